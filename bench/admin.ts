@@ -46,7 +46,7 @@ async function measureShop(shop: RunningShop, pool: pg.Pool, client: Client): Pr
   const signIn = () =>
     pool.query(
       `insert into staff_sessions (token_hash, staff_id) select $1, id from staff where role = 'owner'
-       on conflict (token_hash) do update set proven_at = now()`,
+       on conflict (token_hash) do update set authenticated_at = now()`,
       [hashToken(token)],
     )
   await signIn()

@@ -28,6 +28,101 @@ end
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.month_of(instant timestamp with time zone)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+AS $function$ select to_char(instant at time zone 'America/New_York', 'YYYY-MM') $function$
+;
+
+CREATE OR REPLACE FUNCTION public.next_member_no()
+ RETURNS text
+ LANGUAGE plpgsql
+AS $function$
+declare number text;
+begin
+  loop
+    number := nextval('member_numbers')::text;
+    exit when not exists (select 1 from users where member_no = number);
+  end loop;
+  return number;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.is_bulk()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$ select coalesce(current_setting('salonfront.bulk', true), '') = 'on' $function$
+;
+
+CREATE OR REPLACE FUNCTION public.normalize_for_search(input text)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+declare
+  ignored constant text := '[\u00ad\u0300-\u036f\u0483-\u0487\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u061c\u0640\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed\u115f\u1160\u17b4\u17b5\u180b-\u180f\u1ab0-\u1aff\u1dc0-\u1dff\u200b-\u200f\u202a-\u202e\u2060-\u206f\u20d0-\u20ff\u2800\u3164\ufe00-\ufe0f\ufe20-\ufe2f\ufeff\uffa0\ufff0-\ufffb\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]';
+  folded text := input;
+begin
+  -- Most texts are ASCII and skip this.
+  if octet_length(folded) <> char_length(folded) then
+    folded := translate(regexp_replace(folded, ignored, '', 'g'),
+      U&'\00b4\0384\1fbd\1fbf\1ffd\1ffe\00a9\00ae\2120\2122', '''''''''''''    ');
+    folded := regexp_replace(normalize(folded, nfkd), ignored, '', 'g');
+    folded := regexp_replace(folded, '[\u02b9-\u02bf\u02c8\u02ca\u02cb\u055a\u05f3\u07f4\u07f5\u2018-\u201b\u2032\u2035\ua78b\ua78c]', '', 'g');
+    folded := regexp_replace(folded, '[\u0085\u1680\u2028\u2029\u058a\u05be\u1400\u1806\u2010-\u2015\u2043\u2212\u2e17\u2e1a\u2e3a\u2e3b\u2e40\u2e5d\u301c\u3030\u30a0]', ' ', 'g');
+    if octet_length(folded) <> char_length(folded) then
+      folded := replace(replace(replace(replace(lower(folded), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'þ', 'th');
+      folded := translate(folded, 'łøđħıŧðəŋƀɓƈɖɗƒɠɨƚƙɲƥƭʋƴƶȷɉɍɏɇȼ' || U&'\03c2\0649\0629\06cc\06a9' || '٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹',
+        'lodhitdenbbcddfgilknptvyzjjryec' || U&'\03c3\064a\0647\064a\0643' || '01234567890123456789');
+      folded := normalize(folded, nfc);
+    end if;
+  end if;
+  folded := translate(lower(folded), E'-\t\n\x0b\x0c\r''`', '      ');
+  if strpos(folded, '  ') > 0 then folded := regexp_replace(folded, ' {2,}', ' ', 'g'); end if;
+  return folded;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.shop_day(at timestamp with time zone)
+ RETURNS date
+ LANGUAGE sql
+ STABLE
+RETURN ((at AT TIME ZONE 'America/New_York'::text))::date
+;
+
+CREATE OR REPLACE FUNCTION public.is_erasure(before jsonb, after jsonb, VARIADIC texts text[])
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce(current_setting('salonfront.erasing', true), '') = 'on' and before - texts = after - texts
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.raise_serialization_failure(reason text)
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception using errcode = 'serialization_failure', message = reason;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.normalize_product_for_search(input text)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+declare
+  apostrophes constant text := '[''`\u00b4\u02b9-\u02bf\u02c8\u2018-\u201b\u2032\uff07]';
+begin
+  if input !~ apostrophes then return normalize_for_search(input); end if;
+  return normalize_for_search(input) || ' ' || normalize_for_search(regexp_replace(input, apostrophes, ' ', 'g'));
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.announce_product()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -41,13 +136,1114 @@ end
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.refuse_change_of_points()
+CREATE OR REPLACE FUNCTION public.reject_direct_stock_change()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
-  raise exception 'point entries are only ever added' using errcode = 'restrict_violation';
+  raise exception 'stock changes only through stock movements' using errcode = 'restrict_violation';
 end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.create_opening_stock()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into stock_movements (product_id, quantity, kind, made_by)
+  select id, stock, 'opening', 'new product' from added where stock is not null order by id;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.check_package_contents()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  -- A concurrent count of the package's own stock waits here, and then sees the contents.
+  perform from products where id = new.package_id for no key update;
+  if (select stock from products where id = new.package_id) is not null then
+    raise exception 'package % has stock of its own, so it cannot have contents', new.package_id using errcode = 'restrict_violation';
+  end if;
+  if exists (select from package_contents where package_id = new.product_id or product_id = new.package_id) then
+    raise exception 'a package with contents cannot be part of another' using errcode = 'restrict_violation';
+  end if;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.announce_packages_of_product()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  package record;
+begin
+  for package in
+    select package_id from package_contents where product_id = new.id
+       and least(old.stock / quantity, 6) is distinct from least(new.stock / quantity, 6)
+  loop
+    perform pg_notify('page_tags', 'product:' || package.package_id);
+    perform pg_notify('page_tags', 'catalogue');
+    perform nextval('page_version');
+  end loop;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.announce_sessions()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_notify('page_tags', 'sessions');
+  return null;
+end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.reject_terms_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'terms and their acceptances are append-only' using errcode = 'restrict_violation';
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.check_approval_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'DELETE' then
+    raise exception 'approvals are never deleted';
+  end if;
+  if is_erasure(to_jsonb(old), to_jsonb(new), 'payload', 'reason') then return new; end if;
+  if (old.action, old.subject, old.payload, old.preview, old.preview_hash, old.reason, old.proposed_by, old.proposed_by_id, old.proposed_at)
+     is distinct from
+     (new.action, new.subject, new.payload, new.preview, new.preview_hash, new.reason, new.proposed_by, new.proposed_by_id, new.proposed_at) then
+    raise exception 'a proposal never changes';
+  end if;
+  if old.state in ('refused', 'void', 'done') then
+    raise exception 'an ended approval never changes';
+  end if;
+  return new;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.reject_audit_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'the audit log is append-only' using errcode = 'restrict_violation';
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.require_erasure_reason()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if not exists (select from audit_erasures where entry_id = old.entry_id) then
+    raise exception 'a payload of the audit log can only be deleted with a recorded erasure' using errcode = 'restrict_violation';
+  end if;
+  return old;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.reject_audit_chain_rollback()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'UPDATE' then
+    if new.number > old.number or (new.number = old.number and new.seal = old.seal) then return new; end if;
+  end if;
+  raise exception 'the chain of the audit log only grows' using errcode = 'restrict_violation';
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.create_audit_partition(first_day date)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+declare
+  name text := 'audit_entries_' || to_char(first_day, 'YYYY_MM');
+  starts_at timestamptz := first_day::timestamp at time zone 'UTC';
+  ends_at timestamptz := (first_day + interval '1 month') at time zone 'UTC';
+begin
+  if to_regclass('public.' || name) is not null then return false; end if;
+  if exists (select from audit_entries_default where made_at >= starts_at and made_at < ends_at) then return false; end if;
+  -- Created separately and attached, so that inserts are not blocked.
+  execute format('create table public.%I (like audit_entries including defaults including constraints)', name);
+  execute format('alter table audit_entries attach partition public.%I for values from (%L) to (%L)', name, starts_at, ends_at);
+  return true;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.reject_stock_movement_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'UPDATE' and is_erasure(to_jsonb(old), to_jsonb(new), 'reason') then return new; end if;
+  raise exception 'stock movements are append-only' using errcode = 'restrict_violation';
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.check_stock_reversal()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  original stock_movements;
+begin
+  -- Serializes concurrent reversals.
+  select * into original from stock_movements where id = new.reverses for no key update;
+  if original.kind <> 'order'
+    or (original.product_id, original.order_id, original.line_position, original.allocation)
+      is distinct from (new.product_id, new.order_id, new.line_position, new.allocation)
+    or new.quantity::bigint * original.line_quantity <> -original.quantity::bigint * new.line_quantity then
+    raise exception 'stock movement % does not reverse %', new.id, new.reverses using errcode = 'restrict_violation';
+  end if;
+  if (select sum(line_quantity) from stock_movements where reverses = new.reverses) > original.line_quantity then
+    raise exception 'reversals exceed stock movement %', new.reverses using errcode = 'restrict_violation';
+  end if;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.refresh_stock()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update products
+     set stock = case when stock is null then (select sum(quantity) from stock_movements where product_id = products.id)
+       else stock + changes.quantity end
+    from (
+      -- A product created with a stock includes its opening already.
+      select product_id, coalesce(sum(quantity) filter (where kind <> 'opening'), 0) as quantity,
+          bool_or(kind in ('opening', 'count')) as starts
+        from added group by product_id) changes
+   where products.id = changes.product_id
+     and case when stock is null then changes.starts else changes.quantity <> 0 end;
+  if exists (
+    select from added join package_contents on package_id = added.product_id
+     where kind in ('opening', 'order', 'receipt', 'count', 'correction', 'damage')) then
+    raise exception 'a package with contents has no stock of its own' using errcode = 'restrict_violation';
+  end if;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.reject_order_tax_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'DELETE' and old.version < (select version from orders where id = old.order_id)
+     and exists (select from order_versions where order_id = old.order_id and version = old.version) then
+    return old;
+  end if;
+  raise exception 'taxes of an order never change' using errcode = 'restrict_violation';
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.check_order_version()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if not exists (select from orders where id = new.order_id and version = new.version and total_cents = new.total_cents) then
+    raise exception 'only the current version of order % can be replaced', new.order_id
+      using errcode = 'check_violation', constraint = 'order_versions_current';
+  end if;
+  return new;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.reject_order_version_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'UPDATE' and is_erasure(to_jsonb(old), to_jsonb(new), 'snapshot', 'reason') then return new; end if;
+  raise exception 'order versions are append-only' using errcode = 'restrict_violation';
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.check_order_version_increment()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.version <> old.version + 1
+     or not exists (select from order_versions where order_id = old.id and version = old.version) then
+    raise exception 'version % of order % is not stored', old.version, old.id
+      using errcode = 'check_violation', constraint = 'orders_replaced_version_stored';
+  end if;
+  return new;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.order_search_text(order_number integer)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  return (select normalize_for_search(concat_ws(' ', '', first_name, last_name, email, regexp_replace(phone_number, '\D', '', 'g'),
+    (select concat_ws(' ', first_name, last_name, company, address_1, address_2, city, state, zip, regexp_replace(phone_number, '\D', '', 'g'))
+       from order_addresses where order_id = order_number),
+    (select string_agg(concat_ws(' ', name, ':p' || product_id || ':'), ' ' order by position)
+       from order_lines where order_id = order_number),
+    (select string_agg(tracking_number, ' ' order by id)
+       from shipments where order_id = order_number and tracking_number <> ''), ''))
+    from orders where id = order_number);
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.refresh_order_search(order_ids integer[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into order_search (order_id, search_text)
+  select id, order_search_text(id) from orders where id = any (order_ids) order by id
+  on conflict (order_id) do update set search_text = excluded.search_text where order_search.search_text <> excluded.search_text;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.refresh_search_for_children()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  -- Skips new orders, whose row is inserted when their transaction ends.
+  changed integer[] := array(select distinct order_id from added join order_search using (order_id));
+begin
+  if changed <> '{}' then perform refresh_order_search(changed); end if;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.refresh_search_for_order()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform refresh_order_search(array[new.id]);
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.refresh_search_for_child()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform refresh_order_search(array[coalesce(new.order_id, old.order_id)]);
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.reject_order_note_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'UPDATE' then
+    if old.erased_at is null and new.erased_at is not null and new.note = ''
+       and (new.id, new.order_id, new.made_by, new.made_at) = (old.id, old.order_id, old.made_by, old.made_at) then
+      return new;
+    end if;
+  end if;
+  raise exception 'order notes are append-only, and cleared only by an erasure'
+    using errcode = 'restrict_violation';
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.insert_order_search()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  -- Takes a single id: a query by a list is planned again for each list.
+  insert into order_search (order_id, search_text)
+  select id, order_search_text(id) from orders where id = new.id
+  on conflict (order_id) do update set search_text = excluded.search_text where order_search.search_text <> excluded.search_text;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.mark_canceled_order_taxed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.taxed_when_canceled := (select received > 0 from order_payment_totals(new.id));
+  return new;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.take_order_number()
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+declare
+  last_number integer;
+  is_taken boolean;
+begin
+  perform pg_advisory_xact_lock(hashtextextended('order numbers', 0));
+  select last_value, is_called into last_number, is_taken from order_numbers_taken;
+  if is_taken and not exists (select from orders where id = last_number) then return last_number; end if;
+  last_number := nextval('orders_id_seq');
+  perform setval('order_numbers_taken', last_number);
+  return last_number;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.reject_ledger_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'UPDATE' and is_erasure(to_jsonb(old), to_jsonb(new), 'reference', 'reason') then return new; end if;
+  raise exception 'the payment ledger is append-only' using errcode = 'restrict_violation';
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.calculate_payment_state(total bigint, credited bigint, received bigint, refunded bigint, tolerance bigint)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select case
+    when total - credited - received + refunded < 0 then 'overpaid'
+    when total - credited - received + refunded > tolerance
+      then case when received - refunded > 0 then 'partly_paid' else 'unpaid' end
+    when received - refunded > 0
+      then case when refunded > 0 and credited > 0 then 'partly_refunded' else 'paid' end
+    when refunded > 0 then 'refunded'
+    when total = 0 then 'paid'
+    else 'unpaid' end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.calculate_paid_at(total bigint, credited bigint, received bigint, refunded bigint, tolerance bigint, previous timestamp with time zone, at timestamp with time zone)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select case
+    when total = 0 then coalesce(previous, at)
+    when total - credited - received + refunded > tolerance then null
+    when total - credited > 0 then case when received - refunded > 0 then coalesce(previous, at) end
+    -- Nothing is due any more: paid_at stays, unless no payment remains.
+    when received - refunded <= 0 and refunded = 0 then null
+    else previous end
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.order_payment_totals(order_number integer, OUT credited bigint, OUT received bigint, OUT refunded bigint, OUT tolerance bigint)
+ RETURNS record
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  select (select coalesce(sum(amount_cents), 0)::bigint from credit_notes where order_id = order_number),
+    coalesce(sum(amount_cents) filter (where kind = 'received' or (kind = 'correction' and amount_cents < 0)), 0)::bigint,
+    coalesce(sum(case kind when 'refunded' then amount_cents else -amount_cents end)
+      filter (where kind = 'refunded' or (kind = 'correction' and amount_cents > 0)), 0)::bigint,
+    coalesce((select tolerance_cents from payments where order_id = order_number order by id desc limit 1), 0)
+    into credited, received, refunded, tolerance
+    from payments where order_id = order_number;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.refresh_payment_state(order_number integer, at timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare money record;
+begin
+  -- Locks before it sums: of two concurrent entries, the second sees the first.
+  perform from orders where id = order_number for update;
+  select * into money from order_payment_totals(order_number);
+  update orders set
+    payment_state = calculate_payment_state(total_cents, money.credited, money.received, money.refunded, money.tolerance),
+    paid_at = calculate_paid_at(total_cents, money.credited, money.received, money.refunded, money.tolerance, paid_at, at)
+   where id = order_number;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.check_payment()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare money record; corrected payments; note credit_notes; owed bigint;
+begin
+  perform refresh_payment_state(new.order_id, new.created_at);
+  if new.kind = 'correction' then
+    select * into corrected from payments where id = new.corrects_id;
+    if (corrected.order_id, corrected.method) is distinct from (new.order_id, new.method)
+       or corrected.kind = 'correction'
+       or new.amount_cents <> (case corrected.kind when 'received' then -corrected.amount_cents else corrected.amount_cents end) then
+      raise exception 'a correction reverses exactly one payment' using errcode = 'check_violation', constraint = 'payments_correction_matches_original';
+    end if;
+  end if;
+  if new.kind = 'refunded' then
+    select * into money from order_payment_totals(new.order_id);
+    select total_cents - money.credited - money.received + money.refunded into owed from orders where id = new.order_id;
+    if owed > 0 then
+      raise exception 'the refund exceeds the overpayment' using errcode = 'check_violation', constraint = 'payments_refund_within_overpayment';
+    end if;
+    if new.credit_note_id is not null then
+      select * into note from credit_notes where id = new.credit_note_id;
+      if note.order_id <> new.order_id or note.number is null or note.amount_cents <
+        (select sum(refund.amount_cents) from payments refund where refund.credit_note_id = note.id
+           and not exists (select from payments undo where undo.corrects_id = refund.id)) then
+        raise exception 'the refund exceeds the credit note' using errcode = 'check_violation', constraint = 'payments_refund_within_credit_note';
+      end if;
+    end if;
+  end if;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.check_credit_note()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare reversed credit_notes; credited bigint;
+begin
+  perform refresh_payment_state(new.order_id, new.created_at);
+  if new.kind = 'reinstatement' then
+    select * into reversed from credit_notes where id = new.reverses_id;
+    if reversed.kind <> 'cancellation' or reversed.number is not null or (reversed.order_id, -reversed.amount_cents,
+        -reversed.goods_cents, -reversed.discount_cents, -reversed.insurance_cents, -reversed.shipping_cents, -reversed.tax_cents)
+      is distinct from (new.order_id, new.amount_cents, new.goods_cents, new.discount_cents, new.insurance_cents,
+        new.shipping_cents, new.tax_cents) then
+      raise exception 'only a cancellation without a number can be reversed, and only in full'
+        using errcode = 'check_violation', constraint = 'credit_notes_reinstatement_matches_cancellation';
+    end if;
+  end if;
+  select sum(amount_cents) into credited from credit_notes where order_id = new.order_id;
+  if not exists (select from orders where id = new.order_id and credited between 0 and total_cents) then
+    raise exception 'the credit notes exceed the order total'
+      using errcode = 'check_violation', constraint = 'credit_notes_within_order_total';
+  end if;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.check_clearance()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if not exists (select from payments where id = new.payment_id and kind = 'received' and method = 'check'
+      and value_date <= new.cleared_on) then
+    raise exception 'only a received check clears, not before its value date'
+      using errcode = 'check_violation', constraint = 'payment_clearances_check_received';
+  end if;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.mark_free_order_paid()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.payment_state := 'paid';
+  new.paid_at := coalesce(new.paid_at, new.created_at);
+  return new;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.refresh_payment_state_for_total()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare money record;
+begin
+  select * into money from order_payment_totals(new.id);
+  if money.credited > new.total_cents then
+    raise exception 'the credit notes exceed the order total'
+      using errcode = 'check_violation', constraint = 'credit_notes_within_order_total';
+  end if;
+  new.payment_state := calculate_payment_state(new.total_cents, money.credited, money.received, money.refunded, money.tolerance);
+  new.paid_at := calculate_paid_at(new.total_cents, money.credited, money.received, money.refunded, money.tolerance, new.paid_at, now());
+  return new;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.book_bank_transaction()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update bank_transactions set booked_cents = booked_cents + new.amount_cents
+   where id = (select origin.bank_transaction_id from payments origin
+     where origin.id = coalesce(new.corrects_id, new.id) and origin.kind = 'received');
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.reject_due_date_record_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if is_erasure(to_jsonb(old), to_jsonb(new), 'reason') then return new; end if;
+  raise exception 'due date changes and payment reminders are immutable' using errcode = 'restrict_violation';
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.reject_payment_claim_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if is_erasure(to_jsonb(old), to_jsonb(new), 'note', 'reason') then return new; end if;
+  if old.ended_at is not null or (old.order_id, old.method, old.note, old.claimed_at) is distinct from
+    (new.order_id, new.method, new.note, new.claimed_at) then
+    raise exception 'payment claims are immutable, and end once' using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.close_payment_claims()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update payment_claims set ended_at = now(), ended_by = 'system',
+      outcome = case when new.paid_at is not null then 'paid' else 'canceled' end
+   where order_id = new.id and ended_at is null;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.shippable_order_lines(order_number integer)
+ RETURNS TABLE(line_position integer, shippable integer)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select line.position, line.quantity - coalesce((
+      select sum(not_handed_over) from goods_return_lines returned
+       where returned.order_id = order_number and returned.position = line.position), 0)::int
+    from order_lines line where line.order_id = order_number
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.calculate_fulfillment_state(order_number integer)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with steps (step, rank) as (
+    values ('packed', 1), ('ready_for_pickup', 2), ('shipped', 3), ('delivered', 4), ('picked_up', 5)),
+  reached as (
+    select steps.step, steps.rank, sum(line.quantity) as quantity
+      from shipments shipment
+      join steps on steps.step = shipment.state
+      join shipment_lines line on line.shipment_id = shipment.id
+     where shipment.order_id = order_number
+     group by steps.step, steps.rank),
+  furthest as (select step, quantity from reached order by rank desc limit 1)
+  select coalesce((
+    select case when quantity < (select coalesce(sum(shippable), 0) from shippable_order_lines(order_number))
+        then 'partly_' else '' end || step
+      from furthest), 'unfulfilled')
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.refresh_fulfillment_state(order_number integer)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  update orders set fulfillment_state = calculate_fulfillment_state(order_number)
+   where id = order_number and fulfillment_state is distinct from calculate_fulfillment_state(order_number)
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.check_packed_quantity()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  ordered record;
+  excess record;
+begin
+  for ordered in
+    select id, status from orders where id in (select order_id from added) order by id for update
+  loop
+    if ordered.status = 'canceled' then
+      raise exception 'order % is canceled and cannot be packed', ordered.id
+        using errcode = 'check_violation', constraint = 'shipment_lines_order_not_canceled';
+    end if;
+    select packed.position into excess
+      from (
+        select line.position, sum(line.quantity) as quantity
+          from shipment_lines line join shipments shipment on shipment.id = line.shipment_id
+         where line.order_id = ordered.id and shipment.voided_at is null
+         group by line.position) packed
+      left join shippable_order_lines(ordered.id) on line_position = packed.position
+     where packed.quantity > coalesce(shippable, 0)
+     limit 1;
+    if found then
+      raise exception 'packed quantity of order %, line % exceeds the ordered quantity', ordered.id, excess.position
+        using errcode = 'check_violation', constraint = 'shipment_lines_within_ordered';
+    end if;
+    perform refresh_fulfillment_state(ordered.id);
+  end loop;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.reject_shipment_line_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'shipment lines are append-only; void the shipment and pack again'
+    using errcode = 'restrict_violation';
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.check_new_shipment()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.kind <> (select case type when 'D' then 'delivery' else 'pickup' end from orders where id = new.order_id for update) then
+    raise exception 'order % is not a %', new.order_id, new.kind
+      using errcode = 'check_violation', constraint = 'shipments_match_order_type';
+  end if;
+  return new;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.check_shipment_step()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if is_erasure(to_jsonb(old), to_jsonb(new), 'picked_up_name', 'void_reason', 'tracking_number', 'state') then
+    return new;
+  end if;
+  if (new.id, new.order_id, new.kind, new.packed_at, new.packed_by)
+       is distinct from (old.id, old.order_id, old.kind, old.packed_at, old.packed_by)
+    or (old.ready_at is not null and (new.ready_at, new.ready_by) is distinct from (old.ready_at, old.ready_by))
+    or (old.shipped_at is not null and (new.shipped_at, new.shipped_by, new.carrier, new.tracking_number)
+       is distinct from (old.shipped_at, old.shipped_by, old.carrier, old.tracking_number))
+    or old.delivered_at is not null or old.picked_up_at is not null or old.voided_at is not null
+  then
+    raise exception 'this step of shipment % is already recorded', old.id
+      using errcode = 'check_violation', constraint = 'shipments_steps_immutable';
+  end if;
+  return new;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.refresh_fulfillment_after_step()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform from orders where id = new.order_id for update;
+  perform refresh_fulfillment_state(new.order_id);
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.check_packed_line_edit()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  packed bigint;
+begin
+  select coalesce(sum(line.quantity), 0) into packed
+    from shipment_lines line join shipments shipment on shipment.id = line.shipment_id
+   where line.order_id = old.order_id and line.position = old.position and shipment.voided_at is null;
+  if packed > (case tg_op when 'DELETE' then 0 else new.quantity end) then
+    raise exception 'order %, line %: % are already packed', old.order_id, old.position, packed
+      using errcode = 'check_violation', constraint = 'order_lines_cover_packed';
+  end if;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.reject_goods_return_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'UPDATE' and is_erasure(to_jsonb(old), to_jsonb(new), 'reason', 'withheld_reason') then return new; end if;
+  raise exception 'returns are append-only' using errcode = 'restrict_violation';
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.check_returned_quantity()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare excess record;
+begin
+  perform from orders where id in (select order_id from added) order by id for update;
+  select line.order_id, line.position into excess
+    from order_lines line join (
+      select order_id, position, sum(quantity) as quantity from goods_return_lines
+       where order_id in (select order_id from added) group by order_id, position) returned
+      on returned.order_id = line.order_id and returned.position = line.position
+   where returned.quantity > line.quantity limit 1;
+  if found then
+    raise exception 'returned quantity of order %, line % exceeds the ordered quantity', excess.order_id, excess.position
+      using errcode = 'check_violation', constraint = 'goods_return_lines_within_ordered';
+  end if;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.reject_bank_transaction_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'UPDATE' and is_erasure(to_jsonb(old), to_jsonb(new), 'key', 'payer', 'memo', 'source', 'set_aside_reason', 'state') then
+    return new;
+  end if;
+  raise exception 'bank transactions are immutable' using errcode = 'restrict_violation';
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.enroll_user()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into sponsorships (member_id, from_month) values (new.id, month_of(new.created_at));
+  insert into member_statuses (member_id, from_month, status) values (new.id, month_of(new.created_at), new.status);
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.record_status_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare effective_month text := month_of(now());
+begin
+  insert into months (month) values (effective_month) on conflict do nothing;
+  perform from months where month = effective_month for share;
+  while exists (select from months where month = effective_month and closed_at is not null) loop
+    effective_month := to_char((effective_month || '-01')::date + interval '1 month', 'YYYY-MM');
+  end loop;
+  insert into member_statuses (member_id, from_month, status) values (new.id, effective_month, new.status)
+  on conflict (member_id, from_month) do update set status = excluded.status;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.reject_sponsor_cycle()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  member integer := coalesce(new.member_id, old.member_id);
+  first_month text := coalesce(new.from_month, old.from_month);
+  sponsor integer := new.sponsor_id;
+begin
+  if tg_op = 'DELETE' then
+    select sponsor_id into sponsor from sponsorships
+     where member_id = member and from_month < first_month order by from_month desc limit 1;
+  end if;
+  if sponsor is null or not exists (select 1 from sponsorships where sponsor_id = member) then
+    return null;
+  end if;
+  perform pg_advisory_xact_lock(hashtext('sponsor tree'));
+  if exists (
+    with recursive upline as (
+      select sponsor as member_id
+      union
+      select next.sponsor_id from upline cross join lateral (
+        select sponsor_id from sponsorships
+         where member_id = upline.member_id and from_month <= first_month
+         order by from_month desc limit 1) next
+       where next.sponsor_id is not null)
+    select 1 from upline where member_id = member
+    union all
+    (with recursive upline as (
+      select sponsor as member_id
+      union
+      select next.sponsor_id from upline cross join lateral (
+        select sponsor_id from sponsorships where member_id = upline.member_id order by from_month desc limit 1) next
+       where next.sponsor_id is not null)
+    select 1 from upline where member_id = member)
+  ) then
+    raise exception 'member % would be in their own upline', member
+      using errcode = 'check_violation', constraint = 'sponsorships_no_cycle';
+  end if;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.announce_status()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare was_active boolean;
+begin
+  if tg_op = 'UPDATE' then
+    was_active := old.status = 'active';
+  else
+    was_active := coalesce((select status = 'active' from member_statuses
+      where member_id = new.member_id and from_month < new.from_month order by from_month desc limit 1), false);
+  end if;
+  insert into network_changes (month, member_id, was_active) values (new.from_month, new.member_id, was_active);
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.announce_sponsorship()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into network_changes (month, member_id, is_enrollment)
+  values (coalesce(new.from_month, old.from_month), coalesce(new.member_id, old.member_id),
+    tg_op = 'INSERT' and not exists (
+      select from sponsorships where member_id = new.member_id and from_month <> new.from_month));
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.reject_point_entry_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'point entries are append-only' using errcode = 'restrict_violation';
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.reject_closed_month_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if old.closed_at is not null and (tg_op = 'DELETE' or
+      (to_jsonb(new) - 'paid_at') is distinct from (to_jsonb(old) - 'paid_at') or old.paid_at is not null) then
+    raise exception 'month % is closed', old.month using errcode = 'restrict_violation';
+  end if;
+  return case tg_op when 'DELETE' then old else new end;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.reject_counted_order_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if (new.order_no, new.order_id, new.member_id, new.customer, new.completed_at, new.month, new.cv_cents, new.pv) is distinct from
+     (old.order_no, old.order_id, old.member_id, old.customer, old.completed_at, old.month, old.cv_cents, old.pv) then
+    raise exception 'the values of a counted order never change' using errcode = 'restrict_violation';
+  end if;
+  if (new.month_cv_cents, new.month_pv, new.before_enrollment) is distinct from (old.month_cv_cents, old.month_pv, old.before_enrollment)
+     and exists (select 1 from months where month = new.month and closed_at is not null) then
+    raise exception 'order % belongs to a closed month', old.order_no using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.announce_counted_order()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    insert into network_changes (month, counted_order_id) values (new.month, new.id);
+  else
+    insert into network_changes (month, counted_order_id, before_cv_cents, before_pv)
+    values (new.month, new.id, old.month_cv_cents, old.month_pv);
+  end if;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.announce_return()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into network_changes (month, counted_order_id, return_id) values (new.month, new.counted_order_id, new.id);
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.reject_closed_bonus_line_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (select 1 from removed where return_id <> 0)
+     or exists (select 1 from (select distinct month from removed) lines join months using (month) where closed_at is not null) then
+    raise exception 'bonus lines of a closed month, and reversals, are immutable' using errcode = 'restrict_violation';
+  end if;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.reject_closed_card_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (select 1 from (select distinct month from removed) removed_cards join months using (month) where closed_at is not null) then
+    raise exception 'cards of a closed month are immutable' using errcode = 'restrict_violation';
+  end if;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.reject_bonus_correction_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'UPDATE' and is_erasure(to_jsonb(old), to_jsonb(new), 'reason') then return new; end if;
+  raise exception 'bonus corrections are append-only' using errcode = 'restrict_violation';
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.reject_closed_month_correction()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (select from months where month = new.month and closed_at is not null) then
+    raise exception 'month % is closed', new.month using errcode = 'check_violation', constraint = 'bonus_corrections_month_open';
+  end if;
+  return new;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.announce_correction()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into network_changes (month, correction_id) values (new.month, new.id);
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.is_before_enrollment(completed_at timestamp with time zone, enrolled_at timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$ select (completed_at at time zone 'America/New_York')::date < (enrolled_at at time zone 'America/New_York')::date $function$
+;
+
+CREATE OR REPLACE FUNCTION public.reject_payout_entry_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'UPDATE' and is_erasure(to_jsonb(old), to_jsonb(new), 'destination', 'reference', 'reason') then return new; end if;
+  raise exception 'payout entries are append-only' using errcode = 'restrict_violation';
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.reject_payout_method_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'DELETE' and coalesce(current_setting('salonfront.erasing', true), '') = 'on' then return old; end if;
+  raise exception 'payout methods are append-only' using errcode = 'restrict_violation';
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.refresh_payout_totals()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    insert into payout_totals as totals (month, state, payouts, amount_cents)
+    select month, state, count(*), sum(amount_cents) from added group by month, state order by month, state
+    on conflict (month, state) do update
+      set payouts = totals.payouts + excluded.payouts, amount_cents = totals.amount_cents + excluded.amount_cents;
+  elsif tg_op = 'DELETE' then
+    update payout_totals totals set payouts = totals.payouts - removed_totals.payouts, amount_cents = totals.amount_cents - removed_totals.amount_cents
+      from (select month, state, count(*) as payouts, sum(amount_cents) as amount_cents from removed group by month, state) removed_totals
+     where (totals.month, totals.state) = (removed_totals.month, removed_totals.state);
+  else
+    insert into payout_totals as totals (month, state, payouts, amount_cents)
+    select month, state, sum(payouts), sum(amount_cents) from (
+      select month, state, 1 as payouts, amount_cents from added union all select month, state, -1, -amount_cents from removed) changes
+     group by month, state order by month, state
+    on conflict (month, state) do update
+      set payouts = totals.payouts + excluded.payouts, amount_cents = totals.amount_cents + excluded.amount_cents;
+  end if;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.apply_payout_entries()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update payouts set
+      state = case latest.kind when 'released' then 'due' else latest.kind end,
+      paid_cents = payouts.paid_cents + latest.amount_cents,
+      entries = payouts.entries + latest.entries
+    from (select month, member_id, (array_agg(kind order by id desc))[1] as kind, sum(amount_cents) as amount_cents,
+        count(*) as entries from added group by month, member_id) latest
+   where (payouts.month, payouts.member_id) = (latest.month, latest.member_id);
+  insert into payout_years as totals (year, member_id, paid_cents)
+  select extract(year from sent_on)::int, member_id, sum(amount_cents) from added where amount_cents <> 0
+   group by 1, 2 order by 1, 2
+  on conflict (year, member_id) do update set paid_cents = totals.paid_cents + excluded.paid_cents;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.last_failed_destination(payee integer)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select case last.kind when 'failed' then coalesce(sent.destination, chosen.destination) end
+    from payout_entries last
+    left join lateral (
+      select destination from payout_entries earlier
+       where (earlier.month, earlier.member_id) = (last.month, last.member_id) and earlier.kind = 'paid' and earlier.id < last.id
+       order by earlier.id desc limit 1) sent on true
+    left join lateral (
+      select destination from payout_methods method
+       where method.user_id = last.member_id and method.set_at <= last.made_at order by method.id desc limit 1) chosen on true
+   where last.member_id = payee
+     and case last.kind when 'paid' then last.destination <> ''
+       -- A returned manual payout has no destination.
+       when 'failed' then sent.destination is distinct from ''
+       when 'released' then exists (
+         select from payout_entries failed
+          where (failed.month, failed.member_id) = (last.month, last.member_id) and failed.kind = 'failed' and failed.id < last.id)
+       else false end
+   order by last.id desc limit 1
+$function$
 ;
 
 CREATE OR REPLACE FUNCTION public.announce_post()
@@ -83,7 +1279,7 @@ declare
   shown_at integer;
 begin
   select post_id into shown_at from comments where id = coalesce(new.comment_id, old.comment_id);
-  -- Gone with its comment, which was announced by itself.
+  -- Not found if the comment was deleted with it, which announces itself.
   if found then
     perform pg_notify('page_tags', 'post:' || shown_at);
     perform nextval('page_version');
@@ -93,1547 +1289,12 @@ end
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.month_of(instant timestamp with time zone)
- RETURNS text
- LANGUAGE sql
- STABLE
-AS $function$ select to_char(instant at time zone 'America/New_York', 'YYYY-MM') $function$
-;
-
-CREATE OR REPLACE FUNCTION public.next_member_no()
- RETURNS text
- LANGUAGE plpgsql
-AS $function$
-declare number text;
-begin
-  loop
-    number := nextval('member_numbers')::text;
-    exit when not exists (select 1 from users where member_no = number);
-  end loop;
-  return number;
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION public.is_bulk()
- RETURNS boolean
- LANGUAGE sql
- STABLE
-AS $function$ select coalesce(current_setting('salonfront.bulk', true), '') = 'on' $function$
-;
-
-CREATE OR REPLACE FUNCTION public.enrol_user()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  insert into sponsorships (member_id, from_month) values (new.id, month_of(new.created_at));
-  insert into member_statuses (member_id, from_month, status) values (new.id, month_of(new.created_at), new.status);
-  return null;
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION public.keep_status()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-declare counts_from text := month_of(now());
-begin
-  insert into months (month) values (counts_from) on conflict do nothing;
-  perform from months where month = counts_from for share;
-  while exists (select from months where month = counts_from and closed_at is not null) loop
-    counts_from := to_char((counts_from || '-01')::date + interval '1 month', 'YYYY-MM');
-  end loop;
-  insert into member_statuses (member_id, from_month, status) values (new.id, counts_from, new.status)
-  on conflict (member_id, from_month) do update set status = excluded.status;
-  return null;
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION public.refuse_sponsor_circle()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-declare
-  moved integer := coalesce(new.member_id, old.member_id);
-  since text := coalesce(new.from_month, old.from_month);
-  above integer := new.sponsor_id;
-begin
-  if tg_op = 'DELETE' then
-    select sponsor_id into above from sponsorships
-     where member_id = moved and from_month < since order by from_month desc limit 1;
-  end if;
-  if above is null or not exists (select 1 from sponsorships where sponsor_id = moved) then
-    return null;
-  end if;
-  perform pg_advisory_xact_lock(hashtext('sponsor tree'));
-  if exists (
-    with recursive upline as (
-      select above as member_id
-      union
-      select next.sponsor_id from upline cross join lateral (
-        select sponsor_id from sponsorships
-         where member_id = upline.member_id and from_month <= since
-         order by from_month desc limit 1) next
-       where next.sponsor_id is not null)
-    select 1 from upline where member_id = moved
-    union all
-    (with recursive upline as (
-      select above as member_id
-      union
-      select next.sponsor_id from upline cross join lateral (
-        select sponsor_id from sponsorships where member_id = upline.member_id order by from_month desc limit 1) next
-       where next.sponsor_id is not null)
-    select 1 from upline where member_id = moved)
-  ) then
-    raise exception 'member % would be in their own upline', moved
-      using errcode = 'check_violation', constraint = 'no_circle_of_sponsors';
-  end if;
-  return null;
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION public.refuse_change_of_closed_month()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if old.closed_at is not null and (tg_op = 'DELETE' or
-      (to_jsonb(new) - 'paid_at') is distinct from (to_jsonb(old) - 'paid_at') or old.paid_at is not null) then
-    raise exception 'month % is closed', old.month using errcode = 'restrict_violation';
-  end if;
-  return case tg_op when 'DELETE' then old else new end;
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION public.refuse_change_of_counted_order()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if (new.order_no, new.order_id, new.member_id, new.customer, new.completed_at, new.month, new.cv_cents, new.pv) is distinct from
-     (old.order_no, old.order_id, old.member_id, old.customer, old.completed_at, old.month, old.cv_cents, old.pv) then
-    raise exception 'what an order counted as never changes' using errcode = 'restrict_violation';
-  end if;
-  if (new.month_cv_cents, new.month_pv, new.before_enrolment) is distinct from (old.month_cv_cents, old.month_pv, old.before_enrolment)
-     and exists (select 1 from months where month = new.month and closed_at is not null) then
-    raise exception 'order % is of a closed month', old.order_no using errcode = 'restrict_violation';
-  end if;
-  return new;
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION public.announce_counted_order()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if tg_op = 'INSERT' then
-    insert into network_changes (month, counted_order_id) values (new.month, new.id);
-  else
-    insert into network_changes (month, counted_order_id, before_cv_cents, before_pv)
-    values (new.month, new.id, old.month_cv_cents, old.month_pv);
-  end if;
-  return null;
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION public.announce_return()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  insert into network_changes (month, counted_order_id, return_id) values (new.month, new.counted_order_id, new.id);
-  return null;
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION public.refuse_change_of_closed_lines()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if exists (select 1 from gone where return_id <> 0)
-     or exists (select 1 from (select distinct month from gone) lines join months using (month) where closed_at is not null) then
-    raise exception 'the lines of a closed month, and reversals, stay' using errcode = 'restrict_violation';
-  end if;
-  return null;
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION public.refuse_change_of_closed_cards()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if exists (select 1 from (select distinct month from gone) kept join months using (month) where closed_at is not null) then
-    raise exception 'the cards of a closed month stay' using errcode = 'restrict_violation';
-  end if;
-  return null;
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION public.announce_status()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-declare was_active boolean;
-begin
-  if tg_op = 'UPDATE' then
-    was_active := old.status = 'active';
-  else
-    was_active := coalesce((select status = 'active' from member_statuses
-      where member_id = new.member_id and from_month < new.from_month order by from_month desc limit 1), false);
-  end if;
-  insert into network_changes (month, member_id, was_active) values (new.from_month, new.member_id, was_active);
-  return null;
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION public.announce_edge()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  insert into network_changes (month, member_id, is_enrolment)
-  values (coalesce(new.from_month, old.from_month), coalesce(new.member_id, old.member_id),
-    tg_op = 'INSERT' and not exists (
-      select from sponsorships where member_id = new.member_id and from_month <> new.from_month));
-  return null;
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION public.refuse_change_of_order_taxes()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if tg_op = 'DELETE' and old.version < (select version from orders where id = old.order_id)
-     and exists (select from order_versions where order_id = old.order_id and version = old.version) then
-    return old;
-  end if;
-  raise exception 'what an order was taxed with never changes' using errcode = 'restrict_violation';
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION public.announce_sessions()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  perform pg_notify('page_tags', 'sessions');
-  return null;
-end
-$function$
-;
-
-CREATE OR REPLACE FUNCTION public.refuse_change_of_audit()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  raise exception 'the audit log is only ever added to' using errcode = 'restrict_violation';
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION public.refuse_unsaid_erasure()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if not exists (select from audit_erasures where entry_id = old.entry_id) then
-    raise exception 'a payload of the audit log is only erased for a person' using errcode = 'restrict_violation';
-  end if;
-  return old;
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION public.refuse_shorter_audit_chain()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if tg_op = 'UPDATE' then
-    if new.number > old.number or (new.number = old.number and new.seal = old.seal) then return new; end if;
-  end if;
-  raise exception 'the chain of the audit log only grows' using errcode = 'restrict_violation';
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION public.make_audit_month(first_day date)
- RETURNS boolean
- LANGUAGE plpgsql
-AS $function$
-declare
-  name text := 'audit_entries_' || to_char(first_day, 'YYYY_MM');
-  begins timestamptz := first_day::timestamp at time zone 'UTC';
-  ends timestamptz := (first_day + interval '1 month') at time zone 'UTC';
-begin
-  if to_regclass('public.' || name) is not null then return false; end if;
-  if exists (select from audit_entries_default where made_at >= begins and made_at < ends) then return false; end if;
-  -- Made aside and attached: entries go on being written meanwhile.
-  execute format('create table public.%I (like audit_entries including defaults including constraints)', name);
-  execute format('alter table audit_entries attach partition public.%I for values from (%L) to (%L)', name, begins, ends);
-  return true;
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION public.keep_proposal()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if tg_op = 'DELETE' then
-    raise exception 'an approval is kept';
-  end if;
-  if is_erasure(to_jsonb(old), to_jsonb(new), 'payload', 'reason') then return new; end if;
-  if (old.action, old.subject, old.payload, old.preview, old.preview_hash, old.reason, old.proposed_by, old.proposed_by_id, old.proposed_at)
-     is distinct from
-     (new.action, new.subject, new.payload, new.preview, new.preview_hash, new.reason, new.proposed_by, new.proposed_by_id, new.proposed_at) then
-    raise exception 'what was proposed is not changed';
-  end if;
-  if old.state in ('refused', 'void', 'done') then
-    raise exception 'an approval that has ended is not changed';
-  end if;
-  return new;
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION public.refuse_change_of_ledger()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if tg_op = 'UPDATE' and is_erasure(to_jsonb(old), to_jsonb(new), 'reference', 'reason') then return new; end if;
-  raise exception 'entries of the payment ledger are only ever added' using errcode = 'restrict_violation';
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION public.payment_state_of(total bigint, credited bigint, received bigint, refunded bigint, tolerance bigint)
- RETURNS text
- LANGUAGE sql
- IMMUTABLE
-AS $function$
-  select case
-    when total - credited - received + refunded < 0 then 'overpaid'
-    when total - credited - received + refunded > tolerance
-      then case when received - refunded > 0 then 'partly_paid' else 'unpaid' end
-    when received - refunded > 0
-      then case when refunded > 0 and credited > 0 then 'partly_refunded' else 'paid' end
-    when refunded > 0 then 'refunded'
-    when total = 0 then 'paid'
-    else 'unpaid' end
-$function$
-;
-
-CREATE OR REPLACE FUNCTION public.paid_at_of(total bigint, credited bigint, received bigint, refunded bigint, tolerance bigint, known timestamp with time zone, at timestamp with time zone)
- RETURNS timestamp with time zone
- LANGUAGE sql
- IMMUTABLE
-AS $function$
-  select case
-    when total = 0 then coalesce(known, at)
-    when total - credited - received + refunded > tolerance then null
-    when total - credited > 0 then case when received - refunded > 0 then coalesce(known, at) end
-    -- Nothing is owed any more: whether it was paid before stays as it was, unless the money never came.
-    when received - refunded <= 0 and refunded = 0 then null
-    else known end
-$function$
-;
-
-CREATE OR REPLACE FUNCTION public.order_money(asked integer, OUT credited bigint, OUT received bigint, OUT refunded bigint, OUT tolerance bigint)
- RETURNS record
- LANGUAGE plpgsql
- STABLE
-AS $function$
-begin
-  select (select coalesce(sum(amount_cents), 0)::bigint from credit_notes where order_id = asked),
-    coalesce(sum(amount_cents) filter (where kind = 'received' or (kind = 'correction' and amount_cents < 0)), 0)::bigint,
-    coalesce(sum(case kind when 'refunded' then amount_cents else -amount_cents end)
-      filter (where kind = 'refunded' or (kind = 'correction' and amount_cents > 0)), 0)::bigint,
-    coalesce((select tolerance_cents from payments where order_id = asked order by id desc limit 1), 0)
-    into credited, received, refunded, tolerance
-    from payments where order_id = asked;
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION public.keep_payment_state(asked integer, at timestamp with time zone)
- RETURNS void
- LANGUAGE plpgsql
-AS $function$
-declare money record;
-begin
-  -- First the lock, then the sums: of two entries at once, the second one sees the first.
-  perform from orders where id = asked for update;
-  select * into money from order_money(asked);
-  update orders set
-    payment_state = payment_state_of(total_cents, money.credited, money.received, money.refunded, money.tolerance),
-    paid_at = paid_at_of(total_cents, money.credited, money.received, money.refunded, money.tolerance, paid_at, at)
-   where id = asked;
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION public.check_payment()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-declare money record; corrected payments; note credit_notes; owed bigint;
-begin
-  perform keep_payment_state(new.order_id, new.created_at);
-  if new.kind = 'correction' then
-    select * into corrected from payments where id = new.corrects_id;
-    if (corrected.order_id, corrected.method) is distinct from (new.order_id, new.method)
-       or corrected.kind = 'correction'
-       or new.amount_cents <> (case corrected.kind when 'received' then -corrected.amount_cents else corrected.amount_cents end) then
-      raise exception 'a correction undoes exactly one payment' using errcode = 'check_violation', constraint = 'correction_undoes_its_payment';
-    end if;
-  end if;
-  if new.kind = 'refunded' then
-    select * into money from order_money(new.order_id);
-    select total_cents - money.credited - money.received + money.refunded into owed from orders where id = new.order_id;
-    if owed > 0 then
-      raise exception 'more is refunded than was overpaid' using errcode = 'check_violation', constraint = 'refund_within_overpayment';
-    end if;
-    if new.credit_note_id is not null then
-      select * into note from credit_notes where id = new.credit_note_id;
-      if note.order_id <> new.order_id or note.number is null or note.amount_cents <
-        (select sum(refund.amount_cents) from payments refund where refund.credit_note_id = note.id
-           and not exists (select from payments undo where undo.corrects_id = refund.id)) then
-        raise exception 'more is refunded than was credited' using errcode = 'check_violation', constraint = 'refund_within_credit_note';
-      end if;
-    end if;
-  end if;
-  return null;
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION public.check_credit_note()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-declare reversed credit_notes; credited bigint;
-begin
-  perform keep_payment_state(new.order_id, new.created_at);
-  if new.kind = 'reinstatement' then
-    select * into reversed from credit_notes where id = new.reverses_id;
-    if reversed.kind <> 'cancellation' or reversed.number is not null or (reversed.order_id, -reversed.amount_cents,
-        -reversed.goods_cents, -reversed.discount_cents, -reversed.insurance_cents, -reversed.shipping_cents, -reversed.tax_cents)
-      is distinct from (new.order_id, new.amount_cents, new.goods_cents, new.discount_cents, new.insurance_cents,
-        new.shipping_cents, new.tax_cents) then
-      raise exception 'only an unnumbered cancellation is reversed, and as a whole'
-        using errcode = 'check_violation', constraint = 'reinstatement_reverses_its_cancellation';
-    end if;
-  end if;
-  select sum(amount_cents) into credited from credit_notes where order_id = new.order_id;
-  if not exists (select from orders where id = new.order_id and credited between 0 and total_cents) then
-    raise exception 'more is credited than the order comes to'
-      using errcode = 'check_violation', constraint = 'credit_notes_within_total';
-  end if;
-  return null;
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION public.check_clearance()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if not exists (select from payments where id = new.payment_id and kind = 'received' and method = 'check'
-      and value_date <= new.cleared_on) then
-    raise exception 'only a check that was received clears, and not before'
-      using errcode = 'check_violation', constraint = 'only_received_checks_clear';
-  end if;
-  return null;
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION public.pay_nothing()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  new.payment_state := 'paid';
-  new.paid_at := coalesce(new.paid_at, new.created_at);
-  return new;
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION public.keep_payment_state_of_total()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-declare money record;
-begin
-  select * into money from order_money(new.id);
-  if money.credited > new.total_cents then
-    raise exception 'more is credited than the order comes to'
-      using errcode = 'check_violation', constraint = 'credit_notes_within_total';
-  end if;
-  new.payment_state := payment_state_of(new.total_cents, money.credited, money.received, money.refunded, money.tolerance);
-  new.paid_at := paid_at_of(new.total_cents, money.credited, money.received, money.refunded, money.tolerance, new.paid_at, now());
-  return new;
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION public.refuse_change_of_stock_movements()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if tg_op = 'UPDATE' and is_erasure(to_jsonb(old), to_jsonb(new), 'reason') then return new; end if;
-  raise exception 'stock movements are only ever added' using errcode = 'restrict_violation';
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION public.refuse_return_of_more_than_was_taken()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-declare
-  taken stock_movements;
-begin
-  -- Two that come back at once wait for each other here.
-  select * into taken from stock_movements where id = new.reverses for no key update;
-  if taken.kind <> 'order'
-    or (taken.product_id, taken.order_id, taken.line_position, taken.allocation)
-      is distinct from (new.product_id, new.order_id, new.line_position, new.allocation)
-    or new.quantity::bigint * taken.line_quantity <> -taken.quantity::bigint * new.line_quantity then
-    raise exception 'stock movement % is not the reverse of %', new.id, new.reverses using errcode = 'restrict_violation';
-  end if;
-  if (select sum(line_quantity) from stock_movements where reverses = new.reverses) > taken.line_quantity then
-    raise exception 'more would come back than stock movement % took', new.reverses using errcode = 'restrict_violation';
-  end if;
-  return null;
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION public.keep_stock()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  update products
-     set stock = case when stock is null then (select sum(quantity) from stock_movements where product_id = products.id)
-       else stock + moved.quantity end
-    from (
-      -- A product that was made with a stock has its opening already.
-      select product_id, coalesce(sum(quantity) filter (where kind <> 'opening'), 0) as quantity,
-          bool_or(kind in ('opening', 'count')) as starts
-        from added group by product_id) moved
-   where products.id = moved.product_id
-     and case when stock is null then moved.starts else moved.quantity <> 0 end;
-  if exists (
-    select from added join package_contents on package_id = added.product_id
-     where kind in ('opening', 'order', 'receipt', 'count', 'correction', 'damage')) then
-    raise exception 'a package with contents has no stock of its own' using errcode = 'restrict_violation';
-  end if;
-  return null;
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION public.refuse_stock_without_movement()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  raise exception 'stock changes by movements alone' using errcode = 'restrict_violation';
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION public.open_stock()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  insert into stock_movements (product_id, quantity, kind, made_by)
-  select id, stock, 'opening', 'new product' from added where stock is not null order by id;
-  return null;
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION public.refuse_contents_that_cannot_be_counted()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  -- A count of the package's own stock at the same time waits here, and sees the contents.
-  perform from products where id = new.package_id for no key update;
-  if (select stock from products where id = new.package_id) is not null then
-    raise exception 'package % has stock of its own, and none with contents has', new.package_id using errcode = 'restrict_violation';
-  end if;
-  if exists (select from package_contents where package_id = new.product_id or product_id = new.package_id) then
-    raise exception 'a package with contents is not part of another' using errcode = 'restrict_violation';
-  end if;
-  return null;
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION public.announce_packages_of_product()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-declare
-  package record;
-begin
-  for package in
-    select package_id from package_contents where product_id = new.id
-       and least(old.stock / quantity, 6) is distinct from least(new.stock / quantity, 6)
-  loop
-    perform pg_notify('page_tags', 'product:' || package.package_id);
-    perform pg_notify('page_tags', 'catalogue');
-    perform nextval('page_version');
-  end loop;
-  return null;
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION public.shippable_lines_of(order_number integer)
- RETURNS TABLE(line_position integer, shippable integer)
- LANGUAGE sql
- STABLE
-AS $function$
-  select line.position, line.quantity - coalesce((
-      select sum(not_handed_over) from goods_return_lines back
-       where back.order_id = order_number and back.position = line.position), 0)::int
-    from order_lines line where line.order_id = order_number
-$function$
-;
-
-CREATE OR REPLACE FUNCTION public.fulfillment_state_of(order_number integer)
- RETURNS text
- LANGUAGE sql
- STABLE
-AS $function$
-  with steps (step, rank) as (
-    values ('packed', 1), ('ready_for_pickup', 2), ('shipped', 3), ('delivered', 4), ('picked_up', 5)),
-  reached as (
-    select steps.step, steps.rank, sum(line.quantity) as quantity
-      from shipments shipment
-      join steps on steps.step = shipment.state
-      join shipment_lines line on line.shipment_id = shipment.id
-     where shipment.order_id = order_number
-     group by steps.step, steps.rank),
-  furthest as (select step, quantity from reached order by rank desc limit 1)
-  select coalesce((
-    select case when quantity < (select coalesce(sum(shippable), 0) from shippable_lines_of(order_number))
-        then 'partly_' else '' end || step
-      from furthest), 'unfulfilled')
-$function$
-;
-
-CREATE OR REPLACE FUNCTION public.refresh_fulfillment_state(order_number integer)
- RETURNS void
- LANGUAGE sql
-AS $function$
-  update orders set fulfillment_state = fulfillment_state_of(order_number)
-   where id = order_number and fulfillment_state is distinct from fulfillment_state_of(order_number)
-$function$
-;
-
-CREATE OR REPLACE FUNCTION public.keep_packed_within_ordered()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-declare
-  ordered record;
-  excess record;
-begin
-  for ordered in
-    select id, status from orders where id in (select order_id from added) order by id for update
-  loop
-    if ordered.status = 'canceled' then
-      raise exception 'order % is canceled: nothing of it is packed', ordered.id
-        using errcode = 'check_violation', constraint = 'canceled_orders_are_not_packed';
-    end if;
-    select packed.position into excess
-      from (
-        select line.position, sum(line.quantity) as quantity
-          from shipment_lines line join shipments shipment on shipment.id = line.shipment_id
-         where line.order_id = ordered.id and shipment.voided_at is null
-         group by line.position) packed
-      left join shippable_lines_of(ordered.id) on line_position = packed.position
-     where packed.quantity > coalesce(shippable, 0)
-     limit 1;
-    if found then
-      raise exception 'more is packed of order %, line %, than was ordered', ordered.id, excess.position
-        using errcode = 'check_violation', constraint = 'packed_within_ordered';
-    end if;
-    perform refresh_fulfillment_state(ordered.id);
-  end loop;
-  return null;
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION public.refuse_change_of_shipment_lines()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  raise exception 'shipment lines are only ever added; a shipment is voided and packed anew'
-    using errcode = 'restrict_violation';
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION public.check_new_shipment()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if new.kind <> (select case type when 'D' then 'delivery' else 'pickup' end from orders where id = new.order_id for update) then
-    raise exception 'order % is no %', new.order_id, new.kind
-      using errcode = 'check_violation', constraint = 'shipment_is_of_the_order_kind';
-  end if;
-  return new;
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION public.check_shipment_step()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if is_erasure(to_jsonb(old), to_jsonb(new), 'picked_up_name', 'void_reason', 'tracking_number', 'state') then
-    return new;
-  end if;
-  if (new.id, new.order_id, new.kind, new.packed_at, new.packed_by)
-       is distinct from (old.id, old.order_id, old.kind, old.packed_at, old.packed_by)
-    or (old.ready_at is not null and (new.ready_at, new.ready_by) is distinct from (old.ready_at, old.ready_by))
-    or (old.shipped_at is not null and (new.shipped_at, new.shipped_by, new.carrier, new.tracking_number)
-       is distinct from (old.shipped_at, old.shipped_by, old.carrier, old.tracking_number))
-    or old.delivered_at is not null or old.picked_up_at is not null or old.voided_at is not null
-  then
-    raise exception 'a step of shipment % was recorded already', old.id
-      using errcode = 'check_violation', constraint = 'shipment_steps_are_never_taken_back';
-  end if;
-  return new;
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION public.keep_fulfillment_state()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  perform from orders where id = new.order_id for update;
-  perform refresh_fulfillment_state(new.order_id);
-  return null;
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION public.check_edited_line()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-declare
-  packed bigint;
-begin
-  select coalesce(sum(line.quantity), 0) into packed
-    from shipment_lines line join shipments shipment on shipment.id = line.shipment_id
-   where line.order_id = old.order_id and line.position = old.position and shipment.voided_at is null;
-  if packed > (case tg_op when 'DELETE' then 0 else new.quantity end) then
-    raise exception 'of order %, line %, % are packed already', old.order_id, old.position, packed
-      using errcode = 'check_violation', constraint = 'packed_lines_stay_ordered';
-  end if;
-  return null;
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION public.refuse_change_of_notice()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if tg_op = 'UPDATE' and is_erasure(to_jsonb(old), to_jsonb(new), 'key', 'payer', 'memo', 'source', 'set_aside_reason', 'state') then
-    return new;
-  end if;
-  raise exception 'a notice stays as the bank wrote it' using errcode = 'restrict_violation';
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION public.book_notice()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  update notices set booked_cents = booked_cents + new.amount_cents
-   where id = (select origin.notice_id from payments origin
-     where origin.id = coalesce(new.corrects_id, new.id) and origin.kind = 'received');
-  return null;
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION public.refuse_change_of_due_dates()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if is_erasure(to_jsonb(old), to_jsonb(new), 'reason') then return new; end if;
-  raise exception 'due dates that were moved and reminders that were mailed stay as they are' using errcode = 'restrict_violation';
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION public.refuse_change_of_claims()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if is_erasure(to_jsonb(old), to_jsonb(new), 'note', 'reason') then return new; end if;
-  if old.ended_at is not null or (old.order_id, old.method, old.note, old.claimed_at) is distinct from
-    (new.order_id, new.method, new.note, new.claimed_at) then
-    raise exception 'what a customer said stays as it was said; a claim ends once' using errcode = 'restrict_violation';
-  end if;
-  return new;
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION public.end_claims()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  update payment_claims set ended_at = now(), ended_by = 'system',
-      outcome = case when new.paid_at is not null then 'paid' else 'canceled' end
-   where order_id = new.id and ended_at is null;
-  return null;
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION public.refuse_change_of_return()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if tg_op = 'UPDATE' and is_erasure(to_jsonb(old), to_jsonb(new), 'reason', 'withheld_reason') then return new; end if;
-  raise exception 'returns are only ever added' using errcode = 'restrict_violation';
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION public.keep_returned_within_ordered()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-declare excess record;
-begin
-  perform from orders where id in (select order_id from added) order by id for update;
-  select line.order_id, line.position into excess
-    from order_lines line join (
-      select order_id, position, sum(quantity) as quantity from goods_return_lines
-       where order_id in (select order_id from added) group by order_id, position) back
-      on back.order_id = line.order_id and back.position = line.position
-   where back.quantity > line.quantity limit 1;
-  if found then
-    raise exception 'more came back of order %, line %, than was ordered', excess.order_id, excess.position
-      using errcode = 'check_violation', constraint = 'returned_within_ordered';
-  end if;
-  return null;
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION public.check_order_version()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if not exists (select from orders where id = new.order_id and version = new.version and total_cents = new.total_cents) then
-    raise exception 'only the present version of order % is replaced', new.order_id
-      using errcode = 'check_violation', constraint = 'only_the_present_version_is_replaced';
-  end if;
-  return new;
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION public.refuse_change_of_order_versions()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if tg_op = 'UPDATE' and is_erasure(to_jsonb(old), to_jsonb(new), 'as_it_stood', 'reason') then return new; end if;
-  raise exception 'versions of an order are only ever added' using errcode = 'restrict_violation';
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION public.check_next_version()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if new.version <> old.version + 1
-     or not exists (select from order_versions where order_id = old.id and version = old.version) then
-    raise exception 'version % of order % is not kept', old.version, old.id
-      using errcode = 'check_violation', constraint = 'replaced_versions_are_kept';
-  end if;
-  return new;
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION public.searched(given text)
- RETURNS text
- LANGUAGE plpgsql
- IMMUTABLE PARALLEL SAFE
-AS $function$
-declare
-  ignored constant text := '[\u00ad\u0300-\u036f\u0483-\u0487\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u061c\u0640\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed\u115f\u1160\u17b4\u17b5\u180b-\u180f\u1ab0-\u1aff\u1dc0-\u1dff\u200b-\u200f\u202a-\u202e\u2060-\u206f\u20d0-\u20ff\u2800\u3164\ufe00-\ufe0f\ufe20-\ufe2f\ufeff\uffa0\ufff0-\ufffb\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]';
-  folded text := given;
-begin
-  -- Most texts are ASCII, and need none of this.
-  if octet_length(folded) <> char_length(folded) then
-    folded := translate(regexp_replace(folded, ignored, '', 'g'),
-      U&'\00b4\0384\1fbd\1fbf\1ffd\1ffe\00a9\00ae\2120\2122', '''''''''''''    ');
-    folded := regexp_replace(normalize(folded, nfkd), ignored, '', 'g');
-    folded := regexp_replace(folded, '[\u02b9-\u02bf\u02c8\u02ca\u02cb\u055a\u05f3\u07f4\u07f5\u2018-\u201b\u2032\u2035\ua78b\ua78c]', '', 'g');
-    folded := regexp_replace(folded, '[\u0085\u1680\u2028\u2029\u058a\u05be\u1400\u1806\u2010-\u2015\u2043\u2212\u2e17\u2e1a\u2e3a\u2e3b\u2e40\u2e5d\u301c\u3030\u30a0]', ' ', 'g');
-    if octet_length(folded) <> char_length(folded) then
-      folded := replace(replace(replace(replace(lower(folded), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'þ', 'th');
-      folded := translate(folded, 'łøđħıŧðəŋƀɓƈɖɗƒɠɨƚƙɲƥƭʋƴƶȷɉɍɏɇȼ' || U&'\03c2\0649\0629\06cc\06a9' || '٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹',
-        'lodhitdenbbcddfgilknptvyzjjryec' || U&'\03c3\064a\0647\064a\0643' || '01234567890123456789');
-      folded := normalize(folded, nfc);
-    end if;
-  end if;
-  folded := translate(lower(folded), E'-\t\n\x0b\x0c\r''`', '      ');
-  if strpos(folded, '  ') > 0 then folded := regexp_replace(folded, ' {2,}', ' ', 'g'); end if;
-  return folded;
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION public.words_of_order(asked integer)
- RETURNS text
- LANGUAGE plpgsql
- STABLE
-AS $function$
-begin
-  return (select searched(concat_ws(' ', '', first_name, last_name, email, regexp_replace(phone_number, '\D', '', 'g'),
-    (select concat_ws(' ', first_name, last_name, company, address_1, address_2, city, state, zip, regexp_replace(phone_number, '\D', '', 'g'))
-       from order_addresses where order_id = asked),
-    (select string_agg(concat_ws(' ', name, ':p' || product_id || ':'), ' ' order by position)
-       from order_lines where order_id = asked),
-    (select string_agg(tracking_number, ' ' order by id)
-       from shipments where order_id = asked and tracking_number <> ''), ''))
-    from orders where id = asked);
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION public.keep_words_of_orders(asked integer[])
- RETURNS void
- LANGUAGE plpgsql
-AS $function$
-begin
-  insert into order_search (order_id, words)
-  select id, words_of_order(id) from orders where id = any (asked) order by id
-  on conflict (order_id) do update set words = excluded.words where order_search.words <> excluded.words;
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION public.keep_words_of_its_order()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-declare
-  -- Without an order that has no words yet: it gets them when its transaction ends.
-  changed integer[] := array(select distinct order_id from added join order_search using (order_id));
-begin
-  if changed <> '{}' then perform keep_words_of_orders(changed); end if;
-  return null;
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION public.keep_words_of_changed_order()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  perform keep_words_of_orders(array[new.id]);
-  return null;
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION public.keep_changed_words()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  perform keep_words_of_orders(array[coalesce(new.order_id, old.order_id)]);
-  return null;
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION public.refuse_change_of_order_notes()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if tg_op = 'UPDATE' then
-    if old.erased_at is null and new.erased_at is not null and new.note = ''
-       and (new.id, new.order_id, new.made_by, new.made_at) = (old.id, old.order_id, old.made_by, old.made_at) then
-      return new;
-    end if;
-  end if;
-  raise exception 'notes of an order are only ever added, and emptied for a person who is erased'
-    using errcode = 'restrict_violation';
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION public.shop_day(at timestamp with time zone)
- RETURNS date
- LANGUAGE sql
- STABLE
-RETURN ((at AT TIME ZONE 'America/New_York'::text))::date
-;
-
-CREATE OR REPLACE FUNCTION public.figures_of_new_orders()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  insert into daily_figures (day, orders, total_cents)
-    select shop_day(created_at), count(*), sum(total_cents) from added where status <> 'canceled' group by 1;
-  return null;
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION public.figures_of_changed_order()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if tg_op <> 'INSERT' and old.status <> 'canceled' then
-    insert into daily_figures (day, orders, total_cents) values (shop_day(old.created_at), -1, -old.total_cents);
-  end if;
-  if tg_op <> 'DELETE' and new.status <> 'canceled' then
-    insert into daily_figures (day, orders, total_cents) values (shop_day(new.created_at), 1, new.total_cents);
-  end if;
-  return null;
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION public.figures_of_counted_orders()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  insert into daily_figures (day, pv)
-    select shop_day(completed_at), sum(pv) from added group by 1 having sum(pv) <> 0;
-  return null;
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION public.figures_of_changed_count()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  insert into daily_figures (day, pv) values (shop_day(old.completed_at), -old.pv);
-  if tg_op = 'UPDATE' then insert into daily_figures (day, pv) values (shop_day(new.completed_at), new.pv); end if;
-  return null;
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION public.figures_of_returns()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  insert into daily_figures (day, pv)
-    select shop_day(returned_at), -sum(pv) from added group by 1 having sum(pv) <> 0;
-  return null;
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION public.figures_of_new_members()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  insert into daily_figures (day, members) select shop_day(created_at), count(*) from added group by 1;
-  return null;
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION public.figures_of_changed_member()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  insert into daily_figures (day, members) values (shop_day(old.created_at), -1);
-  if tg_op = 'UPDATE' then insert into daily_figures (day, members) values (shop_day(new.created_at), 1); end if;
-  return null;
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION public.figures_of_days()
- RETURNS TABLE(day date, orders bigint, total_cents bigint, pv bigint, members bigint)
- LANGUAGE sql
- STABLE
-AS $function$
-  select day, sum(orders)::bigint as orders, sum(total_cents)::bigint as total_cents, sum(pv)::bigint as pv,
-      sum(members)::bigint as members
-    from (
-      select shop_day(created_at) as day, 1 as orders, total_cents, 0::bigint as pv, 0 as members
-        from orders where status <> 'canceled'
-      union all select shop_day(completed_at), 0, 0, pv, 0 from counted_orders
-      union all select shop_day(returned_at), 0, 0, -pv, 0 from order_returns
-      union all select shop_day(created_at), 0, 0, 0, 1 from users) figures
-   group by day
-$function$
-;
-
-CREATE OR REPLACE FUNCTION public.add_up_figures()
- RETURNS void
- LANGUAGE plpgsql
-AS $function$
-begin
-  perform pg_advisory_xact_lock(hashtextextended('daily figures', 0));
-  with gone as (
-    delete from daily_figures where day in (select day from daily_figures group by day having count(*) > 1) returning *)
-  insert into daily_figures
-    select day, sum(orders), sum(total_cents), sum(pv), sum(members) from gone group by day;
-  with gone as (
-    delete from monthly_sales where month in (select month from monthly_sales group by month having count(*) > 1) returning *)
-  insert into monthly_sales
-    select month, sum(orders), sum(goods_cents), sum(discount_cents), sum(shipping_cents), sum(insurance_cents), sum(tax_cents),
-        sum(total_cents), sum(credit_notes), sum(credited_cents), sum(credited_tax_cents), min(first_order_id), max(last_order_id)
-      from gone group by month;
-  with gone as (
-    delete from monthly_taxes where month in (
-      select month from monthly_taxes group by month, state, milli_percent having count(*) > 1) returning *)
-  insert into monthly_taxes
-    select month, state, milli_percent, sum(orders), sum(base_cents), sum(tax_cents), sum(credited_cents)
-      from gone group by month, state, milli_percent;
-  with gone as (
-    delete from monthly_payments where month in (
-      select month from monthly_payments group by month, method having count(*) > 1) returning *)
-  insert into monthly_payments
-    select month, method, sum(received_cents), sum(refunded_cents) from gone group by month, method;
-  with gone as (
-    delete from monthly_volume where month in (
-      select month from monthly_volume group by month, kind having count(*) > 1) returning *)
-  insert into monthly_volume
-    select month, kind, sum(orders), sum(cv_cents), sum(pv), sum(returned_cv_cents), sum(returned_pv)
-      from gone group by month, kind;
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION public.make_figures_anew()
- RETURNS void
- LANGUAGE plpgsql
-AS $function$
-begin
-  perform pg_advisory_xact_lock(hashtextextended('daily figures', 0));
-  -- One statement each, so that what others add and commit meanwhile is in both or in neither.
-  with gone as (delete from daily_figures returning 1)
-  insert into daily_figures select day, orders, total_cents, pv, members from figures_of_days();
-  with gone as (delete from monthly_sales returning 1) insert into monthly_sales select * from sales_of_months();
-  with gone as (delete from monthly_taxes returning 1) insert into monthly_taxes select * from taxes_of_months();
-  with gone as (delete from monthly_payments returning 1) insert into monthly_payments select * from payments_of_months();
-  with gone as (delete from monthly_volume returning 1) insert into monthly_volume select * from volume_of_months();
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION public.is_erasure(before jsonb, after jsonb, VARIADIC texts text[])
- RETURNS boolean
- LANGUAGE sql
- STABLE
-AS $function$
-  select coalesce(current_setting('salonfront.erasing', true), '') = 'on' and before - texts = after - texts
-$function$
-;
-
-CREATE OR REPLACE FUNCTION public.refuse_change_of_terms()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  raise exception 'terms, and that they were accepted, are only ever added' using errcode = 'restrict_violation';
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION public.refuse_mail_text_change()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  raise exception 'versions of mail texts are only ever added' using errcode = 'restrict_violation';
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION public.is_taxed_sale(order_number integer, order_status text)
- RETURNS boolean
- LANGUAGE plpgsql
- STABLE
-AS $function$
-begin
-  if order_status <> 'canceled' then return true; end if;
-  return (select taxed_when_canceled from orders where id = order_number);
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION public.credited_taxes(order_number integer, credited bigint)
- RETURNS TABLE("position" integer, state text, milli_percent integer, tax_cents bigint)
- LANGUAGE sql
- STABLE
-AS $function$
-  select tax.position, tax.state, tax.milli_percent,
-      (div(credited * tax.so_far, tax.whole) - div(credited * (tax.so_far - tax.own), tax.whole))::bigint
-    from (
-      select taxes.position, taxes.state, taxes.milli_percent, taxes.tax_cents::numeric as own,
-          sum(taxes.tax_cents) over (order by taxes.position) as so_far, sum(taxes.tax_cents) over () as whole
-        from order_taxes taxes where taxes.order_id = order_number) tax
-   where tax.whole > 0
-  union all
-  select 0, '', null, credited
-   where not exists (select from order_taxes taxes where taxes.order_id = order_number and taxes.tax_cents > 0)
-$function$
-;
-
-CREATE OR REPLACE FUNCTION public.sale_entries()
- RETURNS TABLE(what text, order_id integer, credit_note_id integer, number integer, at timestamp with time zone, goods_cents bigint, discount_cents bigint, shipping_cents bigint, insurance_cents bigint, tax_cents bigint, total_cents bigint)
- LANGUAGE sql
- STABLE
-AS $function$ select * from sold_orders() union all select * from credits_of_sales() $function$
-;
-
-CREATE OR REPLACE FUNCTION public.tax_entries()
- RETURNS TABLE(what text, order_id integer, "position" integer, credit_note_id integer, number integer, at timestamp with time zone, state text, milli_percent integer, base_cents bigint, tax_cents bigint)
- LANGUAGE sql
- STABLE
-AS $function$ select * from taxed_orders() union all select * from credits_of_taxes() $function$
-;
-
-CREATE OR REPLACE FUNCTION public.payment_entries()
- RETURNS TABLE(id integer, order_id integer, what text, method text, day date, reference text, received_cents bigint, refunded_cents bigint)
- LANGUAGE sql
- STABLE
-AS $function$
-  select id, order_id, kind, method, value_date, reference,
-      case when kind = 'received' or kind = 'correction' and amount_cents < 0 then amount_cents else 0 end,
-      case when kind = 'refunded' then -amount_cents when kind = 'correction' and amount_cents > 0 then amount_cents else 0 end
-    from payments
-$function$
-;
-
-CREATE OR REPLACE FUNCTION public.volume_kind(member integer, is_customer boolean)
- RETURNS text
- LANGUAGE sql
- IMMUTABLE
-RETURN CASE WHEN (member IS NULL) THEN 'no_member'::text WHEN is_customer THEN 'customer'::text ELSE 'own_use'::text END
-;
-
-CREATE OR REPLACE FUNCTION public.volume_entries()
- RETURNS TABLE(what text, id integer, order_no text, order_id integer, member_id integer, at timestamp with time zone, month text, kind text, cv_cents bigint, pv bigint)
- LANGUAGE sql
- STABLE
-AS $function$
-  select what, id, order_no, order_id, member_id, at, month, kind, cv_cents, pv from completed_volume()
-  union all
-  select what, id, order_no, order_id, member_id, at, month, kind, cv_cents, pv from returned_volume()
-$function$
-;
-
-CREATE OR REPLACE FUNCTION public.add_taxes_of_order(order_number integer, placed timestamp with time zone, sign integer)
- RETURNS void
- LANGUAGE sql
-AS $function$
-  insert into monthly_taxes (month, state, milli_percent, orders, base_cents, tax_cents)
-    select month_of(placed), state, milli_percent, sign, sign * base_cents, sign * tax_cents
-      from order_taxes where order_id = order_number
-$function$
-;
-
-CREATE OR REPLACE FUNCTION public.add_credited_taxes(order_number integer, note_number integer, sign integer)
- RETURNS void
- LANGUAGE sql
-AS $function$
-  insert into monthly_taxes (month, state, milli_percent, credited_cents)
-    select month_of(note.created_at), part.state, part.milli_percent, -sign * part.tax_cents
-      from credit_notes note cross join lateral credited_taxes(note.order_id, note.tax_cents) part
-     where note.order_id = order_number and note.number is not null and (note_number is null or note.id = note_number)
-       and part.tax_cents <> 0
-$function$
-;
-
-CREATE OR REPLACE FUNCTION public.report_new_orders()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  insert into monthly_sales (month, orders, goods_cents, discount_cents, shipping_cents, insurance_cents, tax_cents, total_cents,
-      first_order_id, last_order_id)
-    select month_of(created_at), sum(sales), sum(sales * sub_total_cents), -sum(sales * discount_cents),
-        sum(sales * shipping_price_cents), sum(sales * insurance_cents), sum(sales * tax_cents), sum(sales * total_cents),
-        min(id), max(id)
-      from added cross join lateral (select case status when 'canceled' then 0 else 1 end) counted (sales) group by 1;
-  return null;
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION public.report_changed_order()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-declare
-  was_sale boolean := tg_op <> 'INSERT' and old.status <> 'canceled';
-  is_sale boolean := tg_op <> 'DELETE' and new.status <> 'canceled';
-  was_taxed boolean;
-  is_taxed boolean;
-begin
-  if was_sale then perform add_sale(old, -1); end if;
-  if is_sale then perform add_sale(new, 1); end if;
-  if tg_op = 'DELETE' then return null; end if;
-  if month_of(old.created_at) <> month_of(new.created_at) then
-    insert into monthly_sales (month, first_order_id, last_order_id) values (month_of(new.created_at), new.id, new.id);
-  end if;
-  if was_sale <> is_sale then
-    insert into monthly_sales (month, credit_notes, credited_cents, credited_tax_cents)
-      select month_of(created_at), case when is_sale then 1 else -1 end,
-          case when is_sale then -amount_cents else amount_cents end, case when is_sale then -tax_cents else tax_cents end
-        from credit_notes where order_id = new.id and kind in ('return', 'adjustment');
-  end if;
-  was_taxed := was_sale or old.taxed_when_canceled;
-  is_taxed := is_sale or new.taxed_when_canceled;
-  if was_taxed and (not is_taxed or old.created_at <> new.created_at) then
-    perform add_taxes_of_order(old.id, old.created_at, -1);
-  end if;
-  if is_taxed and (not was_taxed or old.created_at <> new.created_at) then
-    perform add_taxes_of_order(new.id, new.created_at, 1);
-  end if;
-  if was_taxed <> is_taxed then
-    perform add_credited_taxes(new.id, null, case when is_taxed then 1 else -1 end);
-  end if;
-  return null;
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION public.report_new_taxes()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  insert into monthly_taxes (month, state, milli_percent, orders, base_cents, tax_cents)
-    select month_of(orders.created_at), added.state, added.milli_percent, count(*), sum(added.base_cents), sum(added.tax_cents)
-      from added join orders on orders.id = added.order_id
-     where is_taxed_sale(orders.id, orders.status) group by 1, 2, 3;
-  return null;
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION public.report_removed_tax()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  insert into monthly_taxes (month, state, milli_percent, orders, base_cents, tax_cents)
-    select month_of(created_at), old.state, old.milli_percent, -1, -old.base_cents, -old.tax_cents
-      from orders where id = old.order_id and is_taxed_sale(id, status);
-  return null;
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION public.report_credit_note()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-declare sale orders;
-begin
-  select * into sale from orders where id = new.order_id;
-  if new.kind in ('return', 'adjustment') and sale.status <> 'canceled' then
-    insert into monthly_sales (month, credit_notes, credited_cents, credited_tax_cents)
-      values (month_of(new.created_at), 1, -new.amount_cents, -new.tax_cents);
-  end if;
-  if new.number is null then return null; end if;
-  if sale.status <> 'canceled' or sale.taxed_when_canceled then
-    perform add_credited_taxes(new.order_id, new.id, 1);
-  elsif new.kind = 'cancellation' then
-    -- The order was written as a canceled one.
-    update orders set taxed_when_canceled = true where id = sale.id;
-    perform add_taxes_of_order(sale.id, sale.created_at, 1);
-    perform add_credited_taxes(sale.id, null, 1);
-  end if;
-  return null;
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION public.report_payments()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  insert into monthly_payments (month, method, received_cents, refunded_cents)
-    select to_char(entry.day, 'YYYY-MM'), entry.method, sum(entry.received_cents), sum(entry.refunded_cents)
-      from added join payment_entries() entry on entry.id = added.id group by 1, 2;
-  return null;
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION public.report_counted_orders()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  insert into monthly_volume (month, kind, orders, cv_cents, pv)
-    select month, volume_kind(member_id, customer), count(*), sum(cv_cents), sum(pv) from added group by 1, 2;
-  return null;
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION public.report_changed_count()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  insert into monthly_volume (month, kind, orders, cv_cents, pv)
-    values (old.month, volume_kind(old.member_id, old.customer), -1, -old.cv_cents, -old.pv);
-  if tg_op = 'UPDATE' then
-    insert into monthly_volume (month, kind, orders, cv_cents, pv)
-      values (new.month, volume_kind(new.member_id, new.customer), 1, new.cv_cents, new.pv);
-  end if;
-  return null;
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION public.report_returns()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  insert into monthly_volume (month, kind, returned_cv_cents, returned_pv)
-    select month_of(added.returned_at), volume_kind(counted.member_id, counted.customer), -sum(added.cv_cents), -sum(added.pv)
-      from added join counted_orders counted on counted.id = added.counted_order_id group by 1, 2;
-  return null;
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION public.sold_orders()
- RETURNS TABLE(what text, order_id integer, credit_note_id integer, number integer, at timestamp with time zone, goods_cents bigint, discount_cents bigint, shipping_cents bigint, insurance_cents bigint, tax_cents bigint, total_cents bigint)
- LANGUAGE sql
- STABLE
-AS $function$
-  select 'order'::text, id, null::integer, null::integer, created_at, sub_total_cents, -discount_cents, shipping_price_cents,
-      insurance_cents, tax_cents, total_cents
-    from orders where status <> 'canceled'
-$function$
-;
-
-CREATE OR REPLACE FUNCTION public.credits_of_sales()
- RETURNS TABLE(what text, order_id integer, credit_note_id integer, number integer, at timestamp with time zone, goods_cents bigint, discount_cents bigint, shipping_cents bigint, insurance_cents bigint, tax_cents bigint, total_cents bigint)
- LANGUAGE sql
- STABLE
-AS $function$
-  select 'credit_note'::text, note.order_id, note.id, note.number, note.created_at, -note.goods_cents, note.discount_cents,
-      -note.shipping_cents, -note.insurance_cents, -note.tax_cents, -note.amount_cents
-    from credit_notes note join orders on orders.id = note.order_id
-   where note.kind in ('return', 'adjustment') and orders.status <> 'canceled'
-$function$
-;
-
-CREATE OR REPLACE FUNCTION public.taxed_orders()
- RETURNS TABLE(what text, order_id integer, "position" integer, credit_note_id integer, number integer, at timestamp with time zone, state text, milli_percent integer, base_cents bigint, tax_cents bigint)
- LANGUAGE sql
- STABLE
-AS $function$
-  select 'order'::text, tax.order_id, tax.position, null::integer, null::integer, orders.created_at, tax.state,
-      tax.milli_percent, tax.base_cents, tax.tax_cents
-    from order_taxes tax join orders on orders.id = tax.order_id
-   where is_taxed_sale(orders.id, orders.status)
-$function$
-;
-
-CREATE OR REPLACE FUNCTION public.credits_of_taxes()
- RETURNS TABLE(what text, order_id integer, "position" integer, credit_note_id integer, number integer, at timestamp with time zone, state text, milli_percent integer, base_cents bigint, tax_cents bigint)
- LANGUAGE sql
- STABLE
-AS $function$
-  select 'credit_note'::text, note.order_id, part.position, note.id, note.number, note.created_at, part.state,
-      part.milli_percent, 0::bigint, -part.tax_cents
-    from credit_notes note join orders on orders.id = note.order_id
-   cross join lateral credited_taxes(note.order_id, note.tax_cents) part
-   where note.number is not null and note.tax_cents <> 0 and part.tax_cents <> 0 and is_taxed_sale(orders.id, orders.status)
-$function$
-;
-
-CREATE OR REPLACE FUNCTION public.completed_volume()
- RETURNS TABLE(what text, id integer, order_no text, order_id integer, member_id integer, at timestamp with time zone, month text, kind text, cv_cents bigint, pv bigint, customer boolean)
- LANGUAGE sql
- STABLE
-AS $function$
-  select 'completed'::text, id, order_no, order_id, member_id, completed_at, month, volume_kind(member_id, customer), cv_cents,
-      pv::bigint, customer
-    from counted_orders
-$function$
-;
-
-CREATE OR REPLACE FUNCTION public.returned_volume()
- RETURNS TABLE(what text, id integer, order_no text, order_id integer, member_id integer, at timestamp with time zone, month text, kind text, cv_cents bigint, pv bigint, customer boolean)
- LANGUAGE sql
- STABLE
-AS $function$
-  select 'came_back'::text, back.id, counted.order_no, counted.order_id, counted.member_id, back.returned_at,
-      month_of(back.returned_at), volume_kind(counted.member_id, counted.customer), -back.cv_cents, -back.pv::bigint,
-      counted.customer
-    from order_returns back join counted_orders counted on counted.id = back.counted_order_id
-$function$
-;
-
-CREATE OR REPLACE FUNCTION public.refuse_change_of_payout_entries()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if tg_op = 'UPDATE' and is_erasure(to_jsonb(old), to_jsonb(new), 'destination', 'reference', 'reason') then return new; end if;
-  raise exception 'entries of payouts are only ever added' using errcode = 'restrict_violation';
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION public.refuse_change_of_payout_methods()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if tg_op = 'DELETE' and coalesce(current_setting('salonfront.erasing', true), '') = 'on' then return old; end if;
-  raise exception 'payout methods are only ever added' using errcode = 'restrict_violation';
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION public.add_to_payout_totals()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if tg_op = 'INSERT' then
-    insert into payout_totals as kept (month, state, payouts, amount_cents)
-    select month, state, count(*), sum(amount_cents) from added group by month, state order by month, state
-    on conflict (month, state) do update
-      set payouts = kept.payouts + excluded.payouts, amount_cents = kept.amount_cents + excluded.amount_cents;
-  elsif tg_op = 'DELETE' then
-    update payout_totals kept set payouts = kept.payouts - gone.payouts, amount_cents = kept.amount_cents - gone.amount_cents
-      from (select month, state, count(*) as payouts, sum(amount_cents) as amount_cents from removed group by month, state) gone
-     where (kept.month, kept.state) = (gone.month, gone.state);
-  else
-    insert into payout_totals as kept (month, state, payouts, amount_cents)
-    select month, state, sum(payouts), sum(amount_cents) from (
-      select month, state, 1 as payouts, amount_cents from added union all select month, state, -1, -amount_cents from removed) moved
-     group by month, state order by month, state
-    on conflict (month, state) do update
-      set payouts = kept.payouts + excluded.payouts, amount_cents = kept.amount_cents + excluded.amount_cents;
-  end if;
-  return null;
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION public.follow_payout_entries()
+CREATE OR REPLACE FUNCTION public.reject_mail_text_change()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
-  update payouts set
-      state = case latest.kind when 'released' then 'due' else latest.kind end,
-      paid_cents = payouts.paid_cents + latest.amount_cents,
-      entries = payouts.entries + latest.entries
-    from (select month, member_id, (array_agg(kind order by id desc))[1] as kind, sum(amount_cents) as amount_cents,
-        count(*) as entries from added group by month, member_id) latest
-   where (payouts.month, payouts.member_id) = (latest.month, latest.member_id);
-  insert into payout_years as kept (year, member_id, paid_cents)
-  select extract(year from sent_on)::int, member_id, sum(amount_cents) from added where amount_cents <> 0
-   group by 1, 2 order by 1, 2
-  on conflict (year, member_id) do update set paid_cents = kept.paid_cents + excluded.paid_cents;
-  return null;
+  raise exception 'mail text versions are append-only' using errcode = 'restrict_violation';
 end $function$
 ;
 
@@ -1653,137 +1314,476 @@ begin
           coalesce(sum(n) filter (where state = 'unknown'), 0) as unknown,
           coalesce(sum(n) filter (where unsubscribed_at is not null), 0) as unsubscribed
         from (select newsletter_id, state, unsubscribed_at, 1 as n from after
-          union all select newsletter_id, state, unsubscribed_at, -1 from before) rows group by newsletter_id) changed
+          union all select newsletter_id, state, unsubscribed_at, -1 from before) changes group by newsletter_id) changed
     where newsletters.id = changed.newsletter_id
       and (changed.sent, changed.refused, changed.failed, changed.unknown, changed.unsubscribed) <> (0, 0, 0, 0, 0);
   return null;
 end $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.refuse_change_of_corrections()
+CREATE OR REPLACE FUNCTION public.add_new_orders_to_daily_figures()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
-  if tg_op = 'UPDATE' and is_erasure(to_jsonb(old), to_jsonb(new), 'reason') then return new; end if;
-  raise exception 'corrections are only ever added' using errcode = 'restrict_violation';
+  insert into daily_figures (day, orders, total_cents)
+    select shop_day(created_at), count(*), sum(total_cents) from added where status <> 'canceled' group by 1;
+  return null;
 end $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.refuse_correction_of_closed_month()
+CREATE OR REPLACE FUNCTION public.add_order_change_to_daily_figures()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
-  if exists (select from months where month = new.month and closed_at is not null) then
-    raise exception 'month % is closed', new.month using errcode = 'check_violation', constraint = 'corrections_are_of_open_months';
+  if tg_op <> 'INSERT' and old.status <> 'canceled' then
+    insert into daily_figures (day, orders, total_cents) values (shop_day(old.created_at), -1, -old.total_cents);
   end if;
-  return new;
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION public.announce_correction()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  insert into network_changes (month, correction_id) values (new.month, new.id);
+  if tg_op <> 'DELETE' and new.status <> 'canceled' then
+    insert into daily_figures (day, orders, total_cents) values (shop_day(new.created_at), 1, new.total_cents);
+  end if;
   return null;
 end $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.keep_words_of_new_order()
+CREATE OR REPLACE FUNCTION public.add_counted_orders_to_daily_figures()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
-  -- By one number: a plan for a list is made anew for each list.
-  insert into order_search (order_id, words)
-  select id, words_of_order(id) from orders where id = new.id
-  on conflict (order_id) do update set words = excluded.words where order_search.words <> excluded.words;
+  insert into daily_figures (day, pv)
+    select shop_day(completed_at), sum(pv) from added group by 1 having sum(pv) <> 0;
   return null;
 end $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.begin_again(reason text)
- RETURNS integer
+CREATE OR REPLACE FUNCTION public.add_counted_order_change_to_daily_figures()
+ RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
-  raise exception using errcode = 'serialization_failure', message = reason;
+  insert into daily_figures (day, pv) values (shop_day(old.completed_at), -old.pv);
+  if tg_op = 'UPDATE' then insert into daily_figures (day, pv) values (shop_day(new.completed_at), new.pv); end if;
+  return null;
 end $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.is_before_enrolment(completed_at timestamp with time zone, enrolled_at timestamp with time zone)
+CREATE OR REPLACE FUNCTION public.add_returns_to_daily_figures()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into daily_figures (day, pv)
+    select shop_day(returned_at), -sum(pv) from added group by 1 having sum(pv) <> 0;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.add_new_members_to_daily_figures()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into daily_figures (day, members) select shop_day(created_at), count(*) from added group by 1;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.add_member_change_to_daily_figures()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into daily_figures (day, members) values (shop_day(old.created_at), -1);
+  if tg_op = 'UPDATE' then insert into daily_figures (day, members) values (shop_day(new.created_at), 1); end if;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.calculate_daily_figures()
+ RETURNS TABLE(day date, orders bigint, total_cents bigint, pv bigint, members bigint)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select day, sum(orders)::bigint as orders, sum(total_cents)::bigint as total_cents, sum(pv)::bigint as pv,
+      sum(members)::bigint as members
+    from (
+      select shop_day(created_at) as day, 1 as orders, total_cents, 0::bigint as pv, 0 as members
+        from orders where status <> 'canceled'
+      union all select shop_day(completed_at), 0, 0, pv, 0 from counted_orders
+      union all select shop_day(returned_at), 0, 0, -pv, 0 from order_returns
+      union all select shop_day(created_at), 0, 0, 0, 1 from users) figures
+   group by day
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.merge_figures()
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('daily figures', 0));
+  with merged as (
+    delete from daily_figures where day in (select day from daily_figures group by day having count(*) > 1) returning *)
+  insert into daily_figures
+    select day, sum(orders), sum(total_cents), sum(pv), sum(members) from merged group by day;
+  with merged as (
+    delete from monthly_sales where month in (select month from monthly_sales group by month having count(*) > 1) returning *)
+  insert into monthly_sales
+    select month, sum(orders), sum(goods_cents), sum(discount_cents), sum(shipping_cents), sum(insurance_cents), sum(tax_cents),
+        sum(total_cents), sum(credit_notes), sum(credited_cents), sum(credited_tax_cents), min(first_order_id), max(last_order_id)
+      from merged group by month;
+  with merged as (
+    delete from monthly_taxes where month in (
+      select month from monthly_taxes group by month, state, milli_percent having count(*) > 1) returning *)
+  insert into monthly_taxes
+    select month, state, milli_percent, sum(orders), sum(base_cents), sum(tax_cents), sum(credited_cents)
+      from merged group by month, state, milli_percent;
+  with merged as (
+    delete from monthly_payments where month in (
+      select month from monthly_payments group by month, method having count(*) > 1) returning *)
+  insert into monthly_payments
+    select month, method, sum(received_cents), sum(refunded_cents) from merged group by month, method;
+  with merged as (
+    delete from monthly_volume where month in (
+      select month from monthly_volume group by month, kind having count(*) > 1) returning *)
+  insert into monthly_volume
+    select month, kind, sum(orders), sum(cv_cents), sum(pv), sum(returned_cv_cents), sum(returned_pv)
+      from merged group by month, kind;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.rebuild_figures()
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('daily figures', 0));
+  -- One statement for each table, so that concurrent commits are in both its halves or in neither.
+  with deleted as (delete from daily_figures returning 1)
+  insert into daily_figures select day, orders, total_cents, pv, members from calculate_daily_figures();
+  with deleted as (delete from monthly_sales returning 1) insert into monthly_sales select * from calculate_monthly_sales();
+  with deleted as (delete from monthly_taxes returning 1) insert into monthly_taxes select * from calculate_monthly_taxes();
+  with deleted as (delete from monthly_payments returning 1) insert into monthly_payments select * from calculate_monthly_payments();
+  with deleted as (delete from monthly_volume returning 1) insert into monthly_volume select * from calculate_monthly_volume();
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.is_taxed_sale(order_number integer, order_status text)
  RETURNS boolean
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE
-AS $function$ select (completed_at at time zone 'America/New_York')::date < (enrolled_at at time zone 'America/New_York')::date $function$
+AS $function$
+begin
+  if order_status <> 'canceled' then return true; end if;
+  return (select taxed_when_canceled from orders where id = order_number);
+end $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.keep_tax_of_canceled()
+CREATE OR REPLACE FUNCTION public.allocate_credited_tax(order_number integer, credited bigint)
+ RETURNS TABLE("position" integer, state text, milli_percent integer, tax_cents bigint)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select tax.position, tax.state, tax.milli_percent,
+      (div(credited * tax.cumulative, tax.total) - div(credited * (tax.cumulative - tax.amount), tax.total))::bigint
+    from (
+      select taxes.position, taxes.state, taxes.milli_percent, taxes.tax_cents::numeric as amount,
+          sum(taxes.tax_cents) over (order by taxes.position) as cumulative, sum(taxes.tax_cents) over () as total
+        from order_taxes taxes where taxes.order_id = order_number) tax
+   where tax.total > 0
+  union all
+  select 0, '', null, credited
+   where not exists (select from order_taxes taxes where taxes.order_id = order_number and taxes.tax_cents > 0)
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.sale_entries()
+ RETURNS TABLE(what text, order_id integer, credit_note_id integer, number integer, at timestamp with time zone, goods_cents bigint, discount_cents bigint, shipping_cents bigint, insurance_cents bigint, tax_cents bigint, total_cents bigint)
+ LANGUAGE sql
+ STABLE
+AS $function$ select * from sale_order_entries() union all select * from sale_credit_entries() $function$
+;
+
+CREATE OR REPLACE FUNCTION public.tax_entries()
+ RETURNS TABLE(what text, order_id integer, "position" integer, credit_note_id integer, number integer, at timestamp with time zone, state text, milli_percent integer, base_cents bigint, tax_cents bigint)
+ LANGUAGE sql
+ STABLE
+AS $function$ select * from tax_order_entries() union all select * from tax_credit_entries() $function$
+;
+
+CREATE OR REPLACE FUNCTION public.payment_entries()
+ RETURNS TABLE(id integer, order_id integer, what text, method text, day date, reference text, received_cents bigint, refunded_cents bigint)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select id, order_id, kind, method, value_date, reference,
+      case when kind = 'received' or kind = 'correction' and amount_cents < 0 then amount_cents else 0 end,
+      case when kind = 'refunded' then -amount_cents when kind = 'correction' and amount_cents > 0 then amount_cents else 0 end
+    from payments
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.volume_kind(member integer, is_customer boolean)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+RETURN CASE WHEN (member IS NULL) THEN 'no_member'::text WHEN is_customer THEN 'customer'::text ELSE 'personal'::text END
+;
+
+CREATE OR REPLACE FUNCTION public.volume_entries()
+ RETURNS TABLE(what text, id integer, order_no text, order_id integer, member_id integer, at timestamp with time zone, month text, kind text, cv_cents bigint, pv bigint)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select what, id, order_no, order_id, member_id, at, month, kind, cv_cents, pv from completed_volume_entries()
+  union all
+  select what, id, order_no, order_id, member_id, at, month, kind, cv_cents, pv from returned_volume_entries()
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.add_order_to_monthly_taxes(order_number integer, placed_at timestamp with time zone, sign integer)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  insert into monthly_taxes (month, state, milli_percent, orders, base_cents, tax_cents)
+    select month_of(placed_at), state, milli_percent, sign, sign * base_cents, sign * tax_cents
+      from order_taxes where order_id = order_number
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.add_credit_notes_to_monthly_taxes(order_number integer, note_number integer, sign integer)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  insert into monthly_taxes (month, state, milli_percent, credited_cents)
+    select month_of(note.created_at), part.state, part.milli_percent, -sign * part.tax_cents
+      from credit_notes note cross join lateral allocate_credited_tax(note.order_id, note.tax_cents) part
+     where note.order_id = order_number and note.number is not null and (note_number is null or note.id = note_number)
+       and part.tax_cents <> 0
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.add_new_orders_to_monthly_sales()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
-  new.taxed_when_canceled := (select received > 0 from order_money(new.id));
-  return new;
+  insert into monthly_sales (month, orders, goods_cents, discount_cents, shipping_cents, insurance_cents, tax_cents, total_cents,
+      first_order_id, last_order_id)
+    select month_of(created_at), sum(sales), sum(sales * sub_total_cents), -sum(sales * discount_cents),
+        sum(sales * shipping_price_cents), sum(sales * insurance_cents), sum(sales * tax_cents), sum(sales * total_cents),
+        min(id), max(id)
+      from added cross join lateral (select case status when 'canceled' then 0 else 1 end) counted (sales) group by 1;
+  return null;
 end $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.searched_product(given text)
- RETURNS text
- LANGUAGE plpgsql
- IMMUTABLE PARALLEL SAFE
-AS $function$
-declare
-  apostrophes constant text := '[''`\u00b4\u02b9-\u02bf\u02c8\u2018-\u201b\u2032\uff07]';
-begin
-  if given !~ apostrophes then return searched(given); end if;
-  return searched(given) || ' ' || searched(regexp_replace(given, apostrophes, ' ', 'g'));
-end $function$
-;
-
-CREATE OR REPLACE FUNCTION public.take_order_number()
- RETURNS integer
+CREATE OR REPLACE FUNCTION public.apply_order_change_to_reports()
+ RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 declare
-  taken integer;
-  known boolean;
+  was_sale boolean := tg_op <> 'INSERT' and old.status <> 'canceled';
+  is_sale boolean := tg_op <> 'DELETE' and new.status <> 'canceled';
+  was_taxed boolean;
+  is_taxed boolean;
 begin
-  perform pg_advisory_xact_lock(hashtextextended('order numbers', 0));
-  select last_value, is_called into taken, known from order_numbers_taken;
-  if known and not exists (select from orders where id = taken) then return taken; end if;
-  taken := nextval('orders_id_seq');
-  perform setval('order_numbers_taken', taken);
-  return taken;
+  if was_sale then perform add_order_to_monthly_sales(old, -1); end if;
+  if is_sale then perform add_order_to_monthly_sales(new, 1); end if;
+  if tg_op = 'DELETE' then return null; end if;
+  if month_of(old.created_at) <> month_of(new.created_at) then
+    insert into monthly_sales (month, first_order_id, last_order_id) values (month_of(new.created_at), new.id, new.id);
+  end if;
+  if was_sale <> is_sale then
+    insert into monthly_sales (month, credit_notes, credited_cents, credited_tax_cents)
+      select month_of(created_at), case when is_sale then 1 else -1 end,
+          case when is_sale then -amount_cents else amount_cents end, case when is_sale then -tax_cents else tax_cents end
+        from credit_notes where order_id = new.id and kind in ('return', 'adjustment');
+  end if;
+  was_taxed := was_sale or old.taxed_when_canceled;
+  is_taxed := is_sale or new.taxed_when_canceled;
+  if was_taxed and (not is_taxed or old.created_at <> new.created_at) then
+    perform add_order_to_monthly_taxes(old.id, old.created_at, -1);
+  end if;
+  if is_taxed and (not was_taxed or old.created_at <> new.created_at) then
+    perform add_order_to_monthly_taxes(new.id, new.created_at, 1);
+  end if;
+  if was_taxed <> is_taxed then
+    perform add_credit_notes_to_monthly_taxes(new.id, null, case when is_taxed then 1 else -1 end);
+  end if;
+  return null;
 end $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.last_failed_destination(payee integer)
- RETURNS text
+CREATE OR REPLACE FUNCTION public.add_new_taxes_to_monthly_taxes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into monthly_taxes (month, state, milli_percent, orders, base_cents, tax_cents)
+    select month_of(orders.created_at), added.state, added.milli_percent, count(*), sum(added.base_cents), sum(added.tax_cents)
+      from added join orders on orders.id = added.order_id
+     where is_taxed_sale(orders.id, orders.status) group by 1, 2, 3;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.subtract_tax_from_monthly_taxes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into monthly_taxes (month, state, milli_percent, orders, base_cents, tax_cents)
+    select month_of(created_at), old.state, old.milli_percent, -1, -old.base_cents, -old.tax_cents
+      from orders where id = old.order_id and is_taxed_sale(id, status);
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.apply_credit_note_to_reports()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare sale orders;
+begin
+  select * into sale from orders where id = new.order_id;
+  if new.kind in ('return', 'adjustment') and sale.status <> 'canceled' then
+    insert into monthly_sales (month, credit_notes, credited_cents, credited_tax_cents)
+      values (month_of(new.created_at), 1, -new.amount_cents, -new.tax_cents);
+  end if;
+  if new.number is null then return null; end if;
+  if sale.status <> 'canceled' or sale.taxed_when_canceled then
+    perform add_credit_notes_to_monthly_taxes(new.order_id, new.id, 1);
+  elsif new.kind = 'cancellation' then
+    -- The order was inserted as a canceled one.
+    update orders set taxed_when_canceled = true where id = sale.id;
+    perform add_order_to_monthly_taxes(sale.id, sale.created_at, 1);
+    perform add_credit_notes_to_monthly_taxes(sale.id, null, 1);
+  end if;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.add_payments_to_monthly_payments()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into monthly_payments (month, method, received_cents, refunded_cents)
+    select to_char(entry.day, 'YYYY-MM'), entry.method, sum(entry.received_cents), sum(entry.refunded_cents)
+      from added join payment_entries() entry on entry.id = added.id group by 1, 2;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.add_counted_orders_to_monthly_volume()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into monthly_volume (month, kind, orders, cv_cents, pv)
+    select month, volume_kind(member_id, customer), count(*), sum(cv_cents), sum(pv) from added group by 1, 2;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.apply_counted_order_change_to_monthly_volume()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into monthly_volume (month, kind, orders, cv_cents, pv)
+    values (old.month, volume_kind(old.member_id, old.customer), -1, -old.cv_cents, -old.pv);
+  if tg_op = 'UPDATE' then
+    insert into monthly_volume (month, kind, orders, cv_cents, pv)
+      values (new.month, volume_kind(new.member_id, new.customer), 1, new.cv_cents, new.pv);
+  end if;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.add_returns_to_monthly_volume()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into monthly_volume (month, kind, returned_cv_cents, returned_pv)
+    select month_of(added.returned_at), volume_kind(counted.member_id, counted.customer), -sum(added.cv_cents), -sum(added.pv)
+      from added join counted_orders counted on counted.id = added.counted_order_id group by 1, 2;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.sale_order_entries()
+ RETURNS TABLE(what text, order_id integer, credit_note_id integer, number integer, at timestamp with time zone, goods_cents bigint, discount_cents bigint, shipping_cents bigint, insurance_cents bigint, tax_cents bigint, total_cents bigint)
  LANGUAGE sql
  STABLE
 AS $function$
-  select case last.kind when 'failed' then coalesce(sent.destination, chosen.destination) end
-    from payout_entries last
-    left join lateral (
-      select destination from payout_entries earlier
-       where (earlier.month, earlier.member_id) = (last.month, last.member_id) and earlier.kind = 'paid' and earlier.id < last.id
-       order by earlier.id desc limit 1) sent on true
-    left join lateral (
-      select destination from payout_methods method
-       where method.user_id = last.member_id and method.set_at <= last.made_at order by method.id desc limit 1) chosen on true
-   where last.member_id = payee
-     and case last.kind when 'paid' then last.destination <> ''
-       -- A payout by hand that was returned says nothing of a destination.
-       when 'failed' then sent.destination is distinct from ''
-       when 'released' then exists (
-         select from payout_entries failed
-          where (failed.month, failed.member_id) = (last.month, last.member_id) and failed.kind = 'failed' and failed.id < last.id)
-       else false end
-   order by last.id desc limit 1
+  select 'order'::text, id, null::integer, null::integer, created_at, sub_total_cents, -discount_cents, shipping_price_cents,
+      insurance_cents, tax_cents, total_cents
+    from orders where status <> 'canceled'
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.sale_credit_entries()
+ RETURNS TABLE(what text, order_id integer, credit_note_id integer, number integer, at timestamp with time zone, goods_cents bigint, discount_cents bigint, shipping_cents bigint, insurance_cents bigint, tax_cents bigint, total_cents bigint)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select 'credit_note'::text, note.order_id, note.id, note.number, note.created_at, -note.goods_cents, note.discount_cents,
+      -note.shipping_cents, -note.insurance_cents, -note.tax_cents, -note.amount_cents
+    from credit_notes note join orders on orders.id = note.order_id
+   where note.kind in ('return', 'adjustment') and orders.status <> 'canceled'
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.tax_order_entries()
+ RETURNS TABLE(what text, order_id integer, "position" integer, credit_note_id integer, number integer, at timestamp with time zone, state text, milli_percent integer, base_cents bigint, tax_cents bigint)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select 'order'::text, tax.order_id, tax.position, null::integer, null::integer, orders.created_at, tax.state,
+      tax.milli_percent, tax.base_cents, tax.tax_cents
+    from order_taxes tax join orders on orders.id = tax.order_id
+   where is_taxed_sale(orders.id, orders.status)
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.tax_credit_entries()
+ RETURNS TABLE(what text, order_id integer, "position" integer, credit_note_id integer, number integer, at timestamp with time zone, state text, milli_percent integer, base_cents bigint, tax_cents bigint)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select 'credit_note'::text, note.order_id, part.position, note.id, note.number, note.created_at, part.state,
+      part.milli_percent, 0::bigint, -part.tax_cents
+    from credit_notes note join orders on orders.id = note.order_id
+   cross join lateral allocate_credited_tax(note.order_id, note.tax_cents) part
+   where note.number is not null and note.tax_cents <> 0 and part.tax_cents <> 0 and is_taxed_sale(orders.id, orders.status)
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.completed_volume_entries()
+ RETURNS TABLE(what text, id integer, order_no text, order_id integer, member_id integer, at timestamp with time zone, month text, kind text, cv_cents bigint, pv bigint, customer boolean)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select 'completed'::text, id, order_no, order_id, member_id, completed_at, month, volume_kind(member_id, customer), cv_cents,
+      pv::bigint, customer
+    from counted_orders
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.returned_volume_entries()
+ RETURNS TABLE(what text, id integer, order_no text, order_id integer, member_id integer, at timestamp with time zone, month text, kind text, cv_cents bigint, pv bigint, customer boolean)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select 'returned'::text, returned.id, counted.order_no, counted.order_id, counted.member_id, returned.returned_at,
+      month_of(returned.returned_at), volume_kind(counted.member_id, counted.customer), -returned.cv_cents, -returned.pv::bigint,
+      counted.customer
+    from order_returns returned join counted_orders counted on counted.id = returned.counted_order_id
 $function$
 ;
 
@@ -1794,13 +1794,66 @@ create table settings (
   constraint settings_pkey PRIMARY KEY (key)
 );
 
+create table states (
+  code text not null,
+  name text not null,
+  constraint states_pkey PRIMARY KEY (code)
+);
+
+create table shipping_zones (
+  code text not null,
+  name text not null,
+  constraint shipping_zones_pkey PRIMARY KEY (code)
+);
+
+create table shipping_zone_prefixes (
+  prefix text not null,
+  zone text not null,
+  constraint shipping_zone_prefixes_pkey PRIMARY KEY (prefix),
+  constraint shipping_zone_prefixes_zone_fkey FOREIGN KEY (zone) REFERENCES shipping_zones(code),
+  constraint shipping_zone_prefixes_prefix_digits CHECK ((prefix ~ '^[0-9]{1,5}$'::text))
+);
+
+create table shipping_methods (
+  code text not null,
+  label text not null,
+  "position" integer not null,
+  constraint shipping_methods_pkey PRIMARY KEY (code)
+);
+
+create table shipping_rates (
+  zone text not null,
+  method text not null,
+  base_cents integer not null,
+  per_pound_cents integer not null,
+  constraint shipping_rates_pkey PRIMARY KEY (zone, method),
+  constraint shipping_rates_method_fkey FOREIGN KEY (method) REFERENCES shipping_methods(code),
+  constraint shipping_rates_zone_fkey FOREIGN KEY (zone) REFERENCES shipping_zones(code),
+  constraint shipping_rates_base_not_negative CHECK ((base_cents >= 0)),
+  constraint shipping_rates_per_pound_not_negative CHECK ((per_pound_cents >= 0))
+);
+
+create table tax_rates (
+  state text not null,
+  milli_percent integer,
+  on_goods boolean not null,
+  on_shipping boolean not null,
+  from_date date not null,
+  zip_prefix text not null,
+  constraint tax_rates_pkey PRIMARY KEY (state, zip_prefix, from_date),
+  constraint tax_rates_state_fkey FOREIGN KEY (state) REFERENCES states(code),
+  constraint tax_rates_applies CHECK ((on_goods OR on_shipping)),
+  constraint tax_rates_rate_range CHECK (((milli_percent >= 0) AND (milli_percent <= 100000))),
+  constraint tax_rates_zip_prefix_digits CHECK ((zip_prefix ~ '^[0-9]{0,5}$'::text))
+);
+
 create table categories (
   id integer not null generated always as identity,
   slug text not null,
   name text not null,
   "position" integer not null default 0,
   constraint categories_pkey PRIMARY KEY (id),
-  constraint category_slug_once UNIQUE (slug)
+  constraint categories_slug_key UNIQUE (slug)
 );
 
 create table products (
@@ -1826,30 +1879,30 @@ create table products (
   tax_exempt boolean not null default false,
   barcode text,
   shelf text not null default ''::text,
-  search tsvector not null generated always as (((setweight(to_tsvector('english'::regconfig, searched_product(name)), 'A'::"char") || setweight(to_tsvector('english'::regconfig, searched_product(((sku || ' '::text) || vendor))), 'B'::"char")) || setweight(to_tsvector('english'::regconfig, searched_product(description_html)), 'C'::"char"))) stored,
+  search tsvector not null generated always as (((setweight(to_tsvector('english'::regconfig, normalize_product_for_search(name)), 'A'::"char") || setweight(to_tsvector('english'::regconfig, normalize_product_for_search(((sku || ' '::text) || vendor))), 'B'::"char")) || setweight(to_tsvector('english'::regconfig, normalize_product_for_search(description_html)), 'C'::"char"))) stored,
   constraint products_pkey PRIMARY KEY (id),
-  constraint product_handle_once UNIQUE (handle),
+  constraint products_handle_key UNIQUE (handle),
   constraint products_category_id_fkey FOREIGN KEY (category_id) REFERENCES categories(id),
-  constraint barcode_says_something CHECK ((barcode <> ''::text)),
-  constraint commissionable_share_within_whole CHECK (((commissionable_bp >= 0) AND (commissionable_bp <= 10000))),
-  constraint compare_at_not_negative CHECK ((compare_at_cents >= 0)),
-  constraint price_not_negative CHECK ((price_cents >= 0)),
-  constraint product_kind_known CHECK ((kind = ANY (ARRAY['product'::text, 'package'::text]))),
-  constraint pv_not_negative CHECK ((pv >= 0)),
-  constraint stock_not_negative CHECK ((stock >= 0)),
-  constraint weight_not_negative CHECK ((weight_grams >= 0))
+  constraint products_barcode_not_empty CHECK ((barcode <> ''::text)),
+  constraint products_commissionable_range CHECK (((commissionable_bp >= 0) AND (commissionable_bp <= 10000))),
+  constraint products_compare_at_not_negative CHECK ((compare_at_cents >= 0)),
+  constraint products_kind_valid CHECK ((kind = ANY (ARRAY['product'::text, 'package'::text]))),
+  constraint products_price_not_negative CHECK ((price_cents >= 0)),
+  constraint products_pv_not_negative CHECK ((pv >= 0)),
+  constraint products_stock_not_negative CHECK ((stock >= 0)),
+  constraint products_weight_not_negative CHECK ((weight_grams >= 0))
 );
-CREATE INDEX products_by_barcode ON public.products USING btree (barcode) WHERE (barcode IS NOT NULL);
-CREATE INDEX products_by_category ON public.products USING btree (category_id) WHERE active;
-CREATE INDEX products_by_name ON public.products USING btree (name, id) WHERE active;
-CREATE INDEX products_by_price ON public.products USING btree (price_cents, id) WHERE active;
-CREATE INDEX products_found_by_text ON public.products USING gin (search);
-CREATE INDEX products_in_shop_order ON public.products USING btree (featured_position, created_at DESC, id DESC) WHERE active;
-CREATE INDEX products_newest_first ON public.products USING btree (created_at DESC, id DESC) WHERE active;
-CREATE INDEX products_of_category_by_name ON public.products USING btree (category_id, name, id) WHERE active;
-CREATE INDEX products_of_category_by_price ON public.products USING btree (category_id, price_cents, id) WHERE active;
-CREATE INDEX products_of_category_in_shop_order ON public.products USING btree (category_id, featured_position, created_at DESC, id DESC) WHERE active;
-CREATE INDEX products_of_category_newest_first ON public.products USING btree (category_id, created_at DESC, id DESC) WHERE active;
+CREATE INDEX products_barcode_idx ON public.products USING btree (barcode) WHERE (barcode IS NOT NULL);
+CREATE INDEX products_category_created_at_idx ON public.products USING btree (category_id, created_at DESC, id DESC) WHERE active;
+CREATE INDEX products_category_featured_idx ON public.products USING btree (category_id, featured_position, created_at DESC, id DESC) WHERE active;
+CREATE INDEX products_category_id_idx ON public.products USING btree (category_id) WHERE active;
+CREATE INDEX products_category_id_name_idx ON public.products USING btree (category_id, name, id) WHERE active;
+CREATE INDEX products_category_id_price_cents_idx ON public.products USING btree (category_id, price_cents, id) WHERE active;
+CREATE INDEX products_created_at_idx ON public.products USING btree (created_at DESC, id DESC) WHERE active;
+CREATE INDEX products_featured_idx ON public.products USING btree (featured_position, created_at DESC, id DESC) WHERE active;
+CREATE INDEX products_name_idx ON public.products USING btree (name, id) WHERE active;
+CREATE INDEX products_price_cents_idx ON public.products USING btree (price_cents, id) WHERE active;
+CREATE INDEX products_search_idx ON public.products USING gin (search);
 
 create table product_images (
   id integer not null generated always as identity,
@@ -1859,9 +1912,9 @@ create table product_images (
   source_url text,
   alt text not null default ''::text,
   constraint product_images_pkey PRIMARY KEY (id),
-  constraint image_position_once UNIQUE (product_id, "position"),
+  constraint product_images_product_id_position_key UNIQUE (product_id, "position"),
   constraint product_images_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE,
-  constraint image_has_a_source CHECK (((file IS NOT NULL) OR (source_url IS NOT NULL)))
+  constraint product_images_has_source CHECK (((file IS NOT NULL) OR (source_url IS NOT NULL)))
 );
 
 create table package_contents (
@@ -1869,48 +1922,536 @@ create table package_contents (
   product_id integer not null,
   quantity integer not null,
   "position" integer not null,
-  constraint content_once PRIMARY KEY (package_id, product_id),
+  constraint package_contents_pkey PRIMARY KEY (package_id, product_id),
   constraint package_contents_package_id_fkey FOREIGN KEY (package_id) REFERENCES products(id) ON DELETE CASCADE,
   constraint package_contents_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id),
-  constraint content_quantity_positive CHECK ((quantity > 0)),
-  constraint package_not_in_itself CHECK ((package_id <> product_id))
+  constraint package_contents_not_itself CHECK ((package_id <> product_id)),
+  constraint package_contents_quantity_positive CHECK ((quantity > 0))
 );
-CREATE INDEX package_contents_by_product ON public.package_contents USING btree (product_id);
+CREATE INDEX package_contents_product_id_idx ON public.package_contents USING btree (product_id);
 
-create table home_slides (
+create table users (
   id integer not null generated always as identity,
-  "position" integer not null,
-  eyebrow text not null default ''::text,
-  heading text not null,
-  text text not null default ''::text,
-  action_label text not null,
-  action_path text not null,
-  file text not null,
-  alt text not null default ''::text,
-  constraint home_slides_pkey PRIMARY KEY (id),
-  constraint slide_leads_inside_the_shop CHECK ((action_path ~ '^/([^/]|$)'::text))
+  email text not null,
+  type text not null,
+  status text not null default 'pending'::text,
+  first_name text not null,
+  last_name text not null,
+  phone_number text not null,
+  cosmetology_id text not null,
+  password_hash text,
+  referral_code text not null,
+  created_at timestamp with time zone not null default now(),
+  email_verified_at timestamp with time zone,
+  license_approved_at timestamp with time zone,
+  member_no text not null default next_member_no(),
+  license_state text,
+  license_number text not null generated always as (upper(regexp_replace((NORMALIZE(cosmetology_id, NFKC) COLLATE "C"), '[^A-Za-z0-9]'::text, ''::text, 'g'::text))) stored,
+  license_refusal text,
+  license_shared boolean not null default false,
+  license_type text,
+  license_expires_on date,
+  license_expired_at timestamp with time zone,
+  renewal_type text,
+  renewal_expires_on date,
+  renewal_refusal text,
+  constraint users_pkey PRIMARY KEY (id),
+  constraint users_email_key UNIQUE (email),
+  constraint users_member_no_key UNIQUE (member_no),
+  constraint users_referral_code_key UNIQUE (referral_code),
+  constraint users_license_state_fkey FOREIGN KEY (license_state) REFERENCES states(code),
+  constraint users_email_lower_case CHECK ((email = lower(email))),
+  constraint users_expired_license_has_date CHECK (((license_expired_at IS NULL) OR (license_expires_on IS NOT NULL))),
+  constraint users_license_approved_or_refused CHECK (((license_refusal IS NULL) OR (license_approved_at IS NULL))),
+  constraint users_license_type_valid CHECK ((license_type = ANY (ARRAY['cosmetologist'::text, 'esthetician'::text, 'nail_technician'::text, 'barber'::text, 'hairstylist'::text, 'instructor'::text, 'establishment'::text, 'other'::text]))),
+  constraint users_renewal_has_date CHECK (((renewal_expires_on IS NOT NULL) OR ((renewal_type IS NULL) AND (renewal_refusal IS NULL)))),
+  constraint users_renewal_type_valid CHECK ((renewal_type = ANY (ARRAY['cosmetologist'::text, 'esthetician'::text, 'nail_technician'::text, 'barber'::text, 'hairstylist'::text, 'instructor'::text, 'establishment'::text, 'other'::text]))),
+  constraint users_status_valid CHECK ((status = ANY (ARRAY['pending'::text, 'active'::text, 'suspended'::text, 'closed'::text]))),
+  constraint users_type_valid CHECK ((type = ANY (ARRAY['member'::text, 'franchise'::text])))
+);
+CREATE INDEX users_email_prefix_idx ON public.users USING btree (email text_pattern_ops);
+CREATE INDEX users_license_expiry_idx ON public.users USING btree (license_expires_on, id) WHERE ((license_expires_on IS NOT NULL) AND (license_number <> ''::text) AND (license_refusal IS NULL) AND (status = ANY (ARRAY['pending'::text, 'active'::text])));
+CREATE INDEX users_license_number_prefix_idx ON public.users USING btree (license_number text_pattern_ops) WHERE (license_number <> ''::text);
+CREATE INDEX users_license_pending_idx ON public.users USING btree (id) WHERE (((license_number <> ''::text) AND (license_approved_at IS NULL) AND (license_refusal IS NULL) AND (status = ANY (ARRAY['pending'::text, 'active'::text]))) OR ((renewal_expires_on IS NOT NULL) AND (renewal_refusal IS NULL) AND (status = ANY (ARRAY['pending'::text, 'active'::text]))));
+CREATE INDEX users_license_running_idx ON public.users USING btree (license_expires_on) WHERE ((license_expires_on IS NOT NULL) AND (license_expired_at IS NULL) AND (license_number <> ''::text) AND (license_refusal IS NULL));
+CREATE INDEX users_license_state_number_idx ON public.users USING btree (license_state, license_number) WHERE (license_number <> ''::text);
+CREATE UNIQUE INDEX users_license_unique_idx ON public.users USING btree (license_state, license_number) WHERE ((license_approved_at IS NOT NULL) AND (license_number <> ''::text) AND (NOT license_shared));
+CREATE INDEX users_not_active_idx ON public.users USING btree (status, id) WHERE (status <> 'active'::text);
+CREATE INDEX users_phone_number_idx ON public.users USING btree (regexp_replace(phone_number, '[^0-9]'::text, ''::text, 'g'::text) text_pattern_ops);
+CREATE INDEX users_renewal_pending_idx ON public.users USING btree (id) WHERE ((renewal_expires_on IS NOT NULL) AND (renewal_refusal IS NULL) AND (status = ANY (ARRAY['pending'::text, 'active'::text])));
+CREATE INDEX users_search_last_name_idx ON public.users USING btree (normalize_for_search(last_name) text_pattern_ops, normalize_for_search(first_name) text_pattern_ops);
+CREATE INDEX users_search_name_idx ON public.users USING btree (normalize_for_search(((first_name || ' '::text) || last_name)) text_pattern_ops);
+
+create table user_addresses (
+  id integer not null generated always as identity,
+  user_id integer not null,
+  first_name text not null,
+  last_name text not null,
+  phone_number text not null,
+  address_1 text not null,
+  address_2 text not null default ''::text,
+  city text not null,
+  state text not null,
+  zip text not null,
+  company text,
+  constraint user_addresses_pkey PRIMARY KEY (id),
+  constraint user_addresses_state_fkey FOREIGN KEY (state) REFERENCES states(code),
+  constraint user_addresses_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint user_addresses_company_not_empty CHECK ((company <> ''::text))
+);
+CREATE INDEX user_addresses_house_idx ON public.user_addresses USING btree (((("left"(zip, 5) || ' '::text) || COALESCE("substring"(address_1, '[0-9]+'::text), ''::text))) COLLATE "C", id);
+CREATE INDEX user_addresses_street_idx ON public.user_addresses USING btree (normalize_for_search(address_1) text_pattern_ops, user_id);
+CREATE INDEX user_addresses_street_name_idx ON public.user_addresses USING btree (regexp_replace(normalize_for_search(address_1), '^[0-9][^ ]* '::text, ''::text) text_pattern_ops, user_id);
+CREATE INDEX user_addresses_user_id_idx ON public.user_addresses USING btree (user_id, id);
+
+create table sessions (
+  token_hash bytea not null,
+  user_id integer not null,
+  created_at timestamp with time zone not null default now(),
+  last_used_at timestamp with time zone not null default now(),
+  staff_session_hash bytea,
+  constraint sessions_pkey PRIMARY KEY (token_hash),
+  constraint sessions_staff_session_hash_key UNIQUE (staff_session_hash),
+  constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX sessions_user_id_idx ON public.sessions USING btree (user_id);
+
+create table password_links (
+  user_id integer not null,
+  token_hash bytea not null,
+  expires_at timestamp with time zone not null,
+  constraint password_links_pkey PRIMARY KEY (user_id),
+  constraint password_links_token_hash_key UNIQUE (token_hash),
+  constraint password_links_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 
-create table home_popups (
+create table second_factors (
+  user_id integer not null,
+  sealed_secret bytea not null,
+  confirmed_at timestamp with time zone,
+  last_step integer not null default 0,
+  created_at timestamp with time zone not null default now(),
+  constraint second_factors_pkey PRIMARY KEY (user_id),
+  constraint second_factors_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
+create table recovery_codes (
+  user_id integer not null,
+  code_hash bytea not null,
+  constraint recovery_codes_pkey PRIMARY KEY (user_id, code_hash),
+  constraint recovery_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES second_factors(user_id) ON DELETE CASCADE
+);
+
+create table email_verifications (
+  user_id integer not null,
+  email text not null,
+  token_hash bytea not null,
+  expires_at timestamp with time zone not null,
+  constraint email_verifications_pkey PRIMARY KEY (user_id),
+  constraint email_verifications_token_hash_key UNIQUE (token_hash),
+  constraint email_verifications_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
+create table email_changes (
   id integer not null generated always as identity,
-  "position" integer not null,
-  title text not null,
+  user_id integer not null,
+  old_email text not null,
+  token_hash bytea,
+  created_at timestamp with time zone not null default now(),
+  new_email text,
+  old_was_verified boolean not null default false,
+  confirm_token_hash bytea,
+  confirm_expires_at timestamp with time zone,
+  request_token_hash bytea,
+  confirmed_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  reversed_at timestamp with time zone,
+  constraint email_changes_pkey PRIMARY KEY (id),
+  constraint email_changes_confirm_token_hash_key UNIQUE (confirm_token_hash),
+  constraint email_changes_request_token_hash_key UNIQUE (request_token_hash),
+  constraint email_changes_token_hash_key UNIQUE (token_hash),
+  constraint email_changes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint email_changes_new_email_lower_case CHECK ((new_email = lower(new_email)))
+);
+CREATE UNIQUE INDEX email_changes_one_pending_idx ON public.email_changes USING btree (user_id) WHERE ((confirmed_at IS NULL) AND (ended_at IS NULL));
+CREATE INDEX email_changes_reserved_email_idx ON public.email_changes USING btree (old_email) WHERE ((confirmed_at IS NOT NULL) AND (ended_at IS NULL));
+CREATE INDEX email_changes_user_id_idx ON public.email_changes USING btree (user_id);
+
+create table invitations (
+  id integer not null generated always as identity,
+  inviter_id integer not null,
+  email text not null,
+  first_name text not null,
+  last_name text not null,
+  company text,
+  phone_number text not null,
+  address_1 text not null,
+  address_2 text not null,
+  city text not null,
+  state text not null,
+  zip text not null,
+  invited_at timestamp with time zone not null default now(),
+  expires_at timestamp with time zone not null default (now() + '14 days'::interval),
+  declined_at timestamp with time zone,
+  token_hash bytea,
+  constraint invitations_pkey PRIMARY KEY (id),
+  constraint invitations_inviter_id_email_key UNIQUE (inviter_id, email),
+  constraint invitations_token_hash_key UNIQUE (token_hash),
+  constraint invitations_inviter_id_fkey FOREIGN KEY (inviter_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint invitations_state_fkey FOREIGN KEY (state) REFERENCES states(code),
+  constraint invitations_company_not_empty CHECK ((company <> ''::text)),
+  constraint invitations_email_lower_case CHECK ((email = lower(email)))
+);
+CREATE INDEX invitations_email_idx ON public.invitations USING btree (email);
+CREATE INDEX invitations_expires_at_idx ON public.invitations USING btree (expires_at);
+CREATE INDEX invitations_open_idx ON public.invitations USING btree (inviter_id, invited_at, id) WHERE (declined_at IS NULL);
+
+create table stored_files (
+  name text not null,
+  user_id integer,
+  bytes bigint not null,
+  stored_at timestamp with time zone not null default now(),
+  staff_id integer,
+  constraint stored_files_pkey PRIMARY KEY (name),
+  constraint stored_files_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint stored_files_bytes_not_negative CHECK ((bytes >= 0)),
+  constraint stored_files_one_owner CHECK ((num_nonnulls(user_id, staff_id) = 1))
+);
+CREATE INDEX stored_files_staff_id_idx ON public.stored_files USING btree (staff_id);
+CREATE INDEX stored_files_user_id_idx ON public.stored_files USING btree (user_id);
+
+create table license_files (
+  user_id integer not null,
+  is_renewal boolean not null,
+  file_name text not null,
+  name text not null,
+  constraint license_files_pkey PRIMARY KEY (user_id, is_renewal),
+  constraint license_files_file_name_fkey FOREIGN KEY (file_name) REFERENCES stored_files(name),
+  constraint license_files_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+CREATE UNIQUE INDEX license_files_file_name_idx ON public.license_files USING btree (file_name);
+
+create table license_reminders (
+  user_id integer not null,
+  expires_on date not null,
+  days_before integer not null,
+  queued_at timestamp with time zone not null default now(),
+  constraint license_reminders_pkey PRIMARY KEY (user_id, expires_on, days_before),
+  constraint license_reminders_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint license_reminders_days_positive CHECK ((days_before > 0))
+);
+
+create table resale_certificates (
+  id integer not null generated always as identity,
+  user_id integer not null,
+  state text not null,
+  number text not null,
+  expires_on date not null,
+  created_at timestamp with time zone not null default now(),
+  created_by text not null,
+  approved_at timestamp with time zone,
+  approved_by text,
+  refused_at timestamp with time zone,
+  refused_by text,
+  refusal_reason text,
+  ended_at timestamp with time zone,
+  ended_by text,
+  constraint resale_certificates_pkey PRIMARY KEY (id),
+  constraint resale_certificates_state_fkey FOREIGN KEY (state) REFERENCES states(code),
+  constraint resale_certificates_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint resale_certificates_approval_complete CHECK (((approved_at IS NULL) = (approved_by IS NULL))),
+  constraint resale_certificates_approved_or_refused CHECK (((approved_at IS NULL) OR (refused_at IS NULL))),
+  constraint resale_certificates_end_complete CHECK (((ended_at IS NULL) = (ended_by IS NULL))),
+  constraint resale_certificates_ended_if_approved CHECK (((ended_at IS NULL) OR (approved_at IS NOT NULL))),
+  constraint resale_certificates_number_valid CHECK (((number ~ '\S'::text) AND (length(number) <= 40))),
+  constraint resale_certificates_refusal_complete CHECK ((((refused_at IS NULL) = (refused_by IS NULL)) AND ((refused_at IS NULL) = (refusal_reason IS NULL))))
+);
+CREATE UNIQUE INDEX resale_certificates_one_approved_idx ON public.resale_certificates USING btree (user_id, state) WHERE ((approved_at IS NOT NULL) AND (ended_at IS NULL));
+CREATE UNIQUE INDEX resale_certificates_one_submitted_idx ON public.resale_certificates USING btree (user_id, state) WHERE ((approved_at IS NULL) AND (refused_at IS NULL));
+
+create table terms (
+  version integer not null generated always as identity,
   text text not null,
-  action_label text,
-  action_path text,
-  active boolean not null default true,
-  constraint home_popups_pkey PRIMARY KEY (id),
-  constraint popup_leads_inside_the_shop CHECK ((action_path ~ '^/([^/]|$)'::text))
+  published_at timestamp with time zone not null default now(),
+  published_by text not null,
+  constraint terms_pkey PRIMARY KEY (version),
+  constraint terms_text_not_blank CHECK ((text ~ '\S'::text))
 );
 
-create table faqs (
-  id integer not null generated always as identity,
-  topic text not null,
-  "position" integer not null,
-  question text not null,
-  answer_html text not null,
-  constraint faqs_pkey PRIMARY KEY (id)
+create table terms_acceptances (
+  user_id integer not null,
+  version integer not null,
+  accepted_at timestamp with time zone not null default now(),
+  constraint terms_acceptances_pkey PRIMARY KEY (user_id, version),
+  constraint terms_acceptances_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint terms_acceptances_version_fkey FOREIGN KEY (version) REFERENCES terms(version)
 );
+CREATE INDEX terms_acceptances_version_idx ON public.terms_acceptances USING btree (version, user_id);
+
+create table erasures (
+  id integer not null generated always as identity,
+  user_id integer,
+  order_ids integer[],
+  requested_by text not null,
+  requested_at timestamp with time zone not null default now(),
+  due_at timestamp with time zone not null default now(),
+  final_mail_at timestamp with time zone,
+  canceled_at timestamp with time zone,
+  done_at timestamp with time zone,
+  constraint erasures_pkey PRIMARY KEY (id),
+  constraint erasures_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint erasures_canceled_or_done CHECK (((canceled_at IS NULL) OR (done_at IS NULL))),
+  constraint erasures_user_or_orders CHECK (((user_id IS NULL) <> (order_ids IS NULL)))
+);
+CREATE UNIQUE INDEX erasures_one_per_user_idx ON public.erasures USING btree (user_id) WHERE ((user_id IS NOT NULL) AND (canceled_at IS NULL));
+CREATE INDEX erasures_pending_idx ON public.erasures USING btree (due_at) WHERE ((done_at IS NULL) AND (canceled_at IS NULL));
+
+create table staff (
+  id integer not null generated always as identity,
+  email text not null,
+  name text not null default ''::text,
+  role text not null,
+  active boolean not null default true,
+  password_hash text,
+  last_signed_in_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  constraint staff_pkey PRIMARY KEY (id),
+  constraint staff_email_key UNIQUE (email),
+  constraint staff_email_lower_case CHECK (((email = lower(btrim(email))) AND (email ~~ '%_@_%'::text))),
+  constraint staff_role_valid CHECK ((role = ANY (ARRAY['clerk'::text, 'manager'::text, 'owner'::text])))
+);
+
+create table staff_sessions (
+  token_hash bytea not null,
+  staff_id integer not null,
+  created_at timestamp with time zone not null default now(),
+  last_used_at timestamp with time zone not null default now(),
+  authenticated_at timestamp with time zone not null default now(),
+  constraint staff_sessions_pkey PRIMARY KEY (token_hash),
+  constraint staff_sessions_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id)
+);
+CREATE INDEX staff_sessions_staff_id_idx ON public.staff_sessions USING btree (staff_id);
+
+create table staff_second_factors (
+  staff_id integer not null,
+  sealed_secret bytea not null,
+  confirmed_at timestamp with time zone,
+  last_step bigint not null default 0,
+  created_at timestamp with time zone not null default now(),
+  constraint staff_second_factors_pkey PRIMARY KEY (staff_id),
+  constraint staff_second_factors_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id)
+);
+
+create table staff_recovery_codes (
+  staff_id integer not null,
+  code_hash bytea not null,
+  constraint staff_recovery_codes_pkey PRIMARY KEY (staff_id, code_hash),
+  constraint staff_recovery_codes_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff_second_factors(staff_id) ON DELETE CASCADE
+);
+
+create table staff_links (
+  staff_id integer not null,
+  token_hash bytea not null,
+  expires_at timestamp with time zone not null,
+  constraint staff_links_pkey PRIMARY KEY (staff_id),
+  constraint staff_links_token_hash_key UNIQUE (token_hash),
+  constraint staff_links_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id)
+);
+
+create table staff_resets (
+  id integer not null generated always as identity,
+  staff_id integer not null,
+  kind text not null,
+  requested_by text not null,
+  requested_at timestamp with time zone not null default now(),
+  effective_at timestamp with time zone not null,
+  stopped_at timestamp with time zone,
+  stopped_by integer,
+  done_at timestamp with time zone,
+  constraint staff_resets_pkey PRIMARY KEY (id),
+  constraint staff_resets_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id),
+  constraint staff_resets_stopped_by_fkey FOREIGN KEY (stopped_by) REFERENCES staff(id),
+  constraint staff_resets_kind_valid CHECK ((kind = ANY (ARRAY['password'::text, 'second_factor'::text]))),
+  constraint staff_resets_stopped_complete CHECK (((stopped_at IS NULL) = (stopped_by IS NULL))),
+  constraint staff_resets_stopped_or_done CHECK (((stopped_at IS NULL) OR (done_at IS NULL)))
+);
+CREATE UNIQUE INDEX staff_resets_one_open_idx ON public.staff_resets USING btree (staff_id, kind) WHERE ((stopped_at IS NULL) AND (done_at IS NULL));
+
+create table staff_views (
+  id integer not null generated always as identity,
+  staff_id integer not null,
+  area text not null,
+  name text not null,
+  query text not null,
+  shared boolean not null default false,
+  version integer not null default 1,
+  created_at timestamp with time zone not null default now(),
+  constraint staff_views_pkey PRIMARY KEY (id),
+  constraint staff_views_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id),
+  constraint staff_views_area_valid CHECK ((area = 'orders'::text)),
+  constraint staff_views_name_valid CHECK (((name ~ '\S'::text) AND (char_length(name) <= 60))),
+  constraint staff_views_query_length CHECK ((char_length(query) <= 2000)),
+  constraint staff_views_version_positive CHECK ((version >= 1))
+);
+CREATE INDEX staff_views_shared_idx ON public.staff_views USING btree (area) WHERE shared;
+CREATE UNIQUE INDEX staff_views_unique_name_idx ON public.staff_views USING btree (staff_id, area, lower(name));
+
+create table approvals (
+  id integer not null generated always as identity,
+  action text not null,
+  subject text not null,
+  payload jsonb not null,
+  preview text not null,
+  preview_hash bytea not null,
+  reason text not null,
+  proposed_by text not null,
+  proposed_by_id integer,
+  proposed_at timestamp with time zone not null default now(),
+  state text not null default 'proposed'::text,
+  decided_by text,
+  decided_by_id integer,
+  decided_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  first_approved_by text,
+  first_approved_by_id integer,
+  first_approved_at timestamp with time zone,
+  pending_mailed_at timestamp with time zone,
+  approved_mailed_at timestamp with time zone,
+  constraint approvals_pkey PRIMARY KEY (id),
+  constraint approvals_decided_by_id_fkey FOREIGN KEY (decided_by_id) REFERENCES staff(id),
+  constraint approvals_first_approved_by_id_fkey FOREIGN KEY (first_approved_by_id) REFERENCES staff(id),
+  constraint approvals_proposed_by_id_fkey FOREIGN KEY (proposed_by_id) REFERENCES staff(id),
+  constraint approvals_command_line_needs_two CHECK (((state <> ALL (ARRAY['approved'::text, 'done'::text])) OR (proposed_by_id IS NOT NULL) OR ((first_approved_by_id IS NOT NULL) AND (first_approved_by_id <> decided_by_id)))),
+  constraint approvals_decided_by_other CHECK (((state <> ALL (ARRAY['approved'::text, 'done'::text])) OR (decided_by_id <> proposed_by_id))),
+  constraint approvals_decision_complete CHECK (((state <> ALL (ARRAY['approved'::text, 'done'::text, 'refused'::text])) OR ((decided_by_id IS NOT NULL) AND (decided_by IS NOT NULL) AND (decided_at IS NOT NULL)))),
+  constraint approvals_first_approval_complete CHECK ((((first_approved_by IS NULL) = (first_approved_by_id IS NULL)) AND ((first_approved_by IS NULL) = (first_approved_at IS NULL)))),
+  constraint approvals_preview_hash_matches CHECK ((preview_hash = sha256(convert_to(preview, 'UTF8'::name)))),
+  constraint approvals_state_valid CHECK ((state = ANY (ARRAY['proposed'::text, 'approved'::text, 'refused'::text, 'void'::text, 'done'::text])))
+);
+CREATE UNIQUE INDEX approvals_one_open_idx ON public.approvals USING btree (action, subject) WHERE (state = ANY (ARRAY['proposed'::text, 'approved'::text]));
+
+create table audit_entries (
+  id bigint not null default nextval('audit_entry_ids'::regclass),
+  made_at timestamp with time zone not null default clock_timestamp(),
+  actor_kind text not null,
+  actor_id integer,
+  actor_name text not null,
+  role text,
+  action text not null,
+  subject_kind text not null,
+  subject_id text not null,
+  request_id text,
+  constraint audit_entries_pkey PRIMARY KEY (id, made_at),
+  constraint audit_entries_actor_kind_valid CHECK ((actor_kind = ANY (ARRAY['staff'::text, 'command_line'::text, 'customer'::text, 'system'::text])))
+) partition by RANGE (made_at);
+CREATE INDEX audit_entries_action_idx ON public.audit_entries USING btree (action, id);
+CREATE INDEX audit_entries_actor_name_idx ON public.audit_entries USING btree (actor_name, id);
+CREATE INDEX audit_entries_made_at_idx ON public.audit_entries USING brin (made_at) WITH (pages_per_range='32');
+CREATE INDEX audit_entries_subject_idx ON public.audit_entries USING btree (subject_kind, subject_id, id);
+
+create table audit_entries_default partition of audit_entries default;
+
+create table audit_payloads (
+  entry_id bigint not null,
+  person_id integer,
+  payload jsonb not null,
+  constraint audit_payloads_pkey PRIMARY KEY (entry_id)
+);
+CREATE INDEX audit_payloads_person_id_idx ON public.audit_payloads USING btree (person_id) WHERE (person_id IS NOT NULL);
+
+create table audit_unsealed (
+  entry_id bigint not null,
+  made_at timestamp with time zone not null,
+  constraint audit_unsealed_pkey PRIMARY KEY (entry_id)
+);
+
+create table audit_keys (
+  id integer not null generated always as identity,
+  sealed_key bytea not null,
+  constraint audit_keys_pkey PRIMARY KEY (id)
+);
+
+create table audit_seals (
+  number bigint not null,
+  entry_id bigint not null,
+  made_at timestamp with time zone not null,
+  key_id integer not null,
+  payload_hash bytea,
+  seal bytea not null,
+  sealed_at timestamp with time zone not null default clock_timestamp(),
+  constraint audit_seals_pkey PRIMARY KEY (number),
+  constraint audit_seals_entry_id_key UNIQUE (entry_id),
+  constraint audit_seals_key_id_fkey FOREIGN KEY (key_id) REFERENCES audit_keys(id),
+  constraint audit_seals_payload_hash_sha256 CHECK ((octet_length(payload_hash) = 32)),
+  constraint audit_seals_seal_sha256 CHECK ((octet_length(seal) = 32))
+);
+
+create table audit_chain (
+  is_only boolean not null default true,
+  number bigint not null,
+  seal bytea not null,
+  key_id integer,
+  proof bytea,
+  constraint audit_chain_pkey PRIMARY KEY (is_only),
+  constraint audit_chain_key_id_fkey FOREIGN KEY (key_id) REFERENCES audit_keys(id),
+  constraint audit_chain_single_row CHECK (is_only)
+);
+
+create table audit_days (
+  day date not null,
+  number bigint not null,
+  seal bytea not null,
+  constraint audit_days_pkey PRIMARY KEY (day)
+);
+
+create table audit_erasures (
+  entry_id bigint not null,
+  erased_by bigint not null,
+  constraint audit_erasures_pkey PRIMARY KEY (entry_id)
+);
+CREATE INDEX audit_erasures_erased_by_entry_id_idx ON public.audit_erasures USING btree (erased_by, entry_id);
+
+create table stock_movements (
+  id bigint not null generated always as identity,
+  product_id integer not null,
+  quantity integer not null,
+  kind text not null,
+  order_id integer,
+  line_position integer,
+  allocation integer,
+  line_quantity integer,
+  reverses bigint,
+  reason text,
+  made_by text not null,
+  made_at timestamp with time zone not null default now(),
+  constraint stock_movements_pkey PRIMARY KEY (id),
+  constraint stock_movements_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id),
+  constraint stock_movements_reverses_fkey FOREIGN KEY (reverses) REFERENCES stock_movements(id),
+  constraint stock_movements_kind_valid CHECK ((kind = ANY (ARRAY['opening'::text, 'order'::text, 'cancel'::text, 'return'::text, 'receipt'::text, 'count'::text, 'correction'::text, 'damage'::text, 'write_off'::text]))),
+  constraint stock_movements_line_quantity_positive CHECK ((line_quantity > 0)),
+  constraint stock_movements_manual_has_reason CHECK (((kind <> ALL (ARRAY['receipt'::text, 'count'::text, 'correction'::text, 'damage'::text, 'write_off'::text])) OR (reason IS NOT NULL))),
+  constraint stock_movements_order_line_complete CHECK ((num_nulls(order_id, line_position, allocation, line_quantity) =
+CASE
+    WHEN (kind = ANY (ARRAY['order'::text, 'cancel'::text, 'return'::text])) THEN 0
+    ELSE 4
+END)),
+  constraint stock_movements_quantity_sign CHECK (
+CASE kind
+    WHEN 'opening'::text THEN (quantity >= 0)
+    WHEN 'order'::text THEN (quantity < 0)
+    WHEN 'damage'::text THEN (quantity < 0)
+    WHEN 'write_off'::text THEN (quantity <= 0)
+    WHEN 'correction'::text THEN (quantity <> 0)
+    WHEN 'count'::text THEN true
+    ELSE (quantity > 0)
+END),
+  constraint stock_movements_reason_not_empty CHECK ((reason <> ''::text)),
+  constraint stock_movements_reverses_matches_kind CHECK (((kind = ANY (ARRAY['cancel'::text, 'return'::text])) = (reverses IS NOT NULL)))
+);
+CREATE UNIQUE INDEX stock_movements_one_opening_idx ON public.stock_movements USING btree (product_id) WHERE (kind = 'opening'::text);
+CREATE UNIQUE INDEX stock_movements_one_per_allocation_idx ON public.stock_movements USING btree (order_id, line_position, allocation, product_id) WHERE (kind = 'order'::text);
+CREATE INDEX stock_movements_product_id_idx ON public.stock_movements USING btree (product_id, id) INCLUDE (quantity);
+CREATE INDEX stock_movements_reverses_idx ON public.stock_movements USING btree (reverses) WHERE (reverses IS NOT NULL);
 
 create table carts (
   id bigint not null generated always as identity,
@@ -1921,11 +2462,12 @@ create table carts (
   user_id integer,
   version integer not null default 1,
   constraint carts_pkey PRIMARY KEY (id),
-  constraint cart_token_once UNIQUE (token_hash),
-  constraint one_cart_a_user UNIQUE (user_id),
-  constraint cart_has_one_owner CHECK (((token_hash IS NULL) <> (user_id IS NULL)))
+  constraint carts_token_hash_key UNIQUE (token_hash),
+  constraint carts_user_id_key UNIQUE (user_id),
+  constraint carts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint carts_one_owner CHECK (((token_hash IS NULL) <> (user_id IS NULL)))
 );
-CREATE INDEX carts_by_last_use ON public.carts USING btree (last_used_at);
+CREATE INDEX carts_last_used_at_idx ON public.carts USING btree (last_used_at);
 
 create table cart_line_items (
   id bigint not null generated always as identity,
@@ -1935,10 +2477,10 @@ create table cart_line_items (
   added_price_cents integer not null,
   shown_price_cents integer not null,
   constraint cart_line_items_pkey PRIMARY KEY (id),
-  constraint product_once_in_cart UNIQUE (cart_id, product_id),
+  constraint cart_line_items_cart_id_product_id_key UNIQUE (cart_id, product_id),
   constraint cart_line_items_cart_id_fkey FOREIGN KEY (cart_id) REFERENCES carts(id) ON DELETE CASCADE,
   constraint cart_line_items_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE,
-  constraint line_quantity_1_to_99 CHECK (((quantity >= 1) AND (quantity <= 99)))
+  constraint cart_line_items_quantity_1_to_99 CHECK (((quantity >= 1) AND (quantity <= 99)))
 );
 
 create table orders (
@@ -1983,50 +2525,52 @@ create table orders (
   version integer not null default 1,
   taxed_when_canceled boolean not null default false,
   constraint orders_pkey PRIMARY KEY (id),
-  constraint one_order_per_filled_cart UNIQUE (cart_id, cart_round),
-  constraint canceled_order_says_when CHECK (((status = 'canceled'::text) = (canceled_at IS NOT NULL))),
-  constraint card_last_four_only CHECK ((card_last_four ~ '^[0-9]{4}$'::text)),
-  constraint certificate_has_state_and_number CHECK (((certificate_state IS NULL) = (certificate_number IS NULL))),
-  constraint completed_order_says_when CHECK (((status <> 'completed'::text) OR (completed_at IS NOT NULL))),
-  constraint completed_orders_are_paid CHECK (((status <> 'completed'::text) OR (paid_at IS NOT NULL))),
-  constraint delivery_names_its_method CHECK (((type = 'D'::text) = (shipping_method IS NOT NULL))),
-  constraint discount_has_a_reason CHECK ((((discount_cents = 0) AND (discount_milli_percent IS NULL)) OR (btrim(COALESCE(discount_reason, ''::text)) <> ''::text))),
-  constraint discount_percent_within_whole CHECK (((discount_milli_percent >= 0) AND (discount_milli_percent <= 100000))),
-  constraint discount_within_sub_total CHECK (((discount_cents >= 0) AND (discount_cents <= sub_total_cents))),
-  constraint due_date_says_its_days CHECK (((due_on IS NULL) = (payment_days IS NULL))),
-  constraint fulfillment_state_known CHECK ((fulfillment_state = ANY (ARRAY['unfulfilled'::text, 'packed'::text, 'ready_for_pickup'::text, 'shipped'::text, 'delivered'::text, 'picked_up'::text, 'partly_packed'::text, 'partly_ready_for_pickup'::text, 'partly_shipped'::text, 'partly_delivered'::text, 'partly_picked_up'::text]))),
-  constraint insurance_not_negative CHECK ((insurance_cents >= 0)),
-  constraint only_orders_to_be_paid_fall_due CHECK (((due_on IS NULL) OR (payment_type = ANY (ARRAY['quickpay'::text, 'check'::text])))),
-  constraint order_status_known CHECK ((status = ANY (ARRAY['processing'::text, 'completed'::text, 'canceled'::text]))),
-  constraint order_total_adds_up CHECK ((total_cents = ((((sub_total_cents - discount_cents) + shipping_price_cents) + insurance_cents) + tax_cents))),
-  constraint order_type_known CHECK ((type = ANY (ARRAY['D'::text, 'P'::text]))),
-  constraint order_version_from_1 CHECK ((version >= 1)),
-  constraint order_with_certificate_is_not_taxed CHECK (((certificate_state IS NULL) OR (tax_cents = 0))),
-  constraint payment_days_within_range CHECK (((payment_days >= 1) AND (payment_days <= 28))),
-  constraint payment_state_known CHECK ((payment_state = ANY (ARRAY['unpaid'::text, 'partly_paid'::text, 'paid'::text, 'overpaid'::text, 'partly_refunded'::text, 'refunded'::text]))),
-  constraint payment_type_known CHECK ((payment_type = ANY (ARRAY['quickpay'::text, 'check'::text, 'card'::text, 'cash'::text]))),
-  constraint pickup_ships_nothing CHECK (((type = 'D'::text) OR ((shipping_price_cents = 0) AND (insurance_cents = 0)))),
-  constraint shipping_price_not_negative CHECK ((shipping_price_cents >= 0)),
-  constraint sub_total_not_negative CHECK ((sub_total_cents >= 0)),
-  constraint tax_not_negative CHECK ((tax_cents >= 0))
+  constraint orders_cart_id_cart_round_key UNIQUE (cart_id, cart_round),
+  constraint orders_credited_user_id_fkey FOREIGN KEY (credited_user_id) REFERENCES users(id),
+  constraint orders_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint orders_canceled_at_matches_status CHECK (((status = 'canceled'::text) = (canceled_at IS NOT NULL))),
+  constraint orders_card_last_four_digits CHECK ((card_last_four ~ '^[0-9]{4}$'::text)),
+  constraint orders_certificate_complete CHECK (((certificate_state IS NULL) = (certificate_number IS NULL))),
+  constraint orders_certificate_not_taxed CHECK (((certificate_state IS NULL) OR (tax_cents = 0))),
+  constraint orders_completed_has_time CHECK (((status <> 'completed'::text) OR (completed_at IS NOT NULL))),
+  constraint orders_completed_is_paid CHECK (((status <> 'completed'::text) OR (paid_at IS NOT NULL))),
+  constraint orders_discount_has_reason CHECK ((((discount_cents = 0) AND (discount_milli_percent IS NULL)) OR (btrim(COALESCE(discount_reason, ''::text)) <> ''::text))),
+  constraint orders_discount_percent_range CHECK (((discount_milli_percent >= 0) AND (discount_milli_percent <= 100000))),
+  constraint orders_discount_within_sub_total CHECK (((discount_cents >= 0) AND (discount_cents <= sub_total_cents))),
+  constraint orders_due_date_has_payment_days CHECK (((due_on IS NULL) = (payment_days IS NULL))),
+  constraint orders_due_date_matches_payment_type CHECK (((due_on IS NULL) OR (payment_type = ANY (ARRAY['quickpay'::text, 'check'::text])))),
+  constraint orders_fulfillment_state_valid CHECK ((fulfillment_state = ANY (ARRAY['unfulfilled'::text, 'packed'::text, 'ready_for_pickup'::text, 'shipped'::text, 'delivered'::text, 'picked_up'::text, 'partly_packed'::text, 'partly_ready_for_pickup'::text, 'partly_shipped'::text, 'partly_delivered'::text, 'partly_picked_up'::text]))),
+  constraint orders_insurance_not_negative CHECK ((insurance_cents >= 0)),
+  constraint orders_payment_days_range CHECK (((payment_days >= 1) AND (payment_days <= 28))),
+  constraint orders_payment_state_valid CHECK ((payment_state = ANY (ARRAY['unpaid'::text, 'partly_paid'::text, 'paid'::text, 'overpaid'::text, 'partly_refunded'::text, 'refunded'::text]))),
+  constraint orders_payment_type_valid CHECK ((payment_type = ANY (ARRAY['quickpay'::text, 'check'::text, 'card'::text, 'cash'::text]))),
+  constraint orders_pickup_without_shipping CHECK (((type = 'D'::text) OR ((shipping_price_cents = 0) AND (insurance_cents = 0)))),
+  constraint orders_shipping_method_matches_type CHECK (((type = 'D'::text) = (shipping_method IS NOT NULL))),
+  constraint orders_shipping_price_not_negative CHECK ((shipping_price_cents >= 0)),
+  constraint orders_status_valid CHECK ((status = ANY (ARRAY['processing'::text, 'completed'::text, 'canceled'::text]))),
+  constraint orders_sub_total_not_negative CHECK ((sub_total_cents >= 0)),
+  constraint orders_tax_not_negative CHECK ((tax_cents >= 0)),
+  constraint orders_total_adds_up CHECK ((total_cents = ((((sub_total_cents - discount_cents) + shipping_price_cents) + insurance_cents) + tax_cents))),
+  constraint orders_type_valid CHECK ((type = ANY (ARRAY['D'::text, 'P'::text]))),
+  constraint orders_version_positive CHECK ((version >= 1))
 );
-CREATE INDEX guest_orders_by_email ON public.orders USING btree (email) WHERE (user_id IS NULL);
-CREATE INDEX orders_by_due_date ON public.orders USING btree (COALESCE(due_on, 'infinity'::date), id) INCLUDE (status, payment_state, fulfillment_state, type, payment_type, total_cents, created_at, due_on, paid_at);
-CREATE INDEX orders_by_fulfillment ON public.orders USING btree (fulfillment_state, created_at, id);
-CREATE INDEX orders_by_method ON public.orders USING btree (payment_type, created_at, id) INCLUDE (status, payment_state, fulfillment_state, type, total_cents, due_on, paid_at);
-CREATE INDEX orders_by_name ON public.orders USING btree (lower(((last_name || ' '::text) || first_name)), id) INCLUDE (last_name, first_name, status, payment_state, fulfillment_state, type, payment_type, total_cents, created_at, due_on, paid_at);
-CREATE INDEX orders_by_open_payment ON public.orders USING btree (payment_state, id) WHERE (payment_state = ANY (ARRAY['partly_paid'::text, 'overpaid'::text]));
-CREATE INDEX orders_by_total ON public.orders USING btree (total_cents, id) INCLUDE (status, payment_state, fulfillment_state, type, payment_type, created_at, due_on, paid_at);
-CREATE INDEX orders_in_work ON public.orders USING btree (created_at, id) WHERE (status = 'processing'::text);
-CREATE INDEX orders_newest_first ON public.orders USING btree (created_at DESC, id DESC) INCLUDE (status, payment_state, fulfillment_state, type, payment_type, total_cents, due_on, paid_at);
-CREATE INDEX orders_not_just_paid ON public.orders USING btree (payment_state, created_at, id) INCLUDE (status, fulfillment_state, type, payment_type, total_cents, due_on, paid_at) WHERE (payment_state <> 'paid'::text);
-CREATE INDEX orders_of_user ON public.orders USING btree (user_id, id DESC) WHERE (user_id IS NOT NULL);
-CREATE INDEX orders_out_unpaid ON public.orders USING btree (id) WHERE ((status = 'processing'::text) AND (paid_at IS NULL) AND (due_on IS NULL) AND (fulfillment_state <> ALL (ARRAY['unfulfilled'::text, 'packed'::text, 'partly_packed'::text, 'ready_for_pickup'::text, 'partly_ready_for_pickup'::text])));
-CREATE INDEX orders_paid_in_work ON public.orders USING btree (id) WHERE ((status = 'processing'::text) AND (paid_at IS NOT NULL));
-CREATE INDEX orders_to_be_paid ON public.orders USING btree (due_on, id) WHERE ((status = 'processing'::text) AND (paid_at IS NULL) AND (due_on IS NOT NULL));
-CREATE INDEX orders_to_complete ON public.orders USING btree (id) WHERE ((status = 'processing'::text) AND (paid_at IS NOT NULL) AND (fulfillment_state <> 'unfulfilled'::text));
-CREATE INDEX orders_to_list ON public.orders USING btree (id) INCLUDE (created_at, total_cents, due_on, status, payment_state, fulfillment_state, type, payment_type);
-CREATE INDEX orders_with_balance ON public.orders USING btree (id) WHERE ((status = 'processing'::text) AND (payment_state = ANY (ARRAY['unpaid'::text, 'partly_paid'::text])));
+CREATE INDEX orders_created_at_idx ON public.orders USING btree (created_at DESC, id DESC) INCLUDE (status, payment_state, fulfillment_state, type, payment_type, total_cents, due_on, paid_at);
+CREATE INDEX orders_due_date_idx ON public.orders USING btree (COALESCE(due_on, 'infinity'::date), id) INCLUDE (status, payment_state, fulfillment_state, type, payment_type, total_cents, created_at, due_on, paid_at);
+CREATE INDEX orders_fulfillment_state_idx ON public.orders USING btree (fulfillment_state, created_at, id);
+CREATE INDEX orders_guest_email_idx ON public.orders USING btree (email) WHERE (user_id IS NULL);
+CREATE INDEX orders_list_idx ON public.orders USING btree (id) INCLUDE (created_at, total_cents, due_on, status, payment_state, fulfillment_state, type, payment_type);
+CREATE INDEX orders_name_idx ON public.orders USING btree (lower(((last_name || ' '::text) || first_name)), id) INCLUDE (last_name, first_name, status, payment_state, fulfillment_state, type, payment_type, total_cents, created_at, due_on, paid_at);
+CREATE INDEX orders_not_paid_idx ON public.orders USING btree (payment_state, created_at, id) INCLUDE (status, fulfillment_state, type, payment_type, total_cents, due_on, paid_at) WHERE (payment_state <> 'paid'::text);
+CREATE INDEX orders_paid_processing_idx ON public.orders USING btree (id) WHERE ((status = 'processing'::text) AND (paid_at IS NOT NULL));
+CREATE INDEX orders_partly_or_overpaid_idx ON public.orders USING btree (payment_state, id) WHERE (payment_state = ANY (ARRAY['partly_paid'::text, 'overpaid'::text]));
+CREATE INDEX orders_payment_due_idx ON public.orders USING btree (due_on, id) WHERE ((status = 'processing'::text) AND (paid_at IS NULL) AND (due_on IS NOT NULL));
+CREATE INDEX orders_payment_type_idx ON public.orders USING btree (payment_type, created_at, id) INCLUDE (status, payment_state, fulfillment_state, type, total_cents, due_on, paid_at);
+CREATE INDEX orders_processing_idx ON public.orders USING btree (created_at, id) WHERE (status = 'processing'::text);
+CREATE INDEX orders_sent_unpaid_idx ON public.orders USING btree (id) WHERE ((status = 'processing'::text) AND (paid_at IS NULL) AND (due_on IS NULL) AND (fulfillment_state <> ALL (ARRAY['unfulfilled'::text, 'packed'::text, 'partly_packed'::text, 'ready_for_pickup'::text, 'partly_ready_for_pickup'::text])));
+CREATE INDEX orders_to_complete_idx ON public.orders USING btree (id) WHERE ((status = 'processing'::text) AND (paid_at IS NOT NULL) AND (fulfillment_state <> 'unfulfilled'::text));
+CREATE INDEX orders_total_idx ON public.orders USING btree (total_cents, id) INCLUDE (status, payment_state, fulfillment_state, type, payment_type, created_at, due_on, paid_at);
+CREATE INDEX orders_user_id_idx ON public.orders USING btree (user_id, id DESC) WHERE (user_id IS NOT NULL);
+CREATE INDEX orders_with_balance_idx ON public.orders USING btree (id) WHERE ((status = 'processing'::text) AND (payment_state = ANY (ARRAY['unpaid'::text, 'partly_paid'::text])));
 
 create table order_lines (
   order_id integer not null,
@@ -2044,16 +2588,16 @@ create table order_lines (
   tax_exempt boolean not null default false,
   tax_cents bigint not null default 0,
   pv bigint not null generated always as ((COALESCE(div((((((2)::numeric * (unit_pv)::numeric) * (quantity)::numeric) * ((total_price_cents - discount_cents))::numeric) + (total_price_cents)::numeric), ((2)::numeric * (NULLIF(total_price_cents, 0))::numeric)), ((unit_pv)::numeric * (quantity)::numeric)))::bigint) stored,
-  constraint order_line_position_once PRIMARY KEY (order_id, "position"),
+  constraint order_lines_pkey PRIMARY KEY (order_id, "position"),
   constraint order_lines_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
   constraint order_lines_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE SET NULL,
-  constraint exempt_line_is_not_taxed CHECK (((NOT tax_exempt) OR (tax_cents = 0))),
-  constraint line_discount_within_total CHECK (((discount_cents >= 0) AND (discount_cents <= total_price_cents))),
-  constraint line_tax_not_negative CHECK ((tax_cents >= 0)),
-  constraint order_line_quantity_1_to_99 CHECK (((quantity >= 1) AND (quantity <= 99))),
-  constraint order_line_total_is_price_times_quantity CHECK ((total_price_cents = ((price_cents)::bigint * quantity)))
+  constraint order_lines_discount_within_total CHECK (((discount_cents >= 0) AND (discount_cents <= total_price_cents))),
+  constraint order_lines_exempt_not_taxed CHECK (((NOT tax_exempt) OR (tax_cents = 0))),
+  constraint order_lines_quantity_1_to_99 CHECK (((quantity >= 1) AND (quantity <= 99))),
+  constraint order_lines_tax_not_negative CHECK ((tax_cents >= 0)),
+  constraint order_lines_total_adds_up CHECK ((total_price_cents = ((price_cents)::bigint * quantity)))
 );
-CREATE INDEX order_lines_by_product ON public.order_lines USING btree (product_id);
+CREATE INDEX order_lines_product_id_idx ON public.order_lines USING btree (product_id);
 
 create table order_addresses (
   order_id integer not null,
@@ -2068,591 +2612,9 @@ create table order_addresses (
   company text,
   constraint order_addresses_pkey PRIMARY KEY (order_id),
   constraint order_addresses_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
-  constraint delivered_company_says_something CHECK ((company <> ''::text))
+  constraint order_addresses_company_not_empty CHECK ((company <> ''::text))
 );
-CREATE INDEX order_addresses_by_state ON public.order_addresses USING btree (state, order_id);
-
-create table order_changes (
-  id bigint not null generated always as identity,
-  order_id integer not null,
-  change text not null,
-  changed_by text not null,
-  changed_at timestamp with time zone not null default now(),
-  constraint order_changes_pkey PRIMARY KEY (id),
-  constraint order_changes_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
-  constraint order_change_known CHECK ((change = ANY (ARRAY['placed'::text, 'paid'::text, 'unpaid'::text, 'completed'::text, 'canceled'::text, 'reopened'::text, 'reinstated'::text, 'edited'::text, 'contact_corrected'::text])))
-);
-CREATE INDEX order_changes_by_order ON public.order_changes USING btree (order_id);
-
-create table idempotency_keys (
-  visitor_hash bytea not null,
-  key text not null,
-  body_hash bytea not null,
-  order_id integer not null,
-  created_at timestamp with time zone not null default now(),
-  constraint one_result_per_key PRIMARY KEY (visitor_hash, key),
-  constraint idempotency_keys_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE
-);
-CREATE INDEX idempotency_keys_by_age ON public.idempotency_keys USING btree (created_at);
-
-create table states (
-  code text not null,
-  name text not null,
-  constraint states_pkey PRIMARY KEY (code)
-);
-
-create table shipping_zones (
-  code text not null,
-  name text not null,
-  constraint shipping_zones_pkey PRIMARY KEY (code)
-);
-
-create table shipping_zone_prefixes (
-  prefix text not null,
-  zone text not null,
-  constraint shipping_zone_prefixes_pkey PRIMARY KEY (prefix),
-  constraint shipping_zone_prefixes_zone_fkey FOREIGN KEY (zone) REFERENCES shipping_zones(code),
-  constraint zip_prefix_1_to_5_digits CHECK ((prefix ~ '^[0-9]{1,5}$'::text))
-);
-
-create table shipping_methods (
-  code text not null,
-  label text not null,
-  "position" integer not null,
-  constraint shipping_methods_pkey PRIMARY KEY (code)
-);
-
-create table shipping_rates (
-  zone text not null,
-  method text not null,
-  base_cents integer not null,
-  per_pound_cents integer not null,
-  constraint one_rate_per_zone_and_method PRIMARY KEY (zone, method),
-  constraint shipping_rates_method_fkey FOREIGN KEY (method) REFERENCES shipping_methods(code),
-  constraint shipping_rates_zone_fkey FOREIGN KEY (zone) REFERENCES shipping_zones(code),
-  constraint base_not_negative CHECK ((base_cents >= 0)),
-  constraint per_pound_not_negative CHECK ((per_pound_cents >= 0))
-);
-
-create table tax_rates (
-  state text not null,
-  milli_percent integer,
-  on_goods boolean not null,
-  on_shipping boolean not null,
-  from_date date not null,
-  zip_prefix text not null,
-  constraint one_tax_rate_per_place_and_day PRIMARY KEY (state, zip_prefix, from_date),
-  constraint tax_rates_state_fkey FOREIGN KEY (state) REFERENCES states(code),
-  constraint tax_rate_is_on_something CHECK ((on_goods OR on_shipping)),
-  constraint tax_rate_within_whole CHECK (((milli_percent >= 0) AND (milli_percent <= 100000))),
-  constraint tax_zip_prefix_has_digits CHECK ((zip_prefix ~ '^[0-9]{0,5}$'::text))
-);
-
-create table users (
-  id integer not null generated always as identity,
-  email text not null,
-  type text not null,
-  status text not null default 'pending'::text,
-  first_name text not null,
-  last_name text not null,
-  phone_number text not null,
-  cosmetology_id text not null,
-  password_hash text,
-  referral_code text not null,
-  created_at timestamp with time zone not null default now(),
-  email_proven_at timestamp with time zone,
-  licence_approved_at timestamp with time zone,
-  member_no text not null default next_member_no(),
-  licence_state text,
-  licence_number text not null generated always as (upper(regexp_replace((NORMALIZE(cosmetology_id, NFKC) COLLATE "C"), '[^A-Za-z0-9]'::text, ''::text, 'g'::text))) stored,
-  licence_refusal text,
-  licence_shared boolean not null default false,
-  licence_type text,
-  licence_expires_on date,
-  licence_expired_at timestamp with time zone,
-  renewal_type text,
-  renewal_expires_on date,
-  renewal_refusal text,
-  constraint users_pkey PRIMARY KEY (id),
-  constraint email_once UNIQUE (email),
-  constraint member_no_once UNIQUE (member_no),
-  constraint referral_code_once UNIQUE (referral_code),
-  constraint users_licence_state_fkey FOREIGN KEY (licence_state) REFERENCES states(code),
-  constraint email_in_lower_case CHECK ((email = lower(email))),
-  constraint expired_licence_has_a_day CHECK (((licence_expired_at IS NULL) OR (licence_expires_on IS NOT NULL))),
-  constraint licence_type_known CHECK ((licence_type = ANY (ARRAY['cosmetologist'::text, 'esthetician'::text, 'nail_technician'::text, 'barber'::text, 'hairstylist'::text, 'instructor'::text, 'establishment'::text, 'other'::text]))),
-  constraint refused_licence_is_not_approved CHECK (((licence_refusal IS NULL) OR (licence_approved_at IS NULL))),
-  constraint renewal_has_a_day CHECK (((renewal_expires_on IS NOT NULL) OR ((renewal_type IS NULL) AND (renewal_refusal IS NULL)))),
-  constraint renewal_type_known CHECK ((renewal_type = ANY (ARRAY['cosmetologist'::text, 'esthetician'::text, 'nail_technician'::text, 'barber'::text, 'hairstylist'::text, 'instructor'::text, 'establishment'::text, 'other'::text]))),
-  constraint user_status_known CHECK ((status = ANY (ARRAY['pending'::text, 'active'::text, 'suspended'::text, 'closed'::text]))),
-  constraint user_type_known CHECK ((type = ANY (ARRAY['member'::text, 'franchise'::text])))
-);
-CREATE UNIQUE INDEX one_account_a_licence ON public.users USING btree (licence_state, licence_number) WHERE ((licence_approved_at IS NOT NULL) AND (licence_number <> ''::text) AND (NOT licence_shared));
-CREATE INDEX users_by_beginning_of_email ON public.users USING btree (email text_pattern_ops);
-CREATE INDEX users_by_licence ON public.users USING btree (licence_state, licence_number) WHERE (licence_number <> ''::text);
-CREATE INDEX users_by_licence_expiry ON public.users USING btree (licence_expires_on, id) WHERE ((licence_expires_on IS NOT NULL) AND (licence_number <> ''::text) AND (licence_refusal IS NULL) AND (status = ANY (ARRAY['pending'::text, 'active'::text])));
-CREATE INDEX users_by_phone ON public.users USING btree (regexp_replace(phone_number, '[^0-9]'::text, ''::text, 'g'::text) text_pattern_ops);
-CREATE INDEX users_by_searched_licence ON public.users USING btree (licence_number text_pattern_ops) WHERE (licence_number <> ''::text);
-CREATE INDEX users_by_searched_name ON public.users USING btree (searched(((first_name || ' '::text) || last_name)) text_pattern_ops);
-CREATE INDEX users_by_searched_names ON public.users USING btree (searched(last_name) text_pattern_ops, searched(first_name) text_pattern_ops);
-CREATE INDEX users_not_active ON public.users USING btree (status, id) WHERE (status <> 'active'::text);
-CREATE INDEX users_whose_licence_runs ON public.users USING btree (licence_expires_on) WHERE ((licence_expires_on IS NOT NULL) AND (licence_expired_at IS NULL) AND (licence_number <> ''::text) AND (licence_refusal IS NULL));
-CREATE INDEX users_with_licence_to_decide ON public.users USING btree (id) WHERE (((licence_number <> ''::text) AND (licence_approved_at IS NULL) AND (licence_refusal IS NULL) AND (status = ANY (ARRAY['pending'::text, 'active'::text]))) OR ((renewal_expires_on IS NOT NULL) AND (renewal_refusal IS NULL) AND (status = ANY (ARRAY['pending'::text, 'active'::text]))));
-CREATE INDEX users_with_renewal_to_decide ON public.users USING btree (id) WHERE ((renewal_expires_on IS NOT NULL) AND (renewal_refusal IS NULL) AND (status = ANY (ARRAY['pending'::text, 'active'::text])));
-
-create table user_addresses (
-  id integer not null generated always as identity,
-  user_id integer not null,
-  first_name text not null,
-  last_name text not null,
-  phone_number text not null,
-  address_1 text not null,
-  address_2 text not null default ''::text,
-  city text not null,
-  state text not null,
-  zip text not null,
-  company text,
-  constraint user_addresses_pkey PRIMARY KEY (id),
-  constraint user_addresses_state_fkey FOREIGN KEY (state) REFERENCES states(code),
-  constraint user_addresses_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
-  constraint saved_company_says_something CHECK ((company <> ''::text))
-);
-CREATE INDEX addresses_of_user ON public.user_addresses USING btree (user_id, id);
-CREATE INDEX user_addresses_by_house ON public.user_addresses USING btree (((("left"(zip, 5) || ' '::text) || COALESCE("substring"(address_1, '[0-9]+'::text), ''::text))) COLLATE "C", id);
-CREATE INDEX user_addresses_by_street ON public.user_addresses USING btree (searched(address_1) text_pattern_ops, user_id);
-CREATE INDEX user_addresses_by_street_name ON public.user_addresses USING btree (regexp_replace(searched(address_1), '^[0-9][^ ]* '::text, ''::text) text_pattern_ops, user_id);
-
-create table sessions (
-  token_hash bytea not null,
-  user_id integer not null,
-  created_at timestamp with time zone not null default now(),
-  last_used_at timestamp with time zone not null default now(),
-  staff_session_hash bytea,
-  constraint sessions_pkey PRIMARY KEY (token_hash),
-  constraint one_member_at_a_time UNIQUE (staff_session_hash),
-  constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
-);
-CREATE INDEX sessions_of_user ON public.sessions USING btree (user_id);
-
-create table password_links (
-  user_id integer not null,
-  token_hash bytea not null,
-  expires_at timestamp with time zone not null,
-  constraint password_links_pkey PRIMARY KEY (user_id),
-  constraint password_link_once UNIQUE (token_hash),
-  constraint password_links_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
-);
-
-create table attempts (
-  id bigint not null generated always as identity,
-  kind text not null,
-  key text not null,
-  made_at timestamp with time zone not null default clock_timestamp(),
-  constraint attempts_pkey PRIMARY KEY (id)
-);
-CREATE INDEX attempts_by_age ON public.attempts USING btree (made_at);
-CREATE INDEX attempts_of_key ON public.attempts USING btree (kind, key, made_at);
-
-create table newsletter_subscribers (
-  email text not null,
-  created_at timestamp with time zone not null default now(),
-  id integer not null generated always as identity,
-  state text not null default 'asked'::text,
-  source text not null default 'before'::text,
-  mailed_at timestamp with time zone,
-  confirmed_at timestamp with time zone,
-  ended_at timestamp with time zone,
-  token_hash bytea,
-  token_until timestamp with time zone,
-  bounced_at timestamp with time zone,
-  bounce_code text not null default ''::text,
-  constraint newsletter_subscribers_pkey PRIMARY KEY (email),
-  constraint one_id_per_subscriber UNIQUE (id),
-  constraint one_subscriber_per_token UNIQUE (token_hash),
-  constraint subscriber_confirmed_once CHECK (((state = 'confirmed'::text) <= (confirmed_at IS NOT NULL))),
-  constraint subscriber_email_in_lower_case CHECK ((email = lower(email))),
-  constraint subscriber_ended_once CHECK (((state = 'ended'::text) <= (ended_at IS NOT NULL))),
-  constraint subscriber_source_known CHECK ((source = ANY (ARRAY['footer'::text, 'before'::text]))),
-  constraint subscriber_state_known CHECK ((state = ANY (ARRAY['asked'::text, 'confirmed'::text, 'ended'::text]))),
-  constraint subscriber_token_ends CHECK (((token_hash IS NULL) = (token_until IS NULL)))
-);
-CREATE INDEX newsletter_subscribers_bounced ON public.newsletter_subscribers USING btree (id DESC) WHERE (bounced_at IS NOT NULL);
-CREATE INDEX newsletter_subscribers_by_email ON public.newsletter_subscribers USING btree (email text_pattern_ops);
-CREATE INDEX newsletter_subscribers_by_state ON public.newsletter_subscribers USING btree (state, id DESC);
-
-create table email_changes (
-  id integer not null generated always as identity,
-  user_id integer not null,
-  old_email text not null,
-  token_hash bytea,
-  created_at timestamp with time zone not null default now(),
-  new_email text,
-  old_was_proven boolean not null default false,
-  confirm_token_hash bytea,
-  confirm_until timestamp with time zone,
-  asked_token_hash bytea,
-  confirmed_at timestamp with time zone,
-  ended_at timestamp with time zone,
-  taken_back_at timestamp with time zone,
-  constraint email_changes_pkey PRIMARY KEY (id),
-  constraint asked_link_once UNIQUE (asked_token_hash),
-  constraint confirm_link_once UNIQUE (confirm_token_hash),
-  constraint undo_link_once UNIQUE (token_hash),
-  constraint email_changes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
-  constraint new_email_in_lower_case CHECK ((new_email = lower(new_email)))
-);
-CREATE INDEX email_changes_of_user ON public.email_changes USING btree (user_id);
-CREATE UNIQUE INDEX one_awaited_email ON public.email_changes USING btree (user_id) WHERE ((confirmed_at IS NULL) AND (ended_at IS NULL));
-CREATE INDEX reserved_emails ON public.email_changes USING btree (old_email) WHERE ((confirmed_at IS NOT NULL) AND (ended_at IS NULL));
-
-create table point_entries (
-  id bigint not null generated always as identity,
-  user_id integer not null,
-  cause text not null,
-  month text not null,
-  points bigint not null,
-  description text not null,
-  created_at timestamp with time zone not null default now(),
-  counted_order_id integer not null,
-  return_id integer,
-  constraint point_entries_pkey PRIMARY KEY (id),
-  constraint one_point_entry_a_return UNIQUE (return_id),
-  constraint point_entries_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
-  constraint point_cause_known CHECK ((cause = ANY (ARRAY['order'::text, 'cancellation'::text, 'return'::text]))),
-  constraint point_entry_names_its_return CHECK (((cause = 'order'::text) = (return_id IS NULL))),
-  constraint point_month_is_a_month CHECK ((month ~ '^[0-9]{4}-(0[1-9]|1[0-2])$'::text))
-);
-CREATE UNIQUE INDEX one_credit_an_order ON public.point_entries USING btree (counted_order_id) WHERE (cause = 'order'::text);
-CREATE INDEX point_entries_of_user ON public.point_entries USING btree (user_id, id DESC) INCLUDE (points);
-
-create table posts (
-  id integer not null generated always as identity,
-  user_id integer not null,
-  title text not null,
-  language text not null,
-  content_html text not null default ''::text,
-  excerpt text not null default ''::text,
-  image text,
-  attachment_file text,
-  attachment_name text,
-  visibility text not null,
-  created_at timestamp with time zone not null default now(),
-  updated_at timestamp with time zone not null default now(),
-  hidden_reason text,
-  hidden_by text,
-  hidden_at timestamp with time zone,
-  constraint posts_pkey PRIMARY KEY (id),
-  constraint attachment_file_once UNIQUE (attachment_file),
-  constraint posts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
-  constraint attachment_has_file_and_name CHECK (((attachment_file IS NULL) = (attachment_name IS NULL))),
-  constraint hidden_post_says_why_and_who CHECK ((((visibility = 'hidden'::text) = (hidden_at IS NOT NULL)) AND (num_nulls(hidden_reason, hidden_by, hidden_at) = ANY (ARRAY[0, 3])))),
-  constraint post_language_known CHECK ((language = ANY (ARRAY['en'::text, 'kr'::text, 'cn'::text]))),
-  constraint post_visibility_known CHECK ((visibility = ANY (ARRAY['public'::text, 'waiting'::text, 'hidden'::text])))
-);
-CREATE INDEX posts_newest_first ON public.posts USING btree (created_at DESC, id DESC);
-CREATE INDEX posts_of_user ON public.posts USING btree (user_id, created_at DESC, id DESC);
-CREATE INDEX posts_waiting ON public.posts USING btree (id) WHERE (visibility = 'waiting'::text);
-CREATE INDEX public_posts_newest_first ON public.posts USING btree (language, created_at DESC, id DESC) WHERE (visibility = 'public'::text);
-
-create table comments (
-  id integer not null generated always as identity,
-  post_id integer not null,
-  user_id integer not null,
-  content text not null,
-  created_at timestamp with time zone not null default now(),
-  hidden_reason text,
-  hidden_by text,
-  hidden_at timestamp with time zone,
-  constraint comments_pkey PRIMARY KEY (id),
-  constraint comments_post_id_fkey FOREIGN KEY (post_id) REFERENCES posts(id) ON DELETE CASCADE,
-  constraint comments_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
-  constraint hidden_comment_says_why_and_who CHECK ((num_nulls(hidden_reason, hidden_by, hidden_at) = ANY (ARRAY[0, 3])))
-);
-CREATE INDEX comments_newest_first ON public.comments USING btree (created_at DESC, id DESC);
-CREATE INDEX comments_of_post ON public.comments USING btree (post_id, id);
-
-create table comment_replies (
-  id integer not null generated always as identity,
-  comment_id integer not null,
-  user_id integer not null,
-  content text not null,
-  created_at timestamp with time zone not null default now(),
-  hidden_reason text,
-  hidden_by text,
-  hidden_at timestamp with time zone,
-  constraint comment_replies_pkey PRIMARY KEY (id),
-  constraint comment_replies_comment_id_fkey FOREIGN KEY (comment_id) REFERENCES comments(id) ON DELETE CASCADE,
-  constraint comment_replies_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
-  constraint hidden_reply_says_why_and_who CHECK ((num_nulls(hidden_reason, hidden_by, hidden_at) = ANY (ARRAY[0, 3])))
-);
-CREATE INDEX replies_newest_first ON public.comment_replies USING btree (created_at DESC, id DESC);
-CREATE INDEX replies_of_comment ON public.comment_replies USING btree (comment_id, id);
-
-create table second_factors (
-  user_id integer not null,
-  sealed_secret bytea not null,
-  confirmed_at timestamp with time zone,
-  last_step integer not null default 0,
-  created_at timestamp with time zone not null default now(),
-  constraint second_factors_pkey PRIMARY KEY (user_id),
-  constraint second_factors_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
-);
-
-create table recovery_codes (
-  user_id integer not null,
-  code_hash bytea not null,
-  constraint recovery_code_once PRIMARY KEY (user_id, code_hash),
-  constraint recovery_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES second_factors(user_id) ON DELETE CASCADE
-);
-
-create table email_proofs (
-  user_id integer not null,
-  email text not null,
-  token_hash bytea not null,
-  expires_at timestamp with time zone not null,
-  constraint email_proofs_pkey PRIMARY KEY (user_id),
-  constraint email_proof_once UNIQUE (token_hash),
-  constraint email_proofs_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
-);
-
-create table sponsorships (
-  member_id integer not null,
-  from_month text not null,
-  sponsor_id integer,
-  reason text,
-  constraint one_sponsor_a_month PRIMARY KEY (member_id, from_month),
-  constraint sponsorships_member_id_fkey FOREIGN KEY (member_id) REFERENCES users(id),
-  constraint sponsorships_sponsor_id_fkey FOREIGN KEY (sponsor_id) REFERENCES users(id),
-  constraint not_ones_own_sponsor CHECK ((sponsor_id <> member_id)),
-  constraint sponsorship_month_is_a_month CHECK ((from_month ~ '^[0-9]{4}-(0[1-9]|1[0-2])$'::text))
-);
-CREATE INDEX sponsorships_by_month ON public.sponsorships USING btree (from_month);
-CREATE INDEX sponsorships_by_sponsor ON public.sponsorships USING btree (sponsor_id);
-
-create table member_statuses (
-  member_id integer not null,
-  from_month text not null,
-  status text not null,
-  constraint one_status_a_month PRIMARY KEY (member_id, from_month),
-  constraint member_statuses_member_id_fkey FOREIGN KEY (member_id) REFERENCES users(id),
-  constraint month_status_known CHECK ((status = ANY (ARRAY['pending'::text, 'active'::text, 'suspended'::text, 'closed'::text]))),
-  constraint status_month_is_a_month CHECK ((from_month ~ '^[0-9]{4}-(0[1-9]|1[0-2])$'::text))
-);
-
-create table network_changes (
-  id bigint not null generated always as identity,
-  month text,
-  counted_order_id integer,
-  member_id integer,
-  made_at timestamp with time zone not null default clock_timestamp(),
-  before_cv_cents bigint,
-  before_pv integer,
-  was_active boolean,
-  is_enrolment boolean,
-  return_id integer,
-  correction_id integer,
-  constraint network_changes_pkey PRIMARY KEY (id),
-  constraint before_tells_value_and_points CHECK ((num_nulls(before_cv_cents, before_pv) = ANY (ARRAY[0, 2])))
-);
-CREATE INDEX network_changes_by_age ON public.network_changes USING btree (made_at);
-
-create table plans (
-  version integer not null,
-  first_month text not null,
-  levels jsonb not null,
-  direct_line_rate_bp integer not null,
-  created_at timestamp with time zone not null default now(),
-  constraint plans_pkey PRIMARY KEY (version),
-  constraint one_plan_a_month UNIQUE (first_month),
-  constraint plan_month_is_a_month CHECK ((first_month ~ '^[0-9]{4}-(0[1-9]|1[0-2])$'::text))
-);
-
-create table months (
-  month text not null,
-  closing_token text,
-  closing_seen_at timestamp with time zone,
-  closed_at timestamp with time zone,
-  closed_by text,
-  closed_elsewhere boolean not null default false,
-  paid_at timestamp with time zone,
-  plan_version integer,
-  inputs_hash bytea,
-  members integer,
-  orders integer,
-  lines bigint,
-  total_sales_cents bigint,
-  sales_bonus_cents bigint,
-  level_bonus_cents bigint,
-  kept_cents bigint,
-  closing_held boolean not null default false,
-  minimum_payout_cents bigint,
-  constraint months_pkey PRIMARY KEY (month),
-  constraint months_plan_version_fkey FOREIGN KEY (plan_version) REFERENCES plans(version),
-  constraint closed_month_says_what_it_was CHECK (((closed_at IS NULL) OR closed_elsewhere OR (num_nulls(closed_by, plan_version, inputs_hash, minimum_payout_cents, members, orders, lines, total_sales_cents, sales_bonus_cents, level_bonus_cents, kept_cents) = 0))),
-  constraint minimum_payout_not_negative CHECK ((minimum_payout_cents >= 0)),
-  constraint month_is_a_month CHECK ((month ~ '^[0-9]{4}-(0[1-9]|1[0-2])$'::text)),
-  constraint only_a_close_holds CHECK (((closing_token IS NOT NULL) OR (NOT closing_held))),
-  constraint only_closed_months_are_paid CHECK (((paid_at IS NULL) OR (closed_at IS NOT NULL)))
-);
-
-create table counted_orders (
-  id integer not null generated always as identity,
-  order_no text not null,
-  order_id integer,
-  member_id integer,
-  customer boolean not null,
-  completed_at timestamp with time zone not null,
-  month text not null,
-  cv_cents bigint not null,
-  pv integer not null,
-  month_cv_cents bigint not null,
-  month_pv integer not null,
-  remaining_cv_cents bigint not null,
-  remaining_pv integer not null,
-  occurrence integer not null default 1,
-  before_enrolment boolean not null default false,
-  constraint counted_orders_pkey PRIMARY KEY (id),
-  constraint order_counts_once_a_completion UNIQUE (order_id, occurrence),
-  constraint order_no_once UNIQUE (order_no),
-  constraint counted_orders_member_id_fkey FOREIGN KEY (member_id) REFERENCES users(id),
-  constraint counted_orders_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
-  constraint counted_cv_not_negative CHECK ((cv_cents >= 0)),
-  constraint counted_pv_not_negative CHECK ((pv >= 0)),
-  constraint occurrence_from_1 CHECK ((occurrence >= 1)),
-  constraint remaining_within_month_within_all CHECK (((0 <= remaining_cv_cents) AND (remaining_cv_cents <= month_cv_cents) AND (month_cv_cents <= cv_cents) AND (0 <= remaining_pv) AND (remaining_pv <= month_pv) AND (month_pv <= pv)))
-);
-CREATE INDEX counted_orders_before_enrolment ON public.counted_orders USING btree (id) WHERE before_enrolment;
-CREATE INDEX counted_orders_by_month ON public.counted_orders USING btree (month, id);
-CREATE INDEX counted_orders_of_member ON public.counted_orders USING btree (member_id, id);
-CREATE INDEX counted_orders_of_no_customer ON public.counted_orders USING btree (month, id) WHERE (NOT customer);
-
-create table order_returns (
-  id integer not null generated always as identity,
-  counted_order_id integer not null,
-  kind text not null,
-  returned_at timestamp with time zone not null,
-  month text not null,
-  cv_cents bigint not null,
-  pv integer not null,
-  money_only boolean not null default false,
-  constraint order_returns_pkey PRIMARY KEY (id),
-  constraint one_return_an_instant UNIQUE (counted_order_id, returned_at),
-  constraint order_returns_counted_order_id_fkey FOREIGN KEY (counted_order_id) REFERENCES counted_orders(id),
-  constraint return_kind_known CHECK ((kind = ANY (ARRAY['cancellation'::text, 'return'::text]))),
-  constraint return_month_is_a_month CHECK ((month ~ '^[0-9]{4}-(0[1-9]|1[0-2])$'::text)),
-  constraint returned_cv_not_negative CHECK ((cv_cents >= 0)),
-  constraint returned_pv_not_negative CHECK ((pv >= 0))
-);
-CREATE UNIQUE INDEX one_cancellation_an_order ON public.order_returns USING btree (counted_order_id) WHERE (kind = 'cancellation'::text);
-CREATE INDEX order_returns_by_day ON public.order_returns USING btree (returned_at, id);
-CREATE INDEX order_returns_by_month ON public.order_returns USING btree (month, counted_order_id);
-
-create table bonus_lines (
-  month text not null,
-  counted_order_id integer not null,
-  payee_id integer not null,
-  kind smallint not null,
-  depth integer not null,
-  level smallint not null,
-  rate_bp smallint not null,
-  covered_bp smallint not null,
-  covered_by_id integer,
-  cv_cents bigint not null,
-  amount_cents bigint not null,
-  return_id integer not null default 0,
-  constraint bonus_line_once PRIMARY KEY (counted_order_id, payee_id, kind, return_id)
-);
-CREATE INDEX reversals_by_month ON public.bonus_lines USING btree (month) WHERE (return_id <> 0);
-CREATE INDEX reversals_of_payee ON public.bonus_lines USING btree (payee_id, month) WHERE (return_id <> 0);
-
-create table cards (
-  month text not null,
-  member_id integer not null,
-  member_index integer not null,
-  sponsor_id integer,
-  active boolean not null,
-  level smallint not null,
-  title smallint not null,
-  personal_pv bigint not null,
-  customer_pv bigint not null,
-  group_pv bigint not null,
-  next_legs integer not null,
-  total_sales_cents bigint not null,
-  sales_bonus_cents bigint not null,
-  level_bonus_cents bigint not null,
-  total_bonus_cents bigint not null,
-  next_level_cents bigint not null,
-  opening_cents bigint not null,
-  payable_cents bigint not null,
-  carried_cents bigint not null,
-  constraint one_card_a_month PRIMARY KEY (month, member_id),
-  constraint card_adds_up CHECK (((total_bonus_cents = (sales_bonus_cents + level_bonus_cents)) AND ((opening_cents + total_bonus_cents) = (payable_cents + carried_cents)) AND (payable_cents >= 0)))
-);
-CREATE INDEX cards_by_sponsor ON public.cards USING btree (month, sponsor_id, member_index);
-
-create table stored_files (
-  name text not null,
-  user_id integer,
-  bytes bigint not null,
-  stored_at timestamp with time zone not null default now(),
-  staff_id integer,
-  constraint stored_files_pkey PRIMARY KEY (name),
-  constraint stored_files_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
-  constraint stored_by_one CHECK ((num_nonnulls(user_id, staff_id) = 1)),
-  constraint stored_file_size CHECK ((bytes >= 0))
-);
-CREATE INDEX stored_files_of_staff ON public.stored_files USING btree (staff_id);
-CREATE INDEX stored_files_of_user ON public.stored_files USING btree (user_id);
-
-create table post_files (
-  post_id integer not null,
-  file_name text not null,
-  constraint file_of_post_once PRIMARY KEY (post_id, file_name),
-  constraint file_of_post_is_stored FOREIGN KEY (file_name) REFERENCES stored_files(name),
-  constraint post_files_post_id_fkey FOREIGN KEY (post_id) REFERENCES posts(id) ON DELETE CASCADE
-);
-CREATE INDEX post_files_by_name ON public.post_files USING btree (file_name);
-
-create table invitations (
-  id integer not null generated always as identity,
-  inviter_id integer not null,
-  email text not null,
-  first_name text not null,
-  last_name text not null,
-  company text,
-  phone_number text not null,
-  address_1 text not null,
-  address_2 text not null,
-  city text not null,
-  state text not null,
-  zip text not null,
-  invited_at timestamp with time zone not null default now(),
-  expires_at timestamp with time zone not null default (now() + '14 days'::interval),
-  declined_at timestamp with time zone,
-  token_hash bytea,
-  constraint invitations_pkey PRIMARY KEY (id),
-  constraint invitation_link_once UNIQUE (token_hash),
-  constraint one_invitation_an_inviter_and_email UNIQUE (inviter_id, email),
-  constraint invitations_inviter_id_fkey FOREIGN KEY (inviter_id) REFERENCES users(id) ON DELETE CASCADE,
-  constraint invitations_state_fkey FOREIGN KEY (state) REFERENCES states(code),
-  constraint invited_company_says_something CHECK ((company <> ''::text)),
-  constraint invited_email_in_lower_case CHECK ((email = lower(email)))
-);
-CREATE INDEX invitations_by_email ON public.invitations USING btree (email);
-CREATE INDEX invitations_by_end ON public.invitations USING btree (expires_at);
-CREATE INDEX open_invitations_of_inviter ON public.invitations USING btree (inviter_id, invited_at, id) WHERE (declined_at IS NULL);
-
-create table undelivered_mails (
-  id uuid not null,
-  payload jsonb not null,
-  queued_at timestamp with time zone not null,
-  given_up_at timestamp with time zone not null default now(),
-  tries integer not null,
-  reason text not null,
-  constraint undelivered_mails_pkey PRIMARY KEY (id),
-  constraint tries_not_negative CHECK ((tries >= 0))
-);
-CREATE INDEX undelivered_mails_oldest_first ON public.undelivered_mails USING btree (queued_at, id);
+CREATE INDEX order_addresses_state_order_id_idx ON public.order_addresses USING btree (state, order_id);
 
 create table order_taxes (
   order_id integer not null,
@@ -2666,215 +2628,87 @@ create table order_taxes (
   zip_prefix text not null,
   shipping_tax_cents bigint not null default 0,
   version integer not null default 1,
-  constraint order_tax_position_once PRIMARY KEY (order_id, "position"),
+  constraint order_taxes_pkey PRIMARY KEY (order_id, "position"),
   constraint order_taxes_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
-  constraint order_tax_not_negative CHECK ((tax_cents >= 0)),
-  constraint order_tax_rate_within_whole CHECK (((milli_percent >= 0) AND (milli_percent <= 100000))),
-  constraint order_tax_zip_prefix_has_digits CHECK ((zip_prefix ~ '^[0-9]{0,5}$'::text)),
-  constraint shipping_tax_within_tax CHECK (((shipping_tax_cents >= 0) AND (shipping_tax_cents <= tax_cents))),
-  constraint tax_base_not_negative CHECK ((base_cents >= 0))
+  constraint order_taxes_base_not_negative CHECK ((base_cents >= 0)),
+  constraint order_taxes_rate_range CHECK (((milli_percent >= 0) AND (milli_percent <= 100000))),
+  constraint order_taxes_shipping_tax_within_tax CHECK (((shipping_tax_cents >= 0) AND (shipping_tax_cents <= tax_cents))),
+  constraint order_taxes_tax_not_negative CHECK ((tax_cents >= 0)),
+  constraint order_taxes_zip_prefix_digits CHECK ((zip_prefix ~ '^[0-9]{0,5}$'::text))
 );
-CREATE INDEX order_taxes_by_rate ON public.order_taxes USING btree (state, milli_percent, order_id);
+CREATE INDEX order_taxes_rate_idx ON public.order_taxes USING btree (state, milli_percent, order_id);
+
+create table order_changes (
+  id bigint not null generated always as identity,
+  order_id integer not null,
+  change text not null,
+  changed_by text not null,
+  changed_at timestamp with time zone not null default now(),
+  constraint order_changes_pkey PRIMARY KEY (id),
+  constraint order_changes_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
+  constraint order_changes_change_valid CHECK ((change = ANY (ARRAY['placed'::text, 'paid'::text, 'unpaid'::text, 'completed'::text, 'canceled'::text, 'reopened'::text, 'reinstated'::text, 'edited'::text, 'contact_corrected'::text])))
+);
+CREATE INDEX order_changes_order_id_idx ON public.order_changes USING btree (order_id);
+
+create table order_versions (
+  order_id integer not null,
+  version integer not null,
+  snapshot jsonb not null,
+  total_cents bigint not null,
+  replaced_at timestamp with time zone not null default now(),
+  replaced_by text not null,
+  reason text not null,
+  constraint order_versions_pkey PRIMARY KEY (order_id, version),
+  constraint order_versions_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
+  constraint order_versions_reason_not_blank CHECK ((reason ~ '\S'::text))
+);
+
+create table order_notes (
+  id integer not null generated always as identity,
+  order_id integer not null,
+  note text not null,
+  made_by text not null,
+  made_at timestamp with time zone not null default now(),
+  erased_at timestamp with time zone,
+  constraint order_notes_pkey PRIMARY KEY (id),
+  constraint order_notes_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
+  constraint order_notes_note_length CHECK ((char_length(note) <= 2000)),
+  constraint order_notes_note_until_erased CHECK (((erased_at IS NULL) = (note ~ '\S'::text)))
+);
+CREATE INDEX order_notes_order_id_idx ON public.order_notes USING btree (order_id, id);
+
+create table order_search (
+  order_id integer not null,
+  search_text text not null,
+  constraint order_search_pkey PRIMARY KEY (order_id),
+  constraint order_search_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE
+);
+CREATE INDEX order_search_search_text_idx ON public.order_search USING gin (search_text gin_trgm_ops) WITH (fastupdate='on', gin_pending_list_limit='65536');
+
+create table idempotency_keys (
+  visitor_hash bytea not null,
+  key text not null,
+  body_hash bytea not null,
+  order_id integer not null,
+  created_at timestamp with time zone not null default now(),
+  constraint idempotency_keys_pkey PRIMARY KEY (visitor_hash, key),
+  constraint idempotency_keys_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE
+);
+CREATE INDEX idempotency_keys_created_at_idx ON public.idempotency_keys USING btree (created_at);
 
 create table placement_counts (
   kind text not null,
   key text not null,
   placed_at timestamp with time zone[] not null,
-  constraint one_placement_count_per_key PRIMARY KEY (kind, key),
-  constraint placement_count_kind_known CHECK ((kind = ANY (ARRAY['from'::text, 'of'::text])))
+  constraint placement_counts_pkey PRIMARY KEY (kind, key),
+  constraint placement_counts_kind_valid CHECK ((kind = ANY (ARRAY['from'::text, 'of'::text])))
 );
-
-create table audit_entries (
-  id bigint not null default nextval('audit_entry_ids'::regclass),
-  made_at timestamp with time zone not null default clock_timestamp(),
-  actor_kind text not null,
-  actor_id integer,
-  actor_name text not null,
-  role text,
-  action text not null,
-  subject_kind text not null,
-  subject_id text not null,
-  request_id text,
-  constraint audit_entries_pkey PRIMARY KEY (id, made_at),
-  constraint audit_actor_known CHECK ((actor_kind = ANY (ARRAY['staff'::text, 'command_line'::text, 'customer'::text, 'system'::text])))
-) partition by RANGE (made_at);
-CREATE INDEX audit_entries_by_action ON public.audit_entries USING btree (action, id);
-CREATE INDEX audit_entries_by_actor ON public.audit_entries USING btree (actor_name, id);
-CREATE INDEX audit_entries_by_day ON public.audit_entries USING brin (made_at) WITH (pages_per_range='32');
-CREATE INDEX audit_entries_of_subject ON public.audit_entries USING btree (subject_kind, subject_id, id);
-
-create table audit_entries_default partition of audit_entries default;
-
-create table audit_payloads (
-  entry_id bigint not null,
-  person_id integer,
-  payload jsonb not null,
-  constraint audit_payloads_pkey PRIMARY KEY (entry_id)
-);
-CREATE INDEX audit_payloads_of_person ON public.audit_payloads USING btree (person_id) WHERE (person_id IS NOT NULL);
-
-create table audit_unsealed (
-  entry_id bigint not null,
-  made_at timestamp with time zone not null,
-  constraint audit_unsealed_pkey PRIMARY KEY (entry_id)
-);
-
-create table audit_keys (
-  id integer not null generated always as identity,
-  sealed_key bytea not null,
-  constraint audit_keys_pkey PRIMARY KEY (id)
-);
-
-create table audit_seals (
-  number bigint not null,
-  entry_id bigint not null,
-  made_at timestamp with time zone not null,
-  key_id integer not null,
-  payload_hash bytea,
-  seal bytea not null,
-  sealed_at timestamp with time zone not null default clock_timestamp(),
-  constraint audit_seals_pkey PRIMARY KEY (number),
-  constraint audit_entry_is_sealed_once UNIQUE (entry_id),
-  constraint audit_seals_key_id_fkey FOREIGN KEY (key_id) REFERENCES audit_keys(id),
-  constraint audit_payload_hash_is_sha256 CHECK ((octet_length(payload_hash) = 32)),
-  constraint audit_seal_is_sha256 CHECK ((octet_length(seal) = 32))
-);
-
-create table audit_chain (
-  is_only boolean not null default true,
-  number bigint not null,
-  seal bytea not null,
-  key_id integer,
-  proof bytea,
-  constraint audit_chain_pkey PRIMARY KEY (is_only),
-  constraint audit_chain_key_id_fkey FOREIGN KEY (key_id) REFERENCES audit_keys(id),
-  constraint audit_chain_is_one CHECK (is_only)
-);
-
-create table audit_days (
-  day date not null,
-  number bigint not null,
-  seal bytea not null,
-  constraint audit_days_pkey PRIMARY KEY (day)
-);
-
-create table audit_erasures (
-  entry_id bigint not null,
-  erased_by bigint not null,
-  constraint audit_erasures_pkey PRIMARY KEY (entry_id)
-);
-CREATE INDEX audit_erasures_by ON public.audit_erasures USING btree (erased_by, entry_id);
-
-create table staff (
-  id integer not null generated always as identity,
-  email text not null,
-  name text not null default ''::text,
-  role text not null,
-  active boolean not null default true,
-  password_hash text,
-  last_signed_in_at timestamp with time zone,
-  created_at timestamp with time zone not null default now(),
-  constraint staff_pkey PRIMARY KEY (id),
-  constraint staff_email_once UNIQUE (email),
-  constraint staff_email_is_lower_case CHECK (((email = lower(btrim(email))) AND (email ~~ '%_@_%'::text))),
-  constraint staff_role_known CHECK ((role = ANY (ARRAY['clerk'::text, 'manager'::text, 'owner'::text])))
-);
-
-create table staff_sessions (
-  token_hash bytea not null,
-  staff_id integer not null,
-  created_at timestamp with time zone not null default now(),
-  last_used_at timestamp with time zone not null default now(),
-  proven_at timestamp with time zone not null default now(),
-  constraint staff_sessions_pkey PRIMARY KEY (token_hash),
-  constraint staff_sessions_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id)
-);
-CREATE INDEX staff_sessions_of_staff ON public.staff_sessions USING btree (staff_id);
-
-create table staff_second_factors (
-  staff_id integer not null,
-  sealed_secret bytea not null,
-  confirmed_at timestamp with time zone,
-  last_step bigint not null default 0,
-  created_at timestamp with time zone not null default now(),
-  constraint staff_second_factors_pkey PRIMARY KEY (staff_id),
-  constraint staff_second_factors_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id)
-);
-
-create table staff_recovery_codes (
-  staff_id integer not null,
-  code_hash bytea not null,
-  constraint staff_recovery_codes_pkey PRIMARY KEY (staff_id, code_hash),
-  constraint staff_recovery_codes_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff_second_factors(staff_id) ON DELETE CASCADE
-);
-
-create table staff_links (
-  staff_id integer not null,
-  token_hash bytea not null,
-  expires_at timestamp with time zone not null,
-  constraint staff_links_pkey PRIMARY KEY (staff_id),
-  constraint staff_link_once UNIQUE (token_hash),
-  constraint staff_links_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id)
-);
-
-create table staff_resets (
-  id integer not null generated always as identity,
-  staff_id integer not null,
-  kind text not null,
-  asked_by text not null,
-  asked_at timestamp with time zone not null default now(),
-  effective_at timestamp with time zone not null,
-  stopped_at timestamp with time zone,
-  stopped_by integer,
-  done_at timestamp with time zone,
-  constraint staff_resets_pkey PRIMARY KEY (id),
-  constraint staff_resets_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id),
-  constraint staff_resets_stopped_by_fkey FOREIGN KEY (stopped_by) REFERENCES staff(id),
-  constraint staff_reset_is_stopped_or_done CHECK (((stopped_at IS NULL) OR (done_at IS NULL))),
-  constraint staff_reset_known CHECK ((kind = ANY (ARRAY['password'::text, 'second_factor'::text]))),
-  constraint staff_reset_stopped_by_somebody CHECK (((stopped_at IS NULL) = (stopped_by IS NULL)))
-);
-CREATE UNIQUE INDEX staff_reset_once ON public.staff_resets USING btree (staff_id, kind) WHERE ((stopped_at IS NULL) AND (done_at IS NULL));
-
-create table approvals (
-  id integer not null generated always as identity,
-  action text not null,
-  subject text not null,
-  payload jsonb not null,
-  preview text not null,
-  preview_hash bytea not null,
-  reason text not null,
-  proposed_by text not null,
-  proposed_by_id integer,
-  proposed_at timestamp with time zone not null default now(),
-  state text not null default 'proposed'::text,
-  decided_by text,
-  decided_by_id integer,
-  decided_at timestamp with time zone,
-  ended_at timestamp with time zone,
-  first_approved_by text,
-  first_approved_by_id integer,
-  first_approved_at timestamp with time zone,
-  waiting_mailed_at timestamp with time zone,
-  given_mailed_at timestamp with time zone,
-  constraint approvals_pkey PRIMARY KEY (id),
-  constraint approvals_decided_by_id_fkey FOREIGN KEY (decided_by_id) REFERENCES staff(id),
-  constraint approvals_first_approved_by_id_fkey FOREIGN KEY (first_approved_by_id) REFERENCES staff(id),
-  constraint approvals_proposed_by_id_fkey FOREIGN KEY (proposed_by_id) REFERENCES staff(id),
-  constraint approval_is_decided_by_somebody CHECK (((state <> ALL (ARRAY['approved'::text, 'done'::text, 'refused'::text])) OR ((decided_by_id IS NOT NULL) AND (decided_by IS NOT NULL) AND (decided_at IS NOT NULL)))),
-  constraint approval_is_first_given_by_somebody CHECK ((((first_approved_by IS NULL) = (first_approved_by_id IS NULL)) AND ((first_approved_by IS NULL) = (first_approved_at IS NULL)))),
-  constraint approval_is_of_what_was_previewed CHECK ((preview_hash = sha256(convert_to(preview, 'UTF8'::name)))),
-  constraint approval_of_command_line_takes_two CHECK (((state <> ALL (ARRAY['approved'::text, 'done'::text])) OR (proposed_by_id IS NOT NULL) OR ((first_approved_by_id IS NOT NULL) AND (first_approved_by_id <> decided_by_id)))),
-  constraint approval_state_known CHECK ((state = ANY (ARRAY['proposed'::text, 'approved'::text, 'refused'::text, 'void'::text, 'done'::text]))),
-  constraint approval_takes_two CHECK (((state <> ALL (ARRAY['approved'::text, 'done'::text])) OR (decided_by_id <> proposed_by_id)))
-);
-CREATE UNIQUE INDEX approvals_open_once ON public.approvals USING btree (action, subject) WHERE (state = ANY (ARRAY['proposed'::text, 'approved'::text]));
 
 create table credit_note_numbers (
   only_row boolean not null default true,
   last_number integer not null default 0,
   constraint credit_note_numbers_pkey PRIMARY KEY (only_row),
-  constraint one_counter_of_credit_notes CHECK (only_row)
+  constraint credit_note_numbers_single_row CHECK (only_row)
 );
 
 create table credit_notes (
@@ -2893,23 +2727,23 @@ create table credit_notes (
   made_by text not null,
   created_at timestamp with time zone not null default now(),
   constraint credit_notes_pkey PRIMARY KEY (id),
-  constraint cancellation_reversed_once UNIQUE (reverses_id),
-  constraint credit_note_number_once UNIQUE (number),
+  constraint credit_notes_number_key UNIQUE (number),
+  constraint credit_notes_reverses_id_key UNIQUE (reverses_id),
   constraint credit_notes_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
   constraint credit_notes_reverses_id_fkey FOREIGN KEY (reverses_id) REFERENCES credit_notes(id),
-  constraint credit_note_adds_up CHECK ((amount_cents = ((((goods_cents - discount_cents) + insurance_cents) + shipping_cents) + tax_cents))),
-  constraint credit_note_kind_known CHECK ((kind = ANY (ARRAY['return'::text, 'cancellation'::text, 'adjustment'::text, 'reinstatement'::text]))),
-  constraint credit_note_of_goods_is_numbered CHECK (
+  constraint credit_notes_amount_adds_up CHECK ((amount_cents = ((((goods_cents - discount_cents) + insurance_cents) + shipping_cents) + tax_cents))),
+  constraint credit_notes_kind_valid CHECK ((kind = ANY (ARRAY['return'::text, 'cancellation'::text, 'adjustment'::text, 'reinstatement'::text]))),
+  constraint credit_notes_negative_if_reinstatement CHECK (((kind = 'reinstatement'::text) = (amount_cents < 0))),
+  constraint credit_notes_number_matches_kind CHECK (
 CASE kind
     WHEN 'reinstatement'::text THEN (number IS NULL)
     WHEN 'cancellation'::text THEN true
     ELSE (number IS NOT NULL)
 END),
-  constraint only_reinstatement_is_negative CHECK (((kind = 'reinstatement'::text) = (amount_cents < 0))),
-  constraint only_reinstatement_reverses CHECK (((kind = 'reinstatement'::text) = (reverses_id IS NOT NULL)))
+  constraint credit_notes_reverses_if_reinstatement CHECK (((kind = 'reinstatement'::text) = (reverses_id IS NOT NULL)))
 );
-CREATE INDEX credit_notes_by_day ON public.credit_notes USING btree (created_at, id);
-CREATE INDEX credit_notes_of_order ON public.credit_notes USING btree (order_id, id);
+CREATE INDEX credit_notes_created_at_idx ON public.credit_notes USING btree (created_at, id);
+CREATE INDEX credit_notes_order_id_idx ON public.credit_notes USING btree (order_id, id);
 
 create table payments (
   id integer not null generated always as identity,
@@ -2924,34 +2758,34 @@ create table payments (
   bounced boolean not null default false,
   credit_note_id integer,
   of_overpayment boolean not null default false,
-  before_ledger boolean not null default false,
+  predates_ledger boolean not null default false,
   tolerance_cents bigint not null default 0,
-  notice_id integer,
+  bank_transaction_id integer,
   made_by text not null,
   created_at timestamp with time zone not null default now(),
   constraint payments_pkey PRIMARY KEY (id),
-  constraint payment_corrected_once UNIQUE (corrects_id),
+  constraint payments_corrects_id_key UNIQUE (corrects_id),
   constraint payments_corrects_id_fkey FOREIGN KEY (corrects_id) REFERENCES payments(id),
   constraint payments_credit_note_id_fkey FOREIGN KEY (credit_note_id) REFERENCES credit_notes(id),
   constraint payments_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
-  constraint correction_names_what_and_why CHECK ((((kind = 'correction'::text) = (corrects_id IS NOT NULL)) AND ((kind <> 'correction'::text) OR (reason <> ''::text)))),
-  constraint only_a_check_bounces CHECK (((NOT bounced) OR ((kind = 'correction'::text) AND (method = 'check'::text) AND (amount_cents < 0)))),
-  constraint only_receipts_name_a_notice CHECK (((notice_id IS NULL) OR (kind = 'received'::text))),
-  constraint payment_amount_fits_its_kind CHECK (((amount_cents > 0) OR ((kind = 'correction'::text) AND (amount_cents < 0)))),
-  constraint payment_kind_known CHECK ((kind = ANY (ARRAY['received'::text, 'refunded'::text, 'correction'::text]))),
-  constraint payment_method_known CHECK ((method = ANY (ARRAY['quickpay'::text, 'check'::text, 'cash'::text, 'card'::text, 'other'::text]))),
-  constraint payment_tolerance_not_negative CHECK ((tolerance_cents >= 0)),
-  constraint refund_says_of_what CHECK (
+  constraint payments_amount_sign CHECK (((amount_cents > 0) OR ((kind = 'correction'::text) AND (amount_cents < 0)))),
+  constraint payments_bank_transaction_if_received CHECK (((bank_transaction_id IS NULL) OR (kind = 'received'::text))),
+  constraint payments_bounced_is_check CHECK (((NOT bounced) OR ((kind = 'correction'::text) AND (method = 'check'::text) AND (amount_cents < 0)))),
+  constraint payments_correction_complete CHECK ((((kind = 'correction'::text) = (corrects_id IS NOT NULL)) AND ((kind <> 'correction'::text) OR (reason <> ''::text)))),
+  constraint payments_kind_valid CHECK ((kind = ANY (ARRAY['received'::text, 'refunded'::text, 'correction'::text]))),
+  constraint payments_method_valid CHECK ((method = ANY (ARRAY['quickpay'::text, 'check'::text, 'cash'::text, 'card'::text, 'other'::text]))),
+  constraint payments_refund_has_source CHECK (
 CASE kind
     WHEN 'refunded'::text THEN ((credit_note_id IS NOT NULL) <> of_overpayment)
     ELSE ((credit_note_id IS NULL) AND (NOT of_overpayment))
-END)
+END),
+  constraint payments_tolerance_not_negative CHECK ((tolerance_cents >= 0))
 );
-CREATE INDEX checks_by_day ON public.payments USING btree (value_date, id) WHERE ((kind = 'received'::text) AND (method = 'check'::text));
-CREATE INDEX payments_by_day ON public.payments USING btree (value_date, id) INCLUDE (kind, method);
-CREATE INDEX payments_of_notice ON public.payments USING btree (notice_id) WHERE (notice_id IS NOT NULL);
-CREATE INDEX payments_of_order ON public.payments USING btree (order_id, id);
-CREATE INDEX payments_taken_back ON public.payments USING btree (order_id) WHERE ((kind = 'correction'::text) AND (amount_cents < 0));
+CREATE INDEX payments_bank_transaction_id_idx ON public.payments USING btree (bank_transaction_id) WHERE (bank_transaction_id IS NOT NULL);
+CREATE INDEX payments_checks_value_date_idx ON public.payments USING btree (value_date, id) WHERE ((kind = 'received'::text) AND (method = 'check'::text));
+CREATE INDEX payments_order_id_idx ON public.payments USING btree (order_id, id);
+CREATE INDEX payments_reversed_idx ON public.payments USING btree (order_id) WHERE ((kind = 'correction'::text) AND (amount_cents < 0));
+CREATE INDEX payments_value_date_idx ON public.payments USING btree (value_date, id) INCLUDE (kind, method);
 
 create table payment_clearances (
   payment_id integer not null,
@@ -2962,76 +2796,51 @@ create table payment_clearances (
   constraint payment_clearances_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id)
 );
 
-create table stock_movements (
-  id bigint not null generated always as identity,
-  product_id integer not null,
-  quantity integer not null,
-  kind text not null,
-  order_id integer,
-  line_position integer,
-  allocation integer,
-  line_quantity integer,
-  reverses bigint,
-  reason text,
+create table due_date_changes (
+  id integer not null generated always as identity,
+  order_id integer not null,
+  from_on date,
+  to_on date not null,
+  reason text not null,
   made_by text not null,
   made_at timestamp with time zone not null default now(),
-  constraint stock_movements_pkey PRIMARY KEY (id),
-  constraint stock_movements_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
-  constraint stock_movements_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id),
-  constraint stock_movements_reverses_fkey FOREIGN KEY (reverses) REFERENCES stock_movements(id),
-  constraint change_by_hand_says_why CHECK (((kind <> ALL (ARRAY['receipt'::text, 'count'::text, 'correction'::text, 'damage'::text, 'write_off'::text])) OR (reason IS NOT NULL))),
-  constraint line_quantity_positive CHECK ((line_quantity > 0)),
-  constraint movement_of_an_order_names_its_line CHECK ((num_nulls(order_id, line_position, allocation, line_quantity) =
-CASE
-    WHEN (kind = ANY (ARRAY['order'::text, 'cancel'::text, 'return'::text])) THEN 0
-    ELSE 4
-END)),
-  constraint only_what_comes_back_reverses CHECK (((kind = ANY (ARRAY['cancel'::text, 'return'::text])) = (reverses IS NOT NULL))),
-  constraint stock_movement_known CHECK ((kind = ANY (ARRAY['opening'::text, 'order'::text, 'cancel'::text, 'return'::text, 'receipt'::text, 'count'::text, 'correction'::text, 'damage'::text, 'write_off'::text]))),
-  constraint stock_moves_the_way_of_its_kind CHECK (
-CASE kind
-    WHEN 'opening'::text THEN (quantity >= 0)
-    WHEN 'order'::text THEN (quantity < 0)
-    WHEN 'damage'::text THEN (quantity < 0)
-    WHEN 'write_off'::text THEN (quantity <= 0)
-    WHEN 'correction'::text THEN (quantity <> 0)
-    WHEN 'count'::text THEN true
-    ELSE (quantity > 0)
-END),
-  constraint stock_reason_says_something CHECK ((reason <> ''::text))
+  constraint due_date_changes_pkey PRIMARY KEY (id),
+  constraint due_date_changes_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
+  constraint due_date_changes_differ CHECK ((to_on IS DISTINCT FROM from_on)),
+  constraint due_date_changes_reason_not_empty CHECK ((reason <> ''::text))
 );
-CREATE UNIQUE INDEX stock_is_opened_once ON public.stock_movements USING btree (product_id) WHERE (kind = 'opening'::text);
-CREATE UNIQUE INDEX stock_is_taken_once_per_allocation ON public.stock_movements USING btree (order_id, line_position, allocation, product_id) WHERE (kind = 'order'::text);
-CREATE INDEX stock_movements_of_product ON public.stock_movements USING btree (product_id, id) INCLUDE (quantity);
-CREATE INDEX stock_movements_reversed ON public.stock_movements USING btree (reverses) WHERE (reverses IS NOT NULL);
+CREATE INDEX due_date_changes_order_id_idx ON public.due_date_changes USING btree (order_id, id);
 
-create table resale_certificates (
-  id integer not null generated always as identity,
-  user_id integer not null,
-  state text not null,
-  number text not null,
-  expires_on date not null,
-  created_at timestamp with time zone not null default now(),
-  created_by text not null,
-  approved_at timestamp with time zone,
-  approved_by text,
-  refused_at timestamp with time zone,
-  refused_by text,
-  refusal_reason text,
-  ended_at timestamp with time zone,
-  ended_by text,
-  constraint resale_certificates_pkey PRIMARY KEY (id),
-  constraint resale_certificates_state_fkey FOREIGN KEY (state) REFERENCES states(code),
-  constraint resale_certificates_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
-  constraint certificate_approval_says_who CHECK (((approved_at IS NULL) = (approved_by IS NULL))),
-  constraint certificate_end_says_who CHECK (((ended_at IS NULL) = (ended_by IS NULL))),
-  constraint certificate_is_approved_or_refused CHECK (((approved_at IS NULL) OR (refused_at IS NULL))),
-  constraint certificate_number_is_written CHECK (((number ~ '\S'::text) AND (length(number) <= 40))),
-  constraint certificate_refusal_says_who_and_why CHECK ((((refused_at IS NULL) = (refused_by IS NULL)) AND ((refused_at IS NULL) = (refusal_reason IS NULL)))),
-  constraint only_approved_certificate_ends CHECK (((ended_at IS NULL) OR (approved_at IS NOT NULL)))
+create table payment_reminders (
+  order_id integer not null,
+  kind text not null,
+  due_on date not null,
+  mailed_at timestamp with time zone not null default now(),
+  constraint payment_reminders_pkey PRIMARY KEY (order_id, kind, due_on),
+  constraint payment_reminders_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
+  constraint payment_reminders_kind_valid CHECK ((kind = ANY (ARRAY['first'::text, 'last'::text])))
 );
-CREATE UNIQUE INDEX one_approved_certificate_per_user_and_state ON public.resale_certificates USING btree (user_id, state) WHERE ((approved_at IS NOT NULL) AND (ended_at IS NULL));
-CREATE UNIQUE INDEX one_submitted_certificate_per_user_and_state ON public.resale_certificates USING btree (user_id, state) WHERE ((approved_at IS NULL) AND (refused_at IS NULL));
+
+create table payment_claims (
+  id integer not null generated always as identity,
+  order_id integer not null,
+  method text not null,
+  note text not null,
+  claimed_at timestamp with time zone not null default now(),
+  ended_at timestamp with time zone,
+  outcome text,
+  ended_by text,
+  reason text,
+  constraint payment_claims_pkey PRIMARY KEY (id),
+  constraint payment_claims_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
+  constraint payment_claims_ended_complete CHECK ((num_nulls(ended_at, outcome, ended_by) = ANY (ARRAY[0, 3]))),
+  constraint payment_claims_method_valid CHECK ((method = ANY (ARRAY['quickpay'::text, 'check'::text, 'cash'::text, 'card'::text, 'other'::text]))),
+  constraint payment_claims_note_length CHECK ((char_length(note) <= 500)),
+  constraint payment_claims_outcome_valid CHECK ((outcome = ANY (ARRAY['paid'::text, 'canceled'::text, 'settled'::text]))),
+  constraint payment_claims_settled_has_reason CHECK (((NOT (outcome IS DISTINCT FROM 'settled'::text)) = ((reason IS NOT NULL) AND (reason <> ''::text))))
+);
+CREATE UNIQUE INDEX payment_claims_one_open_idx ON public.payment_claims USING btree (order_id) WHERE (ended_at IS NULL);
+CREATE INDEX payment_claims_order_id_idx ON public.payment_claims USING btree (order_id, id);
 
 create table shipments (
   id integer not null generated always as identity,
@@ -3063,38 +2872,80 @@ CASE
     ELSE 'packed'::text
 END) stored,
   constraint shipments_pkey PRIMARY KEY (id),
-  constraint shipment_of_its_order UNIQUE (id, order_id),
+  constraint shipments_id_order_id_key UNIQUE (id, order_id),
   constraint shipments_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
-  constraint carrier_known CHECK ((carrier = ANY (ARRAY['ups'::text, 'usps'::text, 'fedex'::text, 'dhl'::text, 'other'::text]))),
-  constraint deliveries_are_not_picked_up CHECK (((kind = 'pickup'::text) OR ((ready_at IS NULL) AND (picked_up_at IS NULL)))),
-  constraint only_goods_still_here_are_voided CHECK (((voided_at IS NULL) OR ((shipped_at IS NULL) AND (picked_up_at IS NULL)))),
-  constraint only_shipped_parcels_are_delivered CHECK (((delivered_at IS NULL) OR (shipped_at IS NOT NULL))),
-  constraint only_shipped_parcels_are_tracked CHECK (((shipped_at IS NOT NULL) OR ((carrier IS NULL) AND (tracking_number = ''::text)))),
-  constraint pickup_says_by_whom CHECK (((picked_up_at IS NULL) = (picked_up_name IS NULL))),
-  constraint pickups_are_not_shipped CHECK (((kind = 'delivery'::text) OR ((shipped_at IS NULL) AND (delivered_at IS NULL)))),
-  constraint shipment_kind_known CHECK ((kind = ANY (ARRAY['delivery'::text, 'pickup'::text]))),
-  constraint shipment_says_who CHECK ((((ready_at IS NULL) = (ready_by IS NULL)) AND ((shipped_at IS NULL) = (shipped_by IS NULL)) AND ((delivered_at IS NULL) = (delivered_by IS NULL)) AND ((picked_up_at IS NULL) = (picked_up_by IS NULL)) AND ((voided_at IS NULL) = (voided_by IS NULL)))),
-  constraint tracking_number_has_a_carrier CHECK (((tracking_number = ''::text) OR (carrier IS NOT NULL))),
-  constraint tracking_number_is_short CHECK ((length(tracking_number) <= 40)),
-  constraint voided_shipments_say_why CHECK ((((voided_at IS NULL) = (void_reason IS NULL)) AND ((void_reason IS NULL) OR (void_reason <> ''::text))))
+  constraint shipments_carrier_valid CHECK ((carrier = ANY (ARRAY['ups'::text, 'usps'::text, 'fedex'::text, 'dhl'::text, 'other'::text]))),
+  constraint shipments_delivered_if_shipped CHECK (((delivered_at IS NULL) OR (shipped_at IS NOT NULL))),
+  constraint shipments_delivery_steps CHECK (((kind = 'delivery'::text) OR ((shipped_at IS NULL) AND (delivered_at IS NULL)))),
+  constraint shipments_kind_valid CHECK ((kind = ANY (ARRAY['delivery'::text, 'pickup'::text]))),
+  constraint shipments_pickup_has_name CHECK (((picked_up_at IS NULL) = (picked_up_name IS NULL))),
+  constraint shipments_pickup_steps CHECK (((kind = 'pickup'::text) OR ((ready_at IS NULL) AND (picked_up_at IS NULL)))),
+  constraint shipments_steps_complete CHECK ((((ready_at IS NULL) = (ready_by IS NULL)) AND ((shipped_at IS NULL) = (shipped_by IS NULL)) AND ((delivered_at IS NULL) = (delivered_by IS NULL)) AND ((picked_up_at IS NULL) = (picked_up_by IS NULL)) AND ((voided_at IS NULL) = (voided_by IS NULL)))),
+  constraint shipments_tracked_if_shipped CHECK (((shipped_at IS NOT NULL) OR ((carrier IS NULL) AND (tracking_number = ''::text)))),
+  constraint shipments_tracking_has_carrier CHECK (((tracking_number = ''::text) OR (carrier IS NOT NULL))),
+  constraint shipments_tracking_length CHECK ((length(tracking_number) <= 40)),
+  constraint shipments_void_has_reason CHECK ((((voided_at IS NULL) = (void_reason IS NULL)) AND ((void_reason IS NULL) OR (void_reason <> ''::text)))),
+  constraint shipments_voided_not_sent CHECK (((voided_at IS NULL) OR ((shipped_at IS NULL) AND (picked_up_at IS NULL))))
 );
-CREATE UNIQUE INDEX one_shipment_per_tracking_number ON public.shipments USING btree (order_id, carrier, tracking_number) WHERE (tracking_number <> ''::text);
-CREATE INDEX shipments_by_tracking_number ON public.shipments USING btree (tracking_number) WHERE (tracking_number <> ''::text);
-CREATE INDEX shipments_of_order ON public.shipments USING btree (order_id, id);
-CREATE INDEX shipments_still_here ON public.shipments USING btree (order_id) WHERE (state = ANY (ARRAY['packed'::text, 'ready_for_pickup'::text]));
+CREATE INDEX shipments_not_sent_idx ON public.shipments USING btree (order_id) WHERE (state = ANY (ARRAY['packed'::text, 'ready_for_pickup'::text]));
+CREATE UNIQUE INDEX shipments_one_per_tracking_number_idx ON public.shipments USING btree (order_id, carrier, tracking_number) WHERE (tracking_number <> ''::text);
+CREATE INDEX shipments_order_id_idx ON public.shipments USING btree (order_id, id);
+CREATE INDEX shipments_tracking_number_idx ON public.shipments USING btree (tracking_number) WHERE (tracking_number <> ''::text);
 
 create table shipment_lines (
   shipment_id integer not null,
   order_id integer not null,
   "position" integer not null,
   quantity integer not null,
-  constraint one_shipment_line_per_order_line PRIMARY KEY (shipment_id, "position"),
-  constraint shipment_line_of_its_order FOREIGN KEY (shipment_id, order_id) REFERENCES shipments(id, order_id),
-  constraint shipment_quantity_positive CHECK ((quantity > 0))
+  constraint shipment_lines_pkey PRIMARY KEY (shipment_id, "position"),
+  constraint shipment_lines_shipment_id_order_id_fkey FOREIGN KEY (shipment_id, order_id) REFERENCES shipments(id, order_id),
+  constraint shipment_lines_quantity_positive CHECK ((quantity > 0))
 );
-CREATE INDEX shipment_lines_of_order ON public.shipment_lines USING btree (order_id, "position");
+CREATE INDEX shipment_lines_order_id_position_idx ON public.shipment_lines USING btree (order_id, "position");
 
-create table notices (
+create table goods_returns (
+  id integer not null generated always as identity,
+  order_id integer not null,
+  credit_note_id integer not null,
+  reason text not null,
+  withheld_cents bigint not null default 0,
+  withheld_reason text,
+  was_counted boolean not null,
+  made_by text not null,
+  created_at timestamp with time zone not null default now(),
+  credited_before_cents bigint not null default 0,
+  constraint goods_returns_pkey PRIMARY KEY (id),
+  constraint goods_returns_credit_note_id_key UNIQUE (credit_note_id),
+  constraint goods_returns_id_order_id_key UNIQUE (id, order_id),
+  constraint goods_returns_credit_note_id_fkey FOREIGN KEY (credit_note_id) REFERENCES credit_notes(id),
+  constraint goods_returns_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
+  constraint goods_returns_credited_before_within_withheld CHECK (((credited_before_cents >= 0) AND (credited_before_cents <= withheld_cents))),
+  constraint goods_returns_reason_not_blank CHECK ((reason ~ '\S'::text)),
+  constraint goods_returns_withheld_has_reason CHECK (((withheld_cents = 0) = (withheld_reason IS NULL)))
+);
+CREATE INDEX goods_returns_order_id_idx ON public.goods_returns USING btree (order_id, id);
+
+create table goods_return_lines (
+  goods_return_id integer not null,
+  order_id integer not null,
+  "position" integer not null,
+  quantity integer not null,
+  not_handed_over integer not null,
+  restocked boolean not null,
+  goods_cents bigint not null,
+  discount_cents bigint not null,
+  tax_cents bigint not null,
+  cv_cents bigint not null,
+  pv bigint not null,
+  constraint goods_return_lines_pkey PRIMARY KEY (goods_return_id, "position"),
+  constraint goods_return_lines_goods_return_id_order_id_fkey FOREIGN KEY (goods_return_id, order_id) REFERENCES goods_returns(id, order_id),
+  constraint goods_return_lines_order_id_position_fkey FOREIGN KEY (order_id, "position") REFERENCES order_lines(order_id, "position"),
+  constraint goods_return_lines_not_handed_over_within_quantity CHECK (((not_handed_over >= 0) AND (not_handed_over <= quantity))),
+  constraint goods_return_lines_quantity_positive CHECK ((quantity > 0))
+);
+CREATE INDEX goods_return_lines_order_id_position_idx ON public.goods_return_lines USING btree (order_id, "position");
+
+create table bank_transactions (
   id integer not null generated always as identity,
   key text not null,
   origin text not null,
@@ -3116,309 +2967,275 @@ CASE
     WHEN (booked_cents = amount_cents) THEN 'booked'::text
     ELSE 'open'::text
 END) stored,
-  undecided boolean not null default false,
-  constraint notices_pkey PRIMARY KEY (id),
-  constraint notice_known_once UNIQUE (key),
-  constraint notice_amount_above_zero CHECK ((amount_cents > 0)),
-  constraint notice_origin_known CHECK ((origin = ANY (ARRAY['paste'::text, 'csv'::text, 'ofx'::text]))),
-  constraint notice_pays_at_most_its_amount CHECK (((booked_cents >= 0) AND (booked_cents <= amount_cents))),
-  constraint notice_set_aside_by_somebody CHECK ((((set_aside_reason IS NULL) = (set_aside_by IS NULL)) AND ((set_aside_reason IS NULL) = (set_aside_at IS NULL)))),
-  constraint notice_set_aside_for_a_reason CHECK ((set_aside_reason <> ''::text)),
-  constraint notice_set_aside_pays_nothing CHECK (((set_aside_reason IS NULL) OR (booked_cents = 0))),
-  constraint undecided_notice_pays_nothing CHECK (((NOT undecided) OR (booked_cents = 0)))
+  unconfirmed boolean not null default false,
+  constraint bank_transactions_pkey PRIMARY KEY (id),
+  constraint bank_transactions_key_key UNIQUE (key),
+  constraint bank_transactions_amount_positive CHECK ((amount_cents > 0)),
+  constraint bank_transactions_booked_within_amount CHECK (((booked_cents >= 0) AND (booked_cents <= amount_cents))),
+  constraint bank_transactions_origin_valid CHECK ((origin = ANY (ARRAY['paste'::text, 'csv'::text, 'ofx'::text]))),
+  constraint bank_transactions_set_aside_complete CHECK ((((set_aside_reason IS NULL) = (set_aside_by IS NULL)) AND ((set_aside_reason IS NULL) = (set_aside_at IS NULL)))),
+  constraint bank_transactions_set_aside_not_booked CHECK (((set_aside_reason IS NULL) OR (booked_cents = 0))),
+  constraint bank_transactions_set_aside_reason_not_empty CHECK ((set_aside_reason <> ''::text)),
+  constraint bank_transactions_unconfirmed_not_booked CHECK (((NOT unconfirmed) OR (booked_cents = 0)))
 );
-CREATE INDEX notices_by_state ON public.notices USING btree (state, id);
+CREATE INDEX bank_transactions_state_idx ON public.bank_transactions USING btree (state, id);
 
-create table due_date_changes (
-  id integer not null generated always as identity,
-  order_id integer not null,
-  from_on date,
-  to_on date not null,
-  reason text not null,
-  made_by text not null,
-  made_at timestamp with time zone not null default now(),
-  constraint due_date_changes_pkey PRIMARY KEY (id),
-  constraint due_date_changes_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
-  constraint due_date_moves CHECK ((to_on IS DISTINCT FROM from_on)),
-  constraint moved_due_date_has_a_reason CHECK ((reason <> ''::text))
-);
-CREATE INDEX due_date_changes_of_order ON public.due_date_changes USING btree (order_id, id);
-
-create table payment_reminders (
-  order_id integer not null,
-  kind text not null,
-  due_on date not null,
-  mailed_at timestamp with time zone not null default now(),
-  constraint one_reminder_of_a_kind PRIMARY KEY (order_id, kind, due_on),
-  constraint payment_reminders_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
-  constraint reminder_kind_known CHECK ((kind = ANY (ARRAY['first'::text, 'last'::text])))
-);
-
-create table payment_claims (
-  id integer not null generated always as identity,
-  order_id integer not null,
-  method text not null,
-  note text not null,
-  claimed_at timestamp with time zone not null default now(),
-  ended_at timestamp with time zone,
-  outcome text,
-  ended_by text,
+create table sponsorships (
+  member_id integer not null,
+  from_month text not null,
+  sponsor_id integer,
   reason text,
-  constraint payment_claims_pkey PRIMARY KEY (id),
-  constraint payment_claims_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE,
-  constraint claim_note_is_short CHECK ((char_length(note) <= 500)),
-  constraint claim_outcome_known CHECK ((outcome = ANY (ARRAY['paid'::text, 'canceled'::text, 'settled'::text]))),
-  constraint claimed_method_known CHECK ((method = ANY (ARRAY['quickpay'::text, 'check'::text, 'cash'::text, 'card'::text, 'other'::text]))),
-  constraint ended_claim_says_how CHECK ((num_nulls(ended_at, outcome, ended_by) = ANY (ARRAY[0, 3]))),
-  constraint settled_claim_has_a_reason CHECK (((NOT (outcome IS DISTINCT FROM 'settled'::text)) = ((reason IS NOT NULL) AND (reason <> ''::text))))
+  constraint sponsorships_pkey PRIMARY KEY (member_id, from_month),
+  constraint sponsorships_member_id_fkey FOREIGN KEY (member_id) REFERENCES users(id),
+  constraint sponsorships_sponsor_id_fkey FOREIGN KEY (sponsor_id) REFERENCES users(id),
+  constraint sponsorships_from_month_format CHECK ((from_month ~ '^[0-9]{4}-(0[1-9]|1[0-2])$'::text)),
+  constraint sponsorships_not_self CHECK ((sponsor_id <> member_id))
 );
-CREATE UNIQUE INDEX one_open_claim_per_order ON public.payment_claims USING btree (order_id) WHERE (ended_at IS NULL);
-CREATE INDEX payment_claims_of_order ON public.payment_claims USING btree (order_id, id);
+CREATE INDEX sponsorships_from_month_idx ON public.sponsorships USING btree (from_month);
+CREATE INDEX sponsorships_sponsor_id_idx ON public.sponsorships USING btree (sponsor_id);
 
-create table goods_returns (
-  id integer not null generated always as identity,
-  order_id integer not null,
-  credit_note_id integer not null,
-  reason text not null,
-  withheld_cents bigint not null default 0,
-  withheld_reason text,
-  was_counted boolean not null,
-  made_by text not null,
-  created_at timestamp with time zone not null default now(),
-  credited_before_cents bigint not null default 0,
-  constraint goods_returns_pkey PRIMARY KEY (id),
-  constraint return_is_credited_once UNIQUE (credit_note_id),
-  constraint return_of_its_order UNIQUE (id, order_id),
-  constraint goods_returns_credit_note_id_fkey FOREIGN KEY (credit_note_id) REFERENCES credit_notes(id),
-  constraint goods_returns_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
-  constraint credited_before_is_withheld CHECK (((credited_before_cents >= 0) AND (credited_before_cents <= withheld_cents))),
-  constraint return_says_why CHECK ((reason ~ '\S'::text)),
-  constraint withheld_says_why CHECK (((withheld_cents = 0) = (withheld_reason IS NULL)))
-);
-CREATE INDEX goods_returns_of_order ON public.goods_returns USING btree (order_id, id);
-
-create table goods_return_lines (
-  goods_return_id integer not null,
-  order_id integer not null,
-  "position" integer not null,
-  quantity integer not null,
-  not_handed_over integer not null,
-  restocked boolean not null,
-  goods_cents bigint not null,
-  discount_cents bigint not null,
-  tax_cents bigint not null,
-  cv_cents bigint not null,
-  pv bigint not null,
-  constraint one_return_line_per_order_line PRIMARY KEY (goods_return_id, "position"),
-  constraint return_line_of_an_order_line FOREIGN KEY (order_id, "position") REFERENCES order_lines(order_id, "position"),
-  constraint return_line_of_its_order FOREIGN KEY (goods_return_id, order_id) REFERENCES goods_returns(id, order_id),
-  constraint returned_quantity_positive CHECK ((quantity > 0)),
-  constraint still_here_within_returned CHECK (((not_handed_over >= 0) AND (not_handed_over <= quantity)))
-);
-CREATE INDEX goods_return_lines_of_order ON public.goods_return_lines USING btree (order_id, "position");
-
-create table order_versions (
-  order_id integer not null,
-  version integer not null,
-  as_it_stood jsonb not null,
-  total_cents bigint not null,
-  replaced_at timestamp with time zone not null default now(),
-  replaced_by text not null,
-  reason text not null,
-  constraint order_version_once PRIMARY KEY (order_id, version),
-  constraint order_versions_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
-  constraint edit_says_why CHECK ((reason ~ '\S'::text))
+create table member_statuses (
+  member_id integer not null,
+  from_month text not null,
+  status text not null,
+  constraint member_statuses_pkey PRIMARY KEY (member_id, from_month),
+  constraint member_statuses_member_id_fkey FOREIGN KEY (member_id) REFERENCES users(id),
+  constraint member_statuses_from_month_format CHECK ((from_month ~ '^[0-9]{4}-(0[1-9]|1[0-2])$'::text)),
+  constraint member_statuses_status_valid CHECK ((status = ANY (ARRAY['pending'::text, 'active'::text, 'suspended'::text, 'closed'::text])))
 );
 
-create table order_search (
-  order_id integer not null,
-  words text not null,
-  constraint order_search_pkey PRIMARY KEY (order_id),
-  constraint order_search_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE
-);
-CREATE INDEX order_search_by_words ON public.order_search USING gin (words gin_trgm_ops) WITH (fastupdate='on', gin_pending_list_limit='65536');
-
-create table order_notes (
-  id integer not null generated always as identity,
-  order_id integer not null,
-  note text not null,
-  made_by text not null,
-  made_at timestamp with time zone not null default now(),
-  erased_at timestamp with time zone,
-  constraint order_notes_pkey PRIMARY KEY (id),
-  constraint order_notes_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
-  constraint note_says_something_until_erased CHECK (((erased_at IS NULL) = (note ~ '\S'::text))),
-  constraint order_note_is_short CHECK ((char_length(note) <= 2000))
-);
-CREATE INDEX order_notes_of_order ON public.order_notes USING btree (order_id, id);
-
-create table staff_views (
-  id integer not null generated always as identity,
-  staff_id integer not null,
-  area text not null,
-  name text not null,
-  query text not null,
-  shared boolean not null default false,
-  version integer not null default 1,
-  created_at timestamp with time zone not null default now(),
-  constraint staff_views_pkey PRIMARY KEY (id),
-  constraint staff_views_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id),
-  constraint view_area_known CHECK ((area = 'orders'::text)),
-  constraint view_name_says_something CHECK (((name ~ '\S'::text) AND (char_length(name) <= 60))),
-  constraint view_query_is_short CHECK ((char_length(query) <= 2000)),
-  constraint view_version_from_1 CHECK ((version >= 1))
-);
-CREATE INDEX staff_views_shared ON public.staff_views USING btree (area) WHERE shared;
-CREATE UNIQUE INDEX view_name_once_per_person ON public.staff_views USING btree (staff_id, area, lower(name));
-
-create table daily_figures (
-  day date not null,
-  orders integer not null default 0,
-  total_cents bigint not null default 0,
-  pv bigint not null default 0,
-  members integer not null default 0
-);
-CREATE INDEX daily_figures_by_day ON public.daily_figures USING btree (day);
-
-create table sent_mails (
-  id uuid not null,
-  payload jsonb not null,
-  recipient text not null,
-  subject text not null,
-  queued_at timestamp with time zone not null,
-  sent_at timestamp with time zone not null default now(),
-  tries integer not null,
-  resends integer not null default 0,
-  constraint sent_mails_pkey PRIMARY KEY (id),
-  constraint resends_not_negative CHECK ((resends >= 0)),
-  constraint tries_from_1 CHECK ((tries >= 1))
-);
-CREATE INDEX sent_mails_by_recipient ON public.sent_mails USING btree (lower(recipient) text_pattern_ops);
-CREATE INDEX sent_mails_newest_first ON public.sent_mails USING btree (queued_at DESC, id DESC);
-CREATE INDEX sent_mails_of_order ON public.sent_mails USING btree (((payload ->> 'order_id'::text))) WHERE ((payload ->> 'order_id'::text) IS NOT NULL);
-CREATE INDEX sent_mails_of_return ON public.sent_mails USING btree (((payload ->> 'return_id'::text))) WHERE ((payload ->> 'return_id'::text) IS NOT NULL);
-CREATE INDEX sent_mails_of_user ON public.sent_mails USING btree (((payload ->> 'user_id'::text))) WHERE ((payload ->> 'user_id'::text) IS NOT NULL);
-
-create table erasures (
-  id integer not null generated always as identity,
-  user_id integer,
-  order_ids integer[],
-  asked_by text not null,
-  asked_at timestamp with time zone not null default now(),
-  due_at timestamp with time zone not null default now(),
-  farewell_at timestamp with time zone,
-  called_off_at timestamp with time zone,
-  done_at timestamp with time zone,
-  constraint erasures_pkey PRIMARY KEY (id),
-  constraint erasures_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
-  constraint erasure_is_called_off_or_done CHECK (((called_off_at IS NULL) OR (done_at IS NULL))),
-  constraint erasure_is_of_an_account_or_of_orders CHECK (((user_id IS NULL) <> (order_ids IS NULL)))
-);
-CREATE INDEX erasures_waiting ON public.erasures USING btree (due_at) WHERE ((done_at IS NULL) AND (called_off_at IS NULL));
-CREATE UNIQUE INDEX one_erasure_a_user ON public.erasures USING btree (user_id) WHERE ((user_id IS NOT NULL) AND (called_off_at IS NULL));
-
-create table terms (
-  version integer not null generated always as identity,
-  text text not null,
-  published_at timestamp with time zone not null default now(),
-  published_by text not null,
-  constraint terms_pkey PRIMARY KEY (version),
-  constraint terms_say_something CHECK ((text ~ '\S'::text))
-);
-
-create table terms_acceptances (
-  user_id integer not null,
-  version integer not null,
-  accepted_at timestamp with time zone not null default now(),
-  constraint version_accepted_once PRIMARY KEY (user_id, version),
-  constraint terms_acceptances_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
-  constraint terms_acceptances_version_fkey FOREIGN KEY (version) REFERENCES terms(version)
-);
-CREATE INDEX terms_acceptances_of_version ON public.terms_acceptances USING btree (version, user_id);
-
-create table mail_text_versions (
-  mail text not null,
-  version integer not null,
-  subject text,
-  body text,
+create table network_changes (
+  id bigint not null generated always as identity,
+  month text,
+  counted_order_id integer,
+  member_id integer,
   made_at timestamp with time zone not null default clock_timestamp(),
-  made_by text not null,
-  reason text not null default ''::text,
-  constraint one_change_of_a_mail_text_version PRIMARY KEY (mail, version),
-  constraint mail_text_body_is_bounded CHECK ((length(body) <= 10000)),
-  constraint mail_text_has_both CHECK (((subject IS NULL) = (body IS NULL))),
-  constraint mail_text_subject_is_short CHECK ((length(subject) <= 200)),
-  constraint mail_text_version_counts_from_one CHECK ((version > 0))
+  before_cv_cents bigint,
+  before_pv integer,
+  was_active boolean,
+  is_enrollment boolean,
+  return_id integer,
+  correction_id integer,
+  constraint network_changes_pkey PRIMARY KEY (id),
+  constraint network_changes_before_complete CHECK ((num_nulls(before_cv_cents, before_pv) = ANY (ARRAY[0, 2])))
+);
+CREATE INDEX network_changes_made_at_idx ON public.network_changes USING btree (made_at);
+
+create table plans (
+  version integer not null,
+  first_month text not null,
+  levels jsonb not null,
+  direct_line_rate_bp integer not null,
+  created_at timestamp with time zone not null default now(),
+  constraint plans_pkey PRIMARY KEY (version),
+  constraint plans_first_month_key UNIQUE (first_month),
+  constraint plans_first_month_format CHECK ((first_month ~ '^[0-9]{4}-(0[1-9]|1[0-2])$'::text))
 );
 
-create table monthly_sales (
+create table months (
   month text not null,
-  orders integer not null default 0,
-  goods_cents bigint not null default 0,
-  discount_cents bigint not null default 0,
-  shipping_cents bigint not null default 0,
-  insurance_cents bigint not null default 0,
-  tax_cents bigint not null default 0,
-  total_cents bigint not null default 0,
-  credit_notes integer not null default 0,
-  credited_cents bigint not null default 0,
-  credited_tax_cents bigint not null default 0,
-  first_order_id integer,
-  last_order_id integer
+  closing_token text,
+  closing_heartbeat_at timestamp with time zone,
+  closed_at timestamp with time zone,
+  closed_by text,
+  closed_externally boolean not null default false,
+  paid_at timestamp with time zone,
+  plan_version integer,
+  inputs_hash bytea,
+  members integer,
+  orders integer,
+  lines bigint,
+  total_sales_cents bigint,
+  sales_bonus_cents bigint,
+  level_bonus_cents bigint,
+  breakage_cents bigint,
+  closing_locked boolean not null default false,
+  minimum_payout_cents bigint,
+  constraint months_pkey PRIMARY KEY (month),
+  constraint months_plan_version_fkey FOREIGN KEY (plan_version) REFERENCES plans(version),
+  constraint months_closed_complete CHECK (((closed_at IS NULL) OR closed_externally OR (num_nulls(closed_by, plan_version, inputs_hash, minimum_payout_cents, members, orders, lines, total_sales_cents, sales_bonus_cents, level_bonus_cents, breakage_cents) = 0))),
+  constraint months_closing_lock_has_token CHECK (((closing_token IS NOT NULL) OR (NOT closing_locked))),
+  constraint months_minimum_payout_not_negative CHECK ((minimum_payout_cents >= 0)),
+  constraint months_month_format CHECK ((month ~ '^[0-9]{4}-(0[1-9]|1[0-2])$'::text)),
+  constraint months_paid_if_closed CHECK (((paid_at IS NULL) OR (closed_at IS NOT NULL)))
 );
-CREATE INDEX monthly_sales_by_month ON public.monthly_sales USING btree (month);
 
-create table monthly_taxes (
+create table counted_orders (
+  id integer not null generated always as identity,
+  order_no text not null,
+  order_id integer,
+  member_id integer,
+  customer boolean not null,
+  completed_at timestamp with time zone not null,
   month text not null,
-  state text not null,
-  milli_percent integer,
-  orders integer not null default 0,
-  base_cents bigint not null default 0,
-  tax_cents bigint not null default 0,
-  credited_cents bigint not null default 0
+  cv_cents bigint not null,
+  pv integer not null,
+  month_cv_cents bigint not null,
+  month_pv integer not null,
+  remaining_cv_cents bigint not null,
+  remaining_pv integer not null,
+  occurrence integer not null default 1,
+  before_enrollment boolean not null default false,
+  constraint counted_orders_pkey PRIMARY KEY (id),
+  constraint counted_orders_order_id_occurrence_key UNIQUE (order_id, occurrence),
+  constraint counted_orders_order_no_key UNIQUE (order_no),
+  constraint counted_orders_member_id_fkey FOREIGN KEY (member_id) REFERENCES users(id),
+  constraint counted_orders_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
+  constraint counted_orders_cv_not_negative CHECK ((cv_cents >= 0)),
+  constraint counted_orders_occurrence_positive CHECK ((occurrence >= 1)),
+  constraint counted_orders_pv_not_negative CHECK ((pv >= 0)),
+  constraint counted_orders_remaining_within_total CHECK (((0 <= remaining_cv_cents) AND (remaining_cv_cents <= month_cv_cents) AND (month_cv_cents <= cv_cents) AND (0 <= remaining_pv) AND (remaining_pv <= month_pv) AND (month_pv <= pv)))
 );
-CREATE INDEX monthly_taxes_by_month ON public.monthly_taxes USING btree (month);
+CREATE INDEX counted_orders_before_enrollment_idx ON public.counted_orders USING btree (id) WHERE before_enrollment;
+CREATE INDEX counted_orders_member_id_idx ON public.counted_orders USING btree (member_id, id);
+CREATE INDEX counted_orders_month_idx ON public.counted_orders USING btree (month, id);
+CREATE INDEX counted_orders_personal_idx ON public.counted_orders USING btree (month, id) WHERE (NOT customer);
 
-create table monthly_payments (
+create table order_returns (
+  id integer not null generated always as identity,
+  counted_order_id integer not null,
+  kind text not null,
+  returned_at timestamp with time zone not null,
   month text not null,
-  method text not null,
-  received_cents bigint not null default 0,
-  refunded_cents bigint not null default 0
+  cv_cents bigint not null,
+  pv integer not null,
+  money_only boolean not null default false,
+  constraint order_returns_pkey PRIMARY KEY (id),
+  constraint order_returns_counted_order_id_returned_at_key UNIQUE (counted_order_id, returned_at),
+  constraint order_returns_counted_order_id_fkey FOREIGN KEY (counted_order_id) REFERENCES counted_orders(id),
+  constraint order_returns_cv_not_negative CHECK ((cv_cents >= 0)),
+  constraint order_returns_kind_valid CHECK ((kind = ANY (ARRAY['cancellation'::text, 'return'::text]))),
+  constraint order_returns_month_format CHECK ((month ~ '^[0-9]{4}-(0[1-9]|1[0-2])$'::text)),
+  constraint order_returns_pv_not_negative CHECK ((pv >= 0))
 );
-CREATE INDEX monthly_payments_by_month ON public.monthly_payments USING btree (month);
+CREATE INDEX order_returns_month_counted_order_id_idx ON public.order_returns USING btree (month, counted_order_id);
+CREATE UNIQUE INDEX order_returns_one_cancellation_idx ON public.order_returns USING btree (counted_order_id) WHERE (kind = 'cancellation'::text);
+CREATE INDEX order_returns_returned_at_idx ON public.order_returns USING btree (returned_at, id);
 
-create table monthly_volume (
+create table point_entries (
+  id bigint not null generated always as identity,
+  user_id integer not null,
+  cause text not null,
+  month text not null,
+  points bigint not null,
+  description text not null,
+  created_at timestamp with time zone not null default now(),
+  counted_order_id integer not null,
+  return_id integer,
+  constraint point_entries_pkey PRIMARY KEY (id),
+  constraint point_entries_return_id_key UNIQUE (return_id),
+  constraint point_entries_counted_order_id_fkey FOREIGN KEY (counted_order_id) REFERENCES counted_orders(id),
+  constraint point_entries_return_id_fkey FOREIGN KEY (return_id) REFERENCES order_returns(id),
+  constraint point_entries_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint point_entries_cause_valid CHECK ((cause = ANY (ARRAY['order'::text, 'cancellation'::text, 'return'::text]))),
+  constraint point_entries_month_format CHECK ((month ~ '^[0-9]{4}-(0[1-9]|1[0-2])$'::text)),
+  constraint point_entries_return_matches_cause CHECK (((cause = 'order'::text) = (return_id IS NULL)))
+);
+CREATE UNIQUE INDEX point_entries_one_credit_idx ON public.point_entries USING btree (counted_order_id) WHERE (cause = 'order'::text);
+CREATE INDEX point_entries_user_id_idx ON public.point_entries USING btree (user_id, id DESC) INCLUDE (points);
+
+create table bonus_lines (
+  month text not null,
+  counted_order_id integer not null,
+  payee_id integer not null,
+  kind smallint not null,
+  depth integer not null,
+  level smallint not null,
+  rate_bp smallint not null,
+  covered_bp smallint not null,
+  covered_by_id integer,
+  cv_cents bigint not null,
+  amount_cents bigint not null,
+  return_id integer not null default 0,
+  constraint bonus_lines_pkey PRIMARY KEY (counted_order_id, payee_id, kind, return_id)
+);
+CREATE INDEX bonus_lines_reversals_month_idx ON public.bonus_lines USING btree (month) WHERE (return_id <> 0);
+CREATE INDEX bonus_lines_reversals_payee_id_idx ON public.bonus_lines USING btree (payee_id, month) WHERE (return_id <> 0);
+
+create table cards (
+  month text not null,
+  member_id integer not null,
+  member_index integer not null,
+  sponsor_id integer,
+  active boolean not null,
+  level smallint not null,
+  title smallint not null,
+  personal_pv bigint not null,
+  customer_pv bigint not null,
+  group_pv bigint not null,
+  next_legs integer not null,
+  total_sales_cents bigint not null,
+  sales_bonus_cents bigint not null,
+  level_bonus_cents bigint not null,
+  total_bonus_cents bigint not null,
+  next_level_cents bigint not null,
+  opening_cents bigint not null,
+  payable_cents bigint not null,
+  carried_cents bigint not null,
+  constraint cards_pkey PRIMARY KEY (month, member_id),
+  constraint cards_amounts_add_up CHECK (((total_bonus_cents = (sales_bonus_cents + level_bonus_cents)) AND ((opening_cents + total_bonus_cents) = (payable_cents + carried_cents)) AND (payable_cents >= 0)))
+);
+CREATE INDEX cards_month_sponsor_id_member_index_idx ON public.cards USING btree (month, sponsor_id, member_index);
+
+create table bonus_corrections (
+  id integer not null generated always as identity,
+  month text not null,
+  member_id integer not null,
+  bonus text not null,
+  amount_cents bigint not null,
+  corrected_month text not null,
+  counted_order_id integer,
+  reason text not null,
+  requested_by text not null,
+  requested_by_id integer,
+  approved_by text,
+  approved_by_id integer,
+  booked_at timestamp with time zone not null default now(),
+  constraint bonus_corrections_pkey PRIMARY KEY (id),
+  constraint bonus_corrections_approved_by_id_fkey FOREIGN KEY (approved_by_id) REFERENCES staff(id),
+  constraint bonus_corrections_counted_order_id_fkey FOREIGN KEY (counted_order_id) REFERENCES counted_orders(id),
+  constraint bonus_corrections_member_id_fkey FOREIGN KEY (member_id) REFERENCES users(id),
+  constraint bonus_corrections_requested_by_id_fkey FOREIGN KEY (requested_by_id) REFERENCES staff(id),
+  constraint bonus_corrections_amount_not_zero CHECK ((amount_cents <> 0)),
+  constraint bonus_corrections_approved_by_other CHECK (((approved_by_id <> requested_by_id) AND ((approved_by_id IS NULL) OR (approved_by IS NOT NULL)))),
+  constraint bonus_corrections_bonus_valid CHECK ((bonus = ANY (ARRAY['sales'::text, 'level'::text]))),
+  constraint bonus_corrections_corrected_month_format CHECK ((corrected_month ~ '^[0-9]{4}-(0[1-9]|1[0-2])$'::text)),
+  constraint bonus_corrections_corrected_month_not_later CHECK ((corrected_month <= month)),
+  constraint bonus_corrections_month_format CHECK ((month ~ '^[0-9]{4}-(0[1-9]|1[0-2])$'::text)),
+  constraint bonus_corrections_reason_length CHECK ((char_length(reason) <= 500)),
+  constraint bonus_corrections_reason_not_blank CHECK ((reason ~ '\S'::text))
+);
+CREATE INDEX bonus_corrections_counted_order_id_idx ON public.bonus_corrections USING btree (counted_order_id) WHERE (counted_order_id IS NOT NULL);
+CREATE INDEX bonus_corrections_member_id_idx ON public.bonus_corrections USING btree (member_id, id);
+CREATE INDEX bonus_corrections_month_idx ON public.bonus_corrections USING btree (month, id);
+
+create table month_runs (
+  id integer not null generated always as identity,
   month text not null,
   kind text not null,
-  orders integer not null default 0,
-  cv_cents bigint not null default 0,
-  pv bigint not null default 0,
-  returned_cv_cents bigint not null default 0,
-  returned_pv bigint not null default 0,
-  constraint volume_kind_known CHECK ((kind = ANY (ARRAY['customer'::text, 'own_use'::text, 'no_member'::text])))
+  state text not null default 'queued'::text,
+  stage text,
+  done integer not null default 0,
+  total integer not null default 0,
+  requested_by text not null,
+  requested_by_id integer,
+  reason text not null default ''::text,
+  requested_at timestamp with time zone not null default now(),
+  token text,
+  heartbeat_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  refusal text,
+  result jsonb,
+  constraint month_runs_pkey PRIMARY KEY (id),
+  constraint month_runs_requested_by_id_fkey FOREIGN KEY (requested_by_id) REFERENCES staff(id),
+  constraint month_runs_ended_matches_state CHECK (((state = ANY (ARRAY['done'::text, 'refused'::text, 'failed'::text])) = (ended_at IS NOT NULL))),
+  constraint month_runs_kind_valid CHECK ((kind = ANY (ARRAY['preview'::text, 'close'::text]))),
+  constraint month_runs_month_format CHECK ((month ~ '^[0-9]{4}-(0[1-9]|1[0-2])$'::text)),
+  constraint month_runs_refusal_has_reason CHECK (((state = ANY (ARRAY['refused'::text, 'failed'::text])) = (refusal IS NOT NULL))),
+  constraint month_runs_state_valid CHECK ((state = ANY (ARRAY['queued'::text, 'running'::text, 'done'::text, 'refused'::text, 'failed'::text])))
 );
-CREATE INDEX monthly_volume_by_month ON public.monthly_volume USING btree (month);
-
-create table licence_files (
-  user_id integer not null,
-  of_renewal boolean not null,
-  file_name text not null,
-  name text not null,
-  constraint one_file_a_licence PRIMARY KEY (user_id, of_renewal),
-  constraint file_of_licence_is_stored FOREIGN KEY (file_name) REFERENCES stored_files(name),
-  constraint licence_files_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
-);
-CREATE UNIQUE INDEX licence_files_by_name ON public.licence_files USING btree (file_name);
-
-create table licence_reminders (
-  user_id integer not null,
-  expires_on date not null,
-  days_before integer not null,
-  queued_at timestamp with time zone not null default now(),
-  constraint one_licence_reminder PRIMARY KEY (user_id, expires_on, days_before),
-  constraint licence_reminders_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
-  constraint licence_reminder_comes_before CHECK ((days_before > 0))
-);
+CREATE INDEX month_runs_month_kind_idx ON public.month_runs USING btree (month, kind, id DESC);
+CREATE UNIQUE INDEX month_runs_one_open_idx ON public.month_runs USING btree (month) WHERE (ended_at IS NULL);
 
 create table payouts (
   month text not null,
@@ -3427,17 +3244,17 @@ create table payouts (
   state text not null default 'due'::text,
   paid_cents bigint not null default 0,
   entries integer not null default 0,
-  constraint one_payout_a_month PRIMARY KEY (month, member_id),
-  constraint paid_in_full_or_not CHECK ((paid_cents =
+  constraint payouts_pkey PRIMARY KEY (month, member_id),
+  constraint payouts_amount_positive CHECK ((amount_cents > 0)),
+  constraint payouts_paid_in_full CHECK ((paid_cents =
 CASE state
     WHEN 'paid'::text THEN amount_cents
     ELSE (0)::bigint
 END)),
-  constraint payout_is_of_something CHECK ((amount_cents > 0)),
-  constraint payout_state_known CHECK ((state = ANY (ARRAY['due'::text, 'held'::text, 'failed'::text, 'paid'::text])))
+  constraint payouts_state_valid CHECK ((state = ANY (ARRAY['due'::text, 'held'::text, 'failed'::text, 'paid'::text])))
 );
-CREATE INDEX payouts_by_state ON public.payouts USING btree (month, state, member_id);
-CREATE INDEX payouts_of_member ON public.payouts USING btree (member_id, month);
+CREATE INDEX payouts_member_id_month_idx ON public.payouts USING btree (member_id, month);
+CREATE INDEX payouts_month_state_member_id_idx ON public.payouts USING btree (month, state, member_id);
 
 create table payout_entries (
   id integer not null generated always as identity,
@@ -3453,28 +3270,28 @@ create table payout_entries (
   made_by text not null,
   made_at timestamp with time zone not null default now(),
   constraint payout_entries_pkey PRIMARY KEY (id),
-  constraint payout_entry_is_of_a_payout FOREIGN KEY (month, member_id) REFERENCES payouts(month, member_id),
-  constraint hold_and_failure_say_why CHECK (((kind <> ALL (ARRAY['held'::text, 'failed'::text])) OR (reason ~ '\S'::text))),
-  constraint payout_destination_is_short CHECK ((char_length(destination) <= 1000)),
-  constraint payout_entry_amount_follows_kind CHECK (
+  constraint payout_entries_month_member_id_fkey FOREIGN KEY (month, member_id) REFERENCES payouts(month, member_id),
+  constraint payout_entries_amount_matches_kind CHECK (
 CASE kind
     WHEN 'paid'::text THEN (amount_cents > 0)
     WHEN 'failed'::text THEN (amount_cents <= 0)
     ELSE (amount_cents = 0)
 END),
-  constraint payout_entry_kind_known CHECK ((kind = ANY (ARRAY['held'::text, 'released'::text, 'paid'::text, 'failed'::text]))),
-  constraint payout_method_known CHECK ((method = ANY (ARRAY['quickpay'::text, 'check'::text, 'cash'::text, 'other'::text]))),
-  constraint payout_reason_is_short CHECK ((char_length(reason) <= 500)),
-  constraint payout_reference_is_short CHECK ((char_length(reference) <= 200)),
-  constraint what_was_sent_says_how_and_when CHECK ((
+  constraint payout_entries_destination_length CHECK ((char_length(destination) <= 1000)),
+  constraint payout_entries_hold_and_failure_reason CHECK (((kind <> ALL (ARRAY['held'::text, 'failed'::text])) OR (reason ~ '\S'::text))),
+  constraint payout_entries_kind_valid CHECK ((kind = ANY (ARRAY['held'::text, 'released'::text, 'paid'::text, 'failed'::text]))),
+  constraint payout_entries_method_valid CHECK ((method = ANY (ARRAY['quickpay'::text, 'check'::text, 'cash'::text, 'other'::text]))),
+  constraint payout_entries_reason_length CHECK ((char_length(reason) <= 500)),
+  constraint payout_entries_reference_length CHECK ((char_length(reference) <= 200)),
+  constraint payout_entries_sent_complete CHECK ((
 CASE
     WHEN (amount_cents = 0) THEN (sent_on IS NULL)
     ELSE (sent_on IS NOT NULL)
 END AND ((kind = 'paid'::text) = (method IS NOT NULL))))
 );
-CREATE INDEX payout_entries_of_member ON public.payout_entries USING btree (member_id, id);
-CREATE INDEX payout_entries_of_payout ON public.payout_entries USING btree (month, member_id, id);
-CREATE INDEX payouts_sent_by_hand ON public.payout_entries USING btree (sent_on) INCLUDE (amount_cents) WHERE (method = ANY (ARRAY['cash'::text, 'other'::text]));
+CREATE INDEX payout_entries_manual_idx ON public.payout_entries USING btree (sent_on) INCLUDE (amount_cents) WHERE (method = ANY (ARRAY['cash'::text, 'other'::text]));
+CREATE INDEX payout_entries_member_id_idx ON public.payout_entries USING btree (member_id, id);
+CREATE INDEX payout_entries_month_member_id_idx ON public.payout_entries USING btree (month, member_id, id);
 
 create table payout_methods (
   id integer not null generated always as identity,
@@ -3482,15 +3299,15 @@ create table payout_methods (
   kind text not null,
   destination text not null,
   set_at timestamp with time zone not null default now(),
-  held_until timestamp with time zone not null,
+  on_hold_until timestamp with time zone not null,
   constraint payout_methods_pkey PRIMARY KEY (id),
   constraint payout_methods_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
-  constraint chosen_destination_is_short CHECK ((char_length(destination) <= 1000)),
-  constraint chosen_destination_says_something CHECK ((destination ~ '\S'::text)),
-  constraint chosen_method_known CHECK ((kind = ANY (ARRAY['quickpay'::text, 'check'::text]))),
-  constraint chosen_method_waits CHECK ((held_until >= set_at))
+  constraint payout_methods_destination_length CHECK ((char_length(destination) <= 1000)),
+  constraint payout_methods_destination_not_blank CHECK ((destination ~ '\S'::text)),
+  constraint payout_methods_hold_after_set CHECK ((on_hold_until >= set_at)),
+  constraint payout_methods_kind_valid CHECK ((kind = ANY (ARRAY['quickpay'::text, 'check'::text])))
 );
-CREATE INDEX payout_methods_of_user ON public.payout_methods USING btree (user_id, id DESC);
+CREATE INDEX payout_methods_user_id_idx ON public.payout_methods USING btree (user_id, id DESC);
 
 create table payout_totals (
   month text not null,
@@ -3506,7 +3323,7 @@ create table payout_years (
   paid_cents bigint not null,
   constraint payout_years_pkey PRIMARY KEY (year, member_id)
 );
-CREATE INDEX payout_years_by_amount ON public.payout_years USING btree (year, paid_cents DESC, member_id);
+CREATE INDEX payout_years_year_paid_cents_member_id_idx ON public.payout_years USING btree (year, paid_cents DESC, member_id);
 
 create table payout_mailings (
   month text not null,
@@ -3516,34 +3333,6 @@ create table payout_mailings (
   constraint payout_mailings_month_fkey FOREIGN KEY (month) REFERENCES months(month)
 );
 
-create table month_runs (
-  id integer not null generated always as identity,
-  month text not null,
-  kind text not null,
-  state text not null default 'queued'::text,
-  stage text,
-  done integer not null default 0,
-  total integer not null default 0,
-  asked_by text not null,
-  asked_by_id integer,
-  reason text not null default ''::text,
-  asked_at timestamp with time zone not null default now(),
-  token text,
-  seen_at timestamp with time zone,
-  ended_at timestamp with time zone,
-  refusal text,
-  result jsonb,
-  constraint month_runs_pkey PRIMARY KEY (id),
-  constraint month_runs_asked_by_id_fkey FOREIGN KEY (asked_by_id) REFERENCES staff(id),
-  constraint refused_run_says_why CHECK (((state = ANY (ARRAY['refused'::text, 'failed'::text])) = (refusal IS NOT NULL))),
-  constraint run_ends_once CHECK (((state = ANY (ARRAY['done'::text, 'refused'::text, 'failed'::text])) = (ended_at IS NOT NULL))),
-  constraint run_kind_known CHECK ((kind = ANY (ARRAY['preview'::text, 'close'::text]))),
-  constraint run_month_is_a_month CHECK ((month ~ '^[0-9]{4}-(0[1-9]|1[0-2])$'::text)),
-  constraint run_state_known CHECK ((state = ANY (ARRAY['queued'::text, 'running'::text, 'done'::text, 'refused'::text, 'failed'::text])))
-);
-CREATE INDEX month_runs_of_month ON public.month_runs USING btree (month, kind, id DESC);
-CREATE UNIQUE INDEX one_run_a_month ON public.month_runs USING btree (month) WHERE (ended_at IS NULL);
-
 create table tax_forms (
   user_id integer not null,
   w9_on date not null,
@@ -3552,6 +3341,186 @@ create table tax_forms (
   constraint tax_forms_pkey PRIMARY KEY (user_id),
   constraint tax_forms_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
+
+create table home_slides (
+  id integer not null generated always as identity,
+  "position" integer not null,
+  eyebrow text not null default ''::text,
+  heading text not null,
+  text text not null default ''::text,
+  action_label text not null,
+  action_path text not null,
+  file text not null,
+  alt text not null default ''::text,
+  constraint home_slides_pkey PRIMARY KEY (id),
+  constraint home_slides_action_path_local CHECK ((action_path ~ '^/([^/]|$)'::text))
+);
+
+create table home_popups (
+  id integer not null generated always as identity,
+  "position" integer not null,
+  title text not null,
+  text text not null,
+  action_label text,
+  action_path text,
+  active boolean not null default true,
+  constraint home_popups_pkey PRIMARY KEY (id),
+  constraint home_popups_action_path_local CHECK ((action_path ~ '^/([^/]|$)'::text))
+);
+
+create table faqs (
+  id integer not null generated always as identity,
+  topic text not null,
+  "position" integer not null,
+  question text not null,
+  answer_html text not null,
+  constraint faqs_pkey PRIMARY KEY (id)
+);
+
+create table posts (
+  id integer not null generated always as identity,
+  user_id integer not null,
+  title text not null,
+  language text not null,
+  content_html text not null default ''::text,
+  excerpt text not null default ''::text,
+  image text,
+  attachment_file text,
+  attachment_name text,
+  visibility text not null,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  hidden_reason text,
+  hidden_by text,
+  hidden_at timestamp with time zone,
+  constraint posts_pkey PRIMARY KEY (id),
+  constraint posts_attachment_file_key UNIQUE (attachment_file),
+  constraint posts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint posts_attachment_complete CHECK (((attachment_file IS NULL) = (attachment_name IS NULL))),
+  constraint posts_hidden_complete CHECK ((((visibility = 'hidden'::text) = (hidden_at IS NOT NULL)) AND (num_nulls(hidden_reason, hidden_by, hidden_at) = ANY (ARRAY[0, 3])))),
+  constraint posts_language_valid CHECK ((language = ANY (ARRAY['en'::text, 'kr'::text, 'cn'::text]))),
+  constraint posts_visibility_valid CHECK ((visibility = ANY (ARRAY['public'::text, 'waiting'::text, 'hidden'::text])))
+);
+CREATE INDEX posts_created_at_idx ON public.posts USING btree (created_at DESC, id DESC);
+CREATE INDEX posts_pending_idx ON public.posts USING btree (id) WHERE (visibility = 'waiting'::text);
+CREATE INDEX posts_public_idx ON public.posts USING btree (language, created_at DESC, id DESC) WHERE (visibility = 'public'::text);
+CREATE INDEX posts_user_id_created_at_idx ON public.posts USING btree (user_id, created_at DESC, id DESC);
+
+create table comments (
+  id integer not null generated always as identity,
+  post_id integer not null,
+  user_id integer not null,
+  content text not null,
+  created_at timestamp with time zone not null default now(),
+  hidden_reason text,
+  hidden_by text,
+  hidden_at timestamp with time zone,
+  constraint comments_pkey PRIMARY KEY (id),
+  constraint comments_post_id_fkey FOREIGN KEY (post_id) REFERENCES posts(id) ON DELETE CASCADE,
+  constraint comments_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint comments_hidden_complete CHECK ((num_nulls(hidden_reason, hidden_by, hidden_at) = ANY (ARRAY[0, 3])))
+);
+CREATE INDEX comments_created_at_idx ON public.comments USING btree (created_at DESC, id DESC);
+CREATE INDEX comments_post_id_idx ON public.comments USING btree (post_id, id);
+
+create table comment_replies (
+  id integer not null generated always as identity,
+  comment_id integer not null,
+  user_id integer not null,
+  content text not null,
+  created_at timestamp with time zone not null default now(),
+  hidden_reason text,
+  hidden_by text,
+  hidden_at timestamp with time zone,
+  constraint comment_replies_pkey PRIMARY KEY (id),
+  constraint comment_replies_comment_id_fkey FOREIGN KEY (comment_id) REFERENCES comments(id) ON DELETE CASCADE,
+  constraint comment_replies_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint comment_replies_hidden_complete CHECK ((num_nulls(hidden_reason, hidden_by, hidden_at) = ANY (ARRAY[0, 3])))
+);
+CREATE INDEX comment_replies_comment_id_idx ON public.comment_replies USING btree (comment_id, id);
+CREATE INDEX comment_replies_created_at_idx ON public.comment_replies USING btree (created_at DESC, id DESC);
+
+create table post_files (
+  post_id integer not null,
+  file_name text not null,
+  constraint post_files_pkey PRIMARY KEY (post_id, file_name),
+  constraint post_files_file_name_fkey FOREIGN KEY (file_name) REFERENCES stored_files(name),
+  constraint post_files_post_id_fkey FOREIGN KEY (post_id) REFERENCES posts(id) ON DELETE CASCADE
+);
+CREATE INDEX post_files_file_name_idx ON public.post_files USING btree (file_name);
+
+create table mail_text_versions (
+  mail text not null,
+  version integer not null,
+  subject text,
+  body text,
+  made_at timestamp with time zone not null default clock_timestamp(),
+  made_by text not null,
+  reason text not null default ''::text,
+  constraint mail_text_versions_pkey PRIMARY KEY (mail, version),
+  constraint mail_text_versions_body_length CHECK ((length(body) <= 10000)),
+  constraint mail_text_versions_subject_and_body CHECK (((subject IS NULL) = (body IS NULL))),
+  constraint mail_text_versions_subject_length CHECK ((length(subject) <= 200)),
+  constraint mail_text_versions_version_positive CHECK ((version > 0))
+);
+
+create table sent_mails (
+  id uuid not null,
+  payload jsonb not null,
+  recipient text not null,
+  subject text not null,
+  queued_at timestamp with time zone not null,
+  sent_at timestamp with time zone not null default now(),
+  tries integer not null,
+  resends integer not null default 0,
+  constraint sent_mails_pkey PRIMARY KEY (id),
+  constraint sent_mails_attempts_positive CHECK ((tries >= 1)),
+  constraint sent_mails_resends_not_negative CHECK ((resends >= 0))
+);
+CREATE INDEX sent_mails_order_id_idx ON public.sent_mails USING btree (((payload ->> 'order_id'::text))) WHERE ((payload ->> 'order_id'::text) IS NOT NULL);
+CREATE INDEX sent_mails_queued_at_idx ON public.sent_mails USING btree (queued_at DESC, id DESC);
+CREATE INDEX sent_mails_recipient_idx ON public.sent_mails USING btree (lower(recipient) text_pattern_ops);
+CREATE INDEX sent_mails_return_id_idx ON public.sent_mails USING btree (((payload ->> 'return_id'::text))) WHERE ((payload ->> 'return_id'::text) IS NOT NULL);
+CREATE INDEX sent_mails_user_id_idx ON public.sent_mails USING btree (((payload ->> 'user_id'::text))) WHERE ((payload ->> 'user_id'::text) IS NOT NULL);
+
+create table undelivered_mails (
+  id uuid not null,
+  payload jsonb not null,
+  queued_at timestamp with time zone not null,
+  failed_at timestamp with time zone not null default now(),
+  tries integer not null,
+  reason text not null,
+  constraint undelivered_mails_pkey PRIMARY KEY (id),
+  constraint undelivered_mails_attempts_not_negative CHECK ((tries >= 0))
+);
+CREATE INDEX undelivered_mails_queued_at_idx ON public.undelivered_mails USING btree (queued_at, id);
+
+create table newsletter_subscribers (
+  email text not null,
+  created_at timestamp with time zone not null default now(),
+  id integer not null generated always as identity,
+  state text not null default 'asked'::text,
+  source text not null default 'before'::text,
+  mailed_at timestamp with time zone,
+  confirmed_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  token_hash bytea,
+  token_expires_at timestamp with time zone,
+  bounced_at timestamp with time zone,
+  bounce_code text not null default ''::text,
+  constraint newsletter_subscribers_pkey PRIMARY KEY (email),
+  constraint newsletter_subscribers_id_key UNIQUE (id),
+  constraint newsletter_subscribers_token_hash_key UNIQUE (token_hash),
+  constraint newsletter_subscribers_confirmed_complete CHECK (((state = 'confirmed'::text) <= (confirmed_at IS NOT NULL))),
+  constraint newsletter_subscribers_email_lower_case CHECK ((email = lower(email))),
+  constraint newsletter_subscribers_ended_complete CHECK (((state = 'ended'::text) <= (ended_at IS NOT NULL))),
+  constraint newsletter_subscribers_source_valid CHECK ((source = ANY (ARRAY['footer'::text, 'before'::text]))),
+  constraint newsletter_subscribers_state_valid CHECK ((state = ANY (ARRAY['asked'::text, 'confirmed'::text, 'ended'::text]))),
+  constraint newsletter_subscribers_token_expires CHECK (((token_hash IS NULL) = (token_expires_at IS NULL)))
+);
+CREATE INDEX newsletter_subscribers_bounced_idx ON public.newsletter_subscribers USING btree (id DESC) WHERE (bounced_at IS NOT NULL);
+CREATE INDEX newsletter_subscribers_email_prefix_idx ON public.newsletter_subscribers USING btree (email text_pattern_ops);
+CREATE INDEX newsletter_subscribers_state_idx ON public.newsletter_subscribers USING btree (state, id DESC);
 
 create table newsletters (
   id integer not null generated always as identity,
@@ -3576,17 +3545,17 @@ create table newsletters (
   unknown_count integer not null default 0,
   unsubscribed_count integer not null default 0,
   token text,
-  seen_at timestamp with time zone,
+  heartbeat_at timestamp with time zone,
   faults integer not null default 0,
   fault text not null default ''::text,
   constraint newsletters_pkey PRIMARY KEY (id),
-  constraint newsletter_begins_once CHECK (((state = 'draft'::text) = (started_at IS NULL))),
-  constraint newsletter_ends_once CHECK (((state = 'sent'::text) = (ended_at IS NOT NULL))),
-  constraint newsletter_says_who_stopped_it CHECK (((state = 'stopped'::text) = (stopped_by IS NOT NULL))),
-  constraint newsletter_state_known CHECK ((state = ANY (ARRAY['draft'::text, 'sending'::text, 'stopped'::text, 'sent'::text]))),
-  constraint newsletter_stopped_by_known CHECK ((stopped_by = ANY (ARRAY['staff'::text, 'mail_server'::text])))
+  constraint newsletters_ended_matches_state CHECK (((state = 'sent'::text) = (ended_at IS NOT NULL))),
+  constraint newsletters_started_matches_state CHECK (((state = 'draft'::text) = (started_at IS NULL))),
+  constraint newsletters_state_valid CHECK ((state = ANY (ARRAY['draft'::text, 'sending'::text, 'stopped'::text, 'sent'::text]))),
+  constraint newsletters_stopped_by_matches_state CHECK (((state = 'stopped'::text) = (stopped_by IS NOT NULL))),
+  constraint newsletters_stopped_by_valid CHECK ((stopped_by = ANY (ARRAY['staff'::text, 'mail_server'::text])))
 );
-CREATE INDEX newsletters_by_state ON public.newsletters USING btree (state, id DESC);
+CREATE INDEX newsletters_state_idx ON public.newsletters USING btree (state, id DESC);
 
 create table newsletter_deliveries (
   newsletter_id integer not null,
@@ -3594,70 +3563,85 @@ create table newsletter_deliveries (
   mail_id uuid not null default gen_random_uuid(),
   state text not null default 'sending'::text,
   tries integer not null default 1,
-  try_at timestamp with time zone,
+  next_attempt_at timestamp with time zone,
   at timestamp with time zone not null default now(),
   code text not null default ''::text,
   unsubscribed_at timestamp with time zone,
   constraint newsletter_deliveries_pkey PRIMARY KEY (newsletter_id, subscriber_id),
   constraint newsletter_deliveries_newsletter_id_fkey FOREIGN KEY (newsletter_id) REFERENCES newsletters(id),
-  constraint delivery_state_known CHECK ((state = ANY (ARRAY['sending'::text, 'waiting'::text, 'sent'::text, 'refused'::text, 'failed'::text, 'unknown'::text, 'withdrawn'::text]))),
-  constraint delivery_waits_until CHECK (((state = 'waiting'::text) = (try_at IS NOT NULL)))
+  constraint newsletter_deliveries_next_attempt_if_queued CHECK (((state = 'waiting'::text) = (next_attempt_at IS NOT NULL))),
+  constraint newsletter_deliveries_state_valid CHECK ((state = ANY (ARRAY['sending'::text, 'waiting'::text, 'sent'::text, 'refused'::text, 'failed'::text, 'unknown'::text, 'withdrawn'::text])))
 );
-CREATE UNIQUE INDEX newsletter_deliveries_by_mail ON public.newsletter_deliveries USING btree (mail_id);
-CREATE INDEX newsletter_deliveries_by_subscriber ON public.newsletter_deliveries USING btree (subscriber_id);
-CREATE INDEX newsletter_deliveries_of_state ON public.newsletter_deliveries USING btree (newsletter_id, state, subscriber_id) WHERE (state <> 'sent'::text);
+CREATE UNIQUE INDEX newsletter_deliveries_mail_id_idx ON public.newsletter_deliveries USING btree (mail_id);
+CREATE INDEX newsletter_deliveries_state_idx ON public.newsletter_deliveries USING btree (newsletter_id, state, subscriber_id) WHERE (state <> 'sent'::text);
+CREATE INDEX newsletter_deliveries_subscriber_id_idx ON public.newsletter_deliveries USING btree (subscriber_id);
 
-create table bonus_corrections (
-  id integer not null generated always as identity,
+create table daily_figures (
+  day date not null,
+  orders integer not null default 0,
+  total_cents bigint not null default 0,
+  pv bigint not null default 0,
+  members integer not null default 0
+);
+CREATE INDEX daily_figures_day_idx ON public.daily_figures USING btree (day);
+
+create table monthly_sales (
   month text not null,
-  member_id integer not null,
-  bonus text not null,
-  amount_cents bigint not null,
-  concerns_month text not null,
-  counted_order_id integer,
-  reason text not null,
-  asked_by text not null,
-  asked_by_id integer,
-  approved_by text,
-  approved_by_id integer,
-  booked_at timestamp with time zone not null default now(),
-  constraint bonus_corrections_pkey PRIMARY KEY (id),
-  constraint bonus_corrections_approved_by_id_fkey FOREIGN KEY (approved_by_id) REFERENCES staff(id),
-  constraint bonus_corrections_asked_by_id_fkey FOREIGN KEY (asked_by_id) REFERENCES staff(id),
-  constraint bonus_corrections_counted_order_id_fkey FOREIGN KEY (counted_order_id) REFERENCES counted_orders(id),
-  constraint bonus_corrections_member_id_fkey FOREIGN KEY (member_id) REFERENCES users(id),
-  constraint concerned_month_is_a_month CHECK ((concerns_month ~ '^[0-9]{4}-(0[1-9]|1[0-2])$'::text)),
-  constraint corrected_bonus_known CHECK ((bonus = ANY (ARRAY['sales'::text, 'level'::text]))),
-  constraint correction_concerns_no_later_month CHECK ((concerns_month <= month)),
-  constraint correction_is_of_something CHECK ((amount_cents <> 0)),
-  constraint correction_month_is_a_month CHECK ((month ~ '^[0-9]{4}-(0[1-9]|1[0-2])$'::text)),
-  constraint correction_reason_is_short CHECK ((char_length(reason) <= 500)),
-  constraint correction_says_why CHECK ((reason ~ '\S'::text)),
-  constraint correction_takes_two CHECK (((approved_by_id <> asked_by_id) AND ((approved_by_id IS NULL) OR (approved_by IS NOT NULL))))
+  orders integer not null default 0,
+  goods_cents bigint not null default 0,
+  discount_cents bigint not null default 0,
+  shipping_cents bigint not null default 0,
+  insurance_cents bigint not null default 0,
+  tax_cents bigint not null default 0,
+  total_cents bigint not null default 0,
+  credit_notes integer not null default 0,
+  credited_cents bigint not null default 0,
+  credited_tax_cents bigint not null default 0,
+  first_order_id integer,
+  last_order_id integer
 );
-CREATE INDEX bonus_corrections_of_member ON public.bonus_corrections USING btree (member_id, id);
-CREATE INDEX bonus_corrections_of_month ON public.bonus_corrections USING btree (month, id);
-CREATE INDEX bonus_corrections_of_order ON public.bonus_corrections USING btree (counted_order_id) WHERE (counted_order_id IS NOT NULL);
+CREATE INDEX monthly_sales_month_idx ON public.monthly_sales USING btree (month);
 
-create table operations (
+create table monthly_taxes (
+  month text not null,
+  state text not null,
+  milli_percent integer,
+  orders integer not null default 0,
+  base_cents bigint not null default 0,
+  tax_cents bigint not null default 0,
+  credited_cents bigint not null default 0
+);
+CREATE INDEX monthly_taxes_month_idx ON public.monthly_taxes USING btree (month);
+
+create table monthly_payments (
+  month text not null,
+  method text not null,
+  received_cents bigint not null default 0,
+  refunded_cents bigint not null default 0
+);
+CREATE INDEX monthly_payments_month_idx ON public.monthly_payments USING btree (month);
+
+create table monthly_volume (
+  month text not null,
+  kind text not null,
+  orders integer not null default 0,
+  cv_cents bigint not null default 0,
+  pv bigint not null default 0,
+  returned_cv_cents bigint not null default 0,
+  returned_pv bigint not null default 0,
+  constraint monthly_volume_kind_valid CHECK ((kind = ANY (ARRAY['customer'::text, 'personal'::text, 'no_member'::text])))
+);
+CREATE INDEX monthly_volume_month_idx ON public.monthly_volume USING btree (month);
+
+create table attempts (
   id bigint not null generated always as identity,
   kind text not null,
-  finished_at timestamp with time zone not null default now(),
-  findings integer not null default 0,
-  note text not null default ''::text,
-  constraint operations_pkey PRIMARY KEY (id),
-  constraint findings_are_counted CHECK ((findings >= 0)),
-  constraint operation_kind_known CHECK ((kind = ANY (ARRAY['backup'::text, 'verify'::text, 'clean'::text])))
+  key text not null,
+  made_at timestamp with time zone not null default clock_timestamp(),
+  constraint attempts_pkey PRIMARY KEY (id)
 );
-CREATE INDEX operations_latest ON public.operations USING btree (kind, id DESC);
-
-create table status_alerts (
-  check_name text not null,
-  says text not null,
-  advice text not null,
-  since timestamp with time zone not null default now(),
-  constraint status_alerts_pkey PRIMARY KEY (check_name)
-);
+CREATE INDEX attempts_kind_key_made_at_idx ON public.attempts USING btree (kind, key, made_at);
+CREATE INDEX attempts_made_at_idx ON public.attempts USING btree (made_at);
 
 create unlogged table rate_limits (
   key text not null,
@@ -3666,12 +3650,32 @@ create unlogged table rate_limits (
   constraint rate_limits_pkey PRIMARY KEY (key)
 );
 
-create table demo_fillings (
-  begun_at timestamp with time zone not null default now(),
-  constraint demo_fillings_pkey PRIMARY KEY (begun_at)
+create table operations (
+  id bigint not null generated always as identity,
+  kind text not null,
+  finished_at timestamp with time zone not null default now(),
+  findings integer not null default 0,
+  note text not null default ''::text,
+  constraint operations_pkey PRIMARY KEY (id),
+  constraint operations_findings_not_negative CHECK ((findings >= 0)),
+  constraint operations_kind_valid CHECK ((kind = ANY (ARRAY['backup'::text, 'verify'::text, 'clean'::text])))
+);
+CREATE INDEX operations_kind_idx ON public.operations USING btree (kind, id DESC);
+
+create table status_alerts (
+  check_name text not null,
+  message text not null,
+  advice text not null,
+  since timestamp with time zone not null default now(),
+  constraint status_alerts_pkey PRIMARY KEY (check_name)
 );
 
-CREATE OR REPLACE FUNCTION public.sales_of_months()
+create table demo_seed_runs (
+  started_at timestamp with time zone not null default now(),
+  constraint demo_seed_runs_pkey PRIMARY KEY (started_at)
+);
+
+CREATE OR REPLACE FUNCTION public.calculate_monthly_sales()
  RETURNS SETOF monthly_sales
  LANGUAGE sql
  STABLE
@@ -3696,7 +3700,7 @@ AS $function$
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.taxes_of_months()
+CREATE OR REPLACE FUNCTION public.calculate_monthly_taxes()
  RETURNS SETOF monthly_taxes
  LANGUAGE sql
  STABLE
@@ -3708,7 +3712,7 @@ AS $function$
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.payments_of_months()
+CREATE OR REPLACE FUNCTION public.calculate_monthly_payments()
  RETURNS SETOF monthly_payments
  LANGUAGE sql
  STABLE
@@ -3718,7 +3722,7 @@ AS $function$
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.volume_of_months()
+CREATE OR REPLACE FUNCTION public.calculate_monthly_volume()
  RETURNS SETOF monthly_volume
  LANGUAGE sql
  STABLE
@@ -3726,320 +3730,310 @@ AS $function$
   select month, kind, (count(*) filter (where what = 'completed'))::integer,
       coalesce(sum(cv_cents) filter (where what = 'completed'), 0)::bigint,
       coalesce(sum(pv) filter (where what = 'completed'), 0)::bigint,
-      coalesce(sum(cv_cents) filter (where what = 'came_back'), 0)::bigint,
-      coalesce(sum(pv) filter (where what = 'came_back'), 0)::bigint
+      coalesce(sum(cv_cents) filter (where what = 'returned'), 0)::bigint,
+      coalesce(sum(pv) filter (where what = 'returned'), 0)::bigint
     from volume_entries() group by month, kind
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION public.add_sale(placed orders, sign integer)
+CREATE OR REPLACE FUNCTION public.add_order_to_monthly_sales(sale orders, sign integer)
  RETURNS void
  LANGUAGE sql
 AS $function$
   insert into monthly_sales (month, orders, goods_cents, discount_cents, shipping_cents, insurance_cents, tax_cents, total_cents)
-  values (month_of(placed.created_at), sign, sign * placed.sub_total_cents, -sign * placed.discount_cents,
-    sign * placed.shipping_price_cents, sign * placed.insurance_cents, sign * placed.tax_cents, sign * placed.total_cents)
+  values (month_of(sale.created_at), sign, sign * sale.sub_total_cents, -sign * sale.discount_cents,
+    sign * sale.shipping_price_cents, sign * sale.insurance_cents, sign * sale.tax_cents, sign * sale.total_cents)
 $function$
 ;
 
-alter table carts add constraint carts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table payments add constraint payments_bank_transaction_id_fkey FOREIGN KEY (bank_transaction_id) REFERENCES bank_transactions(id);
 
-alter table orders add constraint orders_credited_user_id_fkey FOREIGN KEY (credited_user_id) REFERENCES users(id);
+alter table sessions add constraint sessions_staff_session_hash_fkey FOREIGN KEY (staff_session_hash) REFERENCES staff_sessions(token_hash) ON DELETE CASCADE;
 
-alter table orders add constraint orders_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
-
-alter table payments add constraint payment_names_a_notice FOREIGN KEY (notice_id) REFERENCES notices(id);
-
-alter table point_entries add constraint point_entries_counted_order_id_fkey FOREIGN KEY (counted_order_id) REFERENCES counted_orders(id);
-
-alter table point_entries add constraint point_entries_return_id_fkey FOREIGN KEY (return_id) REFERENCES order_returns(id);
-
-alter table sessions add constraint ends_with_the_staff_session FOREIGN KEY (staff_session_hash) REFERENCES staff_sessions(token_hash) ON DELETE CASCADE;
+alter table stock_movements add constraint stock_movements_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id);
 
 alter table stored_files add constraint stored_files_staff_id_fkey FOREIGN KEY (staff_id) REFERENCES staff(id);
 
 CREATE STATISTICS public.orders_by_states (dependencies, mcv) ON status, type, payment_type, payment_state, fulfillment_state FROM orders;
 
-CREATE TRIGGER keep_proposal BEFORE DELETE OR UPDATE ON public.approvals FOR EACH ROW EXECUTE FUNCTION keep_proposal();
+CREATE TRIGGER approvals_check_change BEFORE DELETE OR UPDATE ON public.approvals FOR EACH ROW EXECUTE FUNCTION check_approval_change();
 
-CREATE TRIGGER audit_chain_grows BEFORE DELETE OR UPDATE ON public.audit_chain FOR EACH ROW EXECUTE FUNCTION refuse_shorter_audit_chain();
+CREATE TRIGGER audit_chain_only_grows BEFORE DELETE OR UPDATE ON public.audit_chain FOR EACH ROW EXECUTE FUNCTION reject_audit_chain_rollback();
 
-CREATE TRIGGER audit_days_are_append_only BEFORE DELETE OR UPDATE ON public.audit_days FOR EACH ROW EXECUTE FUNCTION refuse_change_of_audit();
+CREATE TRIGGER audit_days_append_only BEFORE DELETE OR UPDATE ON public.audit_days FOR EACH ROW EXECUTE FUNCTION reject_audit_change();
 
-CREATE TRIGGER audit_entries_are_append_only BEFORE DELETE OR UPDATE ON public.audit_entries FOR EACH ROW EXECUTE FUNCTION refuse_change_of_audit();
+CREATE TRIGGER audit_entries_append_only BEFORE DELETE OR UPDATE ON public.audit_entries FOR EACH ROW EXECUTE FUNCTION reject_audit_change();
 
-CREATE TRIGGER audit_entries_are_not_emptied BEFORE TRUNCATE ON public.audit_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_of_audit();
+CREATE TRIGGER audit_entries_no_truncate BEFORE TRUNCATE ON public.audit_entries FOR EACH STATEMENT EXECUTE FUNCTION reject_audit_change();
 
-CREATE TRIGGER audit_erasures_are_append_only BEFORE DELETE OR UPDATE ON public.audit_erasures FOR EACH ROW EXECUTE FUNCTION refuse_change_of_audit();
+CREATE TRIGGER audit_erasures_append_only BEFORE DELETE OR UPDATE ON public.audit_erasures FOR EACH ROW EXECUTE FUNCTION reject_audit_change();
 
-CREATE TRIGGER audit_payloads_are_erased_openly BEFORE DELETE ON public.audit_payloads FOR EACH ROW EXECUTE FUNCTION refuse_unsaid_erasure();
+CREATE TRIGGER audit_payloads_erasure_has_reason BEFORE DELETE ON public.audit_payloads FOR EACH ROW EXECUTE FUNCTION require_erasure_reason();
 
-CREATE TRIGGER audit_payloads_are_not_changed BEFORE UPDATE ON public.audit_payloads FOR EACH ROW EXECUTE FUNCTION refuse_change_of_audit();
+CREATE TRIGGER audit_payloads_no_update BEFORE UPDATE ON public.audit_payloads FOR EACH ROW EXECUTE FUNCTION reject_audit_change();
 
-CREATE TRIGGER audit_seals_are_append_only BEFORE DELETE OR UPDATE ON public.audit_seals FOR EACH ROW EXECUTE FUNCTION refuse_change_of_audit();
+CREATE TRIGGER audit_seals_append_only BEFORE DELETE OR UPDATE ON public.audit_seals FOR EACH ROW EXECUTE FUNCTION reject_audit_change();
 
-CREATE TRIGGER corrections_are_announced AFTER INSERT ON public.bonus_corrections FOR EACH ROW EXECUTE FUNCTION announce_correction();
+CREATE TRIGGER bank_transactions_immutable BEFORE UPDATE ON public.bank_transactions FOR EACH ROW WHEN (((((((((((old.key IS DISTINCT FROM new.key) OR (old.origin IS DISTINCT FROM new.origin)) OR (old.amount_cents IS DISTINCT FROM new.amount_cents)) OR (old.value_date IS DISTINCT FROM new.value_date)) OR (old.payer IS DISTINCT FROM new.payer)) OR (old.memo IS DISTINCT FROM new.memo)) OR (old.bank_id IS DISTINCT FROM new.bank_id)) OR (old.source IS DISTINCT FROM new.source)) OR (old.imported_by IS DISTINCT FROM new.imported_by)) OR (old.imported_at IS DISTINCT FROM new.imported_at))) EXECUTE FUNCTION reject_bank_transaction_change();
 
-CREATE TRIGGER corrections_are_append_only BEFORE DELETE OR UPDATE ON public.bonus_corrections FOR EACH ROW EXECUTE FUNCTION refuse_change_of_corrections();
+CREATE TRIGGER bank_transactions_no_delete BEFORE DELETE ON public.bank_transactions FOR EACH ROW EXECUTE FUNCTION reject_bank_transaction_change();
 
-CREATE TRIGGER corrections_are_not_emptied BEFORE TRUNCATE ON public.bonus_corrections FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_of_corrections();
+CREATE TRIGGER bonus_corrections_announce AFTER INSERT ON public.bonus_corrections FOR EACH ROW EXECUTE FUNCTION announce_correction();
 
-CREATE TRIGGER corrections_are_of_open_months BEFORE INSERT ON public.bonus_corrections FOR EACH ROW EXECUTE FUNCTION refuse_correction_of_closed_month();
+CREATE TRIGGER bonus_corrections_append_only BEFORE DELETE OR UPDATE ON public.bonus_corrections FOR EACH ROW EXECUTE FUNCTION reject_bonus_correction_change();
 
-CREATE TRIGGER changed_lines_are_refused AFTER UPDATE ON public.bonus_lines REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_of_closed_lines();
+CREATE TRIGGER bonus_corrections_month_open BEFORE INSERT ON public.bonus_corrections FOR EACH ROW EXECUTE FUNCTION reject_closed_month_correction();
 
-CREATE TRIGGER closed_lines_stay AFTER DELETE ON public.bonus_lines REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_of_closed_lines();
+CREATE TRIGGER bonus_corrections_no_truncate BEFORE TRUNCATE ON public.bonus_corrections FOR EACH STATEMENT EXECUTE FUNCTION reject_bonus_correction_change();
 
-CREATE TRIGGER changed_cards_are_refused AFTER UPDATE ON public.cards REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_of_closed_cards();
+CREATE TRIGGER bonus_lines_closed_no_delete AFTER DELETE ON public.bonus_lines REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION reject_closed_bonus_line_change();
 
-CREATE TRIGGER closed_cards_stay AFTER DELETE ON public.cards REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_of_closed_cards();
+CREATE TRIGGER bonus_lines_closed_no_update AFTER UPDATE ON public.bonus_lines REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION reject_closed_bonus_line_change();
 
-CREATE TRIGGER categories_announced AFTER INSERT OR DELETE OR UPDATE ON public.categories FOR EACH STATEMENT EXECUTE FUNCTION announce_page_tags('catalogue', 'product');
+CREATE TRIGGER cards_closed_no_delete AFTER DELETE ON public.cards REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION reject_closed_card_change();
 
-CREATE TRIGGER reply_announced AFTER INSERT OR DELETE OR UPDATE ON public.comment_replies FOR EACH ROW EXECUTE FUNCTION announce_reply();
+CREATE TRIGGER cards_closed_no_update AFTER UPDATE ON public.cards REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION reject_closed_card_change();
 
-CREATE TRIGGER comment_announced AFTER INSERT OR DELETE OR UPDATE ON public.comments FOR EACH ROW EXECUTE FUNCTION announce_comment();
+CREATE TRIGGER categories_announce AFTER INSERT OR DELETE OR UPDATE ON public.categories FOR EACH STATEMENT EXECUTE FUNCTION announce_page_tags('catalogue', 'product');
 
-CREATE TRIGGER changed_counts_are_in_the_figures AFTER UPDATE ON public.counted_orders FOR EACH ROW WHEN (((old.completed_at <> new.completed_at) OR (old.pv <> new.pv))) EXECUTE FUNCTION figures_of_changed_count();
+CREATE TRIGGER comment_replies_announce AFTER INSERT OR DELETE OR UPDATE ON public.comment_replies FOR EACH ROW EXECUTE FUNCTION announce_reply();
 
-CREATE TRIGGER changed_counts_are_in_the_reports AFTER UPDATE ON public.counted_orders FOR EACH ROW WHEN ((((old.month <> new.month) OR (old.cv_cents <> new.cv_cents) OR (old.pv <> new.pv) OR (old.customer <> new.customer)) OR (old.member_id IS DISTINCT FROM new.member_id))) EXECUTE FUNCTION report_changed_count();
+CREATE TRIGGER comments_announce AFTER INSERT OR DELETE OR UPDATE ON public.comments FOR EACH ROW EXECUTE FUNCTION announce_comment();
 
-CREATE TRIGGER counted_orders_are_announced AFTER INSERT OR UPDATE ON public.counted_orders FOR EACH ROW WHEN ((NOT is_bulk())) EXECUTE FUNCTION announce_counted_order();
+CREATE TRIGGER counted_orders_announce AFTER INSERT OR UPDATE ON public.counted_orders FOR EACH ROW WHEN ((NOT is_bulk())) EXECUTE FUNCTION announce_counted_order();
 
-CREATE TRIGGER counted_orders_are_in_the_figures AFTER INSERT ON public.counted_orders REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION figures_of_counted_orders();
+CREATE TRIGGER counted_orders_delete_figures AFTER DELETE ON public.counted_orders FOR EACH ROW EXECUTE FUNCTION add_counted_order_change_to_daily_figures();
 
-CREATE TRIGGER counted_orders_are_in_the_reports AFTER INSERT ON public.counted_orders REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION report_counted_orders();
+CREATE TRIGGER counted_orders_delete_reports AFTER DELETE ON public.counted_orders FOR EACH ROW EXECUTE FUNCTION apply_counted_order_change_to_monthly_volume();
 
-CREATE TRIGGER counted_orders_stay BEFORE UPDATE ON public.counted_orders FOR EACH ROW EXECUTE FUNCTION refuse_change_of_counted_order();
+CREATE TRIGGER counted_orders_immutable BEFORE UPDATE ON public.counted_orders FOR EACH ROW EXECUTE FUNCTION reject_counted_order_change();
 
-CREATE TRIGGER deleted_counts_are_not_in_the_figures AFTER DELETE ON public.counted_orders FOR EACH ROW EXECUTE FUNCTION figures_of_changed_count();
+CREATE TRIGGER counted_orders_insert_figures AFTER INSERT ON public.counted_orders REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION add_counted_orders_to_daily_figures();
 
-CREATE TRIGGER deleted_counts_are_not_in_the_reports AFTER DELETE ON public.counted_orders FOR EACH ROW EXECUTE FUNCTION report_changed_count();
+CREATE TRIGGER counted_orders_insert_reports AFTER INSERT ON public.counted_orders REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION add_counted_orders_to_monthly_volume();
 
-CREATE TRIGGER credit_notes_are_append_only BEFORE DELETE OR UPDATE ON public.credit_notes FOR EACH ROW EXECUTE FUNCTION refuse_change_of_ledger();
+CREATE TRIGGER counted_orders_update_figures AFTER UPDATE ON public.counted_orders FOR EACH ROW WHEN (((old.completed_at <> new.completed_at) OR (old.pv <> new.pv))) EXECUTE FUNCTION add_counted_order_change_to_daily_figures();
 
-CREATE TRIGGER credit_notes_are_in_the_reports AFTER INSERT ON public.credit_notes FOR EACH ROW EXECUTE FUNCTION report_credit_note();
+CREATE TRIGGER counted_orders_update_reports AFTER UPDATE ON public.counted_orders FOR EACH ROW WHEN ((((old.month <> new.month) OR (old.cv_cents <> new.cv_cents) OR (old.pv <> new.pv) OR (old.customer <> new.customer)) OR (old.member_id IS DISTINCT FROM new.member_id))) EXECUTE FUNCTION apply_counted_order_change_to_monthly_volume();
 
-CREATE TRIGGER credit_notes_keep_the_order AFTER INSERT ON public.credit_notes FOR EACH ROW EXECUTE FUNCTION check_credit_note();
+CREATE TRIGGER credit_notes_append_only BEFORE DELETE OR UPDATE ON public.credit_notes FOR EACH ROW EXECUTE FUNCTION reject_ledger_change();
 
-CREATE TRIGGER due_date_changes_stay BEFORE UPDATE ON public.due_date_changes FOR EACH ROW EXECUTE FUNCTION refuse_change_of_due_dates();
+CREATE TRIGGER credit_notes_insert_reports AFTER INSERT ON public.credit_notes FOR EACH ROW EXECUTE FUNCTION apply_credit_note_to_reports();
 
-CREATE TRIGGER faqs_announced AFTER INSERT OR DELETE OR UPDATE ON public.faqs FOR EACH STATEMENT EXECUTE FUNCTION announce_page_tags('content');
+CREATE TRIGGER credit_notes_refresh_order AFTER INSERT ON public.credit_notes FOR EACH ROW EXECUTE FUNCTION check_credit_note();
 
-CREATE TRIGGER return_lines_are_only_added BEFORE DELETE OR UPDATE ON public.goods_return_lines FOR EACH ROW EXECUTE FUNCTION refuse_change_of_return();
+CREATE TRIGGER due_date_changes_no_update BEFORE UPDATE ON public.due_date_changes FOR EACH ROW EXECUTE FUNCTION reject_due_date_record_change();
 
-CREATE TRIGGER returned_within_ordered AFTER INSERT ON public.goods_return_lines REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION keep_returned_within_ordered();
+CREATE TRIGGER faqs_announce AFTER INSERT OR DELETE OR UPDATE ON public.faqs FOR EACH STATEMENT EXECUTE FUNCTION announce_page_tags('content');
 
-CREATE TRIGGER returns_are_only_added BEFORE DELETE OR UPDATE ON public.goods_returns FOR EACH ROW EXECUTE FUNCTION refuse_change_of_return();
+CREATE TRIGGER goods_return_lines_append_only BEFORE DELETE OR UPDATE ON public.goods_return_lines FOR EACH ROW EXECUTE FUNCTION reject_goods_return_change();
 
-CREATE TRIGGER home_popups_announced AFTER INSERT OR DELETE OR UPDATE ON public.home_popups FOR EACH STATEMENT EXECUTE FUNCTION announce_page_tags('content');
+CREATE TRIGGER goods_return_lines_within_ordered AFTER INSERT ON public.goods_return_lines REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION check_returned_quantity();
 
-CREATE TRIGGER home_slides_announced AFTER INSERT OR DELETE OR UPDATE ON public.home_slides FOR EACH STATEMENT EXECUTE FUNCTION announce_page_tags('content');
+CREATE TRIGGER goods_returns_append_only BEFORE DELETE OR UPDATE ON public.goods_returns FOR EACH ROW EXECUTE FUNCTION reject_goods_return_change();
 
-CREATE TRIGGER mail_texts_are_only_added BEFORE DELETE OR UPDATE ON public.mail_text_versions FOR EACH ROW EXECUTE FUNCTION refuse_mail_text_change();
+CREATE TRIGGER home_popups_announce AFTER INSERT OR DELETE OR UPDATE ON public.home_popups FOR EACH STATEMENT EXECUTE FUNCTION announce_page_tags('content');
 
-CREATE TRIGGER statuses_are_announced AFTER INSERT OR UPDATE ON public.member_statuses FOR EACH ROW WHEN ((NOT is_bulk())) EXECUTE FUNCTION announce_status();
+CREATE TRIGGER home_slides_announce AFTER INSERT OR DELETE OR UPDATE ON public.home_slides FOR EACH STATEMENT EXECUTE FUNCTION announce_page_tags('content');
 
-CREATE TRIGGER closed_months_stay BEFORE DELETE OR UPDATE ON public.months FOR EACH ROW EXECUTE FUNCTION refuse_change_of_closed_month();
+CREATE TRIGGER mail_text_versions_append_only BEFORE DELETE OR UPDATE ON public.mail_text_versions FOR EACH ROW EXECUTE FUNCTION reject_mail_text_change();
 
-CREATE TRIGGER newsletter_deliveries_counted AFTER UPDATE ON public.newsletter_deliveries REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION count_newsletter_deliveries();
+CREATE TRIGGER member_statuses_announce AFTER INSERT OR UPDATE ON public.member_statuses FOR EACH ROW WHEN ((NOT is_bulk())) EXECUTE FUNCTION announce_status();
 
-CREATE TRIGGER notices_are_never_deleted BEFORE DELETE ON public.notices FOR EACH ROW EXECUTE FUNCTION refuse_change_of_notice();
+CREATE TRIGGER months_closed_immutable BEFORE DELETE OR UPDATE ON public.months FOR EACH ROW EXECUTE FUNCTION reject_closed_month_change();
 
-CREATE TRIGGER notices_stay_as_written BEFORE UPDATE ON public.notices FOR EACH ROW WHEN (((((((((((old.key IS DISTINCT FROM new.key) OR (old.origin IS DISTINCT FROM new.origin)) OR (old.amount_cents IS DISTINCT FROM new.amount_cents)) OR (old.value_date IS DISTINCT FROM new.value_date)) OR (old.payer IS DISTINCT FROM new.payer)) OR (old.memo IS DISTINCT FROM new.memo)) OR (old.bank_id IS DISTINCT FROM new.bank_id)) OR (old.source IS DISTINCT FROM new.source)) OR (old.imported_by IS DISTINCT FROM new.imported_by)) OR (old.imported_at IS DISTINCT FROM new.imported_at))) EXECUTE FUNCTION refuse_change_of_notice();
+CREATE TRIGGER newsletter_deliveries_count AFTER UPDATE ON public.newsletter_deliveries REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION count_newsletter_deliveries();
 
-CREATE TRIGGER words_of_changed_addresses AFTER UPDATE ON public.order_addresses FOR EACH ROW WHEN ((old.* IS DISTINCT FROM new.*)) EXECUTE FUNCTION keep_changed_words();
+CREATE TRIGGER order_addresses_delete_search AFTER DELETE ON public.order_addresses FOR EACH ROW EXECUTE FUNCTION refresh_search_for_child();
 
-CREATE TRIGGER words_of_new_addresses AFTER INSERT ON public.order_addresses REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION keep_words_of_its_order();
+CREATE TRIGGER order_addresses_insert_search AFTER INSERT ON public.order_addresses REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION refresh_search_for_children();
 
-CREATE TRIGGER words_of_removed_addresses AFTER DELETE ON public.order_addresses FOR EACH ROW EXECUTE FUNCTION keep_changed_words();
+CREATE TRIGGER order_addresses_update_search AFTER UPDATE ON public.order_addresses FOR EACH ROW WHEN ((old.* IS DISTINCT FROM new.*)) EXECUTE FUNCTION refresh_search_for_child();
 
-CREATE TRIGGER packed_lines_stay_ordered AFTER DELETE OR UPDATE OF quantity ON public.order_lines FOR EACH ROW EXECUTE FUNCTION check_edited_line();
+CREATE TRIGGER order_lines_cover_packed AFTER DELETE OR UPDATE OF quantity ON public.order_lines FOR EACH ROW EXECUTE FUNCTION check_packed_line_edit();
 
-CREATE TRIGGER words_of_changed_lines AFTER UPDATE ON public.order_lines FOR EACH ROW WHEN (((old.name IS DISTINCT FROM new.name) OR (old.product_id IS DISTINCT FROM new.product_id))) EXECUTE FUNCTION keep_changed_words();
+CREATE TRIGGER order_lines_delete_search AFTER DELETE ON public.order_lines FOR EACH ROW EXECUTE FUNCTION refresh_search_for_child();
 
-CREATE TRIGGER words_of_new_lines AFTER INSERT ON public.order_lines REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION keep_words_of_its_order();
+CREATE TRIGGER order_lines_insert_search AFTER INSERT ON public.order_lines REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION refresh_search_for_children();
 
-CREATE TRIGGER words_of_removed_lines AFTER DELETE ON public.order_lines FOR EACH ROW EXECUTE FUNCTION keep_changed_words();
+CREATE TRIGGER order_lines_update_search AFTER UPDATE ON public.order_lines FOR EACH ROW WHEN (((old.name IS DISTINCT FROM new.name) OR (old.product_id IS DISTINCT FROM new.product_id))) EXECUTE FUNCTION refresh_search_for_child();
 
-CREATE TRIGGER order_notes_are_append_only BEFORE DELETE OR UPDATE ON public.order_notes FOR EACH ROW EXECUTE FUNCTION refuse_change_of_order_notes();
+CREATE TRIGGER order_notes_append_only BEFORE DELETE OR UPDATE ON public.order_notes FOR EACH ROW EXECUTE FUNCTION reject_order_note_change();
 
-CREATE TRIGGER order_notes_are_not_emptied BEFORE TRUNCATE ON public.order_notes FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_of_order_notes();
+CREATE TRIGGER order_notes_no_truncate BEFORE TRUNCATE ON public.order_notes FOR EACH STATEMENT EXECUTE FUNCTION reject_order_note_change();
 
-CREATE TRIGGER returns_are_announced AFTER INSERT ON public.order_returns FOR EACH ROW WHEN ((NOT is_bulk())) EXECUTE FUNCTION announce_return();
+CREATE TRIGGER order_returns_announce AFTER INSERT ON public.order_returns FOR EACH ROW WHEN ((NOT is_bulk())) EXECUTE FUNCTION announce_return();
 
-CREATE TRIGGER returns_are_append_only BEFORE DELETE OR UPDATE ON public.order_returns FOR EACH ROW EXECUTE FUNCTION refuse_change_of_points();
+CREATE TRIGGER order_returns_append_only BEFORE DELETE OR UPDATE ON public.order_returns FOR EACH ROW EXECUTE FUNCTION reject_point_entry_change();
 
-CREATE TRIGGER returns_are_in_the_figures AFTER INSERT ON public.order_returns REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION figures_of_returns();
+CREATE TRIGGER order_returns_insert_figures AFTER INSERT ON public.order_returns REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION add_returns_to_daily_figures();
 
-CREATE TRIGGER returns_are_in_the_reports AFTER INSERT ON public.order_returns REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION report_returns();
+CREATE TRIGGER order_returns_insert_reports AFTER INSERT ON public.order_returns REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION add_returns_to_monthly_volume();
 
-CREATE TRIGGER new_taxes_are_in_the_reports AFTER INSERT ON public.order_taxes REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION report_new_taxes();
+CREATE TRIGGER order_taxes_append_only BEFORE DELETE OR UPDATE ON public.order_taxes FOR EACH ROW EXECUTE FUNCTION reject_order_tax_change();
 
-CREATE TRIGGER order_taxes_are_append_only BEFORE DELETE OR UPDATE ON public.order_taxes FOR EACH ROW EXECUTE FUNCTION refuse_change_of_order_taxes();
+CREATE TRIGGER order_taxes_delete_reports AFTER DELETE ON public.order_taxes FOR EACH ROW EXECUTE FUNCTION subtract_tax_from_monthly_taxes();
 
-CREATE TRIGGER removed_taxes_are_not_in_the_reports AFTER DELETE ON public.order_taxes FOR EACH ROW EXECUTE FUNCTION report_removed_tax();
+CREATE TRIGGER order_taxes_insert_reports AFTER INSERT ON public.order_taxes REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION add_new_taxes_to_monthly_taxes();
 
-CREATE TRIGGER only_the_present_version_is_replaced BEFORE INSERT ON public.order_versions FOR EACH ROW EXECUTE FUNCTION check_order_version();
+CREATE TRIGGER order_versions_append_only BEFORE DELETE OR UPDATE ON public.order_versions FOR EACH ROW EXECUTE FUNCTION reject_order_version_change();
 
-CREATE TRIGGER order_versions_are_append_only BEFORE DELETE OR UPDATE ON public.order_versions FOR EACH ROW EXECUTE FUNCTION refuse_change_of_order_versions();
+CREATE TRIGGER order_versions_current BEFORE INSERT ON public.order_versions FOR EACH ROW EXECUTE FUNCTION check_order_version();
 
-CREATE TRIGGER canceled_orders_keep_their_tax BEFORE UPDATE OF status ON public.orders FOR EACH ROW WHEN (((new.status = 'canceled'::text) AND (old.status <> 'canceled'::text))) EXECUTE FUNCTION keep_tax_of_canceled();
+CREATE TRIGGER orders_close_payment_claims AFTER UPDATE OF paid_at, status ON public.orders FOR EACH ROW WHEN ((((new.paid_at IS NOT NULL) AND (old.paid_at IS NULL)) OR ((new.status = 'canceled'::text) AND (old.status <> 'canceled'::text)))) EXECUTE FUNCTION close_payment_claims();
 
-CREATE TRIGGER changed_orders_are_in_the_figures AFTER UPDATE ON public.orders FOR EACH ROW WHEN ((((old.status = 'canceled'::text) <> (new.status = 'canceled'::text)) OR (old.total_cents <> new.total_cents) OR (old.created_at <> new.created_at))) EXECUTE FUNCTION figures_of_changed_order();
+CREATE TRIGGER orders_delete_figures AFTER DELETE ON public.orders FOR EACH ROW EXECUTE FUNCTION add_order_change_to_daily_figures();
 
-CREATE TRIGGER changed_orders_are_in_the_reports AFTER UPDATE ON public.orders FOR EACH ROW WHEN ((((old.status = 'canceled'::text) <> (new.status = 'canceled'::text)) OR (old.created_at <> new.created_at) OR ((old.sub_total_cents <> new.sub_total_cents) OR (old.discount_cents <> new.discount_cents) OR (old.shipping_price_cents <> new.shipping_price_cents) OR (old.insurance_cents <> new.insurance_cents) OR (old.tax_cents <> new.tax_cents)))) EXECUTE FUNCTION report_changed_order();
+CREATE TRIGGER orders_delete_reports AFTER DELETE ON public.orders FOR EACH ROW EXECUTE FUNCTION apply_order_change_to_reports();
 
-CREATE TRIGGER claims_end_with_payment AFTER UPDATE OF paid_at, status ON public.orders FOR EACH ROW WHEN ((((new.paid_at IS NOT NULL) AND (old.paid_at IS NULL)) OR ((new.status = 'canceled'::text) AND (old.status <> 'canceled'::text)))) EXECUTE FUNCTION end_claims();
+CREATE TRIGGER orders_free_are_paid BEFORE INSERT ON public.orders FOR EACH ROW WHEN ((new.total_cents = 0)) EXECUTE FUNCTION mark_free_order_paid();
 
-CREATE TRIGGER deleted_orders_are_not_in_the_figures AFTER DELETE ON public.orders FOR EACH ROW EXECUTE FUNCTION figures_of_changed_order();
+CREATE TRIGGER orders_insert_figures AFTER INSERT ON public.orders REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION add_new_orders_to_daily_figures();
 
-CREATE TRIGGER deleted_orders_are_not_in_the_reports AFTER DELETE ON public.orders FOR EACH ROW EXECUTE FUNCTION report_changed_order();
+CREATE TRIGGER orders_insert_reports AFTER INSERT ON public.orders REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION add_new_orders_to_monthly_sales();
 
-CREATE TRIGGER free_orders_are_paid BEFORE INSERT ON public.orders FOR EACH ROW WHEN ((new.total_cents = 0)) EXECUTE FUNCTION pay_nothing();
+CREATE CONSTRAINT TRIGGER orders_insert_search AFTER INSERT ON public.orders DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION insert_order_search();
 
-CREATE TRIGGER new_orders_are_in_the_figures AFTER INSERT ON public.orders REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION figures_of_new_orders();
+CREATE TRIGGER orders_mark_canceled_taxed BEFORE UPDATE OF status ON public.orders FOR EACH ROW WHEN (((new.status = 'canceled'::text) AND (old.status <> 'canceled'::text))) EXECUTE FUNCTION mark_canceled_order_taxed();
 
-CREATE TRIGGER new_orders_are_in_the_reports AFTER INSERT ON public.orders REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION report_new_orders();
+CREATE TRIGGER orders_replaced_version_stored BEFORE UPDATE OF version ON public.orders FOR EACH ROW WHEN ((new.version <> old.version)) EXECUTE FUNCTION check_order_version_increment();
 
-CREATE TRIGGER replaced_versions_are_kept BEFORE UPDATE OF version ON public.orders FOR EACH ROW WHEN ((new.version <> old.version)) EXECUTE FUNCTION check_next_version();
+CREATE TRIGGER orders_total_refreshes_payment BEFORE UPDATE OF total_cents ON public.orders FOR EACH ROW WHEN ((new.total_cents <> old.total_cents)) EXECUTE FUNCTION refresh_payment_state_for_total();
 
-CREATE TRIGGER totals_keep_the_payment_state BEFORE UPDATE OF total_cents ON public.orders FOR EACH ROW WHEN ((new.total_cents <> old.total_cents)) EXECUTE FUNCTION keep_payment_state_of_total();
+CREATE TRIGGER orders_update_figures AFTER UPDATE ON public.orders FOR EACH ROW WHEN ((((old.status = 'canceled'::text) <> (new.status = 'canceled'::text)) OR (old.total_cents <> new.total_cents) OR (old.created_at <> new.created_at))) EXECUTE FUNCTION add_order_change_to_daily_figures();
 
-CREATE TRIGGER words_of_changed_orders AFTER UPDATE ON public.orders FOR EACH ROW WHEN (((((old.first_name IS DISTINCT FROM new.first_name) OR (old.last_name IS DISTINCT FROM new.last_name)) OR (old.email IS DISTINCT FROM new.email)) OR (old.phone_number IS DISTINCT FROM new.phone_number))) EXECUTE FUNCTION keep_words_of_changed_order();
+CREATE TRIGGER orders_update_reports AFTER UPDATE ON public.orders FOR EACH ROW WHEN ((((old.status = 'canceled'::text) <> (new.status = 'canceled'::text)) OR (old.created_at <> new.created_at) OR ((old.sub_total_cents <> new.sub_total_cents) OR (old.discount_cents <> new.discount_cents) OR (old.shipping_price_cents <> new.shipping_price_cents) OR (old.insurance_cents <> new.insurance_cents) OR (old.tax_cents <> new.tax_cents)))) EXECUTE FUNCTION apply_order_change_to_reports();
 
-CREATE CONSTRAINT TRIGGER words_of_new_orders AFTER INSERT ON public.orders DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION keep_words_of_new_order();
+CREATE TRIGGER orders_update_search AFTER UPDATE ON public.orders FOR EACH ROW WHEN (((((old.first_name IS DISTINCT FROM new.first_name) OR (old.last_name IS DISTINCT FROM new.last_name)) OR (old.email IS DISTINCT FROM new.email)) OR (old.phone_number IS DISTINCT FROM new.phone_number))) EXECUTE FUNCTION refresh_search_for_order();
 
-CREATE TRIGGER contents_can_be_counted AFTER INSERT OR UPDATE OF package_id, product_id ON public.package_contents FOR EACH ROW EXECUTE FUNCTION refuse_contents_that_cannot_be_counted();
+CREATE TRIGGER package_contents_announce AFTER INSERT OR DELETE OR UPDATE ON public.package_contents FOR EACH STATEMENT EXECUTE FUNCTION announce_page_tags('catalogue', 'product');
 
-CREATE TRIGGER package_contents_announced AFTER INSERT OR DELETE OR UPDATE ON public.package_contents FOR EACH STATEMENT EXECUTE FUNCTION announce_page_tags('catalogue', 'product');
+CREATE TRIGGER package_contents_countable AFTER INSERT OR UPDATE OF package_id, product_id ON public.package_contents FOR EACH ROW EXECUTE FUNCTION check_package_contents();
 
-CREATE TRIGGER claims_end_once BEFORE UPDATE ON public.payment_claims FOR EACH ROW EXECUTE FUNCTION refuse_change_of_claims();
+CREATE TRIGGER payment_claims_end_once BEFORE UPDATE ON public.payment_claims FOR EACH ROW EXECUTE FUNCTION reject_payment_claim_change();
 
-CREATE TRIGGER only_received_checks_clear AFTER INSERT ON public.payment_clearances FOR EACH ROW EXECUTE FUNCTION check_clearance();
+CREATE TRIGGER payment_clearances_append_only BEFORE DELETE OR UPDATE ON public.payment_clearances FOR EACH ROW EXECUTE FUNCTION reject_ledger_change();
 
-CREATE TRIGGER payment_clearances_are_append_only BEFORE DELETE OR UPDATE ON public.payment_clearances FOR EACH ROW EXECUTE FUNCTION refuse_change_of_ledger();
+CREATE TRIGGER payment_clearances_check_received AFTER INSERT ON public.payment_clearances FOR EACH ROW EXECUTE FUNCTION check_clearance();
 
-CREATE TRIGGER payment_reminders_stay BEFORE UPDATE ON public.payment_reminders FOR EACH ROW EXECUTE FUNCTION refuse_change_of_due_dates();
+CREATE TRIGGER payment_reminders_no_update BEFORE UPDATE ON public.payment_reminders FOR EACH ROW EXECUTE FUNCTION reject_due_date_record_change();
 
-CREATE TRIGGER a_payment_books_its_notice AFTER INSERT ON public.payments FOR EACH ROW WHEN (((new.notice_id IS NOT NULL) OR (new.corrects_id IS NOT NULL))) EXECUTE FUNCTION book_notice();
+CREATE TRIGGER payments_append_only BEFORE DELETE OR UPDATE ON public.payments FOR EACH ROW EXECUTE FUNCTION reject_ledger_change();
 
-CREATE TRIGGER payments_are_append_only BEFORE DELETE OR UPDATE ON public.payments FOR EACH ROW EXECUTE FUNCTION refuse_change_of_ledger();
+CREATE TRIGGER payments_book_bank_transaction AFTER INSERT ON public.payments FOR EACH ROW WHEN (((new.bank_transaction_id IS NOT NULL) OR (new.corrects_id IS NOT NULL))) EXECUTE FUNCTION book_bank_transaction();
 
-CREATE TRIGGER payments_are_in_the_reports AFTER INSERT ON public.payments REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION report_payments();
+CREATE TRIGGER payments_insert_reports AFTER INSERT ON public.payments REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION add_payments_to_monthly_payments();
 
-CREATE TRIGGER payments_keep_the_order AFTER INSERT ON public.payments FOR EACH ROW EXECUTE FUNCTION check_payment();
+CREATE TRIGGER payments_refresh_order AFTER INSERT ON public.payments FOR EACH ROW EXECUTE FUNCTION check_payment();
 
-CREATE TRIGGER payout_entries_are_append_only BEFORE DELETE OR UPDATE ON public.payout_entries FOR EACH ROW EXECUTE FUNCTION refuse_change_of_payout_entries();
+CREATE TRIGGER payout_entries_append_only BEFORE DELETE OR UPDATE ON public.payout_entries FOR EACH ROW EXECUTE FUNCTION reject_payout_entry_change();
 
-CREATE TRIGGER payout_entries_are_not_emptied BEFORE TRUNCATE ON public.payout_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_of_payout_entries();
+CREATE TRIGGER payout_entries_no_truncate BEFORE TRUNCATE ON public.payout_entries FOR EACH STATEMENT EXECUTE FUNCTION reject_payout_entry_change();
 
-CREATE TRIGGER payouts_follow_their_entries AFTER INSERT ON public.payout_entries REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION follow_payout_entries();
+CREATE TRIGGER payout_entries_update_payouts AFTER INSERT ON public.payout_entries REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION apply_payout_entries();
 
-CREATE TRIGGER payout_methods_are_append_only BEFORE DELETE OR UPDATE ON public.payout_methods FOR EACH ROW EXECUTE FUNCTION refuse_change_of_payout_methods();
+CREATE TRIGGER payout_methods_append_only BEFORE DELETE OR UPDATE ON public.payout_methods FOR EACH ROW EXECUTE FUNCTION reject_payout_method_change();
 
-CREATE TRIGGER payout_methods_are_not_emptied BEFORE TRUNCATE ON public.payout_methods FOR EACH STATEMENT EXECUTE FUNCTION refuse_change_of_payout_methods();
+CREATE TRIGGER payout_methods_no_truncate BEFORE TRUNCATE ON public.payout_methods FOR EACH STATEMENT EXECUTE FUNCTION reject_payout_method_change();
 
-CREATE TRIGGER payouts_are_counted AFTER INSERT ON public.payouts REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION add_to_payout_totals();
+CREATE TRIGGER payouts_delete_totals AFTER DELETE ON public.payouts REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION refresh_payout_totals();
 
-CREATE TRIGGER payouts_are_counted_anew AFTER UPDATE ON public.payouts REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION add_to_payout_totals();
+CREATE TRIGGER payouts_insert_totals AFTER INSERT ON public.payouts REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION refresh_payout_totals();
 
-CREATE TRIGGER payouts_are_counted_out AFTER DELETE ON public.payouts REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION add_to_payout_totals();
+CREATE TRIGGER payouts_update_totals AFTER UPDATE ON public.payouts REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION refresh_payout_totals();
 
-CREATE TRIGGER point_entries_are_append_only BEFORE DELETE OR UPDATE ON public.point_entries FOR EACH ROW EXECUTE FUNCTION refuse_change_of_points();
+CREATE TRIGGER point_entries_append_only BEFORE DELETE OR UPDATE ON public.point_entries FOR EACH ROW EXECUTE FUNCTION reject_point_entry_change();
 
-CREATE TRIGGER post_announced AFTER INSERT OR DELETE OR UPDATE ON public.posts FOR EACH ROW EXECUTE FUNCTION announce_post();
+CREATE TRIGGER posts_announce AFTER INSERT OR DELETE OR UPDATE ON public.posts FOR EACH ROW EXECUTE FUNCTION announce_post();
 
-CREATE TRIGGER product_images_announced AFTER INSERT OR DELETE OR UPDATE ON public.product_images FOR EACH STATEMENT EXECUTE FUNCTION announce_page_tags('catalogue', 'product');
+CREATE TRIGGER product_images_announce AFTER INSERT OR DELETE OR UPDATE ON public.product_images FOR EACH STATEMENT EXECUTE FUNCTION announce_page_tags('catalogue', 'product');
 
-CREATE TRIGGER packages_of_product_announced AFTER UPDATE OF stock ON public.products FOR EACH ROW WHEN ((old.stock IS DISTINCT FROM new.stock)) EXECUTE FUNCTION announce_packages_of_product();
+CREATE TRIGGER products_announce_delete AFTER DELETE ON public.products FOR EACH ROW EXECUTE FUNCTION announce_product();
 
-CREATE TRIGGER product_change_announced AFTER UPDATE ON public.products FOR EACH ROW WHEN (((((((((((old.handle IS DISTINCT FROM new.handle) OR (old.name IS DISTINCT FROM new.name)) OR (old.kind IS DISTINCT FROM new.kind)) OR (old.vendor IS DISTINCT FROM new.vendor)) OR (old.sku IS DISTINCT FROM new.sku)) OR (old.description_html IS DISTINCT FROM new.description_html)) OR (old.price_cents IS DISTINCT FROM new.price_cents)) OR (old.pv IS DISTINCT FROM new.pv)) OR (old.active IS DISTINCT FROM new.active)) OR (old.category_id IS DISTINCT FROM new.category_id) OR (old.compare_at_cents IS DISTINCT FROM new.compare_at_cents) OR (old.featured_position IS DISTINCT FROM new.featured_position) OR (old.tags IS DISTINCT FROM new.tags) OR ((old.stock IS NULL) <> (new.stock IS NULL)) OR (LEAST(old.stock, 6) IS DISTINCT FROM LEAST(new.stock, 6)))) EXECUTE FUNCTION announce_product();
+CREATE TRIGGER products_announce_insert AFTER INSERT ON public.products FOR EACH STATEMENT EXECUTE FUNCTION announce_page_tags('catalogue');
 
-CREATE TRIGGER product_removal_announced AFTER DELETE ON public.products FOR EACH ROW EXECUTE FUNCTION announce_product();
+CREATE TRIGGER products_announce_packages AFTER UPDATE OF stock ON public.products FOR EACH ROW WHEN ((old.stock IS DISTINCT FROM new.stock)) EXECUTE FUNCTION announce_packages_of_product();
 
-CREATE TRIGGER products_added_announced AFTER INSERT ON public.products FOR EACH STATEMENT EXECUTE FUNCTION announce_page_tags('catalogue');
+CREATE TRIGGER products_announce_update AFTER UPDATE ON public.products FOR EACH ROW WHEN (((((((((((old.handle IS DISTINCT FROM new.handle) OR (old.name IS DISTINCT FROM new.name)) OR (old.kind IS DISTINCT FROM new.kind)) OR (old.vendor IS DISTINCT FROM new.vendor)) OR (old.sku IS DISTINCT FROM new.sku)) OR (old.description_html IS DISTINCT FROM new.description_html)) OR (old.price_cents IS DISTINCT FROM new.price_cents)) OR (old.pv IS DISTINCT FROM new.pv)) OR (old.active IS DISTINCT FROM new.active)) OR (old.category_id IS DISTINCT FROM new.category_id) OR (old.compare_at_cents IS DISTINCT FROM new.compare_at_cents) OR (old.featured_position IS DISTINCT FROM new.featured_position) OR (old.tags IS DISTINCT FROM new.tags) OR ((old.stock IS NULL) <> (new.stock IS NULL)) OR (LEAST(old.stock, 6) IS DISTINCT FROM LEAST(new.stock, 6)))) EXECUTE FUNCTION announce_product();
 
-CREATE TRIGGER stock_changes_by_movements BEFORE UPDATE OF stock ON public.products FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND (new.stock IS NOT NULL) AND (new.stock IS DISTINCT FROM old.stock))) EXECUTE FUNCTION refuse_stock_without_movement();
+CREATE TRIGGER products_create_opening_stock AFTER INSERT ON public.products REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION create_opening_stock();
 
-CREATE TRIGGER stock_of_new_products_is_opened AFTER INSERT ON public.products REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION open_stock();
+CREATE TRIGGER products_stock_requires_movement BEFORE UPDATE OF stock ON public.products FOR EACH ROW WHEN (((pg_trigger_depth() = 0) AND (new.stock IS NOT NULL) AND (new.stock IS DISTINCT FROM old.stock))) EXECUTE FUNCTION reject_direct_stock_change();
 
-CREATE TRIGGER ended_sessions_announced AFTER DELETE ON public.sessions FOR EACH STATEMENT EXECUTE FUNCTION announce_sessions();
+CREATE TRIGGER sessions_announce_end AFTER DELETE ON public.sessions FOR EACH STATEMENT EXECUTE FUNCTION announce_sessions();
 
-CREATE TRIGGER settings_announced AFTER INSERT OR DELETE OR UPDATE ON public.settings FOR EACH STATEMENT EXECUTE FUNCTION announce_page_tags('settings');
+CREATE TRIGGER settings_announce AFTER INSERT OR DELETE OR UPDATE ON public.settings FOR EACH STATEMENT EXECUTE FUNCTION announce_page_tags('settings');
 
-CREATE TRIGGER packed_within_ordered AFTER INSERT ON public.shipment_lines REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION keep_packed_within_ordered();
+CREATE TRIGGER shipment_lines_append_only BEFORE DELETE OR UPDATE ON public.shipment_lines FOR EACH ROW EXECUTE FUNCTION reject_shipment_line_change();
 
-CREATE TRIGGER shipment_lines_are_append_only BEFORE DELETE OR UPDATE ON public.shipment_lines FOR EACH ROW EXECUTE FUNCTION refuse_change_of_shipment_lines();
+CREATE TRIGGER shipment_lines_within_ordered AFTER INSERT ON public.shipment_lines REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION check_packed_quantity();
 
-CREATE TRIGGER shipment_is_of_the_order_kind BEFORE INSERT ON public.shipments FOR EACH ROW EXECUTE FUNCTION check_new_shipment();
+CREATE TRIGGER shipments_insert_search AFTER INSERT ON public.shipments FOR EACH ROW WHEN ((new.tracking_number <> ''::text)) EXECUTE FUNCTION refresh_search_for_child();
 
-CREATE TRIGGER shipment_step_changes_the_state AFTER UPDATE ON public.shipments FOR EACH ROW EXECUTE FUNCTION keep_fulfillment_state();
+CREATE TRIGGER shipments_match_order_type BEFORE INSERT ON public.shipments FOR EACH ROW EXECUTE FUNCTION check_new_shipment();
 
-CREATE TRIGGER shipment_steps_are_never_taken_back BEFORE UPDATE ON public.shipments FOR EACH ROW EXECUTE FUNCTION check_shipment_step();
+CREATE TRIGGER shipments_no_delete BEFORE DELETE ON public.shipments FOR EACH ROW EXECUTE FUNCTION reject_shipment_line_change();
 
-CREATE TRIGGER shipments_are_never_deleted BEFORE DELETE ON public.shipments FOR EACH ROW EXECUTE FUNCTION refuse_change_of_shipment_lines();
+CREATE TRIGGER shipments_refresh_fulfillment AFTER UPDATE ON public.shipments FOR EACH ROW EXECUTE FUNCTION refresh_fulfillment_after_step();
 
-CREATE TRIGGER words_of_new_shipments AFTER INSERT ON public.shipments FOR EACH ROW WHEN ((new.tracking_number <> ''::text)) EXECUTE FUNCTION keep_changed_words();
+CREATE TRIGGER shipments_steps_immutable BEFORE UPDATE ON public.shipments FOR EACH ROW EXECUTE FUNCTION check_shipment_step();
 
-CREATE TRIGGER words_of_tracking_numbers AFTER UPDATE ON public.shipments FOR EACH ROW WHEN ((old.tracking_number <> new.tracking_number)) EXECUTE FUNCTION keep_changed_words();
+CREATE TRIGGER shipments_update_search AFTER UPDATE ON public.shipments FOR EACH ROW WHEN ((old.tracking_number <> new.tracking_number)) EXECUTE FUNCTION refresh_search_for_child();
 
-CREATE CONSTRAINT TRIGGER no_circle_of_sponsors AFTER INSERT OR DELETE OR UPDATE ON public.sponsorships NOT DEFERRABLE INITIALLY IMMEDIATE FOR EACH ROW WHEN ((NOT is_bulk())) EXECUTE FUNCTION refuse_sponsor_circle();
+CREATE TRIGGER sponsorships_announce AFTER INSERT OR DELETE OR UPDATE ON public.sponsorships FOR EACH ROW WHEN ((NOT is_bulk())) EXECUTE FUNCTION announce_sponsorship();
 
-CREATE TRIGGER sponsorships_are_announced AFTER INSERT OR DELETE OR UPDATE ON public.sponsorships FOR EACH ROW WHEN ((NOT is_bulk())) EXECUTE FUNCTION announce_edge();
+CREATE CONSTRAINT TRIGGER sponsorships_no_cycle AFTER INSERT OR DELETE OR UPDATE ON public.sponsorships NOT DEFERRABLE INITIALLY IMMEDIATE FOR EACH ROW WHEN ((NOT is_bulk())) EXECUTE FUNCTION reject_sponsor_cycle();
 
-CREATE TRIGGER states_announced AFTER INSERT OR DELETE OR UPDATE ON public.states FOR EACH STATEMENT EXECUTE FUNCTION announce_page_tags('states');
+CREATE TRIGGER states_announce AFTER INSERT OR DELETE OR UPDATE ON public.states FOR EACH STATEMENT EXECUTE FUNCTION announce_page_tags('states');
 
-CREATE TRIGGER stock_comes_back_once AFTER INSERT ON public.stock_movements FOR EACH ROW WHEN ((new.reverses IS NOT NULL)) EXECUTE FUNCTION refuse_return_of_more_than_was_taken();
+CREATE TRIGGER stock_movements_append_only BEFORE DELETE OR UPDATE ON public.stock_movements FOR EACH ROW EXECUTE FUNCTION reject_stock_movement_change();
 
-CREATE TRIGGER stock_is_kept AFTER INSERT ON public.stock_movements REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION keep_stock();
+CREATE TRIGGER stock_movements_refresh_stock AFTER INSERT ON public.stock_movements REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION refresh_stock();
 
-CREATE TRIGGER stock_movements_are_append_only BEFORE DELETE OR UPDATE ON public.stock_movements FOR EACH ROW EXECUTE FUNCTION refuse_change_of_stock_movements();
+CREATE TRIGGER stock_movements_reversal_within_original AFTER INSERT ON public.stock_movements FOR EACH ROW WHEN ((new.reverses IS NOT NULL)) EXECUTE FUNCTION check_stock_reversal();
 
-CREATE TRIGGER terms_announced AFTER INSERT ON public.terms FOR EACH STATEMENT EXECUTE FUNCTION announce_page_tags('content');
+CREATE TRIGGER terms_announce AFTER INSERT ON public.terms FOR EACH STATEMENT EXECUTE FUNCTION announce_page_tags('content');
 
-CREATE TRIGGER terms_are_append_only BEFORE DELETE OR UPDATE ON public.terms FOR EACH ROW EXECUTE FUNCTION refuse_change_of_terms();
+CREATE TRIGGER terms_append_only BEFORE DELETE OR UPDATE ON public.terms FOR EACH ROW EXECUTE FUNCTION reject_terms_change();
 
-CREATE TRIGGER acceptances_are_append_only BEFORE DELETE OR UPDATE ON public.terms_acceptances FOR EACH ROW EXECUTE FUNCTION refuse_change_of_terms();
+CREATE TRIGGER terms_acceptances_append_only BEFORE DELETE OR UPDATE ON public.terms_acceptances FOR EACH ROW EXECUTE FUNCTION reject_terms_change();
 
-CREATE TRIGGER author_name_announced AFTER UPDATE ON public.users FOR EACH ROW WHEN (((old.first_name IS DISTINCT FROM new.first_name) OR (old.last_name IS DISTINCT FROM new.last_name))) EXECUTE FUNCTION announce_page_tags('authors');
+CREATE TRIGGER users_announce_author AFTER UPDATE ON public.users FOR EACH ROW WHEN (((old.first_name IS DISTINCT FROM new.first_name) OR (old.last_name IS DISTINCT FROM new.last_name))) EXECUTE FUNCTION announce_page_tags('authors');
 
-CREATE TRIGGER changed_users_announced AFTER UPDATE OF status, type, first_name, last_name, email ON public.users FOR EACH STATEMENT EXECUTE FUNCTION announce_sessions();
+CREATE TRIGGER users_announce_session AFTER UPDATE OF status, type, first_name, last_name, email ON public.users FOR EACH STATEMENT EXECUTE FUNCTION announce_sessions();
 
-CREATE TRIGGER deleted_members_are_not_in_the_figures AFTER DELETE ON public.users FOR EACH ROW EXECUTE FUNCTION figures_of_changed_member();
+CREATE TRIGGER users_delete_figures AFTER DELETE ON public.users FOR EACH ROW EXECUTE FUNCTION add_member_change_to_daily_figures();
 
-CREATE TRIGGER every_user_is_enrolled AFTER INSERT ON public.users FOR EACH ROW WHEN ((NOT is_bulk())) EXECUTE FUNCTION enrol_user();
+CREATE TRIGGER users_enroll AFTER INSERT ON public.users FOR EACH ROW WHEN ((NOT is_bulk())) EXECUTE FUNCTION enroll_user();
 
-CREATE TRIGGER moved_members_are_in_the_figures AFTER UPDATE ON public.users FOR EACH ROW WHEN ((old.created_at <> new.created_at)) EXECUTE FUNCTION figures_of_changed_member();
+CREATE TRIGGER users_insert_figures AFTER INSERT ON public.users REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION add_new_members_to_daily_figures();
 
-CREATE TRIGGER new_members_are_in_the_figures AFTER INSERT ON public.users REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION figures_of_new_members();
+CREATE TRIGGER users_record_status AFTER UPDATE OF status ON public.users FOR EACH ROW WHEN (((old.status <> new.status) AND (NOT is_bulk()))) EXECUTE FUNCTION record_status_change();
 
-CREATE TRIGGER status_counts_by_month AFTER UPDATE OF status ON public.users FOR EACH ROW WHEN (((old.status <> new.status) AND (NOT is_bulk()))) EXECUTE FUNCTION keep_status();
+CREATE TRIGGER users_update_figures AFTER UPDATE ON public.users FOR EACH ROW WHEN ((old.created_at <> new.created_at)) EXECUTE FUNCTION add_member_change_to_daily_figures();
 
-comment on column bonus_corrections.approved_by is 'Null where there was nobody else who may approve.';
+comment on column bonus_corrections.approved_by is 'Null if there was no other approver.';
 
-comment on column payout_entries.destination is 'Phone number or address that it was sent to: emptied when the person is erased.';
+comment on column payout_entries.destination is 'Phone number or address it was sent to; cleared when the person is erased.';
 
-comment on column payout_entries.sent_on is 'Of what failed after it was sent: the day of the payment that it takes back, whose year it belongs to.';
+comment on column payout_entries.sent_on is 'For a failed payout that had been sent: the day of the payment that it reverses, whose year it belongs to.';
 
-comment on column staff_views.query is 'What stands behind the question mark of the list''s address.';
+comment on column staff_views.query is 'Query string of the list''s URL.';
 
-comment on function searched(text) is 'Text as it is compared in searches; src/domain/search-fold.ts is the same in TypeScript.';
+comment on function order_search_text(integer) is 'Includes :p and the product id, so that an order is found by the current SKU of a product.';
 
-comment on function words_of_order(integer) is 'A product is named by :p and its number as well, so that an order is found by the SKU that the product has today.';
+comment on table bonus_corrections is 'Append-only. Counts in the bonus of its month, which was open when it was booked; the corrected bonus is of corrected_month.';
 
-comment on table bonus_corrections is 'Only ever added to. It counts in the bonus of its month, which was not closed when it was booked; what it corrects is of the month it concerns.';
+comment on table order_notes is 'Append-only. Personal text about the customer: erasing a person clears the notes of their orders and sets erased_at.';
 
-comment on table order_notes is 'Only ever added to. The notes are personal text about the customer: erasing a person empties those of their orders, and says when.';
+comment on table order_search is 'Maintained by triggers; verify compares it with order_search_text.';
 
-comment on table order_search is 'Kept by triggers; verify compares it with words_of_order.';
+comment on table payout_methods is 'Append-only until the person is erased. The destination is a phone number, or the lines of an address.';
 
-comment on table payout_methods is 'Only ever added to, until the person is erased. The destination is a phone number, or the lines of an address.';
+comment on table payout_totals is 'Maintained by triggers on payouts; verify recomputes it.';
 
-comment on table payout_totals is 'Kept by trigger from payouts; verify recomputes it.';
+comment on table payout_years is 'Maintained by triggers on payout_entries; verify recomputes it.';
 
-comment on table payout_years is 'Kept by trigger from payout_entries; verify recomputes it.';
-
-comment on table payouts is 'One for each card with something to pay out, written by the close; state and paid_cents follow payout_entries by trigger.';
+comment on table payouts is 'One for each card with a payable amount, inserted by the close; triggers derive state and paid_cents from payout_entries.';
 
 comment on table tax_forms is 'The day the W-9 was received. Tax numbers are never stored.';

@@ -8,11 +8,8 @@ const TEXT = /\.(?:tsx?|mjs|cjs|sql|md|css)$/
 const ABOUT_CITATIONS = ['test/citations.test.ts', 'test/support/citations.ts']
 /** Replaced decisions are history: they keep the citations of their time. */
 const ARCHIVE = 'docs/decisions/archive/'
-/** Merged migrations never change, so they keep the older form: `plan §3`, `security.md G11`. */
-const migrations = tracked.filter((file) => /^db\/migrations\/.*\.sql$/.test(file))
 const citing = tracked.filter(
-  (file) =>
-    TEXT.test(file) && !ABOUT_CITATIONS.includes(file) && !migrations.includes(file) && !file.startsWith(ARCHIVE),
+  (file) => TEXT.test(file) && !ABOUT_CITATIONS.includes(file) && !file.startsWith(ARCHIVE),
 )
 const markdown = tracked.filter((file) => file.endsWith('.md') && !file.startsWith(ARCHIVE))
 
@@ -77,19 +74,6 @@ describe('a citation', () => {
       citationsIn(read(file), ownPage(file)).unknown.map((line) => `${file}:${line}`),
     )
     expect(unknown).toEqual([])
-  })
-
-  it('resolves in merged migrations as well, by the older names', () => {
-    const older = /\b(plan|product|security)(?:\.md)? ((?:§\d[\d.]*\d|§\d|G\d+)(?:, row \d+)?)/g
-    const cited = migrations.flatMap((file) =>
-      [...read(file).matchAll(older)].map(([text, page = '', section = '']) => ({
-        where: `${file}: ${text}`,
-        page,
-        section: section.replace('§', '').replace(', row ', '.'),
-      })),
-    )
-    expect(cited.length).toBeGreaterThan(15)
-    expect(cited.filter(({ page, section }) => !has(page, section)).map(({ where }) => where)).toEqual([])
   })
 
   it.each([

@@ -99,6 +99,22 @@ describe('the source', () => {
     expect(numbers).toEqual(numbers.map((_, index) => index + 1))
   })
 
+  it('begins the name of every constraint, index and trigger with its table', () => {
+    const tables = read('db/schema.sql').matchAll(/^create (?:unlogged )?table (\w+)[^;]*/gm)
+    const names = [...tables].flatMap(([definition, table = '']) =>
+      [...definition.matchAll(/^ {2}constraint (\w+)/gm)].map(([, name]) => ({ name, prefix: `${table}_` })),
+    )
+    const others = read('db/schema.sql').matchAll(
+      /^CREATE (?:UNIQUE |CONSTRAINT )?(INDEX|TRIGGER) (\w+) [^;]*?ON public\.(\w+)/gm,
+    )
+    for (const [, kind, name, table] of others) {
+      names.push({ name, prefix: `${table}_` })
+      if (kind === 'INDEX' && !name?.endsWith('_idx')) names.push({ name, prefix: 'an index ends in _idx' })
+    }
+    expect(names.length).toBeGreaterThan(700)
+    expect(names.filter(({ name, prefix }) => !name?.startsWith(prefix))).toEqual([])
+  })
+
   it('mocks no module in database tests, whose threads share loaded modules', () => {
     const databaseTests = tracked.filter((file) => file.endsWith('.db.test.ts'))
     expect(databaseTests.length).toBeGreaterThan(100)

@@ -57,7 +57,7 @@ it.each([
 it.each([
   ['src/server/example.ts', '// Locks the cart row first, so that two submits cannot order it twice.'],
   ['src/server/example.ts', '/**\n * Returns the total\n * of an order.\n */'],
-  ['src/server/example.ts', "// Reads `licence_state`, a column that keeps its name.\nconst column = 'licence_state'"],
+  ['src/server/example.ts', "// Reads `license_state`, a column that keeps its name.\nconst column = 'license_state'"],
   ['src/server/example.ts', 'const rows = sql`select licence from users where stands`'],
   ['src/server/example.ts', 'type RefundInput = { order: Order; isNeeded: boolean }'],
   ['src/server/example.test.ts', "it('refunds above the limit need a second approver', () => {})"],

@@ -94,7 +94,7 @@ function reportsOf(): string[] {
     { list: 'payments', row_kind: 'refunded' },
     { list: 'volume' },
     { list: 'volume', row_kind: 'returned' },
-    ...['customer', 'own_use', 'no_member'].map((kind) => ({ list: 'volume', kind })),
+    ...['customer', 'personal', 'no_member'].map((kind) => ({ list: 'volume', kind })),
     { list: 'cards' },
   ]
   const rows = lists.flatMap((given) =>

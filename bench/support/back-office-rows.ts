@@ -54,7 +54,7 @@ export function* fillStatements({ orders, members, entries }: BackOfficeSize): G
   yield [
     'members',
     `insert into users (email, type, status, first_name, last_name, phone_number, cosmetology_id, referral_code, member_no,
-         created_at, email_proven_at, licence_approved_at)
+         created_at, email_verified_at, license_approved_at)
        select 'member' || n || '@network.example', 'franchise', 'active', ${oneOf(FIRST_NAMES, skewed(FIRST_NAMES.length))},
          ${named(skewed(6000))}, '(' || ${digits(3)} || ') ' || ${digits(3)} || '-' || ${digits(4)}, 'L' || n, 'BENCH' || n,
          'B' || n, joined, joined, joined
@@ -191,7 +191,7 @@ export function* fillStatements({ orders, members, entries }: BackOfficeSize): G
   yield [
     'the cards of a closed month',
     `insert into months (month, closed_at, closed_by, plan_version, inputs_hash, minimum_payout_cents, members, orders, lines,
-         total_sales_cents, sales_bonus_cents, level_bonus_cents, kept_cents)
+         total_sales_cents, sales_bonus_cents, level_bonus_cents, breakage_cents)
        select month_of(now() - interval '2 months'), now(), 'bench', 1, sha256('x'), 2500, ${members}, 0, 0, 0, 0, 0, 0;
      insert into cards (month, member_id, member_index, sponsor_id, active, level, title, personal_pv, customer_pv, group_pv, next_legs,
          total_sales_cents, sales_bonus_cents, level_bonus_cents, total_bonus_cents, next_level_cents, opening_cents, payable_cents,
@@ -220,8 +220,8 @@ export function* fillStatements({ orders, members, entries }: BackOfficeSize): G
        select shipments.id, order_id, position, quantity from shipments join order_lines using (order_id)`,
   ]
   yield [
-    'notices',
-    `insert into notices (key, origin, amount_cents, value_date, payer, memo, source, imported_by, imported_at, booked_cents)
+    'bank transactions',
+    `insert into bank_transactions (key, origin, amount_cents, value_date, payer, memo, source, imported_by, imported_at, booked_cents)
        select 'bench ' || id, 'csv', total_cents, created_at::date + 1, upper(first_name || ' ' || last_name), 'order ' || id, 'bench',
          'bench', created_at + interval '1 day', case status when 'completed' then total_cents else 0 end
          from orders where payment_type = 'quickpay' and (status = 'completed' and id % 20 = 0
@@ -230,11 +230,11 @@ export function* fillStatements({ orders, members, entries }: BackOfficeSize): G
   yield [
     'words',
     `analyze order_lines, order_addresses, shipments;
-     insert into order_search (order_id, words) select id, words_of_order(id) from orders order by id`,
+     insert into order_search (order_id, search_text) select id, order_search_text(id) from orders order by id`,
   ]
   yield [
     'months of the audit log',
-    `select make_audit_month((date_trunc('month', now() at time zone 'UTC') - back * interval '1 month')::date)
+    `select create_audit_partition((date_trunc('month', now() at time zone 'UTC') - back * interval '1 month')::date)
        from generate_series(0, ${YEARS * 12 + 1}) months (back)`,
   ]
   const actions = oneOf(

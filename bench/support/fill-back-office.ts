@@ -40,7 +40,7 @@ export async function fillBackOffice(url: string, size: BackOfficeSize, say: (li
     const indexes = await takeIndexes(client)
     for (const [what, sql] of fillStatements(size)) await timed(say, what, () => client.query(sql))
     for (const { name, definition } of indexes) await timed(say, `index ${name}`, () => client.query(definition))
-    await timed(say, 'figures', () => client.query('select make_figures_anew()'))
+    await timed(say, 'figures', () => client.query('select rebuild_figures()'))
     await timed(say, 'statistics', () => client.query('vacuum analyze'))
     await client.query('checkpoint')
   } finally {

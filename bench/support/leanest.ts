@@ -28,7 +28,7 @@ export async function addToCart(
           from cart, products product
          where product.id = $2 and product.active and (product.stock is null or product.stock >= $3)
            and (select count(*) from held) < 100
-        on conflict on constraint product_once_in_cart do update set quantity = line.quantity + excluded.quantity
+        on conflict on constraint cart_line_items_cart_id_product_id_key do update set quantity = line.quantity + excluded.quantity
           where line.quantity + excluded.quantity <= 99
         returning *)
       select line.id, line.product_id, line.quantity, line.added_price_cents, product.name, product.price_cents,

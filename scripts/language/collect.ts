@@ -7,13 +7,16 @@ export type TextLine = { file: string; line: number; kind: Kind; text: string }
 /** Calls whose first argument is the name of a test. */
 const TEST_CALLS = /^(?:it|test|describe|databaseTest|postgresTest|wiredTest)$/
 
+/** Matches names of tables, columns and functions of several words, in SQL files and in strings of code. */
+const SQL_NAME = /\b[a-z]+(?:_[a-z0-9]+)+\b/g
+
 type Node = { type?: string; start?: number; end?: number } & Record<string, unknown>
 
-/** Returns comments, test names, labels, types and each name of code, and every line of other files. */
+/** Returns comments, test names, labels, types and each name of code and SQL, and every line of other files. */
 export function collect(file: string, source: string): TextLine[] {
   if (/\.(?:tsx?|mjs)$/.test(file)) return collectCode(file, source)
   if (file.endsWith('.css')) return comments(file, source, /\/\*([\s\S]*?)\*\//g)
-  if (file.endsWith('.sql')) return comments(file, source, /--(.*)$/gm)
+  if (file.endsWith('.sql')) return [...comments(file, source, /--(.*)$/gm), ...sqlNames(file, source)]
   if (/\.(?:md|txt|html)$/.test(file)) return linesOf(file, 'prose', withoutCode(source), 1)
   return []
 }
@@ -28,11 +31,20 @@ function collectCode(file: string, source: string): TextLine[] {
     collected.push(...linesOf(file, kind, text, lineAt(node.start ?? 0)))
 
   const names = new Set<string>()
+  const addSqlNames = (text: string, node: Node) => {
+    for (const [name] of text.matchAll(SQL_NAME)) {
+      if (names.has(name)) continue
+      names.add(name)
+      add('name', name, node)
+    }
+  }
   const visit = (node: Node): void => {
     if (/^(?:JSX|Private)?Identifier$/.test(node.type ?? '') && !names.has(String(node.name))) {
       names.add(String(node.name))
       add('name', String(node.name), node)
     }
+    if (node.type === 'Literal' && typeof node.value === 'string') addSqlNames(node.value, node)
+    if (node.type === 'TemplateElement') addSqlNames((node.value as { cooked?: string }).cooked ?? '', node)
     if (node.type === 'TSTypeAliasDeclaration' || node.type === 'TSInterfaceDeclaration')
       add('type', String((node.id as Node).name), node)
     if (isTest && node.type === 'CallExpression' && TEST_CALLS.test(calleeOf(node.callee as Node))) {
@@ -69,6 +81,17 @@ const isNode = (value: unknown): value is Node => typeof value === 'object' && v
 const isSentence = (text: string): boolean => /\p{L}\s+\p{L}/u.test(text)
 const isQuery = (text: string): boolean =>
   /\b(?:select|insert into|update|delete from|where|join|case when)\b/.test(text)
+
+function sqlNames(file: string, source: string): TextLine[] {
+  const lineAt = lineCounter(source)
+  const blank = (comment: string) => ' '.repeat(comment.length)
+  return [...source.replaceAll(/--.*$/gm, blank).matchAll(SQL_NAME)].map(({ 0: text, index }) => ({
+    file,
+    line: lineAt(index),
+    kind: 'name',
+    text,
+  }))
+}
 
 function comments(file: string, source: string, pattern: RegExp): TextLine[] {
   const lineAt = lineCounter(source)

@@ -112,7 +112,7 @@ export const invoiceCall = defineCall('invoice', {
   errors: [401, 404],
 })
 /** Reasons why an order has no points for its buyer, or none yet (docs/plan §12.2). */
-export const uncountedPointReasons = ['not_completed', 'canceled', 'before_enrolment', 'not_credited'] as const
+export const uncountedPointReasons = ['not_completed', 'canceled', 'before_enrollment', 'not_credited'] as const
 
 export const OrderPoints = z.object({
   /** Points by month, `YYYY-MM`, less returns; the first is the earliest. */

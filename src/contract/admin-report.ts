@@ -82,7 +82,7 @@ const rowsQuery = {
   /** For the payment report. */
   method: z.optional(z.enum(paymentMethods, ownMessages.malformed)),
   /** For the volume report. */
-  kind: z.optional(z.enum(['customer', 'own_use', 'no_member'], ownMessages.malformed)),
+  kind: z.optional(z.enum(['customer', 'personal', 'no_member'], ownMessages.malformed)),
 }
 const RowFilter = z.object(rowsQuery).check(inOrder)
 export type RowFilter = z.output<typeof RowFilter>

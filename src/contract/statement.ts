@@ -144,7 +144,7 @@ const Reversal = z.object({
 const Correction = z.object({
   bonus: z.enum(CORRECTED_BONUSES),
   amount_cents: cents,
-  concerns_month: monthText,
+  corrected_month: monthText,
   /** The order that it refers to, if any. */
   order_no: z.nullable(text),
   reason: text,

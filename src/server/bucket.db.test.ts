@@ -154,7 +154,7 @@ databaseTest('a shop that stores files in a bucket', (connection) => {
     )
     const saved = await ana.postForm('/account/license/save', form)
     expect(saved.statusCode, saved.body).toBe(200)
-    const { rows } = await connection().pool.query('select file_name from licence_files where user_id = $1', [
+    const { rows } = await connection().pool.query('select file_name from license_files where user_id = $1', [
       ana.user.id,
     ])
     expect(await names()).toContain(rows[0].file_name)

@@ -18,7 +18,7 @@ export async function findingsAfter({ db }: Connection, dataDir: string, damage:
       await sql`set local session_replication_role = 'replica'`.execute(trx)
       await sql.raw(damage).execute(trx)
       // Triggers maintain the dashboard's figures; another test covers them.
-      await sql`select make_figures_anew()`.execute(trx)
+      await sql`select rebuild_figures()`.execute(trx)
       throw new Undone((await verifyShop(trx, dataDir)).findings)
     })
   } catch (fault) {

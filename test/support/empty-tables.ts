@@ -6,4 +6,4 @@ import type pg from 'pg'
  */
 export const emptyTables = (pool: Pick<pg.Pool, 'query'>, tables: readonly string[]): Promise<unknown> =>
   pool.query(`begin; set local session_replication_role = 'replica'; truncate ${tables.join(', ')} cascade;
-    select make_figures_anew(); commit`)
+    select rebuild_figures(); commit`)

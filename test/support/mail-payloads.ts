@@ -101,7 +101,7 @@ export async function mailPayloads(shop: {
   await pool.query('update staff set password_hash = null where id = $1', [invited])
   const emailChange = (columns: string) =>
     id(
-      `insert into email_changes (user_id, old_email, new_email, confirm_until, ${columns ? 'confirmed_at' : 'ended_at'})
+      `insert into email_changes (user_id, old_email, new_email, confirm_expires_at, ${columns ? 'confirmed_at' : 'ended_at'})
        values ($1, 'old@example.com', 'new@example.com', now() + interval '1 day', ${columns || 'null'})`,
       [user_id],
     )
@@ -117,7 +117,7 @@ export async function mailPayloads(shop: {
     `insert into newsletters (subject, body, made_by, changed_by) values ('New in March', '# Hello', 'x', 'x')`,
   )
   await pool.query(
-    `insert into status_alerts (check_name, says, advice) values ('backup', 'No backup has been made yet.', 'Make one now.')`,
+    `insert into status_alerts (check_name, message, advice) values ('backup', 'No backup has been made yet.', 'Make one now.')`,
   )
   const certificate = (decided: string) =>
     id(
@@ -138,7 +138,7 @@ export async function mailPayloads(shop: {
     [comment_id, (await makeUser(db)).id],
   )
   const staff_reset_id = await id(
-    `insert into staff_resets (staff_id, kind, asked_by, effective_at) values ($1, 'password', 'x', now() + interval '1 day')`,
+    `insert into staff_resets (staff_id, kind, requested_by, effective_at) values ($1, 'password', 'x', now() + interval '1 day')`,
     [staff_id],
   )
   const refund = (subject: string, decided: string) =>
@@ -168,8 +168,8 @@ export async function mailPayloads(shop: {
   /** A member with a license, approved by default. */
   const licensed = async (more: Record<string, string> = {}) => {
     const { id } = await makeUser(db)
-    const given: Record<string, string> = { licence_state: 'NJ', cosmetology_id: `KC-${id}`, ...more }
-    if (!('licence_refusal' in given)) given.licence_approved_at = 'now'
+    const given: Record<string, string> = { license_state: 'NJ', cosmetology_id: `KC-${id}`, ...more }
+    if (!('license_refusal' in given)) given.license_approved_at = 'now'
     const columns = Object.keys(given)
     await pool.query(
       `update users set ${columns.map((column, index) => `${column} = $${index + 2}`).join(', ')} where id = $1`,
@@ -180,7 +180,7 @@ export async function mailPayloads(shop: {
   /** A member who requested erasure. */
   const leaving = async () => {
     const { id } = await makeUser(db)
-    await pool.query(`insert into erasures (user_id, asked_by) values ($1, 'member')`, [id])
+    await pool.query(`insert into erasures (user_id, requested_by) values ($1, 'member')`, [id])
     return id
   }
   const lasting = '2199-12-31'
@@ -243,7 +243,7 @@ export async function mailPayloads(shop: {
     licence_approved: { mail: 'licence_approved', user_id: await licensed() },
     licence_refused: {
       mail: 'licence_refused',
-      user_id: await licensed({ licence_refusal: 'The number is unknown.' }),
+      user_id: await licensed({ license_refusal: 'The number is unknown.' }),
     },
     licence_renewal_refused: {
       mail: 'licence_renewal_refused',
@@ -251,10 +251,10 @@ export async function mailPayloads(shop: {
     },
     licence_reminder: {
       mail: 'licence_reminder',
-      user_id: await licensed({ licence_expires_on: lasting }),
+      user_id: await licensed({ license_expires_on: lasting }),
       expires_on: lasting,
     },
-    licence_expired: { mail: 'licence_expired', user_id: await licensed({ licence_expires_on: '2020-01-31' }) },
+    licence_expired: { mail: 'licence_expired', user_id: await licensed({ license_expires_on: '2020-01-31' }) },
     erasure_begins: { mail: 'erasure_begins', user_id: await leaving() },
     erasure_ends: { mail: 'erasure_ends', user_id: await leaving() },
     confirm_newsletter: { mail: 'confirm_newsletter', subscriber_id },

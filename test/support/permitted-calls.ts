@@ -132,7 +132,7 @@ const versionOfLinkMail = async ({ owner }: Counter): Promise<number> =>
 /** A member with a license, in the state the owner has seen. */
 async function seenMember({ owner, connection }: Counter) {
   const { id } = await makeUser(connection.db)
-  await connection.pool.query(`update users set licence_state = 'NJ', cosmetology_id = 'P-' || id where id = $1`, [id])
+  await connection.pool.query(`update users set license_state = 'NJ', cosmetology_id = 'P-' || id where id = $1`, [id])
   const { version } = done(await owner.get(`/admin/members/${id}.json`))
   return { id, version }
 }
@@ -161,7 +161,7 @@ async function duePayout({ connection }: Counter, expected_entries = 0) {
   const { id } = await makeUser(connection.db)
   const hash = "decode('00', 'hex')"
   await connection.pool.query(`insert into months (month, closed_at, closed_by, plan_version, inputs_hash, minimum_payout_cents, members,
-      orders, lines, total_sales_cents, sales_bonus_cents, level_bonus_cents, kept_cents)
+      orders, lines, total_sales_cents, sales_bonus_cents, level_bonus_cents, breakage_cents)
     values ('2020-01', now(), 'x', 1, ${hash}, 2500, 1, 0, 0, 0, 0, 0, 0) on conflict do nothing`)
   await connection.pool.query(`insert into payouts (month, member_id, amount_cents) values ('2020-01', $1, 3000)`, [id])
   return { params: { month: '2020-01', member_id: id }, body: { reason, expected_entries } }

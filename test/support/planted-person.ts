@@ -32,13 +32,13 @@ export async function plantPerson(db: Database, jobs: Jobs, dataDir: string) {
   const person = await makeUser(db, { email: personEmail, firstName: CONTACT.first_name })
   await db
     .updateTable('users')
-    .set({ last_name: 'Quixan', phone_number: PHONE, cosmetology_id: 'QUIXAN-1', licence_state: 'NJ' })
+    .set({ last_name: 'Quixan', phone_number: PHONE, cosmetology_id: 'QUIXAN-1', license_state: 'NJ' })
     .set({
-      licence_refusal: 'Quixan unreadable',
+      license_refusal: 'Quixan unreadable',
       renewal_expires_on: '2027-12-31',
       renewal_refusal: 'Quixan renewal unreadable',
       password_hash: 'quixanhash',
-      email_proven_at: new Date(),
+      email_verified_at: new Date(),
       referral_code: 'QUIXANCODE',
     })
     .where('id', '=', person.id)
@@ -123,8 +123,8 @@ async function plantRows(db: Database, ids: { user: number; other: number; order
       values (gen_random_uuid(), '{"mail":"prove_email","user_id":${user}}', now(), 1, 'no mailbox ${personEmail}');
     insert into sessions (token_hash, user_id) values ('\\x01', ${user});
     insert into password_links (user_id, token_hash, expires_at) values (${user}, '\\x02', now());
-    insert into email_proofs (user_id, email, token_hash, expires_at) values (${user}, '${personEmail}', '\\x03', now());
-    insert into email_changes (user_id, old_email, old_was_proven, new_email, confirmed_at)
+    insert into email_verifications (user_id, email, token_hash, expires_at) values (${user}, '${personEmail}', '\\x03', now());
+    insert into email_changes (user_id, old_email, old_was_verified, new_email, confirmed_at)
       values (${user}, 'old.quixan@example.com', true, '${personEmail}', now());
     insert into second_factors (user_id, sealed_secret, confirmed_at) values (${user}, 'quixan', now());
     insert into recovery_codes (user_id, code_hash) values (${user}, 'quixan');
@@ -143,8 +143,8 @@ async function plantRows(db: Database, ids: { user: number; other: number; order
     insert into invitations (inviter_id, email, first_name, last_name, phone_number, address_1, address_2, city, state, zip)
       values (${other}, '${personEmail}', 'Quixan', 'Quixan', '1', 'Quixan', '', 'Quixan', 'NJ', '07024');
     insert into stored_files (name, user_id, bytes) values ('${FILE}', ${user}, 4);
-    insert into licence_files (user_id, of_renewal, file_name, name) values (${user}, true, '${FILE}', 'quixan licence.pdf');
-    insert into licence_reminders (user_id, expires_on, days_before) values (${user}, '2026-12-31', 30);
+    insert into license_files (user_id, is_renewal, file_name, name) values (${user}, true, '${FILE}', 'quixan licence.pdf');
+    insert into license_reminders (user_id, expires_on, days_before) values (${user}, '2026-12-31', 30);
     insert into posts (user_id, title, language, content_html, visibility, attachment_file, attachment_name)
       values (${user}, 'Quixan', 'en', '<p>Quixan</p>', 'public', '${FILE}', 'quixan.pdf'), (${other}, 'Hello', 'en', '', 'public', null, null);
     insert into post_files (post_id, file_name) select id, '${FILE}' from posts where user_id = ${user};
@@ -157,25 +157,25 @@ async function plantRows(db: Database, ids: { user: number; other: number; order
     insert into payouts (month, member_id, amount_cents) values ('2026-01', ${user}, 3000);
     insert into payout_entries (month, member_id, kind, amount_cents, method, destination, reference, reason, sent_on, made_by)
       values ('2026-01', ${user}, 'paid', 3000, 'quickpay', 'Quixan Street 77', 'quixanref', 'Quixan asked', '2026-02-15', 'x');
-    insert into bonus_corrections (month, member_id, bonus, amount_cents, concerns_month, reason, asked_by)
+    insert into bonus_corrections (month, member_id, bonus, amount_cents, corrected_month, reason, requested_by)
       values ('2026-02', ${user}, 'sales', 500, '2026-01', 'Quixan was forgotten', 'x');
-    insert into payout_methods (user_id, kind, destination, held_until) values (${user}, 'check', 'Quixan, 77 Quixan Street', now());
+    insert into payout_methods (user_id, kind, destination, on_hold_until) values (${user}, 'check', 'Quixan, 77 Quixan Street', now());
     insert into tax_forms (user_id, w9_on, recorded_by) values (${user}, '2026-01-15', 'x');
     insert into terms_acceptances (user_id, version) select ${user}, max(version) from terms;
-    insert into erasures (user_id, asked_by, called_off_at) values (${user}, 'member', now());
+    insert into erasures (user_id, requested_by, canceled_at) values (${user}, 'member', now());
     update sponsorships set reason = 'Quixan asked' where member_id = ${user};
     update orders set card_holder_name = 'Q QUIXAN', card_type = 'visa', card_last_four = '7731',
       certificate_state = 'NJ', certificate_number = 'RC-1', discount_reason = 'Quixan is nice' where id = ${order};
     insert into order_taxes (order_id, position, state, milli_percent, on_goods, on_shipping, base_cents, tax_cents, zip_prefix)
       values (${order}, 0, 'NJ', 0, true, false, 0, 0, '');
-    insert into order_versions (order_id, version, as_it_stood, total_cents, replaced_by, reason)
+    insert into order_versions (order_id, version, snapshot, total_cents, replaced_by, reason)
       select id, 1, to_jsonb(orders) || jsonb_build_object('lines', '[]'::jsonb, 'taxes', '[]'::jsonb, 'address',
         (select to_jsonb(address) - 'order_id' from order_addresses address where order_id = orders.id)), total_cents, 'staff', 'Quixan called'
         from orders where id = ${order};
-    insert into notices (key, origin, amount_cents, value_date, payer, memo, source, imported_by)
+    insert into bank_transactions (key, origin, amount_cents, value_date, payer, memo, source, imported_by)
       values ('said ["2026-11-01",5000,"quixan",""] 1', 'csv', 5000, '2026-11-01', 'Quixan', 'from Quixan', 'Quixan,50', 'staff');
-    insert into payments (order_id, kind, method, amount_cents, reference, value_date, notice_id, made_by)
-      select ${order}, 'received', 'check', 5000, 'check of Quixan', '2026-11-01', id, 'staff' from notices;
+    insert into payments (order_id, kind, method, amount_cents, reference, value_date, bank_transaction_id, made_by)
+      select ${order}, 'received', 'check', 5000, 'check of Quixan', '2026-11-01', id, 'staff' from bank_transactions;
     insert into payment_clearances (payment_id, cleared_on, made_by) select id, '2026-11-01', 'staff' from payments;
     insert into payments (order_id, kind, method, amount_cents, reason, value_date, corrects_id, made_by)
       select ${order}, 'correction', 'check', -5000, 'Quixan bounced', '2026-11-01', id, 'staff' from payments;

@@ -40,7 +40,7 @@ export async function staffSession(db: Database, staffId: Awaited<ReturnType<typ
     .values({
       token_hash: hashToken(token),
       staff_id: staffId,
-      ...(!proven && { proven_at: new Date(Date.now() - 11 * 60_000) }),
+      ...(!proven && { authenticated_at: new Date(Date.now() - 11 * 60_000) }),
     })
     .execute()
   return token

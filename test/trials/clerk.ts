@@ -160,7 +160,7 @@ export async function verifyRequests(
   const found = await onDatabase(trial, async (pool) => ({
     payments: await markers(pool, `select reference as marker from payments where reference like 'deed-%'`),
     returns: await markers(pool, `select reason as marker from goods_returns where reason like 'deed-%'`),
-    notices: await markers(pool, `select bank_id as marker from notices where bank_id like 'deed-%'`),
+    notices: await markers(pool, `select bank_id as marker from bank_transactions where bank_id like 'deed-%'`),
     completions: await markers(
       pool,
       `select order_id::text as marker from order_changes where change = 'completed' and changed_by like '%@trial.example%'`,
@@ -236,7 +236,7 @@ const HALVES = `
   union all
   select format('Notice %s says that %s cents are booked, but pays %s.', id, booked_cents, paid) from (
     select id, booked_cents, (select coalesce(sum(case kind when 'received' then amount_cents else -amount_cents end), 0)
-      from payments where notice_id = notices.id) as paid from notices) as each
+      from payments where bank_transaction_id = bank_transactions.id) as paid from bank_transactions) as each
    where booked_cents <> paid
   union all
   select format('%s %s has %s entries in the audit log.', kind, id, entries) from (
@@ -245,6 +245,6 @@ const HALVES = `
       where reason like 'deed-%' group by order_id
     union all
     select 'notice', id, 1, (select count(*) from audit_entries
-      where action = 'bank_transaction.booked' and subject_kind = 'bank_transaction' and subject_id = notices.id::text)
-      from notices where bank_id like 'deed-%' and booked_cents > 0) as each
+      where action = 'bank_transaction.booked' and subject_kind = 'bank_transaction' and subject_id = bank_transactions.id::text)
+      from bank_transactions where bank_id like 'deed-%' and booked_cents > 0) as each
    where wanted <> entries`

@@ -11,7 +11,6 @@ import { killWhilePlacing } from './kill-while-placing.ts'
 import { ledger } from './ledger.ts'
 import { liveRole } from './live-role.ts'
 import { matching } from './matching.ts'
-import { migration } from './migration.ts'
 import { millionCarts } from './million-carts.ts'
 import { networks } from './networks.ts'
 import { pointInTime } from './point-in-time.ts'
@@ -41,7 +40,6 @@ const trials: Record<string, (engine: 'embedded' | 'postgres') => Promise<void>>
   'second-start': secondStart,
   'live-role': liveRole,
   matching,
-  migration,
   money: millionCarts,
   networks,
   'point-in-time': pointInTime,

@@ -41,9 +41,8 @@ it('leaves unknown states and ZIPs to validation', () => {
 })
 
 it('knows exactly the states that the shop lists', () => {
-  const migration = readFileSync('db/migrations/0006_shipping_and_tax.sql', 'utf8')
-  const military = readFileSync('db/migrations/0089_military_addresses.sql', 'utf8')
-  const states = [migration, military].map((text) => /insert into states[^;]*/.exec(text)?.[0]).join()
+  const baseline = readFileSync('db/migrations/0001_baseline.sql', 'utf8')
+  const states = String(/insert into states[^;]*/.exec(baseline)?.[0])
   const codes = [...states.matchAll(/\('([A-Z]{2})', /g)].map(([, code]) => String(code))
   expect(codes.length).toBe(57)
   const zips = Array.from({ length: 1000 }, (_, prefix) => `${String(prefix).padStart(3, '0')}01`)

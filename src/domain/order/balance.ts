@@ -24,7 +24,7 @@ export type Money = {
 export const balanceOf = ({ totalCents, creditedCents, receivedCents, refundedCents }: Money): Cents =>
   cents(totalCents - creditedCents - receivedCents + refundedCents)
 
-/** The database's trigger implements the same rule (`payment_state_of`), and `verify` compares the two. */
+/** The database's trigger implements the same rule (`calculate_payment_state`), and `verify` compares the two. */
 export function paymentStateOf(money: Money): PaymentState {
   const balance = balanceOf(money)
   const held = money.receivedCents - money.refundedCents

@@ -61,7 +61,7 @@ databaseTest('an invitation', (connection, engine) => {
       cosmetology_id: 'nj 4471',
     })
     const [{ age, proven }] = await query(
-      `select now() - created_at < interval '1 minute' as age, email_proven_at is not null as proven from users
+      `select now() - created_at < interval '1 minute' as age, email_verified_at is not null as proven from users
         where email = $1`,
       [email],
     )

@@ -40,7 +40,7 @@ export async function acceptInvitation(
     last_name: invitation.last_name,
     phone_number: invitation.phone_number,
     cosmetology_id: cosmetologyId,
-    licence_state: invitation.state,
+    license_state: invitation.state,
     password_hash: null,
     status: 'pending',
     referral_code: makeReferralCode(),

@@ -14,9 +14,9 @@ export const findUser = (db: Database, userId: UserId) =>
     .leftJoin('second_factors', 'second_factors.user_id', 'users.id')
     .select(['id', 'type', 'first_name', 'last_name', 'email'])
     .select(sql<boolean>`second_factors.confirmed_at is not null`.as('two_factor'))
-    .select(sql<boolean>`email_proven_at is not null`.as('email_proven'))
-    .select(['licence_number', 'licence_approved_at', 'licence_refusal'])
-    .select(sql<string | null>`to_char(licence_expires_on, 'YYYY-MM-DD')`.as('expires_on'))
+    .select(sql<boolean>`email_verified_at is not null`.as('email_proven'))
+    .select(['license_number', 'license_approved_at', 'license_refusal'])
+    .select(sql<string | null>`to_char(license_expires_on, 'YYYY-MM-DD')`.as('expires_on'))
     .select((select) =>
       select
         .selectFrom('email_changes')
@@ -74,7 +74,7 @@ export async function findSponsorByCodes(trx: Transaction, referralCodes: readon
 export const lockAccount = (trx: Transaction, userId: UserId) =>
   trx
     .selectFrom('users')
-    .select(['email', 'email_proven_at', 'first_name', 'password_hash', 'status'])
+    .select(['email', 'email_verified_at', 'first_name', 'password_hash', 'status'])
     .where('id', '=', userId)
     .forUpdate()
     .executeTakeFirstOrThrow()
@@ -91,7 +91,7 @@ export async function insertUser(
     last_name: string
     phone_number: string
     cosmetology_id: string
-    licence_state: string
+    license_state: string
     password_hash: string | null
     referral_code: string
     status: 'pending' | 'active'
@@ -129,8 +129,8 @@ export async function setPassword(
     .updateTable('users')
     .set({
       password_hash: passwordHash,
-      email_proven_at: sql<Date>`now()`,
-      status: sql`case when status <> 'pending' or (licence_approved_at is null and ${approveLicences}) then status
+      email_verified_at: sql<Date>`now()`,
+      status: sql`case when status <> 'pending' or (license_approved_at is null and ${approveLicences}) then status
         else 'active' end`,
     })
     .where('id', '=', userId)
@@ -150,12 +150,12 @@ export const changeUser = (trx: Transaction, email: string, { type, status }: Us
     .set({
       type: type ?? sql<UserType>`type`,
       ...(status === 'active' && {
-        licence_approved_at: sql<Date>`coalesce(licence_approved_at, now())`,
-        licence_refusal: null,
-        licence_shared: sql<boolean>`licence_shared and licence_approved_at is not null`,
+        license_approved_at: sql<Date>`coalesce(license_approved_at, now())`,
+        license_refusal: null,
+        license_shared: sql<boolean>`license_shared and license_approved_at is not null`,
         status: sql`case when password_hash is null then 'pending' else 'active' end`,
       }),
-      ...(status === 'pending' && { licence_approved_at: null, licence_shared: false, status }),
+      ...(status === 'pending' && { license_approved_at: null, license_shared: false, status }),
       ...((status === 'suspended' || status === 'closed') && { status }),
     })
     .where('email', '=', email)

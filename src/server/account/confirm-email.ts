@@ -33,7 +33,7 @@ export async function confirmEmail(
   if (!passed.ok) return passed
   if (await isEmailTaken(trx, new_email, user_id)) return refuse('email_taken')
   const changed = await catchEmailConflict(() =>
-    confirmChange(trx, { id, user_id, new_email }, account.email_proven_at !== null),
+    confirmChange(trx, { id, user_id, new_email }, account.email_verified_at !== null),
   )
   if (!changed.ok) return changed
   // Links mailed to the old mailbox must no longer set or prove anything.

@@ -8,7 +8,7 @@ const confirmUntil = sql<Date>`now() + make_interval(hours => ${sql.lit(CONFIRM_
 /** True for 7 days after the change or, if unconfirmed, after its request. */
 const isUndoable = sql<boolean>`greatest(created_at, confirmed_at) > now() - interval '7 days'`
 /** True for a row of `email_changes` that is awaiting confirmation. */
-export const isPendingChange = sql<boolean>`confirmed_at is null and ended_at is null and confirm_until > now()`
+export const isPendingChange = sql<boolean>`confirmed_at is null and ended_at is null and confirm_expires_at > now()`
 
 export async function setName(
   trx: Transaction,
@@ -29,11 +29,11 @@ export const findPendingChange = (db: Database | Transaction, userId: UserId) =>
 
 export async function insertEmailChange(
   trx: Transaction,
-  change: { user_id: UserId; old_email: string; new_email: string; old_was_proven: boolean },
+  change: { user_id: UserId; old_email: string; new_email: string; old_was_verified: boolean },
 ): Promise<EmailChangeId> {
   const row = await trx
     .insertInto('email_changes')
-    .values({ ...change, confirm_until: confirmUntil })
+    .values({ ...change, confirm_expires_at: confirmUntil })
     .returning('id')
     .executeTakeFirstOrThrow()
   return row.id
@@ -51,7 +51,7 @@ export async function cancelPendingChange(trx: Transaction, userId: UserId): Pro
 }
 
 export async function extendPendingChange(trx: Transaction, id: EmailChangeId): Promise<void> {
-  await trx.updateTable('email_changes').set({ confirm_until: confirmUntil }).where('id', '=', id).execute()
+  await trx.updateTable('email_changes').set({ confirm_expires_at: confirmUntil }).where('id', '=', id).execute()
 }
 
 /** Finds the change by the token of the link mailed to the new email. */
@@ -71,12 +71,12 @@ export async function confirmChange(
 ): Promise<void> {
   await trx
     .updateTable('users')
-    .set({ email: change.new_email, email_proven_at: sql<Date>`now()` })
+    .set({ email: change.new_email, email_verified_at: sql<Date>`now()` })
     .where('id', '=', change.user_id)
     .execute()
   await trx
     .updateTable('email_changes')
-    .set({ confirmed_at: sql<Date>`now()`, confirm_token_hash: null, old_was_proven: oldWasProven })
+    .set({ confirmed_at: sql<Date>`now()`, confirm_token_hash: null, old_was_verified: oldWasProven })
     .where('id', '=', change.id)
     .execute()
 }
@@ -96,9 +96,9 @@ export const findChange = (db: Database, id: number) =>
 export const renewRequestLink = (db: Database, id: number, tokenHash: Buffer) =>
   db
     .updateTable('email_changes')
-    .set({ asked_token_hash: tokenHash })
+    .set({ request_token_hash: tokenHash })
     .where('id', '=', id as EmailChangeId)
-    .where('taken_back_at', 'is', null)
+    .where('reversed_at', 'is', null)
     .returning(['old_email', 'new_email'])
     .executeTakeFirst()
 
@@ -125,8 +125,8 @@ export const renewUndoLink = (db: Database, id: number, tokenHash: Buffer) =>
 export const findTakeBackLink = (db: Database | Transaction, tokenHash: Buffer) =>
   db
     .selectFrom('email_changes')
-    .select(['id', 'user_id', 'old_email', 'old_was_proven', 'created_at'])
-    .where((where) => where.or([where('token_hash', '=', tokenHash), where('asked_token_hash', '=', tokenHash)]))
+    .select(['id', 'user_id', 'old_email', 'old_was_verified', 'created_at'])
+    .where((where) => where.or([where('token_hash', '=', tokenHash), where('request_token_hash', '=', tokenHash)]))
     .where(isUndoable)
     .executeTakeFirst()
 
@@ -140,7 +140,7 @@ export async function findLastChangeSince(
     .select((select) => select.fn.max('confirmed_at').as('at'))
     .where('user_id', '=', change.user_id)
     .where('id', '>=', change.id)
-    .where('taken_back_at', 'is', null)
+    .where('reversed_at', 'is', null)
     .executeTakeFirst()
   return row?.at ?? undefined
 }
@@ -154,10 +154,10 @@ export async function voidChangesSince(
     .updateTable('email_changes')
     .set({
       token_hash: null,
-      asked_token_hash: null,
+      request_token_hash: null,
       confirm_token_hash: null,
       ended_at: sql<Date>`coalesce(ended_at, now())`,
-      taken_back_at: sql<Date>`now()`,
+      reversed_at: sql<Date>`now()`,
     })
     .where('user_id', '=', change.user_id)
     .where((where) =>
@@ -173,7 +173,7 @@ export async function voidChangesSince(
 export async function restoreEmail(trx: Transaction, userId: UserId, email: string): Promise<void> {
   await trx
     .updateTable('users')
-    .set({ email, email_proven_at: sql<Date>`now()`, password_hash: null })
+    .set({ email, email_verified_at: sql<Date>`now()`, password_hash: null })
     .where('id', '=', userId)
     .execute()
 }
@@ -182,7 +182,7 @@ export async function restoreEmail(trx: Transaction, userId: UserId, email: stri
  * True for rows that a thief may have created: in the 7 days before the change was requested, or since. A second factor
  * follows the same rule.
  */
-const isRecent = (column: 'set_at' | 'asked_at', asked: Date) =>
+const isRecent = (column: 'set_at' | 'requested_at', asked: Date) =>
   sql`${sql.ref(column)} > ${asked}::timestamptz - interval '7 days'`
 
 /** Deletes recent payout methods, so that payouts go to the previous destination. */
@@ -195,8 +195,8 @@ export async function deleteRecentPayoutMethods(trx: Transaction, userId: UserId
 /** Cancels a recent erasure request, which a thief may have made. */
 export async function cancelRecentErasure(trx: Transaction, userId: UserId, asked: Date): Promise<void> {
   await sql`
-    update erasures set called_off_at = now()
-     where user_id = ${userId} and called_off_at is null and done_at is null and ${isRecent('asked_at', asked)}`.execute(
+    update erasures set canceled_at = now()
+     where user_id = ${userId} and canceled_at is null and done_at is null and ${isRecent('requested_at', asked)}`.execute(
     trx,
   )
 }

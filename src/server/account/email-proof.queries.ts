@@ -5,7 +5,7 @@ import type { UserId } from '#server/platform/database/tables.generated.ts'
 const LINK_HOURS = 24
 
 export const findEmail = (db: Database | Transaction, userId: UserId) =>
-  db.selectFrom('users').select(['email', 'email_proven_at']).where('id', '=', userId).executeTakeFirst()
+  db.selectFrom('users').select(['email', 'email_verified_at']).where('id', '=', userId).executeTakeFirst()
 
 /** Replaces any older link of the user. */
 export async function replaceProofLink(
@@ -18,7 +18,7 @@ export async function replaceProofLink(
     expires_at: sql<Date>`now() + make_interval(hours => ${LINK_HOURS})`,
   }
   await trx
-    .insertInto('email_proofs')
+    .insertInto('email_verifications')
     .values({ user_id: link.userId, ...columns })
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet(columns))
     .execute()
@@ -27,7 +27,7 @@ export async function replaceProofLink(
 /** Finds the user and the email that the link proves. */
 export const findProofLink = (db: Database | Transaction, tokenHash: Buffer) =>
   db
-    .selectFrom('email_proofs')
+    .selectFrom('email_verifications')
     .select(['user_id', 'email'])
     .where('token_hash', '=', tokenHash)
     .where('expires_at', '>', sql<Date>`now()`)
@@ -36,7 +36,7 @@ export const findProofLink = (db: Database | Transaction, tokenHash: Buffer) =>
 /** Consumes a link. Returns false if it was already used. */
 export async function takeProofLink(trx: Transaction, tokenHash: Buffer): Promise<boolean> {
   const row = await trx
-    .deleteFrom('email_proofs')
+    .deleteFrom('email_verifications')
     .where('token_hash', '=', tokenHash)
     .returning('user_id')
     .executeTakeFirst()
@@ -44,5 +44,5 @@ export async function takeProofLink(trx: Transaction, tokenHash: Buffer): Promis
 }
 
 export async function markProven(trx: Transaction, userId: UserId): Promise<void> {
-  await trx.updateTable('users').set({ email_proven_at: sql<Date>`now()` }).where('id', '=', userId).execute()
+  await trx.updateTable('users').set({ email_verified_at: sql<Date>`now()` }).where('id', '=', userId).execute()
 }

@@ -73,7 +73,7 @@ databaseTest('an emailed link of an account', (connection) => {
     }
     const late = await ask()
     expect(await open('/email/prove', late)).toBe(200)
-    await connection().pool.query(`update email_proofs set expires_at = now() - interval '1 second'`)
+    await connection().pool.query(`update email_verifications set expires_at = now() - interval '1 second'`)
     expect(await open('/email/prove', late)).toBe(410)
     const token = await ask()
     expect((await guest().post('/email/prove', { token })).statusCode).toBe(200)

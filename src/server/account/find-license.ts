@@ -9,15 +9,15 @@ export type { LicenseRow }
 export const findLicense = (db: Database | Transaction, userId: UserId): Promise<LicenseRow | undefined> =>
   findLicenseOf(db, userId)
 
-type LicenceState = Pick<LicenseRow, 'licence_number' | 'licence_approved_at' | 'licence_refusal' | 'expires_on'>
+type LicenceState = Pick<LicenseRow, 'license_number' | 'license_approved_at' | 'license_refusal' | 'expires_on'>
 
 /** Status of a license on the shop's calendar day of an instant. */
 export const statusOfLicense = (row: LicenceState, at = Date.now()): LicenseStatus =>
   licenseStatus(
     {
-      number: row.licence_number,
-      isApproved: row.licence_approved_at !== null,
-      isRefused: row.licence_refusal !== null,
+      number: row.license_number,
+      isApproved: row.license_approved_at !== null,
+      isRefused: row.license_refusal !== null,
       expiresOn: row.expires_on,
     },
     shopDayOf(at),

@@ -18,7 +18,7 @@ export async function putInvitation(
     .values({ inviter_id: inviterId, ...form })
     .onConflict((conflict) =>
       conflict
-        .constraint('one_invitation_an_inviter_and_email')
+        .constraint('invitations_inviter_id_email_key')
         .doUpdateSet({
           ...form,
           invited_at: sql<Date>`now()`,

@@ -79,7 +79,7 @@ databaseTest('the license lifecycle', (connection, engine) => {
       expires_on: dayAfter(90),
       evidence: { name: 'My license.pdf' },
     })
-    const [{ file_name: file }] = await query('select file_name from licence_files where user_id = $1', [ana.id])
+    const [{ file_name: file }] = await query('select file_name from license_files where user_id = $1', [ana.id])
     const open = (browser: typeof clerk, path: string) => browser.get(path).then(({ statusCode }) => statusCode)
     const own = await ana.get('/account/license/file')
     expect([
@@ -104,9 +104,9 @@ databaseTest('the license lifecycle', (connection, engine) => {
     await query(`update stored_files set stored_at = now() - interval '2 days'`)
     const { dataDir } = suite().services.config
     await sweepFiles(connection().db, diskStore(dataDir))
-    const [{ file_name: second }] = await query('select file_name from licence_files where user_id = $1', [ana.id])
+    const [{ file_name: second }] = await query('select file_name from license_files where user_id = $1', [ana.id])
     expect(readdirSync(join(dataDir, 'uploads'))).toEqual([second])
-    expect(await findingsAfter(connection(), dataDir, `update licence_files set file_name = 'gone.pdf'`)).toEqual([
+    expect(await findingsAfter(connection(), dataDir, `update license_files set file_name = 'gone.pdf'`)).toEqual([
       expect.stringMatching(/the file gone\.pdf of a license is not there/),
     ])
   })
@@ -175,7 +175,7 @@ databaseTest('the license lifecycle', (connection, engine) => {
     const ana = await member()
     const expires = dayAfter(60)
     await query(
-      `update users set licence_approved_at = now() - interval '1 year', licence_expires_on = $2::date where id = $1`,
+      `update users set license_approved_at = now() - interval '1 year', license_expires_on = $2::date where id = $1`,
       [ana.id, expires],
     )
     const at = (daysBefore: number, hour = 12) => dayStart(dayAfter(60 - daysBefore)) + hour * 3_600_000
@@ -196,7 +196,7 @@ databaseTest('the license lifecycle', (connection, engine) => {
       await watch(at(daysBefore))
       expect([daysBefore, await sent()]).toEqual([daysBefore, mails])
     }
-    await query('delete from licence_reminders')
+    await query('delete from license_reminders')
     // A pending renewal stops reminders, since its owner has acted.
     await ana.send({ expires_on: dayAfter(800) })
     await watch(at(30))
@@ -221,7 +221,7 @@ databaseTest('the license lifecycle', (connection, engine) => {
     }
     const stateOf = () =>
       query(
-        `select status, licence_approved_at, (select json_agg(s) from sponsorships s where member_id = users.id) as line,
+        `select status, license_approved_at, (select json_agg(s) from sponsorships s where member_id = users.id) as line,
            (select json_agg(s) from member_statuses s where member_id = users.id) as statuses from users where id = $1`,
         [ana.id],
       )
@@ -229,7 +229,7 @@ databaseTest('the license lifecycle', (connection, engine) => {
     expect(await order()).toEqual([null, 201, undefined])
     const before = await stateOf()
 
-    await query('update users set licence_expires_on = $2::date where id = $1', [ana.id, dayAfter(-1)])
+    await query('update users set license_expires_on = $2::date where id = $1', [ana.id, dayAfter(-1)])
     const stopped = [stopSentences.licence_expired, 409, stopSentences.licence_expired]
     expect(await order()).toEqual(stopped)
     const expiredFor = (rule: number) => manager.post('/admin/orders/place', { ...staffOrder, comments: String(rule) })
@@ -273,11 +273,11 @@ databaseTest('the license lifecycle', (connection, engine) => {
     const found = await findingsAfter(
       connection(),
       dataDir,
-      `update users set licence_expired_at = now() where id = ${ana.id}`,
+      `update users set license_expired_at = now() where id = ${ana.id}`,
     )
     expect(found).toEqual([expect.stringMatching(/marked as expired, but is valid until/)])
-    const unmarked = `update users set licence_approved_at = '2019-01-01', licence_expires_on = '2020-01-01' where id = ${ana.id};
-      update users set licence_expires_on = '2020-01-02', licence_expired_at = now() where id = ${entered.id}`
+    const unmarked = `update users set license_approved_at = '2019-01-01', license_expires_on = '2020-01-01' where id = ${ana.id};
+      update users set license_expires_on = '2020-01-02', license_expired_at = now() where id = ${entered.id}`
     expect(await findingsAfter(connection(), dataDir, unmarked)).toEqual([
       expect.stringMatching(/expired on 2020-01-01 and is not marked/),
     ])
@@ -285,12 +285,12 @@ databaseTest('the license lifecycle', (connection, engine) => {
 
   it('lists licenses by day, page by page, and the dashboard shows the same count', async () => {
     const manager = await staff()
-    await query(`update users set licence_expires_on = null, licence_expired_at = null`)
+    await query(`update users set license_expires_on = null, license_expired_at = null`)
     const users: number[] = []
     for (let n = 0; n < 52; n++) users.push((await makeUser(connection().db)).id)
     await query(
-      `update users set cosmetology_id = 'Q-' || id, licence_state = 'NJ', licence_approved_at = now(),
-         licence_expires_on = $2::date + (id % 7) where id = any($1)`,
+      `update users set cosmetology_id = 'Q-' || id, license_state = 'NJ', license_approved_at = now(),
+         license_expires_on = $2::date + (id % 7) where id = any($1)`,
       [users, dayAfter(54)],
     )
     const list = async (only: string) => {
@@ -309,7 +309,7 @@ databaseTest('the license lifecycle', (connection, engine) => {
     const byDay = users.toSorted((a, b) => (a % 7) - (b % 7) || a - b)
     expect(await list('license_expiring')).toEqual(byDay)
     expect(await count('licenses_expiring')).toBe(52)
-    await query('update users set licence_expires_on = $2::date + (id % 7) where id = any($1)', [users, dayAfter(-7)])
+    await query('update users set license_expires_on = $2::date + (id % 7) where id = any($1)', [users, dayAfter(-7)])
     expect(await list('license_expired')).toEqual(byDay.toReversed())
     expect([await count('licenses_expired'), await count('licenses_expiring')]).toEqual([52, 0])
   })

@@ -43,10 +43,10 @@ export async function writeLicenseMail(
   const license = {
     email: row.email,
     first_name: row.first_name,
-    state: row.licence_state ?? '',
+    state: row.license_state ?? '',
     number: row.cosmetology_id,
     expires_on: row.expires_on,
-    refusal: (mail === 'licence_renewal_refused' ? row.renewal_refusal : row.licence_refusal) ?? '',
+    refusal: (mail === 'licence_renewal_refused' ? row.renewal_refusal : row.license_refusal) ?? '',
     stopsOrders: settings.get('license_for_orders') !== 'none',
     url: config.publicUrl + pagePaths.accountLicense,
   }
@@ -71,7 +71,7 @@ function isStill(mail: LicenseMail, row: LicenseRow, expiresOn: string | undefin
 
 const license = {
   first_name: words('First name'),
-  licence_number: words('Number of the license'),
+  license_number: words('Number of the license'),
   state: words('Its state'),
 }
 const last_day = words('Its expiration date')
@@ -82,10 +82,10 @@ export const licenseMailTexts = mailTexts('members', {
   licence_approved: {
     name: 'License approved',
     meaning: 'To a member whose license, or its renewal, was approved',
-    subject: 'Your {state} license {licence_number} is approved',
+    subject: 'Your {state} license {license_number} is approved',
     body: [
       'Hi {first_name},',
-      'Your {state} license {licence_number} is approved. You don’t need to do anything else.',
+      'Your {state} license {license_number} is approved. You don’t need to do anything else.',
       '{validity}',
     ],
     placeholders: { ...license, validity: words('Until when it is valid, as a sentence; empty if unknown') },
@@ -93,10 +93,10 @@ export const licenseMailTexts = mailTexts('members', {
   licence_refused: {
     name: 'License not approved',
     meaning: 'To a member whose license was not approved',
-    subject: 'Your {state} license {licence_number} was not approved',
+    subject: 'Your {state} license {license_number} was not approved',
     body: [
       'Hi {first_name},',
-      'We could not approve your {state} license {licence_number}: {reason}',
+      'We could not approve your {state} license {license_number}: {reason}',
       'Please correct it on your account page, or write to us if you have questions.',
     ],
     placeholders: { ...license, reason: words('The reason, as staff wrote it') },
@@ -104,10 +104,10 @@ export const licenseMailTexts = mailTexts('members', {
   licence_renewal_refused: {
     name: 'Renewal of a license not approved',
     meaning: 'To a member whose renewal was not approved; the license stays approved',
-    subject: 'The renewal of your {state} license {licence_number} was not approved',
+    subject: 'The renewal of your {state} license {license_number} was not approved',
     body: [
       'Hi {first_name},',
-      'We could not approve the renewal of your {state} license {licence_number}: {reason}',
+      'We could not approve the renewal of your {state} license {license_number}: {reason}',
       'Your current license is not affected. Please send the renewal again, or write to us if you have questions.',
       '{licence_link: Send it again}',
     ],
@@ -116,10 +116,10 @@ export const licenseMailTexts = mailTexts('members', {
   licence_reminder: {
     name: 'License about to expire',
     meaning: 'To a member 60, 30 and 7 days before the license expires',
-    subject: 'Your {state} license {licence_number} expires on {last_day}',
+    subject: 'Your {state} license {license_number} expires on {last_day}',
     body: [
       'Hi {first_name},',
-      'Your {state} license {licence_number} expires on {last_day}. If you have renewed it, please send us the new expiration date with a photo or PDF.',
+      'Your {state} license {license_number} expires on {last_day}. If you have renewed it, please send us the new expiration date with a photo or PDF.',
       '{orders_stop}',
       account_stays,
       '{licence_link: Renew your license}',
@@ -134,10 +134,10 @@ export const licenseMailTexts = mailTexts('members', {
   licence_expired: {
     name: 'License expired',
     meaning: 'To a member whose license has expired',
-    subject: 'Your {state} license {licence_number} has expired',
+    subject: 'Your {state} license {license_number} has expired',
     body: [
       'Hi {first_name},',
-      'Your {state} license {licence_number} expired on {last_day}. If you have renewed it, please send us the new expiration date with a photo or PDF.',
+      'Your {state} license {license_number} expired on {last_day}. If you have renewed it, please send us the new expiration date with a photo or PDF.',
       '{orders_stop}',
       account_stays,
       '{licence_link: Renew your license}',
@@ -156,7 +156,7 @@ export function licenseMail(
   { email, first_name, state, number, expires_on, refusal: reason, stopsOrders, url: license_link }: MailedLicense,
   shop: string,
 ): MailDraft {
-  const about = { first_name, state, licence_number: number }
+  const about = { first_name, state, license_number: number }
   const last_day = expires_on === null ? '' : calendarDay(expires_on)
   switch (mail) {
     case 'licence_approved': {

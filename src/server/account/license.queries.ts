@@ -4,13 +4,13 @@ import type { Database, Transaction } from '#server/platform/database/connection
 import type { UserId } from '#server/platform/database/tables.generated.ts'
 
 const fileOf = (ofRenewal: boolean, column: 'name' | 'file_name') =>
-  sql`(select ${sql.ref(column)} from licence_files where user_id = users.id and of_renewal = ${sql.lit(ofRenewal)})`
+  sql`(select ${sql.ref(column)} from license_files where user_id = users.id and is_renewal = ${sql.lit(ofRenewal)})`
 
 /** Defaults to the state of the first address until the user chooses one. */
-const ownState = sql`coalesce(licence_state, (select state from user_addresses where user_id = users.id order by id limit 1))`
+const ownState = sql`coalesce(license_state, (select state from user_addresses where user_id = users.id order by id limit 1))`
 
-const columns = sql`id, email, first_name, cosmetology_id, licence_number, ${ownState} as licence_state, licence_type,
-  to_char(licence_expires_on, 'YYYY-MM-DD') as expires_on, licence_approved_at, licence_refusal,
+const columns = sql`id, email, first_name, cosmetology_id, license_number, ${ownState} as license_state, license_type,
+  to_char(license_expires_on, 'YYYY-MM-DD') as expires_on, license_approved_at, license_refusal,
   ${fileOf(false, 'name')} as file_title, ${fileOf(false, 'file_name')} as file,
   renewal_type, to_char(renewal_expires_on, 'YYYY-MM-DD') as renewal_expires_on, renewal_refusal,
   ${fileOf(true, 'name')} as renewal_file_title, ${fileOf(true, 'file_name')} as renewal_file`
@@ -21,13 +21,13 @@ export type LicenseRow = {
   first_name: string
   /** Number as the user typed it. */
   cosmetology_id: string
-  licence_number: string
-  licence_state: string | null
-  licence_type: LicenseType | null
+  license_number: string
+  license_state: string | null
+  license_type: LicenseType | null
   /** YYYY-MM-DD, like every date here. */
   expires_on: string | null
-  licence_approved_at: Date | null
-  licence_refusal: string | null
+  license_approved_at: Date | null
+  license_refusal: string | null
   /** Title of the file given by its owner; `file` is its stored name. */
   file_title: string | null
   file: string | null
@@ -84,12 +84,12 @@ export async function replaceLicense(
   approveLicences: boolean,
 ): Promise<void> {
   await sql`
-    update users set cosmetology_id = ${cosmetology_id}, licence_state = ${state}, licence_type = ${type ?? null},
-      licence_expires_on = ${expiresOn ?? null}::date, licence_expired_at = null, licence_approved_at = null,
-      licence_refusal = null, licence_shared = false, ${noRenewal},
+    update users set cosmetology_id = ${cosmetology_id}, license_state = ${state}, license_type = ${type ?? null},
+      license_expires_on = ${expiresOn ?? null}::date, license_expired_at = null, license_approved_at = null,
+      license_refusal = null, license_shared = false, ${noRenewal},
       status = case when status = 'active' and ${approveLicences} then 'pending' else status end
      where id = ${userId}`.execute(trx)
-  await trx.deleteFrom('licence_files').where('user_id', '=', userId).execute()
+  await trx.deleteFrom('license_files').where('user_id', '=', userId).execute()
 }
 
 /** Corrects a license that is not approved; it must be reviewed again. */
@@ -100,9 +100,9 @@ export async function correctLicense(
   { cosmetology_id, type, expiresOn }: LicenceValues,
 ): Promise<void> {
   await sql`
-    update users set cosmetology_id = ${cosmetology_id}, licence_state = ${state}, licence_refusal = null,
-      licence_type = ${given(type, sql`licence_type`)}, licence_expires_on = ${given(expiresOn, sql`licence_expires_on`)}::date,
-      licence_expired_at = null
+    update users set cosmetology_id = ${cosmetology_id}, license_state = ${state}, license_refusal = null,
+      license_type = ${given(type, sql`license_type`)}, license_expires_on = ${given(expiresOn, sql`license_expires_on`)}::date,
+      license_expired_at = null
      where id = ${userId}`.execute(trx)
 }
 
@@ -113,7 +113,7 @@ export async function updateLicenseSpelling(
   state: string,
   typed: string,
 ): Promise<void> {
-  await trx.updateTable('users').set({ cosmetology_id: typed, licence_state: state }).where('id', '=', userId).execute()
+  await trx.updateTable('users').set({ cosmetology_id: typed, license_state: state }).where('id', '=', userId).execute()
 }
 
 /** Replaces a renewal that was sent before. The approved license does not change. */
@@ -135,9 +135,9 @@ export async function putLicenseFile(
   { file, name }: { file: string; name: string },
 ): Promise<void> {
   await trx
-    .insertInto('licence_files')
-    .values({ user_id: userId, of_renewal: ofRenewal, file_name: file, name })
-    .onConflict((conflict) => conflict.constraint('one_file_a_licence').doUpdateSet({ file_name: file, name }))
+    .insertInto('license_files')
+    .values({ user_id: userId, is_renewal: ofRenewal, file_name: file, name })
+    .onConflict((conflict) => conflict.constraint('license_files_pkey').doUpdateSet({ file_name: file, name }))
     .execute()
 }
 
@@ -145,17 +145,17 @@ export type LicenseHolder = {
   id: UserId
   member_no: string
   email: string
-  licence_state: string
-  licence_number: string
+  license_state: string
+  license_number: string
   approved: boolean
-  licence_shared: boolean
+  license_shared: boolean
 }
 
 /** Stores the address's state for a license that has none, so that it can be compared. */
 export async function storeDefaultLicenseState(trx: Transaction, email: string): Promise<void> {
   await sql`
-    update users set licence_state = ${ownState}
-     where email = ${email} and licence_state is null and licence_number <> ''`.execute(trx)
+    update users set license_state = ${ownState}
+     where email = ${email} and license_state is null and license_number <> ''`.execute(trx)
 }
 
 /**
@@ -164,10 +164,10 @@ export async function storeDefaultLicenseState(trx: Transaction, email: string):
  */
 export async function lockLicenseHolders(trx: Transaction, email: string): Promise<LicenseHolder[]> {
   const { rows } = await sql<LicenseHolder>`
-    select holder.id, holder.member_no, holder.email, holder.licence_state, holder.licence_number,
-      holder.licence_approved_at is not null as approved, holder.licence_shared
-      from users holder join users asked using (licence_state, licence_number)
-     where asked.email = ${email} and asked.licence_number <> ''
+    select holder.id, holder.member_no, holder.email, holder.license_state, holder.license_number,
+      holder.license_approved_at is not null as approved, holder.license_shared
+      from users holder join users asked using (license_state, license_number)
+     where asked.email = ${email} and asked.license_number <> ''
      order by holder.id for update of holder`.execute(trx)
   return rows
 }
@@ -184,19 +184,19 @@ export async function approveLicense(
   { expiresOn, type }: { expiresOn: string; type: LicenseType | null | undefined },
 ): Promise<void> {
   await sql`
-    delete from licence_files own where user_id = ${userId} and not of_renewal
+    delete from license_files own where user_id = ${userId} and not is_renewal
       and exists (select from users where id = own.user_id and ${isRenewalPending})
-      and exists (select from licence_files where user_id = own.user_id and of_renewal)`.execute(trx)
+      and exists (select from license_files where user_id = own.user_id and is_renewal)`.execute(trx)
   await sql`
-    update licence_files set of_renewal = false where user_id = ${userId} and of_renewal
+    update license_files set is_renewal = false where user_id = ${userId} and is_renewal
       and exists (select from users where id = ${userId} and ${isRenewalPending})`.execute(trx)
   await forgetRenewalFile(trx, userId)
   await sql`
     update users set
-      licence_approved_at = case when ${isRenewalPending} then now() else coalesce(licence_approved_at, now()) end,
-      licence_refusal = null, licence_shared = licence_shared and licence_approved_at is not null,
-      licence_type = ${given(type, sql`case when ${isRenewalPending} then coalesce(renewal_type, licence_type) else licence_type end`)},
-      licence_expires_on = ${expiresOn}::date, licence_expired_at = null, ${noRenewal},
+      license_approved_at = case when ${isRenewalPending} then now() else coalesce(license_approved_at, now()) end,
+      license_refusal = null, license_shared = license_shared and license_approved_at is not null,
+      license_type = ${given(type, sql`case when ${isRenewalPending} then coalesce(renewal_type, license_type) else license_type end`)},
+      license_expires_on = ${expiresOn}::date, license_expired_at = null, ${noRenewal},
       status = case when status = 'pending' and password_hash is not null then 'active' else status end
      where id = ${userId}`.execute(trx)
 }
@@ -209,8 +209,8 @@ export async function refuseLicense(
 ): Promise<void> {
   await forgetRenewalFile(trx, userId)
   await sql`
-    update users set licence_approved_at = null, licence_refusal = ${reason}, licence_shared = false,
-      licence_expired_at = null, ${noRenewal},
+    update users set license_approved_at = null, license_refusal = ${reason}, license_shared = false,
+      license_expired_at = null, ${noRenewal},
       status = case when status = 'active' and ${approveLicences} then 'pending' else status end
      where id = ${userId}`.execute(trx)
 }
@@ -221,7 +221,7 @@ export async function refuseRenewal(trx: Transaction, userId: UserId, reason: st
 }
 
 async function forgetRenewalFile(trx: Transaction, userId: UserId): Promise<void> {
-  await trx.deleteFrom('licence_files').where('user_id', '=', userId).where('of_renewal', '=', true).execute()
+  await trx.deleteFrom('license_files').where('user_id', '=', userId).where('is_renewal', '=', true).execute()
 }
 
 /**
@@ -234,12 +234,12 @@ export async function markExpired(
   limit: number,
 ): Promise<{ id: UserId; expires_on: string; is_mailed: boolean }[]> {
   const { rows } = await sql<{ id: UserId; expires_on: string; is_mailed: boolean }>`
-    update users set licence_expired_at = now()
+    update users set license_expired_at = now()
      where id in (
-       select id from users where licence_expires_on < ${today}::date and licence_expired_at is null
-          and licence_number <> '' and licence_refusal is null
-        order by licence_expires_on limit ${limit} for update skip locked)
-    returning id, to_char(licence_expires_on, 'YYYY-MM-DD') as expires_on,
+       select id from users where license_expires_on < ${today}::date and license_expired_at is null
+          and license_number <> '' and license_refusal is null
+        order by license_expires_on limit ${limit} for update skip locked)
+    returning id, to_char(license_expires_on, 'YYYY-MM-DD') as expires_on,
       status in ('pending', 'active') as is_mailed`.execute(trx)
   return rows
 }
@@ -254,13 +254,13 @@ export async function findRunningLicenses(
   limit: number,
 ): Promise<RunningLicense[]> {
   const { rows } = await sql<RunningLicense>`
-    select id, to_char(licence_expires_on, 'YYYY-MM-DD') as expires_on,
-        to_char(licence_approved_at at time zone 'America/New_York', 'YYYY-MM-DD') as decided_on
+    select id, to_char(license_expires_on, 'YYYY-MM-DD') as expires_on,
+        to_char(license_approved_at at time zone 'America/New_York', 'YYYY-MM-DD') as decided_on
       from users
-     where licence_expires_on between ${from}::date and ${until}::date and licence_number <> '' and licence_refusal is null
+     where license_expires_on between ${from}::date and ${until}::date and license_number <> '' and license_refusal is null
        and status in ('pending', 'active') and not ${isRenewalPending}
-       and (licence_expires_on, id) > (${after.expiresOn}::date, ${after.id})
-     order by licence_expires_on, id limit ${limit}`.execute(db)
+       and (license_expires_on, id) > (${after.expiresOn}::date, ${after.id})
+     order by license_expires_on, id limit ${limit}`.execute(db)
   return rows
 }
 
@@ -270,10 +270,10 @@ export async function recordReminders(
   reminders: readonly { user_id: UserId; expires_on: string; days_before: number }[],
 ): Promise<{ user_id: UserId; expires_on: string }[]> {
   const { rows } = await sql<{ user_id: UserId; expires_on: string }>`
-    insert into licence_reminders (user_id, expires_on, days_before)
+    insert into license_reminders (user_id, expires_on, days_before)
     select user_id, expires_on, days_before
       from json_to_recordset(${JSON.stringify(reminders)}) as due (user_id int, expires_on date, days_before int)
-    on conflict on constraint one_licence_reminder do nothing
+    on conflict on constraint license_reminders_pkey do nothing
     returning user_id, to_char(expires_on, 'YYYY-MM-DD') as expires_on`.execute(trx)
   return rows
 }

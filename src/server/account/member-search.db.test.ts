@@ -72,13 +72,13 @@ databaseTest('member search', (connection) => {
     const texan = await make('Paloma', 'Vance', '(201) 555-7103')
     await db
       .updateTable('users')
-      .set({ cosmetology_id: 'TX-25019', licence_state: 'TX' })
+      .set({ cosmetology_id: 'TX-25019', license_state: 'TX' })
       .where('id', '=', texan)
       .execute()
     const other = await make('Quentin', 'Yost', '(201) 555-7104')
     await db
       .updateTable('users')
-      .set({ cosmetology_id: '88-4417', licence_state: 'OH' })
+      .set({ cosmetology_id: '88-4417', license_state: 'OH' })
       .where('id', '=', other)
       .execute()
     await db

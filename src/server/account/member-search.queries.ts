@@ -5,7 +5,7 @@ import type { Database } from '#server/platform/database/connection.ts'
 import type { LicenseRow } from './find-license.ts'
 
 export type FoundMemberRow = Omit<FoundMember, 'addresses' | 'license_block_reason'> &
-  Pick<LicenseRow, 'licence_number' | 'licence_approved_at' | 'licence_refusal' | 'expires_on'> & {
+  Pick<LicenseRow, 'license_number' | 'license_approved_at' | 'license_refusal' | 'expires_on'> & {
     addresses: (Address & { id: number })[]
   }
 
@@ -44,25 +44,27 @@ export async function findMembers(
       : [sql`select id, 1 from users where regexp_replace(phone_number, '[^0-9]', '', 'g') like ${like(phoneDigits)}`]),
     ...(licence.length < MIN_DIGITS
       ? []
-      : [sql`select id, 1 from users where licence_number like ${like(licence)} and licence_number <> ''`]),
+      : [sql`select id, 1 from users where license_number like ${like(licence)} and license_number <> ''`]),
     ...(ofState === undefined
       ? []
       : [
           sql`select id, 1 from users
-               where licence_state = ${ofState.state} and licence_number = ${ofState.licence} and licence_number <> ''`,
+               where license_state = ${ofState.state} and license_number = ${ofState.licence} and license_number <> ''`,
         ]),
     ...(name === ''
       ? []
       : [
-          sql`select id, 2 from users where searched(first_name || ' ' || last_name) like ${like(name)}`,
-          sql`select id, 3 from users where searched(last_name) like ${like(name)}`,
+          sql`select id, 2 from users where normalize_for_search(first_name || ' ' || last_name) like ${like(name)}`,
+          sql`select id, 3 from users where normalize_for_search(last_name) like ${like(name)}`,
         ]),
     ...(last === '' ? [] : [byBoth(first, last), byBoth(last, first)]),
-    ...(name.length < MIN_OF_STREET ? [] : [byStreet(sql`searched(address_1)`, name), byStreet(streetName, name)]),
+    ...(name.length < MIN_OF_STREET
+      ? []
+      : [byStreet(sql`normalize_for_search(address_1)`, name), byStreet(streetName, name)]),
   ]
   const { rows } = await sql<FoundMemberRow>`
     select id, member_no, first_name, last_name, email, phone_number, type, status,
-      licence_number, licence_approved_at, licence_refusal, to_char(licence_expires_on, 'YYYY-MM-DD') as expires_on,
+      license_number, license_approved_at, license_refusal, to_char(license_expires_on, 'YYYY-MM-DD') as expires_on,
       (select coalesce(json_agg(to_jsonb(address) - 'user_id' order by address.id), '[]')
          from user_addresses address where address.user_id = users.id) as addresses
       from users
@@ -81,9 +83,9 @@ const MIN_DIGITS = 4
 const MIN_OF_STREET = 5
 
 /** Street without the house number. */
-const streetName = sql`regexp_replace(searched(address_1), '^[0-9][^ ]* ', '')`
+const streetName = sql`regexp_replace(normalize_for_search(address_1), '^[0-9][^ ]* ', '')`
 const byStreet = (street: RawBuilder<unknown>, typed: string) =>
   sql`select id, 5 from users where id in (select user_id from user_addresses where ${street} like ${like(typed)})`
 
 const byBoth = (firstName: string, lastName: string) =>
-  sql`select id, 4 from users where searched(last_name) like ${like(lastName)} and searched(first_name) like ${like(firstName)}`
+  sql`select id, 4 from users where normalize_for_search(last_name) like ${like(lastName)} and normalize_for_search(first_name) like ${like(firstName)}`

@@ -31,5 +31,5 @@ export const findPasswordLink = (db: Database | Transaction, tokenHash: Buffer) 
 /** Deletes links that set a password or prove the email. Links mailed before a change must not work after it. */
 export async function deleteLinks(trx: Transaction, userId: UserId): Promise<void> {
   await trx.deleteFrom('password_links').where('user_id', '=', userId).execute()
-  await trx.deleteFrom('email_proofs').where('user_id', '=', userId).execute()
+  await trx.deleteFrom('email_verifications').where('user_id', '=', userId).execute()
 }

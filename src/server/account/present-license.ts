@@ -5,14 +5,14 @@ import { isRenewalPending, type LicenseRow, statusOfLicense } from './find-licen
 
 /** Presents the license fields that both its owner and staff see. */
 export const presentLicense = (row: LicenseRow): Omit<License, 'approval' | 'order_block_reason'> => ({
-  license_state: row.licence_state ?? '',
+  license_state: row.license_state ?? '',
   cosmetology_id: row.cosmetology_id,
-  type: row.licence_type,
+  type: row.license_type,
   expires_on: row.expires_on,
-  days_to_renew: row.licence_refusal === null ? daysToRenew(row.expires_on, shopDayOf(Date.now())) : null,
+  days_to_renew: row.license_refusal === null ? daysToRenew(row.expires_on, shopDayOf(Date.now())) : null,
   evidence: row.file_title === null ? null : { name: row.file_title },
   status: statusOfLicense(row),
-  reason: row.licence_refusal ?? '',
+  reason: row.license_refusal ?? '',
   renewal:
     row.renewal_expires_on === null
       ? null

@@ -9,14 +9,14 @@ import { fullAddress } from './full-address.ts'
 export async function presentUser(db: Database, userId: UserId): Promise<User> {
   const [user, addresses] = await Promise.all([findUser(db, userId), findAddresses(db, userId)])
   if (!user) throw new Error(`no user ${userId}`)
-  const { licence_number, licence_approved_at, licence_refusal, expires_on, awaited_email, email_proven, ...account } =
+  const { license_number, license_approved_at, license_refusal, expires_on, awaited_email, email_proven, ...account } =
     user
   return {
     ...account,
     email_verified: email_proven,
     pending_email: awaited_email,
     type: user.type as User['type'],
-    license: statusOfLicense({ licence_number, licence_approved_at, licence_refusal, expires_on }),
+    license: statusOfLicense({ license_number, license_approved_at, license_refusal, expires_on }),
     addresses: addresses.map((address) => ({ ...address, full_address: fullAddress(address) })),
   }
 }

@@ -16,7 +16,7 @@ export async function requestEmailProof(
 ): Promise<{ provenEmail: string | undefined }> {
   const user = await findEmail(trx, userId)
   if (!user) throw new Error(`no user ${userId}`)
-  if (user.email_proven_at !== null) return { provenEmail: user.email }
+  if (user.email_verified_at !== null) return { provenEmail: user.email }
   await jobs.queue(trx, 'mail', [{ mail: 'prove_email', user_id: userId }])
   return { provenEmail: undefined }
 }
@@ -42,7 +42,7 @@ export async function proveEmail(
   const account = await lockAccount(trx, userId)
   if (!(await takeProofLink(trx, tokenHash)) || account.email !== email) return refuse('link_expired')
   const own = session?.user.id === userId ? session.tokenHash : undefined
-  const mailed = account.email_proven_at === null && (await endPreviousAccess(trx, userId, own))
+  const mailed = account.email_verified_at === null && (await endPreviousAccess(trx, userId, own))
   if (mailed) await jobs.queue(trx, 'mail', [{ mail: 'account_taken_back', user_id: userId }])
   await markProven(trx, userId)
   return { ok: true, userId, email, mailed }

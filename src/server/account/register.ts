@@ -44,7 +44,7 @@ export async function register(
     last_name: form.last_name,
     phone_number: form.phone_number,
     cosmetology_id: form.cosmetology_id,
-    licence_state: form.state,
+    license_state: form.state,
     password_hash: passwordHash,
     // Active requires a password and, where the shop approves licenses, an approved license (docs/product §1.3).
     status: passwordHash === null || settings.get('approve_licenses') ? 'pending' : 'active',

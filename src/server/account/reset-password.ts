@@ -41,7 +41,7 @@ export async function resetPassword(
   const account = await lockAccount(trx, owner.id)
   // Checked again under the lock, so that only one of two simultaneous uses succeeds.
   if (!(await findPasswordLink(trx, tokenHash))) return refuse('link_expired')
-  if (account.email_proven_at === null) await deleteSecondFactor(trx, owner.id)
+  if (account.email_verified_at === null) await deleteSecondFactor(trx, owner.id)
   await setPassword(trx, owner.id, passwordHash, approveLicences)
   await endAllSessions(trx, owner.id)
   await expireOlderLinks(trx, owner.id)

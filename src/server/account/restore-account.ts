@@ -39,12 +39,12 @@ export async function restoreAccount(
   if (changedAt === undefined) {
     // Staff gave the account another email, or it was never changed.
     if (account.email !== old_email) return refuse('link_expired')
-    if (account.email_proven_at === null) await deleteSecondFactor(trx, userId)
+    if (account.email_verified_at === null) await deleteSecondFactor(trx, userId)
     else await deleteRecentSecondFactor(trx, userId, change.created_at)
   } else {
     // The owner of the old email is unknown, and the new email has been proven since.
-    const adopted = account.email_proven_at !== null && account.email_proven_at > changedAt
-    if (adopted && !change.old_was_proven) return refuse('link_expired')
+    const adopted = account.email_verified_at !== null && account.email_verified_at > changedAt
+    if (adopted && !change.old_was_verified) return refuse('link_expired')
     if (await isEmailTaken(trx, old_email, userId)) return refuse('email_taken')
     await deleteSecondFactor(trx, userId)
   }

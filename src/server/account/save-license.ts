@@ -65,7 +65,7 @@ export async function saveLicense(
       await correctLicense(trx, userId, state, given)
       break
     case 'renewal':
-      await putRenewal(trx, userId, { type: type ?? held.licence_type, expiresOn: expiresOn as string })
+      await putRenewal(trx, userId, { type: type ?? held.license_type, expiresOn: expiresOn as string })
       break
     case 'nothing':
       await updateLicenseSpelling(trx, userId, state, cosmetology_id)
@@ -81,9 +81,9 @@ export async function saveLicense(
 }
 
 const heldBy = (row: LicenseRow) => ({
-  state: row.licence_state,
-  number: row.licence_number,
-  isApproved: row.licence_approved_at !== null,
-  type: row.licence_type,
+  state: row.license_state,
+  number: row.license_number,
+  isApproved: row.license_approved_at !== null,
+  type: row.license_type,
   expiresOn: row.expires_on,
 })

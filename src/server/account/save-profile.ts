@@ -37,7 +37,7 @@ export async function saveProfile(
     user_id: id,
     old_email: account.email,
     new_email: profile.email,
-    old_was_proven: account.email_proven_at !== null,
+    old_was_verified: account.email_verified_at !== null,
   })
   await jobs.queue(trx, 'mail', [
     { mail: 'email_change_asked', email_change_id: changeId },

@@ -127,7 +127,7 @@ databaseTest('two-step sign-in', (connection, engine) => {
     for (const method of ['reset', 'link'] as const) {
       const { one, id, email } = await secured()
       // Older accounts may have a second factor and an unproven email.
-      await connection().pool.query('update users set email_proven_at = null where id = $1', [id])
+      await connection().pool.query('update users set email_verified_at = null where id = $1', [id])
       expect((await prove[method](id)).statusCode).toBe(200)
       expect((await one.get('/account/user.json')).statusCode).toBe(401)
       expect((await login(email)).json().detail).toBe(serverMessages.signInFailed)

@@ -29,8 +29,8 @@ export async function setUserByStaff(
   if (decided) await jobs.queue(trx, 'mail', [{ mail: decided, user_id: user.id }])
   const changed = {
     ...after,
-    ...(expiresOn !== undefined && { licence_expires_on: expiresOn }),
-    ...(licenceType !== undefined && { licence_type: licenceType }),
+    ...(expiresOn !== undefined && { license_expires_on: expiresOn }),
+    ...(licenceType !== undefined && { license_type: licenceType }),
   }
   await recordAction(trx, actor, {
     action: 'member.changed',
@@ -51,8 +51,8 @@ function fieldsOf(
     type,
     status,
     licence: statusOfLicense(licence),
-    licence_expires_on: licence.expires_on,
-    licence_type: licence.licence_type,
+    license_expires_on: licence.expires_on,
+    license_type: licence.license_type,
   }
   return Object.fromEntries(Object.entries(fields).filter(([name]) => name in changed))
 }

@@ -96,11 +96,11 @@ async function changeLicense(
   const waits = isRenewalPending(held)
   if (licence === undefined) {
     // Active approves the license, and its owner is notified as of every approval.
-    const isApproved = status === 'active' && held.licence_number !== '' && held.licence_approved_at === null
+    const isApproved = status === 'active' && held.license_number !== '' && held.license_approved_at === null
     return { ok: true, decided: isApproved ? 'licence_approved' : undefined }
   }
   if (licence === 'refused') {
-    if (held.licence_number === '') return refuse({ code: 'no_licence' })
+    if (held.license_number === '') return refuse({ code: 'no_licence' })
     if (waits) await refuseRenewal(trx, held.id, reason)
     else await refuseLicense(trx, held.id, reason, approveLicences)
     return { ok: true, decided: waits ? 'licence_renewal_refused' : 'licence_refused' }

@@ -16,7 +16,7 @@ export async function switchOnSecondFactor(
   if (!confirmed.ok) return confirmed
   // The account may have been restored or given another email a moment ago, which ended this session.
   const account = await lockAccount(trx, user.id)
-  if (!(await isLiveSession(trx, tokenHash)) || account.email_proven_at === null) return refuse('not_started')
+  if (!(await isLiveSession(trx, tokenHash)) || account.email_verified_at === null) return refuse('not_started')
   await endAllSessions(trx, user.id)
   return { ...confirmed, token: await openSession(trx, user.id) }
 }

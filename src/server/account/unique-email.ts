@@ -13,7 +13,7 @@ export async function catchEmailConflict(write: () => Promise<void>): Promise<Re
     return { ok: true }
   } catch (fault) {
     const { code, constraint } = fault as { code?: string; constraint?: string }
-    if (code === NOT_UNIQUE && constraint === 'email_once') return refuse('email_taken')
+    if (code === NOT_UNIQUE && constraint === 'users_email_key') return refuse('email_taken')
     throw fault
   }
 }

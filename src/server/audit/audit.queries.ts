@@ -76,7 +76,7 @@ function personOf(actor: Actor, { kind, id }: AuditEntry['subject']): number | n
 export async function insertMonths(trx: Transaction, months: number): Promise<void> {
   // Gives up rather than let other transactions queue behind an import that has locked the table.
   await sql`select set_config('lock_timeout', '500ms', true)`.execute(trx)
-  await sql`select make_audit_month((date_trunc('month', now() at time zone 'UTC') + ahead * interval '1 month')::date)
+  await sql`select create_audit_partition((date_trunc('month', now() at time zone 'UTC') + ahead * interval '1 month')::date)
     from generate_series(0, ${months - 1}::integer) as months (ahead)`.execute(trx)
 }
 
@@ -240,7 +240,7 @@ export async function findEntries(
   before: number | undefined,
   limit: number,
 ): Promise<ListedEntry[]> {
-  const isBy = (name: RawBuilder<unknown>) => sql<boolean>`position(searched(${by}) in searched(${name})) > 0`
+  const isBy = (name: RawBuilder<unknown>) => sql<boolean>`position(normalize_for_search(${by}) in normalize_for_search(${name})) > 0`
   const begins = (name: RawBuilder<unknown>) => sql<boolean>`starts_with(${name}, ${action})`
   const where = (conditions: RawBuilder<boolean>[]) =>
     sql`where ${sql.join([...conditions, before === undefined ? sql`true` : sql`id < ${before}`], sql` and `)}`

@@ -111,7 +111,7 @@ databaseTest('a backup', (_, engine) => {
   it('does not resume a newsletter that was being sent, because its recipients since the backup are unknown', async () => {
     const begin = (state: 'sending' | 'sent') =>
       source.pool.query(
-        `insert into newsletters (subject, body, made_by, changed_by, state, started_at, started_by, ended_at, token, seen_at)
+        `insert into newsletters (subject, body, made_by, changed_by, state, started_at, started_by, ended_at, token, heartbeat_at)
          values ('News', 'Hello.', 'owner', 'owner', $1, now(), 'owner', case $1 when 'sent' then now() end,
            case $1 when 'sending' then 'elsewhere:1:x' end, now())`,
         [state],

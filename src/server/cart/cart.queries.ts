@@ -71,7 +71,7 @@ export async function moveLines(
        where moved.cart_id = ${move.from}) ranked
      where place <= ${move.mostLines} - (select count(*) from cart_line_items where cart_id = ${move.to})
      order by id
-    on conflict on constraint product_once_in_cart
+    on conflict on constraint cart_line_items_cart_id_product_id_key
     do update set quantity = least(line.quantity + excluded.quantity, ${move.mostOfOne}),
       shown_price_cents = excluded.shown_price_cents`.execute(trx)
 }
@@ -145,7 +145,7 @@ const putting = (
     put as (
       insert into cart_line_items as line (cart_id, product_id, quantity, added_price_cents, shown_price_cents)
       select used.id, wanted.id, ${quantity}::int, price_cents, price_cents from used, wanted
-      on conflict on constraint product_once_in_cart
+      on conflict on constraint cart_line_items_cart_id_product_id_key
       do update set quantity = line.quantity + excluded.quantity, shown_price_cents = excluded.shown_price_cents
       returning *),
     line as (

@@ -10,7 +10,7 @@ export type CategoryCount = { id: CategoryId | null; slug: string | null; name: 
 export type PageOf = { categoryId: CategoryId | undefined; sort: Sort; offset: number; limit: number }
 
 /**
- * Each order is an index read in either direction (migrations 0002 and 0007). Each ends in an ID, so there are no ties.
+ * Each order is an index read in either direction. Each ends in an ID, so there are no ties.
  */
 const orders: Record<Sort, { forwards: RawBuilder<unknown>; backwards: RawBuilder<unknown> }> = {
   featured: {

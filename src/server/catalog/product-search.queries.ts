@@ -34,8 +34,8 @@ export async function findByWords(
       from products product
      where product.active and (product.barcode = any(${barcodes}::text[]) or not exists (
         select from unnest(${words}::text[]) word
-         where strpos(searched(product.name), word) = 0 and strpos(searched(product.sku), word) = 0))
-     order by product.barcode is null or product.barcode <> all(${barcodes}::text[]), searched(product.sku) <> ${typed}, not starts_with(searched(product.name), ${typed}), product.name, product.id
+         where strpos(normalize_for_search(product.name), word) = 0 and strpos(normalize_for_search(product.sku), word) = 0))
+     order by product.barcode is null or product.barcode <> all(${barcodes}::text[]), normalize_for_search(product.sku) <> ${typed}, not starts_with(normalize_for_search(product.name), ${typed}), product.name, product.id
      limit ${limit}`.execute(db)
   return rows
 }

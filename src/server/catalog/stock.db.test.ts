@@ -266,22 +266,22 @@ databaseTest('stock', (connection, engine) => {
 
     it('that keep movements unchanged', async () => {
       const { id } = await product(3)
-      await refused(`update stock_movements set quantity = 4 where product_id = ${id}`, 'only ever added')
-      await refused(`delete from stock_movements where product_id = ${id}`, 'only ever added')
-      await refused(`update products set stock = 4 where id = ${id}`, 'by movements alone')
+      await refused(`update stock_movements set quantity = 4 where product_id = ${id}`, 'append-only')
+      await refused(`delete from stock_movements where product_id = ${id}`, 'append-only')
+      await refused(`update products set stock = 4 where id = ${id}`, 'only through stock movements')
       await refused(`delete from products where id = ${id}`, 'stock_movements_product_id_fkey')
     })
 
     it('that never take more than there is', async () => {
       const { id } = await product(3)
-      await refused(countStock(id, -1), 'stock_not_negative')
+      await refused(countStock(id, -1), 'products_stock_not_negative')
       await refused(
         `insert into stock_movements (product_id, quantity, kind, reason, made_by) values (${id}, 3, 'damage', 'x', 'x')`,
-        'stock_moves_the_way_of_its_kind',
+        'stock_movements_quantity_sign',
       )
       await refused(
         `insert into stock_movements (product_id, quantity, kind, made_by) values (${id}, 3, 'receipt', 'x')`,
-        'change_by_hand_says_why',
+        'stock_movements_manual_has_reason',
       )
     })
 
@@ -293,16 +293,16 @@ databaseTest('stock', (connection, engine) => {
         `insert into stock_movements (product_id, quantity, kind, order_id, line_position, allocation, line_quantity, reverses, made_by)
          select product_id, ${quantity}, 'return', order_id, ${position}, allocation, ${lineQuantity}, id, 'test'
            from stock_movements where order_id = ${orderId} and kind = 'order'`
-      await refused(back(3, 3), 'more would come back')
-      await refused(back(2, 1), 'not the reverse')
-      await refused(back(1, 1, 1), 'not the reverse')
+      await refused(back(3, 3), 'reversals exceed')
+      await refused(back(2, 1), 'does not reverse')
+      await refused(back(1, 1, 1), 'does not reverse')
       await connection().pool.query(back(1, 1))
-      await refused(back(2, 2), 'more would come back')
+      await refused(back(2, 2), 'reversals exceed')
       await refused(
         `insert into stock_movements (product_id, quantity, kind, order_id, line_position, allocation, line_quantity, made_by)
          select product_id, quantity, kind, order_id, line_position, allocation, line_quantity, made_by
            from stock_movements where order_id = ${orderId} and kind = 'order'`,
-        'stock_is_taken_once_per_allocation',
+        'stock_movements_one_per_allocation_idx',
       )
     })
 
@@ -315,7 +315,7 @@ databaseTest('stock', (connection, engine) => {
         `insert into package_contents (package_id, product_id, quantity, position) values (${packageId}, ${productId}, 1, 9)`
       await refused(contain(box.id, jar.id), 'has stock of its own')
       const other = await makeProduct(connection().db, { kind: 'package' })
-      await refused(contain(other.id, kit.id), 'not part of another')
+      await refused(contain(other.id, kit.id), 'cannot be part of another')
       await refused(contain(jar.id, box.id), 'has stock of its own')
     })
   })
@@ -357,7 +357,7 @@ databaseTest('stock', (connection, engine) => {
       )
       // Every caller holds the order's lock; without it, the database refuses late reversals.
       for (const result of results)
-        if (result.status === 'rejected') expect(String(result.reason)).toContain('more would come back')
+        if (result.status === 'rejected') expect(String(result.reason)).toContain('reversals exceed')
       expect(await stockOf(id)).toEqual([9])
     })
   })

@@ -77,7 +77,7 @@ export async function findStockList(
     .replaceAll(/[\\%_]/g, '\\$&')}%`
   const { rows } = await sql<StockListRow>`
     ${stockListRow(low)} where id > ${after}
-      and (searched(name) like ${part} or searched(sku) like ${part} or handle = ${search} or id::text = ${search}
+      and (normalize_for_search(name) like ${part} or normalize_for_search(sku) like ${part} or handle = ${search} or id::text = ${search}
         or barcode = any(${barcodeSpellings(search)}::text[]))
      order by id limit ${limit}`.execute(db)
   return rows

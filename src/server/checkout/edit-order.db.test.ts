@@ -113,7 +113,7 @@ databaseTest('an order edit', (connection, engine) => {
         total_cents: 8500,
         replaced_by: 'clerk@example.com',
         reason: 'The customer called.',
-        as_it_stood: {
+        snapshot: {
           total_cents: 8500,
           address: null,
           lines: [
@@ -123,14 +123,14 @@ databaseTest('an order edit', (connection, engine) => {
         },
       },
     ])
-    expect(versions?.present).toMatchObject({ version: 2, as_it_stood: { lines: [{ position: 0 }, { position: 2 }] } })
+    expect(versions?.present).toMatchObject({ version: 2, snapshot: { lines: [{ position: 0 }, { position: 2 }] } })
     expect((await read(id)).events).toMatchObject([{ event: 'edited' }])
     // A position is never reused, even if its line is gone.
     await edit(id, { changes: { lines: [{ position: 2, quantity: 0 }] } })
     await edit(id, { changes: { lines: [{ productId: mask.id, quantity: 1 }] } })
     expect((await findOrderVersions(connection().db, id))?.present).toMatchObject({
       version: 4,
-      as_it_stood: { lines: [{ position: 0 }, { position: 3 }] },
+      snapshot: { lines: [{ position: 0 }, { position: 3 }] },
     })
     expect(await findings()).toEqual([])
   })
@@ -333,13 +333,13 @@ databaseTest('an order edit', (connection, engine) => {
     await edit(id, { changes: { lines: [{ productId, quantity: 2 }] } })
     const { pool } = connection()
     const refused = (statement: string) => expect(pool.query(statement)).rejects.toThrow
-    await refused(`update order_versions set reason = 'x' where order_id = ${id}`)(/only ever added/)
-    await refused(`delete from order_versions where order_id = ${id}`)(/only ever added/)
+    await refused(`update order_versions set reason = 'x' where order_id = ${id}`)(/append-only/)
+    await refused(`delete from order_versions where order_id = ${id}`)(/append-only/)
     await refused(`delete from order_taxes where order_id = ${id}`)(/never changes/)
-    await refused(`update orders set version = version + 1 where id = ${id}`)(/is not kept/)
-    await refused(`update orders set version = version - 1 where id = ${id}`)(/is not kept/)
-    await refused(`insert into order_versions (order_id, version, as_it_stood, total_cents, replaced_by, reason)
-      values (${id}, 1, '{}', 0, 'x', 'x')`)(/only the present version/)
+    await refused(`update orders set version = version + 1 where id = ${id}`)(/is not stored/)
+    await refused(`update orders set version = version - 1 where id = ${id}`)(/is not stored/)
+    await refused(`insert into order_versions (order_id, version, snapshot, total_cents, replaced_by, reason)
+      values (${id}, 1, '{}', 0, 'x', 'x')`)(/only the current version/)
     const after = (damage: string) => findingsAfter(connection(), tmpdir(), damage)
     expect(await after(`delete from order_versions where order_id = ${id}`)).toEqual([
       `Order ${id} is version 2, but 0 versions before it are kept.`,
@@ -347,7 +347,7 @@ databaseTest('an order edit', (connection, engine) => {
     expect(await after(`update order_versions set total_cents = 1 where order_id = ${id}`)).toHaveLength(1)
     expect(
       await after(
-        `update order_versions set as_it_stood = jsonb_set(as_it_stood, '{tax_cents}', '1') where order_id = ${id}`,
+        `update order_versions set snapshot = jsonb_set(snapshot, '{tax_cents}', '1') where order_id = ${id}`,
       ),
     ).toContainEqual(expect.stringMatching(/^Version 1\. Order \d+: the tax is \$0\.01/))
     expect(await after(`update order_taxes set version = 1 where order_id = ${id}`)).toEqual([

@@ -51,8 +51,8 @@ export function orderEditRoutes(app: FastifyInstance, services: Services): void 
     return {
       version: present.version,
       versions: [
-        ...replaced.map((row) => presentVersion(row.version, row.as_it_stood, row)),
-        presentVersion(present.version, present.as_it_stood),
+        ...replaced.map((row) => presentVersion(row.version, row.snapshot, row)),
+        presentVersion(present.version, present.snapshot),
       ],
     }
   })

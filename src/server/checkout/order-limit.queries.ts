@@ -25,7 +25,7 @@ const insertCounts = prepared<CountValues, PlacementCount>(
     select kind, counted, array[now()] from (values ('from', ${from}), ('of', ${of})) placement (kind, counted)
      where not exists (select from idempotency_keys
        where visitor_hash = ${visitorHash} and key = ${idempotencyKey} and ${isAlive})
-    on conflict on constraint one_placement_count_per_key do update
+    on conflict on constraint placement_counts_pkey do update
       set placed_at = array(select at from unnest(count.placed_at) at where at > now() - interval '1 hour' order by at)
         || now()
     returning cardinality(placed_at) as placed,

@@ -36,10 +36,10 @@ const keySteps: Steps<PlacementRecord> = (placed) => sql`
       insert into idempotency_keys as kept (visitor_hash, key, body_hash, order_id)
       select ${placed.visitorHash}::bytea, ${placed.key}::text, ${placed.bodyHash}::bytea, ${placed.orderId}::integer
        where ${placed.key}::text is not null
-      on conflict on constraint one_result_per_key do update
+      on conflict on constraint idempotency_keys_pkey do update
         set body_hash = excluded.body_hash, created_at = now(),
           order_id = case when kept.created_at <= now() - interval '24 hours' then excluded.order_id
-            else begin_again('the key was taken meanwhile') end)`
+            else raise_serialization_failure('the key was taken meanwhile') end)`
 
 export async function keepPlacement(trx: Transaction, kept: PlacementKey & { orderId: OrderId }): Promise<void> {
   await insertKey(trx, { kept })

@@ -88,7 +88,7 @@ export async function upsertTaxRate(trx: Transaction, rate: TaxRate & { fromDate
     insert into tax_rates (state, zip_prefix, milli_percent, on_goods, on_shipping, from_date)
     values (${rate.state}, ${rate.zipPrefix}, ${rate.milliPercent}, ${rate.onGoods}, ${rate.onShipping},
       coalesce(${rate.fromDate ?? null}::date, ${today}))
-    on conflict on constraint one_tax_rate_per_place_and_day do update
+    on conflict on constraint tax_rates_pkey do update
       set milli_percent = excluded.milli_percent, on_goods = excluded.on_goods,
         on_shipping = excluded.on_shipping`.execute(trx)
 }

@@ -69,7 +69,7 @@ async function listCorrectionsCommand(context: CommandContext, given: string | u
     const { rows, next } = await listCorrections(context.connection.db, { month, after, limit: AT_ONCE })
     for (const row of rows) {
       const amount = formatCents(row.amount_cents as Cents)
-      const about = [row.concerns_month, row.order_no ?? '-', row.asked_by, row.approved_by ?? '-', row.reason]
+      const about = [row.corrected_month, row.order_no ?? '-', row.requested_by, row.approved_by ?? '-', row.reason]
       context.say([row.id, row.month, row.member_no, row.bonus, amount, ...about].join('  '))
     }
     after = next

@@ -101,8 +101,8 @@ function setUserSentence(refusal: SetUserRefusal | { code: 'no_reason' }, email:
     case 'expiry_over':
       return 'The license has expired. Give a new expiry date with --expires YYYY-MM-DD.'
     case 'licence_taken': {
-      const { licence_state, licence_number, member_no } = refusal.by
-      return `The license ${licence_state} ${licence_number} is approved for user ${member_no}. Nothing was changed.`
+      const { license_state, license_number, member_no } = refusal.by
+      return `The license ${license_state} ${license_number} is approved for user ${member_no}. Nothing was changed.`
     }
   }
 }

@@ -129,7 +129,7 @@ databaseTest('dashboard', (connection) => {
       [owner],
     )
     await query(
-      `insert into staff_resets (staff_id, kind, asked_by, effective_at) values ($1, 'password', 'x', now() + interval '1 day')`,
+      `insert into staff_resets (staff_id, kind, requested_by, effective_at) values ($1, 'password', 'x', now() + interval '1 day')`,
       [owner],
     )
     const { id: holder } = await makeUser(db)

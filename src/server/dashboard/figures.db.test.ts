@@ -122,7 +122,7 @@ databaseTest('dashboard figures', (connection) => {
     await query('insert into daily_figures (day, orders) values ($1, 1)', ['2026-03-01'])
     const { findings } = await verifyShop(db, '/nowhere')
     expect(findings.filter((finding) => finding.startsWith('The figures of 2026-03-01 are 1 orders'))).toHaveLength(1)
-    await query('select make_figures_anew()')
+    await query('select rebuild_figures()')
     expect(await readFigures(db, NOW)).toEqual(before)
     await agree()
   })

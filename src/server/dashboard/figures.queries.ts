@@ -13,5 +13,5 @@ export async function findFiguresFrom(db: Database, day: string): Promise<DayFig
 }
 
 export async function addUpRows(db: Database): Promise<void> {
-  await sql`select add_up_figures()`.execute(db)
+  await sql`select merge_figures()`.execute(db)
 }

@@ -1,13 +1,13 @@
 import type { Database, Transaction } from '#server/platform/database/connection.ts'
 
 export async function insertFilling(trx: Transaction): Promise<void> {
-  await trx.insertInto('demo_fillings').defaultValues().execute()
+  await trx.insertInto('demo_seed_runs').defaultValues().execute()
 }
 
 export async function deleteFillings(db: Database): Promise<void> {
-  await db.deleteFrom('demo_fillings').execute()
+  await db.deleteFrom('demo_seed_runs').execute()
 }
 
 export async function hasFilling(db: Database): Promise<boolean> {
-  return (await db.selectFrom('demo_fillings').select('begun_at').limit(1).executeTakeFirst()) !== undefined
+  return (await db.selectFrom('demo_seed_runs').select('started_at').limit(1).executeTakeFirst()) !== undefined
 }

@@ -17,16 +17,16 @@ export type DemoLicenseRow = {
 export async function insertDemoLicenses(trx: Transaction, licences: readonly DemoLicenseRow[]): Promise<void> {
   for (const { userId, type, expiresOn, approvedAt, expiredAt, refusal, renewal, files } of licences) {
     await sql`
-      update users set licence_type = ${type}, licence_expires_on = ${expiresOn}::date, licence_approved_at = ${approvedAt},
-        licence_expired_at = ${expiredAt}, licence_refusal = ${refusal},
+      update users set license_type = ${type}, license_expires_on = ${expiresOn}::date, license_approved_at = ${approvedAt},
+        license_expired_at = ${expiredAt}, license_refusal = ${refusal},
         renewal_type = case when ${renewal !== null} then ${type} end,
         renewal_expires_on = ${renewal?.expiresOn ?? null}::date, renewal_refusal = ${renewal?.refusal ?? null}
        where id = ${userId}`.execute(trx)
     for (const { ofRenewal, file, name, bytes } of files) {
       await trx.insertInto('stored_files').values({ name: file, bytes, user_id: userId }).execute()
       await trx
-        .insertInto('licence_files')
-        .values({ user_id: userId, of_renewal: ofRenewal, file_name: file, name })
+        .insertInto('license_files')
+        .values({ user_id: userId, is_renewal: ofRenewal, file_name: file, name })
         .execute()
     }
   }

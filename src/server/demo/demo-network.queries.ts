@@ -23,10 +23,10 @@ export async function insertMembers(
         last_name: member.last_name,
         phone_number: member.phone_number,
         cosmetology_id: member.cosmetology_id,
-        licence_state: member.addresses[0]?.state ?? null,
+        license_state: member.addresses[0]?.state ?? null,
         referral_code: member.referral_code,
         password_hash: member.passwordHash,
-        email_proven_at: member.enrolledAt,
+        email_verified_at: member.enrolledAt,
         created_at: member.enrolledAt,
       })
       .returning('id')
@@ -181,7 +181,7 @@ export async function insertDemoPayoutMethods(db: Database, now: Date): Promise<
         kind: home ? ('check' as const) : ('quickpay' as const),
         destination: home ? addressLines(home).slice(0, -1).join('\n') : phone_number,
         set_at: created_at,
-        held_until: created_at,
+        on_hold_until: created_at,
       }
     })
   if (methods.length > 0) await db.insertInto('payout_methods').values(methods).execute()
@@ -189,10 +189,10 @@ export async function insertDemoPayoutMethods(db: Database, now: Date): Promise<
 
 export async function insertDemoCounts(trx: Transaction): Promise<void> {
   await sql`
-    insert into counted_orders (order_no, order_id, member_id, before_enrolment, customer, completed_at, month, cv_cents, pv,
+    insert into counted_orders (order_no, order_id, member_id, before_enrollment, customer, completed_at, month, cv_cents, pv,
       month_cv_cents, month_pv, remaining_cv_cents, remaining_pv)
     select id::text, id, credited_user_id,
-      coalesce(is_before_enrolment(completed_at, (select created_at from users where id = credited_user_id)), false),
+      coalesce(is_before_enrollment(completed_at, (select created_at from users where id = credited_user_id)), false),
       credited_user_id is not null and user_id is distinct from credited_user_id,
       completed_at, month_of(completed_at), cv_cents, pv, remaining_cv, remaining_pv, remaining_cv, remaining_pv
       from orders cross join lateral (select case when canceled_at is null then cv_cents else 0 end as remaining_cv,

@@ -26,8 +26,8 @@ async function makeEmptyShop(engine: Engine) {
   }
   const isHalfFilled = () =>
     on(async ({ pool }) => {
-      const { rows } = await pool.query(`select to_regclass('demo_fillings') is not null as there`)
-      return rows[0].there && (await pool.query('select from demo_fillings')).rows.length > 0
+      const { rows } = await pool.query(`select to_regclass('demo_seed_runs') is not null as there`)
+      return rows[0].there && (await pool.query('select from demo_seed_runs')).rows.length > 0
     })
   return {
     dataDir,
@@ -85,7 +85,7 @@ describe.each(engines)('demo shop (%s)', (engine) => {
       })
       expect(await shop.start().ended()).toEqual({ code: 0, said: '' })
       await shop.on(async ({ db, pool }) => {
-        expect((await pool.query('select from demo_fillings')).rows).toEqual([])
+        expect((await pool.query('select from demo_seed_runs')).rows).toEqual([])
         expect((await pool.query(`select from orders where status = 'processing'`)).rows.length).toBeGreaterThan(0)
         expect((await verifyShop(db, shop.dataDir)).findings).toEqual([])
       })

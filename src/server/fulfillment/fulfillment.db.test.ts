@@ -265,37 +265,37 @@ databaseTest('fulfillment', (connection, engine) => {
     const line = (orderId: number, position: number, quantity: number) =>
       `with made as (${insert(orderId, 'delivery')} returning id)
        insert into shipment_lines select id, ${orderId}, ${position}, ${quantity} from made`
-    expect(await failing(insert(id, 'pickup'))).toBe('shipment_is_of_the_order_kind')
-    expect(await failing(line(id, 0, 2))).toBe('packed_within_ordered')
-    expect(await failing(line(id, 9, 1))).toBe('packed_within_ordered')
-    expect(await failing(line(id, 1, 0))).toBe('shipment_quantity_positive')
-    expect(await failing(line(canceled, 0, 1))).toBe('canceled_orders_are_not_packed')
+    expect(await failing(insert(id, 'pickup'))).toBe('shipments_match_order_type')
+    expect(await failing(line(id, 0, 2))).toBe('shipment_lines_within_ordered')
+    expect(await failing(line(id, 9, 1))).toBe('shipment_lines_within_ordered')
+    expect(await failing(line(id, 1, 0))).toBe('shipment_lines_quantity_positive')
+    expect(await failing(line(canceled, 0, 1))).toBe('shipment_lines_order_not_canceled')
     expect(await failing(`update shipment_lines set quantity = 1 where shipment_id = ${shipment}`)).toContain(
-      'only ever added',
+      'append-only',
     )
-    expect(await failing(`delete from shipments where id = ${shipment}`)).toContain('only ever added')
+    expect(await failing(`delete from shipments where id = ${shipment}`)).toContain('append-only')
     expect(await failing(`delete from order_lines where order_id = ${id} and position = 0`)).toBe(
-      'packed_lines_stay_ordered',
+      'order_lines_cover_packed',
     )
     expect(
       await failing(
         `update order_lines set quantity = 1, total_price_cents = price_cents where order_id = ${id} and position = 0`,
       ),
-    ).toBe('packed_lines_stay_ordered')
+    ).toBe('order_lines_cover_packed')
     expect(await failing(`update shipments set delivered_at = now(), delivered_by = 'x' where id = ${shipment}`)).toBe(
-      'only_shipped_parcels_are_delivered',
+      'shipments_delivered_if_shipped',
     )
     await ship(id, { shipmentId: shipment, trackingNumber: UPS })
     for (const taken of ["tracking_number = 'X'", 'shipped_at = null, shipped_by = null', "packed_by = 'x'"]) {
       expect(await failing(`update shipments set ${taken} where id = ${shipment}`)).toBe(
-        'shipment_steps_are_never_taken_back',
+        'shipments_steps_immutable',
       )
     }
     expect(
       await failing(
         `update shipments set voided_at = now(), voided_by = 'x', void_reason = 'x' where id = ${shipment}`,
       ),
-    ).toBe('only_goods_still_here_are_voided')
+    ).toBe('shipments_voided_not_sent')
     expect((await verifyShop(connection().db, tmpdir())).findings).toEqual([])
   })
 
@@ -382,7 +382,7 @@ databaseTest('fulfillment', (connection, engine) => {
         ),
       ),
     )
-    expect(raw.toSorted()).toEqual(['done', ...Array.from({ length: 49 }, () => 'packed_within_ordered')])
+    expect(raw.toSorted()).toEqual(['done', ...Array.from({ length: 49 }, () => 'shipment_lines_within_ordered')])
     const shipped = await Promise.all(Array.from({ length: 50 }, () => ship(id, { trackingNumber: UPS })))
     expect(shipped.filter(({ ok }) => ok)).toHaveLength(1)
     expect(await mailsOf(id)).toHaveLength(1)

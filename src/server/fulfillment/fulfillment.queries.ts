@@ -43,7 +43,7 @@ export async function findFulfillment(
     select id, type, status, paid_at, first_name, last_name,
       (select coalesce(json_agg(json_build_object('position', line_position, 'quantity', shippable)
           order by line_position), '[]')
-         from shippable_lines_of(orders.id)) as ordered,
+         from shippable_order_lines(orders.id)) as ordered,
       (select coalesce(json_agg(json_build_object('id', shipment.id, 'state', shipment.state,
           'carrier', shipment.carrier, 'tracking_number', shipment.tracking_number, 'lines', (
             select coalesce(json_agg(json_build_object('position', line.position, 'quantity', line.quantity)

@@ -49,7 +49,7 @@ export async function addTextVersion(
   const added = await trx
     .insertInto('mail_text_versions')
     .values(version)
-    .onConflict((conflict) => conflict.constraint('one_change_of_a_mail_text_version').doNothing())
+    .onConflict((conflict) => conflict.constraint('mail_text_versions_pkey').doNothing())
     .returning('version')
     .executeTakeFirst()
   return added !== undefined

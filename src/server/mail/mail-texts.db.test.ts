@@ -71,7 +71,7 @@ databaseTest('email texts', (connection, engine) => {
       { action: 'mail_text.changed', subject: LINKED.subject },
     ])
     await expect(connection().pool.query(`update mail_text_versions set subject = 'x'`)).rejects.toThrow(
-      'only ever added',
+      'append-only',
     )
   })
 

@@ -244,7 +244,7 @@ const sampleMethod: ChosenPayout = {
   first_name: 'Ana',
   kind: 'quickpay',
   destination: '(201) 555-0123',
-  held_until: new Date('2026-03-08T15:00:00.000Z'),
+  on_hold_until: new Date('2026-03-08T15:00:00.000Z'),
 }
 
 const sampleLicense: Omit<MailedLicense, 'url'> = {

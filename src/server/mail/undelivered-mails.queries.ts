@@ -18,7 +18,7 @@ export async function markUndelivered(
       delete from pgboss.job where name = 'mail' and ${chosen} returning id, data, created_on, retry_count)
     insert into undelivered_mails (id, payload, queued_at, tries, reason)
     select id, data, created_on, retry_count + 1, ${reason} from gone
-    on conflict (id) do update set tries = excluded.tries, reason = excluded.reason, given_up_at = now()`.execute(trx)
+    on conflict (id) do update set tries = excluded.tries, reason = excluded.reason, failed_at = now()`.execute(trx)
 }
 
 /** Removes the oldest ones, or the named ones, from the list. */

@@ -65,7 +65,7 @@ const presentRow = (row: ListedMemberRow): ManagedMemberRow => ({
   enrolled_at: row.created_at.toISOString(),
   license: {
     number: row.cosmetology_id,
-    state: row.licence_state,
+    state: row.license_state,
     status: statusOfLicense(row),
     expires_on: row.expires_on,
     renewal: isRenewalPending(row),

@@ -35,8 +35,8 @@ export function memberProblem(refusal: MemberRefusal): ProblemError {
     case 'expiry_over':
       return at('expires_on', 'This date is in the past.')
     case 'licence_taken': {
-      const { licence_state, licence_number, member_no } = refusal.by
-      return problem(409, `The license ${licence_state} ${licence_number} is already approved for member ${member_no}.`)
+      const { license_state, license_number, member_no } = refusal.by
+      return problem(409, `The license ${license_state} ${license_number} is already approved for member ${member_no}.`)
     }
   }
 }

@@ -9,9 +9,9 @@ import type { UserId } from '#server/platform/database/tables.generated.ts'
  * that was seen.
  */
 const version = sql<string>`md5(jsonb_build_array(first_name, last_name, phone_number, email, type, status,
-  licence_state, cosmetology_id, licence_approved_at, licence_refusal, licence_type, licence_expires_on, renewal_type,
+  license_state, cosmetology_id, license_approved_at, license_refusal, license_type, license_expires_on, renewal_type,
   renewal_expires_on, renewal_refusal,
-  (select jsonb_agg(file_name order by of_renewal) from licence_files where user_id = users.id))::text)`
+  (select jsonb_agg(file_name order by is_renewal) from license_files where user_id = users.id))::text)`
 
 const listed = [
   'id',
@@ -24,22 +24,22 @@ const listed = [
   'status',
   'created_at',
   'cosmetology_id',
-  'licence_state',
-  'licence_number',
-  'licence_approved_at',
-  'licence_refusal',
+  'license_state',
+  'license_number',
+  'license_approved_at',
+  'license_refusal',
   'renewal_expires_on',
   'renewal_refusal',
 ] as const
-const expiresOn = sql<string | null>`to_char(licence_expires_on, 'YYYY-MM-DD')`.as('expires_on')
+const expiresOn = sql<string | null>`to_char(license_expires_on, 'YYYY-MM-DD')`.as('expires_on')
 
 /** Parameters of queue membership: whether the shop approves licenses, and the shop's day, YYYY-MM-DD. */
 export type QueueDay = { approvesLicenses: boolean; today: string }
 
 const isInShop = sql<boolean>`status in ('pending', 'active')`
-const licenseWaits = sql<boolean>`(licence_number <> '' and licence_approved_at is null and licence_refusal is null and ${isInShop})`
+const licenseWaits = sql<boolean>`(license_number <> '' and license_approved_at is null and license_refusal is null and ${isInShop})`
 const isRenewalPending = sql<boolean>`(renewal_expires_on is not null and renewal_refusal is null and ${isInShop})`
-const runsOut = sql<boolean>`licence_expires_on is not null and licence_number <> '' and licence_refusal is null and ${isInShop}`
+const runsOut = sql<boolean>`license_expires_on is not null and license_number <> '' and license_refusal is null and ${isInShop}`
 
 /** Condition for members in a queue; each queue has its own index (0054, 0061). */
 export function inQueue(only: MemberQueue, { approvesLicenses, today }: QueueDay): RawBuilder<boolean> {
@@ -47,12 +47,12 @@ export function inQueue(only: MemberQueue, { approvesLicenses, today }: QueueDay
     case 'license':
       return approvesLicenses
         ? sql`(${licenseWaits} or ${isRenewalPending})
-            and (${isRenewalPending} or licence_expires_on is null or licence_expires_on >= ${today}::date)`
+            and (${isRenewalPending} or license_expires_on is null or license_expires_on >= ${today}::date)`
         : isRenewalPending
     case 'license_expiring':
-      return sql`${runsOut} and licence_expires_on between ${today}::date and ${today}::date + 60`
+      return sql`${runsOut} and license_expires_on between ${today}::date and ${today}::date + 60`
     case 'license_expired':
-      return sql`${runsOut} and licence_expires_on < ${today}::date`
+      return sql`${runsOut} and license_expires_on < ${today}::date`
     default:
       return sql`status = ${sql.lit(only)}`
   }
@@ -69,18 +69,18 @@ export function findMemberPage(db: Database, { only, after, limit, day }: Member
     .select([...listed, expiresOn])
     .$if(only !== undefined, (query) => query.where(inQueue(only as MemberQueue, day)))
     .limit(limit)
-  const last = sql`(select licence_expires_on, id from users where id = ${after})`
+  const last = sql`(select license_expires_on, id from users where id = ${after})`
   switch (only) {
     case 'license_expiring':
       return members
-        .$if(after !== undefined, (query) => query.where(sql<boolean>`(licence_expires_on, id) > ${last}`))
-        .orderBy('licence_expires_on')
+        .$if(after !== undefined, (query) => query.where(sql<boolean>`(license_expires_on, id) > ${last}`))
+        .orderBy('license_expires_on')
         .orderBy('id')
         .execute()
     case 'license_expired':
       return members
-        .$if(after !== undefined, (query) => query.where(sql<boolean>`(licence_expires_on, id) < ${last}`))
-        .orderBy('licence_expires_on', 'desc')
+        .$if(after !== undefined, (query) => query.where(sql<boolean>`(license_expires_on, id) < ${last}`))
+        .orderBy('license_expires_on', 'desc')
         .orderBy('id', 'desc')
         .execute()
     default:
@@ -108,7 +108,7 @@ export const findManagedMember = (db: Database, id: UserId) =>
   db
     .selectFrom('users')
     .select([...listed, 'referral_code', version.as('version')])
-    .select(sql<boolean>`email_proven_at is not null`.as('email_proven'))
+    .select(sql<boolean>`email_verified_at is not null`.as('email_proven'))
     .select(
       sql<boolean>`exists (select from second_factors where user_id = users.id and confirmed_at is not null)`.as(
         'two_factor',
@@ -144,15 +144,15 @@ export const findSameLicense = (db: Database, id: UserId) =>
     .selectFrom('users as other')
     .innerJoin('users as own', (join) =>
       join
-        .onRef('own.licence_state', '=', 'other.licence_state')
-        .onRef('own.licence_number', '=', 'other.licence_number')
+        .onRef('own.license_state', '=', 'other.license_state')
+        .onRef('own.license_number', '=', 'other.license_number')
         .onRef('own.id', '<>', 'other.id'),
     )
     .select(['other.id', 'other.member_no'])
     .select(sql<string>`other.first_name || ' ' || other.last_name`.as('name'))
-    .select(sql<boolean>`other.licence_approved_at is not null`.as('approved'))
+    .select(sql<boolean>`other.license_approved_at is not null`.as('approved'))
     .where('own.id', '=', id)
-    .where('own.licence_number', '<>', '')
+    .where('own.license_number', '<>', '')
     .orderBy('other.id')
     .limit(20)
     .execute()

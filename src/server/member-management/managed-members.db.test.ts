@@ -31,7 +31,7 @@ databaseTest('members in the back office', (connection, engine) => {
     return answer.json()
   }
   const enterLicence = (id: number, number: string) =>
-    connection().pool.query(`update users set licence_state = 'NJ', cosmetology_id = $2 where id = $1`, [id, number])
+    connection().pool.query(`update users set license_state = 'NJ', cosmetology_id = $2 where id = $1`, [id, number])
   const rowsOf = async (browser: Browser, query: string): Promise<{ data: { id: number }[]; next: number | null }> =>
     (await browser.get(`/admin/members.json?${query}`)).json()
 
@@ -47,7 +47,7 @@ databaseTest('members in the back office', (connection, engine) => {
       await keep('seen.pdf')
       await keep('other.pdf')
       await pool.query(
-        `insert into licence_files (user_id, of_renewal, file_name, name) values ($1, false, 'seen.pdf', 'a.pdf')`,
+        `insert into license_files (user_id, is_renewal, file_name, name) values ($1, false, 'seen.pdf', 'a.pdf')`,
         [id],
       )
       const { version } = await memberOf(browser, id)
@@ -61,7 +61,7 @@ databaseTest('members in the back office', (connection, engine) => {
           version,
         })
         await waitForBlocked(pool)
-        await member.query(`update licence_files set file_name = 'other.pdf' where user_id = $1`, [id])
+        await member.query(`update license_files set file_name = 'other.pdf' where user_id = $1`, [id])
         await member.query('commit')
         expect((await approving).statusCode).toBe(409)
       } finally {

@@ -105,7 +105,7 @@ async function close(
   // No other preview can have been made since the request: only one run per month at a time.
   const preview = await findPreview(db, run.month)
 
-  const staff = run.asked_by_id === null ? undefined : await findStaffAccount(db, run.asked_by_id)
+  const staff = run.requested_by_id === null ? undefined : await findStaffAccount(db, run.requested_by_id)
   if (!staff?.active) return { state: 'refused', refusal: 'not_permitted' }
   const actor: Actor = { kind: 'staff', staffId: staff.id, email: staff.email, role: staff.role }
   const closed = await closeMonthByStaff(connection, actor, {

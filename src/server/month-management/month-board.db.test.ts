@@ -186,14 +186,16 @@ databaseTest('closing a month from the board', (connection) => {
 
     const id = await begun()
     // Running in a process whose state is unknown, so the run is checked again later.
-    await rows(`update month_runs set state = 'running', token = 'elsewhere:1:x', seen_at = now() where id = $1`, [id])
+    await rows(`update month_runs set state = 'running', token = 'elsewhere:1:x', heartbeat_at = now() where id = $1`, [
+      id,
+    ])
     await executeMonthRun(services, id)
     const queued = await rows(
       `select data, round(extract(epoch from start_after - created_on))::int as later from pgboss.job
         where name = 'month_run' order by created_on desc limit 1`,
     )
     expect(queued).toEqual([{ data: { run_id: id }, later: 1800 }])
-    await rows(`update month_runs set seen_at = now() - interval '30 minutes' where id = $1`, [id])
+    await rows(`update month_runs set heartbeat_at = now() - interval '30 minutes' where id = $1`, [id])
     await executeMonthRun(services, id)
     expect(await look()).toMatchObject({ run: null, last_run: { kind: 'preview', state: 'done' } })
   })
@@ -205,7 +207,7 @@ databaseTest('closing a month from the board', (connection) => {
     expect((await approve()).json()).toEqual({ state: 'approved' })
     expect((await manager.post('/admin/months/2026-03/preview', {})).statusCode).toBe(409)
     // Left behind by a process killed halfway; its process id may be reused by now.
-    await rows(`update month_runs set state = 'running', token = $1, seen_at = now() where ended_at is null`, [
+    await rows(`update month_runs set state = 'running', token = $1, heartbeat_at = now() where ended_at is null`, [
       `${(await import('node:os')).hostname()}:${process.pid}:gone`,
     ])
     const { services } = suite()

@@ -14,10 +14,10 @@ export type RunRow = {
   stage: string | null
   done: number
   total: number
-  asked_by: string
-  asked_by_id: StaffId | null
+  requested_by: string
+  requested_by_id: StaffId | null
   reason: string
-  asked_at: Date
+  requested_at: Date
   ended_at: Date | null
   refusal: string | null
   result: unknown
@@ -29,9 +29,9 @@ export type RunRow = {
 const runs = (db: Database | Transaction) =>
   db
     .selectFrom('month_runs')
-    .select(['id', 'month', 'kind', 'state', 'stage', 'done', 'total', 'asked_by', 'asked_by_id', 'reason'])
-    .select(['asked_at', 'ended_at', 'refusal', 'result', 'token'])
-    .select(sql<number>`coalesce(extract(epoch from now() - seen_at)::int, 0)`.as('silent_seconds'))
+    .select(['id', 'month', 'kind', 'state', 'stage', 'done', 'total', 'requested_by', 'requested_by_id', 'reason'])
+    .select(['requested_at', 'ended_at', 'refusal', 'result', 'token'])
+    .select(sql<number>`coalesce(extract(epoch from now() - heartbeat_at)::int, 0)`.as('silent_seconds'))
     .$castTo<RunRow>()
 
 /** Runs that have not ended. */
@@ -61,7 +61,7 @@ export async function insertRun(
 ): Promise<number> {
   const { id } = await trx
     .insertInto('month_runs')
-    .values({ month: run.month, kind: run.kind, asked_by: run.by, asked_by_id: run.byId, reason: run.reason })
+    .values({ month: run.month, kind: run.kind, requested_by: run.by, requested_by_id: run.byId, reason: run.reason })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
@@ -82,7 +82,7 @@ export async function lockRun(trx: Transaction, id: number): Promise<RunRow | un
 export async function setRunning(trx: Transaction, id: number, token: string): Promise<void> {
   await trx
     .updateTable('month_runs')
-    .set({ state: 'running', token, seen_at: sql<Date>`now()`, stage: null, done: 0, total: 0 })
+    .set({ state: 'running', token, heartbeat_at: sql<Date>`now()`, stage: null, done: 0, total: 0 })
     .where('id', '=', id as MonthRunId)
     .execute()
 }
@@ -95,7 +95,7 @@ export async function setProgress(
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('month_runs')
-    .set({ stage, done, total, seen_at: sql<Date>`now()` })
+    .set({ stage, done, total, heartbeat_at: sql<Date>`now()` })
     .where('id', '=', id as MonthRunId)
     .where('token', '=', token)
     .executeTakeFirst()
@@ -139,7 +139,7 @@ export type ClosedRow = {
   month: Month
   closed_at: Date
   closed_by: string | null
-  closed_elsewhere: boolean
+  closed_externally: boolean
   paid_at: Date | null
   plan_version: number | null
   minimum_payout_cents: number | null
@@ -150,15 +150,15 @@ export type ClosedRow = {
   total_sales_cents: number | null
   sales_bonus_cents: number | null
   level_bonus_cents: number | null
-  kept_cents: number | null
+  breakage_cents: number | null
 }
 
 export const findClosedMonths = (db: Database, month?: Month): Promise<ClosedRow[]> =>
   db
     .selectFrom('months')
-    .select(['month', 'closed_at', 'closed_by', 'closed_elsewhere', 'paid_at', 'plan_version', 'minimum_payout_cents'])
+    .select(['month', 'closed_at', 'closed_by', 'closed_externally', 'paid_at', 'plan_version', 'minimum_payout_cents'])
     .select(['inputs_hash', 'members', 'orders', 'lines'])
-    .select(['total_sales_cents', 'sales_bonus_cents', 'level_bonus_cents', 'kept_cents'])
+    .select(['total_sales_cents', 'sales_bonus_cents', 'level_bonus_cents', 'breakage_cents'])
     .where('closed_at', 'is not', null)
     .$if(month !== undefined, (query) => query.where('month', '=', month as string))
     .$castTo<ClosedRow>()

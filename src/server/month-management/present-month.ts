@@ -15,7 +15,7 @@ export function presentListed(
   totals: readonly TotalsRow[] | undefined,
   run: RunRow | undefined,
 ): ListedMonth {
-  const isHere = closed !== undefined && !closed.closed_elsewhere
+  const isHere = closed !== undefined && !closed.closed_externally
   return {
     month,
     state,
@@ -31,7 +31,7 @@ export function presentListed(
           total_bonus: dollars((closed.sales_bonus_cents ?? 0) + (closed.level_bonus_cents ?? 0)),
         }
       : null,
-    closed_externally: closed?.closed_elsewhere ?? false,
+    closed_externally: closed?.closed_externally ?? false,
     payouts: isHere ? presentTotals(totals ?? []) : null,
     run: run ? presentRun(run) : null,
   }
@@ -42,8 +42,8 @@ export const presentRun = (run: RunRow): MonthRun => ({
   state: run.state,
   stage: run.stage,
   percent: run.total === 0 ? 0 : Math.min(100, Math.floor((100 * run.done) / run.total)),
-  requested_by: run.asked_by,
-  requested_at: run.asked_at.toISOString(),
+  requested_by: run.requested_by,
+  requested_at: run.requested_at.toISOString(),
   ended_at: run.ended_at?.toISOString() ?? null,
   reason: run.refusal === null ? '' : (WHY[run.refusal] ?? WHY.fault),
 })
@@ -102,7 +102,7 @@ export function presentClosed(closed: ClosedRow, totals: readonly TotalsRow[]): 
     level_bonus: dollars(closed.level_bonus_cents ?? 0),
     total_bonus: dollars((closed.sales_bonus_cents ?? 0) + (closed.level_bonus_cents ?? 0)),
     payable: dollars(payable),
-    breakage: dollars(closed.kept_cents ?? 0),
+    breakage: dollars(closed.breakage_cents ?? 0),
     plan_version: closed.plan_version ?? 0,
     minimum_payout: dollars(closed.minimum_payout_cents ?? 0),
     inputs_hash: closed.inputs_hash?.toString('hex') ?? '',
@@ -125,8 +125,8 @@ export function presentPreview(
   })
   return {
     id: run.id,
-    created_at: (run.ended_at ?? run.asked_at).toISOString(),
-    requested_by: run.asked_by,
+    created_at: (run.ended_at ?? run.requested_at).toISOString(),
+    requested_by: run.requested_by,
     is_current: isCurrent,
     sums: presentSums(result),
     increases: result.up.map(change),

@@ -40,7 +40,7 @@ export async function readManagedMonth(
         .filter(({ state, closed_externally }) => state === 'closed' && !closed_externally)
         .map((one) => one.month),
     },
-    sums: closed && !closed.closed_elsewhere ? presentClosed(closed, totals.get(month) ?? []) : null,
+    sums: closed && !closed.closed_externally ? presentClosed(closed, totals.get(month) ?? []) : null,
     paid_at: closed?.paid_at?.toISOString() ?? null,
     preview: previewRun && !closed ? await present(db, month, previewRun, minimumPayoutCents) : null,
     last_run: lastRun ? presentRun(lastRun) : null,

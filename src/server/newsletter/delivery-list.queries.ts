@@ -11,7 +11,7 @@ export async function findDeliveries(
   { states, after, limit }: { states: readonly Delivery['state'][]; after: number; limit: number },
 ): Promise<DeliveryRow[]> {
   const { rows } = await sql<DeliveryRow>`
-    select subscriber_id, email, delivery.state, at, try_at as next_attempt_at, tries as attempts, code
+    select subscriber_id, email, delivery.state, at, next_attempt_at, tries as attempts, code
       from newsletter_deliveries delivery left join newsletter_subscribers subscriber on subscriber.id = subscriber_id
      where newsletter_id = ${id} and delivery.state <> 'sent' and delivery.state = any(${states}::text[])
        and subscriber_id > ${after}

@@ -13,7 +13,7 @@ export type Sending = { token: string | null; silentSeconds: number }
  */
 export async function lockSending(trx: Transaction, id: number): Promise<Sending | undefined> {
   const { rows } = await sql<Sending>`
-    select token, coalesce(extract(epoch from now() - seen_at)::int, 0) as "silentSeconds"
+    select token, coalesce(extract(epoch from now() - heartbeat_at)::int, 0) as "silentSeconds"
       from newsletters where id = ${id} and state = 'sending' for update`.execute(trx)
   return rows[0]
 }
@@ -23,7 +23,7 @@ export async function lockSending(trx: Transaction, id: number): Promise<Sending
  * sent again.
  */
 export async function takeOver(trx: Transaction, id: number, token: string): Promise<void> {
-  await sql`update newsletters set token = ${token}, seen_at = now() where id = ${id}`.execute(trx)
+  await sql`update newsletters set token = ${token}, heartbeat_at = now() where id = ${id}`.execute(trx)
   await sql`update newsletter_deliveries set state = 'unknown', code = 'cut off', at = now()
     where newsletter_id = ${id} and state = 'sending'`.execute(trx)
 }
@@ -55,20 +55,20 @@ export async function claimNext(
   { token, limit }: { token: string; limit: number },
 ): Promise<ClaimedDelivery[] | undefined> {
   const { rows: sending } = await sql<{ after: number; upTo: number; startedAt: Date }>`
-    update newsletters set seen_at = now() where id = ${id} and state = 'sending' and token = ${token}
+    update newsletters set heartbeat_at = now() where id = ${id} and state = 'sending' and token = ${token}
     returning after_subscriber as after, up_to as "upTo", started_at as "startedAt"`.execute(trx)
   const [newsletter] = sending
   if (!newsletter) return undefined
   const startedAt = sql`(select started_at from newsletters where id = ${id})`
-  await sql`update newsletter_deliveries set state = 'withdrawn', try_at = null, at = now()
-    where newsletter_id = ${id} and state = 'waiting' and try_at <= now() and not exists (
+  await sql`update newsletter_deliveries set state = 'withdrawn', next_attempt_at = null, at = now()
+    where newsletter_id = ${id} and state = 'waiting' and next_attempt_at <= now() and not exists (
       select from newsletter_subscribers subscriber where id = subscriber_id and ${wanted(startedAt)})`.execute(trx)
   const { rows: again } = await sql<ClaimedDelivery>`
     with tried as (
-      update newsletter_deliveries set state = 'sending', tries = tries + 1, try_at = null, at = now()
+      update newsletter_deliveries set state = 'sending', tries = tries + 1, next_attempt_at = null, at = now()
        where newsletter_id = ${id} and subscriber_id in (
          select subscriber_id from newsletter_deliveries
-          where newsletter_id = ${id} and state = 'waiting' and try_at <= now() order by subscriber_id limit ${limit})
+          where newsletter_id = ${id} and state = 'waiting' and next_attempt_at <= now() order by subscriber_id limit ${limit})
       returning subscriber_id, mail_id, tries)
     select ${claimed} from tried join newsletter_subscribers subscriber on subscriber.id = subscriber_id`.execute(trx)
   const more = limit - again.length
@@ -113,7 +113,7 @@ export async function writeOutcomes(
   await sql`
     update newsletter_deliveries delivery set state = given.state, code = given.code, at = now(),
         tries = tries - coalesce(given.server, false)::int,
-        try_at = case when given.state = 'waiting' then now() + make_interval(secs => given."waitSeconds") end
+        next_attempt_at = case when given.state = 'waiting' then now() + make_interval(secs => given."waitSeconds") end
       from ${given} where newsletter_id = ${id} and subscriber_id = given."subscriberId" and delivery.state = 'sending'`.execute(
     trx,
   )
@@ -141,7 +141,7 @@ export async function countFault(trx: Transaction, id: number, fault: string | u
 /** Returns the seconds until the next retry; undefined if there is none. */
 export async function findNextTry(trx: Transaction, id: number): Promise<number | undefined> {
   const { rows } = await sql<{ seconds: number | null }>`
-    select ceil(extract(epoch from min(try_at) - now()))::int as seconds
+    select ceil(extract(epoch from min(next_attempt_at) - now()))::int as seconds
       from newsletter_deliveries where newsletter_id = ${id} and state = 'waiting'`.execute(trx)
   return rows[0]?.seconds ?? undefined
 }
@@ -161,7 +161,7 @@ export async function endByNewsletter(
   { subscriberId, newsletterId, made }: { subscriberId: number; newsletterId: number; made: number },
 ): Promise<void> {
   const { numAffectedRows } = await sql`
-    update newsletter_subscribers set state = 'ended', ended_at = now(), token_hash = null, token_until = null
+    update newsletter_subscribers set state = 'ended', ended_at = now(), token_hash = null, token_expires_at = null
      where id = ${subscriberId} and (extract(epoch from created_at) * 1000000)::bigint = ${made} and state <> 'ended'`.execute(
     trx,
   )

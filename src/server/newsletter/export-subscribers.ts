@@ -3,7 +3,7 @@ import type { Database } from '#server/platform/database/connection.ts'
 import { findSubscribers } from './subscriber-list.queries.ts'
 
 const SLICE = 500
-const HEADING = 'email,state,asked_by,since,confirmed_at,ended_at,bounced_at,bounce_code\n'
+const HEADING = 'email,state,requested_by,since,confirmed_at,ended_at,bounced_at,bounce_code\n'
 
 /** Streams every subscriber, latest first, reading no faster than the consumer. */
 export async function* streamSubscribers(db: Database): AsyncGenerator<string> {

@@ -187,7 +187,7 @@ databaseTest('newsletters', (connection) => {
       { email: 'bea@example.com', state: 'waiting', attempts: 1, code: '450 4.2.1' },
       { email: 'cleo@example.com', state: 'refused', next_attempt_at: null, code: '550 5.1.1' },
     ])
-    const due = () => query(`update newsletter_deliveries set try_at = now() where state = 'waiting'`)
+    const due = () => query(`update newsletter_deliveries set next_attempt_at = now() where state = 'waiting'`)
     await due()
     const second = mailServer()
     await work(id, second.post)
@@ -230,7 +230,7 @@ databaseTest('newsletters', (connection) => {
     await work(id, second.post)
     expect(second.taken).toEqual([])
     await query(
-      `update newsletters set token = 'elsewhere:1:x', seen_at = now() - interval '4 minutes' where id = $1`,
+      `update newsletters set token = 'elsewhere:1:x', heartbeat_at = now() - interval '4 minutes' where id = $1`,
       [id],
     )
     await query(
@@ -254,12 +254,12 @@ databaseTest('newsletters', (connection) => {
     expect(await read()).toMatchObject({ state: 'sending', fault: 'ESOCKET', counts: { sent: 0, remaining: 3 } })
     expect((await queued()).at(-1)).toMatchObject({ data: { newsletter_id: id }, later: 30 })
     await query('update newsletters set faults = 29 where id = $1', [id])
-    await query(`update newsletter_deliveries set try_at = now() where state = 'waiting'`)
+    await query(`update newsletter_deliveries set next_attempt_at = now() where state = 'waiting'`)
     await work(id, down.post)
     expect(await read()).toMatchObject({ state: 'stopped', stopped_by: 'mail_server', counts: { remaining: 3 } })
     expect((await browser.post(`/admin/newsletters/${id}/stop`, {})).statusCode).toBe(409)
     expect((await browser.post(`/admin/newsletters/${id}/resume`, {})).statusCode).toBe(200)
-    await query(`update newsletter_deliveries set try_at = now() where state = 'waiting'`)
+    await query(`update newsletter_deliveries set next_attempt_at = now() where state = 'waiting'`)
     const up = mailServer()
     await work(id, up.post)
     expect([up.to(), (await read()).state]).toEqual([wanting, 'sent'])
@@ -282,7 +282,7 @@ databaseTest('newsletters', (connection) => {
     await work(id, post)
     expect(taken).toEqual([])
     expect((await queued()).at(-1)).toEqual({ data: { newsletter_id: id }, later: 180 })
-    await query(`update newsletters set seen_at = now() - interval '180 seconds' where id = $1`, [id])
+    await query(`update newsletters set heartbeat_at = now() - interval '180 seconds' where id = $1`, [id])
     await work(id, post)
     expect([to(), (await read()).state]).toEqual([wanting, 'sent'])
   })
@@ -362,7 +362,7 @@ databaseTest('newsletters', (connection) => {
     const { browser } = await manager()
     const answer = await browser.get('/admin/newsletter/subscribers.csv')
     const [heading, ...rows] = answer.body.trim().split('\n')
-    expect(heading).toBe('email,state,asked_by,since,confirmed_at,ended_at,bounced_at,bounce_code')
+    expect(heading).toBe('email,state,requested_by,since,confirmed_at,ended_at,bounced_at,bounce_code')
     expect(rows).toHaveLength((await query('select from newsletter_subscribers')).length)
     expect(rows.at(-1)).toMatch(/^ana@example\.com,confirmed,before,\d{4}-.*Z,\d{4}-.*Z,\d{4}-.*Z,,$/)
     expect(await query(`select from audit_entries where action = 'subscribers.exported'`)).toHaveLength(1)

@@ -83,7 +83,7 @@ databaseTest('newsletter subscriptions', (connection, engine) => {
     await subscribe('dora@example.com')
     const token = await linkOf('dora@example.com')
     await query(
-      `update newsletter_subscribers set token_until = now() - interval '1 second' where email = 'dora@example.com'`,
+      `update newsletter_subscribers set token_expires_at = now() - interval '1 second' where email = 'dora@example.com'`,
     )
     for (const given of [token, 'nothing', '']) expect((await follow(given, 'confirm')).statusCode).toBe(422)
     expect(await stateOf('dora@example.com')).toBe('asked')

@@ -41,7 +41,7 @@ export const renewSubscriptionLink = (
 ): Promise<{ email: string } | undefined> =>
   db
     .updateTable('newsletter_subscribers')
-    .set({ token_hash: tokenHash, token_until: sql<Date>`now() + make_interval(days => ${LINK_DAYS})` })
+    .set({ token_hash: tokenHash, token_expires_at: sql<Date>`now() + make_interval(days => ${LINK_DAYS})` })
     .where('id', '=', id as NewsletterSubscriberId)
     .where('state', '=', 'asked')
     .returning('email')
@@ -52,7 +52,7 @@ export const findSubscriptionLink = (db: Database, tokenHash: Buffer): Promise<{
     .selectFrom('newsletter_subscribers')
     .select('email')
     .where('token_hash', '=', tokenHash)
-    .where('token_until', '>', sql<Date>`now()`)
+    .where('token_expires_at', '>', sql<Date>`now()`)
     .where('state', '=', 'asked')
     .executeTakeFirst()
 
@@ -70,10 +70,10 @@ export async function settleSubscription(
         ? { confirmed_at: sql<Date>`now()`, bounced_at: null, bounce_code: '' }
         : { ended_at: sql<Date>`now()` }),
       token_hash: null,
-      token_until: null,
+      token_expires_at: null,
     })
     .where('token_hash', '=', tokenHash)
-    .where('token_until', '>', sql<Date>`now()`)
+    .where('token_expires_at', '>', sql<Date>`now()`)
     .where('state', '=', 'asked')
     .returning('email')
     .executeTakeFirst()

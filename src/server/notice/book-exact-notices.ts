@@ -6,7 +6,7 @@ import { lockOrder } from '#server/payment/lock-order.ts'
 import { readLedger } from '#server/payment/read-ledger.ts'
 import type { PaymentServices } from '#server/payment/record-change.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
-import type { NoticeId, OrderId, PaymentId } from '#server/platform/database/tables.generated.ts'
+import type { BankTransactionId, OrderId, PaymentId } from '#server/platform/database/tables.generated.ts'
 import { bookNotice } from './book-notice.ts'
 import { matchOf } from './list-notices.ts'
 import { findNotices, type NoticeRow } from './notice.queries.ts'
@@ -14,7 +14,7 @@ import { readOrderIndex } from './read-order-index.ts'
 
 const SLICE = 1_000
 
-type Exact = { noticeId: NoticeId; orderId: OrderId; amountCents: Cents }
+type Exact = { noticeId: BankTransactionId; orderId: OrderId; amountCents: Cents }
 export type ExactBooking = Exact & { paymentId: PaymentId }
 
 /**

@@ -4,7 +4,7 @@ import { type Result, refuse } from '#domain/result.ts'
 import { type Actor, actorName } from '#server/audit/actor.ts'
 import { recordAction } from '#server/audit/record-action.ts'
 import type { Database, Transaction } from '#server/platform/database/connection.ts'
-import type { NoticeId } from '#server/platform/database/tables.generated.ts'
+import type { BankTransactionId } from '#server/platform/database/tables.generated.ts'
 import { findByKeys, findToday, insertNotices, type KnownNotice } from './notice.queries.ts'
 import {
   type ColumnMapping,
@@ -15,9 +15,9 @@ import {
 } from './read-notices.ts'
 
 export type ImportedNotices = {
-  added: NoticeId[]
+  added: BankTransactionId[]
   /** Lines whose bank transaction already exists; `differs`: it has the same bank id, but another amount or date. */
-  known: { line: number; noticeId: NoticeId; differs: boolean }[]
+  known: { line: number; noticeId: BankTransactionId; differs: boolean }[]
   skipped: SkippedRow[]
   /** Number of added bank transactions that staff must confirm or reject. */
   undecided: number
@@ -48,7 +48,7 @@ export async function addNotices(
   const rows = new Map<string, KnownNotice>()
   for (const row of await insertNotices(trx, keyed, { origin, importedBy: actorName(actor) })) rows.set(row.key, row)
 
-  const added = new Set<NoticeId>()
+  const added = new Set<BankTransactionId>()
   const imported: ImportedNotices = { added: [], known: [], skipped: read.skipped, undecided: 0, guess }
   for (const { key, ...notice } of keyed) {
     const row = rows.get(key) as KnownNotice

@@ -197,7 +197,9 @@ databaseTest('bank transactions in the back office', (connection) => {
       200,
       { booked: [{ bank_transaction_id: notice, payment_id: expect.any(Number), order_id: id, amount: 60 }] },
     ])
-    const { rows } = await connection().pool.query('select reference from payments where notice_id = $1', [notice])
+    const { rows } = await connection().pool.query('select reference from payments where bank_transaction_id = $1', [
+      notice,
+    ])
     expect(rows).toEqual([{ reference: memo.slice(0, -' thanks'.length) }])
   })
 

@@ -4,7 +4,7 @@ import type { ReadNotice } from '#domain/notice/notice.ts'
 import type { Database, Transaction } from '#server/platform/database/connection.ts'
 import { isOwed } from '#server/platform/database/order-conditions.ts'
 import { PLANNED_FOR_VALUES } from '#server/platform/database/statement-names.ts'
-import type { NoticeId, OrderId, PaymentId } from '#server/platform/database/tables.generated.ts'
+import type { BankTransactionId, OrderId, PaymentId } from '#server/platform/database/tables.generated.ts'
 
 export type NoticeState = 'open' | 'booked' | 'set_aside'
 
@@ -15,7 +15,7 @@ export async function findToday(db: Database | Transaction): Promise<string> {
 }
 
 export type KnownNotice = {
-  id: NoticeId
+  id: BankTransactionId
   key: string
   amount_cents: number
   /** YYYY-MM-DD; null if not stated. */
@@ -36,13 +36,13 @@ export async function insertNotices(
   { origin, importedBy }: { origin: string; importedBy: string },
 ): Promise<KnownNotice[]> {
   const { rows: inserted } = await sql<Omit<KnownNotice, 'isNew'>>`
-    insert into notices (key, origin, amount_cents, value_date, payer, memo, bank_id, source, imported_by,
-      undecided)
+    insert into bank_transactions (key, origin, amount_cents, value_date, payer, memo, bank_id, source, imported_by,
+      unconfirmed)
     select key, ${origin}, "amountCents", date, payer, memo, "bankId", source, ${importedBy},
       coalesce("isUndecided", false)
       from json_to_recordset(${JSON.stringify(notices)}) as notice (line int, key text, "amountCents" bigint,
         date date, payer text, memo text, "bankId" text, source text, "isUndecided" boolean)
-     where not exists (select from notices erased where erased.key = ${keptOf(sql`notice.key`)})
+     where not exists (select from bank_transactions erased where erased.key = ${keptOf(sql`notice.key`)})
      order by line on conflict (key) do nothing returning id, key, amount_cents, value_date::text as date`.execute(trx)
   const isNew = new Set(inserted.map(({ key }) => key))
   const others = [...new Set(notices.map(({ key }) => key))].filter((key) => !isNew.has(key))
@@ -61,12 +61,12 @@ export async function findByKeys(
   const keys = JSON.stringify(keyed.map(({ key }) => key))
   const { rows } = await sql<Omit<KnownNotice, 'isNew'>>`
     select id, given.key, amount_cents, value_date::text as date from json_array_elements_text(${keys}) as given (key)
-      join notices on notices.key in (given.key, ${keptOf(sql`given.key`)})`.execute(db)
+      join bank_transactions on bank_transactions.key in (given.key, ${keptOf(sql`given.key`)})`.execute(db)
   return rows
 }
 
 export type NoticeRow = {
-  id: NoticeId
+  id: BankTransactionId
   state: NoticeState
   amountCents: number
   bookedCents: number
@@ -84,7 +84,7 @@ export type NoticeRow = {
 }
 
 const noticeColumns = sql`id, state, amount_cents as "amountCents", booked_cents as "bookedCents",
-  to_char(value_date, 'YYYY-MM-DD') as "valueDate", payer, memo, bank_id as "bankId", source, undecided as "isUndecided",
+  to_char(value_date, 'YYYY-MM-DD') as "valueDate", payer, memo, bank_id as "bankId", source, unconfirmed as "isUndecided",
   set_aside_reason as "setAsideReason", set_aside_by as "setAsideBy", imported_at as "importedAt"`
 
 /** Newest first; only those before `before`, if given. */
@@ -95,7 +95,7 @@ export async function findNotices(
 ): Promise<NoticeRow[]> {
   // Nearly all are booked: a generic plan would scan those to find the few open ones.
   const { rows } = await sql<NoticeRow>`${sql.raw(PLANNED_FOR_VALUES)}
-    select ${noticeColumns} from notices where state = ${state} and id < ${before ?? 2_147_483_647}
+    select ${noticeColumns} from bank_transactions where state = ${state} and id < ${before ?? 2_147_483_647}
      order by id desc limit ${limit}`.execute(db)
   return rows
 }
@@ -103,19 +103,20 @@ export async function findNotices(
 /** Stays the same while no bank transaction is added and the open ones do not change. */
 export async function findNoticesVersion(db: Database | Transaction): Promise<string> {
   const { rows } = await sql<{ mark: string }>`
-    select (select coalesce(max(id), 0) from notices) || ' ' || md5(coalesce(string_agg(id::text, ' ' order by id), ''))
-        as mark from notices where state = 'open'`.execute(db)
+    select (select coalesce(max(id), 0) from bank_transactions) || ' ' || md5(coalesce(string_agg(id::text, ' ' order by id), ''))
+        as mark from bank_transactions where state = 'open'`.execute(db)
   return rows[0]?.mark ?? ''
 }
 
 export async function findNotice(db: Database | Transaction, id: number): Promise<NoticeRow | undefined> {
-  const { rows } = await sql<NoticeRow>`select ${noticeColumns} from notices where id = ${id}`.execute(db)
+  const { rows } = await sql<NoticeRow>`select ${noticeColumns} from bank_transactions where id = ${id}`.execute(db)
   return rows[0]
 }
 
 /** Locks the bank transaction's row; the orders' rows must be locked before. */
 export async function lockNotice(trx: Transaction, id: number): Promise<NoticeRow | undefined> {
-  const { rows } = await sql<NoticeRow>`select ${noticeColumns} from notices where id = ${id} for update`.execute(trx)
+  const { rows } =
+    await sql<NoticeRow>`select ${noticeColumns} from bank_transactions where id = ${id} for update`.execute(trx)
   return rows[0]
 }
 
@@ -126,24 +127,24 @@ export async function findPaymentsOf(db: Database | Transaction, noticeId: numbe
   const { rows } = await sql<NoticePayment>`
     select payment.id as "paymentId", payment.order_id as "orderId", payment.amount_cents
         + coalesce((select sum(amount_cents) from payments where corrects_id = payment.id), 0)::bigint as "amountCents"
-      from payments payment where notice_id = ${noticeId} order by order_id, id`.execute(db)
+      from payments payment where bank_transaction_id = ${noticeId} order by order_id, id`.execute(db)
   return rows.filter(({ amountCents }) => amountCents > 0)
 }
 
-export type NoticeBooking = NoticePayment & { noticeId: NoticeId; madeBy: string }
+export type NoticeBooking = NoticePayment & { noticeId: BankTransactionId; madeBy: string }
 
 /** Returns the uncorrected payments of some bank transactions, with who booked them. */
 export async function findBookings(db: Database, noticeIds: readonly number[]): Promise<NoticeBooking[]> {
   const { rows } = await sql<NoticeBooking>`
-    select payment.notice_id as "noticeId", payment.id as "paymentId", payment.order_id as "orderId",
+    select payment.bank_transaction_id as "noticeId", payment.id as "paymentId", payment.order_id as "orderId",
         payment.made_by as "madeBy", payment.amount_cents as "amountCents"
-      from payments payment where notice_id = any(${noticeIds}::int[])
+      from payments payment where bank_transaction_id = any(${noticeIds}::int[])
         and not exists (select from payments undo where undo.corrects_id = payment.id)
-     order by notice_id, order_id, id`.execute(db)
+     order by bank_transaction_id, order_id, id`.execute(db)
   return rows
 }
 
-/** Amount due of a row of `orders`, as `order_money` computes it, without hundreds of function calls. */
+/** Amount due of a row of `orders`, as `order_payment_totals` computes it, without hundreds of function calls. */
 const balance = sql`orders.total_cents
   - (select coalesce(sum(amount_cents), 0)::bigint from credit_notes where order_id = orders.id)
   - (select coalesce(sum(case kind when 'refunded' then -amount_cents else amount_cents end), 0)::bigint
@@ -161,24 +162,24 @@ export async function findProposed(db: Database, orderIds: readonly number[]): P
 
 export async function writeSetAside(
   trx: Transaction,
-  id: NoticeId,
+  id: BankTransactionId,
   aside: { reason: string; by: string } | undefined,
 ): Promise<void> {
   await sql`
-    update notices set set_aside_reason = ${aside?.reason ?? null}, set_aside_by = ${aside?.by ?? null},
+    update bank_transactions set set_aside_reason = ${aside?.reason ?? null}, set_aside_by = ${aside?.by ?? null},
       set_aside_at = ${aside ? sql`now()` : null}
      where id = ${id}`.execute(trx)
 }
 
 /** Confirms that the money was received; called before any of it is booked. */
-export async function markReceived(trx: Transaction, id: NoticeId): Promise<void> {
-  await sql`update notices set undecided = false where id = ${id}`.execute(trx)
+export async function markReceived(trx: Transaction, id: BankTransactionId): Promise<void> {
+  await sql`update bank_transactions set unconfirmed = false where id = ${id}`.execute(trx)
 }
 
 /**
  * Returns the highest order number, and every order that may have an amount due, including canceled ones for which
  * money is due again, each with a mark of its row that every change alters: each payment and credit note rewrites the
- * row (`keep_payment_state`), and its physical position distinguishes versions within one transaction.
+ * row (`refresh_payment_state`), and its physical position distinguishes versions within one transaction.
  */
 export async function findOpenRowVersions(db: Database | Transaction): Promise<{ marks: string; latest: number }> {
   // Read as a single text: thousands of rows, or an object, would take longer than finding them.

@@ -73,7 +73,7 @@ databaseTest('bank transactions', (connection, engine) => {
     )
   const undo = (noticeId: number) => within((trx) => undoNotice(trx, clerk, { noticeId, reason: 'A mistake.' }, shop()))
   const stateOf = async (id: number) =>
-    (await connection().pool.query('select state, booked_cents from notices where id = $1', [id])).rows[0]
+    (await connection().pool.query('select state, booked_cents from bank_transactions where id = $1', [id])).rows[0]
   const findings = async () => (await verifyShop(connection().db, tmpdir())).findings
   const actionsOn = async (id: number) =>
     (
@@ -140,14 +140,14 @@ databaseTest('bank transactions', (connection, engine) => {
     const { id, open } = await placeOrder()
     const exact = await notice(open, paymentReferenceOf(id))
     await connection().pool.query(
-      `insert into notices (key, origin, amount_cents, value_date, payer, memo, source, imported_by)
+      `insert into bank_transactions (key, origin, amount_cents, value_date, payer, memo, source, imported_by)
        select 'newer ' || n, 'csv', 777, '2026-11-20', 'NOBODY', '', '', 'test' from generate_series(1, 1001) n`,
     )
     expect(await within((trx) => bookExactNotices(trx, clerk, {}, shop()))).toMatchObject({
       booked: [{ noticeId: exact, orderId: id }],
     })
     await connection().pool.query(
-      `update notices set set_aside_reason = 'x', set_aside_by = 'test', set_aside_at = now() where key like 'newer %'`,
+      `update bank_transactions set set_aside_reason = 'x', set_aside_by = 'test', set_aside_at = now() where key like 'newer %'`,
     )
   })
 
@@ -262,11 +262,11 @@ databaseTest('bank transactions', (connection, engine) => {
     expect(await findOrdersWithNotice(connection().db)).toContain(orderId)
     await expect(
       connection().pool.query(
-        `insert into payments (order_id, kind, method, amount_cents, value_date, made_by, notice_id)
+        `insert into payments (order_id, kind, method, amount_cents, value_date, made_by, bank_transaction_id)
          values ($1, 'received', 'quickpay', 1, current_date, 'thief', $2)`,
         [orderId, undecided],
       ),
-    ).rejects.toThrow(/undecided_notice_pays_nothing/)
+    ).rejects.toThrow(/bank_transactions_unconfirmed_not_booked/)
     const receive = (noticeId: number) => within((trx) => receiveNotice(trx, clerk, { noticeId }))
     expect(await receive(undecided)).toMatchObject({ ok: true })
     expect(await receive(undecided)).toMatchObject({ refusal: { code: 'not_undecided' } })
@@ -284,7 +284,7 @@ databaseTest('bank transactions', (connection, engine) => {
   it('recognizes a payment that an earlier release read from the payer and memo columns alone', async () => {
     const text = 'Date,Name,Memo,Note,Amount\n11/20/2026,ANA REYES,kit,for the salon,+12.50\n'
     await connection().pool.query(
-      `insert into notices (key, origin, amount_cents, value_date, payer, memo, source, imported_by)
+      `insert into bank_transactions (key, origin, amount_cents, value_date, payer, memo, source, imported_by)
        values ('said ["2026-11-20",1250,"ana reyes","kit"] 1', 'csv', 1250, '2026-11-20', 'ANA REYES', 'kit', '', 'test')`,
     )
     expect(await paste(text, 'csv')).toMatchObject({ added: [], known: [{ line: 2, differs: false }] })
@@ -305,11 +305,11 @@ databaseTest('bank transactions', (connection, engine) => {
     expect(await book(id, [{ orderId: first.id }])).toMatchObject({ refusal: { code: 'not_open', state: 'booked' } })
     await expect(
       connection().pool.query(
-        `insert into payments (order_id, kind, method, amount_cents, value_date, made_by, notice_id)
+        `insert into payments (order_id, kind, method, amount_cents, value_date, made_by, bank_transaction_id)
          values ($1, 'received', 'quickpay', 1, current_date, 'thief', $2)`,
         [first.id, id],
       ),
-    ).rejects.toThrow(/notice_pays_at_most_its_amount/)
+    ).rejects.toThrow(/bank_transactions_booked_within_amount/)
     expect(await findings()).toEqual([])
   })
 
@@ -334,7 +334,7 @@ databaseTest('bank transactions', (connection, engine) => {
     const { id: orderId, open } = await placeOrder()
     const id = await notice(open, 'check')
     expect(await book(id, [{ orderId, amount: 500 }])).toMatchObject({ ok: true })
-    const { rows } = await connection().pool.query('select id from payments where notice_id = $1', [id])
+    const { rows } = await connection().pool.query('select id from payments where bank_transaction_id = $1', [id])
     expect(
       await within((trx) => correctPayment(trx, clerk, { paymentId: rows[0].id, reason: 'It bounced.' }, shop())),
     ).toMatchObject({ ok: true })
@@ -404,8 +404,10 @@ databaseTest('bank transactions', (connection, engine) => {
   it('never changes the bank’s data', async () => {
     const id = await notice(778, 'x')
     const { pool } = connection()
-    await expect(pool.query('update notices set amount_cents = 1 where id = $1', [id])).rejects.toThrow(/as the bank/)
-    await expect(pool.query('delete from notices where id = $1', [id])).rejects.toThrow(/as the bank/)
+    await expect(pool.query('update bank_transactions set amount_cents = 1 where id = $1', [id])).rejects.toThrow(
+      /are immutable/,
+    )
+    await expect(pool.query('delete from bank_transactions where id = $1', [id])).rejects.toThrow(/are immutable/)
   })
 
   it.runIf(engine === 'postgres')('books a bank transaction once under concurrent requests', async () => {
@@ -418,7 +420,10 @@ databaseTest('bank transactions', (connection, engine) => {
     )
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1)
     expect(outcomes.filter((outcome) => !outcome.ok && outcome.refusal.code === 'not_open')).toHaveLength(49)
-    const { rows } = await connection().pool.query('select count(*)::int from payments where notice_id = $1', [id])
+    const { rows } = await connection().pool.query(
+      'select count(*)::int from payments where bank_transaction_id = $1',
+      [id],
+    )
     expect(rows).toEqual([{ count: 1 }])
   })
 

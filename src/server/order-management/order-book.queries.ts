@@ -73,7 +73,7 @@ export async function findBooked(
       (select coalesce(json_agg(json_build_object('kind', kind, 'number', number, 'amount_cents', amount_cents)
           order by note.id), '[]') from credit_notes note where order_id = page.id) as credit_notes
       from (select orders.* from ${found} where ${sql.join(where, sql` and `)} order by orders.id desc limit ${page.limit}) page
-     cross join lateral order_money(page.id) as money
+     cross join lateral order_payment_totals(page.id) as money
      order by page.id desc`.execute(db)
   return rows
 }

@@ -137,12 +137,12 @@ databaseTest('order calls', (connection, engine) => {
     expect(await refused(clerk, to('complete'), late)).toMatchObject({ status: 409, steps_taken: 5 })
     // A month close that is about to end locks its month.
     const { pool } = connection()
-    const hold = `insert into months (month, closing_token, closing_seen_at, closing_held)
+    const hold = `insert into months (month, closing_token, closing_heartbeat_at, closing_locked)
       values (month_of(now()), 'another machine:1:0', now(), true)`
     await pool.query(hold)
     const held = await refused(clerk, to('complete'), { checks: 'now' })
     expect(held).toMatchObject({ status: 409, detail: expect.stringMatching(/is being closed right now/) })
-    await pool.query('update months set closing_token = null, closing_seen_at = null, closing_held = false')
+    await pool.query('update months set closing_token = null, closing_heartbeat_at = null, closing_locked = false')
     const completed = await done(clerk, to('complete'), { ...late, expected_steps: 5 })
     expect(completed.order.status).toBe('completed')
     expect(await refused(clerk, to('complete'), { checks: 'now' })).toMatchObject({ status: 409 })

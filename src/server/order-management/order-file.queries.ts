@@ -120,7 +120,7 @@ export async function findOrderFile(db: Database, orderId: number): Promise<Orde
       (select coalesce(json_agg(json_build_object('id', notice.id, 'payment_id', payment.id,
           'amount_cents', notice.amount_cents, 'value_date', notice.value_date, 'payer', payer, 'memo', memo)
           order by payment.id), '[]')
-         from payments payment join notices notice on notice.id = payment.notice_id
+         from payments payment join bank_transactions notice on notice.id = payment.bank_transaction_id
         where payment.order_id = orders.id) as notices,
       (select coalesce(json_agg(json_build_object('id', id, 'note', note, 'created_by', made_by, 'created_at', made_at,
           'erased', erased_at is not null) order by id), '[]') from order_notes where order_id = orders.id) as notes,

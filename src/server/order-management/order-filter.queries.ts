@@ -72,7 +72,7 @@ const SHORTEST_INSIDE = 3
 export const wordsCondition = (words: readonly SearchWord[], exact: readonly number[]): Condition => {
   const all = words.map(({ written, products, orders }) => {
     const patterns = [...written.map(patternOf), ...products.map((id) => `%:p${id}:%`)]
-    return anyOf([...patterns.map((pattern) => sql<boolean>`words like ${pattern}`), ...among(orders)])
+    return anyOf([...patterns.map((pattern) => sql<boolean>`search_text like ${pattern}`), ...among(orders)])
   })
   return anyOf([...(all.length > 0 ? [sql<boolean>`(${sql.join(all, sql` and `)})`] : []), ...among(exact)])
 }
@@ -94,7 +94,7 @@ const MAX_PRODUCTS = 20
 export async function findProductsBySku(db: Database, word: string): Promise<ProductId[]> {
   const { rows } = await sql<{ id: ProductId }>`
     select id from products where sku <> '' and case when ${[...word].length < SHORTEST_INSIDE}::boolean
-        then searched(sku) = searched(${word}) else position(searched(${word}) in searched(sku)) > 0 end
+        then normalize_for_search(sku) = normalize_for_search(${word}) else position(normalize_for_search(${word}) in normalize_for_search(sku)) > 0 end
      order by length(sku), id limit ${MAX_PRODUCTS}`.execute(db)
   return rows.map(({ id }) => id)
 }

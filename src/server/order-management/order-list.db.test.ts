@@ -190,9 +190,9 @@ databaseTest('order list', (connection) => {
     const findings = async () =>
       (await verifyShop(connection().db, suite().services.config.dataDir)).findings.filter((one) => /words/.test(one))
     expect(await findings()).toEqual([])
-    await pool.query(`update order_search set words = ' something else ' where order_id = ${id}`)
+    await pool.query(`update order_search set search_text = ' something else ' where order_id = ${id}`)
     expect(await findings()).toEqual([`Order ${id} is not found by its words.`])
-    await pool.query(`update order_search set words = words_of_order(order_id) where order_id = ${id}`)
+    await pool.query(`update order_search set search_text = order_search_text(order_id) where order_id = ${id}`)
   })
 
   it('finds an order before and after its words are indexed', async () => {

@@ -9,7 +9,7 @@ import { FIRST_DUE, type ListPosition, type OrderSorting } from './order-sorts.t
 
 const planned = sql.raw(PLANNED_FOR_VALUES)
 
-/** Sort keys; the indexes of migration 0045 use the same expressions. */
+/** Sort keys; the indexes of orders use the same expressions. */
 const keys: Record<OrderSort, RawBuilder<unknown>> = {
   placed: sql`orders.created_at`,
   total: sql`orders.total_cents`,
@@ -82,7 +82,7 @@ async function readRows(
       (select coalesce(sum(quantity), 0)::int from order_lines where order_id = page.id) as units,
       (select state from order_addresses where order_id = page.id) as state
       from (${page}) page
-     cross join lateral order_money(page.id) as money
+     cross join lateral order_payment_totals(page.id) as money
      order by sorted ${direction(sorting)}, page.id ${direction(sorting)}`.execute(db)
   return rows
 }
@@ -207,6 +207,6 @@ export async function findWordsBySort(
 /** Moves the words of new orders from the index's pending list into the index; returns the number of pages moved. */
 export async function indexNewWords(db: Database): Promise<number> {
   const { rows } = await sql<{ pages: number }>`
-    select gin_clean_pending_list('order_search_by_words') as pages`.execute(db)
+    select gin_clean_pending_list('order_search_search_text_idx') as pages`.execute(db)
   return rows[0]?.pages ?? 0
 }

@@ -29,7 +29,7 @@ const isPaidInWork = sql<boolean>`orders.status = 'processing' and orders.paid_a
  */
 const hasOpenGoods = sql<boolean>`orders.fulfillment_state not in ('packed', 'ready_for_pickup', 'shipped', 'delivered',
     'picked_up')
-  and exists (select from shippable_lines_of(orders.id) line
+  and exists (select from shippable_order_lines(orders.id) line
     where line.shippable > case orders.fulfillment_state when 'unfulfilled' then 0 else (
       select coalesce(sum(packed.quantity), 0)
         from shipment_lines packed join shipments shipment on shipment.id = packed.shipment_id
@@ -48,9 +48,9 @@ const isClearedInFull = (checksAfter: string) => {
   return sql<boolean>`(orders.payment_state in ('paid', 'overpaid', 'partly_refunded')
     and case when exists (select from ${waiting} offset 0)
       then (select money.credited < greatest(orders.total_cents, 1)
-          and payment_state_of(orders.total_cents, money.credited, money.received - waiting.cents, money.refunded,
+          and calculate_payment_state(orders.total_cents, money.credited, money.received - waiting.cents, money.refunded,
             money.tolerance) in ('paid', 'overpaid', 'partly_refunded')
-          from order_money(orders.id) as money, (select sum(amount_cents)::bigint as cents from ${waiting}) waiting)
+          from order_payment_totals(orders.id) as money, (select sum(amount_cents)::bigint as cents from ${waiting}) waiting)
       else (select coalesce(sum(amount_cents), 0) from credit_notes where order_id = orders.id)
         < greatest(orders.total_cents, 1) end)`
 }

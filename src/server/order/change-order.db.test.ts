@@ -55,14 +55,14 @@ databaseTest('order changes', (connection, engine) => {
   /** Backdates the completion of an order. */
   async function dateBack(id: number, instant: string): Promise<void> {
     await connection().pool.query(`
-      alter table point_entries disable trigger point_entries_are_append_only;
-      alter table counted_orders disable trigger counted_orders_stay;
+      alter table point_entries disable trigger point_entries_append_only;
+      alter table counted_orders disable trigger counted_orders_immutable;
       update orders set completed_at = '${instant}' where id = ${id};
       update counted_orders set completed_at = '${instant}', month = month_of('${instant}') where order_id = ${id};
       update point_entries set month = counted.month from counted_orders counted
        where counted.id = counted_order_id and order_id = ${id};
-      alter table counted_orders enable trigger counted_orders_stay;
-      alter table point_entries enable trigger point_entries_are_append_only`)
+      alter table counted_orders enable trigger counted_orders_immutable;
+      alter table point_entries enable trigger point_entries_append_only`)
   }
 
   it('a paid order is completed and its points are credited to the buyer', async () => {
@@ -194,7 +194,7 @@ databaseTest('order changes', (connection, engine) => {
     await change(id, 'paid')
     await change(id, 'completed')
     for (const statement of ['update point_entries set points = 1', 'delete from point_entries']) {
-      await expect(connection().pool.query(statement)).rejects.toThrow('only ever added')
+      await expect(connection().pool.query(statement)).rejects.toThrow('append-only')
     }
   })
 
@@ -223,7 +223,7 @@ databaseTest('order changes', (connection, engine) => {
     await change(id, 'paid')
     await change(id, 'completed')
     const entries = 'where counted_order_id = (select id from counted_orders where order_id = $1)'
-    await pool.query('alter table point_entries disable trigger point_entries_are_append_only')
+    await pool.query('alter table point_entries disable trigger point_entries_append_only')
     await pool.query(`update point_entries set points = points + 1 ${entries}`, [id])
     expect((await verifyShop(db, tmpdir())).findings).toEqual([
       `Order ${id} has 30 PV left, but its point entries come to 31.`,
@@ -232,7 +232,7 @@ databaseTest('order changes', (connection, engine) => {
     expect((await verifyShop(db, tmpdir())).findings).toEqual([
       `Order ${id} has 30 PV left, but its point entries come to 0.`,
     ])
-    await pool.query('alter table point_entries enable trigger point_entries_are_append_only')
+    await pool.query('alter table point_entries enable trigger point_entries_append_only')
     await pool.query('update orders set credited_user_id = null where id = $1', [id])
     expect((await verifyShop(db, tmpdir())).findings).toContain(`Order ${id} counts as something else than it is.`)
   })

@@ -57,7 +57,7 @@ databaseTest('orders of a guest who becomes a member', (connection) => {
     const token = await proofToken(bea.user.id)
     await orderAs('victim@example.com')
     await connection().pool.query(
-      `update users set email = 'victim@example.com', email_proven_at = null where id = $1`,
+      `update users set email = 'victim@example.com', email_verified_at = null where id = $1`,
       [bea.user.id],
     )
     expect((await guest().post('/email/prove', { token })).statusCode).toBe(422)

@@ -68,7 +68,7 @@ export async function findEditable(db: Database | Transaction, orderId: number):
         (select to_jsonb(address) - 'order_id' from order_addresses address where order_id = orders.id) as address,
         1 + greatest(
           (select max(position) from order_lines where order_id = orders.id),
-          (select max((line ->> 'position')::int) from order_versions, jsonb_array_elements(as_it_stood -> 'lines') line
+          (select max((line ->> 'position')::int) from order_versions, jsonb_array_elements(snapshot -> 'lines') line
             where order_id = orders.id)) as next_position,
         exists (select from goods_returns where order_id = orders.id)
           or (select coalesce(sum(amount_cents), 0) <> 0 from credit_notes where order_id = orders.id) as is_credited
@@ -104,7 +104,7 @@ export async function replaceVersion(
   { by, reason }: { by: string; reason: string },
 ): Promise<void> {
   await sql`
-    insert into order_versions (order_id, version, as_it_stood, total_cents, replaced_by, reason)
+    insert into order_versions (order_id, version, snapshot, total_cents, replaced_by, reason)
     select id, version, ${asItStands}, total_cents, ${by}, ${reason} from orders where id = ${orderId}`.execute(trx)
   await trx
     .updateTable('orders')
@@ -143,14 +143,14 @@ export type KeptOrder = Pick<
   taxes: Selectable<OrderTaxesTable>[]
   address: Omit<Selectable<OrderAddressesTable>, 'order_id'> | null
 }
-export type VersionRow = Omit<Selectable<OrderVersionsTable>, 'as_it_stood'> & { as_it_stood: KeptOrder }
+export type VersionRow = Omit<Selectable<OrderVersionsTable>, 'snapshot'> & { snapshot: KeptOrder }
 
 /** Returns the versions that edits replaced, oldest first, and the current one in the archived format. */
 export async function findVersions(db: Database | Transaction, orderId: number) {
   const [replaced, present] = await Promise.all([
     sql<VersionRow>`select * from order_versions where order_id = ${orderId} order by version`.execute(db),
-    sql<{ version: number; as_it_stood: KeptOrder }>`
-      select version, ${asItStands} as as_it_stood from orders where id = ${orderId}`.execute(db),
+    sql<{ version: number; snapshot: KeptOrder }>`
+      select version, ${asItStands} as snapshot from orders where id = ${orderId}`.execute(db),
   ])
   const [order] = present.rows
   return order && { replaced: replaced.rows, present: order }

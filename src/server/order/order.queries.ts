@@ -166,11 +166,11 @@ export async function findOrder(
   const owned = scope === 'everybody' ? sql`` : sql` and orders.user_id = ${scope.userId}`
   const { rows } = await sql<OrderRow>`
     select orders.*,
-      (select total_cents - credited - received + refunded from order_money(orders.id)) as balance_cents,
+      (select total_cents - credited - received + refunded from order_payment_totals(orders.id)) as balance_cents,
       (select json_agg(json_build_object('product_id', product_id, 'name', name, 'image_file', image_file,
           'quantity', quantity, 'shippable', shippable, 'price_cents', price_cents, 'total_price_cents', total_price_cents)
           order by position)
-         from order_lines join shippable_lines_of(orders.id) on line_position = position
+         from order_lines join shippable_order_lines(orders.id) on line_position = position
         where order_id = orders.id) as lines,
       (select coalesce(json_agg(json_build_object('state', state, 'milli_percent', milli_percent,
           'base_cents', base_cents, 'tax_cents', tax_cents) order by position), '[]')

@@ -77,7 +77,7 @@ export async function findPaperOrders(db: Database, ids: readonly number[]): Pro
               from package_contents inside join products part on part.id = inside.product_id
              where inside.package_id = line.product_id)) order by line.position)
          from order_lines line
-         join shippable_lines_of(orders.id) on line_position = line.position
+         join shippable_order_lines(orders.id) on line_position = line.position
          left join products product on product.id = line.product_id
         where line.order_id = orders.id) as lines,
       (select coalesce(json_agg(json_build_object('id', shipment.id, 'state', shipment.state,

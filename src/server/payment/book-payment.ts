@@ -13,7 +13,7 @@ import { type Result, refuse } from '#domain/result.ts'
 import { type Actor, actorName } from '#server/audit/actor.ts'
 import { recordAction } from '#server/audit/record-action.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
-import type { NoticeId, PaymentId } from '#server/platform/database/tables.generated.ts'
+import type { BankTransactionId, PaymentId } from '#server/platform/database/tables.generated.ts'
 import { completeIfDue } from './complete-order.ts'
 import { findToday, insertClearances, insertPayment } from './ledger.queries.ts'
 import { lockOrder } from './lock-order.ts'
@@ -32,7 +32,7 @@ export type NewPayment = {
   /** True for a check that has cleared already. */
   isCleared?: boolean | undefined
   /** The bank transaction that it comes from. */
-  noticeId?: NoticeId | undefined
+  noticeId?: BankTransactionId | undefined
   /** Balance that the client saw. A second clerk or a repeated submit is refused because the balance has changed. */
   expectedBalanceCents?: Cents | undefined
   /** Confirms an amount far above the amount due. */
@@ -89,7 +89,7 @@ export async function bookPayment(
     amount_cents: amountCents,
     reference,
     value_date: valueDate,
-    notice_id: noticeId ?? null,
+    bank_transaction_id: noticeId ?? null,
     // The tolerance of the last payment counts. An order that the shop called paid does not become unpaid when more
     // money arrives.
     tolerance_cents: isPaidInFull(before) ? Math.max(tolerance, before.toleranceCents) : tolerance,

@@ -231,12 +231,12 @@ export async function findClearingDays(
 ): Promise<{ id: OrderId; clears_on: string }[]> {
   const { rows } = await sql<{ id: OrderId; clears_on: string }>`
     select orders.id, to_char(waiting.last + ${holdDays}::int, 'YYYY-MM-DD') as clears_on
-      from orders cross join lateral order_money(orders.id) as money
+      from orders cross join lateral order_payment_totals(orders.id) as money
      cross join lateral (
        select sum(amount_cents)::bigint as cents, max(value_date) as last from payments payment
         where order_id = orders.id and value_date > shop_day(now()) - ${holdDays}::int and ${isUnconfirmedCheck}) waiting
      where orders.id = any(${orderIds}::int[]) and orders.payment_state in ('paid', 'overpaid', 'partly_refunded')
-       and payment_state_of(orders.total_cents, money.credited, money.received - waiting.cents, money.refunded, money.tolerance)
+       and calculate_payment_state(orders.total_cents, money.credited, money.received - waiting.cents, money.refunded, money.tolerance)
          not in ('paid', 'overpaid', 'partly_refunded')`.execute(db)
   return rows
 }
@@ -263,8 +263,8 @@ export async function findOverpaid(
   const { rows } = await sql<OverpaidRow>`
     select id, status, email, first_name || ' ' || last_name as name, money.credited + money.received - money.refunded - total_cents as overpaid_cents,
       status = 'canceled' and exists (
-        select from payments where order_id = orders.id and before_ledger) as refund_unknown
-      from orders cross join lateral order_money(orders.id) as money
+        select from payments where order_id = orders.id and predates_ledger) as refund_unknown
+      from orders cross join lateral order_payment_totals(orders.id) as money
      where ${isOverpaid} and id > ${after}
      order by id limit ${limit}`.execute(db)
   return rows

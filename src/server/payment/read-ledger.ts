@@ -116,7 +116,7 @@ const paymentOf = (row: PaymentRow): PaymentEntry => ({
   reference: row.reference,
   reason: row.reason,
   bounced: row.bounced,
-  beforeLedger: row.before_ledger,
+  beforeLedger: row.predates_ledger,
   madeBy: row.made_by,
   createdAt: row.created_at,
 })

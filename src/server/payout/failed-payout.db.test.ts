@@ -53,7 +53,7 @@ databaseTest('a payee whose last payout failed', (connection) => {
       if (id === arrived) await entry(id, 'paid', { ...sent, cents: 5000 })
     }
     await query(
-      `insert into payout_methods (user_id, kind, destination, set_at, held_until)
+      `insert into payout_methods (user_id, kind, destination, set_at, on_hold_until)
        values ($1, 'quickpay', '(201) 555-0999', now() - interval '4 days', now() - interval '1 hour')`,
       [elsewhere],
     )
@@ -67,7 +67,7 @@ databaseTest('a payee whose last payout failed', (connection) => {
     expect(ready).toEqual({ payees: all.payees - 1, totalCents: all.totalCents - Math.round(amount * 100) })
     // Choosing the same number again is not a new destination.
     await query(
-      `insert into payout_methods (user_id, kind, destination, set_at, held_until)
+      `insert into payout_methods (user_id, kind, destination, set_at, on_hold_until)
        select user_id, kind, destination, now() - interval '4 days', now() - interval '1 hour' from payout_methods where user_id = $1`,
       [failed],
     )

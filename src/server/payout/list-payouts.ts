@@ -52,7 +52,7 @@ export async function* streamPayouts(db: Database, month: Month, now: Date): Asy
 
 const lineOf = (month: Month, row: PayoutRow, now: Date): string => {
   const { member_no, name, amount_cents, state, chosen } = row
-  const isNew = chosen !== null && new Date(chosen.held_until) > now
+  const isNew = chosen !== null && new Date(chosen.on_hold_until) > now
   const to = isNew ? '' : (chosen?.destination.replaceAll('\n', ', ') ?? '')
   return [
     month,
@@ -61,7 +61,7 @@ const lineOf = (month: Month, row: PayoutRow, now: Date): string => {
     plainDollars(amount_cents),
     state,
     state === 'due' && to !== '' && !chosen?.last_failed ? 'yes' : 'no',
-    isNew ? new Date(chosen.held_until).toISOString() : '',
+    isNew ? new Date(chosen.on_hold_until).toISOString() : '',
     chosen?.kind ?? '',
     csvCell(to),
   ].join(',')

@@ -50,7 +50,7 @@ export function ownPayoutRoutes(app: FastifyInstance, services: AccountServices,
             kind: chosen.kind,
             destination: chosen.destination,
             set_at: chosen.set_at.toISOString(),
-            on_hold_until: chosen.held_until > new Date() ? chosen.held_until.toISOString() : null,
+            on_hold_until: chosen.on_hold_until > new Date() ? chosen.on_hold_until.toISOString() : null,
           }
         : null,
       carried: toDollars(carried.cents),

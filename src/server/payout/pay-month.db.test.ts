@@ -31,9 +31,9 @@ databaseTest('the list that a month is paid by', (connection, engine) => {
   /** Simulates that the three days have passed. */
   const waitThreeDays = () =>
     connection().pool.query(`
-      alter table payout_methods disable trigger payout_methods_are_append_only;
-      update payout_methods set set_at = set_at - interval '4 days', held_until = held_until - interval '4 days';
-      alter table payout_methods enable trigger payout_methods_are_append_only`)
+      alter table payout_methods disable trigger payout_methods_append_only;
+      update payout_methods set set_at = set_at - interval '4 days', on_hold_until = on_hold_until - interval '4 days';
+      alter table payout_methods enable trigger payout_methods_append_only`)
 
   it('is approved with every destination: a changed destination needs a new approval', async () => {
     const { db } = connection()
@@ -59,7 +59,7 @@ databaseTest('the list that a month is paid by', (connection, engine) => {
     await chooseAnother(payee, '2015550188')
     await waitThreeDays()
     expect(await approveAs(db, manager.actor, again.approvalId, jobs())).toMatchObject({ refusal: 'changed' })
-    expect(await rows('select paid_at from months where closed_at is not null and not closed_elsewhere')).toEqual([
+    expect(await rows('select paid_at from months where closed_at is not null and not closed_externally')).toEqual([
       { paid_at: null },
     ])
   })

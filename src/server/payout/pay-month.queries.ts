@@ -6,7 +6,7 @@ import type { Database, Transaction } from '#server/platform/database/connection
 export const lockForPaying = (trx: Transaction, month: Month) =>
   trx
     .selectFrom('months')
-    .select(['closed_at', 'closed_elsewhere', 'paid_at'])
+    .select(['closed_at', 'closed_externally', 'paid_at'])
     .where('month', '=', month)
     .forUpdate()
     .executeTakeFirst()
@@ -16,7 +16,7 @@ export async function findUnpaidBefore(trx: Transaction, month: Month): Promise<
     .selectFrom('months')
     .select('month')
     .where('month', '<', month)
-    .where('closed_elsewhere', '=', false)
+    .where('closed_externally', '=', false)
     .where('paid_at', 'is', null)
     .orderBy('month')
     .limit(1)
@@ -29,9 +29,9 @@ export async function findUnpaidBefore(trx: Transaction, month: Month): Promise<
  * not fail.
  */
 const ready = (month: Month) => sql`payouts cross join lateral (
-    select kind, destination, held_until from payout_methods
+    select kind, destination, on_hold_until from payout_methods
      where user_id = payouts.member_id order by id desc limit 1) chosen
-   where month = ${month} and state = 'due' and chosen.held_until <= now() and chosen.destination <> ''
+   where month = ${month} and state = 'due' and chosen.on_hold_until <= now() and chosen.destination <> ''
      and chosen.destination is distinct from last_failed_destination(payouts.member_id)`
 
 export type Sums = { payees: number; totalCents: number }

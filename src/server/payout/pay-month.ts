@@ -57,7 +57,7 @@ export async function findPayable(
   totalCents: Cents,
 ): Promise<Result<PayableList, PayRefusal>> {
   const facts = await lockForPaying(trx, month)
-  if (!facts?.closed_at || facts.closed_elsewhere) return refuse({ code: 'not_closed' })
+  if (!facts?.closed_at || facts.closed_externally) return refuse({ code: 'not_closed' })
   if (facts.paid_at) return refuse({ code: 'already_paid' })
   const earlier = await findUnpaidBefore(trx, month)
   if (earlier) return refuse({ code: 'earlier_month_unpaid', month: earlier })

@@ -28,12 +28,12 @@ export type MailedChosen = {
   first_name: string
   kind: ChosenMethod
   destination: string
-  held_until: Date
+  on_hold_until: Date
 }
 
 export async function findMailedChosen(db: Database, id: number): Promise<MailedChosen | undefined> {
   const { rows } = await sql<MailedChosen>`
-    select email, first_name, kind, destination, held_until
+    select email, first_name, kind, destination, on_hold_until
       from payout_methods chosen join users on users.id = user_id where chosen.id = ${id}`.execute(db)
   return rows[0]
 }

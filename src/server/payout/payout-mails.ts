@@ -108,13 +108,13 @@ export async function writeMethodMail({ db, settings, config }: Services, id: nu
 }
 
 export const methodMail = (
-  { email, first_name, kind, held_until }: ChosenPayout,
+  { email, first_name, kind, on_hold_until }: ChosenPayout,
   shop: string,
   publicUrl: string,
 ): MailDraft =>
   draftMail(payoutMailTexts.payout_method_chosen, email, shop, {
     first_name,
     method: kind === 'quickpay' ? 'Quick Pay to the phone number you entered' : 'check to the address you chose',
-    day: calendarDay(shopDayOf(held_until.getTime())),
+    day: calendarDay(shopDayOf(on_hold_until.getTime())),
     how_paid_link: publicUrl + pagePaths.accountPayouts,
   })

@@ -10,7 +10,7 @@ export type ChosenRow = {
   kind: ChosenMethod
   destination: string
   set_at: Date
-  held_until: Date
+  on_hold_until: Date
   last_failed: boolean
 }
 
@@ -20,7 +20,7 @@ const isLastFailed = sql<boolean>`coalesce(destination = last_failed_destination
 export const findChosen = (db: Database | Transaction, memberId: UserId): Promise<ChosenRow | undefined> =>
   db
     .selectFrom('payout_methods')
-    .select(['kind', 'destination', 'set_at', 'held_until', isLastFailed.as('last_failed')])
+    .select(['kind', 'destination', 'set_at', 'on_hold_until', isLastFailed.as('last_failed')])
     .where('user_id', '=', memberId)
     .orderBy('id', 'desc')
     .limit(1)
@@ -37,7 +37,7 @@ export async function insertChosen(
       user_id: chosen.userId,
       kind: chosen.kind,
       destination: chosen.destination,
-      held_until: sql<Date>`now() + ${chosen.holdDays} * interval '1 day'`,
+      on_hold_until: sql<Date>`now() + ${chosen.holdDays} * interval '1 day'`,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -61,7 +61,7 @@ export type PayoutRow = {
   name: string
   amount_cents: Cents
   state: PayoutState
-  chosen: { kind: ChosenMethod; destination: string; held_until: string; last_failed: boolean } | null
+  chosen: { kind: ChosenMethod; destination: string; on_hold_until: string; last_failed: boolean } | null
   entries: EntryRow[]
 }
 
@@ -69,7 +69,7 @@ const entriesOf = sql`coalesce((select json_agg(json_build_object('kind', kind, 
   'destination', destination, 'reference', reference, 'reason', reason, 'sent_on', sent_on, 'made_by', made_by, 'made_at', made_at)
   order by id) from payout_entries entry where (entry.month, entry.member_id) = (payouts.month, payouts.member_id)), '[]')`
 
-const chosenOf = sql`(select json_build_object('kind', kind, 'destination', destination, 'held_until', held_until,
+const chosenOf = sql`(select json_build_object('kind', kind, 'destination', destination, 'on_hold_until', on_hold_until,
     'last_failed', ${isLastFailed})
   from payout_methods where user_id = payouts.member_id order by id desc limit 1)`
 
@@ -159,7 +159,7 @@ export async function isClosedHere(db: Database, month: Month): Promise<boolean>
     .select('month')
     .where('month', '=', month)
     .where('closed_at', 'is not', null)
-    .where('closed_elsewhere', '=', false)
+    .where('closed_externally', '=', false)
     .executeTakeFirst()
   return row !== undefined
 }

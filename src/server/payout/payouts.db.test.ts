@@ -125,7 +125,7 @@ databaseTest('payouts of closed months', (connection, engine) => {
     expect(await send(march, a, 'quickpay', 2)).toEqual({ ok: false, refusal: 'method_is_new' })
     expect(
       await rows(
-        'select destination, held_until - set_at as hold from payout_methods where user_id = $1 order by id desc limit 1',
+        'select destination, on_hold_until - set_at as hold from payout_methods where user_id = $1 order by id desc limit 1',
         [a],
       ),
     ).toMatchObject([{ destination: '(201) 555-0199' }])
@@ -154,14 +154,12 @@ databaseTest('payouts of closed months', (connection, engine) => {
          values ($1, $2, $3, $4::bigint, case $3 when 'paid' then 'cash' end, 'x', case when $4::bigint <> 0 then now()::date end, 'x')`,
         [paid.month, paid.member_id, kind, amount],
       )
-    await expect(again('paid', paid.amount_cents)).rejects.toThrow('paid_in_full_or_not')
-    await expect(again('held', 0)).rejects.toThrow('paid_in_full_or_not')
-    await expect(again('failed', -1)).rejects.toThrow('paid_in_full_or_not')
-    await expect(connection().pool.query('update payout_entries set amount_cents = 1')).rejects.toThrow(
-      'only ever added',
-    )
-    await expect(connection().pool.query('delete from payout_entries')).rejects.toThrow('only ever added')
-    await expect(connection().pool.query('delete from payout_methods')).rejects.toThrow('only ever added')
+    await expect(again('paid', paid.amount_cents)).rejects.toThrow('payouts_paid_in_full')
+    await expect(again('held', 0)).rejects.toThrow('payouts_paid_in_full')
+    await expect(again('failed', -1)).rejects.toThrow('payouts_paid_in_full')
+    await expect(connection().pool.query('update payout_entries set amount_cents = 1')).rejects.toThrow('append-only')
+    await expect(connection().pool.query('delete from payout_entries')).rejects.toThrow('append-only')
+    await expect(connection().pool.query('delete from payout_methods')).rejects.toThrow('append-only')
   })
 
   it.runIf(engine === 'postgres')('let exactly one of twenty concurrent senders succeed', async () => {
@@ -295,7 +293,7 @@ databaseTest('payouts over many months', (connection) => {
     expect(lines).toEqual([])
     const { rows: corrected } =
       await pool.query(`select count(*)::int as n, count(*) filter (where amount_cents < 0)::int as below,
-      count(*) filter (where concerns_month < month)::int as earlier from bonus_corrections`)
+      count(*) filter (where corrected_month < month)::int as earlier from bonus_corrections`)
     expect(Math.min(...Object.values<number>(corrected[0]))).toBeGreaterThan(5)
     expect((await verifyShop(db, tmpdir())).findings).toEqual([])
   })

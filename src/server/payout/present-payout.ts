@@ -9,7 +9,7 @@ export function presentPayout(row: PayoutRow, now: Date): Payout {
   const { member_id, member_no, name, amount_cents, state, chosen, entries } = row
   const hold =
     state === 'due'
-      ? methodHold(chosen ? { ...chosen, held_until: new Date(chosen.held_until) } : undefined, now)
+      ? methodHold(chosen ? { ...chosen, on_hold_until: new Date(chosen.on_hold_until) } : undefined, now)
       : undefined
   return {
     member_id,

@@ -43,7 +43,7 @@ export const accountDecisions = {
   undelivered_mails: {
     of: (person) => isMailAbout(sql`payload`, person),
     erase: 'rows',
-    shown: 'id payload queued_at given_up_at tries',
+    shown: 'id payload queued_at failed_at tries',
     // The mail server's reply usually names the recipient.
     shownInPart: {
       reason: ({ emails }) =>
@@ -78,12 +78,13 @@ export const accountDecisions = {
     hidden: 'token_hash staff_session_hash',
   },
   password_links: { of: ofUser, erase: 'rows', shown: 'user_id expires_at', hidden: 'token_hash' },
-  email_proofs: { of: ofUser, erase: 'rows', shown: 'user_id email expires_at', hidden: 'token_hash' },
+  email_verifications: { of: ofUser, erase: 'rows', shown: 'user_id email expires_at', hidden: 'token_hash' },
   email_changes: {
     of: ofUser,
     erase: 'rows',
-    shown: 'id user_id old_email new_email created_at old_was_proven confirm_until confirmed_at ended_at taken_back_at',
-    hidden: 'token_hash confirm_token_hash asked_token_hash',
+    shown:
+      'id user_id old_email new_email created_at old_was_verified confirm_expires_at confirmed_at ended_at reversed_at',
+    hidden: 'token_hash confirm_token_hash request_token_hash',
   },
   recovery_codes: { of: ofUser, erase: 'rows', shown: 'user_id', hidden: 'code_hash' },
   second_factors: {
@@ -103,12 +104,12 @@ export const accountDecisions = {
     of: (person) =>
       sql`subscriber_id in (select id from newsletter_subscribers where ${isTheirEmail('email', person)})`,
     erase: 'nothing',
-    shown: 'newsletter_id subscriber_id mail_id state tries try_at at code unsubscribed_at',
+    shown: 'newsletter_id subscriber_id mail_id state tries next_attempt_at at code unsubscribed_at',
   },
   newsletter_subscribers: {
     of: (person) => isTheirEmail('email', person),
     erase: 'rows',
-    shown: 'id email created_at state source mailed_at confirmed_at ended_at token_until bounced_at bounce_code',
+    shown: 'id email created_at state source mailed_at confirmed_at ended_at token_expires_at bounced_at bounce_code',
     hidden: 'token_hash',
   },
   cart_line_items: {
@@ -157,8 +158,8 @@ export const accountDecisions = {
       'id user_id title language content_html excerpt image attachment_file attachment_name visibility created_at updated_at hidden_reason hidden_at',
     hidden: 'hidden_by',
   },
-  licence_files: { of: ofUser, erase: 'rows', shown: 'user_id of_renewal file_name name' },
-  licence_reminders: { of: ofUser, erase: 'rows', shown: 'user_id expires_on days_before queued_at' },
+  license_files: { of: ofUser, erase: 'rows', shown: 'user_id is_renewal file_name name' },
+  license_reminders: { of: ofUser, erase: 'rows', shown: 'user_id expires_on days_before queued_at' },
   // Includes the files themselves, which are also in the export.
   stored_files: { of: ofUser, erase: 'rows', shown: 'name user_id bytes stored_at', hidden: 'staff_id' },
   // Number and state are part of the books: they explain why an order was not taxed.
@@ -187,19 +188,19 @@ export const accountDecisions = {
   bonus_corrections: {
     of: ofMember,
     erase: 'columns',
-    shown: 'id month member_id bonus amount_cents concerns_month counted_order_id booked_at',
+    shown: 'id month member_id bonus amount_cents corrected_month counted_order_id booked_at',
     erased: { reason: said('reason') },
-    hidden: 'asked_by asked_by_id approved_by approved_by_id',
+    hidden: 'requested_by requested_by_id approved_by approved_by_id',
   },
   payout_years: { of: ofMember, erase: 'nothing', shown: 'year member_id paid_cents' },
-  payout_methods: { of: ofUser, erase: 'rows', shown: 'id user_id kind destination set_at held_until' },
+  payout_methods: { of: ofUser, erase: 'rows', shown: 'id user_id kind destination set_at on_hold_until' },
   // Records only that a form is on file elsewhere.
   tax_forms: { of: ofUser, erase: 'nothing', shown: 'user_id w9_on recorded_at', hidden: 'recorded_by' },
   erasures: {
     of: ({ user, orders }) => sql`(user_id = ${user}::int or order_ids && ${orders}::int[])`,
     erase: 'nothing',
-    shown: 'id user_id order_ids asked_at due_at farewell_at called_off_at done_at',
-    hidden: 'asked_by',
+    shown: 'id user_id order_ids requested_at due_at final_mail_at canceled_at done_at',
+    hidden: 'requested_by',
   },
   terms_acceptances: { of: ofUser, erase: 'nothing', shown: 'user_id version accepted_at' },
   // A list view whose search terms name them.
@@ -224,19 +225,19 @@ export const accountDecisions = {
       phone_number: '',
       cosmetology_id: '',
       referral_code: sql`'ERASED' || id`,
-      email_proven_at: null,
-      licence_approved_at: null,
-      licence_state: null,
-      licence_refusal: null,
-      licence_shared: false,
-      licence_type: null,
-      licence_expires_on: null,
-      licence_expired_at: null,
+      email_verified_at: null,
+      license_approved_at: null,
+      license_state: null,
+      license_refusal: null,
+      license_shared: false,
+      license_type: null,
+      license_expires_on: null,
+      license_expired_at: null,
       renewal_type: null,
       renewal_expires_on: null,
       renewal_refusal: null,
     },
     wiped: { password_hash: null },
-    hidden: 'licence_number',
+    hidden: 'license_number',
   },
 } as const satisfies Record<string, PersonalTable>

@@ -103,7 +103,7 @@ databaseTest('a member who requests erasure', (connection) => {
   it('waits for staff corrections in a month that has ended and is not closed', async () => {
     const { db } = connection()
     const { id } = await makeUser(db)
-    await sql`insert into bonus_corrections (month, member_id, bonus, amount_cents, concerns_month, reason, asked_by)
+    await sql`insert into bonus_corrections (month, member_id, bonus, amount_cents, corrected_month, reason, requested_by)
       values ('2026-09', ${id}, 'sales', 5000, '2026-08', 'Miscounted.', 'owner@shop.example')`.execute(db)
     expect((await findOpenBusiness(db, id, '2026-10')).months).toEqual(['2026-09'])
     expect((await findOpenBusiness(db, id, '2026-09')).months).toEqual([])

@@ -7,7 +7,7 @@ export const auditSubjectsOf = ({ user, emails, orders }: PersonKeys): RawBuilde
   select 'member' as kind, ${user}::text as id where ${user}::int is not null
   union all select 'order', id::text from unnest(${orders}::int[]) as given (id)
   union all select 'payment', id::text from payments where order_id = any(${orders}::int[])
-  union all select 'bank_transaction', notice_id::text from payments where order_id = any(${orders}::int[]) and notice_id is not null
+  union all select 'bank_transaction', bank_transaction_id::text from payments where order_id = any(${orders}::int[]) and bank_transaction_id is not null
   union all select 'post', id::text from posts where user_id = ${user}::int
   union all select 'comment', id::text from comments where user_id = ${user}::int
   union all select 'reply', id::text from comment_replies where user_id = ${user}::int

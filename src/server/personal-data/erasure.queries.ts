@@ -11,14 +11,14 @@ export async function writeDone(
   { userId, orderIds, askedBy }: { userId?: number; orderIds?: readonly number[]; askedBy: string },
 ): Promise<boolean> {
   if (userId === undefined) {
-    await sql`insert into erasures (order_ids, asked_by, done_at) values (${orderIds}::int[], ${askedBy}, now())`.execute(
+    await sql`insert into erasures (order_ids, requested_by, done_at) values (${orderIds}::int[], ${askedBy}, now())`.execute(
       trx,
     )
     return true
   }
   const { numAffectedRows } = await sql`
-    insert into erasures (user_id, asked_by, done_at) values (${userId}, ${askedBy}, now())
-    on conflict (user_id) where user_id is not null and called_off_at is null
+    insert into erasures (user_id, requested_by, done_at) values (${userId}, ${askedBy}, now())
+    on conflict (user_id) where user_id is not null and canceled_at is null
       do update set done_at = now() where erasures.done_at is null`.execute(trx)
   return numAffectedRows === 1n
 }
@@ -66,15 +66,15 @@ export async function findNotErased(
 /** Returns false if they already have a pending request. */
 export async function insertErasureRequest(trx: Transaction, userId: number, days: number): Promise<boolean> {
   const { numAffectedRows } = await sql`
-    insert into erasures (user_id, asked_by, due_at) values (${userId}, 'member', now() + make_interval(days => ${days}))
-    on conflict (user_id) where user_id is not null and called_off_at is null do nothing`.execute(trx)
+    insert into erasures (user_id, requested_by, due_at) values (${userId}, 'member', now() + make_interval(days => ${days}))
+    on conflict (user_id) where user_id is not null and canceled_at is null do nothing`.execute(trx)
   return numAffectedRows === 1n
 }
 
 export async function endErasureRequest(trx: Transaction, userId: number): Promise<boolean> {
   const { numAffectedRows } = await sql`
-    update erasures set called_off_at = now()
-     where user_id = ${userId} and called_off_at is null and done_at is null`.execute(trx)
+    update erasures set canceled_at = now()
+     where user_id = ${userId} and canceled_at is null and done_at is null`.execute(trx)
   return numAffectedRows === 1n
 }
 
@@ -82,16 +82,16 @@ export async function endErasureRequest(trx: Transaction, userId: number): Promi
 export const findErasure = (db: Database | Transaction, userId: number) =>
   db
     .selectFrom('erasures')
-    .select(['asked_at', 'due_at', 'done_at'])
+    .select(['requested_at', 'due_at', 'done_at'])
     .where('user_id', '=', userId as UserId)
-    .where('called_off_at', 'is', null)
+    .where('canceled_at', 'is', null)
     .executeTakeFirst()
 
 /** Finds members whose waiting period has passed, the longest waiting first. */
 export async function findDue(db: Database, at: Date): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select user_id as id from erasures
-     where user_id is not null and done_at is null and called_off_at is null and due_at <= ${at} order by due_at`.execute(
+     where user_id is not null and done_at is null and canceled_at is null and due_at <= ${at} order by due_at`.execute(
     db,
   )
   return rows.map(({ id }) => id)
@@ -103,17 +103,17 @@ export type Waiting = { farewell: boolean; mailed: boolean }
 export async function lockWaiting(trx: Transaction, userId: number, at: Date): Promise<Waiting | undefined> {
   // The last email has left the queue, or could not be delivered for two days.
   const { rows } = await sql<Waiting>`
-    select farewell_at is not null as farewell, farewell_at is not null and (
-        farewell_at < ${at}::timestamptz - interval '2 days' or not exists (select from pgboss.job
+    select final_mail_at is not null as farewell, final_mail_at is not null and (
+        final_mail_at < ${at}::timestamptz - interval '2 days' or not exists (select from pgboss.job
           where name = 'mail' and state < 'completed' and data ->> 'mail' = 'erasure_ends' and (data ->> 'user_id')::int = ${userId})
       ) as mailed
-      from erasures where user_id = ${userId} and called_off_at is null and done_at is null and due_at <= ${at}
+      from erasures where user_id = ${userId} and canceled_at is null and done_at is null and due_at <= ${at}
        for update`.execute(trx)
   return rows[0]
 }
 
 export async function markFarewellQueued(trx: Transaction, userId: number, at: Date): Promise<void> {
-  await sql`update erasures set farewell_at = ${at} where user_id = ${userId} and called_off_at is null`.execute(trx)
+  await sql`update erasures set final_mail_at = ${at} where user_id = ${userId} and canceled_at is null`.execute(trx)
 }
 
 export const findAcceptances = (db: Database, userId: number) =>

@@ -35,7 +35,7 @@ export function memberDataRoutes(app: FastifyInstance, services: Services): void
     const erasure = await findErasure(db, id)
     return {
       open: await open(id),
-      requested_at: erasure?.asked_at.toISOString() ?? null,
+      requested_at: erasure?.requested_at.toISOString() ?? null,
       due_at: erasure?.due_at.toISOString() ?? null,
       done_at: erasure?.done_at?.toISOString() ?? null,
     }

@@ -88,7 +88,9 @@ export function myDataRoutes(app: FastifyInstance, services: AccountServices, vi
       findAcceptances(db, userId),
     ])
     return {
-      erasure: erasure ? { requested_at: erasure.asked_at.toISOString(), due_at: erasure.due_at.toISOString() } : null,
+      erasure: erasure
+        ? { requested_at: erasure.requested_at.toISOString(), due_at: erasure.due_at.toISOString() }
+        : null,
       open,
       terms: terms.map(({ version, accepted_at }) => ({ version, accepted_at: accepted_at.toISOString() })),
     }

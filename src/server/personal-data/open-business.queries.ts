@@ -6,7 +6,7 @@ import { orderDecisions } from './order-decisions.queries.ts'
 
 /** For an order that is not in progress: a refund is due, or more was refunded than received. */
 const hasBalance = sql<boolean>`(payment_state in ('partly_paid', 'overpaid') or status = 'canceled' and exists (
-  select from order_money(orders.id) as money where money.refunded > money.received))`
+  select from order_payment_totals(orders.id) as money where money.refunded > money.received))`
 
 /**
  * Finds a member's open business: orders in progress, balances of other orders, and past months, closed or not, with

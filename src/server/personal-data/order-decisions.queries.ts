@@ -18,11 +18,11 @@ const erasedContact = {
   card_type: null,
   card_last_four: null,
 }
-const historicalVersion = sql`as_it_stood || ${JSON.stringify(erasedContact)}::jsonb
+const historicalVersion = sql`snapshot || ${JSON.stringify(erasedContact)}::jsonb
   || jsonb_build_object('email', ${erasedEmail(sql`order_id`)},
-    'discount_reason', case when as_it_stood ->> 'discount_reason' is not null then 'erased' end,
-    'address', case when jsonb_typeof(as_it_stood -> 'address') = 'object'
-      then as_it_stood -> 'address' || ${JSON.stringify(erasedAddress('state', 'zip'))}::jsonb end)`
+    'discount_reason', case when snapshot ->> 'discount_reason' is not null then 'erased' end,
+    'address', case when jsonb_typeof(snapshot -> 'address') = 'object'
+      then snapshot -> 'address' || ${JSON.stringify(erasedAddress('state', 'zip'))}::jsonb end)`
 
 /**
  * Orders in the books: numbers, dates, lines, amounts, tax, state, ZIP and the number of a resale certificate stay
@@ -33,15 +33,15 @@ export const orderDecisions = {
     of: ofOrder,
     erase: 'columns',
     shown: 'order_id version total_cents replaced_at',
-    erased: { as_it_stood: historicalVersion, reason: 'erased' },
+    erased: { snapshot: historicalVersion, reason: 'erased' },
     hidden: 'replaced_by',
   },
   // Bank transactions of payments for these orders.
-  notices: {
+  bank_transactions: {
     of: ({ orders }) => sql`id in (
-      select notice_id from payments where order_id = any(${orders}::int[]) and notice_id is not null)`,
+      select bank_transaction_id from payments where order_id = any(${orders}::int[]) and bank_transaction_id is not null)`,
     erase: 'columns',
-    shown: 'id origin amount_cents value_date bank_id imported_at booked_cents undecided state set_aside_at',
+    shown: 'id origin amount_cents value_date bank_id imported_at booked_cents unconfirmed state set_aside_at',
     erased: {
       // Importing the same transaction again adds nothing, because its hash is known.
       key: sql`case when key like 'said %' then 'erased ' || encode(sha256(convert_to(key, 'UTF8')), 'hex') else key end`,
@@ -56,7 +56,7 @@ export const orderDecisions = {
     of: ofOrder,
     erase: 'columns',
     shown:
-      'id order_id kind method amount_cents value_date corrects_id bounced credit_note_id of_overpayment before_ledger tolerance_cents notice_id created_at',
+      'id order_id kind method amount_cents value_date corrects_id bounced credit_note_id of_overpayment predates_ledger tolerance_cents bank_transaction_id created_at',
     erased: { reference: '', reason: sql`case when reason <> '' then 'erased' else '' end` },
     hidden: 'made_by',
   },
@@ -132,7 +132,7 @@ export const orderDecisions = {
     shown: 'id action subject preview state proposed_at decided_at ended_at',
     erased: { payload: sql`'{}'::jsonb`, reason: 'erased' },
     hidden:
-      'preview_hash proposed_by proposed_by_id first_approved_by first_approved_by_id first_approved_at decided_by decided_by_id waiting_mailed_at given_mailed_at',
+      'preview_hash proposed_by proposed_by_id first_approved_by first_approved_by_id first_approved_at decided_by decided_by_id pending_mailed_at approved_mailed_at',
   },
   idempotency_keys: {
     of: ofOrder,
@@ -160,7 +160,7 @@ export const orderDecisions = {
     erased: erasedAddress('state', 'zip'),
   },
   // Derived by a trigger from the erased fields.
-  order_search: { of: ofOrder, erase: 'elsewhere', shown: 'order_id words' },
+  order_search: { of: ofOrder, erase: 'elsewhere', shown: 'order_id search_text' },
   orders: {
     of: ({ orders }) => sql`id = any(${orders}::int[])`,
     erase: 'columns',
@@ -179,7 +179,7 @@ export const orderDecisions = {
     of: (person) => sql`id in ${ofCountedOrder(person)}`,
     erase: 'nothing',
     shown:
-      'id order_no order_id member_id before_enrolment customer completed_at month cv_cents pv month_cv_cents month_pv remaining_cv_cents remaining_pv occurrence',
+      'id order_no order_id member_id before_enrollment customer completed_at month cv_cents pv month_cv_cents month_pv remaining_cv_cents remaining_pv occurrence',
   },
   order_returns: {
     of: (person) => sql`counted_order_id in ${ofCountedOrder(person)}`,
@@ -216,6 +216,6 @@ export const orderDecisions = {
       or correction_id in (select id from bonus_corrections where member_id = ${person.user}::int))`,
     erase: 'nothing',
     shown:
-      'id month counted_order_id member_id made_at before_cv_cents before_pv was_active is_enrolment return_id correction_id',
+      'id month counted_order_id member_id made_at before_cv_cents before_pv was_active is_enrollment return_id correction_id',
   },
 } as const satisfies Record<string, PersonalTable>

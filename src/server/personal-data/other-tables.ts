@@ -30,7 +30,7 @@ export const otherTables = {
   newsletters: {
     notPersonal: CONTENT,
     columns:
-      'id subject body version state stopped_by made_at made_by changed_at changed_by started_at started_by ended_at up_to after_subscriber recipients sent_count refused_count failed_count unknown_count unsubscribed_count token seen_at faults fault',
+      'id subject body version state stopped_by made_at made_by changed_at changed_by started_at started_by ended_at up_to after_subscriber recipients sent_count refused_count failed_count unknown_count unsubscribed_count token heartbeat_at faults fault',
   },
   terms: { notPersonal: CONTENT, columns: 'version text published_at published_by' },
   states: { notPersonal: RATES, columns: 'code name' },
@@ -42,19 +42,19 @@ export const otherTables = {
   months: {
     notPersonal: SUMS,
     columns:
-      'month closing_token closing_seen_at closed_at closed_by closed_elsewhere paid_at plan_version inputs_hash members orders lines total_sales_cents sales_bonus_cents level_bonus_cents kept_cents closing_held minimum_payout_cents',
+      'month closing_token closing_heartbeat_at closed_at closed_by closed_externally paid_at plan_version inputs_hash members orders lines total_sales_cents sales_bonus_cents level_bonus_cents breakage_cents closing_locked minimum_payout_cents',
   },
   month_runs: {
     notPersonal: SUMS,
     columns:
-      'id month kind state stage done total asked_by asked_by_id reason asked_at token seen_at ended_at refusal result',
+      'id month kind state stage done total requested_by requested_by_id reason requested_at token heartbeat_at ended_at refusal result',
   },
   payout_totals: { notPersonal: SUMS, columns: 'month state payouts amount_cents' },
   payout_mailings: { notPersonal: SUMS, columns: 'month after_member ended_at' },
   rate_limits: { notPersonal: 'counts of a minute by IP address, cleaned every night', columns: 'key points expire' },
-  demo_fillings: { notPersonal: 'when the demo shop was begun', columns: 'begun_at' },
+  demo_seed_runs: { notPersonal: 'when the demo shop was begun', columns: 'started_at' },
   operations: { notPersonal: SUMS, columns: 'id kind finished_at findings note' },
-  status_alerts: { notPersonal: SUMS, columns: 'check_name says advice since' },
+  status_alerts: { notPersonal: SUMS, columns: 'check_name message advice since' },
   daily_figures: { notPersonal: SUMS, columns: 'day orders total_cents pv members' },
   monthly_sales: {
     notPersonal: SUMS,
@@ -78,7 +78,7 @@ export const otherTables = {
     notPersonal: STAFF,
     columns: 'id email name role active password_hash last_signed_in_at created_at',
   },
-  staff_sessions: { notPersonal: STAFF, columns: 'token_hash staff_id created_at last_used_at proven_at' },
+  staff_sessions: { notPersonal: STAFF, columns: 'token_hash staff_id created_at last_used_at authenticated_at' },
   staff_second_factors: {
     notPersonal: STAFF,
     columns: 'staff_id sealed_secret confirmed_at last_step created_at',
@@ -87,6 +87,6 @@ export const otherTables = {
   staff_links: { notPersonal: STAFF, columns: 'staff_id token_hash expires_at' },
   staff_resets: {
     notPersonal: STAFF,
-    columns: 'id staff_id kind asked_by asked_at effective_at stopped_at stopped_by done_at',
+    columns: 'id staff_id kind requested_by requested_at effective_at stopped_at stopped_by done_at',
   },
 } as const satisfies Record<string, OtherTable>

@@ -34,11 +34,11 @@ export async function findKeysOfUser(db: Connection, user: number): Promise<Pers
     with theirs as (
       select id from orders where user_id = ${user}
       union
-      select orders.id from orders join users on users.id = ${user} and users.email_proven_at is not null
+      select orders.id from orders join users on users.id = ${user} and users.email_verified_at is not null
        where orders.user_id is null and orders.email = users.email)
     select array(select id from theirs order by id) as orders, array(
-      select lower(email) from users where id = ${user} and email_proven_at is not null
-      union select lower(old_email) from email_changes where user_id = ${user} and old_was_proven
+      select lower(email) from users where id = ${user} and email_verified_at is not null
+      union select lower(old_email) from email_changes where user_id = ${user} and old_was_verified
       union select lower(new_email) from email_changes where user_id = ${user} and confirmed_at is not null) as emails`.execute(
     db,
   )

@@ -17,7 +17,7 @@ databaseTest('an account with an email address that was never verified', (connec
     const { id } = await makeUser(db, { email: victim })
     const other = await makeUser(db)
     await pool.query(`
-      update users set email_proven_at = null where id = ${id};
+      update users set email_verified_at = null where id = ${id};
       insert into email_changes (user_id, old_email, new_email) values (${id}, '${former}', '${victim}');
       insert into attempts (kind, key) values ('login to', '${victim}');`)
     for (const email of [victim, former]) {
@@ -52,8 +52,8 @@ databaseTest('an account with an email address that was never verified', (connec
     const { db, pool } = connection()
     const { id } = await makeUser(db, { email: 'proven@example.com' })
     await pool.query(`
-      update users set email_proven_at = now() where id = ${id};
-      insert into email_changes (user_id, old_email, old_was_proven, new_email, confirmed_at)
+      update users set email_verified_at = now() where id = ${id};
+      insert into email_changes (user_id, old_email, old_was_verified, new_email, confirmed_at)
         values (${id}, 'was@example.com', true, 'proven@example.com', now())`)
     expect((await personOfUser(db, id)).emails.toSorted()).toEqual(['proven@example.com', 'was@example.com'])
   })

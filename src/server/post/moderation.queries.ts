@@ -37,7 +37,7 @@ const part = (search: string) =>
     .trim()
     .replaceAll(/[\\%_]/g, '\\$&')}%`
 const byAuthor = (search: string) =>
-  sql`(searched(author.first_name || ' ' || author.last_name) like ${part(search)} or searched(author.email) like ${part(search)})`
+  sql`(normalize_for_search(author.first_name || ' ' || author.last_name) like ${part(search)} or normalize_for_search(author.email) like ${part(search)})`
 const instantOf = ({ micros }: Cursor) => sql`(timestamptz 'epoch' + ${micros}::bigint * interval '1 microsecond')`
 
 /** Finds posts for moderators, newest first. */
@@ -49,7 +49,7 @@ export async function findManagedPosts(
   const where = [
     sql`true`,
     ...(show === undefined ? [] : [sql`visibility = ${show}`]),
-    ...(search === '' ? [] : [sql`(searched(title) like ${part(search)} or ${byAuthor(search)})`]),
+    ...(search === '' ? [] : [sql`(normalize_for_search(title) like ${part(search)} or ${byAuthor(search)})`]),
     ...(after === undefined ? [] : [sql`(post.created_at, post.id) < (${instantOf(after)}, ${after.id}::int)`]),
   ]
   const { rows } = await sql<ManagedPostRow>`
@@ -129,7 +129,7 @@ export async function findManagedComments(
   const where = [
     sql`true`,
     ...(show === undefined ? [] : [sql`one.hidden_at is not null`]),
-    ...(search === '' ? [] : [sql`(searched(content) like ${part(search)} or ${byAuthor(search)})`]),
+    ...(search === '' ? [] : [sql`(normalize_for_search(content) like ${part(search)} or ${byAuthor(search)})`]),
     ...(after === undefined
       ? []
       : [sql`(one.created_at, kind, one.id) < (${instantOf(after)}, ${after.kind}, ${after.id}::int)`]),

@@ -58,7 +58,7 @@ databaseTest('the tax of a filed month', (connection) => {
       update orders set created_at = created_at - interval '40 days', canceled_at = canceled_at - interval '40 days' where id = ${id};
       update payments set created_at = created_at - interval '40 days', value_date = value_date - 40 where order_id = ${id};
       update credit_notes set created_at = created_at - interval '40 days' where order_id = ${id};
-      select make_figures_anew(); commit`)
+      select rebuild_figures(); commit`)
 
   /** Figures by month, state and rate, of the months before the current one. */
   const filed = () =>
@@ -120,7 +120,7 @@ databaseTest('the tax of a filed month', (connection) => {
     expect(await filed()).toEqual(before)
     const reinstated = await within((trx) => reinstateOrder(trx, clerk, { id, reason: 'A mistake.' }, shop()))
     expect([reinstated.ok, await filed()]).toEqual([false, before])
-    await query('select make_figures_anew()')
+    await query('select rebuild_figures()')
     expect([await filed(), await taxFindings()]).toEqual([before, []])
   })
 
@@ -201,28 +201,28 @@ databaseTest('the tax of a filed month', (connection) => {
     await change(id, 'canceled')
     expect(await taxFindings()).toEqual([])
     const month = `to_char(now() at time zone 'America/New_York', 'YYYY-MM')`
-    await query(`update orders set taxed_when_canceled = false where id = ${id}; select make_figures_anew()`)
+    await query(`update orders set taxed_when_canceled = false where id = ${id}; select rebuild_figures()`)
     expect(await taxFindings()).toEqual([
       expect.stringMatching(/^Order \d+ was canceled after money had come, and is missing from the tax report\.$/),
       expect.stringMatching(
         /^The tax report of \d{4}-\d\d has \d+ cents of tax and -?\d+ credited; the documents have/,
       ),
     ])
-    await query(`update orders set taxed_when_canceled = true where id = ${id}; select make_figures_anew()`)
+    await query(`update orders set taxed_when_canceled = true where id = ${id}; select rebuild_figures()`)
     expect(await taxFindings()).toEqual([])
     // The function of an earlier release.
     const [{ source }] = await query(`select pg_get_functiondef('is_taxed_sale'::regproc) as source`)
     await query(`create or replace function is_taxed_sale(order_number integer, order_status text) returns boolean
-      language sql stable as $$ select order_status <> 'canceled' $$; select make_figures_anew()`)
+      language sql stable as $$ select order_status <> 'canceled' $$; select rebuild_figures()`)
     const hidden = await taxFindings()
     expect(hidden.length).toBeGreaterThan(0)
     for (const finding of hidden) expect(finding).toContain('The tax report of')
-    await query(`${source}; select make_figures_anew()`)
+    await query(`${source}; select rebuild_figures()`)
     expect(await taxFindings()).toEqual([])
     await query(
       `insert into monthly_taxes (month, state, milli_percent, orders, tax_cents) select ${month}, 'NJ', 6625, -1, -663`,
     )
     expect((await taxFindings()).length).toBeGreaterThan(0)
-    await query('select make_figures_anew()')
+    await query('select rebuild_figures()')
   })
 })

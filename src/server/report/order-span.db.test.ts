@@ -51,7 +51,7 @@ databaseTest('the first and the last order of months', (connection, engine) => {
     await ask('delete from orders where id = $1', [gone])
     expect([await spans(), await findings()]).toEqual([expected, []])
     // Recomputed, they match the existing orders exactly.
-    await ask('select make_figures_anew()')
+    await ask('select rebuild_figures()')
     expect([await spans(), await findings()]).toEqual([
       [
         { first, last: late },
@@ -66,7 +66,7 @@ databaseTest('the first and the last order of months', (connection, engine) => {
     const client = await connection().pool.connect()
     await client.query(`begin; set local session_replication_role = 'replica'`)
     const { rows } = await client.query(INSERT, ['2024-01-15T12:00:00Z', 'processing'])
-    await client.query('select make_figures_anew(); commit')
+    await client.query('select rebuild_figures(); commit')
     client.release()
     expect([await spanOf('2024-01'), await findings()]).toEqual([{ first: rows[0].id, last: rows[0].id }, []])
   })
@@ -83,7 +83,7 @@ databaseTest('the first and the last order of months', (connection, engine) => {
     expect(await findings()).toEqual([
       `The orders of 2023-01 are numbered from ${id} to ${id}; what is kept are none to none.`,
     ])
-    await ask('select make_figures_anew()')
+    await ask('select rebuild_figures()')
     expect(await findings()).toEqual([])
   })
 
@@ -94,7 +94,7 @@ databaseTest('the first and the last order of months', (connection, engine) => {
     const { rows } = await client.query(INSERT, ['2025-08-31T23:59:59-04:00', 'processing'])
     const after = await plant('2025-09-01T00:00:01-04:00')
     await addUpFigures(connection().db)
-    await ask('select make_figures_anew()')
+    await ask('select rebuild_figures()')
     expect(await spanOf('2025-08')).toEqual({ first: 1, last: 0 })
     await client.query('commit')
     client.release()

@@ -61,7 +61,7 @@ const sales = (what: string, filter: RowFilter): Source => {
       number::text as number, null::integer as member_id, null::text as member_no, '{}'::jsonb as part,
       array[goods_cents, discount_cents, shipping_cents, insurance_cents, tax_cents, total_cents,
         total_cents - tax_cents]::float8[] as amounts`,
-    from: what === 'order' ? sql`sold_orders()` : sql`credits_of_sales()`,
+    from: what === 'order' ? sql`sale_order_entries()` : sql`sale_credit_entries()`,
     conditions: within(sql`at`, filter),
     sort: [sql`at`, id],
     position: ({ key, id }) => [fromMicros(key), sql`${id}::integer`],
@@ -77,7 +77,7 @@ const tax = (what: string, filter: RowFilter, span: OrderSpan): Source => {
       jsonb_build_object('state', coalesce(nullif(state, ''), ${sql.lit(NONE)}),
         'rate', coalesce(trim_scale(milli_percent / 1000.0)::text, ${sql.lit(NONE)})) as part,
       array[base_cents, tax_cents]::float8[] as amounts`,
-    from: isOrder ? sql`taxed_orders()` : sql`credits_of_taxes()`,
+    from: isOrder ? sql`tax_order_entries()` : sql`tax_credit_entries()`,
     conditions: [
       ...within(sql`at`, filter),
       ...(isOrder ? [sql`order_id >= ${span.first}`, sql`order_id <= ${span.last}`] : []),
@@ -116,7 +116,7 @@ const countedMonth = sql`month collate "C"`
 /** Equivalents of `volume_kind` on columns for which the server has statistics. */
 const kindConditions: Record<NonNullable<RowFilter['kind']>, Condition> = {
   customer: sql`customer and member_id is not null`,
-  own_use: sql`not customer and member_id is not null`,
+  personal: sql`not customer and member_id is not null`,
   no_member: sql`member_id is null`,
 }
 
@@ -126,7 +126,7 @@ const volume = (what: string, filter: RowFilter): Source => {
     columns: sql`${what}::text as row_kind, ${isCompleted ? sql`replace(month, '-', '')::integer` : micros(sql`at`)} as key, id, 0 as sub,
       ${shopDay(sql`at`)} as date, order_id, order_no as number, member_id, ${memberNo}, jsonb_build_object('kind', kind) as part,
       array[cv_cents, pv]::float8[] as amounts`,
-    from: isCompleted ? sql`completed_volume()` : sql`returned_volume()`,
+    from: isCompleted ? sql`completed_volume_entries()` : sql`returned_volume_entries()`,
     conditions: [
       ...(isCompleted ? [sql`${countedMonth} between ${filter.from} and ${filter.to}`] : within(sql`at`, filter)),
       ...given(filter.kind, (value) => kindConditions[value]),
@@ -147,7 +147,7 @@ const cards = (_: string, filter: RowFilter): Source => ({
   from: sql`cards`,
   conditions: [
     sql`month in (select closed.month from months closed where closed.month between ${filter.from} and ${filter.to}
-      and closed.closed_at is not null and not closed.closed_elsewhere)`,
+      and closed.closed_at is not null and not closed.closed_externally)`,
     sql`(total_sales_cents <> 0 or sales_bonus_cents <> 0 or level_bonus_cents <> 0)`,
   ],
   sort: [sql`month`, sql`member_id`],

@@ -112,7 +112,7 @@ databaseTest('reports', (connection) => {
     )
     expect(canceled.ok).toBe(true)
     await agree()
-    const before = await query('select * from sales_of_months() order by month')
+    const before = await query('select * from calculate_monthly_sales() order by month')
     expect(before.rows.length).toBeGreaterThan(1)
     await addUpFigures(connection().db)
     await agree()
@@ -127,7 +127,7 @@ databaseTest('reports', (connection) => {
       update payments set value_date = value_date - 31 where id % 3 = 0;
       update credit_notes set created_at = created_at - interval '31 days' where id % 2 = 0;
       update order_returns set returned_at = returned_at + interval '1 second' * id;
-      select make_figures_anew(); commit`)
+      select rebuild_figures(); commit`)
     await agree()
     await query(`insert into monthly_taxes (month, state, milli_percent, orders) values ('2020-01', 'NJ', 6625, 1)`)
     const { findings } = await verifyShop(connection().db, '/nowhere')

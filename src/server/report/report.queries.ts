@@ -6,7 +6,7 @@ import type { Database } from '#server/platform/database/connection.ts'
 type Span = { from: Month; to: Month }
 type OfMonth<Sums> = Sums & { month: string }
 
-/** Finds the stored sums of each month that has any; the functions of migrations 0058 and 0063 define each sum. */
+/** Finds the stored sums of each month that has any; the functions in db/migrations define each sum. */
 export async function findSales(db: Database, { from, to }: Span): Promise<OfMonth<SalesSums>[]> {
   const { rows } = await sql<OfMonth<SalesSums>>`
     select month, sum(orders)::int as orders, sum(goods_cents)::bigint as "goodsCents",
@@ -61,6 +61,6 @@ export async function findClosedMonths(
   const { rows } = await sql<OfMonth<Omit<PlanSums, 'beforeTaxCents' | 'closedBeforeTaxCents'>>>`
     select month, total_sales_cents as "volumeCents", sales_bonus_cents as "salesBonusCents",
         level_bonus_cents as "levelBonusCents"
-      from months where month between ${from} and ${to} and closed_at is not null and not closed_elsewhere`.execute(db)
+      from months where month between ${from} and ${to} and closed_at is not null and not closed_externally`.execute(db)
   return rows
 }

@@ -346,7 +346,7 @@ databaseTest('returned goods', (connection, engine) => {
     const setClosed = (closedAt: string) =>
       connection().pool.query(
         `set session_replication_role = 'replica';
-         update months set closed_at = ${closedAt}, closed_elsewhere = ${closedAt} is not null where month = '${shown.month}';
+         update months set closed_at = ${closedAt}, closed_externally = ${closedAt} is not null where month = '${shown.month}';
          set session_replication_role = 'origin'`,
       )
     await setClosed('now()')

@@ -29,7 +29,7 @@ export async function queueApprovalMails(trx: Transaction, { jobs }: { jobs: Pic
       'mail',
       to.filter((id) => id !== null).map((id) => ({ mail, approval_id: approval.id, staff_id: id })),
     )
-    await setMailed(trx, approval.id, mail === 'approval_waits' ? 'waiting_mailed_at' : 'given_mailed_at')
+    await setMailed(trx, approval.id, mail === 'approval_waits' ? 'pending_mailed_at' : 'approved_mailed_at')
   }
 }
 

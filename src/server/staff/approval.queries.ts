@@ -45,7 +45,7 @@ export const findUnmailed = (trx: Transaction): Promise<StoredApproval[]> =>
     .selectFrom('approvals')
     .selectAll()
     .where(
-      sql<boolean>`(state = 'proposed' and waiting_mailed_at is null or state = 'approved' and given_mailed_at is null)`,
+      sql<boolean>`(state = 'proposed' and pending_mailed_at is null or state = 'approved' and approved_mailed_at is null)`,
     )
     .orderBy('id')
     .limit(MAX_WAITING)
@@ -55,7 +55,7 @@ export const findUnmailed = (trx: Transaction): Promise<StoredApproval[]> =>
 export async function setMailed(
   trx: Transaction,
   id: ApprovalId,
-  what: 'waiting_mailed_at' | 'given_mailed_at',
+  what: 'pending_mailed_at' | 'approved_mailed_at',
 ): Promise<void> {
   await trx
     .updateTable('approvals')

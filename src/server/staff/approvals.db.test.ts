@@ -141,7 +141,7 @@ databaseTest('an approval', (connection, engine) => {
           `update approvals set state = 'approved', decided_by = $2, decided_by_id = $3, decided_at = now() where id = $1`,
           [id, owner.email, owner.id],
         ),
-      ).rejects.toThrow('approval_of_command_line_takes_two')
+      ).rejects.toThrow('approvals_command_line_needs_two')
     })
   })
 

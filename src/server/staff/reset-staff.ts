@@ -66,7 +66,7 @@ export async function resetStaff(
     await recordAction(trx, actor, { action: `staff.${kind}_reset`, subject, reason })
     return { ok: true, effectiveAt: null }
   }
-  const reset = await insertReset(trx, { staff_id: staff.id, kind, asked_by: actorName(actor) }, RESET_HOURS)
+  const reset = await insertReset(trx, { staff_id: staff.id, kind, requested_by: actorName(actor) }, RESET_HOURS)
   if (!reset) return refuse('waits_already')
   const mails = approvers.map(({ id }) => ({ mail: 'staff_reset', staff_reset_id: reset.id, staff_id: id }) as const)
   await jobs.queue(trx, 'mail', mails)

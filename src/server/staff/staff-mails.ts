@@ -54,7 +54,7 @@ export const staffMailTexts = mailTexts('staff', {
     meaning: 'To approvers, when another approver’s sign-in will be reset',
     subject: 'The {what} of {email} will be reset',
     body: [
-      '{asked_by} requested a reset of the {what} of {email}. It takes effect on {happens_at} unless you or another approver stops it.',
+      '{requested_by} requested a reset of the {what} of {email}. It takes effect on {happens_at} unless you or another approver stops it.',
       '{stop_link: Stop the reset}',
       'You don’t need to sign in. The link shows the reset first, and a button there stops it.',
       '{approvals_link: View pending approvals}',
@@ -62,7 +62,7 @@ export const staffMailTexts = mailTexts('staff', {
     placeholders: {
       what: words('password, or two-step sign-in'),
       email: words('Email of the person being reset'),
-      asked_by: words('Who requested it'),
+      requested_by: words('Who requested it'),
       happens_at: words('When it takes effect'),
       stop_link: button('Stop the reset', 'Shows the reset and a button to stop it, without signing in'),
       approvals_link: mayBeLink('View pending approvals', 'The approvals page of the back office'),
@@ -110,7 +110,7 @@ export const staffResetMail = (
   draftMail(staffMailTexts.staff_reset, to, shop, {
     what: WHAT[reset.kind],
     email: reset.email,
-    asked_by: reset.requested_by,
+    requested_by: reset.requested_by,
     happens_at: moment.format(reset.effective_at),
     stop_link: links.stop,
     approvals_link: links.approvals,

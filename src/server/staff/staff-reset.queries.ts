@@ -7,7 +7,7 @@ export type ResetKind = 'password' | 'second_factor'
 /** Returns undefined if one is pending already. */
 export async function insertReset(
   trx: Transaction,
-  given: { staff_id: StaffId; kind: ResetKind; asked_by: string },
+  given: { staff_id: StaffId; kind: ResetKind; requested_by: string },
   hours: number,
 ): Promise<{ id: StaffResetId; effective_at: Date } | undefined> {
   return trx
@@ -22,7 +22,7 @@ export const findWaitingResets = (db: Database) =>
   db
     .selectFrom('staff_resets as reset')
     .innerJoin('staff', 'staff.id', 'reset.staff_id')
-    .select(['reset.id', 'staff.email', 'reset.kind', 'reset.asked_by as requested_by', 'reset.effective_at'])
+    .select(['reset.id', 'staff.email', 'reset.kind', 'reset.requested_by', 'reset.effective_at'])
     .where('stopped_at', 'is', null)
     .where('done_at', 'is', null)
     .orderBy('reset.id')
@@ -34,7 +34,7 @@ export const findReset = (db: Database, id: number) =>
   db
     .selectFrom('staff_resets as reset')
     .innerJoin('staff', 'staff.id', 'reset.staff_id')
-    .select(['reset.id', 'staff.email', 'reset.kind', 'reset.asked_by as requested_by', 'reset.effective_at'])
+    .select(['reset.id', 'staff.email', 'reset.kind', 'reset.requested_by', 'reset.effective_at'])
     .where('reset.id', '=', id as StaffResetId)
     .where('stopped_at', 'is', null)
     .where('done_at', 'is', null)

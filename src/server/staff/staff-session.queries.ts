@@ -25,7 +25,7 @@ export async function findSession(db: Database, tokenHash: Buffer): Promise<Staf
     .innerJoin('staff', 'staff.id', 'session.staff_id')
     .select(['staff.id', 'staff.email', 'staff.name', 'staff.role'])
     .select(
-      sql<boolean>`session.proven_at > now() - make_interval(mins => ${sql.lit(PROOF_MINUTES)})`.as(
+      sql<boolean>`session.authenticated_at > now() - make_interval(mins => ${sql.lit(PROOF_MINUTES)})`.as(
         'recently_authenticated',
       ),
     )
@@ -60,7 +60,7 @@ export async function lockSession(trx: Transaction, tokenHash: Buffer): Promise<
 export async function setProven(trx: Transaction, tokenHash: Buffer): Promise<boolean> {
   const row = await trx
     .updateTable('staff_sessions')
-    .set({ proven_at: sql`now()` })
+    .set({ authenticated_at: sql`now()` })
     .where('token_hash', '=', tokenHash)
     .returning('staff_id')
     .executeTakeFirst()

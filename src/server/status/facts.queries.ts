@@ -91,16 +91,16 @@ export async function replaceAlerts(trx: Transaction, broken: readonly Alert[]):
   const names = broken.map(({ check }) => check)
   await sql`delete from status_alerts where check_name <> all(${names}::text[])`.execute(trx)
   const { rows } = await sql<{ is_new: boolean }>`
-    insert into status_alerts (check_name, says, advice)
-    select check_name, says, advice from unnest(${names}::text[], ${broken.map(({ says }) => says)}::text[],
-      ${broken.map(({ advice }) => advice)}::text[]) as given (check_name, says, advice)
-    on conflict (check_name) do update set says = excluded.says, advice = excluded.advice
+    insert into status_alerts (check_name, message, advice)
+    select check_name, message, advice from unnest(${names}::text[], ${broken.map(({ says }) => says)}::text[],
+      ${broken.map(({ advice }) => advice)}::text[]) as given (check_name, message, advice)
+    on conflict (check_name) do update set message = excluded.message, advice = excluded.advice
     returning xmax = 0 as is_new`.execute(trx)
   return rows.filter(({ is_new }) => is_new).length
 }
 
 export async function findAlerts(db: Database): Promise<Alert[]> {
   const { rows } = await sql<Alert>`
-    select check_name as "check", says, advice from status_alerts order by since, check_name`.execute(db)
+    select check_name as "check", message as says, advice from status_alerts order by since, check_name`.execute(db)
   return rows
 }

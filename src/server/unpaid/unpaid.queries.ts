@@ -170,7 +170,7 @@ export async function findUnpaidPage(
           where order_id = orders.id and ended_at is null) as claim,
         coalesce((select json_agg(kind order by kind) from payment_reminders sent
           where sent.order_id = orders.id and sent.due_on = orders.due_on), '[]') as reminded
-      from orders cross join lateral order_money(orders.id) as money
+      from orders cross join lateral order_payment_totals(orders.id) as money
      where ${wanted} ${behind}
      order by ${dueOn}, orders.id limit ${limit}`.execute(db)
   return rows
@@ -198,7 +198,7 @@ export async function markReminded(
        order by orders.id limit ${limit}
        for update of orders skip locked)
     insert into payment_reminders (order_id, kind, due_on) select id, kind, due_on from due
-    on conflict on constraint one_reminder_of_a_kind do nothing
+    on conflict on constraint payment_reminders_pkey do nothing
     returning order_id, kind`.execute(trx)
   return rows
 }

@@ -55,7 +55,7 @@ export async function findUnusedFiles(db: Database, before: Date, most: number):
     select name from stored_files as file
     where stored_at < ${before}
       and not exists (select 1 from post_files where file_name = file.name)
-      and not exists (select 1 from licence_files where file_name = file.name)
+      and not exists (select 1 from license_files where file_name = file.name)
     order by stored_at limit ${most}`.execute(db)
   return rows.map(({ name }) => name)
 }
@@ -68,7 +68,7 @@ export async function deleteIfUnused(trx: Transaction, name: string): Promise<bo
   const { numAffectedRows } = await sql`
     delete from stored_files where name = ${name}
       and not exists (select 1 from post_files where file_name = ${name})
-      and not exists (select 1 from licence_files where file_name = ${name})
+      and not exists (select 1 from license_files where file_name = ${name})
       and not exists (select 1 from products where strpos(description_html, ${fileFolders.uploads + name}) > 0)`.execute(
     trx,
   )

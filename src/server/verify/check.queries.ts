@@ -39,7 +39,7 @@ export async function countSubjects(db: Database): Promise<Counts> {
     (select count(*) from cart_line_items)::integer as lines,
     (select count(*) from users)::integer as members,
     (select count(*) from counted_orders)::integer as "countedOrders",
-    (select count(*) from months where closed_at is not null and not closed_elsewhere)::integer as months,
+    (select count(*) from months where closed_at is not null and not closed_externally)::integer as months,
     (select count(*) from bonus_lines)::float8 as "bonusLines"`.execute(db)
   const [counts] = rows
   if (!counts) throw new Error('a select of counts has one row')

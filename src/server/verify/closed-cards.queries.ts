@@ -8,7 +8,7 @@ export async function findMonthsClosedHere(db: Database): Promise<{ month: Month
     .selectFrom('months')
     .select(['month', 'inputs_hash'])
     .where('closed_at', 'is not', null)
-    .where('closed_elsewhere', '=', false)
+    .where('closed_externally', '=', false)
     .orderBy('month')
     .execute()
   return rows.map((row) => ({ month: month(row.month), hash: row.inputs_hash }))

@@ -17,11 +17,11 @@ export const closedMonthChecks: Check[] = [
             + (month_cv_cents * direct_line_rate_bp + 5000) / 10000) as most
           from counted_orders join months using (month) join plans on version = plan_version group by month)
       select format('Month %s says %s orders, %s lines, sales of %s and %s cents kept; it comes to %s, %s, %s and %s.',
-        month, months.orders, months.lines, total_sales_cents, kept_cents, coalesce(counted.orders, 0),
+        month, months.orders, months.lines, total_sales_cents, breakage_cents, coalesce(counted.orders, 0),
         coalesce(line.lines, 0), coalesce(sales, 0), coalesce(most, 0) - coalesce(cents, 0)) as finding
       from months left join line using (month) left join card using (month) left join counted using (month)
-      where closed_at is not null and not closed_elsewhere
-        and (months.orders, months.lines, total_sales_cents, kept_cents) is distinct from (coalesce(counted.orders, 0),
+      where closed_at is not null and not closed_externally
+        and (months.orders, months.lines, total_sales_cents, breakage_cents) is distinct from (coalesce(counted.orders, 0),
           coalesce(line.lines, 0), coalesce(sales, 0), coalesce(most, 0) - coalesce(cents, 0))`,
   },
   {
@@ -30,7 +30,7 @@ export const closedMonthChecks: Check[] = [
     findings: sql`
       select format('Month %s is closed elsewhere, but %s was closed here before.', later.month, max(here.month)) as finding
       from months later join months here on here.month < later.month and here.closed_at is not null
-      where later.closed_elsewhere and not here.closed_elsewhere group by later.month`,
+      where later.closed_externally and not here.closed_externally group by later.month`,
   },
   {
     // A later return of an earlier month's order is in the month that booked it.
@@ -39,11 +39,11 @@ export const closedMonthChecks: Check[] = [
         select month, member_id, sum(cv) as cv, sum(pv) as pv, coalesce(sum(pv) filter (where customer), 0) as customer_pv
           from (
             select month, member_id, customer, month_cv_cents as cv, month_pv as pv from counted_orders
-             where not before_enrolment
+             where not before_enrollment
             union all
             select back.month, member_id, customer, -back.cv_cents, -back.pv
               from order_returns back join counted_orders counted on counted.id = counted_order_id
-             where counted.month <> back.month and not before_enrolment) counted
+             where counted.month <> back.month and not before_enrollment) counted
          group by 1, 2)
       select format('Month %s, member %s: orders come to %s cents, %s PV and %s PV of customers, the card says %s, %s and %s.',
         card.month, ${memberNumber('card.member_id')}, coalesce(volume.cv, 0), coalesce(volume.pv, 0), coalesce(volume.customer_pv, 0),

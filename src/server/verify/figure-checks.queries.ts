@@ -10,7 +10,7 @@ export const figureChecks: Check[] = [
           coalesce(made.members, 0)) as finding
         from (select day, sum(orders) as orders, sum(total_cents) as total_cents, sum(pv) as pv, sum(members) as members
             from daily_figures group by day) kept
-        full join figures_of_days() made on made.day = kept.day
+        full join calculate_daily_figures() made on made.day = kept.day
        where (coalesce(kept.orders, 0), coalesce(kept.total_cents, 0), coalesce(kept.pv, 0), coalesce(kept.members, 0)) <>
          (coalesce(made.orders, 0), coalesce(made.total_cents, 0), coalesce(made.pv, 0), coalesce(made.members, 0))`,
   },
@@ -39,7 +39,7 @@ export const figureChecks: Check[] = [
 
 /** Compares the stored monthly figures of reports with the entries themselves; zero sums may be missing. */
 function keptByMonth(report: string, keys: readonly string[], sums: readonly string[]): Check[] {
-  const [table, made, by] = [sql.table(`monthly_${report}`), sql.raw(`${report}_of_months()`), sql.raw(keys.join(', '))]
+  const [table, made, by] = [sql.table(`monthly_${report}`), sql.raw(`calculate_monthly_${report}()`), sql.raw(keys.join(', '))]
   const added = sql.raw(sums.map((column) => `sum(${column})::bigint as ${column}`).join(', '))
   const whole = sql.raw(`row(${sums.join(', ')})::text`)
   const something = sql.raw(`(${sums.join(', ')}) <> (${sums.map(() => '0').join(', ')})`)

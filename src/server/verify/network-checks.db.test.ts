@@ -171,7 +171,7 @@ databaseTest('verifying the network', (connection) => {
     ],
     [
       'a month closed elsewhere after one that was closed here',
-      `update months set closed_elsewhere = true where month = '2026-04'`,
+      `update months set closed_externally = true where month = '2026-04'`,
       'Month 2026-04 is closed elsewhere, but 2026-03 was closed here before',
     ],
     [
@@ -181,7 +181,7 @@ databaseTest('verifying the network', (connection) => {
     ],
     [
       'a larger share kept by the company',
-      `update months set kept_cents = kept_cents + 1 where month = '2026-04'`,
+      `update months set breakage_cents = breakage_cents + 1 where month = '2026-04'`,
       'Month 2026-04 says',
     ],
     [

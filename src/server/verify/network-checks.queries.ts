@@ -5,31 +5,31 @@ export const networkChecks: Check[] = [
   {
     // One approved license per account (docs/plan §2.5). Older duplicates are marked, and stay.
     findings: sql`
-      select format('License %s %s is approved for members %s.', licence_state, licence_number,
+      select format('License %s %s is approved for members %s.', license_state, license_number,
         string_agg(member_no, ', ' order by id)) as finding
-      from users where licence_approved_at is not null and licence_number <> '' and licence_state is not null
-        and not licence_shared
-      group by licence_state, licence_number having count(*) > 1`,
+      from users where license_approved_at is not null and license_number <> '' and license_state is not null
+        and not license_shared
+      group by license_state, license_number having count(*) > 1`,
   },
   {
     // The job marks licenses that have expired, in the order of their dates, so that no earlier one is unmarked.
     findings: sql`
       select format('Member %s has a license that is marked as expired, but is valid until %s.', member_no,
-        licence_expires_on) as finding
-      from users where licence_expired_at is not null
-        and licence_expires_on >= (now() at time zone 'America/New_York')::date
+        license_expires_on) as finding
+      from users where license_expired_at is not null
+        and license_expires_on >= (now() at time zone 'America/New_York')::date
       union all
-      select format('Member %s has a license that expired on %s and is not marked.', member_no, licence_expires_on)
-      from users, (select max(licence_expires_on) as day, max(licence_expired_at) as at from users
-          where licence_expired_at is not null) marked
-      where licence_expired_at is null and licence_number <> '' and licence_refusal is null
-        and licence_expires_on < least(marked.day, (now() at time zone 'America/New_York')::date)
-        and coalesce(licence_approved_at, created_at) < marked.at - interval '2 hours'`,
+      select format('Member %s has a license that expired on %s and is not marked.', member_no, license_expires_on)
+      from users, (select max(license_expires_on) as day, max(license_expired_at) as at from users
+          where license_expired_at is not null) marked
+      where license_expired_at is null and license_number <> '' and license_refusal is null
+        and license_expires_on < least(marked.day, (now() at time zone 'America/New_York')::date)
+        and coalesce(license_approved_at, created_at) < marked.at - interval '2 hours'`,
   },
   {
     findings: sql`
       select format('Member %s has a license that is marked as another account''s, but is not approved.', member_no) as finding
-      from users where licence_shared and licence_approved_at is null`,
+      from users where license_shared and license_approved_at is null`,
   },
   {
     // Each completed order of the shop counts once per completion, minus earlier returns. An order whose check bounced
@@ -67,10 +67,10 @@ export const networkChecks: Check[] = [
     // Imports contain such orders. A closed month keeps its figures even if an enrollment is moved later.
     findings: sql`
       select format('Order %s %s as one from before member %s enrolled, which it is%s.', order_no,
-        case when before_enrolment then 'counts' else 'does not count' end, member_no,
-        case when before_enrolment then ' not' else '' end) as finding
+        case when before_enrollment then 'counts' else 'does not count' end, member_no,
+        case when before_enrollment then ' not' else '' end) as finding
       from counted_orders join users on users.id = member_id
-      where order_id is null and before_enrolment <> is_before_enrolment(completed_at, users.created_at)
+      where order_id is null and before_enrollment <> is_before_enrollment(completed_at, users.created_at)
         and not exists (select from months where month = counted_orders.month and closed_at is not null)`,
   },
   {
@@ -101,7 +101,7 @@ export const networkChecks: Check[] = [
           lead(from_month) over (partition by member_id order by from_month) as until from sponsorships)
       select format('Month %s, member %s: closed below member %s, but the tree has %s above.', card.month,
         ${memberNumber('card.member_id')}, ${memberNumber('card.sponsor_id')}, ${memberNumber('spans.sponsor_id')}) as finding
-      from cards card join months on months.month = card.month and closed_at is not null and not closed_elsewhere
+      from cards card join months on months.month = card.month and closed_at is not null and not closed_externally
       join spans on spans.member_id = card.member_id and spans.from_month <= card.month
         and (spans.until is null or spans.until > card.month)
       where spans.sponsor_id is distinct from card.sponsor_id
@@ -129,7 +129,7 @@ export const networkChecks: Check[] = [
       from months left join (
         select month, count(*) as members, sum(sales_bonus_cents) as sales, sum(level_bonus_cents) as level
           from cards group by month) card using (month)
-      where closed_at is not null and not closed_elsewhere and (months.members, months.sales_bonus_cents, months.level_bonus_cents)
+      where closed_at is not null and not closed_externally and (months.members, months.sales_bonus_cents, months.level_bonus_cents)
         is distinct from (coalesce(card.members, 0), coalesce(card.sales, 0), coalesce(card.level, 0))`,
   },
   {
@@ -194,15 +194,15 @@ export const networkChecks: Check[] = [
     // §8.5).
     findings: sql`
       select format('Correction %s is of member %s, who was enrolled later than in %s.', correction.id, ${memberNumber('correction.member_id')},
-        concerns_month) as finding
+        corrected_month) as finding
       from bonus_corrections correction
       where not exists (select from sponsorships edge
-        where edge.member_id = correction.member_id and from_month <= concerns_month)
+        where edge.member_id = correction.member_id and from_month <= corrected_month)
       union all
       select format('Correction %s concerns order %s, which counts in %s and not in %s.', correction.id, order_no,
-        counted.month, concerns_month)
+        counted.month, corrected_month)
       from bonus_corrections correction join counted_orders counted on counted.id = counted_order_id
-      where counted.month <> concerns_month
+      where counted.month <> corrected_month
       union all
       select format('Correction %s was booked in %s after that was closed.', correction.id, month)
       from bonus_corrections correction join months using (month) where booked_at > closed_at`,

@@ -38,7 +38,7 @@ export const orderChecks: Check[] = [
   {
     findings: sql`
       select format('Order %s is not found by its words.', id) as finding
-      from orders left join order_search on order_id = id where words is distinct from words_of_order(id)`,
+      from orders left join order_search on order_id = id where search_text is distinct from order_search_text(id)`,
   },
 ]
 
@@ -67,7 +67,7 @@ export async function findOrderFigures(
       status, fulfillment_state,
       (
         select coalesce(jsonb_agg(jsonb_build_object('position', line_position, 'quantity', shippable)), '[]')
-          from shippable_lines_of(orders.id)
+          from shippable_order_lines(orders.id)
       ) as shippable,
       (
         select coalesce(jsonb_agg(jsonb_build_object('id', shipment.id, 'kind', shipment.kind, 'state', shipment.state,

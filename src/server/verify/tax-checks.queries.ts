@@ -61,7 +61,7 @@ export const taxChecks: Check[] = [
       select format('The list of taxes of %s comes to %s cents, its report to %s.', coalesce(listed.month, kept.month),
           coalesce(listed.cents, 0), coalesce(kept.cents, 0)) as finding
         from (select ${monthAt} as month, sum(tax_cents) as cents
-            from (select at, tax_cents from taxed_orders() union all select at, tax_cents from credits_of_taxes()) entry
+            from (select at, tax_cents from tax_order_entries() union all select at, tax_cents from tax_credit_entries()) entry
            group by 1) listed
         full join (select month, sum(tax_cents + credited_cents) as cents from monthly_taxes group by month) kept
           on kept.month = listed.month

@@ -362,12 +362,12 @@ databaseTest('verify', (connection) => {
     ],
     [
       'a bank transaction that is set aside, but booked without a payment and above its amount',
-      `insert into notices (id, key, origin, amount_cents, payer, memo, source, imported_by, booked_cents,
+      `insert into bank_transactions (id, key, origin, amount_cents, payer, memo, source, imported_by, booked_cents,
          set_aside_reason) overriding system value values (7, 'k', 'csv', 100, '', '', '', 'x', 101, 'Not ours')`,
       () => [
-        'Notice 7 is booked with 101 cents, but its payments come to 0.',
-        'Notice 7 is of 100 cents, but pays 101.',
-        'Notice 7 is set aside, but pays 101 cents.',
+        'Bank transaction 7 is booked with 101 cents, but its payments total 0.',
+        'Bank transaction 7 is of 100 cents, but pays 101.',
+        'Bank transaction 7 is set aside, but pays 101 cents.',
       ],
     ],
     [

@@ -25,11 +25,11 @@ export const versionChecks: Check[] = [
   {
     findings: sql`
       select format('Order %s: its version %s came to %s cents, kept are %s.', order_id, version,
-        as_it_stood ->> 'total_cents', total_cents) as finding
-      from order_versions where (as_it_stood ->> 'total_cents')::bigint is distinct from total_cents
+        snapshot ->> 'total_cents', total_cents) as finding
+      from order_versions where (snapshot ->> 'total_cents')::bigint is distinct from total_cents
       union all
-      select format('Order %s: version %s is kept as one of order %s.', order_id, version, as_it_stood ->> 'id')
-      from order_versions where (as_it_stood ->> 'id')::int is distinct from order_id
+      select format('Order %s: version %s is kept as one of order %s.', order_id, version, snapshot ->> 'id')
+      from order_versions where (snapshot ->> 'id')::int is distinct from order_id
       union all
       select format('Order %s: version %s was replaced before the one before it.', later.order_id, later.version)
       from order_versions later join order_versions earlier
@@ -50,7 +50,7 @@ export async function findVersionFigures(
 ): Promise<{ id: number; versions: { version: number; order: OrderFigures }[] }[]> {
   const { rows } = await sql<{ id: number; versions: { version: number; order: OrderFigures }[] }>`
     select order_id as id,
-        jsonb_agg(jsonb_build_object('version', version, 'order', as_it_stood) order by version) as versions
+        jsonb_agg(jsonb_build_object('version', version, 'order', snapshot) order by version) as versions
       from order_versions where order_id > ${after} group by order_id order by order_id limit ${limit}`.execute(db)
   return rows
 }

@@ -22,5 +22,5 @@ it('explains why an order does not count, after the points and reversals of othe
     '−98\u00a0PV in April 2026',
     'Canceled, so it earns no points.',
   ])
-  expect(pointsLabels({ months: [], reason: 'before_enrolment' })).toHaveLength(1)
+  expect(pointsLabels({ months: [], reason: 'before_enrollment' })).toHaveLength(1)
 })

@@ -5,7 +5,7 @@ import { formatPv } from '#web/points/Pv.tsx'
 const reasonLabels: Record<NonNullable<OrderPoints['reason']>, string> = {
   not_completed: 'Points post when the order is completed.',
   canceled: 'Canceled, so it earns no points.',
-  before_enrolment: 'Completed before you joined, so it earns you no points.',
+  before_enrollment: 'Completed before you joined, so it earns you no points.',
   not_credited: 'Placed without your account, so it earns you no points.',
 }
 

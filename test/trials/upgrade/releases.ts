@@ -8,6 +8,7 @@ import { say } from '../shop-for-trial.ts'
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
 const MIGRATIONS = 'db/migrations'
+const BASELINE = `${MIGRATIONS}/0001_baseline.sql`
 /** Adds columns to tables that every order and cart uses, which the previous release does not know. */
 const TRIAL_MIGRATION = `
 alter table carts add column trial_note text, add column trial_count integer not null default 0;
@@ -28,8 +29,8 @@ const git = async (...words: string[]): Promise<string> =>
 export type Release = { name: string; root: string }
 
 /**
- * The running release (UPGRADE_FROM, the newest tag before this commit, or the commit before the newest migration), and
- * its upgrade: this checkout with one more migration and a changed script. Each in its own folder, installed and built.
+ * The running release (UPGRADE_FROM, the newest tag before this commit, the commit before the newest migration, or HEAD
+ * while the baseline is the only migration), and its upgrade: this checkout with one more migration and a changed script. Each in its own folder, installed and built.
  */
 export async function makeReleases(folder: string): Promise<{ previous: Release; next: Release; mixed: Release }> {
   const base = await previousCommit()
@@ -60,10 +61,10 @@ async function previousCommit(): Promise<string> {
   if (tag) return tag
   const migrated = await git('log', '--diff-filter=A', '--format=%H', '-1', '--', MIGRATIONS)
   const before = await git('rev-parse', '--short', `${migrated}^`)
-  const code = await git('show', `${before}:src/server/platform/database/migrate.ts`)
-  if (code.includes('works_since')) return before
+  const baselineAt = (commit: string) => git('rev-parse', `${commit}:${BASELINE}`).catch(() => undefined)
+  if ((await baselineAt(before)) === (await baselineAt('HEAD'))) return before
   const head = await git('rev-parse', '--short', 'HEAD')
-  say(`${before}, before the newest migration, predates releases that run side by side (docs/decisions/0073).`)
+  say(`No commit before the newest migration has the same baseline: the upgrade starts from ${head}.`)
   return head
 }
 

@@ -32,9 +32,9 @@ it('waits for a payout method, and for three days after it was chosen', () => {
   const at = (text: string) => new Date(text)
   const until = at('2026-04-13T12:00:00Z')
   expect(methodHold(undefined, at('2026-04-13T12:00:00Z'))).toEqual({ why: 'no_method' })
-  expect(methodHold({ last_failed: false, held_until: until }, at('2026-04-13T11:59:59Z'))).toEqual({
+  expect(methodHold({ last_failed: false, on_hold_until: until }, at('2026-04-13T11:59:59Z'))).toEqual({
     why: 'method_is_new',
     until,
   })
-  expect(methodHold({ last_failed: false, held_until: until }, at('2026-04-13T12:00:00Z'))).toBeUndefined()
+  expect(methodHold({ last_failed: false, on_hold_until: until }, at('2026-04-13T12:00:00Z'))).toBeUndefined()
 })

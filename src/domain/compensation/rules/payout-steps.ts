@@ -52,10 +52,10 @@ export type MethodHold = { why: 'no_method' | 'last_failed' } | { why: 'method_i
 
 /** Why a due payout is not sent yet (docs/back-office §5); undefined if it can be. */
 export function methodHold(
-  method: { held_until: Date; last_failed: boolean } | undefined,
+  method: { on_hold_until: Date; last_failed: boolean } | undefined,
   now: Date,
 ): MethodHold | undefined {
   if (!method) return { why: 'no_method' }
   if (method.last_failed) return { why: 'last_failed' }
-  return method.held_until > now ? { why: 'method_is_new', until: method.held_until } : undefined
+  return method.on_hold_until > now ? { why: 'method_is_new', until: method.on_hold_until } : undefined
 }

@@ -31,7 +31,7 @@ export async function findFirstMonth(db: Database): Promise<Month | undefined> {
 export async function beginClosing(trx: Transaction, value: Month, token: string): Promise<void> {
   await trx
     .updateTable('months')
-    .set({ closing_token: token, closing_seen_at: sql<Date>`now()`, closing_held: false })
+    .set({ closing_token: token, closing_heartbeat_at: sql<Date>`now()`, closing_locked: false })
     .where('month', '=', value)
     .execute()
 }
@@ -40,7 +40,7 @@ export async function beginClosing(trx: Transaction, value: Month, token: string
 export async function endClosing(db: Database, value: Month, token: string): Promise<void> {
   await db
     .updateTable('months')
-    .set({ closing_token: null, closing_seen_at: null, closing_held: false })
+    .set({ closing_token: null, closing_heartbeat_at: null, closing_locked: false })
     .where('month', '=', value)
     .where('closing_token', '=', token)
     .execute()
@@ -61,7 +61,7 @@ export async function deleteUnfinished({ db, engine }: Connection, value: Month)
 export async function hold(trx: Transaction, value: Month): Promise<void> {
   await trx
     .updateTable('months')
-    .set({ closing_held: true, closing_seen_at: sql<Date>`now()` })
+    .set({ closing_locked: true, closing_heartbeat_at: sql<Date>`now()` })
     .where('month', '=', value)
     .execute()
 }
@@ -104,15 +104,15 @@ export async function setClosed(
       inputs_hash: closed.hash,
       minimum_payout_cents: closed.minimumPayoutCents,
       closing_token: null,
-      closing_seen_at: null,
-      closing_held: false,
+      closing_heartbeat_at: null,
+      closing_locked: false,
       members: sums.members,
       orders: sums.orders,
       lines: sums.lines,
       total_sales_cents: sums.totalSalesCents,
       sales_bonus_cents: sums.salesBonusCents,
       level_bonus_cents: sums.levelBonusCents,
-      kept_cents: sums.keptCents,
+      breakage_cents: sums.keptCents,
     })
     .where('month', '=', closed.month)
     .execute()
@@ -231,10 +231,10 @@ export async function setClosedElsewhere(trx: Transaction, value: Month): Promis
     .set({
       closed_at: sql<Date>`now()`,
       closed_by: 'elsewhere',
-      closed_elsewhere: true,
+      closed_externally: true,
       closing_token: null,
-      closing_seen_at: null,
-      closing_held: false,
+      closing_heartbeat_at: null,
+      closing_locked: false,
     })
     .where('month', '=', value)
     .execute()

@@ -146,7 +146,7 @@ databaseTest('closing concurrently with', (connection, engine) => {
   it('a close that was killed while it blocked the month: orders can change again at once', async () => {
     const child = spawnSync(process.execPath, ['-p', 'process.pid'], { encoding: 'utf8' })
     await connection().pool.query(
-      `insert into months (month, closing_token, closing_seen_at, closing_held) values ('2026-03', $1, now(), true)`,
+      `insert into months (month, closing_token, closing_heartbeat_at, closing_locked) values ('2026-03', $1, now(), true)`,
       [`${hostname()}:${child.stdout.trim()}:0`],
     )
     const [number] = await firstOrders(1)
@@ -155,7 +155,7 @@ databaseTest('closing concurrently with', (connection, engine) => {
     await expect(cancel((await firstOrders(2))[1] ?? '')).rejects.toThrow(MonthLockedError)
     await connection().pool.query(`update months set closing_token = $1`, ['another machine:1:0'])
     await expect(cancel((await firstOrders(2))[1] ?? '')).rejects.toThrow(MonthLockedError)
-    await connection().pool.query(`update months set closing_seen_at = now() - interval '31 minutes'`)
+    await connection().pool.query(`update months set closing_heartbeat_at = now() - interval '31 minutes'`)
     expect(await cancel((await firstOrders(2))[1] ?? '')).toEqual({ ok: true })
   })
 

@@ -6,7 +6,7 @@ import { copyOut, pieces, type RowSource } from '#server/platform/database/copy-
 export const findMonth = (db: Database, month: Month) =>
   db
     .selectFrom('months')
-    .select(['closed_at', 'closed_elsewhere', 'plan_version', 'inputs_hash'])
+    .select(['closed_at', 'closed_externally', 'plan_version', 'inputs_hash'])
     .where('month', '=', month)
     .executeTakeFirst()
 
@@ -101,7 +101,7 @@ type EachOrder = (id: number, memberId: number, customer: number, cvCents: numbe
 export async function readOrders(source: RowSource, month: Month, each: EachOrder): Promise<void> {
   const { lowest, highest } = await findOrderRange(source.db, month)
   for (const [after, to] of pieces(source.engine, lowest, highest)) {
-    const query = `select id, case when before_enrolment then -1 else coalesce(member_id, -1) end, customer, month_cv_cents, month_pv from counted_orders
+    const query = `select id, case when before_enrollment then -1 else coalesce(member_id, -1) end, customer, month_cv_cents, month_pv from counted_orders
       where month = '${month}' and id > ${after} and id <= ${to} order by id`
     await copyOut(source, query, ['int4', 'int4', 'bool', 'int8', 'int4'], ({ numbers: [id, member, by, cv, pv] }) =>
       each(id as number, member as number, by as number, cv as number, pv as number),
@@ -115,7 +115,7 @@ export const readBookedVolumes = (source: RowSource, month: Month, each: EachOrd
     source,
     `select back.id, member_id, customer, -back.cv_cents, -back.pv
        from order_returns back join counted_orders counted on counted.id = back.counted_order_id
-      where back.month = '${month}' and counted.month <> back.month and member_id is not null and not before_enrolment
+      where back.month = '${month}' and counted.month <> back.month and member_id is not null and not before_enrollment
       order by back.id`,
     ['int4', 'int4', 'bool', 'int8', 'int4'],
     ({ numbers: [id, member, by, cv, pv] }) =>

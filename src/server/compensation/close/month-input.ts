@@ -39,7 +39,7 @@ export type StoredMonth = {
 export async function readMonth(source: RowSource, month: Month): Promise<StoredMonth> {
   const { db } = source
   const [plans, facts] = await Promise.all([readPlans(db), findMonth(db, month)])
-  if (facts?.closed_elsewhere) throw new Error(`month ${month} was closed in an older system`)
+  if (facts?.closed_externally) throw new Error(`month ${month} was closed in an older system`)
   const closed = facts !== undefined && facts.closed_at !== null
   const plan = closed ? plans.find(({ version }) => version === facts.plan_version) : planFor(plans, month)
   if (!plan) throw new Error(`the plan of ${month} is missing`)

@@ -24,14 +24,14 @@ export type MonthFacts = { closed: boolean; closedElsewhere: boolean }
  */
 export async function lockMonth(trx: Transaction, value: Month): Promise<MonthFacts> {
   const { row, atWork } = await lockRow(trx, value, 'share')
-  if (row.closing_held && atWork) throw new MonthLockedError(value)
-  return { closed: row.closed_at !== null, closedElsewhere: row.closed_elsewhere }
+  if (row.closing_locked && atWork) throw new MonthLockedError(value)
+  return { closed: row.closed_at !== null, closedElsewhere: row.closed_externally }
 }
 
 /** Locks the month's row exclusively; returns the token of a close that is still running. */
 export async function lockForClosing(trx: Transaction, value: Month) {
   const { row, atWork } = await lockRow(trx, value, 'update')
-  return { closed: row.closed_at !== null, closedElsewhere: row.closed_elsewhere, token: row.closing_token, atWork }
+  return { closed: row.closed_at !== null, closedElsewhere: row.closed_externally, token: row.closing_token, atWork }
 }
 
 /** A month's row is created when it is first needed. */
@@ -45,10 +45,10 @@ async function lockRow(trx: Transaction, value: Month, strength: 'share' | 'upda
     .selectFrom('months')
     .select([
       'closed_at',
-      'closed_elsewhere',
+      'closed_externally',
       'closing_token',
-      'closing_held',
-      sql<number>`coalesce(extract(epoch from now() - closing_seen_at)::int, 0)`.as('closing_seconds'),
+      'closing_locked',
+      sql<number>`coalesce(extract(epoch from now() - closing_heartbeat_at)::int, 0)`.as('closing_seconds'),
     ])
     .where('month', '=', value)
   const locked = (strength === 'share' ? query.forShare() : query.forUpdate()).executeTakeFirstOrThrow()

@@ -115,7 +115,7 @@ databaseTest('months that two people close and pay', (connection, engine) => {
     ])
     expect((await verifyShop(db, tmpdir())).findings).toEqual([])
     // Simulates a row that was written without the constraint.
-    await connection().pool.query(`alter table approvals drop constraint approval_is_of_what_was_previewed`)
+    await connection().pool.query(`alter table approvals drop constraint approvals_preview_hash_matches`)
     await connection().pool.query(`insert into approvals (action, subject, payload, preview, preview_hash, reason, proposed_by,
       proposed_by_id, first_approved_by, first_approved_by_id, first_approved_at, decided_by, decided_by_id, decided_at, state)
       select 'month.pay', '2026-04', payload, preview, '\\x00', reason,

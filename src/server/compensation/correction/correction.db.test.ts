@@ -109,7 +109,7 @@ databaseTest('bonus corrections', (connection) => {
     const { rows: booked } = await listCorrections(db(), { limit: 10 })
     expect(booked).toMatchObject([
       {
-        ...{ month: '2026-03', member_no: 'D', bonus: 'sales', amount_cents: 1234, concerns_month: '2026-03' },
+        ...{ month: '2026-03', member_no: 'D', bonus: 'sales', amount_cents: 1234, corrected_month: '2026-03' },
         ...{ order_no: 'O5', requested_by: manager.email, approved_by: owner.email },
       },
     ])
@@ -140,7 +140,7 @@ databaseTest('bonus corrections', (connection) => {
     // The company's share is computed from the orders: corrections are not paid for them.
     expect(
       await rows(`
-        select kept_cents = (select sum(round(month_cv_cents * 0.24) + round(month_cv_cents * 0.03)) from counted_orders where month = '2026-03')
+        select breakage_cents = (select sum(round(month_cv_cents * 0.24) + round(month_cv_cents * 0.03)) from counted_orders where month = '2026-03')
           - (select sum(amount_cents) from bonus_lines where month = '2026-03') as of_orders from months where month = '2026-03'`),
     ).toEqual([{ of_orders: true }])
 
@@ -222,18 +222,18 @@ databaseTest('bonus corrections', (connection) => {
     const { pool } = connection()
     const insert = (value: string, concerns: string) =>
       pool.query(
-        `insert into bonus_corrections (month, member_id, bonus, amount_cents, concerns_month, reason, asked_by)
+        `insert into bonus_corrections (month, member_id, bonus, amount_cents, corrected_month, reason, requested_by)
          values ($1, $2, 'sales', 5, $3, 'x', 'x')`,
         [value, people ? 1 : 1, concerns],
       )
     await expect(insert('2026-03', '2026-03')).rejects.toThrow('is closed')
-    await expect(insert('2026-05', '2026-06')).rejects.toThrow('correction_concerns_no_later_month')
-    await expect(pool.query('update bonus_corrections set amount_cents = 1')).rejects.toThrow('only ever added')
-    await expect(pool.query('delete from bonus_corrections')).rejects.toThrow('only ever added')
-    await expect(pool.query('truncate bonus_corrections')).rejects.toThrow('only ever added')
+    await expect(insert('2026-05', '2026-06')).rejects.toThrow('bonus_corrections_corrected_month_not_later')
+    await expect(pool.query('update bonus_corrections set amount_cents = 1')).rejects.toThrow('append-only')
+    await expect(pool.query('delete from bonus_corrections')).rejects.toThrow('append-only')
+    await expect(pool.query('truncate bonus_corrections')).rejects.toThrow('append-only')
     await pool.query(`begin; set local session_replication_role = 'replica';
       update bonus_corrections set amount_cents = amount_cents + 1 where month = '2026-03' and bonus = 'level';
-      update bonus_corrections set concerns_month = '1999-01' where month = '2026-04'; commit`)
+      update bonus_corrections set corrected_month = '1999-01' where month = '2026-04'; commit`)
     expect(await findings()).toEqual([
       expect.stringMatching(
         /^Month 2026-03, member \S+: lines come to 9480 and 301 cents, the card says 9480 and 300\.$/,

@@ -83,7 +83,7 @@ export async function sumCorrections(
     .selectFrom('bonus_corrections')
     .select(sql<number>`coalesce(sum(amount_cents), 0)::int8`.as('cents'))
     .where('member_id', '=', given.memberId)
-    .where('concerns_month', '=', given.concerns)
+    .where('corrected_month', '=', given.concerns)
     .where('bonus', '=', given.bonus)
     .executeTakeFirstOrThrow()
   return cents
@@ -112,11 +112,11 @@ export async function insertCorrection(trx: Transaction, given: NewCorrection): 
       member_id: given.memberId,
       bonus: given.bonus,
       amount_cents: given.amountCents,
-      concerns_month: given.concerns,
+      corrected_month: given.concerns,
       counted_order_id: given.orderId ?? null,
       reason: given.reason,
-      asked_by: given.askedBy.name,
-      asked_by_id: given.askedBy.id ?? null,
+      requested_by: given.askedBy.name,
+      requested_by_id: given.askedBy.id ?? null,
       approved_by: given.approvedBy?.name ?? null,
       approved_by_id: given.approvedBy?.id ?? null,
     })
@@ -150,10 +150,10 @@ export const findCorrections = (db: Database, { month: booked, memberId, orderNo
       'member.last_name',
       'correction.bonus',
       'correction.amount_cents',
-      'correction.concerns_month',
+      'correction.corrected_month',
       'counted.order_no',
       'correction.reason',
-      'correction.asked_by',
+      'correction.requested_by',
       'correction.approved_by',
       'correction.booked_at',
     ])
@@ -170,7 +170,7 @@ const explained = (db: Database) =>
   db
     .selectFrom('bonus_corrections as correction')
     .leftJoin('counted_orders as counted', 'counted.id', 'correction.counted_order_id')
-    .select(['correction.id', 'correction.bonus', 'correction.amount_cents', 'correction.concerns_month'])
+    .select(['correction.id', 'correction.bonus', 'correction.amount_cents', 'correction.corrected_month'])
     .select(['counted.order_no', 'correction.reason', 'correction.booked_at'])
     .orderBy('correction.id', 'desc')
 

@@ -13,11 +13,11 @@ export const presentCorrection = (row: CorrectionRow): Correction => ({
   name: `${row.first_name} ${row.last_name}`.trim(),
   bonus: row.bonus as CorrectedBonus,
   amount: dollars(row.amount_cents),
-  corrected_month: row.concerns_month,
+  corrected_month: row.corrected_month,
   month: row.month,
   order_no: row.order_no,
   reason: row.reason,
-  requested_by: row.asked_by,
+  requested_by: row.requested_by,
   approved_by: row.approved_by,
   booked_at: row.booked_at.toISOString(),
 })

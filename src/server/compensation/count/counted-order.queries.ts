@@ -15,14 +15,14 @@ import type { CountedOrderId, OrderId, OrderReturnId, UserId } from '#server/pla
  */
 export async function insertCountedOrder(trx: Transaction, orderId: OrderId, value: Month, customer: boolean) {
   const { rows } = await sql<{ id: CountedOrderId; order_no: string; member_id: UserId | null; pv: number }>`
-    insert into counted_orders (order_no, order_id, occurrence, member_id, before_enrolment, customer, completed_at, month,
+    insert into counted_orders (order_no, order_id, occurrence, member_id, before_enrollment, customer, completed_at, month,
       cv_cents, pv, month_cv_cents, month_pv, remaining_cv_cents, remaining_pv)
     select case when exists (select 1 from counted_orders taken where taken.order_no = name.own)
         then (select repeat('shop-', min(times)) || name.own from generate_series(1, 20) times where not exists (
           select 1 from counted_orders taken where taken.order_no = repeat('shop-', times) || name.own))
         else name.own end,
       id, earlier.times + 1, credited_user_id,
-      coalesce(is_before_enrolment(completed_at, (select created_at from users where id = credited_user_id)), false),
+      coalesce(is_before_enrollment(completed_at, (select created_at from users where id = credited_user_id)), false),
       ${customer}, completed_at,
       ${value}, now.cv, now.pv, now.cv, now.pv, now.cv, now.pv
       from orders
@@ -54,7 +54,7 @@ export const lockCountedOrder = (trx: Transaction, which: { orderId: OrderId } |
       'id',
       'order_no',
       'member_id',
-      'before_enrolment',
+      'before_enrollment',
       'customer',
       'month',
       'cv_cents',

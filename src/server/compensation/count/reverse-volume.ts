@@ -93,7 +93,7 @@ export async function planReversal(
     countedOrderId: order.id,
     orderNo: order.order_no,
     memberId: order.member_id ?? undefined,
-    beforeEnrolment: order.before_enrolment,
+    beforeEnrolment: order.before_enrollment,
     customer: order.customer,
     kind: back.kind,
     moneyOnly: back.kind === 'return' && back.pv === undefined,
@@ -105,7 +105,7 @@ export async function planReversal(
     remaining,
     lines: [],
   }
-  if (closed && !closedElsewhere && order.member_id !== null && !order.before_enrolment) {
+  if (closed && !closedElsewhere && order.member_id !== null && !order.before_enrollment) {
     plan.lines = await reversalsOf(trx, own, { id: order.id, memberId: order.member_id, before, remaining })
   }
   return { ok: true, plan }

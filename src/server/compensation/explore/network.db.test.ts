@@ -188,7 +188,7 @@ databaseTest('the network in the back office', (connection) => {
     await plantOrder(connection(), { orderNo: 'paid-one', member: paid, month, cvCents: 2_000, pv: 20 })
     const holdLicence = (id: number, day: string) =>
       connection().pool.query(
-        `update users set cosmetology_id = 'N' || id, licence_state = 'NJ', licence_expires_on = $2 where id = $1`,
+        `update users set cosmetology_id = 'N' || id, license_state = 'NJ', license_expires_on = $2 where id = $1`,
         [id, day],
       )
     await holdLicence(expired, first)
@@ -237,10 +237,10 @@ databaseTest('the network in the back office', (connection) => {
 
   it('ends the list of expired licenses after a full last slice', async () => {
     const month = monthOf(Date.now())
-    await connection().pool.query(`update users set licence_expires_on = null`)
+    await connection().pool.query(`update users set license_expires_on = null`)
     await connection().pool.query(
       `insert into users (email, type, status, first_name, last_name, phone_number, referral_code, cosmetology_id,
-         licence_state, licence_expires_on)
+         license_state, license_expires_on)
        select 'slice' || n || '@example.com', 'member', 'active', 'Slice', 'Member', '', 'SLICE' || n, 'S' || n, 'NJ', $1
          from generate_series(1, 500) n`,
       [`${month}-01`],

@@ -6,7 +6,7 @@ import type { CountedOrderId, OrderId } from '#server/platform/database/tables.g
 export const findCountedOrder = (db: Database, orderNo: string) =>
   db
     .selectFrom('counted_orders')
-    .select(['id', 'order_no', 'order_id', 'member_id', 'before_enrolment', 'customer', 'completed_at', 'month'])
+    .select(['id', 'order_no', 'order_id', 'member_id', 'before_enrollment', 'customer', 'completed_at', 'month'])
     .select(['cv_cents', 'pv', 'month_cv_cents', 'month_pv', 'remaining_cv_cents', 'remaining_pv'])
     .where('order_no', '=', orderNo)
     .executeTakeFirst()

@@ -50,7 +50,7 @@ export function presentOrderMoney({
     state,
     figures: figures === 'frozen' ? 'frozen' : 'live',
     customer: order.customer,
-    credited: order.member_id === null || order.before_enrolment ? null : named(order.member_id),
+    credited: order.member_id === null || order.before_enrollment ? null : named(order.member_id),
     completed_at: order.completed_at.toISOString(),
     counted_cv: dollars(order.cv_cents),
     counted_pv: order.pv,

@@ -80,7 +80,7 @@ async function storedMoney(
   order: CountedOrder,
   stored: readonly StoredLine[],
 ): Promise<ShownMoney> {
-  const credited = order.before_enrolment ? null : order.member_id
+  const credited = order.before_enrollment ? null : order.member_id
   const cards = credited === null ? [] : await findFrozenPath(db, value, credited, MAX_NAMED)
   const path = cards.map(({ id, active, level }) => ({ member: id, active, level }))
   const valueCents = cents(order.month_cv_cents)

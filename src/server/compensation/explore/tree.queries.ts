@@ -17,7 +17,7 @@ type FrozenMember = {
 }
 
 /**
- * Each leg counts its direct line with one range of `cards_by_sponsor`, limited to slightly more than are counted
+ * Each leg counts its direct line with one range of `cards_month_sponsor_id_member_index_idx`, limited to slightly more than are counted
  * exactly.
  */
 const columns = sql`card.member_id as id, card.sponsor_id, card.active, card.level, card.personal_pv, card.customer_pv,
@@ -44,7 +44,7 @@ const below = (month: Month, sponsorId: number | undefined) =>
     : sql`card.month = ${month} and card.sponsor_id = ${sponsorId}`
 
 /**
- * The next members of a direct line, or of those at the top, by time of enrollment: one range of `cards_by_sponsor`.
+ * The next members of a direct line, or of those at the top, by time of enrollment: one range of `cards_month_sponsor_id_member_index_idx`.
  */
 export async function findFrozenLine(
   db: Database,

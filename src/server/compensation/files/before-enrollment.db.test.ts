@@ -129,7 +129,7 @@ databaseTest('orders from before the enrollment (docs/plan §11)', (connection) 
     expect(await frozen(september)).toEqual({ v: -40, u: -40 })
     await isClean()
     await expect(
-      connection().pool.query(`update counted_orders set before_enrolment = false where order_no = 'EARLY1'`),
-    ).rejects.toThrow('is of a closed month')
+      connection().pool.query(`update counted_orders set before_enrollment = false where order_no = 'EARLY1'`),
+    ).rejects.toThrow('belongs to a closed month')
   })
 })

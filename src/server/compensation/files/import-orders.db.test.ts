@@ -38,7 +38,7 @@ databaseTest('import of orders and returns', (connection) => {
   /** January and February of the examples have no orders. */
   const skipTo = (value: string) =>
     connection().pool.query(
-      `insert into months (month, closed_at, closed_elsewhere) select '2026-0' || n, now(), true
+      `insert into months (month, closed_at, closed_externally) select '2026-0' || n, now(), true
         from generate_series(1, ${Number(value.slice(6)) - 1}) n`,
     )
 

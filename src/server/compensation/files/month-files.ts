@@ -37,7 +37,7 @@ export async function writeMonthFiles(
   onProgress: OnProgress = () => {},
 ): Promise<WrittenMonth | undefined> {
   const facts = await findMonth(connection.db, month)
-  if (facts?.closed_elsewhere) return undefined
+  if (facts?.closed_externally) return undefined
   await mkdir(folder, { recursive: true })
   const write = facts?.closed_at ? writeClosed : writeProvisional
   return writeCsv(join(folder, 'cards.csv'), CARDS_HEADER, (cards) =>

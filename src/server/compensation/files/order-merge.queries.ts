@@ -33,9 +33,9 @@ export async function findMonths(trx: Transaction, found: string): Promise<strin
 /** Counts new orders in the figures of their month and in their member's points. */
 export async function insertOrders(trx: Transaction, found: string): Promise<void> {
   await sql`
-    insert into counted_orders (id, order_no, member_id, before_enrolment, customer, completed_at, month, cv_cents, pv,
+    insert into counted_orders (id, order_no, member_id, before_enrollment, customer, completed_at, month, cv_cents, pv,
       month_cv_cents, month_pv, remaining_cv_cents, remaining_pv) overriding system value
-    select id, order_no, member_id, coalesce(is_before_enrolment(completed_at, enrolled_at), false), customer, completed_at,
+    select id, order_no, member_id, coalesce(is_before_enrollment(completed_at, enrolled_at), false), customer, completed_at,
       month, cv_cents, pv, cv_cents, pv, cv_cents, pv
       from ${sql.table(found)} where is_new`.execute(trx)
   await sql`

@@ -100,7 +100,7 @@ databaseTest('yearly income of members', (connection) => {
       )
     const [closed] = await query(
       `select coalesce(sum(sales_bonus_cents + level_bonus_cents), 0)::bigint as cents from months
-        where month like $1 and closed_at is not null and not closed_elsewhere`,
+        where month like $1 and closed_at is not null and not closed_externally`,
       [`${year}-%`],
     )
     expect(inCents(shown.all.total)).toBe(closed.cents)
@@ -181,7 +181,7 @@ databaseTest('yearly income of members', (connection) => {
         ),
       ).toEqual({ ok: true })
     await query(
-      `insert into bonus_corrections (month, member_id, bonus, amount_cents, concerns_month, reason, asked_by)
+      `insert into bonus_corrections (month, member_id, bonus, amount_cents, corrected_month, reason, requested_by)
        values ('2026-04', $1, 'sales', -7000, '2026-03', 'Paid twice', 'test')`,
       [idOf('D')],
     )

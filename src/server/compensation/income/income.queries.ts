@@ -15,13 +15,13 @@ export type EndedMonth = {
 export async function findClosed(db: Database): Promise<EndedMonth[]> {
   const rows = await db
     .selectFrom('months')
-    .select(['month', 'closed_elsewhere', 'plan_version', sql<string | null>`encode(inputs_hash, 'hex')`.as('hash')])
+    .select(['month', 'closed_externally', 'plan_version', sql<string | null>`encode(inputs_hash, 'hex')`.as('hash')])
     .where('closed_at', 'is not', null)
     .orderBy('month')
     .execute()
   return rows.map((row) => ({
     month: month(row.month),
-    elsewhere: row.closed_elsewhere,
+    elsewhere: row.closed_externally,
     planVersion: row.plan_version,
     hash: row.hash,
   }))

@@ -44,7 +44,7 @@ export async function findEndOfFeed(pool: Pool, minutes: number): Promise<{ last
 const AT_ONCE = 20_000
 
 const COLUMNS = `id, month, counted_order_id, member_id, floor(extract(epoch from made_at) * 1000)::int8 as made_at,
-  before_cv_cents, before_pv, was_active, is_enrolment, return_id,
+  before_cv_cents, before_pv, was_active, is_enrollment, return_id,
   correction_id`
 
 /**
@@ -84,7 +84,7 @@ function readChange(row: QueryResultRow): Change {
     madeAt: row.made_at,
     before: row.before_cv_cents === null ? null : { cvCents: row.before_cv_cents, pv: row.before_pv },
     wasActive: row.was_active,
-    isEnrolment: row.is_enrolment,
+    isEnrolment: row.is_enrollment,
     returnId: row.return_id,
     correctionId: row.correction_id,
   }

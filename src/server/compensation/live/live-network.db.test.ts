@@ -54,12 +54,12 @@ databaseTest('live months', (connection, engine) => {
       pv: row.pv,
     })
     const orders = await pool.query(
-      `select case when not before_enrolment then member_id end as member_id, customer, month_cv_cents as cv, month_pv as pv
+      `select case when not before_enrollment then member_id end as member_id, customer, month_cv_cents as cv, month_pv as pv
          from counted_orders where month = $1 order by id`,
       [value],
     )
     const booked = await pool.query(
-      `select case when not before_enrolment then member_id end as member_id, customer, -back.cv_cents as cv, -back.pv as pv
+      `select case when not before_enrollment then member_id end as member_id, customer, -back.cv_cents as cv, -back.pv as pv
          from order_returns back join counted_orders counted on counted.id = counted_order_id
         where back.month = $1 and counted.month <> $1`,
       [value],
@@ -170,7 +170,7 @@ databaseTest('live months', (connection, engine) => {
     const { db } = connection()
     const random = seeded(engine.length)
     const last = previousMonth(now)
-    await db.insertInto('months').values({ month: last, closed_at: new Date(), closed_elsewhere: true }).execute()
+    await db.insertInto('months').values({ month: last, closed_at: new Date(), closed_externally: true }).execute()
     const members: UserId[] = []
     const orders: number[] = []
     const old: string[] = []

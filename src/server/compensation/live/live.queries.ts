@@ -15,7 +15,7 @@ export async function findEnrolled({ pool }: Pick<Connection, 'pool'>, id: numbe
 /** Returns whether a month was closed in this shop. */
 export async function isClosedMonth({ pool }: Pick<Connection, 'pool'>, value: Month): Promise<boolean> {
   const { rows } = await pool.query(
-    'select from months where month = $1 and closed_at is not null and not closed_elsewhere',
+    'select from months where month = $1 and closed_at is not null and not closed_externally',
     [value],
   )
   return rows.length > 0
@@ -51,7 +51,7 @@ export type OrderRow = { id: number; memberId: number | null; customer: boolean;
 /** Some of the month's orders by id. */
 export async function findOrders(client: pg.ClientBase, value: Month, ids: readonly number[]): Promise<OrderRow[]> {
   const { rows } = await client.query(
-    `select id, case when not before_enrolment then member_id end as member_id, customer, month_cv_cents, month_pv
+    `select id, case when not before_enrollment then member_id end as member_id, customer, month_cv_cents, month_pv
        from counted_orders
       where month = $1 and id = any($2::int[]) order by id`,
     [value, ids],
@@ -80,7 +80,7 @@ export async function findBooked(
   const volumes = await client.query(
     `select back.id as return_id, counted.member_id, counted.customer, back.cv_cents, back.pv
        from order_returns back join counted_orders counted on counted.id = back.counted_order_id
-      where back.month = $1 and counted.month <> $1 and counted.member_id is not null and not before_enrolment
+      where back.month = $1 and counted.month <> $1 and counted.member_id is not null and not before_enrollment
         and back.counted_order_id = any($2::int[])`,
     [value, orderIds],
   )
@@ -125,7 +125,7 @@ export async function findBack(pool: pg.Pool, value: Month, returnIds: readonly 
     `select back.id, counted_order_id, member_id, customer, back.cv_cents, back.pv
        from order_returns back join counted_orders counted on counted.id = back.counted_order_id
       where back.id = any($2::int[]) and back.month = $1 and counted.month <> $1 and member_id is not null
-        and not before_enrolment`,
+        and not before_enrollment`,
     [value, returnIds],
   )
   // Filters by order first, because the only index of lines begins with it.

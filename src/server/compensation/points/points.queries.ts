@@ -37,7 +37,7 @@ export async function insertEntry(
  * member.
  */
 const areTheUsers = sql<boolean>`not exists (
-  select from counted_orders where id = point_entries.counted_order_id and before_enrolment)`
+  select from counted_orders where id = point_entries.counted_order_id and before_enrollment)`
 
 /** A page of a user's entries, newest first, from one index. */
 export const findPointEntries = (db: Database, userId: UserId, page: { offset: number; limit: number }) =>
@@ -65,10 +65,10 @@ export async function findMonthsOfOrder(
   db: Database,
   userId: UserId,
   orderId: OrderId,
-): Promise<{ month: Month; points: number; before_enrolment: boolean }[]> {
-  const { rows } = await sql<{ month: Month; points: number; before_enrolment: boolean }>`
+): Promise<{ month: Month; points: number; before_enrollment: boolean }[]> {
+  const { rows } = await sql<{ month: Month; points: number; before_enrollment: boolean }>`
     select coalesce(entry.month, counted.month) as month, coalesce(sum(points), 0)::int as points,
-        bool_and(before_enrolment) as before_enrolment
+        bool_and(before_enrollment) as before_enrollment
       from counted_orders counted left join point_entries entry on entry.counted_order_id = counted.id
      where counted.order_id = ${orderId} and counted.member_id = ${userId}
      group by 1 order by 1`.execute(db)

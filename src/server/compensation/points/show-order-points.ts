@@ -11,9 +11,9 @@ export async function showOrderPoints(db: Database, userId: UserId, orderId: num
   const order = await findPointedOrder(db, userId, orderId)
   if (!order) return undefined
   const counted = await findMonthsOfOrder(db, userId, order.id)
-  const months = counted.flatMap(({ before_enrolment, ...month }) => (before_enrolment ? [] : [month]))
+  const months = counted.flatMap(({ before_enrollment, ...month }) => (before_enrollment ? [] : [month]))
   if (order.credited_user_id !== userId) return { months, reason: 'not_credited' }
   if (order.status === 'canceled') return { months, reason: 'canceled' }
   if (order.status === 'processing') return { months, reason: 'not_completed' }
-  return { months, reason: months.length < counted.length ? 'before_enrolment' : null }
+  return { months, reason: months.length < counted.length ? 'before_enrollment' : null }
 }

@@ -291,7 +291,7 @@ export function presentReversal(row: Reversal, people: People): BonusLine {
 export const presentCorrection = (row: ExplainedCorrection): BonusCorrection => ({
   bonus: row.bonus as CorrectedBonus,
   amount: dollars(row.amount_cents),
-  corrected_month: yearAndMonth(row.concerns_month as Month),
+  corrected_month: yearAndMonth(row.corrected_month as Month),
   order_no: row.order_no,
   reason: row.reason,
   booked_at: row.booked_at.toISOString(),

@@ -52,7 +52,7 @@ export async function findSalesMonths(db: Database, months: readonly Month[], no
     const closed = row !== undefined && row.closed_at !== null
     const state = monthState(value, now, { closed, paid: row !== undefined && row.paid_at !== null })
     if (!state) throw new RangeError(`${value} has not begun`)
-    const figures = row?.closed_elsewhere ? 'closed_externally' : closed ? 'frozen' : 'live'
+    const figures = row?.closed_externally ? 'closed_externally' : closed ? 'frozen' : 'live'
     return { month: value, state, figures, plan: planOf(plans, value, row?.plan_version) }
   })
 }

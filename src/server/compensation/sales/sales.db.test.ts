@@ -358,7 +358,7 @@ databaseTest('the calls of the Sales page', (connection) => {
           closed_by: 'a test',
           plan_version: 1,
           inputs_hash: Buffer.alloc(32),
-          kept_cents: 0,
+          breakage_cents: 0,
           ...sums,
         })
         .onConflict((conflict) =>
@@ -367,7 +367,7 @@ databaseTest('the calls of the Sales page', (connection) => {
             closed_by: 'a test',
             plan_version: 1,
             inputs_hash: Buffer.alloc(32),
-            kept_cents: 0,
+            breakage_cents: 0,
             ...sums,
           }),
         )

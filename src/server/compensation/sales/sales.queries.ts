@@ -10,7 +10,7 @@ export const findMonthRows = (db: Database, months: readonly Month[]) =>
     ? Promise.resolve([])
     : db
         .selectFrom('months')
-        .select(['month', 'closed_at', 'closed_elsewhere', 'paid_at', 'plan_version'])
+        .select(['month', 'closed_at', 'closed_externally', 'paid_at', 'plan_version'])
         .where('month', 'in', months)
         .execute()
 
@@ -245,12 +245,12 @@ export async function findNamed(
   const { rows } = await sql<NamedUser>`
     select id, by_number, in_full, in_short from (
       select id, member_no like ${like(beginning)} as by_number,
-        searched(first_name || ' ' || last_name) like ${typed} or searched(last_name) like ${typed} as in_full,
-        searched(first_name || ' ' || left(last_name, 1) || '.') like ${typed}
-          or (last_name <> '' and searched(left(last_name, 1) || '.') like ${typed}) as in_short
+        normalize_for_search(first_name || ' ' || last_name) like ${typed} or normalize_for_search(last_name) like ${typed} as in_full,
+        normalize_for_search(first_name || ' ' || left(last_name, 1) || '.') like ${typed}
+          or (last_name <> '' and normalize_for_search(left(last_name, 1) || '.') like ${typed}) as in_short
         from users
-       where member_no like ${like(beginning)} or searched(first_name || ' ' || last_name) like ${whole}
-         or searched(last_name) like ${whole}) named
+       where member_no like ${like(beginning)} or normalize_for_search(first_name || ' ' || last_name) like ${whole}
+         or normalize_for_search(last_name) like ${whole}) named
      where by_number or in_short
        or (in_full and exists (select from sponsorships where member_id = named.id and sponsor_id = ${memberId}))
      order by id

@@ -158,7 +158,7 @@ const corrections = ({ corrections: all = [], further_corrections }: Statement):
   ],
   ...shortened(
     all.map((correction) => [
-      monthName(correction.concerns_month),
+      monthName(correction.corrected_month),
       correction.order_no ?? '',
       correctedBonusNames[correction.bonus],
       correction.reason,

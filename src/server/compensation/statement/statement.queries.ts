@@ -9,7 +9,7 @@ export const findClosedMonth = (db: Database, value: Month) =>
     .selectFrom('months')
     .select(['closed_at', 'inputs_hash', 'minimum_payout_cents'])
     .where('month', '=', value)
-    .where('closed_elsewhere', '=', false)
+    .where('closed_externally', '=', false)
     .executeTakeFirst()
 
 const CARD = [
@@ -77,7 +77,7 @@ export const listOwnOrders = (db: Database, value: Month, memberId: UserId, limi
       from counted_orders counted
       left join bonus_lines line on line.counted_order_id = counted.id and line.payee_id = ${memberId}::int
        and line.kind = 0 and line.return_id = 0
-     where counted.member_id = ${memberId}::int and counted.month = ${value} and not before_enrolment
+     where counted.member_id = ${memberId}::int and counted.month = ${value} and not before_enrollment
      order by counted.id`,
     sql`${VOLUME_SUMS}, coalesce(sum(own_sale_cents), 0)::int8 as own_sale_cents`,
     limit,
@@ -94,7 +94,7 @@ export const listOwnReturns = (db: Database, value: Month, memberId: UserId, lim
       0 - back.cv_cents as cv_cents, 0 - back.pv as pv
       from order_returns back join counted_orders counted on counted.id = back.counted_order_id
      where back.month = ${value} and counted.month <> ${value} and counted.member_id = ${memberId}::int
-       and not before_enrolment
+       and not before_enrollment
      order by back.id`,
     VOLUME_SUMS,
     limit,
@@ -151,7 +151,7 @@ export const listReversals = (db: Database, value: Month, memberId: UserId, limi
 export type StatementCorrectionRow = {
   bonus: CorrectedBonus
   amount_cents: number
-  concerns_month: string
+  corrected_month: string
   order_no: string | null
   reason: string
   booked_at: Date
@@ -162,7 +162,7 @@ export const listCorrected = (db: Database, value: Month, memberId: UserId, limi
   listed<StatementCorrectionRow, { sales_bonus_cents: number; level_bonus_cents: number }>(
     db,
     sql`
-    select correction.bonus, correction.amount_cents, correction.concerns_month, counted.order_no, correction.reason,
+    select correction.bonus, correction.amount_cents, correction.corrected_month, counted.order_no, correction.reason,
       correction.booked_at
       from bonus_corrections correction left join counted_orders counted on counted.id = correction.counted_order_id
      where correction.member_id = ${memberId}::int and correction.month = ${value}

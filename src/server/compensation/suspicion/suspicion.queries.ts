@@ -3,7 +3,7 @@ import type { Address } from '#domain/address/address.ts'
 import type { Database } from '#server/platform/database/connection.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
 
-/** The expression of the index `user_addresses_by_house`. */
+/** The expression of the index `user_addresses_house_idx`. */
 const house = sql`(left(zip, 5) || ' ' || coalesce(substring(address_1 from '[0-9]+'), '')) collate "C"`
 
 export type AddressRow = { id: number; user_id: number; house: string; address: Address; counts: boolean }
@@ -33,12 +33,12 @@ export async function findExpired(
   db: Database,
   { before, after, limit }: { before: string; after: ExpiredRow | undefined; limit: number },
 ): Promise<ExpiredRow[]> {
-  const further = after ? sql`and (licence_expires_on, id) < (${after.expires_on}::date, ${after.id}::int)` : sql``
+  const further = after ? sql`and (license_expires_on, id) < (${after.expires_on}::date, ${after.id}::int)` : sql``
   const { rows } = await sql<ExpiredRow>`
-    select id, to_char(licence_expires_on, 'YYYY-MM-DD') as expires_on from users
-     where licence_expires_on is not null and licence_number <> '' and licence_refusal is null
-       and status in ('pending', 'active') and licence_expires_on < ${before}::date ${further}
-     order by licence_expires_on desc, id desc limit ${limit}`.execute(db)
+    select id, to_char(license_expires_on, 'YYYY-MM-DD') as expires_on from users
+     where license_expires_on is not null and license_number <> '' and license_refusal is null
+       and status in ('pending', 'active') and license_expires_on < ${before}::date ${further}
+     order by license_expires_on desc, id desc limit ${limit}`.execute(db)
   return rows
 }
 

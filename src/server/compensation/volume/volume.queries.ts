@@ -9,7 +9,7 @@ import type { MemberReturnedVolume } from '../live/answers.ts'
  */
 export async function findCameBack(db: Database, month: Month): Promise<MemberReturnedVolume[]> {
   const { rows } = await sql<{ member_id: number | null; customer: boolean; is_of_month: boolean; cents: number }>`
-    select case when not before_enrolment then member_id end as member_id, customer, counted.month = back.month as is_of_month,
+    select case when not before_enrollment then member_id end as member_id, customer, counted.month = back.month as is_of_month,
         sum(back.cv_cents)::bigint as cents
       from order_returns back join counted_orders counted on counted.id = back.counted_order_id
      where back.month = ${month} group by 1, 2, 3`.execute(db)

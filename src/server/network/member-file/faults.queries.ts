@@ -44,7 +44,7 @@ export const correctionFaults = (found: string): Faults =>
   sql`select line, 'enrolled_on', format('A bonus of %2$s was corrected for member “%1$s”, who cannot be enrolled later.',
       member_no, first_month)
     from ${sql.table(found)} given join lateral (
-      select min(concerns_month) as first_month from bonus_corrections where member_id = given.id) corrected
+      select min(corrected_month) as first_month from bonus_corrections where member_id = given.id) corrected
         on first_month < given.month
    where moved`
 

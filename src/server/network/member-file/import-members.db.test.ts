@@ -129,10 +129,10 @@ databaseTest('member import', (connection, engine) => {
   test('a license that is no longer approved is not marked as another account’s either', async () => {
     await empty()
     await importRows('a,,member,active,A,A,a@example.com,,2026-01-01', 'b,,member,active,B,B,b@example.com,,2026-01-01')
-    await query(`update users set licence_state = 'NJ', cosmetology_id = 'N1', licence_shared = member_no = 'b'`)
+    await query(`update users set license_state = 'NJ', cosmetology_id = 'N1', license_shared = member_no = 'b'`)
     await isClean()
     await importRows('b,,member,pending,B,B,b@example.com,,2026-01-01')
-    expect(await member('b')).toMatchObject({ licence_approved_at: null, licence_shared: false })
+    expect(await member('b')).toMatchObject({ license_approved_at: null, license_shared: false })
     await isClean()
   })
 
@@ -168,10 +168,10 @@ databaseTest('member import', (connection, engine) => {
       'c,a,member,active,C,C,c@example.com,,2026-05-01',
     )
     await pool.query(
-      `insert into months (month, closed_at, closed_elsewhere) values ('2026-01', now(), true), ('2026-02', now(), true)`,
+      `insert into months (month, closed_at, closed_externally) values ('2026-01', now(), true), ('2026-02', now(), true)`,
     )
     await pool.query(`insert into sessions (token_hash, user_id) select 'x', id from users where member_no = 'b'`)
-    await pool.query(`update users set email_proven_at = now(), password_hash = 'x' where member_no = 'b'`)
+    await pool.query(`update users set email_verified_at = now(), password_hash = 'x' where member_no = 'b'`)
     expect(
       await importRows(
         'b,c,franchise,active,Bea,Bell,bea@example.com,2,',
@@ -194,7 +194,7 @@ databaseTest('member import', (connection, engine) => {
       first_name: 'Bea',
       email: 'bea@example.com',
       phone_number: '2',
-      email_proven_at: null,
+      email_verified_at: null,
       created_at: new Date('2026-01-01T05:00:00Z'),
     })
     // Matches the closed months again, so a separate row is no longer needed.
@@ -357,7 +357,7 @@ databaseTest('member import', (connection, engine) => {
     await empty()
     const row = (enrolledOn: string) => `a,,member,active,A,A,a@example.com,,${enrolledOn}`
     await importRows(row('2026-01-01'))
-    await query(`insert into bonus_corrections (month, member_id, bonus, amount_cents, concerns_month, reason, asked_by)
+    await query(`insert into bonus_corrections (month, member_id, bonus, amount_cents, corrected_month, reason, requested_by)
       select '2026-02', id, 'sales', 500, '2026-01', 'Forgotten', 'test' from users`)
     expect(await refusedWith(row('2026-02-01'))).toEqual([
       2,

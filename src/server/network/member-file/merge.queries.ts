@@ -44,7 +44,7 @@ export async function findMembers(trx: Transaction, staged: string, found: strin
 export async function insertMembers(trx: Transaction, found: string, firstOpen: Month): Promise<void> {
   await sql`
     insert into users (id, member_no, email, type, status, first_name, last_name, phone_number, cosmetology_id,
-      referral_code, created_at, licence_approved_at) overriding system value
+      referral_code, created_at, license_approved_at) overriding system value
     select id, member_no, email, type, status, first_name, last_name, coalesce(phone_number, ''), '', referral_code,
       created_at, case status when 'active' then now() end
       from ${sql.table(found)} where is_new`.execute(trx)
@@ -80,17 +80,17 @@ export async function updateMembers(trx: Transaction, found: string): Promise<vo
     with changed as (
       update users set type = given.type, first_name = given.first_name, last_name = given.last_name, email = given.email,
         phone_number = coalesce(given.phone_number, users.phone_number), created_at = given.created_at, status = given.status,
-        email_proven_at = case when users.email = given.email then email_proven_at end,
-        licence_refusal = case when users.status <> given.status and given.status = 'active' then null else licence_refusal end,
-        licence_approved_at = case
-          when users.status = given.status then licence_approved_at
-          when given.status = 'active' and (users.licence_number = '' or users.licence_state is null or not exists (
-            select from users other where other.id <> users.id and other.licence_state = users.licence_state
-              and other.licence_number = users.licence_number and other.licence_number <> ''))
-            then coalesce(licence_approved_at, now())
-          when given.status = 'active' then licence_approved_at
-          when given.status <> 'pending' then licence_approved_at end,
-        licence_shared = licence_shared and (users.status = given.status or given.status <> 'pending')
+        email_verified_at = case when users.email = given.email then email_verified_at end,
+        license_refusal = case when users.status <> given.status and given.status = 'active' then null else license_refusal end,
+        license_approved_at = case
+          when users.status = given.status then license_approved_at
+          when given.status = 'active' and (users.license_number = '' or users.license_state is null or not exists (
+            select from users other where other.id <> users.id and other.license_state = users.license_state
+              and other.license_number = users.license_number and other.license_number <> ''))
+            then coalesce(license_approved_at, now())
+          when given.status = 'active' then license_approved_at
+          when given.status <> 'pending' then license_approved_at end,
+        license_shared = license_shared and (users.status = given.status or given.status <> 'pending')
         from ${sql.table(found)} given
        where given.id = users.id and not is_new and
          (given.type, given.first_name, given.last_name, given.email, coalesce(given.phone_number, users.phone_number),
@@ -103,10 +103,10 @@ export async function updateMembers(trx: Transaction, found: string): Promise<vo
 /** Updates which orders of open months precede the enrollment after its day has changed (docs/plan §11). */
 export async function redateOrders(trx: Transaction, found: string, firstOpen: Month): Promise<void> {
   await sql`
-    update counted_orders counted set before_enrolment = not before_enrolment
+    update counted_orders counted set before_enrollment = not before_enrollment
       from ${sql.table(found)} given
      where redated and member_id = given.id and counted.month >= ${firstOpen}
-       and before_enrolment <> is_before_enrolment(completed_at, given.created_at)`.execute(trx)
+       and before_enrollment <> is_before_enrollment(completed_at, given.created_at)`.execute(trx)
 }
 
 /** Replaces the sponsor of known members if the file's differs from the latest one; returns the number of changes. */

@@ -28,7 +28,7 @@ export async function insertInBulk<Result>(
   if (trusted) {
     await sql`set local session_replication_role = 'origin'`.execute(trx)
     // Replaces the work of the triggers on these tables.
-    await sql`select make_figures_anew()`.execute(trx)
+    await sql`select rebuild_figures()`.execute(trx)
   }
   for (const statement of rebuilt) await sql.raw(statement).execute(trx)
   return result

@@ -188,7 +188,7 @@ async function applyOne(client: pg.ClientBase, { name, sql, checksum }: Migratio
 }
 
 /**
- * Returns the migration named in a line `-- contraction since 0070_name: why`, which marks the removal of something
+ * Returns the migration named in a line `-- contraction since 0002_name: why`, which marks the removal of something
  * that later releases no longer use. All other migrations are expansions.
  */
 export const contractionSince = (sql: string): string | undefined =>

@@ -8,7 +8,7 @@ import { type RawBuilder, sql } from 'kysely'
 /** The amount due exceeds the shop's tolerance. Only a credit can lower it without paying the order. */
 export const exceedsTolerance = sql<boolean>`(not exists (select from credit_notes where order_id = orders.id)
   or (select orders.total_cents - money.credited - money.received + money.refunded > money.tolerance
-    from order_money(orders.id) as money))`
+    from order_payment_totals(orders.id) as money))`
 
 /** The order awaits its payment, and has a due date. */
 export const isToBePaid = sql<boolean>`orders.status = 'processing' and orders.paid_at is null and orders.due_on is not null
@@ -26,7 +26,7 @@ export const isOwed = sql<boolean>`orders.id in (
     union
     select canceled.id, total_cents from payments join orders canceled on canceled.id = order_id and status = 'canceled'
      where kind = 'correction' and amount_cents < 0) owed
-   cross join lateral order_money(owed.id) as money
+   cross join lateral order_payment_totals(owed.id) as money
    where owed.total_cents - money.credited - money.received + money.refunded > 0)`
 
 /** The customer claims to have paid, and staff have not checked yet. */
@@ -52,7 +52,7 @@ export const isRefunded = sql<boolean>`exists (select from payments refund where
  * arrived and the other is in transit, the order is partly delivered.
  */
 export const isHandedOver = sql<boolean>`(orders.fulfillment_state in ('shipped', 'delivered', 'picked_up')
-  or orders.fulfillment_state <> 'unfulfilled' and (select coalesce(sum(shippable), 0) from shippable_lines_of(orders.id)) <= (
+  or orders.fulfillment_state <> 'unfulfilled' and (select coalesce(sum(shippable), 0) from shippable_order_lines(orders.id)) <= (
     select coalesce(sum(line.quantity), 0)
       from shipments shipment join shipment_lines line on line.shipment_id = shipment.id
      where shipment.order_id = orders.id and shipment.state in ('shipped', 'delivered', 'picked_up')))`

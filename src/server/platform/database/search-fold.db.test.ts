@@ -22,7 +22,7 @@ databaseTest('search folding', (connection) => {
       return `Aé ${letter}b’${letter}\u0301 -${letter}`
     })
     const { rows } = await sql<{ folded: string }>`
-      select searched(text) as folded from unnest(${texts}::text[]) with ordinality as given (text, n) order by n`.execute(
+      select normalize_for_search(text) as folded from unnest(${texts}::text[]) with ordinality as given (text, n) order by n`.execute(
       connection().db,
     )
     const different = rows.flatMap(({ folded }, i) => {

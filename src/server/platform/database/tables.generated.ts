@@ -5,6 +5,7 @@ export type ApprovalId = number & { readonly __brand: 'ApprovalId' }
 export type AttemptId = number & { readonly __brand: 'AttemptId' }
 export type AuditEntryId = number & { readonly __brand: 'AuditEntryId' }
 export type AuditKeyId = number & { readonly __brand: 'AuditKeyId' }
+export type BankTransactionId = number & { readonly __brand: 'BankTransactionId' }
 export type BonusCorrectionId = number & { readonly __brand: 'BonusCorrectionId' }
 export type CartId = number & { readonly __brand: 'CartId' }
 export type CartLineItemId = number & { readonly __brand: 'CartLineItemId' }
@@ -25,7 +26,6 @@ export type MonthRunId = number & { readonly __brand: 'MonthRunId' }
 export type NetworkChangeId = number & { readonly __brand: 'NetworkChangeId' }
 export type NewsletterId = number & { readonly __brand: 'NewsletterId' }
 export type NewsletterSubscriberId = number & { readonly __brand: 'NewsletterSubscriberId' }
-export type NoticeId = number & { readonly __brand: 'NoticeId' }
 export type OperationId = number & { readonly __brand: 'OperationId' }
 export type OrderChangeId = number & { readonly __brand: 'OrderChangeId' }
 export type OrderId = number & { readonly __brand: 'OrderId' }
@@ -67,8 +67,8 @@ export interface ApprovalsTable {
   first_approved_by: string | null
   first_approved_by_id: StaffId | null
   first_approved_at: Date | null
-  waiting_mailed_at: Date | null
-  given_mailed_at: Date | null
+  pending_mailed_at: Date | null
+  approved_mailed_at: Date | null
 }
 
 export interface AttemptsTable {
@@ -136,17 +136,37 @@ export interface AuditUnsealedTable {
   made_at: Date
 }
 
+export interface BankTransactionsTable {
+  id: GeneratedAlways<BankTransactionId>
+  key: string
+  origin: 'paste' | 'csv' | 'ofx'
+  amount_cents: number
+  value_date: string | null
+  payer: string
+  memo: string
+  bank_id: string | null
+  source: string
+  imported_by: string
+  imported_at: Generated<Date>
+  booked_cents: Generated<number>
+  set_aside_reason: string | null
+  set_aside_by: string | null
+  set_aside_at: Date | null
+  state: GeneratedAlways<string>
+  unconfirmed: Generated<boolean>
+}
+
 export interface BonusCorrectionsTable {
   id: GeneratedAlways<BonusCorrectionId>
   month: string
   member_id: UserId
   bonus: 'sales' | 'level'
   amount_cents: number
-  concerns_month: string
+  corrected_month: string
   counted_order_id: CountedOrderId | null
   reason: string
-  asked_by: string
-  asked_by_id: StaffId | null
+  requested_by: string
+  requested_by_id: StaffId | null
   approved_by: string | null
   approved_by_id: StaffId | null
   booked_at: Generated<Date>
@@ -252,7 +272,7 @@ export interface CountedOrdersTable {
   remaining_cv_cents: number
   remaining_pv: number
   occurrence: Generated<number>
-  before_enrolment: Generated<boolean>
+  before_enrollment: Generated<boolean>
 }
 
 export interface CreditNoteNumbersTable {
@@ -285,8 +305,8 @@ export interface DailyFiguresTable {
   members: Generated<number>
 }
 
-export interface DemoFillingsTable {
-  begun_at: Generated<Date>
+export interface DemoSeedRunsTable {
+  started_at: Generated<Date>
 }
 
 export interface DueDateChangesTable {
@@ -306,16 +326,16 @@ export interface EmailChangesTable {
   token_hash: Buffer | null
   created_at: Generated<Date>
   new_email: string | null
-  old_was_proven: Generated<boolean>
+  old_was_verified: Generated<boolean>
   confirm_token_hash: Buffer | null
-  confirm_until: Date | null
-  asked_token_hash: Buffer | null
+  confirm_expires_at: Date | null
+  request_token_hash: Buffer | null
   confirmed_at: Date | null
   ended_at: Date | null
-  taken_back_at: Date | null
+  reversed_at: Date | null
 }
 
-export interface EmailProofsTable {
+export interface EmailVerificationsTable {
   user_id: UserId
   email: string
   token_hash: Buffer
@@ -326,11 +346,11 @@ export interface ErasuresTable {
   id: GeneratedAlways<ErasureId>
   user_id: UserId | null
   order_ids: number[] | null
-  asked_by: string
-  asked_at: Generated<Date>
+  requested_by: string
+  requested_at: Generated<Date>
   due_at: Generated<Date>
-  farewell_at: Date | null
-  called_off_at: Date | null
+  final_mail_at: Date | null
+  canceled_at: Date | null
   done_at: Date | null
 }
 
@@ -418,14 +438,14 @@ export interface InvitationsTable {
   token_hash: Buffer | null
 }
 
-export interface LicenceFilesTable {
+export interface LicenseFilesTable {
   user_id: UserId
-  of_renewal: boolean
+  is_renewal: boolean
   file_name: string
   name: string
 }
 
-export interface LicenceRemindersTable {
+export interface LicenseRemindersTable {
   user_id: UserId
   expires_on: string
   days_before: number
@@ -456,12 +476,12 @@ export interface MonthRunsTable {
   stage: string | null
   done: Generated<number>
   total: Generated<number>
-  asked_by: string
-  asked_by_id: StaffId | null
+  requested_by: string
+  requested_by_id: StaffId | null
   reason: Generated<string>
-  asked_at: Generated<Date>
+  requested_at: Generated<Date>
   token: string | null
-  seen_at: Date | null
+  heartbeat_at: Date | null
   ended_at: Date | null
   refusal: string | null
   result: ColumnType<unknown, string | null, string | null>
@@ -502,7 +522,7 @@ export interface MonthlyTaxesTable {
 
 export interface MonthlyVolumeTable {
   month: string
-  kind: 'customer' | 'own_use' | 'no_member'
+  kind: 'customer' | 'personal' | 'no_member'
   orders: Generated<number>
   cv_cents: Generated<number>
   pv: Generated<number>
@@ -513,10 +533,10 @@ export interface MonthlyVolumeTable {
 export interface MonthsTable {
   month: string
   closing_token: string | null
-  closing_seen_at: Date | null
+  closing_heartbeat_at: Date | null
   closed_at: Date | null
   closed_by: string | null
-  closed_elsewhere: Generated<boolean>
+  closed_externally: Generated<boolean>
   paid_at: Date | null
   plan_version: number | null
   inputs_hash: Buffer | null
@@ -526,8 +546,8 @@ export interface MonthsTable {
   total_sales_cents: number | null
   sales_bonus_cents: number | null
   level_bonus_cents: number | null
-  kept_cents: number | null
-  closing_held: Generated<boolean>
+  breakage_cents: number | null
+  closing_locked: Generated<boolean>
   minimum_payout_cents: number | null
 }
 
@@ -540,7 +560,7 @@ export interface NetworkChangesTable {
   before_cv_cents: number | null
   before_pv: number | null
   was_active: boolean | null
-  is_enrolment: boolean | null
+  is_enrollment: boolean | null
   return_id: number | null
   correction_id: number | null
 }
@@ -551,7 +571,7 @@ export interface NewsletterDeliveriesTable {
   mail_id: Generated<string>
   state: Generated<'sending' | 'waiting' | 'sent' | 'refused' | 'failed' | 'unknown' | 'withdrawn'>
   tries: Generated<number>
-  try_at: Date | null
+  next_attempt_at: Date | null
   at: Generated<Date>
   code: Generated<string>
   unsubscribed_at: Date | null
@@ -567,7 +587,7 @@ export interface NewsletterSubscribersTable {
   confirmed_at: Date | null
   ended_at: Date | null
   token_hash: Buffer | null
-  token_until: Date | null
+  token_expires_at: Date | null
   bounced_at: Date | null
   bounce_code: Generated<string>
 }
@@ -595,29 +615,9 @@ export interface NewslettersTable {
   unknown_count: Generated<number>
   unsubscribed_count: Generated<number>
   token: string | null
-  seen_at: Date | null
+  heartbeat_at: Date | null
   faults: Generated<number>
   fault: Generated<string>
-}
-
-export interface NoticesTable {
-  id: GeneratedAlways<NoticeId>
-  key: string
-  origin: 'paste' | 'csv' | 'ofx'
-  amount_cents: number
-  value_date: string | null
-  payer: string
-  memo: string
-  bank_id: string | null
-  source: string
-  imported_by: string
-  imported_at: Generated<Date>
-  booked_cents: Generated<number>
-  set_aside_reason: string | null
-  set_aside_by: string | null
-  set_aside_at: Date | null
-  state: GeneratedAlways<string>
-  undecided: Generated<boolean>
 }
 
 export interface OperationsTable {
@@ -689,7 +689,7 @@ export interface OrderReturnsTable {
 
 export interface OrderSearchTable {
   order_id: OrderId
-  words: string
+  search_text: string
 }
 
 export interface OrderTaxesTable {
@@ -709,7 +709,7 @@ export interface OrderTaxesTable {
 export interface OrderVersionsTable {
   order_id: OrderId
   version: number
-  as_it_stood: ColumnType<unknown, string, string>
+  snapshot: ColumnType<unknown, string, string>
   total_cents: number
   replaced_at: Generated<Date>
   replaced_by: string
@@ -811,9 +811,9 @@ export interface PaymentsTable {
   bounced: Generated<boolean>
   credit_note_id: CreditNoteId | null
   of_overpayment: Generated<boolean>
-  before_ledger: Generated<boolean>
+  predates_ledger: Generated<boolean>
   tolerance_cents: Generated<number>
-  notice_id: NoticeId | null
+  bank_transaction_id: BankTransactionId | null
   made_by: string
   created_at: Generated<Date>
 }
@@ -845,7 +845,7 @@ export interface PayoutMethodsTable {
   kind: 'quickpay' | 'check'
   destination: string
   set_at: Generated<Date>
-  held_until: Date
+  on_hold_until: Date
 }
 
 export interface PayoutTotalsTable {
@@ -1101,8 +1101,8 @@ export interface StaffResetsTable {
   id: GeneratedAlways<StaffResetId>
   staff_id: StaffId
   kind: 'password' | 'second_factor'
-  asked_by: string
-  asked_at: Generated<Date>
+  requested_by: string
+  requested_at: Generated<Date>
   effective_at: Date
   stopped_at: Date | null
   stopped_by: StaffId | null
@@ -1122,7 +1122,7 @@ export interface StaffSessionsTable {
   staff_id: StaffId
   created_at: Generated<Date>
   last_used_at: Generated<Date>
-  proven_at: Generated<Date>
+  authenticated_at: Generated<Date>
 }
 
 export interface StaffViewsTable {
@@ -1143,7 +1143,7 @@ export interface StatesTable {
 
 export interface StatusAlertsTable {
   check_name: string
-  says: string
+  message: string
   advice: string
   since: Generated<Date>
 }
@@ -1204,7 +1204,7 @@ export interface UndeliveredMailsTable {
   id: string
   payload: ColumnType<unknown, string, string>
   queued_at: Date
-  given_up_at: Generated<Date>
+  failed_at: Generated<Date>
   tries: number
   reason: string
 }
@@ -1235,16 +1235,16 @@ export interface UsersTable {
   password_hash: string | null
   referral_code: string
   created_at: Generated<Date>
-  email_proven_at: Date | null
-  licence_approved_at: Date | null
+  email_verified_at: Date | null
+  license_approved_at: Date | null
   member_no: Generated<string>
-  licence_state: string | null
-  licence_number: GeneratedAlways<string>
-  licence_refusal: string | null
-  licence_shared: Generated<boolean>
-  licence_type: 'cosmetologist' | 'esthetician' | 'nail_technician' | 'barber' | 'hairstylist' | 'instructor' | 'establishment' | 'other' | null
-  licence_expires_on: string | null
-  licence_expired_at: Date | null
+  license_state: string | null
+  license_number: GeneratedAlways<string>
+  license_refusal: string | null
+  license_shared: Generated<boolean>
+  license_type: 'cosmetologist' | 'esthetician' | 'nail_technician' | 'barber' | 'hairstylist' | 'instructor' | 'establishment' | 'other' | null
+  license_expires_on: string | null
+  license_expired_at: Date | null
   renewal_type: 'cosmetologist' | 'esthetician' | 'nail_technician' | 'barber' | 'hairstylist' | 'instructor' | 'establishment' | 'other' | null
   renewal_expires_on: string | null
   renewal_refusal: string | null
@@ -1261,6 +1261,7 @@ export interface Tables {
   audit_payloads: AuditPayloadsTable
   audit_seals: AuditSealsTable
   audit_unsealed: AuditUnsealedTable
+  bank_transactions: BankTransactionsTable
   bonus_corrections: BonusCorrectionsTable
   bonus_lines: BonusLinesTable
   cards: CardsTable
@@ -1273,10 +1274,10 @@ export interface Tables {
   credit_note_numbers: CreditNoteNumbersTable
   credit_notes: CreditNotesTable
   daily_figures: DailyFiguresTable
-  demo_fillings: DemoFillingsTable
+  demo_seed_runs: DemoSeedRunsTable
   due_date_changes: DueDateChangesTable
   email_changes: EmailChangesTable
-  email_proofs: EmailProofsTable
+  email_verifications: EmailVerificationsTable
   erasures: ErasuresTable
   faqs: FaqsTable
   goods_return_lines: GoodsReturnLinesTable
@@ -1285,8 +1286,8 @@ export interface Tables {
   home_slides: HomeSlidesTable
   idempotency_keys: IdempotencyKeysTable
   invitations: InvitationsTable
-  licence_files: LicenceFilesTable
-  licence_reminders: LicenceRemindersTable
+  license_files: LicenseFilesTable
+  license_reminders: LicenseRemindersTable
   mail_text_versions: MailTextVersionsTable
   member_statuses: MemberStatusesTable
   month_runs: MonthRunsTable
@@ -1299,7 +1300,6 @@ export interface Tables {
   newsletter_deliveries: NewsletterDeliveriesTable
   newsletter_subscribers: NewsletterSubscribersTable
   newsletters: NewslettersTable
-  notices: NoticesTable
   operations: OperationsTable
   order_addresses: OrderAddressesTable
   order_changes: OrderChangesTable

@@ -158,7 +158,7 @@ databaseTest('transactions', (connection, engine) => {
     await inTransaction(connection().db, async (trx) => {
       runs++
       await write(trx, `run ${runs}, first`)
-      const beginAgain = sql`select case when ${runs}::int < 3 then begin_again('another was first') end`
+      const beginAgain = sql`select case when ${runs}::int < 3 then raise_serialization_failure('another was first') end`
       await commitWith(trx, [(last) => write(last, `run ${runs}, last`), (last) => beginAgain.execute(last)])
     })
     expect(runs).toBe(3)

@@ -17,7 +17,7 @@ const names: Readonly<Record<string, string>> = {
   invitations: 'invitations',
   newsletter_deliveries: 'newsletters sent',
   newsletter_subscribers: 'newsletter subscriptions',
-  notices: 'bank payments',
+  bank_transactions: 'bank payments',
   order_addresses: 'delivery addresses',
   order_lines: 'order lines',
   order_notes: 'notes on orders',

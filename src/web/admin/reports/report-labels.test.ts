@@ -16,7 +16,7 @@ describe('report labels', () => {
     expect(partLabels({ state: 'NJ', rate: '6.625' })).toBe('NJ 6.625%')
     expect(partLabels({ state: 'NJ', rate: 'none' })).toBe('NJ, rate not stored')
     expect(partLabels({ state: 'none', rate: 'none' })).toBe('Unknown state')
-    expect([partLabels({ method: 'check' }), partLabels({ kind: 'own_use' })]).toEqual([
+    expect([partLabels({ method: 'check' }), partLabels({ kind: 'personal' })]).toEqual([
       'Check',
       'Members’ personal orders',
     ])

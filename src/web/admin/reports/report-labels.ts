@@ -24,7 +24,7 @@ export const usualFigure: Record<Report, string> = {
 
 export const volumeNames: Record<string, string> = {
   customer: 'Customers',
-  own_use: 'Members’ personal orders',
+  personal: 'Members’ personal orders',
   no_member: 'No member',
 }
 

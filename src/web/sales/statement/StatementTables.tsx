@@ -127,7 +127,7 @@ const Corrections = ({ statement: { corrections = [], further_corrections } }: S
     rows={corrections}
     further={further_corrections?.count}
     columns={[
-      { head: 'For', cell: ({ concerns_month }) => monthName(concerns_month) },
+      { head: 'For', cell: ({ corrected_month }) => monthName(corrected_month) },
       { head: 'Order', cell: ({ order_no }) => order_no ?? '' },
       { head: 'Bonus', cell: ({ bonus }) => correctedBonusNames[bonus] },
       { head: 'Reason', cell: ({ reason }) => reason },
