@@ -22,19 +22,19 @@ export const wrongPassword = (): ProblemError => at(401, 'current_password', for
 
 export const stateUnknown = (field: string): ProblemError => at(422, field, serverMessages.stateUnknown)
 
-const codeSentences: Record<CodeRefusal, string> = {
+const codeSentences: Record<CodeRefusal['code'], string> = {
   code_needed: pageMessages.codeNeeded,
   code_wrong: serverMessages.codeWrong,
 }
 
 /** Shown only to users who entered the right password. */
-export const codeMissing = (refusal: CodeRefusal): ProblemError => at(401, 'code', codeSentences[refusal])
+export const codeMissing = (refusal: CodeRefusal): ProblemError => at(401, 'code', codeSentences[refusal.code])
 
-const weakSentences: Record<WeakPassword, string> = {
+const weakSentences: Record<WeakPassword['code'], string> = {
   password_is_email: serverMessages.passwordIsEmail,
   password_too_common: serverMessages.passwordTooCommon,
   password_of_known_words: serverMessages.passwordOfKnownWords,
 }
 
 export const weakPassword = (field: string, refusal: WeakPassword): ProblemError =>
-  at(422, field, weakSentences[refusal])
+  at(422, field, weakSentences[refusal.code])

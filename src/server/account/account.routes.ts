@@ -60,7 +60,7 @@ export function accountRoutes(app: FastifyInstance, services: AccountServices, v
 }
 
 function saveAddressProblem(refusal: SaveAddressRefusal): ProblemError {
-  switch (refusal) {
+  switch (refusal.code) {
     case 'state_unknown':
       return stateUnknown('state')
     case 'full':
@@ -71,7 +71,7 @@ function saveAddressProblem(refusal: SaveAddressRefusal): ProblemError {
 }
 
 function registerProblem(refusal: RegisterRefusal): ProblemError {
-  switch (refusal) {
+  switch (refusal.code) {
     case 'state_unknown':
       return stateUnknown('state')
     case 'email_taken':

@@ -1,4 +1,4 @@
-import { type NoValue, type Result, refuse } from '#domain/result.ts'
+import { type NoValue, type Refusal, type Result, refuse } from '#domain/result.ts'
 import { isPassword } from '#server/credentials/password.ts'
 import type { Database, Transaction } from '#server/platform/database/connection.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
@@ -15,10 +15,10 @@ export type Credentials = { userId: UserId; passwordHash: string }
 export async function checkPassword(
   db: Database,
   typed: { email: string; password: string },
-): Promise<Result<Credentials, 'sign_in_failed'>> {
+): Promise<Result<Credentials, Refusal<'sign_in_failed'>>> {
   const user = await findUserByEmail(db, typed.email)
   const isRight = await isPassword(typed.password, user?.password_hash)
-  if (!user?.password_hash || !isRight || !maySignIn(user.status)) return refuse('sign_in_failed')
+  if (!user?.password_hash || !isRight || !maySignIn(user.status)) return refuse({ code: 'sign_in_failed' })
   return { ok: true, userId: user.id, passwordHash: user.password_hash }
 }
 
@@ -26,8 +26,8 @@ export async function checkPassword(
 export async function lockCredentials(
   trx: Transaction,
   { userId, passwordHash }: Credentials,
-): Promise<Result<NoValue, 'sign_in_failed'>> {
+): Promise<Result<NoValue, Refusal<'sign_in_failed'>>> {
   const account = await lockAccount(trx, userId)
-  if (account.password_hash !== passwordHash || !maySignIn(account.status)) return refuse('sign_in_failed')
+  if (account.password_hash !== passwordHash || !maySignIn(account.status)) return refuse({ code: 'sign_in_failed' })
   return { ok: true }
 }

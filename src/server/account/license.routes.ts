@@ -39,7 +39,7 @@ export function licenseRoutes(
     async ({ body, file: received, who: { user }, request, reply }) => {
       const stored = received && (await storeAttachment(files, received, isEvidence))
       if (stored?.ok === false) {
-        const sentence = stored.refusal === 'heic' ? HEIC_SENTENCE : NO_EVIDENCE
+        const sentence = stored.refusal.code === 'heic' ? HEIC_SENTENCE : NO_EVIDENCE
         throw problem(415, sentence, { evidence: sentence })
       }
       const file = stored?.attachment
@@ -82,7 +82,7 @@ const isEvidence = ({ ending, isPicture }: { ending: string; isPicture?: boolean
   isPicture === true || ending === 'pdf'
 
 function saveLicenseProblem(refusal: SaveLicenseRefusal): ProblemError {
-  switch (refusal) {
+  switch (refusal.code) {
     case 'state_unknown':
       return stateUnknown('licence_state')
     case 'day_over':

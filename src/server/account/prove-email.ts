@@ -1,4 +1,4 @@
-import { type Result, refuse } from '#domain/result.ts'
+import { type Refusal, type Result, refuse } from '#domain/result.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
 import type { Services } from '#server/platform/services.ts'
@@ -35,12 +35,12 @@ export async function proveEmail(
   tokenHash: Buffer,
   session: Session | undefined,
   { jobs }: Pick<Services, 'jobs'>,
-): Promise<Result<Proven, 'link_expired'>> {
+): Promise<Result<Proven, Refusal<'link_expired'>>> {
   const proof = await findProofLink(trx, tokenHash)
-  if (!proof) return refuse('link_expired')
+  if (!proof) return refuse({ code: 'link_expired' })
   const { user_id: userId, email } = proof
   const account = await lockAccount(trx, userId)
-  if (!(await takeProofLink(trx, tokenHash)) || account.email !== email) return refuse('link_expired')
+  if (!(await takeProofLink(trx, tokenHash)) || account.email !== email) return refuse({ code: 'link_expired' })
   const own = session?.user.id === userId ? session.tokenHash : undefined
   const mailed = account.email_proven_at === null && (await endPreviousAccess(trx, userId, own))
   if (mailed) await jobs.queue(trx, 'mail', [{ mail: 'account_taken_back', user_id: userId }])

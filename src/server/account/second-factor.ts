@@ -1,4 +1,4 @@
-import { type NoValue, type Result, refuse } from '#domain/result.ts'
+import { type NoValue, type Refusal, type Result, refuse } from '#domain/result.ts'
 import { makeSecondFactorSecrets } from '#server/credentials/second-factor-secrets.ts'
 import { makeTotpSecret } from '#server/credentials/totp.ts'
 import type { Config } from '#server/platform/config.ts'
@@ -17,14 +17,17 @@ import {
   takeStep,
 } from './second-factor.queries.ts'
 
-export type CodeRefusal = 'code_needed' | 'code_wrong'
+export type CodeRefusal = Refusal<'code_needed' | 'code_wrong'>
 
 export type SecondFactors = {
   /**
    * Creates the secret of a new setup, replacing that of an unfinished one. Refuses until the email is proven, so that
    * a person who registers another person's email cannot lock its owner out.
    */
-  start(trx: Transaction, userId: UserId): Promise<Result<{ secret: Buffer }, 'email_not_proven' | 'already_on'>>
+  start(
+    trx: Transaction,
+    userId: UserId,
+  ): Promise<Result<{ secret: Buffer }, Refusal<'email_not_proven' | 'already_on'>>>
   /**
    * Switches the second factor on with a code that proves the app has the secret. The recovery codes are never shown
    * again.
@@ -34,10 +37,15 @@ export type SecondFactors = {
     userId: UserId,
     code: string,
     at: Date,
-  ): Promise<Result<{ recoveryCodes: string[] }, 'code_wrong' | 'not_started'>>
+  ): Promise<Result<{ recoveryCodes: string[] }, Refusal<'code_wrong' | 'not_started'>>>
   /** Passes users without a second factor. All others need a code, which is then used up. */
   pass(trx: Transaction, userId: UserId, code: string, at: Date): Promise<Result<NoValue, CodeRefusal>>
-  remove(trx: Transaction, userId: UserId, code: string, at: Date): Promise<Result<NoValue, CodeRefusal | 'not_on'>>
+  remove(
+    trx: Transaction,
+    userId: UserId,
+    code: string,
+    at: Date,
+  ): Promise<Result<NoValue, Refusal<'not_on'> | CodeRefusal>>
 }
 
 export function makeSecondFactors(config: Pick<Config, 'secret' | 'secretPrevious'>): SecondFactors {
@@ -53,8 +61,8 @@ export function makeSecondFactors(config: Pick<Config, 'secret' | 'secretPreviou
     await lockUser(trx, userId)
     const sealed = await findSealedSecret(trx, userId, 'confirmed')
     if (!sealed) return { ok: true }
-    if (code === '') return refuse('code_needed')
-    if (!(await takeCode(trx, userId, sealed, code, at))) return refuse('code_wrong')
+    if (code === '') return refuse({ code: 'code_needed' })
+    if (!(await takeCode(trx, userId, sealed, code, at))) return refuse({ code: 'code_wrong' })
     const renewed = secrets.renewed(userId, sealed)
     if (renewed) await setSealedSecret(trx, userId, renewed)
     return { ok: true }
@@ -62,16 +70,16 @@ export function makeSecondFactors(config: Pick<Config, 'secret' | 'secretPreviou
 
   return {
     async start(trx, userId) {
-      if (!(await findUser(trx, userId))?.email_proven) return refuse('email_not_proven')
+      if (!(await findUser(trx, userId))?.email_proven) return refuse({ code: 'email_not_proven' })
       const secret = makeTotpSecret()
       const started = await replaceUnconfirmed(trx, userId, secrets.seal(userId, secret))
-      return started ? { ok: true, secret } : refuse('already_on')
+      return started ? { ok: true, secret } : refuse({ code: 'already_on' })
     },
     async confirm(trx, userId, code, at) {
       await lockUser(trx, userId)
       const sealed = await findSealedSecret(trx, userId, 'unconfirmed')
-      if (!sealed) return refuse('not_started')
-      if (!(await takeCode(trx, userId, sealed, code, at))) return refuse('code_wrong')
+      if (!sealed) return refuse({ code: 'not_started' })
+      if (!(await takeCode(trx, userId, sealed, code, at))) return refuse({ code: 'code_wrong' })
       const { shown, hashes } = secrets.makeRecoveryCodes(userId)
       await setConfirmed(trx, userId, hashes)
       return { ok: true, recoveryCodes: shown }
@@ -79,7 +87,7 @@ export function makeSecondFactors(config: Pick<Config, 'secret' | 'secretPreviou
     pass,
     async remove(trx, userId, code, at) {
       await lockUser(trx, userId)
-      if (!(await findSealedSecret(trx, userId, 'confirmed'))) return refuse('not_on')
+      if (!(await findSealedSecret(trx, userId, 'confirmed'))) return refuse({ code: 'not_on' })
       const passed = await pass(trx, userId, code, at)
       if (passed.ok) await deleteSecondFactor(trx, userId)
       return passed
@@ -91,7 +99,7 @@ export function makeSecondFactors(config: Pick<Config, 'secret' | 'secretPreviou
 export async function removeSecondFactor(
   trx: Transaction,
   email: string,
-): Promise<Result<{ userId: UserId }, 'not_on'>> {
+): Promise<Result<{ userId: UserId }, Refusal<'not_on'>>> {
   const userId = await deleteSecondFactorOf(trx, email)
-  return userId === undefined ? refuse('not_on') : { ok: true, userId }
+  return userId === undefined ? refuse({ code: 'not_on' }) : { ok: true, userId }
 }

@@ -42,7 +42,7 @@ export function signInAsRoutes(app: FastifyInstance, services: AccountServices, 
 }
 
 function signInAsProblem(refusal: SignInAsRefusal): ProblemError {
-  switch (refusal) {
+  switch (refusal.code) {
     case 'unknown':
       return notFound()
     case 'may_not_sign_in':

@@ -1,4 +1,4 @@
-import { type Result, refuse } from '#domain/result.ts'
+import { type Refusal, type Result, refuse } from '#domain/result.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import { lockAccount } from './account.queries.ts'
 import type { SecondFactors } from './second-factor.ts'
@@ -11,12 +11,12 @@ export async function switchOnSecondFactor(
   code: string,
   at: Date,
   { secondFactors }: { secondFactors: SecondFactors },
-): Promise<Result<{ recoveryCodes: string[]; token: string }, 'code_wrong' | 'not_started'>> {
+): Promise<Result<{ recoveryCodes: string[]; token: string }, Refusal<'code_wrong' | 'not_started'>>> {
   const confirmed = await secondFactors.confirm(trx, user.id, code, at)
   if (!confirmed.ok) return confirmed
   // The account may have been restored or given another email a moment ago, which ended this session.
   const account = await lockAccount(trx, user.id)
-  if (!(await isLiveSession(trx, tokenHash)) || account.email_proven_at === null) return refuse('not_started')
+  if (!(await isLiveSession(trx, tokenHash)) || account.email_proven_at === null) return refuse({ code: 'not_started' })
   await endAllSessions(trx, user.id)
   return { ...confirmed, token: await openSession(trx, user.id) }
 }

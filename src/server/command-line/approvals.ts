@@ -16,7 +16,7 @@ export function reportProposal(
 }
 
 export function approvalSentence(refusal: ApprovalRefusal): string {
-  switch (refusal) {
+  switch (refusal.code) {
     case 'reason_needed':
       return 'Give a reason with --reason.'
     case 'name_needed':

@@ -101,7 +101,7 @@ function errorMessage(refusal: StaffCorrectionRefusal): string {
     case 'reason_needed':
     case 'name_needed':
     case 'not_permitted':
-      return approvalSentence(refusal.code)
+      return approvalSentence(refusal)
     default:
       return correctionSentence({ code: refusal.code })
   }

@@ -153,7 +153,7 @@ function closeSentence(month: Month, refusal: StaffCloseRefusal, settlingDays: n
     case 'held_back':
       return `${month} is on hold and not closed.`
     default:
-      return approvalSentence(refusal.code)
+      return approvalSentence(refusal)
   }
 }
 
@@ -179,6 +179,6 @@ function paySentence(month: Month, refusal: StaffPayRefusal): string {
     case 'other_total':
       return `The payable total of ${month} is ${formatCents(refusal.totalCents)}, not the given total.`
     default:
-      return approvalSentence(refusal.code)
+      return approvalSentence(refusal)
   }
 }

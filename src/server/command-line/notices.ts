@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import { decodeText } from '#domain/decode-text.ts'
 import { cents, formatCents, plainDollars } from '#domain/money.ts'
 import { columnRoles } from '#domain/notice/headings.ts'
-import type { Result } from '#domain/result.ts'
+import type { AnyRefusal, Result } from '#domain/result.ts'
 import { bookExactNotices } from '#server/notice/book-exact-notices.ts'
 import { type BookNoticeRefusal, bookNotice, type NoticeShare } from '#server/notice/book-notice.ts'
 import { importNotices } from '#server/notice/import-notices.ts'
@@ -150,10 +150,10 @@ export async function undoNoticeCommand(context: CommandContext, id: string, opt
 }
 
 /** Runs a use case in a separate transaction. Throws a refusal as a message for the user. */
-async function perform<Value, Refusal>(
+async function perform<Value, Reason extends AnyRefusal>(
   context: CommandContext,
-  command: (trx: Transaction, shop: PaymentServices) => Promise<Result<Value, Refusal>>,
-  sentence: (refusal: Refusal) => string,
+  command: (trx: Transaction, shop: PaymentServices) => Promise<Result<Value, Reason>>,
+  sentence: (refusal: Reason) => string,
 ): Promise<{ ok: true } & Value> {
   const result = await inPayments(context, command)
   if (!result.ok) throw new UserError(sentence(result.refusal))

@@ -290,7 +290,7 @@ function refundSentence(id: number, refusal: RefundRefusal): string {
     case 'not_cleared':
       return `Only ${formatCents(refusal.clearedCents)} for order ${id} has cleared. To mark a check as cleared: order clear <payment>.`
     default:
-      return approvalSentence(refusal.code)
+      return approvalSentence(refusal)
   }
 }
 

@@ -172,7 +172,7 @@ async function onPayout(
   const month = readMonthName(given)
   const booked = await inPayments<{ name: string; proposed?: Proposal }, SendRefusal>(context, async (trx, shop) => {
     const seen = await findPayoutWithEntryCount(trx, month, member)
-    if (!seen) return refuse('unknown')
+    if (!seen) return refuse({ code: 'unknown' })
     const done = await step(trx, month, seen, shop)
     if (!done.ok) return done
     return { ok: true, name: seen.name, ...(done.passed === false && { proposed: done }) }
@@ -184,7 +184,7 @@ async function onPayout(
 }
 
 function refusalSentence(month: Month, member: string, refusal: SendRefusal): string {
-  switch (refusal) {
+  switch (refusal.code) {
     case 'unknown':
       return unknownSentence(month, member)
     case 'reason_needed':

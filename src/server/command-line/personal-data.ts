@@ -62,7 +62,7 @@ async function erasePerson({ connection, config, files, actor, say }: CommandCon
   const { db } = connection
   const email = normalizeEmail(given)
   const person = await findPerson(db, email)
-  if (!person) throw new UserError(errorMessage('unknown', email))
+  if (!person) throw new UserError(errorMessage({ code: 'unknown' }, email))
   const { user } = person
   const done = await inTransaction(
     db,
@@ -78,7 +78,7 @@ async function erasePerson({ connection, config, files, actor, say }: CommandCon
 }
 
 function errorMessage(refusal: EraseRefusal | EraseGuestRefusal, email: string): string {
-  switch (refusal) {
+  switch (refusal.code) {
     case 'unknown':
       return `${email} has no account and no orders.`
     case 'erased_already':

@@ -64,7 +64,7 @@ function errorMessage(refusal: PublishPlanRefusal, firstMonth: Month): string {
     case 'faulty':
       return `${mailTextErrorMessage(refusal.fault)} The plan is not saved.`
     default:
-      return approvalSentence(refusal.code)
+      return approvalSentence(refusal)
   }
 }
 

@@ -56,7 +56,7 @@ function sentence(key: SettingKey, refusal: ChangeSettingRefusal): string {
     case 'changed_meanwhile':
       return `${key} was changed in the meantime.`
     default:
-      return approvalSentence(refusal.code)
+      return approvalSentence(refusal)
   }
 }
 

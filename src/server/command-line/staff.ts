@@ -59,7 +59,7 @@ async function add(context: CommandContext, given: string, options: StaffOptions
       addStaff(trx, context.actor, { email, name, role }, options.reason, { jobs }),
     ),
   )
-  if (!added.ok && added.refusal === 'email_taken') throw new UserError(alreadyThere(email))
+  if (!added.ok && added.refusal.code === 'email_taken') throw new UserError(alreadyThere(email))
   if (!added.ok) throw new UserError(errorMessage(added.refusal, email))
   if (!added.passed) return reportProposal(context, added, 'by_its_approval')
   await printLink(context, email)
@@ -138,7 +138,7 @@ async function printLink(context: CommandContext, email: string): Promise<void> 
 }
 
 function errorMessage(refusal: AddStaffRefusal | ChangeStaffRefusal | ResetStaffRefusal, email: string): string {
-  switch (refusal) {
+  switch (refusal.code) {
     case 'changed_meanwhile':
       return `${email} was changed at the same time.`
     case 'email_taken':

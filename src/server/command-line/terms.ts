@@ -31,7 +31,8 @@ async function publish({ connection, actor, pathOf, say }: CommandContext, file:
     throw new UserError(`${file} cannot be read: ${fault.code}.`)
   })
   const done = await inTransaction(connection.db, (trx) => publishTerms(trx, actor, text))
-  if (!done.ok) throw new UserError(done.refusal === 'empty' ? `${file} is empty.` : 'These are the terms already.')
+  if (!done.ok)
+    throw new UserError(done.refusal.code === 'empty' ? `${file} is empty.` : 'These are the terms already.')
   say(`Version ${done.version} applies to users who register from now on.`)
   return 0
 }

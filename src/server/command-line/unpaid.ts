@@ -100,7 +100,7 @@ function movedSentence(id: number, refusal: MoveDueDateRefusal): string {
 }
 
 function settledSentence(id: number, refusal: SettleClaimRefusal): string {
-  switch (refusal) {
+  switch (refusal.code) {
     case 'unknown_order':
       return `There is no order ${id}.`
     case 'other_claim':

@@ -43,7 +43,7 @@ export function termsRoutes(app: FastifyInstance, services: Services): void {
 }
 
 function publishProblem(refusal: PublishTermsRefusal): ProblemError {
-  switch (refusal) {
+  switch (refusal.code) {
     case 'empty':
       return problem(422, 'Enter the terms.', { text: 'Enter the terms.' })
     case 'same':

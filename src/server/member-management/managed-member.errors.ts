@@ -10,7 +10,7 @@ export const noInvitation = (): ProblemError =>
   problem(404, 'This invitation is no longer open: it was accepted, declined or revoked, or has expired.')
 
 export const resendProblem = (refusal: ResendRefusal): ProblemError =>
-  refusal === 'no_invitation'
+  refusal.code === 'no_invitation'
     ? noInvitation()
     : problem(409, 'Someone else already resent this invitation. It wasn’t sent twice.')
 

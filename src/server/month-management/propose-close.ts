@@ -15,7 +15,7 @@ import { isOfMinimum, PreviewResult, previewedClose } from './run-result.ts'
 
 export type ProposeRefusal =
   | NotClosable
-  | { code: ApprovalRefusal }
+  | ApprovalRefusal
   | { code: 'not_previewed' }
   | { code: 'changed_since_preview' }
   | { code: 'at_work' }
@@ -55,7 +55,7 @@ export async function proposeClose(
   const isApproved = waiting?.state === 'approved' && waiting.isSame
   if (!isApproved) {
     const approval = await consumeApproval(trx, actor, guarded)
-    if (!approval.ok) return refuse({ code: approval.refusal })
+    if (!approval.ok) return refuse(approval.refusal)
     if (!approval.passed) return approval
   }
   const asked = await enqueueMonthRun(trx, run, shop)

@@ -189,7 +189,7 @@ export function dueDateProblem(refusal: MoveDueDateRefusal): ProblemError {
 }
 
 export function claimProblem(refusal: SettleClaimRefusal): ProblemError {
-  switch (refusal) {
+  switch (refusal.code) {
     case 'unknown_order':
       return notFound()
     case 'no_open_claim':

@@ -52,7 +52,7 @@ export type RefundRefusal =
   | { code: 'more_than_refundable'; refundableCents: Cents }
   /** A received check may still bounce (docs/decisions/0105). */
   | { code: 'not_cleared'; clearedCents: Cents }
-  | { code: ApprovalRefusal }
+  | ApprovalRefusal
 
 export type RefundOutcome = { passed: true; paymentId: PaymentId; balanceCents: Cents } | Proposal
 
@@ -102,7 +102,7 @@ export async function refundPayment(
     // Consuming the approval removes it, so its approver is read first.
     const waiting = await findOpenApproval(trx, guarded)
     const approval = await consumeApproval(trx, actor, guarded)
-    if (!approval.ok) return refuse({ code: approval.refusal })
+    if (!approval.ok) return refuse(approval.refusal)
     if (!approval.passed) return approval
     approvedBy = waiting?.isSame ? waiting.decidedBy?.email : undefined
   }

@@ -32,7 +32,7 @@ export function ownPayoutRoutes(app: FastifyInstance, services: AccountServices,
       const known = await lockCredentials(trx, { userId: user.id, passwordHash })
       return known.ok ? savePayoutMethod(trx, user.id, { kind, phoneNumber, addressId }, { jobs }) : known
     })
-    if (!saved.ok) throw saved.refusal === 'sign_in_failed' ? wrongPassword() : methodProblem(saved.refusal)
+    if (!saved.ok) throw saved.refusal.code === 'sign_in_failed' ? wrongPassword() : methodProblem(saved.refusal)
     return show(user.id, undefined)
   })
 

@@ -58,7 +58,7 @@ databaseTest('the list that a month is paid by', (connection, engine) => {
 
     await chooseAnother(payee, '2015550188')
     await waitThreeDays()
-    expect(await approveAs(db, manager.actor, again.approvalId, jobs())).toMatchObject({ refusal: 'changed' })
+    expect(await approveAs(db, manager.actor, again.approvalId, jobs())).toMatchObject({ refusal: { code: 'changed' } })
     expect(await rows('select paid_at from months where closed_at is not null and not closed_elsewhere')).toEqual([
       { paid_at: null },
     ])

@@ -12,7 +12,7 @@ const at = (status: number, field: string, sentence: string): ProblemError =>
 export const formChanged = 'Someone else changed this.'
 
 /** The input field of a refusal; refusals without a field are conflicts with the current state of the payout. */
-const FIELDS: Partial<Record<SendRefusal, string>> = {
+const FIELDS: Partial<Record<SendRefusal['code'], string>> = {
   no_reason: 'reason',
   reason_needed: 'reason',
   no_reference: 'reference',
@@ -23,14 +23,15 @@ const FIELDS: Partial<Record<SendRefusal, string>> = {
 }
 
 export function stepProblem(refusal: SendRefusal): ProblemError {
-  if (refusal === 'unknown') return notFound()
-  if (refusal === 'name_needed' || refusal === 'not_permitted') return problem(403, serverMessages.notPermitted)
-  const field = FIELDS[refusal]
+  if (refusal.code === 'unknown') return notFound()
+  if (refusal.code === 'name_needed' || refusal.code === 'not_permitted')
+    return problem(403, serverMessages.notPermitted)
+  const field = FIELDS[refusal.code]
   return field === undefined ? problem(409, stepSentence(refusal)) : at(422, field, stepSentence(refusal))
 }
 
 export function methodProblem(refusal: MethodRefusal): ProblemError {
-  switch (refusal) {
+  switch (refusal.code) {
     case 'phone_missing':
       return at(422, 'phone_number', formMessages.phoneRequired)
     case 'phone_invalid':

@@ -45,7 +45,7 @@ export function payoutRoutes(app: FastifyInstance, services: Services): void {
   }
   /** The second of two people sees the payout after the change of the first. */
   const refuseStep = async (named: PayoutKey, refusal: SendRefusal, reply: FastifyReply) => {
-    if (refusal !== 'changed_meanwhile') throw stepProblem(refusal)
+    if (refusal.code !== 'changed_meanwhile') throw stepProblem(refusal)
     reply.code(409)
     return { ...problemOf(409), detail: stepSentence(refusal), payout: await present(named) }
   }

@@ -1,9 +1,12 @@
 import { serverMessages } from '#contract/server-messages.ts'
+import type { Refusal } from '#domain/result.ts'
 import type { SendRefusal } from './send-payout.ts'
 
 /** Explains why a step of a payout was not booked; pages and commands show it. */
-export function stepSentence(refusal: Exclude<SendRefusal, 'unknown' | 'name_needed' | 'not_permitted'>): string {
-  switch (refusal) {
+export function stepSentence(
+  refusal: Exclude<SendRefusal, Refusal<'unknown' | 'name_needed' | 'not_permitted'>>,
+): string {
+  switch (refusal.code) {
     case 'changed_meanwhile':
       return 'Someone else changed this payout. Check it again.'
     case 'no_reason':

@@ -1,4 +1,4 @@
-import { type NoValue, type Result, refuse } from '#domain/result.ts'
+import { type NoValue, type Refusal, type Result, refuse } from '#domain/result.ts'
 import type { Actor } from '#server/audit/actor.ts'
 import { recordAction } from '#server/audit/record-action.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
@@ -29,8 +29,8 @@ export async function cancelErasureRequest(
   trx: Transaction,
   actor: Actor,
   userId: UserId,
-): Promise<Result<NoValue, 'none'>> {
-  if (!(await endErasureRequest(trx, userId))) return refuse('none')
+): Promise<Result<NoValue, Refusal<'none'>>> {
+  if (!(await endErasureRequest(trx, userId))) return refuse({ code: 'none' })
   await recordAction(trx, actor, { action: 'member.erasure_called_off', subject: { kind: 'member', id: userId } })
   return { ok: true }
 }

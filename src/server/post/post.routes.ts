@@ -11,6 +11,7 @@ import {
   replyCall,
   savePostCall,
 } from '#contract/post.ts'
+import type { Refusal } from '#domain/result.ts'
 import { COMMENTS_OF } from '#server/account/limits.ts'
 import type { AccountServices } from '#server/account/session-cache.ts'
 import { makeSignedIn } from '#server/account/signed-in.ts'
@@ -107,8 +108,8 @@ const CHANGED_MEANWHILE =
 const TOO_MUCH_MARKUP = 'This text has too much formatting. Please paste it as plain text.'
 const NO_ATTACHMENT = 'Attachments can be PDF, Office, text, CSV, ZIP or picture files.'
 
-function savePostProblem(refusal: SavePostRefusal | 'no_attachment' | 'heic'): ProblemError {
-  switch (refusal) {
+function savePostProblem(refusal: Refusal<'no_attachment' | 'heic'> | SavePostRefusal): ProblemError {
+  switch (refusal.code) {
     case 'no_such_post':
       return notFound()
     case 'changed_meanwhile':

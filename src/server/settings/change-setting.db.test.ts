@@ -32,11 +32,16 @@ databaseTest('a setting whose increase needs a second approver', (connection) =>
     const proposed = await change(cli(owner.email), '9000')
     if (!proposed.ok || proposed.passed) throw new Error('it was not proposed')
     expect(await approveAs(db, owner.actor, proposed.approvalId, jobs())).toEqual({ ok: true, state: 'proposed' })
-    expect(await approveAs(db, owner.actor, proposed.approvalId, jobs())).toMatchObject({ refusal: 'own_approval' })
+    expect(await approveAs(db, owner.actor, proposed.approvalId, jobs())).toMatchObject({
+      refusal: { code: 'own_approval' },
+    })
     expect(await limit()).toBe('400.00')
     // Lowered in the meantime, so the proposal from 400.00 is outdated.
     await change(cli(), '300')
-    expect(await approveAs(db, manager.actor, proposed.approvalId, jobs())).toEqual({ ok: false, refusal: 'changed' })
+    expect(await approveAs(db, manager.actor, proposed.approvalId, jobs())).toEqual({
+      ok: false,
+      refusal: { code: 'changed' },
+    })
     await inTransaction(db, (trx) => voidApproval(trx, manager.actor, proposed.approvalId))
 
     const anew = await change(cli(owner.email), '9000')

@@ -17,7 +17,7 @@ import { lockSettings } from './setting.queries.ts'
 export type SettingChange = { key: SettingKey; value: string }
 /** Contains the current value as a person writes it. */
 export type ChangedMeanwhile = { code: 'changed_meanwhile'; value: string }
-export type ChangeSettingRefusal = SettingRefusal | { code: ApprovalRefusal } | ChangedMeanwhile
+export type ChangeSettingRefusal = SettingRefusal | ApprovalRefusal | ChangedMeanwhile
 
 const CHANGE = 'setting.change'
 /** Limits for one person, as an amount or a number. */
@@ -52,7 +52,7 @@ export async function changeSetting(
       preview: previewOf(change, before),
       reason,
     })
-    if (!approval.ok) return refuse({ code: approval.refusal })
+    if (!approval.ok) return refuse(approval.refusal)
     if (!approval.passed) return approval
   }
   const stored = await storeSetting(trx, key, value)

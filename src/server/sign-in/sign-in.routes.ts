@@ -54,5 +54,5 @@ export function signInRoutes(app: FastifyInstance, services: AccountServices, vi
 }
 
 function signInProblem(refusal: SignInRefusal): ProblemError {
-  return refusal === 'sign_in_failed' ? problem(401, serverMessages.signInFailed) : codeMissing(refusal)
+  return refusal.code === 'sign_in_failed' ? problem(401, serverMessages.signInFailed) : codeMissing(refusal)
 }

@@ -1,11 +1,11 @@
-import type { Result } from '#domain/result.ts'
+import type { Refusal, Result } from '#domain/result.ts'
 import { type Credentials, lockCredentials } from '#server/account/credentials.ts'
 import type { CodeRefusal, SecondFactors } from '#server/account/second-factor.ts'
 import { endSession, openSession } from '#server/account/sessions.ts'
 import { mergeGuestCart } from '#server/cart/merge-guest-cart.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 
-export type SignInRefusal = 'sign_in_failed' | CodeRefusal
+export type SignInRefusal = Refusal<'sign_in_failed'> | CodeRefusal
 
 /**
  * Opens a session for the user that `checkPassword` returned and ends the browser's previous session; the guest's cart

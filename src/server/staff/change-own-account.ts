@@ -1,4 +1,4 @@
-import { type NoValue, type Result, refuse } from '#domain/result.ts'
+import { type NoValue, type Refusal, type Result, refuse } from '#domain/result.ts'
 import { recordAction } from '#server/audit/record-action.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { Staff } from './find-staff.ts'
@@ -27,9 +27,9 @@ export async function changeOwnPassword(
   trx: Transaction,
   { id, tokenHash, actor }: StaffSelf,
   { from, to }: { from: string; to: string },
-): Promise<Result<NoValue, 'password_wrong'>> {
+): Promise<Result<NoValue, Refusal<'password_wrong'>>> {
   const staff = await lockStaff(trx, id)
-  if (staff.password_hash !== from || !staff.active) return refuse('password_wrong')
+  if (staff.password_hash !== from || !staff.active) return refuse({ code: 'password_wrong' })
   await setPasswordHash(trx, id, to)
   await deleteOtherSessions(trx, id, tokenHash)
   await deleteLink(trx, id)

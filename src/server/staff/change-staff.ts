@@ -1,5 +1,5 @@
 import { may, type Role, roles } from '#contract/permissions.ts'
-import { type Result, refuse } from '#domain/result.ts'
+import { type Refusal, type Result, refuse } from '#domain/result.ts'
 import type { Actor } from '#server/audit/actor.ts'
 import { recordAction } from '#server/audit/record-action.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
@@ -32,12 +32,12 @@ const LAST = 2
 const CHANGE = 'staff.change'
 
 export type ChangeStaffRefusal =
-  | 'unknown'
-  | 'changed_meanwhile'
-  | 'email_taken'
-  | 'last_owner'
+  | Refusal<'unknown'>
+  | Refusal<'changed_meanwhile'>
+  | Refusal<'email_taken'>
+  | Refusal<'last_owner'>
   /** They have a password but no second factor, which owners need to sign in. */
-  | 'second_factor_needed'
+  | Refusal<'second_factor_needed'>
   | ApprovalRefusal
 export type ExpectedStaff = Pick<StaffAccount, 'email' | 'name' | 'active'> & { role: Role }
 
@@ -58,14 +58,15 @@ export async function changeStaff(
   // Locks first, so that concurrent changes see each other's result.
   await lockApprovers(trx)
   const found = await findStaffById(trx, staffId)
-  if (!found) return refuse('unknown')
+  if (!found) return refuse({ code: 'unknown' })
   const before = await lockStaff(trx, found.id)
-  if (expected && !isCurrent(before, expected)) return refuse('changed_meanwhile')
+  if (expected && !isCurrent(before, expected)) return refuse({ code: 'changed_meanwhile' })
   const after = { ...before, ...changes }
-  if (after.email !== before.email && (await findStaffByEmail(trx, after.email))) return refuse('email_taken')
-  if (isOwner(before) && !isOwner(after) && (await countOwnersBut(trx, before.id)) === 0) return refuse('last_owner')
+  if (after.email !== before.email && (await findStaffByEmail(trx, after.email))) return refuse({ code: 'email_taken' })
+  if (isOwner(before) && !isOwner(after) && (await countOwnersBut(trx, before.id)) === 0)
+    return refuse({ code: 'last_owner' })
   if (before.role !== 'owner' && after.role === 'owner' && !(await canSignInAsOwner(trx, before)))
-    return refuse('second_factor_needed')
+    return refuse({ code: 'second_factor_needed' })
   if (await isGuarded(trx, before, after)) {
     const approval = await consumeApproval(trx, actor, {
       action: CHANGE,

@@ -1,4 +1,4 @@
-import { type NoValue, type Result, refuse } from '#domain/result.ts'
+import { type NoValue, type Refusal, type Result, refuse } from '#domain/result.ts'
 import type { Origin } from '#server/audit/actor.ts'
 import { recordAction } from '#server/audit/record-action.ts'
 import { isPassword } from '#server/credentials/password.ts'
@@ -13,16 +13,16 @@ import { deleteSession, insertSession, setProven } from './staff-session.queries
 
 /** An account, and the hash that its password was compared with. */
 export type StaffCredentials = { staffId: StaffId; passwordHash: string }
-export type StaffSignInRefusal = 'sign_in_failed' | 'code_needed' | 'code_wrong' | 'second_factor_missing'
+export type StaffSignInRefusal = Refusal<'sign_in_failed' | 'code_needed' | 'code_wrong' | 'second_factor_missing'>
 
 /** Takes as long as one password hash in every case, so never call it inside a transaction. */
 export async function checkStaffPassword(
   db: Database,
   typed: { email: string; password: string },
-): Promise<Result<StaffCredentials, 'sign_in_failed'>> {
+): Promise<Result<StaffCredentials, Refusal<'sign_in_failed'>>> {
   const staff = await findStaffByEmail(db, typed.email)
   const isRight = await isPassword(typed.password, staff?.password_hash)
-  if (!staff?.active || !staff.password_hash || !isRight) return refuse('sign_in_failed')
+  if (!staff?.active || !staff.password_hash || !isRight) return refuse({ code: 'sign_in_failed' })
   return { ok: true, staffId: staff.id, passwordHash: staff.password_hash }
 }
 
@@ -38,12 +38,12 @@ export async function signInStaff(
   { secondFactors, requiredOfAll }: SignInDeps,
 ): Promise<Result<{ token: string }, StaffSignInRefusal>> {
   const staff = await lockStaff(trx, staffId)
-  if (staff.password_hash !== passwordHash || !staff.active) return refuse('sign_in_failed')
+  if (staff.password_hash !== passwordHash || !staff.active) return refuse({ code: 'sign_in_failed' })
   if (await secondFactors.isOn(trx, staffId)) {
-    if (code === '') return refuse('code_needed')
+    if (code === '') return refuse({ code: 'code_needed' })
     const passed = await secondFactors.pass(trx, staffId, code, at)
     if (!passed.ok) return passed
-  } else if (needsSecondFactor(staff.role, requiredOfAll)) return refuse('second_factor_missing')
+  } else if (needsSecondFactor(staff.role, requiredOfAll)) return refuse({ code: 'second_factor_missing' })
   if (oldToken !== undefined) await deleteSession(trx, hashToken(oldToken))
   const token = makeToken()
   await insertSession(trx, staffId, hashToken(token))
@@ -105,13 +105,13 @@ export async function proveStaff(
   by: { passwordIsRight: boolean; code: string },
   at: Date,
   { secondFactors }: Pick<SignInDeps, 'secondFactors'>,
-): Promise<Result<NoValue, 'proof_wrong' | 'session_over'>> {
+): Promise<Result<NoValue, Refusal<'proof_wrong' | 'session_over'>>> {
   await lockStaff(trx, id)
   if (!by.passwordIsRight) {
-    const passed = by.code === '' ? refuse('proof_wrong') : await secondFactors.pass(trx, id, by.code, at)
-    if (!passed.ok) return refuse('proof_wrong')
+    const passed = by.code === '' ? refuse({ code: 'proof_wrong' }) : await secondFactors.pass(trx, id, by.code, at)
+    if (!passed.ok) return refuse({ code: 'proof_wrong' })
   }
-  if (!(await setProven(trx, tokenHash))) return refuse('session_over')
+  if (!(await setProven(trx, tokenHash))) return refuse({ code: 'session_over' })
   const proof = by.passwordIsRight ? 'password' : 'code'
   await recordAction(trx, actor, { action: 'staff.proved', subject: { kind: 'staff', id }, after: { by: proof } })
   return { ok: true }

@@ -1,7 +1,7 @@
 import { adminPaths } from '#contract/admin-paths.ts'
 import { fillPath } from '#contract/paths.ts'
 import type { SecondFactorSetUp } from '#contract/second-factor.ts'
-import { type Result, refuse } from '#domain/result.ts'
+import { type Refusal, type Result, refuse } from '#domain/result.ts'
 import { recordAction } from '#server/audit/record-action.ts'
 import { presentSetUp } from '#server/credentials/totp.ts'
 import { hashToken, makeToken } from '#server/platform/crypto/token.ts'
@@ -56,9 +56,9 @@ export async function openStaffLink(
   token: string,
   issuer: string,
   { secondFactors, requiredOfAll }: StaffLinkDeps,
-): Promise<Result<OpenedLink, 'link_expired'>> {
+): Promise<Result<OpenedLink, Refusal<'link_expired'>>> {
   const staff = await findByLink(trx, hashToken(token))
-  if (!staff) return refuse('link_expired')
+  if (!staff) return refuse({ code: 'link_expired' })
   const { id, email, name, role } = staff
   const secret = await secondFactors.start(trx, id)
   const setUp = secret && presentSetUp(secret, { issuer, label: email })
@@ -74,14 +74,14 @@ export async function setStaffPassword(
   { token, passwordHash, code }: { token: string; passwordHash: string; code: string },
   at: Date,
   { secondFactors, requiredOfAll }: StaffLinkDeps,
-): Promise<Result<{ recoveryCodes: string[] | null }, 'link_expired' | 'code_needed' | 'code_wrong'>> {
+): Promise<Result<{ recoveryCodes: string[] | null }, Refusal<'link_expired' | 'code_needed' | 'code_wrong'>>> {
   const found = await findByLink(trx, hashToken(token))
-  if (!found) return refuse('link_expired')
+  if (!found) return refuse({ code: 'link_expired' })
   const { id, email, role } = await lockStaff(trx, found.id)
-  if (!(await takeLink(trx, hashToken(token)))) return refuse('link_expired')
+  if (!(await takeLink(trx, hashToken(token)))) return refuse({ code: 'link_expired' })
   let recoveryCodes: string[] | null = null
   if (!(await secondFactors.isOn(trx, id))) {
-    if (code === '' && needsSecondFactor(role, requiredOfAll)) return refuse('code_needed')
+    if (code === '' && needsSecondFactor(role, requiredOfAll)) return refuse({ code: 'code_needed' })
     if (code !== '') {
       const confirmed = await secondFactors.confirm(trx, id, code, at)
       if (!confirmed.ok) return confirmed

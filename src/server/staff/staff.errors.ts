@@ -1,6 +1,7 @@
 import { formMessages } from '#contract/form-messages.ts'
 import { pageMessages } from '#contract/page-messages.ts'
 import { serverMessages } from '#contract/server-messages.ts'
+import type { Refusal } from '#domain/result.ts'
 import type { WeakPassword } from '#server/credentials/new-password.ts'
 import { notFound, type ProblemError, problem } from '#server/http/errors.ts'
 import type { AddStaffRefusal } from './add-staff.ts'
@@ -13,7 +14,7 @@ const at = (status: number, field: string, sentence: string): ProblemError =>
   problem(status, sentence, { [field]: sentence })
 
 export function signInProblem(refusal: StaffSignInRefusal): ProblemError {
-  switch (refusal) {
+  switch (refusal.code) {
     case 'sign_in_failed':
       return problem(401, serverMessages.signInFailed)
     case 'code_needed':
@@ -26,9 +27,11 @@ export function signInProblem(refusal: StaffSignInRefusal): ProblemError {
 }
 
 export function linkProblem(
-  refusal: 'link_expired' | 'reset_over' | 'confirmation_differs' | 'code_needed' | 'code_wrong' | WeakPassword,
+  refusal:
+    | Refusal<'link_expired' | 'reset_over' | 'confirmation_differs' | 'code_needed' | 'code_wrong'>
+    | WeakPassword,
 ): ProblemError {
-  switch (refusal) {
+  switch (refusal.code) {
     case 'link_expired':
       return at(422, 'token', serverMessages.linkExpired)
     case 'reset_over':
@@ -49,7 +52,7 @@ export function linkProblem(
 }
 
 export function staffProblem(refusal: AddStaffRefusal | ChangeStaffRefusal | ResetStaffRefusal): ProblemError {
-  switch (refusal) {
+  switch (refusal.code) {
     case 'unknown':
       return notFound()
     case 'changed_meanwhile':
@@ -72,7 +75,7 @@ export function staffProblem(refusal: AddStaffRefusal | ChangeStaffRefusal | Res
   }
 }
 
-const DECISIONS: Record<Exclude<DecisionRefusal, 'unknown' | 'not_permitted'>, string> = {
+const DECISIONS: Record<Exclude<DecisionRefusal['code'], 'unknown' | 'not_permitted'>, string> = {
   not_open: 'This has already been decided.',
   own_proposal: 'You can’t approve your own proposal.',
   own_approval: 'You already approved this. Someone else has to approve it, too.',
@@ -80,14 +83,16 @@ const DECISIONS: Record<Exclude<DecisionRefusal, 'unknown' | 'not_permitted'>, s
   impossible: 'This is no longer possible. Nothing was changed.',
 }
 export function decisionProblem(refusal: DecisionRefusal): ProblemError {
-  if (refusal === 'unknown') return notFound()
-  return refusal === 'not_permitted' ? problem(403, serverMessages.notPermitted) : problem(409, DECISIONS[refusal])
+  if (refusal.code === 'unknown') return notFound()
+  return refusal.code === 'not_permitted'
+    ? problem(403, serverMessages.notPermitted)
+    : problem(409, DECISIONS[refusal.code])
 }
 
 export function ownAccountProblem(
-  refusal: 'password_wrong' | 'code_needed' | 'code_wrong' | 'renewal_over' | WeakPassword,
+  refusal: Refusal<'password_wrong' | 'code_needed' | 'code_wrong' | 'renewal_over'> | WeakPassword,
 ): ProblemError {
-  switch (refusal) {
+  switch (refusal.code) {
     case 'password_wrong':
       return at(422, 'current_password', 'Your password is incorrect.')
     case 'code_needed':

@@ -240,9 +240,9 @@ databaseTest('an unpaid order', (connection, engine) => {
     expect(await staff()).toMatchObject({ held: ['the customer says it’s paid'] })
 
     const settle = (reason: string) => inTransaction(db, (trx) => settleClaim(trx, clerk, { orderId: id, reason }))
-    expect(await settle(' ')).toEqual({ ok: false, refusal: 'no_reason' })
+    expect(await settle(' ')).toEqual({ ok: false, refusal: { code: 'no_reason' } })
     expect(await settle('No such payment at the bank')).toEqual({ ok: true })
-    expect(await settle('Again')).toEqual({ ok: false, refusal: 'no_open_claim' })
+    expect(await settle('Again')).toEqual({ ok: false, refusal: { code: 'no_open_claim' } })
     expect(await staff()).toBeUndefined()
     expect((await work(at)).canceled).toContain(id)
     const entries = await connection().pool.query(
@@ -277,7 +277,7 @@ databaseTest('an unpaid order', (connection, engine) => {
     await claim(id)
     await change(id, 'paid')
     expect(await read(id)).toMatchObject({ claimed_at: null })
-    expect(await claim(id)).toEqual({ ok: false, refusal: 'nothing_to_pay' })
+    expect(await claim(id)).toEqual({ ok: false, refusal: { code: 'nothing_to_pay' } })
     const { rows } = await connection().pool.query('select outcome, ended_by from payment_claims where order_id = $1', [
       id,
     ])
@@ -288,8 +288,8 @@ databaseTest('an unpaid order', (connection, engine) => {
     const canceled = await placeOrder()
     await claim(canceled.id)
     await change(canceled.id, 'canceled')
-    expect(await claim(canceled.id)).toEqual({ ok: false, refusal: 'nothing_to_pay' })
-    expect(await claim(2_000_000_000)).toEqual({ ok: false, refusal: 'unknown_order' })
+    expect(await claim(canceled.id)).toEqual({ ok: false, refusal: { code: 'nothing_to_pay' } })
+    expect(await claim(2_000_000_000)).toEqual({ ok: false, refusal: { code: 'unknown_order' } })
   })
 
   it('gets another due date from staff, which reminders and cancellation follow', async () => {

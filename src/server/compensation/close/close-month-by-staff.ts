@@ -16,7 +16,7 @@ import {
 import type { MonthSums } from './close-month.queries.ts'
 import { type CloseMonthRefusal, type CloseOptions, closeMonth, type MonthFigures } from './close-month.ts'
 
-export type StaffCloseRefusal = CloseMonthRefusal | { code: ApprovalRefusal } | { code: 'changed_since_preview' }
+export type StaffCloseRefusal = CloseMonthRefusal | ApprovalRefusal | { code: 'changed_since_preview' }
 export type StaffClosing = Omit<CloseOptions, 'closedBy' | 'lockFirst' | 'mayClose' | 'onClosed'> & {
   reason: string | undefined
   /** The preview that the proposer reviewed; absent if there was none. */
@@ -61,7 +61,7 @@ export async function closeMonthByStaff(
   const { approval } = asked
   if (asked.isOther) return refuse({ code: 'changed_since_preview' })
   if (closed.refusal.code !== 'held_back' || !approval) return closed
-  if (!approval.ok) return refuse({ code: approval.refusal })
+  if (!approval.ok) return refuse(approval.refusal)
   return approval.passed ? closed : approval
 }
 

@@ -44,7 +44,10 @@ databaseTest('a plan that two people publish', (connection) => {
     const second = await publish(cli(owner.email), '2099-03', 250, 'More')
     if (!first.ok || first.passed || !second.ok || second.passed) throw new Error('it was not proposed')
     expect(second.voided).toBe(true)
-    expect(await approveAs(db, manager.actor, first.approvalId, jobs())).toEqual({ ok: false, refusal: 'not_open' })
+    expect(await approveAs(db, manager.actor, first.approvalId, jobs())).toEqual({
+      ok: false,
+      refusal: { code: 'not_open' },
+    })
     expect(await approveAs(db, owner.actor, second.approvalId, jobs())).toEqual({ ok: true, state: 'proposed' })
     expect(await readPlans(db)).toHaveLength(3)
     expect(await approveAs(db, manager.actor, second.approvalId, jobs())).toEqual({ ok: true, state: 'done' })

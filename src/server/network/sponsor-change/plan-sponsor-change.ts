@@ -26,7 +26,7 @@ import { refuseSponsor, type SponsorRefusal } from './refuse-sponsor.ts'
 export const CHANGING_SPONSOR = 'member.sponsor'
 
 type StateRefusal = SponsorRefusal | { code: 'unknown' | 'changed_meanwhile' }
-export type PlanRefusal = StateRefusal | { code: ApprovalRefusal }
+export type PlanRefusal = StateRefusal | ApprovalRefusal
 type PlanInput = { memberId: UserId; sponsorId: UserId | null; version: string; reason: string }
 type Shop = {
   jobs: Pick<Jobs, 'queue'>
@@ -61,7 +61,7 @@ export async function planSponsorChange(
       preview: await previewOf(trx, given, looked),
       reason,
     })
-    if (!approval.ok) return refuse({ code: approval.refusal })
+    if (!approval.ok) return refuse(approval.refusal)
     if (!approval.passed) return approval
   }
   await insertEdge(trx, { member_id: memberId, from_month: fromMonth, sponsor_id: sponsorId, reason })
@@ -136,7 +136,7 @@ export const approvableSponsorChange = ({ jobs, settings }: Pick<Services, 'jobs
   },
   async carryOut(trx, actor, payload) {
     const planned = plannedOf(payload)
-    if (!planned) return refuse('gone')
+    if (!planned) return refuse({ code: 'gone' })
     const shop = { jobs, now: Date.now(), approvalAbove: settings.get('sponsor_approval_above') }
     const done = await planSponsorChange(trx, actor, planned, shop)
     return done.ok ? { ok: true } : done

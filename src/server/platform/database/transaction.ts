@@ -34,6 +34,15 @@ export async function inTransaction<Value>(db: Database, work: (trx: Transaction
   )
 }
 
+/** Rolls back whatever `work` returns: it only took locks, and a commit would wait for the disk. */
+export async function readInTransaction<Value>(
+  db: Database,
+  work: (trx: Transaction) => Promise<Value>,
+): Promise<Value> {
+  const { value } = await inTransaction(db, async (trx) => ({ ok: false, value: await work(trx) }))
+  return value
+}
+
 async function attemptAll<Value>(
   db: Database,
   work: (trx: Transaction) => Promise<Value>,
