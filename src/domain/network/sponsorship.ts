@@ -17,7 +17,7 @@ export function sponsorsIn(edges: readonly Sponsorship[], value: Month): Map<num
   return new Map([...latest.values()].map(({ member, sponsor }) => [member, sponsor]))
 }
 
-export type MoveRefusal = Refusal<'own_sponsor' | 'sponsor_in_downline' | 'sponsor_unknown'>
+export type MoveRefusal = Refusal<'own_sponsor' | 'sponsor_in_downline' | 'sponsor_not_found'>
 
 /**
  * Moves a member under another sponsor, or to the top, from the first of the next month (docs/plan §2.3): the current
@@ -32,7 +32,7 @@ export function moveMember(
   const fromMonth = nextMonth(currentMonth)
   const tree = sponsorsIn(edges, fromMonth)
   if (member === sponsor) return refuse({ code: 'own_sponsor' })
-  if (sponsor !== undefined && !tree.has(sponsor)) return refuse({ code: 'sponsor_unknown' })
+  if (sponsor !== undefined && !tree.has(sponsor)) return refuse({ code: 'sponsor_not_found' })
   for (let above = sponsor; above !== undefined; above = tree.get(above)) {
     if (above === member) return refuse({ code: 'sponsor_in_downline' })
   }

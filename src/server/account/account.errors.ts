@@ -23,8 +23,8 @@ export const wrongPassword = (): ProblemError => at(401, 'current_password', for
 export const stateUnknown = (field: string): ProblemError => at(422, field, serverMessages.stateUnknown)
 
 const codeSentences: Record<CodeRefusal['code'], string> = {
-  code_needed: pageMessages.codeNeeded,
-  code_wrong: serverMessages.codeWrong,
+  code_required: pageMessages.codeNeeded,
+  code_incorrect: serverMessages.codeWrong,
 }
 
 /** Shown only to users who entered the right password. */

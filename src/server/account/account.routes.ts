@@ -61,18 +61,18 @@ export function accountRoutes(app: FastifyInstance, services: AccountServices, v
 
 function saveAddressProblem(refusal: SaveAddressRefusal): ProblemError {
   switch (refusal.code) {
-    case 'state_unknown':
+    case 'state_not_found':
       return stateUnknown('state')
-    case 'full':
+    case 'limit_reached':
       return problem(422, `You can save up to ${MOST_ADDRESSES} addresses.`)
-    case 'missing':
+    case 'not_found':
       return notFound()
   }
 }
 
 function registerProblem(refusal: RegisterRefusal): ProblemError {
   switch (refusal.code) {
-    case 'state_unknown':
+    case 'state_not_found':
       return stateUnknown('state')
     case 'email_taken':
       return emailTaken()

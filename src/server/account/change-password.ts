@@ -13,8 +13,8 @@ export async function changePassword(
   trx: Transaction,
   userId: UserId,
   { from, to }: { from: string; to: string },
-): Promise<Result<{ token: string }, Refusal<'wrong_password'>>> {
-  if (!(await replacePassword(trx, userId, from, to))) return refuse({ code: 'wrong_password' })
+): Promise<Result<{ token: string }, Refusal<'password_incorrect'>>> {
+  if (!(await replacePassword(trx, userId, from, to))) return refuse({ code: 'password_incorrect' })
   await endAllSessions(trx, userId)
   await expireOlderLinks(trx, userId)
   return { ok: true, token: await openSession(trx, userId) }

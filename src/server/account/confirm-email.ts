@@ -9,7 +9,7 @@ import { isEmailTaken, lockEmails } from './taken-email.queries.ts'
 import { catchEmailConflict } from './unique-email.ts'
 
 type Proof = { tokenHash: Buffer /** Hash that the password was compared with. */; passwordHash: string; code: string }
-export type ConfirmEmailRefusal = Refusal<'link_expired' | 'wrong_password' | 'email_taken'> | CodeRefusal
+export type ConfirmEmailRefusal = Refusal<'link_expired' | 'password_incorrect' | 'email_taken'> | CodeRefusal
 
 /**
  * Makes the new email the account's. The old one is reserved for 7 days, during which its link restores the account. A
@@ -28,7 +28,7 @@ export async function confirmEmail(
   await lockEmails(trx, [old_email, new_email])
   const account = await lockAccount(trx, user_id)
   if (!(await findConfirmLink(trx, tokenHash))) return refuse({ code: 'link_expired' })
-  if (account.password_hash !== passwordHash) return refuse({ code: 'wrong_password' })
+  if (account.password_hash !== passwordHash) return refuse({ code: 'password_incorrect' })
   const passed = await secondFactors.pass(trx, user_id, code, at)
   if (!passed.ok) return passed
   if (await isEmailTaken(trx, new_email, user_id)) return refuse({ code: 'email_taken' })

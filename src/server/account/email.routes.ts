@@ -97,12 +97,12 @@ function confirmProblem(refusal: ConfirmEmailRefusal): ProblemError {
   switch (refusal.code) {
     case 'link_expired':
       return linkExpired()
-    case 'wrong_password':
+    case 'password_incorrect':
       return wrongPassword()
     case 'email_taken':
       return emailTaken()
-    case 'code_needed':
-    case 'code_wrong':
+    case 'code_required':
+    case 'code_incorrect':
       return codeMissing(refusal)
   }
 }

@@ -6,7 +6,7 @@ import type { UserId } from '#server/platform/database/tables.generated.ts'
 import type { Services } from '#server/platform/services.ts'
 import { putInvitation } from './invitation.queries.ts'
 
-export type InviteRefusal = Refusal<'state_unknown' | 'own_email' | 'was_declined'>
+export type InviteRefusal = Refusal<'state_not_found' | 'own_email' | 'was_declined'>
 type Inviter = { id: UserId; email: string }
 
 /** Checks that refuse an invitation before the attempt is counted. */
@@ -15,7 +15,7 @@ export async function checkInvitation(
   inviter: Inviter,
   form: NewChild,
 ): Promise<Result<NoValue, Exclude<InviteRefusal, { code: 'was_declined' }>>> {
-  if (!(await isKnownState(db, form.state))) return refuse({ code: 'state_unknown' })
+  if (!(await isKnownState(db, form.state))) return refuse({ code: 'state_not_found' })
   return form.email === inviter.email ? refuse({ code: 'own_email' }) : { ok: true }
 }
 

@@ -83,11 +83,11 @@ const isEvidence = ({ ending, isPicture }: { ending: string; isPicture?: boolean
 
 function saveLicenseProblem(refusal: SaveLicenseRefusal): ProblemError {
   switch (refusal.code) {
-    case 'state_unknown':
+    case 'state_not_found':
       return stateUnknown('licence_state')
-    case 'day_over':
+    case 'date_in_past':
       return problem(422, licenseMessages.lastDayOver, { expires_on: licenseMessages.lastDayOver })
-    case 'day_missing':
+    case 'date_required':
       return problem(422, licenseMessages.lastDayMalformed, { expires_on: licenseMessages.lastDayMalformed })
     case 'account_quota':
     case 'shop_quota':

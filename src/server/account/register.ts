@@ -11,7 +11,7 @@ import type { UserId } from '#server/platform/database/tables.generated.ts'
 import type { Services } from '#server/platform/services.ts'
 import { findSponsorByCodes, insertAddress, insertUser } from './account.queries.ts'
 
-export type RegisterRefusal = Refusal<'state_unknown' | 'email_taken'> | WeakPassword
+export type RegisterRefusal = Refusal<'state_not_found' | 'email_taken'> | WeakPassword
 
 /**
  * Does the work that must not happen inside the transaction: hashes the password (null for franchise N). A refused form
@@ -21,7 +21,7 @@ export async function prepareRegistration(
   { db, settings, config }: Pick<Services, 'db' | 'settings' | 'config'>,
   form: Registration,
 ): Promise<Result<{ passwordHash: string | null }, Exclude<RegisterRefusal, { code: 'email_taken' }>>> {
-  if (!(await isKnownState(db, form.state))) return refuse({ code: 'state_unknown' })
+  if (!(await isKnownState(db, form.state))) return refuse({ code: 'state_not_found' })
   if (form.franchise !== 'Y') return { ok: true, passwordHash: null }
   const owner = { email: form.email, names: [form.first_name, form.last_name] }
   return hashNewPassword(form.password, owner, { settings, config })

@@ -5,7 +5,7 @@ import type { Transaction } from '#server/platform/database/connection.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
 import { deleteAddress, putAddress } from './address.queries.ts'
 
-export type SaveAddressRefusal = Refusal<'state_unknown' | 'full' | 'missing'>
+export type SaveAddressRefusal = Refusal<'state_not_found' | 'limit_reached' | 'not_found'>
 
 /** Changes one of the user's addresses, or adds one if no ID is given. */
 export async function saveAddress(
@@ -13,7 +13,7 @@ export async function saveAddress(
   userId: UserId,
   { id, ...address }: SavedAddress,
 ): Promise<Result<NoValue, SaveAddressRefusal>> {
-  if (!(await isKnownState(trx, address.state))) return refuse({ code: 'state_unknown' })
+  if (!(await isKnownState(trx, address.state))) return refuse({ code: 'state_not_found' })
   const saved = await putAddress(trx, userId, id, address)
   return saved === 'saved' ? { ok: true } : refuse({ code: saved })
 }
@@ -22,6 +22,6 @@ export async function removeAddress(
   trx: Transaction,
   userId: UserId,
   id: number,
-): Promise<Result<NoValue, Refusal<'missing'>>> {
-  return (await deleteAddress(trx, userId, id)) ? { ok: true } : refuse({ code: 'missing' })
+): Promise<Result<NoValue, Refusal<'not_found'>>> {
+  return (await deleteAddress(trx, userId, id)) ? { ok: true } : refuse({ code: 'not_found' })
 }

@@ -20,7 +20,7 @@ import {
   updateLicenseSpelling,
 } from './license.queries.ts'
 
-export type SaveLicenseRefusal = Refusal<'state_unknown' | 'day_over' | 'day_missing'> | QuotaRefusal
+export type SaveLicenseRefusal = Refusal<'state_not_found' | 'date_in_past' | 'date_required'> | QuotaRefusal
 
 /**
  * Saves the license that a user enters. A different license is unapproved, and where the shop approves licenses the
@@ -36,7 +36,7 @@ export async function saveLicense(
   settings: Settings,
 ): Promise<Result<NoValue, SaveLicenseRefusal>> {
   const { licence_state: state, cosmetology_id } = entered
-  if (!(await isKnownState(trx, state))) return refuse({ code: 'state_unknown' })
+  if (!(await isKnownState(trx, state))) return refuse({ code: 'state_not_found' })
   const held = await lockLicense(trx, { userId })
   if (!held) throw new Error(`no user ${userId}`)
   const type = entered.licence_type === '' ? null : entered.licence_type
@@ -50,8 +50,8 @@ export async function saveLicense(
   })
   // A change of spelling keeps an expiration date that was checked before.
   if (meaning !== 'nothing' && expiresOn !== undefined && expiresOn < shopDayOf(Date.now()))
-    return refuse({ code: 'day_over' })
-  if (meaning === 'renewal' && expiresOn === undefined) return refuse({ code: 'day_missing' })
+    return refuse({ code: 'date_in_past' })
+  if (meaning === 'renewal' && expiresOn === undefined) return refuse({ code: 'date_required' })
 
   if (file) {
     const recorded = await recordFile(trx, settings, { userId }, { name: file.file, bytes: file.bytes })

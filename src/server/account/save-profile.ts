@@ -56,10 +56,10 @@ export async function resendEmailChange(
   trx: Transaction,
   { user }: Session,
   { jobs }: Jobs,
-): Promise<Result<NoValue, Refusal<'none_awaited'>>> {
+): Promise<Result<NoValue, Refusal<'no_pending_change'>>> {
   await lockAccount(trx, user.id)
   const awaited = await findPendingChange(trx, user.id)
-  if (!awaited) return refuse({ code: 'none_awaited' })
+  if (!awaited) return refuse({ code: 'no_pending_change' })
   await extendPendingChange(trx, awaited.id)
   await jobs.queue(trx, 'mail', [{ mail: 'confirm_email', email_change_id: awaited.id }])
   return { ok: true }

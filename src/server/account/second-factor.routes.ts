@@ -40,7 +40,7 @@ export function secondFactorRoutes(app: FastifyInstance, services: AccountServic
       switchOnSecondFactor(trx, who, body.code, new Date(), { secondFactors }),
     )
     if (!confirmed.ok) {
-      throw confirmed.refusal.code === 'code_wrong' ? wrongCode() : problem(409, serverMessages.twoFactorNotStarted)
+      throw confirmed.refusal.code === 'code_incorrect' ? wrongCode() : problem(409, serverMessages.twoFactorNotStarted)
     }
     visitors.keepSession(reply, confirmed.token)
     visitors.renew(reply)

@@ -17,7 +17,7 @@ import {
   takeStep,
 } from './second-factor.queries.ts'
 
-export type CodeRefusal = Refusal<'code_needed' | 'code_wrong'>
+export type CodeRefusal = Refusal<'code_required' | 'code_incorrect'>
 
 export type SecondFactors = {
   /**
@@ -37,7 +37,7 @@ export type SecondFactors = {
     userId: UserId,
     code: string,
     at: Date,
-  ): Promise<Result<{ recoveryCodes: string[] }, Refusal<'code_wrong' | 'not_started'>>>
+  ): Promise<Result<{ recoveryCodes: string[] }, Refusal<'code_incorrect' | 'not_started'>>>
   /** Passes users without a second factor. All others need a code, which is then used up. */
   pass(trx: Transaction, userId: UserId, code: string, at: Date): Promise<Result<NoValue, CodeRefusal>>
   remove(
@@ -61,8 +61,8 @@ export function makeSecondFactors(config: Pick<Config, 'secret' | 'secretPreviou
     await lockUser(trx, userId)
     const sealed = await findSealedSecret(trx, userId, 'confirmed')
     if (!sealed) return { ok: true }
-    if (code === '') return refuse({ code: 'code_needed' })
-    if (!(await takeCode(trx, userId, sealed, code, at))) return refuse({ code: 'code_wrong' })
+    if (code === '') return refuse({ code: 'code_required' })
+    if (!(await takeCode(trx, userId, sealed, code, at))) return refuse({ code: 'code_incorrect' })
     const renewed = secrets.renewed(userId, sealed)
     if (renewed) await setSealedSecret(trx, userId, renewed)
     return { ok: true }
@@ -79,7 +79,7 @@ export function makeSecondFactors(config: Pick<Config, 'secret' | 'secretPreviou
       await lockUser(trx, userId)
       const sealed = await findSealedSecret(trx, userId, 'unconfirmed')
       if (!sealed) return refuse({ code: 'not_started' })
-      if (!(await takeCode(trx, userId, sealed, code, at))) return refuse({ code: 'code_wrong' })
+      if (!(await takeCode(trx, userId, sealed, code, at))) return refuse({ code: 'code_incorrect' })
       const { shown, hashes } = secrets.makeRecoveryCodes(userId)
       await setConfirmed(trx, userId, hashes)
       return { ok: true, recoveryCodes: shown }

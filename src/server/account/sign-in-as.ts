@@ -8,7 +8,7 @@ import { findStatusOf, lockAccount } from './account.queries.ts'
 import { maySignIn } from './may-sign-in.ts'
 import { endSession, openSessionAs, type Session } from './sessions.ts'
 
-export type SignInAsRefusal = Refusal<'unknown' | 'may_not_sign_in' | 'is_staff' | 'session_over'>
+export type SignInAsRefusal = Refusal<'not_found' | 'may_not_sign_in' | 'is_staff' | 'session_expired'>
 
 /** Sessions of the staff member's browser: the staff session and the shop session, if any. */
 type Browser = { staffSessionHash: Buffer; sessionToken: string | undefined }
@@ -23,12 +23,12 @@ export async function signInAs(
   { userId, reason }: { userId: UserId; reason: string },
   { staffSessionHash, sessionToken }: Browser,
 ): Promise<Result<{ token: string }, SignInAsRefusal>> {
-  if ((await findStatusOf(trx, userId)) === undefined) return refuse({ code: 'unknown' })
+  if ((await findStatusOf(trx, userId)) === undefined) return refuse({ code: 'not_found' })
   const account = await lockAccount(trx, userId)
   if (!maySignIn(account.status)) return refuse({ code: 'may_not_sign_in' })
   // A colleague's account reveals more than their work requires.
   if (await isStaffEmail(trx, account.email)) return refuse({ code: 'is_staff' })
-  if (!(await lockStaffSession(trx, staffSessionHash))) return refuse({ code: 'session_over' })
+  if (!(await lockStaffSession(trx, staffSessionHash))) return refuse({ code: 'session_expired' })
   if (sessionToken !== undefined) await endSession(trx, sessionToken)
   const token = await openSessionAs(trx, userId, staffSessionHash)
   await recordAction(trx, actor, { action: 'member.signed_in_as', subject: { kind: 'member', id: userId }, reason })

@@ -11,7 +11,7 @@ export async function switchOnSecondFactor(
   code: string,
   at: Date,
   { secondFactors }: { secondFactors: SecondFactors },
-): Promise<Result<{ recoveryCodes: string[]; token: string }, Refusal<'code_wrong' | 'not_started'>>> {
+): Promise<Result<{ recoveryCodes: string[]; token: string }, Refusal<'code_incorrect' | 'not_started'>>> {
   const confirmed = await secondFactors.confirm(trx, user.id, code, at)
   if (!confirmed.ok) return confirmed
   // The account may have been restored or given another email a moment ago, which ended this session.

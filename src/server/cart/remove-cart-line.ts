@@ -12,6 +12,6 @@ export async function removeCartLine(
   lineId: number,
 ): Promise<Result<FilledCart, CartRefusal>> {
   const cartId = await lockCart(trx, owner)
-  if (!cartId || !(await deleteLine(trx, cartId, lineId))) return refuse({ code: 'no_such_line' })
+  if (!cartId || !(await deleteLine(trx, cartId, lineId))) return refuse({ code: 'line_not_found' })
   return { ok: true, lines: await readLines(trx, cartId) }
 }

@@ -16,7 +16,7 @@ export async function updateCartLine(
 ): Promise<Result<FilledCart, CartRefusal>> {
   const cartId = await lockCart(trx, owner)
   const line = cartId && (await findLine(trx, cartId, wanted.lineId))
-  if (!cartId || !line) return refuse({ code: 'no_such_line' })
+  if (!cartId || !line) return refuse({ code: 'line_not_found' })
   if (wanted.quantity > line.quantity) {
     if (!line.active) return refuse({ code: 'not_for_sale' })
     if (line.stock !== null && wanted.quantity > line.stock) {

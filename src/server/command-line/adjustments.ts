@@ -28,19 +28,19 @@ export async function adjustPriceCommand(
 
 function sentence(id: number, refusal: AdjustPriceRefusal): string {
   switch (refusal.code) {
-    case 'unknown_order':
+    case 'order_not_found':
       return `There is no order ${id}.`
-    case 'reason_missing':
+    case 'reason_required':
       return 'Give a reason with --reason.'
     case 'amount_not_positive':
       return 'The credit must be greater than $0.00.'
     case 'canceled':
       return `Order ${id} is canceled and already credited in full.`
-    case 'balance_changed':
+    case 'stale':
       return `Order ${id} was changed in the meantime. ${balanceSentence(id, refusal.balanceCents)}`
-    case 'too_much':
+    case 'amount_too_large':
       return `At most ${formatCents(refusal.mostCents)} of order ${id} can be credited. A credit covers items not credited yet, and must leave part of the balance due.`
-    case 'takes_two':
+    case 'approval_required':
       return `One person can credit at most ${formatCents(refusal.mostCents)} more of order ${id} without a return.`
   }
 }

@@ -94,19 +94,19 @@ function sentence(
   refusal: CertificateRefusal | SaveCertificateRefusal,
 ): string {
   switch (refusal.code) {
-    case 'unknown_user':
+    case 'user_not_found':
       return `There is no user ${email}.`
-    case 'unknown_state':
+    case 'state_not_found':
       return `There is no state ${state}; states have two letters, such as NY.`
-    case 'no_number':
+    case 'number_required':
       return 'A certificate number must have 1 to 40 characters.'
     case 'expired':
       return 'The certificate has expired.'
-    case 'no_reason':
+    case 'reason_required':
       return 'Give a reason with --reason TEXT.'
-    case 'entered_meanwhile':
+    case 'stale':
       return `${email} now has another pending certificate of ${state}.`
-    case 'no_certificate':
+    case 'certificate_not_found':
       return `${email} has no such certificate of ${state}.`
   }
 }

@@ -96,10 +96,9 @@ function readAmount({ add, subtract }: Pick<CorrectOptions, 'add' | 'subtract'>)
 
 function errorMessage(refusal: StaffCorrectionRefusal): string {
   switch (refusal.code) {
-    case 'changed':
+    case 'stale':
       return 'The data it is based on has changed. Please try again.'
-    case 'reason_needed':
-    case 'name_needed':
+    case 'proposer_required':
     case 'not_permitted':
       return approvalSentence(refusal)
     default:

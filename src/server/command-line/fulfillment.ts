@@ -169,7 +169,7 @@ const shipmentsNamed = (ids: readonly number[]): string =>
 
 function refusalSentence(id: number, refusal: FulfillmentRefusal): string {
   switch (refusal.code) {
-    case 'unknown_order':
+    case 'order_not_found':
       return `There is no order ${id}.`
     case 'canceled':
       return `Order ${id} is canceled, so it cannot be packed or handed over.`
@@ -177,13 +177,13 @@ function refusalSentence(id: number, refusal: FulfillmentRefusal): string {
       return `Order ${id} was changed in the meantime.`
     case 'nothing_open':
       return `Order ${id} has nothing left for that step.`
-    case 'unknown_line':
+    case 'line_not_found':
       return `Order ${id} has no line ${refusal.position + 1}.`
     case 'more_than_open':
       return `Only ${refusal.open} of line ${refusal.position + 1} of order ${id} can be packed.`
-    case 'unknown_shipment':
+    case 'shipment_not_found':
       return `Order ${id} has no shipment ${refusal.shipmentId}.`
-    case 'which_shipment':
+    case 'shipment_required':
       return `Choose one with --shipment: ${refusal.shipmentIds.join(', ')}.`
     case 'already_taken':
       return `Shipment ${refusal.shipmentId} is already ${refusal.state.replaceAll('_', ' ')}.`
@@ -195,11 +195,11 @@ function refusalSentence(id: number, refusal: FulfillmentRefusal): string {
       return `Order ${id} is a delivery; use “order ship”.`
     case 'not_cleared':
       return `Order ${id} is paid, not cleared: the check clears on ${refusal.clearsOn}. Use --uncleared to continue anyway.`
-    case 'bad_tracking_number':
+    case 'tracking_number_invalid':
       return 'A tracking number can have up to 40 letters and digits.'
-    case 'known_tracking_number':
+    case 'tracking_number_taken':
       return `Shipment ${refusal.shipmentId} already has that tracking number.`
-    case 'no_reason':
+    case 'reason_required':
       return 'Give a reason with --reason.'
   }
 }

@@ -53,7 +53,7 @@ async function change(context: CommandContext, wanted: MailTextChange): Promise<
   const changed = await inTransaction(context.connection.db, (trx) => changeMailText(trx, context.actor, wanted))
   if (changed.ok) return
   throw new UserError(
-    changed.refusal.code === 'unfit'
+    changed.refusal.code === 'invalid'
       ? changed.refusal.faults.map(mailTextErrorMessage).join(' ')
       : `${wanted.mail} was changed in the meantime.`,
   )

@@ -189,41 +189,41 @@ function readingSentence(refusal: ReadNoticesRefusal): string {
       return `Line ${refusal.line}: there are more than ${refusal.most} transactions; split the file.`
     case 'nothing_found':
       return 'No payments found.'
-    case 'other_format':
+    case 'format_not_supported':
       return `This is ${refusal.format}; download CSV or OFX instead.`
-    case 'bad_row':
+    case 'row_invalid':
       return `Line ${refusal.line}: ${refusal.sentence}`
-    case 'columns_unknown':
+    case 'columns_not_recognized':
       return 'The date and amount columns could not be detected. Name them with --columns date=1,amount=2.'
-    case 'unknown_column':
+    case 'column_not_found':
       return `There is no column ${refusal.column}.`
   }
 }
 
 function bookingSentence(noticeId: number, refusal: BookNoticeRefusal): string {
   switch (refusal.code) {
-    case 'unknown_notice':
+    case 'notice_not_found':
       return `There is no transaction ${noticeId}.`
-    case 'unknown_order':
+    case 'order_not_found':
       return `There is no order ${refusal.orderId}.`
     case 'not_open':
       return `Transaction ${noticeId} is ${refusal.state.replace('booked', 'recorded').replace('_', ' ')}.`
-    case 'notice_changed':
+    case 'stale':
       return `Transaction ${noticeId} has changed: ${formatCents(refusal.openCents)} is still open.`
-    case 'no_amount':
+    case 'amount_required':
       return 'The amount must be greater than $0.00.'
-    case 'order_twice':
+    case 'duplicate_order':
       return `Order ${refusal.orderId} is listed twice.`
     case 'more_than_open':
       return `Only ${formatCents(refusal.openCents)} of transaction ${noticeId} is open.`
-    case 'far_above_owed':
+    case 'amount_far_above_balance':
       return `${farAboveSentence(refusal)} Run the same command with --confirm to record it.`
   }
 }
 
 function receiveSentence(noticeId: number, refusal: ReceiveRefusal): string {
   switch (refusal.code) {
-    case 'unknown_notice':
+    case 'notice_not_found':
       return `There is no transaction ${noticeId}.`
     case 'not_open':
       return `Transaction ${noticeId} is ${refusal.state.replace('booked', 'recorded').replace('_', ' ')}.`
@@ -234,9 +234,9 @@ function receiveSentence(noticeId: number, refusal: ReceiveRefusal): string {
 
 function stagingMessage(noticeId: number, refusal: SetAsideRefusal): string {
   switch (refusal.code) {
-    case 'unknown_notice':
+    case 'notice_not_found':
       return `There is no transaction ${noticeId}.`
-    case 'no_reason':
+    case 'reason_required':
       return 'Give a reason with --reason.'
     case 'not_open':
       return `Transaction ${noticeId} is ${refusal.state.replace('booked', 'recorded').replace('_', ' ')}.`
@@ -247,9 +247,9 @@ function stagingMessage(noticeId: number, refusal: SetAsideRefusal): string {
 
 function undoSentence(noticeId: number, refusal: UndoNoticeRefusal): string {
   switch (refusal.code) {
-    case 'unknown_notice':
+    case 'notice_not_found':
       return `There is no transaction ${noticeId}.`
-    case 'no_reason':
+    case 'reason_required':
       return 'Give a reason with --reason.'
     case 'nothing_to_undo':
       return `Transaction ${noticeId} is open; there is nothing to undo.`

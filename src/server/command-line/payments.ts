@@ -230,26 +230,26 @@ export function balanceSentence(orderId: number, balance: Cents): string {
 
 function bookingSentence(id: number, refusal: BookPaymentRefusal): string {
   switch (refusal.code) {
-    case 'unknown_order':
+    case 'order_not_found':
       return `There is no order ${id}.`
     case 'amount_not_positive':
       return 'The payment must be greater than $0.00.'
-    case 'value_date_in_future':
+    case 'date_in_future':
       return `The payment date cannot be after today, ${refusal.today}.`
-    case 'value_date_too_early':
+    case 'date_too_early':
       return `The payment date of order ${id} cannot be before ${refusal.earliest}, a year before it was placed.`
-    case 'balance_changed':
+    case 'stale':
       return `Order ${id} was changed in the meantime. ${balanceSentence(id, refusal.balanceCents)}`
-    case 'far_above_owed':
+    case 'amount_far_above_balance':
       return `${farAboveSentence(refusal)} Run the same command with --confirm to record it.`
   }
 }
 
 function correctionSentence(id: number, refusal: CorrectPaymentRefusal): string {
   switch (refusal.code) {
-    case 'unknown_payment':
+    case 'payment_not_found':
       return `There is no payment ${id}.`
-    case 'reason_missing':
+    case 'reason_required':
       return 'Give a reason with --reason.'
     case 'already_corrected':
       return `Payment ${id} was already reversed.`
@@ -264,7 +264,7 @@ function correctionSentence(id: number, refusal: CorrectPaymentRefusal): string 
 
 function clearingSentence(id: number, refusal: ClearCheckRefusal): string {
   switch (refusal.code) {
-    case 'unknown_payment':
+    case 'payment_not_found':
       return `There is no payment ${id}.`
     case 'not_a_received_check':
       return `Payment ${id} is not a received check.`
@@ -275,15 +275,15 @@ function clearingSentence(id: number, refusal: ClearCheckRefusal): string {
 
 function refundSentence(id: number, refusal: RefundRefusal): string {
   switch (refusal.code) {
-    case 'unknown_order':
+    case 'order_not_found':
       return `There is no order ${id}.`
-    case 'reason_missing':
+    case 'reason_required':
       return 'Give a reason with --reason.'
     case 'amount_not_positive':
       return 'The refund must be greater than $0.00.'
-    case 'balance_changed':
+    case 'stale':
       return `Order ${id} was changed in the meantime. ${balanceSentence(id, refusal.balanceCents)}`
-    case 'unknown_credit_note':
+    case 'credit_note_not_found':
       return `Order ${id} has no such credit note.`
     case 'more_than_refundable':
       return `At most ${formatCents(refusal.refundableCents)} can be refunded that way for order ${id}.`
@@ -296,7 +296,7 @@ function refundSentence(id: number, refusal: RefundRefusal): string {
 
 function reinstatementSentence(id: number, refusal: ReinstateOrderRefusal): string {
   switch (refusal.code) {
-    case 'unknown_order':
+    case 'order_not_found':
       return `There is no order ${id}.`
     case 'not_possible':
       return `Order ${id} is ${refusal.from}. Only canceled orders can be reinstated.`

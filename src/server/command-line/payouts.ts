@@ -172,7 +172,7 @@ async function onPayout(
   const month = readMonthName(given)
   const booked = await inPayments<{ name: string; proposed?: Proposal }, SendRefusal>(context, async (trx, shop) => {
     const seen = await findPayoutWithEntryCount(trx, month, member)
-    if (!seen) return refuse({ code: 'unknown' })
+    if (!seen) return refuse({ code: 'not_found' })
     const done = await step(trx, month, seen, shop)
     if (!done.ok) return done
     return { ok: true, name: seen.name, ...(done.passed === false && { proposed: done }) }
@@ -185,10 +185,10 @@ async function onPayout(
 
 function refusalSentence(month: Month, member: string, refusal: SendRefusal): string {
   switch (refusal.code) {
-    case 'unknown':
+    case 'not_found':
       return unknownSentence(month, member)
-    case 'reason_needed':
-    case 'name_needed':
+    case 'reason_required':
+    case 'proposer_required':
     case 'not_permitted':
       return approvalSentence(refusal)
     default:

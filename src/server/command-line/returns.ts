@@ -42,7 +42,7 @@ export async function returnGoodsCommand(
     }
     const booked = await returnGoods(services, actor, { ...request, preview: options.confirm }, new Date())
     if (!booked.ok) {
-      if (booked.refusal.code !== 'changed') throw new UserError(sentence(booked.refusal))
+      if (booked.refusal.code !== 'stale') throw new UserError(sentence(booked.refusal))
       say('The return has changed since the preview. New preview:')
       printPreview(say, booked.refusal.preview)
       say(`Nothing is recorded. Run the same command with --confirm ${booked.refusal.preview.hash} to record it.`)
@@ -89,27 +89,27 @@ function printPreview(say: (sentence: string) => void, preview: ReturnPreview): 
   if (network.onlyGroupPv > 0) say(`Members with only a lower group PV: ${network.onlyGroupPv}.`)
 }
 
-function sentence(refusal: Exclude<ConfirmReturnRefusal, { code: 'changed' }>): string {
+function sentence(refusal: Exclude<ConfirmReturnRefusal, { code: 'stale' }>): string {
   switch (refusal.code) {
-    case 'unknown_order':
+    case 'order_not_found':
       return 'Order not found.'
     case 'canceled':
       return 'The order is canceled and already credited in full.'
-    case 'no_reason':
+    case 'reason_required':
       return 'Give a reason with --reason.'
     case 'packed':
       return `Line ${refusal.position + 1} is packed but not shipped. Unpack its shipment first.`
-    case 'credit_beyond':
+    case 'credit_too_large':
       return `You can credit at most the proposed ${formatCents(refusal.proposedCents)}, or less with --credit-reason.`
     case 'more_than_remains':
       return 'This is more than what is left of the order.'
-    case 'below_nothing':
+    case 'credit_not_positive':
       return 'After the discount, these items total less than $0.00. Return more of them together.'
-    case 'busy':
+    case 'concurrent_changes':
       return 'Other orders are being completed. Nothing is recorded; try again.'
     case 'nothing_returned':
       return 'Name the returned lines with --lines.'
-    case 'no_such_line':
+    case 'line_not_found':
       return `The order has no line ${refusal.position + 1}.`
     case 'more_than_sold':
       return `Only ${refusal.remaining} of line ${refusal.position + 1} can be returned.`

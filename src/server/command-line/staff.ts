@@ -139,23 +139,23 @@ async function printLink(context: CommandContext, email: string): Promise<void> 
 
 function errorMessage(refusal: AddStaffRefusal | ChangeStaffRefusal | ResetStaffRefusal, email: string): string {
   switch (refusal.code) {
-    case 'changed_meanwhile':
+    case 'stale':
       return `${email} was changed at the same time.`
     case 'email_taken':
       return 'Another staff member already has this email.'
-    case 'reason_needed':
-    case 'name_needed':
+    case 'reason_required':
+    case 'proposer_required':
     case 'not_permitted':
       return approvalSentence(refusal)
     case 'last_owner':
       return `${email} is the last owner. Make someone else an owner first.`
-    case 'second_factor_needed':
+    case 'second_factor_required':
       return `${email} has no two-step sign-in, which owners need. They can set it up in their profile.`
     case 'not_active':
       return `${email} is not active.`
-    case 'waits_already':
+    case 'already_pending':
       return 'A reset is already pending.'
-    case 'unknown':
+    case 'not_found':
       return `No staff member has the email ${email}.`
   }
 }

@@ -63,7 +63,7 @@ async function findOne({ connection }: CommandContext, given: string) {
 
 function sentence(name: string, refusal: StockRefusal): string {
   switch (refusal.code) {
-    case 'unknown_product':
+    case 'product_not_found':
       return `${name} no longer exists.`
     case 'package_with_contents':
       return `${name} is a package without its own stock. Count its components.`
@@ -73,9 +73,9 @@ function sentence(name: string, refusal: StockRefusal): string {
       return `${name}: only ${refusal.onHand} on hand.`
     case 'quantity_out_of_range':
       return 'Invalid quantity. Only “stock correct” accepts a negative number, and only “stock count” accepts zero.'
-    case 'stock_changed':
+    case 'stale':
       return `${name}: stock was changed in the meantime.`
-    case 'reason_missing':
+    case 'reason_required':
       return 'Give a reason with --reason.'
   }
 }

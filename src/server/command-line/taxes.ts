@@ -103,13 +103,13 @@ function baseOf({ onGoods, onShipping }: Pick<TaxRate, 'onGoods' | 'onShipping'>
 
 function sentence(jurisdiction: Pick<TaxRate, 'state' | 'zipPrefix'>, refusal: TaxRateRefusal): string {
   switch (refusal.code) {
-    case 'unknown_state':
+    case 'state_not_found':
       return noState(jurisdiction.state)
-    case 'in_the_past':
+    case 'date_in_past':
       return 'A rate must start today or later. Past orders keep their tax.'
     case 'no_rate':
       return `${jurisdictionOf(jurisdiction)} has no tax rate.`
-    case 'changed_meanwhile':
+    case 'stale':
       return 'The tax rates were changed in the meantime.'
   }
 }

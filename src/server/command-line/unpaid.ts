@@ -82,17 +82,17 @@ function line({ order_id, name, total, due_on, reminder, cancels_at, held }: Unp
 
 function movedSentence(id: number, refusal: MoveDueDateRefusal): string {
   switch (refusal.code) {
-    case 'unknown_order':
+    case 'order_not_found':
       return `There is no order ${id}.`
-    case 'moved_meanwhile':
+    case 'stale':
       return `The due date of order ${id} was changed in the meantime.`
     case 'nothing_to_pay':
       return `Nothing is due for order ${id}.`
-    case 'in_the_past':
+    case 'date_in_past':
       return 'The due date cannot be in the past.'
-    case 'same_day':
+    case 'unchanged':
       return `Order ${id} is already due on that day.`
-    case 'no_reason':
+    case 'reason_required':
       return 'Give a reason with --reason.'
     case 'switched_off':
       return 'Orders have no due dates: the setting payment_days is 0.'
@@ -101,12 +101,12 @@ function movedSentence(id: number, refusal: MoveDueDateRefusal): string {
 
 function settledSentence(id: number, refusal: SettleClaimRefusal): string {
   switch (refusal.code) {
-    case 'unknown_order':
+    case 'order_not_found':
       return `There is no order ${id}.`
-    case 'other_claim':
+    case 'stale':
     case 'no_open_claim':
       return `The customer of order ${id} has not reported a payment, or the report is settled.`
-    case 'no_reason':
+    case 'reason_required':
       return 'Give a reason with --reason.'
   }
 }

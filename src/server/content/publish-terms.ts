@@ -7,7 +7,7 @@ import { findTerms, insertTerms, lockTerms } from './terms.queries.ts'
 /** Returns the current terms; undefined until some are published. */
 export const readTerms = (db: Database) => findTerms(db)
 
-export type PublishTermsRefusal = Refusal<'empty' | 'same' | 'changed_meanwhile'>
+export type PublishTermsRefusal = Refusal<'empty' | 'unchanged' | 'stale'>
 
 /**
  * Publishes the next version of the terms. Existing users accepted the version of their registration. `seen` is the
@@ -24,8 +24,8 @@ export async function publishTerms(
   // Locked first, so that the second of two concurrent publications sees the first.
   await lockTerms(trx)
   const before = await findTerms(trx)
-  if (seen !== undefined && seen !== (before?.version ?? null)) return refuse({ code: 'changed_meanwhile' })
-  if (before?.text === text) return refuse({ code: 'same' })
+  if (seen !== undefined && seen !== (before?.version ?? null)) return refuse({ code: 'stale' })
+  if (before?.text === text) return refuse({ code: 'unchanged' })
   const version = await insertTerms(trx, text, actorName(actor))
   await recordAction(trx, actor, {
     action: 'terms.published',

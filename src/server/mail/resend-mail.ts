@@ -7,7 +7,7 @@ import type { Jobs } from '#server/platform/jobs/jobs.ts'
 import { countResend, lockSent } from './outbox.queries.ts'
 import type { MailPayload } from './undelivered-mails.queries.ts'
 
-export type ResendRefusal = Refusal<'not_sent' | 'resent_meanwhile'>
+export type ResendRefusal = Refusal<'not_sent' | 'stale'>
 
 /**
  * Queues a sent email again as a new one: it is written again from its data, to the same recipient, with fresh links.
@@ -21,7 +21,7 @@ export async function resendMail(
 ): Promise<Result<NoValue, ResendRefusal>> {
   const sent = await lockSent(trx, id)
   if (!sent) return refuse({ code: 'not_sent' })
-  if (sent.resends !== expectedResends) return refuse({ code: 'resent_meanwhile' })
+  if (sent.resends !== expectedResends) return refuse({ code: 'stale' })
   await countResend(trx, id)
   await jobs.queue(trx, 'mail', [sent.payload])
   await recordAction(trx, actor, {

@@ -107,7 +107,7 @@ databaseTest('a mail server that refuses emails', (connection) => {
     const { undelivered } = await listMails(db)
     const ids = undelivered.filter(({ payload }) => payload.mail === 'order_placed').map(({ id }) => id)
     const refused = await inTransaction(db, (trx) => retryMails(trx, jobs, [...ids, unknown]))
-    expect(refused).toEqual({ ok: false, refusal: { code: 'unknown_mail', id: unknown } })
+    expect(refused).toEqual({ ok: false, refusal: { code: 'mail_not_found', id: unknown } })
     expect((await listMails(db)).undelivered).toHaveLength(2)
 
     state.refuses = false

@@ -12,8 +12,8 @@ export async function enqueueMonthRun(
   trx: Transaction,
   run: AskedRun,
   { jobs }: { jobs: Pick<Jobs, 'queue'> },
-): Promise<Result<{ runId: number }, Refusal<'at_work'>>> {
-  if (await lockOpenRun(trx, run.month)) return refuse({ code: 'at_work' })
+): Promise<Result<{ runId: number }, Refusal<'already_running'>>> {
+  if (await lockOpenRun(trx, run.month)) return refuse({ code: 'already_running' })
   const runId = await insertRun(trx, run)
   await jobs.queue(trx, 'month_run', [{ run_id: runId }])
   return { ok: true, runId }

@@ -6,7 +6,7 @@ import type { Transaction } from '#server/platform/database/connection.ts'
 import { deleteDraft, insertNewsletter, lockNewsletter, updateNewsletter } from './newsletter.queries.ts'
 
 /** `begun`: a newsletter cannot be changed once its sending has begun. */
-export type NewsletterRefusal = Refusal<'unknown' | 'changed_meanwhile' | 'begun'>
+export type NewsletterRefusal = Refusal<'not_found' | 'stale' | 'already_started'>
 /** `version`: the version that the caller has seen. */
 export type NewsletterVersion = { id: number; version: number }
 
@@ -61,9 +61,9 @@ export async function discardNewsletter(
 /** Locks a draft and checks its version. */
 export async function requireDraft(trx: Transaction, { id, version }: NewsletterVersion) {
   const newsletter = await lockNewsletter(trx, id)
-  if (!newsletter) return refuse({ code: 'unknown' })
-  if (newsletter.state !== 'draft') return refuse({ code: 'begun' })
-  if (newsletter.version !== version) return refuse({ code: 'changed_meanwhile' })
+  if (!newsletter) return refuse({ code: 'not_found' })
+  if (newsletter.state !== 'draft') return refuse({ code: 'already_started' })
+  if (newsletter.version !== version) return refuse({ code: 'stale' })
   return { ok: true as const, newsletter }
 }
 

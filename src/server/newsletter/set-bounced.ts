@@ -15,9 +15,9 @@ export async function setBounced(
   trx: Transaction,
   actor: Actor,
   { id, bounced }: { id: number; bounced: boolean },
-): Promise<Result<NoValue, Refusal<'unknown'>>> {
+): Promise<Result<NoValue, Refusal<'not_found'>>> {
   const subscriber = await lockSubscriber(trx, id)
-  if (!subscriber) return refuse({ code: 'unknown' })
+  if (!subscriber) return refuse({ code: 'not_found' })
   if ((subscriber.bounced_at !== null) === bounced) return { ok: true }
   await writeBounced(trx, id, bounced ? BY_STAFF : undefined)
   await recordAction(trx, actor, {

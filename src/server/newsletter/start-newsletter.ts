@@ -10,8 +10,8 @@ import { type NewsletterRefusal, type NewsletterVersion, requireDraft } from './
 type StartDeps = { jobs: Pick<Jobs, 'queue'> }
 export type StartRefusal =
   | NewsletterRefusal
-  | { code: 'unfit'; faults: readonly NewsletterFault[] }
-  | { code: 'nobody' }
+  | { code: 'invalid'; faults: readonly NewsletterFault[] }
+  | { code: 'no_recipients' }
 
 /**
  * Starts sending a newsletter, in the version that the caller has seen, to everybody subscribed now. A job does the
@@ -26,9 +26,9 @@ export async function startNewsletter(
   const draft = await requireDraft(trx, seen)
   if (!draft.ok) return refuse(draft.refusal)
   const faults = checkNewsletter(draft.newsletter)
-  if (faults.length > 0) return refuse({ code: 'unfit', faults })
+  if (faults.length > 0) return refuse({ code: 'invalid', faults })
   const recipients = await setStarted(trx, seen.id, actorName(actor))
-  if (recipients === 0) return refuse({ code: 'nobody' })
+  if (recipients === 0) return refuse({ code: 'no_recipients' })
   await jobs.queue(trx, 'newsletter', [{ newsletter_id: seen.id }])
   await recordAction(trx, actor, {
     action: 'newsletter.started',
@@ -43,9 +43,9 @@ export async function stopNewsletter(
   trx: Transaction,
   actor: Actor,
   id: number,
-): Promise<Result<NoValue, Refusal<'unknown' | 'not_sending'>>> {
+): Promise<Result<NoValue, Refusal<'not_found' | 'not_sending'>>> {
   const newsletter = await lockNewsletter(trx, id)
-  if (!newsletter) return refuse({ code: 'unknown' })
+  if (!newsletter) return refuse({ code: 'not_found' })
   if (newsletter.state !== 'sending') return refuse({ code: 'not_sending' })
   await setStopped(trx, id, 'staff')
   await recordAction(trx, actor, { action: 'newsletter.stopped', subject: { kind: 'newsletter', id } })
@@ -58,9 +58,9 @@ export async function resumeNewsletter(
   actor: Actor,
   id: number,
   { jobs }: StartDeps,
-): Promise<Result<NoValue, Refusal<'unknown' | 'not_stopped'>>> {
+): Promise<Result<NoValue, Refusal<'not_found' | 'not_stopped'>>> {
   const newsletter = await lockNewsletter(trx, id)
-  if (!newsletter) return refuse({ code: 'unknown' })
+  if (!newsletter) return refuse({ code: 'not_found' })
   if (newsletter.state !== 'stopped') return refuse({ code: 'not_stopped' })
   await setResumed(trx, id)
   await jobs.queue(trx, 'newsletter', [{ newsletter_id: id }])

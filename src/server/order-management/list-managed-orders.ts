@@ -39,9 +39,9 @@ export async function listManagedOrders(
   { search: typed, ...filter }: OrderFilter,
   sorting: OrderSorting,
   after: string | undefined,
-): Promise<Result<ListedOrders, Refusal<'bad_cursor'>>> {
+): Promise<Result<ListedOrders, Refusal<'cursor_invalid'>>> {
   const position = after === undefined ? undefined : readCursor(after, sorting)
-  if (after !== undefined && !position) return refuse({ code: 'bad_cursor' })
+  if (after !== undefined && !position) return refuse({ code: 'cursor_invalid' })
   const { db } = services
   const now = new Date()
   const today = shopDayOf(now.getTime())

@@ -49,10 +49,10 @@ export async function authorizeManualPayout(
 ): Promise<
   Result<
     { passed: true; approvedBy: string | undefined } | Proposal,
-    Refusal<'no_reference'> | StepRefusal | ApprovalRefusal
+    Refusal<'reference_required'> | StepRefusal | ApprovalRefusal
   >
 > {
-  if (given.reference.trim() === '') return refuse({ code: 'no_reference' })
+  if (given.reference.trim() === '') return refuse({ code: 'reference_required' })
   await lockApprovals(trx)
   const looked = await lockAndLoad(trx, given)
   if (!looked.ok) return looked
@@ -82,7 +82,7 @@ async function lockAndLoad(
   const locked = await lockForStep(trx, { month, memberId, kind: 'paid', expectedEntries })
   if (!locked.ok) return locked
   const payout = await findPayout(trx, month, memberId)
-  if (!payout) return refuse({ code: 'unknown' })
+  if (!payout) return refuse({ code: 'not_found' })
   const preview = {
     month,
     member: payout.member_no,

@@ -82,11 +82,11 @@ databaseTest('a payout sent by hand', (connection, engine) => {
     await fail(owner().actor, payee(0))
     expect(await send(owner().actor, payee(0), { reason: ' ' })).toEqual({
       ok: false,
-      refusal: { code: 'reason_needed' },
+      refusal: { code: 'reason_required' },
     })
     expect(await send(owner().actor, payee(0), { reference: ' ' })).toEqual({
       ok: false,
-      refusal: { code: 'no_reference' },
+      refusal: { code: 'reference_required' },
     })
     // Sent years ago: it counts only in its own month.
     const earlier = new Date('2024-05-31T12:00:00Z')
@@ -101,9 +101,9 @@ databaseTest('a payout sent by hand', (connection, engine) => {
     staff.push(await makeStaff(db(), 'owner'), await makeStaff(db(), 'manager'))
     await fail(owner().actor, payee(0))
     const without = await send(owner().actor, payee(0), { reason: '' })
-    expect(without).toEqual({ ok: false, refusal: { code: 'reason_needed' } })
+    expect(without).toEqual({ ok: false, refusal: { code: 'reason_required' } })
     const cli = (by?: string): Actor => ({ kind: 'command_line', by })
-    expect(await send(cli(), payee(0))).toEqual({ ok: false, refusal: { code: 'name_needed' } })
+    expect(await send(cli(), payee(0))).toEqual({ ok: false, refusal: { code: 'proposer_required' } })
     expect(await send(cli(manager().email), payee(0))).toEqual({ ok: false, refusal: { code: 'not_permitted' } })
     const { approvalId } = await propose(owner().actor, payee(0))
     expect(await stateOf(payee(0))).toBe('failed')
@@ -130,7 +130,7 @@ databaseTest('a payout sent by hand', (connection, engine) => {
       Array.from({ length: many }, () => send(owner().actor, payee(0), { expectedEntries })),
     )
     expect(done.filter((one) => one.ok && one.passed)).toHaveLength(1)
-    expect(done.filter((one) => !one.ok && one.refusal.code === 'changed_meanwhile')).toHaveLength(many - 1)
+    expect(done.filter((one) => !one.ok && one.refusal.code === 'stale')).toHaveLength(many - 1)
     expect(await mailed()).toBe(mailedBefore + 1)
     expect(
       await rows(`select payload -> 'after' ->> 'approved_by' as by from audit_entries join audit_payloads on entry_id = id
@@ -146,7 +146,7 @@ databaseTest('a payout sent by hand', (connection, engine) => {
     expect(sent).toMatchObject({ ok: true, passed: true })
     expect(await approveAs(db(), manager().actor, approvalId, jobs())).toEqual({
       ok: false,
-      refusal: { code: 'changed' },
+      refusal: { code: 'stale' },
     })
     await fail(owner().actor, payee(1))
     const second = await propose(owner().actor, payee(1))
@@ -164,10 +164,10 @@ databaseTest('a payout sent by hand', (connection, engine) => {
     // $47.02 and $42.30 are within $100, whatever was sent in other months.
     expect(await send(owner().actor, payee(2), alone)).toMatchObject({ ok: true, passed: true })
     expect(await send(owner().actor, payee(4), alone)).toMatchObject({ ok: true, passed: true })
-    expect(await send(owner().actor, payee(3), alone)).toEqual({ ok: false, refusal: { code: 'reason_needed' } })
+    expect(await send(owner().actor, payee(3), alone)).toEqual({ ok: false, refusal: { code: 'reason_required' } })
     // Small payouts by another owner or repeated ones do not get around the limit.
     await fail(owner().actor, payee(2))
-    expect(await send(other().actor, payee(2), alone)).toEqual({ ok: false, refusal: { code: 'reason_needed' } })
+    expect(await send(other().actor, payee(2), alone)).toEqual({ ok: false, refusal: { code: 'reason_required' } })
     const { approvalId } = await propose(other().actor, payee(2), { at: LATER })
     expect(await approveAs(db(), owner().actor, approvalId, jobs())).toEqual({ ok: true, state: 'approved' })
     expect(await send(other().actor, payee(2), { at: LATER })).toMatchObject({ ok: true, passed: true })
@@ -186,7 +186,7 @@ databaseTest('a payout sent by hand', (connection, engine) => {
         [2, 3].map((nth) => send(owner().actor, payee(nth), { reason: '', at, limit: cents(10_000) })),
       )
       expect(both.filter((one) => one.ok && one.passed)).toHaveLength(1)
-      expect(both.filter((one) => !one.ok && one.refusal.code === 'reason_needed')).toHaveLength(1)
+      expect(both.filter((one) => !one.ok && one.refusal.code === 'reason_required')).toHaveLength(1)
       expect(await findings()).toEqual([])
     },
   )

@@ -11,7 +11,10 @@ import { bookStep, type StepRefusal } from './book-step.ts'
 import { hasFailed } from './pay-month.queries.ts'
 import { findChosen } from './payout.queries.ts'
 
-export type SendRefusal = Refusal<'other_method' | 'no_reference' | MethodHold['why']> | StepRefusal | ApprovalRefusal
+export type SendRefusal =
+  | Refusal<'method_mismatch' | 'reference_required' | MethodHold['why']>
+  | StepRefusal
+  | ApprovalRefusal
 
 /**
  * Books that an open payout of a paid month was sent. Quick pay and checks go to the member's chosen destination after
@@ -37,7 +40,7 @@ export async function sendPayout(
   // Staff may resend a payout that itself failed after they have looked at it.
   if (hold && !(hold.why === 'last_failed' && (await hasFailed(trx, month, memberId))))
     return refuse({ code: hold.why })
-  if (chosen?.kind !== method) return refuse({ code: 'other_method' })
+  if (chosen?.kind !== method) return refuse({ code: 'method_mismatch' })
   return booked(await bookStep(trx, actor, { ...step, sent: { ...sent, destination: chosen.destination } }, services))
 }
 

@@ -24,11 +24,11 @@ export async function eraseMember(
   trx: Transaction,
   actor: Actor,
   { userId, reason, month, known }: EraseMemberRequest,
-): Promise<Result<{ erased: ErasureResult }, EraseRefusal | (Refusal<'open' | 'changed'> & { open: OpenBusiness })>> {
-  if (!(await lockPerson(trx, userId))) return refuse({ code: 'unknown' })
+): Promise<Result<{ erased: ErasureResult }, EraseRefusal | (Refusal<'open' | 'stale'> & { open: OpenBusiness })>> {
+  if (!(await lockPerson(trx, userId))) return refuse({ code: 'not_found' })
   const open = await findOpenBusiness(trx, userId, month)
   if (known === undefined && !isNothingOpen(open)) return refuse({ code: 'open', open })
-  if (typeof known === 'object' && !isSame(open, known)) return refuse({ code: 'changed', open })
+  if (typeof known === 'object' && !isSame(open, known)) return refuse({ code: 'stale', open })
   return eraseUser(trx, actor, userId, reason)
 }
 

@@ -26,9 +26,9 @@ import {
 export type ErasureResult = { files: string[]; mails: string[]; orders: number }
 
 /** `names_person`: the reason stays in the audit log and must not contain the erased data. */
-export type EraseRefusal = Refusal<'unknown' | 'erased_already' | 'names_person' | EraseObjection>
+export type EraseRefusal = Refusal<'not_found' | 'already_erased' | 'reason_names_person' | EraseObjection>
 /** `has_account`: people with an account are erased with it, because some of these orders may belong to others. */
-export type EraseGuestRefusal = Refusal<'unknown' | 'names_person' | 'has_account' | EraseObjection>
+export type EraseGuestRefusal = Refusal<'not_found' | 'reason_names_person' | 'has_account' | EraseObjection>
 
 /**
  * Erases an account (docs/back-office §4). A placeholder stays in the tree, and orders stay as the books need them.
@@ -41,12 +41,12 @@ export async function eraseUser(
   reason: string,
 ): Promise<Result<{ erased: ErasureResult }, EraseRefusal>> {
   const person = await lockPerson(trx, userId)
-  if (!person) return refuse({ code: 'unknown' })
-  if (namesPerson(reason, person)) return refuse({ code: 'names_person' })
+  if (!person) return refuse({ code: 'not_found' })
+  if (namesPerson(reason, person)) return refuse({ code: 'reason_names_person' })
   const keys = await findKeysOfUser(trx, userId)
   const objection = await findErasureObjection(trx, actor, keys)
   if (objection) return refuse({ code: objection })
-  if (!(await writeDone(trx, { userId, askedBy: askedBy(actor) }))) return refuse({ code: 'erased_already' })
+  if (!(await writeDone(trx, { userId, askedBy: askedBy(actor) }))) return refuse({ code: 'already_erased' })
   return { ok: true, erased: await erase(trx, actor, keys, { kind: 'member', id: userId }, reason) }
 }
 
@@ -59,9 +59,9 @@ export async function eraseGuest(
 ): Promise<Result<{ erased: ErasureResult }, EraseGuestRefusal>> {
   await holdEmails(trx, [email])
   const keys = await findKeysOfGuest(trx, email)
-  if (keys.orders.length === 0) return refuse({ code: 'unknown' })
+  if (keys.orders.length === 0) return refuse({ code: 'not_found' })
   if (await findPersonId(trx, email)) return refuse({ code: 'has_account' })
-  if (reason.toLowerCase().includes(email)) return refuse({ code: 'names_person' })
+  if (reason.toLowerCase().includes(email)) return refuse({ code: 'reason_names_person' })
   const objection = await findErasureObjection(trx, actor, keys)
   if (objection) return refuse({ code: objection })
   await writeDone(trx, { orderIds: keys.orders, askedBy: askedBy(actor) })

@@ -25,7 +25,7 @@ export function guestDataRoutes(app: FastifyInstance, services: Services): void 
   const { permitted } = makeStaffPolicies(services)
   const requireGuest = async (email: string): Promise<Guest> => {
     const found = await readGuest(db, email)
-    if (!found) throw guestProblem({ code: 'unknown' })
+    if (!found) throw guestProblem({ code: 'not_found' })
     return presentGuest(found)
   }
 
@@ -34,9 +34,9 @@ export function guestDataRoutes(app: FastifyInstance, services: Services): void 
   serve(app, eraseGuestCall, permitted(eraseGuestCall), async ({ body, who: { actor }, reply }) => {
     const done = await inTransaction(db, (trx) => eraseSeenGuest(trx, actor, body))
     if (!done.ok) {
-      if (done.refusal.code !== 'changed' && done.refusal.code !== 'open') throw guestProblem(done.refusal)
+      if (done.refusal.code !== 'stale' && done.refusal.code !== 'open') throw guestProblem(done.refusal)
       reply.code(409)
-      const detail = done.refusal.code === 'changed' ? CHANGED : OPEN
+      const detail = done.refusal.code === 'stale' ? CHANGED : OPEN
       return { ...problemOf(409), detail, guest: await requireGuest(body.email) }
     }
     await removeErasedFiles(files, config.dataDir, done.erased)
@@ -52,12 +52,12 @@ async function eraseSeenGuest(
   trx: Transaction,
   actor: Actor,
   { email, reason, version, despite_open }: EraseGuestRequest,
-): Promise<Result<{ erased: ErasureResult }, Refusal<'changed' | 'open'> | EraseGuestRefusal>> {
+): Promise<Result<{ erased: ErasureResult }, Refusal<'stale' | 'open'> | EraseGuestRefusal>> {
   await holdEmails(trx, [email])
   const guest = await readGuest(trx, email)
-  if (!guest) return refuse({ code: 'unknown' })
+  if (!guest) return refuse({ code: 'not_found' })
   if (guest.memberId === null) {
-    if (guest.version !== version) return refuse({ code: 'changed' })
+    if (guest.version !== version) return refuse({ code: 'stale' })
     if (guest.open.orders.length + guest.open.balances.length > 0 && !despite_open) return refuse({ code: 'open' })
   }
   return eraseGuest(trx, actor, email, reason)
@@ -65,7 +65,7 @@ async function eraseSeenGuest(
 
 function guestProblem(refusal: EraseGuestRefusal): ProblemError {
   switch (refusal.code) {
-    case 'unknown':
+    case 'not_found':
       return problem(404, 'No orders found for this email.')
     case 'has_account':
       return problem(409, 'This email belongs to an account. Erase the member instead.')

@@ -29,8 +29,8 @@ export async function cancelErasureRequest(
   trx: Transaction,
   actor: Actor,
   userId: UserId,
-): Promise<Result<NoValue, Refusal<'none'>>> {
-  if (!(await endErasureRequest(trx, userId))) return refuse({ code: 'none' })
+): Promise<Result<NoValue, Refusal<'not_found'>>> {
+  if (!(await endErasureRequest(trx, userId))) return refuse({ code: 'not_found' })
   await recordAction(trx, actor, { action: 'member.erasure_called_off', subject: { kind: 'member', id: userId } })
   return { ok: true }
 }

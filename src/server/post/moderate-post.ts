@@ -7,11 +7,11 @@ import { lockPost, setVisibility } from './moderation.queries.ts'
 import type { Visibility } from './post.queries.ts'
 
 export type ModeratePostRefusal = Refusal<
-  | 'no_such_post'
+  | 'post_not_found'
   /** Its author has changed it since the moderator saw it. */
-  | 'changed_meanwhile'
+  | 'stale'
   /** Someone else has decided already. */
-  | 'not_possible_now'
+  | 'not_possible'
 >
 
 /** `seenAt` is the last change of the text that the moderator saw; the decision is refused for a newer text. */
@@ -56,10 +56,10 @@ async function decide(
   { what, to, reason }: { what: keyof typeof possibleFrom; to: Visibility; reason?: string },
 ): Promise<Result<NoValue, ModeratePostRefusal>> {
   const post = await lockPost(trx, id)
-  if (!post) return refuse({ code: 'no_such_post' })
+  if (!post) return refuse({ code: 'post_not_found' })
   const from: readonly Visibility[] = possibleFrom[what]
-  if (!from.includes(post.visibility)) return refuse({ code: 'not_possible_now' })
-  if (post.updated_at.getTime() !== seenAt.getTime()) return refuse({ code: 'changed_meanwhile' })
+  if (!from.includes(post.visibility)) return refuse({ code: 'not_possible' })
+  if (post.updated_at.getTime() !== seenAt.getTime()) return refuse({ code: 'stale' })
   await setVisibility(trx, post.id, to, reason === undefined ? undefined : { reason, by: actorName(actor) })
   await recordAction(trx, actor, {
     action: `post.${what}`,

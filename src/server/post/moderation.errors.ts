@@ -2,19 +2,19 @@ import type { ModerateCommentRefusal } from './moderate-comment.ts'
 import type { ModeratePostRefusal } from './moderate-post.ts'
 
 /** Message shown with the current post. */
-export function postConflict(refusal: Exclude<ModeratePostRefusal, { code: 'no_such_post' }>): string {
+export function postConflict(refusal: Exclude<ModeratePostRefusal, { code: 'post_not_found' }>): string {
   switch (refusal.code) {
-    case 'changed_meanwhile':
+    case 'stale':
       return 'The author just changed this post. Check it again.'
-    case 'not_possible_now':
+    case 'not_possible':
       return 'Someone else already handled this post.'
   }
 }
 
 /** Message shown with the current comment. */
-export function commentConflict(refusal: Exclude<ModerateCommentRefusal, { code: 'no_such_comment' }>): string {
+export function commentConflict(refusal: Exclude<ModerateCommentRefusal, { code: 'comment_not_found' }>): string {
   switch (refusal.code) {
-    case 'done_already':
+    case 'already_done':
       return 'Someone else already did this.'
   }
 }

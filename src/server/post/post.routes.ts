@@ -108,19 +108,19 @@ const CHANGED_MEANWHILE =
 const TOO_MUCH_MARKUP = 'This text has too much formatting. Please paste it as plain text.'
 const NO_ATTACHMENT = 'Attachments can be PDF, Office, text, CSV, ZIP or picture files.'
 
-function savePostProblem(refusal: Refusal<'no_attachment' | 'heic'> | SavePostRefusal): ProblemError {
+function savePostProblem(refusal: Refusal<'attachment_not_supported' | 'heic'> | SavePostRefusal): ProblemError {
   switch (refusal.code) {
-    case 'no_such_post':
+    case 'post_not_found':
       return notFound()
-    case 'changed_meanwhile':
+    case 'stale':
       return problem(409, CHANGED_MEANWHILE)
-    case 'picture_gone':
+    case 'picture_not_found':
       return problem(422, PICTURE_GONE, { content: PICTURE_GONE })
     case 'content_too_long':
       return problem(413, ownFormMessages.tooLong, { content: ownFormMessages.tooLong })
     case 'too_much_markup':
       return problem(422, TOO_MUCH_MARKUP, { content: TOO_MUCH_MARKUP })
-    case 'no_attachment':
+    case 'attachment_not_supported':
       return problem(415, NO_ATTACHMENT, { attachment: NO_ATTACHMENT })
     case 'heic':
       return problem(415, HEIC_SENTENCE, { attachment: HEIC_SENTENCE })

@@ -16,10 +16,10 @@ import { insertPost, lockOwnPost, type PostTexts, updatePost, type Visibility } 
 import { textsOf } from './post-texts.ts'
 
 export type SavePostRefusal =
-  | Refusal<'no_such_post'>
+  | Refusal<'post_not_found'>
   /** It was changed since the user loaded it. */
-  | Refusal<'changed_meanwhile'>
-  | Refusal<'picture_gone'>
+  | Refusal<'stale'>
+  | Refusal<'picture_not_found'>
   | Refusal<'content_too_long'>
   /** More or deeper markup than the shop sanitizes. */
   | Refusal<'too_much_markup'>
@@ -39,7 +39,9 @@ export async function preparePost(
   post: SavedPost,
   file: ReceivedFile | undefined,
   options: JobOptions = {},
-): Promise<Result<{ post: PreparedPost }, Refusal<'no_attachment' | 'heic' | 'content_too_long' | 'too_much_markup'>>> {
+): Promise<
+  Result<{ post: PreparedPost }, Refusal<'attachment_not_supported' | 'heic' | 'content_too_long' | 'too_much_markup'>>
+> {
   const { id, language, remove_attachment, expected_updated_at } = post
   // Sanitizing can shorten a text, but input above the size limit is refused without sanitizing it.
   if (post.content.length > RICH_TEXT_BYTES) return refuse({ code: 'content_too_long' })
@@ -62,7 +64,10 @@ export async function savePost(
   { settings, files }: Pick<Services, 'settings' | 'files'>,
 ): Promise<Result<{ unused: string | undefined }, SavePostRefusal>> {
   const visibility: Visibility = settings.get('review_posts') ? 'waiting' : 'public'
-  const link = (postId: PostId, attachment_file: string | null): Promise<Result<NoValue, Refusal<'picture_gone'>>> =>
+  const link = (
+    postId: PostId,
+    attachment_file: string | null,
+  ): Promise<Result<NoValue, Refusal<'picture_not_found'>>> =>
     linkFiles(trx, files, postId, { content_html: texts.content_html, attachment_file })
 
   const isTooLong = bytesOf(texts) > RICH_TEXT_BYTES
@@ -81,15 +86,14 @@ export async function savePost(
     return linked.ok ? { ok: true, unused: undefined } : linked
   }
   const own = await lockOwnPost(trx, userId, id)
-  if (!own) return refuse({ code: 'no_such_post' })
+  if (!own) return refuse({ code: 'post_not_found' })
   // A post from before the limit was in bytes may be edited but must not grow.
   if (isTooLong && bytesOf(texts) > bytesOf(own)) return refuse({ code: 'content_too_long' })
   const attachment = stored ?? (remove_attachment === '1' ? null : undefined)
   if (expected_updated_at !== undefined && own.updated_at.getTime() !== Date.parse(expected_updated_at)) {
     // Detects a request that is repeated because its response was lost.
     const hasFile = stored ? await hasAttachment(trx, own.id, stored) : attachment === undefined || !own.attachment_file
-    if (!hasFile || !hasTexts(own, { ...texts, language: language ?? own.language }))
-      return refuse({ code: 'changed_meanwhile' })
+    if (!hasFile || !hasTexts(own, { ...texts, language: language ?? own.language })) return refuse({ code: 'stale' })
     if (stored) await forgetFile(trx, stored.file)
     return { ok: true, unused: stored?.file }
   }

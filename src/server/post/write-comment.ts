@@ -16,14 +16,14 @@ export async function writeComment(
   author: Author,
   postId: number,
   content: string,
-): Promise<Result<{ comment: Comment }, Refusal<'no_such_post'>>> {
+): Promise<Result<{ comment: Comment }, Refusal<'post_not_found'>>> {
   await lockAuthor(trx, author.id)
   const comment =
     (await findDuplicateComment(trx, author.id, postId, content)) ??
     (await insertComment(trx, author.id, postId, content))
   return comment
     ? { ok: true, comment: presentComment({ ...author, ...comment, content }) }
-    : refuse({ code: 'no_such_post' })
+    : refuse({ code: 'post_not_found' })
 }
 
 /**
@@ -36,12 +36,12 @@ export async function writeReply(
   commentId: number,
   content: string,
   { jobs }: Pick<Services, 'jobs'>,
-): Promise<Result<{ reply: Reply; postId: PostId }, Refusal<'no_such_comment'>>> {
+): Promise<Result<{ reply: Reply; postId: PostId }, Refusal<'comment_not_found'>>> {
   await lockAuthor(trx, author.id)
   const twin = await findDuplicateReply(trx, author.id, commentId, content)
   if (twin) return { ok: true, reply: presentReply({ ...author, ...twin, content }), postId: twin.post_id }
   const reply = await insertReply(trx, author.id, commentId, content)
-  if (!reply) return refuse({ code: 'no_such_comment' })
+  if (!reply) return refuse({ code: 'comment_not_found' })
   if (reply.comment_by !== author.id) {
     await jobs.queue(trx, 'mail', [{ mail: 'comment_reply', reply_id: reply.id }])
   }

@@ -25,8 +25,8 @@ databaseTest('a setting whose increase needs a second approver', (connection) =>
     expect(await change(cli(), '9', 'low_stock_below')).toEqual({ ok: true, passed: true })
     expect(await change(cli(), '400')).toEqual({ ok: true, passed: true })
     expect(await change(cli(), '400.00')).toEqual({ ok: true, passed: true })
-    expect(await change(cli(), 'much')).toMatchObject({ refusal: { code: 'unfit' } })
-    expect(await change(cli(), '400.01')).toEqual({ ok: false, refusal: { code: 'name_needed' } })
+    expect(await change(cli(), 'much')).toMatchObject({ refusal: { code: 'invalid' } })
+    expect(await change(cli(), '400.01')).toEqual({ ok: false, refusal: { code: 'proposer_required' } })
     expect(await change(cli(manager.email), '9000')).toEqual({ ok: false, refusal: { code: 'not_permitted' } })
 
     const proposed = await change(cli(owner.email), '9000')
@@ -40,7 +40,7 @@ databaseTest('a setting whose increase needs a second approver', (connection) =>
     await change(cli(), '300')
     expect(await approveAs(db, manager.actor, proposed.approvalId, jobs())).toEqual({
       ok: false,
-      refusal: { code: 'changed' },
+      refusal: { code: 'stale' },
     })
     await inTransaction(db, (trx) => voidApproval(trx, manager.actor, proposed.approvalId))
 

@@ -70,7 +70,7 @@ export function adminAccessRoutes(app: FastifyInstance, services: Services, visi
       : known
     if (!entered.ok) {
       // Requesting the code is a step of signing in, not a failure.
-      if (entered.refusal.code !== 'code_needed')
+      if (entered.refusal.code !== 'code_required')
         await inTransaction(db, (trx) => recordFailedSignIn(trx, body.email, originOf(request)))
       throw signInProblem(entered.refusal)
     }
@@ -97,7 +97,7 @@ export function adminAccessRoutes(app: FastifyInstance, services: Services, visi
     const by = { passwordIsRight, code: body.password === '' ? body.code : '' }
     const proven = await inTransaction(db, (trx) => proveStaff(trx, who, by, new Date(), { secondFactors }))
     if (!proven.ok) {
-      if (proven.refusal.code === 'session_over') throw problem(401, serverMessages.proofWrong)
+      if (proven.refusal.code === 'session_expired') throw problem(401, serverMessages.proofWrong)
       const wrong = body.password === '' ? 'code' : 'password'
       await inTransaction(db, (trx) => recordFailedProof(trx, who, wrong))
       throw problem(422, serverMessages.proofWrong)

@@ -100,9 +100,9 @@ databaseTest('an approval', (connection, engine) => {
       expect(await ask(byCommandLine(clerk.email), 102)).toEqual({ ok: false, refusal: { code: 'not_permitted' } })
       expect(await ask(byCommandLine('unknown@shop.example'), 102)).toEqual({
         ok: false,
-        refusal: { code: 'name_needed' },
+        refusal: { code: 'proposer_required' },
       })
-      expect(await ask({ kind: 'command_line' }, 102)).toEqual({ ok: false, refusal: { code: 'name_needed' } })
+      expect(await ask({ kind: 'command_line' }, 102)).toEqual({ ok: false, refusal: { code: 'proposer_required' } })
     })
 
     it('is replaced by the same proposal from a signed-in person, which needs one more approver', async () => {

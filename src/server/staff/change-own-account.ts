@@ -27,9 +27,9 @@ export async function changeOwnPassword(
   trx: Transaction,
   { id, tokenHash, actor }: StaffSelf,
   { from, to }: { from: string; to: string },
-): Promise<Result<NoValue, Refusal<'password_wrong'>>> {
+): Promise<Result<NoValue, Refusal<'password_incorrect'>>> {
   const staff = await lockStaff(trx, id)
-  if (staff.password_hash !== from || !staff.active) return refuse({ code: 'password_wrong' })
+  if (staff.password_hash !== from || !staff.active) return refuse({ code: 'password_incorrect' })
   await setPasswordHash(trx, id, to)
   await deleteOtherSessions(trx, id, tokenHash)
   await deleteLink(trx, id)

@@ -32,12 +32,12 @@ const LAST = 2
 const CHANGE = 'staff.change'
 
 export type ChangeStaffRefusal =
-  | Refusal<'unknown'>
-  | Refusal<'changed_meanwhile'>
+  | Refusal<'not_found'>
+  | Refusal<'stale'>
   | Refusal<'email_taken'>
   | Refusal<'last_owner'>
   /** They have a password but no second factor, which owners need to sign in. */
-  | Refusal<'second_factor_needed'>
+  | Refusal<'second_factor_required'>
   | ApprovalRefusal
 export type ExpectedStaff = Pick<StaffAccount, 'email' | 'name' | 'active'> & { role: Role }
 
@@ -58,15 +58,15 @@ export async function changeStaff(
   // Locks first, so that concurrent changes see each other's result.
   await lockApprovers(trx)
   const found = await findStaffById(trx, staffId)
-  if (!found) return refuse({ code: 'unknown' })
+  if (!found) return refuse({ code: 'not_found' })
   const before = await lockStaff(trx, found.id)
-  if (expected && !isCurrent(before, expected)) return refuse({ code: 'changed_meanwhile' })
+  if (expected && !isCurrent(before, expected)) return refuse({ code: 'stale' })
   const after = { ...before, ...changes }
   if (after.email !== before.email && (await findStaffByEmail(trx, after.email))) return refuse({ code: 'email_taken' })
   if (isOwner(before) && !isOwner(after) && (await countOwnersBut(trx, before.id)) === 0)
     return refuse({ code: 'last_owner' })
   if (before.role !== 'owner' && after.role === 'owner' && !(await canSignInAsOwner(trx, before)))
-    return refuse({ code: 'second_factor_needed' })
+    return refuse({ code: 'second_factor_required' })
   if (await isGuarded(trx, before, after)) {
     const approval = await consumeApproval(trx, actor, {
       action: CHANGE,

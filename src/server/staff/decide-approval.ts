@@ -32,7 +32,7 @@ export type ApprovableAction = {
 
 type StaffActor = Extract<Actor, { kind: 'staff' }>
 export type DecisionRefusal = Refusal<
-  'unknown' | 'not_permitted' | 'not_open' | 'own_proposal' | 'own_approval' | 'changed' | 'impossible'
+  'not_found' | 'not_permitted' | 'not_open' | 'own_proposal' | 'own_approval' | 'stale' | 'not_possible'
 >
 
 /**
@@ -57,7 +57,7 @@ export async function approve(
   if (approval.first_approved_by_id === actor.staffId) return refuse({ code: 'own_approval' })
   const action = actions.find((one) => one.action === approval.action)
   const isCompared = action?.compares?.(approval.payload) ?? true
-  if (action && isCompared && !(await isUnchanged(trx, approval, action))) return refuse({ code: 'changed' })
+  if (action && isCompared && !(await isUnchanged(trx, approval, action))) return refuse({ code: 'stale' })
   const isFirst = approval.proposed_by_id === null && approval.first_approved_by_id === null
   await (isFirst
     ? setFirstApproved(trx, approval.id, deciderOf(actor))
@@ -69,7 +69,7 @@ export async function approve(
   if (isFirst) return { ok: true, state: 'proposed' }
   if (!action) return { ok: true, state: 'approved' }
   const done = await action.carryOut(trx, actor, approval.payload, approval.reason)
-  if (!done.ok) return refuse({ code: 'impossible' })
+  if (!done.ok) return refuse({ code: 'not_possible' })
   if (done.later) return { ok: true, state: 'approved' }
   // Still open if the use case no longer needed an approval.
   if ((await lockApproval(trx, id))?.state === 'approved') await endApproval(trx, approval.id, 'done')
@@ -105,10 +105,10 @@ export async function refuseApproval(
 async function lockOpen(
   trx: Transaction,
   id: number,
-): Promise<Result<{ approval: StoredApproval }, Refusal<'unknown' | 'not_open'>>> {
+): Promise<Result<{ approval: StoredApproval }, Refusal<'not_found' | 'not_open'>>> {
   await lockApprovers(trx)
   const approval = await lockApproval(trx, id)
-  if (!approval) return refuse({ code: 'unknown' })
+  if (!approval) return refuse({ code: 'not_found' })
   return approval.state === 'proposed' || approval.state === 'approved'
     ? { ok: true, approval }
     : refuse({ code: 'not_open' })

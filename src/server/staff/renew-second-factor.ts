@@ -37,7 +37,7 @@ export function makeFactorRenewal(config: Pick<Config, 'secret' | 'secretPreviou
   const passPresent = async (trx: Transaction, { id }: StaffSelf, code: string, at: Date) => {
     await lockStaff(trx, id)
     if (!(await factors.isOn(trx, id))) return { ok: true as const }
-    return code === '' ? refuse({ code: 'code_needed' }) : factors.pass(trx, id, code, at)
+    return code === '' ? refuse({ code: 'code_required' }) : factors.pass(trx, id, code, at)
   }
 
   return {
@@ -46,7 +46,7 @@ export function makeFactorRenewal(config: Pick<Config, 'secret' | 'secretPreviou
       own: StaffSelf,
       code: string,
       at: Date,
-    ): Promise<Result<{ secret: Buffer; renewal: string }, Refusal<'code_needed' | 'code_wrong'>>> {
+    ): Promise<Result<{ secret: Buffer; renewal: string }, Refusal<'code_required' | 'code_incorrect'>>> {
       const passed = await passPresent(trx, own, code, at)
       if (!passed.ok) return passed
       const secret = makeTotpSecret()
@@ -62,11 +62,11 @@ export function makeFactorRenewal(config: Pick<Config, 'secret' | 'secretPreviou
       own: StaffSelf,
       { renewal, code }: { renewal: string; code: string },
       at: Date,
-    ): Promise<Result<{ recoveryCodes: string[] }, Refusal<'renewal_over' | 'code_wrong'>>> {
+    ): Promise<Result<{ recoveryCodes: string[] }, Refusal<'renewal_expired' | 'code_incorrect'>>> {
       const secret = open(own.id, renewal, at)
-      if (!secret) return refuse({ code: 'renewal_over' })
+      if (!secret) return refuse({ code: 'renewal_expired' })
       const step = stepOfCode(secret, code.replaceAll(/[\s-]/g, ''), at)
-      if (step === undefined) return refuse({ code: 'code_wrong' })
+      if (step === undefined) return refuse({ code: 'code_incorrect' })
       await lockStaff(trx, own.id)
       const { shown, hashes } = secrets.makeRecoveryCodes(own.id)
       await replaceFactor(trx, own.id, { sealedSecret: secrets.seal(own.id, secret), step, hashes })
@@ -82,7 +82,7 @@ export function makeFactorRenewal(config: Pick<Config, 'secret' | 'secretPreviou
       own: StaffSelf,
       code: string,
       at: Date,
-    ): Promise<Result<{ recoveryCodes: string[] }, Refusal<'code_wrong'>>> {
+    ): Promise<Result<{ recoveryCodes: string[] }, Refusal<'code_incorrect'>>> {
       await lockStaff(trx, own.id)
       const passed = await factors.pass(trx, own.id, code, at)
       if (!passed.ok) return passed

@@ -32,7 +32,7 @@ import { deleteSessionsOf } from './staff-session.queries.ts'
 /** Time for others to stop the reset of an approver. */
 export const RESET_HOURS = 24
 
-export type ResetStaffRefusal = Refusal<'unknown' | 'not_active' | 'waits_already' | 'changed_meanwhile'>
+export type ResetStaffRefusal = Refusal<'not_found' | 'not_active' | 'already_pending' | 'stale'>
 export type StaffReset = {
   staffId: number
   kind: ResetKind
@@ -54,9 +54,9 @@ export async function resetStaff(
 ): Promise<Result<{ effectiveAt: Date | null }, ResetStaffRefusal>> {
   await lockApprovers(trx)
   const staff = await findStaffById(trx, staffId)
-  if (!staff) return refuse({ code: 'unknown' })
+  if (!staff) return refuse({ code: 'not_found' })
   if (!staff.active) return refuse({ code: 'not_active' })
-  if (expected && !(await isCurrent(trx, staff, expected))) return refuse({ code: 'changed_meanwhile' })
+  if (expected && !(await isCurrent(trx, staff, expected))) return refuse({ code: 'stale' })
   const subject = { kind: 'staff', id: staffId } as const
   const approvers = await findApprovers(trx)
   if (approvers.length < 2 || !may(staff.role, 'approve') || staff.password_hash === null) {
@@ -67,7 +67,7 @@ export async function resetStaff(
     return { ok: true, effectiveAt: null }
   }
   const reset = await insertReset(trx, { staff_id: staff.id, kind, asked_by: actorName(actor) }, RESET_HOURS)
-  if (!reset) return refuse({ code: 'waits_already' })
+  if (!reset) return refuse({ code: 'already_pending' })
   const mails = approvers.map(({ id }) => ({ mail: 'staff_reset', staff_reset_id: reset.id, staff_id: id }) as const)
   await jobs.queue(trx, 'mail', mails)
   await recordAction(trx, actor, {
@@ -128,9 +128,9 @@ export async function stopReset(
   actor: Extract<Actor, { kind: 'staff' }>,
   resetId: number,
   by: 'sign_in' | 'link' = 'sign_in',
-): Promise<Result<NoValue, Refusal<'unknown'>>> {
+): Promise<Result<NoValue, Refusal<'not_found'>>> {
   await lockApprovers(trx)
-  if (!(await setStopped(trx, resetId, actor.staffId as StaffId))) return refuse({ code: 'unknown' })
+  if (!(await setStopped(trx, resetId, actor.staffId as StaffId))) return refuse({ code: 'not_found' })
   await recordAction(trx, actor, {
     action: 'staff.reset_stopped',
     subject: { kind: 'staff', id: actor.staffId },
@@ -144,12 +144,14 @@ export async function openResetLink(
   db: Database,
   token: string,
   signer: Signer,
-): Promise<Result<{ reset: FoundReset; recipient: StaffAccount }, Refusal<'reset_over'>>> {
+): Promise<Result<{ reset: FoundReset; recipient: StaffAccount }, Refusal<'reset_ended'>>> {
   const named = readResetToken(token)
   const reset = named && (await findReset(db, named.resetId))
   const recipient = named && (await findStaffById(db, named.staffId))
-  if (!reset || !recipient?.active || !may(recipient.role, 'approve')) return refuse({ code: 'reset_over' })
-  return isResetToken(signer, token, reset, recipient) ? { ok: true, reset, recipient } : refuse({ code: 'reset_over' })
+  if (!reset || !recipient?.active || !may(recipient.role, 'approve')) return refuse({ code: 'reset_ended' })
+  return isResetToken(signer, token, reset, recipient)
+    ? { ok: true, reset, recipient }
+    : refuse({ code: 'reset_ended' })
 }
 
 /**
@@ -161,10 +163,10 @@ export async function stopResetByLink(
   token: string,
   origin: Origin,
   signer: Signer,
-): Promise<Result<NoValue, Refusal<'reset_over'>>> {
+): Promise<Result<NoValue, Refusal<'reset_ended'>>> {
   const opened = await openResetLink(trx, token, signer)
   if (!opened.ok) return opened
   const { id: staffId, email, role } = opened.recipient
   const stopped = await stopReset(trx, { kind: 'staff', staffId, email, role, ...origin }, opened.reset.id, 'link')
-  return stopped.ok ? stopped : refuse({ code: 'reset_over' })
+  return stopped.ok ? stopped : refuse({ code: 'reset_ended' })
 }

@@ -13,7 +13,9 @@ import { deleteSession, insertSession, setProven } from './staff-session.queries
 
 /** An account, and the hash that its password was compared with. */
 export type StaffCredentials = { staffId: StaffId; passwordHash: string }
-export type StaffSignInRefusal = Refusal<'sign_in_failed' | 'code_needed' | 'code_wrong' | 'second_factor_missing'>
+export type StaffSignInRefusal = Refusal<
+  'sign_in_failed' | 'code_required' | 'code_incorrect' | 'second_factor_required'
+>
 
 /** Takes as long as one password hash in every case, so never call it inside a transaction. */
 export async function checkStaffPassword(
@@ -40,10 +42,10 @@ export async function signInStaff(
   const staff = await lockStaff(trx, staffId)
   if (staff.password_hash !== passwordHash || !staff.active) return refuse({ code: 'sign_in_failed' })
   if (await secondFactors.isOn(trx, staffId)) {
-    if (code === '') return refuse({ code: 'code_needed' })
+    if (code === '') return refuse({ code: 'code_required' })
     const passed = await secondFactors.pass(trx, staffId, code, at)
     if (!passed.ok) return passed
-  } else if (needsSecondFactor(staff.role, requiredOfAll)) return refuse({ code: 'second_factor_missing' })
+  } else if (needsSecondFactor(staff.role, requiredOfAll)) return refuse({ code: 'second_factor_required' })
   if (oldToken !== undefined) await deleteSession(trx, hashToken(oldToken))
   const token = makeToken()
   await insertSession(trx, staffId, hashToken(token))
@@ -105,13 +107,13 @@ export async function proveStaff(
   by: { passwordIsRight: boolean; code: string },
   at: Date,
   { secondFactors }: Pick<SignInDeps, 'secondFactors'>,
-): Promise<Result<NoValue, Refusal<'proof_wrong' | 'session_over'>>> {
+): Promise<Result<NoValue, Refusal<'proof_incorrect' | 'session_expired'>>> {
   await lockStaff(trx, id)
   if (!by.passwordIsRight) {
-    const passed = by.code === '' ? refuse({ code: 'proof_wrong' }) : await secondFactors.pass(trx, id, by.code, at)
-    if (!passed.ok) return refuse({ code: 'proof_wrong' })
+    const passed = by.code === '' ? refuse({ code: 'proof_incorrect' }) : await secondFactors.pass(trx, id, by.code, at)
+    if (!passed.ok) return refuse({ code: 'proof_incorrect' })
   }
-  if (!(await setProven(trx, tokenHash))) return refuse({ code: 'session_over' })
+  if (!(await setProven(trx, tokenHash))) return refuse({ code: 'session_expired' })
   const proof = by.passwordIsRight ? 'password' : 'code'
   await recordAction(trx, actor, { action: 'staff.proved', subject: { kind: 'staff', id }, after: { by: proof } })
   return { ok: true }

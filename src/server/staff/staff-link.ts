@@ -74,14 +74,14 @@ export async function setStaffPassword(
   { token, passwordHash, code }: { token: string; passwordHash: string; code: string },
   at: Date,
   { secondFactors, requiredOfAll }: StaffLinkDeps,
-): Promise<Result<{ recoveryCodes: string[] | null }, Refusal<'link_expired' | 'code_needed' | 'code_wrong'>>> {
+): Promise<Result<{ recoveryCodes: string[] | null }, Refusal<'link_expired' | 'code_required' | 'code_incorrect'>>> {
   const found = await findByLink(trx, hashToken(token))
   if (!found) return refuse({ code: 'link_expired' })
   const { id, email, role } = await lockStaff(trx, found.id)
   if (!(await takeLink(trx, hashToken(token)))) return refuse({ code: 'link_expired' })
   let recoveryCodes: string[] | null = null
   if (!(await secondFactors.isOn(trx, id))) {
-    if (code === '' && needsSecondFactor(role, requiredOfAll)) return refuse({ code: 'code_needed' })
+    if (code === '' && needsSecondFactor(role, requiredOfAll)) return refuse({ code: 'code_required' })
     if (code !== '') {
       const confirmed = await secondFactors.confirm(trx, id, code, at)
       if (!confirmed.ok) return confirmed

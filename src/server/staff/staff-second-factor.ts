@@ -22,10 +22,10 @@ export type StaffSecondFactors = {
     staffId: StaffId,
     code: string,
     at: Date,
-  ): Promise<Result<{ recoveryCodes: string[] }, Refusal<'code_wrong'>>>
+  ): Promise<Result<{ recoveryCodes: string[] }, Refusal<'code_incorrect'>>>
   isOn(trx: Transaction, staffId: StaffId): Promise<boolean>
   /** Consumes a code; call it with the account locked. Refuses if there is no second factor. */
-  pass(trx: Transaction, staffId: StaffId, code: string, at: Date): Promise<Result<NoValue, Refusal<'code_wrong'>>>
+  pass(trx: Transaction, staffId: StaffId, code: string, at: Date): Promise<Result<NoValue, Refusal<'code_incorrect'>>>
 }
 
 /** Separate from those of members, so that neither works for the other. */
@@ -48,8 +48,8 @@ export function makeStaffSecondFactors(config: Pick<Config, 'secret' | 'secretPr
     },
     async confirm(trx, staffId, code, at) {
       const factor = await findFactor(trx, staffId)
-      if (!factor || factor.confirmed_at) return refuse({ code: 'code_wrong' })
-      if (!(await take(trx, staffId, factor.sealed_secret, code, at))) return refuse({ code: 'code_wrong' })
+      if (!factor || factor.confirmed_at) return refuse({ code: 'code_incorrect' })
+      if (!(await take(trx, staffId, factor.sealed_secret, code, at))) return refuse({ code: 'code_incorrect' })
       const { shown, hashes } = secrets.makeRecoveryCodes(staffId)
       await setConfirmed(trx, staffId, hashes)
       return { ok: true, recoveryCodes: shown }
@@ -60,8 +60,8 @@ export function makeStaffSecondFactors(config: Pick<Config, 'secret' | 'secretPr
     },
     async pass(trx, staffId, code, at) {
       const factor = await findFactor(trx, staffId)
-      if (!factor?.confirmed_at) return refuse({ code: 'code_wrong' })
-      if (!(await take(trx, staffId, factor.sealed_secret, code, at))) return refuse({ code: 'code_wrong' })
+      if (!factor?.confirmed_at) return refuse({ code: 'code_incorrect' })
+      if (!(await take(trx, staffId, factor.sealed_secret, code, at))) return refuse({ code: 'code_incorrect' })
       const renewed = secrets.renewed(staffId, factor.sealed_secret)
       if (renewed) await setSealedSecret(trx, staffId, renewed)
       return { ok: true }

@@ -23,7 +23,7 @@ export const RICH_TEXT_SIZE: Size = { width: 1280, format: 'webp' }
 const READING = { limitInputPixels: MOST_PIXELS, failOn: 'error', pages: 1 } as const
 const QUALITY = { avif: 55, webp: 80 }
 
-export type PictureRefusal = Refusal<'too_large' | 'no_picture' | 'heic' | 'damaged'>
+export type PictureRefusal = Refusal<'too_large' | 'not_a_picture' | 'heic' | 'damaged'>
 
 /** iPhones write HEIC by default. */
 export const HEIC_SENTENCE =
@@ -32,7 +32,7 @@ export const HEIC_SENTENCE =
 /** Messages for uploaders, and for the error list of an import. */
 export const pictureSentences: Record<PictureRefusal['code'], string> = {
   too_large: 'The picture is larger than 8 MB.',
-  no_picture: 'This isn’t a JPEG, PNG, WebP, AVIF or GIF picture.',
+  not_a_picture: 'This isn’t a JPEG, PNG, WebP, AVIF or GIF picture.',
   heic: HEIC_SENTENCE,
   damaged: 'The picture is damaged or too large.',
 }
@@ -54,7 +54,7 @@ export async function storePicture(
   if (typeof source !== 'string' && source.length > MOST_PICTURE_BYTES) return refuse({ code: 'too_large' })
   const first = await firstBytesOf(source)
   if (isHeic(first)) return refuse({ code: 'heic' })
-  if (!isPicture(first)) return refuse({ code: 'no_picture' })
+  if (!isPicture(first)) return refuse({ code: 'not_a_picture' })
   const head = await readPictureHead(source)
   if (!head || !hasDecodableSides(head)) return refuse({ code: 'damaged' })
   const file = randomBytes(16).toString('hex')

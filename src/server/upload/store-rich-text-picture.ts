@@ -13,7 +13,7 @@ export async function storeRichTextPicture(
   options: JobOptions,
 ): Promise<Result<{ name: string; bytes: number }, PictureRefusal>> {
   if (await isHeicFile(received.path)) return refuse({ code: 'heic' })
-  if (!(await detectFileKind(received))?.isPicture) return refuse({ code: 'no_picture' })
+  if (!(await detectFileKind(received))?.isPicture) return refuse({ code: 'not_a_picture' })
   if (!(await fitsInMemory(received.path))) return refuse({ code: 'damaged' })
   const picture = await storePicture(files, received.path, [RICH_TEXT_SIZE], options)
   if (!picture.ok) return picture

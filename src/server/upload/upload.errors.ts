@@ -11,6 +11,6 @@ const SENTENCES: Record<QuotaRefusal['code'], string> = {
 export const overQuota = (refusal: QuotaRefusal): ProblemError => tooLarge(SENTENCES[refusal.code])
 
 export const pictureProblem = (refusal: PictureRefusal): ProblemError =>
-  problem(refusal.code === 'no_picture' || refusal.code === 'heic' ? 415 : 422, pictureSentences[refusal.code], {
+  problem(refusal.code === 'not_a_picture' || refusal.code === 'heic' ? 415 : 422, pictureSentences[refusal.code], {
     file: pictureSentences[refusal.code],
   })

@@ -22,7 +22,7 @@ export type PreviewedMonth = MonthFigures & {
   largest: { up: BonusChange[]; down: BonusChange[] }
   payees: number
 }
-export type PreviewRefusal = Refusal<'already_closed' | 'not_begun'>
+export type PreviewRefusal = Refusal<'already_closed' | 'not_started'>
 export type PreviewOptions = {
   month: Month
   minimumPayoutCents: Cents
@@ -37,7 +37,7 @@ export async function previewMonth(
   { month, minimumPayoutCents, onProgress }: PreviewOptions,
 ): Promise<Result<PreviewedMonth, PreviewRefusal>> {
   const first = await findFirstMonth(connection.db)
-  if (!first || compareMonths(month, first) < 0) return refuse({ code: 'not_begun' })
+  if (!first || compareMonths(month, first) < 0) return refuse({ code: 'not_started' })
   const begun = await inTransaction(connection.db, async (trx) => {
     await lockTree(trx)
     return (await lockForClosing(trx, month)).closed ? undefined : findLastChange(trx)

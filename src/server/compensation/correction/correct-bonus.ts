@@ -18,7 +18,7 @@ import {
   planCorrection,
 } from './plan-correction.ts'
 
-export type StaffCorrectionRefusal = CorrectionRefusal | ApprovalRefusal | { code: 'changed' }
+export type StaffCorrectionRefusal = CorrectionRefusal | ApprovalRefusal | { code: 'stale' }
 export type BookedCorrection = { correctionId: number; month: Month; memberNo: string }
 
 /** The action name in the table of approvals. */
@@ -37,7 +37,7 @@ export async function correctBonus(
   const planned = await planCorrection(trx, asked, now)
   if (!planned.ok) return planned
   const { plan } = planned
-  if (previewed !== undefined && previewed !== plan.hash) return refuse({ code: 'changed' })
+  if (previewed !== undefined && previewed !== plan.hash) return refuse({ code: 'stale' })
   const guarded = {
     action: CORRECTING,
     subject: plan.subject,

@@ -25,7 +25,7 @@ databaseTest('a plan that two people publish', (connection) => {
   it('needs no approval in a shop without staff, and a reason from a single approver', async () => {
     expect(await publish(cli(), '2099-01', 200)).toEqual({ ok: true, passed: true, version: 2 })
     await makeStaff(connection().db, 'owner')
-    expect(await publish(cli(), '2099-02', 200)).toEqual({ ok: false, refusal: { code: 'reason_needed' } })
+    expect(await publish(cli(), '2099-02', 200)).toEqual({ ok: false, refusal: { code: 'reason_required' } })
     expect(await publish(cli(), '2099-02', 200, 'As agreed')).toMatchObject({ passed: true, version: 3 })
   })
 

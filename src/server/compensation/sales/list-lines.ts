@@ -29,9 +29,9 @@ export async function listLines(
   userId: UserId,
   inMonth: Month,
   asked: LineQuery,
-): Promise<Result<BonusLines, Refusal<'malformed_after'>>> {
+): Promise<Result<BonusLines, Refusal<'cursor_invalid'>>> {
   const after = readAfter(asked.after)
-  if (!after) return refuse({ code: 'malformed_after' })
+  if (!after) return refuse({ code: 'cursor_invalid' })
   const month = await findSalesMonth(services.db, inMonth, Date.now())
   if (month.figures === 'elsewhere') return { ok: true, ...noCorrections, lines: [], next: null }
   const corrections = await listCorrected(services, userId, month, asked)

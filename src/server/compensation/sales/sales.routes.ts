@@ -114,12 +114,12 @@ function monthIn(query: AskedMonth): Month {
 
 const statementSentences: Record<StatementRefusal['code'], string> = {
   not_closed: serverMessages.statementNotClosed,
-  no_statement: serverMessages.noStatement,
+  statement_not_found: serverMessages.noStatement,
 }
 
 function inviteProblem(refusal: InviteRefusal): ProblemError {
   switch (refusal.code) {
-    case 'state_unknown':
+    case 'state_not_found':
       return stateUnknown('state')
     case 'own_email':
       return emailTaken()

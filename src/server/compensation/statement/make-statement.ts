@@ -22,7 +22,7 @@ const PAGE = 1_000
 /** Maximum number of requests: each searches some ten thousand members, so that a page of lines can be short. */
 const MOST_PAGES = 40
 
-export type StatementRefusal = Refusal<'not_closed' | 'no_statement'>
+export type StatementRefusal = Refusal<'not_closed' | 'statement_not_found'>
 
 /**
  * A member's closed month with all its details, as stored (docs/plan §4.2). Refused if there is none: the month is not
@@ -37,7 +37,7 @@ export async function makeStatement(
   const { month, figures, plan } = await findSalesMonth(db, asked, Date.now())
   if (figures === 'live') return refuse({ code: 'not_closed' })
   const [closed, found] = await Promise.all([findClosedMonth(db, month), findStatementCard(db, month, memberId)])
-  if (figures === 'elsewhere' || !closed || !found) return refuse({ code: 'no_statement' })
+  if (figures === 'elsewhere' || !closed || !found) return refuse({ code: 'statement_not_found' })
 
   const limit = STATEMENT_ROWS
   const [orders, returns, reversals, corrections, legCards, legSums] = await Promise.all([
