@@ -2,8 +2,8 @@ import { formMessages } from '#contract/form-messages.ts'
 import { pageMessages } from '#contract/page-messages.ts'
 import { serverMessages } from '#contract/server-messages.ts'
 import type { WeakPassword } from '#server/credentials/new-password.ts'
+import type { CodeRefusal } from '#server/credentials/second-factors.ts'
 import { type ProblemError, problem } from '#server/http/errors.ts'
-import type { CodeRefusal } from './second-factor.ts'
 
 /** Refusals that several calls share, each with its one message. */
 

@@ -1,10 +1,11 @@
 import { type NoValue, type Refusal, type Result, refuse } from '#domain/result.ts'
+import type { CodeRefusal } from '#server/credentials/second-factors.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { Services } from '#server/platform/services.ts'
 import { lockAccount } from './account.queries.ts'
 import { confirmChange, findConfirmLink } from './email-change.queries.ts'
 import { deleteLinks } from './password-link.queries.ts'
-import type { CodeRefusal, SecondFactors } from './second-factor.ts'
+import type { SecondFactors } from './second-factor.ts'
 import { isEmailTaken, lockEmails } from './taken-email.queries.ts'
 import { catchEmailConflict } from './unique-email.ts'
 

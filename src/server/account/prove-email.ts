@@ -1,11 +1,12 @@
 import { type Refusal, type Result, refuse } from '#domain/result.ts'
+import { userTables } from '#server/credentials/account-tables.ts'
+import { deleteSecondFactor } from '#server/credentials/second-factors.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
 import type { Services } from '#server/platform/services.ts'
 import { lockAccount, voidPassword } from './account.queries.ts'
 import { findEmail, findProofLink, markProven, takeProofLink } from './email-proof.queries.ts'
 import { expireOlderLinks } from './expire-links.ts'
-import { deleteSecondFactor } from './second-factor.queries.ts'
 import { endAllSessions, type Session } from './sessions.ts'
 
 /** Returns the user's email if it is proven; otherwise mails a link that proves it. */
@@ -50,7 +51,7 @@ export async function proveEmail(
 
 /** Returns true if a password was voided. */
 async function endPreviousAccess(trx: Transaction, userId: UserId, own: Buffer | undefined): Promise<boolean> {
-  await deleteSecondFactor(trx, userId)
+  await deleteSecondFactor(trx, userTables, userId)
   await endAllSessions(trx, userId, own)
   if (own) return false
   await expireOlderLinks(trx, userId)

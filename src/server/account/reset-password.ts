@@ -1,12 +1,14 @@
 import { type NoValue, type Refusal, type Result, refuse } from '#domain/result.ts'
+import { userTables } from '#server/credentials/account-tables.ts'
 import { hashNewPassword, type WeakPassword } from '#server/credentials/new-password.ts'
+import { takePasswordLink } from '#server/credentials/password-links.ts'
+import { deleteSecondFactor } from '#server/credentials/second-factors.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { Services } from '#server/platform/services.ts'
 import { lockAccount, setPassword } from './account.queries.ts'
 import { expireOlderLinks } from './expire-links.ts'
 import { findInvitation } from './invitation.queries.ts'
 import { findPasswordLink } from './password-link.queries.ts'
-import { deleteSecondFactor } from './second-factor.queries.ts'
 import { endAllSessions } from './sessions.ts'
 
 /**
@@ -41,9 +43,8 @@ export async function resetPassword(
   const owner = await findPasswordLink(trx, tokenHash)
   if (!owner) return refuse({ code: 'link_expired' })
   const account = await lockAccount(trx, owner.id)
-  // Checked again under the lock, so that only one of two simultaneous uses succeeds.
-  if (!(await findPasswordLink(trx, tokenHash))) return refuse({ code: 'link_expired' })
-  if (account.email_proven_at === null) await deleteSecondFactor(trx, owner.id)
+  if (!(await takePasswordLink(trx, userTables, tokenHash))) return refuse({ code: 'link_expired' })
+  if (account.email_proven_at === null) await deleteSecondFactor(trx, userTables, owner.id)
   await setPassword(trx, owner.id, passwordHash, approveLicences)
   await endAllSessions(trx, owner.id)
   await expireOlderLinks(trx, owner.id)

@@ -10,7 +10,7 @@ import {
   insertEmailChange,
   setName,
 } from './email-change.queries.ts'
-import { isLiveSession, type Session } from './sessions.ts'
+import { lockSession, type Session } from './sessions.ts'
 import { isEmailTaken } from './taken-email.queries.ts'
 
 type Jobs = Pick<Services, 'jobs'>
@@ -28,7 +28,7 @@ export async function saveProfile(
 ): Promise<Result<NoValue, SaveProfileRefusal>> {
   const account = await lockAccount(trx, id)
   // The account may have been restored a moment ago, which ended this session.
-  if (!(await isLiveSession(trx, tokenHash))) return refuse({ code: 'signed_out' })
+  if (!(await lockSession(trx, tokenHash))) return refuse({ code: 'signed_out' })
   await setName(trx, id, profile)
   if (profile.email === account.email) return { ok: true }
   if (await isEmailTaken(trx, profile.email, id)) return refuse({ code: 'email_taken' })

@@ -2,7 +2,7 @@ import { type Refusal, type Result, refuse } from '#domain/result.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import { lockAccount } from './account.queries.ts'
 import type { SecondFactors } from './second-factor.ts'
-import { endAllSessions, isLiveSession, openSession, type Session } from './sessions.ts'
+import { endAllSessions, lockSession, openSession, type Session } from './sessions.ts'
 
 /** Confirms a setup with its first code. Ends all sessions and opens a new one for the browser that did it. */
 export async function switchOnSecondFactor(
@@ -16,7 +16,7 @@ export async function switchOnSecondFactor(
   if (!confirmed.ok) return confirmed
   // The account may have been restored or given another email a moment ago, which ended this session.
   const account = await lockAccount(trx, user.id)
-  if (!(await isLiveSession(trx, tokenHash)) || account.email_proven_at === null) return refuse({ code: 'not_started' })
+  if (!(await lockSession(trx, tokenHash)) || account.email_proven_at === null) return refuse({ code: 'not_started' })
   await endAllSessions(trx, user.id)
   return { ...confirmed, token: await openSession(trx, user.id) }
 }

@@ -42,7 +42,7 @@ import { findByLink } from './staff.queries.ts'
 import { makeStaffCookie } from './staff-cookie.ts'
 import { openStaffLink, setStaffPassword } from './staff-link.ts'
 import { makeStaffSecondFactors } from './staff-second-factor.ts'
-import { findSession } from './staff-session.queries.ts'
+import { findStaffSession } from './staff-sessions.ts'
 
 /**
  * Serves the sign-in of staff, the renewed proof, and the link to set a password. Slow steps run before the
@@ -76,7 +76,7 @@ export function adminAccessRoutes(app: FastifyInstance, services: Services, visi
     }
     reply.header('set-cookie', cookie.keep(entered.token))
     visitors.renew(reply)
-    const session = await findSession(db, hashToken(entered.token))
+    const session = await findStaffSession(db, hashToken(entered.token))
     if (!session) throw signInProblem({ code: 'sign_in_failed' })
     return session
   })

@@ -2,6 +2,9 @@ import { may, type Role, roles } from '#contract/permissions.ts'
 import { type Refusal, type Result, refuse } from '#domain/result.ts'
 import type { Actor } from '#server/audit/actor.ts'
 import { recordAction } from '#server/audit/record-action.ts'
+import { staffTables } from '#server/credentials/account-tables.ts'
+import { deletePasswordLink } from '#server/credentials/password-links.ts'
+import { findSecondFactorState } from '#server/credentials/second-factors.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { StaffId } from '#server/platform/database/tables.generated.ts'
 import {
@@ -14,7 +17,6 @@ import {
 import type { ApprovableAction } from './decide-approval.ts'
 import {
   countOwnersBut,
-  deleteLink,
   findApprovers,
   findStaffByEmail,
   findStaffById,
@@ -24,8 +26,7 @@ import {
   type StaffFields,
   updateStaff,
 } from './staff.queries.ts'
-import { findFactor } from './staff-second-factor.queries.ts'
-import { deleteSessionsOf } from './staff-session.queries.ts'
+import { endStaffSessions } from './staff-sessions.ts'
 
 /** With this many approvers or fewer, removing one needs approval. */
 const LAST = 2
@@ -82,10 +83,10 @@ export async function changeStaff(
   if (losesPermissions(before, after)) await voidApprovalsOf(trx, actor, before.id)
   const weaker = mayApprove(before) && !mayApprove(after)
   if (weaker || !after.active || after.role !== before.role || after.email !== before.email) {
-    await deleteSessionsOf(trx, before.id)
+    await endStaffSessions(trx, before.id)
   }
   // A link in the previous mailbox must not work anymore.
-  if (!after.active || after.email !== before.email) await deleteLink(trx, before.id)
+  if (!after.active || after.email !== before.email) await deletePasswordLink(trx, staffTables, before.id)
   await recordAction(trx, actor, {
     action: 'staff.changed',
     subject: { kind: 'staff', id: staffId },
@@ -102,7 +103,7 @@ const isOwner = ({ active, role }: Holder): boolean => active && role === 'owner
 
 /** People who set their password later set up the second factor with it. */
 const canSignInAsOwner = async (trx: Transaction, { id, password_hash }: StaffAccount): Promise<boolean> =>
-  password_hash === null || Boolean((await findFactor(trx, id))?.confirmed_at)
+  password_hash === null || (await findSecondFactorState(trx, staffTables, id)).isOn
 
 const isCurrent = (now: StaffAccount, seen: ExpectedStaff): boolean =>
   now.email === seen.email && now.name === seen.name && now.role === seen.role && now.active === seen.active

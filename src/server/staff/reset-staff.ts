@@ -2,13 +2,15 @@ import { may } from '#contract/permissions.ts'
 import { type NoValue, type Refusal, type Result, refuse } from '#domain/result.ts'
 import { type Actor, actorName, type Origin } from '#server/audit/actor.ts'
 import { recordAction } from '#server/audit/record-action.ts'
+import { staffTables } from '#server/credentials/account-tables.ts'
+import { deletePasswordLink } from '#server/credentials/password-links.ts'
+import { deleteSecondFactor, findSecondFactorState } from '#server/credentials/second-factors.ts'
 import type { Signer } from '#server/platform/crypto/signer.ts'
 import type { Database, Transaction } from '#server/platform/database/connection.ts'
 import type { StaffId } from '#server/platform/database/tables.generated.ts'
 import type { Services } from '#server/platform/services.ts'
 import { isResetToken, readResetToken } from './reset-token.ts'
 import {
-  deleteLink,
   findApprovers,
   findStaffById,
   lockApprovers,
@@ -26,8 +28,7 @@ import {
   setDone,
   setStopped,
 } from './staff-reset.queries.ts'
-import { deleteFactor, findFactor } from './staff-second-factor.queries.ts'
-import { deleteSessionsOf } from './staff-session.queries.ts'
+import { endStaffSessions } from './staff-sessions.ts'
 
 /** Time for others to stop the reset of an approver. */
 export const RESET_HOURS = 24
@@ -84,17 +85,17 @@ async function isCurrent(
   { id, password_hash }: StaffAccount,
   seen: NonNullable<StaffReset['expected']>,
 ): Promise<boolean> {
-  const factor = await findFactor(trx, id)
-  return seen.password_set === (password_hash !== null) && seen.two_factor === Boolean(factor?.confirmed_at)
+  const { isOn } = await findSecondFactorState(trx, staffTables, id)
+  return seen.password_set === (password_hash !== null) && seen.two_factor === isOn
 }
 
 /** A link emailed before becomes invalid, too. */
 async function carryOut(trx: Transaction, staffId: StaffId, kind: ResetKind): Promise<void> {
   await lockStaff(trx, staffId)
   if (kind === 'password') await setPasswordHash(trx, staffId, null)
-  else await deleteFactor(trx, staffId)
-  await deleteSessionsOf(trx, staffId)
-  await deleteLink(trx, staffId)
+  else await deleteSecondFactor(trx, staffTables, staffId)
+  await endStaffSessions(trx, staffId)
+  await deletePasswordLink(trx, staffTables, staffId)
   if (kind === 'second_factor') await promiseStaffLink(trx, staffId)
 }
 

@@ -193,7 +193,7 @@ databaseTest('changing a sponsor', (connection, engine) => {
         const made = await plan(member, sponsor ?? null, now)
         if (sponsorsIn(edges, at).get(member) === sponsor) expect(made).toEqual(refusal('unchanged'))
         else {
-          expect(made.ok ? 'ok' : made.refusal.code).toBe(ruled.ok ? 'ok' : ruled.refusal)
+          expect(made.ok ? 'ok' : made.refusal.code).toBe(ruled.ok ? 'ok' : ruled.refusal.code)
           if (ruled.ok) {
             edges = ruled.edges
             done++
