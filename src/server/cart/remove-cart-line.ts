@@ -5,7 +5,7 @@ import type { Transaction } from '#server/platform/database/connection.ts'
 import { deleteLine, lockCart, readLines } from './cart.queries.ts'
 import type { FilledCart } from './filled-cart.ts'
 
-/** Removes a line from the cart. Refuses a line of another cart as no_such_line. */
+/** Removes a line from the cart. Refuses a line of another cart as line_not_found. */
 export async function removeCartLine(
   trx: Transaction,
   owner: CartOwner,

@@ -6,7 +6,7 @@ import { findLine, lockCart, readLines, setLineQuantity } from './cart.queries.t
 import type { FilledCart } from './filled-cart.ts'
 
 /**
- * Sets the quantity of a line. Refuses a line of another cart as no_such_line, and more than the stock as sold_out.
+ * Sets the quantity of a line. Refuses a line of another cart as line_not_found, and more than the stock as sold_out.
  * Reducing is always allowed, so that visitors can correct a cart that exceeds the stock.
  */
 export async function updateCartLine(

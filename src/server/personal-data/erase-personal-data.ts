@@ -25,7 +25,7 @@ import {
 /** Data on disk about an erased person; the caller removes it after the commit. */
 export type ErasureResult = { files: string[]; mails: string[]; orders: number }
 
-/** `names_person`: the reason stays in the audit log and must not contain the erased data. */
+/** `reason_names_person`: the reason stays in the audit log and must not contain the erased data. */
 export type EraseRefusal = Refusal<'not_found' | 'already_erased' | 'reason_names_person' | EraseObjection>
 /** `has_account`: people with an account are erased with it, because some of these orders may belong to others. */
 export type EraseGuestRefusal = Refusal<'not_found' | 'reason_names_person' | 'has_account' | EraseObjection>

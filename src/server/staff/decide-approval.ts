@@ -37,7 +37,7 @@ export type DecisionRefusal = Refusal<
 
 /**
  * Approves in the approver's own session and executes registered actions. A proposal of the command line stays
- * `proposed` after the first approval: it needs a second one by another person (docs/decisions/0111). `changed` means
+ * `proposed` after the first approval: it needs a second one by another person (docs/decisions/0111). `stale` means
  * that the preview is outdated and the approval is void, which `voidApproval` records in a separate transaction.
  */
 export async function approve(
@@ -81,7 +81,7 @@ async function isUnchanged(trx: Transaction, { payload, preview }: StoredApprova
   return now !== undefined && canonical(now) === preview
 }
 
-/** Voids an approval after `changed`, if it is still open. */
+/** Voids an approval after `stale`, if it is still open. */
 export async function voidApproval(trx: Transaction, actor: StaffActor, id: number): Promise<void> {
   const found = await lockOpen(trx, id)
   if (!found.ok) return
