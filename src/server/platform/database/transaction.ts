@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { refuse } from '#domain/result.ts'
 import type { Database, Transaction } from './connection.ts'
 import { retryOnConnectionLoss } from './outage.ts'
 import { type Ask, pipelineStatements, type ResultsOf, sendWithCommit } from './pipelined.ts'
@@ -39,8 +40,8 @@ export async function readInTransaction<Value>(
   db: Database,
   work: (trx: Transaction) => Promise<Value>,
 ): Promise<Value> {
-  const { value } = await inTransaction(db, async (trx) => ({ ok: false, value: await work(trx) }))
-  return value
+  const { refusal } = await inTransaction(db, async (trx) => refuse({ code: 'rolled_back', value: await work(trx) }))
+  return refusal.value as Value
 }
 
 async function attemptAll<Value>(
