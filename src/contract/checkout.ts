@@ -154,8 +154,8 @@ export type PlaceOrderRefusal =
   | { code: 'total_changed'; reviewedCents: number; totalCents: number }
   | { code: 'zip_not_served' }
   | { code: 'method_not_offered' }
-  | { code: 'state_unknown' }
-  | { code: 'address_unknown' }
+  | { code: 'state_not_found' }
+  | { code: 'address_not_found' }
   | { code: 'card_not_offered' }
   | { code: 'quick_pay_not_offered' }
   | { code: 'key_reused' }

@@ -174,7 +174,7 @@ databaseTest('a shop that stores files in a bucket', (connection) => {
 
     const owner = { kind: 'staff', staffId: 1, email: 'owner@example.com', role: 'owner' } as const
     const done = await inTransaction(connection().db, (trx) => eraseUser(trx, owner, ana.user.id, 'Asked'))
-    if (!done.ok) throw new Error(done.refusal)
+    if (!done.ok) throw new Error(done.refusal.code)
     await removeErasedFiles(files(), suite().services.config.dataDir, done.erased)
     expect(await files().find(fileOf(post))).toBeUndefined()
 

@@ -1,6 +1,6 @@
 import { cents } from '#domain/money.ts'
 import type { PaymentMethod } from '#domain/order/balance.ts'
-import type { Result } from '#domain/result.ts'
+import type { AnyRefusal, Result } from '#domain/result.ts'
 import { adjustStock } from '#server/catalog/adjust-stock.ts'
 import { setTaxRate } from '#server/checkout/set-tax-rate.ts'
 import { pickUpOrder } from '#server/fulfillment/pick-up-order.ts'
@@ -11,7 +11,7 @@ import { bookPayment } from '#server/payment/book-payment.ts'
 import type { PaymentServices } from '#server/payment/record-change.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 
-type Step = (trx: Transaction, shop: PaymentServices) => Promise<Result<unknown, unknown>>
+type Step = (trx: Transaction, shop: PaymentServices) => Promise<Result<unknown, AnyRefusal>>
 
 const actor = { kind: 'command_line' } as const
 

@@ -40,9 +40,9 @@ describe('the sponsor tree', () => {
   it.each([
     ['themselves', C, C, 'own_sponsor'],
     ['somebody in their downline', A, F, 'sponsor_in_downline'],
-    ['nobody there is', C, 99, 'sponsor_unknown'],
+    ['nobody there is', C, 99, 'sponsor_not_found'],
   ] as const)('does not let a member move under %s', (_, member, sponsor, refusal) => {
-    expect(moveMember(edges, { member, sponsor }, MARCH)).toEqual({ ok: false, refusal })
+    expect(moveMember(edges, { member, sponsor }, MARCH)).toEqual({ ok: false, refusal: { code: refusal } })
   })
 
   it('replaces an earlier move of the same month', () => {

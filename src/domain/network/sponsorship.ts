@@ -1,5 +1,5 @@
 import { compareMonths, type Month, nextMonth } from '../month.ts'
-import { type Result, refuse } from '../result.ts'
+import { type Refusal, type Result, refuse } from '../result.ts'
 
 /**
  * An edge of the sponsor tree, dated by month (docs/plan §2.3): it applies from its month until the member's next edge.
@@ -17,7 +17,7 @@ export function sponsorsIn(edges: readonly Sponsorship[], value: Month): Map<num
   return new Map([...latest.values()].map(({ member, sponsor }) => [member, sponsor]))
 }
 
-export type MoveRefusal = 'own_sponsor' | 'sponsor_in_downline' | 'sponsor_unknown'
+export type MoveRefusal = Refusal<'own_sponsor' | 'sponsor_in_downline' | 'sponsor_not_found'>
 
 /**
  * Moves a member under another sponsor, or to the top, from the first of the next month (docs/plan §2.3): the current
@@ -31,10 +31,10 @@ export function moveMember(
   const { member, sponsor } = move
   const fromMonth = nextMonth(currentMonth)
   const tree = sponsorsIn(edges, fromMonth)
-  if (member === sponsor) return refuse('own_sponsor')
-  if (sponsor !== undefined && !tree.has(sponsor)) return refuse('sponsor_unknown')
+  if (member === sponsor) return refuse({ code: 'own_sponsor' })
+  if (sponsor !== undefined && !tree.has(sponsor)) return refuse({ code: 'sponsor_not_found' })
   for (let above = sponsor; above !== undefined; above = tree.get(above)) {
-    if (above === member) return refuse('sponsor_in_downline')
+    if (above === member) return refuse({ code: 'sponsor_in_downline' })
   }
   const others = edges.filter((edge) => edge.member !== member || edge.fromMonth !== fromMonth)
   return { ok: true, edges: [...others, { member, sponsor, fromMonth }] }

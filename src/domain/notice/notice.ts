@@ -57,7 +57,7 @@ export type NoticeTextRefusal =
   | { code: 'too_many'; line: number; most: number }
   | { code: 'nothing_found' }
   /** A file in another format, with the format's name. */
-  | { code: 'other_format'; format: string }
+  | { code: 'format_not_supported'; format: string }
 
 /** Maximum characters of a text or file. */
 export const LONGEST_TEXT = 5_000_000

@@ -45,23 +45,23 @@ describe('an edit of lines', () => {
   })
 
   it.each([
-    [[{ position: 1, quantity: 2 }], { code: 'unknown_line', position: 1 }],
+    [[{ position: 1, quantity: 2 }], { code: 'line_not_found', position: 1 }],
     [
       [
         { position: 0, quantity: 2 },
         { productId: 7, quantity: 2 },
       ],
-      { code: 'line_twice' },
+      { code: 'duplicate_line' },
     ],
     [
       [
         { productId: 11, quantity: 2 },
         { productId: 11, quantity: 3 },
       ],
-      { code: 'line_twice' },
+      { code: 'duplicate_line' },
     ],
     [[{ productId: 7, quantity: 100 }], { code: 'too_many_pieces', most: 99 }],
-    [[{ position: 3, quantity: 6 }], { code: 'product_gone', position: 3 }],
+    [[{ position: 3, quantity: 6 }], { code: 'product_unavailable', position: 3 }],
     [present.map(({ position }) => ({ position, quantity: 0 })), { code: 'no_line_left' }],
   ])('refuses %j', (changes, refusal) => {
     expect(editLines(present, changes, 9)).toEqual({ ok: false, refusal })

@@ -12,14 +12,14 @@ export type EditableLine = {
 export type LineChange = { position: number; quantity: number } | { productId: number; quantity: number }
 
 export type LineChangeRefusal =
-  | { code: 'unknown_line'; position: number }
+  | { code: 'line_not_found'; position: number }
   /** Two changes refer to the same line. */
-  | { code: 'line_twice' }
+  | { code: 'duplicate_line' }
   | { code: 'no_line_left' }
   | { code: 'too_many_pieces'; most: number }
   | { code: 'too_many_lines'; most: number }
   /** More pieces of a product that can no longer be sold. */
-  | { code: 'product_gone'; position: number }
+  | { code: 'product_unavailable'; position: number }
 
 export type EditedLines = {
   /** Sorted by position; new lines are last. */
@@ -52,14 +52,14 @@ export function editLines(
     if (change.quantity > MAX_PIECES) return refuse({ code: 'too_many_pieces', most: MAX_PIECES })
     let position = positionOf(present, change)
     if (position === undefined) {
-      if (!('productId' in change)) return refuse({ code: 'unknown_line', position: change.position })
+      if (!('productId' in change)) return refuse({ code: 'line_not_found', position: change.position })
       const { productId } = change
-      if (added.some((line) => line.productId === productId)) return refuse({ code: 'line_twice' })
+      if (added.some((line) => line.productId === productId)) return refuse({ code: 'duplicate_line' })
       if (change.quantity === 0) continue
       position = nextPosition + added.length
       added.push({ position, productId })
     }
-    if (changed.has(position)) return refuse({ code: 'line_twice' })
+    if (changed.has(position)) return refuse({ code: 'duplicate_line' })
     changed.add(position)
     wanted.set(position, change.quantity)
   }
@@ -80,7 +80,7 @@ export function editLines(
   for (const { position, productId, quantity } of lines) {
     const more = quantity - (before.get(position) ?? 0)
     if (more <= 0) continue
-    if (productId === null) return refuse({ code: 'product_gone', position })
+    if (productId === null) return refuse({ code: 'product_unavailable', position })
     raised.push({ position, productId, quantity: more })
   }
   return { ok: true, lines, lowered, raised, added }

@@ -78,7 +78,7 @@ describe('a return', () => {
     expect(proposeReturn(returned, twice).ok).toBe(false)
     expect(proposeReturn(returned, [{ position: 7, quantity: 1 }])).toEqual({
       ok: false,
-      refusal: { code: 'no_such_line', position: 7 },
+      refusal: { code: 'line_not_found', position: 7 },
     })
     expect(proposeReturn(returned, [])).toEqual({ ok: false, refusal: { code: 'nothing_returned' } })
     expect(proposeReturn(returned, [{ position: 1, quantity: 0 }])).toEqual({

@@ -64,7 +64,7 @@ export type ProposedReturn = {
 
 export type ReturnRefusal =
   | { code: 'nothing_returned' }
-  | { code: 'no_such_line'; position: number }
+  | { code: 'line_not_found'; position: number }
   | { code: 'more_than_sold'; position: number; remaining: number }
 
 /**
@@ -86,7 +86,7 @@ export function proposeReturn(
   const lines: ReturnedLine[] = []
   for (const [position, quantity] of wanted) {
     const line = order.lines.find((sold) => sold.position === position)
-    if (!line) return refuse({ code: 'no_such_line', position })
+    if (!line) return refuse({ code: 'line_not_found', position })
     const remaining = line.quantity - line.returned
     if (quantity > remaining) return refuse({ code: 'more_than_sold', position, remaining })
     if (quantity > 0) lines.push(returnedLine(line, quantity))

@@ -1,5 +1,5 @@
 import { pickAddress } from '#domain/address/address.ts'
-import { type Result, refuse } from '#domain/result.ts'
+import { type Refusal, type Result, refuse } from '#domain/result.ts'
 import { acceptTerms } from '#server/content/accept-terms.ts'
 import { enrollBelow } from '#server/network/enroll.ts'
 import { makeReferralCode } from '#server/network/referral-code.ts'
@@ -25,13 +25,13 @@ export async function acceptInvitation(
     termsVersion: number | undefined
     approveLicences: boolean
   },
-): Promise<Result<{ userId: UserId }, 'link_expired' | 'email_taken'>> {
+): Promise<Result<{ userId: UserId }, Refusal<'link_expired' | 'email_taken'>>> {
   const { email, tokenHash, passwordHash, cosmetologyId, termsVersion, approveLicences } = accepted
   await lockEmails(trx, [email])
   const open = await lockInvitationsOf(trx, email)
   const invitation = open.find(({ token_hash }) => token_hash?.equals(tokenHash))
-  if (!invitation) return refuse('link_expired')
-  if (await isEmailTaken(trx, email)) return refuse('email_taken')
+  if (!invitation) return refuse({ code: 'link_expired' })
+  if (await isEmailTaken(trx, email)) return refuse({ code: 'email_taken' })
 
   const userId = await insertUser(trx, {
     email,
@@ -46,7 +46,7 @@ export async function acceptInvitation(
     referral_code: makeReferralCode(),
   })
   // The email was registered in between.
-  if (userId === undefined) return refuse('email_taken')
+  if (userId === undefined) return refuse({ code: 'email_taken' })
   await enrollBelow(trx, userId, invitation.inviter_id)
   await acceptTerms(trx, userId, termsVersion)
   await insertAddress(trx, userId, pickAddress(invitation))

@@ -1,4 +1,6 @@
 import { fillPath, pagePatterns } from '#contract/paths.ts'
+import { userTables } from '#server/credentials/account-tables.ts'
+import { putPasswordLink } from '#server/credentials/password-links.ts'
 import { hashToken, makeToken } from '#server/platform/crypto/token.ts'
 import type { Database } from '#server/platform/database/connection.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
@@ -10,7 +12,6 @@ import { findUser, lockAccount } from './account.queries.ts'
 import { accountMailTexts } from './account-mail-texts.ts'
 import { findChange, renewConfirmLink, renewRequestLink, renewUndoLink } from './email-change.queries.ts'
 import { replaceProofLink } from './email-proof.queries.ts'
-import { replacePasswordLink } from './password-link.queries.ts'
 
 const SET_PASSWORD_MINUTES = 7 * 24 * 60
 
@@ -63,7 +64,7 @@ async function makePasswordLink(
   const user = await inTransaction(db, async (trx) => {
     // The account's email must not have changed by the time the link exists.
     const account = await lockAccount(trx, userId)
-    await replacePasswordLink(trx, { userId, tokenHash: hashToken(token), minutes })
+    await putPasswordLink(trx, userTables, { id: userId, tokenHash: hashToken(token), minutes })
     return account
   })
   return { user, url: urlOf(token) }

@@ -2,8 +2,8 @@ import { formMessages } from '#contract/form-messages.ts'
 import { pageMessages } from '#contract/page-messages.ts'
 import { serverMessages } from '#contract/server-messages.ts'
 import type { WeakPassword } from '#server/credentials/new-password.ts'
+import type { CodeRefusal } from '#server/credentials/second-factors.ts'
 import { type ProblemError, problem } from '#server/http/errors.ts'
-import type { CodeRefusal } from './second-factor.ts'
 
 /** Refusals that several calls share, each with its one message. */
 
@@ -22,19 +22,19 @@ export const wrongPassword = (): ProblemError => at(401, 'current_password', for
 
 export const stateUnknown = (field: string): ProblemError => at(422, field, serverMessages.stateUnknown)
 
-const codeSentences: Record<CodeRefusal, string> = {
-  code_needed: pageMessages.codeNeeded,
-  code_wrong: serverMessages.codeWrong,
+const codeSentences: Record<CodeRefusal['code'], string> = {
+  code_required: pageMessages.codeNeeded,
+  code_incorrect: serverMessages.codeWrong,
 }
 
 /** Shown only to users who entered the right password. */
-export const codeMissing = (refusal: CodeRefusal): ProblemError => at(401, 'code', codeSentences[refusal])
+export const codeMissing = (refusal: CodeRefusal): ProblemError => at(401, 'code', codeSentences[refusal.code])
 
-const weakSentences: Record<WeakPassword, string> = {
+const weakSentences: Record<WeakPassword['code'], string> = {
   password_is_email: serverMessages.passwordIsEmail,
   password_too_common: serverMessages.passwordTooCommon,
   password_of_known_words: serverMessages.passwordOfKnownWords,
 }
 
 export const weakPassword = (field: string, refusal: WeakPassword): ProblemError =>
-  at(422, field, weakSentences[refusal])
+  at(422, field, weakSentences[refusal.code])

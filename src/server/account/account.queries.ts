@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Address, addressFields } from '#domain/address/address.ts'
+import type { Address } from '#domain/address/address.ts'
 import type { Database, Transaction } from '#server/platform/database/connection.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
 import { isPendingChange } from './email-change.queries.ts'
@@ -27,14 +27,6 @@ export const findUser = (db: Database, userId: UserId) =>
     )
     .where('id', '=', userId)
     .executeTakeFirst()
-
-export const findAddresses = (db: Database, userId: UserId) =>
-  db
-    .selectFrom('user_addresses')
-    .select(['id', ...addressFields])
-    .where('user_id', '=', userId)
-    .orderBy('id')
-    .execute()
 
 export const findPasswordHash = async (db: Database, userId: UserId): Promise<string | null | undefined> =>
   (await db.selectFrom('users').select('password_hash').where('id', '=', userId).executeTakeFirst())?.password_hash

@@ -60,19 +60,19 @@ export function accountRoutes(app: FastifyInstance, services: AccountServices, v
 }
 
 function saveAddressProblem(refusal: SaveAddressRefusal): ProblemError {
-  switch (refusal) {
-    case 'state_unknown':
+  switch (refusal.code) {
+    case 'state_not_found':
       return stateUnknown('state')
-    case 'full':
+    case 'limit_reached':
       return problem(422, `You can save up to ${MAX_ADDRESSES} addresses.`)
-    case 'missing':
+    case 'not_found':
       return notFound()
   }
 }
 
 function registerProblem(refusal: RegisterRefusal): ProblemError {
-  switch (refusal) {
-    case 'state_unknown':
+  switch (refusal.code) {
+    case 'state_not_found':
       return stateUnknown('state')
     case 'email_taken':
       return emailTaken()

@@ -13,7 +13,7 @@ export async function putAddress(
   userId: UserId,
   id: number | undefined,
   address: Address,
-): Promise<'saved' | 'missing' | 'full'> {
+): Promise<'saved' | 'not_found' | 'limit_reached'> {
   if (id !== undefined) {
     const changed = await trx
       .updateTable('user_addresses')
@@ -22,14 +22,14 @@ export async function putAddress(
       .where('user_id', '=', userId)
       .returning('id')
       .executeTakeFirst()
-    return changed ? 'saved' : 'missing'
+    return changed ? 'saved' : 'not_found'
   }
   const { rows } = await sql`
     insert into user_addresses (user_id, ${addressColumns})
     select ${userId}, ${addressColumns} from json_populate_record(null::user_addresses, ${JSON.stringify(address)})
      where (select count(*) from user_addresses where user_id = ${userId}) < ${MAX_ADDRESSES}
     returning id`.execute(trx)
-  return rows.length === 1 ? 'saved' : 'full'
+  return rows.length === 1 ? 'saved' : 'limit_reached'
 }
 
 export const findAddress = (db: Database | Transaction, userId: UserId, id: number) =>

@@ -1,4 +1,4 @@
-import { type Result, refuse } from '#domain/result.ts'
+import { type Refusal, type Result, refuse } from '#domain/result.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
 import { replacePassword } from './account.queries.ts'
@@ -13,8 +13,8 @@ export async function changePassword(
   trx: Transaction,
   userId: UserId,
   { from, to }: { from: string; to: string },
-): Promise<Result<{ token: string }, 'wrong_password'>> {
-  if (!(await replacePassword(trx, userId, from, to))) return refuse('wrong_password')
+): Promise<Result<{ token: string }, Refusal<'password_incorrect'>>> {
+  if (!(await replacePassword(trx, userId, from, to))) return refuse({ code: 'password_incorrect' })
   await endAllSessions(trx, userId)
   await expireOlderLinks(trx, userId)
   return { ok: true, token: await openSession(trx, userId) }

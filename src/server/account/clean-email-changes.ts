@@ -1,5 +1,10 @@
+import { sql } from 'kysely'
 import type { Database } from '#server/platform/database/connection.ts'
-import { deleteOldEmailChanges } from './email-change.queries.ts'
 
 /** Deletes email changes a month after the last day on which they could be undone. */
-export const cleanEmailChanges = (db: Database): Promise<void> => deleteOldEmailChanges(db)
+export async function cleanEmailChanges(db: Database): Promise<void> {
+  await db
+    .deleteFrom('email_changes')
+    .where(sql<boolean>`greatest(created_at, confirmed_at) < now() - interval '30 days'`)
+    .execute()
+}

@@ -1,15 +1,16 @@
-import { type NoValue, type Result, refuse } from '#domain/result.ts'
+import { type NoValue, type Refusal, type Result, refuse } from '#domain/result.ts'
+import type { CodeRefusal } from '#server/credentials/second-factors.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { Services } from '#server/platform/services.ts'
 import { lockAccount } from './account.queries.ts'
 import { confirmChange, findConfirmLink } from './email-change.queries.ts'
 import { deleteLinks } from './password-link.queries.ts'
-import type { CodeRefusal, SecondFactors } from './second-factor.ts'
+import type { SecondFactors } from './second-factor.ts'
 import { isEmailTaken, lockEmails } from './taken-email.queries.ts'
 import { catchEmailConflict } from './unique-email.ts'
 
 type Proof = { tokenHash: Buffer /** Hash that the password was compared with. */; passwordHash: string; code: string }
-export type ConfirmEmailRefusal = 'link_expired' | 'wrong_password' | 'email_taken' | CodeRefusal
+export type ConfirmEmailRefusal = Refusal<'link_expired' | 'password_incorrect' | 'email_taken'> | CodeRefusal
 
 /**
  * Makes the new email the account's. The old one is reserved for 7 days, during which its link restores the account. A
@@ -22,16 +23,16 @@ export async function confirmEmail(
   { jobs, secondFactors }: Pick<Services, 'jobs'> & { secondFactors: SecondFactors },
 ): Promise<Result<NoValue, ConfirmEmailRefusal>> {
   const found = await findConfirmLink(trx, tokenHash)
-  if (!found?.new_email) return refuse('link_expired')
+  if (!found?.new_email) return refuse({ code: 'link_expired' })
   const { id, user_id, old_email, new_email } = found
   // Locks the old email too, so that a concurrent registration finds it reserved.
   await lockEmails(trx, [old_email, new_email])
   const account = await lockAccount(trx, user_id)
-  if (!(await findConfirmLink(trx, tokenHash))) return refuse('link_expired')
-  if (account.password_hash !== passwordHash) return refuse('wrong_password')
+  if (!(await findConfirmLink(trx, tokenHash))) return refuse({ code: 'link_expired' })
+  if (account.password_hash !== passwordHash) return refuse({ code: 'password_incorrect' })
   const passed = await secondFactors.pass(trx, user_id, code, at)
   if (!passed.ok) return passed
-  if (await isEmailTaken(trx, new_email, user_id)) return refuse('email_taken')
+  if (await isEmailTaken(trx, new_email, user_id)) return refuse({ code: 'email_taken' })
   const changed = await catchEmailConflict(() =>
     confirmChange(trx, { id, user_id, new_email }, account.email_verified_at !== null),
   )

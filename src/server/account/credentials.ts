@@ -1,33 +1,25 @@
-import { type NoValue, type Result, refuse } from '#domain/result.ts'
-import { isPassword } from '#server/credentials/password.ts'
+import { type NoValue, type Refusal, type Result, refuse } from '#domain/result.ts'
+import { areCurrent, type Credentials, checkPassword } from '#server/credentials/check-password.ts'
 import type { Database, Transaction } from '#server/platform/database/connection.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
 import { findUserByEmail, lockAccount } from './account.queries.ts'
 import { maySignIn } from './may-sign-in.ts'
 
-/** An account, and the hash that its password was compared with. */
-export type Credentials = { userId: UserId; passwordHash: string }
-
-/**
- * Finds the account with this email and password. Every failure gives the same refusal and takes the time of one hash
- * (docs/security G12), so never call this inside a transaction.
- */
-export async function checkPassword(
+/** Finds the account with this email and password. */
+export async function checkUserPassword(
   db: Database,
   typed: { email: string; password: string },
-): Promise<Result<Credentials, 'sign_in_failed'>> {
+): Promise<Result<Credentials<UserId>, Refusal<'sign_in_failed'>>> {
   const user = await findUserByEmail(db, typed.email)
-  const isRight = await isPassword(typed.password, user?.password_hash)
-  if (!user?.password_hash || !isRight || !maySignIn(user.status)) return refuse('sign_in_failed')
-  return { ok: true, userId: user.id, passwordHash: user.password_hash }
+  return checkPassword(user && { ...user, maySignIn: maySignIn(user.status) }, typed.password)
 }
 
 /** Locks the account. Refuses if the password has been voided or changed since it was compared. */
 export async function lockCredentials(
   trx: Transaction,
-  { userId, passwordHash }: Credentials,
-): Promise<Result<NoValue, 'sign_in_failed'>> {
-  const account = await lockAccount(trx, userId)
-  if (account.password_hash !== passwordHash || !maySignIn(account.status)) return refuse('sign_in_failed')
-  return { ok: true }
+  credentials: Credentials<UserId>,
+): Promise<Result<NoValue, Refusal<'sign_in_failed'>>> {
+  const account = await lockAccount(trx, credentials.id)
+  if (areCurrent({ ...account, maySignIn: maySignIn(account.status) }, credentials)) return { ok: true }
+  return refuse({ code: 'sign_in_failed' })
 }

@@ -200,10 +200,3 @@ export async function cancelRecentErasure(trx: Transaction, userId: UserId, aske
     trx,
   )
 }
-
-export async function deleteOldEmailChanges(db: Database): Promise<void> {
-  await db
-    .deleteFrom('email_changes')
-    .where(sql<boolean>`greatest(created_at, confirmed_at) < now() - interval '30 days'`)
-    .execute()
-}

@@ -42,7 +42,7 @@ export function emailRoutes(app: FastifyInstance, services: AccountServices, vis
   serve(app, saveProfileCall, signedIn, async ({ body, who }) => {
     if (body.email !== who.user.email) await limit([{ ...EMAIL_CHANGE_OF, key: String(who.user.id) }])
     const saved = await inTransaction(db, (trx) => saveProfile(trx, who, body, verbs))
-    if (!saved.ok) throw saved.refusal === 'email_taken' ? emailTaken() : problem(401, serverMessages.signInNeeded)
+    if (!saved.ok) throw saved.refusal.code === 'email_taken' ? emailTaken() : problem(401, serverMessages.signInNeeded)
     return presentUser(db, who.user.id)
   })
 
@@ -94,15 +94,15 @@ export function emailRoutes(app: FastifyInstance, services: AccountServices, vis
 }
 
 function confirmProblem(refusal: ConfirmEmailRefusal): ProblemError {
-  switch (refusal) {
+  switch (refusal.code) {
     case 'link_expired':
       return linkExpired()
-    case 'wrong_password':
+    case 'password_incorrect':
       return wrongPassword()
     case 'email_taken':
       return emailTaken()
-    case 'code_needed':
-    case 'code_wrong':
+    case 'code_required':
+    case 'code_incorrect':
       return codeMissing(refusal)
   }
 }

@@ -183,7 +183,3 @@ export async function deleteInvitation(trx: Transaction, inviterId: UserId, id: 
     .executeTakeFirst()
   return row !== undefined
 }
-
-export async function deleteEndedInvitations(db: Database): Promise<void> {
-  await db.deleteFrom('invitations').where('expires_at', '<=', sql<Date>`now()`).execute()
-}

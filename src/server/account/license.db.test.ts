@@ -79,7 +79,7 @@ databaseTest('a license', (connection, engine) => {
     expect(await decide(elsewhere.email, 'approved')).toMatchObject({ ok: true, sameLicence: [] })
     expect(await decide(first.email, 'refused')).toMatchObject({ ok: true })
     expect(await decide(second.email, 'approved')).toMatchObject({ ok: true })
-    expect(await decide('nobody@example.com', 'approved')).toEqual({ ok: false, refusal: { code: 'unknown' } })
+    expect(await decide('nobody@example.com', 'approved')).toEqual({ ok: false, refusal: { code: 'not_found' } })
     expect((await verifyShop(connection().db, folder)).findings).toEqual([])
   })
 

@@ -39,7 +39,7 @@ export function licenseRoutes(
     async ({ body, file: received, who: { user }, request, reply }) => {
       const stored = received && (await storeAttachment(files, received, isEvidence))
       if (stored?.ok === false) {
-        const sentence = stored.refusal === 'heic' ? HEIC_SENTENCE : NO_EVIDENCE
+        const sentence = stored.refusal.code === 'heic' ? HEIC_SENTENCE : NO_EVIDENCE
         throw problem(415, sentence, { evidence: sentence })
       }
       const file = stored?.attachment
@@ -82,12 +82,12 @@ const isEvidence = ({ ending, isPicture }: { ending: string; isPicture?: boolean
   isPicture === true || ending === 'pdf'
 
 function saveLicenseProblem(refusal: SaveLicenseRefusal): ProblemError {
-  switch (refusal) {
-    case 'state_unknown':
+  switch (refusal.code) {
+    case 'state_not_found':
       return stateUnknown('license_state')
-    case 'day_over':
+    case 'date_in_past':
       return problem(422, licenseMessages.lastDayOver, { expires_on: licenseMessages.lastDayOver })
-    case 'day_missing':
+    case 'date_required':
       return problem(422, licenseMessages.lastDayMalformed, { expires_on: licenseMessages.lastDayMalformed })
     case 'account_quota':
     case 'shop_quota':

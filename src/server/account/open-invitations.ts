@@ -1,6 +1,7 @@
+import { sql } from 'kysely'
 import type { Database } from '#server/platform/database/connection.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
-import { deleteEndedInvitations, findOpenInvitations, findPendingInvitations } from './invitation.queries.ts'
+import { findOpenInvitations, findPendingInvitations } from './invitation.queries.ts'
 
 export const listOpenInvitations: typeof findOpenInvitations = findOpenInvitations
 
@@ -11,4 +12,6 @@ export const listPendingInvitations = (db: Database, inviterId: UserId) =>
   findPendingInvitations(db, inviterId, MAX_SHOWN)
 
 /** Deletes expired invitations, including the data about people who never accepted. */
-export const cleanInvitations = (db: Database): Promise<void> => deleteEndedInvitations(db)
+export async function cleanInvitations(db: Database): Promise<void> {
+  await db.deleteFrom('invitations').where('expires_at', '<=', sql<Date>`now()`).execute()
+}

@@ -1,22 +1,8 @@
 import { sql } from 'kysely'
+import { userTables } from '#server/credentials/account-tables.ts'
+import { deletePasswordLink } from '#server/credentials/password-links.ts'
 import type { Database, Transaction } from '#server/platform/database/connection.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
-
-/** Replaces any older link of the user. */
-export async function replacePasswordLink(
-  trx: Transaction,
-  link: { userId: UserId; tokenHash: Buffer; minutes: number },
-): Promise<void> {
-  const columns = {
-    token_hash: link.tokenHash,
-    expires_at: sql<Date>`now() + make_interval(mins => ${link.minutes})`,
-  }
-  await trx
-    .insertInto('password_links')
-    .values({ user_id: link.userId, ...columns })
-    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(columns))
-    .execute()
-}
 
 /** Finds the user whose password the link can set now. */
 export const findPasswordLink = (db: Database | Transaction, tokenHash: Buffer) =>
@@ -30,6 +16,6 @@ export const findPasswordLink = (db: Database | Transaction, tokenHash: Buffer) 
 
 /** Deletes links that set a password or prove the email. Links mailed before a change must not work after it. */
 export async function deleteLinks(trx: Transaction, userId: UserId): Promise<void> {
-  await trx.deleteFrom('password_links').where('user_id', '=', userId).execute()
+  await deletePasswordLink(trx, userTables, userId)
   await trx.deleteFrom('email_verifications').where('user_id', '=', userId).execute()
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { serverMessages } from '#contract/server-messages.ts'
 import { changePasswordCall, forgotCall, resetCall } from '#contract/sign-in.ts'
+import type { Refusal } from '#domain/result.ts'
 import { makeLimit } from '#server/credentials/limit.ts'
 import { hashNewPassword, type WeakPassword } from '#server/credentials/new-password.ts'
 import { type ProblemError, problem } from '#server/http/errors.ts'
@@ -76,8 +77,8 @@ export function passwordRoutes(
   })
 }
 
-function resetProblem(refusal: 'link_expired' | 'email_taken' | WeakPassword): ProblemError {
-  switch (refusal) {
+function resetProblem(refusal: Refusal<'link_expired' | 'email_taken'> | WeakPassword): ProblemError {
+  switch (refusal.code) {
     case 'link_expired':
       return linkExpired()
     case 'email_taken':

@@ -1,13 +1,14 @@
 import type { User } from '#contract/sign-in.ts'
 import type { Database } from '#server/platform/database/connection.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
-import { findAddresses, findUser } from './account.queries.ts'
+import { findUser } from './account.queries.ts'
 import { statusOfLicense } from './find-license.ts'
 import { fullAddress } from './full-address.ts'
+import { listAddresses } from './list-addresses.ts'
 
 /** Returns the user as defined in the contract. Throws if there is none. */
 export async function presentUser(db: Database, userId: UserId): Promise<User> {
-  const [user, addresses] = await Promise.all([findUser(db, userId), findAddresses(db, userId)])
+  const [user, addresses] = await Promise.all([findUser(db, userId), listAddresses(db, userId)])
   if (!user) throw new Error(`no user ${userId}`)
   const { license_number, license_approved_at, license_refusal, expires_on, awaited_email, email_proven, ...account } =
     user

@@ -1,11 +1,12 @@
-import { type Result, refuse } from '#domain/result.ts'
+import { type Refusal, type Result, refuse } from '#domain/result.ts'
+import { userTables } from '#server/credentials/account-tables.ts'
+import { deleteSecondFactor } from '#server/credentials/second-factors.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
 import type { Services } from '#server/platform/services.ts'
 import { lockAccount, voidPassword } from './account.queries.ts'
 import { findEmail, findProofLink, markProven, takeProofLink } from './email-proof.queries.ts'
 import { expireOlderLinks } from './expire-links.ts'
-import { deleteSecondFactor } from './second-factor.queries.ts'
 import { endAllSessions, type Session } from './sessions.ts'
 
 /** Returns the user's email if it is proven; otherwise mails a link that proves it. */
@@ -35,12 +36,12 @@ export async function proveEmail(
   tokenHash: Buffer,
   session: Session | undefined,
   { jobs }: Pick<Services, 'jobs'>,
-): Promise<Result<Proven, 'link_expired'>> {
+): Promise<Result<Proven, Refusal<'link_expired'>>> {
   const proof = await findProofLink(trx, tokenHash)
-  if (!proof) return refuse('link_expired')
+  if (!proof) return refuse({ code: 'link_expired' })
   const { user_id: userId, email } = proof
   const account = await lockAccount(trx, userId)
-  if (!(await takeProofLink(trx, tokenHash)) || account.email !== email) return refuse('link_expired')
+  if (!(await takeProofLink(trx, tokenHash)) || account.email !== email) return refuse({ code: 'link_expired' })
   const own = session?.user.id === userId ? session.tokenHash : undefined
   const mailed = account.email_verified_at === null && (await endPreviousAccess(trx, userId, own))
   if (mailed) await jobs.queue(trx, 'mail', [{ mail: 'account_taken_back', user_id: userId }])
@@ -50,7 +51,7 @@ export async function proveEmail(
 
 /** Returns true if a password was voided. */
 async function endPreviousAccess(trx: Transaction, userId: UserId, own: Buffer | undefined): Promise<boolean> {
-  await deleteSecondFactor(trx, userId)
+  await deleteSecondFactor(trx, userTables, userId)
   await endAllSessions(trx, userId, own)
   if (own) return false
   await expireOlderLinks(trx, userId)

@@ -1,6 +1,6 @@
 import type { Registration } from '#contract/sign-in.ts'
 import { emptyAddress, pickAddress } from '#domain/address/address.ts'
-import { type Result, refuse } from '#domain/result.ts'
+import { type Refusal, type Result, refuse } from '#domain/result.ts'
 import { acceptTerms } from '#server/content/accept-terms.ts'
 import { isKnownState } from '#server/content/is-known-state.ts'
 import { hashNewPassword, type WeakPassword } from '#server/credentials/new-password.ts'
@@ -11,7 +11,7 @@ import type { UserId } from '#server/platform/database/tables.generated.ts'
 import type { Services } from '#server/platform/services.ts'
 import { findSponsorByCodes, insertAddress, insertUser } from './account.queries.ts'
 
-export type RegisterRefusal = 'state_unknown' | WeakPassword | 'email_taken'
+export type RegisterRefusal = Refusal<'state_not_found' | 'email_taken'> | WeakPassword
 
 /**
  * Does the work that must not happen inside the transaction: hashes the password (null for franchise N). A refused form
@@ -20,8 +20,8 @@ export type RegisterRefusal = 'state_unknown' | WeakPassword | 'email_taken'
 export async function prepareRegistration(
   { db, settings, config }: Pick<Services, 'db' | 'settings' | 'config'>,
   form: Registration,
-): Promise<Result<{ passwordHash: string | null }, Exclude<RegisterRefusal, 'email_taken'>>> {
-  if (!(await isKnownState(db, form.state))) return refuse('state_unknown')
+): Promise<Result<{ passwordHash: string | null }, Exclude<RegisterRefusal, { code: 'email_taken' }>>> {
+  if (!(await isKnownState(db, form.state))) return refuse({ code: 'state_not_found' })
   if (form.franchise !== 'Y') return { ok: true, passwordHash: null }
   const owner = { email: form.email, names: [form.first_name, form.last_name] }
   return hashNewPassword(form.password, owner, { settings, config })
@@ -36,7 +36,7 @@ export async function register(
   form: Registration,
   { passwordHash, referralCodes }: { passwordHash: string | null; referralCodes: readonly string[] },
   { jobs, settings }: Pick<Services, 'jobs' | 'settings'>,
-): Promise<Result<{ userId: UserId }, 'email_taken'>> {
+): Promise<Result<{ userId: UserId }, Refusal<'email_taken'>>> {
   const userId = await insertUser(trx, {
     email: form.email,
     type: form.franchise === 'Y' ? 'franchise' : 'member',
@@ -50,7 +50,7 @@ export async function register(
     status: passwordHash === null || settings.get('approve_licenses') ? 'pending' : 'active',
     referral_code: makeReferralCode(),
   })
-  if (userId === undefined) return refuse('email_taken')
+  if (userId === undefined) return refuse({ code: 'email_taken' })
   const sponsorId = await findSponsorByCodes(trx, referralCodes)
   if (sponsorId !== undefined) await enrollBelow(trx, userId, sponsorId)
   await acceptTerms(trx, userId, form.terms_version)

@@ -1,4 +1,4 @@
-import { type NoValue, type Result, refuse } from '#domain/result.ts'
+import { type NoValue, type Refusal, type Result, refuse } from '#domain/result.ts'
 import type { Actor } from '#server/audit/actor.ts'
 import { recordAction } from '#server/audit/record-action.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
@@ -6,7 +6,7 @@ import type { InvitationId, UserId } from '#server/platform/database/tables.gene
 import type { Jobs } from '#server/platform/jobs/jobs.ts'
 import { extendInvitation, lockOpenInvitation } from './invitation.queries.ts'
 
-export type ResendRefusal = 'no_invitation' | 'sent_meanwhile'
+export type ResendRefusal = Refusal<'invitation_not_found' | 'stale'>
 export type Resending = {
   inviterId: UserId
   id: InvitationId
@@ -25,8 +25,8 @@ export async function resendInvitation(
   jobs: Pick<Jobs, 'queue'>,
 ): Promise<Result<NoValue, ResendRefusal>> {
   const open = await lockOpenInvitation(trx, inviterId, id)
-  if (!open) return refuse('no_invitation')
-  if (expectedEnd !== undefined && expectedEnd !== open.expires_at.toISOString()) return refuse('sent_meanwhile')
+  if (!open) return refuse({ code: 'invitation_not_found' })
+  if (expectedEnd !== undefined && expectedEnd !== open.expires_at.toISOString()) return refuse({ code: 'stale' })
   await extendInvitation(trx, open.id)
   await jobs.queue(trx, 'mail', [{ mail: 'added_by_sponsor', invitation_id: id }])
   const subject = { kind: 'member', id: inviterId } as const

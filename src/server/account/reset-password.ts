@@ -1,12 +1,14 @@
-import { type NoValue, type Result, refuse } from '#domain/result.ts'
+import { type NoValue, type Refusal, type Result, refuse } from '#domain/result.ts'
+import { userTables } from '#server/credentials/account-tables.ts'
 import { hashNewPassword, type WeakPassword } from '#server/credentials/new-password.ts'
+import { takePasswordLink } from '#server/credentials/password-links.ts'
+import { deleteSecondFactor } from '#server/credentials/second-factors.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { Services } from '#server/platform/services.ts'
 import { lockAccount, setPassword } from './account.queries.ts'
 import { expireOlderLinks } from './expire-links.ts'
 import { findInvitation } from './invitation.queries.ts'
 import { findPasswordLink } from './password-link.queries.ts'
-import { deleteSecondFactor } from './second-factor.queries.ts'
 import { endAllSessions } from './sessions.ts'
 
 /**
@@ -17,10 +19,12 @@ export async function prepareReset(
   { db, settings, config }: Pick<Services, 'db' | 'settings' | 'config'>,
   tokenHash: Buffer,
   password: string,
-): Promise<Result<{ email: string; isInvitation: boolean; passwordHash: string }, 'link_expired' | WeakPassword>> {
+): Promise<
+  Result<{ email: string; isInvitation: boolean; passwordHash: string }, Refusal<'link_expired'> | WeakPassword>
+> {
   const invitation = await findInvitation(db, tokenHash)
   const owner = invitation ?? (await findPasswordLink(db, tokenHash))
-  if (!owner) return refuse('link_expired')
+  if (!owner) return refuse({ code: 'link_expired' })
   const { email, first_name, last_name } = owner
   const hashed = await hashNewPassword(password, { email, names: [first_name, last_name] }, { settings, config })
   return hashed.ok ? { ...hashed, email, isInvitation: invitation !== undefined } : hashed
@@ -35,13 +39,12 @@ export async function resetPassword(
   tokenHash: Buffer,
   passwordHash: string,
   approveLicences: boolean,
-): Promise<Result<NoValue, 'link_expired'>> {
+): Promise<Result<NoValue, Refusal<'link_expired'>>> {
   const owner = await findPasswordLink(trx, tokenHash)
-  if (!owner) return refuse('link_expired')
+  if (!owner) return refuse({ code: 'link_expired' })
   const account = await lockAccount(trx, owner.id)
-  // Checked again under the lock, so that only one of two simultaneous uses succeeds.
-  if (!(await findPasswordLink(trx, tokenHash))) return refuse('link_expired')
-  if (account.email_verified_at === null) await deleteSecondFactor(trx, owner.id)
+  if (!(await takePasswordLink(trx, userTables, tokenHash))) return refuse({ code: 'link_expired' })
+  if (account.email_verified_at === null) await deleteSecondFactor(trx, userTables, owner.id)
   await setPassword(trx, owner.id, passwordHash, approveLicences)
   await endAllSessions(trx, owner.id)
   await expireOlderLinks(trx, owner.id)

@@ -1,4 +1,6 @@
-import { type NoValue, type Result, refuse } from '#domain/result.ts'
+import { type NoValue, type Refusal, type Result, refuse } from '#domain/result.ts'
+import { userTables } from '#server/credentials/account-tables.ts'
+import { deleteSecondFactor } from '#server/credentials/second-factors.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { Services } from '#server/platform/services.ts'
 import { lockAccount } from './account.queries.ts'
@@ -11,7 +13,7 @@ import {
   voidChangesSince,
 } from './email-change.queries.ts'
 import { deleteLinks } from './password-link.queries.ts'
-import { deleteRecentSecondFactor, deleteSecondFactor } from './second-factor.queries.ts'
+import { deleteRecentSecondFactor } from './second-factor.queries.ts'
 import { endAllSessions } from './sessions.ts'
 import { isEmailTaken, lockEmails } from './taken-email.queries.ts'
 import { catchEmailConflict } from './unique-email.ts'
@@ -26,27 +28,27 @@ export async function restoreAccount(
   trx: Transaction,
   tokenHash: Buffer,
   { jobs }: Pick<Services, 'jobs'>,
-): Promise<Result<NoValue, 'link_expired' | 'email_taken'>> {
+): Promise<Result<NoValue, Refusal<'link_expired' | 'email_taken'>>> {
   const found = await findTakeBackLink(trx, tokenHash)
-  if (!found) return refuse('link_expired')
+  if (!found) return refuse({ code: 'link_expired' })
   await lockEmails(trx, [found.old_email])
   const account = await lockAccount(trx, found.user_id)
   const change = await findTakeBackLink(trx, tokenHash)
-  if (!change) return refuse('link_expired')
+  if (!change) return refuse({ code: 'link_expired' })
   const { user_id: userId, old_email } = change
 
   const changedAt = await findLastChangeSince(trx, change)
   if (changedAt === undefined) {
     // Staff gave the account another email, or it was never changed.
-    if (account.email !== old_email) return refuse('link_expired')
-    if (account.email_verified_at === null) await deleteSecondFactor(trx, userId)
+    if (account.email !== old_email) return refuse({ code: 'link_expired' })
+    if (account.email_verified_at === null) await deleteSecondFactor(trx, userTables, userId)
     else await deleteRecentSecondFactor(trx, userId, change.created_at)
   } else {
     // The owner of the old email is unknown, and the new email has been proven since.
     const adopted = account.email_verified_at !== null && account.email_verified_at > changedAt
-    if (adopted && !change.old_was_verified) return refuse('link_expired')
-    if (await isEmailTaken(trx, old_email, userId)) return refuse('email_taken')
-    await deleteSecondFactor(trx, userId)
+    if (adopted && !change.old_was_verified) return refuse({ code: 'link_expired' })
+    if (await isEmailTaken(trx, old_email, userId)) return refuse({ code: 'email_taken' })
+    await deleteSecondFactor(trx, userTables, userId)
   }
   const restored = await catchEmailConflict(() => restoreEmail(trx, userId, old_email))
   if (!restored.ok) return restored

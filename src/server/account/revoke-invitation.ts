@@ -1,4 +1,4 @@
-import { type NoValue, type Result, refuse } from '#domain/result.ts'
+import { type NoValue, type Refusal, type Result, refuse } from '#domain/result.ts'
 import type { Actor } from '#server/audit/actor.ts'
 import { recordAction } from '#server/audit/record-action.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
@@ -13,8 +13,8 @@ export async function revokeInvitation(
   trx: Transaction,
   actor: Actor,
   { inviterId, id, reason }: { inviterId: UserId; id: InvitationId; reason: string },
-): Promise<Result<NoValue, 'no_invitation'>> {
-  if (!(await deleteInvitation(trx, inviterId, id))) return refuse('no_invitation')
+): Promise<Result<NoValue, Refusal<'invitation_not_found'>>> {
+  if (!(await deleteInvitation(trx, inviterId, id))) return refuse({ code: 'invitation_not_found' })
   const subject = { kind: 'member', id: inviterId } as const
   await recordAction(trx, actor, { action: 'invitation.revoked', subject, before: { invitation: id }, reason })
   return { ok: true }

@@ -1,7 +1,7 @@
 import type { NewLicense } from '#contract/license.ts'
 import { meaningOf } from '#domain/account/license.ts'
 import { shopDayOf } from '#domain/month.ts'
-import { type NoValue, type Result, refuse } from '#domain/result.ts'
+import { type NoValue, type Refusal, type Result, refuse } from '#domain/result.ts'
 import type { Actor } from '#server/audit/actor.ts'
 import { recordAction } from '#server/audit/record-action.ts'
 import { isKnownState } from '#server/content/is-known-state.ts'
@@ -20,7 +20,7 @@ import {
   updateLicenseSpelling,
 } from './license.queries.ts'
 
-export type SaveLicenseRefusal = 'state_unknown' | 'day_over' | 'day_missing' | QuotaRefusal
+export type SaveLicenseRefusal = Refusal<'state_not_found' | 'date_in_past' | 'date_required'> | QuotaRefusal
 
 /**
  * Saves the license that a user enters. A different license is unapproved, and where the shop approves licenses the
@@ -36,7 +36,7 @@ export async function saveLicense(
   settings: Settings,
 ): Promise<Result<NoValue, SaveLicenseRefusal>> {
   const { license_state: state, cosmetology_id } = entered
-  if (!(await isKnownState(trx, state))) return refuse('state_unknown')
+  if (!(await isKnownState(trx, state))) return refuse({ code: 'state_not_found' })
   const held = await lockLicense(trx, { userId })
   if (!held) throw new Error(`no user ${userId}`)
   const type = entered.license_type === '' ? null : entered.license_type
@@ -49,8 +49,9 @@ export async function saveLicense(
     hasFile: file !== undefined,
   })
   // A change of spelling keeps an expiration date that was checked before.
-  if (meaning !== 'nothing' && expiresOn !== undefined && expiresOn < shopDayOf(Date.now())) return refuse('day_over')
-  if (meaning === 'renewal' && expiresOn === undefined) return refuse('day_missing')
+  if (meaning !== 'nothing' && expiresOn !== undefined && expiresOn < shopDayOf(Date.now()))
+    return refuse({ code: 'date_in_past' })
+  if (meaning === 'renewal' && expiresOn === undefined) return refuse({ code: 'date_required' })
 
   if (file) {
     const recorded = await recordFile(trx, settings, { userId }, { name: file.file, bytes: file.bytes })

@@ -1,5 +1,5 @@
 import type { Profile } from '#contract/account.ts'
-import { type NoValue, type Result, refuse } from '#domain/result.ts'
+import { type NoValue, type Refusal, type Result, refuse } from '#domain/result.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { Services } from '#server/platform/services.ts'
 import { lockAccount } from './account.queries.ts'
@@ -10,11 +10,11 @@ import {
   insertEmailChange,
   setName,
 } from './email-change.queries.ts'
-import { isLiveSession, type Session } from './sessions.ts'
+import { lockSession, type Session } from './sessions.ts'
 import { isEmailTaken } from './taken-email.queries.ts'
 
 type Jobs = Pick<Services, 'jobs'>
-export type SaveProfileRefusal = 'signed_out' | 'email_taken'
+export type SaveProfileRefusal = Refusal<'signed_out' | 'email_taken'>
 
 /**
  * Saves the name. A new email is pending until the link mailed to it is used (docs/product §11). The old email is
@@ -28,10 +28,10 @@ export async function saveProfile(
 ): Promise<Result<NoValue, SaveProfileRefusal>> {
   const account = await lockAccount(trx, id)
   // The account may have been restored a moment ago, which ended this session.
-  if (!(await isLiveSession(trx, tokenHash))) return refuse('signed_out')
+  if (!(await lockSession(trx, tokenHash))) return refuse({ code: 'signed_out' })
   await setName(trx, id, profile)
   if (profile.email === account.email) return { ok: true }
-  if (await isEmailTaken(trx, profile.email, id)) return refuse('email_taken')
+  if (await isEmailTaken(trx, profile.email, id)) return refuse({ code: 'email_taken' })
   await cancelPendingChange(trx, id)
   const changeId = await insertEmailChange(trx, {
     user_id: id,
@@ -56,10 +56,10 @@ export async function resendEmailChange(
   trx: Transaction,
   { user }: Session,
   { jobs }: Jobs,
-): Promise<Result<NoValue, 'none_awaited'>> {
+): Promise<Result<NoValue, Refusal<'no_pending_change'>>> {
   await lockAccount(trx, user.id)
   const awaited = await findPendingChange(trx, user.id)
-  if (!awaited) return refuse('none_awaited')
+  if (!awaited) return refuse({ code: 'no_pending_change' })
   await extendPendingChange(trx, awaited.id)
   await jobs.queue(trx, 'mail', [{ mail: 'confirm_email', email_change_id: awaited.id }])
   return { ok: true }

@@ -242,7 +242,7 @@ databaseTest('two-step sign-in', (connection, engine) => {
     const { email, one } = await secured()
     const remove = () => inTransaction(connection().db, (trx) => removeSecondFactor(trx, email))
     expect(await remove()).toEqual({ ok: true, userId: expect.any(Number) })
-    expect(await remove()).toEqual({ ok: false, refusal: 'not_on' })
+    expect(await remove()).toEqual({ ok: false, refusal: { code: 'not_on' } })
     expect((await one.get('/account/user.json')).json()).toMatchObject({ two_factor: false })
     await signedIn(email)
   })

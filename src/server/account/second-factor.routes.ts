@@ -29,7 +29,7 @@ export function secondFactorRoutes(app: FastifyInstance, services: AccountServic
     const started = await inTransaction(db, (trx) => secondFactors.start(trx, who.user.id))
     if (!started.ok) {
       const { emailNotProven, twoFactorIsOn } = serverMessages
-      throw problem(409, started.refusal === 'email_not_proven' ? emailNotProven : twoFactorIsOn)
+      throw problem(409, started.refusal.code === 'email_not_proven' ? emailNotProven : twoFactorIsOn)
     }
     return presentSetUp(started.secret, { issuer: settings.get('shop_name'), label: who.user.email })
   })
@@ -40,7 +40,7 @@ export function secondFactorRoutes(app: FastifyInstance, services: AccountServic
       switchOnSecondFactor(trx, who, body.code, new Date(), { secondFactors }),
     )
     if (!confirmed.ok) {
-      throw confirmed.refusal === 'code_wrong' ? wrongCode() : problem(409, serverMessages.twoFactorNotStarted)
+      throw confirmed.refusal.code === 'code_incorrect' ? wrongCode() : problem(409, serverMessages.twoFactorNotStarted)
     }
     visitors.keepSession(reply, confirmed.token)
     visitors.renew(reply)
@@ -52,7 +52,7 @@ export function secondFactorRoutes(app: FastifyInstance, services: AccountServic
     await requirePassword(id, body.current_password)
     await limit([{ ...OWN_CODE_OF, key: String(id) }])
     const removed = await inTransaction(db, (trx) => secondFactors.remove(trx, id, body.code, new Date()))
-    if (!removed.ok) throw removed.refusal === 'not_on' ? problem(409, serverMessages.twoFactorIsOff) : wrongCode()
+    if (!removed.ok) throw removed.refusal.code === 'not_on' ? problem(409, serverMessages.twoFactorIsOff) : wrongCode()
     return presentUser(db, id)
   })
 }

@@ -19,9 +19,9 @@ export async function setUserByStaff(
   email: string,
   changes: StaffChanges,
   { approveLicences, jobs }: Shop,
-): Promise<Result<ChangedUser, SetUserRefusal | { code: 'no_reason' }>> {
+): Promise<Result<ChangedUser, SetUserRefusal | { code: 'reason_required' }>> {
   const { reason = '', expiresOn: _, licenceType, ...after } = changes
-  if (changes.licence === 'refused' && reason.trim() === '') return refuse({ code: 'no_reason' })
+  if (changes.licence === 'refused' && reason.trim() === '') return refuse({ code: 'reason_required' })
   const accountState = await lockStaffFields(trx, email)
   const set = await setUser(trx, email, changes, approveLicences)
   if (!set.ok) return set

@@ -28,13 +28,13 @@ export type StaffChanges = UserChanges & {
 }
 
 export type SetUserRefusal =
-  | { code: 'unknown' }
+  | { code: 'not_found' }
   | { code: 'no_licence' }
   | { code: 'licence_taken'; by: LicenseHolder }
   /** Neither staff nor the owner entered an expiration date. */
-  | { code: 'no_expiry' }
+  | { code: 'expiry_required' }
   /** The expiration date is in the past. */
-  | { code: 'expiry_over' }
+  | { code: 'expiry_in_past' }
 
 export type DecidedLicense = 'licence_approved' | 'licence_refused' | 'licence_renewal_refused'
 
@@ -62,7 +62,7 @@ export async function setUser(
   if (approves) await storeDefaultLicenseState(trx, email)
   const holders = await lockLicenseHolders(trx, email)
   const held = await lockLicense(trx, { email })
-  if (!held) return refuse({ code: 'unknown' })
+  if (!held) return refuse({ code: 'not_found' })
   const sameLicence = holders.filter((holder) => holder.email !== email)
   const by = approves ? takenBy(holders, email) : undefined
   if (by) return refuse({ code: 'licence_taken', by })
@@ -70,7 +70,7 @@ export async function setUser(
   const licence = await changeLicense(trx, held, holders, changes, approveLicences)
   if (!licence.ok) return licence
   const user = await changeUser(trx, email, changes)
-  if (!user) return refuse({ code: 'unknown' })
+  if (!user) return refuse({ code: 'not_found' })
   if (!maySignIn(user.status)) await endAllSessions(trx, user.id)
   return { ok: true, user, sameLicence, decided: licence.decided, expiresOn: licence.expiresOn }
 }
@@ -107,8 +107,8 @@ async function changeLicense(
   }
   if (holders.length === 0) return refuse({ code: 'no_licence' })
   const until = expiresOn ?? (waits ? held.renewal_expires_on : held.expires_on)
-  if (until === null) return refuse({ code: 'no_expiry' })
-  if (until < shopDayOf(Date.now())) return refuse({ code: 'expiry_over' })
+  if (until === null) return refuse({ code: 'expiry_required' })
+  if (until < shopDayOf(Date.now())) return refuse({ code: 'expiry_in_past' })
   await approveLicense(trx, held.id, { expiresOn: until, type: licenceType })
   return { ok: true, decided: 'licence_approved', expiresOn: until }
 }

@@ -42,14 +42,14 @@ export function signInAsRoutes(app: FastifyInstance, services: AccountServices, 
 }
 
 function signInAsProblem(refusal: SignInAsRefusal): ProblemError {
-  switch (refusal) {
-    case 'unknown':
+  switch (refusal.code) {
+    case 'not_found':
       return notFound()
     case 'may_not_sign_in':
       return problem(409, 'This account is suspended or closed, so no one can sign in to it.')
     case 'is_staff':
       return problem(409, 'This is a staff member’s account. No one else can sign in to it.')
-    case 'session_over':
+    case 'session_expired':
       return problem(401, serverMessages.signInNeeded)
   }
 }

@@ -1,14 +1,15 @@
-import { type Result, refuse } from '#domain/result.ts'
+import { type Refusal, type Result, refuse } from '#domain/result.ts'
 import type { Actor, Origin } from '#server/audit/actor.ts'
 import { recordAction } from '#server/audit/record-action.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
-import { isStaffEmail, lockStaffSession, type StaffOfSession } from '#server/staff/find-staff-of-session.ts'
+import { isStaffEmail, type StaffOfSession } from '#server/staff/find-staff-of-session.ts'
+import { lockStaffSession } from '#server/staff/staff-sessions.ts'
 import { findStatusOf, lockAccount } from './account.queries.ts'
 import { maySignIn } from './may-sign-in.ts'
 import { endSession, openSessionAs, type Session } from './sessions.ts'
 
-export type SignInAsRefusal = 'unknown' | 'may_not_sign_in' | 'is_staff' | 'session_over'
+export type SignInAsRefusal = Refusal<'not_found' | 'may_not_sign_in' | 'is_staff' | 'session_expired'>
 
 /** Sessions of the staff member's browser: the staff session and the shop session, if any. */
 type Browser = { staffSessionHash: Buffer; sessionToken: string | undefined }
@@ -23,12 +24,12 @@ export async function signInAs(
   { userId, reason }: { userId: UserId; reason: string },
   { staffSessionHash, sessionToken }: Browser,
 ): Promise<Result<{ token: string }, SignInAsRefusal>> {
-  if ((await findStatusOf(trx, userId)) === undefined) return refuse('unknown')
+  if ((await findStatusOf(trx, userId)) === undefined) return refuse({ code: 'not_found' })
   const account = await lockAccount(trx, userId)
-  if (!maySignIn(account.status)) return refuse('may_not_sign_in')
+  if (!maySignIn(account.status)) return refuse({ code: 'may_not_sign_in' })
   // A colleague's account reveals more than their work requires.
-  if (await isStaffEmail(trx, account.email)) return refuse('is_staff')
-  if (!(await lockStaffSession(trx, staffSessionHash))) return refuse('session_over')
+  if (await isStaffEmail(trx, account.email)) return refuse({ code: 'is_staff' })
+  if (!(await lockStaffSession(trx, staffSessionHash))) return refuse({ code: 'session_expired' })
   if (sessionToken !== undefined) await endSession(trx, sessionToken)
   const token = await openSessionAs(trx, userId, staffSessionHash)
   await recordAction(trx, actor, {

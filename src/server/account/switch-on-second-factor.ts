@@ -1,8 +1,8 @@
-import { type Result, refuse } from '#domain/result.ts'
+import { type Refusal, type Result, refuse } from '#domain/result.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import { lockAccount } from './account.queries.ts'
 import type { SecondFactors } from './second-factor.ts'
-import { endAllSessions, isLiveSession, openSession, type Session } from './sessions.ts'
+import { endAllSessions, lockSession, openSession, type Session } from './sessions.ts'
 
 /** Confirms a setup with its first code. Ends all sessions and opens a new one for the browser that did it. */
 export async function switchOnSecondFactor(
@@ -11,12 +11,12 @@ export async function switchOnSecondFactor(
   code: string,
   at: Date,
   { secondFactors }: { secondFactors: SecondFactors },
-): Promise<Result<{ recoveryCodes: string[]; token: string }, 'code_wrong' | 'not_started'>> {
+): Promise<Result<{ recoveryCodes: string[]; token: string }, Refusal<'code_incorrect' | 'not_started'>>> {
   const confirmed = await secondFactors.confirm(trx, user.id, code, at)
   if (!confirmed.ok) return confirmed
   // The account may have been restored or given another email a moment ago, which ended this session.
   const account = await lockAccount(trx, user.id)
-  if (!(await isLiveSession(trx, tokenHash)) || account.email_verified_at === null) return refuse('not_started')
+  if (!(await lockSession(trx, tokenHash)) || account.email_verified_at === null) return refuse({ code: 'not_started' })
   await endAllSessions(trx, user.id)
   return { ...confirmed, token: await openSession(trx, user.id) }
 }

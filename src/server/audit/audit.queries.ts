@@ -204,17 +204,6 @@ export async function findEntriesOf(
   return rows
 }
 
-export async function countEntriesOf(
-  db: Database | Transaction,
-  action: string,
-  { kind, id }: AuditEntry['subject'],
-): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from audit_entries
-     where subject_kind = ${kind} and subject_id = ${String(id)} and action = ${action}`.execute(db)
-  return rows[0]?.count ?? 0
-}
-
 /**
  * Lists all distinct names or actions by skipping from one to the next in the index: there are few among millions of
  * entries. Each step queries all months; empty ones cost nothing.

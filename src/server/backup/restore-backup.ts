@@ -27,7 +27,7 @@ export type RestoreRefusal =
   | { code: 'directory_not_empty'; names: string[] }
   | { code: 'database_not_empty' }
   | { code: 'store_not_empty' }
-  | { code: 'other_version'; version: string; migration: string }
+  | { code: 'version_mismatch'; version: string; migration: string }
 
 export type RestoreResult = {
   manifest: Manifest
@@ -144,7 +144,7 @@ async function restoreToStaging(
     // Once files are in place, the commit may have happened too; the next start finds out.
     if (!placed) await rm(aside, { recursive: true, force: true })
     if (!(fault instanceof UnknownMigrations)) throw fault
-    return refuse({ code: 'other_version', version: manifest.version, migration: fault.message })
+    return refuse({ code: 'version_mismatch', version: manifest.version, migration: fault.message })
   }
 }
 

@@ -114,7 +114,7 @@ databaseTest('the cart', (connection, engine) => {
     const [line] = await showCart(db, mine)
     const lineId = line?.id ?? 0
     const theirs = await fillCart(db, [product])
-    const refused = { ok: false, refusal: { code: 'no_such_line' } }
+    const refused = { ok: false, refusal: { code: 'line_not_found' } }
     for (const token of [theirs, makeToken(), '']) {
       expect(await inTransaction(db, (trx) => updateCartLine(trx, token, { lineId, quantity: 9 }))).toEqual(refused)
       expect(await inTransaction(db, (trx) => removeCartLine(trx, token, lineId))).toEqual(refused)

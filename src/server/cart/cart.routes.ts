@@ -95,7 +95,7 @@ function problemOf(refusal: CartRefusal): ProblemError {
     }
     case 'cart_full':
       return problem(422, `A cart can have up to ${MAX_CART_LINES} different products.`)
-    case 'no_such_line':
+    case 'line_not_found':
       return notFound()
   }
 }

@@ -20,16 +20,16 @@ export type StockAdjustment = {
 }
 
 export type StockRefusal =
-  | { code: 'unknown_product' }
+  | { code: 'product_not_found' }
   /** A package with contents: only its components are tracked. */
   | { code: 'package_with_contents' }
   /** It must be counted first. */
   | { code: 'not_counted' }
   | { code: 'not_enough'; onHand: number }
   | { code: 'quantity_out_of_range' }
-  | { code: 'reason_missing' }
+  | { code: 'reason_required' }
   /** Changed since by a colleague, an order, or an earlier submission of the same form. */
-  | { code: 'stock_changed'; stock: number | null }
+  | { code: 'stale'; stock: number | null }
 
 const actions = {
   receipt: 'stock.received',
@@ -48,13 +48,13 @@ export async function adjustStock(
   { productId, kind, quantity, reason: given, expectedStock }: StockAdjustment,
 ): Promise<Result<{ before: number | null; onHand: number }, StockRefusal>> {
   const reason = given.trim()
-  if (reason === '') return refuse({ code: 'reason_missing' })
+  if (reason === '') return refuse({ code: 'reason_required' })
   if (!isPossible(kind, quantity)) return refuse({ code: 'quantity_out_of_range' })
   const product = await lockStock(trx, productId)
-  if (!product) return refuse({ code: 'unknown_product' })
+  if (!product) return refuse({ code: 'product_not_found' })
   if (product.has_contents) return refuse({ code: 'package_with_contents' })
   if (expectedStock !== undefined && expectedStock !== product.stock)
-    return refuse({ code: 'stock_changed', stock: product.stock })
+    return refuse({ code: 'stale', stock: product.stock })
   if (product.stock === null && kind !== 'count') return refuse({ code: 'not_counted' })
 
   const moved = kind === 'count' ? quantity - product.moved : kind === 'damage' ? -quantity : quantity

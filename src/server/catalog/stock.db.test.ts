@@ -103,7 +103,7 @@ databaseTest('stock', (connection, engine) => {
       ['a count below nothing', 3, 'count', -1, 'quantity_out_of_range'],
       ['half a piece', 3, 'receipt', 0.5, 'quantity_out_of_range'],
       ['more than any shelf holds', 3, 'receipt', 1_000_000_000, 'quantity_out_of_range'],
-      ['an unknown product', 'none', 'count', 1, 'unknown_product'],
+      ['an unknown product', 'none', 'count', 1, 'product_not_found'],
     ] as const)('refuses %s, and books nothing', async (_what, stock, kind, quantity, code) => {
       const part = await product(3)
       const { id } =
@@ -115,7 +115,7 @@ databaseTest('stock', (connection, engine) => {
 
     it('refuses a movement without a reason', async () => {
       const { id } = await product(3)
-      expect(await adjust(id, 'receipt', 1, '  ')).toEqual({ ok: false, refusal: { code: 'reason_missing' } })
+      expect(await adjust(id, 'receipt', 1, '  ')).toEqual({ ok: false, refusal: { code: 'reason_required' } })
     })
 
     it('shows a package’s stock by its scarcest component, in lists and on its page', async () => {

@@ -7,9 +7,9 @@ const at = (field: string, sentence: string): ProblemError => problem(422, sente
 export const stockChanged = (stock: number | null): string =>
   `Someone else changed the stock: ${stock === null ? 'it’s not tracked now' : `${stock} on hand now`}. Nothing was saved.`
 
-export function stockProblem(refusal: Exclude<StockRefusal, { code: 'stock_changed' }>): ProblemError {
+export function stockProblem(refusal: Exclude<StockRefusal, { code: 'stale' }>): ProblemError {
   switch (refusal.code) {
-    case 'unknown_product':
+    case 'product_not_found':
       return notFound()
     case 'package_with_contents':
       return problem(422, 'Packages have no stock of their own. Count the components instead.')
@@ -19,7 +19,7 @@ export function stockProblem(refusal: Exclude<StockRefusal, { code: 'stock_chang
       return at('quantity', `Only ${refusal.onHand} on hand.`)
     case 'quantity_out_of_range':
       return at('quantity', 'Enter a valid quantity.')
-    case 'reason_missing':
+    case 'reason_required':
       return at('reason', serverMessages.reasonMissing)
   }
 }

@@ -79,7 +79,7 @@ export function stockRoutes(app: FastifyInstance, services: Services): void {
       const adjustment = { productId, kind, quantity, reason, expectedStock }
       const adjusted = await inTransaction(db, (trx) => adjustStock(trx, actor, adjustment))
       if (adjusted.ok) return { product: await requireStock(productId) }
-      if (adjusted.refusal.code !== 'stock_changed') throw stockProblem(adjusted.refusal)
+      if (adjusted.refusal.code !== 'stale') throw stockProblem(adjusted.refusal)
       const { stock } = adjusted.refusal
       reply.code(409)
       return { ...problemOf(409), detail: stockChanged(stock), stock }

@@ -66,7 +66,7 @@ databaseTest('a resale certificate', (connection, engine) => {
     expect(await exempts(id)).toBe(undefined)
     expect(await run((trx) => endCertificate(trx, clerk, { email, state: 'NY' }))).toEqual({
       ok: false,
-      refusal: { code: 'no_certificate' },
+      refusal: { code: 'certificate_not_found' },
     })
     expect(await entriesOf(id)).toEqual(['certificate.saved', 'certificate.approved', 'certificate.ended'])
   })
@@ -76,7 +76,7 @@ databaseTest('a resale certificate', (connection, engine) => {
     await save(email, 'typo')
     await save(email, 'first')
     await approve(email)
-    expect(await approve(email)).toEqual({ ok: false, refusal: { code: 'no_certificate' } })
+    expect(await approve(email)).toEqual({ ok: false, refusal: { code: 'certificate_not_found' } })
     await save(email, 'second')
     expect(await exempts(id)).toEqual({ state: 'NY', number: 'first' })
     await approve(email)
@@ -95,12 +95,12 @@ databaseTest('a resale certificate', (connection, engine) => {
     const of = { email, state: 'NY' }
     expect(await run((trx) => refuseCertificate(trx, clerk, of, ' ', jobs()))).toEqual({
       ok: false,
-      refusal: { code: 'no_reason' },
+      refusal: { code: 'reason_required' },
     })
     expect(await run((trx) => refuseCertificate(trx, clerk, of, 'Not legible', jobs()))).toMatchObject({
       ok: true,
     })
-    expect(await approve(email)).toEqual({ ok: false, refusal: { code: 'no_certificate' } })
+    expect(await approve(email)).toEqual({ ok: false, refusal: { code: 'certificate_not_found' } })
     expect(await exempts(id)).toEqual({ state: 'NY', number: 'good' })
   })
 
@@ -144,11 +144,11 @@ databaseTest('a resale certificate', (connection, engine) => {
 
   test('without a known user, a known state or a number is refused', async () => {
     const { email } = await makeUser(connection().db)
-    expect(await save('nobody@example.com', '1')).toEqual({ ok: false, refusal: { code: 'unknown_user' } })
-    expect(await save(email, '1', 'ZZ')).toEqual({ ok: false, refusal: { code: 'unknown_state' } })
-    expect(await save(email, '  ')).toEqual({ ok: false, refusal: { code: 'no_number' } })
-    expect(await save(email, '1'.repeat(41))).toEqual({ ok: false, refusal: { code: 'no_number' } })
-    expect(await approve('nobody@example.com')).toEqual({ ok: false, refusal: { code: 'unknown_user' } })
+    expect(await save('nobody@example.com', '1')).toEqual({ ok: false, refusal: { code: 'user_not_found' } })
+    expect(await save(email, '1', 'ZZ')).toEqual({ ok: false, refusal: { code: 'state_not_found' } })
+    expect(await save(email, '  ')).toEqual({ ok: false, refusal: { code: 'number_required' } })
+    expect(await save(email, '1'.repeat(41))).toEqual({ ok: false, refusal: { code: 'number_required' } })
+    expect(await approve('nobody@example.com')).toEqual({ ok: false, refusal: { code: 'user_not_found' } })
   })
 
   test('is copied onto the order that it exempts, which keeps it', async () => {

@@ -7,19 +7,19 @@ const at = (field: string, sentence: string): ProblemError => problem(422, sente
 
 export function certificateProblem({ code }: CertificateRefusal | SaveCertificateRefusal): ProblemError {
   switch (code) {
-    case 'unknown_user':
+    case 'user_not_found':
       return problem(404, 'No member has this email address.')
-    case 'unknown_state':
+    case 'state_not_found':
       return at('state', 'Please choose a state from the list.')
-    case 'no_number':
+    case 'number_required':
       return at('number', 'Enter a certificate number of 1 to 40 characters.')
     case 'expired':
       return at('expires_on', 'The certificate has expired.')
-    case 'no_reason':
+    case 'reason_required':
       return at('reason', serverMessages.reasonMissing)
-    case 'entered_meanwhile':
+    case 'stale':
       return problem(409, 'Someone else added or reviewed a certificate for this state. Check it first.')
-    case 'no_certificate':
+    case 'certificate_not_found':
       return problem(
         409,
         'No open or approved certificate has this number and expiry date. It may have been reviewed or replaced.',

@@ -19,9 +19,9 @@ import {
 
 export type ShippingTable = { methods: ShippingMethod[]; zones: ShippingZone[]; version: string }
 export type ShippingRefusal =
-  | { code: 'changed_meanwhile' }
-  | { code: 'unknown' }
-  | { code: 'unknown_method'; method: string }
+  | { code: 'stale' }
+  | { code: 'not_found' }
+  | { code: 'method_not_found'; method: string }
   | { code: 'method_missing'; method: string }
   | { code: 'prefix_taken'; prefix: string; zone: string }
 
@@ -43,7 +43,7 @@ export function saveShippingZone(
     if (taken) return refuse({ code: 'prefix_taken', ...taken })
     const known = new Set((await readMethods(trx)).map(({ code }) => code))
     const unknown = zone.rates.find(({ method }) => !known.has(method))
-    if (unknown) return refuse({ code: 'unknown_method', method: unknown.method })
+    if (unknown) return refuse({ code: 'method_not_found', method: unknown.method })
     const [before] = await readZones(trx, zone.code)
     await replaceZone(trx, zone)
     const [after] = await readZones(trx, zone.code)
@@ -61,7 +61,7 @@ export function removeShippingZone(
 ): Promise<Result<NoValue, ShippingRefusal>> {
   return withExpectedVersion(trx, expected, async () => {
     const [before] = await readZones(trx, code)
-    if (!before) return refuse({ code: 'unknown' })
+    if (!before) return refuse({ code: 'not_found' })
     await deleteZone(trx, code)
     await record(trx, actor, 'shipping.zone_removed', code, before)
     return { ok: true }
@@ -91,7 +91,7 @@ export function removeShippingMethod(
 ): Promise<Result<NoValue, ShippingRefusal>> {
   return withExpectedVersion(trx, expected, async () => {
     const before = (await readMethods(trx)).find((method) => method.code === code)
-    if (!before) return refuse({ code: 'unknown' })
+    if (!before) return refuse({ code: 'not_found' })
     await deleteMethod(trx, code)
     await record(trx, actor, 'shipping.method_removed', code, before)
     return { ok: true }
@@ -108,7 +108,7 @@ export function orderShippingMethods(
   return withExpectedVersion(trx, expected, async () => {
     const before = (await readMethods(trx)).map(({ code }) => code)
     const unknown = codes.find((code) => !before.includes(code))
-    if (unknown !== undefined) return refuse({ code: 'unknown_method', method: unknown })
+    if (unknown !== undefined) return refuse({ code: 'method_not_found', method: unknown })
     const missing = before.find((code) => !codes.includes(code))
     if (missing !== undefined) return refuse({ code: 'method_missing', method: missing })
     if (before.every((code, index) => code === codes[index])) return { ok: true }
@@ -125,7 +125,7 @@ async function withExpectedVersion(
   change: () => Promise<Result<NoValue, ShippingRefusal>>,
 ): Promise<Result<NoValue, ShippingRefusal>> {
   await lockShipping(trx)
-  if ((await readShippingVersion(trx)) !== expected) return refuse({ code: 'changed_meanwhile' })
+  if ((await readShippingVersion(trx)) !== expected) return refuse({ code: 'stale' })
   return change()
 }
 

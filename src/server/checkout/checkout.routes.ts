@@ -162,9 +162,9 @@ function problemOf(refusal: PlaceOrderRefusal): ProblemError {
       const sentence = 'This shipping method is not available for your address. Please choose another.'
       return problem(422, sentence, { shipping_method: sentence })
     }
-    case 'state_unknown':
+    case 'state_not_found':
       return problem(422, serverMessages.stateUnknown, { 'shipping.state': serverMessages.stateUnknown })
-    case 'address_unknown':
+    case 'address_not_found':
       return problem(422, pageMessages.addressUnknown, { 'shipping.address_id': pageMessages.addressUnknown })
     case 'card_not_offered': {
       const sentence = 'Card payment is not offered.'

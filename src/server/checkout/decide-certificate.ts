@@ -13,11 +13,11 @@ import {
 } from './certificate.queries.ts'
 
 export type CertificateRefusal =
-  | { code: 'unknown_user' }
+  | { code: 'user_not_found' }
   /** The state has no pending or valid certificate. */
-  | { code: 'no_certificate' }
+  | { code: 'certificate_not_found' }
   | { code: 'expired' }
-  | { code: 'no_reason' }
+  | { code: 'reason_required' }
 
 /** Identifies a certificate by its holder and state. */
 export type CertificateOf = {
@@ -37,12 +37,12 @@ export async function approveCertificate(
   jobs: Jobs,
 ): Promise<Result<{ certificate: CertificateRow }, CertificateRefusal>> {
   const holder = await lockHolder(trx, of.email)
-  if (!holder) return refuse({ code: 'unknown_user' })
+  if (!holder) return refuse({ code: 'user_not_found' })
   const known = await findCertificates(trx, holder.id)
   const ofState = known.filter(({ state }) => state === of.state)
   const certificate = ofState.find((one) => one.status === 'submitted' && isMeant(of, one))
   if (!certificate) {
-    return refuse({ code: ofState[0]?.status === 'expired' ? 'expired' : 'no_certificate' })
+    return refuse({ code: ofState[0]?.status === 'expired' ? 'expired' : 'certificate_not_found' })
   }
   const by = actorName(actor)
   const before = ofState.find(({ status }) => status === 'approved')
@@ -66,12 +66,12 @@ export async function refuseCertificate(
   reason: string,
   jobs: Jobs,
 ): Promise<Result<{ certificate: CertificateRow }, CertificateRefusal>> {
-  if (reason.trim() === '') return refuse({ code: 'no_reason' })
+  if (reason.trim() === '') return refuse({ code: 'reason_required' })
   const holder = await lockHolder(trx, of.email)
-  if (!holder) return refuse({ code: 'unknown_user' })
+  if (!holder) return refuse({ code: 'user_not_found' })
   const known = await findCertificates(trx, holder.id)
   const certificate = known.find((one) => one.state === of.state && one.status === 'submitted' && isMeant(of, one))
-  if (!certificate) return refuse({ code: 'no_certificate' })
+  if (!certificate) return refuse({ code: 'certificate_not_found' })
   await markRefused(trx, certificate.id, actorName(actor), reason.trim())
   await jobs.queue(trx, 'mail', [{ mail: 'certificate_refused', certificate_id: certificate.id }])
   await recordAction(trx, actor, {
@@ -91,14 +91,14 @@ export async function endCertificate(
   reason?: string,
 ): Promise<Result<{ certificate: CertificateRow }, CertificateRefusal>> {
   const holder = await lockHolder(trx, of.email)
-  if (!holder) return refuse({ code: 'unknown_user' })
+  if (!holder) return refuse({ code: 'user_not_found' })
   const known = await findCertificates(trx, holder.id)
   const ofState = known.filter(({ state }) => state === of.state)
   // A newer one may have expired without ever being valid.
   const certificate =
     ofState.find(({ status }) => status === 'approved') ?? ofState.find(({ status }) => status === 'expired')
-  if (!certificate || !isMeant(of, certificate)) return refuse({ code: 'no_certificate' })
-  if (!(await endApproved(trx, holder.id, of.state, actorName(actor)))) return refuse({ code: 'no_certificate' })
+  if (!certificate || !isMeant(of, certificate)) return refuse({ code: 'certificate_not_found' })
+  if (!(await endApproved(trx, holder.id, of.state, actorName(actor)))) return refuse({ code: 'certificate_not_found' })
   await recordAction(trx, actor, {
     action: 'certificate.ended',
     subject: { kind: 'member', id: holder.id },

@@ -212,7 +212,7 @@ databaseTest('an order edit', (connection, engine) => {
     expect(await read(id)).toMatchObject({ discount: 12.5, discount_percent: 12.5 })
     expect(await edit(id, { changes: { discount: { ...percent } } })).toEqual({
       ok: false,
-      refusal: { code: 'nothing_changed' },
+      refusal: { code: 'unchanged' },
     })
     const amount = { kind: 'amount', amountCents: cents(5000), reason: 'A salon' } as const
     await edit(id, { changes: { discount: amount } })
@@ -251,11 +251,11 @@ databaseTest('an order edit', (connection, engine) => {
       return result.ok ? 'done' : result.refusal
     }
     const set = (quantity: number) => ({ changes: { lines: [{ productId, quantity }] } })
-    expect(await refusal(2_000_000_000, set(1))).toEqual({ code: 'unknown_order' })
-    expect(await refusal(id, { ...set(1), reason: ' ' })).toEqual({ code: 'no_reason' })
-    expect(await refusal(id, { ...set(1), expectedVersion: 2 })).toEqual({ code: 'changed', version: 1 })
+    expect(await refusal(2_000_000_000, set(1))).toEqual({ code: 'order_not_found' })
+    expect(await refusal(id, { ...set(1), reason: ' ' })).toEqual({ code: 'reason_required' })
+    expect(await refusal(id, { ...set(1), expectedVersion: 2 })).toEqual({ code: 'stale', version: 1 })
     expect(await refusal(id, set(6))).toEqual({ code: 'not_available', productName: 'Serum', remaining: 2 })
-    expect(await refusal(id, set(3))).toEqual({ code: 'nothing_changed' })
+    expect(await refusal(id, set(3))).toEqual({ code: 'unchanged' })
     expect(await refusal(id, { ...set(4), reviewedCents: cents(3999) })).toEqual({
       code: 'total_changed',
       reviewedCents: 3999,
@@ -268,11 +268,11 @@ databaseTest('an order edit', (connection, engine) => {
     // The order was below the minimum before, so raising it is allowed.
     expect(await refusal(id, { ...set(4), reviewedCents: cents(4000) }, { minimumSubTotalCents: 9000 })).toBe('done')
     expect(await refusal(id, { changes: { lines: [{ productId: 2_000_000_000, quantity: 1 }] } })).toEqual({
-      code: 'unknown_product',
+      code: 'product_not_found',
       productId: 2_000_000_000,
     })
     const far = { type: 'D', address: { ...address, state: 'XX' }, shippingMethod: 'ground' } as const
-    expect(await refusal(id, { changes: { delivery: far } })).toEqual({ code: 'state_unknown' })
+    expect(await refusal(id, { changes: { delivery: far } })).toEqual({ code: 'state_not_found' })
     const slow = { type: 'D', address, shippingMethod: 'pigeon' } as const
     expect(await refusal(id, { changes: { delivery: slow } })).toEqual({ code: 'method_not_offered' })
     expect([await stockOf(productId), await versionOf(id), await mailsOf(id)]).toEqual([1, 2, [1]])
@@ -320,10 +320,10 @@ databaseTest('an order edit', (connection, engine) => {
     ])
     expect(await edit(id, { changes: { lines: [{ position: 0, quantity: 2 }] } })).toEqual({
       ok: false,
-      refusal: { code: 'product_gone', position: 0 },
+      refusal: { code: 'product_unavailable', position: 0 },
     })
     const sent = { type: 'D', address, shippingMethod: 'ground' } as const
-    expect(await edit(id, { changes: { delivery: sent } })).toMatchObject({ refusal: { code: 'product_gone' } })
+    expect(await edit(id, { changes: { delivery: sent } })).toMatchObject({ refusal: { code: 'product_unavailable' } })
     expect(await findings()).toEqual([])
   })
 
@@ -368,7 +368,7 @@ databaseTest('an order edit', (connection, engine) => {
       const made = results.flatMap((result, i) => (result.ok ? [i + 2] : []))
       expect(made).toHaveLength(1)
       expect(results.filter((result) => !result.ok).map((result) => !result.ok && result.refusal)).toEqual(
-        Array.from({ length: 49 }, () => ({ code: 'changed', version: 2 })),
+        Array.from({ length: 49 }, () => ({ code: 'stale', version: 2 })),
       )
       expect([await linesOf(id), await stockOf(productId)]).toEqual([[[productId, made[0], 10]], 500 - (made[0] ?? 0)])
     })

@@ -28,8 +28,8 @@ export async function editOrder(
   edit: OrderEdit,
   shop: EditShop & { jobs: Jobs },
 ): Promise<Result<EditedOrder, EditOrderRefusal>> {
-  if (edit.reason.trim() === '') return refuse({ code: 'no_reason' })
-  if (!(await lockOrder(trx, edit.orderId))) return refuse({ code: 'unknown_order' })
+  if (edit.reason.trim() === '') return refuse({ code: 'reason_required' })
+  if (!(await lockOrder(trx, edit.orderId))) return refuse({ code: 'order_not_found' })
   const planned = await planEdit(trx, edit, shop)
   if (!planned.ok) return planned
   const { order, next, moved } = planned

@@ -10,10 +10,10 @@ export async function findDestination(
   trx: Transaction,
   form: Shipping,
   userId: UserId | undefined,
-): Promise<Result<{ address: Address | undefined }, Extract<PlaceOrderRefusal, { code: 'address_unknown' }>>> {
+): Promise<Result<{ address: Address | undefined }, Extract<PlaceOrderRefusal, { code: 'address_not_found' }>>> {
   if (form.type === 'P') return { ok: true, address: undefined }
   const { address_id: addressId, ...written } = form.shipping
   if (addressId === 0) return { ok: true, address: written }
   const address = await findOwnAddress(trx, userId, addressId)
-  return address ? { ok: true, address } : refuse({ code: 'address_unknown' })
+  return address ? { ok: true, address } : refuse({ code: 'address_not_found' })
 }

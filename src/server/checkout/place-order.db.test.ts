@@ -280,7 +280,7 @@ databaseTest('placing an order', (connection, engine) => {
     it('an unknown state', () =>
       refused(
         { form: { ...deliveryForm, shipping: { ...deliveryForm.shipping, state: 'ZZ' } } as PlaceOrder },
-        'state_unknown',
+        'state_not_found',
       ))
     it('a card, since cards are not accepted', () =>
       refused(

@@ -2,7 +2,7 @@ import type { Contact, Shipping } from '#contract/checkout.ts'
 import type { LicenseRule, LicenseStop } from '#domain/account/license.ts'
 import { type Cents, cents } from '#domain/money.ts'
 import { refusePrice } from '#domain/order/order-price.ts'
-import { type Result, refuse } from '#domain/result.ts'
+import { type Refusal, type Result, refuse } from '#domain/result.ts'
 import { findBuyer, findReferrer } from '#server/account/find-contact.ts'
 import { findLicenseStop } from '#server/account/license-stop.ts'
 import { type Actor, actorName } from '#server/audit/actor.ts'
@@ -38,12 +38,12 @@ export type StaffOrder = StaffGoods & {
 export type PlaceStaffOrderRefusal =
   | StaffPriceRefusal
   | DiscountRefusal
-  | { code: 'unknown_customer' }
+  | { code: 'customer_not_found' }
   /** The account is suspended or closed. */
   | { code: 'customer_may_not_order' }
-  | { code: 'unknown_referral_code' }
+  | { code: 'referral_code_not_found' }
   | { code: LicenseStop }
-  | { code: 'address_unknown' }
+  | { code: 'address_not_found' }
   | { code: 'not_a_pickup' }
   | { code: 'not_available'; productName: string; remaining: number }
   | { code: 'quick_pay_not_offered' }
@@ -156,17 +156,17 @@ type Buyer = { contact: Contact; userId: UserId | undefined; creditedUserId: Use
 async function identifyBuyer(
   trx: Transaction,
   customer: StaffOrder['customer'],
-): Promise<Result<Buyer, Extract<PlaceStaffOrderRefusal, { code: `unknown_${string}` | 'customer_may_not_order' }>>> {
+): Promise<Result<Buyer, Refusal<'customer_not_found' | 'customer_may_not_order' | 'referral_code_not_found'>>> {
   if (customer.kind === 'member') {
     const { userId } = customer
     const buyer = await findBuyer(trx, userId)
-    if (!buyer) return refuse({ code: 'unknown_customer' })
+    if (!buyer) return refuse({ code: 'customer_not_found' })
     if (!buyer.mayOrder) return refuse({ code: 'customer_may_not_order' })
     return { ok: true, contact: buyer.contact, userId, creditedUserId: userId }
   }
   const codes = customer.referralCode ? [customer.referralCode] : []
   const creditedUserId = await findReferrer(trx, codes)
-  if (codes.length > 0 && creditedUserId === undefined) return refuse({ code: 'unknown_referral_code' })
+  if (codes.length > 0 && creditedUserId === undefined) return refuse({ code: 'referral_code_not_found' })
   return { ok: true, contact: customer.contact, userId: undefined, creditedUserId }
 }
 

@@ -36,21 +36,21 @@ export type OrderEdit = {
 }
 
 export type EditOrderRefusal =
-  | { code: 'unknown_order' }
-  | { code: 'no_reason' }
+  | { code: 'order_not_found' }
+  | { code: 'reason_required' }
   | { code: 'not_possible'; from: OrderStatus }
   /** Some of it is packed or shipped. */
   | { code: 'not_unfulfilled' }
   /** Something was returned or credited. */
   | { code: 'is_credited' }
   /** Another user edited the order first. */
-  | { code: 'changed'; version: number }
-  | { code: 'nothing_changed' }
+  | { code: 'stale'; version: number }
+  | { code: 'unchanged' }
   /** A price, a rate or a setting has changed since the preview. */
   | { code: 'total_changed'; reviewedCents: Cents; totalCents: Cents }
-  | { code: 'unknown_product'; productId: number }
+  | { code: 'product_not_found'; productId: number }
   | { code: 'not_available'; productName: string; remaining: number }
-  | { code: 'state_unknown' }
+  | { code: 'state_not_found' }
   | { code: 'zip_not_served' }
   | { code: 'method_not_offered' }
   | LineChangeRefusal
@@ -74,10 +74,10 @@ export async function planEdit(
   { orderId, expectedVersion, changes }: Omit<OrderEdit, 'reason' | 'reviewedCents'>,
   shop: EditShop,
 ): Promise<Result<PlannedEdit, EditOrderRefusal>> {
-  if (changes.discount?.reason.trim() === '') return refuse({ code: 'no_reason' })
+  if (changes.discount?.reason.trim() === '') return refuse({ code: 'reason_required' })
   const order = await findEditableOrder(db, orderId)
-  if (!order) return refuse({ code: 'unknown_order' })
-  if (order.version !== expectedVersion) return refuse({ code: 'changed', version: order.version })
+  if (!order) return refuse({ code: 'order_not_found' })
+  if (order.version !== expectedVersion) return refuse({ code: 'stale', version: order.version })
   if (order.status !== 'processing') return refuse({ code: 'not_possible', from: order.status })
   if (order.fulfillment_state !== 'unfulfilled') return refuse({ code: 'not_unfulfilled' })
   if (order.is_credited) return refuse({ code: 'is_credited' })
@@ -97,7 +97,7 @@ export async function planEdit(
   // Without its product, the weight of a line is unknown.
   const weightless = lines.find(({ weight_grams, product_id }) => product_id === null && weight_grams === null)
   if (weightless && to.type === 'D' && !isSameParcel) {
-    return refuse({ code: 'product_gone', position: weightless.position })
+    return refuse({ code: 'product_unavailable', position: weightless.position })
   }
   const weighed = lines.map((line) => ({ ...line, weight_grams: line.weight_grams ?? 0 }))
   const rates = await findRates(db, order, to, isSameParcel, shop)
@@ -109,7 +109,7 @@ export async function planEdit(
   )
   if (!priced.ok) return refuseDestination(priced.refusal.code)
   if (edited.lowered.length + edited.raised.length === 0 && isSamePlace(order, to) && isSameDiscount(order, discount)) {
-    return refuse({ code: 'nothing_changed' })
+    return refuse({ code: 'unchanged' })
   }
   const { price, shippingDescription, shippingMethod } = priced
   const address = to.type === 'D' ? to.address : undefined
@@ -140,7 +140,7 @@ async function findLines(
     const ordered = order.lines.find(({ position }) => position === missing.position)
     return ordered
       ? refuse({ code: 'not_available', productName: ordered.name, remaining: 0 })
-      : refuse({ code: 'unknown_product', productId: missing.productId })
+      : refuse({ code: 'product_not_found', productId: missing.productId })
   }
   const present = new Map(order.lines.map((line) => [line.position, line]))
   const isNew = new Map(added.map(({ position, productId }) => [position, productId]))

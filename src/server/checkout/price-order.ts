@@ -86,7 +86,7 @@ export function priceOrder(
   /** Staff discount, already checked by `refusePrice`. */
   discount?: Discount,
 ): Result<PricedOrder, PlaceOrderRefusal> {
-  if (taxRates === undefined) return refuse({ code: 'state_unknown' })
+  if (taxRates === undefined) return refuse({ code: 'state_not_found' })
   const goods = { lines: goodsOf(lines), discount, taxRates, certificate }
   if (choice.type === 'P' || !quoteParcel) {
     const price = orderPrice({ ...goods, delivery: undefined })

@@ -20,10 +20,10 @@ export type StaffGoods = {
 export type StaffOrderLine = OrderableProduct & { quantity: number }
 
 export type StaffPriceRefusal =
-  | { code: 'no_reason' }
-  | { code: 'unknown_product'; productId: number }
-  | { code: 'line_twice' }
-  | { code: 'state_unknown' }
+  | { code: 'reason_required' }
+  | { code: 'product_not_found'; productId: number }
+  | { code: 'duplicate_line' }
+  | { code: 'state_not_found' }
   | { code: 'zip_not_served' }
   | { code: 'method_not_offered' }
   | PriceRefusal
@@ -44,14 +44,14 @@ export async function priceStaffOrder(
   to: { choice: PricedChoice; destination: TaxLocation | undefined; userId: UserId | undefined },
   pricing: Pricing,
 ): Promise<Result<PricedStaffOrder, StaffPriceRefusal>> {
-  if (discount?.reason.trim() === '') return refuse({ code: 'no_reason' })
+  if (discount?.reason.trim() === '') return refuse({ code: 'reason_required' })
   const ids = wanted.map(({ productId }) => productId)
-  if (new Set(ids).size < ids.length) return refuse({ code: 'line_twice' })
+  if (new Set(ids).size < ids.length) return refuse({ code: 'duplicate_line' })
   const products = await findOrderableProducts(db, ids)
   const lines: StaffOrderLine[] = []
   for (const { productId, quantity } of wanted) {
     const product = products.get(productId)
-    if (!product) return refuse({ code: 'unknown_product', productId })
+    if (!product) return refuse({ code: 'product_not_found', productId })
     lines.push({ ...product, quantity })
   }
   // The minimum applies to customers only.

@@ -3,31 +3,31 @@ import type { ShippingRefusal } from './change-shipping.ts'
 import type { TaxRateRefusal } from './set-tax-rate.ts'
 
 const at = (field: string, sentence: string): ProblemError => problem(422, sentence, { [field]: sentence })
-const changedMeanwhile = (): ProblemError =>
+const stale = (): ProblemError =>
   problem(409, 'Someone else changed this table. Your change wasn’t saved; the table now shows theirs.')
 
 export const unknownState = (state: string): ProblemError => at('state', `There is no state ${state}.`)
 
 export function taxProblem({ code }: TaxRateRefusal, state: string): ProblemError {
   switch (code) {
-    case 'unknown_state':
+    case 'state_not_found':
       return unknownState(state)
-    case 'in_the_past':
+    case 'date_in_past':
       return at('from_date', 'A rate must start today or later. Past orders keep their tax.')
     case 'no_rate':
       return problem(422, 'There’s no rate to remove.')
-    case 'changed_meanwhile':
-      return changedMeanwhile()
+    case 'stale':
+      return stale()
   }
 }
 
 export function shippingProblem(refusal: ShippingRefusal): ProblemError {
   switch (refusal.code) {
-    case 'changed_meanwhile':
-      return changedMeanwhile()
-    case 'unknown':
+    case 'stale':
+      return stale()
+    case 'not_found':
       return notFound()
-    case 'unknown_method':
+    case 'method_not_found':
       return problem(422, `There’s no shipping method ${refusal.method}.`)
     case 'method_missing':
       return problem(422, `The list is missing the method ${refusal.method}.`)

@@ -3,7 +3,7 @@ import { refuse } from '#domain/result.ts'
 /** Throws for an undeliverable staff order or edit; no other refusal of customers' pricing applies to staff. */
 export function refuseDestination(code: string) {
   switch (code) {
-    case 'state_unknown':
+    case 'state_not_found':
     case 'zip_not_served':
     case 'method_not_offered':
       return refuse({ code })

@@ -12,11 +12,11 @@ export type GivenCertificate = {
 }
 
 export type SaveCertificateRefusal =
-  | { code: 'unknown_user' }
-  | { code: 'unknown_state' }
-  | { code: 'no_number' }
+  | { code: 'user_not_found' }
+  | { code: 'state_not_found' }
+  | { code: 'number_required' }
   | { code: 'expired' }
-  | { code: 'entered_meanwhile' }
+  | { code: 'stale' }
 
 /** The pending certificate of a state that the user saw; null if there was none. */
 export type ExpectedCertificate = { number: string; expires_on: string } | null
@@ -33,16 +33,16 @@ export async function saveCertificate(
   seen?: ExpectedCertificate,
 ): Promise<Result<{ id: number }, SaveCertificateRefusal>> {
   const number = given.number.trim()
-  if (number === '' || number.length > MAX_CHARACTERS) return refuse({ code: 'no_number' })
+  if (number === '' || number.length > MAX_CHARACTERS) return refuse({ code: 'number_required' })
   const holder = await lockHolder(trx, email)
-  if (!holder) return refuse({ code: 'unknown_user' })
-  if (!(await stateIsKnown(trx, given.state))) return refuse({ code: 'unknown_state' })
+  if (!holder) return refuse({ code: 'user_not_found' })
+  if (!(await stateIsKnown(trx, given.state))) return refuse({ code: 'state_not_found' })
   if (await isPast(trx, given.expiresOn)) return refuse({ code: 'expired' })
   const replaced = (await findCertificates(trx, holder.id)).find(
     ({ state, status }) => state === given.state && status === 'submitted',
   )
   if (seen !== undefined && (seen?.number !== replaced?.number || seen?.expires_on !== replaced?.expires_on)) {
-    return refuse({ code: 'entered_meanwhile' })
+    return refuse({ code: 'stale' })
   }
   const id = await upsertSubmitted(trx, { ...given, number, userId: holder.id, by: actorName(actor) })
   await recordAction(trx, actor, {

@@ -15,7 +15,7 @@ import {
   upsertTaxRate,
 } from './tax.queries.ts'
 
-export type TaxRateRefusal = { code: 'unknown_state' | 'in_the_past' | 'no_rate' | 'changed_meanwhile' }
+export type TaxRateRefusal = { code: 'state_not_found' | 'date_in_past' | 'no_rate' | 'stale' }
 type Jurisdiction = Pick<TaxRate, 'state' | 'zipPrefix'>
 
 /**
@@ -29,9 +29,9 @@ export async function setTaxRate(
   rate: TaxRate & { fromDate: string | undefined },
   expected?: string,
 ): Promise<Result<{ rates: DatedTaxRate[] }, TaxRateRefusal>> {
-  if (await isStale(trx, expected)) return refuse({ code: 'changed_meanwhile' })
-  if (!(await knowsState(trx, rate.state))) return refuse({ code: 'unknown_state' })
-  if (rate.fromDate !== undefined && (await isPastDay(trx, rate.fromDate))) return refuse({ code: 'in_the_past' })
+  if (await isStale(trx, expected)) return refuse({ code: 'stale' })
+  if (!(await knowsState(trx, rate.state))) return refuse({ code: 'state_not_found' })
+  if (rate.fromDate !== undefined && (await isPastDay(trx, rate.fromDate))) return refuse({ code: 'date_in_past' })
   const before = (await readTaxRates(trx, rate.state)).findLast((earlier) => isBefore(earlier, rate))
   await upsertTaxRate(trx, rate)
   const { state: _, zipPrefix: __, ...after } = rate
@@ -54,8 +54,8 @@ export async function removeTaxRates(
   jurisdiction: Jurisdiction,
   expected?: string,
 ): Promise<Result<NoValue, TaxRateRefusal>> {
-  if (await isStale(trx, expected)) return refuse({ code: 'changed_meanwhile' })
-  if (!(await knowsState(trx, jurisdiction.state))) return refuse({ code: 'unknown_state' })
+  if (await isStale(trx, expected)) return refuse({ code: 'stale' })
+  if (!(await knowsState(trx, jurisdiction.state))) return refuse({ code: 'state_not_found' })
   const { state, zipPrefix } = jurisdiction
   const removed = (await readTaxRates(trx, state)).filter(
     (rate) => rate.phase !== 'past' && (zipPrefix === '' || rate.zipPrefix === zipPrefix),

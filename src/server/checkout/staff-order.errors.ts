@@ -16,7 +16,7 @@ const soldOut = ({ productName, remaining }: { productName: string; remaining: n
 /** Problems of placing or quoting a staff order. */
 export function staffOrderProblem(refusal: PlaceStaffOrderRefusal): ProblemError {
   switch (refusal.code) {
-    case 'unknown_customer':
+    case 'customer_not_found':
       return at(422, 'customer.user_id', 'Member not found.')
     case 'customer_may_not_order':
       return at(422, 'customer.user_id', 'This account is suspended or closed and cannot order.')
@@ -24,9 +24,9 @@ export function staffOrderProblem(refusal: PlaceStaffOrderRefusal): ProblemError
     case 'licence_not_approved':
     case 'account_needed':
       return at(409, 'customer.user_id', staffStopSentences[refusal.code])
-    case 'unknown_referral_code':
+    case 'referral_code_not_found':
       return at(422, 'customer.referral_code', 'No member has this referral code.')
-    case 'address_unknown':
+    case 'address_not_found':
       return at(422, 'shipping.address_id', pageMessages.addressUnknown)
     case 'not_a_pickup':
       return at(422, 'handed_over', 'Only a pickup can be handed over right away.')
@@ -34,7 +34,7 @@ export function staffOrderProblem(refusal: PlaceStaffOrderRefusal): ProblemError
       return at(422, 'payment_type', 'Quick Pay isn’t available.')
     case 'key_reused':
       return problem(422, 'This Idempotency-Key was used for another order.')
-    case 'line_twice':
+    case 'duplicate_line':
       return at(422, 'lines', 'A product is listed twice.')
     default:
       return priceProblem(refusal)
@@ -43,9 +43,9 @@ export function staffOrderProblem(refusal: PlaceStaffOrderRefusal): ProblemError
 
 export function editProblem(refusal: EditOrderRefusal): ProblemError {
   switch (refusal.code) {
-    case 'unknown_order':
+    case 'order_not_found':
       return notFound()
-    case 'changed': {
+    case 'stale': {
       const sentence = `Someone else changed the order. It’s now version ${refusal.version}.`
       return at(409, 'version', sentence)
     }
@@ -55,11 +55,11 @@ export function editProblem(refusal: EditOrderRefusal): ProblemError {
       return problem(409, 'Part of the order is already packed. Unpack it first, or record a return.')
     case 'is_credited':
       return problem(409, 'Part of the order was returned or credited, so it can no longer be edited.')
-    case 'nothing_changed':
+    case 'unchanged':
       return problem(422, 'Nothing would change.')
-    case 'unknown_line':
+    case 'line_not_found':
       return at(422, 'lines', `The order has no line ${refusal.position}.`)
-    case 'line_twice':
+    case 'duplicate_line':
       return at(422, 'lines', 'A line is listed twice.')
     case 'no_line_left':
       return at(422, 'lines', 'The order would be empty. Cancel it instead.')
@@ -67,7 +67,7 @@ export function editProblem(refusal: EditOrderRefusal): ProblemError {
       return at(422, 'lines', `At most ${refusal.most} of each product.`)
     case 'too_many_lines':
       return at(422, 'lines', `At most ${refusal.most} products.`)
-    case 'product_gone':
+    case 'product_unavailable':
       return problem(409, `The product of line ${refusal.position} is no longer in the catalog. Remove the line first.`)
     default:
       return priceProblem(refusal)
@@ -79,7 +79,7 @@ const proofMissing = (): ProblemError => at(403, 'proof', serverMessages.proofNe
 
 type SharedRefusal = Exclude<
   Extract<PlaceStaffOrderRefusal, { code: EditOrderRefusal['code'] }>,
-  { code: 'line_twice' }
+  { code: 'duplicate_line' }
 >
 
 function priceProblem(refusal: SharedRefusal): ProblemError {
@@ -88,9 +88,9 @@ function priceProblem(refusal: SharedRefusal): ProblemError {
       const sentence = `The total is now ${formatCents(refusal.totalCents)}, not ${formatCents(refusal.reviewedCents)}.`
       return at(409, 'reviewed_total', sentence)
     }
-    case 'no_reason':
+    case 'reason_required':
       return at(422, 'reason', serverMessages.reasonMissing)
-    case 'unknown_product':
+    case 'product_not_found':
       return at(422, 'lines', `Product ${refusal.productId} is not for sale.`)
     case 'not_available':
       return soldOut(refusal)
@@ -102,7 +102,7 @@ function priceProblem(refusal: SharedRefusal): ProblemError {
       return at(403, 'discount', discountSentence(refusal))
     case 'discount_needs_proof':
       return proofMissing()
-    case 'state_unknown':
+    case 'state_not_found':
       return at(422, 'state', serverMessages.stateUnknown)
     case 'zip_not_served':
       return at(422, 'zip', 'We don’t deliver to this ZIP code.')

@@ -31,7 +31,7 @@ export function staffOrderRoutes(app: FastifyInstance, services: Services): void
   serve(app, quoteStaffOrderCall, permitted(quoteStaffOrderCall), async ({ body, who }) => {
     const userId = body.user_id as UserId | undefined
     const address = body.address_id === undefined ? undefined : await findOwnAddress(db, userId, body.address_id)
-    if (body.address_id !== undefined && !address) throw staffOrderProblem({ code: 'address_unknown' })
+    if (body.address_id !== undefined && !address) throw staffOrderProblem({ code: 'address_not_found' })
     const destination = body.type === 'D' ? (address ?? { state: body.state, zip: body.zipcode }) : undefined
     const choice = { type: body.type, shipping_method: body.shipping_method }
     const pricing = staffPricing(services, who.recently_authenticated)

@@ -16,10 +16,10 @@ export function reportProposal(
 }
 
 export function approvalSentence(refusal: ApprovalRefusal): string {
-  switch (refusal) {
-    case 'reason_needed':
+  switch (refusal.code) {
+    case 'reason_required':
       return 'Give a reason with --reason.'
-    case 'name_needed':
+    case 'proposer_required':
       return 'This needs two people. Name the proposer with --by EMAIL.'
     case 'not_permitted':
       return 'The staff member named by --by is not allowed to do this.'

@@ -128,7 +128,7 @@ function errorMessage(given: string, dataDir: string, refusal: RestoreRefusal): 
       return 'The bucket already has files; restore into an empty bucket or into a separate prefix (S3_PREFIX).'
     case 'database_not_empty':
       return 'The database already has tables; restore into an empty one.'
-    case 'other_version':
+    case 'version_mismatch':
       return `${given} was made by version ${refusal.version}, which is newer than this one (migration ${refusal.migration}).`
   }
 }

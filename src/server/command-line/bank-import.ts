@@ -61,13 +61,13 @@ function readingSentence(refusal: ReadNoticesRefusal): string {
       return `Line ${refusal.line}: there are more than ${refusal.most} transactions; split the file.`
     case 'nothing_found':
       return 'No payments found.'
-    case 'other_format':
+    case 'format_not_supported':
       return `This is ${refusal.format}; download CSV or OFX instead.`
-    case 'bad_row':
+    case 'row_invalid':
       return `Line ${refusal.line}: ${refusal.sentence}`
-    case 'columns_unknown':
+    case 'columns_not_recognized':
       return 'The date and amount columns could not be detected. Name them with --columns date=1,amount=2.'
-    case 'unknown_column':
+    case 'column_not_found':
       return `There is no column ${refusal.column}.`
   }
 }

@@ -90,12 +90,11 @@ function readAmount({ add, subtract }: Pick<CorrectOptions, 'add' | 'subtract'>)
 
 function errorMessage(refusal: StaffCorrectionRefusal): string {
   switch (refusal.code) {
-    case 'changed':
+    case 'stale':
       return 'The data it is based on has changed. Please try again.'
-    case 'reason_needed':
-    case 'name_needed':
+    case 'proposer_required':
     case 'not_permitted':
-      return approvalSentence(refusal.code)
+      return approvalSentence(refusal)
     default:
       return correctionSentence({ code: refusal.code })
   }

@@ -144,22 +144,22 @@ function closeSentence(month: Month, refusal: StaffCloseRefusal, settlingDays: n
       return `A month before ${month} is open. Close months in order. "month skip-until" marks months closed in an older system.`
     case 'being_closed':
       return `Month ${month} is being closed right now.`
-    case 'keeps_changing':
+    case 'concurrent_changes':
       return `${month} kept changing while it was being calculated and is not closed. Try again.`
     case 'before_first_month':
       return refusal.first === undefined ? 'There are no members yet.' : `The first month is ${refusal.first}.`
-    case 'changed_since_preview':
+    case 'stale':
       return `${month} changed after the preview and is not closed.`
-    case 'held_back':
+    case 'on_hold':
       return `${month} is on hold and not closed.`
     default:
-      return approvalSentence(refusal.code)
+      return approvalSentence(refusal)
   }
 }
 
 function skipSentence(refusal: SkipRefusal): string {
   switch (refusal.code) {
-    case 'not_begun':
+    case 'not_started':
       return 'Months can be skipped up to the current one.'
     case 'being_closed':
       return `Month ${refusal.month} is being closed right now.`
@@ -176,9 +176,9 @@ function paySentence(month: Month, refusal: StaffPayRefusal): string {
       return `${month} is already paid.`
     case 'earlier_month_unpaid':
       return `${refusal.month} is not paid yet. Pay months in order.`
-    case 'other_total':
+    case 'total_mismatch':
       return `The payable total of ${month} is ${formatCents(refusal.totalCents)}, not the given total.`
     default:
-      return approvalSentence(refusal.code)
+      return approvalSentence(refusal)
   }
 }

@@ -44,7 +44,7 @@ async function readOrder({ connection }: CommandContext, given: string): Promise
 
 function sentence(id: number, refusal: ChangeOrderRefusal): string {
   switch (refusal.code) {
-    case 'unknown_order':
+    case 'order_not_found':
       return `There is no order ${id}.`
     case 'already_paid':
       return `Order ${id} is already paid.`

@@ -62,7 +62,7 @@ async function erasePerson({ connection, config, files, actor, say }: CommandCon
   const { db } = connection
   const email = normalizeEmail(given)
   const person = await findPerson(db, email)
-  if (!person) throw new UserError(errorMessage('unknown', email))
+  if (!person) throw new UserError(errorMessage({ code: 'not_found' }, email))
   const { user } = person
   const done = await inTransaction(
     db,
@@ -78,10 +78,10 @@ async function erasePerson({ connection, config, files, actor, say }: CommandCon
 }
 
 function errorMessage(refusal: EraseRefusal | EraseGuestRefusal, email: string): string {
-  switch (refusal) {
-    case 'unknown':
+  switch (refusal.code) {
+    case 'not_found':
       return `${email} has no account and no orders.`
-    case 'erased_already':
+    case 'already_erased':
       return 'They were already erased.'
     case 'has_account':
       return 'They registered in the meantime. Try again.'
@@ -89,7 +89,7 @@ function errorMessage(refusal: EraseRefusal | EraseGuestRefusal, email: string):
       return 'You refunded, credited, paid out or approved money of theirs, so another staff member must erase them.'
     case 'approval_waits':
       return 'A refund or payout of theirs is pending.'
-    case 'names_person':
+    case 'reason_names_person':
       return 'The reason is stored in the audit log, so it must not name them.'
   }
 }

@@ -61,10 +61,10 @@ function errorMessage(refusal: PublishPlanRefusal, firstMonth: Month): string {
       return `${firstMonth} has begun. Choose a later month.`
     case 'month_has_a_plan':
       return `Version ${refusal.version} already applies from ${firstMonth}.`
-    case 'faulty':
+    case 'invalid':
       return `${planErrorMessage(refusal.fault)} The plan is not saved.`
     default:
-      return approvalSentence(refusal.code)
+      return approvalSentence(refusal)
   }
 }
 

@@ -49,14 +49,14 @@ export async function setSetting(
 
 function sentence(key: SettingKey, refusal: ChangeSettingRefusal): string {
   switch (refusal.code) {
-    case 'unfit':
+    case 'invalid':
       return `${key} must be ${refusal.wanted}.`
-    case 'no_such_state':
+    case 'state_not_found':
       return `${key} must be ${refusal.wanted}. There is no state ${refusal.state}.`
-    case 'changed_meanwhile':
+    case 'stale':
       return `${key} was changed in the meantime.`
     default:
-      return approvalSentence(refusal.code)
+      return approvalSentence(refusal)
   }
 }
 

@@ -52,7 +52,7 @@ async function add(context: CommandContext, given: string, options: StaffOptions
       addStaff(trx, context.actor, { email, name, role }, options.reason, { jobs }),
     ),
   )
-  if (!added.ok && added.refusal === 'email_taken') throw new UserError(alreadyThere(email))
+  if (!added.ok && added.refusal.code === 'email_taken') throw new UserError(alreadyThere(email))
   if (!added.ok) throw new UserError(errorMessage(added.refusal, email))
   if (!added.passed) return reportProposal(context, added, 'by_its_approval')
   await printLink(context, email)
@@ -124,24 +124,24 @@ async function printLink(context: CommandContext, email: string): Promise<void> 
 }
 
 function errorMessage(refusal: AddStaffRefusal | ChangeStaffRefusal | ResetStaffRefusal, email: string): string {
-  switch (refusal) {
-    case 'changed_meanwhile':
+  switch (refusal.code) {
+    case 'stale':
       return `${email} was changed at the same time.`
     case 'email_taken':
       return 'Another staff member already has this email.'
-    case 'reason_needed':
-    case 'name_needed':
+    case 'reason_required':
+    case 'proposer_required':
     case 'not_permitted':
       return approvalSentence(refusal)
     case 'last_owner':
       return `${email} is the last owner. Make someone else an owner first.`
-    case 'second_factor_needed':
+    case 'second_factor_required':
       return `${email} has no two-step sign-in, which owners need. They can set it up in their profile.`
     case 'not_active':
       return `${email} is not active.`
-    case 'waits_already':
+    case 'already_pending':
       return 'A reset is already pending.'
-    case 'unknown':
+    case 'not_found':
       return `No staff member has the email ${email}.`
   }
 }

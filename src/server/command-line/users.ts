@@ -88,17 +88,17 @@ function decisionSentence({ decided, expiresOn }: ChangedUser): string {
   return `The license is approved through ${expiresOn}.`
 }
 
-function setUserSentence(refusal: SetUserRefusal | { code: 'no_reason' }, email: string): string {
+function setUserSentence(refusal: SetUserRefusal | { code: 'reason_required' }, email: string): string {
   switch (refusal.code) {
-    case 'unknown':
+    case 'not_found':
       return `There is no user ${email}.`
-    case 'no_reason':
+    case 'reason_required':
       return 'Give a reason for the owner with --reason.'
     case 'no_licence':
       return `${email} has not entered a license with number and state.`
-    case 'no_expiry':
+    case 'expiry_required':
       return 'Give the expiry date with --expires YYYY-MM-DD.'
-    case 'expiry_over':
+    case 'expiry_in_past':
       return 'The license has expired. Give a new expiry date with --expires YYYY-MM-DD.'
     case 'licence_taken': {
       const { license_state, license_number, member_no } = refusal.by

@@ -1,4 +1,4 @@
-import type { Result } from '#domain/result.ts'
+import type { AnyRefusal, Result } from '#domain/result.ts'
 import type { PaymentServices } from '#server/payment/record-change.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
@@ -20,10 +20,10 @@ export async function withJobs<Value>(
 }
 
 /** Runs a use case in one transaction, with the shop's settings and its mails queued. */
-export async function inShopTransaction<Value, Refusal>(
+export async function inShopTransaction<Value, Reason extends AnyRefusal>(
   context: CommandContext,
-  command: (trx: Transaction, shop: PaymentServices) => Promise<Result<Value, Refusal>>,
-): Promise<Result<Value, Refusal>> {
+  command: (trx: Transaction, shop: PaymentServices) => Promise<Result<Value, Reason>>,
+): Promise<Result<Value, Reason>> {
   const { db } = context.connection
   const settings = await openSettings(db, context.env)
   return withJobs(context, (jobs) => inTransaction(db, (trx) => command(trx, { jobs, settings })))

@@ -1,4 +1,4 @@
-import { type Result, refuse } from '#domain/result.ts'
+import { type Refusal, type Result, refuse } from '#domain/result.ts'
 import { type Actor, actorName } from '#server/audit/actor.ts'
 import { recordAction } from '#server/audit/record-action.ts'
 import type { Database, Transaction } from '#server/platform/database/connection.ts'
@@ -7,7 +7,7 @@ import { findTerms, insertTerms, lockTerms } from './terms.queries.ts'
 /** Returns the current terms; undefined until some are published. */
 export const readTerms = (db: Database) => findTerms(db)
 
-export type PublishTermsRefusal = 'empty' | 'same' | 'changed_meanwhile'
+export type PublishTermsRefusal = Refusal<'empty' | 'unchanged' | 'stale'>
 
 /**
  * Publishes the next version of the terms. Existing users accepted the version of their registration. `seen` is the
@@ -20,12 +20,12 @@ export async function publishTerms(
   { seen, reason }: { seen?: number | null; reason?: string } = {},
 ): Promise<Result<{ version: number }, PublishTermsRefusal>> {
   const text = given.trim()
-  if (text === '') return refuse('empty')
+  if (text === '') return refuse({ code: 'empty' })
   // Locked first, so that the second of two concurrent publications sees the first.
   await lockTerms(trx)
   const before = await findTerms(trx)
-  if (seen !== undefined && seen !== (before?.version ?? null)) return refuse('changed_meanwhile')
-  if (before?.text === text) return refuse('same')
+  if (seen !== undefined && seen !== (before?.version ?? null)) return refuse({ code: 'stale' })
+  if (before?.text === text) return refuse({ code: 'unchanged' })
   const version = await insertTerms(trx, text, actorName(actor))
   await recordAction(trx, actor, {
     action: 'terms.published',

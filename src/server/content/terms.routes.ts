@@ -45,12 +45,12 @@ export function termsRoutes(app: FastifyInstance, services: Services): void {
 }
 
 function publishProblem(refusal: PublishTermsRefusal): ProblemError {
-  switch (refusal) {
+  switch (refusal.code) {
     case 'empty':
       return problem(422, 'Enter the terms.', { text: 'Enter the terms.' })
-    case 'same':
+    case 'unchanged':
       return problem(422, 'These are the terms already.', { text: 'These are the terms already.' })
-    case 'changed_meanwhile':
+    case 'stale':
       return problem(409, 'Someone else published a version in the meantime. Your version wasn’t published.')
   }
 }

@@ -9,7 +9,7 @@ import type { Database, Transaction } from '#server/platform/database/connection
 export type Limit = { kind: string; most: number; seconds: number }
 
 export type CountedLimits = readonly (Limit & { key: string })[]
-export type AttemptResult = Result<NoValue, { waitSeconds: number }>
+export type AttemptResult = Result<NoValue, { code: 'rate_limited'; waitSeconds: number }>
 
 /**
  * Counts one attempt against every limit, or refuses and counts none. The transaction must do nothing else, so that an
@@ -27,7 +27,7 @@ export async function countAttempts(trx: Transaction, attempts: readonly Counted
   const results = attempts.map((limits): AttemptResult => {
     const own = limits.map((limit) => ({ ...limit, count: counts.get(nameOf(limit)) as Count }))
     const waits = own.flatMap(({ most, count }) => (count.made >= most ? [Math.max(count.wait, 1)] : []))
-    if (waits.length > 0) return refuse({ waitSeconds: Math.max(...waits) })
+    if (waits.length > 0) return refuse({ code: 'rate_limited', waitSeconds: Math.max(...waits) })
     for (const { kind, key, count } of own) {
       count.made++
       made.push({ kind, key })

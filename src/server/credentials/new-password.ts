@@ -1,9 +1,9 @@
 import { consistsOfKnownWords } from '#domain/account/known-words-password.ts'
-import { type Result, refuse } from '#domain/result.ts'
+import { type Refusal, type Result, refuse } from '#domain/result.ts'
 import type { Services } from '#server/platform/services.ts'
 import { hashPassword, isCommonPassword } from './password.ts'
 
-export type WeakPassword = 'password_is_email' | 'password_too_common' | 'password_of_known_words'
+export type WeakPassword = Refusal<'password_is_email' | 'password_too_common' | 'password_of_known_words'>
 
 export type PasswordOwner = { email: string; names: readonly string[] }
 
@@ -18,10 +18,10 @@ export async function hashNewPassword(
   { settings, config }: Pick<Services, 'settings' | 'config'>,
 ): Promise<Result<{ passwordHash: string }, WeakPassword>> {
   const typed = password.trim().toLowerCase()
-  if (typed === email || typed === email.slice(0, email.lastIndexOf('@'))) return refuse('password_is_email')
-  if (await isCommonPassword(password)) return refuse('password_too_common')
+  if (typed === email || typed === email.slice(0, email.lastIndexOf('@'))) return refuse({ code: 'password_is_email' })
+  if (await isCommonPassword(password)) return refuse({ code: 'password_too_common' })
   const person = [...names, email.slice(0, email.lastIndexOf('@'))]
   const known = { person, shopName: settings.get('shop_name'), domain: new URL(config.publicUrl).hostname }
-  if (consistsOfKnownWords(password, known)) return refuse('password_of_known_words')
+  if (consistsOfKnownWords(password, known)) return refuse({ code: 'password_of_known_words' })
   return { ok: true, passwordHash: await hashPassword(password) }
 }

@@ -75,7 +75,7 @@ async function failOnePayout(db: Database, month: Month): Promise<void> {
       { jobs: { queue: async () => {} } },
     ),
   )
-  if (!failed.ok) throw new Error(`A payout of the demo shop cannot be marked as failed: ${failed.refusal}`)
+  if (!failed.ok) throw new Error(`A payout of the demo shop cannot be marked as failed: ${failed.refusal.code}`)
 }
 
 const cancelLate = (db: Database, { orderId, at }: LateCancellation): Promise<void> =>

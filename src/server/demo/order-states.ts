@@ -3,7 +3,7 @@ import type { Carrier } from '#domain/fulfillment/carriers.ts'
 import { type Cents, cents } from '#domain/money.ts'
 import { shopDayOf } from '#domain/month.ts'
 import { balanceOf, moneyOf, type PaymentMethod, refundableOf } from '#domain/order/balance.ts'
-import type { Result } from '#domain/result.ts'
+import type { AnyRefusal, Result } from '#domain/result.ts'
 import type { Actor } from '#server/audit/actor.ts'
 import { deliverOrder } from '#server/fulfillment/deliver-order.ts'
 import { packOrder } from '#server/fulfillment/pack-order.ts'
@@ -24,7 +24,7 @@ export const DEMO: Actor = { kind: 'system', job: 'demo' }
 
 export type StepContext = { trx: Transaction; orderId: number; shop: PaymentServices; now: Date }
 /** A step that staff take on an order, in sequence; `return` runs between transactions. */
-export type Step = 'return' | ((context: StepContext) => Promise<Result<object, unknown>>)
+export type Step = 'return' | ((context: StepContext) => Promise<Result<object, AnyRefusal>>)
 
 export type OrderState = {
   /** First name of the guest who ordered. */

@@ -138,7 +138,7 @@ databaseTest('demo shop', (connection) => {
         if (!found?.password_hash) throw new Error(`${email} cannot sign in`)
         const { id: staffId, password_hash: passwordHash } = found
         const needs = { secondFactors, requiredOfAll: false }
-        return signInStaff(trx, { staffId, passwordHash }, { code, oldToken: undefined }, now, needs)
+        return signInStaff(trx, { id: staffId, passwordHash }, { code, oldToken: undefined }, now, needs)
       })
       expect(signedIn).toMatchObject({ ok: true })
     }

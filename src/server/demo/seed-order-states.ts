@@ -1,6 +1,6 @@
 import type { Contact, PlaceOrder } from '#contract/checkout.ts'
 import { cents } from '#domain/money.ts'
-import type { Result } from '#domain/result.ts'
+import type { AnyRefusal, Result } from '#domain/result.ts'
 import { visitorAddress } from '#seed/network/visitors.ts'
 import { addToCart } from '#server/cart/add-to-cart.ts'
 import { placeOrder } from '#server/checkout/place-order.ts'
@@ -99,7 +99,7 @@ function formOf({ type, pays }: OrderState, contact: Contact): PlaceOrder {
   return { ...form, type, shipping, shipping_method: 'ground' }
 }
 
-async function returnOnePiece(db: Database, orderId: number, settings: Settings): Promise<Result<object, unknown>> {
+async function returnOnePiece(db: Database, orderId: number, settings: Settings): Promise<Result<object, AnyRefusal>> {
   const services = { db, jobs: noMails, settings, network: nobodysFigures }
   const lines = [{ position: 0, quantity: 1, restock: true }]
   const request = { orderId, lines, reason: 'It was one too many, and is unopened.' }
@@ -109,7 +109,7 @@ async function returnOnePiece(db: Database, orderId: number, settings: Settings)
   return returnGoods(services, DEMO, { ...request, preview: previewed.preview.hash }, at)
 }
 
-function required<Value extends object>(result: Result<Value, unknown>, { last_name }: OrderState): Value {
+function required<Value extends object>(result: Result<Value, AnyRefusal>, { last_name }: OrderState): Value {
   if (!result.ok) throw new Error(`The demo shop's order of ${last_name}: ${JSON.stringify(result.refusal)}`)
   return result as Value & { ok: true }
 }

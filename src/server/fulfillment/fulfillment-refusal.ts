@@ -2,25 +2,25 @@ import type { ShipmentState } from '#domain/fulfillment/state.ts'
 
 /** Reason why a fulfillment step was refused. */
 export type FulfillmentRefusal =
-  | { code: 'unknown_order' }
+  | { code: 'order_not_found' }
   | { code: 'canceled' }
   /** Another step was taken in the meantime, or this one was requested twice. */
   | { code: 'steps_changed'; stepsTaken: number }
   /** There is nothing left for this step. */
   | { code: 'nothing_open' }
-  | { code: 'unknown_line'; position: number }
+  | { code: 'line_not_found'; position: number }
   | { code: 'more_than_open'; position: number; open: number }
-  | { code: 'unknown_shipment'; shipmentId: number }
+  | { code: 'shipment_not_found'; shipmentId: number }
   /** Several shipments await this step; the caller must choose one. */
-  | { code: 'which_shipment'; shipmentIds: number[] }
+  | { code: 'shipment_required'; shipmentIds: number[] }
   /** The step, or a later one, was taken before. */
   | { code: 'already_taken'; shipmentId: number; state: ShipmentState }
   /** The previous step has not been taken yet. */
   | { code: 'too_early'; shipmentId: number; state: ShipmentState }
   | { code: 'not_a_delivery' }
   | { code: 'not_a_pickup' }
-  | { code: 'bad_tracking_number' }
-  | { code: 'known_tracking_number'; shipmentId: number }
-  | { code: 'no_reason' }
+  | { code: 'tracking_number_invalid' }
+  | { code: 'tracking_number_taken'; shipmentId: number }
+  | { code: 'reason_required' }
   /** The order is paid by a check that may still bounce, and the caller did not override that. */
   | { code: 'not_cleared'; clearsOn: string }

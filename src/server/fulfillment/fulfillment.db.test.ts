@@ -141,7 +141,7 @@ databaseTest('fulfillment', (connection, engine) => {
     expect(await ship(id, { shipmentId, trackingNumber: UPS })).toMatchObject({ ok: true })
     expect(await ship(id, { shipmentId, trackingNumber: UPS })).toEqual({
       ok: false,
-      refusal: { code: 'known_tracking_number', shipmentId },
+      refusal: { code: 'tracking_number_taken', shipmentId },
     })
     expect(await ship(id, { shipmentId })).toEqual({
       ok: false,
@@ -191,7 +191,7 @@ databaseTest('fulfillment', (connection, engine) => {
     const id = await placeOrder()
     const shipmentId = await packed(id)
     const unpack = (reason: string) => run((trx) => voidShipment(trx, clerk, { orderId: id, shipmentId, reason }))
-    expect(await unpack(' ')).toEqual({ ok: false, refusal: { code: 'no_reason' } })
+    expect(await unpack(' ')).toEqual({ ok: false, refusal: { code: 'reason_required' } })
     expect(await unpack('the wrong box')).toEqual({ ok: true })
     expect(await unpack('the wrong box')).toEqual({
       ok: false,
@@ -211,7 +211,7 @@ databaseTest('fulfillment', (connection, engine) => {
     const foreign = await packed(other)
     expect(await pack(id, [{ position: 2, quantity: 1 }])).toEqual({
       ok: false,
-      refusal: { code: 'unknown_line', position: 2 },
+      refusal: { code: 'line_not_found', position: 2 },
     })
     const twice = [
       { position: 0, quantity: 2 },
@@ -221,13 +221,16 @@ databaseTest('fulfillment', (connection, engine) => {
     expect(await pack(id, [])).toEqual({ ok: false, refusal: { code: 'nothing_open' } })
     expect(await ship(id, { shipmentId: foreign })).toEqual({
       ok: false,
-      refusal: { code: 'unknown_shipment', shipmentId: foreign },
+      refusal: { code: 'shipment_not_found', shipmentId: foreign },
     })
-    expect(await ship(id, { trackingNumber: '../x' })).toEqual({ ok: false, refusal: { code: 'bad_tracking_number' } })
-    expect(await pack(77)).toEqual({ ok: false, refusal: { code: 'unknown_order' } })
+    expect(await ship(id, { trackingNumber: '../x' })).toEqual({
+      ok: false,
+      refusal: { code: 'tracking_number_invalid' },
+    })
+    expect(await pack(77)).toEqual({ ok: false, refusal: { code: 'order_not_found' } })
     await packed(id, [{ position: 0, quantity: 1 }])
     await packed(id, [{ position: 1, quantity: 1 }])
-    expect(await ship(id)).toMatchObject({ ok: false, refusal: { code: 'which_shipment' } })
+    expect(await ship(id)).toMatchObject({ ok: false, refusal: { code: 'shipment_required' } })
     expect(await stateOf(id)).toBe('partly_packed')
   })
 

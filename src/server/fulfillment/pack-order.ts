@@ -43,7 +43,7 @@ export async function openFulfillment(
   { orderId, expectedSteps }: OrderOfStep,
 ): Promise<Result<{ order: FulfillmentRow }, FulfillmentRefusal>> {
   const order = await lockFulfillment(trx, orderId)
-  if (!order) return refuse({ code: 'unknown_order' })
+  if (!order) return refuse({ code: 'order_not_found' })
   if (expectedSteps !== undefined && expectedSteps !== order.steps_taken) {
     return refuse({ code: 'steps_changed', stepsTaken: order.steps_taken })
   }
@@ -73,7 +73,7 @@ export async function packLines(
   const lines = wanted ? addUp(wanted) : open
   if (lines.length === 0) return refuse({ code: 'nothing_open' })
   for (const { position, quantity } of lines) {
-    if (!order.ordered.some((line) => line.position === position)) return refuse({ code: 'unknown_line', position })
+    if (!order.ordered.some((line) => line.position === position)) return refuse({ code: 'line_not_found', position })
     const remaining = open.find((line) => line.position === position)?.quantity ?? 0
     if (quantity > remaining) return refuse({ code: 'more_than_open', position, open: remaining })
   }

@@ -36,15 +36,15 @@ export async function shipOrder(
   if (waiting) return waiting
   if (order.type !== 'D') return refuse({ code: 'not_a_delivery' })
   const trackingNumber = given === '' ? '' : readTrackingNumber(given)
-  if (trackingNumber === undefined) return refuse({ code: 'bad_tracking_number' })
+  if (trackingNumber === undefined) return refuse({ code: 'tracking_number_invalid' })
   const known = order.shipments.find((one) => trackingNumber !== '' && one.tracking_number === trackingNumber)
-  if (known) return refuse({ code: 'known_tracking_number', shipmentId: known.id })
+  if (known) return refuse({ code: 'tracking_number_taken', shipmentId: known.id })
 
   const chosen = await chooseShipments(trx, actor, order, 'shipped', choice)
   if (!chosen.ok) return chosen
   const [shipment, ...others] = chosen.shipments
   if (!shipment || others.length > 0) {
-    return refuse({ code: 'which_shipment', shipmentIds: chosen.shipments.map(({ id }) => id) })
+    return refuse({ code: 'shipment_required', shipmentIds: chosen.shipments.map(({ id }) => id) })
   }
   const carriedBy = carrier ?? guessCarrier(trackingNumber) ?? 'other'
   await shop.jobs.queue(trx, 'mail', [{ mail: 'order_shipped', order_id: order.id, shipment_id: shipment.id }])

@@ -38,7 +38,7 @@ export async function chooseShipments(
 ): Promise<Result<{ shipments: Waiting[] }, FulfillmentRefusal>> {
   if (shipmentId !== undefined) {
     const shipment = order.shipments.find(({ id }) => id === shipmentId)
-    if (!shipment) return refuse({ code: 'unknown_shipment', shipmentId })
+    if (!shipment) return refuse({ code: 'shipment_not_found', shipmentId })
     if (!canTake(shipment.state, step))
       return refuse({ code: refusedFor(shipment.state, step), shipmentId, state: shipment.state })
     return { ok: true, shipments: [shipment] }

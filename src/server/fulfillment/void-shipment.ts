@@ -13,11 +13,11 @@ export async function voidShipment(
   actor: Actor,
   { shipmentId, reason, ...of }: OrderOfStep & { shipmentId: number; reason: string },
 ): Promise<Result<NoValue, FulfillmentRefusal>> {
-  if (reason.trim() === '') return refuse({ code: 'no_reason' })
+  if (reason.trim() === '') return refuse({ code: 'reason_required' })
   const opened = await openFulfillment(trx, of)
   if (!opened.ok) return opened
   const shipment = opened.order.shipments.find(({ id }) => id === shipmentId)
-  if (!shipment) return refuse({ code: 'unknown_shipment', shipmentId })
+  if (!shipment) return refuse({ code: 'shipment_not_found', shipmentId })
   const { state } = shipment
   if (state === 'voided' || isHandedOverIn(state)) return refuse({ code: 'already_taken', shipmentId, state })
   await recordStep(trx, actor, opened.order, shipment, { step: 'voided', reason: reason.trim() })

@@ -15,7 +15,7 @@ export type MailTextChange = {
   expectedVersion?: number | undefined
   reason?: string | undefined
 }
-export type MailTextRefusal = { code: 'changed_meanwhile' } | { code: 'unfit'; faults: readonly MailTextFault[] }
+export type MailTextRefusal = { code: 'stale' } | { code: 'invalid'; faults: readonly MailTextFault[] }
 
 /** Stores the text of an email, or restores its default (docs/back-office §6); an identical text changes nothing. */
 export async function changeMailText(
@@ -26,10 +26,10 @@ export async function changeMailText(
   const kind = mailTexts[mail]
   const after = text === 'default' ? undefined : trimmed(text)
   const faults = after ? checkMailText(after, kind.placeholders) : []
-  if (faults.length > 0) return refuse({ code: 'unfit', faults })
+  if (faults.length > 0) return refuse({ code: 'invalid', faults })
   const last = await findTextVersion(trx, mail, null)
   if (expectedVersion !== undefined && expectedVersion !== (last?.version ?? 0)) {
-    return refuse({ code: 'changed_meanwhile' })
+    return refuse({ code: 'stale' })
   }
   const before = textOf(last)
   if (before?.subject === after?.subject && before?.body === after?.body) return { ok: true }
@@ -41,7 +41,7 @@ export async function changeMailText(
     made_by: actorName(actor),
     reason: reason ?? '',
   })
-  if (!added) return refuse({ code: 'changed_meanwhile' })
+  if (!added) return refuse({ code: 'stale' })
   await recordAction(trx, actor, {
     action: after ? 'mail_text.changed' : 'mail_text.reset',
     subject: { kind: 'mail_text', id: mail },

@@ -34,7 +34,7 @@ async function queueMail({ db, pool }: Connection, jobs: Pick<Jobs, 'queue'>) {
 
 async function erase({ db }: Connection, userId: UserId): Promise<ErasureResult> {
   const done = await inTransaction(db, (trx) => eraseUser(trx, actor, userId, 'Asked by letter'))
-  if (!done.ok) throw new Error(done.refusal)
+  if (!done.ok) throw new Error(done.refusal.code)
   return done.erased
 }
 

@@ -35,7 +35,7 @@ export function mailTextRoutes(app: FastifyInstance, services: Services): void {
   async function change(actor: Actor, wanted: MailTextChange, reply: { code(status: number): unknown }) {
     const changed = await inTransaction(db, (trx) => changeMailText(trx, actor, wanted))
     if (changed.ok) return readMailText(db, wanted.mail)
-    if (changed.refusal.code === 'unfit') throw mailTextProblem(changed.refusal.faults)
+    if (changed.refusal.code === 'invalid') throw mailTextProblem(changed.refusal.faults)
     reply.code(409)
     return { ...problemOf(409), detail: CHANGED, mail_text: await readMailText(db, wanted.mail) }
   }

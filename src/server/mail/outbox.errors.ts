@@ -1,10 +1,11 @@
+import type { Refusal } from '#domain/result.ts'
 import type { ResendRefusal } from './resend-mail.ts'
 
-export function resendSentence(refusal: ResendRefusal | 'nothing_to_write'): string {
-  switch (refusal) {
+export function resendSentence(refusal: Refusal<'nothing_to_write'> | ResendRefusal): string {
+  switch (refusal.code) {
     case 'not_sent':
       return 'This email hasn’t been sent yet. If it failed, retry it.'
-    case 'resent_meanwhile':
+    case 'stale':
       return 'Someone else already resent this email. It wasn’t sent twice.'
     case 'nothing_to_write':
       return 'This email can’t be resent: what it was about no longer exists.'

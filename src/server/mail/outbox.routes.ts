@@ -38,7 +38,7 @@ export function outboxRoutes(app: FastifyInstance, services: Services): void {
       reply.code(409)
       return { ...problemOf(409), detail, mail: await requireMail(who.role, id) }
     }
-    if (mail.content === null) return refused(resendSentence('nothing_to_write'))
+    if (mail.content === null) return refused(resendSentence({ code: 'nothing_to_write' }))
     const wanted = { id, expectedResends: body.expected_resends }
     const resent = await inTransaction(db, (trx) => resendMail(trx, who.actor, wanted, jobs))
     return resent.ok ? requireMail(who.role, id) : refused(resendSentence(resent.refusal))

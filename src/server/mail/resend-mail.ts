@@ -1,4 +1,4 @@
-import { type NoValue, type Result, refuse } from '#domain/result.ts'
+import { type NoValue, type Refusal, type Result, refuse } from '#domain/result.ts'
 import type { Actor } from '#server/audit/actor.ts'
 import type { AuditSubject } from '#server/audit/entry.ts'
 import { recordAction } from '#server/audit/record-action.ts'
@@ -7,7 +7,7 @@ import type { Jobs } from '#server/platform/jobs/jobs.ts'
 import { countResend, lockSent } from './outbox.queries.ts'
 import type { MailPayload } from './undelivered-mails.queries.ts'
 
-export type ResendRefusal = 'not_sent' | 'resent_meanwhile'
+export type ResendRefusal = Refusal<'not_sent' | 'stale'>
 
 /**
  * Queues a sent email again as a new one: it is written again from its data, to the same recipient, with fresh links.
@@ -20,8 +20,8 @@ export async function resendMail(
   jobs: Jobs,
 ): Promise<Result<NoValue, ResendRefusal>> {
   const sent = await lockSent(trx, id)
-  if (!sent) return refuse('not_sent')
-  if (sent.resends !== expectedResends) return refuse('resent_meanwhile')
+  if (!sent) return refuse({ code: 'not_sent' })
+  if (sent.resends !== expectedResends) return refuse({ code: 'stale' })
   await countResend(trx, id)
   await jobs.queue(trx, 'mail', [sent.payload])
   await recordAction(trx, actor, {

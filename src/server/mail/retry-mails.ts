@@ -6,7 +6,7 @@ import type { Transaction } from '#server/platform/database/connection.ts'
 import type { Jobs } from '#server/platform/jobs/jobs.ts'
 import { removeUndelivered } from './undelivered-mails.queries.ts'
 
-export type RetryRefusal = { code: 'unknown_mail'; id: string }
+export type RetryRefusal = { code: 'mail_not_found'; id: string }
 
 /** Requeues undelivered emails: all of them, or the named ones. Each keeps its id, and with it its Message-ID. */
 export async function retryMails(
@@ -19,7 +19,7 @@ export async function retryMails(
     const taken = await removeUndelivered(trx, ids)
     if (ids !== 'all') {
       const unknown = ids.find((id) => !taken.some((mail) => mail.id === id))
-      if (unknown !== undefined) return refuse({ code: 'unknown_mail', id: unknown })
+      if (unknown !== undefined) return refuse({ code: 'mail_not_found', id: unknown })
     }
     if (taken.length > 0) await jobs.requeue(trx, 'mail', taken)
     mails += taken.length

@@ -107,7 +107,7 @@ databaseTest('a mail server that refuses emails', (connection) => {
     const unknown = '00000000-0000-0000-0000-000000000000'
     const ids = (await listed('failed')).filter(({ mail }) => mail === 'order_placed').map(({ id }) => id)
     const refused = await inTransaction(db, (trx) => retryMails(trx, jobs, [...ids, unknown]))
-    expect(refused).toEqual({ ok: false, refusal: { code: 'unknown_mail', id: unknown } })
+    expect(refused).toEqual({ ok: false, refusal: { code: 'mail_not_found', id: unknown } })
     expect(await listed('failed')).toHaveLength(2)
 
     state.refuses = false

@@ -11,7 +11,7 @@ import { lockMember, setContact } from './managed-member.queries.ts'
 
 type Contact = { first_name?: string; last_name?: string; phone_number?: string }
 export type MemberChanges = Contact & Pick<StaffChanges, 'type' | 'status'>
-export type MemberRefusal = SetUserRefusal | { code: 'no_reason' | 'changed_meanwhile' | 'unchanged' | 'erased' }
+export type MemberRefusal = SetUserRefusal | { code: 'reason_required' | 'stale' | 'unchanged' | 'already_erased' }
 /** Last day of the approved license, YYYY-MM-DD; defaults to the day the member entered. */
 type LicenseDecision = {
   version: string
@@ -34,9 +34,9 @@ export async function changeMember(
   shop: Shop,
 ): Promise<Result<NoValue, MemberRefusal>> {
   const member = await lockMember(trx, id)
-  if (!member) return refuse({ code: 'unknown' })
-  if (member.is_erased) return refuse({ code: 'erased' })
-  if (member.version !== version) return refuse({ code: 'changed_meanwhile' })
+  if (!member) return refuse({ code: 'not_found' })
+  if (member.is_erased) return refuse({ code: 'already_erased' })
+  if (member.version !== version) return refuse({ code: 'stale' })
   const fields = Object.keys(changes) as (keyof MemberChanges)[]
   const { type, status, ...contact }: MemberChanges = Object.fromEntries(
     fields.filter((field) => changes[field] !== member[field]).map((field) => [field, changes[field]]),
@@ -72,8 +72,8 @@ export async function decideLicense(
   shop: Shop,
 ): Promise<Result<NoValue, MemberRefusal>> {
   const member = await lockMember(trx, id)
-  if (!member) return refuse({ code: 'unknown' })
-  if (member.version !== version) return refuse({ code: 'changed_meanwhile' })
+  if (!member) return refuse({ code: 'not_found' })
+  if (member.version !== version) return refuse({ code: 'stale' })
   const decision = {
     licence,
     reason,

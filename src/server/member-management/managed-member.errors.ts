@@ -10,7 +10,7 @@ export const noInvitation = (): ProblemError =>
   problem(404, 'This invitation is no longer open: it was accepted, declined or revoked, or has expired.')
 
 export const resendProblem = (refusal: ResendRefusal): ProblemError =>
-  refusal === 'no_invitation'
+  refusal.code === 'invitation_not_found'
     ? noInvitation()
     : problem(409, 'Someone else already resent this invitation. It wasn’t sent twice.')
 
@@ -18,21 +18,21 @@ const at = (field: string, sentence: string): ProblemError => problem(422, sente
 
 export function memberProblem(refusal: MemberRefusal): ProblemError {
   switch (refusal.code) {
-    case 'unknown':
+    case 'not_found':
       return notFound()
-    case 'changed_meanwhile':
+    case 'stale':
       return problem(409, memberChanged)
-    case 'erased':
+    case 'already_erased':
       return problem(409, 'This member was erased and can’t be changed.')
     case 'unchanged':
       return problem(422, 'Nothing would change.')
-    case 'no_reason':
+    case 'reason_required':
       return at('reason', serverMessages.reasonMissing)
     case 'no_licence':
       return problem(422, 'The member hasn’t entered a license number and state.')
-    case 'no_expiry':
+    case 'expiry_required':
       return at('expires_on', 'Enter the expiry date.')
-    case 'expiry_over':
+    case 'expiry_in_past':
       return at('expires_on', 'This date is in the past.')
     case 'licence_taken': {
       const { license_state, license_number, member_no } = refusal.by

@@ -41,7 +41,7 @@ export function managedMemberRoutes(app: FastifyInstance, services: Services): v
   /** Responds with the current member: after this change, or after the concurrent one that won. */
   const answer = async (id: number, result: Result<NoValue, MemberRefusal>, conflict: () => void) => {
     if (result.ok) return requireMember(id)
-    if (result.refusal.code !== 'changed_meanwhile') throw memberProblem(result.refusal)
+    if (result.refusal.code !== 'stale') throw memberProblem(result.refusal)
     conflict()
     return { ...problemOf(409), detail: memberChanged, member: await requireMember(id) }
   }

@@ -11,13 +11,13 @@ const at = (sentence: string): ProblemError => problem(422, sentence, { sponsor_
 
 export function sponsorProblem(refusal: SponsorChangeRefusal): ProblemError {
   switch (refusal.code) {
-    case 'unknown':
+    case 'not_found':
       return notFound()
-    case 'changed_meanwhile':
+    case 'stale':
       return problem(409, sponsorChanged)
-    case 'reason_needed':
+    case 'reason_required':
       return problem(422, serverMessages.reasonMissing, { reason: serverMessages.reasonMissing })
-    case 'name_needed':
+    case 'proposer_required':
     case 'not_permitted':
       return problem(403, serverMessages.notPermitted)
     case 'already_planned':
@@ -28,13 +28,13 @@ export function sponsorProblem(refusal: SponsorChangeRefusal): ProblemError {
       return at('This is already the sponsor.')
     case 'own_sponsor':
       return at('A member can’t be their own sponsor.')
-    case 'sponsor_unknown':
+    case 'sponsor_not_found':
       return at('Member not found.')
     case 'sponsor_closed':
       return at('This account is closed.')
     case 'sponsor_in_downline':
       return at('Someone in the member’s downline can’t be their sponsor.')
-    case 'closes_circle':
+    case 'creates_cycle':
       return problem(
         422,
         'The current sponsor is planned to move into the member’s downline that month. Cancel that change first.',

@@ -37,7 +37,7 @@ export function sponsorRoutes(app: FastifyInstance, services: NetworkServices): 
     conflict: () => void,
   ) => {
     if (result.ok) return requireSponsors(id, who)
-    if (result.refusal.code !== 'changed_meanwhile') throw sponsorProblem(result.refusal)
+    if (result.refusal.code !== 'stale') throw sponsorProblem(result.refusal)
     conflict()
     return { ...problemOf(409), detail: sponsorChanged, sponsors: await requireSponsors(id, who) }
   }

@@ -38,7 +38,7 @@ export const approvableCloseMonth = ({ jobs, settings }: Pick<Services, 'jobs' |
     if (!byApproval) return { ok: true, later: true }
     const month = monthOf(given)
     const open = await findOpenApproval(trx, { action: 'month.close', subject: month, preview: {} })
-    if (!open) return refuse('gone')
+    if (!open) return refuse({ code: 'not_found' })
     const { id, email } = open.proposedBy
     // Proposed on the command line, where the same command closes the month once approved.
     if (id === null) return { ok: true, later: true }

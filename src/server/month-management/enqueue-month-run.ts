@@ -1,5 +1,5 @@
 import type { Month } from '#domain/month.ts'
-import { type Result, refuse } from '#domain/result.ts'
+import { type Refusal, type Result, refuse } from '#domain/result.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { StaffId } from '#server/platform/database/tables.generated.ts'
 import type { Jobs } from '#server/platform/jobs/jobs.ts'
@@ -12,8 +12,8 @@ export async function enqueueMonthRun(
   trx: Transaction,
   run: MonthRunInput,
   { jobs }: { jobs: Pick<Jobs, 'queue'> },
-): Promise<Result<{ runId: number }, 'at_work'>> {
-  if (await lockOpenRun(trx, run.month)) return refuse('at_work')
+): Promise<Result<{ runId: number }, Refusal<'already_running'>>> {
+  if (await lockOpenRun(trx, run.month)) return refuse({ code: 'already_running' })
   const runId = await insertRun(trx, run)
   await jobs.queue(trx, 'month_run', [{ run_id: runId }])
   return { ok: true, runId }

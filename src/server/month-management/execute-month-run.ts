@@ -88,7 +88,7 @@ async function preview(services: RunServices, { month }: RunRow, onProgress: OnP
   const { connection, settings } = services
   const minimumPayoutCents = settings.get('minimum_payout')
   const previewed = await previewMonth(connection, { month: monthOf(month), minimumPayoutCents, onProgress })
-  if (!previewed.ok) return { state: 'refused', refusal: previewed.refusal }
+  if (!previewed.ok) return { state: 'refused', refusal: previewed.refusal.code }
   const { seen, payees, sums, planVersion, inputsHash, largest } = previewed
   const result = { seen, payees, sums, planVersion, minimumPayoutCents, inputsHash: inputsHash.toString('hex') }
   onProgress('warnings', 0)

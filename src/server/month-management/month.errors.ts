@@ -11,9 +11,9 @@ export function proposeProblem(refusal: ProposeRefusal): ProblemError {
   switch (refusal.code) {
     case 'not_previewed':
       return problem(409, 'This isn’t the latest preview. Check the month again.')
-    case 'changed_since_preview':
+    case 'stale':
       return problem(409, 'Orders or members of the month have changed. Preview it again.')
-    case 'at_work':
+    case 'already_running':
     case 'being_closed':
       return monthAtWork()
     case 'month_not_over':
@@ -26,9 +26,9 @@ export function proposeProblem(refusal: ProposeRefusal): ProblemError {
       return problem(409, 'An earlier month is still open. Close months in order.')
     case 'before_first_month':
       return notFound()
-    case 'reason_needed':
+    case 'reason_required':
       return problem(422, serverMessages.reasonMissing, { reason: serverMessages.reasonMissing })
-    case 'name_needed':
+    case 'proposer_required':
     case 'not_permitted':
       return problem(403, serverMessages.notPermitted)
   }
@@ -42,13 +42,13 @@ export function payProblem(refusal: StaffPayRefusal): ProblemError {
       return problem(409, 'The month is already marked as paid.')
     case 'earlier_month_unpaid':
       return problem(409, `${refusal.month} is not paid yet. Pay months in order.`)
-    case 'other_total': {
+    case 'total_mismatch': {
       const sentence = `The payouts that can be sent total ${formatCents(refusal.totalCents)}, not the total of your list.`
       return problem(409, sentence, { total: sentence })
     }
-    case 'reason_needed':
+    case 'reason_required':
       return problem(422, serverMessages.reasonMissing, { reason: serverMessages.reasonMissing })
-    case 'name_needed':
+    case 'proposer_required':
     case 'not_permitted':
       return problem(403, serverMessages.notPermitted)
   }

@@ -51,22 +51,22 @@ export const presentRun = (run: RunRow): MonthRun => ({
 const WHY: Record<string, string> & { fault: string } = {
   fault:
     'Something went wrong, and nothing was changed. Please preview the month again. If it fails again, see “job month_run” in the server’s log.',
-  changed_since_preview:
+  stale:
     'Orders or members of the month changed while it was being closed, so it is not closed. Please preview it again and check what has changed.',
   already_closed: 'The month is already closed.',
   month_already_closed: 'The month is already closed.',
-  not_begun: 'The month has no figures: there were no members yet.',
+  not_started: 'The month has no figures: there were no members yet.',
   not_permitted: 'The person who proposed it can no longer close months.',
   being_closed: 'Someone else was already closing the month.',
-  keeps_changing: 'The month kept changing while it was being calculated. Please try again.',
-  held_back: 'It’s on hold until it’s approved.',
+  concurrent_changes: 'The month kept changing while it was being calculated. Please try again.',
+  on_hold: 'It’s on hold until it’s approved.',
   proposed_anew:
     'Something has changed since it was approved, so the approval is void. The new figures need approval; please preview the month again.',
   still_settling: 'The month is still settling.',
   month_not_over: 'The month isn’t over yet.',
   earlier_month_open: 'An earlier month is still open. Close months in order.',
-  name_needed: 'Closing requires a person who can close months.',
-  reason_needed: 'Closing requires a reason.',
+  proposer_required: 'Closing requires a person who can close months.',
+  reason_required: 'Closing requires a reason.',
   before_first_month: 'The month has no figures: there were no members yet.',
 }
 

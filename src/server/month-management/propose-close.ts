@@ -15,10 +15,10 @@ import { isOfMinimum, PreviewResult, previewedClose } from './run-result.ts'
 
 export type ProposeRefusal =
   | NotClosable
-  | { code: ApprovalRefusal }
+  | ApprovalRefusal
   | { code: 'not_previewed' }
-  | { code: 'changed_since_preview' }
-  | { code: 'at_work' }
+  | { code: 'stale' }
+  | { code: 'already_running' }
 
 type StaffActor = Extract<Actor, { kind: 'staff' }>
 
@@ -40,7 +40,7 @@ export async function proposeClose(
   const { unchanged } = await lockAndCheckUnchanged(trx, month, result.seen)
   const notClosable = await closeBlockReason(trx, month, shop)
   if (notClosable) return refuse(notClosable)
-  if (!unchanged || !isOfMinimum(result, shop.minimumPayoutCents)) return refuse({ code: 'changed_since_preview' })
+  if (!unchanged || !isOfMinimum(result, shop.minimumPayoutCents)) return refuse({ code: 'stale' })
   const run = { month, kind: 'close', by: actor.email, byId: actor.staffId as StaffId, reason } as const
   const guarded = {
     action: 'month.close',
@@ -55,9 +55,9 @@ export async function proposeClose(
   const isApproved = waiting?.state === 'approved' && waiting.isSame
   if (!isApproved) {
     const approval = await consumeApproval(trx, actor, guarded)
-    if (!approval.ok) return refuse({ code: approval.refusal })
+    if (!approval.ok) return refuse(approval.refusal)
     if (!approval.passed) return approval
   }
   const asked = await enqueueMonthRun(trx, run, shop)
-  return asked.ok ? { ok: true, passed: true } : refuse({ code: 'at_work' })
+  return asked.ok ? { ok: true, passed: true } : refuse({ code: 'already_running' })
 }

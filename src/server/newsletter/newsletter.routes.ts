@@ -51,8 +51,8 @@ export function newsletterRoutes(app: FastifyInstance, services: Services): void
     return { ...problemOf(409), detail, newsletter: await requireNewsletter(id) }
   }
   const refused = (reply: FastifyReply, id: number, refusal: NewsletterRefusal) => {
-    if (refusal === 'unknown') throw notFound()
-    return conflict(reply, id, refusal === 'begun' ? begunSentence : changedSentence)
+    if (refusal.code === 'not_found') throw notFound()
+    return conflict(reply, id, refusal.code === 'already_started' ? begunSentence : changedSentence)
   }
 
   serve(app, newslettersCall, permitted(newslettersCall), ({ query }) => listNewsletters(db, query))
@@ -86,17 +86,17 @@ export function newsletterRoutes(app: FastifyInstance, services: Services): void
     const seen = { id: params.newsletter_id, version: body.version }
     const tested = await inTransaction(db, (trx) => testNewsletter(trx, who.actor, seen, services))
     if (tested.ok) return requireNewsletter(seen.id)
-    if (tested.refusal.code === 'unfit') throw newsletterProblem(tested.refusal.faults)
-    return refused(reply, seen.id, tested.refusal.code)
+    if (tested.refusal.code === 'invalid') throw newsletterProblem(tested.refusal.faults)
+    return refused(reply, seen.id, tested.refusal)
   })
 
   serve(app, sendNewsletterCall, permitted(sendNewsletterCall), async ({ params, body, who, reply }) => {
     const seen = { id: params.newsletter_id, version: body.version }
     const started = await inTransaction(db, (trx) => startNewsletter(trx, who.actor, seen, services))
     if (started.ok) return requireNewsletter(seen.id)
-    if (started.refusal.code === 'unfit') throw newsletterProblem(started.refusal.faults)
-    if (started.refusal.code === 'nobody') throw hasNoSubscribers()
-    return refused(reply, seen.id, started.refusal.code)
+    if (started.refusal.code === 'invalid') throw newsletterProblem(started.refusal.faults)
+    if (started.refusal.code === 'no_recipients') throw hasNoSubscribers()
+    return refused(reply, seen.id, started.refusal)
   })
 
   serve(
@@ -105,7 +105,7 @@ export function newsletterRoutes(app: FastifyInstance, services: Services): void
     permitted(stopNewsletterCall),
     async ({ params: { newsletter_id: id }, who, reply }) => {
       const stopped = await inTransaction(db, (trx) => stopNewsletter(trx, who.actor, id))
-      if (!stopped.ok && stopped.refusal === 'unknown') throw notFound()
+      if (!stopped.ok && stopped.refusal.code === 'not_found') throw notFound()
       return stopped.ok ? requireNewsletter(id) : conflict(reply, id, notSendingSentence)
     },
   )
@@ -113,7 +113,7 @@ export function newsletterRoutes(app: FastifyInstance, services: Services): void
   serve(app, resumeNewsletterCall, permitted(resumeNewsletterCall), async ({ params, who, reply }) => {
     const { newsletter_id: id } = params
     const gone = await inTransaction(db, (trx) => resumeNewsletter(trx, who.actor, id, services))
-    if (!gone.ok && gone.refusal === 'unknown') throw notFound()
+    if (!gone.ok && gone.refusal.code === 'not_found') throw notFound()
     return gone.ok ? requireNewsletter(id) : conflict(reply, id, notStoppedSentence)
   })
 

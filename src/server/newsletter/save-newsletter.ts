@@ -1,12 +1,12 @@
 import type { NewsletterText } from '#domain/newsletter/newsletter-text.ts'
-import { type NoValue, type Result, refuse } from '#domain/result.ts'
+import { type NoValue, type Refusal, type Result, refuse } from '#domain/result.ts'
 import { type Actor, actorName } from '#server/audit/actor.ts'
 import { recordAction } from '#server/audit/record-action.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import { deleteDraft, insertNewsletter, lockNewsletter, updateNewsletter } from './newsletter.queries.ts'
 
 /** `begun`: a newsletter cannot be changed once its sending has begun. */
-export type NewsletterRefusal = 'unknown' | 'changed_meanwhile' | 'begun'
+export type NewsletterRefusal = Refusal<'not_found' | 'stale' | 'already_started'>
 /** `version`: the version that the caller has seen. */
 export type NewsletterVersion = { id: number; version: number }
 
@@ -61,9 +61,9 @@ export async function discardNewsletter(
 /** Locks a draft and checks its version. */
 export async function requireDraft(trx: Transaction, { id, version }: NewsletterVersion) {
   const newsletter = await lockNewsletter(trx, id)
-  if (!newsletter) return refuse('unknown')
-  if (newsletter.state !== 'draft') return refuse('begun')
-  if (newsletter.version !== version) return refuse('changed_meanwhile')
+  if (!newsletter) return refuse({ code: 'not_found' })
+  if (newsletter.state !== 'draft') return refuse({ code: 'already_started' })
+  if (newsletter.version !== version) return refuse({ code: 'stale' })
   return { ok: true as const, newsletter }
 }
 

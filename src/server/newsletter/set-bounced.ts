@@ -1,4 +1,4 @@
-import { type NoValue, type Result, refuse } from '#domain/result.ts'
+import { type NoValue, type Refusal, type Result, refuse } from '#domain/result.ts'
 import type { Actor } from '#server/audit/actor.ts'
 import { recordAction } from '#server/audit/record-action.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
@@ -15,9 +15,9 @@ export async function setBounced(
   trx: Transaction,
   actor: Actor,
   { id, bounced }: { id: number; bounced: boolean },
-): Promise<Result<NoValue, 'unknown'>> {
+): Promise<Result<NoValue, Refusal<'not_found'>>> {
   const subscriber = await lockSubscriber(trx, id)
-  if (!subscriber) return refuse('unknown')
+  if (!subscriber) return refuse({ code: 'not_found' })
   if ((subscriber.bounced_at !== null) === bounced) return { ok: true }
   await writeBounced(trx, id, bounced ? BY_STAFF : undefined)
   await recordAction(trx, actor, {

@@ -1,4 +1,4 @@
-import { type NoValue, type Result, refuse } from '#domain/result.ts'
+import { type NoValue, type Refusal, type Result, refuse } from '#domain/result.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import { settleSubscription as settle } from './subscription.queries.ts'
 
@@ -10,6 +10,6 @@ export async function settleSubscription(
   trx: Transaction,
   tokenHash: Buffer,
   state: 'confirmed' | 'ended',
-): Promise<Result<NoValue, 'link_expired'>> {
-  return (await settle(trx, tokenHash, state)) ? { ok: true } : refuse('link_expired')
+): Promise<Result<NoValue, Refusal<'link_expired'>>> {
+  return (await settle(trx, tokenHash, state)) ? { ok: true } : refuse({ code: 'link_expired' })
 }

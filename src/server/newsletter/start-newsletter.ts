@@ -1,5 +1,5 @@
 import { checkNewsletter, type NewsletterFault } from '#domain/newsletter/newsletter-text.ts'
-import { type NoValue, type Result, refuse } from '#domain/result.ts'
+import { type NoValue, type Refusal, type Result, refuse } from '#domain/result.ts'
 import { type Actor, actorName } from '#server/audit/actor.ts'
 import { recordAction } from '#server/audit/record-action.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
@@ -9,9 +9,9 @@ import { type NewsletterRefusal, type NewsletterVersion, requireDraft } from './
 
 type StartDeps = { jobs: Pick<Jobs, 'queue'> }
 export type StartRefusal =
-  | { code: NewsletterRefusal }
-  | { code: 'unfit'; faults: readonly NewsletterFault[] }
-  | { code: 'nobody' }
+  | NewsletterRefusal
+  | { code: 'invalid'; faults: readonly NewsletterFault[] }
+  | { code: 'no_recipients' }
 
 /**
  * Starts sending a newsletter, in the version that the caller has seen, to everybody subscribed now. A job does the
@@ -24,11 +24,11 @@ export async function startNewsletter(
   { jobs }: StartDeps,
 ): Promise<Result<{ recipients: number }, StartRefusal>> {
   const draft = await requireDraft(trx, seen)
-  if (!draft.ok) return refuse({ code: draft.refusal })
+  if (!draft.ok) return refuse(draft.refusal)
   const faults = checkNewsletter(draft.newsletter)
-  if (faults.length > 0) return refuse({ code: 'unfit', faults })
+  if (faults.length > 0) return refuse({ code: 'invalid', faults })
   const recipients = await setStarted(trx, seen.id, actorName(actor))
-  if (recipients === 0) return refuse({ code: 'nobody' })
+  if (recipients === 0) return refuse({ code: 'no_recipients' })
   await jobs.queue(trx, 'newsletter', [{ newsletter_id: seen.id }])
   await recordAction(trx, actor, {
     action: 'newsletter.started',
@@ -43,10 +43,10 @@ export async function stopNewsletter(
   trx: Transaction,
   actor: Actor,
   id: number,
-): Promise<Result<NoValue, 'unknown' | 'not_sending'>> {
+): Promise<Result<NoValue, Refusal<'not_found' | 'not_sending'>>> {
   const newsletter = await lockNewsletter(trx, id)
-  if (!newsletter) return refuse('unknown')
-  if (newsletter.state !== 'sending') return refuse('not_sending')
+  if (!newsletter) return refuse({ code: 'not_found' })
+  if (newsletter.state !== 'sending') return refuse({ code: 'not_sending' })
   await setStopped(trx, id, 'staff')
   await recordAction(trx, actor, { action: 'newsletter.stopped', subject: { kind: 'newsletter', id } })
   return { ok: true }
@@ -58,10 +58,10 @@ export async function resumeNewsletter(
   actor: Actor,
   id: number,
   { jobs }: StartDeps,
-): Promise<Result<NoValue, 'unknown' | 'not_stopped'>> {
+): Promise<Result<NoValue, Refusal<'not_found' | 'not_stopped'>>> {
   const newsletter = await lockNewsletter(trx, id)
-  if (!newsletter) return refuse('unknown')
-  if (newsletter.state !== 'stopped') return refuse('not_stopped')
+  if (!newsletter) return refuse({ code: 'not_found' })
+  if (newsletter.state !== 'stopped') return refuse({ code: 'not_stopped' })
   await setResumed(trx, id)
   await jobs.queue(trx, 'newsletter', [{ newsletter_id: id }])
   await recordAction(trx, actor, { action: 'newsletter.resumed', subject: { kind: 'newsletter', id } })

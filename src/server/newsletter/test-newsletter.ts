@@ -6,7 +6,7 @@ import type { Transaction } from '#server/platform/database/connection.ts'
 import type { Jobs } from '#server/platform/jobs/jobs.ts'
 import { type NewsletterRefusal, type NewsletterVersion, requireDraft } from './save-newsletter.ts'
 
-export type TestRefusal = { code: NewsletterRefusal } | { code: 'unfit'; faults: readonly NewsletterFault[] }
+export type TestRefusal = NewsletterRefusal | { code: 'invalid'; faults: readonly NewsletterFault[] }
 
 /** Emails a draft only to the person who requests it. */
 export async function testNewsletter(
@@ -16,9 +16,9 @@ export async function testNewsletter(
   { jobs }: { jobs: Pick<Jobs, 'queue'> },
 ): Promise<Result<NoValue, TestRefusal>> {
   const draft = await requireDraft(trx, seen)
-  if (!draft.ok) return refuse({ code: draft.refusal })
+  if (!draft.ok) return refuse(draft.refusal)
   const faults = checkNewsletter(draft.newsletter)
-  if (faults.length > 0) return refuse({ code: 'unfit', faults })
+  if (faults.length > 0) return refuse({ code: 'invalid', faults })
   await jobs.queue(trx, 'mail', [{ mail: 'newsletter', newsletter_id: seen.id, staff_id: actor.staffId }])
   await recordAction(trx, actor, { action: 'newsletter.test_sent', subject: { kind: 'newsletter', id: seen.id } })
   return { ok: true }

@@ -16,13 +16,13 @@ const LONGEST_REFERENCE = 100
 type NoticeShare = { orderId: number; amountCents?: Cents | undefined }
 
 export type BookNoticeRefusal =
-  | { code: 'unknown_notice' }
-  | { code: 'unknown_order'; orderId: number }
+  | { code: 'notice_not_found' }
+  | { code: 'order_not_found'; orderId: number }
   | { code: 'not_open'; state: NoticeState }
   /** Another clerk, or an earlier submission of this form, has changed the open amount since it was seen. */
-  | { code: 'notice_changed'; openCents: Cents }
-  | { code: 'no_amount' }
-  | { code: 'order_twice'; orderId: number }
+  | { code: 'stale'; openCents: Cents }
+  | { code: 'amount_required' }
+  | { code: 'duplicate_order'; orderId: number }
   | { code: 'more_than_open'; openCents: Cents }
   | FarAboveOwed
 
@@ -42,21 +42,21 @@ export async function bookNotice(
   shop: PaymentServices,
 ): Promise<Result<{ paymentIds: PaymentId[]; openCents: Cents }, BookNoticeRefusal>> {
   const shares = [...booking.shares].sort((one, other) => one.orderId - other.orderId)
-  if (shares.length === 0) return refuse({ code: 'no_amount' })
+  if (shares.length === 0) return refuse({ code: 'amount_required' })
   const twice = shares.find(({ orderId }, at) => shares[at + 1]?.orderId === orderId)
-  if (twice) return refuse({ code: 'order_twice', orderId: twice.orderId })
+  if (twice) return refuse({ code: 'duplicate_order', orderId: twice.orderId })
   // Orders are locked before bank transactions, as by every other entry of their ledgers.
   for (const { orderId } of shares) {
-    if (!(await lockOrder(trx, orderId))) return refuse({ code: 'unknown_order', orderId })
+    if (!(await lockOrder(trx, orderId))) return refuse({ code: 'order_not_found', orderId })
   }
   const notice = await lockNotice(trx, booking.noticeId)
-  if (!notice) return refuse({ code: 'unknown_notice' })
+  if (!notice) return refuse({ code: 'notice_not_found' })
   if (notice.state !== 'open') return refuse({ code: 'not_open', state: notice.state })
   const openCents = cents(notice.amountCents - notice.bookedCents)
   const expected = booking.expectedOpenCents
-  if (expected !== undefined && expected !== openCents) return refuse({ code: 'notice_changed', openCents })
+  if (expected !== undefined && expected !== openCents) return refuse({ code: 'stale', openCents })
   const amounts = shares.map(({ amountCents }) => amountCents ?? openCents)
-  if (amounts.some((amount) => amount <= 0)) return refuse({ code: 'no_amount' })
+  if (amounts.some((amount) => amount <= 0)) return refuse({ code: 'amount_required' })
   const bookedCents = cents(amounts.reduce((sum, amount) => sum + amount, 0))
   if (bookedCents > openCents) return refuse({ code: 'more_than_open', openCents })
 
@@ -67,7 +67,7 @@ export async function bookNotice(
     const { isConfirmed } = booking
     const payment = { orderId, amountCents: amounts[at] as Cents, isConfirmed, ...(await detailsOf(trx, notice)) }
     const booked = await bookPayment(trx, actor, payment, shop)
-    if (!booked.ok && booked.refusal.code === 'far_above_owed') return refuse(booked.refusal)
+    if (!booked.ok && booked.refusal.code === 'amount_far_above_balance') return refuse(booked.refusal)
     // Cannot fail: the order is locked, the amount is positive and the day is not in the future.
     if (!booked.ok)
       throw new Error(`bank transaction ${notice.id} cannot be booked for order ${orderId}: ${booked.refusal.code}`)

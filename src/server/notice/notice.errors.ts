@@ -18,13 +18,13 @@ export function readingProblem(refusal: ReadNoticesRefusal): ProblemError {
       return at('text', `There are more than ${refusal.most} payments from line ${refusal.line} on. Split the file.`)
     case 'nothing_found':
       return at('text', 'No payments found.')
-    case 'other_format':
+    case 'format_not_supported':
       return at('text', `This is ${refusal.format}. Download CSV or OFX from your bank instead.`)
-    case 'bad_row':
+    case 'row_invalid':
       return at('text', `Line ${refusal.line}: ${refusal.sentence}`)
-    case 'columns_unknown':
+    case 'columns_not_recognized':
       return at('columns', 'Choose the date and amount columns.')
-    case 'unknown_column':
+    case 'column_not_found':
       return at('columns', `There is no column ${refusal.column}.`)
   }
 }
@@ -37,7 +37,7 @@ export type NoticeConflict = Extract<
     code:
       | 'not_open'
       | 'not_undecided'
-      | 'notice_changed'
+      | 'stale'
       | 'partly_booked'
       | 'nothing_to_undo'
       | 'other_payments'
@@ -47,7 +47,7 @@ export type NoticeConflict = Extract<
 const CONFLICTS = [
   'not_open',
   'not_undecided',
-  'notice_changed',
+  'stale',
   'partly_booked',
   'nothing_to_undo',
   'other_payments',
@@ -61,7 +61,7 @@ export function conflictSentence(refusal: NoticeConflict): string {
       return `This payment is already ${refusal.state.replace('booked', 'recorded').replace('_', ' ')}. Nothing was changed.`
     case 'not_undecided':
       return 'Someone already confirmed this payment as received. Nothing was changed.'
-    case 'notice_changed':
+    case 'stale':
       return `Part of this payment was recorded in the meantime; ${formatCents(refusal.openCents)} is still open. Nothing was changed.`
     case 'partly_booked':
       return 'Part of this payment is recorded. Undo that first.'
@@ -76,19 +76,19 @@ export function conflictSentence(refusal: NoticeConflict): string {
 
 export function noticeProblem(refusal: Exclude<ActionRefusal, NoticeConflict>): ProblemError {
   switch (refusal.code) {
-    case 'unknown_notice':
+    case 'notice_not_found':
       return problem(404, 'Payment not found.')
-    case 'unknown_order':
+    case 'order_not_found':
       return at('orders', `There is no order ${refusal.orderId}.`)
-    case 'no_amount':
+    case 'amount_required':
       return at('orders', 'Enter an amount greater than $0.00.')
-    case 'order_twice':
+    case 'duplicate_order':
       return at('orders', `Order ${refusal.orderId} is listed twice.`)
     case 'more_than_open':
       return at('orders', `Only ${formatCents(refusal.openCents)} of this payment is open.`)
-    case 'far_above_owed':
+    case 'amount_far_above_balance':
       return at('confirmed', farAboveSentence(refusal))
-    case 'no_reason':
+    case 'reason_required':
       return at('reason', serverMessages.reasonMissing)
   }
 }

@@ -89,7 +89,7 @@ export function noticeRoutes(app: FastifyInstance, services: Services): void {
       { text, kind, columns, today: await findToday(db) },
       { owner: `staff ${actor.staffId}`, signal: senderGone(reply) },
     )
-    if (!read.ok && lookFirst && read.refusal.code === 'columns_unknown') return presentUnread(read.refusal)
+    if (!read.ok && lookFirst && read.refusal.code === 'columns_not_recognized') return presentUnread(read.refusal)
     if (!read.ok) throw readingProblem(read.refusal)
     if (lookFirst) return { ...presentRead(read), added: [], ...presentKnown(await findKnown(db, read)) }
     const imported = await inTransaction(db, (trx) => addNotices(trx, actor, read))
@@ -151,7 +151,7 @@ const presentKnown = (known: ImportedNotices['known']) => ({
 })
 
 /** Presents a file whose columns staff must name first. */
-const presentUnread = ({ guess, table }: Extract<ReadNoticesRefusal, { code: 'columns_unknown' }>) => ({
+const presentUnread = ({ guess, table }: Extract<ReadNoticesRefusal, { code: 'columns_not_recognized' }>) => ({
   ...presentRead({ origin: 'csv', read: { notices: [], skipped: [] }, guess, table }),
   ...presentKnown([]),
   confidence: 0,

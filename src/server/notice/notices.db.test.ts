@@ -348,7 +348,7 @@ databaseTest('bank transactions', (connection, engine) => {
     const id = await notice(open, 'halves')
     expect(await book(id, [{ orderId, amount: 500 }], open)).toMatchObject({ ok: true, openCents: open - 500 })
     expect(await book(id, [{ orderId, amount: 500 }], open)).toMatchObject({
-      refusal: { code: 'notice_changed', openCents: open - 500 },
+      refusal: { code: 'stale', openCents: open - 500 },
     })
     expect(await within((trx) => setNoticeAside(trx, clerk, { noticeId: id, reason: 'x' }))).toMatchObject({
       refusal: { code: 'partly_booked' },
@@ -358,17 +358,17 @@ databaseTest('bank transactions', (connection, engine) => {
   it('rejects unknown orders, empty lists and duplicate orders', async () => {
     const { id: orderId, open } = await placeOrder()
     const id = await notice(open, 'x')
-    expect(await book(999_999, [{ orderId }])).toMatchObject({ refusal: { code: 'unknown_notice' } })
-    expect(await book(id, [{ orderId: 999_999 }])).toMatchObject({ refusal: { code: 'unknown_order' } })
-    expect(await book(id, [])).toMatchObject({ refusal: { code: 'no_amount' } })
-    expect(await book(id, [{ orderId, amount: 0 }])).toMatchObject({ refusal: { code: 'no_amount' } })
+    expect(await book(999_999, [{ orderId }])).toMatchObject({ refusal: { code: 'notice_not_found' } })
+    expect(await book(id, [{ orderId: 999_999 }])).toMatchObject({ refusal: { code: 'order_not_found' } })
+    expect(await book(id, [])).toMatchObject({ refusal: { code: 'amount_required' } })
+    expect(await book(id, [{ orderId, amount: 0 }])).toMatchObject({ refusal: { code: 'amount_required' } })
     expect(
       await book(id, [
         { orderId, amount: 1 },
         { orderId, amount: 1 },
       ]),
     ).toMatchObject({
-      refusal: { code: 'order_twice' },
+      refusal: { code: 'duplicate_order' },
     })
   })
 
@@ -394,7 +394,7 @@ databaseTest('bank transactions', (connection, engine) => {
   it('sets a bank transaction aside with a reason, and undoes that', async () => {
     const id = await notice(777, 'interest')
     const aside = (reason: string) => within((trx) => setNoticeAside(trx, clerk, { noticeId: id, reason }))
-    expect(await aside(' ')).toMatchObject({ refusal: { code: 'no_reason' } })
+    expect(await aside(' ')).toMatchObject({ refusal: { code: 'reason_required' } })
     expect(await aside('Interest of the bank')).toMatchObject({ ok: true })
     expect(await aside('Again')).toMatchObject({ refusal: { code: 'not_open', state: 'set_aside' } })
     expect(await undo(id)).toMatchObject({ ok: true, orderIds: [] })

@@ -23,12 +23,16 @@ it('accepts columns that staff name, by heading or number', () => {
   const text = 'When,Gross,Fee,Who\n11/20/2026,10.00,9.50,Ana Reyes\n'
   const outcome = readNotices(text, { today, columns: { date: 'when', amount: '3', payer: 'WHO' } })
   expect(outcome).toMatchObject({ ok: true, read: { notices: [{ amountCents: 950, payer: 'Ana Reyes' }] } })
-  expect(readNotices(text, { today, columns: { date: 'Day' } })).toMatchObject({ refusal: { code: 'unknown_column' } })
+  expect(readNotices(text, { today, columns: { date: 'Day' } })).toMatchObject({
+    refusal: { code: 'column_not_found' },
+  })
 })
 
 it('rejects an unreadable file, with the line number', () => {
-  expect(readNotices('Date,Amount\n11/20/2026,"12', { today })).toMatchObject({ refusal: { code: 'bad_row', line: 2 } })
-  expect(readNotices('a,b\nc,d\n', { today })).toMatchObject({ refusal: { code: 'columns_unknown' } })
+  expect(readNotices('Date,Amount\n11/20/2026,"12', { today })).toMatchObject({
+    refusal: { code: 'row_invalid', line: 2 },
+  })
+  expect(readNotices('a,b\nc,d\n', { today })).toMatchObject({ refusal: { code: 'columns_not_recognized' } })
 })
 
 const filled = (unit: string) => unit.repeat(Math.floor(1_000_000 / unit.length))

@@ -12,10 +12,10 @@ export type NoticeOrigin = 'paste' | 'csv' | 'ofx'
 
 export type ReadNoticesRefusal =
   | NoticeTextRefusal
-  | { code: 'bad_row'; line: number; sentence: string }
+  | { code: 'row_invalid'; line: number; sentence: string }
   /** Neither a date nor an amount column was recognized, so staff must name them. */
-  | { code: 'columns_unknown'; guess: ColumnGuess; table: NoticeTable }
-  | { code: 'unknown_column'; column: string }
+  | { code: 'columns_not_recognized'; guess: ColumnGuess; table: NoticeTable }
+  | { code: 'column_not_found'; column: string }
 
 /** Column named by staff: by its heading, or by its number from 1. An empty text means that there is no such column. */
 export type ColumnMapping = Partial<Record<keyof Columns, string>>
@@ -34,7 +34,7 @@ export type ReadOutcome = Result<ReadText, ReadNoticesRefusal>
 export function readNotices(text: string, { today, kind: said, columns }: Reading): ReadOutcome {
   if (text.length > LONGEST_TEXT) return refuse({ code: 'too_long', most: LONGEST_TEXT })
   const format = otherFormatOf(text)
-  if (format !== undefined) return refuse({ code: 'other_format', format })
+  if (format !== undefined) return refuse({ code: 'format_not_supported', format })
   const kind = said ?? (isOfx(text) ? 'ofx' : 'csv')
   if (kind === 'csv') return readCsv(text, today, columns ?? {})
   const read = kind === 'ofx' ? readOfx(text, today) : readPastedText(text, today)
@@ -53,17 +53,17 @@ function readCsv(text: string, today: string, said: ColumnMapping): Result<ReadT
       continue
     }
     const index = columnNamed(column, lines[Math.max(0, guess.headingAt)]?.cells ?? [])
-    if (index === undefined) return refuse({ code: 'unknown_column', column })
+    if (index === undefined) return refuse({ code: 'column_not_found', column })
     corrections[role] = index
   }
   const columns = correctColumns(guess.columns, corrections)
   const rows = lines.slice(guess.headingAt + 1)
   const spoiled = rows.find(({ isSpoiled }) => isSpoiled)
   if (spoiled && rows.every(({ isSpoiled }) => isSpoiled))
-    return refuse({ code: 'bad_row', line: spoiled.line, sentence: SPOILED })
+    return refuse({ code: 'row_invalid', line: spoiled.line, sentence: SPOILED })
   const isKnown = columns.date !== undefined && (columns.amount ?? columns.credit ?? columns.debit) !== undefined
   const table = beginningOf(lines, guess.headingAt)
-  if (!isKnown) return refuse({ code: 'columns_unknown', guess: { ...guess, columns }, table })
+  if (!isKnown) return refuse({ code: 'columns_not_recognized', guess: { ...guess, columns }, table })
   const known = { ...guess, columns }
   const given = new Set(Object.values(columns))
   const read = readColumns(lines, { ...known, ignored: ignored.filter((at) => !given.has(at)) }, today)

@@ -5,7 +5,7 @@ import type { Transaction } from '#server/platform/database/connection.ts'
 import { lockNotice, markReceived, type NoticeState } from './notice.queries.ts'
 
 export type ReceiveRefusal =
-  | { code: 'unknown_notice' }
+  | { code: 'notice_not_found' }
   | { code: 'not_open'; state: NoticeState }
   | { code: 'not_undecided' }
 
@@ -19,7 +19,7 @@ export async function receiveNotice(
   { noticeId }: { noticeId: number },
 ): Promise<Result<NoValue, ReceiveRefusal>> {
   const notice = await lockNotice(trx, noticeId)
-  if (!notice) return refuse({ code: 'unknown_notice' })
+  if (!notice) return refuse({ code: 'notice_not_found' })
   if (notice.state !== 'open') return refuse({ code: 'not_open', state: notice.state })
   if (!notice.isUndecided) return refuse({ code: 'not_undecided' })
   await markReceived(trx, notice.id)

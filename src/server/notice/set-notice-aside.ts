@@ -5,8 +5,8 @@ import type { Transaction } from '#server/platform/database/connection.ts'
 import { lockNotice, type NoticeState, writeSetAside } from './notice.queries.ts'
 
 export type SetAsideRefusal =
-  | { code: 'unknown_notice' }
-  | { code: 'no_reason' }
+  | { code: 'notice_not_found' }
+  | { code: 'reason_required' }
   | { code: 'not_open'; state: NoticeState }
   | { code: 'partly_booked' }
 
@@ -17,9 +17,9 @@ export async function setNoticeAside(
   given: { noticeId: number; reason: string },
 ): Promise<Result<NoValue, SetAsideRefusal>> {
   const reason = given.reason.trim()
-  if (reason === '') return refuse({ code: 'no_reason' })
+  if (reason === '') return refuse({ code: 'reason_required' })
   const notice = await lockNotice(trx, given.noticeId)
-  if (!notice) return refuse({ code: 'unknown_notice' })
+  if (!notice) return refuse({ code: 'notice_not_found' })
   if (notice.state !== 'open') return refuse({ code: 'not_open', state: notice.state })
   if (notice.bookedCents > 0) return refuse({ code: 'partly_booked' })
   await writeSetAside(trx, notice.id, { reason, by: actorName(actor) })

@@ -19,7 +19,8 @@ const readFile = (name: string) =>
  */
 function summaryOf(text: string, kind?: 'paste' | 'csv'): string[] {
   const outcome = readNotices(text, { today, kind })
-  if (!outcome.ok) return [outcome.refusal.code === 'other_format' ? outcome.refusal.format : outcome.refusal.code]
+  if (!outcome.ok)
+    return [outcome.refusal.code === 'format_not_supported' ? outcome.refusal.format : outcome.refusal.code]
   const { notices, skipped } = outcome.read
   return [
     ...notices.map(({ line, amountCents, payer, memo, isUndecided }) => [

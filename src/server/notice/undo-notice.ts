@@ -9,8 +9,8 @@ import type { OrderId } from '#server/platform/database/tables.generated.ts'
 import { findNotice, findPaymentsOf, lockNotice, type NoticePayment, writeSetAside } from './notice.queries.ts'
 
 export type UndoNoticeRefusal =
-  | { code: 'unknown_notice' }
-  | { code: 'no_reason' }
+  | { code: 'notice_not_found' }
+  | { code: 'reason_required' }
   | { code: 'nothing_to_undo' }
   /** Other payments have been booked from it since. */
   | { code: 'other_payments' }
@@ -28,8 +28,8 @@ export async function undoNotice(
   shop: PaymentServices,
 ): Promise<Result<{ orderIds: OrderId[] }, UndoNoticeRefusal>> {
   const reason = given.reason.trim()
-  if (reason === '') return refuse({ code: 'no_reason' })
-  if (!(await findNotice(trx, given.noticeId))) return refuse({ code: 'unknown_notice' })
+  if (reason === '') return refuse({ code: 'reason_required' })
+  if (!(await findNotice(trx, given.noticeId))) return refuse({ code: 'notice_not_found' })
   // Locks all orders first, in ascending order, and then the bank transaction. Payments that another clerk has undone
   // in the meantime are gone by then.
   const found = await findPaymentsOf(trx, given.noticeId)

@@ -5,7 +5,7 @@ import { lockOrder } from '#server/payment/lock-order.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import { countNotes, insertNote } from './order-file.queries.ts'
 
-export type OrderNoteRefusal = { code: 'unknown_order' } | { code: 'notes_changed'; notes: number }
+export type OrderNoteRefusal = { code: 'order_not_found' } | { code: 'stale'; notes: number }
 
 /**
  * Adds a note for other staff. The audit log records that there is one, but not its text, so that a note can be erased
@@ -17,9 +17,9 @@ export async function addOrderNote(
   { orderId, note, expectedNotes }: { orderId: number; note: string; expectedNotes: number },
 ): Promise<Result<NoValue, OrderNoteRefusal>> {
   const order = await lockOrder(trx, orderId)
-  if (!order) return refuse({ code: 'unknown_order' })
+  if (!order) return refuse({ code: 'order_not_found' })
   const notes = await countNotes(trx, orderId)
-  if (notes !== expectedNotes) return refuse({ code: 'notes_changed', notes })
+  if (notes !== expectedNotes) return refuse({ code: 'stale', notes })
   const id = await insertNote(trx, { orderId: order.id, note, madeBy: actorName(actor) })
   await recordAction(trx, actor, {
     action: 'order.note_added',

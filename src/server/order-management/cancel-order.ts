@@ -19,7 +19,7 @@ export type CancelOrderRefusal =
   | ChangeOrderRefusal
   | { code: 'not_permitted' }
   /** The order has changed since it was seen. */
-  | { code: 'changed'; present: OrderSnapshot }
+  | { code: 'stale'; present: OrderSnapshot }
 
 export type Cancellation = { id: number; reason: string; restock: boolean; expected?: OrderSnapshot | undefined }
 
@@ -39,7 +39,7 @@ export async function cancelOrder(
   }
   const isPossible = order !== undefined && canBecome(order.status, 'canceled')
   const present = expected && isPossible ? await findPresent(trx, order) : undefined
-  if (expected && present && !isSame(present, expected)) return refuse({ code: 'changed', present })
+  if (expected && present && !isSame(present, expected)) return refuse({ code: 'stale', present })
   return changeOrder(trx, { id, change: 'canceled', actor, reason, restock }, shop)
 }
 

@@ -1,6 +1,6 @@
 import type { ManagedOrderRow, OrderFilter } from '#contract/admin-order-list.ts'
 import { shopDayOf } from '#domain/month.ts'
-import { type Result, refuse } from '#domain/result.ts'
+import { type Refusal, type Result, refuse } from '#domain/result.ts'
 import { findClearing } from '#server/payment/read-ledger.ts'
 import type { Database } from '#server/platform/database/connection.ts'
 import { MAX_COUNTED } from '#server/platform/database/count-up-to.ts'
@@ -39,9 +39,9 @@ export async function listManagedOrders(
   { search: typed, ...filter }: OrderFilter,
   sorting: OrderSorting,
   after: string | undefined,
-): Promise<Result<ListedOrders, 'bad_cursor'>> {
+): Promise<Result<ListedOrders, Refusal<'cursor_invalid'>>> {
   const position = after === undefined ? undefined : readCursor(after, sorting)
-  if (after !== undefined && !position) return refuse('bad_cursor')
+  if (after !== undefined && !position) return refuse({ code: 'cursor_invalid' })
   const { db } = services
   const now = new Date()
   const today = shopDayOf(now.getTime())

@@ -46,29 +46,29 @@ function balanceSentence(balance: Cents): string {
 
 export function bookingProblem(refusal: BookPaymentRefusal): ProblemError {
   switch (refusal.code) {
-    case 'unknown_order':
+    case 'order_not_found':
       return notFound()
     case 'amount_not_positive':
       return at('amount', 'Enter an amount greater than $0.00.')
-    case 'value_date_in_future':
+    case 'date_in_future':
       return at('value_date', `The payment date cannot be after today, ${refusal.today}.`)
-    case 'value_date_too_early':
+    case 'date_too_early':
       return at(
         'value_date',
         `The payment date cannot be before ${refusal.earliest}, a year before the order was placed.`,
       )
-    case 'balance_changed':
+    case 'stale':
       return balanceChanged(refusal.balanceCents)
-    case 'far_above_owed':
+    case 'amount_far_above_balance':
       return at('confirmed', farAboveSentence(refusal))
   }
 }
 
 export function correctionProblem(refusal: CorrectPaymentRefusal | ClearCheckRefusal): ProblemError {
   switch (refusal.code) {
-    case 'unknown_payment':
+    case 'payment_not_found':
       return notFound()
-    case 'reason_missing':
+    case 'reason_required':
       return reasonMissing()
     case 'already_corrected':
       return conflict('This payment has already been undone.')
@@ -85,14 +85,13 @@ export function correctionProblem(refusal: CorrectPaymentRefusal | ClearCheckRef
 
 export function refundProblem(refusal: RefundRefusal): ProblemError {
   switch (refusal.code) {
-    case 'unknown_order':
+    case 'order_not_found':
       return notFound()
-    case 'reason_missing':
-    case 'reason_needed':
+    case 'reason_required':
       return reasonMissing()
     case 'amount_not_positive':
       return at('amount', 'Enter an amount greater than $0.00.')
-    case 'unknown_credit_note':
+    case 'credit_note_not_found':
       return at('credit_note_id', 'The order has no such credit note.')
     case 'more_than_refundable':
       return at('amount', `You can refund at most ${formatCents(refusal.refundableCents)} here.`)
@@ -101,9 +100,9 @@ export function refundProblem(refusal: RefundRefusal): ProblemError {
         'amount',
         `Only ${formatCents(refusal.clearedCents)} of the money received has cleared. Wait for the check to clear, or mark it as cleared.`,
       )
-    case 'balance_changed':
+    case 'stale':
       return balanceChanged(refusal.balanceCents)
-    case 'name_needed':
+    case 'proposer_required':
     case 'not_permitted':
       return problem(403, serverMessages.notPermitted)
   }
@@ -111,22 +110,22 @@ export function refundProblem(refusal: RefundRefusal): ProblemError {
 
 export function adjustmentProblem(refusal: AdjustPriceRefusal): ProblemError {
   switch (refusal.code) {
-    case 'unknown_order':
+    case 'order_not_found':
       return notFound()
-    case 'reason_missing':
+    case 'reason_required':
       return reasonMissing()
     case 'amount_not_positive':
       return at('amount', 'Enter an amount greater than $0.00.')
     case 'canceled':
       return conflict('The order is canceled and already credited in full.')
-    case 'balance_changed':
+    case 'stale':
       return balanceChanged(refusal.balanceCents)
-    case 'too_much':
+    case 'amount_too_large':
       return at(
         'amount',
         `You can credit at most ${formatCents(refusal.mostCents)}. A credit covers items not credited yet, and must leave part of the balance due.`,
       )
-    case 'takes_two':
+    case 'approval_required':
       return at(
         'amount',
         refusal.mostCents === 0
@@ -138,11 +137,11 @@ export function adjustmentProblem(refusal: AdjustPriceRefusal): ProblemError {
 
 export function changeProblem(refusal: CancelOrderRefusal | ReinstateOrderRefusal): ProblemError {
   switch (refusal.code) {
-    case 'unknown_order':
+    case 'order_not_found':
       return notFound()
     case 'not_permitted':
       return problem(403, 'Only staff who can record returns can cancel an order that was completed or handed over.')
-    case 'changed':
+    case 'stale':
       return new ProblemError(409, 'The order was changed in the meantime. Check it again.', undefined, {
         present: presentSeen(refusal.present),
       })
@@ -169,19 +168,19 @@ export function changeProblem(refusal: CancelOrderRefusal | ReinstateOrderRefusa
 
 export function dueDateProblem(refusal: MoveDueDateRefusal): ProblemError {
   switch (refusal.code) {
-    case 'unknown_order':
+    case 'order_not_found':
       return notFound()
-    case 'moved_meanwhile':
+    case 'stale':
       return new ProblemError(409, 'Someone changed the due date in the meantime. Check it again.', undefined, {
         due_on: refusal.dueOn,
       })
     case 'nothing_to_pay':
       return conflict('Nothing is due for the order.')
-    case 'in_the_past':
+    case 'date_in_past':
       return at('due_on', 'The due date cannot be in the past.')
-    case 'same_day':
+    case 'unchanged':
       return conflict('The order is already due on that date.')
-    case 'no_reason':
+    case 'reason_required':
       return reasonMissing()
     case 'switched_off':
       return conflict('Orders have no due dates: the setting “Banking days to pay” is 0.')
@@ -189,29 +188,29 @@ export function dueDateProblem(refusal: MoveDueDateRefusal): ProblemError {
 }
 
 export function claimProblem(refusal: SettleClaimRefusal): ProblemError {
-  switch (refusal) {
-    case 'unknown_order':
+  switch (refusal.code) {
+    case 'order_not_found':
       return notFound()
     case 'no_open_claim':
       return conflict('The customer hasn’t reported a payment, or the report is already settled.')
-    case 'other_claim':
+    case 'stale':
       return conflict('The customer reported another payment. Check it first.')
-    case 'no_reason':
+    case 'reason_required':
       return reasonMissing()
   }
 }
 
 export function contactProblem(refusal: CorrectContactRefusal): ProblemError {
   switch (refusal.code) {
-    case 'unknown_order':
+    case 'order_not_found':
       return notFound()
-    case 'no_reason':
+    case 'reason_required':
       return reasonMissing()
-    case 'erased':
+    case 'already_erased':
       return conflict('The customer of this order was erased.')
-    case 'same_contact':
+    case 'unchanged':
       return conflict('These are already the contact details of the order.')
-    case 'changed': {
+    case 'stale': {
       const { email, ...contact } = refusal.present
       return new ProblemError(409, 'Someone else corrected the contact details. Check them again.', undefined, {
         contact: { ...contact, user_email: email },
@@ -222,7 +221,7 @@ export function contactProblem(refusal: CorrectContactRefusal): ProblemError {
 
 export function fulfillmentProblem(refusal: FulfillmentRefusal): ProblemError {
   switch (refusal.code) {
-    case 'unknown_order':
+    case 'order_not_found':
       return notFound()
     case 'canceled':
       return conflict('The order is canceled, so it can’t be packed or handed over.')
@@ -230,13 +229,13 @@ export function fulfillmentProblem(refusal: FulfillmentRefusal): ProblemError {
       return stepsChanged(refusal.stepsTaken)
     case 'nothing_open':
       return conflict('Nothing left in this order for that step.')
-    case 'unknown_line':
+    case 'line_not_found':
       return at('lines', `The order has no line ${refusal.position + 1}.`)
     case 'more_than_open':
       return at('lines', `Only ${refusal.open} of line ${refusal.position + 1} can be packed.`)
-    case 'unknown_shipment':
+    case 'shipment_not_found':
       return at('shipment_id', 'The order has no such shipment.')
-    case 'which_shipment':
+    case 'shipment_required':
       return at('shipment_id', `Please choose a shipment: ${refusal.shipmentIds.join(', ')}.`)
     case 'already_taken':
       return conflict(`This shipment is already ${words(refusal.state)}.`)
@@ -246,11 +245,11 @@ export function fulfillmentProblem(refusal: FulfillmentRefusal): ProblemError {
       return conflict('This is a pickup order.')
     case 'not_a_pickup':
       return conflict('This is a delivery order.')
-    case 'bad_tracking_number':
+    case 'tracking_number_invalid':
       return at('tracking_number', 'A tracking number can have up to 40 letters and digits.')
-    case 'known_tracking_number':
+    case 'tracking_number_taken':
       return at('tracking_number', `Shipment ${refusal.shipmentId} already has that tracking number.`)
-    case 'no_reason':
+    case 'reason_required':
       return reasonMissing()
     case 'not_cleared':
       return conflict(`Paid, not cleared: the check clears on ${calendarDay(refusal.clearsOn)}.`)
@@ -259,9 +258,9 @@ export function fulfillmentProblem(refusal: FulfillmentRefusal): ProblemError {
 
 export function noteProblem(refusal: OrderNoteRefusal): ProblemError {
   switch (refusal.code) {
-    case 'unknown_order':
+    case 'order_not_found':
       return notFound()
-    case 'notes_changed':
+    case 'stale':
       return new ProblemError(409, 'Someone added a note in the meantime. Read it first.', undefined, {
         notes: refusal.notes,
       })

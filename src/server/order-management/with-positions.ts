@@ -22,7 +22,7 @@ export async function withPositions<Taken>(
   const wanted: ShipmentLine[] = []
   for (const { line, quantity } of lines) {
     const position = positions[line]
-    if (position === undefined) return refuse({ code: 'unknown_line', position: line })
+    if (position === undefined) return refuse({ code: 'line_not_found', position: line })
     wanted.push({ position, quantity })
   }
   const taken = await take(wanted)

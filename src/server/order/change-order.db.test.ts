@@ -158,7 +158,7 @@ databaseTest('order changes', (connection, engine) => {
       [nobodys.id],
     )
     expect(rows).toEqual([])
-    expect(await change(2_000_000_000, 'paid')).toEqual({ ok: false, refusal: { code: 'unknown_order' } })
+    expect(await change(2_000_000_000, 'paid')).toEqual({ ok: false, refusal: { code: 'order_not_found' } })
   })
 
   it('an order is counted under its own number, unless an imported order has the same', async () => {

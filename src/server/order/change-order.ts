@@ -17,7 +17,7 @@ import type { Transaction } from '#server/platform/database/connection.ts'
 import { findUnreturnedLines } from './order-changes.queries.ts'
 
 export type ChangeOrderRefusal =
-  | { code: 'unknown_order' }
+  | { code: 'order_not_found' }
   | { code: 'already_paid' }
   /** Some of the order was packed, handed over or edited in the meantime. */
   | { code: 'steps_changed'; stepsTaken: number }
@@ -52,7 +52,7 @@ export async function changeOrder(
   shop: PaymentServices,
 ): Promise<Result<NoValue, ChangeOrderRefusal>> {
   const order = await lockOrder(trx, change.id)
-  if (!order) return refuse({ code: 'unknown_order' })
+  if (!order) return refuse({ code: 'order_not_found' })
   switch (change.change) {
     case 'paid':
       return payBalance(trx, change.actor, order, shop)

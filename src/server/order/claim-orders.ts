@@ -1,4 +1,4 @@
-import type { Result } from '#domain/result.ts'
+import type { Refusal, Result } from '#domain/result.ts'
 import { proveEmail, requestEmailProof } from '#server/account/prove-email.ts'
 import type { Session } from '#server/account/sessions.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
@@ -25,7 +25,7 @@ export async function claimByLink(
   tokenHash: Buffer,
   session: Session | undefined,
   jobs: Jobs,
-): Promise<Result<ClaimOutcome, 'link_expired'>> {
+): Promise<Result<ClaimOutcome, Refusal<'link_expired'>>> {
   const proven = await proveEmail(trx, tokenHash, session, jobs)
   if (!proven.ok) return proven
   const { userId, email, mailed } = proven

@@ -11,9 +11,9 @@ import { CONTACT_CORRECTED } from './linked-order.ts'
 export type { OrderContact }
 
 export type CorrectContactRefusal =
-  | { code: 'unknown_order' | 'no_reason' | 'same_contact' | 'erased' }
+  | { code: 'order_not_found' | 'reason_required' | 'unchanged' | 'already_erased' }
   /** Another person has corrected it first. */
-  | { code: 'changed'; present: OrderContact }
+  | { code: 'stale'; present: OrderContact }
 
 export type ContactCorrection = {
   orderId: number
@@ -34,16 +34,16 @@ export async function correctContact(
   { orderId, contact, reason, expected }: ContactCorrection,
   { jobs }: Pick<Services, 'jobs'>,
 ): Promise<Result<NoValue, CorrectContactRefusal>> {
-  if (reason.trim() === '') return refuse({ code: 'no_reason' })
+  if (reason.trim() === '') return refuse({ code: 'reason_required' })
   // Guests are erased by their email address: until that is done, no order may be moved from or to it.
   await lockEmails(trx, [expected.email, contact.email])
   const order = await lockContact(trx, orderId)
-  if (!order) return refuse({ code: 'unknown_order' })
+  if (!order) return refuse({ code: 'order_not_found' })
   const { id, status, user_id: person, ...present } = order
-  if (isErasedEmail(present.email)) return refuse({ code: 'erased' })
-  if (changedNames(present, expected).length > 0) return refuse({ code: 'changed', present })
+  if (isErasedEmail(present.email)) return refuse({ code: 'already_erased' })
+  if (changedNames(present, expected).length > 0) return refuse({ code: 'stale', present })
   const changed = changedNames(present, contact)
-  if (changed.length === 0) return refuse({ code: 'same_contact' })
+  if (changed.length === 0) return refuse({ code: 'unchanged' })
   await updateContact(trx, id, contact, actorName(actor))
   await recordAction(trx, actor, {
     action: CONTACT_CORRECTED,

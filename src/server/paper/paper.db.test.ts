@@ -82,7 +82,7 @@ databaseTest('printed documents', (connection) => {
     const second = await pack(id)
     expect(await findParcels(db, [second])).toMatchObject({ ok: true, parcels: [{ number: 2, following: [] }] })
     await run((trx) => voidShipment(trx, actor, { orderId: id, shipmentId: second, reason: 'Wrong box.' }))
-    expect(await findParcels(db, [first, second])).toEqual({ ok: false, refusal: { code: 'unknown', ids: [second] } })
+    expect(await findParcels(db, [first, second])).toEqual({ ok: false, refusal: { code: 'not_found', ids: [second] } })
     const found = await findOrders(db, [id])
     expect(found.ok && pickRows(found.orders)).toMatchObject([
       { sku: 'OIL', name: 'Argan oil', quantity: 4, orders: [{ id, quantity: 4 }] },

@@ -15,7 +15,7 @@ export type Parcel = {
   following: readonly ShipmentLine[]
 }
 
-export type UnknownPaper = { code: 'unknown'; ids: number[] }
+export type UnknownPaper = { code: 'not_found'; ids: number[] }
 
 /** Finds the parcels of shipments, in the given order. */
 export async function findParcels(
@@ -24,7 +24,7 @@ export async function findParcels(
 ): Promise<Result<{ parcels: Parcel[] }, UnknownPaper>> {
   const known = new Map((await findOrdersOfShipments(db, shipmentIds)).map(({ id, order_id }) => [id, order_id]))
   const unknown = shipmentIds.filter((id) => !known.has(id))
-  if (unknown.length > 0) return refuse({ code: 'unknown', ids: unknown })
+  if (unknown.length > 0) return refuse({ code: 'not_found', ids: unknown })
   const orders = await findPaperOrders(db, [...new Set(known.values())])
   const parcels = shipmentIds.map((id) => {
     const order = orders.find((one) => one.id === known.get(id)) as DocumentOrder
@@ -40,7 +40,7 @@ export async function findOrders(
 ): Promise<Result<{ orders: DocumentOrder[] }, UnknownPaper>> {
   const found = new Map((await findPaperOrders(db, orderIds)).map((order) => [order.id, order]))
   const unknown = orderIds.filter((id) => !found.has(id))
-  if (unknown.length > 0) return refuse({ code: 'unknown', ids: unknown })
+  if (unknown.length > 0) return refuse({ code: 'not_found', ids: unknown })
   return { ok: true, orders: orderIds.map((id) => found.get(id) as DocumentOrder) }
 }
 

@@ -21,15 +21,15 @@ export type PriceAdjustment = {
 }
 
 export type AdjustPriceRefusal =
-  | { code: 'unknown_order' }
-  | { code: 'reason_missing' }
+  | { code: 'order_not_found' }
+  | { code: 'reason_required' }
   | { code: 'amount_not_positive' }
   | { code: 'canceled' }
-  | { code: 'balance_changed'; balanceCents: Cents }
+  | { code: 'stale'; balanceCents: Cents }
   /** More than the remaining value of the goods, or than the amount due. */
-  | { code: 'too_much'; mostCents: Cents }
+  | { code: 'amount_too_large'; mostCents: Cents }
   /** Above the limit for one person. */
-  | { code: 'takes_two'; mostCents: Cents }
+  | { code: 'approval_required'; mostCents: Cents }
 
 /**
  * Credits an amount for goods that the customer keeps (docs/decisions/0043) with a numbered credit note. It reduces the
@@ -41,13 +41,13 @@ export async function adjustPrice(
   { orderId, amountCents, reason, expectedBalanceCents }: PriceAdjustment,
   shop: PaymentServices,
 ): Promise<Result<{ number: number; balanceCents: Cents }, AdjustPriceRefusal>> {
-  if (reason.trim() === '') return refuse({ code: 'reason_missing' })
+  if (reason.trim() === '') return refuse({ code: 'reason_required' })
   if (amountCents <= 0) return refuse({ code: 'amount_not_positive' })
   const order = await lockOrder(trx, orderId)
-  if (!order) return refuse({ code: 'unknown_order' })
+  if (!order) return refuse({ code: 'order_not_found' })
   const ledger = await readLedger(trx, order)
   const before = balanceOf(moneyOf(ledger))
-  if (expectedBalanceCents !== before) return refuse({ code: 'balance_changed', balanceCents: before })
+  if (expectedBalanceCents !== before) return refuse({ code: 'stale', balanceCents: before })
   if (order.status === 'canceled') return refuse({ code: 'canceled' })
   const adjusted = {
     goodsCents: cents(order.sub_total_cents - order.discount_cents),
@@ -55,10 +55,10 @@ export async function adjustPrice(
     notes: ledger.creditNotes,
   }
   const withTwoCents = mostAdjusted({ ...adjusted, aloneCents: undefined })
-  if (amountCents > withTwoCents) return refuse({ code: 'too_much', mostCents: withTwoCents })
+  if (amountCents > withTwoCents) return refuse({ code: 'amount_too_large', mostCents: withTwoCents })
   const aloneCents = (await requiresTwoApprovers(trx)) ? shop.settings.get('refund_approval_above') : undefined
   const mostCents = mostAdjusted({ ...adjusted, aloneCents })
-  if (amountCents > mostCents) return refuse({ code: 'takes_two', mostCents })
+  if (amountCents > mostCents) return refuse({ code: 'approval_required', mostCents })
 
   const none = cents(0)
   const { number } = await creditOrder(trx, actor, order, {

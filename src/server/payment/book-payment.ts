@@ -40,15 +40,20 @@ export type NewPayment = {
 }
 
 export type BookPaymentRefusal =
-  | { code: 'unknown_order' }
+  | { code: 'order_not_found' }
   | { code: 'amount_not_positive' }
-  | { code: 'value_date_in_future'; today: string }
-  | { code: 'value_date_too_early'; earliest: string }
-  | { code: 'balance_changed'; balanceCents: Cents }
+  | { code: 'date_in_future'; today: string }
+  | { code: 'date_too_early'; earliest: string }
+  | { code: 'stale'; balanceCents: Cents }
   | FarAboveOwed
 
 /** More than five times the amount due, or than the total if nothing is due: probably mistyped. */
-export type FarAboveOwed = { code: 'far_above_owed'; orderId: number; amountCents: Cents; balanceCents: Cents }
+export type FarAboveOwed = {
+  code: 'amount_far_above_balance'
+  orderId: number
+  amountCents: Cents
+  balanceCents: Cents
+}
 
 /**
  * Books a payment received for an order in any status; a late payment for a canceled order is an overpayment
@@ -63,22 +68,22 @@ export async function bookPayment(
 ): Promise<Result<{ paymentId: PaymentId; balanceCents: Cents }, BookPaymentRefusal>> {
   if (payment.amountCents <= 0) return refuse({ code: 'amount_not_positive' })
   const order = await lockOrder(trx, payment.orderId)
-  if (!order) return refuse({ code: 'unknown_order' })
+  if (!order) return refuse({ code: 'order_not_found' })
   const before = moneyOf(await readLedger(trx, order))
   const seen = payment.expectedBalanceCents
   if (seen !== undefined && seen !== balanceOf(before)) {
-    return refuse({ code: 'balance_changed', balanceCents: balanceOf(before) })
+    return refuse({ code: 'stale', balanceCents: balanceOf(before) })
   }
   if (!payment.isConfirmed && isFarAboveOwed(payment.amountCents, before)) {
     const { orderId, amountCents } = payment
-    return refuse({ code: 'far_above_owed', orderId, amountCents, balanceCents: balanceOf(before) })
+    return refuse({ code: 'amount_far_above_balance', orderId, amountCents, balanceCents: balanceOf(before) })
   }
   const today = await findToday(trx)
   const valueDate = payment.valueDate ?? today
-  if (valueDate > today) return refuse({ code: 'value_date_in_future', today })
+  if (valueDate > today) return refuse({ code: 'date_in_future', today })
   const earliest = addDays(shopDayOf(order.created_at.getTime()), -MAX_DAYS_BEFORE)
   // The date of a bank transaction comes from the bank and was not typed by a person.
-  if (valueDate < earliest && payment.noticeId === undefined) return refuse({ code: 'value_date_too_early', earliest })
+  if (valueDate < earliest && payment.noticeId === undefined) return refuse({ code: 'date_too_early', earliest })
 
   const { amountCents, method, reference = '', noticeId } = payment
   const tolerance = shop.settings.get('payment_tolerance')

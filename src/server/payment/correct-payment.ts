@@ -12,8 +12,8 @@ import { readLedger } from './read-ledger.ts'
 import { type PaymentServices, recordChange } from './record-change.ts'
 
 export type CorrectPaymentRefusal =
-  | { code: 'unknown_payment' }
-  | { code: 'reason_missing' }
+  | { code: 'payment_not_found' }
+  | { code: 'reason_required' }
   | { code: 'already_corrected' }
   /** A correction cannot be corrected; book the payment again instead. */
   | { code: 'is_correction' }
@@ -33,13 +33,13 @@ export async function correctPayment(
   shop: PaymentServices,
 ): Promise<Result<{ orderId: OrderId; correctionId: PaymentId; balanceCents: Cents }, CorrectPaymentRefusal>> {
   const reason = given.reason.trim()
-  if (reason === '') return refuse({ code: 'reason_missing' })
+  if (reason === '') return refuse({ code: 'reason_required' })
   const orderId = await findOrderOfPayment(trx, given.paymentId)
   const order = orderId && (await lockOrder(trx, orderId))
-  if (!order) return refuse({ code: 'unknown_payment' })
+  if (!order) return refuse({ code: 'payment_not_found' })
   const ledger = await readLedger(trx, order)
   const payment = ledger.payments.find(({ id }) => id === given.paymentId)
-  if (!payment) return refuse({ code: 'unknown_payment' })
+  if (!payment) return refuse({ code: 'payment_not_found' })
   if (payment.kind === 'refunded' && !given.mayUndoRefunds) return refuse({ code: 'is_refund' })
   if (payment.kind === 'correction') return refuse({ code: 'is_correction' })
   if (ledger.payments.some(({ correctsId }) => correctsId === payment.id)) return refuse({ code: 'already_corrected' })

@@ -163,14 +163,14 @@ databaseTest('the payment ledger', (connection, engine) => {
 
   it('refuses unknown orders, zero amounts and future value dates', async () => {
     const { id } = await placeOrder()
-    expect(await book(2_000_000_000, 100)).toEqual({ ok: false, refusal: { code: 'unknown_order' } })
+    expect(await book(2_000_000_000, 100)).toEqual({ ok: false, refusal: { code: 'order_not_found' } })
     expect(await book(id, 0)).toEqual({ ok: false, refusal: { code: 'amount_not_positive' } })
     expect(await book(id, 100, { valueDate: '9998-01-01' })).toMatchObject({
-      refusal: { code: 'value_date_in_future' },
+      refusal: { code: 'date_in_future' },
     })
-    expect(await correct(2_000_000_000)).toEqual({ ok: false, refusal: { code: 'unknown_payment' } })
+    expect(await correct(2_000_000_000)).toEqual({ ok: false, refusal: { code: 'payment_not_found' } })
     const paymentId = await booked(id, 100)
-    expect(await correct(paymentId, { reason: ' ' })).toEqual({ ok: false, refusal: { code: 'reason_missing' } })
+    expect(await correct(paymentId, { reason: ' ' })).toEqual({ ok: false, refusal: { code: 'reason_required' } })
     expect(await correct(paymentId, { bounced: true })).toEqual({
       ok: false,
       refusal: { code: 'not_a_received_check' },
@@ -181,7 +181,7 @@ databaseTest('the payment ledger', (connection, engine) => {
     const { id } = await placeOrder()
     const seen = { expectedBalanceCents: cents(10_000) }
     await booked(id, 10_000, seen)
-    expect(await book(id, 10_000, seen)).toEqual({ ok: false, refusal: { code: 'balance_changed', balanceCents: 0 } })
+    expect(await book(id, 10_000, seen)).toEqual({ ok: false, refusal: { code: 'stale', balanceCents: 0 } })
     expect(await balance(id)).toBe(0)
   })
 
@@ -315,7 +315,7 @@ databaseTest('the payment ledger', (connection, engine) => {
     expect(await refund(id, 4001, { creditNoteId: note.id })).toMatchObject({ refusal: { refundableCents: 4000 } })
     expect(await refund(id, 4000, { creditNoteId: note.id })).toMatchObject({ ok: true, balanceCents: 0 })
     expect(await refund(id, 1, { creditNoteId: 2_000_000_000 })).toMatchObject({
-      refusal: { code: 'unknown_credit_note' },
+      refusal: { code: 'credit_note_not_found' },
     })
     expect(await order(id)).toEqual(['canceled', 'refunded', false])
     expect(await reinstate(id)).toEqual({ ok: false, refusal: { code: 'is_credited' } })

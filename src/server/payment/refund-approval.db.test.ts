@@ -53,11 +53,13 @@ databaseTest('a refund with two approvers', (connection, engine) => {
     ]
     const id = await overpaid(30_000)
     expect(await refund(cli(), id, 10_000)).toMatchObject({ ok: true, passed: true })
-    expect(await refund(cli(), id, 1)).toEqual({ ok: false, refusal: { code: 'name_needed' } })
+    expect(await refund(cli(), id, 1)).toEqual({ ok: false, refusal: { code: 'proposer_required' } })
     expect(await refund(cli(clerk.email), id, 1)).toEqual({ ok: false, refusal: { code: 'not_permitted' } })
     const first = await refund(manager.actor, id, 5000)
     if (!first.ok || first.passed) throw new Error('it was not proposed')
-    expect(await approveAs(db, manager.actor, first.approvalId, jobs())).toMatchObject({ refusal: 'own_proposal' })
+    expect(await approveAs(db, manager.actor, first.approvalId, jobs())).toMatchObject({
+      refusal: { code: 'own_proposal' },
+    })
     expect(await approveAs(db, owner.actor, first.approvalId, jobs())).toEqual({ ok: true, state: 'approved' })
 
     // The approval does not cover another amount.
@@ -94,7 +96,7 @@ databaseTest('a refund with two approvers', (connection, engine) => {
           shop(),
         ),
       )
-    expect(await approveAs(db, owner.actor, approvalId, jobs())).toEqual({ ok: false, refusal: 'changed' })
+    expect(await approveAs(db, owner.actor, approvalId, jobs())).toEqual({ ok: false, refusal: { code: 'stale' } })
     // An identical refund with a changed ledger.
     await pay(35_000)
     const other = await propose()

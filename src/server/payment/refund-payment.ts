@@ -44,15 +44,15 @@ export type NewRefund = {
 }
 
 export type RefundRefusal =
-  | { code: 'unknown_order' }
-  | { code: 'reason_missing' }
+  | { code: 'order_not_found' }
+  | { code: 'reason_required' }
   | { code: 'amount_not_positive' }
-  | { code: 'balance_changed'; balanceCents: Cents }
-  | { code: 'unknown_credit_note' }
+  | { code: 'stale'; balanceCents: Cents }
+  | { code: 'credit_note_not_found' }
   | { code: 'more_than_refundable'; refundableCents: Cents }
   /** A received check may still bounce (docs/decisions/0037). */
   | { code: 'not_cleared'; clearedCents: Cents }
-  | { code: ApprovalRefusal }
+  | ApprovalRefusal
 
 export type RefundOutcome = { passed: true; paymentId: PaymentId; balanceCents: Cents } | Proposal
 
@@ -74,7 +74,7 @@ export async function refundPayment(
   const { expectedBalanceCents: seen, ...given } = refund
   const { amountCents, of, method, reference = '' } = given
   const reason = refund.reason.trim()
-  if (reason === '') return refuse({ code: 'reason_missing' })
+  if (reason === '') return refuse({ code: 'reason_required' })
   if (amountCents <= 0) return refuse({ code: 'amount_not_positive' })
   // Approving also locks the approvers before the order; the opposite order would deadlock.
   await lockApprovals(trx)
@@ -82,7 +82,7 @@ export async function refundPayment(
   if (!looked.ok) return looked
   const { order, ledger, note } = looked
   const before = balanceOf(moneyOf(ledger))
-  if (seen !== undefined && seen !== before) return refuse({ code: 'balance_changed', balanceCents: before })
+  if (seen !== undefined && seen !== before) return refuse({ code: 'stale', balanceCents: before })
   if (amountCents > looked.refundableCents) {
     return refuse({ code: 'more_than_refundable', refundableCents: looked.refundableCents })
   }
@@ -102,7 +102,7 @@ export async function refundPayment(
     // Consuming the approval removes it, so its approver is read first.
     const waiting = await findOpenApproval(trx, guarded)
     const approval = await consumeApproval(trx, actor, guarded)
-    if (!approval.ok) return refuse({ code: approval.refusal })
+    if (!approval.ok) return refuse(approval.refusal)
     if (!approval.passed) return approval
     approvedBy = waiting?.isSame ? waiting.decidedBy?.email : undefined
   }
@@ -154,11 +154,11 @@ async function lockAndLoad(
   { orderId, of }: RefundRequest,
 ): Promise<Result<RefundState, RefundRefusal>> {
   const order = await lockOrder(trx, orderId)
-  if (!order) return refuse({ code: 'unknown_order' })
+  if (!order) return refuse({ code: 'order_not_found' })
   const ledger = await readLedger(trx, order)
   const refundable = refundableOf(ledger)
   const note = of === 'overpayment' ? undefined : refundable.creditNotes.find(({ id }) => id === of.creditNoteId)
-  if (of !== 'overpayment' && !note) return refuse({ code: 'unknown_credit_note' })
+  if (of !== 'overpayment' && !note) return refuse({ code: 'credit_note_not_found' })
   return { ok: true, order, ledger, note, refundableCents: note?.refundableCents ?? refundable.overpaymentCents }
 }
 

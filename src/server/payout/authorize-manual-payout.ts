@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { type SentMethod, sentMethods } from '#domain/compensation/rules/payout-steps.ts'
 import { formatCents } from '#domain/money.ts'
 import { type Month, month as monthOf } from '#domain/month.ts'
-import { type Result, refuse } from '#domain/result.ts'
+import { type Refusal, type Result, refuse } from '#domain/result.ts'
 import type { Actor } from '#server/audit/actor.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { Services } from '#server/platform/services.ts'
@@ -47,9 +47,12 @@ export async function authorizeManualPayout(
   { at, ...given }: SentPayout,
   { settings }: Pick<Services, 'settings'>,
 ): Promise<
-  Result<{ passed: true; approvedBy: string | undefined } | Proposal, StepRefusal | ApprovalRefusal | 'no_reference'>
+  Result<
+    { passed: true; approvedBy: string | undefined } | Proposal,
+    Refusal<'reference_required'> | StepRefusal | ApprovalRefusal
+  >
 > {
-  if (given.reference.trim() === '') return refuse('no_reference')
+  if (given.reference.trim() === '') return refuse({ code: 'reference_required' })
   await lockApprovals(trx)
   const looked = await lockAndLoad(trx, given)
   if (!looked.ok) return looked
@@ -79,7 +82,7 @@ async function lockAndLoad(
   const locked = await lockForStep(trx, { month, memberId, kind: 'paid', expectedEntries })
   if (!locked.ok) return locked
   const payout = await findPayout(trx, month, memberId)
-  if (!payout) return refuse('unknown')
+  if (!payout) return refuse({ code: 'not_found' })
   const preview = {
     month,
     member: payout.member_no,

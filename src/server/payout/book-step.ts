@@ -5,7 +5,7 @@ import {
   type SentMethod,
 } from '#domain/compensation/rules/payout-steps.ts'
 import type { Month } from '#domain/month.ts'
-import { type Result, refuse } from '#domain/result.ts'
+import { type Refusal, type Result, refuse } from '#domain/result.ts'
 import { type Actor, actorName } from '#server/audit/actor.ts'
 import { recordAction } from '#server/audit/record-action.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
@@ -29,7 +29,7 @@ export type Step = {
     approvedBy?: string | undefined
   }
 }
-export type StepRefusal = PayoutRefusal | 'unknown' | 'changed_meanwhile' | 'no_reason'
+export type StepRefusal = Refusal<PayoutRefusal | 'not_found' | 'stale' | 'reason_required'>
 type LockedPayout = NonNullable<Awaited<ReturnType<typeof lockPayout>>>
 
 /**
@@ -42,10 +42,10 @@ export async function lockForStep(
 ): Promise<Result<{ payout: LockedPayout }, StepRefusal>> {
   const closed = await lockForPaying(trx, month)
   const payout = closed?.closed_at ? await lockPayout(trx, month, memberId) : undefined
-  if (!payout) return refuse('unknown')
-  if (payout.entries !== expectedEntries) return refuse('changed_meanwhile')
+  if (!payout) return refuse({ code: 'not_found' })
+  if (payout.entries !== expectedEntries) return refuse({ code: 'stale' })
   const refusal = payoutRefusal(kind, payout.state as 'due', closed?.paid_at !== null)
-  return refusal ? refuse(refusal) : { ok: true, payout }
+  return refusal ? refuse({ code: refusal }) : { ok: true, payout }
 }
 
 /**
@@ -62,7 +62,7 @@ export async function bookStep(
   const locked = await lockForStep(trx, step)
   if (!locked.ok) return locked
   const { payout } = locked
-  if ((kind === 'held' || kind === 'failed') && reason.trim() === '') return refuse('no_reason')
+  if ((kind === 'held' || kind === 'failed') && reason.trim() === '') return refuse({ code: 'reason_required' })
   const cameBack = kind === 'failed' && payout.state === 'paid'
   const entryId = await insertEntry(trx, {
     month,

@@ -80,8 +80,14 @@ databaseTest('a payout sent by hand', (connection, engine) => {
     staff = [await makeStaff(db(), 'owner')]
 
     await fail(owner().actor, payee(0))
-    expect(await send(owner().actor, payee(0), { reason: ' ' })).toEqual({ ok: false, refusal: 'reason_needed' })
-    expect(await send(owner().actor, payee(0), { reference: ' ' })).toEqual({ ok: false, refusal: 'no_reference' })
+    expect(await send(owner().actor, payee(0), { reason: ' ' })).toEqual({
+      ok: false,
+      refusal: { code: 'reason_required' },
+    })
+    expect(await send(owner().actor, payee(0), { reference: ' ' })).toEqual({
+      ok: false,
+      refusal: { code: 'reference_required' },
+    })
     // Sent years ago: it counts only in its own month.
     const earlier = new Date('2024-05-31T12:00:00Z')
     expect(await send(owner().actor, payee(0), { at: earlier })).toMatchObject({ ok: true, passed: true })
@@ -95,13 +101,15 @@ databaseTest('a payout sent by hand', (connection, engine) => {
     staff.push(await makeStaff(db(), 'owner'), await makeStaff(db(), 'manager'))
     await fail(owner().actor, payee(0))
     const without = await send(owner().actor, payee(0), { reason: '' })
-    expect(without).toEqual({ ok: false, refusal: 'reason_needed' })
+    expect(without).toEqual({ ok: false, refusal: { code: 'reason_required' } })
     const cli = (by?: string): Actor => ({ kind: 'command_line', by })
-    expect(await send(cli(), payee(0))).toEqual({ ok: false, refusal: 'name_needed' })
-    expect(await send(cli(manager().email), payee(0))).toEqual({ ok: false, refusal: 'not_permitted' })
+    expect(await send(cli(), payee(0))).toEqual({ ok: false, refusal: { code: 'proposer_required' } })
+    expect(await send(cli(manager().email), payee(0))).toEqual({ ok: false, refusal: { code: 'not_permitted' } })
     const { approvalId } = await propose(owner().actor, payee(0))
     expect(await stateOf(payee(0))).toBe('failed')
-    expect(await approveAs(db(), owner().actor, approvalId, jobs())).toMatchObject({ refusal: 'own_proposal' })
+    expect(await approveAs(db(), owner().actor, approvalId, jobs())).toMatchObject({
+      refusal: { code: 'own_proposal' },
+    })
     expect(await propose(owner().actor, payee(0))).toMatchObject({ approvalId, voided: false })
 
     // The approval covers destination, reason and method; changing one needs a new approval.
@@ -122,7 +130,7 @@ databaseTest('a payout sent by hand', (connection, engine) => {
       Array.from({ length: many }, () => send(owner().actor, payee(0), { expectedEntries })),
     )
     expect(done.filter((one) => one.ok && one.passed)).toHaveLength(1)
-    expect(done.filter((one) => !one.ok && one.refusal === 'changed_meanwhile')).toHaveLength(many - 1)
+    expect(done.filter((one) => !one.ok && one.refusal.code === 'stale')).toHaveLength(many - 1)
     expect(await mailed()).toBe(mailedBefore + 1)
     expect(
       await rows(`select payload -> 'after' ->> 'approved_by' as by from audit_entries join audit_payloads on entry_id = id
@@ -136,7 +144,10 @@ databaseTest('a payout sent by hand', (connection, engine) => {
     const { approvalId } = await propose(owner().actor, payee(1))
     const sent = await send(owner().actor, payee(1), { method: 'quickpay', reference: '', reason: '' })
     expect(sent).toMatchObject({ ok: true, passed: true })
-    expect(await approveAs(db(), manager().actor, approvalId, jobs())).toEqual({ ok: false, refusal: 'changed' })
+    expect(await approveAs(db(), manager().actor, approvalId, jobs())).toEqual({
+      ok: false,
+      refusal: { code: 'stale' },
+    })
     await fail(owner().actor, payee(1))
     const second = await propose(owner().actor, payee(1))
     expect(await approveAs(db(), manager().actor, second.approvalId, jobs())).toEqual({ ok: true, state: 'approved' })
@@ -153,10 +164,10 @@ databaseTest('a payout sent by hand', (connection, engine) => {
     // $47.02 and $42.30 are within $100, whatever was sent in other months.
     expect(await send(owner().actor, payee(2), alone)).toMatchObject({ ok: true, passed: true })
     expect(await send(owner().actor, payee(4), alone)).toMatchObject({ ok: true, passed: true })
-    expect(await send(owner().actor, payee(3), alone)).toEqual({ ok: false, refusal: 'reason_needed' })
+    expect(await send(owner().actor, payee(3), alone)).toEqual({ ok: false, refusal: { code: 'reason_required' } })
     // Small payouts by another owner or repeated ones do not get around the limit.
     await fail(owner().actor, payee(2))
-    expect(await send(other().actor, payee(2), alone)).toEqual({ ok: false, refusal: 'reason_needed' })
+    expect(await send(other().actor, payee(2), alone)).toEqual({ ok: false, refusal: { code: 'reason_required' } })
     const { approvalId } = await propose(other().actor, payee(2), { at: LATER })
     expect(await approveAs(db(), owner().actor, approvalId, jobs())).toEqual({ ok: true, state: 'approved' })
     expect(await send(other().actor, payee(2), { at: LATER })).toMatchObject({ ok: true, passed: true })
@@ -175,7 +186,7 @@ databaseTest('a payout sent by hand', (connection, engine) => {
         [2, 3].map((nth) => send(owner().actor, payee(nth), { reason: '', at, limit: cents(10_000) })),
       )
       expect(both.filter((one) => one.ok && one.passed)).toHaveLength(1)
-      expect(both.filter((one) => !one.ok && one.refusal === 'reason_needed')).toHaveLength(1)
+      expect(both.filter((one) => !one.ok && one.refusal.code === 'reason_required')).toHaveLength(1)
       expect(await findings()).toEqual([])
     },
   )

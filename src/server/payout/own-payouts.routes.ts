@@ -29,10 +29,10 @@ export function ownPayoutRoutes(app: FastifyInstance, services: AccountServices,
     const passwordHash = await requirePassword(user.id, body.current_password)
     const { kind, phone_number: phoneNumber, address_id: addressId } = body
     const saved = await inTransaction(db, async (trx) => {
-      const known = await lockCredentials(trx, { userId: user.id, passwordHash })
+      const known = await lockCredentials(trx, { id: user.id, passwordHash })
       return known.ok ? savePayoutMethod(trx, user.id, { kind, phoneNumber, addressId }, { jobs }) : known
     })
-    if (!saved.ok) throw saved.refusal === 'sign_in_failed' ? wrongPassword() : methodProblem(saved.refusal)
+    if (!saved.ok) throw saved.refusal.code === 'sign_in_failed' ? wrongPassword() : methodProblem(saved.refusal)
     return show(user.id, undefined)
   })
 

@@ -16,7 +16,7 @@ import {
 import type { ApprovableAction } from '#server/staff/decide-approval.ts'
 import { bookPayable, findPayable, type Payable, type PayableList, type PayRefusal } from './pay-month.ts'
 
-export type StaffPayRefusal = PayRefusal | { code: ApprovalRefusal }
+export type StaffPayRefusal = PayRefusal | ApprovalRefusal
 type Services = { jobs: Pick<Jobs, 'queue'> }
 type PayMonthRequest = {
   month: Month
@@ -48,7 +48,7 @@ export async function payMonthByStaff(
     preview: previewOf(month, totalCents, payable),
     reason,
   })
-  if (!approval.ok) return refuse({ code: approval.refusal })
+  if (!approval.ok) return refuse(approval.refusal)
   if (!approval.passed) return approval
   const { payees, open } = await bookPayable(trx, month, payable, { by: actorName(actor) })
   const subject = { kind: 'month', id: month } as const

@@ -58,7 +58,7 @@ databaseTest('the list that a month is paid by', (connection, engine) => {
 
     await chooseAnother(payee, '2015550188')
     await waitThreeDays()
-    expect(await approveAs(db, manager.actor, again.approvalId, jobs())).toMatchObject({ refusal: 'changed' })
+    expect(await approveAs(db, manager.actor, again.approvalId, jobs())).toMatchObject({ refusal: { code: 'stale' } })
     expect(await rows('select paid_at from months where closed_at is not null and not closed_externally')).toEqual([
       { paid_at: null },
     ])
@@ -78,7 +78,7 @@ databaseTest('the list that a month is paid by', (connection, engine) => {
         await waitForBlocked(pool)
         await chooseAnother(payee, '2015550199')
         await client.query('commit')
-        expect(await paying).toEqual({ ok: false, refusal: { code: 'other_total', totalCents: await total() } })
+        expect(await paying).toEqual({ ok: false, refusal: { code: 'total_mismatch', totalCents: await total() } })
       } finally {
         client.release()
       }

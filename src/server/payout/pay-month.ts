@@ -8,7 +8,7 @@ export type PayRefusal =
   | { code: 'not_closed' }
   | { code: 'already_paid' }
   | { code: 'earlier_month_unpaid'; month: string }
-  | { code: 'other_total'; totalCents: Cents }
+  | { code: 'total_mismatch'; totalCents: Cents }
 
 /** `open`: payouts that are not sent with it, because they are on hold, have failed, or have no destination. */
 export type Payable = { payees: number; open: number }
@@ -62,7 +62,7 @@ export async function findPayable(
   const earlier = await findUnpaidBefore(trx, month)
   if (earlier) return refuse({ code: 'earlier_month_unpaid', month: earlier })
   const ready = await findReadyList(trx, month)
-  if (ready.totalCents !== totalCents) return refuse({ code: 'other_total', totalCents: cents(ready.totalCents) })
+  if (ready.totalCents !== totalCents) return refuse({ code: 'total_mismatch', totalCents: cents(ready.totalCents) })
   const open = await sumOpen(trx, month)
   return { ok: true, payees: ready.payees, open: open.payees - ready.payees, list: ready.hash }
 }

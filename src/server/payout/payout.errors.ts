@@ -12,39 +12,39 @@ const at = (status: number, field: string, sentence: string): ProblemError =>
 export const formChanged = 'Someone else changed this.'
 
 /** The input field of a refusal; refusals without a field are conflicts with the current state of the payout. */
-const FIELDS: Partial<Record<SendRefusal, string>> = {
-  no_reason: 'reason',
-  reason_needed: 'reason',
-  no_reference: 'reference',
+const FIELDS: Partial<Record<SendRefusal['code'], string>> = {
+  reason_required: 'reason',
+  reference_required: 'reference',
   no_method: 'method',
   method_is_new: 'method',
   last_failed: 'method',
-  other_method: 'method',
+  method_mismatch: 'method',
 }
 
 export function stepProblem(refusal: SendRefusal): ProblemError {
-  if (refusal === 'unknown') return notFound()
-  if (refusal === 'name_needed' || refusal === 'not_permitted') return problem(403, serverMessages.notPermitted)
-  const field = FIELDS[refusal]
+  if (refusal.code === 'not_found') return notFound()
+  if (refusal.code === 'proposer_required' || refusal.code === 'not_permitted')
+    return problem(403, serverMessages.notPermitted)
+  const field = FIELDS[refusal.code]
   return field === undefined ? problem(409, stepSentence(refusal)) : at(422, field, stepSentence(refusal))
 }
 
 export function methodProblem(refusal: MethodRefusal): ProblemError {
-  switch (refusal) {
-    case 'phone_missing':
+  switch (refusal.code) {
+    case 'phone_required':
       return at(422, 'phone_number', formMessages.phoneRequired)
     case 'phone_invalid':
       return at(422, 'phone_number', ownFormMessages.phoneInvalid)
-    case 'address_missing':
+    case 'address_required':
       return at(422, 'address_id', 'Please choose the address to mail checks to.')
   }
 }
 
-export function formProblem(refusal: Exclude<W9Refusal, { code: 'changed_meanwhile' }>): ProblemError {
+export function formProblem(refusal: Exclude<W9Refusal, { code: 'stale' }>): ProblemError {
   switch (refusal.code) {
-    case 'unknown':
+    case 'not_found':
       return notFound()
-    case 'in_the_future':
+    case 'date_in_future':
       return at(422, 'on', 'This date is in the future.')
   }
 }

@@ -45,7 +45,7 @@ export function payoutRoutes(app: FastifyInstance, services: Services): void {
   }
   /** The second of two people sees the payout after the change of the first. */
   const refuseStep = async (named: PayoutKey, refusal: SendRefusal, reply: FastifyReply) => {
-    if (refusal !== 'changed_meanwhile') throw stepProblem(refusal)
+    if (refusal.code !== 'stale') throw stepProblem(refusal)
     reply.code(409)
     return { ...problemOf(409), detail: stepSentence(refusal), payout: await present(named) }
   }
@@ -123,7 +123,7 @@ export function payoutRoutes(app: FastifyInstance, services: Services): void {
       recordW9(trx, who.actor, { memberId: params.member_id, on, expected, today }),
     )
     if (recorded.ok) return { w9_on: on }
-    if (recorded.refusal.code !== 'changed_meanwhile') throw formProblem(recorded.refusal)
+    if (recorded.refusal.code !== 'stale') throw formProblem(recorded.refusal)
     reply.code(409)
     return { ...problemOf(409), detail: formChanged, w9_on: recorded.refusal.on }
   })

@@ -69,10 +69,10 @@ databaseTest('payouts of closed months', (connection, engine) => {
     for (const id of [a, b, c, g]) await chooseMethods(connection(), id)
     expect(await step(march, b, 'held', 0)).toMatchObject({ ok: true })
     expect(await step(march, c, 'failed', 0)).toMatchObject({ ok: true })
-    expect(await step(march, b, 'held', 0)).toEqual({ ok: false, refusal: 'changed_meanwhile' })
-    expect(await step(march, b, 'held', 1)).toEqual({ ok: false, refusal: 'already_held' })
-    expect(await step(march, 999_999, 'held', 0)).toEqual({ ok: false, refusal: 'unknown' })
-    expect(await send(march, a, 'quickpay', 0)).toEqual({ ok: false, refusal: 'month_not_paid' })
+    expect(await step(march, b, 'held', 0)).toEqual({ ok: false, refusal: { code: 'stale' } })
+    expect(await step(march, b, 'held', 1)).toEqual({ ok: false, refusal: { code: 'already_held' } })
+    expect(await step(march, 999_999, 'held', 0)).toEqual({ ok: false, refusal: { code: 'not_found' } })
+    expect(await send(march, a, 'quickpay', 0)).toEqual({ ok: false, refusal: { code: 'month_not_paid' } })
     expect(await pay(march)).toEqual({ ok: true, payees: 2, open: 3 })
     expect(await states()).toEqual([
       { state: 'due', n: 1, cents: 7996 },
@@ -83,13 +83,13 @@ databaseTest('payouts of closed months', (connection, engine) => {
     expect(await findings()).toEqual([])
 
     // Open payouts are sent one by one: after releasing the hold, by another method, or as a retry.
-    expect(await send(march, b, 'quickpay', 1)).toEqual({ ok: false, refusal: 'is_held' })
+    expect(await send(march, b, 'quickpay', 1)).toEqual({ ok: false, refusal: { code: 'is_held' } })
     expect(await step(march, b, 'released', 1)).toMatchObject({ ok: true })
     expect(await send(march, b, 'quickpay', 2)).toMatchObject({ ok: true })
-    expect(await send(march, c, 'check', 1)).toEqual({ ok: false, refusal: 'other_method' })
+    expect(await send(march, c, 'check', 1)).toEqual({ ok: false, refusal: { code: 'method_mismatch' } })
     expect(await send(march, c, 'quickpay', 1)).toMatchObject({ ok: true })
-    expect(await send(march, d, 'quickpay', 0)).toEqual({ ok: false, refusal: 'no_method' })
-    expect(await send(march, d, 'cash', 0)).toEqual({ ok: false, refusal: 'no_reference' })
+    expect(await send(march, d, 'quickpay', 0)).toEqual({ ok: false, refusal: { code: 'no_method' } })
+    expect(await send(march, d, 'cash', 0)).toEqual({ ok: false, refusal: { code: 'reference_required' } })
     expect(await send(march, d, 'cash', 0, 'Handed over on the 16th')).toMatchObject({ ok: true })
     expect(await states()).toEqual([{ state: 'paid', n: 5, cents: 64_891 }])
 
@@ -122,7 +122,7 @@ databaseTest('payouts of closed months', (connection, engine) => {
       ),
     )
     expect(chosen).toEqual({ ok: true })
-    expect(await send(march, a, 'quickpay', 2)).toEqual({ ok: false, refusal: 'method_is_new' })
+    expect(await send(march, a, 'quickpay', 2)).toEqual({ ok: false, refusal: { code: 'method_is_new' } })
     expect(
       await rows(
         'select destination, on_hold_until - set_at as hold from payout_methods where user_id = $1 order by id desc limit 1',
@@ -141,9 +141,12 @@ databaseTest('payouts of closed months', (connection, engine) => {
           { jobs: jobs() },
         ),
       )
-    expect(await wrong({})).toEqual({ ok: false, refusal: 'phone_missing' })
-    expect(await wrong({ phoneNumber: 'soon' })).toEqual({ ok: false, refusal: 'phone_invalid' })
-    expect(await wrong({ kind: 'check', addressId: 1_000_000 })).toEqual({ ok: false, refusal: 'address_missing' })
+    expect(await wrong({})).toEqual({ ok: false, refusal: { code: 'phone_required' } })
+    expect(await wrong({ phoneNumber: 'soon' })).toEqual({ ok: false, refusal: { code: 'phone_invalid' } })
+    expect(await wrong({ kind: 'check', addressId: 1_000_000 })).toEqual({
+      ok: false,
+      refusal: { code: 'address_required' },
+    })
   })
 
   it('are paid once, even if code bypasses the use cases, and entries stay', async () => {
@@ -166,7 +169,7 @@ databaseTest('payouts of closed months', (connection, engine) => {
     const [{ member_id: a }] = await rows(`select member_id from payouts where state = 'failed'`)
     const all = await Promise.all(Array.from({ length: 20 }, () => send(march, a, 'cash', 2, 'In person')))
     expect(all.filter(({ ok }) => ok)).toHaveLength(1)
-    expect(all.filter((one) => !one.ok && one.refusal === 'changed_meanwhile')).toHaveLength(19)
+    expect(all.filter((one) => !one.ok && one.refusal.code === 'stale')).toHaveLength(19)
     expect(await findings()).toEqual([])
   })
 

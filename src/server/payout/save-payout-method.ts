@@ -1,7 +1,7 @@
 import { addressLines } from '#domain/address/address.ts'
 import { type ChosenMethod, METHOD_HOLD_DAYS } from '#domain/compensation/rules/payout-steps.ts'
 import { formatPhoneNumber, isPhoneNumber } from '#domain/phone-number.ts'
-import { type NoValue, type Result, refuse } from '#domain/result.ts'
+import { type NoValue, type Refusal, type Result, refuse } from '#domain/result.ts'
 import { findOwnAddress } from '#server/account/find-own-address.ts'
 import { recordAction } from '#server/audit/record-action.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
@@ -9,7 +9,7 @@ import type { UserId } from '#server/platform/database/tables.generated.ts'
 import type { Jobs } from '#server/platform/jobs/jobs.ts'
 import { insertChosen } from './payout.queries.ts'
 
-export type MethodRefusal = 'phone_missing' | 'phone_invalid' | 'address_missing'
+export type MethodRefusal = Refusal<'phone_required' | 'phone_invalid' | 'address_required'>
 
 /**
  * Saves a member's payout method. A new method waits three days and the member is emailed, so that someone with an open
@@ -21,10 +21,10 @@ export async function savePayoutMethod(
   { kind, phoneNumber, addressId }: { kind: ChosenMethod; phoneNumber: string; addressId: number | undefined },
   { jobs }: { jobs: Pick<Jobs, 'queue'> },
 ): Promise<Result<NoValue, MethodRefusal>> {
-  if (kind === 'quickpay' && phoneNumber === '') return refuse('phone_missing')
-  if (kind === 'quickpay' && !isPhoneNumber(phoneNumber)) return refuse('phone_invalid')
+  if (kind === 'quickpay' && phoneNumber === '') return refuse({ code: 'phone_required' })
+  if (kind === 'quickpay' && !isPhoneNumber(phoneNumber)) return refuse({ code: 'phone_invalid' })
   const address = kind === 'check' && addressId !== undefined ? await findOwnAddress(trx, userId, addressId) : undefined
-  if (kind === 'check' && !address) return refuse('address_missing')
+  if (kind === 'check' && !address) return refuse({ code: 'address_required' })
   const destination = address ? addressLines(address).slice(0, -1).join('\n') : formatPhoneNumber(phoneNumber)
   const id = await insertChosen(trx, { userId, kind, destination, holdDays: METHOD_HOLD_DAYS })
   await recordAction(

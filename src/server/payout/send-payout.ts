@@ -1,6 +1,6 @@
 import { isByHand, type MethodHold, methodHold } from '#domain/compensation/rules/payout-steps.ts'
 import { shopDayOf } from '#domain/month.ts'
-import { type Result, refuse } from '#domain/result.ts'
+import { type Refusal, type Result, refuse } from '#domain/result.ts'
 import type { Actor } from '#server/audit/actor.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
@@ -11,7 +11,10 @@ import { bookStep, type StepRefusal } from './book-step.ts'
 import { hasFailed } from './pay-month.queries.ts'
 import { findChosen } from './payout.queries.ts'
 
-export type SendRefusal = StepRefusal | 'other_method' | 'no_reference' | MethodHold['why'] | ApprovalRefusal
+export type SendRefusal =
+  | Refusal<'method_mismatch' | 'reference_required' | MethodHold['why']>
+  | StepRefusal
+  | ApprovalRefusal
 
 /**
  * Books that an open payout of a paid month was sent. Quick pay and checks go to the member's chosen destination after
@@ -35,8 +38,9 @@ export async function sendPayout(
   const chosen = await findChosen(trx, memberId as UserId)
   const hold = methodHold(chosen, at)
   // Staff may resend a payout that itself failed after they have looked at it.
-  if (hold && !(hold.why === 'last_failed' && (await hasFailed(trx, month, memberId)))) return refuse(hold.why)
-  if (chosen?.kind !== method) return refuse('other_method')
+  if (hold && !(hold.why === 'last_failed' && (await hasFailed(trx, month, memberId))))
+    return refuse({ code: hold.why })
+  if (chosen?.kind !== method) return refuse({ code: 'method_mismatch' })
   return booked(await bookStep(trx, actor, { ...step, sent: { ...sent, destination: chosen.destination } }, services))
 }
 

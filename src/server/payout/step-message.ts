@@ -1,15 +1,17 @@
 import { serverMessages } from '#contract/server-messages.ts'
+import type { Refusal } from '#domain/result.ts'
 import type { SendRefusal } from './send-payout.ts'
 
 /** Explains why a step of a payout was not booked; pages and commands show it. */
-export function stepSentence(refusal: Exclude<SendRefusal, 'unknown' | 'name_needed' | 'not_permitted'>): string {
-  switch (refusal) {
-    case 'changed_meanwhile':
+export function stepSentence(
+  refusal: Exclude<SendRefusal, Refusal<'not_found' | 'proposer_required' | 'not_permitted'>>,
+): string {
+  switch (refusal.code) {
+    case 'stale':
       return 'Someone else changed this payout. Check it again.'
-    case 'no_reason':
-    case 'reason_needed':
+    case 'reason_required':
       return serverMessages.reasonMissing
-    case 'no_reference':
+    case 'reference_required':
       return 'Enter how it was paid, such as a receipt, a date or who received it.'
     case 'already_paid':
       return 'This payout has already been sent.'
@@ -29,7 +31,7 @@ export function stepSentence(refusal: Exclude<SendRefusal, 'unknown' | 'name_nee
       return 'The member just changed their payment method. Payouts are on hold for three days.'
     case 'last_failed':
       return 'The last payout to this destination failed. Ask the member for another one, or retry the failed payout.'
-    case 'other_method':
+    case 'method_mismatch':
       return 'The member chose a different payment method.'
   }
 }

@@ -1,5 +1,5 @@
 import type { OpenBusiness } from '#contract/personal-data.ts'
-import { type Result, refuse } from '#domain/result.ts'
+import { type Refusal, type Result, refuse } from '#domain/result.ts'
 import type { Actor } from '#server/audit/actor.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
@@ -24,15 +24,12 @@ export async function eraseMember(
   trx: Transaction,
   actor: Actor,
   { userId, reason, month, known }: EraseMemberRequest,
-): Promise<
-  Result<{ erased: ErasureResult }, { code: EraseRefusal } | { code: 'open' | 'changed'; open: OpenBusiness }>
-> {
-  if (!(await lockPerson(trx, userId))) return refuse({ code: 'unknown' })
+): Promise<Result<{ erased: ErasureResult }, EraseRefusal | (Refusal<'open' | 'stale'> & { open: OpenBusiness })>> {
+  if (!(await lockPerson(trx, userId))) return refuse({ code: 'not_found' })
   const open = await findOpenBusiness(trx, userId, month)
   if (known === undefined && !isNothingOpen(open)) return refuse({ code: 'open', open })
-  if (typeof known === 'object' && !isSame(open, known)) return refuse({ code: 'changed', open })
-  const done = await eraseUser(trx, actor, userId, reason)
-  return done.ok ? done : refuse({ code: done.refusal })
+  if (typeof known === 'object' && !isSame(open, known)) return refuse({ code: 'stale', open })
+  return eraseUser(trx, actor, userId, reason)
 }
 
 const isSame = (one: OpenBusiness, other: OpenBusiness): boolean =>

@@ -126,16 +126,16 @@ databaseTest('an erased person', (connection) => {
     const before = await books()
     const known = await findings()
     const erase = (reason: string) => inTransaction(db, (trx) => eraseUser(trx, owner, planted.userId, reason))
-    expect(await erase('As Ms Quixan asked')).toEqual({ ok: false, refusal: 'names_person' })
+    expect(await erase('As Ms Quixan asked')).toEqual({ ok: false, refusal: { code: 'reason_names_person' } })
     const done = await erase('Asked by letter')
-    if (!done.ok) throw new Error(done.refusal)
+    if (!done.ok) throw new Error(done.refusal.code)
     await removeErasedFiles(diskStore(dataDir), dataDir, done.erased)
 
     expect(await findPersonalData(db, dataDir)).toEqual([])
     expect(await books()).toEqual(before)
     await sealAll(db, sealer, () => {})
     expect(await findings()).toEqual(known)
-    expect(await erase('Asked by letter')).toEqual({ ok: false, refusal: 'erased_already' })
+    expect(await erase('Asked by letter')).toEqual({ ok: false, refusal: { code: 'already_erased' } })
     // The bank's file again: the transaction is recognized without its text.
     const said = {
       line: 1,
@@ -155,10 +155,10 @@ databaseTest('an erased person', (connection) => {
   it('without an account is erased by the email address of the orders', async () => {
     const { db } = connection()
     const erase = (email: string) => inTransaction(db, (trx) => eraseGuest(trx, owner, email, 'Asked by phone'))
-    expect(await erase(personEmail)).toEqual({ ok: false, refusal: 'unknown' })
+    expect(await erase(personEmail)).toEqual({ ok: false, refusal: { code: 'not_found' } })
     // Two concurrent calls: one erases and the other finds nobody.
     const both = await Promise.all([erase(guestEmail), erase(guestEmail)])
-    expect(both).toContainEqual({ ok: false, refusal: 'unknown' })
+    expect(both).toContainEqual({ ok: false, refusal: { code: 'not_found' } })
     const done = both.find(({ ok }) => ok)
     if (!done?.ok) throw new Error('Neither erased.')
     await removeErasedFiles(diskStore(dataDir), dataDir, done.erased)

@@ -1,5 +1,5 @@
 import { plainWords } from '#domain/order/personal-order.ts'
-import { type Result, refuse } from '#domain/result.ts'
+import { type Refusal, type Result, refuse } from '#domain/result.ts'
 import { lockEmails } from '#server/account/lock-emails.ts'
 import type { Actor } from '#server/audit/actor.ts'
 import { erasePerson } from '#server/audit/erase-person.ts'
@@ -25,10 +25,10 @@ import {
 /** Data on disk about an erased person; the caller removes it after the commit. */
 export type ErasureResult = { files: string[]; mails: string[]; orders: number }
 
-/** `names_person`: the reason stays in the audit log and must not contain the erased data. */
-export type EraseRefusal = 'unknown' | 'erased_already' | 'names_person' | EraseObjection
+/** `reason_names_person`: the reason stays in the audit log and must not contain the erased data. */
+export type EraseRefusal = Refusal<'not_found' | 'already_erased' | 'reason_names_person' | EraseObjection>
 /** `has_account`: people with an account are erased with it, because some of these orders may belong to others. */
-export type EraseGuestRefusal = 'unknown' | 'names_person' | 'has_account' | EraseObjection
+export type EraseGuestRefusal = Refusal<'not_found' | 'reason_names_person' | 'has_account' | EraseObjection>
 
 /**
  * Erases an account (docs/back-office §4). A placeholder stays in the tree, and orders stay as the books need them.
@@ -41,12 +41,12 @@ export async function eraseUser(
   reason: string,
 ): Promise<Result<{ erased: ErasureResult }, EraseRefusal>> {
   const person = await lockPerson(trx, userId)
-  if (!person) return refuse('unknown')
-  if (namesPerson(reason, person)) return refuse('names_person')
+  if (!person) return refuse({ code: 'not_found' })
+  if (namesPerson(reason, person)) return refuse({ code: 'reason_names_person' })
   const keys = await findKeysOfUser(trx, userId)
   const objection = await findErasureObjection(trx, actor, keys)
-  if (objection) return refuse(objection)
-  if (!(await writeDone(trx, { userId, askedBy: askedBy(actor) }))) return refuse('erased_already')
+  if (objection) return refuse({ code: objection })
+  if (!(await writeDone(trx, { userId, askedBy: askedBy(actor) }))) return refuse({ code: 'already_erased' })
   return { ok: true, erased: await erase(trx, actor, keys, { kind: 'member', id: userId }, reason) }
 }
 
@@ -59,11 +59,11 @@ export async function eraseGuest(
 ): Promise<Result<{ erased: ErasureResult }, EraseGuestRefusal>> {
   await lockEmails(trx, [email])
   const keys = await findKeysOfGuest(trx, email)
-  if (keys.orders.length === 0) return refuse('unknown')
-  if (await findPersonId(trx, email)) return refuse('has_account')
-  if (reason.toLowerCase().includes(email)) return refuse('names_person')
+  if (keys.orders.length === 0) return refuse({ code: 'not_found' })
+  if (await findPersonId(trx, email)) return refuse({ code: 'has_account' })
+  if (reason.toLowerCase().includes(email)) return refuse({ code: 'reason_names_person' })
   const objection = await findErasureObjection(trx, actor, keys)
-  if (objection) return refuse(objection)
+  if (objection) return refuse({ code: objection })
   await writeDone(trx, { orderIds: keys.orders, askedBy: askedBy(actor) })
   return { ok: true, erased: await erase(trx, actor, keys, { kind: 'shop', id: 'guest orders' }, reason) }
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { eraseGuestCall, type Guest, previewGuestCall } from '#contract/admin-personal-data.ts'
-import { type Result, refuse } from '#domain/result.ts'
+import { type Refusal, type Result, refuse } from '#domain/result.ts'
 import { lockEmails } from '#server/account/lock-emails.ts'
 import type { Actor } from '#server/audit/actor.ts'
 import { type ProblemError, problem, problemOf } from '#server/http/errors.ts'
@@ -25,7 +25,7 @@ export function guestDataRoutes(app: FastifyInstance, services: Services): void 
   const { permitted } = makeStaffPolicies(services)
   const requireGuest = async (email: string): Promise<Guest> => {
     const found = await readGuest(db, email)
-    if (!found) throw guestProblem('unknown')
+    if (!found) throw guestProblem({ code: 'not_found' })
     return presentGuest(found)
   }
 
@@ -34,9 +34,9 @@ export function guestDataRoutes(app: FastifyInstance, services: Services): void 
   serve(app, eraseGuestCall, permitted(eraseGuestCall), async ({ body, who: { actor }, reply }) => {
     const done = await inTransaction(db, (trx) => eraseSeenGuest(trx, actor, body))
     if (!done.ok) {
-      if (done.refusal !== 'changed' && done.refusal !== 'open') throw guestProblem(done.refusal)
+      if (done.refusal.code !== 'stale' && done.refusal.code !== 'open') throw guestProblem(done.refusal)
       reply.code(409)
-      const detail = done.refusal === 'changed' ? CHANGED : OPEN
+      const detail = done.refusal.code === 'stale' ? CHANGED : OPEN
       return { ...problemOf(409), detail, guest: await requireGuest(body.email) }
     }
     await removeErasedFiles(files, config.dataDir, done.erased)
@@ -52,20 +52,20 @@ async function eraseSeenGuest(
   trx: Transaction,
   actor: Actor,
   { email, reason, version, acknowledge_open }: EraseGuestRequest,
-): Promise<Result<{ erased: ErasureResult }, EraseGuestRefusal | 'changed' | 'open'>> {
+): Promise<Result<{ erased: ErasureResult }, Refusal<'stale' | 'open'> | EraseGuestRefusal>> {
   await lockEmails(trx, [email])
   const guest = await readGuest(trx, email)
-  if (!guest) return refuse('unknown')
+  if (!guest) return refuse({ code: 'not_found' })
   if (guest.memberId === null) {
-    if (guest.version !== version) return refuse('changed')
-    if (guest.open.orders.length + guest.open.balances.length > 0 && !acknowledge_open) return refuse('open')
+    if (guest.version !== version) return refuse({ code: 'stale' })
+    if (guest.open.orders.length + guest.open.balances.length > 0 && !acknowledge_open) return refuse({ code: 'open' })
   }
   return eraseGuest(trx, actor, email, reason)
 }
 
 function guestProblem(refusal: EraseGuestRefusal): ProblemError {
-  switch (refusal) {
-    case 'unknown':
+  switch (refusal.code) {
+    case 'not_found':
       return problem(404, 'No orders found for this email.')
     case 'has_account':
       return problem(409, 'This email belongs to an account. Erase the member instead.')

@@ -80,7 +80,7 @@ databaseTest('erasing a person who received a refund', (connection) => {
     const byCommand = { kind: 'command_line', by: manager.email } as const
     expect(await inTransaction(db, (trx) => eraseGuest(trx, byCommand, 'one@example.com', REASON))).toEqual({
       ok: false,
-      refusal: 'own_money',
+      refusal: { code: 'own_money' },
     })
     expect(await reasonsOf(orderId)).toEqual([{ reason: 'Wyxler’s', logged: 'Wyxler’s' }])
     expect(await erase(other, 'one@example.com')).toMatchObject({ status: 200 })

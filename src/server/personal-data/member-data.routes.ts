@@ -63,7 +63,7 @@ export function memberDataRoutes(app: FastifyInstance, services: Services): void
     const asked = { userId: id, reason: body.reason, month: monthOf(Date.now()), known }
     const done = await inTransaction(db, (trx) => eraseMember(trx, actor, asked))
     if (!done.ok) {
-      if (done.refusal.code !== 'open' && done.refusal.code !== 'changed') throw memberProblem(done.refusal.code)
+      if (done.refusal.code !== 'open' && done.refusal.code !== 'stale') throw memberProblem(done.refusal)
       reply.code(409)
       return { ...problemOf(409), detail: done.refusal.code === 'open' ? OPEN : CHANGED, open: done.refusal.open }
     }
@@ -74,10 +74,10 @@ export function memberDataRoutes(app: FastifyInstance, services: Services): void
 }
 
 function memberProblem(refusal: EraseRefusal): ProblemError {
-  switch (refusal) {
-    case 'unknown':
+  switch (refusal.code) {
+    case 'not_found':
       return notFound()
-    case 'erased_already':
+    case 'already_erased':
       return problem(409, 'This member was already erased.')
     default:
       return eraseProblem(refusal)

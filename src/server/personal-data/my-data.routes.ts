@@ -66,7 +66,7 @@ export function myDataRoutes(app: FastifyInstance, services: AccountServices, vi
     await limit([{ ...ERASE_OF, key: String(user.id) }])
     const actor = { kind: 'customer', userId: user.id, address: request.ip, requestId: request.id } as const
     const asked = await inTransaction(db, async (trx) => {
-      const known = await lockCredentials(trx, { userId: user.id, passwordHash })
+      const known = await lockCredentials(trx, { id: user.id, passwordHash })
       if (known.ok) await requestErasure(trx, actor, user.id, jobs)
       return known
     })

@@ -1,4 +1,4 @@
-import { type NoValue, type Result, refuse } from '#domain/result.ts'
+import { type NoValue, type Refusal, type Result, refuse } from '#domain/result.ts'
 import type { Actor } from '#server/audit/actor.ts'
 import { recordAction } from '#server/audit/record-action.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
@@ -29,8 +29,8 @@ export async function cancelErasureRequest(
   trx: Transaction,
   actor: Actor,
   userId: UserId,
-): Promise<Result<NoValue, 'none'>> {
-  if (!(await endErasureRequest(trx, userId))) return refuse('none')
+): Promise<Result<NoValue, Refusal<'not_found'>>> {
+  if (!(await endErasureRequest(trx, userId))) return refuse({ code: 'not_found' })
   await recordAction(trx, actor, { action: 'member.erasure_canceled', subject: { kind: 'member', id: userId } })
   return { ok: true }
 }

@@ -1,14 +1,15 @@
-import { type NoValue, type Result, refuse } from '#domain/result.ts'
+import { type NoValue, type Refusal, type Result, refuse } from '#domain/result.ts'
 import { type Actor, actorName } from '#server/audit/actor.ts'
 import { recordAction } from '#server/audit/record-action.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { Jobs } from '#server/platform/jobs/jobs.ts'
 import { type CommentKind, lockComment, setHidden } from './moderation.queries.ts'
 
-export type ModerateCommentRefusal =
-  | 'no_such_comment'
+export type ModerateCommentRefusal = Refusal<
+  | 'comment_not_found'
   /** Someone else has done it already. */
-  | 'done_already'
+  | 'already_done'
+>
 
 type Which = { kind: CommentKind; id: number }
 
@@ -20,8 +21,8 @@ export async function hideComment(
   jobs: Jobs,
 ): Promise<Result<NoValue, ModerateCommentRefusal>> {
   const comment = await lockComment(trx, kind, id)
-  if (!comment) return refuse('no_such_comment')
-  if (comment.hidden_reason !== null) return refuse('done_already')
+  if (!comment) return refuse({ code: 'comment_not_found' })
+  if (comment.hidden_reason !== null) return refuse({ code: 'already_done' })
   await setHidden(trx, kind, id, { reason, by: actorName(actor) })
   const mail =
     kind === 'comment'
@@ -44,8 +45,8 @@ export async function restoreComment(
   { kind, id }: Which,
 ): Promise<Result<NoValue, ModerateCommentRefusal>> {
   const comment = await lockComment(trx, kind, id)
-  if (!comment) return refuse('no_such_comment')
-  if (comment.hidden_reason === null) return refuse('done_already')
+  if (!comment) return refuse({ code: 'comment_not_found' })
+  if (comment.hidden_reason === null) return refuse({ code: 'already_done' })
   await setHidden(trx, kind, id, undefined)
   await recordAction(trx, actor, {
     action: `${kind}.restored`,

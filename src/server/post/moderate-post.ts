@@ -1,4 +1,4 @@
-import { type NoValue, type Result, refuse } from '#domain/result.ts'
+import { type NoValue, type Refusal, type Result, refuse } from '#domain/result.ts'
 import { type Actor, actorName } from '#server/audit/actor.ts'
 import { recordAction } from '#server/audit/record-action.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
@@ -6,12 +6,13 @@ import type { Jobs } from '#server/platform/jobs/jobs.ts'
 import { lockPost, setVisibility } from './moderation.queries.ts'
 import type { Visibility } from './post.queries.ts'
 
-export type ModeratePostRefusal =
-  | 'no_such_post'
+export type ModeratePostRefusal = Refusal<
+  | 'post_not_found'
   /** Its author has changed it since the moderator saw it. */
-  | 'changed_meanwhile'
+  | 'stale'
   /** Someone else has decided already. */
-  | 'not_possible_now'
+  | 'not_possible'
+>
 
 /** `seenAt` is the last change of the text that the moderator saw; the decision is refused for a newer text. */
 type ReviewedPost = { id: number; seenAt: Date }
@@ -55,10 +56,10 @@ async function decide(
   { what, to, reason }: { what: keyof typeof possibleFrom; to: Visibility; reason?: string },
 ): Promise<Result<NoValue, ModeratePostRefusal>> {
   const post = await lockPost(trx, id)
-  if (!post) return refuse('no_such_post')
+  if (!post) return refuse({ code: 'post_not_found' })
   const from: readonly Visibility[] = possibleFrom[what]
-  if (!from.includes(post.visibility)) return refuse('not_possible_now')
-  if (post.updated_at.getTime() !== seenAt.getTime()) return refuse('changed_meanwhile')
+  if (!from.includes(post.visibility)) return refuse({ code: 'not_possible' })
+  if (post.updated_at.getTime() !== seenAt.getTime()) return refuse({ code: 'stale' })
   await setVisibility(trx, post.id, to, reason === undefined ? undefined : { reason, by: actorName(actor) })
   await recordAction(trx, actor, {
     action: `post.${what}`,

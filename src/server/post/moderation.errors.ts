@@ -2,19 +2,19 @@ import type { ModerateCommentRefusal } from './moderate-comment.ts'
 import type { ModeratePostRefusal } from './moderate-post.ts'
 
 /** Message shown with the current post. */
-export function postConflict(refusal: Exclude<ModeratePostRefusal, 'no_such_post'>): string {
-  switch (refusal) {
-    case 'changed_meanwhile':
+export function postConflict(refusal: Exclude<ModeratePostRefusal, { code: 'post_not_found' }>): string {
+  switch (refusal.code) {
+    case 'stale':
       return 'The author just changed this post. Check it again.'
-    case 'not_possible_now':
+    case 'not_possible':
       return 'Someone else already handled this post.'
   }
 }
 
 /** Message shown with the current comment. */
-export function commentConflict(refusal: Exclude<ModerateCommentRefusal, 'no_such_comment'>): string {
-  switch (refusal) {
-    case 'done_already':
+export function commentConflict(refusal: Exclude<ModerateCommentRefusal, { code: 'comment_not_found' }>): string {
+  switch (refusal.code) {
+    case 'already_done':
       return 'Someone else already did this.'
   }
 }

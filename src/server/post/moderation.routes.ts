@@ -43,7 +43,7 @@ export function moderationRoutes(app: FastifyInstance, services: Services): void
   ) {
     const decided = await inTransaction(db, verb)
     if (decided.ok) return requirePost(id)
-    if (decided.refusal === 'no_such_post') throw notFound()
+    if (decided.refusal.code === 'post_not_found') throw notFound()
     reply.code(409)
     return { ...problemOf(409), detail: postConflict(decided.refusal), post: await requirePost(id) }
   }
@@ -57,7 +57,7 @@ export function moderationRoutes(app: FastifyInstance, services: Services): void
     const comment = await readManagedComment(db, kind, id)
     if (!comment) throw notFound()
     if (decided.ok) return comment
-    if (decided.refusal === 'no_such_comment') throw notFound()
+    if (decided.refusal.code === 'comment_not_found') throw notFound()
     reply.code(409)
     return { ...problemOf(409), detail: commentConflict(decided.refusal), comment }
   }

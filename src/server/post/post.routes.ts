@@ -11,6 +11,7 @@ import {
   replyCall,
   savePostCall,
 } from '#contract/post.ts'
+import type { Refusal } from '#domain/result.ts'
 import { COMMENTS_OF } from '#server/account/limits.ts'
 import type { AccountServices } from '#server/account/session-cache.ts'
 import { makeSignedIn } from '#server/account/signed-in.ts'
@@ -107,19 +108,19 @@ const CHANGED_MEANWHILE =
 const TOO_MUCH_MARKUP = 'This text has too much formatting. Please paste it as plain text.'
 const NO_ATTACHMENT = 'Attachments can be PDF, Office, text, CSV, ZIP or picture files.'
 
-function savePostProblem(refusal: SavePostRefusal | 'no_attachment' | 'heic'): ProblemError {
-  switch (refusal) {
-    case 'no_such_post':
+function savePostProblem(refusal: Refusal<'attachment_not_supported' | 'heic'> | SavePostRefusal): ProblemError {
+  switch (refusal.code) {
+    case 'post_not_found':
       return notFound()
-    case 'changed_meanwhile':
+    case 'stale':
       return problem(409, CHANGED_MEANWHILE)
-    case 'picture_gone':
+    case 'picture_not_found':
       return problem(422, PICTURE_GONE, { content: PICTURE_GONE })
     case 'content_too_long':
       return problem(413, ownFormMessages.tooLong, { content: ownFormMessages.tooLong })
     case 'too_much_markup':
       return problem(422, TOO_MUCH_MARKUP, { content: TOO_MUCH_MARKUP })
-    case 'no_attachment':
+    case 'attachment_not_supported':
       return problem(415, NO_ATTACHMENT, { attachment: NO_ATTACHMENT })
     case 'heic':
       return problem(415, HEIC_SENTENCE, { attachment: HEIC_SENTENCE })

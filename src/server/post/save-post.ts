@@ -1,6 +1,6 @@
 import { POST_LANGUAGES, RICH_TEXT_BYTES } from '#contract/limits.ts'
 import type { SavedPost } from '#contract/post.ts'
-import { type NoValue, type Result, refuse } from '#domain/result.ts'
+import { type NoValue, type Refusal, type Result, refuse } from '#domain/result.ts'
 import { exceedsMarkupLimits } from '#server/content/markup-limits.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { PostId, UserId } from '#server/platform/database/tables.generated.ts'
@@ -16,13 +16,13 @@ import { insertPost, lockOwnPost, type PostTexts, updatePost, type Visibility } 
 import { textsOf } from './post-texts.ts'
 
 export type SavePostRefusal =
-  | 'no_such_post'
+  | Refusal<'post_not_found'>
   /** It was changed since the user loaded it. */
-  | 'changed_meanwhile'
-  | 'picture_gone'
-  | 'content_too_long'
+  | Refusal<'stale'>
+  | Refusal<'picture_not_found'>
+  | Refusal<'content_too_long'>
   /** More or deeper markup than the shop sanitizes. */
-  | 'too_much_markup'
+  | Refusal<'too_much_markup'>
   | QuotaRefusal
 
 type PreparedPost = Pick<SavedPost, 'id' | 'language' | 'remove_attachment' | 'expected_updated_at'> & {
@@ -39,11 +39,13 @@ export async function preparePost(
   post: SavedPost,
   file: ReceivedFile | undefined,
   options: JobOptions = {},
-): Promise<Result<{ post: PreparedPost }, 'no_attachment' | 'heic' | 'content_too_long' | 'too_much_markup'>> {
+): Promise<
+  Result<{ post: PreparedPost }, Refusal<'attachment_not_supported' | 'heic' | 'content_too_long' | 'too_much_markup'>>
+> {
   const { id, language, remove_attachment, expected_updated_at } = post
   // Sanitizing can shorten a text, but input above the size limit is refused without sanitizing it.
-  if (post.content.length > RICH_TEXT_BYTES) return refuse('content_too_long')
-  if (exceedsMarkupLimits(post.content)) return refuse('too_much_markup')
+  if (post.content.length > RICH_TEXT_BYTES) return refuse({ code: 'content_too_long' })
+  if (exceedsMarkupLimits(post.content)) return refuse({ code: 'too_much_markup' })
   const texts = await textsOf({ ...post, language: language ?? POST_LANGUAGES[0] }, options)
   const stored = file && (await storeAttachment(files, file))
   if (stored?.ok === false) return stored
@@ -62,12 +64,15 @@ export async function savePost(
   { settings, files }: Pick<Services, 'settings' | 'files'>,
 ): Promise<Result<{ unused: string | undefined }, SavePostRefusal>> {
   const visibility: Visibility = settings.get('review_posts') ? 'waiting' : 'public'
-  const link = (postId: PostId, attachment_file: string | null): Promise<Result<NoValue, 'picture_gone'>> =>
+  const link = (
+    postId: PostId,
+    attachment_file: string | null,
+  ): Promise<Result<NoValue, Refusal<'picture_not_found'>>> =>
     linkFiles(trx, files, postId, { content_html: texts.content_html, attachment_file })
 
   const isTooLong = bytesOf(texts) > RICH_TEXT_BYTES
   if (id === undefined) {
-    if (isTooLong) return refuse('content_too_long')
+    if (isTooLong) return refuse({ code: 'content_too_long' })
     await lockAuthor(trx, userId)
     if (await hasDuplicatePost(trx, userId, texts, stored)) return { ok: true, unused: stored?.file }
   }
@@ -81,14 +86,14 @@ export async function savePost(
     return linked.ok ? { ok: true, unused: undefined } : linked
   }
   const own = await lockOwnPost(trx, userId, id)
-  if (!own) return refuse('no_such_post')
+  if (!own) return refuse({ code: 'post_not_found' })
   // A post from before the limit was in bytes may be edited but must not grow.
-  if (isTooLong && bytesOf(texts) > bytesOf(own)) return refuse('content_too_long')
+  if (isTooLong && bytesOf(texts) > bytesOf(own)) return refuse({ code: 'content_too_long' })
   const attachment = stored ?? (remove_attachment === '1' ? null : undefined)
   if (expected_updated_at !== undefined && own.updated_at.getTime() !== Date.parse(expected_updated_at)) {
     // Detects a request that is repeated because its response was lost.
     const hasFile = stored ? await hasAttachment(trx, own.id, stored) : attachment === undefined || !own.attachment_file
-    if (!hasFile || !hasTexts(own, { ...texts, language: language ?? own.language })) return refuse('changed_meanwhile')
+    if (!hasFile || !hasTexts(own, { ...texts, language: language ?? own.language })) return refuse({ code: 'stale' })
     if (stored) await forgetFile(trx, stored.file)
     return { ok: true, unused: stored?.file }
   }

@@ -1,5 +1,5 @@
 import type { Comment, Reply } from '#contract/post.ts'
-import { type Result, refuse } from '#domain/result.ts'
+import { type Refusal, type Result, refuse } from '#domain/result.ts'
 import type { Session } from '#server/account/sessions.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { PostId } from '#server/platform/database/tables.generated.ts'
@@ -16,12 +16,14 @@ export async function writeComment(
   author: Author,
   postId: number,
   content: string,
-): Promise<Result<{ comment: Comment }, 'no_such_post'>> {
+): Promise<Result<{ comment: Comment }, Refusal<'post_not_found'>>> {
   await lockAuthor(trx, author.id)
   const comment =
     (await findDuplicateComment(trx, author.id, postId, content)) ??
     (await insertComment(trx, author.id, postId, content))
-  return comment ? { ok: true, comment: presentComment({ ...author, ...comment, content }) } : refuse('no_such_post')
+  return comment
+    ? { ok: true, comment: presentComment({ ...author, ...comment, content }) }
+    : refuse({ code: 'post_not_found' })
 }
 
 /**
@@ -34,12 +36,12 @@ export async function writeReply(
   commentId: number,
   content: string,
   { jobs }: Pick<Services, 'jobs'>,
-): Promise<Result<{ reply: Reply; postId: PostId }, 'no_such_comment'>> {
+): Promise<Result<{ reply: Reply; postId: PostId }, Refusal<'comment_not_found'>>> {
   await lockAuthor(trx, author.id)
   const twin = await findDuplicateReply(trx, author.id, commentId, content)
   if (twin) return { ok: true, reply: presentReply({ ...author, ...twin, content }), postId: twin.post_id }
   const reply = await insertReply(trx, author.id, commentId, content)
-  if (!reply) return refuse('no_such_comment')
+  if (!reply) return refuse({ code: 'comment_not_found' })
   if (reply.comment_by !== author.id) {
     await jobs.queue(trx, 'mail', [{ mail: 'comment_reply', reply_id: reply.id }])
   }

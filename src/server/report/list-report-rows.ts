@@ -1,5 +1,5 @@
 import type { RowFilter } from '#contract/admin-report.ts'
-import { type Result, refuse } from '#domain/result.ts'
+import { type Refusal, type Result, refuse } from '#domain/result.ts'
 import type { Database } from '#server/platform/database/connection.ts'
 import {
   type FoundRow,
@@ -21,9 +21,9 @@ export async function listReportRows(
   db: Database,
   filter: RowFilter,
   after: string | undefined,
-): Promise<Result<{ data: ListedRow[]; next: string | null }, 'bad_cursor'>> {
+): Promise<Result<{ data: ListedRow[]; next: string | null }, Refusal<'cursor_invalid'>>> {
   const cursor = after === undefined ? { source: 0, position: undefined } : readRowsCursor(filter.list, after)
-  if (!cursor) return refuse('bad_cursor')
+  if (!cursor) return refuse({ code: 'cursor_invalid' })
   const { rows, next } = await findSlice(db, filter, cursor, PAGE)
   return { ok: true, data: await named(db, rows), next: next && writeRowsCursor(filter.list, next) }
 }

@@ -52,14 +52,14 @@ export type PreparedReturn = {
 }
 
 export type ReturnGoodsRefusal =
-  | { code: 'unknown_order' }
+  | { code: 'order_not_found' }
   | { code: 'canceled' }
-  | { code: 'no_reason' }
+  | { code: 'reason_required' }
   | { code: 'packed'; position: number }
-  | { code: 'credit_beyond'; proposedCents: Cents }
+  | { code: 'credit_too_large'; proposedCents: Cents }
   | { code: 'more_than_remains' }
   /** Negative because of rounding: its share of the discount exceeds its price. */
-  | { code: 'below_nothing' }
+  | { code: 'credit_not_positive' }
   | ReturnRefusal
 
 /** Locks the order and computes what a return of it would book (docs/back-office §3, Returns). */
@@ -68,9 +68,9 @@ export async function prepareReturn(
   request: ReturnRequest,
   at: Date,
 ): Promise<Result<{ prepared: PreparedReturn }, ReturnGoodsRefusal>> {
-  if (request.reason.trim() === '') return refuse({ code: 'no_reason' })
+  if (request.reason.trim() === '') return refuse({ code: 'reason_required' })
   const order = await lockOrder(trx, request.orderId)
-  if (!order) return refuse({ code: 'unknown_order' })
+  if (!order) return refuse({ code: 'order_not_found' })
   if (order.status === 'canceled') return refuse({ code: 'canceled' })
   const [sold, beside, { creditNotes }] = await Promise.all([
     findSoldLines(trx, order.id),
@@ -89,7 +89,7 @@ export async function prepareReturn(
     request.lines,
   )
   if (!proposed.ok) return proposed
-  if (proposed.totalCents < 0) return refuse({ code: 'below_nothing' })
+  if (proposed.totalCents < 0) return refuse({ code: 'credit_not_positive' })
 
   const lines: PreparedLine[] = []
   for (const line of proposed.lines) {
@@ -110,7 +110,7 @@ export async function prepareReturn(
   const withheldCents = cents(request.credit ? proposed.totalCents - request.credit.cents : 0)
   const isReasoned = withheldCents === 0 || request.credit?.reason.trim()
   if (withheldCents < 0 || withheldCents > proposed.totalCents || !isReasoned)
-    return refuse({ code: 'credit_beyond', proposedCents: proposed.totalCents })
+    return refuse({ code: 'credit_too_large', proposedCents: proposed.totalCents })
   const parts = withhold(proposed.parts, withheldCents)
 
   const { cvCents, pv } = proposed

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import { levelRow, planFor } from '#domain/compensation/plan/plan.ts'
 import type { Cents } from '#domain/money.ts'
 import type { Month } from '#domain/month.ts'
-import { type Result, refuse } from '#domain/result.ts'
+import type { Result } from '#domain/result.ts'
 import { type MonthsInMemory, previewReversal } from '#server/compensation/count/preview-take-back.ts'
 import type { PreviewedMember } from '#server/compensation/live/preview-order.ts'
 import { readPlans } from '#server/compensation/plan/plans.ts'
-import { inTransaction } from '#server/platform/database/transaction.ts'
+import { readInTransaction } from '#server/platform/database/transaction.ts'
 import type { Services } from '#server/platform/services.ts'
 import { type PreparedReturn, prepareReturn, type ReturnGoodsRefusal, type ReturnRequest } from './prepare-return.ts'
 import { findMemberNames } from './return.queries.ts'
@@ -51,8 +51,7 @@ export async function previewReturn(
   request: ReturnRequest,
   at: Date,
 ): Promise<Result<{ preview: ReturnPreview }, ReturnGoodsRefusal>> {
-  // Rolled back on purpose: only locks were written, and a commit would wait for the disk.
-  const { refusal: result } = await inTransaction(db, async (trx) => refuse(await prepareReturn(trx, request, at)))
+  const result = await readInTransaction(db, (trx) => prepareReturn(trx, request, at))
   if (!result.ok) return result
   const { prepared } = result
   const figures = await previewReversal(network, prepared.reverseVolume)

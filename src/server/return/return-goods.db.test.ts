@@ -161,7 +161,7 @@ databaseTest('returned goods', (connection, engine) => {
     expect((await confirm(request(id, 1), hash)).ok).toBe(true)
     expect(await confirm(request(id, 1), hash)).toMatchObject({
       ok: false,
-      refusal: { code: 'changed', preview: { lines: [{ quantity: 1, returnedBefore: 1 }] } },
+      refusal: { code: 'stale', preview: { lines: [{ quantity: 1, returnedBefore: 1 }] } },
     })
     expect(await stockOf(productId)).toBe(18)
     const { rows } = await connection().pool.query(
@@ -179,13 +179,13 @@ databaseTest('returned goods', (connection, engine) => {
       await previewReturn(services(), request(id, 1, { credit: { ...less, reason: '' } }), new Date()),
     ).toMatchObject({
       ok: false,
-      refusal: { code: 'credit_beyond' },
+      refusal: { code: 'credit_too_large' },
     })
     expect(
       await previewReturn(services(), request(id, 1, { credit: { ...less, cents: cents(2001) } }), new Date()),
     ).toMatchObject({
       ok: false,
-      refusal: { code: 'credit_beyond', proposedCents: 2000 },
+      refusal: { code: 'credit_too_large', proposedCents: 2000 },
     })
     expect(await confirm(request(id, 1, { credit: less }))).toMatchObject({
       ok: true,
@@ -294,8 +294,8 @@ databaseTest('returned goods', (connection, engine) => {
     expect(lifted.rowCount).toBeGreaterThan(0)
     await order({ userId: user.id })
     const confirmed = await confirm(request(id, 1), shown.hash)
-    expect(confirmed).toMatchObject({ ok: false, refusal: { code: 'changed' } })
-    if (confirmed.ok || confirmed.refusal.code !== 'changed') return
+    expect(confirmed).toMatchObject({ ok: false, refusal: { code: 'stale' } })
+    if (confirmed.ok || confirmed.refusal.code !== 'stale') return
     expect(confirmed.refusal.preview.hash).not.toBe(shown.hash)
     expect((await confirm(request(id, 1), confirmed.refusal.preview.hash)).ok).toBe(true)
     expect(await findings()).toEqual([])
@@ -332,7 +332,7 @@ databaseTest('returned goods', (connection, engine) => {
     }
     const wanted = { ...request(id, 1), preview: hash }
     const confirmed = await returnGoods({ ...services(), network: restless }, manager, wanted, new Date())
-    expect(confirmed).toEqual({ ok: false, refusal: { code: 'busy' } })
+    expect(confirmed).toEqual({ ok: false, refusal: { code: 'concurrent_changes' } })
     expect((await confirm(request(id, 1), hash)).ok).toBe(true)
     expect(await findings()).toEqual([])
   })
@@ -352,7 +352,7 @@ databaseTest('returned goods', (connection, engine) => {
     await setClosed('now()')
     const confirmed = await confirm(request(id, 1), shown.hash)
     await setClosed('null')
-    expect(confirmed).toMatchObject({ ok: false, refusal: { code: 'changed' } })
+    expect(confirmed).toMatchObject({ ok: false, refusal: { code: 'stale' } })
     expect((await confirm(request(id, 1), shown.hash)).ok).toBe(true)
   })
 
@@ -362,11 +362,11 @@ databaseTest('returned goods', (connection, engine) => {
       const previewed = await previewReturn(services(), wanted, new Date())
       return previewed.ok ? undefined : previewed.refusal.code
     }
-    expect(await refusalOf({ ...request(id, 1), reason: ' ' })).toBe('no_reason')
+    expect(await refusalOf({ ...request(id, 1), reason: ' ' })).toBe('reason_required')
     expect(await refusalOf({ ...request(id, 1), lines: [{ position: 9, quantity: 1, restock: true }] })).toBe(
-      'no_such_line',
+      'line_not_found',
     )
-    expect(await refusalOf({ ...request(2_000_000_000, 1) })).toBe('unknown_order')
+    expect(await refusalOf({ ...request(2_000_000_000, 1) })).toBe('order_not_found')
     await mark(id, 'canceled')
     expect(await refusalOf(request(id, 1))).toBe('canceled')
   })

@@ -20,9 +20,9 @@ export type BookedReturn = { returnId: GoodsReturnId; creditNoteNumber: number |
 export type ConfirmReturnRefusal =
   | ReturnGoodsRefusal
   /** It would book something other than the preview. */
-  | { code: 'changed'; preview: ReturnPreview }
+  | { code: 'stale'; preview: ReturnPreview }
   /** It would book what was previewed, but other orders kept intervening. */
-  | { code: 'busy' }
+  | { code: 'concurrent_changes' }
 
 /** Orders completed at the same moment make a preview stale, even if its contents are unchanged. */
 const MAX_ATTEMPTS = 5
@@ -41,12 +41,12 @@ export async function returnGoods(
     const previewed = await previewReturn(services, request, at)
     if (!previewed.ok) return previewed
     const { preview } = previewed
-    if (preview.hash !== seen) return refuse({ code: 'changed', preview })
+    if (preview.hash !== seen) return refuse({ code: 'stale', preview })
     const booked = await inTransaction(services.db, (trx) => bookReturn(trx, actor, request, preview, services, at))
     if (booked.ok) return { ...booked, preview }
     if (booked.refusal.code !== 'stale') return refuse(booked.refusal)
   }
-  return refuse({ code: 'busy' })
+  return refuse({ code: 'concurrent_changes' })
 }
 
 async function bookReturn(
@@ -57,7 +57,7 @@ async function bookReturn(
   shop: PaymentServices,
   at: Date,
 ): Promise<Result<Omit<BookedReturn, 'preview'>, ReturnGoodsRefusal | { code: 'stale' }>> {
-  if (!(await lockOrder(trx, request.orderId))) return refuse({ code: 'unknown_order' })
+  if (!(await lockOrder(trx, request.orderId))) return refuse({ code: 'order_not_found' })
   if (preview.network) {
     await holdMonth(trx, preview.network.month)
     if ((await findLastChange(trx)) !== preview.lastChange) return refuse({ code: 'stale' })

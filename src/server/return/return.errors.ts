@@ -10,32 +10,32 @@ export const RETURN_DIFFERS = 'The figures have changed since the preview. Nothi
 
 /** `positions` are those of the order's lines, in the order used by the API. */
 export function returnProblem(
-  refusal: ReturnGoodsRefusal | Exclude<ConfirmReturnRefusal, { code: 'changed' }>,
+  refusal: ReturnGoodsRefusal | Exclude<ConfirmReturnRefusal, { code: 'stale' }>,
   positions: readonly number[],
 ): ProblemError {
   const line = 'position' in refusal ? positions.indexOf(refusal.position) + 1 : 0
   switch (refusal.code) {
-    case 'unknown_order':
+    case 'order_not_found':
       return notFound()
     case 'canceled':
       return problem(422, 'The order is canceled and already credited in full.')
-    case 'no_reason':
+    case 'reason_required':
       return at('reason', serverMessages.reasonMissing)
     case 'packed':
       return at('lines', `Product ${line} is packed but not shipped. Unpack its shipment first.`)
-    case 'credit_beyond':
+    case 'credit_too_large':
       return at('credit', `You can credit at most the proposed ${formatCents(refusal.proposedCents)}.`)
     case 'more_than_remains':
       return at('lines', 'This is more than what’s left of the order.')
-    case 'below_nothing':
+    case 'credit_not_positive':
       return at('lines', 'After the discount, these items total less than $0.00. Return more of them together.')
     case 'nothing_returned':
       return at('lines', 'Enter the returned items.')
-    case 'no_such_line':
+    case 'line_not_found':
       return at('lines', 'The order doesn’t have all of these products.')
     case 'more_than_sold':
       return at('lines', `Only ${refusal.remaining} of product ${line} can be returned.`)
-    case 'busy':
+    case 'concurrent_changes':
       return problem(503, 'The store is busy completing orders. Nothing was recorded. Please try again.')
   }
 }

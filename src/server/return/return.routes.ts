@@ -38,7 +38,7 @@ export function returnRoutes(app: FastifyInstance, services: NetworkServices): v
       const preview = presentReturn(body.order_id, booked.preview, positions)
       return { return_id: booked.returnId, credit_note_number: booked.creditNoteNumber ?? null, preview }
     }
-    if (booked.refusal.code !== 'changed') throw returnProblem(booked.refusal, positions)
+    if (booked.refusal.code !== 'stale') throw returnProblem(booked.refusal, positions)
     reply.code(409)
     const preview = presentReturn(body.order_id, booked.refusal.preview, positions)
     return { ...problemOf(409), detail: RETURN_DIFFERS, preview }

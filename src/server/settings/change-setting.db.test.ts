@@ -25,18 +25,23 @@ databaseTest('a setting whose increase needs a second approver', (connection) =>
     expect(await change(cli(), '9', 'low_stock_below')).toEqual({ ok: true, passed: true })
     expect(await change(cli(), '400')).toEqual({ ok: true, passed: true })
     expect(await change(cli(), '400.00')).toEqual({ ok: true, passed: true })
-    expect(await change(cli(), 'much')).toMatchObject({ refusal: { code: 'unfit' } })
-    expect(await change(cli(), '400.01')).toEqual({ ok: false, refusal: { code: 'name_needed' } })
+    expect(await change(cli(), 'much')).toMatchObject({ refusal: { code: 'invalid' } })
+    expect(await change(cli(), '400.01')).toEqual({ ok: false, refusal: { code: 'proposer_required' } })
     expect(await change(cli(manager.email), '9000')).toEqual({ ok: false, refusal: { code: 'not_permitted' } })
 
     const proposed = await change(cli(owner.email), '9000')
     if (!proposed.ok || proposed.passed) throw new Error('it was not proposed')
     expect(await approveAs(db, owner.actor, proposed.approvalId, jobs())).toEqual({ ok: true, state: 'proposed' })
-    expect(await approveAs(db, owner.actor, proposed.approvalId, jobs())).toMatchObject({ refusal: 'own_approval' })
+    expect(await approveAs(db, owner.actor, proposed.approvalId, jobs())).toMatchObject({
+      refusal: { code: 'own_approval' },
+    })
     expect(await limit()).toBe('400.00')
     // Lowered in the meantime, so the proposal from 400.00 is outdated.
     await change(cli(), '300')
-    expect(await approveAs(db, manager.actor, proposed.approvalId, jobs())).toEqual({ ok: false, refusal: 'changed' })
+    expect(await approveAs(db, manager.actor, proposed.approvalId, jobs())).toEqual({
+      ok: false,
+      refusal: { code: 'stale' },
+    })
     await inTransaction(db, (trx) => voidApproval(trx, manager.actor, proposed.approvalId))
 
     const again = await change(cli(owner.email), '9000')

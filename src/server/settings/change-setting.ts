@@ -16,8 +16,8 @@ import { lockSettings } from './setting.queries.ts'
 
 export type SettingChange = { key: SettingKey; value: string }
 /** Contains the current value as a person writes it. */
-export type ChangedMeanwhile = { code: 'changed_meanwhile'; value: string }
-export type ChangeSettingRefusal = SettingRefusal | { code: ApprovalRefusal } | ChangedMeanwhile
+export type ChangedMeanwhile = { code: 'stale'; value: string }
+export type ChangeSettingRefusal = SettingRefusal | ApprovalRefusal | ChangedMeanwhile
 
 const CHANGE = 'setting.change'
 /** Limits for one person, as an amount or a number. */
@@ -41,7 +41,7 @@ export async function changeSetting(
   await lockSettings(trx)
   const before = await findStoredSetting(trx, key)
   const present = printStored(key, before)
-  if (expected !== undefined && expected !== present) return refuse({ code: 'changed_meanwhile', value: present })
+  if (expected !== undefined && expected !== present) return refuse({ code: 'stale', value: present })
   if (isUnchanged(change, before)) return { ok: true, passed: true }
   if (isRaisedLimit(change, before)) {
     const approval = await consumeApproval(trx, actor, {
@@ -52,7 +52,7 @@ export async function changeSetting(
       preview: previewOf(change, before),
       reason,
     })
-    if (!approval.ok) return refuse({ code: approval.refusal })
+    if (!approval.ok) return refuse(approval.refusal)
     if (!approval.passed) return approval
   }
   const stored = await storeSetting(trx, key, value)

@@ -7,13 +7,13 @@ export const settingChanged = 'Someone else changed this. Your change wasn’t s
 export function settingProblem(refusal: Exclude<ChangeSettingRefusal, ChangedMeanwhile>): ProblemError {
   const at = (field: string, sentence: string) => problem(422, sentence, { [field]: sentence })
   switch (refusal.code) {
-    case 'unfit':
+    case 'invalid':
       return at('value', `This must be ${refusal.wanted}.`)
-    case 'no_such_state':
+    case 'state_not_found':
       return at('value', `There is no state ${refusal.state}.`)
-    case 'reason_needed':
+    case 'reason_required':
       return at('reason', serverMessages.reasonMissing)
-    case 'name_needed':
+    case 'proposer_required':
     case 'not_permitted':
       return problem(403, serverMessages.notPermitted)
   }

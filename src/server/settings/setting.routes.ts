@@ -28,7 +28,7 @@ export function settingRoutes(app: FastifyInstance, services: Services): void {
       changeSetting(trx, actor, { key, value }, reason || undefined, expected),
     )
     if (!changed.ok) {
-      if (changed.refusal.code !== 'changed_meanwhile') throw settingProblem(changed.refusal)
+      if (changed.refusal.code !== 'stale') throw settingProblem(changed.refusal)
       reply.code(409)
       return { ...problemOf(409), detail: settingChanged, value: changed.refusal.value }
     }

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { serverMessages } from '#contract/server-messages.ts'
 import { loginCall, logoutCall } from '#contract/sign-in.ts'
 import { codeMissing } from '#server/account/account.errors.ts'
-import { checkPassword } from '#server/account/credentials.ts'
+import { checkUserPassword } from '#server/account/credentials.ts'
 import { CODE_OF, LOGIN_FROM, LOGIN_TO } from '#server/account/limits.ts'
 import { presentUser } from '#server/account/present-user.ts'
 import { makeSecondFactors } from '#server/account/second-factor.ts'
@@ -28,9 +28,9 @@ export function signInRoutes(app: FastifyInstance, services: AccountServices, vi
       { ...LOGIN_FROM, key: ipKey(request.ip) },
       { ...LOGIN_TO, key: body.email },
     ])
-    const known = await checkPassword(db, body)
+    const known = await checkUserPassword(db, body)
     if (!known.ok) throw signInProblem(known.refusal)
-    if (body.code !== '') await limit([{ ...CODE_OF, key: String(known.userId) }])
+    if (body.code !== '') await limit([{ ...CODE_OF, key: String(known.id) }])
     const cartToken = visitors.cartToken(request)
     const browser = { code: body.code, cartToken, sessionToken: visitors.sessionToken(request) }
     const entered = await inTransaction(db, (trx) => signIn(trx, known, browser, new Date(), verbs))
@@ -38,7 +38,7 @@ export function signInRoutes(app: FastifyInstance, services: AccountServices, vi
     if (cartToken !== undefined) visitors.forgetCart(reply)
     visitors.keepSession(reply, entered.token)
     visitors.renew(reply)
-    return presentUser(db, known.userId)
+    return presentUser(db, known.id)
   })
 
   serve(app, logoutCall, anyone, async ({ request, reply }) => {
@@ -46,7 +46,9 @@ export function signInRoutes(app: FastifyInstance, services: AccountServices, vi
     const session = token === undefined ? undefined : await sessions.find(token)
     const at = { address: request.ip, requestId: request.id }
     if (token !== undefined)
-      await inTransaction(db, (trx) => (session?.staff ? endSignInAs(trx, token, session, at) : endSession(trx, token)))
+      await inTransaction(db, async (trx) => {
+        await (session?.staff ? endSignInAs(trx, token, session, at) : endSession(trx, token))
+      })
     visitors.forgetSession(reply)
     visitors.renew(reply)
     return {}
@@ -54,5 +56,5 @@ export function signInRoutes(app: FastifyInstance, services: AccountServices, vi
 }
 
 function signInProblem(refusal: SignInRefusal): ProblemError {
-  return refusal === 'sign_in_failed' ? problem(401, serverMessages.signInFailed) : codeMissing(refusal)
+  return refusal.code === 'sign_in_failed' ? problem(401, serverMessages.signInFailed) : codeMissing(refusal)
 }

@@ -1,6 +1,6 @@
 import type { Role } from '#contract/permissions.ts'
 import { may } from '#contract/permissions.ts'
-import { type Result, refuse } from '#domain/result.ts'
+import { type Refusal, type Result, refuse } from '#domain/result.ts'
 import type { Actor } from '#server/audit/actor.ts'
 import { recordAction } from '#server/audit/record-action.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
@@ -11,7 +11,7 @@ import type { ApprovableAction } from './decide-approval.ts'
 import { findStaffByEmail, insertStaff } from './staff.queries.ts'
 
 export type NewStaff = { email: string; name: string; role: Role }
-export type AddStaffRefusal = 'email_taken' | ApprovalRefusal
+export type AddStaffRefusal = Refusal<'email_taken'> | ApprovalRefusal
 export type AddedStaff = { staffId: StaffId; passed: true } | Proposal
 
 /**
@@ -25,7 +25,7 @@ export async function addStaff(
   reason: string | undefined,
   { jobs }: Pick<Services, 'jobs'>,
 ): Promise<Result<AddedStaff, AddStaffRefusal>> {
-  if (await findStaffByEmail(trx, given.email)) return refuse('email_taken')
+  if (await findStaffByEmail(trx, given.email)) return refuse({ code: 'email_taken' })
   if (may(given.role, 'approve')) {
     const approval = await consumeApproval(trx, actor, {
       action: ADD,
@@ -38,7 +38,7 @@ export async function addStaff(
     if (!approval.ok || !approval.passed) return approval
   }
   const staffId = await insertStaff(trx, given)
-  if (staffId === undefined) return refuse('email_taken')
+  if (staffId === undefined) return refuse({ code: 'email_taken' })
   // The command line prints a link, which an emailed link would replace.
   if (actor.kind !== 'command_line') await jobs.queue(trx, 'mail', [{ mail: 'staff_link', staff_id: staffId }])
   const subject = { kind: 'staff', id: staffId } as const

@@ -42,7 +42,7 @@ import { findByLink } from './staff.queries.ts'
 import { makeStaffCookie } from './staff-cookie.ts'
 import { openStaffLink, setStaffPassword } from './staff-link.ts'
 import { makeStaffSecondFactors } from './staff-second-factor.ts'
-import { findSession } from './staff-session.queries.ts'
+import { findStaffSession } from './staff-sessions.ts'
 
 /**
  * Serves the sign-in of staff, the renewed proof, and the link to set a password. Slow steps run before the
@@ -70,14 +70,14 @@ export function adminAccessRoutes(app: FastifyInstance, services: Services, visi
       : known
     if (!entered.ok) {
       // Requesting the code is a step of signing in, not a failure.
-      if (entered.refusal !== 'code_needed')
+      if (entered.refusal.code !== 'code_required')
         await inTransaction(db, (trx) => recordFailedSignIn(trx, body.email, originOf(request)))
       throw signInProblem(entered.refusal)
     }
     reply.header('set-cookie', cookie.keep(entered.token))
     visitors.renew(reply)
-    const session = await findSession(db, hashToken(entered.token))
-    if (!session) throw signInProblem('sign_in_failed')
+    const session = await findStaffSession(db, hashToken(entered.token))
+    if (!session) throw signInProblem({ code: 'sign_in_failed' })
     return session
   })
 
@@ -97,7 +97,7 @@ export function adminAccessRoutes(app: FastifyInstance, services: Services, visi
     const by = { passwordIsRight, code: body.password === '' ? body.code : '' }
     const proven = await inTransaction(db, (trx) => proveStaff(trx, who, by, new Date(), { secondFactors }))
     if (!proven.ok) {
-      if (proven.refusal === 'session_over') throw problem(401, serverMessages.proofWrong)
+      if (proven.refusal.code === 'session_expired') throw problem(401, serverMessages.proofWrong)
       const wrong = body.password === '' ? 'code' : 'password'
       await inTransaction(db, (trx) => recordFailedProof(trx, who, wrong))
       throw problem(422, serverMessages.proofWrong)
@@ -116,9 +116,9 @@ export function adminAccessRoutes(app: FastifyInstance, services: Services, visi
 
   serve(app, setStaffPasswordCall, anyone, async ({ body, request, reply }) => {
     await limit([{ ...LINKS_FROM, key: ipKey(request.ip) }])
-    if (body.password !== body.confirmation) throw linkProblem('confirmation_differs')
+    if (body.password !== body.confirmation) throw linkProblem({ code: 'confirmation_differs' })
     const staff = await findByLink(db, hashToken(body.token))
-    if (!staff) throw linkProblem('link_expired')
+    if (!staff) throw linkProblem({ code: 'link_expired' })
     const hashed = await hashNewPassword(body.password, { email: staff.email, names: [staff.name] }, services)
     if (!hashed.ok) throw linkProblem(hashed.refusal)
     const { passwordHash } = hashed

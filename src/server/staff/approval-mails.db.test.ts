@@ -70,7 +70,7 @@ databaseTest('emails of approvals', (connection) => {
   it('are not sent for proposals that were decided before the emails were written', async () => {
     const { owner, manager } = await people()
     const id = await propose(manager.actor, 3)
-    expect(await approveAs(db(), owner.actor, id, jobs())).toEqual({ ok: false, refusal: 'changed' })
+    expect(await approveAs(db(), owner.actor, id, jobs())).toEqual({ ok: false, refusal: { code: 'stale' } })
     await connection().pool.query(`update approvals set state = 'void', ended_at = now() where id = $1`, [id])
     await look()
     expect(await queued(id)).toEqual([])

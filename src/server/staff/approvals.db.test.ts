@@ -80,7 +80,7 @@ databaseTest('an approval', (connection, engine) => {
       expect(await ask(byCommandLine(manager.email), 101), 'not executed after one approval').toMatchObject({
         passed: false,
       })
-      expect(await approveAs(owner.actor, id)).toEqual({ ok: false, refusal: 'own_approval' })
+      expect(await approveAs(owner.actor, id)).toEqual({ ok: false, refusal: { code: 'own_approval' } })
       expect(await approveAs(manager.actor, id)).toEqual({ ok: true, state: 'approved' })
       expect(await ask(byCommandLine(manager.email), 101)).toEqual({ ok: true, passed: true })
       const audited = await query(
@@ -97,9 +97,12 @@ databaseTest('an approval', (connection, engine) => {
 
     it('names a person who may propose it', async () => {
       const { clerk } = await people()
-      expect(await ask(byCommandLine(clerk.email), 102)).toEqual({ ok: false, refusal: 'not_permitted' })
-      expect(await ask(byCommandLine('unknown@shop.example'), 102)).toEqual({ ok: false, refusal: 'name_needed' })
-      expect(await ask({ kind: 'command_line' }, 102)).toEqual({ ok: false, refusal: 'name_needed' })
+      expect(await ask(byCommandLine(clerk.email), 102)).toEqual({ ok: false, refusal: { code: 'not_permitted' } })
+      expect(await ask(byCommandLine('unknown@shop.example'), 102)).toEqual({
+        ok: false,
+        refusal: { code: 'proposer_required' },
+      })
+      expect(await ask({ kind: 'command_line' }, 102)).toEqual({ ok: false, refusal: { code: 'proposer_required' } })
     })
 
     it('is replaced by the same proposal from a signed-in person, which needs one more approver', async () => {
@@ -108,7 +111,7 @@ databaseTest('an approval', (connection, engine) => {
       expect(await approveAs(owner.actor, first)).toEqual({ ok: true, state: 'proposed' })
       const second = await idOf(ask(owner.actor, 103))
       expect([await stateOf(first), await stateOf(second)]).toEqual(['void', 'proposed'])
-      expect(await approveAs(owner.actor, second)).toEqual({ ok: false, refusal: 'own_proposal' })
+      expect(await approveAs(owner.actor, second)).toEqual({ ok: false, refusal: { code: 'own_proposal' } })
       expect(await approveAs(manager.actor, second)).toEqual({ ok: true, state: 'approved' })
       // The command line does not weaken it again.
       expect(await ask(byCommandLine(owner.email), 103)).toEqual({ ok: true, passed: true })
@@ -118,7 +121,7 @@ databaseTest('an approval', (connection, engine) => {
       const { owner, manager } = await people()
       const id = await idOf(ask(manager.actor, 104))
       expect(await idOf(ask(byCommandLine(owner.email), 104))).toBe(id)
-      expect(await approveAs(manager.actor, id)).toEqual({ ok: false, refusal: 'own_proposal' })
+      expect(await approveAs(manager.actor, id)).toEqual({ ok: false, refusal: { code: 'own_proposal' } })
       expect(await approveAs(owner.actor, id)).toEqual({ ok: true, state: 'approved' })
     })
 
@@ -153,7 +156,7 @@ databaseTest('an approval', (connection, engine) => {
     ]
     const id = await proposed(owner, 11)
     await setActive(manager, false)
-    expect(await approveAs(manager.actor, id)).toEqual({ ok: false, refusal: 'not_permitted' })
+    expect(await approveAs(manager.actor, id)).toEqual({ ok: false, refusal: { code: 'not_permitted' } })
     expect(await stateOf(id)).toBe('proposed')
     expect(await approveAs(third.actor, id)).toEqual({ ok: true, state: 'approved' })
   })
@@ -193,6 +196,6 @@ databaseTest('an approval', (connection, engine) => {
     await waitForBlocked(connection().pool)
     decided.resolve()
     await demoting
-    expect(await approving).toEqual({ ok: false, refusal: 'not_permitted' })
+    expect(await approving).toEqual({ ok: false, refusal: { code: 'not_permitted' } })
   })
 })

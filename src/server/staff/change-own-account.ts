@@ -1,9 +1,11 @@
-import { type NoValue, type Result, refuse } from '#domain/result.ts'
+import { type NoValue, type Refusal, type Result, refuse } from '#domain/result.ts'
 import { recordAction } from '#server/audit/record-action.ts'
+import { staffTables } from '#server/credentials/account-tables.ts'
+import { deletePasswordLink } from '#server/credentials/password-links.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { Staff } from './find-staff.ts'
-import { deleteLink, lockStaff, setPasswordHash, updateStaff } from './staff.queries.ts'
-import { deleteOtherSessions } from './staff-session.queries.ts'
+import { lockStaff, setPasswordHash, updateStaff } from './staff.queries.ts'
+import { endStaffSessions } from './staff-sessions.ts'
 
 type StaffSelf = Pick<Staff, 'id' | 'tokenHash' | 'actor'>
 
@@ -27,18 +29,18 @@ export async function changeOwnPassword(
   trx: Transaction,
   { id, tokenHash, actor }: StaffSelf,
   { from, to }: { from: string; to: string },
-): Promise<Result<NoValue, 'password_wrong'>> {
+): Promise<Result<NoValue, Refusal<'password_incorrect'>>> {
   const staff = await lockStaff(trx, id)
-  if (staff.password_hash !== from || !staff.active) return refuse('password_wrong')
+  if (staff.password_hash !== from || !staff.active) return refuse({ code: 'password_incorrect' })
   await setPasswordHash(trx, id, to)
-  await deleteOtherSessions(trx, id, tokenHash)
-  await deleteLink(trx, id)
+  await endStaffSessions(trx, id, tokenHash)
+  await deletePasswordLink(trx, staffTables, id)
   await recordAction(trx, actor, { action: 'staff.password_changed', subject: { kind: 'staff', id } })
   return { ok: true }
 }
 
 export async function endOtherSignIns(trx: Transaction, { id, tokenHash, actor }: StaffSelf): Promise<void> {
-  const sessions = await deleteOtherSessions(trx, id, tokenHash)
+  const sessions = await endStaffSessions(trx, id, tokenHash)
   if (sessions === 0) return
   const subject = { kind: 'staff', id } as const
   await recordAction(trx, actor, { action: 'staff.other_sessions_ended', subject, after: { sessions } })

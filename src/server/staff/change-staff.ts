@@ -1,7 +1,10 @@
 import { may, type Role, roles } from '#contract/permissions.ts'
-import { type Result, refuse } from '#domain/result.ts'
+import { type Refusal, type Result, refuse } from '#domain/result.ts'
 import type { Actor } from '#server/audit/actor.ts'
 import { recordAction } from '#server/audit/record-action.ts'
+import { staffTables } from '#server/credentials/account-tables.ts'
+import { deletePasswordLink } from '#server/credentials/password-links.ts'
+import { findSecondFactorState } from '#server/credentials/second-factors.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { StaffId } from '#server/platform/database/tables.generated.ts'
 import {
@@ -14,7 +17,6 @@ import {
 import type { ApprovableAction } from './decide-approval.ts'
 import {
   countOwnersBut,
-  deleteLink,
   findApprovers,
   findStaffByEmail,
   findStaffById,
@@ -24,20 +26,19 @@ import {
   type StaffFields,
   updateStaff,
 } from './staff.queries.ts'
-import { findFactor } from './staff-second-factor.queries.ts'
-import { deleteSessionsOf } from './staff-session.queries.ts'
+import { endStaffSessions } from './staff-sessions.ts'
 
 /** With this many approvers or fewer, removing one needs approval. */
 const LAST = 2
 const CHANGE = 'staff.change'
 
 export type ChangeStaffRefusal =
-  | 'unknown'
-  | 'changed_meanwhile'
-  | 'email_taken'
-  | 'last_owner'
+  | Refusal<'not_found'>
+  | Refusal<'stale'>
+  | Refusal<'email_taken'>
+  | Refusal<'last_owner'>
   /** They have a password but no second factor, which owners need to sign in. */
-  | 'second_factor_needed'
+  | Refusal<'second_factor_required'>
   | ApprovalRefusal
 export type ExpectedStaff = Pick<StaffAccount, 'email' | 'name' | 'active'> & { role: Role }
 
@@ -58,14 +59,15 @@ export async function changeStaff(
   // Locks first, so that concurrent changes see each other's result.
   await lockApprovers(trx)
   const found = await findStaffById(trx, staffId)
-  if (!found) return refuse('unknown')
+  if (!found) return refuse({ code: 'not_found' })
   const before = await lockStaff(trx, found.id)
-  if (expected && !isCurrent(before, expected)) return refuse('changed_meanwhile')
+  if (expected && !isCurrent(before, expected)) return refuse({ code: 'stale' })
   const after = { ...before, ...changes }
-  if (after.email !== before.email && (await findStaffByEmail(trx, after.email))) return refuse('email_taken')
-  if (isOwner(before) && !isOwner(after) && (await countOwnersBut(trx, before.id)) === 0) return refuse('last_owner')
+  if (after.email !== before.email && (await findStaffByEmail(trx, after.email))) return refuse({ code: 'email_taken' })
+  if (isOwner(before) && !isOwner(after) && (await countOwnersBut(trx, before.id)) === 0)
+    return refuse({ code: 'last_owner' })
   if (before.role !== 'owner' && after.role === 'owner' && !(await canSignInAsOwner(trx, before)))
-    return refuse('second_factor_needed')
+    return refuse({ code: 'second_factor_required' })
   if (await isGuarded(trx, before, after)) {
     const approval = await consumeApproval(trx, actor, {
       action: CHANGE,
@@ -81,10 +83,10 @@ export async function changeStaff(
   if (losesPermissions(before, after)) await voidApprovalsOf(trx, actor, before.id)
   const weaker = mayApprove(before) && !mayApprove(after)
   if (weaker || !after.active || after.role !== before.role || after.email !== before.email) {
-    await deleteSessionsOf(trx, before.id)
+    await endStaffSessions(trx, before.id)
   }
   // A link in the previous mailbox must not work anymore.
-  if (!after.active || after.email !== before.email) await deleteLink(trx, before.id)
+  if (!after.active || after.email !== before.email) await deletePasswordLink(trx, staffTables, before.id)
   await recordAction(trx, actor, {
     action: 'staff.changed',
     subject: { kind: 'staff', id: staffId },
@@ -101,7 +103,7 @@ const isOwner = ({ active, role }: Holder): boolean => active && role === 'owner
 
 /** People who set their password later set up the second factor with it. */
 const canSignInAsOwner = async (trx: Transaction, { id, password_hash }: StaffAccount): Promise<boolean> =>
-  password_hash === null || Boolean((await findFactor(trx, id))?.confirmed_at)
+  password_hash === null || (await findSecondFactorState(trx, staffTables, id)).isOn
 
 const isCurrent = (now: StaffAccount, seen: ExpectedStaff): boolean =>
   now.email === seen.email && now.name === seen.name && now.role === seen.role && now.active === seen.active

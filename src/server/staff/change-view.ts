@@ -15,10 +15,10 @@ export async function changeView(
   const staffId = actor.staffId as StaffId
   await lockViewsOf(trx, staffId)
   const view = await lockView(trx, staffId, viewId)
-  if (!view) return refuse({ code: 'unknown' })
+  if (!view) return refuse({ code: 'not_found' })
   const { id, version, name, query, shared } = view
   const area = view.area as ViewArea
-  if (version !== expectedVersion) return refuse({ code: 'changed', version })
+  if (version !== expectedVersion) return refuse({ code: 'stale', version })
   if (changes.shared && !shared && !may(actor.role, 'views.share')) return refuse({ code: 'may_not_share' })
   const { name: newName } = changes
   if (newName !== undefined) {

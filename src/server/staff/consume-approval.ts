@@ -1,5 +1,5 @@
 import { may, type Permission } from '#contract/permissions.ts'
-import { type Result, refuse } from '#domain/result.ts'
+import { type Refusal, type Result, refuse } from '#domain/result.ts'
 import type { Actor } from '#server/audit/actor.ts'
 import { recordAction } from '#server/audit/record-action.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
@@ -25,7 +25,7 @@ export type GuardedAction = {
   reason: string | undefined
 }
 
-export type ApprovalRefusal = 'reason_needed' | 'name_needed' | 'not_permitted'
+export type ApprovalRefusal = Refusal<'reason_required' | 'proposer_required' | 'not_permitted'>
 /**
  * `passed` means that the caller acts now, in this transaction. Otherwise it must do nothing: the proposal is pending.
  */
@@ -49,7 +49,7 @@ export async function consumeApproval(
 ): Promise<Result<ApprovalOutcome, ApprovalRefusal>> {
   await lockApprovers(trx)
   const approvers = await findApprovers(trx)
-  if (approvers.length === 1 && reason.trim() === '') return refuse('reason_needed')
+  if (approvers.length === 1 && reason.trim() === '') return refuse({ code: 'reason_required' })
 
   const text = canonical(preview)
   const open = await lockOpenApproval(trx, { action, subject })
@@ -70,9 +70,9 @@ export async function consumeApproval(
     return { ok: true, passed: false, approvalId: same.id, voided: false }
   }
   const proposer = await findProposer(trx, actor)
-  if (!proposer) return refuse('name_needed')
-  if (!may(proposer.role, permission)) return refuse('not_permitted')
-  if (reason.trim() === '') return refuse('reason_needed')
+  if (!proposer) return refuse({ code: 'proposer_required' })
+  if (!may(proposer.role, permission)) return refuse({ code: 'not_permitted' })
+  if (reason.trim() === '') return refuse({ code: 'reason_required' })
   if (open) await voidOpen(trx, actor, open.id)
   const approvalId = await insertApproval(trx, {
     action,

@@ -1,4 +1,4 @@
-import { type NoValue, type Result, refuse } from '#domain/result.ts'
+import { type AnyRefusal, type NoValue, type Refusal, type Result, refuse } from '#domain/result.ts'
 import type { Actor } from '#server/audit/actor.ts'
 import { recordAction } from '#server/audit/record-action.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
@@ -22,22 +22,22 @@ export type ApprovableAction = {
    * Executes the action through the use case that calls `consumeApproval`. `later` means that it stays approved until it
    * is requested again.
    */
-  carryOut(trx: Transaction, actor: Actor, payload: unknown, reason: string): Promise<Result<{ later?: true }, unknown>>
+  carryOut(
+    trx: Transaction,
+    actor: Actor,
+    payload: unknown,
+    reason: string,
+  ): Promise<Result<{ later?: true }, AnyRefusal>>
 }
 
 type StaffActor = Extract<Actor, { kind: 'staff' }>
-export type DecisionRefusal =
-  | 'unknown'
-  | 'not_permitted'
-  | 'not_open'
-  | 'own_proposal'
-  | 'own_approval'
-  | 'changed'
-  | 'impossible'
+export type DecisionRefusal = Refusal<
+  'not_found' | 'not_permitted' | 'not_open' | 'own_proposal' | 'own_approval' | 'stale' | 'not_possible'
+>
 
 /**
  * Approves in the approver's own session and executes registered actions. A proposal of the command line stays
- * `proposed` after the first approval: it needs a second one by another person (docs/decisions/0036). `changed` means
+ * `proposed` after the first approval: it needs a second one by another person (docs/decisions/0036). `stale` means
  * that the preview is outdated and the approval is void, which `voidApproval` records in a separate transaction.
  */
 export async function approve(
@@ -50,13 +50,14 @@ export async function approve(
   if (!found.ok) return found
   const { approval } = found
   // The call was authorized before it waited for the lock; in the meantime a demotion may have removed the permission.
-  if (!(await findApprovers(trx)).some((holder) => holder.id === actor.staffId)) return refuse('not_permitted')
-  if (approval.state !== 'proposed') return refuse('not_open')
-  if (approval.proposed_by_id === actor.staffId) return refuse('own_proposal')
-  if (approval.first_approved_by_id === actor.staffId) return refuse('own_approval')
+  if (!(await findApprovers(trx)).some((holder) => holder.id === actor.staffId))
+    return refuse({ code: 'not_permitted' })
+  if (approval.state !== 'proposed') return refuse({ code: 'not_open' })
+  if (approval.proposed_by_id === actor.staffId) return refuse({ code: 'own_proposal' })
+  if (approval.first_approved_by_id === actor.staffId) return refuse({ code: 'own_approval' })
   const action = actions.find((one) => one.action === approval.action)
   const isCompared = action?.compares?.(approval.payload) ?? true
-  if (action && isCompared && !(await isUnchanged(trx, approval, action))) return refuse('changed')
+  if (action && isCompared && !(await isUnchanged(trx, approval, action))) return refuse({ code: 'stale' })
   const isFirst = approval.proposed_by_id === null && approval.first_approved_by_id === null
   await (isFirst
     ? setFirstApproved(trx, approval.id, deciderOf(actor))
@@ -68,7 +69,7 @@ export async function approve(
   if (isFirst) return { ok: true, state: 'proposed' }
   if (!action) return { ok: true, state: 'approved' }
   const done = await action.carryOut(trx, actor, approval.payload, approval.reason)
-  if (!done.ok) return refuse('impossible')
+  if (!done.ok) return refuse({ code: 'not_possible' })
   if (done.later) return { ok: true, state: 'approved' }
   // Still open if the use case no longer needed an approval.
   if ((await lockApproval(trx, id))?.state === 'approved') await endApproval(trx, approval.id, 'done')
@@ -80,7 +81,7 @@ async function isUnchanged(trx: Transaction, { payload, preview }: StoredApprova
   return now !== undefined && canonical(now) === preview
 }
 
-/** Voids an approval after `changed`, if it is still open. */
+/** Voids an approval after `stale`, if it is still open. */
 export async function voidApproval(trx: Transaction, actor: StaffActor, id: number): Promise<void> {
   const found = await lockOpen(trx, id)
   if (!found.ok) return
@@ -104,11 +105,13 @@ export async function refuseApproval(
 async function lockOpen(
   trx: Transaction,
   id: number,
-): Promise<Result<{ approval: StoredApproval }, 'unknown' | 'not_open'>> {
+): Promise<Result<{ approval: StoredApproval }, Refusal<'not_found' | 'not_open'>>> {
   await lockApprovers(trx)
   const approval = await lockApproval(trx, id)
-  if (!approval) return refuse('unknown')
-  return approval.state === 'proposed' || approval.state === 'approved' ? { ok: true, approval } : refuse('not_open')
+  if (!approval) return refuse({ code: 'not_found' })
+  return approval.state === 'proposed' || approval.state === 'approved'
+    ? { ok: true, approval }
+    : refuse({ code: 'not_open' })
 }
 
 const deciderOf = ({ staffId, email }: StaffActor) => ({ id: staffId as StaffId, email })

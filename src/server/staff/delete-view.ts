@@ -11,7 +11,7 @@ export async function deleteView(
   viewId: number,
 ): Promise<Result<unknown, ViewRefusal>> {
   const view = await lockView(trx, actor.staffId as StaffId, viewId)
-  if (!view) return refuse({ code: 'unknown' })
+  if (!view) return refuse({ code: 'not_found' })
   const { id, name, shared } = view
   await removeView(trx, id)
   await recordView(trx, actor, 'view.deleted', { before: { view: id, name, shared } })

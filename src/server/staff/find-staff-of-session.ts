@@ -1,7 +1,7 @@
 import { may, type Permission } from '#contract/permissions.ts'
 import type { Database, Transaction } from '#server/platform/database/connection.ts'
 import { findStaffByEmail } from './staff.queries.ts'
-import { findSession, lockSession, type StaffSession } from './staff-session.queries.ts'
+import { findStaffSession, type StaffSession } from './staff-sessions.ts'
 
 export type StaffOfSession = Omit<StaffSession, 'recently_authenticated'>
 
@@ -14,14 +14,11 @@ export async function findStaffOfSession(
   tokenHash: Buffer,
   permission: Permission,
 ): Promise<StaffOfSession | undefined> {
-  const session = await findSession(db, tokenHash)
+  const session = await findStaffSession(db, tokenHash)
   if (!session || !may(session.role, permission)) return undefined
   const { id, email, name, role } = session
   return { id, email, name, role }
 }
-
-/** Locks the session until the transaction ends; returns whether it still exists. */
-export const lockStaffSession = (trx: Transaction, tokenHash: Buffer): Promise<boolean> => lockSession(trx, tokenHash)
 
 /** Returns whether a staff member, active or not, signs in with that email. */
 export const isStaffEmail = async (trx: Transaction, email: string): Promise<boolean> =>

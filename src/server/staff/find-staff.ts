@@ -8,7 +8,7 @@ import type { Services } from '#server/platform/services.ts'
 import { makePermitted } from './permitted.ts'
 import { recordRefusal } from './record-refusal.ts'
 import { makeStaffCookie } from './staff-cookie.ts'
-import { findSession, type StaffSession } from './staff-session.queries.ts'
+import { findStaffSession, type StaffSession } from './staff-sessions.ts'
 
 /** A signed-in staff member: the session, and the actor for use cases. */
 export type Staff = StaffSession & { tokenHash: Buffer; actor: Extract<Actor, { kind: 'staff' }> }
@@ -20,7 +20,7 @@ export function makeStaffPolicies({ db, config }: Pick<Services, 'db' | 'config'
     const token = cookie.read(request)
     if (token === undefined) return undefined
     const tokenHash = hashToken(token)
-    const session = await findSession(db, tokenHash)
+    const session = await findStaffSession(db, tokenHash)
     if (!session) return undefined
     const { id: staffId, email, role } = session
     return {

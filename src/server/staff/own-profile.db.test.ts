@@ -177,7 +177,7 @@ databaseTest('the user’s own account in the back office', (connection) => {
     const outcome = await connection()
       .db.transaction()
       .execute((trx) => confirm(trx, own, { renewal, code }, late))
-    expect(outcome).toEqual({ ok: false, refusal: 'renewal_over' })
+    expect(outcome).toEqual({ ok: false, refusal: { code: 'renewal_expired' } })
     expect((await profileOf(browser)).two_factor).toBe(false)
   })
 

@@ -8,6 +8,7 @@ import {
   ownProfileCall,
   startOwnFactorCall,
 } from '#contract/staff-profile.ts'
+import type { Refusal } from '#domain/result.ts'
 import { makeLimit } from '#server/credentials/limit.ts'
 import { hashNewPassword } from '#server/credentials/new-password.ts'
 import { presentSetUp } from '#server/credentials/totp.ts'
@@ -24,7 +25,7 @@ import { makeFactorRenewal } from './renew-second-factor.ts'
 import { checkStaffPassword } from './sign-in-staff.ts'
 import { ownAccountProblem } from './staff.errors.ts'
 
-type CodeRefusal = 'code_needed' | 'code_wrong' | 'renewal_over'
+type CodeRefusal = Refusal<'code_required' | 'code_incorrect' | 'renewal_expired'>
 
 /** Lets staff manage their own account. Slow steps run before the transaction. */
 export function ownProfileRoutes(app: FastifyInstance, services: Services): void {
@@ -37,7 +38,7 @@ export function ownProfileRoutes(app: FastifyInstance, services: Services): void
 
   /** Requesting the code is a step, not a failure. */
   async function codeProblem(who: Staff, refusal: CodeRefusal): Promise<ProblemError> {
-    if (refusal === 'code_wrong') await inTransaction(db, (trx) => recordFailedProof(trx, who, 'code'))
+    if (refusal.code === 'code_incorrect') await inTransaction(db, (trx) => recordFailedProof(trx, who, 'code'))
     return ownAccountProblem(refusal)
   }
 
@@ -53,7 +54,7 @@ export function ownProfileRoutes(app: FastifyInstance, services: Services): void
     const present = await checkStaffPassword(db, { email: who.email, password: body.current_password })
     if (!present.ok) {
       await inTransaction(db, (trx) => recordFailedProof(trx, who, 'password'))
-      throw ownAccountProblem('password_wrong')
+      throw ownAccountProblem({ code: 'password_incorrect' })
     }
     const hashed = await hashNewPassword(body.new_password, { email: who.email, names: [who.name] }, services)
     if (!hashed.ok) throw ownAccountProblem(hashed.refusal)

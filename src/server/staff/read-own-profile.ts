@@ -1,11 +1,12 @@
 import type { StaffProfile } from '#contract/staff-profile.ts'
 import { listEntries } from '#server/audit/list-entries.ts'
+import { staffTables } from '#server/credentials/account-tables.ts'
+import { findSecondFactorState } from '#server/credentials/second-factors.ts'
 import type { Database } from '#server/platform/database/connection.ts'
 import type { Staff } from './find-staff.ts'
 import { needsSecondFactor } from './needs-second-factor.ts'
 import { findStaffById } from './staff.queries.ts'
-import { findFactorState } from './staff-second-factor.queries.ts'
-import { findSessionsOf } from './staff-session.queries.ts'
+import { findSessionsOf } from './staff-sessions.ts'
 
 const MAX_SIGN_INS = 50
 const WHAT = {
@@ -23,7 +24,7 @@ export async function readOwnProfile(
 ): Promise<StaffProfile> {
   const [staff, factor, sessions, entries] = await Promise.all([
     findStaffById(db, id),
-    findFactorState(db, id),
+    findSecondFactorState(db, staffTables, id),
     findSessionsOf(db, id),
     listEntries(db, {
       subject: { kind: 'staff', id: String(id) },

@@ -5,8 +5,8 @@ import type { Transaction } from '#server/platform/database/connection.ts'
 export type StaffActor = Extract<Actor, { kind: 'staff' }>
 export type ViewFields = { name: string; query: string; shared: boolean }
 export type ViewRefusal =
-  | { code: 'name_taken' | 'may_not_share' | 'too_many' | 'unknown' }
-  | { code: 'changed'; version: number }
+  | { code: 'name_taken' | 'may_not_share' | 'too_many' | 'not_found' }
+  | { code: 'stale'; version: number }
 
 /** Compares names ignoring case, because people would confuse them. */
 export const isSame = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase()

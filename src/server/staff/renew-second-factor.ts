@@ -1,15 +1,13 @@
-import { type Result, refuse } from '#domain/result.ts'
+import { type Refusal, type Result, refuse } from '#domain/result.ts'
 import { recordAction } from '#server/audit/record-action.ts'
-import { makeSecondFactorSecrets } from '#server/credentials/second-factor-secrets.ts'
-import { makeTotpSecret, stepOfCode } from '#server/credentials/totp.ts'
+import { makeTotpSecret } from '#server/credentials/totp.ts'
 import type { Config } from '#server/platform/config.ts'
 import { makeSealer } from '#server/platform/crypto/sealer.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { Staff } from './find-staff.ts'
 import { lockStaff } from './staff.queries.ts'
-import { replaceFactor, replaceRecoveryCodes } from './staff-second-factor.queries.ts'
-import { makeStaffSecondFactors, STAFF_FACTOR_PURPOSES } from './staff-second-factor.ts'
-import { deleteOtherSessions } from './staff-session.queries.ts'
+import { makeStaffSecondFactors } from './staff-second-factor.ts'
+import { endStaffSessions } from './staff-sessions.ts'
 
 /** The browser keeps the sealed secret during setup, so that the current one works until the new one is confirmed. */
 const PURPOSE = 'renewal of a staff second factor'
@@ -20,7 +18,6 @@ type StaffSelf = Pick<Staff, 'id' | 'tokenHash' | 'actor'>
 
 export function makeFactorRenewal(config: Pick<Config, 'secret' | 'secretPrevious'>) {
   const sealer = makeSealer(config.secret, config.secretPrevious)
-  const secrets = makeSecondFactorSecrets(config, STAFF_FACTOR_PURPOSES)
   const factors = makeStaffSecondFactors(config)
 
   const open = (owner: number, renewal: string, at: Date): Buffer | undefined => {
@@ -36,8 +33,7 @@ export function makeFactorRenewal(config: Pick<Config, 'secret' | 'secretPreviou
   /** Consumes a code of the current factor; none is needed if there is no factor. */
   const passPresent = async (trx: Transaction, { id }: StaffSelf, code: string, at: Date) => {
     await lockStaff(trx, id)
-    if (!(await factors.isOn(trx, id))) return { ok: true as const }
-    return code === '' ? refuse('code_needed') : factors.pass(trx, id, code, at)
+    return (await factors.isOn(trx, id)) ? factors.pass(trx, id, code, at) : { ok: true as const }
   }
 
   return {
@@ -46,7 +42,7 @@ export function makeFactorRenewal(config: Pick<Config, 'secret' | 'secretPreviou
       own: StaffSelf,
       code: string,
       at: Date,
-    ): Promise<Result<{ secret: Buffer; renewal: string }, 'code_needed' | 'code_wrong'>> {
+    ): Promise<Result<{ secret: Buffer; renewal: string }, Refusal<'code_required' | 'code_incorrect'>>> {
       const passed = await passPresent(trx, own, code, at)
       if (!passed.ok) return passed
       const secret = makeTotpSecret()
@@ -62,18 +58,16 @@ export function makeFactorRenewal(config: Pick<Config, 'secret' | 'secretPreviou
       own: StaffSelf,
       { renewal, code }: { renewal: string; code: string },
       at: Date,
-    ): Promise<Result<{ recoveryCodes: string[] }, 'renewal_over' | 'code_wrong'>> {
+    ): Promise<Result<{ recoveryCodes: string[] }, Refusal<'renewal_expired' | 'code_incorrect'>>> {
       const secret = open(own.id, renewal, at)
-      if (!secret) return refuse('renewal_over')
-      const step = stepOfCode(secret, code.replaceAll(/[\s-]/g, ''), at)
-      if (step === undefined) return refuse('code_wrong')
+      if (!secret) return refuse({ code: 'renewal_expired' })
       await lockStaff(trx, own.id)
-      const { shown, hashes } = secrets.makeRecoveryCodes(own.id)
-      await replaceFactor(trx, own.id, { sealedSecret: secrets.seal(own.id, secret), step, hashes })
-      await deleteOtherSessions(trx, own.id, own.tokenHash)
+      const replaced = await factors.replace(trx, own.id, { secret, code }, at)
+      if (!replaced.ok) return replaced
+      await endStaffSessions(trx, own.id, own.tokenHash)
       const subject = { kind: 'staff', id: own.id } as const
       await recordAction(trx, own.actor, { action: 'staff.second_factor_renewed', subject })
-      return { ok: true, recoveryCodes: shown }
+      return replaced
     },
 
     /** Replaces the remaining recovery codes with ten new ones. */
@@ -82,15 +76,14 @@ export function makeFactorRenewal(config: Pick<Config, 'secret' | 'secretPreviou
       own: StaffSelf,
       code: string,
       at: Date,
-    ): Promise<Result<{ recoveryCodes: string[] }, 'code_wrong'>> {
+    ): Promise<Result<{ recoveryCodes: string[] }, Refusal<'code_incorrect'>>> {
       await lockStaff(trx, own.id)
       const passed = await factors.pass(trx, own.id, code, at)
-      if (!passed.ok) return passed
-      const { shown, hashes } = secrets.makeRecoveryCodes(own.id)
-      await replaceRecoveryCodes(trx, own.id, hashes)
+      if (!passed.ok) return refuse({ code: 'code_incorrect' })
+      const recoveryCodes = await factors.replaceRecoveryCodes(trx, own.id)
       const subject = { kind: 'staff', id: own.id } as const
       await recordAction(trx, own.actor, { action: 'staff.recovery_codes_renewed', subject })
-      return { ok: true, recoveryCodes: shown }
+      return { ok: true, recoveryCodes }
     },
   }
 }

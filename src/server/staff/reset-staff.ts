@@ -1,14 +1,16 @@
 import { may } from '#contract/permissions.ts'
-import { type NoValue, type Result, refuse } from '#domain/result.ts'
+import { type NoValue, type Refusal, type Result, refuse } from '#domain/result.ts'
 import { type Actor, actorName, type Origin } from '#server/audit/actor.ts'
 import { recordAction } from '#server/audit/record-action.ts'
+import { staffTables } from '#server/credentials/account-tables.ts'
+import { deletePasswordLink } from '#server/credentials/password-links.ts'
+import { deleteSecondFactor, findSecondFactorState } from '#server/credentials/second-factors.ts'
 import type { Signer } from '#server/platform/crypto/signer.ts'
 import type { Database, Transaction } from '#server/platform/database/connection.ts'
 import type { StaffId } from '#server/platform/database/tables.generated.ts'
 import type { Services } from '#server/platform/services.ts'
 import { isResetToken, readResetToken } from './reset-token.ts'
 import {
-  deleteLink,
   findApprovers,
   findStaffById,
   lockApprovers,
@@ -26,13 +28,12 @@ import {
   setDone,
   setStopped,
 } from './staff-reset.queries.ts'
-import { deleteFactor, findFactor } from './staff-second-factor.queries.ts'
-import { deleteSessionsOf } from './staff-session.queries.ts'
+import { endStaffSessions } from './staff-sessions.ts'
 
 /** Time for others to stop the reset of an approver. */
 export const RESET_HOURS = 24
 
-export type ResetStaffRefusal = 'unknown' | 'not_active' | 'waits_already' | 'changed_meanwhile'
+export type ResetStaffRefusal = Refusal<'not_found' | 'not_active' | 'already_pending' | 'stale'>
 export type StaffReset = {
   staffId: number
   kind: ResetKind
@@ -54,9 +55,9 @@ export async function resetStaff(
 ): Promise<Result<{ effectiveAt: Date | null }, ResetStaffRefusal>> {
   await lockApprovers(trx)
   const staff = await findStaffById(trx, staffId)
-  if (!staff) return refuse('unknown')
-  if (!staff.active) return refuse('not_active')
-  if (expected && !(await isCurrent(trx, staff, expected))) return refuse('changed_meanwhile')
+  if (!staff) return refuse({ code: 'not_found' })
+  if (!staff.active) return refuse({ code: 'not_active' })
+  if (expected && !(await isCurrent(trx, staff, expected))) return refuse({ code: 'stale' })
   const subject = { kind: 'staff', id: staffId } as const
   const approvers = await findApprovers(trx)
   if (approvers.length < 2 || !may(staff.role, 'approve') || staff.password_hash === null) {
@@ -67,7 +68,7 @@ export async function resetStaff(
     return { ok: true, effectiveAt: null }
   }
   const reset = await insertReset(trx, { staff_id: staff.id, kind, requested_by: actorName(actor) }, RESET_HOURS)
-  if (!reset) return refuse('waits_already')
+  if (!reset) return refuse({ code: 'already_pending' })
   const mails = approvers.map(({ id }) => ({ mail: 'staff_reset', staff_reset_id: reset.id, staff_id: id }) as const)
   await jobs.queue(trx, 'mail', mails)
   await recordAction(trx, actor, {
@@ -84,17 +85,17 @@ async function isCurrent(
   { id, password_hash }: StaffAccount,
   seen: NonNullable<StaffReset['expected']>,
 ): Promise<boolean> {
-  const factor = await findFactor(trx, id)
-  return seen.password_set === (password_hash !== null) && seen.two_factor === Boolean(factor?.confirmed_at)
+  const { isOn } = await findSecondFactorState(trx, staffTables, id)
+  return seen.password_set === (password_hash !== null) && seen.two_factor === isOn
 }
 
 /** A link emailed before becomes invalid, too. */
 async function carryOut(trx: Transaction, staffId: StaffId, kind: ResetKind): Promise<void> {
   await lockStaff(trx, staffId)
   if (kind === 'password') await setPasswordHash(trx, staffId, null)
-  else await deleteFactor(trx, staffId)
-  await deleteSessionsOf(trx, staffId)
-  await deleteLink(trx, staffId)
+  else await deleteSecondFactor(trx, staffTables, staffId)
+  await endStaffSessions(trx, staffId)
+  await deletePasswordLink(trx, staffTables, staffId)
   if (kind === 'second_factor') await promiseStaffLink(trx, staffId)
 }
 
@@ -128,9 +129,9 @@ export async function stopReset(
   actor: Extract<Actor, { kind: 'staff' }>,
   resetId: number,
   by: 'sign_in' | 'link' = 'sign_in',
-): Promise<Result<NoValue, 'unknown'>> {
+): Promise<Result<NoValue, Refusal<'not_found'>>> {
   await lockApprovers(trx)
-  if (!(await setStopped(trx, resetId, actor.staffId as StaffId))) return refuse('unknown')
+  if (!(await setStopped(trx, resetId, actor.staffId as StaffId))) return refuse({ code: 'not_found' })
   await recordAction(trx, actor, {
     action: 'staff.reset_stopped',
     subject: { kind: 'staff', id: actor.staffId },
@@ -144,12 +145,14 @@ export async function openResetLink(
   db: Database,
   token: string,
   signer: Signer,
-): Promise<Result<{ reset: FoundReset; recipient: StaffAccount }, 'reset_over'>> {
+): Promise<Result<{ reset: FoundReset; recipient: StaffAccount }, Refusal<'reset_ended'>>> {
   const named = readResetToken(token)
   const reset = named && (await findReset(db, named.resetId))
   const recipient = named && (await findStaffById(db, named.staffId))
-  if (!reset || !recipient?.active || !may(recipient.role, 'approve')) return refuse('reset_over')
-  return isResetToken(signer, token, reset, recipient) ? { ok: true, reset, recipient } : refuse('reset_over')
+  if (!reset || !recipient?.active || !may(recipient.role, 'approve')) return refuse({ code: 'reset_ended' })
+  return isResetToken(signer, token, reset, recipient)
+    ? { ok: true, reset, recipient }
+    : refuse({ code: 'reset_ended' })
 }
 
 /**
@@ -161,10 +164,10 @@ export async function stopResetByLink(
   token: string,
   origin: Origin,
   signer: Signer,
-): Promise<Result<NoValue, 'reset_over'>> {
+): Promise<Result<NoValue, Refusal<'reset_ended'>>> {
   const opened = await openResetLink(trx, token, signer)
   if (!opened.ok) return opened
   const { id: staffId, email, role } = opened.recipient
   const stopped = await stopReset(trx, { kind: 'staff', staffId, email, role, ...origin }, opened.reset.id, 'link')
-  return stopped.ok ? stopped : refuse('reset_over')
+  return stopped.ok ? stopped : refuse({ code: 'reset_ended' })
 }

@@ -30,6 +30,6 @@ export async function seedStaff(
   if (!secret) throw new Error(`${given.email} already has an app.`)
   const at = new Date(now.getTime() - EARLIER_MS)
   const confirmed = await secondFactors.confirm(trx, id, codeOf(secret, at), at)
-  if (!confirmed.ok) throw new Error(`The app of ${given.email} could not be set up: ${confirmed.refusal}`)
+  if (!confirmed.ok) throw new Error(`The app of ${given.email} could not be set up: ${confirmed.refusal.code}`)
   return presentSetUp(secret, { issuer: 'Salonfront', label: given.email })
 }

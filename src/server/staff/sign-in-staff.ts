@@ -1,29 +1,25 @@
-import { type NoValue, type Result, refuse } from '#domain/result.ts'
+import { type NoValue, type Refusal, type Result, refuse } from '#domain/result.ts'
 import type { Origin } from '#server/audit/actor.ts'
 import { recordAction } from '#server/audit/record-action.ts'
+import { areCurrent, type Credentials, checkPassword } from '#server/credentials/check-password.ts'
 import { isPassword } from '#server/credentials/password.ts'
-import { hashToken, makeToken } from '#server/platform/crypto/token.ts'
+import type { CodeRefusal } from '#server/credentials/second-factors.ts'
 import type { Database, Transaction } from '#server/platform/database/connection.ts'
 import type { StaffId } from '#server/platform/database/tables.generated.ts'
 import type { Staff } from './find-staff.ts'
 import { needsSecondFactor } from './needs-second-factor.ts'
 import { findStaffByEmail, findStaffById, lockStaff } from './staff.queries.ts'
 import type { StaffSecondFactors } from './staff-second-factor.ts'
-import { deleteSession, insertSession, setProven } from './staff-session.queries.ts'
+import { endStaffSession, openStaffSession, setProven } from './staff-sessions.ts'
 
-/** An account, and the hash that its password was compared with. */
-export type StaffCredentials = { staffId: StaffId; passwordHash: string }
-export type StaffSignInRefusal = 'sign_in_failed' | 'code_needed' | 'code_wrong' | 'second_factor_missing'
+export type StaffSignInRefusal = Refusal<'sign_in_failed' | 'second_factor_required'> | CodeRefusal
 
-/** Takes as long as one password hash in every case, so never call it inside a transaction. */
 export async function checkStaffPassword(
   db: Database,
   typed: { email: string; password: string },
-): Promise<Result<StaffCredentials, 'sign_in_failed'>> {
+): Promise<Result<Credentials<StaffId>, Refusal<'sign_in_failed'>>> {
   const staff = await findStaffByEmail(db, typed.email)
-  const isRight = await isPassword(typed.password, staff?.password_hash)
-  if (!staff?.active || !staff.password_hash || !isRight) return refuse('sign_in_failed')
-  return { ok: true, staffId: staff.id, passwordHash: staff.password_hash }
+  return checkPassword(staff && { ...staff, maySignIn: staff.active }, typed.password)
 }
 
 type Browser = { code: string; oldToken: string | undefined } & Origin
@@ -32,21 +28,20 @@ type SignInDeps = { secondFactors: StaffSecondFactors; requiredOfAll: boolean }
 /** Opens a session in the back office; the caller puts the token into the cookie. A refusal consumes nothing. */
 export async function signInStaff(
   trx: Transaction,
-  { staffId, passwordHash }: StaffCredentials,
+  credentials: Credentials<StaffId>,
   { code, oldToken, address, requestId }: Browser,
   at: Date,
   { secondFactors, requiredOfAll }: SignInDeps,
 ): Promise<Result<{ token: string }, StaffSignInRefusal>> {
+  const { id: staffId } = credentials
   const staff = await lockStaff(trx, staffId)
-  if (staff.password_hash !== passwordHash || !staff.active) return refuse('sign_in_failed')
+  if (!areCurrent({ ...staff, maySignIn: staff.active }, credentials)) return refuse({ code: 'sign_in_failed' })
   if (await secondFactors.isOn(trx, staffId)) {
-    if (code === '') return refuse('code_needed')
     const passed = await secondFactors.pass(trx, staffId, code, at)
     if (!passed.ok) return passed
-  } else if (needsSecondFactor(staff.role, requiredOfAll)) return refuse('second_factor_missing')
-  if (oldToken !== undefined) await deleteSession(trx, hashToken(oldToken))
-  const token = makeToken()
-  await insertSession(trx, staffId, hashToken(token))
+  } else if (needsSecondFactor(staff.role, requiredOfAll)) return refuse({ code: 'second_factor_required' })
+  if (oldToken !== undefined) await endStaffSession(trx, oldToken)
+  const token = await openStaffSession(trx, staffId)
   const { email, role } = staff
   await recordAction(
     trx,
@@ -76,7 +71,7 @@ export async function recordFailedSignIn(trx: Transaction, email: string, origin
 }
 
 export async function signOutStaff(trx: Transaction, token: string, origin: Origin): Promise<void> {
-  const staffId = await deleteSession(trx, hashToken(token))
+  const staffId = await endStaffSession(trx, token)
   const staff = staffId === undefined ? undefined : await findStaffById(trx, staffId)
   if (!staff) return
   const { id, email, role } = staff
@@ -105,13 +100,11 @@ export async function proveStaff(
   by: { passwordIsRight: boolean; code: string },
   at: Date,
   { secondFactors }: Pick<SignInDeps, 'secondFactors'>,
-): Promise<Result<NoValue, 'proof_wrong' | 'session_over'>> {
+): Promise<Result<NoValue, Refusal<'proof_incorrect' | 'session_expired'>>> {
   await lockStaff(trx, id)
-  if (!by.passwordIsRight) {
-    const passed = by.code === '' ? refuse('proof_wrong') : await secondFactors.pass(trx, id, by.code, at)
-    if (!passed.ok) return refuse('proof_wrong')
-  }
-  if (!(await setProven(trx, tokenHash))) return refuse('session_over')
+  const isRight = by.passwordIsRight || (await secondFactors.pass(trx, id, by.code, at)).ok
+  if (!isRight) return refuse({ code: 'proof_incorrect' })
+  if (!(await setProven(trx, tokenHash))) return refuse({ code: 'session_expired' })
   const proof = by.passwordIsRight ? 'password' : 'code'
   await recordAction(trx, actor, {
     action: 'staff.reauthenticated',

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { readCookie } from '#server/http/visitors.ts'
 import type { Config } from '#server/platform/config.ts'
-import { SESSION_HOURS } from './staff-session.queries.ts'
+import { STAFF_SESSION_SECONDS } from './staff-sessions.ts'
 
 /** Cookie of a back-office session; nothing in the storefront reads it (docs/back-office §1). */
 export function makeStaffCookie({ secureCookies }: Pick<Config, 'secureCookies'>) {
@@ -13,7 +13,7 @@ export function makeStaffCookie({ secureCookies }: Pick<Config, 'secureCookies'>
       const token = readCookie(headers.cookie, name)
       return token !== undefined && /^[\w-]{43}$/.test(token) ? token : undefined
     },
-    keep: (token: string): string => line(token, SESSION_HOURS * 60 * 60),
+    keep: (token: string): string => line(token, STAFF_SESSION_SECONDS),
     forget: (): string => line('', 0),
   }
 }

@@ -1,24 +1,18 @@
 import { adminPaths } from '#contract/admin-paths.ts'
 import { fillPath } from '#contract/paths.ts'
 import type { SecondFactorSetUp } from '#contract/second-factor.ts'
-import { type Result, refuse } from '#domain/result.ts'
+import { type Refusal, type Result, refuse } from '#domain/result.ts'
 import { recordAction } from '#server/audit/record-action.ts'
+import { staffTables } from '#server/credentials/account-tables.ts'
+import { hasPasswordLink, putPasswordLink, takePasswordLink } from '#server/credentials/password-links.ts'
 import { presentSetUp } from '#server/credentials/totp.ts'
 import { hashToken, makeToken } from '#server/platform/crypto/token.ts'
 import type { Database, Transaction } from '#server/platform/database/connection.ts'
 import type { StaffId } from '#server/platform/database/tables.generated.ts'
 import { needsSecondFactor } from './needs-second-factor.ts'
-import {
-  findByLink,
-  hasLink,
-  lockStaff,
-  putLink,
-  type StaffAccount,
-  setPasswordHash,
-  takeLink,
-} from './staff.queries.ts'
+import { findByLink, lockStaff, type StaffAccount, setPasswordHash } from './staff.queries.ts'
 import type { StaffSecondFactors } from './staff-second-factor.ts'
-import { deleteSessionsOf } from './staff-session.queries.ts'
+import { endStaffSessions } from './staff-sessions.ts'
 
 /** Two days, because the recipient is waiting for it. */
 const LINK_MINUTES = 2 * 24 * 60
@@ -29,7 +23,7 @@ type StaffLinkDeps = { secondFactors: StaffSecondFactors; requiredOfAll: boolean
 /** Creates a link to set the password and invalidates the previous one. */
 export async function makeStaffLink(trx: Transaction, staffId: StaffId, publicUrl: string): Promise<string> {
   const token = makeToken()
-  await putLink(trx, staffId, hashToken(token), LINK_MINUTES)
+  await putPasswordLink(trx, staffTables, { id: staffId, tokenHash: hashToken(token), minutes: LINK_MINUTES })
   return publicUrl + fillPath(adminPaths.setPassword, { token })
 }
 
@@ -37,7 +31,7 @@ export async function makeStaffLink(trx: Transaction, staffId: StaffId, publicUr
  * Allows emailing a link to a person who has a password; until it is written, a link with an unknown token marks this.
  */
 export const promiseStaffLink = (trx: Transaction, staffId: StaffId): Promise<void> =>
-  putLink(trx, staffId, hashToken(makeToken()), LINK_MINUTES)
+  putPasswordLink(trx, staffTables, { id: staffId, tokenHash: hashToken(makeToken()), minutes: LINK_MINUTES })
 
 /**
  * Returns whether a person should be emailed a link: they have no password, or a link was promised. For anyone else,
@@ -46,7 +40,7 @@ export const promiseStaffLink = (trx: Transaction, staffId: StaffId): Promise<vo
 export const awaitsLink = async (
   db: Database,
   { id, password_hash }: Pick<StaffAccount, 'id' | 'password_hash'>,
-): Promise<boolean> => password_hash === null || (await hasLink(db, id))
+): Promise<boolean> => password_hash === null || (await hasPasswordLink(db, staffTables, id))
 
 type OpenedLink = { email: string; name: string; setUp: SecondFactorSetUp | undefined; required: boolean }
 
@@ -56,9 +50,9 @@ export async function openStaffLink(
   token: string,
   issuer: string,
   { secondFactors, requiredOfAll }: StaffLinkDeps,
-): Promise<Result<OpenedLink, 'link_expired'>> {
+): Promise<Result<OpenedLink, Refusal<'link_expired'>>> {
   const staff = await findByLink(trx, hashToken(token))
-  if (!staff) return refuse('link_expired')
+  if (!staff) return refuse({ code: 'link_expired' })
   const { id, email, name, role } = staff
   const secret = await secondFactors.start(trx, id)
   const setUp = secret && presentSetUp(secret, { issuer, label: email })
@@ -74,22 +68,22 @@ export async function setStaffPassword(
   { token, passwordHash, code }: { token: string; passwordHash: string; code: string },
   at: Date,
   { secondFactors, requiredOfAll }: StaffLinkDeps,
-): Promise<Result<{ recoveryCodes: string[] | null }, 'link_expired' | 'code_needed' | 'code_wrong'>> {
+): Promise<Result<{ recoveryCodes: string[] | null }, Refusal<'link_expired' | 'code_required' | 'code_incorrect'>>> {
   const found = await findByLink(trx, hashToken(token))
-  if (!found) return refuse('link_expired')
+  if (!found) return refuse({ code: 'link_expired' })
   const { id, email, role } = await lockStaff(trx, found.id)
-  if (!(await takeLink(trx, hashToken(token)))) return refuse('link_expired')
+  if (!(await takePasswordLink(trx, staffTables, hashToken(token)))) return refuse({ code: 'link_expired' })
   let recoveryCodes: string[] | null = null
   if (!(await secondFactors.isOn(trx, id))) {
-    if (code === '' && needsSecondFactor(role, requiredOfAll)) return refuse('code_needed')
+    if (code === '' && needsSecondFactor(role, requiredOfAll)) return refuse({ code: 'code_required' })
     if (code !== '') {
       const confirmed = await secondFactors.confirm(trx, id, code, at)
-      if (!confirmed.ok) return confirmed
+      if (!confirmed.ok) return refuse({ code: 'code_incorrect' })
       recoveryCodes = confirmed.recoveryCodes
     }
   }
   await setPasswordHash(trx, id, passwordHash)
-  await deleteSessionsOf(trx, id)
+  await endStaffSessions(trx, id)
   await recordAction(
     trx,
     { kind: 'staff', staffId: id, email, role },

@@ -69,7 +69,7 @@ databaseTest('staff', (connection, engine) => {
     const owner = await makeStaff(db(), 'owner')
     const clerk = await makeStaff(db(), 'clerk')
     const promote = () => inTrx((trx) => changeStaff(trx, owner.actor, clerk.id, { role: 'owner' }, 'I go on holiday'))
-    expect(await promote()).toEqual({ ok: false, refusal: 'second_factor_needed' })
+    expect(await promote()).toEqual({ ok: false, refusal: { code: 'second_factor_required' } })
     await query(`update staff set password_hash = null where id = ${clerk.id}`)
     expect(await promote()).toMatchObject({ ok: true, passed: true })
   })
@@ -269,7 +269,7 @@ databaseTest('staff', (connection, engine) => {
       inTrx((trx) =>
         addStaff(trx, owner.actor, { email: `new${n}@shop.example`, name: '', role: 'manager' }, reason, jobs()),
       )
-    expect(await add(1)).toMatchObject({ ok: false, refusal: 'reason_needed' })
+    expect(await add(1)).toMatchObject({ ok: false, refusal: { code: 'reason_required' } })
     expect(await add(1, 'more work')).toMatchObject({ ok: true, passed: true })
 
     const manager = await makeStaff(db(), 'manager')
@@ -280,9 +280,9 @@ databaseTest('staff', (connection, engine) => {
     expect(await add(2, 'more work')).toMatchObject({ passed: false, approvalId: proposed.approvalId })
     const actions = approvableActions(jobs())
     const decide = (by: typeof owner) => inTrx((trx) => approve(trx, by.actor, proposed.approvalId, actions))
-    expect(await decide(owner)).toMatchObject({ ok: false, refusal: 'own_proposal' })
+    expect(await decide(owner)).toMatchObject({ ok: false, refusal: { code: 'own_proposal' } })
     expect(await decide(manager)).toMatchObject({ ok: true, state: 'done' })
-    expect(await decide(manager)).toMatchObject({ ok: false, refusal: 'not_open' })
+    expect(await decide(manager)).toMatchObject({ ok: false, refusal: { code: 'not_open' } })
     expect(await query(`select role from staff where email = 'new2@shop.example'`)).toEqual([{ role: 'manager' }])
   })
 
@@ -296,7 +296,7 @@ databaseTest('staff', (connection, engine) => {
     expect(await change(clerk.id, { name: 'Ana' })).toMatchObject({ passed: true })
     expect(await change(clerk.id, { role: 'manager' })).toMatchObject({ passed: false })
     expect(await change(manager.id, { role: 'clerk' })).toMatchObject({ passed: false })
-    expect(await change(owner.id, { role: 'clerk' })).toMatchObject({ ok: false, refusal: 'last_owner' })
+    expect(await change(owner.id, { role: 'clerk' })).toMatchObject({ ok: false, refusal: { code: 'last_owner' } })
     // Another change to the same person replaces the previous one.
     const later = await change(manager.id, { email: 'elsewhere@shop.example' })
     expect(later).toMatchObject({ passed: false, voided: true })
@@ -320,8 +320,8 @@ databaseTest('staff', (connection, engine) => {
           reason: 'month is over',
         }),
       )
-    expect(await close(100, cli())).toMatchObject({ ok: false, refusal: 'name_needed' })
-    expect(await close(100, cli(manager.email))).toMatchObject({ ok: false, refusal: 'not_permitted' })
+    expect(await close(100, cli())).toMatchObject({ ok: false, refusal: { code: 'proposer_required' } })
+    expect(await close(100, cli(manager.email))).toMatchObject({ ok: false, refusal: { code: 'not_permitted' } })
     const first = await close(100)
     if (!first.ok || first.passed) throw new Error('not proposed')
     const { approvalId } = first
@@ -377,7 +377,7 @@ databaseTest('staff', (connection, engine) => {
 
     const asked = await reset()
     expect(asked).toMatchObject({ ok: true, effectiveAt: expect.any(Date) })
-    expect(await reset()).toMatchObject({ ok: false, refusal: 'waits_already' })
+    expect(await reset()).toMatchObject({ ok: false, refusal: { code: 'already_pending' } })
     expect(await query(`select 1 from pgboss.job where data ->> 'mail' = 'staff_reset'`)).toHaveLength(2)
     await inTrx((trx) => executeDueResets(trx, jobs()))
     expect(await hash()).not.toBeNull()

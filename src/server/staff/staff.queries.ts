@@ -94,26 +94,6 @@ export async function countOwnersBut(trx: Transaction, id: StaffId): Promise<num
   return n
 }
 
-/** Replaces the existing link. */
-export async function putLink(trx: Transaction, id: StaffId, tokenHash: Buffer, minutes: number): Promise<void> {
-  await sql`insert into staff_links (staff_id, token_hash, expires_at)
-    values (${id}, ${tokenHash}, now() + make_interval(mins => ${minutes}))
-    on conflict (staff_id) do update set token_hash = excluded.token_hash, expires_at = excluded.expires_at`.execute(
-    trx,
-  )
-}
-
-/** Returns whether there is a link that has not expired. */
-export async function hasLink(db: Database, id: StaffId): Promise<boolean> {
-  const row = await db
-    .selectFrom('staff_links')
-    .select('staff_id')
-    .where('staff_id', '=', id)
-    .where('expires_at', '>', sql<Date>`now()`)
-    .executeTakeFirst()
-  return row !== undefined
-}
-
 export const findByLink = (db: Database, tokenHash: Buffer): Promise<StaffAccount | undefined> =>
   db
     .selectFrom('staff_links')
@@ -123,18 +103,3 @@ export const findByLink = (db: Database, tokenHash: Buffer): Promise<StaffAccoun
     .where('expires_at', '>', sql<Date>`now()`)
     .where('active', '=', true)
     .executeTakeFirst()
-
-/** Returns false if another request used it first. */
-export async function takeLink(trx: Transaction, tokenHash: Buffer): Promise<boolean> {
-  const row = await trx
-    .deleteFrom('staff_links')
-    .where('token_hash', '=', tokenHash)
-    .where('expires_at', '>', sql<Date>`now()`)
-    .returning('staff_id')
-    .executeTakeFirst()
-  return row !== undefined
-}
-
-export async function deleteLink(trx: Transaction, id: StaffId): Promise<void> {
-  await trx.deleteFrom('staff_links').where('staff_id', '=', id).execute()
-}

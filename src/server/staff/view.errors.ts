@@ -6,7 +6,7 @@ const NAME_TAKEN = 'You already have a view with this name.'
 
 export function viewProblem(refusal: ViewRefusal): ProblemError {
   switch (refusal.code) {
-    case 'unknown':
+    case 'not_found':
       return notFound()
     case 'name_taken':
       return problem(409, NAME_TAKEN, { name: NAME_TAKEN })
@@ -14,7 +14,7 @@ export function viewProblem(refusal: ViewRefusal): ProblemError {
       return problem(422, 'You’ve reached 100 views for this list. Delete one first.')
     case 'may_not_share':
       return problem(403, serverMessages.notPermitted)
-    case 'changed':
+    case 'stale':
       return new ProblemError(409, 'Someone else changed this view.', undefined, { version: refusal.version })
   }
 }

@@ -1,11 +1,11 @@
-import { type NoValue, type Result, refuse } from '#domain/result.ts'
+import { type NoValue, type Refusal, type Result, refuse } from '#domain/result.ts'
 import type { Actor } from '#server/audit/actor.ts'
 import { recordAction } from '#server/audit/record-action.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import { type ClaimedBy, findOpenClaim, insertClaim, isMoneyDue, lockOrderToClaim } from './unpaid.queries.ts'
 
 type ClaimedMethod = 'quickpay' | 'check' | 'cash' | 'other'
-export type ClaimPaymentRefusal = 'unknown_order' | 'nothing_to_pay'
+export type ClaimPaymentRefusal = Refusal<'order_not_found' | 'nothing_to_pay'>
 
 /**
  * Records the customer's claim that an order is paid (docs/back-office §3): no reminders and no cancellation until the
@@ -17,9 +17,9 @@ export async function claimPayment(
   claim: { orderId: number; claimant: ClaimedBy; method: ClaimedMethod | undefined; note: string },
 ): Promise<Result<NoValue, ClaimPaymentRefusal>> {
   const order = await lockOrderToClaim(trx, claim.orderId, claim.claimant)
-  if (!order) return refuse('unknown_order')
+  if (!order) return refuse({ code: 'order_not_found' })
   if (order.status !== 'processing' || order.paid_at !== null || !(await isMoneyDue(trx, order.id))) {
-    return refuse('nothing_to_pay')
+    return refuse({ code: 'nothing_to_pay' })
   }
   if (await findOpenClaim(trx, order.id)) return { ok: true }
   const method = claim.method ?? order.payment_type

@@ -8,10 +8,10 @@ import { isMoneyDue, lockDueOrder, writeDueDate } from './unpaid.queries.ts'
 
 export type MoveDueDateRefusal =
   | {
-      code: 'unknown_order' | 'nothing_to_pay' | 'in_the_past' | 'same_day' | 'no_reason' | 'switched_off'
+      code: 'order_not_found' | 'nothing_to_pay' | 'date_in_past' | 'unchanged' | 'reason_required' | 'switched_off'
     }
   /** Someone else has moved it first. */
-  | { code: 'moved_meanwhile'; dueOn: Day | null }
+  | { code: 'stale'; dueOn: Day | null }
 
 export type NewDueDate = {
   orderId: number
@@ -29,17 +29,17 @@ export async function moveDueDate(
   { orderId, dueOn, reason, at, expected }: NewDueDate,
   paymentDays: number,
 ): Promise<Result<NoValue, MoveDueDateRefusal>> {
-  if (reason.trim() === '') return refuse({ code: 'no_reason' })
+  if (reason.trim() === '') return refuse({ code: 'reason_required' })
   const order = await lockDueOrder(trx, orderId)
-  if (!order) return refuse({ code: 'unknown_order' })
+  if (!order) return refuse({ code: 'order_not_found' })
   if (order.status !== 'processing' || order.paid_at !== null || order.payment_type === 'card') {
     return refuse({ code: 'nothing_to_pay' })
   }
   if (!(await isMoneyDue(trx, order.id))) return refuse({ code: 'nothing_to_pay' })
-  if (dueOn < shopDayOf(at.getTime())) return refuse({ code: 'in_the_past' })
-  if (dueOn === order.due_on) return refuse({ code: 'same_day' })
+  if (dueOn < shopDayOf(at.getTime())) return refuse({ code: 'date_in_past' })
+  if (dueOn === order.due_on) return refuse({ code: 'unchanged' })
   if (expected !== undefined && expected !== order.due_on) {
-    return refuse({ code: 'moved_meanwhile', dueOn: order.due_on })
+    return refuse({ code: 'stale', dueOn: order.due_on })
   }
   if (paymentDays === 0) return refuse({ code: 'switched_off' })
   const days = order.payment_days ?? paymentDays

@@ -67,7 +67,7 @@ databaseTest('an unpaid order with nothing due', (connection) => {
     expect(await cancel(back)).toBe(false)
     expect(await findPresentedOrder(db, back)).toMatchObject({ status: 'processing', balance: 0, cancels_at: null })
     const claim = { orderId: back, claimant: 'link_holder', method: undefined, note: '' } as const
-    const nothing = { ok: false, refusal: 'nothing_to_pay' }
+    const nothing = { ok: false, refusal: { code: 'nothing_to_pay' } }
     expect(await inTransaction(db, (trx) => claimPayment(trx, clerk, claim))).toEqual(nothing)
     const moved = { orderId: back, dueOn: '2099-01-05' as never, reason: 'They asked.', at: new Date() }
     expect(await inTransaction(db, (trx) => moveDueDate(trx, clerk, moved, 7))).toEqual({

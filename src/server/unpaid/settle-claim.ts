@@ -1,11 +1,11 @@
-import { type NoValue, type Result, refuse } from '#domain/result.ts'
+import { type NoValue, type Refusal, type Result, refuse } from '#domain/result.ts'
 import { type Actor, actorName } from '#server/audit/actor.ts'
 import { recordAction } from '#server/audit/record-action.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import { endClaim, findOpenClaim, lockOrderToClaim } from './unpaid.queries.ts'
 
-/** `other_claim`: the claim that the user saw is settled, and the customer has made a new one. */
-export type SettleClaimRefusal = 'unknown_order' | 'no_open_claim' | 'other_claim' | 'no_reason'
+/** `stale`: the claim that the user saw is settled, and the customer has made a new one. */
+export type SettleClaimRefusal = Refusal<'order_not_found' | 'no_open_claim' | 'stale' | 'reason_required'>
 
 /** Settles a claim for which staff found no payment: the order is due as if there had been no claim. */
 export async function settleClaim(
@@ -13,12 +13,12 @@ export async function settleClaim(
   actor: Actor,
   { orderId, reason, claimId }: { orderId: number; reason: string; claimId?: number | undefined },
 ): Promise<Result<NoValue, SettleClaimRefusal>> {
-  if (reason.trim() === '') return refuse('no_reason')
+  if (reason.trim() === '') return refuse({ code: 'reason_required' })
   const order = await lockOrderToClaim(trx, orderId, 'link_holder')
-  if (!order) return refuse('unknown_order')
+  if (!order) return refuse({ code: 'order_not_found' })
   const claim = await findOpenClaim(trx, order.id)
-  if (!claim) return refuse('no_open_claim')
-  if (claimId !== undefined && claimId !== claim.id) return refuse('other_claim')
+  if (!claim) return refuse({ code: 'no_open_claim' })
+  if (claimId !== undefined && claimId !== claim.id) return refuse({ code: 'stale' })
   await endClaim(trx, claim.id, actorName(actor), reason)
   await recordAction(trx, actor, {
     action: 'order.claim_settled',

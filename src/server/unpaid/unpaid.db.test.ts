@@ -239,9 +239,9 @@ databaseTest('an unpaid order', (connection, engine) => {
     expect(await staff()).toMatchObject({ hold_reasons: ['the customer says it’s paid'] })
 
     const settle = (reason: string) => inTransaction(db, (trx) => settleClaim(trx, clerk, { orderId: id, reason }))
-    expect(await settle(' ')).toEqual({ ok: false, refusal: 'no_reason' })
+    expect(await settle(' ')).toEqual({ ok: false, refusal: { code: 'reason_required' } })
     expect(await settle('No such payment at the bank')).toEqual({ ok: true })
-    expect(await settle('Again')).toEqual({ ok: false, refusal: 'no_open_claim' })
+    expect(await settle('Again')).toEqual({ ok: false, refusal: { code: 'no_open_claim' } })
     expect(await staff()).toBeUndefined()
     expect((await work(at)).canceled).toContain(id)
     const entries = await connection().pool.query(
@@ -276,7 +276,7 @@ databaseTest('an unpaid order', (connection, engine) => {
     await claim(id)
     await change(id, 'paid')
     expect(await read(id)).toMatchObject({ claimed_at: null })
-    expect(await claim(id)).toEqual({ ok: false, refusal: 'nothing_to_pay' })
+    expect(await claim(id)).toEqual({ ok: false, refusal: { code: 'nothing_to_pay' } })
     const { rows } = await connection().pool.query('select outcome, ended_by from payment_claims where order_id = $1', [
       id,
     ])
@@ -287,8 +287,8 @@ databaseTest('an unpaid order', (connection, engine) => {
     const canceled = await placeOrder()
     await claim(canceled.id)
     await change(canceled.id, 'canceled')
-    expect(await claim(canceled.id)).toEqual({ ok: false, refusal: 'nothing_to_pay' })
-    expect(await claim(2_000_000_000)).toEqual({ ok: false, refusal: 'unknown_order' })
+    expect(await claim(canceled.id)).toEqual({ ok: false, refusal: { code: 'nothing_to_pay' } })
+    expect(await claim(2_000_000_000)).toEqual({ ok: false, refusal: { code: 'order_not_found' } })
   })
 
   it('gets another due date from staff, which reminders and cancellation follow', async () => {
@@ -299,9 +299,9 @@ databaseTest('an unpaid order', (connection, engine) => {
         moveDueDate(trx, clerk, { orderId: id, dueOn: to, reason, at: new Date(placedAt) }, days),
       )
     const later = addBankingDays(dueOn, 10)
-    expect(await move(later, '')).toEqual({ ok: false, refusal: { code: 'no_reason' } })
-    expect(await move(dueOn)).toEqual({ ok: false, refusal: { code: 'same_day' } })
-    expect(await move('2020-01-01')).toEqual({ ok: false, refusal: { code: 'in_the_past' } })
+    expect(await move(later, '')).toEqual({ ok: false, refusal: { code: 'reason_required' } })
+    expect(await move(dueOn)).toEqual({ ok: false, refusal: { code: 'unchanged' } })
+    expect(await move('2020-01-01')).toEqual({ ok: false, refusal: { code: 'date_in_past' } })
     expect(await move(later, 'On holiday', 0)).toEqual({ ok: false, refusal: { code: 'switched_off' } })
     expect(await move(later)).toEqual({ ok: true })
     expect(await read(id)).toMatchObject({ due_on: later })

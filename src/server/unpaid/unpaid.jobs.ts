@@ -42,7 +42,9 @@ export async function remindAndCancel(
       const order = { orderId, at, hasProbableNotice: orders.has(orderId) }
       const isCanceled = await cancelIfUnpaid(trx, order, { jobs, settings })
       // A bank transaction for this order may have been imported in the meantime.
-      return (await noticesVersion(trx)) === mark ? { ok: true as const, isCanceled } : refuse('other_notices')
+      return (await noticesVersion(trx)) === mark
+        ? { ok: true as const, isCanceled }
+        : refuse({ code: 'other_notices' })
     })
   const canceled: number[] = []
   const faults = new Faults()

@@ -23,7 +23,7 @@ export function unpaidRoutes(app: FastifyInstance, services: AccountServices, vi
 
   async function claim(claimed: Parameters<typeof claimPayment>[2], actor: Actor): Promise<Order> {
     const done = await inTransaction(db, (trx) => claimPayment(trx, actor, claimed))
-    if (!done.ok && done.refusal === 'nothing_to_pay') throw problem(409, serverMessages.nothingToPay)
+    if (!done.ok && done.refusal.code === 'nothing_to_pay') throw problem(409, serverMessages.nothingToPay)
     const order = done.ok ? await findPresentedOrder(db, claimed.orderId) : undefined
     if (!order) throw notFound()
     return order

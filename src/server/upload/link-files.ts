@@ -1,4 +1,4 @@
-import { type NoValue, type Result, refuse } from '#domain/result.ts'
+import { type NoValue, type Refusal, type Result, refuse } from '#domain/result.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { PostId } from '#server/platform/database/tables.generated.ts'
 import type { FileStore } from '#server/platform/files/file-store.ts'
@@ -15,13 +15,13 @@ export async function linkFiles(
   files: FileStore,
   postId: PostId,
   { content_html, attachment_file }: { content_html: string; attachment_file: string | null },
-): Promise<Result<NoValue, 'picture_gone'>> {
+): Promise<Result<NoValue, Refusal<'picture_not_found'>>> {
   const pictures = [...content_html.matchAll(PICTURE)].map(([, name = '']) => name)
   const names = new Set(attachment_file === null ? pictures : [...pictures, attachment_file])
   const held = await holdStoredFiles(trx, [...names])
   for (const name of new Set(pictures)) {
     if (!held.includes(name) && !(await files.find(name))) {
-      return refuse('picture_gone')
+      return refuse({ code: 'picture_not_found' })
     }
   }
   await replaceFilesOfPost(trx, postId, held)

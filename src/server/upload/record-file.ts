@@ -1,10 +1,10 @@
-import { type NoValue, type Result, refuse } from '#domain/result.ts'
+import { type NoValue, type Refusal, type Result, refuse } from '#domain/result.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { Settings } from '#server/platform/settings/settings.ts'
 import { deleteIfUnused, type FileOwner, insertStoredFile, sumStoredBytes } from './stored-file.queries.ts'
 
 export type { FileOwner }
-export type QuotaRefusal = 'account_quota' | 'shop_quota'
+export type QuotaRefusal = Refusal<'account_quota' | 'shop_quota'>
 
 const MEGABYTE = 1_048_576
 
@@ -16,8 +16,8 @@ export async function recordFile(
   { name, bytes }: { name: string; bytes: number },
 ): Promise<Result<NoValue, QuotaRefusal>> {
   const { ofOwner, ofShop } = await sumStoredBytes(trx, owner)
-  if (ofOwner + bytes > settings.get('upload_quota_account_mb') * MEGABYTE) return refuse('account_quota')
-  if (ofShop + bytes > settings.get('upload_quota_shop_mb') * MEGABYTE) return refuse('shop_quota')
+  if (ofOwner + bytes > settings.get('upload_quota_account_mb') * MEGABYTE) return refuse({ code: 'account_quota' })
+  if (ofShop + bytes > settings.get('upload_quota_shop_mb') * MEGABYTE) return refuse({ code: 'shop_quota' })
   await insertStoredFile(trx, name, owner, bytes)
   return { ok: true }
 }

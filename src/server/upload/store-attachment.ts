@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { fileFolders } from '#contract/paths.ts'
-import { type Result, refuse } from '#domain/result.ts'
+import { type Refusal, type Result, refuse } from '#domain/result.ts'
 import type { FileStore } from '#server/platform/files/file-store.ts'
 import type { ReceivedFile } from '#server/platform/files/received-file.ts'
 import { attachmentName } from './attachment-name.ts'
@@ -16,9 +16,10 @@ export async function storeAttachment(
   files: FileStore,
   received: ReceivedFile,
   isTaken: (kind: FileKind) => boolean = () => true,
-): Promise<Result<{ attachment: StoredAttachment }, 'no_attachment' | 'heic'>> {
+): Promise<Result<{ attachment: StoredAttachment }, Refusal<'attachment_not_supported' | 'heic'>>> {
   const kind = await detectFileKind(received)
-  if (!kind || !isTaken(kind)) return refuse((await isHeicFile(received.path)) ? 'heic' : 'no_attachment')
+  if (!kind || !isTaken(kind))
+    return refuse({ code: (await isHeicFile(received.path)) ? 'heic' : 'attachment_not_supported' })
   const file = `${randomBytes(16).toString('hex')}.${kind.ending}`
   // Its bytes were flushed on arrival; the post that references it commits after this.
   await files.add([{ name: file, path: received.path }])

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { open } from 'node:fs/promises'
 import { PICTURE_LIMIT } from '#contract/limits.ts'
-import { type Result, refuse } from '#domain/result.ts'
+import { type Refusal, type Result, refuse } from '#domain/result.ts'
 import { FairQueue, JobDropped, type JobOptions, QueueFull } from '#server/platform/fair-queue.ts'
 import type { FileStore } from '#server/platform/files/file-store.ts'
 import { hasDecodableSides, readPictureHead } from './fits-in-memory.ts'
@@ -23,16 +23,16 @@ export const RICH_TEXT_SIZE: Size = { width: 1280, format: 'webp' }
 const READING = { limitInputPixels: MAX_PIXELS, failOn: 'error', pages: 1 } as const
 const QUALITY = { avif: 55, webp: 80 }
 
-export type PictureRefusal = 'too_large' | 'no_picture' | 'heic' | 'damaged'
+export type PictureRefusal = Refusal<'too_large' | 'not_a_picture' | 'heic' | 'damaged'>
 
 /** iPhones write HEIC by default. */
 export const HEIC_SENTENCE =
   'HEIC pictures aren’t supported. Please upload a JPEG. On an iPhone, choose Settings › Camera › Formats › Most Compatible.'
 
 /** Messages for uploaders, and for the error list of an import. */
-export const pictureSentences: Record<PictureRefusal, string> = {
+export const pictureSentences: Record<PictureRefusal['code'], string> = {
   too_large: 'The picture is larger than 8 MB.',
-  no_picture: 'This isn’t a JPEG, PNG, WebP, AVIF or GIF picture.',
+  not_a_picture: 'This isn’t a JPEG, PNG, WebP, AVIF or GIF picture.',
   heic: HEIC_SENTENCE,
   damaged: 'The picture is damaged or too large.',
 }
@@ -51,12 +51,12 @@ export async function storePicture(
   sizes: readonly Size[] = PRODUCT_SIZES,
   options?: JobOptions,
 ): Promise<Result<{ file: string; bytes: number }, PictureRefusal>> {
-  if (typeof source !== 'string' && source.length > MAX_PICTURE_BYTES) return refuse('too_large')
+  if (typeof source !== 'string' && source.length > MAX_PICTURE_BYTES) return refuse({ code: 'too_large' })
   const first = await firstBytesOf(source)
-  if (isHeic(first)) return refuse('heic')
-  if (!isPicture(first)) return refuse('no_picture')
+  if (isHeic(first)) return refuse({ code: 'heic' })
+  if (!isPicture(first)) return refuse({ code: 'not_a_picture' })
   const head = await readPictureHead(source)
-  if (!head || !hasDecodableSides(head)) return refuse('damaged')
+  if (!head || !hasDecodableSides(head)) return refuse({ code: 'damaged' })
   const file = randomBytes(16).toString('hex')
   let drawn: ResizedPicture[]
   try {
@@ -65,7 +65,7 @@ export async function storePicture(
     if (fault instanceof QueueFull || fault instanceof JobDropped) throw fault
     // Invalid bytes are the caller's error; a file that cannot be read is not.
     if ((fault as NodeJS.ErrnoException).code !== undefined) throw fault
-    return refuse('damaged')
+    return refuse({ code: 'damaged' })
   }
   try {
     await files.add(drawn.map(({ size, bytes }) => ({ name: pictureName(file, size), bytes })))

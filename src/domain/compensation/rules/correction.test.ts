@@ -10,8 +10,11 @@ it('a bonus may be corrected from the month of enrollment to the current one, by
   const why = (concerns: typeof march, amount: number) =>
     correctionBlockReason({ concerns, amountCents: cents(amount) }, facts)
   expect([why(march, 1), why(april, -1), why(april, MAX_CORRECTED_CENTS)]).toEqual([undefined, undefined, undefined])
-  expect(why(march, 0)).toBe('no_amount')
-  expect([why(march, MAX_CORRECTED_CENTS + 1), why(march, -MAX_CORRECTED_CENTS - 1)]).toEqual(['too_much', 'too_much'])
+  expect(why(march, 0)).toBe('amount_required')
+  expect([why(march, MAX_CORRECTED_CENTS + 1), why(march, -MAX_CORRECTED_CENTS - 1)]).toEqual([
+    'amount_too_large',
+    'amount_too_large',
+  ])
   expect(why(may, 1)).toBe('month_not_begun')
   expect(why(month('2026-02'), 1)).toBe('not_enrolled')
 })

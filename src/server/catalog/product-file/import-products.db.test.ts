@@ -423,7 +423,7 @@ databaseTest('import of products', (connection, engine) => {
       const before = await everything()
       expect(await importRows(...good, row)).toEqual({
         ok: false,
-        refusal: { code: 'bad_row', line: 4, column, sentence },
+        refusal: { code: 'row_invalid', line: 4, column, sentence },
       })
       expect(await everything()).toEqual(before)
     })

@@ -36,7 +36,7 @@ export function makePictureSource(csvPath: string, files: FileStore): PictureSou
       const { size } = await stat(path)
       if (size > MAX_PICTURE_BYTES) throw row.error(column, `“${src}” is larger than 8 MB.`)
       const picture = await storePicture(files, await readFile(path))
-      if (!picture.ok) throw row.error(column, `“${src}”: ${pictureSentences[picture.refusal]}`)
+      if (!picture.ok) throw row.error(column, `“${src}”: ${pictureSentences[picture.refusal.code]}`)
       file = picture.file
       storedByPath.set(path, file)
     }

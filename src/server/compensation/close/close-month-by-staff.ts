@@ -16,7 +16,7 @@ import {
 import type { MonthSums } from './close-month.queries.ts'
 import { type CloseMonthRefusal, type CloseOptions, closeMonth, type MonthFigures } from './close-month.ts'
 
-export type StaffCloseRefusal = CloseMonthRefusal | { code: ApprovalRefusal } | { code: 'changed_since_preview' }
+export type StaffCloseRefusal = CloseMonthRefusal | ApprovalRefusal | { code: 'stale' }
 export type StaffClosing = Omit<CloseOptions, 'closedBy' | 'lockFirst' | 'mayClose' | 'onClosed'> & {
   reason: string | undefined
   /** The preview that the proposer reviewed; absent if there was none. */
@@ -59,9 +59,9 @@ export async function closeMonthByStaff(
   })
   if (closed.ok) return { ok: true, passed: true, sums: closed.sums }
   const { approval } = asked
-  if (asked.isOther) return refuse({ code: 'changed_since_preview' })
-  if (closed.refusal.code !== 'held_back' || !approval) return closed
-  if (!approval.ok) return refuse({ code: approval.refusal })
+  if (asked.isOther) return refuse({ code: 'stale' })
+  if (closed.refusal.code !== 'on_hold' || !approval) return closed
+  if (!approval.ok) return refuse(approval.refusal)
   return approval.passed ? closed : approval
 }
 

@@ -138,7 +138,7 @@ databaseTest('closing the worked examples', (connection) => {
     await chooseMethods(connection())
     expect(await pay(april, 9651)).toMatchObject({ refusal: { code: 'earlier_month_unpaid', month: '2026-03' } })
     expect(await pay(month('2026-05'), 0)).toMatchObject({ refusal: { code: 'not_closed' } })
-    expect(await pay(march, 1)).toMatchObject({ refusal: { code: 'other_total', totalCents: 64_891 } })
+    expect(await pay(march, 1)).toMatchObject({ refusal: { code: 'total_mismatch', totalCents: 64_891 } })
     expect(await pay(march, 64_891)).toEqual({ ok: true, payees: 5, open: 0 })
     expect(await pay(march, 64_891)).toMatchObject({ refusal: { code: 'already_paid' } })
     expect(await pay(april, 9651)).toEqual({ ok: true, payees: 2, open: 0 })

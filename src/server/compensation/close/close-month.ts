@@ -29,7 +29,7 @@ import { lockForClosing } from './month.queries.ts'
 import { indexesById, readMonth, type StoredMonth } from './month-input.ts'
 import { closeBlockReason, type NotClosable } from './why-not-closable.ts'
 
-export type CloseMonthRefusal = NotClosable | { code: 'keeps_changing' } | { code: 'held_back' }
+export type CloseMonthRefusal = NotClosable | { code: 'concurrent_changes' } | { code: 'on_hold' }
 
 /** The result of a month, just before it is closed. */
 export type MonthFigures = { sums: MonthSums; planVersion: number; inputsHash: Buffer }
@@ -88,21 +88,20 @@ export async function closeMonth(connection: Connection, options: CloseOptions):
       await options.lockFirst?.(trx)
       await lockOwn(trx, month, token)
       if (await hasChangedSince(trx, month, seen)) return 'changed'
-      if (options.mayClose && !(await options.mayClose(trx, { sums, planVersion, inputsHash: hash })))
-        return 'held_back'
+      if (options.mayClose && !(await options.mayClose(trx, { sums, planVersion, inputsHash: hash }))) return 'on_hold'
       await setClosed(trx, { month, closedBy, planVersion, minimumPayoutCents, hash, sums })
       await options.onClosed?.(trx, sums)
       return 'closed'
     })
     if (outcome === 'closed') return { ok: true, sums }
-    if (outcome === 'held_back') {
+    if (outcome === 'on_hold') {
       await deleteUnfinished(connection, month)
       await endClosing(db, month, token)
-      return refuse({ code: 'held_back' })
+      return refuse({ code: 'on_hold' })
     }
   }
   await endClosing(db, month, token)
-  return refuse({ code: 'keeps_changing' })
+  return refuse({ code: 'concurrent_changes' })
 }
 
 async function begin(

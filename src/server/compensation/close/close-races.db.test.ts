@@ -104,7 +104,7 @@ databaseTest('closing concurrently with', (connection, engine) => {
   it('a preview of the next month: rows of an unfinished close carry nothing over', async () => {
     const payable = async () => {
       const previewed = await previewMonth(connection(), { month: april, minimumPayoutCents: cents(2_500) })
-      if (!previewed.ok) throw new Error(previewed.refusal)
+      if (!previewed.ok) throw new Error(previewed.refusal.code)
       return previewed.sums.payableCents
     }
     const before = await payable()

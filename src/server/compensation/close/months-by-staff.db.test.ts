@@ -53,8 +53,8 @@ databaseTest('months that two people close and pay', (connection, engine) => {
     const owner = await makeStaff(db, 'owner')
     const manager = await makeStaff(db, 'manager')
 
-    expect(await close(cli(), 'It is over.')).toEqual({ ok: false, refusal: { code: 'name_needed' } })
-    expect(await close(cli(owner.email))).toEqual({ ok: false, refusal: { code: 'reason_needed' } })
+    expect(await close(cli(), 'It is over.')).toEqual({ ok: false, refusal: { code: 'proposer_required' } })
+    expect(await close(cli(owner.email))).toEqual({ ok: false, refusal: { code: 'reason_required' } })
     expect(await close(cli(manager.email), 'It is over.')).toEqual({ ok: false, refusal: { code: 'not_permitted' } })
     expect([await isOpen(), await leftovers()]).toEqual([true, 0])
 
@@ -98,7 +98,7 @@ databaseTest('months that two people close and pay', (connection, engine) => {
     const [manager] = await rows(`select id, email, role from staff where role = 'manager'`)
     const [{ total }] = await rows(`select sum(payable_cents)::int as total from cards where month = '2026-03'`)
     const by = cli(owner.email)
-    expect(await pay(by, total + 1, 'Sent.')).toMatchObject({ refusal: { code: 'other_total' } })
+    expect(await pay(by, total + 1, 'Sent.')).toMatchObject({ refusal: { code: 'total_mismatch' } })
     const proposed = idOf(await pay(by, total, 'Sent.'))
     expect(await pay(cli(manager.email), total)).toMatchObject({ passed: false, approvalId: proposed })
     expect(await rows(`select paid_at from months where month = '2026-03'`)).toEqual([{ paid_at: null }])

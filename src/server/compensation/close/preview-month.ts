@@ -1,7 +1,7 @@
 import { type MonthRun, runMonth, SLICE, slices } from '#domain/compensation/month/run-month.ts'
 import type { Cents } from '#domain/money.ts'
 import { compareMonths, type Month, previousMonth } from '#domain/month.ts'
-import { type Result, refuse } from '#domain/result.ts'
+import { type Refusal, type Result, refuse } from '#domain/result.ts'
 import { lockTree } from '#server/network/lock-tree.ts'
 import type { Connection, Transaction } from '#server/platform/database/connection.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
@@ -22,7 +22,7 @@ export type PreviewedMonth = MonthFigures & {
   largest: { up: BonusChange[]; down: BonusChange[] }
   payees: number
 }
-export type PreviewRefusal = 'already_closed' | 'not_begun'
+export type PreviewRefusal = Refusal<'already_closed' | 'not_started'>
 export type PreviewOptions = {
   month: Month
   minimumPayoutCents: Cents
@@ -37,15 +37,15 @@ export async function previewMonth(
   { month, minimumPayoutCents, onProgress }: PreviewOptions,
 ): Promise<Result<PreviewedMonth, PreviewRefusal>> {
   const first = await findFirstMonth(connection.db)
-  if (!first || compareMonths(month, first) < 0) return refuse('not_begun')
+  if (!first || compareMonths(month, first) < 0) return refuse({ code: 'not_started' })
   const begun = await inTransaction(connection.db, async (trx) => {
     await lockTree(trx)
     return (await lockForClosing(trx, month)).closed ? undefined : findLastChange(trx)
   })
-  if (begun === undefined) return refuse('already_closed')
+  if (begun === undefined) return refuse({ code: 'already_closed' })
   const stored = await readMonth(connection, month)
   // The month was closed meanwhile, so it has an actual result instead of a preview.
-  if (stored.closed) return refuse('already_closed')
+  if (stored.closed) return refuse({ code: 'already_closed' })
   const { plan, input, memberIds } = stored
   const indexById = indexesById(memberIds)
   const before = previousMonth(month)

@@ -4,7 +4,7 @@ import type { Transaction } from '#server/platform/database/connection.ts'
 import { findFirstMonth, setClosedElsewhere } from './close-month.queries.ts'
 import { lockForClosing } from './month.queries.ts'
 
-export type SkipRefusal = { code: 'not_begun' } | { code: 'being_closed' | 'closed_here'; month: Month }
+export type SkipRefusal = { code: 'not_started' } | { code: 'being_closed' | 'closed_here'; month: Month }
 
 /**
  * Marks every open month before `until` as closed in an older system (docs/product §11.8): their orders keep
@@ -16,7 +16,7 @@ export async function skipUntil(
   until: Month,
   now: number,
 ): Promise<Result<{ months: Month[] }, SkipRefusal>> {
-  if (compareMonths(until, monthOf(now)) > 0) return refuse({ code: 'not_begun' })
+  if (compareMonths(until, monthOf(now)) > 0) return refuse({ code: 'not_started' })
   const first = await findFirstMonth(trx)
   const months: Month[] = []
   let closedHere: Month | undefined

@@ -18,7 +18,7 @@ import {
   planCorrection,
 } from './plan-correction.ts'
 
-export type StaffCorrectionRefusal = CorrectionRefusal | { code: ApprovalRefusal } | { code: 'changed' }
+export type StaffCorrectionRefusal = CorrectionRefusal | ApprovalRefusal | { code: 'stale' }
 export type BookedCorrection = { correctionId: number; month: Month; memberNo: string }
 
 /** The action name in the table of approvals. */
@@ -37,7 +37,7 @@ export async function correctBonus(
   const planned = await planCorrection(trx, asked, now)
   if (!planned.ok) return planned
   const { plan } = planned
-  if (previewed !== undefined && previewed !== plan.hash) return refuse({ code: 'changed' })
+  if (previewed !== undefined && previewed !== plan.hash) return refuse({ code: 'stale' })
   const guarded = {
     action: CORRECTING,
     subject: plan.subject,
@@ -49,7 +49,7 @@ export async function correctBonus(
   // Consuming the approval deletes it, so its proposer is read first.
   const waiting = await findOpenApproval(trx, guarded)
   const approval = await consumeApproval(trx, actor, guarded)
-  if (!approval.ok) return refuse({ code: approval.refusal })
+  if (!approval.ok) return refuse(approval.refusal)
   if (!approval.passed) return { ...approval, month: plan.month }
   const approved = waiting?.isSame ? waiting.decidedBy : undefined
   const correctionId = await insertCorrection(trx, {

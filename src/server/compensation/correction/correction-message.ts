@@ -5,19 +5,19 @@ import type { CorrectionRefusal } from './plan-correction.ts'
 /** Message for a refused correction, for the page and the command line. */
 export function correctionSentence({ code }: CorrectionRefusal): string {
   switch (code) {
-    case 'no_amount':
+    case 'amount_required':
       return 'Enter a correction of at least one cent.'
-    case 'too_much':
+    case 'amount_too_large':
       return `Enter a correction of at most ${formatCents(MAX_CORRECTED_CENTS as Cents)}.`
     case 'month_not_begun':
       return 'That month hasn’t started.'
     case 'not_enrolled':
       return 'The member enrolled after that month.'
-    case 'no_member':
+    case 'member_not_found':
       return 'Member not found.'
-    case 'no_order':
+    case 'order_not_found':
       return 'No order with this number counts in that month.'
-    case 'no_reason':
+    case 'reason_required':
       return 'Enter a reason; the member sees it.'
   }
 }

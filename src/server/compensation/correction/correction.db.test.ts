@@ -74,9 +74,9 @@ databaseTest('bonus corrections', (connection) => {
 
     expect(await correct(manager.actor, 'D', 1234, { reason: ' ' })).toEqual({
       ok: false,
-      refusal: { code: 'no_reason' },
+      refusal: { code: 'reason_required' },
     })
-    expect(await correct(manager.actor, 'D', 0)).toEqual({ ok: false, refusal: { code: 'no_amount' } })
+    expect(await correct(manager.actor, 'D', 0)).toEqual({ ok: false, refusal: { code: 'amount_required' } })
     expect(await correct(clerk.actor, 'D', 1234)).toEqual({ ok: false, refusal: { code: 'not_permitted' } })
     expect(await correct(manager.actor, 'D', 1, { concerns: month('1999-02') })).toEqual({
       ok: false,
@@ -84,12 +84,15 @@ databaseTest('bonus corrections', (connection) => {
     })
     expect(await correct(manager.actor, 'D', 1, { memberId: 9_999_999 as UserId })).toEqual({
       ok: false,
-      refusal: { code: 'no_member' },
+      refusal: { code: 'member_not_found' },
     })
-    const otherwise = { ok: false, refusal: { code: 'no_order' } }
+    const otherwise = { ok: false, refusal: { code: 'order_not_found' } }
     expect(await correct(manager.actor, 'D', 1, { orderNo: 'O99' })).toEqual(otherwise)
     expect(await correct(manager.actor, 'D', 1, { orderNo: 'O5', concerns: month('2026-04') })).toEqual(otherwise)
-    expect(await correct({ kind: 'command_line' }, 'D', 1234)).toEqual({ ok: false, refusal: { code: 'name_needed' } })
+    expect(await correct({ kind: 'command_line' }, 'D', 1234)).toEqual({
+      ok: false,
+      refusal: { code: 'proposer_required' },
+    })
 
     const first = proposed(await correct(manager.actor, 'D', 1234, { orderNo: 'O5' }))
     expect(await rows('select count(*)::int as n from bonus_corrections')).toEqual([{ n: 0 }])
@@ -103,9 +106,12 @@ databaseTest('bonus corrections', (connection) => {
         },
       },
     ])
-    expect(await approveAs(db(), manager.actor, first, jobs())).toEqual({ ok: false, refusal: 'own_proposal' })
+    expect(await approveAs(db(), manager.actor, first, jobs())).toEqual({
+      ok: false,
+      refusal: { code: 'own_proposal' },
+    })
     expect(await approveAs(db(), owner.actor, first, jobs())).toEqual({ ok: true, state: 'done' })
-    expect(await approveAs(db(), owner.actor, first, jobs())).toEqual({ ok: false, refusal: 'not_open' })
+    expect(await approveAs(db(), owner.actor, first, jobs())).toEqual({ ok: false, refusal: { code: 'not_open' } })
     const { rows: booked } = await listCorrections(db(), { limit: 10 })
     expect(booked).toMatchObject([
       {
@@ -124,14 +130,14 @@ databaseTest('bonus corrections', (connection) => {
     const over = proposed(await correct(manager.actor, 'D', -100))
     const other = proposed(await correct(owner.actor, 'D', 250, { orderNo: 'O5', reason: 'Once more.' }))
     expect(await approveAs(db(), manager.actor, other, jobs())).toEqual({ ok: true, state: 'done' })
-    expect(await approveAs(db(), owner.actor, over, jobs())).toEqual({ ok: false, refusal: 'changed' })
+    expect(await approveAs(db(), owner.actor, over, jobs())).toEqual({ ok: false, refusal: { code: 'stale' } })
     // Another bonus of the same member is independent.
     const level = proposed(await correct(manager.actor, 'D', 300, { bonus: 'level' }))
     expect(await approveAs(db(), owner.actor, level, jobs())).toEqual({ ok: true, state: 'done' })
 
     const before = proposed(await correct(manager.actor, 'B', -700))
     expect(await closeAsShipped(connection(), march)).toMatchObject({ ok: true })
-    expect(await approveAs(db(), owner.actor, before, jobs())).toEqual({ ok: false, refusal: 'changed' })
+    expect(await approveAs(db(), owner.actor, before, jobs())).toEqual({ ok: false, refusal: { code: 'stale' } })
     expect(await card('D', march)).toEqual({ sales: 7996 + 1234 + 250, level: 300, payable: 9780, carried: 0 })
     expect(await card('B', march)).toEqual({ sales: 15_633, level: 7609, payable: 23_242, carried: 0 })
     expect(
@@ -148,7 +154,7 @@ databaseTest('bonus corrections', (connection) => {
     await inTransaction(db(), (trx) =>
       reverseVolume(trx, { orderNo: 'O5' }, { kind: 'return', cvCents: 10_000, pv: 80 }, new Date()),
     )
-    expect(await approveAs(db(), owner.actor, ofOrder, jobs())).toEqual({ ok: false, refusal: 'changed' })
+    expect(await approveAs(db(), owner.actor, ofOrder, jobs())).toEqual({ ok: false, refusal: { code: 'stale' } })
     expect(await findings()).toEqual([])
   })
 
@@ -270,7 +276,7 @@ databaseTest('corrections concurrent with', (connection, engine) => {
       Array.from({ length: 20 }, (_, n) => approveAs(db(), (owners[n % 2] ?? manager).actor, made.approvalId, jobs())),
     )
     expect(all.filter(({ ok }) => ok)).toHaveLength(1)
-    expect(all.filter((one) => !one.ok && one.refusal === 'not_open')).toHaveLength(19)
+    expect(all.filter((one) => !one.ok && one.refusal.code === 'not_open')).toHaveLength(19)
     expect(await rows('select amount_cents::int as cents from bonus_corrections')).toEqual([{ cents: 700 }])
   })
 

@@ -6,23 +6,21 @@ import { correctionSentence } from './correction-message.ts'
 export const CORRECTION_DIFFERS = 'The underlying data has changed. Nothing was proposed. Check the new preview.'
 
 const FIELDS = {
-  no_amount: 'amount',
-  too_much: 'amount',
+  amount_required: 'amount',
+  amount_too_large: 'amount',
   month_not_begun: 'corrected_month',
   not_enrolled: 'corrected_month',
-  no_order: 'order_no',
-  no_reason: 'reason',
+  order_not_found: 'order_no',
+  reason_required: 'reason',
 } as const
 
 export function correctionProblem(refusal: StaffCorrectionRefusal): ProblemError {
   switch (refusal.code) {
-    case 'no_member':
+    case 'member_not_found':
       return notFound()
-    case 'changed':
+    case 'stale':
       return problem(409, CORRECTION_DIFFERS)
-    case 'reason_needed':
-      return problem(422, serverMessages.reasonMissing, { reason: serverMessages.reasonMissing })
-    case 'name_needed':
+    case 'proposer_required':
     case 'not_permitted':
       return problem(403, serverMessages.notPermitted)
     default: {

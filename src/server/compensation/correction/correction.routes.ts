@@ -55,7 +55,7 @@ export function correctionRoutes(app: FastifyInstance, services: NetworkServices
     const { previewed } = body
     const corrected = await inTransaction(db, (trx) => correctBonus(trx, actor, asked, { previewed }))
     if (!corrected.ok) {
-      if (corrected.refusal.code !== 'changed') throw correctionProblem(corrected.refusal)
+      if (corrected.refusal.code !== 'stale') throw correctionProblem(corrected.refusal)
       reply.code(409)
       return { ...problemOf(409), detail: CORRECTION_DIFFERS, preview: await preview(asked) }
     }

@@ -30,7 +30,9 @@ export type CorrectionInput = {
   orderNo: string | undefined
   reason: string
 }
-export type CorrectionRefusal = { code: UncorrectableReason | 'no_member' | 'no_order' | 'no_reason' }
+export type CorrectionRefusal = {
+  code: UncorrectableReason | 'member_not_found' | 'order_not_found' | 'reason_required'
+}
 
 export type PlannedCorrection = CorrectionInput & {
   memberNo: string
@@ -57,15 +59,15 @@ export async function planCorrection(
   now: number = Date.now(),
 ): Promise<Result<{ plan: PlannedCorrection }, CorrectionRefusal>> {
   const { memberId, concerns, bonus, amountCents, orderNo, reason } = asked
-  if (reason.trim() === '') return refuse({ code: 'no_reason' })
+  if (reason.trim() === '') return refuse({ code: 'reason_required' })
   await lockApprovals(trx)
   const member = await findMember(trx, memberId)
-  if (!member) return refuse({ code: 'no_member' })
+  if (!member) return refuse({ code: 'member_not_found' })
   const current = monthOf(now)
   const code = correctionBlockReason(asked, { current, enrolledIn: member.enrolledIn })
   if (code) return refuse({ code })
   const order = orderNo === undefined ? undefined : await lockOrder(trx, orderNo)
-  if (orderNo !== undefined && order?.month !== concerns) return refuse({ code: 'no_order' })
+  if (orderNo !== undefined && order?.month !== concerns) return refuse({ code: 'order_not_found' })
 
   const { closed, closedElsewhere } = await lockMonth(trx, concerns)
   const month = closed ? await lockOpenMonth(trx, concerns, current) : concerns

@@ -1,8 +1,8 @@
 import { type Payout, payOut } from '#domain/compensation/rules/payout.ts'
 import { cents } from '#domain/money.ts'
 import { previousMonth } from '#domain/month.ts'
-import { type Result, refuse } from '#domain/result.ts'
-import { inTransaction } from '#server/platform/database/transaction.ts'
+import type { Result } from '#domain/result.ts'
+import { readInTransaction } from '#server/platform/database/transaction.ts'
 import { findOpenApproval, type OpenApproval } from '#server/staff/find-open-approval.ts'
 import type { NetworkServices } from '../live/live-network.ts'
 import { CORRECTING } from './correct-bonus.ts'
@@ -34,11 +34,11 @@ export async function previewCorrection(
   { db, network, settings }: Pick<NetworkServices, 'db' | 'network' | 'settings'>,
   asked: CorrectionInput,
 ): Promise<Result<PreviewedCorrection, CorrectionRefusal>> {
-  const { refusal: planned } = await inTransaction(db, async (trx) => {
+  const planned = await readInTransaction(db, async (trx) => {
     const found = await planCorrection(trx, asked)
-    if (!found.ok) return refuse(found)
+    if (!found.ok) return found
     const { subject, preview } = found.plan
-    return refuse({ ...found, waiting: await findOpenApproval(trx, { action: CORRECTING, subject, preview }) })
+    return { ...found, waiting: await findOpenApproval(trx, { action: CORRECTING, subject, preview }) }
   })
   if (!planned.ok) return planned
   const { plan, waiting } = planned

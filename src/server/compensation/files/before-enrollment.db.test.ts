@@ -46,7 +46,7 @@ databaseTest('orders from before the enrollment (docs/plan §11)', (connection) 
   /** Company figures include all of it. */
   const counted = async (value: Month) => {
     const preview = await previewMonth(connection(), { month: value, minimumPayoutCents: cents(2500) })
-    if (!preview.ok) throw new Error(preview.refusal)
+    if (!preview.ok) throw new Error(preview.refusal.code)
     return preview.sums.orders
   }
 

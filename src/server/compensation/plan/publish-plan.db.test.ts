@@ -25,7 +25,7 @@ databaseTest('a plan that two people publish', (connection) => {
   it('needs no approval in a shop without staff, and a reason from a single approver', async () => {
     expect(await publish(cli(), '2099-01', 200)).toEqual({ ok: true, passed: true, version: 2 })
     await makeStaff(connection().db, 'owner')
-    expect(await publish(cli(), '2099-02', 200)).toEqual({ ok: false, refusal: { code: 'reason_needed' } })
+    expect(await publish(cli(), '2099-02', 200)).toEqual({ ok: false, refusal: { code: 'reason_required' } })
     expect(await publish(cli(), '2099-02', 200, 'As agreed')).toMatchObject({ passed: true, version: 3 })
   })
 
@@ -44,7 +44,10 @@ databaseTest('a plan that two people publish', (connection) => {
     const second = await publish(cli(owner.email), '2099-03', 250, 'More')
     if (!first.ok || first.passed || !second.ok || second.passed) throw new Error('it was not proposed')
     expect(second.voided).toBe(true)
-    expect(await approveAs(db, manager.actor, first.approvalId, jobs())).toEqual({ ok: false, refusal: 'not_open' })
+    expect(await approveAs(db, manager.actor, first.approvalId, jobs())).toEqual({
+      ok: false,
+      refusal: { code: 'not_open' },
+    })
     expect(await approveAs(db, owner.actor, second.approvalId, jobs())).toEqual({ ok: true, state: 'proposed' })
     expect(await readPlans(db)).toHaveLength(3)
     expect(await approveAs(db, manager.actor, second.approvalId, jobs())).toEqual({ ok: true, state: 'done' })

@@ -9,7 +9,7 @@ import type { ApprovableAction } from '#server/staff/decide-approval.ts'
 import { checkPlan, type SavePlanRefusal, savePlan } from './save-plan.ts'
 
 type NewPlan = Omit<Plan, 'version'>
-export type PublishPlanRefusal = SavePlanRefusal | { code: ApprovalRefusal }
+export type PublishPlanRefusal = SavePlanRefusal | ApprovalRefusal
 
 const PUBLISH = 'plan.publish'
 
@@ -31,7 +31,7 @@ export async function publishPlan(
     preview: previewOf(plan),
     reason,
   })
-  if (!approval.ok) return refuse({ code: approval.refusal })
+  if (!approval.ok) return refuse(approval.refusal)
   if (!approval.passed) return approval
   const saved = await savePlan(trx, plan, currentMonth)
   if (!saved.ok) return saved

@@ -6,7 +6,7 @@ import { insertPlan, lockPlans } from './plan.queries.ts'
 import { readPlans } from './plans.ts'
 
 export type SavePlanRefusal =
-  | { code: 'faulty'; fault: PlanFault }
+  | { code: 'invalid'; fault: PlanFault }
   | { code: 'month_has_begun' }
   | { code: 'month_has_a_plan'; version: number }
 
@@ -32,7 +32,7 @@ export async function checkPlan(
   currentMonth: Month,
 ): Promise<Result<{ version: number }, SavePlanRefusal>> {
   const [fault] = planFaults(plan)
-  if (fault) return refuse({ code: 'faulty', fault })
+  if (fault) return refuse({ code: 'invalid', fault })
   if (!mayCountFrom(plan.firstMonth, currentMonth)) return refuse({ code: 'month_has_begun' })
   const plans = await readPlans(trx)
   const same = plans.find(({ firstMonth }) => firstMonth === plan.firstMonth)

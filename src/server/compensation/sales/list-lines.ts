@@ -2,7 +2,7 @@ import { type BonusLines, CORRECTIONS_SHOWN, SALES_PAGE_SIZE } from '#contract/s
 import { isLevelBonus, LINE_KINDS, type LineKind } from '#domain/compensation/rules/line.ts'
 import { reversalCauseOf } from '#domain/compensation/rules/taken-back.ts'
 import type { Month } from '#domain/month.ts'
-import { type Result, refuse } from '#domain/result.ts'
+import { type Refusal, type Result, refuse } from '#domain/result.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
 import { findCorrectionsOf } from '../correction/correction.queries.ts'
 import type { LineAfter, LineFigures } from '../live/answers.ts'
@@ -29,9 +29,9 @@ export async function listLines(
   userId: UserId,
   inMonth: Month,
   asked: LineQuery,
-): Promise<Result<BonusLines, 'malformed_after'>> {
+): Promise<Result<BonusLines, Refusal<'cursor_invalid'>>> {
   const after = readAfter(asked.after)
-  if (!after) return refuse('malformed_after')
+  if (!after) return refuse({ code: 'cursor_invalid' })
   const month = await findSalesMonth(services.db, inMonth, Date.now())
   if (month.figures === 'closed_externally') return { ok: true, ...noCorrections, lines: [], next: null }
   const corrections = await listCorrected(services, userId, month, asked)

@@ -32,11 +32,11 @@ export const yearsOf = (now: number): string[] =>
 export function requestedMonth(
   { year, month: nth }: AskedMonth,
   now: number,
-): Result<{ month: Month }, keyof AskedMonth> {
+): Result<{ month: Month }, { code: 'not_offered'; field: keyof AskedMonth }> {
   if (year === undefined && nth === undefined) return { ok: true, month: monthOf(now) }
   const value = year !== undefined && yearsOf(now).includes(year) ? parseMonth(`${year}-${nth}`) : undefined
   if (value !== undefined && firstInstant(value) <= now) return { ok: true, month: value }
-  return refuse(year === undefined || !yearsOf(now).includes(year) ? 'year' : 'month')
+  return refuse({ code: 'not_offered', field: year === undefined || !yearsOf(now).includes(year) ? 'year' : 'month' })
 }
 
 /**

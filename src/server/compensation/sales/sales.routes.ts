@@ -92,7 +92,7 @@ export function salesRoutes(
 
   async function getStatement(userId: UserId, month: Month): Promise<Statement> {
     const made = await makeStatement(services, userId, month)
-    if (!made.ok) throw problem(404, statementSentences[made.refusal])
+    if (!made.ok) throw problem(404, statementSentences[made.refusal.code])
     return made.statement
   }
 
@@ -108,18 +108,18 @@ const malformed = (field: string): ProblemError =>
 
 function monthIn(query: AskedMonth): Month {
   const asked = requestedMonth(query, Date.now())
-  if (!asked.ok) throw malformed(asked.refusal)
+  if (!asked.ok) throw malformed(asked.refusal.field)
   return asked.month
 }
 
-const statementSentences: Record<StatementRefusal, string> = {
+const statementSentences: Record<StatementRefusal['code'], string> = {
   not_closed: serverMessages.statementNotClosed,
-  no_statement: serverMessages.noStatement,
+  statement_not_found: serverMessages.noStatement,
 }
 
 function inviteProblem(refusal: InviteRefusal): ProblemError {
-  switch (refusal) {
-    case 'state_unknown':
+  switch (refusal.code) {
+    case 'state_not_found':
       return stateUnknown('state')
     case 'own_email':
       return emailTaken()

@@ -1,6 +1,6 @@
 import { STATEMENT_ROWS, type Statement } from '#contract/statement.ts'
 import type { Month } from '#domain/month.ts'
-import { type Result, refuse } from '#domain/result.ts'
+import { type Refusal, type Result, refuse } from '#domain/result.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
 import type { LineAfter } from '../live/answers.ts'
 import type { NetworkServices } from '../live/live-network.ts'
@@ -22,7 +22,7 @@ const PAGE = 1_000
 /** Maximum number of requests: each searches some ten thousand members, so that a page of lines can be short. */
 const MAX_PAGES = 40
 
-export type StatementRefusal = 'not_closed' | 'no_statement'
+export type StatementRefusal = Refusal<'not_closed' | 'statement_not_found'>
 
 /**
  * A member's closed month with all its details, as stored (docs/plan §4.2). Refused if there is none: the month is not
@@ -35,9 +35,9 @@ export async function makeStatement(
   asked: Month,
 ): Promise<Result<{ statement: Statement }, StatementRefusal>> {
   const { month, figures, plan } = await findSalesMonth(db, asked, Date.now())
-  if (figures === 'live') return refuse('not_closed')
+  if (figures === 'live') return refuse({ code: 'not_closed' })
   const [closed, found] = await Promise.all([findClosedMonth(db, month), findStatementCard(db, month, memberId)])
-  if (figures === 'closed_externally' || !closed || !found) return refuse('no_statement')
+  if (figures === 'closed_externally' || !closed || !found) return refuse({ code: 'statement_not_found' })
 
   const limit = STATEMENT_ROWS
   const [orders, returns, reversals, corrections, legCards, legSums] = await Promise.all([

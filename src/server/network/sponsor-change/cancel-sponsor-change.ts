@@ -9,7 +9,7 @@ import { deleteEdge, findEdges, isInLineOf } from './edge.queries.ts'
 import { sponsorState } from './edges.ts'
 import { queueSponsorMails } from './queue-sponsor-mails.ts'
 
-export type CancelRefusal = { code: 'unknown' | 'changed_meanwhile' | 'nothing_planned' | 'closes_circle' }
+export type CancelRefusal = { code: 'not_found' | 'stale' | 'nothing_planned' | 'creates_cycle' }
 type Cancellation = { memberId: UserId; version: string; reason: string }
 type Shop = { jobs: Pick<Jobs, 'queue'>; now: number }
 
@@ -25,13 +25,13 @@ export async function cancelSponsorChange(
 ): Promise<Result<NoValue, CancelRefusal>> {
   await lockTree(trx)
   const edges = await findEdges(trx, memberId)
-  if (edges.length === 0) return refuse({ code: 'unknown' })
+  if (edges.length === 0) return refuse({ code: 'not_found' })
   const { version: present, planned, sponsorId: staysId, fromMonth } = sponsorState(edges, now)
-  if (present !== version) return refuse({ code: 'changed_meanwhile' })
+  if (present !== version) return refuse({ code: 'stale' })
   if (!planned) return refuse({ code: 'nothing_planned' })
   // In the meantime, the current sponsor may have been moved below the member, from the same month on.
   if (staysId !== null && (await isInLineOf(trx, staysId, memberId, fromMonth))) {
-    return refuse({ code: 'closes_circle' })
+    return refuse({ code: 'creates_cycle' })
   }
   await deleteEdge(trx, memberId, planned.from_month)
   await recordAction(trx, actor, {

@@ -25,8 +25,8 @@ import { refuseSponsor, type SponsorRefusal } from './refuse-sponsor.ts'
 /** Name of the action in the approvals table; its subject is the member's id. */
 export const CHANGING_SPONSOR = 'member.sponsor'
 
-type StateRefusal = SponsorRefusal | { code: 'unknown' | 'changed_meanwhile' }
-export type PlanRefusal = StateRefusal | { code: ApprovalRefusal }
+type StateRefusal = SponsorRefusal | { code: 'not_found' | 'stale' }
+export type PlanRefusal = StateRefusal | ApprovalRefusal
 type PlanInput = { memberId: UserId; sponsorId: UserId | null; version: string; reason: string }
 type Shop = {
   jobs: Pick<Jobs, 'queue'>
@@ -61,7 +61,7 @@ export async function planSponsorChange(
       preview: await previewOf(trx, given, looked),
       reason,
     })
-    if (!approval.ok) return refuse({ code: approval.refusal })
+    if (!approval.ok) return refuse(approval.refusal)
     if (!approval.passed) return approval
   }
   await insertEdge(trx, { member_id: memberId, from_month: fromMonth, sponsor_id: sponsorId, reason })
@@ -86,9 +86,9 @@ async function lockAndLoad(
 ): Promise<Result<LockedState, StateRefusal>> {
   await lockTree(trx)
   const edges = await findEdges(trx, memberId)
-  if (edges.length === 0) return refuse({ code: 'unknown' })
+  if (edges.length === 0) return refuse({ code: 'not_found' })
   const state = sponsorState(edges, now)
-  if (state.version !== version) return refuse({ code: 'changed_meanwhile' })
+  if (state.version !== version) return refuse({ code: 'stale' })
   const allowed = await refuseSponsor(trx, memberId, sponsorId, state)
   if (!allowed.ok) return allowed
   return { ok: true, state, below: await countDownline(trx, memberId, state.fromMonth as Month, MAX_COUNTED + 1) }
@@ -136,7 +136,7 @@ export const approvableSponsorChange = ({ jobs, settings }: Pick<Services, 'jobs
   },
   async carryOut(trx, actor, payload) {
     const planned = plannedOf(payload)
-    if (!planned) return refuse('gone')
+    if (!planned) return refuse({ code: 'not_found' })
     const shop = { jobs, now: Date.now(), approvalAbove: settings.get('sponsor_approval_above') }
     const done = await planSponsorChange(trx, actor, planned, shop)
     return done.ok ? { ok: true } : done

@@ -29,9 +29,9 @@ export async function previewSponsorChange(
   memberId: UserId,
   sponsorId: UserId | null,
   now: number,
-): Promise<Result<{ preview: SponsorPreview }, SponsorRefusal | { code: 'unknown' }>> {
+): Promise<Result<{ preview: SponsorPreview }, SponsorRefusal | { code: 'not_found' }>> {
   const edges = await findEdges(db, memberId)
-  if (edges.length === 0) return refuse({ code: 'unknown' })
+  if (edges.length === 0) return refuse({ code: 'not_found' })
   const state = sponsorState(edges, now)
   const allowed = await refuseSponsor(db, memberId, sponsorId, state)
   if (!allowed.ok) return allowed

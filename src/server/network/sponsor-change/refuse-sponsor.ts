@@ -5,7 +5,7 @@ import { findPeople, isInLineOf } from './edge.queries.ts'
 import type { SponsorState } from './edges.ts'
 
 export type SponsorRefusal = {
-  code: 'already_planned' | 'unchanged' | 'own_sponsor' | 'sponsor_unknown' | 'sponsor_closed' | 'sponsor_in_downline'
+  code: 'already_planned' | 'unchanged' | 'own_sponsor' | 'sponsor_not_found' | 'sponsor_closed' | 'sponsor_in_downline'
 }
 
 /** Checks whether a member may get another sponsor, or none, from the next month on (docs/plan §2.2). */
@@ -20,7 +20,7 @@ export async function refuseSponsor(
   if (sponsorId === null) return { ok: true }
   if (sponsorId === memberId) return refuse({ code: 'own_sponsor' })
   const [sponsor] = await findPeople(db, [sponsorId])
-  if (!sponsor) return refuse({ code: 'sponsor_unknown' })
+  if (!sponsor) return refuse({ code: 'sponsor_not_found' })
   if (sponsor.status === 'closed') return refuse({ code: 'sponsor_closed' })
   if (await isInLineOf(db, sponsorId, memberId, fromMonth)) return refuse({ code: 'sponsor_in_downline' })
   return { ok: true }

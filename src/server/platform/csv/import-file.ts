@@ -11,7 +11,7 @@ import {
 import { type CsvFile, type Heading, openCsvFile } from './read-rows.ts'
 import { type Row, RowError } from './row.ts'
 
-export type ImportRefusal = { code: 'bad_row'; line: number; column: string | undefined; sentence: string }
+export type ImportRefusal = { code: 'row_invalid'; line: number; column: string | undefined; sentence: string }
 
 export type ImportOptions = {
   path: string
@@ -64,7 +64,7 @@ export async function importFile<Column extends string, Counts extends object>(
 export function refusalOf(fault: unknown): RefusedResult<ImportRefusal> {
   if (!(fault instanceof RowError)) throw fault
   const { line, column, message: sentence } = fault
-  return refuse({ code: 'bad_row', line, column, sentence })
+  return refuse({ code: 'row_invalid', line, column, sentence })
 }
 
 async function* reported(

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { refuse } from '#domain/result.ts'
 import type { Database, Transaction } from './connection.ts'
 import { retryOnConnectionLoss } from './outage.ts'
 import { type Ask, pipelineStatements, type ResultsOf, sendWithCommit } from './pipelined.ts'
@@ -32,6 +33,15 @@ export async function inTransaction<Value>(db: Database, work: (trx: Transaction
     () => attemptAll(db, work, last),
     () => last.outcomeIsKnown,
   )
+}
+
+/** Rolls back whatever `work` returns: it only took locks, and a commit would wait for the disk. */
+export async function readInTransaction<Value>(
+  db: Database,
+  work: (trx: Transaction) => Promise<Value>,
+): Promise<Value> {
+  const { refusal } = await inTransaction(db, async (trx) => refuse({ code: 'rolled_back', value: await work(trx) }))
+  return refusal.value as Value
 }
 
 async function attemptAll<Value>(

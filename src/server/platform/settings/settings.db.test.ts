@@ -30,7 +30,7 @@ databaseTest('settings', (connection) => {
     const { db } = connection()
     expect(await store('minimum_sub_total', '-1')).toEqual({
       ok: false,
-      refusal: { code: 'unfit', wanted: 'a dollar amount from 0.00 to 1000000.00' },
+      refusal: { code: 'invalid', wanted: 'a dollar amount from 0.00 to 1000000.00' },
     })
     expect((await openSettings(db, {})).get('minimum_sub_total')).toBe(2500)
   })

@@ -11,7 +11,7 @@ import {
 import { findSetting, findStoredSettings, isState, upsertSetting } from './settings.queries.ts'
 
 /** `wanted` follows 'must be'. */
-export type SettingRefusal = { wanted: string } & ({ code: 'unfit' } | { code: 'no_such_state'; state: string })
+export type SettingRefusal = { wanted: string } & ({ code: 'invalid' } | { code: 'state_not_found'; state: string })
 
 export type Settings = {
   /** Reads from memory, since every page and every order needs settings. */
@@ -72,10 +72,10 @@ export async function storeSetting(
   const { kind } = anySetting(key)
   const { wanted } = kind
   const parsed = kind.parse(value)
-  if (parsed === undefined) return refuse({ code: 'unfit', wanted })
+  if (parsed === undefined) return refuse({ code: 'invalid', wanted })
   const stored = kind.store(parsed)
   if (key === 'pickup_state' && parsed !== '' && !(await isState(trx, stored))) {
-    return refuse({ code: 'no_such_state', wanted, state: stored })
+    return refuse({ code: 'state_not_found', wanted, state: stored })
   }
   await upsertSetting(trx, key, stored)
   return { ok: true }

@@ -32,7 +32,7 @@ export function CheckStatement({ statement }: { statement: Statement | undefined
     const text = await file.text().catch(() => undefined)
     if (text === undefined) return setWrong(`${file.name} couldn’t be read. Please choose it again.`)
     const read = readStatement(text)
-    if (!read.ok) return setWrong(read.refusal)
+    if (!read.ok) return setWrong(read.refusal.message)
     const kept = await keptBy(client, read.statement, statement)
     setOutcome({ statement: read.statement, checks: checkStatement(read.statement), kept })
   }

@@ -4,7 +4,7 @@ import { readStatement } from './read-statement.ts'
 
 const sentence = (text: string): string => {
   const read = readStatement(text)
-  return read.ok ? 'read' : read.refusal
+  return read.ok ? 'read' : read.refusal.message
 }
 const changed = (given: object): string => sentence(JSON.stringify({ ...file, ...given }))
 

@@ -1,0 +1,101 @@
+import { type NoValue, type Refusal, type Result, refuse } from '#domain/result.ts'
+import type { Config } from '#server/platform/config.ts'
+import type { Database, Transaction } from '#server/platform/database/connection.ts'
+import type { AccountTables } from './account-tables.ts'
+import { secondFactorQueries } from './second-factor.queries.ts'
+import { makeSecondFactorSecrets } from './second-factor-secrets.ts'
+import { makeTotpSecret, stepOfCode } from './totp.ts'
+
+export type CodeRefusal = Refusal<'code_required' | 'code_incorrect'>
+
+/** The second factors of one kind of account. Everything but `start` and `isOn` expects the account to be locked. */
+export type SecondFactorStore<Id extends number> = {
+  /** Returns the secret of a new setup, which replaces an unfinished one; undefined if a second factor is on. */
+  start(trx: Transaction, id: Id): Promise<Buffer | undefined>
+  /**
+   * Switches the second factor on with a code that proves the app has the secret. The recovery codes are never shown
+   * again.
+   */
+  confirm(
+    trx: Transaction,
+    id: Id,
+    code: string,
+    at: Date,
+  ): Promise<Result<{ recoveryCodes: string[] }, Refusal<'code_incorrect' | 'not_started'>>>
+  isOn(trx: Transaction, id: Id): Promise<boolean>
+  /** Consumes a code. Refuses if there is no second factor. */
+  pass(trx: Transaction, id: Id, code: string, at: Date): Promise<Result<NoValue, CodeRefusal>>
+  /** Replaces everything with a secret whose first code is given. */
+  replace(
+    trx: Transaction,
+    id: Id,
+    setup: { secret: Buffer; code: string },
+    at: Date,
+  ): Promise<Result<{ recoveryCodes: string[] }, Refusal<'code_incorrect'>>>
+  /** Replaces the remaining recovery codes with ten new ones. */
+  replaceRecoveryCodes(trx: Transaction, id: Id): Promise<string[]>
+}
+
+/** `purposes` differ by kind of account, so that the second factors of one never open as the other's. */
+export function makeSecondFactorStore<Id extends number>(
+  config: Pick<Config, 'secret' | 'secretPrevious'>,
+  { tables, purposes }: { tables: AccountTables<Id>; purposes: { seal: string; recovery: string } },
+): SecondFactorStore<Id> {
+  const secrets = makeSecondFactorSecrets(config, purposes)
+  const stored = secondFactorQueries(tables)
+
+  async function takeCode(trx: Transaction, id: Id, sealed: Buffer, typed: string, at: Date): Promise<boolean> {
+    const code = secrets.read(id, sealed, typed, at)
+    if (code.kind === 'recovery') return stored.takeRecoveryCode(trx, id, code.hashes)
+    return code.step !== undefined && stored.takeStep(trx, id, code.step)
+  }
+
+  return {
+    async start(trx, id) {
+      const secret = makeTotpSecret()
+      return (await stored.replaceUnconfirmed(trx, id, secrets.seal(id, secret))) ? secret : undefined
+    },
+    async confirm(trx, id, code, at) {
+      const factor = await stored.find(trx, id)
+      if (!factor || factor.confirmed_at) return refuse({ code: 'not_started' })
+      if (!(await takeCode(trx, id, factor.sealed_secret, code, at))) return refuse({ code: 'code_incorrect' })
+      const { shown, hashes } = secrets.makeRecoveryCodes(id)
+      await stored.setConfirmed(trx, id, hashes)
+      return { ok: true, recoveryCodes: shown }
+    },
+    async isOn(trx, id) {
+      return (await stored.find(trx, id))?.confirmed_at != null
+    },
+    async pass(trx, id, code, at) {
+      if (code === '') return refuse({ code: 'code_required' })
+      const factor = await stored.find(trx, id)
+      if (!factor?.confirmed_at) return refuse({ code: 'code_incorrect' })
+      if (!(await takeCode(trx, id, factor.sealed_secret, code, at))) return refuse({ code: 'code_incorrect' })
+      const renewed = secrets.renewed(id, factor.sealed_secret)
+      if (renewed) await stored.setSealedSecret(trx, id, renewed)
+      return { ok: true }
+    },
+    async replace(trx, id, { secret, code }, at) {
+      const step = stepOfCode(secret, code.replaceAll(/[\s-]/g, ''), at)
+      if (step === undefined) return refuse({ code: 'code_incorrect' })
+      const { shown, hashes } = secrets.makeRecoveryCodes(id)
+      await stored.remove(trx, id)
+      await stored.replaceUnconfirmed(trx, id, secrets.seal(id, secret))
+      await stored.takeStep(trx, id, step)
+      await stored.setConfirmed(trx, id, hashes)
+      return { ok: true, recoveryCodes: shown }
+    },
+    async replaceRecoveryCodes(trx, id) {
+      const { shown, hashes } = secrets.makeRecoveryCodes(id)
+      await stored.replaceRecoveryCodes(trx, id, hashes)
+      return shown
+    },
+  }
+}
+
+/** Deletes the second factor with its recovery codes. */
+export const deleteSecondFactor = <Id extends number>(trx: Transaction, tables: AccountTables<Id>, id: Id) =>
+  secondFactorQueries(tables).remove(trx, id)
+
+export const findSecondFactorState = <Id extends number>(db: Database, tables: AccountTables<Id>, id: Id) =>
+  secondFactorQueries(tables).findState(db, id)
