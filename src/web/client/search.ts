@@ -1,4 +1,4 @@
-type Search = Record<string, string | number | undefined>
+type Search = Record<string, string | number | boolean | undefined>
 
 /** Drops empty values and defaults, so that one listing has one URL and one key. */
 export const withoutDefaults = (search: Search): Search =>

@@ -1,8 +1,9 @@
 import { type SubmitEvent, useState } from 'react'
+import { ApiError } from '#web/client/api.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { TextField } from '#web/ui/fields.tsx'
-import { AdminError, send } from '../client/api.ts'
+import { send } from '../client/api.ts'
 import { errorMessage } from '../client/message-of.ts'
 import { pageAfterSignIn } from '../client/sign-in-path.ts'
 
@@ -21,7 +22,7 @@ export default function SignInPage() {
       // A full load because this page's anti-forgery token was issued before the sign-in.
       window.location.assign(pageAfterSignIn(new URLSearchParams(window.location.search)))
     } catch (fault) {
-      if (fault instanceof AdminError && fault.problem?.errors?.code) setAsksCode(true)
+      if (fault instanceof ApiError && fault.problem?.errors?.code) setAsksCode(true)
       setFailure(errorMessage(fault))
       setBusy(false)
     }

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { AdminAnswer } from '#contract/admin-calls.ts'
 import { monthName } from '#contract/month-labels.ts'
+import { ApiError } from '#web/client/api.ts'
 import { Alert } from '#web/ui/Alert.tsx'
-import { AdminError } from '../client/api.ts'
 import { errorMessage } from '../client/message-of.ts'
 import { adminQuery } from '../client/query.ts'
 import { useAdminMutation } from '../client/use-admin-mutation.ts'
@@ -64,7 +64,7 @@ export function ChangeSponsorDialog({ member, sponsors, onClose }: ChangeProps) 
             },
           })
           .catch((error: unknown) => {
-            const now = error instanceof AdminError && error.status === 409 ? error.problem?.sponsors : undefined
+            const now = error instanceof ApiError && error.status === 409 ? error.problem?.sponsors : undefined
             if (now) setConflict(now as Sponsors)
             throw error
           })

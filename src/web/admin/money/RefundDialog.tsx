@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { AdminAnswer } from '#contract/admin-calls.ts'
 import { formatDollars } from '#domain/money.ts'
+import { ApiError } from '#web/client/api.ts'
 import { Alert } from '#web/ui/Alert.tsx'
-import { AdminError } from '../client/api.ts'
 import { useAdminQuery } from '../client/query.ts'
 import { useAdminMutation } from '../client/use-admin-mutation.ts'
 import { refundChoices, refundOf } from '../orders/order/refund-choices.ts'
@@ -90,7 +90,7 @@ function RefundForm({ order: { order, money }, approval, onClose }: RefundFormPr
             },
           })
           .catch((error: unknown) => {
-            const balance = error instanceof AdminError ? error.problem?.balance : undefined
+            const balance = error instanceof ApiError ? error.problem?.balance : undefined
             if (typeof balance === 'number') setSeenBalance(balance)
             throw error
           })

@@ -5,11 +5,11 @@ import { adminPaths } from '#contract/admin-paths.ts'
 import { monthName } from '#contract/month-labels.ts'
 import { fillPath } from '#contract/paths.ts'
 import { shopDayOf } from '#domain/month.ts'
+import { ApiError } from '#web/client/api.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { UnsavedGuard } from '#web/ui/UnsavedGuard.tsx'
 import { useFormChanges } from '#web/ui/use-form-changes.ts'
-import { AdminError } from '../client/api.ts'
 import { errorMessage, fieldErrors } from '../client/message-of.ts'
 import { useAdminMutation } from '../client/use-admin-mutation.ts'
 import { Button } from '../ui/Button.tsx'
@@ -75,7 +75,7 @@ export function CorrectionForm({
       { body: { ...asked, previewed: preview.hash } },
       {
         onError: (fault) => {
-          const now = fault instanceof AdminError ? (fault.problem?.preview as Preview | undefined) : undefined
+          const now = fault instanceof ApiError ? (fault.problem?.preview as Preview | undefined) : undefined
           if (now) setLooked({ asked, preview: now, isNew: true })
         },
       },
@@ -162,4 +162,4 @@ export function CorrectionForm({
   )
 }
 
-const isConflict = (error: Error): boolean => error instanceof AdminError && error.status === 409
+const isConflict = (error: Error): boolean => error instanceof ApiError && error.status === 409

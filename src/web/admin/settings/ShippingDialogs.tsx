@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { AdminError } from '../client/api.ts'
+import { ApiError } from '#web/client/api.ts'
 import { useAdminMutation } from '../client/use-admin-mutation.ts'
 import { FormDialog } from '../ui/FormDialog.tsx'
 import { MoneyField, TextArea, TextField } from '../ui/fields.tsx'
@@ -44,7 +44,7 @@ export function ZoneDialog({
         }))
         const broken = read.find(({ found }) => found === undefined)
         setWrong(broken?.code)
-        if (broken) throw new AdminError(422, notAnAmount)
+        if (broken) throw new ApiError('saveShippingZone', 422, notAnAmount)
         await save.mutateAsync({
           body: {
             code: zone?.code ?? newCode(name, zones),
