@@ -27,13 +27,12 @@ export const overNetwork: Transport = (path, headers) => fetch(path, { headers: 
 
 /** Unsuccessful response; `problem.detail` is the sentence to show. */
 export class ApiError extends Error {
-  readonly call: CallName | AdminCallName
-  readonly status: number
+  declare readonly call: CallName | AdminCallName
+  declare readonly status: number
   /** May have other members, such as the current state of what was changed meanwhile. */
-  readonly problem: (Problem & Record<string, unknown>) | undefined
+  declare readonly problem: (Problem & Record<string, unknown>) | undefined
   constructor(call: ApiError['call'], status: number, problem: ApiError['problem']) {
-    super(problem?.detail ?? `The shop answered ${status}`)
-    this.name = 'ApiError'
+    super(problem?.detail ?? `HTTP status ${status}`)
     this.call = call
     this.status = status
     this.problem = problem
@@ -82,7 +81,7 @@ export async function send(
   }
   const response = await fetch(url, init)
   const renewed = response.headers.get(CSRF_HEADER)
-  if (renewed !== null) setCsrfToken(renewed)
+  if (renewed) setCsrfToken(renewed)
   return answerTo(name, response)
 }
 

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import type { AdminAnswer } from '#contract/admin-calls.ts'
 import { monthName } from '#contract/month-labels.ts'
+import { TextField } from '#web/ui/fields.tsx'
 import { useAdminMutation } from '../client/use-admin-mutation.ts'
 import { FormDialog } from '../ui/FormDialog.tsx'
-import { TextField } from '../ui/fields.tsx'
 import { textOf } from '../ui/read-form.ts'
 import { type Member, nameOf } from './member-labels.ts'
 

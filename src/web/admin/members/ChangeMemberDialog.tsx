@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { Alert } from '#web/ui/Alert.tsx'
+import { Select, TextField } from '#web/ui/fields.tsx'
 import { useAdminMutation } from '../client/use-admin-mutation.ts'
 import { FormDialog } from '../ui/FormDialog.tsx'
-import { Select, TextField } from '../ui/fields.tsx'
 import { textOf } from '../ui/read-form.ts'
 import { differences, fieldNames, type Member, memberNow, memberStatuses, memberTypes } from './member-labels.ts'
 

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
 import { openLabels, type PersonsOpenBusiness } from '#contract/open-business-labels.ts'
 import { Alert } from '#web/ui/Alert.tsx'
+import { TextField } from '#web/ui/fields.tsx'
 import { FormDialog } from '../ui/FormDialog.tsx'
-import { Checkbox, TextField } from '../ui/fields.tsx'
+import { Checkbox } from '../ui/fields.tsx'
 import { textOf } from '../ui/read-form.ts'
 
 type EraseDialogProps = {

@@ -1,6 +1,6 @@
+import { TextField } from '#web/ui/fields.tsx'
 import { useAdminMutation } from '../client/use-admin-mutation.ts'
 import { FormDialog } from '../ui/FormDialog.tsx'
-import { TextField } from '../ui/fields.tsx'
 import { textOf } from '../ui/read-form.ts'
 import { type Member, nameOf } from './member-labels.ts'
 

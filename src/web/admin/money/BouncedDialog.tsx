@@ -1,8 +1,8 @@
 import type { AdminAnswer } from '#contract/admin-calls.ts'
 import { formatDollars } from '#domain/money.ts'
+import { TextField } from '#web/ui/fields.tsx'
 import { useAdminMutation } from '../client/use-admin-mutation.ts'
 import { FormDialog } from '../ui/FormDialog.tsx'
-import { TextField } from '../ui/fields.tsx'
 import { textOf } from '../ui/read-form.ts'
 
 export type Check = AdminAnswer<'unclearedChecks'>['data'][number]

@@ -1,8 +1,8 @@
 import { calendarDay } from '#contract/order-labels.ts'
+import { TextField } from '#web/ui/fields.tsx'
 import { useAdminMutation } from '../client/use-admin-mutation.ts'
 import { useExpectedVersion } from '../orders/order/use-seen.ts'
 import { FormDialog } from '../ui/FormDialog.tsx'
-import { TextField } from '../ui/fields.tsx'
 import { textOf } from '../ui/read-form.ts'
 import type { Unpaid } from './unpaid-labels.ts'
 

@@ -1,7 +1,7 @@
 import type { Address, AddressField } from '#domain/address/address.ts'
 import { ZipQuestion } from '#web/forms/ZipQuestion.tsx'
+import { TextField } from '#web/ui/fields.tsx'
 import { useStates } from '../client/use-states.ts'
-import { TextField } from '../ui/fields.tsx'
 import { StateSelect } from '../ui/StateSelect.tsx'
 
 /** Ordered as staff ask for the fields on the phone; a missing field does not compile. */

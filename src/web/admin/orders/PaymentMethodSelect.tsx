@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import { paymentNames } from '#contract/order-labels.ts'
-import { Select } from '../ui/fields.tsx'
+import { Select } from '#web/ui/fields.tsx'
 
 export const PaymentMethodSelect = (select: Omit<ComponentProps<typeof Select>, 'children' | 'name'>) => (
   <Select {...select} name="method">

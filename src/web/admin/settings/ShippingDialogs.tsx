@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import { ApiError } from '#web/client/api.ts'
+import { TextArea, TextField } from '#web/ui/fields.tsx'
 import { useAdminMutation } from '../client/use-admin-mutation.ts'
 import { FormDialog } from '../ui/FormDialog.tsx'
-import { MoneyField, TextArea, TextField } from '../ui/fields.tsx'
+import { MoneyField } from '../ui/fields.tsx'
 import { textOf } from '../ui/read-form.ts'
 import { useInitialValue } from '../ui/use-opened.ts'
 import {

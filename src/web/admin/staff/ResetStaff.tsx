@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import type { AdminAnswer } from '#contract/admin-calls.ts'
+import { TextArea } from '#web/ui/fields.tsx'
 import { useAdminMutation } from '../client/use-admin-mutation.ts'
 import { momentOf } from '../ui/Ago.tsx'
 import { Button } from '../ui/Button.tsx'
 import { FormDialog } from '../ui/FormDialog.tsx'
-import { TextArea } from '../ui/fields.tsx'
 import { Menu, MenuItem } from '../ui/Menu.tsx'
 import { textOf } from '../ui/read-form.ts'
 

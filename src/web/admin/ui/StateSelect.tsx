@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
+import { Select } from '#web/ui/fields.tsx'
 import { useStates } from '../client/use-states.ts'
-import { Select } from './fields.tsx'
 
 type StateSelectProps = Omit<ComponentProps<typeof Select>, 'children' | 'label'> & {
   label?: string

@@ -1,9 +1,9 @@
 import UserPlus from 'lucide-react/icons/user-plus'
 import { useContext, useEffect, useRef } from 'react'
 import { formatPhoneNumber, isPhoneNumber } from '#domain/phone-number.ts'
+import { FieldErrors, TextField } from '#web/ui/fields.tsx'
 import { getBy } from '../../client/api.ts'
 import { Button } from '../../ui/Button.tsx'
-import { FieldErrors, TextField } from '../../ui/fields.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
 import { type Draft, type Guest, type Member, withMember } from './draft.ts'
 

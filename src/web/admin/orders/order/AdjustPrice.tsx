@@ -1,6 +1,7 @@
 import { formatDollars } from '#domain/money.ts'
+import { TextField } from '#web/ui/fields.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
-import { MoneyField, TextField } from '../../ui/fields.tsx'
+import { MoneyField } from '../../ui/fields.tsx'
 import { amountOf, textOf } from '../../ui/read-form.ts'
 import { BalanceChanged } from './ChangedMeanwhile.tsx'
 import type { DialogProps } from './dialog-props.ts'

@@ -1,6 +1,7 @@
 import { useState } from 'react'
+import { TextField } from '#web/ui/fields.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
-import { Checkbox, TextField } from '../../ui/fields.tsx'
+import { Checkbox } from '../../ui/fields.tsx'
 import { textOf } from '../../ui/read-form.ts'
 import { OrderChanged } from './ChangedMeanwhile.tsx'
 import { cancelEffects } from './cancel-effects.ts'

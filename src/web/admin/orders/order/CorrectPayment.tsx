@@ -1,7 +1,7 @@
 import { formatDollars } from '#domain/money.ts'
 import { formatWhole } from '#domain/whole-number.ts'
+import { TextField } from '#web/ui/fields.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
-import { TextField } from '../../ui/fields.tsx'
 import { textOf } from '../../ui/read-form.ts'
 import type { DialogOfOneProps } from './dialog-props.ts'
 import { ledgerTitle } from './ledger-labels.ts'

@@ -1,6 +1,6 @@
 import type { AddressField } from '#domain/address/address.ts'
 import { formatDollars } from '#domain/money.ts'
-import { Select } from '../../ui/fields.tsx'
+import { Select } from '#web/ui/fields.tsx'
 import { AddressFields } from '../AddressFields.tsx'
 import { type Draft, quoteInput } from './order-edit.ts'
 import type { OrderFile } from './order-file.ts'

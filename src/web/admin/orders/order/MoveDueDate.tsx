@@ -1,7 +1,7 @@
 import { calendarDay } from '#contract/order-labels.ts'
 import { shopDayOf } from '#domain/month.ts'
+import { TextField } from '#web/ui/fields.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
-import { TextField } from '../../ui/fields.tsx'
 import { textOf } from '../../ui/read-form.ts'
 import type { DialogProps } from './dialog-props.ts'
 import { useOrderMutation } from './use-order-act.ts'

@@ -1,5 +1,5 @@
+import { TextField } from '#web/ui/fields.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
-import { TextField } from '../../ui/fields.tsx'
 import { textOf } from '../../ui/read-form.ts'
 import { reinstateEffects } from './cancel-effects.ts'
 import type { DialogProps } from './dialog-props.ts'

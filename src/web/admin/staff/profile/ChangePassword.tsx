@@ -1,8 +1,8 @@
 import { useState } from 'react'
+import { TextField } from '#web/ui/fields.tsx'
 import { useAdminMutation } from '../../client/use-admin-mutation.ts'
 import { Button } from '../../ui/Button.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
-import { TextField } from '../../ui/fields.tsx'
 
 const typed = (form: FormData, name: string): string => String(form.get(name) ?? '')
 
