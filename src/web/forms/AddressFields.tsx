@@ -1,5 +1,12 @@
-import { type ComponentType, type ReactNode, useRef, useState } from 'react'
-import type { UseFormRegisterReturn } from 'react-hook-form'
+import {
+  type ChangeEvent,
+  type ComponentType,
+  type FocusEvent,
+  type ReactNode,
+  type Ref,
+  useRef,
+  useState,
+} from 'react'
 import { type AddressField, addressFields } from '#domain/address/address.ts'
 import { TextField } from '#web/ui/fields.tsx'
 import { PhoneField } from './PhoneField.tsx'
@@ -16,7 +23,16 @@ const widths = {
 }
 
 type Texts = { label?: string; hint?: string; placeholder?: string }
-type RegisteredField = UseFormRegisterReturn & { error: string | undefined }
+/** Registered with a form, or controlled by its `value`. */
+type RegisteredField = {
+  name: string
+  onChange: (event: ChangeEvent<HTMLInputElement & HTMLSelectElement>) => unknown
+  onBlur?: (event: FocusEvent) => unknown
+  // biome-ignore lint/suspicious/noExplicitAny: the same field may be an input or a select
+  ref?: Ref<any>
+  value?: string
+  error?: string | undefined
+}
 type InputSettings = RegisteredField &
   Texts & { autoComplete: string; className: string; required: boolean; optional: boolean }
 type Input = {
