@@ -6,8 +6,8 @@ import { controlBase, FieldFrame, type FieldTexts, fieldAria } from './FieldFram
 /* Each accepts the result of React Hook Form's `register`: <TextField label="City" error={errors.city?.message}
    {...register('city')} />. `className` positions the whole field. */
 
-/** Class names that differ between the shop and the back office. */
-export type FieldLook = {
+/** What differs between the shop and the back office, and the errors of the surrounding form. */
+export type FieldSettings = {
   gap: string
   /** Label, hint and error. */
   text: string
@@ -18,9 +18,11 @@ export type FieldLook = {
   chevronSize: number
   rows: number
   autoComplete?: string
+  /** By field name, for fields without an `error` of their own. */
+  errors: Record<string, string>
 }
 
-const shopFields: FieldLook = {
+const shopSettings: FieldSettings = {
   gap: 'gap-1.5',
   text: 'text-note',
   control: controlBase,
@@ -28,24 +30,21 @@ const shopFields: FieldLook = {
   chevron: 'right-3',
   chevronSize: 18,
   rows: 4,
+  errors: {},
 }
-export const FieldLookContext = createContext(shopFields)
-
-/** Errors by field name, for fields without an `error` of their own. */
-export const FieldErrors = createContext<Record<string, string>>({})
+export const FieldContext = createContext(shopSettings)
 
 type Control = { id?: string | undefined; name?: string | undefined; className?: string | undefined }
 
 /** Frames a control: `render` gets its attributes. */
 function useField<Rest extends Control>(
   { label, hint, error, optional, className, ...rest }: FieldTexts & Rest,
-  render: (control: Omit<Rest, keyof FieldTexts | 'className'>, look: FieldLook) => ReactNode,
+  render: (control: Omit<Rest, keyof FieldTexts | 'className'>, look: FieldSettings) => ReactNode,
 ) {
   const own = useId()
-  const look = useContext(FieldLookContext)
-  const errors = useContext(FieldErrors)
+  const look = useContext(FieldContext)
   const { id = own, name } = rest as Control
-  error ??= errors[name as string]
+  error ??= look.errors[name as string]
   return (
     <FieldFrame {...look} {...{ id, label, hint, error, optional, className }}>
       {render({ ...(rest as Omit<Rest, keyof FieldTexts | 'className'>), ...fieldAria(id, { hint, error }) }, look)}
@@ -68,7 +67,7 @@ export const Select = (field: FieldTexts & ComponentProps<'select'>) =>
 
 /** The bare select, for callers that label it themselves. */
 export function SelectControl({ pill, ...select }: ComponentProps<'select'> & { pill?: boolean }) {
-  const look = useContext(FieldLookContext)
+  const look = useContext(FieldContext)
   return (
     <span className="relative grid">
       <select {...select} className={cx(look.select, look.control, pill ? 'rounded-pill pl-5' : 'rounded-field')} />

@@ -9,7 +9,7 @@ import { Outlet, ScrollRestoration, useNavigation } from 'react-router'
 import { CONTENT_ID, RouteFocus } from '#web/layout/RouteFocus.tsx'
 import { Wordmark } from '#web/layout/Wordmark.tsx'
 import { cx } from '#web/ui/cx.ts'
-import { FieldLookContext } from '#web/ui/fields.tsx'
+import { FieldContext } from '#web/ui/fields.tsx'
 import { makeAdminClient, useAdminQuery } from '../client/query.ts'
 import { SessionProvider } from '../client/session.tsx'
 import { IconButton } from '../ui/Button.tsx'
@@ -31,11 +31,11 @@ export function AppFrame() {
   return (
     <CSPProvider disableStyleElements>
       <QueryClientProvider client={client}>
-        <FieldLookContext value={compactFields}>
+        <FieldContext value={compactFields}>
           <HotkeysProvider>
             <SignedIn />
           </HotkeysProvider>
-        </FieldLookContext>
+        </FieldContext>
       </QueryClientProvider>
     </CSPProvider>
   )

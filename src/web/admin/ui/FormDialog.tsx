@@ -1,12 +1,12 @@
 import { type ReactNode, type SubmitEvent, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Alert } from '#web/ui/Alert.tsx'
-import { FieldErrors } from '#web/ui/fields.tsx'
 import { UnsavedGuard } from '#web/ui/UnsavedGuard.tsx'
 import { useFormChanges } from '#web/ui/use-form-changes.ts'
 import { errorMessage, fieldErrors } from '../client/message-of.ts'
 import { Button } from './Button.tsx'
 import { Dialog } from './Dialog.tsx'
+import { FieldErrors } from './FieldErrors.tsx'
 import { FormActions } from './FormActions.tsx'
 
 type FormDialogProps = {

@@ -1,5 +1,5 @@
 import { cx } from '#web/ui/cx.ts'
-import type { FieldLook } from '#web/ui/fields.tsx'
+import type { FieldSettings } from '#web/ui/fields.tsx'
 
 /* The looks of the shared kit in the back office: denser, with 44 px targets on touch screens. */
 
@@ -8,7 +8,7 @@ const control =
   'placeholder:text-muted hover:border-ink aria-invalid:border-danger aria-invalid:ring-1 aria-invalid:ring-danger ' +
   'focus-visible:outline-offset-1 disabled:bg-sunken disabled:text-muted'
 
-export const compactFields: FieldLook = {
+export const compactFields: FieldSettings = {
   gap: 'gap-1',
   text: 'text-small',
   control,
@@ -17,6 +17,7 @@ export const compactFields: FieldLook = {
   chevronSize: 16,
   rows: 3,
   autoComplete: 'off',
+  errors: {},
 }
 
 /** For a control outside a field. */

@@ -2,7 +2,7 @@ import Close from 'lucide-react/icons/x'
 import { type RefObject, useContext, useState } from 'react'
 import { MAX_QUANTITY } from '#contract/limits.ts'
 import { cx } from '#web/ui/cx.ts'
-import { FieldErrors } from '#web/ui/fields.tsx'
+import { FieldContext } from '#web/ui/fields.tsx'
 import { Money } from '#web/ui/Money.tsx'
 import { Thumbnail } from '#web/ui/Thumbnail.tsx'
 import { getBy } from '../../client/api.ts'
@@ -25,7 +25,7 @@ type ProductsSectionProps = {
 export function ProductsSection({ draft, onChange, quote, box }: ProductsSectionProps) {
   const [added, setAdded] = useState('')
   const [notice, setNotice] = useState<string>()
-  const wrong = useContext(FieldErrors).lines
+  const wrong = useContext(FieldContext).errors.lines
   const setQuantity = (id: number, quantity: number) =>
     onChange({ ...draft, lines: draft.lines.map((line) => (line.product.id === id ? { ...line, quantity } : line)) })
 
