@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
+import { eraseMemberCall } from '#contract/admin-personal-data.ts'
 import { openLabels, type PersonsOpenBusiness } from '#contract/open-business-labels.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { TextField } from '#web/ui/fields.tsx'
+import { useAdminForm } from '../client/use-admin-form.ts'
 import { FormDialog } from '../ui/FormDialog.tsx'
 import { Checkbox } from '../ui/fields.tsx'
-import { textOf } from '../ui/read-form.ts'
 
 type EraseDialogProps = {
   title: string
@@ -18,15 +19,14 @@ type EraseDialogProps = {
 /** Erases a person permanently. Lists open obligations, which need an explicit confirmation. */
 export function EraseDialog({ title, open, onErase, onClose, children }: EraseDialogProps) {
   const lines = openLabels(open)
+  const form = useAdminForm({
+    call: eraseMemberCall,
+    fields: { reason: '', despite_open: false },
+    body: (fields) => fields,
+    send: ({ reason, despite_open = false }) => onErase({ reason, despite_open }),
+  })
   return (
-    <FormDialog
-      open
-      onClose={onClose}
-      title={title}
-      submit="Erase permanently"
-      danger
-      onSubmit={(form) => onErase({ reason: textOf(form, 'reason'), despite_open: form.get('despite_open') === 'on' })}
-    >
+    <FormDialog open onClose={onClose} title={title} submit="Erase permanently" danger {...form.dialog}>
       <p>{children}</p>
       {lines.length > 0 && (
         <>
@@ -40,10 +40,15 @@ export function EraseDialog({ title, open, onErase, onClose, children }: EraseDi
               </ul>
             </div>
           </Alert>
-          <Checkbox name="despite_open" label="Erase anyway" />
+          <Checkbox {...form.field('despite_open')} label="Erase anyway" />
         </>
       )}
-      <TextField name="reason" label="Reason" hint="Saved in the audit log, so don’t include their name." autoFocus />
+      <TextField
+        {...form.field('reason')}
+        label="Reason"
+        hint="Saved in the audit log, so don’t include their name."
+        autoFocus
+      />
     </FormDialog>
   )
 }
