@@ -1,6 +1,8 @@
 import { useState } from 'react'
+import { saveShippingMethodCall } from '#contract/admin-rates.ts'
 import { ApiError } from '#web/client/api.ts'
 import { TextArea, TextField } from '#web/ui/fields.tsx'
+import { useAdminForm } from '../client/use-admin-form.ts'
 import { useAdminMutation } from '../client/use-admin-mutation.ts'
 import { FormDialog } from '../ui/FormDialog.tsx'
 import { MoneyField } from '../ui/fields.tsx'
@@ -104,22 +106,18 @@ export function MethodDialog({
 }) {
   const { methods, version } = useInitialValue(table)
   const save = useAdminMutation('saveShippingMethod', { isQuiet: true, done: 'Method saved.' })
+  const form = useAdminForm({
+    call: saveShippingMethodCall,
+    fields: { label: method?.label ?? '' },
+    body: ({ label }) => ({ code: method?.code ?? newCode(label, methods), label, expected: version }),
+    send: (body) => save.mutateAsync({ body }),
+  })
   return (
-    <FormDialog
-      open
-      onClose={onClose}
-      title={method ? method.label : 'New method'}
-      submit="Save"
-      onSubmit={(form) => {
-        const label = textOf(form, 'label')
-        return save.mutateAsync({ body: { code: method?.code ?? newCode(label, methods), label, expected: version } })
-      }}
-    >
+    <FormDialog open onClose={onClose} title={method ? method.label : 'New method'} submit="Save" {...form.dialog}>
       <TextField
-        name="label"
+        {...form.field('label')}
         label="Name shown to customers"
         placeholder="Ground, 3 to 5 days"
-        defaultValue={method?.label ?? ''}
         hint={method ? undefined : 'Set a price in a zone to offer it there.'}
         autoFocus
       />
