@@ -6,7 +6,7 @@ import { controlBase, FieldFrame, type FieldTexts, fieldAria } from './FieldFram
 /* Each accepts the result of React Hook Form's `register`: <TextField label="City" error={errors.city?.message}
    {...register('city')} />. `className` positions the whole field. */
 
-/** What differs between the shop and the back office, and the errors of the surrounding form. */
+/** Settings of fields: class names and defaults of the shop or the back office, and the errors of the form. */
 export type FieldSettings = {
   gap: string
   /** Label, hint and error. */
@@ -18,7 +18,7 @@ export type FieldSettings = {
   chevronSize: number
   rows: number
   autoComplete?: string
-  /** By field name, for fields without an `error` of their own. */
+  /** Errors by field name, for fields without an `error` of their own. */
   errors: Record<string, string>
 }
 

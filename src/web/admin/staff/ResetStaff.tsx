@@ -11,12 +11,12 @@ import { Menu, MenuItem } from '../ui/Menu.tsx'
 
 type Kind = 'password' | 'second_factor'
 type Person = AdminAnswer<'staffList'>['staff'][number]
-type Asked = { kind: Kind; expected: { password_set: boolean; two_factor: boolean } }
+type ResetTarget = { kind: Kind; expected: { password_set: boolean; two_factor: boolean } }
 const words: Record<Kind, string> = { password: 'password', second_factor: 'two-step sign-in' }
 
 /** Restores access for staff who lost their password or authenticator. */
 export function ResetStaff({ person }: { person: Person }) {
-  const [asked, setAsked] = useState<Asked>()
+  const [asked, setAsked] = useState<ResetTarget>()
   // Account data at the time of the click: the page updates with changes by others.
   const ask = (kind: Kind) =>
     setAsked({ kind, expected: { password_set: person.password_set, two_factor: person.two_factor } })
@@ -33,7 +33,7 @@ export function ResetStaff({ person }: { person: Person }) {
   )
 }
 
-function ResetDialog({ person, kind, expected, onClose }: Asked & { person: Person; onClose: () => void }) {
+function ResetDialog({ person, kind, expected, onClose }: ResetTarget & { person: Person; onClose: () => void }) {
   const reset = useAdminMutation('resetStaff', {
     isQuiet: true,
     done: ({ effective_at }) =>
