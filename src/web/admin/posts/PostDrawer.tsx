@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { AdminAnswer } from '#contract/admin-calls.ts'
-import { TextArea } from '#web/ui/fields.tsx'
 import { adminUrl } from '../client/api.ts'
 import { adminQuery } from '../client/query.ts'
 import { useAdminMutation } from '../client/use-admin-mutation.ts'
@@ -9,9 +8,8 @@ import { momentOf } from '../ui/Ago.tsx'
 import { Button } from '../ui/Button.tsx'
 import { buttonClass } from '../ui/compact.ts'
 import { Dialog } from '../ui/Dialog.tsx'
-import { FormDialog } from '../ui/FormDialog.tsx'
-import { textOf } from '../ui/read-form.ts'
 import { Loaded } from '../ui/states.tsx'
+import { HideDialog } from './HideDialog.tsx'
 
 type Post = AdminAnswer<'managedPost'>
 
@@ -87,17 +85,14 @@ function Decide({ post: { id, state, updated_at } }: { post: Post }) {
           Hide …
         </Button>
       )}
-      <FormDialog
-        open={isHiding}
-        onClose={() => setHiding(false)}
-        danger
-        title="Hide this post"
-        submit="Hide"
-        onSubmit={(form) => hide.mutateAsync({ ...input, body: { ...input.body, reason: textOf(form, 'reason') } })}
-      >
-        <p>It’s removed from every page right away. The author will get this reason by email.</p>
-        <TextArea label="Reason" name="reason" />
-      </FormDialog>
+      {isHiding && (
+        <HideDialog
+          title="Hide this post"
+          note="It’s removed from every page right away. The author will get this reason by email."
+          onHide={(reason) => hide.mutateAsync({ ...input, body: { ...input.body, reason } })}
+          onClose={() => setHiding(false)}
+        />
+      )}
     </div>
   )
 }
