@@ -115,7 +115,7 @@ module.exports = {
       name: 'pages-do-without-the-validator',
       comment: 'Schemas weigh on every page that loads them; only the areas of forms take them as values.',
       severity: 'error',
-      from: { path: '^src/web', pathNot: '^src/web/(account|checkout|sign-in|sales|forms|post/use-post-form)' },
+      from: { path: '^src/web', pathNot: '^src/web/(account|admin|checkout|sign-in|sales|forms|post/use-post-form)' },
       to: {
         path: '^src/contract',
         pathNot:

@@ -136,11 +136,7 @@ export function LicenseForm({ license }: { license: License }) {
           accept={PICTURE_OR_PDF}
           minBytes={1}
           maxBytes={ATTACHMENT_LIMIT}
-          hint={
-            last.evidence
-              ? 'Only you and our staff can see it. A new file replaces the old one.'
-              : 'Only you and our staff can see it.'
-          }
+          hint={`Only you and our staff can see it.${last.evidence ? ' A new file replaces the old one.' : ''}`}
           error={errors.evidence}
         />
         {approval && status !== 'none' && (

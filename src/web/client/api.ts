@@ -1,3 +1,4 @@
+import type { AdminCallName } from '#contract/admin-paths.ts'
 import type { ArgumentOf, CallError, CallInput, ResponseBody, UrlInput } from '#contract/calls.ts'
 import { CSRF_HEADER } from '#contract/limits.ts'
 import { type CallName, callPath, fillPath, type ReadName, type WriteName } from '#contract/paths.ts'
@@ -9,29 +10,29 @@ import { queryString } from './search.ts'
 export type Transport = (path: string, headers: Record<string, string>) => Promise<TransportAnswer>
 type TransportAnswer = { status: number; json(): Promise<unknown> }
 
-const accept = { accept: 'application/json' }
+export const accept = { accept: 'application/json' }
 
 /** A call's input without its name's types. */
-type AnyInput = {
+export type AnyInput = {
   params?: Record<string, string | number>
-  query?: Record<string, string | number | undefined>
+  query?: Record<string, string | number | boolean | undefined>
   body?: object
   headers?: Record<string, string>
 }
 
 /** Browser transport: every request carries the anti-forgery token, including GET (docs/specification §7). */
-const withToken = (headers: Record<string, string>) => ({ ...headers, [CSRF_HEADER]: csrfToken() })
+export const withToken = (headers: Record<string, string>) => ({ ...headers, [CSRF_HEADER]: csrfToken() })
 
 export const overNetwork: Transport = (path, headers) => fetch(path, { headers: withToken(headers) })
 
 /** Unsuccessful response; `problem.detail` is the sentence to show. */
 export class ApiError extends Error {
-  readonly call: CallName
-  readonly status: number
-  readonly problem: Problem | undefined
-  constructor(call: CallName, status: number, problem: Problem | undefined) {
-    super(problem?.detail ?? `The shop answered ${status}`)
-    this.name = 'ApiError'
+  declare readonly call: CallName | AdminCallName
+  declare readonly status: number
+  /** May have other members, such as the current state of what was changed meanwhile. */
+  declare readonly problem: (Problem & Record<string, unknown>) | undefined
+  constructor(call: ApiError['call'], status: number, problem: ApiError['problem']) {
+    super(problem?.detail ?? `HTTP status ${status}`)
     this.call = call
     this.status = status
     this.problem = problem
@@ -60,8 +61,17 @@ export const get = <N extends ReadName>(name: N, ...[input]: ArgumentOf<UrlInput
 
 export const post: <N extends WriteName>(name: N, ...input: ArgumentOf<CallInput<N>>) => Promise<ResponseBody<N>> = send
 
-/** Like `post`, for callers with a generically typed body; `FormData` is sent as multipart. */
-export async function send<N extends WriteName>(name: N, input: AnyInput = {}): Promise<ResponseBody<N>> {
+/**
+ * Like `post`, for callers with a generically typed body; `FormData` is sent as multipart. Calls of the back office pass
+ * their URL.
+ */
+export function send<N extends WriteName>(name: N, input?: AnyInput): Promise<ResponseBody<N>>
+export function send<Body>(name: AdminCallName, input: AnyInput, url: string): Promise<Body>
+export async function send(
+  name: ApiError['call'],
+  input: AnyInput = {},
+  url: string = urlOf(name as CallName, input),
+): Promise<unknown> {
   const { body = {}, headers } = input
   const isForm = body instanceof FormData
   const init = {
@@ -69,16 +79,16 @@ export async function send<N extends WriteName>(name: N, input: AnyInput = {}): 
     headers: withToken({ ...accept, ...(!isForm && { 'content-type': 'application/json' }), ...headers }),
     body: isForm ? body : JSON.stringify(body),
   }
-  const response = await fetch(urlOf(name, input), init)
+  const response = await fetch(url, init)
   const renewed = response.headers.get(CSRF_HEADER)
-  if (renewed !== null) setCsrfToken(renewed)
+  if (renewed) setCsrfToken(renewed)
   return answerTo(name, response)
 }
 
-async function answerTo<N extends CallName>(name: N, response: TransportAnswer): Promise<ResponseBody<N>> {
+export async function answerTo<Body>(name: ApiError['call'], response: TransportAnswer): Promise<Body> {
   const { status } = response
-  if (status < 300) return (await response.json()) as ResponseBody<N>
+  if (status < 300) return (await response.json()) as Body
   // A proxy may have responded with its own page, without a problem document.
   const problem = await response.json().catch(() => undefined)
-  throw new ApiError(name, status, problem as Problem | undefined)
+  throw new ApiError(name, status, problem as ApiError['problem'])
 }

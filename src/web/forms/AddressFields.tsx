@@ -1,5 +1,12 @@
-import { type ComponentType, type ReactNode, useRef, useState } from 'react'
-import type { UseFormRegisterReturn } from 'react-hook-form'
+import {
+  type ChangeEvent,
+  type ComponentType,
+  type FocusEvent,
+  type ReactNode,
+  type Ref,
+  useRef,
+  useState,
+} from 'react'
 import { type AddressField, addressFields } from '#domain/address/address.ts'
 import { TextField } from '#web/ui/fields.tsx'
 import { PhoneField } from './PhoneField.tsx'
@@ -16,7 +23,16 @@ const widths = {
 }
 
 type Texts = { label?: string; hint?: string; placeholder?: string }
-type RegisteredField = UseFormRegisterReturn & { error: string | undefined }
+/** Registered with a form, or controlled by its `value`. */
+type RegisteredField = {
+  name: string
+  onChange: (event: ChangeEvent<HTMLInputElement & HTMLSelectElement>) => unknown
+  onBlur?: (event: FocusEvent) => unknown
+  // biome-ignore lint/suspicious/noExplicitAny: the same field may be an input or a select
+  ref?: Ref<any>
+  value?: string
+  error?: string | undefined
+}
 type InputSettings = RegisteredField &
   Texts & { autoComplete: string; className: string; required: boolean; optional: boolean }
 type Input = {
@@ -45,18 +61,13 @@ const inputs: Record<AddressField, Input> = {
  * cannot fill in.
  */
 type Whose = 'own' | 'shipping' | 'other'
-const autoComplete = {
-  own: (token: string) => token,
-  shipping: (token: string) => `shipping ${token}`,
-  other: () => 'off',
-}
-
 type AddressInputProps = RegisteredField & Texts & { of: AddressField; whose?: Whose }
 
 /** A single address field, for forms that place the others elsewhere. */
 export function AddressInput({ of, whose = 'own', ...given }: AddressInputProps) {
   const { label, token, width, optional = false, Field = TextField } = inputs[of]
-  const field = { label, autoComplete: autoComplete[whose](token), className: widths[width], ...given }
+  const autoComplete = whose === 'other' ? 'off' : whose === 'shipping' ? `shipping ${token}` : token
+  const field = { label, autoComplete, className: widths[width], ...given }
   return <Field required={!optional} optional={optional} {...field} />
 }
 
@@ -76,7 +87,7 @@ export const AddressFields = <Without extends AddressField = never>({
   texts = {},
 }: AddressFieldsProps<Without>) =>
   addressFields
-    .filter((name): name is Exclude<AddressField, Without> => !without.some((other) => other === name))
+    .filter((name): name is Exclude<AddressField, Without> => !without.includes(name as Without))
     .map((name) => <AddressInput key={name} of={name} whose={whose} {...field(name)} {...texts[name]} />)
 
 /** Arranges address fields in a grid, with a question when the ZIP belongs to another state. */
@@ -96,7 +107,7 @@ export function AddressGrid({ children }: { children: ReactNode }) {
     // The form reads its fields on change events.
     control.dispatchEvent(new Event('change', { bubbles: true }))
   }
-  const nameOf = (state: string) => [...(select()?.options ?? [])].find(({ value }) => value === state)?.text
+  const nameOf = (state: string) => select()?.querySelector<HTMLOptionElement>(`[value="${state}"]`)?.text
   return (
     <div ref={grid} onChange={change} className="@container">
       <div className="grid gap-x-5 gap-y-4 sm:grid-cols-6">

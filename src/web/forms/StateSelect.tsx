@@ -1,14 +1,22 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { ComponentProps } from 'react'
 import { Select } from '#web/ui/fields.tsx'
 import { statesQuery } from './states-query.ts'
 
-/** State selection; the page must have loaded `statesQuery`. */
-export function StateSelect(field: Omit<ComponentProps<typeof Select>, 'label' | 'children'>) {
-  const { data: states } = useSuspenseQuery(statesQuery())
+type StateSelectProps = Omit<ComponentProps<typeof Select>, 'children' | 'label'> & {
+  label?: string
+  /** Label of the empty option. */
+  none?: string
+}
+
+/** State selection; the value is the code. Shop pages load `statesQuery` beforehand. */
+export function StateSelect({ none = 'Choose', ...select }: StateSelectProps) {
+  const chosen = (select.value ?? select.defaultValue) as string
+  // Until the list loads, offers only the selected state.
+  const states = useQuery(statesQuery()).data ?? [{ code: chosen, name: chosen }]
   return (
-    <Select label="State" {...field}>
-      <option value="">Choose</option>
+    <Select label="State" {...select}>
+      <option value="">{none}</option>
       {states.map(({ code, name }) => (
         <option key={code} value={code}>
           {name}

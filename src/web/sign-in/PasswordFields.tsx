@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import { PASSWORD_MINIMUM } from '#contract/sign-in.ts'
 import { TextField } from '#web/ui/fields.tsx'
 
-type Field = Omit<ComponentProps<typeof TextField>, 'label' | 'type'>
+type Field = Omit<ComponentProps<typeof TextField>, 'label' | 'type'> & { label?: string }
 
 /** A new password and its confirmation. */
 export const PasswordFields = ({ password, confirmation }: { password: Field; confirmation: Field }) => (

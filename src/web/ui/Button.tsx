@@ -18,15 +18,19 @@ const kinds: Record<ButtonKind, string> = {
 
 export const buttonClass = (kind: ButtonKind, className?: string): string => cx(shape, kinds[kind], className)
 
-type ButtonProps = ComponentProps<'button'> & {
-  kind?: ButtonKind
-  /** Set while a request is pending: disabled, with `busyText` instead of the label. */
-  busy?: boolean
-  busyText?: ReactNode
-}
+/** Returns the class names of a kind; the back office passes its own. */
+type LookProps<Kind extends string> = { kind?: Kind; look?: (kind: Kind, className?: string) => string }
 
-export function Button({
-  kind = 'primary',
+type ButtonProps<Kind extends string> = ComponentProps<'button'> &
+  LookProps<Kind> & {
+    /** Set while a request is pending: disabled, with `busyText` instead of the label. */
+    busy?: boolean
+    busyText?: ReactNode
+  }
+
+export function Button<Kind extends string = ButtonKind>({
+  kind = 'primary' as Kind,
+  look = buttonClass as never,
   busy = false,
   busyText,
   disabled,
@@ -34,10 +38,10 @@ export function Button({
   children,
   type = 'button',
   ...rest
-}: ButtonProps) {
+}: ButtonProps<Kind>) {
   useRestoredFocus(busy)
   return (
-    <button {...rest} type={type} disabled={disabled || busy} className={buttonClass(kind, className)}>
+    <button {...rest} type={type} disabled={disabled || busy} className={look(kind, className)}>
       {busy ? (
         <>
           <Spinner />
@@ -50,18 +54,24 @@ export function Button({
   )
 }
 
-export function ButtonLink({ kind = 'primary', className, ...rest }: PageLinkProps & { kind?: ButtonKind }) {
-  return <PageLink {...rest} className={buttonClass(kind, className)} />
+export function ButtonLink<Kind extends string = ButtonKind>({
+  kind = 'primary' as Kind,
+  look = buttonClass as never,
+  className,
+  ...rest
+}: PageLinkProps & LookProps<Kind>) {
+  return <PageLink {...rest} className={look(kind, className)} />
 }
 
 /** A round icon button; `label` is its accessible name. */
 export function IconButton({
   label,
+  look = iconButtonClass,
   className,
   type = 'button',
   ...rest
-}: ComponentProps<'button'> & { label: string }) {
-  return <button {...rest} type={type} aria-label={label} title={label} className={iconButtonClass(className)} />
+}: ComponentProps<'button'> & { label: string; look?: (className?: string) => string }) {
+  return <button {...rest} type={type} aria-label={label} title={label} className={look(className)} />
 }
 
 export const iconButtonClass = (className?: string): string =>

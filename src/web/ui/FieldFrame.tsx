@@ -31,22 +31,24 @@ export function FieldFrame({
   error,
   optional,
   className,
+  gap = 'gap-1.5',
+  text = 'text-note',
   children,
-}: FieldTexts & { id: string; className?: string | undefined; children: ReactNode }) {
+}: FieldTexts & { id: string; className?: string | undefined; gap?: string; text?: string; children: ReactNode }) {
   return (
-    <div className={cx('grid content-start gap-1.5', className)}>
-      <label htmlFor={id} className="text-note font-[560]">
+    <div className={cx('grid content-start', gap, className)}>
+      <label htmlFor={id} className={cx(text, 'font-[560]')}>
         {label}
         {optional && <span className="font-normal text-muted"> (optional)</span>}
       </label>
       {children}
       {hint && (
-        <p id={`${id}-hint`} className="text-note text-muted">
+        <p id={`${id}-hint`} className={cx(text, 'text-muted')}>
           {hint}
         </p>
       )}
       {error && (
-        <p id={`${id}-error`} className="text-note font-[520] text-danger">
+        <p id={`${id}-error`} className={cx(text, 'font-[520] text-danger')}>
           {error}
         </p>
       )}

@@ -1,74 +1,81 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
-import { type ComponentProps, useId } from 'react'
+import { type ComponentProps, createContext, type ReactNode, useContext, useId } from 'react'
 import { cx } from './cx.ts'
-import { controlBase, controlClass, FieldFrame, type FieldTexts, fieldAria } from './FieldFrame.tsx'
+import { controlBase, FieldFrame, type FieldTexts, fieldAria } from './FieldFrame.tsx'
 
 /* Each accepts the result of React Hook Form's `register`: <TextField label="City" error={errors.city?.message}
    {...register('city')} />. `className` positions the whole field. */
 
-export function TextField({
-  label,
-  hint,
-  error,
-  optional,
-  className,
-  id,
-  ...input
-}: FieldTexts & ComponentProps<'input'>) {
+/** Settings of fields: class names and defaults of the shop or the back office, and the errors of the form. */
+export type FieldSettings = {
+  gap: string
+  /** Label, hint and error. */
+  text: string
+  /** Control without rounded corners. */
+  control: string
+  select: string
+  chevron: string
+  chevronSize: number
+  rows: number
+  autoComplete?: string
+  /** Errors by field name, for fields without an `error` of their own. */
+  errors: Record<string, string>
+}
+
+const shopSettings: FieldSettings = {
+  gap: 'gap-1.5',
+  text: 'text-note',
+  control: controlBase,
+  select: 'appearance-none pr-10',
+  chevron: 'right-3',
+  chevronSize: 18,
+  rows: 4,
+  errors: {},
+}
+export const FieldContext = createContext(shopSettings)
+
+type Control = { id?: string | undefined; name?: string | undefined; className?: string | undefined }
+
+/** Frames a control: `render` gets its attributes. */
+function useField<Rest extends Control>(
+  { label, hint, error, optional, className, ...rest }: FieldTexts & Rest,
+  render: (control: Omit<Rest, keyof FieldTexts | 'className'>, look: FieldSettings) => ReactNode,
+) {
   const own = useId()
-  const name = id ?? own
+  const look = useContext(FieldContext)
+  const { id = own, name } = rest as Control
+  error ??= look.errors[name as string]
   return (
-    <FieldFrame id={name} {...{ label, hint, error, optional, className }}>
-      <input type="text" {...input} {...fieldAria(name, { hint, error })} className={controlClass} />
+    <FieldFrame {...look} {...{ id, label, hint, error, optional, className }}>
+      {render({ ...(rest as Omit<Rest, keyof FieldTexts | 'className'>), ...fieldAria(id, { hint, error }) }, look)}
     </FieldFrame>
   )
 }
 
-export function TextArea({
-  label,
-  hint,
-  error,
-  optional,
-  className,
-  id,
-  ...area
-}: FieldTexts & ComponentProps<'textarea'>) {
-  const own = useId()
-  const name = id ?? own
-  return (
-    <FieldFrame id={name} {...{ label, hint, error, optional, className }}>
-      <textarea rows={4} {...area} {...fieldAria(name, { hint, error })} className={cx(controlClass, 'resize-y')} />
-    </FieldFrame>
-  )
-}
+export const TextField = (field: FieldTexts & ComponentProps<'input'>) =>
+  useField(field, (input, { control, autoComplete }) => (
+    <input type="text" autoComplete={autoComplete} {...input} className={cx(control, 'rounded-field')} />
+  ))
 
-export function Select({
-  label,
-  hint,
-  error,
-  optional,
-  className,
-  id,
-  ...select
-}: FieldTexts & ComponentProps<'select'>) {
-  const own = useId()
-  const name = id ?? own
-  return (
-    <FieldFrame id={name} {...{ label, hint, error, optional, className }}>
-      <SelectControl {...select} {...fieldAria(name, { hint, error })} />
-    </FieldFrame>
-  )
-}
+export const TextArea = (field: FieldTexts & ComponentProps<'textarea'>) =>
+  useField(field, (area, { control, rows }) => (
+    <textarea rows={rows} {...area} className={cx(control, 'rounded-field resize-y')} />
+  ))
+
+export const Select = (field: FieldTexts & ComponentProps<'select'>) =>
+  useField(field, (select) => <SelectControl {...select} />)
 
 /** The bare select, for callers that label it themselves. */
 export function SelectControl({ pill, ...select }: ComponentProps<'select'> & { pill?: boolean }) {
+  const look = useContext(FieldContext)
   return (
     <span className="relative grid">
-      <select
-        {...select}
-        className={cx(controlBase, 'appearance-none pr-10', pill ? 'rounded-pill pl-5' : 'rounded-field')}
+      <select {...select} className={cx(look.select, look.control, pill ? 'rounded-pill pl-5' : 'rounded-field')} />
+      <ChevronDown
+        size={look.chevronSize}
+        className={cx(look.chevron, 'pointer-events-none absolute top-1/2 -translate-y-1/2')}
+        aria-hidden
       />
-      <ChevronDown size={18} className="pointer-events-none absolute top-1/2 right-3 -translate-y-1/2" aria-hidden />
     </span>
   )
 }
@@ -81,9 +88,9 @@ export function RadioCard({
   className,
   ...input
 }: Omit<ComponentProps<'input'>, 'type' | 'title'> & {
-  title: React.ReactNode
-  note?: React.ReactNode
-  aside?: React.ReactNode
+  title: ReactNode
+  note?: ReactNode
+  aside?: ReactNode
 }) {
   return (
     <label

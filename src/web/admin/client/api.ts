@@ -1,29 +1,11 @@
 import type { AdminAnswer, AdminArgument, AdminReadArgument } from '#contract/admin-calls.ts'
 import { type AdminCallName, type AdminReadName, type AdminWriteName, adminCallPath } from '#contract/admin-paths.ts'
-import { CSRF_HEADER } from '#contract/limits.ts'
 import { fillPath } from '#contract/paths.ts'
-import type { Problem } from '#contract/problem.ts'
-import { csrfToken } from '#web/client/personal.ts'
+import { type AnyInput, ApiError, accept, answerTo, send as sendTo, withToken } from '#web/client/api.ts'
 import { promptReauthentication } from './proof.ts'
 import { leaveForSignIn } from './sign-in-path.ts'
 
-type AnyInput = {
-  params?: Record<string, string | number>
-  query?: Record<string, string | number | boolean | undefined>
-  body?: object
-  headers?: Record<string, string>
-}
-
-/** Unsuccessful response from the back office; `problem.detail` is the sentence to show. */
-export class AdminError extends Error {
-  readonly status: number
-  readonly problem: (Problem & Record<string, unknown>) | undefined
-  constructor(status: number, problem: AdminError['problem']) {
-    super(problem?.detail ?? `The store responded with status ${status}`)
-    this.status = status
-    this.problem = problem
-  }
-}
+/* The calls of the back office, over the shop's client: adds re-authentication and the return to the sign-in page. */
 
 /** Builds a call's URL, also for links to files. */
 export const adminUrl: <N extends AdminReadName>(name: N, ...input: AdminReadArgument<N>) => string = urlOf
@@ -41,7 +23,10 @@ export const getBy = async <N extends AdminReadName>(
   name: N,
   input?: AnyInput,
   signal?: AbortSignal,
-): Promise<AdminAnswer<N>> => answered(fetch(urlOf(name, input), { headers: headers(), ...(signal && { signal }) }))
+): Promise<AdminAnswer<N>> =>
+  whileSignedIn(async () =>
+    answerTo(name, await fetch(urlOf(name, input), { headers: withToken(accept), ...(signal && { signal }) })),
+  )
 
 /**
  * Makes a POST call. If the call requires recent re-authentication, asks for the password or a code and retries;
@@ -59,32 +44,24 @@ export async function withReauthentication<T>(call: () => Promise<T>): Promise<T
   try {
     return await call()
   } catch (error) {
-    if (!(error instanceof AdminError && error.status === 403 && error.problem?.errors?.proof)) throw error
+    if (!(error instanceof ApiError && error.status === 403 && error.problem?.errors?.proof)) throw error
     await promptReauthentication()
     return await call()
   }
 }
 
 /** Like `adminPost`, but never prompts: for re-authentication itself, and for calls before sign-in. */
-export async function send<N extends AdminWriteName>(name: N, input: AnyInput = {}): Promise<AdminAnswer<N>> {
-  const { body = {} } = input
-  const isForm = body instanceof FormData
-  return answered(
-    fetch(urlOf(name, input), {
-      method: 'POST',
-      headers: { ...headers(), ...(!isForm && { 'content-type': 'application/json' }), ...input.headers },
-      body: isForm ? body : JSON.stringify(body),
-    }),
-    name === 'staffLogin',
-  )
+export const send = <N extends AdminWriteName>(name: N, input: AnyInput = {}): Promise<AdminAnswer<N>> => {
+  const call = () => sendTo<AdminAnswer<N>>(name, input, urlOf(name, input))
+  return name === 'staffLogin' ? call() : whileSignedIn(call)
 }
 
-const headers = () => ({ accept: 'application/json', [CSRF_HEADER]: csrfToken() })
-
-async function answered<Body>(asked: Promise<Response>, isSigningIn = false): Promise<Body> {
-  const response = await asked
-  if (response.ok) return (await response.json()) as Body
-  if (response.status === 401 && !isSigningIn) leaveForSignIn()
-  // A proxy may have responded with its own page, without a problem document.
-  throw new AdminError(response.status, (await response.json().catch(() => undefined)) as AdminError['problem'])
+/** Leaves for the sign-in page when the session has ended. */
+async function whileSignedIn<T>(call: () => Promise<T>): Promise<T> {
+  try {
+    return await call()
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) leaveForSignIn()
+    throw error
+  }
 }

@@ -1,8 +1,8 @@
-import { keepPreviousData, QueryClient, queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, type QueryClient, queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { AdminAnswer, AdminQuery, AdminReadArgument } from '#contract/admin-calls.ts'
 import type { AdminReadName } from '#contract/admin-paths.ts'
-import type { ReadKey } from '#web/client/query.ts'
-import { AdminError, getBy } from './api.ts'
+import { makeQueryClient, type ReadKey } from '#web/client/query.ts'
+import { getBy } from './api.ts'
 
 // The library's registered key type lists the shop's query names; this client has different ones.
 const keyOf = (name: AdminReadName, input?: object) =>
@@ -34,13 +34,9 @@ export const useAdminPages = <N extends PagedReadName>(name: N, query: Omit<Admi
     getNextPageParam: (page: AdminAnswer<N>): number | string | null => page.next as number | string | null,
   })
 
-export const makeAdminClient = (): QueryClient =>
-  new QueryClient({
-    defaultOptions: {
-      queries: {
-        staleTime: 10_000,
-        // A refusal stays the same on retry; a connection error may not.
-        retry: (failures, error) => failures < 2 && !(error instanceof AdminError && error.status < 500),
-      },
-    },
-  })
+/** Like the shop's client, with data that is stale sooner. */
+export function makeAdminClient(): QueryClient {
+  const client = makeQueryClient()
+  client.setDefaultOptions({ queries: { ...client.getDefaultOptions().queries, staleTime: 10_000 } })
+  return client
+}

@@ -1,13 +1,17 @@
 import { type SubmitEvent, useEffect, useState } from 'react'
+import type { UseFormRegisterReturn } from 'react-hook-form'
 import { useParams } from 'react-router'
 import type { AdminAnswer } from '#contract/admin-calls.ts'
 import { adminPaths } from '#contract/admin-paths.ts'
+import { setStaffPasswordCall } from '#contract/staff.ts'
+import { PasswordFields } from '#web/sign-in/PasswordFields.tsx'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { CodeTools } from '#web/ui/CodeTools.tsx'
 import { TextField } from '#web/ui/fields.tsx'
 import { send } from '../client/api.ts'
-import { errorMessage, fieldErrors } from '../client/message-of.ts'
+import { errorMessage } from '../client/message-of.ts'
+import { useAdminForm } from '../client/use-admin-form.ts'
 import { AuthenticatorKey } from '../ui/AuthenticatorKey.tsx'
 
 /** Sets password, authenticator app and recovery codes from a single-use link. */
@@ -16,7 +20,12 @@ export default function SetPasswordPage() {
   const [link, setLink] = useState<AdminAnswer<'openStaffLink'>>()
   const [failure, setFailure] = useState<unknown>()
   const [codes, setCodes] = useState<readonly string[] | null>()
-  const [busy, setBusy] = useState(false)
+  const form = useAdminForm({
+    call: setStaffPasswordCall,
+    fields: { password: '', confirmation: '', code: '' },
+    body: (fields) => ({ ...fields, token }),
+    send: async (body) => setCodes((await send('setStaffPassword', { body })).recovery_codes),
+  })
 
   useEffect(() => {
     send('openStaffLink', { body: { token } }).then(setLink, setFailure)
@@ -24,19 +33,15 @@ export default function SetPasswordPage() {
 
   async function save(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
-    setBusy(true)
     setFailure(undefined)
     try {
-      const form = Object.fromEntries(new FormData(event.currentTarget))
-      setCodes((await send('setStaffPassword', { body: { ...form, token } })).recovery_codes)
+      await form.dialog.onSubmit()
     } catch (fault) {
       setFailure(fault)
-    } finally {
-      setBusy(false)
     }
   }
 
-  const errors = fieldErrors(failure)
+  const { errors, isSubmitting } = form.formState
   return (
     <section className="grid gap-5">
       <title>Set your password – Back office</title>
@@ -60,22 +65,23 @@ export default function SetPasswordPage() {
               For <strong>{link.email}</strong>.
             </p>
             <input type="hidden" name="username" autoComplete="username" value={link.email} />
-            <TextField
-              label="Password"
-              name="password"
-              type="password"
-              autoComplete="new-password"
-              error={errors.password}
+            <PasswordFields
+              password={{ hint: undefined, error: errors.password?.message, ...form.register('password') }}
+              confirmation={{
+                label: 'Confirm password',
+                error: errors.confirmation?.message,
+                ...form.register('confirmation'),
+              }}
             />
-            <TextField
-              label="Confirm password"
-              name="confirmation"
-              type="password"
-              autoComplete="new-password"
-              error={errors.confirmation}
-            />
-            {link.set_up && <SetUp setUp={link.set_up} required={link.required} error={errors.code} />}
-            <Button type="submit" busy={busy} busyText="Saving…" className="mt-1">
+            {link.set_up && (
+              <SetUp
+                setUp={link.set_up}
+                required={link.required}
+                error={errors.code?.message}
+                code={form.register('code')}
+              />
+            )}
+            <Button type="submit" busy={isSubmitting} busyText="Saving…" className="mt-1">
               Save
             </Button>
           </form>
@@ -89,9 +95,10 @@ type SetUpProps = {
   setUp: NonNullable<AdminAnswer<'openStaffLink'>['set_up']>
   required: boolean
   error: string | undefined
+  code: UseFormRegisterReturn
 }
 
-function SetUp({ setUp: { qr, secret }, required, error }: SetUpProps) {
+function SetUp({ setUp: { qr, secret }, required, error, code }: SetUpProps) {
   return (
     <div className="grid gap-3">
       <h2 className="display text-title">Two-step sign-in</h2>
@@ -99,11 +106,11 @@ function SetUp({ setUp: { qr, secret }, required, error }: SetUpProps) {
       <AuthenticatorKey qr={qr} secret={secret} />
       <TextField
         label="Code"
-        name="code"
         autoComplete="one-time-code"
         inputMode="numeric"
         optional={!required}
         error={error}
+        {...code}
       />
     </div>
   )

@@ -1,29 +1,41 @@
 import { type SubmitEvent, useState } from 'react'
+import { staffLoginCall } from '#contract/staff.ts'
+import { useSecondFactorStep } from '#web/sign-in/use-asked-code.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { TextField } from '#web/ui/fields.tsx'
-import { AdminError, send } from '../client/api.ts'
+import { send } from '../client/api.ts'
 import { errorMessage } from '../client/message-of.ts'
 import { pageAfterSignIn } from '../client/sign-in-path.ts'
+import { useAdminForm } from '../client/use-admin-form.ts'
+
+/** Stays busy after success, because the page is about to be left. */
+const leaving = new Promise<never>(() => {})
 
 /** Signs in with email, password and, where two-step sign-in is on, a code (docs/back-office §1). */
 export default function SignInPage() {
   const [failure, setFailure] = useState<string>()
-  const [asksCode, setAsksCode] = useState(false)
-  const [busy, setBusy] = useState(false)
+  const form = useAdminForm({
+    call: staffLoginCall,
+    fields: { email: '', password: '', code: '' },
+    body: (fields) => fields,
+    async send(body) {
+      await send('staffLogin', { body })
+      // A full load because this page's anti-forgery token was issued before the sign-in.
+      window.location.assign(pageAfterSignIn(new URLSearchParams(window.location.search)))
+      await leaving
+    },
+  })
+  const { asksCode } = useSecondFactorStep(form, failure)
+  const { errors, isSubmitting } = form.formState
 
   async function signIn(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
-    setBusy(true)
     setFailure(undefined)
     try {
-      await send('staffLogin', { body: Object.fromEntries(new FormData(event.currentTarget)) })
-      // A full load because this page's anti-forgery token was issued before the sign-in.
-      window.location.assign(pageAfterSignIn(new URLSearchParams(window.location.search)))
+      await form.dialog.onSubmit()
     } catch (fault) {
-      if (fault instanceof AdminError && fault.problem?.errors?.code) setAsksCode(true)
       setFailure(errorMessage(fault))
-      setBusy(false)
     }
   }
 
@@ -33,17 +45,28 @@ export default function SignInPage() {
       <h1 className="display text-title">Sign in</h1>
       <form noValidate method="post" onSubmit={signIn} className="grid gap-4">
         {failure && <Alert tone="danger">{failure}</Alert>}
-        <TextField label="Email" name="email" type="email" autoComplete="username" />
-        <TextField label="Password" name="password" type="password" autoComplete="current-password" />
+        <TextField
+          label="Email"
+          type="email"
+          autoComplete="username"
+          error={errors.email?.message}
+          {...form.register('email')}
+        />
+        <TextField
+          label="Password"
+          type="password"
+          autoComplete="current-password"
+          error={errors.password?.message}
+          {...form.register('password')}
+        />
         {asksCode && (
           <TextField
             label="Code from your app, or a recovery code"
-            name="code"
             autoComplete="one-time-code"
-            autoFocus
+            {...form.register('code')}
           />
         )}
-        <Button type="submit" busy={busy} busyText="Signing in…" className="mt-1">
+        <Button type="submit" busy={isSubmitting} busyText="Signing in…" className="mt-1">
           Sign in
         </Button>
       </form>

@@ -9,9 +9,11 @@ import { Outlet, ScrollRestoration, useNavigation } from 'react-router'
 import { CONTENT_ID, RouteFocus } from '#web/layout/RouteFocus.tsx'
 import { Wordmark } from '#web/layout/Wordmark.tsx'
 import { cx } from '#web/ui/cx.ts'
+import { FieldContext } from '#web/ui/fields.tsx'
 import { makeAdminClient, useAdminQuery } from '../client/query.ts'
 import { SessionProvider } from '../client/session.tsx'
 import { IconButton } from '../ui/Button.tsx'
+import { compactFields } from '../ui/compact.ts'
 import { Failed, RowsSkeleton } from '../ui/states.tsx'
 import { Toasts } from '../ui/toasts.tsx'
 import { FollowChanges } from './FollowChanges.tsx'
@@ -29,9 +31,11 @@ export function AppFrame() {
   return (
     <CSPProvider disableStyleElements>
       <QueryClientProvider client={client}>
-        <HotkeysProvider>
-          <SignedIn />
-        </HotkeysProvider>
+        <FieldContext value={compactFields}>
+          <HotkeysProvider>
+            <SignedIn />
+          </HotkeysProvider>
+        </FieldContext>
       </QueryClientProvider>
     </CSPProvider>
   )

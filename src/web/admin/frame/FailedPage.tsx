@@ -1,5 +1,5 @@
 import { adminPaths } from '#contract/admin-paths.ts'
-import { buttonClass } from '../ui/Button.tsx'
+import { buttonClass } from '../ui/compact.ts'
 
 /** Shown in place of a page that crashed. Its links are plain because a full load is safer after a fault. */
 export function FailedPage() {

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
+import { TextField } from '#web/ui/fields.tsx'
 import { send } from '../client/api.ts'
 import { ReauthenticationCanceled, registerReauthenticationDialog } from '../client/proof.ts'
 import { useStaff } from '../client/session.tsx'
 import { FormDialog } from '../ui/FormDialog.tsx'
-import { TextField } from '../ui/fields.tsx'
 import { textOf } from '../ui/read-form.ts'
 
 type Waiting = { proven: () => void; givenUp: (error: Error) => void }

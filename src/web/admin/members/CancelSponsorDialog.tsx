@@ -1,10 +1,11 @@
 import { useState } from 'react'
 import type { AdminAnswer } from '#contract/admin-calls.ts'
+import { cancelSponsorCall } from '#contract/admin-sponsor.ts'
 import { monthName } from '#contract/month-labels.ts'
+import { TextField } from '#web/ui/fields.tsx'
+import { useAdminForm } from '../client/use-admin-form.ts'
 import { useAdminMutation } from '../client/use-admin-mutation.ts'
 import { FormDialog } from '../ui/FormDialog.tsx'
-import { TextField } from '../ui/fields.tsx'
-import { textOf } from '../ui/read-form.ts'
 import { type Member, nameOf } from './member-labels.ts'
 
 type Sponsors = AdminAnswer<'memberSponsors'>
@@ -22,6 +23,16 @@ export function CancelSponsorDialog({ member, sponsors, planned, onClose }: Canc
     isQuiet: true,
     done: 'Sponsor change canceled. Everyone affected will get an email.',
   })
+  const form = useAdminForm({
+    call: cancelSponsorCall,
+    fields: { reason: '' },
+    body: ({ reason }) => ({ version: seen.version, reason }),
+    send: (body) =>
+      cancel.mutateAsync({
+        params: { member_id: member.id },
+        body,
+      }),
+  })
   return (
     <FormDialog
       open
@@ -30,18 +41,13 @@ export function CancelSponsorDialog({ member, sponsors, planned, onClose }: Canc
       submit="Cancel change"
       cancel="Keep change"
       danger
-      onSubmit={(form) =>
-        cancel.mutateAsync({
-          params: { member_id: member.id },
-          body: { version: seen.version, reason: textOf(form, 'reason') },
-        })
-      }
+      {...form.dialog}
     >
       <p className="text-muted">
         {seen.planned.sponsor ? `${seen.planned.sponsor.name} won’t become the sponsor` : 'The sponsor stays the same'}{' '}
         in {monthName(seen.planned.from_month)}. Everyone who was notified of the change will be notified again.
       </p>
-      <TextField name="reason" label="Reason" hint="Saved in the audit log." autoFocus />
+      <TextField {...form.field('reason')} label="Reason" hint="Saved in the audit log." autoFocus />
     </FormDialog>
   )
 }

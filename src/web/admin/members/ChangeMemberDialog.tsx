@@ -1,9 +1,10 @@
 import { useState } from 'react'
+import { changeMemberCall } from '#contract/admin-member.ts'
 import { Alert } from '#web/ui/Alert.tsx'
+import { Select, TextField } from '#web/ui/fields.tsx'
+import { useAdminForm } from '../client/use-admin-form.ts'
 import { useAdminMutation } from '../client/use-admin-mutation.ts'
 import { FormDialog } from '../ui/FormDialog.tsx'
-import { Select, TextField } from '../ui/fields.tsx'
-import { textOf } from '../ui/read-form.ts'
 import { differences, fieldNames, type Member, memberNow, memberStatuses, memberTypes } from './member-labels.ts'
 
 /** Changes name, phone number, type or status. Shows concurrent changes and keeps unsaved input. */
@@ -13,36 +14,25 @@ export function ChangeMemberDialog({ member, onClose }: { member: Member; onClos
   const [opened] = useState(member)
   const change = useAdminMutation('changeMember', { isQuiet: true, done: 'Member details saved.' })
   const theirs = differences(opened, seen)
+  const { first_name, last_name, phone_number, type, status } = opened
+  const form = useAdminForm({
+    call: changeMemberCall,
+    fields: { first_name, last_name, phone_number, type, status, reason: '' },
+    body: ({ reason, ...fields }) => ({ ...changesOf(fields, opened), version: seen.version, reason }),
+    send: (body) =>
+      change.mutateAsync({ params: { member_id: opened.id }, body }).catch((error: unknown) => {
+        const now = memberNow(error)
+        if (now) setSeen(now)
+        throw error
+      }),
+  })
   return (
     <FormDialog
       open
       onClose={onClose}
       title={`Change ${opened.first_name} ${opened.last_name}`}
       submit="Save"
-      onSubmit={(form) => {
-        const changed = <Name extends 'first_name' | 'last_name' | 'phone_number' | 'type' | 'status'>(name: Name) => {
-          const value = textOf(form, name) as Member[Name]
-          return value === opened[name] ? {} : { [name]: value }
-        }
-        return change
-          .mutateAsync({
-            params: { member_id: opened.id },
-            body: {
-              ...changed('first_name'),
-              ...changed('last_name'),
-              ...changed('phone_number'),
-              ...changed('type'),
-              ...changed('status'),
-              version: seen.version,
-              reason: textOf(form, 'reason'),
-            },
-          })
-          .catch((error: unknown) => {
-            const now = memberNow(error)
-            if (now) setSeen(now)
-            throw error
-          })
-      }}
+      {...form.dialog}
     >
       {theirs.length > 0 && (
         <Alert tone="note">
@@ -53,28 +43,17 @@ export function ChangeMemberDialog({ member, onClose }: { member: Member; onClos
         </Alert>
       )}
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextField name="first_name" label="First name" defaultValue={opened.first_name} autoFocus />
-        <TextField name="last_name" label="Last name" defaultValue={opened.last_name} />
-        <TextField
-          name="phone_number"
-          label="Phone number"
-          type="tel"
-          defaultValue={opened.phone_number}
-          className="sm:col-span-2"
-        />
-        <Select name="type" label="Type" defaultValue={opened.type}>
+        <TextField {...form.field('first_name')} label="First name" autoFocus />
+        <TextField {...form.field('last_name')} label="Last name" />
+        <TextField {...form.field('phone_number')} label="Phone number" type="tel" className="sm:col-span-2" />
+        <Select {...form.field('type')} label="Type">
           {Object.entries(memberTypes).map(([type, words]) => (
             <option key={type} value={type}>
               {words}
             </option>
           ))}
         </Select>
-        <Select
-          name="status"
-          label="Status"
-          defaultValue={opened.status}
-          hint="Suspending or closing signs the member out everywhere."
-        >
+        <Select {...form.field('status')} label="Status" hint="Suspending or closing signs the member out everywhere.">
           {Object.entries(memberStatuses).map(([status, { words }]) => (
             <option key={status} value={status}>
               {words}
@@ -82,7 +61,13 @@ export function ChangeMemberDialog({ member, onClose }: { member: Member; onClos
           ))}
         </Select>
       </div>
-      <TextField name="reason" label="Reason" hint="Saved in the audit log." />
+      <TextField {...form.field('reason')} label="Reason" hint="Saved in the audit log." />
     </FormDialog>
   )
 }
+
+/** The fields whose value is another one. */
+const changesOf = <Fields extends Partial<Member>>(fields: Fields, before: Member): Partial<Fields> =>
+  Object.fromEntries(
+    Object.entries(fields).filter(([name, value]) => String(value).trim() !== before[name as keyof Member]),
+  ) as Partial<Fields>

@@ -1,18 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { AdminAnswer } from '#contract/admin-calls.ts'
+import { planSponsorCall } from '#contract/admin-sponsor.ts'
 import { monthName } from '#contract/month-labels.ts'
+import { ApiError } from '#web/client/api.ts'
 import { Alert } from '#web/ui/Alert.tsx'
-import { AdminError } from '../client/api.ts'
+import { TextField } from '#web/ui/fields.tsx'
 import { errorMessage } from '../client/message-of.ts'
 import { adminQuery } from '../client/query.ts'
+import { useAdminForm } from '../client/use-admin-form.ts'
 import { useAdminMutation } from '../client/use-admin-mutation.ts'
 import { type FoundMember, MemberSearch } from '../network/MemberSearch.tsx'
 import { countOf, pvLabels } from '../network/network-labels.ts'
 import { Button } from '../ui/Button.tsx'
 import { FormDialog } from '../ui/FormDialog.tsx'
-import { Checkbox, TextField } from '../ui/fields.tsx'
-import { textOf } from '../ui/read-form.ts'
+import { Checkbox } from '../ui/fields.tsx'
 import { RowsSkeleton } from '../ui/states.tsx'
 import { type Member, nameOf } from './member-labels.ts'
 
@@ -45,6 +47,21 @@ export function ChangeSponsorDialog({ member, sponsors, onClose }: ChangeProps) 
   })
   const shown = isChosen && preview.isSuccess && !preview.isFetching && theirs === undefined ? preview.data : undefined
   const present = opened.history.find(({ planned }) => !planned)?.sponsor
+  const form = useAdminForm({
+    call: planSponsorCall,
+    fields: { reason: '' },
+    body: ({ reason }) => ({
+      sponsor_id: isNobody ? null : (chosen?.id ?? null),
+      version: shown?.version ?? '',
+      reason,
+    }),
+    send: (body) =>
+      plan.mutateAsync({ params, body }).catch((error: unknown) => {
+        const now = error instanceof ApiError && error.status === 409 ? error.problem?.sponsors : undefined
+        if (now) setConflict(now as Sponsors)
+        throw error
+      }),
+  })
   return (
     <FormDialog
       open
@@ -53,22 +70,7 @@ export function ChangeSponsorDialog({ member, sponsors, onClose }: ChangeProps) 
       submit={shown?.needs_approval ? 'Propose change' : 'Plan change'}
       disabled={!shown}
       isChanged={chosen !== undefined}
-      onSubmit={(form) =>
-        plan
-          .mutateAsync({
-            params,
-            body: {
-              sponsor_id: isNobody ? null : (chosen?.id ?? null),
-              version: shown?.version ?? '',
-              reason: textOf(form, 'reason'),
-            },
-          })
-          .catch((error: unknown) => {
-            const now = error instanceof AdminError && error.status === 409 ? error.problem?.sponsors : undefined
-            if (now) setConflict(now as Sponsors)
-            throw error
-          })
-      }
+      {...form.dialog}
     >
       <p className="text-muted">
         {present ? `Current sponsor: ${present.name}.` : 'No sponsor today.'} A new sponsor takes effect in{' '}
@@ -120,7 +122,7 @@ export function ChangeSponsorDialog({ member, sponsors, onClose }: ChangeProps) 
           )}
         </div>
       )}
-      <TextField name="reason" label="Reason" hint="Saved in the audit log." />
+      <TextField {...form.field('reason')} label="Reason" hint="Saved in the audit log." />
     </FormDialog>
   )
 }

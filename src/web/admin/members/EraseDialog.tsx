@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react'
+import { eraseMemberCall } from '#contract/admin-personal-data.ts'
 import { openLabels, type PersonsOpenBusiness } from '#contract/open-business-labels.ts'
 import { Alert } from '#web/ui/Alert.tsx'
+import { TextField } from '#web/ui/fields.tsx'
+import { useAdminForm } from '../client/use-admin-form.ts'
 import { FormDialog } from '../ui/FormDialog.tsx'
-import { Checkbox, TextField } from '../ui/fields.tsx'
-import { textOf } from '../ui/read-form.ts'
+import { Checkbox } from '../ui/fields.tsx'
 
 type EraseDialogProps = {
   title: string
@@ -17,17 +19,14 @@ type EraseDialogProps = {
 /** Erases a person permanently. Lists open obligations, which need an explicit confirmation. */
 export function EraseDialog({ title, open, onErase, onClose, children }: EraseDialogProps) {
   const lines = openLabels(open)
+  const form = useAdminForm({
+    call: eraseMemberCall,
+    fields: { reason: '', acknowledge_open: false },
+    body: (fields) => fields,
+    send: ({ reason, acknowledge_open = false }) => onErase({ reason, acknowledge_open }),
+  })
   return (
-    <FormDialog
-      open
-      onClose={onClose}
-      title={title}
-      submit="Erase permanently"
-      danger
-      onSubmit={(form) =>
-        onErase({ reason: textOf(form, 'reason'), acknowledge_open: form.get('acknowledge_open') === 'on' })
-      }
-    >
+    <FormDialog open onClose={onClose} title={title} submit="Erase permanently" danger {...form.dialog}>
       <p>{children}</p>
       {lines.length > 0 && (
         <>
@@ -41,10 +40,15 @@ export function EraseDialog({ title, open, onErase, onClose, children }: EraseDi
               </ul>
             </div>
           </Alert>
-          <Checkbox name="acknowledge_open" label="Erase anyway" />
+          <Checkbox {...form.field('acknowledge_open')} label="Erase anyway" />
         </>
       )}
-      <TextField name="reason" label="Reason" hint="Saved in the audit log, so don’t include their name." autoFocus />
+      <TextField
+        {...form.field('reason')}
+        label="Reason"
+        hint="Saved in the audit log, so don’t include their name."
+        autoFocus
+      />
     </FormDialog>
   )
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Guest } from '#contract/admin-personal-data.ts'
-import { AdminError } from '../client/api.ts'
+import { ApiError } from '#web/client/api.ts'
 import { useAdminMutation } from '../client/use-admin-mutation.ts'
 import { EraseDialog } from './EraseDialog.tsx'
 
@@ -18,7 +18,7 @@ export function EraseGuestDialog({ email, guest, onClose, onErased }: EraseGuest
       onClose={onClose}
       onErase={(given) =>
         erase.mutateAsync({ body: { ...given, email, version } }).catch((error: unknown) => {
-          const now = error instanceof AdminError ? (error.problem?.guest as Guest | undefined) : undefined
+          const now = error instanceof ApiError ? (error.problem?.guest as Guest | undefined) : undefined
           if (now) setSeen(now)
           throw error
         })

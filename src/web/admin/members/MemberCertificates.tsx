@@ -1,14 +1,15 @@
 import { useState } from 'react'
+import { refuseCertificateCall, saveCertificateCall } from '#contract/admin-certificate.ts'
 import { calendarDay } from '#contract/order-labels.ts'
+import { StateSelect } from '#web/forms/StateSelect.tsx'
+import { TextArea, TextField } from '#web/ui/fields.tsx'
 import { usePermissions } from '../client/session.tsx'
+import { useAdminForm } from '../client/use-admin-form.ts'
 import { useAdminMutation } from '../client/use-admin-mutation.ts'
 import { Button } from '../ui/Button.tsx'
 import { FormDialog } from '../ui/FormDialog.tsx'
-import { TextArea, TextField } from '../ui/fields.tsx'
-import { textOf } from '../ui/read-form.ts'
 import { Section } from '../ui/Section.tsx'
 import { StateDot } from '../ui/StateDot.tsx'
-import { StateSelect } from '../ui/StateSelect.tsx'
 import { useInitialValue } from '../ui/use-opened.ts'
 import { certificateStatuses, type Member } from './member-labels.ts'
 
@@ -86,29 +87,21 @@ function AddDialog({ email, certificates, onClose }: AddProps) {
     isQuiet: true,
     done: 'Certificate added and pending approval.',
   })
+  const form = useAdminForm({
+    call: saveCertificateCall,
+    fields: { state: '', number: '', expires_on: '' },
+    body: (fields) => {
+      const replaced = waiting.find(({ state }) => state === fields.state)
+      const expected = replaced ? { number: replaced.number, expires_on: replaced.expires_on } : null
+      return { ...fields, email, expected }
+    },
+    send: (body) => save.mutateAsync({ body }),
+  })
   return (
-    <FormDialog
-      open
-      onClose={onClose}
-      title="Add a resale certificate"
-      submit="Add"
-      onSubmit={(form) => {
-        const state = textOf(form, 'state')
-        const replaced = waiting.find((certificate) => certificate.state === state)
-        return save.mutateAsync({
-          body: {
-            email,
-            state,
-            number: textOf(form, 'number'),
-            expires_on: textOf(form, 'expires_on'),
-            expected: replaced ? { number: replaced.number, expires_on: replaced.expires_on } : null,
-          },
-        })
-      }}
-    >
-      <StateSelect name="state" autoFocus />
-      <TextField name="number" label="Number" />
-      <TextField name="expires_on" label="Expiry date" type="date" />
+    <FormDialog open onClose={onClose} title="Add a resale certificate" submit="Add" {...form.dialog}>
+      <StateSelect {...form.field('state')} autoFocus />
+      <TextField {...form.field('number')} label="Number" />
+      <TextField {...form.field('expires_on')} label="Expiry date" type="date" />
     </FormDialog>
   )
 }
@@ -134,6 +127,12 @@ function ReasonDialog({
     isQuiet: true,
     done: what === 'refuse' ? 'Certificate rejected. The member will get an email.' : 'Certificate ended.',
   })
+  const form = useAdminForm({
+    call: refuseCertificateCall,
+    fields: { reason: '' },
+    body: ({ reason }) => ({ email, state, number, expires_on, reason }),
+    send: (body) => act.mutateAsync({ body }),
+  })
   return (
     <FormDialog
       open
@@ -141,11 +140,9 @@ function ReasonDialog({
       title={title}
       submit={what === 'refuse' ? 'Reject and email' : 'End certificate'}
       danger
-      onSubmit={(form) =>
-        act.mutateAsync({ body: { email, state, number, expires_on, reason: textOf(form, 'reason') } })
-      }
+      {...form.dialog}
     >
-      <TextArea name="reason" label={label} autoFocus />
+      <TextArea {...form.field('reason')} label={label} autoFocus />
     </FormDialog>
   )
 }

@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import Download from 'lucide-react/icons/download'
 import { useState } from 'react'
 import type { OpenBusiness } from '#contract/personal-data.ts'
-import { AdminError, adminUrl } from '../client/api.ts'
+import { ApiError } from '#web/client/api.ts'
+import { adminUrl } from '../client/api.ts'
 import { adminQuery } from '../client/query.ts'
 import { usePermissions } from '../client/session.tsx'
 import { useAdminMutation } from '../client/use-admin-mutation.ts'
@@ -67,7 +68,7 @@ function EraseMemberDialog({ member, open, onClose }: { member: Member; open: Op
         erase
           .mutateAsync({ params: { member_id: member.id }, body: { ...body, open: seen } })
           .catch((error: unknown) => {
-            const now = error instanceof AdminError ? (error.problem?.open as OpenBusiness | undefined) : undefined
+            const now = error instanceof ApiError ? (error.problem?.open as OpenBusiness | undefined) : undefined
             if (now) setSeen(now)
             throw error
           })

@@ -1,11 +1,12 @@
 import { useState } from 'react'
+import { revokeInvitationCall } from '#contract/admin-member.ts'
+import { TextField } from '#web/ui/fields.tsx'
 import { usePermissions } from '../client/session.tsx'
+import { useAdminForm } from '../client/use-admin-form.ts'
 import { useAdminMutation } from '../client/use-admin-mutation.ts'
 import { Ago, momentOf } from '../ui/Ago.tsx'
 import { Button } from '../ui/Button.tsx'
 import { FormDialog } from '../ui/FormDialog.tsx'
-import { TextField } from '../ui/fields.tsx'
-import { textOf } from '../ui/read-form.ts'
 import { Section } from '../ui/Section.tsx'
 import type { Member } from './member-labels.ts'
 
@@ -55,6 +56,16 @@ function InvitationDialog({ memberId, what, invitation: { id, email, expires_at 
   const resend = useAdminMutation('resendInvitation', { isQuiet: true, done: 'Invitation resent.' })
   const revoke = useAdminMutation('revokeInvitation', { isQuiet: true, done: 'Invitation revoked.' })
   const isRevoking = what === 'revoke'
+  const params = { member_id: memberId, invitation_id: id }
+  const form = useAdminForm({
+    call: revokeInvitationCall,
+    fields: { reason: '' },
+    body: (fields) => fields,
+    send: ({ reason }) =>
+      isRevoking
+        ? revoke.mutateAsync({ params, body: { reason } })
+        : resend.mutateAsync({ params, body: { reason, expected_expires_at: expires_at } }),
+  })
   return (
     <FormDialog
       open
@@ -62,20 +73,14 @@ function InvitationDialog({ memberId, what, invitation: { id, email, expires_at 
       title={isRevoking ? `Revoke the invitation for ${email}` : `Resend the invitation to ${email}`}
       submit={isRevoking ? 'Revoke' : 'Resend'}
       danger={isRevoking}
-      onSubmit={(form) => {
-        const params = { member_id: memberId, invitation_id: id }
-        const reason = textOf(form, 'reason')
-        return isRevoking
-          ? revoke.mutateAsync({ params, body: { reason } })
-          : resend.mutateAsync({ params, body: { reason, expected_expires_at: expires_at } })
-      }}
+      {...form.dialog}
     >
       <p className="text-muted">
         {isRevoking
           ? 'The link stops working at once, and the invited person’s details are deleted. The member can invite them again.'
           : 'The new link is valid for 14 days. The earlier link stops working at once.'}
       </p>
-      <TextField name="reason" label="Reason" hint="Saved in the audit log." autoFocus />
+      <TextField {...form.field('reason')} label="Reason" hint="Saved in the audit log." autoFocus />
     </FormDialog>
   )
 }

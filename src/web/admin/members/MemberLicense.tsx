@@ -1,16 +1,17 @@
 import { type ReactNode, useState } from 'react'
+import { decideLicenseCall } from '#contract/admin-member.ts'
 import { adminCallPaths, adminPaths } from '#contract/admin-paths.ts'
 import { licenseTypeNames } from '#contract/license-labels.ts'
 import { calendarDay } from '#contract/order-labels.ts'
 import { fillPath } from '#contract/paths.ts'
+import { Select, TextArea, TextField } from '#web/ui/fields.tsx'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { usePermissions } from '../client/session.tsx'
+import { useAdminForm } from '../client/use-admin-form.ts'
 import { useAdminMutation } from '../client/use-admin-mutation.ts'
 import { Ago } from '../ui/Ago.tsx'
 import { Button } from '../ui/Button.tsx'
 import { FormDialog } from '../ui/FormDialog.tsx'
-import { Select, TextArea, TextField } from '../ui/fields.tsx'
-import { optionalOf, textOf } from '../ui/read-form.ts'
 import { Section } from '../ui/Section.tsx'
 import { StateDot } from '../ui/StateDot.tsx'
 import { useInitialValue } from '../ui/use-opened.ts'
@@ -142,35 +143,33 @@ function ApproveDialog({ member: present, onClose }: DialogProps) {
     isQuiet: true,
     done: `The ${what} is approved. The member will get an email.`,
   })
+  const form = useAdminForm({
+    call: decideLicenseCall,
+    fields: { expires_on: entered?.expires_on ?? '', license_type: entered?.type ?? license.type ?? '' },
+    body: ({ expires_on, license_type }) => ({
+      decision: 'approved' as const,
+      version,
+      expires_on: expires_on || undefined,
+      license_type: (license_type || undefined) as LicenseType | undefined,
+    }),
+    send: (body) => approve.mutateAsync({ params: { member_id: id }, body }),
+  })
   return (
     <FormDialog
       open
       onClose={onClose}
       title={`Approve the ${what} ${licenseLabels(license)}`}
       submit="Approve and email"
-      onSubmit={(form) => {
-        const type = optionalOf(form, 'license_type') as LicenseType | undefined
-        const expires_on = optionalOf(form, 'expires_on')
-        return approve.mutateAsync({
-          params: { member_id: id },
-          body: {
-            decision: 'approved',
-            version,
-            ...(expires_on && { expires_on }),
-            ...(type && { license_type: type }),
-          },
-        })
-      }}
+      {...form.dialog}
     >
       <TextField
         label="Expiry date"
-        name="expires_on"
+        {...form.field('expires_on')}
         type="date"
-        defaultValue={entered?.expires_on ?? ''}
         hint="As printed on the license, which is still valid on that day."
         autoFocus
       />
-      <Select label="Type" name="license_type" defaultValue={entered?.type ?? license.type ?? ''}>
+      <Select label="Type" {...form.field('license_type')}>
         <option value="">Unknown</option>
         {Object.entries(licenseTypeNames).map(([type, words]) => (
           <option key={type} value={type}>
@@ -190,22 +189,16 @@ function RefuseDialog({ member: present, onClose }: DialogProps) {
     isQuiet: true,
     done: `The ${what} is rejected. The member will get an email.`,
   })
+  const form = useAdminForm({
+    call: decideLicenseCall,
+    fields: { reason: '' },
+    body: ({ reason }) => ({ decision: 'refused' as const, version, reason }),
+    send: (body) => refuse.mutateAsync({ params: { member_id: id }, body }),
+  })
   return (
-    <FormDialog
-      open
-      onClose={onClose}
-      title={`Reject ${what}`}
-      submit="Reject and email"
-      danger
-      onSubmit={(form) =>
-        refuse.mutateAsync({
-          params: { member_id: id },
-          body: { decision: 'refused', version, reason: textOf(form, 'reason') },
-        })
-      }
-    >
+    <FormDialog open onClose={onClose} title={`Reject ${what}`} submit="Reject and email" danger {...form.dialog}>
       {what === 'renewal' && <p className="text-muted">The current license doesn’t change.</p>}
-      <TextArea label="Reason (the member sees this)" name="reason" autoFocus />
+      <TextArea label="Reason (the member sees this)" {...form.field('reason')} autoFocus />
     </FormDialog>
   )
 }

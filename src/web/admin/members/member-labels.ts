@@ -1,5 +1,5 @@
 import type { AdminAnswer } from '#contract/admin-calls.ts'
-import { AdminError } from '../client/api.ts'
+import { ApiError } from '#web/client/api.ts'
 import type { StateTone } from '../ui/StateDot.tsx'
 
 export type Member = AdminAnswer<'managedMember'>
@@ -41,7 +41,7 @@ export const licenseLabels = ({ state, number }: { state: string | null; number:
 
 /** Returns the current member from a conflict response; undefined for any other error. */
 export function memberNow(error: unknown): Member | undefined {
-  if (!(error instanceof AdminError) || error.status !== 409) return undefined
+  if (!(error instanceof ApiError) || error.status !== 409) return undefined
   return error.problem?.member as Member | undefined
 }
 

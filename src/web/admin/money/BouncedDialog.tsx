@@ -1,9 +1,10 @@
 import type { AdminAnswer } from '#contract/admin-calls.ts'
+import { correctPaymentCall } from '#contract/admin-order-changes.ts'
 import { formatDollars } from '#domain/money.ts'
+import { TextField } from '#web/ui/fields.tsx'
+import { useAdminForm } from '../client/use-admin-form.ts'
 import { useAdminMutation } from '../client/use-admin-mutation.ts'
 import { FormDialog } from '../ui/FormDialog.tsx'
-import { TextField } from '../ui/fields.tsx'
-import { textOf } from '../ui/read-form.ts'
 
 export type Check = AdminAnswer<'unclearedChecks'>['data'][number]
 
@@ -14,6 +15,12 @@ export function BouncedDialog({ check, onClose }: { check: Check; onClose: () =>
     done: `Check for order ${order_id} marked as bounced.`,
     isQuiet: true,
   })
+  const form = useAdminForm({
+    call: correctPaymentCall,
+    fields: { reason: 'The bank returned the check.' },
+    body: ({ reason }) => ({ reason, bounced: true }),
+    send: (body) => correct.mutateAsync({ params: { payment_id }, body }),
+  })
   return (
     <FormDialog
       open
@@ -21,9 +28,7 @@ export function BouncedDialog({ check, onClose }: { check: Check; onClose: () =>
       title={`Check for order ${order_id}`}
       submit="Mark as bounced"
       danger
-      onSubmit={(form) =>
-        correct.mutateAsync({ params: { payment_id }, body: { reason: textOf(form, 'reason'), bounced: true } })
-      }
+      {...form.dialog}
     >
       <ul className="grid list-disc gap-1 pl-5">
         <li>{formatDollars(amount)} is deducted from the order’s payments by a correcting entry and is due again.</li>
@@ -32,7 +37,7 @@ export function BouncedDialog({ check, onClose }: { check: Check; onClose: () =>
           <li>The items are already packed or handed over, so stock doesn’t change.</li>
         )}
       </ul>
-      <TextField name="reason" label="Reason" defaultValue="The bank returned the check." autoFocus />
+      <TextField {...form.field('reason')} label="Reason" autoFocus />
     </FormDialog>
   )
 }

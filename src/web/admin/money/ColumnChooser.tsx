@@ -1,5 +1,5 @@
 import type { AdminAnswer } from '#contract/admin-calls.ts'
-import { BareSelect } from '../ui/fields.tsx'
+import { SelectControl } from '#web/ui/fields.tsx'
 import { type ColumnMapping, type ColumnRole, columnsWith, roleOf } from './column-mapping.ts'
 
 type ImportResponse = AdminAnswer<'importNotices'>
@@ -38,7 +38,7 @@ export function ColumnChooser({ table: { headings, rows }, columns, onColumns }:
               return (
                 <th key={number} scope="col" className="min-w-32 py-1 pr-2 align-bottom font-normal">
                   <span className="block truncate pb-1 text-muted">{heading}</span>
-                  <BareSelect
+                  <SelectControl
                     aria-label={`Content of ${heading}`}
                     value={roleOf(columns, number) ?? ''}
                     onChange={(event) =>
@@ -51,7 +51,7 @@ export function ColumnChooser({ table: { headings, rows }, columns, onColumns }:
                         {words}
                       </option>
                     ))}
-                  </BareSelect>
+                  </SelectControl>
                 </th>
               )
             })}

@@ -9,7 +9,7 @@ import { type DataColumn, DataTable } from '../ui/DataTable.tsx'
 import { NextPageLink } from '../ui/NextPageLink.tsx'
 import { Empty, Loaded } from '../ui/states.tsx'
 import { usePageUrl } from '../ui/use-page-url.ts'
-import { RefundDialog } from './RefundDialog.tsx'
+import { OverpaidRefund } from './OverpaidRefund.tsx'
 import { OrderLink } from './UnclearedChecks.tsx'
 
 type Overpaid = AdminAnswer<'overpaidOrders'>['data'][number]
@@ -66,7 +66,7 @@ export function OverpaidOrders() {
           )
         }
       </Loaded>
-      {refunding !== undefined && <RefundDialog orderId={refunding} onClose={() => setRefunding(undefined)} />}
+      {refunding !== undefined && <OverpaidRefund orderId={refunding} onClose={() => setRefunding(undefined)} />}
     </>
   )
 }

@@ -1,8 +1,9 @@
+import { setNoticeAsideCall } from '#contract/admin-notice.ts'
 import { formatDollars } from '#domain/money.ts'
+import { TextField } from '#web/ui/fields.tsx'
+import { useAdminForm } from '../client/use-admin-form.ts'
 import { useAdminMutation } from '../client/use-admin-mutation.ts'
 import { FormDialog } from '../ui/FormDialog.tsx'
-import { TextField } from '../ui/fields.tsx'
-import { textOf } from '../ui/read-form.ts'
 import { NoticeConflict } from './NoticeConflict.tsx'
 import type { Notice } from './notice-labels.ts'
 import { useNoticeConflict } from './use-notice-conflict.ts'
@@ -22,27 +23,20 @@ export function SetAsideDialog({ notice, onClose }: { notice: Notice; onClose: (
           body: { reason: 'Undone right away.', expected_payments: [] },
         }),
   })
+  const form = useAdminForm({
+    call: setNoticeAsideCall,
+    fields: { reason: '' },
+    body: ({ reason }) => ({ reason }),
+    send: (body) => watch(setAside.mutateAsync({ params: { bank_transaction_id: notice.id }, body })),
+  })
   return (
-    <FormDialog
-      open
-      onClose={onClose}
-      title="Set aside"
-      submit="Set aside"
-      onSubmit={(form) =>
-        watch(
-          setAside.mutateAsync({
-            params: { bank_transaction_id: notice.id },
-            body: { reason: textOf(form, 'reason') },
-          }),
-        )
-      }
-    >
+    <FormDialog open onClose={onClose} title="Set aside" submit="Set aside" {...form.dialog}>
       <NoticeConflict now={now} />
       <p>
         {formatDollars(notice.amount)} of {notice.payer || 'an unnamed payer'} pays no order. It leaves this list, and
         you can reopen it later.
       </p>
-      <TextField name="reason" label="Reason" placeholder="Our own transfer" autoFocus />
+      <TextField {...form.field('reason')} label="Reason" placeholder="Our own transfer" autoFocus />
     </FormDialog>
   )
 }

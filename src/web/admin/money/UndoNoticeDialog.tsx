@@ -1,8 +1,9 @@
+import { undoNoticeCall } from '#contract/admin-notice.ts'
 import { formatDollars } from '#domain/money.ts'
+import { TextField } from '#web/ui/fields.tsx'
+import { useAdminForm } from '../client/use-admin-form.ts'
 import { useAdminMutation } from '../client/use-admin-mutation.ts'
 import { FormDialog } from '../ui/FormDialog.tsx'
-import { TextField } from '../ui/fields.tsx'
-import { textOf } from '../ui/read-form.ts'
 import { NoticeConflict } from './NoticeConflict.tsx'
 import { type Notice, seenPayments } from './notice-labels.ts'
 import { useNoticeConflict } from './use-notice-conflict.ts'
@@ -13,22 +14,20 @@ export function UndoNoticeDialog({ notice: pressed, onClose }: { notice: Notice;
   const undo = useAdminMutation('undoNotice', { done: 'Bank payment reopened.', isQuiet: true })
   const notice = now ?? pressed
   const { amount, payer, paid } = notice
+  const form = useAdminForm({
+    call: undoNoticeCall,
+    fields: { reason: '' },
+    body: ({ reason }) => ({ reason, expected_payments: seenPayments(notice) }),
+    send: (body) =>
+      watch(
+        undo.mutateAsync({
+          params: { bank_transaction_id: notice.id },
+          body,
+        }),
+      ),
+  })
   return (
-    <FormDialog
-      open
-      onClose={onClose}
-      title="Reopen"
-      submit="Reopen"
-      danger={paid.length > 0}
-      onSubmit={(form) =>
-        watch(
-          undo.mutateAsync({
-            params: { bank_transaction_id: notice.id },
-            body: { reason: textOf(form, 'reason'), expected_payments: seenPayments(notice) },
-          }),
-        )
-      }
-    >
+    <FormDialog open onClose={onClose} title="Reopen" submit="Reopen" danger={paid.length > 0} {...form.dialog}>
       <NoticeConflict now={now} />
       <p>
         {formatDollars(amount)} of {payer || 'an unnamed payer'} is open again.
@@ -43,7 +42,7 @@ export function UndoNoticeDialog({ notice: pressed, onClose }: { notice: Notice;
           ))}
         </ul>
       )}
-      <TextField name="reason" label="Reason" autoFocus />
+      <TextField {...form.field('reason')} label="Reason" autoFocus />
     </FormDialog>
   )
 }

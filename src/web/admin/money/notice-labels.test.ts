@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { AdminError } from '../client/api.ts'
+import { ApiError } from '#web/client/api.ts'
 import { counted, type Notice, noticeNow, stateSentence } from './notice-labels.ts'
 
 const notice: Notice = {
@@ -36,8 +36,8 @@ it('a bank transaction shows what it pays and what remains open', () => {
 
 it('only a conflict brings the notice as it is now', () => {
   const problem = { status: 409, title: 'Conflict', detail: 'It is booked by now.', bank_transaction: notice }
-  expect(noticeNow(new AdminError(409, problem))).toEqual(notice)
-  expect(noticeNow(new AdminError(422, problem))).toBeUndefined()
+  expect(noticeNow(new ApiError('undoNotice', 409, problem))).toEqual(notice)
+  expect(noticeNow(new ApiError('undoNotice', 422, problem))).toBeUndefined()
   expect(noticeNow(new Error('connection lost'))).toBeUndefined()
 })
 

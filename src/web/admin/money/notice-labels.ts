@@ -1,6 +1,6 @@
 import type { AdminAnswer } from '#contract/admin-calls.ts'
 import { formatDollars } from '#domain/money.ts'
-import { AdminError } from '../client/api.ts'
+import { ApiError } from '#web/client/api.ts'
 
 export type Notice = AdminAnswer<'notices'>['data'][number]
 export type NoticeSort = NonNullable<Notice['match']>
@@ -21,7 +21,7 @@ export const seenPayments = ({ paid }: Pick<Notice, 'paid'>): number[] => paid.m
 
 /** Returns the current transaction from a conflict response. */
 export const noticeNow = (error: unknown): Notice | undefined =>
-  error instanceof AdminError && error.status === 409
+  error instanceof ApiError && error.status === 409
     ? (error.problem?.bank_transaction as Notice | undefined)
     : undefined
 

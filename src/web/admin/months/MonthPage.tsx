@@ -3,8 +3,8 @@ import type { ReactNode } from 'react'
 import { useParams } from 'react-router'
 import { adminPaths } from '#contract/admin-paths.ts'
 import { monthName } from '#contract/month-labels.ts'
+import { ApiError } from '#web/client/api.ts'
 import { PageLink } from '#web/ui/PageLink.tsx'
-import { AdminError } from '../client/api.ts'
 import { adminQuery } from '../client/query.ts'
 import { usePermissions } from '../client/session.tsx'
 import { SomeCorrections } from '../network/SomeCorrections.tsx'
@@ -29,7 +29,7 @@ export default function MonthPage() {
     ...adminQuery('managedMonth', { params: { month } }),
     refetchInterval: ({ state: { data } }) => (data?.run ? LOOK_EVERY_MS : false),
   })
-  const isUnknown = !isMonth(month) || (found.error instanceof AdminError && found.error.status === 404)
+  const isUnknown = !isMonth(month) || (found.error instanceof ApiError && found.error.status === 404)
   return (
     <>
       {!found.data && !isUnknown && <Top month={month} />}

@@ -1,7 +1,8 @@
 import { monthName } from '#contract/month-labels.ts'
+import { TextField } from '#web/ui/fields.tsx'
 import { useAdminMutation } from '../client/use-admin-mutation.ts'
 import { FormDialog } from '../ui/FormDialog.tsx'
-import { MoneyField, TextField } from '../ui/fields.tsx'
+import { MoneyField } from '../ui/fields.tsx'
 import { amountOf, textOf } from '../ui/read-form.ts'
 import type { ManagedMonth } from './month-labels.ts'
 

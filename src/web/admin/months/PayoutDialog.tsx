@@ -1,7 +1,7 @@
 import { formatDollars } from '#domain/money.ts'
+import { TextField } from '#web/ui/fields.tsx'
 import { useAdminMutation } from '../client/use-admin-mutation.ts'
 import { FormDialog } from '../ui/FormDialog.tsx'
-import { TextField } from '../ui/fields.tsx'
 import { textOf } from '../ui/read-form.ts'
 import { ChangedPayout } from './ChangedPayout.tsx'
 import type { Payout } from './month-labels.ts'

@@ -1,7 +1,7 @@
 import type { AdminAnswer } from '#contract/admin-calls.ts'
+import { TextField } from '#web/ui/fields.tsx'
 import { useAdminMutation } from '../client/use-admin-mutation.ts'
 import { FormDialog } from '../ui/FormDialog.tsx'
-import { TextField } from '../ui/fields.tsx'
 import { textOf } from '../ui/read-form.ts'
 
 export type Payee = AdminAnswer<'payees'>['data'][number]

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { AdminError } from '../client/api.ts'
+import { ApiError } from '#web/client/api.ts'
 import type { Payout } from './month-labels.ts'
 
 /** The payout when a dialog opened; after a conflict, the current one. */
@@ -7,7 +7,7 @@ export function useExpectedPayout(payout: Payout) {
   const [seen, setSeen] = useState(payout)
   const watch = <Answer>(asked: Promise<Answer>): Promise<Answer> =>
     asked.catch((error: unknown) => {
-      const now = error instanceof AdminError ? (error.problem?.payout as Payout | undefined) : undefined
+      const now = error instanceof ApiError ? (error.problem?.payout as Payout | undefined) : undefined
       if (now) setSeen(now)
       throw error
     })

@@ -5,15 +5,17 @@ import { adminPaths } from '#contract/admin-paths.ts'
 import { monthName } from '#contract/month-labels.ts'
 import { fillPath } from '#contract/paths.ts'
 import { shopDayOf } from '#domain/month.ts'
+import { ApiError } from '#web/client/api.ts'
 import { Alert } from '#web/ui/Alert.tsx'
+import { Select, TextArea, TextField } from '#web/ui/fields.tsx'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { UnsavedGuard } from '#web/ui/UnsavedGuard.tsx'
 import { useFormChanges } from '#web/ui/use-form-changes.ts'
-import { AdminError } from '../client/api.ts'
 import { errorMessage, fieldErrors } from '../client/message-of.ts'
 import { useAdminMutation } from '../client/use-admin-mutation.ts'
 import { Button } from '../ui/Button.tsx'
-import { FieldErrors, MoneyField, Select, TextArea, TextField } from '../ui/fields.tsx'
+import { FieldErrors } from '../ui/FieldErrors.tsx'
+import { MoneyField } from '../ui/fields.tsx'
 import { amountOf, textOf } from '../ui/read-form.ts'
 import { usePageUrl } from '../ui/use-page-url.ts'
 import { successMessage } from './correction-labels.ts'
@@ -75,7 +77,7 @@ export function CorrectionForm({
       { body: { ...asked, previewed: preview.hash } },
       {
         onError: (fault) => {
-          const now = fault instanceof AdminError ? (fault.problem?.preview as Preview | undefined) : undefined
+          const now = fault instanceof ApiError ? (fault.problem?.preview as Preview | undefined) : undefined
           if (now) setLooked({ asked, preview: now, isNew: true })
         },
       },
@@ -162,4 +164,4 @@ export function CorrectionForm({
   )
 }
 
-const isConflict = (error: Error): boolean => error instanceof AdminError && error.status === 409
+const isConflict = (error: Error): boolean => error instanceof ApiError && error.status === 409

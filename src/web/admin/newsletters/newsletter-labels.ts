@@ -1,5 +1,5 @@
 import type { AdminAnswer } from '#contract/admin-calls.ts'
-import { AdminError } from '../client/api.ts'
+import { ApiError } from '#web/client/api.ts'
 import type { StateTone } from '../ui/StateDot.tsx'
 
 export type NewsletterRow = AdminAnswer<'newsletters'>['data'][number]
@@ -38,7 +38,7 @@ export function stateOf({ state, stopped_by, counts }: Pick<NewsletterRow, 'stat
 
 /** Returns the current draft from a conflict response; undefined for any other error. */
 export function draftNow(error: unknown): Newsletter | undefined {
-  if (!(error instanceof AdminError) || error.status !== 409) return undefined
+  if (!(error instanceof ApiError) || error.status !== 409) return undefined
   return error.problem?.newsletter as Newsletter | undefined
 }
 

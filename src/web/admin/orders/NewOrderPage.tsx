@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useHotkeys } from 'react-hotkeys-hook'
+import { ApiError } from '#web/client/api.ts'
 import { Alert } from '#web/ui/Alert.tsx'
-import { AdminError } from '../client/api.ts'
 import { errorMessage, fieldErrors } from '../client/message-of.ts'
 import { usePermissions } from '../client/session.tsx'
 import { Button } from '../ui/Button.tsx'
-import { FieldErrors } from '../ui/fields.tsx'
+import { FieldErrors } from '../ui/FieldErrors.tsx'
 import { PageHead } from '../ui/PageHead.tsx'
 import { Forbidden } from '../ui/states.tsx'
 import { CustomerSection } from './new/CustomerSection.tsx'
@@ -169,7 +169,7 @@ function NewOrder() {
 
 /** Without a response it is unknown whether the order was placed; the idempotency key prevents a second one. */
 const refusalOf = (error: Error): string | undefined =>
-  error instanceof AdminError
+  error instanceof ApiError
     ? errorMessage(error)
     : 'The store didn’t respond. Place the order again unchanged; it won’t be placed twice.'
 

@@ -1,9 +1,9 @@
 import type { ComponentProps } from 'react'
 import { paymentNames } from '#contract/order-labels.ts'
-import { Select } from '../ui/fields.tsx'
+import { Select } from '#web/ui/fields.tsx'
 
-export const PaymentMethodSelect = (select: Omit<ComponentProps<typeof Select>, 'children' | 'name'>) => (
-  <Select {...select} name="method">
+export const PaymentMethodSelect = (select: Omit<ComponentProps<typeof Select>, 'children'>) => (
+  <Select name="method" {...select}>
     {Object.entries(paymentNames).map(([method, words]) => (
       <option key={method} value={method}>
         {words}

@@ -1,5 +1,5 @@
 import Printer from 'lucide-react/icons/printer'
-import { buttonClass } from '../ui/Button.tsx'
+import { buttonClass } from '../ui/compact.ts'
 
 type PapersProps = { links: readonly { label: string; href: string }[] }
 

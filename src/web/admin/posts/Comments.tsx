@@ -4,14 +4,12 @@ import { useAdminQuery } from '../client/query.ts'
 import { useAdminMutation } from '../client/use-admin-mutation.ts'
 import { Ago } from '../ui/Ago.tsx'
 import { Button } from '../ui/Button.tsx'
-import { FormDialog } from '../ui/FormDialog.tsx'
-import { TextArea } from '../ui/fields.tsx'
 import { NextPageLink } from '../ui/NextPageLink.tsx'
-import { textOf } from '../ui/read-form.ts'
 import { SearchField } from '../ui/SearchField.tsx'
 import { StateDot } from '../ui/StateDot.tsx'
 import { Empty, Loaded } from '../ui/states.tsx'
 import { usePageUrl } from '../ui/use-page-url.ts'
+import { HideDialog } from './HideDialog.tsx'
 
 type Comment = AdminAnswer<'managedComments'>['data'][number]
 
@@ -96,17 +94,14 @@ function Decide({ comment: { kind, id, hidden_at } }: { comment: Comment }) {
       <Button kind="quiet" onClick={() => setHiding(true)} className="self-start">
         Hide …
       </Button>
-      <FormDialog
-        open={isHiding}
-        onClose={() => setHiding(false)}
-        danger
-        title={kind === 'comment' ? 'Hide this comment and the replies to it' : 'Hide this reply'}
-        submit="Hide"
-        onSubmit={(form) => hide(textOf(form, 'reason'))}
-      >
-        <p>The author will get this reason by email.</p>
-        <TextArea label="Reason" name="reason" />
-      </FormDialog>
+      {isHiding && (
+        <HideDialog
+          title={kind === 'comment' ? 'Hide this comment and the replies to it' : 'Hide this reply'}
+          note="The author will get this reason by email."
+          onHide={hide}
+          onClose={() => setHiding(false)}
+        />
+      )}
     </>
   )
 }

@@ -5,12 +5,11 @@ import { adminUrl } from '../client/api.ts'
 import { adminQuery } from '../client/query.ts'
 import { useAdminMutation } from '../client/use-admin-mutation.ts'
 import { momentOf } from '../ui/Ago.tsx'
-import { Button, buttonClass } from '../ui/Button.tsx'
+import { Button } from '../ui/Button.tsx'
+import { buttonClass } from '../ui/compact.ts'
 import { Dialog } from '../ui/Dialog.tsx'
-import { FormDialog } from '../ui/FormDialog.tsx'
-import { TextArea } from '../ui/fields.tsx'
-import { textOf } from '../ui/read-form.ts'
 import { Loaded } from '../ui/states.tsx'
+import { HideDialog } from './HideDialog.tsx'
 
 type Post = AdminAnswer<'managedPost'>
 
@@ -86,17 +85,14 @@ function Decide({ post: { id, state, updated_at } }: { post: Post }) {
           Hide …
         </Button>
       )}
-      <FormDialog
-        open={isHiding}
-        onClose={() => setHiding(false)}
-        danger
-        title="Hide this post"
-        submit="Hide"
-        onSubmit={(form) => hide.mutateAsync({ ...input, body: { ...input.body, reason: textOf(form, 'reason') } })}
-      >
-        <p>It’s removed from every page right away. The author will get this reason by email.</p>
-        <TextArea label="Reason" name="reason" />
-      </FormDialog>
+      {isHiding && (
+        <HideDialog
+          title="Hide this post"
+          note="It’s removed from every page right away. The author will get this reason by email."
+          onHide={(reason) => hide.mutateAsync({ ...input, body: { ...input.body, reason } })}
+          onClose={() => setHiding(false)}
+        />
+      )}
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { shortMonthName } from '#contract/month-labels.ts'
 import { compareMonths, type Month } from '#domain/month.ts'
-import { Select } from '../ui/fields.tsx'
+import { Select } from '#web/ui/fields.tsx'
 import { Tabs } from '../ui/Tabs.tsx'
 import { usePageUrl } from '../ui/use-page-url.ts'
 import { monthChoices, usualSpans } from './report-labels.ts'

@@ -1,11 +1,12 @@
 import { useState } from 'react'
+import { StateSelect } from '#web/forms/StateSelect.tsx'
 import { Alert } from '#web/ui/Alert.tsx'
+import { Select, TextArea, TextField } from '#web/ui/fields.tsx'
 import { useAdminMutation } from '../client/use-admin-mutation.ts'
 import { outcomeLabels } from '../staff/staff-labels.ts'
 import { FormDialog } from '../ui/FormDialog.tsx'
-import { Checkbox, MoneyField, Select, TextArea, TextField } from '../ui/fields.tsx'
+import { Checkbox, MoneyField } from '../ui/fields.tsx'
 import { optionalOf, textOf } from '../ui/read-form.ts'
-import { StateSelect } from '../ui/StateSelect.tsx'
 import { type Setting, valueLabels, valueNow } from './setting-labels.ts'
 
 /** Changes one setting. After a conflict, shows the other value and keeps unsaved input. */

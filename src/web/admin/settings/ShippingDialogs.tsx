@@ -1,8 +1,11 @@
 import { useState } from 'react'
-import { AdminError } from '../client/api.ts'
+import { saveShippingMethodCall } from '#contract/admin-rates.ts'
+import { ApiError } from '#web/client/api.ts'
+import { TextArea, TextField } from '#web/ui/fields.tsx'
+import { useAdminForm } from '../client/use-admin-form.ts'
 import { useAdminMutation } from '../client/use-admin-mutation.ts'
 import { FormDialog } from '../ui/FormDialog.tsx'
-import { MoneyField, TextArea, TextField } from '../ui/fields.tsx'
+import { MoneyField } from '../ui/fields.tsx'
 import { textOf } from '../ui/read-form.ts'
 import { useInitialValue } from '../ui/use-opened.ts'
 import {
@@ -44,7 +47,7 @@ export function ZoneDialog({
         }))
         const broken = read.find(({ found }) => found === undefined)
         setWrong(broken?.code)
-        if (broken) throw new AdminError(422, notAnAmount)
+        if (broken) throw new ApiError('saveShippingZone', 422, notAnAmount)
         await save.mutateAsync({
           body: {
             code: zone?.code ?? newCode(name, zones),
@@ -103,22 +106,18 @@ export function MethodDialog({
 }) {
   const { methods, version } = useInitialValue(table)
   const save = useAdminMutation('saveShippingMethod', { isQuiet: true, done: 'Method saved.' })
+  const form = useAdminForm({
+    call: saveShippingMethodCall,
+    fields: { label: method?.label ?? '' },
+    body: ({ label }) => ({ code: method?.code ?? newCode(label, methods), label, expected: version }),
+    send: (body) => save.mutateAsync({ body }),
+  })
   return (
-    <FormDialog
-      open
-      onClose={onClose}
-      title={method ? method.label : 'New method'}
-      submit="Save"
-      onSubmit={(form) => {
-        const label = textOf(form, 'label')
-        return save.mutateAsync({ body: { code: method?.code ?? newCode(label, methods), label, expected: version } })
-      }}
-    >
+    <FormDialog open onClose={onClose} title={method ? method.label : 'New method'} submit="Save" {...form.dialog}>
       <TextField
-        name="label"
+        {...form.field('label')}
         label="Name shown to customers"
         placeholder="Ground, 3 to 5 days"
-        defaultValue={method?.label ?? ''}
         hint={method ? undefined : 'Set a price in a zone to offer it there.'}
         autoFocus
       />

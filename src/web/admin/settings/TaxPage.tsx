@@ -1,17 +1,19 @@
 import { useState } from 'react'
+import { setTaxCall } from '#contract/admin-rates.ts'
 import { calendarDay } from '#contract/order-labels.ts'
 import { shopDayOf } from '#domain/month.ts'
+import { StateSelect } from '#web/forms/StateSelect.tsx'
+import { TextField } from '#web/ui/fields.tsx'
 import { useAdminQuery } from '../client/query.ts'
+import { useAdminForm } from '../client/use-admin-form.ts'
 import { useAdminMutation } from '../client/use-admin-mutation.ts'
 import { useStates } from '../client/use-states.ts'
 import { Button } from '../ui/Button.tsx'
 import { type DataColumn, DataTable } from '../ui/DataTable.tsx'
 import { FormDialog } from '../ui/FormDialog.tsx'
-import { Checkbox, TextField } from '../ui/fields.tsx'
+import { Checkbox } from '../ui/fields.tsx'
 import { PageHead } from '../ui/PageHead.tsx'
-import { optionalOf, textOf } from '../ui/read-form.ts'
 import { StateDot, type StateTone } from '../ui/StateDot.tsx'
-import { StateSelect } from '../ui/StateSelect.tsx'
 import { Empty, Loaded } from '../ui/states.tsx'
 import { say } from '../ui/toasts.tsx'
 import { useInitialValue } from '../ui/use-opened.ts'
@@ -118,32 +120,33 @@ function SetDialog({ of, version, onClose }: { of: TaxRate | undefined; version:
     isQuiet: true,
     onDone: ({ data }, { body }) => say(savedRateLabels(data, body, states)),
   })
+  const form = useAdminForm({
+    call: setTaxCall,
+    fields: {
+      state: of?.state ?? '',
+      zip_prefix: of?.zip_prefix ?? '',
+      percent: of ? String(of.percent) : '',
+      on_goods: of?.on_goods ?? true,
+      on_shipping: of?.on_shipping ?? false,
+      // A rate that has not started yet is corrected on its own start date.
+      from_date: of?.phase === 'upcoming' ? of.from_date : '',
+    },
+    body: ({ from_date, ...fields }) => ({ ...fields, from_date: from_date || undefined, expected }),
+    send: (body) => set.mutateAsync({ body }),
+  })
   return (
     <FormDialog
       open
       onClose={onClose}
       title={of ? `${placeLabels(of)} tax` : 'New tax rate'}
       submit="Save rate"
-      onSubmit={(form) => {
-        const from = optionalOf(form, 'from_date')
-        return set.mutateAsync({
-          body: {
-            state: of?.state ?? textOf(form, 'state'),
-            zip_prefix: of?.zip_prefix ?? textOf(form, 'zip_prefix'),
-            percent: textOf(form, 'percent'),
-            on_goods: form.get('on_goods') === 'on',
-            on_shipping: form.get('on_shipping') === 'on',
-            ...(from && { from_date: from }),
-            expected,
-          },
-        })
-      }}
+      {...form.dialog}
     >
       {!of && (
         <div className="grid gap-4 sm:grid-cols-2">
-          <StateSelect name="state" autoFocus />
+          <StateSelect {...form.field('state')} autoFocus />
           <TextField
-            name="zip_prefix"
+            {...form.field('zip_prefix')}
             label="ZIP prefix"
             optional
             inputMode="numeric"
@@ -152,27 +155,20 @@ function SetDialog({ of, version, onClose }: { of: TaxRate | undefined; version:
         </div>
       )}
       <TextField
-        name="percent"
+        {...form.field('percent')}
         label="Percent"
         inputMode="decimal"
         placeholder="8.875"
-        defaultValue={of ? String(of.percent) : ''}
         autoFocus={of !== undefined}
       />
-      <Checkbox name="on_goods" label="Applies to products" defaultChecked={of?.on_goods ?? true} />
-      <Checkbox
-        name="on_shipping"
-        label="Applies to shipping and insurance"
-        defaultChecked={of?.on_shipping ?? false}
-      />
+      <Checkbox {...form.field('on_goods')} label="Applies to products" />
+      <Checkbox {...form.field('on_shipping')} label="Applies to shipping and insurance" />
       <TextField
-        name="from_date"
+        {...form.field('from_date')}
         type="date"
         label="From"
         optional
         hint="Today or later. Leave blank for today."
-        // A rate that has not started yet is corrected on its own start date.
-        defaultValue={of?.phase === 'upcoming' ? of.from_date : ''}
         min={shopDayOf(Date.now())}
       />
     </FormDialog>

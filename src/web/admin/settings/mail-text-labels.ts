@@ -1,6 +1,6 @@
 import type { AdminAnswer } from '#contract/admin-calls.ts'
 import { foldedWords, foldForSearch } from '#domain/search-fold.ts'
-import { AdminError } from '../client/api.ts'
+import { ApiError } from '#web/client/api.ts'
 
 export type MailTextRow = AdminAnswer<'mailTexts'>['data'][number]
 export type MailText = AdminAnswer<'mailText'>
@@ -28,7 +28,7 @@ export function mailGroupsOf(mails: readonly MailTextRow[], search: string) {
 
 /** Returns the current text from a conflict response; undefined for any other error. */
 export function textNow(error: unknown): MailText | undefined {
-  if (!(error instanceof AdminError) || error.status !== 409) return undefined
+  if (!(error instanceof ApiError) || error.status !== 409) return undefined
   return error.problem?.mail_text as MailText | undefined
 }
 

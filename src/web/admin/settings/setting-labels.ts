@@ -1,7 +1,7 @@
 import type { AdminAnswer } from '#contract/admin-calls.ts'
 import { formatDollars } from '#domain/money.ts'
 import { foldedWords, foldForSearch } from '#domain/search-fold.ts'
-import { AdminError } from '../client/api.ts'
+import { ApiError } from '#web/client/api.ts'
 
 export type Setting = AdminAnswer<'settings'>['data'][number]
 
@@ -46,7 +46,7 @@ export function valueLabels(
 
 /** Returns the current value from a conflict response; undefined for any other error. */
 export function valueNow(error: unknown): string | undefined {
-  if (!(error instanceof AdminError) || error.status !== 409) return undefined
+  if (!(error instanceof ApiError) || error.status !== 409) return undefined
   const value = error.problem?.value
   return typeof value === 'string' ? value : undefined
 }

@@ -1,27 +1,25 @@
 import { useState } from 'react'
 import type { AdminAnswer } from '#contract/admin-calls.ts'
+import { resetStaffCall } from '#contract/staff.ts'
+import { TextArea } from '#web/ui/fields.tsx'
+import { useAdminForm } from '../client/use-admin-form.ts'
 import { useAdminMutation } from '../client/use-admin-mutation.ts'
 import { momentOf } from '../ui/Ago.tsx'
 import { Button } from '../ui/Button.tsx'
 import { FormDialog } from '../ui/FormDialog.tsx'
-import { TextArea } from '../ui/fields.tsx'
 import { Menu, MenuItem } from '../ui/Menu.tsx'
-import { textOf } from '../ui/read-form.ts'
 
 type Kind = 'password' | 'second_factor'
+type Person = AdminAnswer<'staffList'>['staff'][number]
+type ResetTarget = { kind: Kind; expected: { password_set: boolean; two_factor: boolean } }
 const words: Record<Kind, string> = { password: 'password', second_factor: 'two-step sign-in' }
 
 /** Restores access for staff who lost their password or authenticator. */
-export function ResetStaff({ person }: { person: AdminAnswer<'staffList'>['staff'][number] }) {
-  const [asked, setAsked] = useState<{ kind: Kind; expected: { password_set: boolean; two_factor: boolean } }>()
+export function ResetStaff({ person }: { person: Person }) {
+  const [asked, setAsked] = useState<ResetTarget>()
   // Account data at the time of the click: the page updates with changes by others.
   const ask = (kind: Kind) =>
     setAsked({ kind, expected: { password_set: person.password_set, two_factor: person.two_factor } })
-  const reset = useAdminMutation('resetStaff', {
-    isQuiet: true,
-    done: ({ effective_at }) =>
-      effective_at === null ? 'Link sent.' : `It takes effect on ${momentOf(effective_at)}, unless someone stops it.`,
-  })
   return (
     <>
       <Menu trigger={<Button kind="quiet">Reset …</Button>}>
@@ -30,24 +28,37 @@ export function ResetStaff({ person }: { person: AdminAnswer<'staffList'>['staff
           Two-step sign-in
         </MenuItem>
       </Menu>
-      {asked && (
-        <FormDialog
-          open
-          danger
-          onClose={() => setAsked(undefined)}
-          title={`Reset the ${words[asked.kind]} of ${person.name || person.email}`}
-          submit="Reset"
-          onSubmit={(form) =>
-            reset.mutateAsync({ body: { staff_id: person.id, ...asked, reason: textOf(form, 'reason') } })
-          }
-        >
-          <p>
-            {person.email} gets an email with a link to set it up again and is signed out everywhere. For approvers, it
-            takes effect after 24 hours, and any approver can stop it until then.
-          </p>
-          <TextArea label="Reason" name="reason" />
-        </FormDialog>
-      )}
+      {asked && <ResetDialog person={person} {...asked} onClose={() => setAsked(undefined)} />}
     </>
+  )
+}
+
+function ResetDialog({ person, kind, expected, onClose }: ResetTarget & { person: Person; onClose: () => void }) {
+  const reset = useAdminMutation('resetStaff', {
+    isQuiet: true,
+    done: ({ effective_at }) =>
+      effective_at === null ? 'Link sent.' : `It takes effect on ${momentOf(effective_at)}, unless someone stops it.`,
+  })
+  const form = useAdminForm({
+    call: resetStaffCall,
+    fields: { reason: '' },
+    body: ({ reason }) => ({ staff_id: person.id, kind, expected, reason }),
+    send: (body) => reset.mutateAsync({ body }),
+  })
+  return (
+    <FormDialog
+      open
+      danger
+      onClose={onClose}
+      title={`Reset the ${words[kind]} of ${person.name || person.email}`}
+      submit="Reset"
+      {...form.dialog}
+    >
+      <p>
+        {person.email} gets an email with a link to set it up again and is signed out everywhere. For approvers, it
+        takes effect after 24 hours, and any approver can stop it until then.
+      </p>
+      <TextArea label="Reason" {...form.field('reason')} />
+    </FormDialog>
   )
 }

@@ -1,16 +1,18 @@
 import UserPlus from 'lucide-react/icons/user-plus'
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import type { AdminAnswer } from '#contract/admin-calls.ts'
 import { type Role, roles } from '#contract/permissions.ts'
+import { addStaffCall, changeStaffCall } from '#contract/staff.ts'
+import { Select, TextArea, TextField } from '#web/ui/fields.tsx'
 import { useAdminQuery } from '../client/query.ts'
+import { useAdminForm } from '../client/use-admin-form.ts'
 import { useAdminMutation } from '../client/use-admin-mutation.ts'
 import { Ago } from '../ui/Ago.tsx'
 import { Button } from '../ui/Button.tsx'
 import { type DataColumn, DataTable } from '../ui/DataTable.tsx'
 import { FormDialog } from '../ui/FormDialog.tsx'
-import { Checkbox, Select, TextArea, TextField } from '../ui/fields.tsx'
+import { Checkbox } from '../ui/fields.tsx'
 import { PageHead } from '../ui/PageHead.tsx'
-import { optionalOf, textOf } from '../ui/read-form.ts'
 import { StateDot } from '../ui/StateDot.tsx'
 import { Loaded } from '../ui/states.tsx'
 import { ResetStaff } from './ResetStaff.tsx'
@@ -61,7 +63,7 @@ export default function StaffPage() {
           />
         )}
       </Loaded>
-      <AddStaff open={isAdding} onClose={() => setAdding(false)} />
+      {isAdding && <AddStaff onClose={() => setAdding(false)} />}
       {changing && <ChangeStaff person={changing} onClose={() => setChanging(undefined)} />}
     </>
   )
@@ -97,13 +99,8 @@ const columns: readonly DataColumn<Person>[] = [
   },
 ]
 
-const RoleSelect = ({ of }: { of: Role }) => (
-  <Select
-    label="Role"
-    name="role"
-    defaultValue={of}
-    hint="Owners can also change settings, close and pay months, and manage staff."
-  >
+const RoleSelect = (select: Omit<ComponentProps<typeof Select>, 'label'>) => (
+  <Select {...select} label="Role" hint="Owners can also change settings, close and pay months, and manage staff.">
     {roles.map((role) => (
       <option key={role} value={role}>
         {roleLabels[role].name} – {roleLabels[role].does}
@@ -112,68 +109,52 @@ const RoleSelect = ({ of }: { of: Role }) => (
   </Select>
 )
 
-function AddStaff({ open, onClose }: { open: boolean; onClose: () => void }) {
+function AddStaff({ onClose }: { onClose: () => void }) {
   const add = useAdminMutation('addStaff', { isQuiet: true, done: outcomeLabels('Invitation sent.') })
+  const form = useAdminForm({
+    call: addStaffCall,
+    fields: { email: '', name: '', role: 'clerk' as Role, reason: '' },
+    body: (fields) => fields,
+    send: (body) => add.mutateAsync({ body }),
+  })
   return (
-    <FormDialog
-      open={open}
-      onClose={onClose}
-      title="Add staff"
-      submit="Add"
-      onSubmit={(form) =>
-        add.mutateAsync({
-          body: {
-            email: textOf(form, 'email'),
-            name: textOf(form, 'name'),
-            role: textOf(form, 'role') as Role,
-            reason: textOf(form, 'reason'),
-          },
-        })
-      }
-    >
-      <TextField label="Email" name="email" type="email" />
-      <TextField label="Name" name="name" optional />
-      <RoleSelect of="clerk" />
-      <TextArea label="Reason" name="reason" hint="Saved in the audit log. May need a second approval." />
+    <FormDialog open onClose={onClose} title="Add staff" submit="Add" {...form.dialog}>
+      <TextField label="Email" {...form.field('email')} type="email" />
+      <TextField label="Name" {...form.field('name')} optional />
+      <RoleSelect {...form.field('role')} />
+      <TextArea label="Reason" {...form.field('reason')} hint="Saved in the audit log. May need a second approval." />
     </FormDialog>
   )
 }
 
 function ChangeStaff({ person, onClose }: { person: Person; onClose: () => void }) {
   const change = useAdminMutation('changeStaff', { isQuiet: true, done: outcomeLabels('Account updated.') })
+  const { id, email, name, role, active } = person
+  const form = useAdminForm({
+    call: changeStaffCall,
+    fields: { email, name, role, active, reason: '' },
+    body: (fields) => ({
+      staff_id: id,
+      ...(fields.email !== email && { email: fields.email }),
+      ...(fields.name !== name && { name: fields.name }),
+      ...(fields.role !== role && { role: fields.role }),
+      ...(fields.active !== active && { active: fields.active }),
+      reason: fields.reason,
+      expected: { email, name, role, active },
+    }),
+    send: (body) => change.mutateAsync({ body }),
+  })
   return (
-    <FormDialog
-      open
-      onClose={onClose}
-      title={`Edit ${person.name || person.email}`}
-      submit="Save"
-      onSubmit={(form) => {
-        const [email, name] = [textOf(form, 'email'), textOf(form, 'name')]
-        const role = textOf(form, 'role') as Role
-        const active = form.get('active') === 'on'
-        return change.mutateAsync({
-          body: {
-            staff_id: person.id,
-            ...(email !== person.email && { email }),
-            ...(name !== person.name && { name }),
-            ...(role !== person.role && { role }),
-            ...(active !== person.active && { active }),
-            reason: optionalOf(form, 'reason') ?? '',
-            expected: { email: person.email, name: person.name, role: person.role, active: person.active },
-          },
-        })
-      }}
-    >
-      <TextField label="Email" name="email" type="email" defaultValue={person.email} />
-      <TextField label="Name" name="name" defaultValue={person.name} />
-      <RoleSelect of={person.role} />
+    <FormDialog open onClose={onClose} title={`Edit ${name || email}`} submit="Save" {...form.dialog}>
+      <TextField label="Email" {...form.field('email')} type="email" />
+      <TextField label="Name" {...form.field('name')} />
+      <RoleSelect {...form.field('role')} />
       <Checkbox
         label="Can sign in"
-        name="active"
-        defaultChecked={person.active}
+        {...form.field('active')}
         hint="Turning this off signs them out everywhere right away."
       />
-      <TextArea label="Reason" name="reason" />
+      <TextArea label="Reason" {...form.field('reason')} />
     </FormDialog>
   )
 }

@@ -1,11 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { correctStockCall, countStockCall, damageStockCall, receiveStockCall } from '#contract/admin-stock.ts'
+import { TextField } from '#web/ui/fields.tsx'
+import { useAdminForm } from '../client/use-admin-form.ts'
 import { useAdminMutation } from '../client/use-admin-mutation.ts'
 import { FormDialog } from '../ui/FormDialog.tsx'
-import { TextField } from '../ui/fields.tsx'
-import { textOf } from '../ui/read-form.ts'
 import { type Adjustment, adjustments } from './adjustments.ts'
 import { onHandLabels, piecesOf, type StockRow, stockNow } from './stock-labels.ts'
+
+const calls = { receive: receiveStockCall, count: countStockCall, correct: correctStockCall, damage: damageStockCall }
 
 type AdjustDialogProps = {
   kind: Adjustment
@@ -18,13 +21,28 @@ export function AdjustDialog({ kind, product, onClose }: AdjustDialogProps) {
   const { call, title, label, submit, reason, after } = adjustments[kind]
   /** Stock when the dialog opened; after a conflict, the current one. */
   const [seen, setSeen] = useState(product.stock)
-  const [typed, setTyped] = useState('')
   const adjust = useAdminMutation(call, {
     done: ({ product: { name, stock } }) => `${name}: ${onHandLabels(stock)} now.`,
     isQuiet: true,
   })
   const client = useQueryClient()
-  const pieces = piecesOf(typed)
+  const form = useAdminForm({
+    call: calls[kind],
+    fields: { quantity: '', reason: kind === 'count' ? reason : '' },
+    // The contract refuses anything but a number, with an error at the field.
+    body: ({ quantity, reason }) => ({ quantity: piecesOf(quantity) ?? Number.NaN, reason, expected_stock: seen }),
+    send: (body) =>
+      adjust
+        .mutateAsync({ params: { product_id: product.product_id }, body })
+        .catch((error: unknown) => {
+          const now = stockNow(error)
+          if (now) setSeen(now.stock)
+          throw error
+        })
+        // The next adjustment starts from this result.
+        .then(() => client.invalidateQueries(undefined, { cancelRefetch: false })),
+  })
+  const pieces = piecesOf(form.watch('quantity'))
   return (
     <FormDialog
       open
@@ -32,21 +50,7 @@ export function AdjustDialog({ kind, product, onClose }: AdjustDialogProps) {
       title={`${title}: ${product.name}`}
       submit={submit}
       danger={kind === 'damage'}
-      onSubmit={(form) =>
-        adjust
-          .mutateAsync({
-            params: { product_id: product.product_id },
-            // The server refuses anything but a number, with an error at the field.
-            body: { quantity: pieces ?? Number.NaN, reason: textOf(form, 'reason'), expected_stock: seen },
-          })
-          .catch((error: unknown) => {
-            const now = stockNow(error)
-            if (now) setSeen(now.stock)
-            throw error
-          })
-          // The next adjustment starts from this result.
-          .then(() => client.invalidateQueries(undefined, { cancelRefetch: false }))
-      }
+      {...form.dialog}
     >
       <dl className="grid grid-cols-2 gap-3">
         <div>
@@ -59,20 +63,13 @@ export function AdjustDialog({ kind, product, onClose }: AdjustDialogProps) {
         </div>
       </dl>
       <TextField
-        name="quantity"
+        {...form.field('quantity')}
         label={label}
         inputMode={kind === 'correct' ? 'text' : 'numeric'}
-        value={typed}
-        onChange={(event) => setTyped(event.currentTarget.value)}
         autoFocus
         {...(kind === 'count' && { hint: 'Don’t count items packed for open orders.' })}
       />
-      <TextField
-        name="reason"
-        label="Reason"
-        placeholder={reason}
-        {...(kind === 'count' && { defaultValue: reason })}
-      />
+      <TextField {...form.field('reason')} label="Reason" placeholder={reason} />
     </FormDialog>
   )
 }

@@ -3,7 +3,7 @@ import { type KeyboardEvent, useRef } from 'react'
 import { cx } from '#web/ui/cx.ts'
 import { errorMessage } from '../client/message-of.ts'
 import { useAdminMutation } from '../client/use-admin-mutation.ts'
-import { controlClass } from '../ui/fields.tsx'
+import { controlClass } from '../ui/compact.ts'
 import { onHandLabels, piecesOf, type StockRow, stockNow } from './stock-labels.ts'
 
 /** Typed count of a product, and its outcome. */

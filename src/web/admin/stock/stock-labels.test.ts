@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { AdminError } from '../client/api.ts'
+import { ApiError } from '#web/client/api.ts'
 import { kindLabels, onHandLabels, piecesOf, signed, stockNow } from './stock-labels.ts'
 
 it('pieces are typed as whole numbers', () => {
@@ -16,8 +16,8 @@ it('movements show a sign and a label', () => {
 
 it('only a conflict returns the current stock', () => {
   const problem = (stock: unknown) => ({ status: 409, title: 'Conflict', detail: 'It was changed.', stock })
-  expect(stockNow(new AdminError(409, problem(7)))).toEqual({ stock: 7 })
-  expect(stockNow(new AdminError(409, problem(null)))).toEqual({ stock: null })
-  expect(stockNow(new AdminError(409, undefined))).toBeUndefined()
-  expect(stockNow(new AdminError(422, problem(7)))).toBeUndefined()
+  expect(stockNow(new ApiError('countStock', 409, problem(7)))).toEqual({ stock: 7 })
+  expect(stockNow(new ApiError('countStock', 409, problem(null)))).toEqual({ stock: null })
+  expect(stockNow(new ApiError('countStock', 409, undefined))).toBeUndefined()
+  expect(stockNow(new ApiError('countStock', 422, problem(7)))).toBeUndefined()
 })

@@ -1,5 +1,5 @@
 import type { AdminAnswer } from '#contract/admin-calls.ts'
-import { AdminError } from '../client/api.ts'
+import { ApiError } from '#web/client/api.ts'
 
 export type StockRow = AdminAnswer<'stock'>['data'][number]
 export type Movement = AdminAnswer<'stockHistory'>['movements'][number]
@@ -25,7 +25,7 @@ export const signed = (pieces: number): string =>
 
 /** Returns the current stock from a conflict response; undefined for any other error. */
 export function stockNow(error: unknown): { stock: number | null } | undefined {
-  if (!(error instanceof AdminError) || error.status !== 409) return undefined
+  if (!(error instanceof ApiError) || error.status !== 409) return undefined
   const stock = error.problem?.stock
   return typeof stock === 'number' || stock === null ? { stock } : undefined
 }

@@ -6,8 +6,8 @@ import { useFormChanges } from '#web/ui/use-form-changes.ts'
 import { errorMessage, fieldErrors } from '../client/message-of.ts'
 import { Button } from './Button.tsx'
 import { Dialog } from './Dialog.tsx'
+import { FieldErrors } from './FieldErrors.tsx'
 import { FormActions } from './FormActions.tsx'
-import { FieldErrors } from './fields.tsx'
 
 type FormDialogProps = {
   open: boolean
@@ -26,8 +26,10 @@ type FormDialogProps = {
   isChanged?: boolean
   /** Set when there is nothing to enter, so that Enter submits. */
   focusSubmit?: boolean
-  /** Submits; the dialog closes on success and shows the error otherwise. */
+  /** Submits; the dialog closes on success and shows the error otherwise. `false` keeps it open. */
   onSubmit: (form: FormData) => Promise<unknown>
+  /** Errors of a form that checks its fields, by name; without it, those of the server's response. */
+  errors?: Record<string, string>
   children: ReactNode
 }
 
@@ -47,13 +49,14 @@ export function FormDialog({
   isChanged,
   focusSubmit,
   onSubmit,
+  errors,
   children,
 }: FormDialogProps) {
   const [busy, setBusy] = useState(false)
   return (
     <Dialog {...{ open, onClose, title }} {...(look && { look })} isBusy={busy}>
       <DialogForm
-        {...{ onClose, submit, onSubmit, busy, setBusy }}
+        {...{ onClose, submit, onSubmit, errors, busy, setBusy }}
         cancel={cancel ?? 'Cancel'}
         danger={danger ?? false}
         disabled={disabled ?? false}
@@ -72,6 +75,7 @@ type DialogFormProps = Required<
     'onClose' | 'submit' | 'cancel' | 'danger' | 'disabled' | 'isChanged' | 'focusSubmit' | 'onSubmit' | 'children'
   >
 > & {
+  errors: Record<string, string> | undefined
   busy: boolean
   setBusy: (busy: boolean) => void
 }
@@ -85,6 +89,7 @@ function DialogForm({
   isChanged,
   focusSubmit,
   onSubmit,
+  errors,
   busy,
   setBusy,
   children,
@@ -114,9 +119,9 @@ function DialogForm({
     setError(undefined)
     setBesideField(false)
     try {
-      await onSubmit(data)
+      const isDone = (await onSubmit(data)) !== false
       setBusy(false)
-      onClose()
+      if (isDone) onClose()
     } catch (fault) {
       setError(fault)
       setBusy(false)
@@ -136,7 +141,7 @@ function DialogForm({
           {sentence}
         </Alert>
       )}
-      <FieldErrors value={fieldErrors(error)}>{children}</FieldErrors>
+      <FieldErrors value={errors ?? fieldErrors(error)}>{children}</FieldErrors>
       <FormActions
         onCancel={discard}
         cancel={cancel}

@@ -1,8 +1,8 @@
 import { keepPreviousData, type UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { ApiError } from '#web/client/api.ts'
 import { csrfToken } from '#web/client/personal.ts'
 import type { ReadKey } from '#web/client/query.ts'
-import { AdminError } from '../client/api.ts'
 import { errorMessage } from '../client/message-of.ts'
 import { Button } from './Button.tsx'
 import { Section } from './Section.tsx'
@@ -98,7 +98,7 @@ export function MailPreview({ title = 'Preview', preview, asked, action, childre
 /** Keeps the current preview until the next one arrives. */
 export const previewing = {
   placeholderData: keepPreviousData,
-  retry: (failures: number, error: Error) => failures < 2 && !(error instanceof AdminError && error.status < 500),
+  retry: (failures: number, error: Error) => failures < 2 && !(error instanceof ApiError && error.status < 500),
 }
 export const previewKey = (of: string, asked: string) => ['preview', of, asked] as unknown as ReadKey
 

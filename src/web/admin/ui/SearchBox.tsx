@@ -1,6 +1,6 @@
 import { Combobox } from '@base-ui/react/combobox'
 import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react'
-import { controlClass } from './fields.tsx'
+import { controlClass } from './compact.ts'
 
 const PAUSE_MS = 120
 

@@ -2,7 +2,7 @@ import Search from 'lucide-react/icons/search'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useHotkeys } from 'react-hotkeys-hook'
 import { cx } from '#web/ui/cx.ts'
-import { controlClass } from './fields.tsx'
+import { controlClass } from './compact.ts'
 
 const PAUSE_MS = 200
 

@@ -1,10 +1,10 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { adminPaths } from '#contract/admin-paths.ts'
+import { ApiError } from '#web/client/api.ts'
 import { loadingTitle } from '#web/layout/RouteFocus.tsx'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { AdminError } from '../client/api.ts'
 import { errorMessage } from '../client/message-of.ts'
 import { Button, ButtonLink } from './Button.tsx'
 
@@ -86,8 +86,8 @@ export function LoadedPage<Data>({ what, ...props }: LoadedProps<Data> & { what:
         <Loaded {...props} />
       </>
     )
-  if (error instanceof AdminError && error.status === 403) return <Forbidden />
-  if (error instanceof AdminError && error.status === 404) return <Missing />
+  if (error instanceof ApiError && error.status === 403) return <Forbidden />
+  if (error instanceof ApiError && error.status === 404) return <Missing />
   const failed = `${what} could not be loaded`
   return (
     <div className="grid max-w-text gap-4">
@@ -102,7 +102,7 @@ export function LoadedPage<Data>({ what, ...props }: LoadedProps<Data> & { what:
 export function Loaded<Data>({ query: { data, error, refetch }, skeleton, children }: LoadedProps<Data>) {
   if (data !== undefined) return children(data)
   if (error === null) return skeleton ?? <RowsSkeleton />
-  if (error instanceof AdminError && error.status === 403) return <Forbidden isPart />
-  if (error instanceof AdminError && error.status === 404) return <Missing />
+  if (error instanceof ApiError && error.status === 403) return <Forbidden isPart />
+  if (error instanceof ApiError && error.status === 404) return <Missing />
   return <Failed error={error} onRetry={() => void refetch()} />
 }

@@ -1,9 +1,9 @@
 import UserPlus from 'lucide-react/icons/user-plus'
 import { useContext, useEffect, useRef } from 'react'
 import { formatPhoneNumber, isPhoneNumber } from '#domain/phone-number.ts'
+import { FieldContext, TextField } from '#web/ui/fields.tsx'
 import { getBy } from '../../client/api.ts'
 import { Button } from '../../ui/Button.tsx'
-import { FieldErrors, TextField } from '../../ui/fields.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
 import { type Draft, type Guest, type Member, withMember } from './draft.ts'
 
@@ -16,7 +16,7 @@ export function CustomerSection({ draft, onChange, onChosen }: CustomerSectionPr
   /** A new customer was just named: focuses their fields next. Not after a reload, which loses the position. */
   const isJustNamed = useRef(false)
   const { customer } = draft
-  const wrong = useContext(FieldErrors).customer
+  const wrong = useContext(FieldContext).errors.customer
   const isChosen = customer.kind !== 'nobody'
   // After "Change", and when the page opens.
   useEffect(() => {

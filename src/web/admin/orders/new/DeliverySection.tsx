@@ -1,7 +1,7 @@
 import { addressLines } from '#domain/address/address.ts'
 import { Money } from '#web/ui/Money.tsx'
 import { RadioList } from '../../ui/RadioList.tsx'
-import { AddressFields } from '../AddressFields.tsx'
+import { OrderAddress } from '../OrderAddress.tsx'
 import { type Draft, typedAddress } from './draft.ts'
 import type { Quote } from './use-quote.ts'
 
@@ -36,7 +36,7 @@ export function DeliverySection({ draft, onChange, quote }: DeliverySectionProps
             />
           )}
           {draft.addressId === 0 && (
-            <AddressFields
+            <OrderAddress
               name="shipping"
               address={{ ...typedAddress(draft), ...draft.address }}
               onChange={(field, value) =>

@@ -1,4 +1,5 @@
-import { Checkbox, Select, TextArea, TextField } from '../../ui/fields.tsx'
+import { Select, TextArea, TextField } from '#web/ui/fields.tsx'
+import { Checkbox } from '../../ui/fields.tsx'
 import { RadioList } from '../../ui/RadioList.tsx'
 import type { Draft } from './draft.ts'
 

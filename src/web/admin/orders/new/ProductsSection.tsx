@@ -2,11 +2,12 @@ import Close from 'lucide-react/icons/x'
 import { type RefObject, useContext, useState } from 'react'
 import { MAX_QUANTITY } from '#contract/limits.ts'
 import { cx } from '#web/ui/cx.ts'
+import { FieldContext } from '#web/ui/fields.tsx'
 import { Money } from '#web/ui/Money.tsx'
 import { Thumbnail } from '#web/ui/Thumbnail.tsx'
 import { getBy } from '../../client/api.ts'
 import { IconButton } from '../../ui/Button.tsx'
-import { controlClass, FieldErrors } from '../../ui/fields.tsx'
+import { controlClass } from '../../ui/compact.ts'
 import { SearchBox } from '../../ui/SearchBox.tsx'
 import { addWithinStock, type Draft, type Product } from './draft.ts'
 import type { Quote } from './use-quote.ts'
@@ -24,7 +25,7 @@ type ProductsSectionProps = {
 export function ProductsSection({ draft, onChange, quote, box }: ProductsSectionProps) {
   const [added, setAdded] = useState('')
   const [notice, setNotice] = useState<string>()
-  const wrong = useContext(FieldErrors).lines
+  const wrong = useContext(FieldContext).errors.lines
   const setQuantity = (id: number, quantity: number) =>
     onChange({ ...draft, lines: draft.lines.map((line) => (line.product.id === id ? { ...line, quantity } : line)) })
 

@@ -4,7 +4,8 @@ import type { AdminAnswer } from '#contract/admin-calls.ts'
 import { adminPaths } from '#contract/admin-paths.ts'
 import { fillPath } from '#contract/paths.ts'
 import { formatDollars } from '#domain/money.ts'
-import { AdminError, send, withReauthentication } from '../../client/api.ts'
+import { ApiError } from '#web/client/api.ts'
+import { send, withReauthentication } from '../../client/api.ts'
 import { say } from '../../ui/toasts.tsx'
 import { type Draft, placeBody } from './draft.ts'
 import { attemptFor, forgetOrder, keepOrder, loadDraft } from './stored-draft.ts'
@@ -32,7 +33,7 @@ export function usePlaceOrder() {
     },
     onError(error) {
       // A changed total or stock: refreshes the quote next to the form.
-      if (error instanceof AdminError) void client.invalidateQueries()
+      if (error instanceof ApiError) void client.invalidateQueries()
     },
   })
 }

@@ -1,7 +1,10 @@
+import { adjustPriceCall } from '#contract/admin-order-changes.ts'
 import { formatDollars } from '#domain/money.ts'
+import { TextField } from '#web/ui/fields.tsx'
+import { useAdminForm } from '../../client/use-admin-form.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
-import { MoneyField, TextField } from '../../ui/fields.tsx'
-import { amountOf, textOf } from '../../ui/read-form.ts'
+import { MoneyField } from '../../ui/fields.tsx'
+import { parseAmount } from '../../ui/parse-amount.ts'
 import { BalanceChanged } from './ChangedMeanwhile.tsx'
 import type { DialogProps } from './dialog-props.ts'
 import { useOrderMutation } from './use-order-act.ts'
@@ -11,6 +14,18 @@ import { useExpectedVersion } from './use-seen.ts'
 export function AdjustPrice({ file: { order, money }, onClose }: DialogProps) {
   const { seen, repeat } = useExpectedVersion(money.balance, 'balance')
   const adjust = useOrderMutation('adjustPrice', { done: 'Credited. The customer gets an email.', isQuiet: true })
+  const form = useAdminForm({
+    call: adjustPriceCall,
+    fields: { amount: '', reason: '' },
+    body: ({ amount, reason }) => ({ amount: parseAmount(amount), reason, expected_balance: seen }),
+    send: (body) =>
+      repeat(() =>
+        adjust.mutateAsync({
+          params: { order_id: order.id },
+          body,
+        }),
+      ),
+  })
   return (
     <FormDialog
       open
@@ -18,22 +33,20 @@ export function AdjustPrice({ file: { order, money }, onClose }: DialogProps) {
       title="Credit an amount"
       submit="Credit"
       disabled={money.adjustable === 0}
-      onSubmit={(form) =>
-        repeat((expected_balance) =>
-          adjust.mutateAsync({
-            params: { order_id: order.id },
-            body: { amount: amountOf(form, 'amount'), reason: textOf(form, 'reason'), expected_balance },
-          }),
-        )
-      }
+      {...form.dialog}
     >
       <BalanceChanged seen={seen} present={money.balance} />
       <p>
         The customer keeps the items, for example after a damaged box or late delivery. Tax, points and bonuses don’t
         change. {seen > 0 ? 'The customer will owe less.' : 'A refund will be due.'}
       </p>
-      <MoneyField label="Amount" name="amount" hint={`At most ${formatDollars(money.adjustable)}.`} autoFocus />
-      <TextField label="Reason" name="reason" hint="For staff only; the customer sees the amount." />
+      <MoneyField
+        label="Amount"
+        {...form.field('amount')}
+        hint={`At most ${formatDollars(money.adjustable)}.`}
+        autoFocus
+      />
+      <TextField label="Reason" {...form.field('reason')} hint="For staff only; the customer sees the amount." />
     </FormDialog>
   )
 }

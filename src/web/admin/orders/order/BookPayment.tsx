@@ -1,11 +1,12 @@
-import { useState } from 'react'
+import { bookPaymentCall } from '#contract/admin-order-changes.ts'
 import { formatDollars } from '#domain/money.ts'
 import { shopDayOf } from '#domain/month.ts'
-import type { PaymentMethod } from '#domain/order/balance.ts'
+import { TextField } from '#web/ui/fields.tsx'
+import { useAdminForm } from '../../client/use-admin-form.ts'
 import { useConfirmation } from '../../client/use-confirmation.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
-import { Checkbox, MoneyField, TextField } from '../../ui/fields.tsx'
-import { amountOf, optionalOf, textOf } from '../../ui/read-form.ts'
+import { Checkbox, MoneyField } from '../../ui/fields.tsx'
+import { parseAmount } from '../../ui/parse-amount.ts'
 import { PaymentMethodSelect } from '../PaymentMethodSelect.tsx'
 import { BalanceChanged } from './ChangedMeanwhile.tsx'
 import type { DialogProps } from './dialog-props.ts'
@@ -16,58 +17,48 @@ import { useExpectedVersion } from './use-seen.ts'
 export function BookPayment({ file, onClose }: DialogProps) {
   const { order, money } = file
   const { seen, repeat } = useExpectedVersion(money.balance, 'balance')
-  const [method, setMethod] = useState<PaymentMethod>(order.payment.payment_type)
   const book = useOrderMutation('bookPayment', { done: 'Payment recorded.', isQuiet: true })
 
   const confirmation = useConfirmation()
-
-  const submit = (form: FormData) =>
-    confirmation.watch(
-      repeat((expected_balance) =>
-        book.mutateAsync({
-          params: { order_id: order.id },
-          body: {
-            amount: amountOf(form, 'amount'),
-            method,
-            reference: textOf(form, 'reference'),
-            value_date: optionalOf(form, 'value_date'),
-            cleared: form.has('cleared'),
-            expected_balance,
-            confirmed: form.has('confirmed'),
-          },
-        }),
-      ),
-    )
+  const form = useAdminForm({
+    call: bookPaymentCall,
+    fields: {
+      amount: money.balance > 0 ? money.balance.toFixed(2) : '',
+      method: order.payment.payment_type,
+      reference: '',
+      value_date: shopDayOf(Date.now()),
+      cleared: false,
+      confirmed: false,
+    },
+    body: ({ amount, value_date, ...rest }) => ({
+      ...rest,
+      amount: parseAmount(amount),
+      value_date: value_date || undefined,
+      expected_balance: seen,
+    }),
+    send: (body) => confirmation.watch(repeat(() => book.mutateAsync({ params: { order_id: order.id }, body }))),
+  })
+  const isCheck = form.watch('method') === 'check'
 
   return (
-    <FormDialog open onClose={onClose} title="Record a payment" submit="Record" onSubmit={submit}>
+    <FormDialog open onClose={onClose} title="Record a payment" submit="Record" {...form.dialog}>
       <BalanceChanged seen={seen} present={money.balance} />
       <p className="figures">{openLabels(seen)}</p>
       <MoneyField
         label="Amount received"
-        name="amount"
-        defaultValue={money.balance > 0 ? money.balance.toFixed(2) : ''}
+        {...form.field('amount', { onChange: confirmation.forget })}
         autoFocus
         onFocus={(event) => event.currentTarget.select()}
-        onChange={confirmation.forget}
       />
-      {confirmation.isAsked && <Checkbox label="Yes, this amount was received." name="confirmed" />}
+      {confirmation.isAsked && (
+        <Checkbox label="Yes, this amount was received." {...form.field('confirmed', { shouldUnregister: true })} />
+      )}
       <div className="grid gap-4 sm:grid-cols-2">
-        <PaymentMethodSelect
-          label="Method"
-          value={method}
-          onChange={(event) => setMethod(event.currentTarget.value as PaymentMethod)}
-        />
-        <TextField
-          label="Payment date"
-          name="value_date"
-          type="date"
-          defaultValue={shopDayOf(Date.now())}
-          max={shopDayOf(Date.now())}
-        />
+        <PaymentMethodSelect label="Method" {...form.field('method')} />
+        <TextField label="Payment date" {...form.field('value_date')} type="date" max={shopDayOf(Date.now())} />
       </div>
-      <TextField label={method === 'check' ? 'Check number' : 'Reference'} name="reference" optional />
-      {method === 'check' && <Checkbox label="Already cleared" name="cleared" />}
+      <TextField label={isCheck ? 'Check number' : 'Reference'} {...form.field('reference')} optional />
+      {isCheck && <Checkbox label="Already cleared" {...form.field('cleared', { shouldUnregister: true })} />}
     </FormDialog>
   )
 }

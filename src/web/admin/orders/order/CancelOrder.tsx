@@ -1,7 +1,9 @@
 import { useState } from 'react'
+import { cancelOrderCall } from '#contract/admin-order-changes.ts'
+import { TextField } from '#web/ui/fields.tsx'
+import { useAdminForm } from '../../client/use-admin-form.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
-import { Checkbox, TextField } from '../../ui/fields.tsx'
-import { textOf } from '../../ui/read-form.ts'
+import { Checkbox } from '../../ui/fields.tsx'
 import { OrderChanged } from './ChangedMeanwhile.tsx'
 import { cancelEffects } from './cancel-effects.ts'
 import type { DialogProps } from './dialog-props.ts'
@@ -19,6 +21,18 @@ export function CancelOrder({ file, onClose }: DialogProps) {
   const [restock, setRestock] = useState(true)
   const { order } = file
   const outside = piecesOutside(file)
+  const form = useAdminForm({
+    call: cancelOrderCall,
+    fields: { reason: '' },
+    body: ({ reason }) => ({ reason, restock, expected: seen }),
+    send: (body) =>
+      repeat(() =>
+        cancel.mutateAsync({
+          params: { order_id: order.id },
+          body,
+        }),
+      ),
+  })
   return (
     <FormDialog
       open
@@ -28,14 +42,7 @@ export function CancelOrder({ file, onClose }: DialogProps) {
       submit="Cancel order"
       cancel="Keep order"
       look={order.status === 'completed' ? 'wide' : 'card'}
-      onSubmit={(form) =>
-        repeat((expected) =>
-          cancel.mutateAsync({
-            params: { order_id: order.id },
-            body: { reason: textOf(form, 'reason'), restock, expected },
-          }),
-        )
-      }
+      {...form.dialog}
     >
       <OrderChanged seen={seen} present={present} />
       <Effects effects={cancelEffects(file, restock)} />
@@ -47,7 +54,7 @@ export function CancelOrder({ file, onClose }: DialogProps) {
         />
       )}
       {order.status === 'completed' && <NetworkOfCancel file={file} />}
-      <TextField label="Reason" name="reason" autoFocus />
+      <TextField label="Reason" {...form.field('reason')} autoFocus />
     </FormDialog>
   )
 }

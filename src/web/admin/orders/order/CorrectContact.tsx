@@ -1,9 +1,10 @@
 import { useState } from 'react'
 import type { AdminInput } from '#contract/admin-calls.ts'
+import { correctContactCall } from '#contract/admin-order-changes.ts'
 import { Alert } from '#web/ui/Alert.tsx'
+import { TextField } from '#web/ui/fields.tsx'
+import { useAdminForm } from '../../client/use-admin-form.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
-import { TextField } from '../../ui/fields.tsx'
-import { textOf } from '../../ui/read-form.ts'
 import type { DialogProps } from './dialog-props.ts'
 import { useOrderMutation } from './use-order-act.ts'
 import { useExpectedVersion } from './use-seen.ts'
@@ -25,28 +26,14 @@ export function CorrectContact({ file: { order, customer }, onClose }: DialogPro
   /** Initial values of the fields; the page may refresh with concurrent changes. */
   const [opened] = useState(present)
   const correct = useOrderMutation('correctContact', { done: 'Contact corrected.', isQuiet: true })
+  const form = useAdminForm({
+    call: correctContactCall,
+    fields: { ...opened, reason: '' },
+    body: (fields) => ({ ...fields, expected: seen }),
+    send: (body) => repeat(() => correct.mutateAsync({ params: { order_id: order.id }, body })),
+  })
   return (
-    <FormDialog
-      open
-      onClose={onClose}
-      title="Correct contact"
-      submit="Save"
-      onSubmit={(form) =>
-        repeat((expected) =>
-          correct.mutateAsync({
-            params: { order_id: order.id },
-            body: {
-              first_name: textOf(form, 'first_name'),
-              last_name: textOf(form, 'last_name'),
-              user_email: textOf(form, 'user_email'),
-              phone_number: textOf(form, 'phone_number'),
-              reason: textOf(form, 'reason'),
-              expected,
-            },
-          }),
-        )
-      }
-    >
+    <FormDialog open onClose={onClose} title="Correct contact" submit="Save" {...form.dialog}>
       {fields.some(({ name }) => seen[name] !== opened[name]) && (
         <Alert tone="warning">
           {`The contact is now ${seen.first_name} ${seen.last_name}, ${seen.user_email}, ${seen.phone_number}. Your entries below replace it.`}
@@ -56,10 +43,10 @@ export function CorrectContact({ file: { order, customer }, onClose }: DialogPro
         Earlier links to the order will stop working.
         {customer.user_id !== null && ' The customer’s account doesn’t change.'}
       </p>
-      {fields.map((field, index) => (
-        <TextField key={field.name} {...field} defaultValue={present[field.name]} autoFocus={index === 0} />
+      {fields.map(({ name, ...texts }, index) => (
+        <TextField key={name} {...texts} {...form.field(name)} autoFocus={index === 0} />
       ))}
-      <TextField label="Reason" name="reason" />
+      <TextField label="Reason" {...form.field('reason')} />
     </FormDialog>
   )
 }

@@ -1,8 +1,9 @@
+import { correctPaymentCall } from '#contract/admin-order-changes.ts'
 import { formatDollars } from '#domain/money.ts'
 import { formatWhole } from '#domain/whole-number.ts'
+import { TextField } from '#web/ui/fields.tsx'
+import { useAdminForm } from '../../client/use-admin-form.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
-import { TextField } from '../../ui/fields.tsx'
-import { textOf } from '../../ui/read-form.ts'
 import type { DialogOfOneProps } from './dialog-props.ts'
 import { ledgerTitle } from './ledger-labels.ts'
 import { useOrderMutation } from './use-order-act.ts'
@@ -13,6 +14,16 @@ export function CorrectPayment({ file, of, isBounced, onClose }: DialogOfOneProp
   const correct = useOrderMutation('correctPayment', {
     done: isBounced ? 'Check marked as bounced.' : 'Entry undone.',
     isQuiet: true,
+  })
+  const form = useAdminForm({
+    call: correctPaymentCall,
+    fields: { reason: isBounced ? 'The bank returned the check.' : '' },
+    body: ({ reason }) => ({ reason, bounced: isBounced }),
+    send: (body) =>
+      correct.mutateAsync({
+        params: { payment_id: of },
+        body,
+      }),
   })
   const entry = ledger.find(({ entry, id }) => entry === 'payment' && id === of)
   if (!entry) return null
@@ -25,12 +36,7 @@ export function CorrectPayment({ file, of, isBounced, onClose }: DialogOfOneProp
       danger
       title={isBounced ? 'The check bounced' : 'Undo this entry'}
       submit={isBounced ? 'Mark as bounced' : 'Undo'}
-      onSubmit={(form) =>
-        correct.mutateAsync({
-          params: { payment_id: of },
-          body: { reason: textOf(form, 'reason'), bounced: isBounced },
-        })
-      }
+      {...form.dialog}
     >
       {isUndone ? (
         <p>Someone else has already undone this entry.</p>
@@ -52,12 +58,7 @@ export function CorrectPayment({ file, of, isBounced, onClose }: DialogOfOneProp
           )}
         </div>
       )}
-      <TextField
-        label="Reason"
-        name="reason"
-        defaultValue={isBounced ? 'The bank returned the check.' : ''}
-        autoFocus
-      />
+      <TextField label="Reason" {...form.field('reason')} autoFocus />
     </FormDialog>
   )
 }

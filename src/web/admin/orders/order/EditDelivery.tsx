@@ -1,7 +1,7 @@
 import type { AddressField } from '#domain/address/address.ts'
 import { formatDollars } from '#domain/money.ts'
-import { Select } from '../../ui/fields.tsx'
-import { AddressFields } from '../AddressFields.tsx'
+import { Select } from '#web/ui/fields.tsx'
+import { OrderAddress } from '../OrderAddress.tsx'
 import { type Draft, quoteInput } from './order-edit.ts'
 import type { OrderFile } from './order-file.ts'
 import { usePreview } from './use-preview.ts'
@@ -36,7 +36,7 @@ export function EditDelivery({ file, draft, onChange }: EditDeliveryProps) {
       </fieldset>
       {draft.type === 'D' && (
         <>
-          <AddressFields name="delivery.address" address={draft.address} onChange={change} />
+          <OrderAddress name="delivery.address" address={draft.address} onChange={change} />
           <Select
             label="Method"
             name="delivery.shipping_method"

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { formatDollars } from '#domain/money.ts'
+import { TextField } from '#web/ui/fields.tsx'
 import { adminGet } from '../../client/api.ts'
-import { TextField } from '../../ui/fields.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
 import { addOne, type Draft, type FoundProduct } from './order-edit.ts'
 import type { OrderFile } from './order-file.ts'

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { ApiError } from '#web/client/api.ts'
 import { Alert } from '#web/ui/Alert.tsx'
-import { AdminError } from '../../client/api.ts'
+import { TextField } from '#web/ui/fields.tsx'
 import { adminQuery } from '../../client/query.ts'
 import { useAdminMutation } from '../../client/use-admin-mutation.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
-import { TextField } from '../../ui/fields.tsx'
 import { textOf } from '../../ui/read-form.ts'
 import type { DialogProps } from './dialog-props.ts'
 import { EditDelivery } from './EditDelivery.tsx'
@@ -48,7 +48,7 @@ function EditForm({ file, versions, onClose }: DialogProps & { versions: readonl
     try {
       await save.mutateAsync({ body: { ...asked, reason: textOf(form, 'reason'), reviewed_total } })
     } catch (error) {
-      if (error instanceof AdminError && error.status === 409) {
+      if (error instanceof ApiError && error.status === 409) {
         if (error.problem?.errors?.version) setRefused(true)
         if (error.problem?.errors?.reviewed_total) preview.askAgain()
       }

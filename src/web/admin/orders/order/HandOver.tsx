@@ -1,6 +1,7 @@
+import { pickUpOrderCall } from '#contract/admin-order-changes.ts'
+import { TextField } from '#web/ui/fields.tsx'
+import { useAdminForm } from '../../client/use-admin-form.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
-import { TextField } from '../../ui/fields.tsx'
-import { textOf } from '../../ui/read-form.ts'
 import { StepsChanged } from './ChangedMeanwhile.tsx'
 import type { DialogOfOneProps } from './dialog-props.ts'
 import { NotPaidYet, uncleared } from './NotPaidYet.tsx'
@@ -20,33 +21,31 @@ export function HandOver({ file, of, onClose }: DialogOfOneProps) {
     : packed > 0
       ? packed
       : fulfillment.open_units
+  const form = useAdminForm({
+    call: pickUpOrderCall,
+    fields: { picked_up_by: `${order.first_name} ${order.last_name}` },
+    body: ({ picked_up_by }) => ({
+      ...(one && { shipment_id: one.id }),
+      picked_up_by,
+      expected_steps: seen,
+      ...uncleared(money),
+    }),
+    send: (body) =>
+      repeat(() =>
+        handOver.mutateAsync({
+          params: { order_id: order.id },
+          body,
+        }),
+      ),
+  })
   return (
-    <FormDialog
-      open
-      onClose={onClose}
-      title="Hand over"
-      submit="Hand over"
-      onSubmit={(form) =>
-        repeat((expected_steps) =>
-          handOver.mutateAsync({
-            params: { order_id: order.id },
-            body: {
-              ...(one && { shipment_id: one.id }),
-              picked_up_by: textOf(form, 'picked_up_by'),
-              expected_steps,
-              ...uncleared(money),
-            },
-          }),
-        )
-      }
-    >
+    <FormDialog open onClose={onClose} title="Hand over" submit="Hand over" {...form.dialog}>
       <StepsChanged seen={seen} present={fulfillment.steps_taken} />
       <NotPaidYet money={money} />
       <p>{`${pieces(quantity)} will be handed over.`}</p>
       <TextField
         label="Picked up by"
-        name="picked_up_by"
-        defaultValue={`${order.first_name} ${order.last_name}`}
+        {...form.field('picked_up_by')}
         autoFocus
         onFocus={(event) => event.currentTarget.select()}
       />

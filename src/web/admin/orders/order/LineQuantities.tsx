@@ -1,4 +1,4 @@
-import { TextField } from '../../ui/fields.tsx'
+import { TextField } from '#web/ui/fields.tsx'
 
 export type OfferedLine = { line: number; name: string; quantity: number }
 

@@ -1,11 +1,11 @@
 import { useState } from 'react'
+import { ApiError } from '#web/client/api.ts'
+import { TextArea } from '#web/ui/fields.tsx'
 import { UnsavedGuard } from '#web/ui/UnsavedGuard.tsx'
-import { AdminError } from '../../client/api.ts'
 import { errorMessage, fieldErrors } from '../../client/message-of.ts'
 import { usePermissions } from '../../client/session.tsx'
 import { Ago } from '../../ui/Ago.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { TextArea } from '../../ui/fields.tsx'
 import { Section } from '../../ui/Section.tsx'
 import type { OrderFile } from './order-file.ts'
 import { useOrderMutation } from './use-order-act.ts'
@@ -17,7 +17,7 @@ export function OrderNotes({ file: { order, notes } }: { file: OrderFile }) {
   // Notes that appeared in the meantime count as seen: they are directly above the field.
   const add = useOrderMutation('addOrderNote', { onDone: () => setNote(''), isQuiet: true })
   const problem = add.error === null ? undefined : (fieldErrors(add.error).note ?? errorMessage(add.error))
-  const isLate = add.error instanceof AdminError && add.error.status === 409
+  const isLate = add.error instanceof ApiError && add.error.status === 409
   return (
     <Section title="Notes">
       <UnsavedGuard when={note.trim() !== '' && !add.isPending} sentence="Your note is not saved." isKeptInPage />

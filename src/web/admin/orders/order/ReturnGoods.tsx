@@ -1,11 +1,12 @@
 import { useState } from 'react'
 import { formatDollars } from '#domain/money.ts'
+import { ApiError } from '#web/client/api.ts'
 import { Alert } from '#web/ui/Alert.tsx'
+import { TextField } from '#web/ui/fields.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { AdminError } from '../../client/api.ts'
 import { useAdminMutation } from '../../client/use-admin-mutation.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
-import { MoneyField, TextField } from '../../ui/fields.tsx'
+import { MoneyField } from '../../ui/fields.tsx'
 import { textOf } from '../../ui/read-form.ts'
 import type { DialogProps } from './dialog-props.ts'
 import { ReturnFigures } from './ReturnFigures.tsx'
@@ -35,7 +36,7 @@ export function ReturnGoods({ file, onClose }: DialogProps) {
     try {
       await confirm.mutateAsync({ body: { ...request, reason: textOf(form, 'reason'), hash: preview.hash } })
     } catch (error) {
-      const newer = error instanceof AdminError && error.status === 409 && error.problem?.preview
+      const newer = error instanceof ApiError && error.status === 409 && error.problem?.preview
       if (newer) {
         setDifferences(differencesOf(preview, newer as ReturnPreview))
         replace(newer as ReturnPreview)

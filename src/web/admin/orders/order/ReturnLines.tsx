@@ -1,4 +1,5 @@
-import { Checkbox, TextField } from '../../ui/fields.tsx'
+import { TextField } from '#web/ui/fields.tsx'
+import { Checkbox } from '../../ui/fields.tsx'
 import { type OrderFile, returnedOf, shippedOf } from './order-file.ts'
 import type { ReturnedLines } from './return-request.ts'
 

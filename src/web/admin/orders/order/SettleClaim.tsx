@@ -1,9 +1,10 @@
 import { useState } from 'react'
+import { settleClaimCall } from '#contract/admin-order-changes.ts'
 import { calendarDay, paymentNames } from '#contract/order-labels.ts'
+import { TextField } from '#web/ui/fields.tsx'
+import { useAdminForm } from '../../client/use-admin-form.ts'
 import { momentOf } from '../../ui/Ago.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
-import { TextField } from '../../ui/fields.tsx'
-import { textOf } from '../../ui/read-form.ts'
 import type { DialogProps } from './dialog-props.ts'
 import { useOrderMutation } from './use-order-act.ts'
 
@@ -13,19 +14,18 @@ export function SettleClaim({ file: { order, claims, due }, onClose }: DialogPro
   const open = claims.find(({ ended_at }) => ended_at === null)
   const [seenId] = useState(open?.id)
   const claim = open?.id === seenId ? open : undefined
+  const form = useAdminForm({
+    call: settleClaimCall,
+    fields: { reason: '' },
+    body: ({ reason }) => ({ reason, claim_id: seenId }),
+    send: (body) =>
+      settle.mutateAsync({
+        params: { order_id: order.id },
+        body,
+      }),
+  })
   return (
-    <FormDialog
-      open
-      onClose={onClose}
-      title="No payment found"
-      submit="Settle"
-      onSubmit={(form) =>
-        settle.mutateAsync({
-          params: { order_id: order.id },
-          body: { reason: textOf(form, 'reason'), claim_id: seenId },
-        })
-      }
-    >
+    <FormDialog open onClose={onClose} title="No payment found" submit="Settle" {...form.dialog}>
       {claim ? (
         <p>
           {`Reported on ${momentOf(claim.claimed_at)}, ${paymentNames[claim.method]}${claim.note === '' ? '' : `: “${claim.note}”`}.`}{' '}
@@ -36,7 +36,7 @@ export function SettleClaim({ file: { order, claims, due }, onClose }: DialogPro
       ) : (
         <p>Someone else has already settled it.</p>
       )}
-      <TextField label="What you found" name="reason" autoFocus />
+      <TextField label="What you found" {...form.field('reason')} autoFocus />
     </FormDialog>
   )
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { type Carrier, carrierCodes, carrierName, guessCarrier } from '#domain/fulfillment/carriers.ts'
+import { Select, TextField } from '#web/ui/fields.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
-import { Select, TextField } from '../../ui/fields.tsx'
 import { StepsChanged } from './ChangedMeanwhile.tsx'
 import type { DialogOfOneProps } from './dialog-props.ts'
 import { NotPaidYet, uncleared } from './NotPaidYet.tsx'

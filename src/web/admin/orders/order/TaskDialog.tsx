@@ -14,7 +14,7 @@ import { MoveDueDate } from './MoveDueDate.tsx'
 import type { OrderFile } from './order-file.ts'
 import { taskPermissions } from './order-tasks.ts'
 import { PackSome } from './PackSome.tsx'
-import { RefundOrder } from './RefundOrder.tsx'
+import { RefundDialog } from './RefundDialog.tsx'
 import { ReinstateOrder } from './ReinstateOrder.tsx'
 import { ReturnGoods } from './ReturnGoods.tsx'
 import { SettleClaim } from './SettleClaim.tsx'
@@ -28,7 +28,7 @@ const dialogs: Record<string, (props: DialogOfOneProps) => ReactNode> = {
   pay: BookPayment,
   bounced: (props) => <CorrectPayment {...props} isBounced />,
   correct: (props) => <CorrectPayment {...props} isBounced={false} />,
-  refund: RefundOrder,
+  refund: RefundDialog,
   due: MoveDueDate,
   settle: SettleClaim,
   pack: PackSome,

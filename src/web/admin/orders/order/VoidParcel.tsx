@@ -1,6 +1,7 @@
+import { voidShipmentCall } from '#contract/admin-order-changes.ts'
+import { TextField } from '#web/ui/fields.tsx'
+import { useAdminForm } from '../../client/use-admin-form.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
-import { TextField } from '../../ui/fields.tsx'
-import { textOf } from '../../ui/read-form.ts'
 import { StepsChanged } from './ChangedMeanwhile.tsx'
 import type { DialogOfOneProps } from './dialog-props.ts'
 import { pieces } from './order-file.ts'
@@ -12,28 +13,26 @@ export function VoidParcel({ file, of, onClose }: DialogOfOneProps) {
   const { order, fulfillment } = file
   const { seen, repeat } = useExpectedVersion(fulfillment.steps_taken, 'steps_taken')
   const unpack = useOrderMutation('voidShipment', { done: 'Unpacked.', isQuiet: true })
+  const form = useAdminForm({
+    call: voidShipmentCall,
+    fields: { reason: '' },
+    body: ({ reason }) => ({ shipment_id: of, reason, expected_steps: seen }),
+    send: (body) =>
+      repeat(() =>
+        unpack.mutateAsync({
+          params: { order_id: order.id },
+          body,
+        }),
+      ),
+  })
   const parcel = fulfillment.shipments.find(({ id }) => id === of)
   if (!parcel) return null
   const quantity = parcel.lines.reduce((sum, line) => sum + line.quantity, 0)
   return (
-    <FormDialog
-      open
-      onClose={onClose}
-      danger
-      title="Unpack"
-      submit="Unpack"
-      onSubmit={(form) =>
-        repeat((expected_steps) =>
-          unpack.mutateAsync({
-            params: { order_id: order.id },
-            body: { shipment_id: of, reason: textOf(form, 'reason'), expected_steps },
-          }),
-        )
-      }
-    >
+    <FormDialog open onClose={onClose} danger title="Unpack" submit="Unpack" {...form.dialog}>
       <StepsChanged seen={seen} present={fulfillment.steps_taken} />
       <p>{`${pieces(quantity)} will need packing again, ${pieces(fulfillment.open_units + quantity)} in all.`}</p>
-      <TextField label="Reason" name="reason" autoFocus />
+      <TextField label="Reason" {...form.field('reason')} autoFocus />
     </FormDialog>
   )
 }

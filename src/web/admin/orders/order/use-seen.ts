@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { AdminError } from '../../client/api.ts'
+import { ApiError } from '#web/client/api.ts'
 
 /**
  * Sends the value shown when a dialog opened, even if the page refreshed since, so that concurrent changes cause a
@@ -17,7 +17,7 @@ export function useExpectedVersion<Seen>(
       try {
         return await call(seen)
       } catch (error) {
-        const now = error instanceof AdminError && error.status === 409 ? error.problem?.[name] : undefined
+        const now = error instanceof ApiError && error.status === 409 ? error.problem?.[name] : undefined
         if (now !== undefined) setSeen(now as Seen)
         throw error
       }

@@ -1,0 +1,119 @@
+import type { ReactNode } from 'react'
+import { refundOrderCall } from '#contract/admin-order-changes.ts'
+import { formatDollars } from '#domain/money.ts'
+import { Alert } from '#web/ui/Alert.tsx'
+import { Select, TextField } from '#web/ui/fields.tsx'
+import { useAdminForm } from '../../client/use-admin-form.ts'
+import { useAdminMutation } from '../../client/use-admin-mutation.ts'
+import { FormDialog } from '../../ui/FormDialog.tsx'
+import { MoneyField } from '../../ui/fields.tsx'
+import { parseAmount } from '../../ui/parse-amount.ts'
+import { PaymentMethodSelect } from '../PaymentMethodSelect.tsx'
+import { BalanceChanged } from './ChangedMeanwhile.tsx'
+import type { DialogProps } from './dialog-props.ts'
+import { refundChoices, refundOf } from './refund-choices.ts'
+import { useRefundApproval } from './use-refund-approval.ts'
+import { useExpectedVersion } from './use-seen.ts'
+
+type RefundDialogProps = DialogProps & {
+  /** Replaces the sentence about the amount due, away from the order's page. */
+  ledger?: ReactNode
+}
+
+/** Books a refund for a credit note or an overpayment; above the limit, two people are required. */
+export function RefundDialog(props: RefundDialogProps) {
+  const { approval, isKnown } = useRefundApproval(props.file.order.id)
+  return isKnown && <RefundForm {...props} approval={approval} />
+}
+
+type RefundFormProps = RefundDialogProps & { approval: ReturnType<typeof useRefundApproval>['approval'] }
+
+function RefundForm({ file: { order, money }, ledger, approval, onClose }: RefundFormProps) {
+  const choices = refundChoices(money.refundable)
+  const approved = approval?.state === 'approved' ? refundOf(approval, choices) : undefined
+  const { seen, repeat } = useExpectedVersion(money.balance, 'balance')
+  const refund = useAdminMutation('refundOrder', {
+    done: ({ approval_id }) =>
+      approval_id === null
+        ? `Refund recorded for order ${order.id}.`
+        : 'Sent for approval. Nothing is recorded yet, so don’t send the money yet.',
+    isQuiet: true,
+  })
+  const form = useAdminForm({
+    call: refundOrderCall,
+    fields: {
+      of: approved?.of ?? choices[0]?.of ?? '',
+      amount: (approved?.amount ?? choices[0]?.amount ?? 0).toFixed(2),
+      method: approved?.method ?? order.payment.payment_type,
+      reason: approved ? (approval?.reason ?? '') : '',
+      reference: approved?.reference ?? '',
+    },
+    body: ({ of, amount, method, reason, reference }) => ({
+      amount: parseAmount(amount),
+      credit_note_id: of === '' || of === 'overpayment' ? undefined : Number(of),
+      method,
+      reason,
+      reference,
+      expected_balance: seen,
+    }),
+    send: (body) =>
+      repeat((expected_balance) =>
+        refund.mutateAsync({ params: { order_id: order.id }, body: { ...body, expected_balance } }),
+      ),
+  })
+  const [of, amount] = form.watch(['of', 'amount'])
+  const choice = choices.find((one) => one.of === of) ?? choices[0]
+  const takesTwo =
+    !approved &&
+    money.refundable.single_approver_limit !== null &&
+    parseAmount(amount) > money.refundable.single_approver_limit
+  return (
+    <FormDialog
+      open
+      onClose={onClose}
+      danger
+      title={`Refund order ${order.id}`}
+      submit={takesTwo ? 'Propose refund' : 'Record refund'}
+      disabled={!choice}
+      {...form.dialog}
+    >
+      <BalanceChanged seen={seen} present={money.balance} />
+      {ledger}
+      {choice ? (
+        <p className="figures">
+          {ledger ? '' : `You owe the customer ${formatDollars(money.refundable.total)}. `}Send the money first, then
+          record it here.
+        </p>
+      ) : (
+        <p>No refund is due anymore.</p>
+      )}
+      {choices.length > 1 ? (
+        <Select
+          label="For"
+          {...form.field('of', {
+            onChange: ({ target }) =>
+              form.setValue('amount', (choices.find((one) => one.of === target.value)?.amount ?? 0).toFixed(2)),
+          })}
+        >
+          {choices.map(({ of, words, amount }) => (
+            <option key={of} value={of}>{`${words}, up to ${formatDollars(amount)}`}</option>
+          ))}
+        </Select>
+      ) : (
+        choice && <p className="figures">{`For: ${choice.words}, up to ${formatDollars(choice.amount)}`}</p>
+      )}
+      <div className="grid gap-4 sm:grid-cols-2">
+        <MoneyField label="Amount" {...form.field('amount')} autoFocus />
+        <PaymentMethodSelect label="Method" {...form.field('method')} />
+      </div>
+      <TextField label="Reason" {...form.field('reason')} />
+      <TextField label="Check or transfer number" optional {...form.field('reference')} />
+      {takesTwo && (
+        <Alert tone="warning">{`Refunds over ${formatDollars(money.refundable.single_approver_limit ?? 0)} need a second approval. Once approved, send the money, then record it here.`}</Alert>
+      )}
+      {approved && (
+        <Alert tone="success">{`Approved by ${approval?.decided_by ?? 'someone else'}: ${formatDollars(approved.amount)}. If you change the amount, method, reason or reference, it will need approval again.`}</Alert>
+      )}
+    </FormDialog>
+  )
+}

@@ -1,0 +1,27 @@
+import { hideCommentCall } from '#contract/admin-post.ts'
+import { TextArea } from '#web/ui/fields.tsx'
+import { useAdminForm } from '../client/use-admin-form.ts'
+import { FormDialog } from '../ui/FormDialog.tsx'
+
+type HideDialogProps = {
+  title: string
+  note: string
+  onHide: (reason: string) => Promise<unknown>
+  onClose: () => void
+}
+
+/** Hides a post, a comment or a reply, with a reason for its author. */
+export function HideDialog({ title, note, onHide, onClose }: HideDialogProps) {
+  const form = useAdminForm({
+    call: hideCommentCall,
+    fields: { reason: '' },
+    body: (fields) => fields,
+    send: ({ reason }) => onHide(reason),
+  })
+  return (
+    <FormDialog open onClose={onClose} danger title={title} submit="Hide" {...form.dialog}>
+      <p>{note}</p>
+      <TextArea label="Reason" {...form.field('reason')} />
+    </FormDialog>
+  )
+}
