@@ -255,7 +255,7 @@ export const permittedCalls: Record<string, (counter: Counter) => Promise<CallIn
   'POST /admin/guests/erase': async (counter) => {
     const email = await orderedAs(counter)
     const { version } = done(await counter.owner.post('/admin/guests/preview', { email }))
-    return { body: { email, version, reason, despite_open: true } }
+    return { body: { email, version, reason, acknowledge_open: true } }
   },
   'POST /admin/members/:member_id/sign-in-as': async ({ connection }) => ({
     params: { member_id: (await makeUser(connection.db)).id },

@@ -161,7 +161,7 @@ async function erase(
 ): Promise<InFlight> {
   const ids = await findActiveMails(pool, memberId)
   const before = ids.filter((id) => sending.has(id))
-  const body = { reason: 'Asked by letter', despite_open: true }
+  const body = { reason: 'Asked by letter', acknowledge_open: true }
   const erased = await client.post(`/admin/members/${memberId}/erase`, owner, body)
   require(erased.status === 200, `erasing answered ${erased.status} ${erased.body}`)
   const sentAfterward = ids.filter((id) => sending.has(id)).length

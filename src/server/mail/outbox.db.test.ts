@@ -280,10 +280,10 @@ databaseTest('outbox', (connection) => {
     }
     const failed = [await fail(payloads.order_link), await fail(payloads.staff_link)]
     // Checked first before the failure is noticed, and then after.
-    expect((await list('?state=given_up')).data).toHaveLength(2)
+    expect((await list('?state=failed')).data).toHaveLength(2)
     await inTransaction(connection().db, (trx) => markUndelivered(trx, 'failed', 'EENVELOPE 450'))
-    expect((await list('?state=given_up')).data).toHaveLength(2)
-    expect((await list('?state=given_up', 'clerk')).data).toMatchObject([
+    expect((await list('?state=failed')).data).toHaveLength(2)
+    expect((await list('?state=failed', 'clerk')).data).toMatchObject([
       { id: failed[0], reason: 'EENVELOPE 450', tries: 31 },
     ])
     const clerk = await as('clerk')
