@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type APIRequestContext, expect, type Locator, type Page } from 'playwright/test'
-import { tokenIn } from '../../bench/support/client.ts'
+import { findCsrfToken } from '../../bench/support/client.ts'
 import { runShopCommand } from './shop-commands.ts'
 
 /** Demo products that end-to-end tests buy: a plain one, and one with ample stock. */
@@ -153,7 +153,7 @@ async function signInAsDemoMember(request: APIRequestContext, row: number): Prom
  * no scripts. Returns each call's status.
  */
 export async function callsWithoutPage(request: APIRequestContext, path = '/faqs') {
-  const token = tokenIn(await (await request.get(path)).text())
+  const token = findCsrfToken(await (await request.get(path)).text())
   return async (path: string, body: object): Promise<number> =>
     (await request.post(path, { data: body, headers: { 'x-csrf-token': token } })).status()
 }

@@ -1,4 +1,4 @@
-import { Client, type HttpResponse, tokenIn } from '../../bench/support/client.ts'
+import { Client, type HttpResponse, findCsrfToken } from '../../bench/support/client.ts'
 
 /** A client of a running shop that keeps cookies and the token. */
 export async function visitorOf(port: number) {
@@ -16,7 +16,7 @@ export async function visitorOf(port: number) {
   const get = async (path: string) => keep(await client.send('GET', path, { cookie: cookie() }))
   /** Simulates a reload after an identity change. */
   const reload = async () => {
-    csrf = tokenIn((await get('/faqs')).body)
+    csrf = findCsrfToken((await get('/faqs')).body)
   }
   await reload()
   return {

@@ -1,4 +1,4 @@
-import { Client, withCookiesOf } from '../../bench/support/client.ts'
+import { Client, withResponseCookies } from '../../bench/support/client.ts'
 import { deliveryForm } from '../support/order-forms.ts'
 import { makeTrialShop, require, say } from './shop-for-trial.ts'
 
@@ -20,7 +20,7 @@ export async function doubleSubmit(engine: 'embedded' | 'postgres'): Promise<voi
       const visitor = await client.visit()
       const added = await client.post('/shopping-cart/product/add', visitor, { id: 1, quantity: 1 })
       require(added.status === 200, `adding to the cart returned ${added.status} ${added.body}`)
-      const buyer = withCookiesOf(visitor, added)
+      const buyer = withResponseCookies(visitor, added)
       // Every other round omits the key, like a page without scripts.
       const headers: Record<string, string> = round % 2 ? {} : { 'idempotency-key': `round-${round}` }
       const answers = await Promise.all(

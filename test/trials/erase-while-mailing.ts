@@ -8,7 +8,7 @@ import type { Connection } from '#server/platform/database/connection.ts'
 import { openFiles } from '#server/platform/files/open-files.ts'
 import { type Jobs, startJobs } from '#server/platform/jobs/jobs.ts'
 import { openSettings } from '#server/platform/settings/settings.ts'
-import { Client, type Visitor, withCookiesOf } from '../../bench/support/client.ts'
+import { Client, type Visitor, withResponseCookies } from '../../bench/support/client.ts'
 import { deliveryForm } from '../support/order-forms.ts'
 import { findPersonalData } from '../support/planted-person.ts'
 import { signInStaff } from './clerk.ts'
@@ -141,7 +141,7 @@ async function orderAsMember(client: Client, pool: pg.Pool, number: number): Pro
     comments: `Ring at ${MARK}`,
     shipping: { ...deliveryForm.shipping, ...contact },
   }
-  const placed = await client.post('/checkout/confirm', withCookiesOf(visitor, added), form)
+  const placed = await client.post('/checkout/confirm', withResponseCookies(visitor, added), form)
   require(placed.status === 201, `placing answered ${placed.status} ${placed.body}`)
   return id
 }

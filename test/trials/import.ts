@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { Client, withCookiesOf } from '../../bench/support/client.ts'
+import { Client, withResponseCookies } from '../../bench/support/client.ts'
 import type { RunningShop } from '../../bench/support/server.ts'
 import { markedForm } from '../support/order-forms.ts'
 import { makeTrialShop, onDatabase, require, say } from './shop-for-trial.ts'
@@ -170,7 +170,7 @@ async function buy(client: Client, productId: number, waits: () => Waits): Promi
     client.post('/shopping-cart/product/add', visitor, { id: productId, quantity: 1 }),
   )
   require(added.status === 200, `the cart answered ${added.status} ${added.body}`)
-  const buyer = withCookiesOf(visitor, added)
+  const buyer = withResponseCookies(visitor, added)
   const headers = { accept: 'application/json', cookie: buyer.cookie }
   const quote = await timed('quote', () => client.send('GET', '/checkout/quotes.json?zipcode=07631', headers))
   require(quote.status === 200, `the quote answered ${quote.status} ${quote.body}`)

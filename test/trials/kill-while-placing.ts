@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { Client, withCookiesOf } from '../../bench/support/client.ts'
+import { Client, withResponseCookies } from '../../bench/support/client.ts'
 import { markedForm } from '../support/order-forms.ts'
 import { countStock } from '../support/stock.ts'
 import { type ClerkAction, signInClerk, takeBackOldOrder, verifyRequests, workThrough } from './clerk.ts'
@@ -123,7 +123,7 @@ export async function buyOnce(client: Client, attempts: Attempt[], member?: stri
   const added = await client.post('/shopping-cart/product/add', visitor, { id: PRODUCT_ID, quantity: 1 })
   const attempt: Attempt = { marker: `marker-${attempts.length}`, acknowledged: undefined }
   attempts.push(attempt)
-  const [buyer, form] = [withCookiesOf(visitor, added), markedForm(attempt.marker)]
+  const [buyer, form] = [withResponseCookies(visitor, added), markedForm(attempt.marker)]
   const confirm = () => client.post('/checkout/confirm', buyer, form, { 'idempotency-key': attempt.marker })
   let answer = await confirm()
   // A disk that stalls for seconds is an outage; retrying, as the response says, must not create a second order.

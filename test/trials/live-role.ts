@@ -6,8 +6,8 @@ import { hashToken, makeToken } from '#server/platform/crypto/token.ts'
 import { Client, type HttpResponse } from '../../bench/support/client.ts'
 import { makeDatabase } from '../../bench/support/database.ts'
 import { importNetwork } from '../../bench/support/import-network.ts'
-import { pace, paceInTurns, refuseFailures, summarised } from '../../bench/support/load.ts'
-import { childrenWithRole, residentMiB } from '../../bench/support/processes.ts'
+import { pace, paceAlternating, assertNoFailures, formatRate } from '../../bench/support/load.ts'
+import { childrenWithRole, readResidentMiB } from '../../bench/support/processes.ts'
 import { type RunningShop, startShop } from '../../bench/support/server.ts'
 import { onDatabase, require, say } from './shop-for-trial.ts'
 
@@ -71,9 +71,9 @@ export async function liveRole(): Promise<void> {
     for (const shop of [one, four])
       await pace(TURNS.perSecond, WARM_UP_SECONDS, async () => void (await salesOf(shop)()))
     require((await salesOf(four)()) === figures, 'four processes show different figures than one')
-    const memory = { live: residentMiB(live as number), webs: webs.map(residentMiB) }
+    const memory = { live: readResidentMiB(live as number), webs: webs.map(readResidentMiB) }
     say(
-      `${MEMBERS + DEPTH} members: ${memory.live.toFixed(0)} MiB in the live role, ${memory.webs.map((mib) => mib.toFixed(0)).join(', ')} in the web processes, ${residentMiB(one.shop.child.pid as number).toFixed(0)} in a single process.`,
+      `${MEMBERS + DEPTH} members: ${memory.live.toFixed(0)} MiB in the live role, ${memory.webs.map((mib) => mib.toFixed(0)).join(', ')} in the web processes, ${readResidentMiB(one.shop.child.pid as number).toFixed(0)} in a single process.`,
     )
     // A small network takes less memory than a process does by itself.
     if (MEMBERS >= 500_000) {
@@ -82,15 +82,15 @@ export async function liveRole(): Promise<void> {
 
     const {
       shop: ours,
-      bare,
+      baseline,
       p99Ratio,
-    } = await paceInTurns(
+    } = await paceAlternating(
       TURNS,
       async () => void (await salesOf(four)()),
       async () => void (await salesOf(one)()),
     )
-    refuseFailures(ours, bare)
-    say(`sales.json: ${summarised(ours)}; in one process ${summarised(bare)}; p99 ${p99Ratio.toFixed(2)} ×.`)
+    assertNoFailures(ours, baseline)
+    say(`sales.json: ${formatRate(ours)}; in one process ${formatRate(baseline)}; p99 ${p99Ratio.toFixed(2)} ×.`)
     await killLive(four, live as number, figures)
     require(childrenWithRole(supervisor, 'web').join() === webs.join(), 'a web process ended as well')
     require(p99Ratio <= AT_MOST_TIMES, `sales.json takes more than ${AT_MOST_TIMES} × the time of one process`)

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import sharp from 'sharp'
-import { Client, withCookiesOf } from '../../bench/support/client.ts'
+import { Client, withResponseCookies } from '../../bench/support/client.ts'
 import { markedForm } from '../support/order-forms.ts'
 import { send } from './hostile-uploads.ts'
 import { makeTrialShop, neverSellOut, onDatabase, require, say } from './shop-for-trial.ts'
@@ -82,7 +82,7 @@ async function buy(client: Client, sent: AcknowledgedData): Promise<void> {
   const visitor = await client.visit()
   const added = await client.post('/shopping-cart/product/add', visitor, { id: PRODUCT_ID, quantity: 1 })
   const marker = `marker-${crypto.randomUUID()}`
-  const buyer = withCookiesOf(visitor, added)
+  const buyer = withResponseCookies(visitor, added)
   const key = { 'idempotency-key': marker }
   const { status, body } = await client.post('/checkout/confirm', buyer, markedForm(marker), key)
   require(status === 201, `placing an order returned ${status} ${body}`)

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { Client, callHeaders, type HttpResponse, visitorOf, withCookiesOf } from '../../../bench/support/client.ts'
+import { Client, jsonHeaders, type HttpResponse, toVisitor, withResponseCookies } from '../../../bench/support/client.ts'
 import { markedForm } from '../../support/order-forms.ts'
 import { PRODUCT_ID } from '../kill-while-placing.ts'
 import { Repeated } from '../repeated.ts'
@@ -43,14 +43,14 @@ export class Buyers {
   async #buyOnce(): Promise<void> {
     const page = await this.#send('GET', '/faqs', { accept: 'text/html' })
     if (page.status !== 200) return void (await pause(AGAIN_MS))
-    const visitor = visitorOf(page)
+    const visitor = toVisitor(page)
     const item = JSON.stringify({ id: PRODUCT_ID, quantity: 1 })
-    const added = await this.#send('POST', '/shopping-cart/product/add', callHeaders(visitor), item)
+    const added = await this.#send('POST', '/shopping-cart/product/add', jsonHeaders(visitor), item)
     if (added.status !== 200) return void (await pause(AGAIN_MS))
 
     const marker = `trial-${this.run}-${++this.attempts}`
     const form = JSON.stringify(markedForm(marker))
-    const headers = { ...callHeaders(withCookiesOf(visitor, added)), 'idempotency-key': marker }
+    const headers = { ...jsonHeaders(withResponseCookies(visitor, added)), 'idempotency-key': marker }
     for (;;) {
       const sentAt = performance.now()
       const answer = await this.#send('POST', '/checkout/confirm', headers, form)

@@ -1,5 +1,5 @@
 import { readSignIns } from '#server/demo/demo-sign-ins.ts'
-import { type HttpResponse, withCookiesOf } from '../../../bench/support/client.ts'
+import { type HttpResponse, withResponseCookies } from '../../../bench/support/client.ts'
 import { require, say } from '../shop-for-trial.ts'
 import { PROCESSES, type TwoServers, type Visitor } from './two-servers.ts'
 
@@ -84,7 +84,7 @@ async function signIn(servers: TwoServers, n: number): Promise<Visitor> {
   const visitor = await servers.visit(n)
   const answer = await servers.post(n, '/login', visitor, { email: member?.email, password: member?.password })
   require(answer.status === 200, `signing in returned ${answer.status} ${answer.body}`)
-  return withCookiesOf(visitor, answer)
+  return withResponseCookies(visitor, answer)
 }
 
 /** A session on one server is valid on both; signing out on one ends it on both within a second. */

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
-import { Client, type HttpResponse, type Visitor as Unaddressed, withCookiesOf } from '../../../bench/support/client.ts'
-import { childrenWithRole, cpuSecondsOf } from '../../../bench/support/processes.ts'
+import { Client, type HttpResponse, type Visitor as Unaddressed, withResponseCookies } from '../../../bench/support/client.ts'
+import { childrenWithRole, readCpuSeconds } from '../../../bench/support/processes.ts'
 import { type RunningShop, startShop } from '../../../bench/support/server.ts'
 import { signInStaff } from '../clerk.ts'
 import { makePostgres } from '../own-postgres.ts'
@@ -64,7 +64,7 @@ export async function startTwoServers() {
       new Map(
         shops
           .flatMap(({ child }) => childrenWithRole(child.pid as number, 'web'))
-          .map((pid) => [pid, cpuSecondsOf(pid)] as const),
+          .map((pid) => [pid, readCpuSeconds(pid)] as const),
       ),
     onDatabase: <Result>(work: (pool: pg.Pool) => Promise<Result>) => onDatabase({ environment }, work),
     /** Each visitor has their own IP address. */
@@ -105,7 +105,7 @@ export async function fillCart(servers: TwoServers, n: number, productId: number
   const visitor = await servers.visit(n)
   const added = await servers.post(n, '/shopping-cart/product/add', visitor, { id: productId, quantity })
   require(added.status === 200, `adding to the cart returned ${added.status} ${added.body}`)
-  return withCookiesOf(visitor, added)
+  return withResponseCookies(visitor, added)
 }
 
 /** Everyone but the winners got a proper refusal: a 4xx status with a sentence. */

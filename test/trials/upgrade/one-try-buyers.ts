@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { Client, callHeaders, type HttpResponse, visitorOf, withCookiesOf } from '../../../bench/support/client.ts'
+import { Client, jsonHeaders, type HttpResponse, toVisitor, withResponseCookies } from '../../../bench/support/client.ts'
 import { markedForm } from '../../support/order-forms.ts'
 import { PRODUCT_ID } from '../kill-while-placing.ts'
 import { Repeated } from '../repeated.ts'
@@ -48,14 +48,14 @@ export class OneTryBuyers {
   async #buyOnce(): Promise<void> {
     const page = await this.#send(OK, 'GET', '/packages', { accept: 'text/html' })
     for (const [, path = ''] of page.body.matchAll(ASSET)) await this.#send(OK, 'GET', path)
-    const visitor = visitorOf(page)
+    const visitor = toVisitor(page)
     const item = JSON.stringify({ id: PRODUCT_ID, quantity: 1 })
-    const added = await this.#send(OK, 'POST', '/shopping-cart/product/add', callHeaders(visitor), item)
-    const buyer = withCookiesOf(visitor, added)
+    const added = await this.#send(OK, 'POST', '/shopping-cart/product/add', jsonHeaders(visitor), item)
+    const buyer = withResponseCookies(visitor, added)
     const cart = await this.#send(OK, 'GET', '/cart.json', { accept: 'application/json', cookie: buyer.cookie })
     if (!cart.body.includes(`"quantity":1`)) throw new Failed(`GET /cart.json: ${cart.body.slice(0, 200)}`)
     const marker = `upgrade-${this.run}-${++this.#attempts}`
-    const headers = { ...callHeaders(buyer), 'idempotency-key': marker }
+    const headers = { ...jsonHeaders(buyer), 'idempotency-key': marker }
     const form = JSON.stringify(markedForm(marker))
     const order = await this.#send(CREATED, 'POST', '/checkout/confirm', headers, form)
     this.placed.push({ marker, id: JSON.parse(order.body).id })

@@ -2,7 +2,7 @@
  * Measures how long this CPU takes to sort a million numbers, in ms. Waits are compared with it, because machines
  * vary by a factor of 2.5 from hour to hour. Uses nothing from outside the function, so that a page can run it too.
  */
-export function bareWork(): number {
+export function measureSortTime(): number {
   const rounds = Array.from({ length: 5 }, () => {
     let seed = 1
     const numbers = Float64Array.from({ length: 1_000_000 }, () => {

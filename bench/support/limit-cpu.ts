@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 const PERIOD_US = 100_000
 const ROOT = '/sys/fs/cgroup'
-let made = 0
+let groupCount = 0
 
 export type ProcessLimit = { release(): void }
 
@@ -11,9 +11,9 @@ export type ProcessLimit = { release(): void }
  * Limits a process with all its threads to a share of one core with a new cgroup below the current one, in version 2 or
  * 1, whichever has the CPU controller. Needs root.
  */
-export function hold(pid: number, share: number): ProcessLimit {
+export function limitCpu(pid: number, share: number): ProcessLimit {
   const { folder, isUnified } = controllerFolder()
-  const group = join(folder, `salonfront-bench-${process.pid}-${++made}`)
+  const group = join(folder, `salonfront-bench-${process.pid}-${++groupCount}`)
   mkdirSync(group)
   const quota = String(share * PERIOD_US)
   if (isUnified) writeFileSync(join(group, 'cpu.max'), `${quota} ${PERIOD_US}`)
@@ -31,16 +31,16 @@ export function hold(pid: number, share: number): ProcessLimit {
 }
 
 function controllerFolder(): { folder: string; isUnified: boolean } {
-  const own = readFileSync('/proc/self/cgroup', 'utf8')
-  const first = /^\d+:(?:[^:]*,)?cpu(?:,[^:]*)?:(.*)$/m.exec(own)?.[1]
-  if (first !== undefined) {
-    for (const mounted of ['cpu', 'cpu,cpuacct']) {
-      const folder = join(ROOT, mounted, first)
+  const cgroups = readFileSync('/proc/self/cgroup', 'utf8')
+  const v1Path = /^\d+:(?:[^:]*,)?cpu(?:,[^:]*)?:(.*)$/m.exec(cgroups)?.[1]
+  if (v1Path !== undefined) {
+    for (const controller of ['cpu', 'cpu,cpuacct']) {
+      const folder = join(ROOT, controller, v1Path)
       if (existsSync(join(folder, 'cgroup.procs'))) return { folder, isUnified: false }
     }
   }
-  const unified = /^0::(.*)$/m.exec(own)?.[1]
-  if (unified === undefined)
+  const v2Path = /^0::(.*)$/m.exec(cgroups)?.[1]
+  if (v2Path === undefined)
     throw new Error('This machine has no cgroups: processes cannot be limited to a share of a core.')
-  return { folder: join(ROOT, unified), isUnified: true }
+  return { folder: join(ROOT, v2Path), isUnified: true }
 }

@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 
 /** Starts a small baseline server from this folder; it writes its port to stdout. */
-export async function startYardstick(
-  file: 'constant-server.ts' | 'leanest-server.ts',
+export async function startBaselineServer(
+  file: 'constant-server.ts' | 'baseline-server.ts',
   args: readonly string[],
   input?: Buffer,
 ): Promise<{ port: number; child: ChildProcess }> {

@@ -1,17 +1,17 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage } from 'node:http'
 import pg from 'pg'
-import { addToCart, placeOrder } from './leanest.ts'
+import { addToCart, placeOrder } from './baseline-sql.ts'
 
 /**
- * The leanest SQL behind the barest HTTP server: no framework, no checks, no log. This is the upper bound for a call
+ * The minimal SQL behind a minimal HTTP server: no framework, no checks, no log. This is the upper bound for a call
  * over HTTP on this machine, where the load, the server and the database share the cores.
  */
 const [databaseUrl, connections] = process.argv.slice(2)
 const pool = new pg.Pool({ connectionString: databaseUrl, max: Number(connections), pipeline: true })
 const visitorHash = createHash('sha256').update('bench').digest()
 
-const DONE = '{"done":true}'
+const DONE_BODY = '{"done":true}'
 
 const calls: Record<string, (connection: pg.PoolClient, request: IncomingMessage, body: string) => Promise<void>> = {
   '/add': (connection, _request, body) => {
@@ -40,9 +40,9 @@ const server = createServer({ keepAliveTimeout: 120_000 }, (request, response) =
     const connection = await pool.connect()
     try {
       await call(connection, request, body)
-      response.writeHead(200, { 'content-type': 'application/json', 'content-length': DONE.length }).end(DONE)
-    } catch (fault) {
-      response.writeHead(500).end(String(fault))
+      response.writeHead(200, { 'content-type': 'application/json', 'content-length': DONE_BODY.length }).end(DONE_BODY)
+    } catch (error) {
+      response.writeHead(500).end(String(error))
     } finally {
       connection.release()
     }

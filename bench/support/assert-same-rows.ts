@@ -1,34 +1,34 @@
 import { isDeepStrictEqual } from 'node:util'
 import type pg from 'pg'
 
-type Rows = Record<string, number>
+type RowCounts = Record<string, number>
 
 /**
  * Throws unless both leave the same number of rows in every table: a baseline that does less than the shop is invalid.
  */
-export async function refuseOtherRows(
+export async function assertSameRows(
   pool: pg.Pool,
-  leanest: () => Promise<void>,
-  ours: () => Promise<void>,
+  baseline: () => Promise<void>,
+  measured: () => Promise<void>,
 ): Promise<void> {
-  const [wanted, found] = [await rowsLeft(pool, leanest), await rowsLeft(pool, ours)]
-  if (isDeepStrictEqual(wanted, found)) return
-  throw new Error(`the leanest SQL leaves ${JSON.stringify(wanted)}, the shop ${JSON.stringify(found)}`)
+  const [expected, actual] = [await countRowChanges(pool, baseline), await countRowChanges(pool, measured)]
+  if (isDeepStrictEqual(expected, actual)) return
+  throw new Error(`the baseline SQL changes ${JSON.stringify(expected)}, the shop ${JSON.stringify(actual)}`)
 }
 
 /**
  * Rows added or removed per table. Runs `work` once before, because the first order of a day inserts that day's totals.
  */
-async function rowsLeft(pool: pg.Pool, work: () => Promise<void>): Promise<Rows> {
+async function countRowChanges(pool: pg.Pool, work: () => Promise<void>): Promise<RowCounts> {
   await work()
   const before = await countRows(pool)
   await work()
   const after = await countRows(pool)
-  const left = Object.entries(after).map(([table, rows]) => [table, rows - (before[table] ?? 0)])
-  return Object.fromEntries(left.filter(([, rows]) => rows !== 0))
+  const changes = Object.entries(after).map(([table, rows]) => [table, rows - (before[table] ?? 0)])
+  return Object.fromEntries(changes.filter(([, rows]) => rows !== 0))
 }
 
-async function countRows(pool: pg.Pool): Promise<Rows> {
+async function countRows(pool: pg.Pool): Promise<RowCounts> {
   const tables = await pool.query<{ name: string }>(
     `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'pgboss') order by 1`,
   )

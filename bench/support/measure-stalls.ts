@@ -1,37 +1,40 @@
 import { Client } from './client.ts'
 import { startShop } from './server.ts'
 
-const CALLS_APART_MS = 20
+const REQUEST_INTERVAL_MS = 20
 
-export type Stalls<Result> = { result: Result; longestMs: number; asked: number }
+export type StallResult<Result> = { result: Result; maxMs: number; requestCount: number }
 
 /**
  * Runs a shop on a data directory while `work` runs in it, and keeps requesting a database read and a page: returns how
  * long the slowest response took.
  */
-export async function stallsDuring<Result>(dataDir: string, work: () => Promise<Result>): Promise<Stalls<Result>> {
+export async function measureStalls<Result>(
+  dataDir: string,
+  work: () => Promise<Result>,
+): Promise<StallResult<Result>> {
   const shop = await startShop({ dataDir, env: { DEMO: '0' } })
   const client = new Client(shop.port, 4)
   const paths = ['/cart.json', '/faqs', '/states.json', '/packages.json']
-  let [longestMs, asked, done] = [0, 0, false]
+  let [maxMs, requestCount, done] = [0, 0, false]
   try {
-    const asking = (async () => {
+    const requests = (async () => {
       for (let n = 0; !done; n++) {
         const started = performance.now()
         const { status } = await client.send('GET', paths[n % paths.length] ?? '/', { accept: '*/*' })
-        if (status !== 200) throw new Error(`${paths[n % paths.length]} answered ${status}`)
-        longestMs = Math.max(longestMs, performance.now() - started)
-        asked++
-        await new Promise((resolve) => setTimeout(resolve, CALLS_APART_MS))
+        if (status !== 200) throw new Error(`${paths[n % paths.length]}returned ${status}`)
+        maxMs = Math.max(maxMs, performance.now() - started)
+        requestCount++
+        await new Promise((resolve) => setTimeout(resolve, REQUEST_INTERVAL_MS))
       }
     })()
     const [result] = await Promise.all([
       work().finally(() => {
         done = true
       }),
-      asking,
+      requests,
     ])
-    return { result, longestMs, asked }
+    return { result, maxMs, requestCount }
   } finally {
     client.close()
     await shop.stop()

@@ -1,19 +1,23 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
-import { Asking, callHeaders, type HttpResponse, type Visitor } from './client.ts'
+import { HttpClient, type HttpResponse, jsonHeaders, type Visitor } from './client.ts'
 
-type LeanResponse = { status: number; head: string; body: string }
-type Waiting = { resolve: (response: LeanResponse) => void; reject: (fault: Error) => void }
+type RawResponse = { status: number; head: string; body: string }
+type PendingRequest = { resolve: (response: RawResponse) => void; reject: (error: Error) => void }
 
 const HEADER_END = '\r\n\r\n'
 /** Length of `HTTP/1.1 `. */
-const STATUS_AT = 9
+const STATUS_OFFSET = 9
 
 /** Builds a request in its wire format. */
-export const postOf = (path: string, visitor: Visitor, body: object, more: Record<string, string> = {}): Buffer =>
-  requestOf('POST', path, { ...callHeaders(visitor), ...more }, JSON.stringify(body))
+export const buildPost = (
+  path: string,
+  visitor: Visitor,
+  body: object,
+  extraHeaders: Record<string, string> = {},
+): Buffer => buildRequest('POST', path, { ...jsonHeaders(visitor), ...extraHeaders }, JSON.stringify(body))
 
-function requestOf(method: string, path: string, headers: Record<string, string>, body?: string): Buffer {
+function buildRequest(method: string, path: string, headers: Record<string, string>, body?: string): Buffer {
   const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }
   const lines = Object.entries({ host: 'localhost', ...headers, ...length }).map(
     ([name, value]) => `${name}: ${value}\r\n`,
@@ -23,11 +27,11 @@ function requestOf(method: string, path: string, headers: Record<string, string>
 
 /**
  * Sends requests over keep-alive connections, one at a time on each. Load generator, server and database share the
- * machine's cores, so the client must take almost no CPU: a general client takes more for a cart than a bare server
+ * machine's cores, so the client must take almost no CPU: a general client takes more for a cart than a minimal server
  * that answers it. It handles only the responses that the shop sends: a length, no other encoding, and only cookies
  * among the headers.
  */
-export class LeanClient extends Asking {
+export class RawClient extends HttpClient {
   readonly #idle: Connection[]
   readonly #all: readonly Connection[]
   readonly #queue: ((connection: Connection) => void)[] = []
@@ -37,14 +41,14 @@ export class LeanClient extends Asking {
     this.#idle = [...connections]
   }
 
-  static async open(port: number, connections: number): Promise<LeanClient> {
-    return new LeanClient(await Promise.all(Array.from({ length: connections }, () => Connection.open(port))))
+  static async open(port: number, connections: number): Promise<RawClient> {
+    return new RawClient(await Promise.all(Array.from({ length: connections }, () => Connection.open(port))))
   }
 
-  async ask(request: Buffer): Promise<LeanResponse> {
+  async sendRaw(request: Buffer): Promise<RawResponse> {
     const connection = this.#idle.pop() ?? (await new Promise<Connection>((resolve) => this.#queue.push(resolve)))
     try {
-      return await connection.ask(request)
+      return await connection.sendRaw(request)
     } finally {
       const next = this.#queue.shift()
       if (next) next(connection)
@@ -58,7 +62,11 @@ export class LeanClient extends Asking {
     headers: Record<string, string> = {},
     body?: string,
   ): Promise<HttpResponse> {
-    const { status, head, body: text } = await this.ask(requestOf(method, path, { ...this.headers, ...headers }, body))
+    const {
+      status,
+      head,
+      body: text,
+    } = await this.sendRaw(buildRequest(method, path, { ...this.headers, ...headers }, body))
     const cookies = [...head.matchAll(/\r\nset-cookie: ([^\r]*)/gi)].map(([, cookie = '']) => cookie)
     return { status, headers: { 'set-cookie': cookies }, body: text }
   }
@@ -70,14 +78,14 @@ export class LeanClient extends Asking {
 
 class Connection {
   readonly #socket: Socket
-  #waiting: Waiting | undefined
+  pending: PendingRequest | undefined
   #received = ''
   private constructor(socket: Socket) {
     this.#socket = socket
     // Calls are answered in JSON that is ASCII except for product names: a byte is a character until the body is read.
     socket.setEncoding('latin1')
-    socket.on('data', (chunk: string) => this.#take(chunk))
-    socket.on('error', (fault) => this.#fail(fault))
+    socket.on('data', (chunk: string) => this.receive(chunk))
+    socket.on('error', (error) => this.#fail(error))
     socket.on('close', () => this.#fail(new Error('the server closed the connection')))
   }
 
@@ -87,41 +95,41 @@ class Connection {
     return new Connection(socket)
   }
 
-  ask(request: Buffer): Promise<LeanResponse> {
+  sendRaw(request: Buffer): Promise<RawResponse> {
     return new Promise((resolve, reject) => {
       if (this.#socket.destroyed) throw new Error('the server has closed the connection')
-      this.#waiting = { resolve, reject }
+      this.pending = { resolve, reject }
       this.#socket.write(request)
     })
   }
 
-  #take(chunk: string): void {
+  receive(chunk: string): void {
     this.#received += chunk
     const end = this.#received.indexOf(HEADER_END)
     if (end === -1) return
     const head = this.#received.slice(0, end)
     const length = Number(/\r\ncontent-length: (\d+)/i.exec(head)?.[1])
     if (Number.isNaN(length)) {
-      this.#fail(new Error(`an answer without a length: ${head}`))
+      this.#fail(new Error(`a response without a length: ${head}`))
       return
     }
-    const bodyAt = end + HEADER_END.length
-    if (this.#received.length < bodyAt + length) return
+    const bodyOffset = end + HEADER_END.length
+    if (this.#received.length < bodyOffset + length) return
     const response = {
-      status: Number(head.slice(STATUS_AT, STATUS_AT + 3)),
+      status: Number(head.slice(STATUS_OFFSET, STATUS_OFFSET + 3)),
       head,
-      body: this.#received.slice(bodyAt, bodyAt + length),
+      body: this.#received.slice(bodyOffset, bodyOffset + length),
     }
     this.#received = ''
-    const waiting = this.#waiting
-    this.#waiting = undefined
-    waiting?.resolve(response)
+    const pending = this.pending
+    this.pending = undefined
+    pending?.resolve(response)
   }
 
-  #fail(fault: Error): void {
-    const waiting = this.#waiting
-    this.#waiting = undefined
-    waiting?.reject(fault)
+  #fail(error: Error): void {
+    const pending = this.pending
+    this.pending = undefined
+    pending?.reject(error)
   }
 
   close(): void {

@@ -3,8 +3,8 @@ import type { PlaceOrder } from '#contract/checkout.ts'
 import { addressFields } from '#domain/address/address.ts'
 
 /**
- * The leanest SQL that does the work of the shop's hottest calls (docs/architecture §6), handwritten and run from a
- * bare script: the upper bound for the database and its driver. Independent of the shop's own statements.
+ * The minimal SQL that does the work of the shop's hottest calls (docs/architecture §6), handwritten and run from a
+ * script: the upper bound for the database and its driver. Independent of the shop's own statements.
  */
 
 /**
@@ -15,19 +15,19 @@ export async function addToCart(
   item: { tokenHash: Buffer; productId: number; quantity: number },
 ): Promise<void> {
   const { rows } = await client.query({
-    name: 'leanest-add',
+    name: 'baseline-add',
     text: `
       with relaxed as (select set_config('synchronous_commit', 'off', true)),
       cart as (
         insert into carts (token_hash) values ($1)
         on conflict (token_hash) do update set last_used_at = now() returning id),
-      held as (select line.* from cart_line_items line join carts on carts.id = line.cart_id where token_hash = $1),
-      put as (
+      existing as (select line.* from cart_line_items line join carts on carts.id = line.cart_id where token_hash = $1),
+      added as (
         insert into cart_line_items as line (cart_id, product_id, quantity, added_price_cents, shown_price_cents)
         select cart.id, product.id, $3::int, product.price_cents, product.price_cents
           from cart, products product
          where product.id = $2 and product.active and (product.stock is null or product.stock >= $3)
-           and (select count(*) from held) < 100
+           and (select count(*) from existing) < 100
         on conflict on constraint product_once_in_cart do update set quantity = line.quantity + excluded.quantity
           where line.quantity + excluded.quantity <= 99
         returning *)
@@ -35,14 +35,14 @@ export async function addToCart(
           product.pv, product.weight_grams, product.stock, product.active,
           (select file from product_images image where image.product_id = product.id and file is not null
             order by position limit 1) as image_file
-        from (select * from put union all select * from held where product_id <> $2) line
+        from (select * from added union all select * from existing where product_id <> $2) line
         join products product on product.id = line.product_id, relaxed`,
     values: [item.tokenHash, item.productId, item.quantity],
   })
   if (rows.length === 0) throw new Error('nothing was added to the cart')
 }
 
-type Line = { product_id: number; quantity: number; price_cents: number; name: string; image_file: string | null }
+type CartLine = { product_id: number; quantity: number; price_cents: number; name: string; image_file: string | null }
 
 export type Placement = { tokenHash: Buffer; visitorHash: Buffer; key: string; form: PlaceOrder & { type: 'D' } }
 
@@ -55,17 +55,23 @@ export async function placeOrder(client: pg.ClientBase, placement: Placement): P
     const [, cart] = await Promise.all([client.query('begin'), readCart(client, placement)])
     await writeOrder(client, placement, cart)
     await client.query('commit')
-  } catch (fault) {
+  } catch (error) {
     await client.query('rollback')
-    throw fault
+    throw error
   }
 }
 
-type Cart = { id: string; round: number; earlier: number | null; lines: Line[]; rates: { base_cents: number }[] }
+type Cart = {
+  id: string
+  round: number
+  existingOrderId: number | null
+  lines: CartLine[]
+  rates: { base_cents: number }[]
+}
 
 async function readCart(client: pg.ClientBase, { form, ...placement }: Placement): Promise<Cart> {
   const { rows } = await client.query<Cart>({
-    name: 'leanest-order-reads',
+    name: 'baseline-order-reads',
     text: `
       with cart as (
         select id, round from carts where token_hash = $1 and last_used_at > now() - interval '60 days' for update)
@@ -92,7 +98,7 @@ async function readCart(client: pg.ClientBase, { form, ...placement }: Placement
     ],
   })
   const [cart] = rows
-  if (!cart || cart.earlier !== null) throw new Error('nothing to order')
+  if (!cart || cart.existingOrderId !== null) throw new Error('nothing to order')
   return cart
 }
 
@@ -105,7 +111,7 @@ async function writeOrder(client: pg.ClientBase, { form, ...placement }: Placeme
   const subTotalCents = lines.reduce((sum, line) => sum + line.total_price_cents, 0)
   const shippingCents = cart.rates[0]?.base_cents ?? 0
   const { rows: placed } = await client.query({
-    name: 'leanest-order-writes',
+    name: 'baseline-order-writes',
     text: `
       with placed as (
         insert into orders (cart_id, cart_round, type, first_name, last_name, email, phone_number, sub_total_cents,
@@ -122,8 +128,8 @@ async function writeOrder(client: pg.ClientBase, { form, ...placement }: Placeme
             quantity int, price_cents int, total_price_cents bigint)),
       address as (
         insert into order_addresses (order_id, ${addressFields.join(', ')})
-        select placed.id, ${addressFields.map((field) => `given.${field}`).join(', ')}
-          from placed, json_populate_record(null::order_addresses, $10) given),
+        select placed.id, ${addressFields.map((field) => `address.${field}`).join(', ')}
+          from placed, json_populate_record(null::order_addresses, $10) address),
       change as (insert into order_changes (order_id, change, changed_by) select id, 'placed', 'customer' from placed),
       emptied as (delete from cart_line_items where cart_id = $1),
       closed as (update carts set round = round + 1, last_used_at = now() where id = $1),
@@ -136,7 +142,7 @@ async function writeOrder(client: pg.ClientBase, { form, ...placement }: Placeme
         insert into audit_payloads (entry_id, payload)
         select entry.id, jsonb_build_object('after', jsonb_build_object('total_cents', total_cents)) from entry, placed),
       unsealed as (insert into audit_unsealed (entry_id, made_at) select id, made_at from entry),
-      mails as (
+      emails as (
         insert into pgboss.job (name, data, retry_limit, retry_delay, retry_backoff, retry_delay_max, keep_until)
         select 'mail', json_build_object('mail', mail, 'order_id', id), 30, 30, true, 3600, now() + interval '10 years'
           from placed, unnest(array['order_placed', 'order_received']) mail)
