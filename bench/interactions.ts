@@ -1,5 +1,5 @@
 import { type Browser, chromium, type Page } from 'playwright'
-import { fillContact, masque, nextStep } from '#test/journey.ts'
+import { fillContact, masque, nextStep } from '#test/e2e-helpers.ts'
 import { evaluateWait } from './support/figures.ts'
 import { findBrowser } from './support/find-browser.ts'
 import { measureSortTime } from './support/measure-sort-time.ts'

@@ -17,7 +17,7 @@ import { inTransaction } from '#server/platform/database/transaction.ts'
 import { startJobs } from '#server/platform/jobs/jobs.ts'
 import type { Services } from '#server/platform/services.ts'
 import { previewReturn } from '#server/return/preview-return.ts'
-import { paymentShop } from '#test/payment-shop.ts'
+import { createPaymentServices } from '#test/payment-services.ts'
 import { makeDatabase } from './support/database.ts'
 import { evaluateP99Ratio, evaluateWait, reportFigure } from './support/figures.ts'
 import { importNetwork } from './support/import-network.ts'
@@ -158,7 +158,11 @@ async function completeOrders(pool: pg.Pool, { db, jobs }: PreviewServices): Pro
   )
   for (const { id } of rows) {
     const result = await inTransaction(db, (trx) =>
-      changeOrder(trx, { id, change: 'completed', actor: { kind: 'command_line', by: 'bench' } }, paymentShop(jobs)),
+      changeOrder(
+        trx,
+        { id, change: 'completed', actor: { kind: 'command_line', by: 'bench' } },
+        createPaymentServices(jobs),
+      ),
     )
     if (!result.ok) throw new Error(result.refusal.code)
   }

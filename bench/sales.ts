@@ -15,7 +15,7 @@ import type { Connection } from '#server/platform/database/connection.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { type Jobs, startJobs } from '#server/platform/jobs/jobs.ts'
-import { paymentShop } from '#test/payment-shop.ts'
+import { createPaymentServices } from '#test/payment-services.ts'
 import { Client } from './support/client.ts'
 import { makeDatabase } from './support/database.ts'
 import { evaluateP99Ratio, evaluateWait, reportFigure } from './support/figures.ts'
@@ -184,7 +184,11 @@ async function measureCompletions(
 
 async function completeOrder({ db }: Connection, jobs: Jobs, id: number): Promise<void> {
   const result = await inTransaction(db, (trx) =>
-    changeOrder(trx, { id, change: 'completed', actor: { kind: 'command_line', by: 'bench' } }, paymentShop(jobs)),
+    changeOrder(
+      trx,
+      { id, change: 'completed', actor: { kind: 'command_line', by: 'bench' } },
+      createPaymentServices(jobs),
+    ),
   )
   if (!result.ok) throw new Error(result.refusal.code)
 }

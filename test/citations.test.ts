@@ -1,30 +1,31 @@
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { citationsIn, sectionsOf } from '#test/citations.ts'
-import { read, tracked } from '#test/repository.ts'
+import { findCitations, parseSections } from '#test/citations.ts'
+import { readRepositoryFile, repositoryFiles } from '#test/repository.ts'
 
 const TEXT = /\.(?:tsx?|mjs|cjs|sql|md|css)$/
 /** They contain examples of citations, including wrong ones. */
 const ABOUT_CITATIONS = ['test/citations.test.ts', 'test/support/citations.ts']
 /** Merged migrations never change, so they keep the older form: `plan §3`, `security.md G11`. */
-const migrations = tracked.filter((file) => /^db\/migrations\/.*\.sql$/.test(file))
-const citing = tracked.filter(
+const migrations = repositoryFiles.filter((file) => /^db\/migrations\/.*\.sql$/.test(file))
+const citing = repositoryFiles.filter(
   (file) => TEXT.test(file) && !ABOUT_CITATIONS.includes(file) && !migrations.includes(file),
 )
-const markdown = tracked.filter((file) => file.endsWith('.md'))
+const markdown = repositoryFiles.filter((file) => file.endsWith('.md'))
 
 const folders = new Set(
-  tracked.flatMap((file) => file.split('/').map((_, depth, parts) => parts.slice(0, depth).join('/'))),
+  repositoryFiles.flatMap((file) => file.split('/').map((_, depth, parts) => parts.slice(0, depth).join('/'))),
 )
-const exists = (path: string) => tracked.includes(path) || folders.has(path)
+const exists = (path: string) => repositoryFiles.includes(path) || folders.has(path)
 
 /** Page of `docs/<name>`: a file, or a folder's README. */
-const pageOf = (name: string) => [`docs/${name}.md`, `docs/${name}/README.md`].find((file) => tracked.includes(file))
+const pageOf = (name: string) =>
+  [`docs/${name}.md`, `docs/${name}/README.md`].find((file) => repositoryFiles.includes(file))
 const sections = new Map<string, Set<string>>()
 function has(name: string, section: string): boolean {
   const page = pageOf(name)
   if (!page) return false
-  if (!sections.has(page)) sections.set(page, sectionsOf(read(page)))
+  if (!sections.has(page)) sections.set(page, parseSections(readRepositoryFile(page)))
   return sections.get(page)?.has(section) ?? false
 }
 
@@ -38,14 +39,14 @@ function ownPage(file: string): string | undefined {
 function leadsNowhere(path: string, cited: readonly string[]): boolean {
   if (cited.length) return cited.some((section) => !has(path, section))
   const decision = /^decisions\/(\d{4})$/.exec(path)?.[1]
-  if (decision) return tracked.filter((file) => file.startsWith(`docs/decisions/${decision}-`)).length !== 1
+  if (decision) return repositoryFiles.filter((file) => file.startsWith(`docs/decisions/${decision}-`)).length !== 1
   return !exists(`docs/${path}`) && pageOf(path) === undefined
 }
 
 describe('a citation', () => {
   it('points to an existing page of docs/, section or item', () => {
     const all = citing.flatMap((file) =>
-      citationsIn(read(file), ownPage(file)).citations.map((citation) => ({ file, ...citation })),
+      findCitations(readRepositoryFile(file), ownPage(file)).citations.map((citation) => ({ file, ...citation })),
     )
     expect(all.filter(({ file }) => file.startsWith('src/')).length).toBeGreaterThan(200)
     const dangling = all.filter(({ path, sections }) => leadsNowhere(path, sections))
@@ -54,7 +55,7 @@ describe('a citation', () => {
 
   it('has one form: docs/plan §6.2, docs/security G24, docs/decisions/0016', () => {
     const unknown = citing.flatMap((file) =>
-      citationsIn(read(file), ownPage(file)).unknown.map((line) => `${file}:${line}`),
+      findCitations(readRepositoryFile(file), ownPage(file)).unknown.map((line) => `${file}:${line}`),
     )
     expect(unknown).toEqual([])
   })
@@ -62,7 +63,7 @@ describe('a citation', () => {
   it('resolves in merged migrations as well, by the older names', () => {
     const older = /\b(plan|product|security|architecture)(?:\.md)? ((?:§\d[\d.]*\d|§\d|G\d+)(?:, row \d+)?)/g
     const cited = migrations.flatMap((file) =>
-      [...read(file).matchAll(older)].map(([text, page = '', section = '']) => ({
+      [...readRepositoryFile(file).matchAll(older)].map(([text, page = '', section = '']) => ({
         where: `${file}: ${text}`,
         page,
         section: section.replace('§', '').replace(', row ', '.'),
@@ -82,13 +83,13 @@ describe('a citation', () => {
     [' * docs/plan §6,\n * §7.2, §8', []],
     ['// docs/plan §6, §7.2 and docs/security G20, G25; RFC 9110 §14.2', []],
   ])('%j is recognized correctly', (line, unknown) => {
-    expect(citationsIn(line).unknown).toEqual(unknown)
+    expect(findCitations(line).unknown).toEqual(unknown)
   })
 
   it('names sections, list items, rows and figures', () => {
     const page =
       '## 3. Classes\n1. one\n| # | Class |\n| ---: | --- |\n| 11 | Twice |\n### 4.2 Duties\n3. cents\n| **G24** | No stalls |'
-    expect([...sectionsOf(page)]).toEqual(['3', '3.1', '3.11', '4.2', '4.2.3', 'G24'])
+    expect([...parseSections(page)]).toEqual(['3', '3.1', '3.11', '4.2', '4.2.3', 'G24'])
   })
 })
 
@@ -96,7 +97,7 @@ describe('docs/', () => {
   it('numbers the items of a section without a gap, so that no number is reused for another rule', () => {
     const wrong = markdown.flatMap((file) => {
       let last = 0
-      return read(file)
+      return readRepositoryFile(file)
         .split('\n')
         .flatMap((line, index) => {
           if (/^#{1,4} /.test(line)) last = 0
@@ -109,13 +110,13 @@ describe('docs/', () => {
   })
 
   it('has a decision for each number, without a gap', () => {
-    const numbers = tracked.flatMap((file) => /^docs\/decisions\/(\d{4})-/.exec(file)?.[1] ?? [])
+    const numbers = repositoryFiles.flatMap((file) => /^docs\/decisions\/(\d{4})-/.exec(file)?.[1] ?? [])
     expect(numbers.map(Number)).toEqual(numbers.map((_, index) => index + 1))
   })
 
   it('links to files that exist', () => {
     const broken = markdown.flatMap((file) =>
-      [...read(file).matchAll(/\]\((?![a-z]+:|#)([^)#\s]+)[^)]*\)/g)]
+      [...readRepositoryFile(file).matchAll(/\]\((?![a-z]+:|#)([^)#\s]+)[^)]*\)/g)]
         .map(([, target = '']) => join(dirname(file), target).replace(/\/$/, ''))
         .filter((target) => !exists(target))
         .map((target) => `${file}: ${target}`),
@@ -124,17 +125,17 @@ describe('docs/', () => {
   })
 
   it('lists every page in its index', () => {
-    const pages = tracked.flatMap((file) => /^docs\/([\w-]+\.md)$/.exec(file)?.[1] ?? [])
-    const index = read('docs/README.md')
+    const pages = repositoryFiles.flatMap((file) => /^docs\/([\w-]+\.md)$/.exec(file)?.[1] ?? [])
+    const index = readRepositoryFile('docs/README.md')
     expect(pages.filter((page) => page !== 'README.md' && !index.includes(`](${page})`))).toEqual([])
   })
 })
 
 describe('the long-running tests', () => {
   it('are all listed in the documentation on testing a change', () => {
-    const [, table = ''] = /const trials[^{]*\{([^}]*)\}/.exec(read('test/trials/main.ts')) ?? []
+    const [, table = ''] = /const trials[^{]*\{([^}]*)\}/.exec(readRepositoryFile('test/trials/main.ts')) ?? []
     const names = [...table.matchAll(/^\s*'?([\w-]+)'?[:,]/gm)].map(([, name = '']) => name)
-    const guide = read('CONTRIBUTING.md')
+    const guide = readRepositoryFile('CONTRIBUTING.md')
     expect(names.length).toBeGreaterThan(20)
     expect(names.filter((name) => !guide.includes(`npm run trial -- ${name}`))).toEqual([])
   })
@@ -146,14 +147,14 @@ describe('the map', () => {
   it.each(['ARCHITECTURE.md', 'CONTRIBUTING.md', 'README.md', 'docs/plan/README.md'])(
     '%s names files and folders that exist',
     (document) => {
-      const quoted = [...read(document).matchAll(/`([^`\s]+)`/g)].map(([, text = '']) => text)
+      const quoted = [...readRepositoryFile(document).matchAll(/`([^`\s]+)`/g)].map(([, text = '']) => text)
       const paths = quoted.filter(
         (text) =>
           /^[\w.-]+(?:\/[\w.-]+)+\/?$|^[\w.-]+\/$|^[\w-]+\.(?:tsx?|mjs|sql|csv|md)$/.test(text) && !example.test(text),
       )
       expect(paths.length).toBeGreaterThan(1)
       const named = (path: string) =>
-        [...tracked, ...folders].some((file) => `/${file}`.endsWith(`/${path.replace(/\/$/, '')}`))
+        [...repositoryFiles, ...folders].some((file) => `/${file}`.endsWith(`/${path.replace(/\/$/, '')}`))
       expect(paths.filter((path) => !named(path))).toEqual([])
     },
   )

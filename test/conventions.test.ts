@@ -2,60 +2,66 @@ import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { Environment } from '#server/platform/config.ts'
 import { anySetting, settingKeys } from '#server/platform/settings/registry.ts'
-import { read, tracked } from '#test/repository.ts'
+import { readRepositoryFile, repositoryFiles } from '#test/repository.ts'
 
 const under = (folder: string, ending = /\.tsx?$/) =>
-  tracked.filter((file) => file.startsWith(folder) && ending.test(file) && !/\.test\.tsx?$/.test(file))
+  repositoryFiles.filter((file) => file.startsWith(folder) && ending.test(file) && !/\.test\.tsx?$/.test(file))
 
 describe('the source', () => {
   it('keeps clock, randomness and environment out of the domain', () => {
     const impure = under('src/domain/').filter((file) =>
-      /\bDate\.now\(|new Date\(\)|Math\.random\(|\bprocess\.|from 'node:|\bfetch\(/.test(read(file)),
+      /\bDate\.now\(|new Date\(\)|Math\.random\(|\bprocess\.|from 'node:|\bfetch\(/.test(readRepositoryFile(file)),
     )
     expect(impure).toEqual([])
   })
 
   it('lists every environment variable in .env.example, and no other', () => {
-    const listed = [...read('.env.example').matchAll(/^([A-Z0-9_]+)=/gm)].map(([, name]) => name)
+    const listed = [...readRepositoryFile('.env.example').matchAll(/^([A-Z0-9_]+)=/gm)].map(([, name]) => name)
     expect(listed.sort()).toEqual(Object.keys(Environment.shape).sort())
   })
 
   it('names every page path in one file', () => {
     const literal = /(?:to|href|action)="\/(?!\/)[^"]*"|navigate\('\//
-    const elsewhere = under('src/web/').filter((file) => file !== 'src/web/client/paths.ts' && literal.test(read(file)))
+    const elsewhere = under('src/web/').filter(
+      (file) => file !== 'src/web/client/paths.ts' && literal.test(readRepositoryFile(file)),
+    )
     expect(elsewhere).toEqual([])
   })
 
   it('serves every call with a policy, through serve() only', () => {
     const routes = under('src/server/').filter((file) => file.endsWith('.routes.ts'))
     expect(routes.length).toBeGreaterThan(4)
-    const bare = routes.filter((file) => /\bapp\.(post|put|patch|delete|route)\(/.test(read(file)))
+    const bare = routes.filter((file) => /\bapp\.(post|put|patch|delete|route)\(/.test(readRepositoryFile(file)))
     expect(bare).toEqual([])
   })
 
   it('generates the styles of every shop component that the back office renders', () => {
-    const sources = [...read('src/web/admin/styles.css').matchAll(/@source "\.\.\/([^"]+)"/g)].map(([, path]) => path)
+    const sources = [...readRepositoryFile('src/web/admin/styles.css').matchAll(/@source "\.\.\/([^"]+)"/g)].map(
+      ([, path]) => path,
+    )
     const importsOf = (file: string) =>
-      [...read(file).matchAll(/from '(?:#web|\.)\/([^']+\.tsx)'/g)].map(([whole, path = '']) =>
+      [...readRepositoryFile(file).matchAll(/from '(?:#web|\.)\/([^']+\.tsx)'/g)].map(([whole, path = '']) =>
         whole.includes('#web') ? `src/web/${path}` : join(dirname(file), path),
       )
     const shown = new Set(under('src/web/admin/', /\.tsx$/))
     for (const file of shown) for (const imported of importsOf(file)) shown.add(imported)
     const ofTheShop = [...shown].filter(
-      (file) => !file.startsWith('src/web/admin/') && read(file).includes('className'),
+      (file) => !file.startsWith('src/web/admin/') && readRepositoryFile(file).includes('className'),
     )
     expect(ofTheShop).toContain('src/web/sales/Gem.tsx')
     expect(ofTheShop.filter((file) => !sources.some((source) => file.startsWith(`src/web/${source}`)))).toEqual([])
   })
 
   it('normalizes text with a limit on combining marks', () => {
-    const unbound = under('src/').filter((file) => /\bnormalize\(/.test(read(file)))
+    const unbound = under('src/').filter((file) => /\bnormalize\(/.test(readRepositoryFile(file)))
     expect(unbound).toEqual(['src/domain/normal-form.ts', 'src/server/credentials/password.ts'])
   })
 
   it('converts cents to dollars only at the edge', () => {
     const edge = /present-|\.routes\.ts$|product-file|settings|mail/
-    const elsewhere = under('src/server/').filter((file) => !edge.test(file) && /\btoDollars\(/.test(read(file)))
+    const elsewhere = under('src/server/').filter(
+      (file) => !edge.test(file) && /\btoDollars\(/.test(readRepositoryFile(file)),
+    )
     expect(elsewhere).toEqual([])
   })
 
@@ -63,20 +69,22 @@ describe('the source', () => {
     ['docs/specification-coverage.md', 150, 80],
     ['docs/audit.md', 30, 30],
   ])('names existing files and tests in %s', (document, leastFiles, leastTests) => {
-    const coverage = read(document)
+    const coverage = readRepositoryFile(document)
     const files = [...coverage.matchAll(/`((?:src|test|db|docs)\/[^`]+)`/g)].map(([, file = '']) => file)
     expect(files.length).toBeGreaterThan(leastFiles)
-    expect(files.filter((file) => !tracked.includes(file))).toEqual([])
+    expect(files.filter((file) => !repositoryFiles.includes(file))).toEqual([])
     const tests = [...coverage.matchAll(/`([^`]+\.(?:test|e2e)\.tsx?)` "([^"]+)"/g)]
     expect(tests.length).toBeGreaterThan(leastTests)
-    expect(tests.flatMap(([, file = '', name = '']) => (read(file).includes(name) ? [] : `${file}: ${name}`))).toEqual(
-      [],
-    )
+    expect(
+      tests.flatMap(([, file = '', name = '']) => (readRepositoryFile(file).includes(name) ? [] : `${file}: ${name}`)),
+    ).toEqual([])
   })
 
   it('lists address fields only where the compiler detects a missing one', () => {
     const lists = under('src/').filter(
-      (file) => !file.includes('.generated.') && ['address_1', 'city'].every((field) => read(file).includes(field)),
+      (file) =>
+        !file.includes('.generated.') &&
+        ['address_1', 'city'].every((field) => readRepositoryFile(file).includes(field)),
     )
     expect(lists).toEqual([
       'src/contract/address.ts',
@@ -88,16 +96,18 @@ describe('the source', () => {
   })
 
   it('has migrations numbered without a gap', () => {
-    const numbers = tracked
+    const numbers = repositoryFiles
       .filter((file) => /^db\/migrations\/.*\.sql$/.test(file))
       .map((file) => Number(file.slice(14, 18)))
     expect(numbers).toEqual(numbers.map((_, index) => index + 1))
   })
 
   it('mocks no module in database tests, whose threads share loaded modules', () => {
-    const databaseTests = tracked.filter((file) => file.endsWith('.db.test.ts'))
+    const databaseTests = repositoryFiles.filter((file) => file.endsWith('.db.test.ts'))
     expect(databaseTests.length).toBeGreaterThan(100)
-    expect(databaseTests.filter((file) => /\bvi\.(?:mock|doMock|resetModules)\(/.test(read(file)))).toEqual([])
+    expect(
+      databaseTests.filter((file) => /\bvi\.(?:mock|doMock|resetModules)\(/.test(readRepositoryFile(file))),
+    ).toEqual([])
   })
 
   it('documents every setting', () => {
@@ -110,7 +120,7 @@ describe('the source', () => {
 
   it('locks the packages of every platform, so that npm ci works everywhere', () => {
     type LockedPackages = Record<string, { optionalDependencies?: Record<string, string> }>
-    const locked = Object.entries(JSON.parse(read('package-lock.json')).packages as LockedPackages)
+    const locked = Object.entries(JSON.parse(readRepositoryFile('package-lock.json')).packages as LockedPackages)
     const names = new Set(locked.map(([path]) => path.split('node_modules/').at(-1)))
     const missing = locked.flatMap(([, { optionalDependencies = {} }]) =>
       Object.keys(optionalDependencies).filter((name) => !names.has(name)),
@@ -119,7 +129,9 @@ describe('the source', () => {
   })
 
   it('keeps files short', () => {
-    const long = under('src/').filter((file) => !file.includes('.generated.') && read(file).split('\n').length > 350)
+    const long = under('src/').filter(
+      (file) => !file.includes('.generated.') && readRepositoryFile(file).split('\n').length > 350,
+    )
     expect(long).toEqual([])
   })
 })

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { Environment } from '#server/platform/config.ts'
-import { read, tracked } from '#test/repository.ts'
+import { readRepositoryFile, repositoryFiles } from '#test/repository.ts'
 
 const root = join(import.meta.dirname, '..')
 const answers = (program: string, ...options: string[]) => spawnSync(program, options).status === 0
@@ -26,15 +26,17 @@ function run(program: string, options: readonly string[]): string {
 }
 
 describe('the operations files', () => {
-  const scripts = tracked.filter((file) => /^(ops|\.ci)\//.test(file) && /^#!.*\b(ba|da)?sh\b/.test(read(file)))
-  const units = tracked.filter((file) => file.startsWith('ops/systemd/'))
+  const scripts = repositoryFiles.filter(
+    (file) => /^(ops|\.ci)\//.test(file) && /^#!.*\b(ba|da)?sh\b/.test(readRepositoryFile(file)),
+  )
+  const units = repositoryFiles.filter((file) => file.startsWith('ops/systemd/'))
   const services = units.filter((file) => file.endsWith('.service'))
   const folder = mkdtempSync(join(tmpdir(), 'salonfront-units-'))
   afterAll(() => rmSync(folder, { recursive: true }))
 
   it('are programs that stop at the first failure', () => {
     expect(scripts.length).toBeGreaterThan(3)
-    expect(scripts.filter((file) => !/^set -eu/m.test(read(file)))).toEqual([])
+    expect(scripts.filter((file) => !/^set -eu/m.test(readRepositoryFile(file)))).toEqual([])
   })
 
   check('shellcheck', 'their scripts', () => run('shellcheck', ['-x', '-P', 'SCRIPTDIR', ...scripts]))
@@ -43,7 +45,7 @@ describe('the operations files', () => {
   const copied = () =>
     units.map((unit) => {
       const copy = join(folder, basename(unit))
-      writeFileSync(copy, read(unit).replaceAll('/opt/salonfront', root))
+      writeFileSync(copy, readRepositoryFile(unit).replaceAll('/opt/salonfront', root))
       return copy
     })
   check('systemd-analyze', 'the units', () => run('systemd-analyze', ['verify', '--man=no', ...copied()]))
@@ -66,18 +68,18 @@ describe('the operations files', () => {
   )
   const filledIn = () => {
     const settings = join(folder, 'compose.env')
-    writeFileSync(settings, read('ops/compose/example.env').replace(/^([A-Z_]+)=$/gm, '$1=given'))
+    writeFileSync(settings, readRepositoryFile('ops/compose/example.env').replace(/^([A-Z_]+)=$/gm, '$1=given'))
     return settings
   }
 
   it('set only known variables, and require those of the example', () => {
-    const compose = read('ops/compose/compose.yaml')
+    const compose = readRepositoryFile('ops/compose/compose.yaml')
     const [, app = ''] = /\n {2}app:\n([\s\S]*?)\n {2}\w+:\n/.exec(compose) ?? []
     const set = [...app.matchAll(/^ {6}([A-Z0-9_]+):/gm)].map(([, name]) => name)
     expect(set.length).toBeGreaterThan(8)
     expect(set.filter((name) => !(`${name}` in Environment.shape))).toEqual([])
     const asked = new Set([...compose.matchAll(/\$\{([A-Z_]+)/g)].map(([, name]) => name))
-    const listed = [...read('ops/compose/example.env').matchAll(/^([A-Z_]+)=/gm)].map(([, name]) => name)
+    const listed = [...readRepositoryFile('ops/compose/example.env').matchAll(/^([A-Z_]+)=/gm)].map(([, name]) => name)
     expect([...asked].sort()).toEqual(listed.sort())
   })
 
@@ -93,8 +95,8 @@ describe('the operations files', () => {
   )
 
   it('alert on existing metrics', () => {
-    const sources = tracked.filter((file) => /-metrics\.ts$|\/metrics\.ts$/.test(file)).map(read)
-    const asked = new Set(read('ops/prometheus/salonfront.rules.yml').match(/\b[a-z_]+(?=\{job=)/g))
+    const sources = repositoryFiles.filter((file) => /-metrics\.ts$|\/metrics\.ts$/.test(file)).map(readRepositoryFile)
+    const asked = new Set(readRepositoryFile('ops/prometheus/salonfront.rules.yml').match(/\b[a-z_]+(?=\{job=)/g))
     const ofLibraries = ['up', 'nodejs_eventloop_lag_p99_seconds']
     const isCounted = (name: string) =>
       sources.some((source) => source.includes(`'${name.replace(/_(?:count|bucket)$/, '')}'`))

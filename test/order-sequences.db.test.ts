@@ -6,15 +6,22 @@ import { openLiveNetwork } from '#server/compensation/live/live-network.ts'
 import type { OrderId, ProductId } from '#server/platform/database/tables.generated.ts'
 import { startJobs } from '#server/platform/jobs/jobs.ts'
 import { verifyShop } from '#server/verify/verify-shop.ts'
-import { closeAsShipped } from '#test/close-as-shipped.ts'
+import { COUNTER, type SoldOrder, TAXES } from '#test/agreed-order.ts'
+import { closeWithDefaults } from '#test/close-with-defaults.ts'
 import { databaseTest, openTestDatabase } from '#test/database.ts'
 import { makeProduct, makeUser } from '#test/factories.ts'
 import { expectedOrder, type OrderEvent } from '#test/order-events.ts'
 import { deliveryForm, pickupForm } from '#test/order-forms.ts'
-import { addressAt, operationsOn, type PlayedOrder, type Stage } from '#test/played-order.ts'
-import { type Random, randomGoods, randomLines, randomShipping, SHELVES, seeded } from '#test/random-orders.ts'
+import { addressAt, type OrderServices, operationsOn, type SimulatedOrder } from '#test/order-operations.ts'
+import {
+  type Random,
+  randomGoods,
+  randomLines,
+  randomShipping,
+  SHELF_COUNT,
+  seededRandom,
+} from '#test/random-orders.ts'
 import { fillCart, submit } from '#test/shop.ts'
-import { COUNTER, type SoldOrder, TAXES } from '#test/sold-order.ts'
 
 /** `npm run trial -- ledger` runs many. */
 const SEQUENCES = Number(process.env.SEQUENCES ?? 4)
@@ -27,10 +34,10 @@ const FORTY_DAYS_MS = 40 * 86_400_000
 
 databaseTest('after any sequence of events on an order', (_, engine) => {
   it(`its money, states, stock, points, bonuses and credit match a slow recomputation (${SEQUENCES} sequences)`, async () => {
-    const happened = new Map<OrderEvent['what'], number>()
+    const happened = new Map<OrderEvent['type'], number>()
     for (let first = 0; first < SEQUENCES; first += OF_A_SHOP) {
       const orders = await playShop(first, Math.min(SEQUENCES, first + OF_A_SHOP))
-      for (const { what } of orders.flatMap(({ events }) => events)) happened.set(what, (happened.get(what) ?? 0) + 1)
+      for (const { type } of orders.flatMap(({ events }) => events)) happened.set(type, (happened.get(type) ?? 0) + 1)
     }
     if (SEQUENCES > 100) {
       process.stdout.write(`${engine}: ${[...happened].map(([what, count]) => `${count} ${what}`).join(', ')}\n`)
@@ -38,14 +45,14 @@ databaseTest('after any sequence of events on an order', (_, engine) => {
     }
   }, 3_600_000)
 
-  async function playShop(from: number, to: number): Promise<PlayedOrder[]> {
+  async function playShop(from: number, to: number): Promise<SimulatedOrder[]> {
     const connection = await openTestDatabase(engine)
     const fail = (fault: unknown) => {
       throw fault
     }
     const jobs = await startJobs(connection, fail)
     const network = openLiveNetwork(connection, fail)
-    const stage: Stage = { connection, jobs, network }
+    const stage: OrderServices = { connection, jobs, network }
     try {
       for (const rate of TAXES) {
         await connection.pool.query(
@@ -54,19 +61,19 @@ databaseTest('after any sequence of events on an order', (_, engine) => {
           [...rate],
         )
       }
-      const played: [PlayedOrder, Random, number][] = []
+      const played: [SimulatedOrder, Random, number][] = []
       for (let n = from; n < to; n++) {
-        const random = seeded(SEED + n * 7919)
+        const random = seededRandom(SEED + n * 7919)
         const order = await placeRandomOrder(stage, random)
         await play(stage, order, random, STEPS_BEFORE)
         await isClean(stage, n)
         played.push([order, random, n])
       }
       const month = monthOf(Date.now())
-      const closed = await closeAsShipped(connection, month, { now: Date.now() + FORTY_DAYS_MS })
+      const closed = await closeWithDefaults(connection, month, { now: Date.now() + FORTY_DAYS_MS })
       expect(closed.ok).toBe(true)
       for (const [order, random, n] of played) {
-        order.events.push({ what: 'month closed' })
+        order.events.push({ type: 'month_closed' })
         order.isMonthClosed = true
         await compare(stage, order)
         await play(stage, order, random, STEPS_AFTER)
@@ -80,23 +87,23 @@ databaseTest('after any sequence of events on an order', (_, engine) => {
     }
   }
 
-  async function isClean({ connection }: Stage, n: number) {
+  async function isClean({ connection }: OrderServices, n: number) {
     expect((await verifyShop(connection.db, tmpdir())).findings, `SEED=${SEED}, sequence ${n}`).toEqual([])
   }
 
-  async function placeRandomOrder({ connection, jobs }: Stage, random: Random): Promise<PlayedOrder> {
+  async function placeRandomOrder({ connection, jobs }: OrderServices, random: Random): Promise<SimulatedOrder> {
     const { db, pool } = connection
     const { shelves, goods } = randomGoods(random)
     const made: ProductId[] = []
     for (const [n, good] of goods.entries()) {
-      const contents = good.draws.flatMap((quantity, shelf) =>
+      const contents = good.unitsPerShelf.flatMap((quantity, shelf) =>
         quantity > 0 ? [{ productId: made[shelf] as ProductId, quantity }] : [],
       )
       const { id } = await makeProduct(db, {
         priceCents: good.priceCents,
         pv: good.unitPv,
         commissionableBp: good.commissionableBp,
-        ...(n < SHELVES ? { stock: shelves[n] ?? 0 } : { contents }),
+        ...(n < SHELF_COUNT ? { stock: shelves[n] ?? 0 } : { contents }),
       })
       if (good.taxExempt) await pool.query('update products set tax_exempt = true where id = $1', [id])
       made.push(id)
@@ -140,7 +147,7 @@ databaseTest('after any sequence of events on an order', (_, engine) => {
         return { ...(goods[good] as (typeof goods)[number]), quantity }
       }),
     }
-    const products = made.slice(0, SHELVES)
+    const products = made.slice(0, SHELF_COUNT)
     return {
       id,
       memberId: member.id,
@@ -154,19 +161,19 @@ databaseTest('after any sequence of events on an order', (_, engine) => {
     }
   }
 
-  async function play(stage: Stage, order: PlayedOrder, random: Random, steps: number) {
-    const { deeds } = operationsOn(stage, order, random)
+  async function play(stage: OrderServices, order: SimulatedOrder, random: Random, steps: number) {
+    const { actions } = operationsOn(stage, order, random)
     await compare(stage, order)
     for (let step = 0; step < steps; step++) {
-      const event = await deeds[random(deeds.length)]?.()
+      const event = await actions[random(actions.length)]?.()
       if (event) order.events.push(event)
       await compare(stage, order)
     }
   }
 
-  async function compare(stage: Stage, order: PlayedOrder) {
+  async function compare(stage: OrderServices, order: SimulatedOrder) {
     const { pool } = stage.connection
-    const { ledger } = operationsOn(stage, order, () => 0)
+    const { loadLedger } = operationsOn(stage, order, () => 0)
     const now = monthOf(Date.now())
     const { rows } = await pool.query(
       `select status, total_cents as total, tax_cents as tax, shipping_price_cents as shipping, payment_state, fulfillment_state,
@@ -187,7 +194,7 @@ databaseTest('after any sequence of events on an order', (_, engine) => {
     )
     const { noGaps, ...found } = rows[0]
     expect(noGaps).toBe(true)
-    const balanceCents = balanceOf(moneyOf(await ledger())) as number
+    const balanceCents = balanceOf(moneyOf(await loadLedger())) as number
     const { bonuses, ...expected } = expectedOrder(order.ordered, order.shelves, order.events)
     const context = JSON.stringify({ SEED, order: order.ordered, events: order.events })
     expect({ ...found, balanceCents }, context).toEqual(expected)

@@ -1,13 +1,13 @@
 import { fork } from 'node:child_process'
 import { analyse } from 'scslre'
 import { expect, it, vi } from 'vitest'
-import { type Pattern, patternsIn, patternsMadeBy } from '#test/patterns.ts'
-import { tracked } from '#test/repository.ts'
+import { findPatterns, type Pattern, recordPatterns } from '#test/patterns.ts'
+import { repositoryFiles } from '#test/repository.ts'
 
 /** A match without a response for this long will not finish. */
 const SILENCE_MS = 5_000
 
-const files = tracked.filter(
+const files = repositoryFiles.filter(
   (file) => /^src\/.*\.tsx?$/.test(file) && !/\.test\.tsx?$|\.generated\.|\.d\.ts$/.test(file),
 )
 
@@ -22,16 +22,16 @@ async function collectPatterns(): Promise<Pattern[]> {
   const found = new Map<string, Pattern>()
   const add = (pattern: Pattern) => found.set(`/${pattern.source}/${pattern.flags}`, pattern)
   for (const file of files) {
-    const { patterns, composed } = patternsIn(file)
+    const { patterns, dynamicCount } = findPatterns(file)
     patterns.forEach(add)
-    if (composed === 0) continue
+    if (dynamicCount === 0) continue
     vi.resetModules()
-    const made = await patternsMadeBy(
+    const made = await recordPatterns(
       file,
       () => import(/* @vite-ignore */ new URL(`../${file}`, import.meta.url).href),
     )
     // A pattern composed only while a request is handled would be missed, so it must be at the top of its module.
-    expect(made.length, `${file} composes patterns`).toBeGreaterThanOrEqual(composed)
+    expect(made.length, `${file} composes patterns`).toBeGreaterThanOrEqual(dynamicCount)
     made.forEach(add)
   }
   return [...found.values()]
@@ -47,7 +47,7 @@ async function tooSlow(patterns: readonly Pattern[]): Promise<string[]> {
   let child = startMatching()
   for (const pattern of patterns) {
     const { ms, text, tooSlow } = await child.run(pattern)
-    if (tooSlow) slow.push(`${pattern.where}: /${pattern.source}/${pattern.flags} takes ${ms} ms on ${text}`)
+    if (tooSlow) slow.push(`${pattern.location}: /${pattern.source}/${pattern.flags} takes ${ms} ms on ${text}`)
     if (ms !== Number.POSITIVE_INFINITY) continue
     child.kill()
     child = startMatching()
@@ -85,7 +85,7 @@ it('has no pattern that rescans the same text, like an unanchored x+$', async ()
   const patterns = await everyPattern()
   expect(patterns.length).toBeGreaterThan(80)
   const flaws = patterns.flatMap((pattern) =>
-    flawsOf(pattern).map((flaw) => `${pattern.where}: /${pattern.source}/${pattern.flags}: ${flaw}`),
+    flawsOf(pattern).map((flaw) => `${pattern.location}: /${pattern.source}/${pattern.flags}: ${flaw}`),
   )
   expect(flaws).toEqual([])
 })
@@ -102,7 +102,7 @@ it.each(planted)('would detect /%s/ by its syntax', (source) => {
 
 it('would detect a slow pattern by matching it', async () => {
   const patterns = [...planted.slice(0, 3), '<img[^>]+src="x"'].map((source) => ({
-    where: 'planted',
+    location: 'example',
     source,
     flags: '',
   }))

@@ -22,7 +22,7 @@ export async function measureStalls<Result>(
       for (let n = 0; !done; n++) {
         const started = performance.now()
         const { status } = await client.send('GET', paths[n % paths.length] ?? '/', { accept: '*/*' })
-        if (status !== 200) throw new Error(`${paths[n % paths.length]}returned ${status}`)
+        if (status !== 200) throw new Error(`${paths[n % paths.length]} returned ${status}`)
         maxMs = Math.max(maxMs, performance.now() - started)
         requestCount++
         await new Promise((resolve) => setTimeout(resolve, REQUEST_INTERVAL_MS))

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from 'playwright/test'
-import { callsWithoutPage, masque, shopCommand } from '#test/journey.ts'
+import { createPoster, masque, runCommand } from '#test/e2e-helpers.ts'
 import { deliveryForm, pickupForm } from '#test/order-forms.ts'
 
 /** Places an order of this guest: two of one product and one of another. */
@@ -7,7 +7,7 @@ async function placeOrder(
   page: Page,
   form: typeof deliveryForm | typeof pickupForm,
 ): Promise<{ id: string; url: string }> {
-  const post = await callsWithoutPage(page.request)
+  const post = await createPoster(page.request)
   for (const [id, quantity] of [
     [masque.id, 2],
     [2, 1],
@@ -19,7 +19,7 @@ async function placeOrder(
   return { id: String(id), url }
 }
 
-const order = (...what: string[]) => shopCommand('order', ...what)
+const order = (...what: string[]) => runCommand('order', ...what)
 
 /** Amounts of a ledger, in cents. */
 const ledgerOf = async (page: Page): Promise<number[]> => {

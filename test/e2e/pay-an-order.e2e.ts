@@ -1,5 +1,5 @@
 import { expect, type Page, test } from 'playwright/test'
-import { addToCart, masque, nextStep, shopCommand, signUp } from '#test/journey.ts'
+import { addToCart, masque, nextStep, runCommand, signUp } from '#test/e2e-helpers.ts'
 
 /** Labeled amounts of an order on a page. */
 const figures = async (page: Page): Promise<Record<string, string>> =>
@@ -11,7 +11,7 @@ const figures = async (page: Page): Promise<Record<string, string>> =>
 
 test('the tax on the review page is charged, and a paid order requests nothing', async ({ page, browser }) => {
   // A state that no other test ships to.
-  await shopCommand('tax', 'set', 'VT', '6.125', '--goods', '--shipping')
+  await runCommand('tax', 'set', 'VT', '6.125', '--goods', '--shipping')
   await signUp(page, 'paid.order@example.com', 'lavender tubes 9')
   await addToCart(page, masque.id, 2)
   await page.goto('/checkout/shipping')
@@ -39,7 +39,7 @@ test('the tax on the review page is charged, and a paid order requests nothing',
   }
   await expect(page.getByText('Tax (VT 6.125%)')).toBeVisible()
 
-  await shopCommand('tax', 'set', 'VT', '7', '--goods', '--shipping')
+  await runCommand('tax', 'set', 'VT', '7', '--goods', '--shipping')
   await page.getByRole('button', { name: 'Place Order' }).click()
   await expect(page.getByRole('alert')).toContainText('Your order total is now')
   await expect(page.getByText('Tax (VT 7%)')).toBeVisible()
@@ -54,7 +54,7 @@ test('the tax on the review page is charged, and a paid order requests nothing',
   await expect(page.getByRole('main')).toContainText(asks)
   // The memo that the buyer writes is the one staff see with the payment.
   expect(await figures(page)).toMatchObject({ Memo: memo_code })
-  await shopCommand('order', 'set', memo_code, '--paid')
+  await runCommand('order', 'set', memo_code, '--paid')
   const guest = await (await browser.newContext()).newPage()
   for (const [where, path] of [
     [page, '/checkout/success'],
@@ -66,7 +66,7 @@ test('the tax on the review page is charged, and a paid order requests nothing',
     await expect(where.getByRole('main')).toContainText('By Quick Pay. Paid in full.')
     await expect(where.getByRole('main')).not.toContainText(asks)
   }
-  await shopCommand('order', 'set', String(id), '--status', 'canceled')
+  await runCommand('order', 'set', String(id), '--status', 'canceled')
   await guest.reload()
   await expect(guest.getByRole('main')).toContainText('Canceled')
   await expect(guest.getByRole('main')).not.toContainText(asks)

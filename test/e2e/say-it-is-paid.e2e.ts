@@ -1,5 +1,5 @@
 import { expect, type Page, test } from 'playwright/test'
-import { addToCart, expectTakenOver, fillContact, masque, nextStep, shopCommand, signUp } from '#test/journey.ts'
+import { addToCart, fillContact, masque, nextStep, runCommand, signUp, waitUntilHydrated } from '#test/e2e-helpers.ts'
 
 /** Places a guest's pickup order with quick pay; returns the path of its link. */
 async function placeAsGuest(page: Page, email: string): Promise<{ id: number; url: string }> {
@@ -36,7 +36,7 @@ async function expectSaidOnce(page: Page): Promise<void> {
 test('a guest reports an order as paid, and is not asked again', async ({ page }) => {
   const { url } = await placeAsGuest(page, 'paid.guest@example.com')
   await page.goto(url)
-  await expectTakenOver(page.getByRole('button', { name: 'Print' }))
+  await waitUntilHydrated(page.getByRole('button', { name: 'Print' }))
   await sayPaid(page)
   await expect(page.getByText(SAID)).toBeFocused()
   await expectSaidOnce(page)
@@ -71,10 +71,10 @@ test('a user reports their own order as paid; a concurrent cancellation is shown
   await page.getByRole('button', { name: 'Tell us you’ve paid' }).click()
   await expect(page.getByRole('alert')).toBeVisible()
   await page.unroute(`**/account/orders/${id}/paid`)
-  await shopCommand('order', 'set', String(id), '--status', 'canceled')
+  await runCommand('order', 'set', String(id), '--status', 'canceled')
   await page.getByRole('button', { name: 'Tell us you’ve paid' }).click()
   await expect(page.getByRole('alert')).toHaveText('Nothing is due on this order anymore.')
-  await shopCommand('order', 'reinstate', String(id))
+  await runCommand('order', 'reinstate', String(id))
   await page.getByRole('button', { name: 'Tell us you’ve paid' }).click()
   await expectSaidOnce(page)
 })

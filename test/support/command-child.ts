@@ -2,31 +2,31 @@ import '#server/platform/files/private-files.ts'
 import '#server/command-line/brief-engine.ts'
 import { runCommandLine } from '#server/command-line/run.ts'
 
-export type CommandToRun = { env: Record<string, string>; words: string[] }
-export type CommandEnded = { code: number; stdout: string; stderr: string }
+export type CommandInput = { env: Record<string, string>; args: string[] }
+export type CommandResult = { code: number; stdout: string; stderr: string }
 
 /** Runs a command and sends its output to the parent process. */
-async function run({ env, words }: CommandToRun): Promise<CommandEnded> {
-  const printed = { stdout: '', stderr: '' }
-  const writes = { stdout: process.stdout.write, stderr: process.stderr.write }
+async function run({ env, args }: CommandInput): Promise<CommandResult> {
+  const output = { stdout: '', stderr: '' }
+  const originalWrites = { stdout: process.stdout.write, stderr: process.stderr.write }
   for (const stream of ['stdout', 'stderr'] as const)
     process[stream].write = (text: string | Uint8Array) => {
-      printed[stream] += text
+      output[stream] += text
       return true
     }
   try {
-    return { code: await runCommandLine(['node', 'shop', ...words], env), ...printed }
-  } catch (fault) {
-    return { code: 1, ...printed, stderr: `${printed.stderr}${fault instanceof Error ? fault.stack : fault}` }
+    return { code: await runCommandLine(['node', 'shop', ...args], env), ...output }
+  } catch (error) {
+    return { code: 1, ...output, stderr: `${output.stderr}${error instanceof Error ? error.stack : error}` }
   } finally {
-    for (const stream of ['stdout', 'stderr'] as const) process[stream].write = writes[stream]
+    for (const stream of ['stdout', 'stderr'] as const) process[stream].write = originalWrites[stream]
   }
 }
 
 // Sequential, because all commands share the output of the process.
-let last = Promise.resolve()
-process.on('message', (command: CommandToRun) => {
-  last = last.then(async () => {
+let queue = Promise.resolve()
+process.on('message', (command: CommandInput) => {
+  queue = queue.then(async () => {
     process.send?.(await run(command))
   })
 })

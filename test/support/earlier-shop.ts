@@ -10,14 +10,14 @@ import { taxOn } from '#domain/order/tax.ts'
 import { takeBack } from '#server/compensation/count/reverse-volume.ts'
 import type { Connection } from '#server/platform/database/connection.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
-import { closeAsShipped } from './close-as-shipped.ts'
+import { closeWithDefaults } from './close-with-defaults.ts'
 
 const MIGRATIONS = fileURLToPath(new URL('../../db/migrations', import.meta.url))
 const MEMBERS = 200
 const PRODUCTS = 60
 const LINES = 3
 const RETURNS = 5
-const ORDERS_A_CHUNK = 5_000
+const ORDERS_PER_CHUNK = 5_000
 
 /** Copies the migrations before one of them to a separate folder, as in a shop that was not upgraded. */
 export async function migrationsBefore(number: string): Promise<{ folder: string; remove(): Promise<void> }> {
@@ -47,7 +47,7 @@ export async function fillEarlierShop(pool: pg.Pool, count: number): Promise<voi
   )
   await pool.query(
     `insert into products (handle, name, kind, price_cents, pv, stock, created_at)
-     select 'before-' || n, 'Before ' || n, case when n % 10 = 0 then 'package' else 'product' end, ${price('n')}, 5 + n % 20,
+     select 'before-' || n, 'Before ' || n, case when n % 10 = 0 then 'package' else 'product' end, ${priceSql('n')}, 5 + n % 20,
        case when n % 7 = 0 then null else 100000 + n end, '2026-01-02' from generate_series(1, ${PRODUCTS}) n`,
   )
   await pool.query(
@@ -56,11 +56,13 @@ export async function fillEarlierShop(pool: pg.Pool, count: number): Promise<voi
        join products package on package.handle = 'before-' || n join products part on part.handle = 'before-' || (n + 1 + nth)`,
   )
   const ids = {
-    products: await column(pool, `select id from products where handle like 'before-%' order by id`),
-    users: await column(pool, `select id from users where email like '%@before.example' order by id`),
+    products: await readIds(pool, `select id from products where handle like 'before-%' order by id`),
+    users: await readIds(pool, `select id from users where email like '%@before.example' order by id`),
   }
-  for (let from = 1; from <= count; from += ORDERS_A_CHUNK) {
-    const orders = Array.from({ length: Math.min(ORDERS_A_CHUNK, count + 1 - from) }, (_, n) => orderAt(from + n, ids))
+  for (let from = 1; from <= count; from += ORDERS_PER_CHUNK) {
+    const orders = Array.from({ length: Math.min(ORDERS_PER_CHUNK, count + 1 - from) }, (_, n) =>
+      buildOrder(from + n, ids),
+    )
     for (const statement of INSERTS) await pool.query(statement, [JSON.stringify(orders)])
   }
   await pool.query(`select setval(pg_get_serial_sequence('orders', 'id'), (select max(id) from orders))`)
@@ -76,32 +78,32 @@ export async function closeEarlierMonths(connection: Connection): Promise<void> 
   await connection.pool.query(`create table payouts (month text, member_id integer, amount_cents bigint);
     create table bonus_corrections (id integer, month text, member_id integer, bonus text, amount_cents bigint);
     alter table counted_orders add column before_enrolment boolean not null default false`)
-  for (const closed of ['2026-01', '2026-02', '2026-03'])
-    require(await closeAsShipped(connection, month(closed), { now: Date.parse('2026-12-01') }))
+  for (const monthName of ['2026-01', '2026-02', '2026-03'])
+    requireOk(await closeWithDefaults(connection, month(monthName), { now: Date.parse('2026-12-01') }))
   await connection.pool.query('drop table payouts, bonus_corrections')
   const { rows } = await connection.pool.query<{ order_no: string }>(
     `select order_no from counted_orders where month = '2026-02' and member_id is not null order by id limit ${RETURNS}`,
   )
   for (const [n, { order_no: orderNo }] of rows.entries()) {
-    const at = new Date(Date.parse('2026-04-20T12:00:00Z') + n)
-    const back = { kind: 'return' as const, cvCents: 301, pv: 1 }
-    require(await inTransaction(connection.db, (trx) => takeBack(trx, { orderNo }, back, at)))
+    const placedAt = new Date(Date.parse('2026-04-20T12:00:00Z') + n)
+    const returned = { kind: 'return' as const, cvCents: 301, pv: 1 }
+    requireOk(await inTransaction(connection.db, (trx) => takeBack(trx, { orderNo }, returned, placedAt)))
   }
   await connection.pool.query('alter table counted_orders drop column before_enrolment')
 }
 
-function require(done: { ok: boolean }): void {
-  if (!done.ok) throw new Error(`the earlier shop failed: ${JSON.stringify(done)}`)
+function requireOk(result: { ok: boolean }): void {
+  if (!result.ok) throw new Error(`the earlier shop failed: ${JSON.stringify(result)}`)
 }
 
-const price = (n: string) => `500 + (${n} * 137) % 9000`
-const column = async (pool: pg.Pool, text: string) => (await pool.query<{ id: number }>(text)).rows.map(({ id }) => id)
+const priceSql = (n: string) => `500 + (${n} * 137) % 9000`
+const readIds = async (pool: pg.Pool, text: string) => (await pool.query<{ id: number }>(text)).rows.map(({ id }) => id)
 
 const FIRST_DAY = Date.parse('2026-02-01T17:00:00Z')
 const DAYS = 270
 
 /** Fate of an order, by its last digit. */
-const FATES = [
+const OUTCOMES = [
   { status: 'completed', paid: true },
   { status: 'completed', paid: true },
   { status: 'completed', paid: true },
@@ -114,18 +116,18 @@ const FATES = [
   { status: 'canceled', paid: false },
 ]
 
-function orderAt(n: number, ids: { products: readonly number[]; users: readonly number[] }) {
-  const { status, paid } = FATES[n % 10] as (typeof FATES)[number]
+function buildOrder(n: number, ids: { products: readonly number[]; users: readonly number[] }) {
+  const { status, paid } = OUTCOMES[n % 10] as (typeof OUTCOMES)[number]
   const isDelivery = Math.floor(n / 10) % 2 === 0
   const lines = Array.from({ length: LINES }, (_, position) => {
     const product = 1 + ((n * 7 + position * 13) % PRODUCTS)
-    const [quantity, unit] = [1 + ((n + position) % 4), 500 + ((product * 137) % 9000)]
+    const [quantity, unitPrice] = [1 + ((n + position) % 4), 500 + ((product * 137) % 9000)]
     return {
       position,
       product: ids.products[product - 1],
       quantity,
-      unit,
-      total: unit * quantity,
+      unitPrice,
+      total: unitPrice * quantity,
       pv: 5 + (product % 20),
     }
   })
@@ -137,8 +139,8 @@ function orderAt(n: number, ids: { products: readonly number[]; users: readonly 
   const base = (onGoods ? subTotal : 0) + (onShipping ? shipping + insurance : 0)
   const rate = 1_000 + (n % 9_000)
   const tax = taxOn(rate, cents(base))
-  const at = FIRST_DAY + (n % DAYS) * 86_400_000
-  const later = (days: number) => new Date(at + days * 86_400_000).toISOString()
+  const placedAt = FIRST_DAY + (n % DAYS) * 86_400_000
+  const dayAfter = (days: number) => new Date(placedAt + days * 86_400_000).toISOString()
   return {
     id: 200_000 + n,
     status,
@@ -152,16 +154,16 @@ function orderAt(n: number, ids: { products: readonly number[]; users: readonly 
     tax,
     total: subTotal + shipping + insurance + tax,
     pv,
-    placed: later(0),
-    paid: paid ? later(1) : null,
-    completed: status === 'completed' ? later(2) : null,
-    canceled: status === 'canceled' ? later(3) : null,
+    placed: dayAfter(0),
+    paid: paid ? dayAfter(1) : null,
+    completed: status === 'completed' ? dayAfter(2) : null,
+    canceled: status === 'canceled' ? dayAfter(3) : null,
     taxes: base > 0 ? [{ rate, onGoods, onShipping, base, tax }] : [],
     lines,
   }
 }
 
-const GIVEN = `json_to_recordset($1) as given (id int, status text, type text, method text, payment text, "user" int,
+const INPUT_ROWS = `json_to_recordset($1) as given (id int, status text, type text, method text, payment text, "user" int,
   "subTotal" bigint, shipping bigint, insurance bigint, tax bigint, total bigint, pv int, placed timestamptz,
   paid timestamptz, completed timestamptz, canceled timestamptz, taxes json, lines json)`
 
@@ -171,25 +173,25 @@ const INSERTS = [
      credited_user_id, created_at, paid_at, completed_at, canceled_at)
    overriding system value
    select id, status, type, 'Ann', 'Lee', 'ann@example.com', '1', "subTotal", shipping, insurance, tax, total, pv, "subTotal",
-     method, '', payment, "user", "user", placed, paid, completed, canceled from ${GIVEN}`,
+     method, '', payment, "user", "user", placed, paid, completed, canceled from ${INPUT_ROWS}`,
   `insert into order_lines (order_id, position, product_id, name, quantity, price_cents, total_price_cents, unit_pv,
      commissionable_bp, cv_cents)
-   select id, position, product, 'Goods', quantity, unit, line.total, line.pv, 10000, line.total from ${GIVEN}
+   select id, position, product, 'Goods', quantity, unit, line.total, line.pv, 10000, line.total from ${INPUT_ROWS}
      cross join json_to_recordset(lines) as line (position int, product int, quantity int, unit int, total bigint, pv int)`,
   `insert into order_addresses (order_id, first_name, last_name, phone_number, address_1, city, state, zip)
-   select id, 'Ann', 'Lee', '1', '1 Main Street', 'Newark', 'NJ', '07102' from ${GIVEN} where type = 'D'`,
+   select id, 'Ann', 'Lee', '1', '1 Main Street', 'Newark', 'NJ', '07102' from ${INPUT_ROWS} where type = 'D'`,
   `insert into order_taxes (order_id, position, state, zip_prefix, milli_percent, on_goods, on_shipping, base_cents, tax_cents)
-   select id, 0, 'NJ', '', rate, "onGoods", "onShipping", base, of.tax from ${GIVEN}
+   select id, 0, 'NJ', '', rate, "onGoods", "onShipping", base, of.tax from ${INPUT_ROWS}
      cross join json_to_recordset(taxes) as of (rate int, "onGoods" bool, "onShipping" bool, base bigint, tax bigint)`,
   `insert into order_changes (order_id, change, changed_by, changed_at)
-   select id, change, 'staff', at from ${GIVEN}
+   select id, change, 'staff', at from ${INPUT_ROWS}
      cross join lateral (values ('placed', placed), ('paid', paid), ('completed', completed), ('canceled', canceled)) happened (change, at)
     where at is not null`,
   `with counted as (
      insert into counted_orders (order_no, order_id, member_id, customer, completed_at, month, cv_cents, pv, month_cv_cents,
        month_pv, remaining_cv_cents, remaining_pv)
      select id::text, id, "user", false, completed, to_char(completed at time zone 'America/New_York', 'YYYY-MM'), "subTotal", pv,
-       "subTotal", pv, "subTotal", pv from ${GIVEN} where status = 'completed'
+       "subTotal", pv, "subTotal", pv from ${INPUT_ROWS} where status = 'completed'
      returning id, order_no, member_id, month, pv, completed_at)
    insert into point_entries (user_id, cause, month, points, description, created_at, counted_order_id)
    select member_id, 'order', month, pv, 'Order #' || order_no, completed_at, id from counted where member_id is not null`,

@@ -1,44 +1,44 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import type { CommandEnded, CommandToRun } from './command-child.ts'
+import type { CommandInput, CommandResult } from './command-child.ts'
 
 let child: ChildProcess | undefined
-let last: Promise<unknown> = Promise.resolve()
+let queue: Promise<unknown> = Promise.resolve()
 
 /**
  * Runs the command line like `npm run shop` and returns its output; throws when it reports an error. A separate process
  * loads it once for all commands of a worker, because loading takes longer than most of them.
  */
-export function runShopCommand(env: Record<string, string>, ...words: string[]): Promise<string> {
-  const ended = last.then(() => send({ env: { ...(process.env as Record<string, string>), ...env }, words }))
-  last = ended.catch(() => {})
-  return ended.then(({ code, stdout, stderr }) => {
-    if (code !== 0) throw new Error(`shop ${words.join(' ')} ended with ${code}:\n${stdout}${stderr}`)
+export function runShopCommand(env: Record<string, string>, ...args: string[]): Promise<string> {
+  const result = queue.then(() => send({ env: { ...(process.env as Record<string, string>), ...env }, args }))
+  queue = result.catch(() => {})
+  return result.then(({ code, stdout, stderr }) => {
+    if (code !== 0) throw new Error(`shop ${args.join(' ')} exited with code ${code}:\n${stdout}${stderr}`)
     return stdout
   })
 }
 
-function send(command: CommandToRun): Promise<CommandEnded> {
+function send(command: CommandInput): Promise<CommandResult> {
   child ??= start()
-  const one = child
+  const commandProcess = child
   return new Promise((resolve, reject) => {
-    const gone = (code: number | null) => {
+    const onExit = (code: number | null) => {
       child = undefined
-      reject(new Error(`the command process ended with ${code} at: shop ${command.words.join(' ')}`))
+      reject(new Error(`the command processexited with code ${code} at: shop ${command.args.join(' ')}`))
     }
-    one.once('exit', gone)
-    one.once('message', (ended: CommandEnded) => {
-      one.off('exit', gone)
-      resolve(ended)
+    commandProcess.once('exit', onExit)
+    commandProcess.once('message', (result: CommandResult) => {
+      commandProcess.off('exit', onExit)
+      resolve(result)
     })
-    one.send(command)
+    commandProcess.send(command)
   })
 }
 
 /** Ends with its parent process. */
 function start(): ChildProcess {
-  const started = fork(fileURLToPath(new URL('command-child.ts', import.meta.url)), { execArgv: [] })
-  started.unref()
-  started.channel?.unref()
-  return started
+  const childProcess = fork(fileURLToPath(new URL('command-child.ts', import.meta.url)), { execArgv: [] })
+  childProcess.unref()
+  childProcess.channel?.unref()
+  return childProcess
 }

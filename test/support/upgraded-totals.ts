@@ -4,10 +4,10 @@ import { listOverpaid } from '#server/payment/read-ledger.ts'
 import type { Connection, Database } from '#server/platform/database/connection.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { startJobs } from '#server/platform/jobs/jobs.ts'
-import { paymentShop } from './payment-shop.ts'
+import { createPaymentServices } from './payment-services.ts'
 
 /** Totals that an upgrade must not change. */
-export async function keptTotals(pool: pg.Pool): Promise<Record<string, unknown>> {
+export async function readInvariantTotals(pool: pg.Pool): Promise<Record<string, unknown>> {
   const { rows } = await pool.query(`select
     (select jsonb_object_agg(status || case when paid_at is null then ' unpaid' else ' paid' end, sums) from (
       select status, paid_at is null as open, max(paid_at) as paid_at,
@@ -29,14 +29,14 @@ export async function keptTotals(pool: pg.Pool): Promise<Record<string, unknown>
 }
 
 /** Paid, canceled orders as shown to staff, whose refund was never recorded. */
-export async function unknownRefunds(db: Database): Promise<{ orders: number; cents: number }> {
-  const listed = await listOverpaid(db, { limit: 1_000_000 })
-  const unknown = listed.filter(({ refund_unknown, status }) => refund_unknown && status === 'canceled')
+export async function sumUnknownRefunds(db: Database): Promise<{ orders: number; cents: number }> {
+  const overpaid = await listOverpaid(db, { limit: 1_000_000 })
+  const unknown = overpaid.filter(({ refund_unknown, status }) => refund_unknown && status === 'canceled')
   return { orders: unknown.length, cents: unknown.reduce((sum, { overpaidCents }) => sum + overpaidCents, 0) }
 }
 
 /** Expected value: everything that was paid for them before. */
-export function canceledAndPaid(totals: Record<string, unknown>): { orders: number; cents: number } {
+export function sumCanceledPaid(totals: Record<string, unknown>): { orders: number; cents: number } {
   const [orders = 0, cents = 0] = (totals.orders as Record<string, number[]>)['canceled paid'] ?? []
   return { orders, cents }
 }
@@ -45,7 +45,7 @@ export function canceledAndPaid(totals: Record<string, unknown>): { orders: numb
  * Cancels an order of a month that was closed before the upgrade: its bonuses are reversed for everyone. Returns the
  * cents that it had paid and what is left of them.
  */
-export async function cancelOfClosedMonth(connection: Connection) {
+export async function cancelOrderOfClosedMonth(connection: Connection) {
   const { db, pool } = connection
   const { rows } = await pool.query<{ id: number; counted: number; paid: number }>(
     `select counted.order_id as id, counted.id as counted, sum(amount_cents)::int as paid
@@ -54,20 +54,22 @@ export async function cancelOfClosedMonth(connection: Connection) {
       group by counted.id order by count(*) desc, counted.id limit 1`,
   )
   const { id = 0, counted = 0, paid = 0 } = rows[0] ?? {}
-  const given = { id, change: 'canceled', actor: { kind: 'system', job: 'upgrade' } } as const
-  const jobs = await startJobs(connection, (fault) => {
-    throw fault
+  const change = { id, change: 'canceled', actor: { kind: 'system', job: 'upgrade' } } as const
+  const jobs = await startJobs(connection, (error) => {
+    throw error
   })
-  const done = await inTransaction(db, (trx) => changeOrder(trx, given, paymentShop(jobs))).finally(jobs.stop)
+  const result = await inTransaction(db, (trx) => changeOrder(trx, change, createPaymentServices(jobs))).finally(
+    jobs.stop,
+  )
   const remaining = await pool.query<{ cents: number }>(
     `select coalesce(sum(amount_cents), 0)::int as cents from bonus_lines where counted_order_id = $1`,
     [counted],
   )
-  return { ok: done.ok, paid, remaining: remaining.rows[0]?.cents }
+  return { ok: result.ok, paid, remaining: remaining.rows[0]?.cents }
 }
 
 /** Number of orders and their current balances in cents, by previous status and payment. */
-export async function openBalances(pool: pg.Pool): Promise<Record<string, unknown>[]> {
+export async function readBalances(pool: pg.Pool): Promise<Record<string, unknown>[]> {
   const { rows } = await pool.query(`
     with money as (
       select id, status, payment_state, fulfillment_state, due_on is not null as due, total_cents,

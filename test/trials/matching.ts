@@ -2,7 +2,7 @@ import { cents } from '#domain/money.ts'
 import { indexOrders, matchNotice } from '#domain/notice/match-notice.ts'
 import { noticeKeys } from '#domain/notice/notice-key.ts'
 import { readNotices } from '#server/notice/read-notices.ts'
-import { noticesAsCsv, noticesAsMails, randomNotices } from '#test/random-notices.ts'
+import { randomTransactions, transactionsToCsv, transactionsToEmails } from '#test/random-transactions.ts'
 
 const COUNT = 1_000
 
@@ -12,10 +12,10 @@ const COUNT = 1_000
  */
 export async function matching(): Promise<void> {
   const seed = Number(process.env.SEED ?? Date.now() % 1_000_000)
-  const { orders, latest, notices } = randomNotices(seed, COUNT)
+  const { orders, latest, transactions } = randomTransactions(seed, COUNT)
   const index = indexOrders(orders, latest)
   for (const kind of ['csv', 'paste'] as const) {
-    const text = kind === 'csv' ? noticesAsCsv(notices) : noticesAsMails(notices)
+    const text = kind === 'csv' ? transactionsToCsv(transactions) : transactionsToEmails(transactions)
     const [first, again] = [
       readNotices(text, { today: '2026-11-23', kind }),
       readNotices(text, { today: '2026-11-23', kind }),
@@ -28,7 +28,7 @@ export async function matching(): Promise<void> {
     let [determinable, right, wrong, guessed] = [0, 0, 0, 0]
     for (const [nth, { amountCents, payer, memo }] of first.read.notices.entries()) {
       const { sort, candidates } = matchNotice({ amountCents: cents(amountCents), payer, memo }, index)
-      const truth = notices[nth]?.truth.orderId
+      const truth = transactions[nth]?.truth.orderId
       const isRight = truth !== undefined && candidates[0]?.orderId === truth
       if (sort === 'exact' && !isRight) wrong++
       if (truth === undefined && sort !== 'unknown') guessed++

@@ -10,11 +10,11 @@ import { migrate } from '#server/platform/database/migrate.ts'
 import { verifyShop } from '#server/verify/verify-shop.ts'
 import { closeEarlierMonths, fillEarlierShop, migrationsBefore } from '#test/earlier-shop.ts'
 import {
-  canceledAndPaid,
-  cancelOfClosedMonth,
-  keptTotals,
-  openBalances,
-  unknownRefunds,
+  cancelOrderOfClosedMonth,
+  readBalances,
+  readInvariantTotals,
+  sumCanceledPaid,
+  sumUnknownRefunds,
 } from '#test/upgraded-totals.ts'
 import { makeDatabase } from '../../bench/support/database.ts'
 import { require, say } from './shop-for-trial.ts'
@@ -42,7 +42,7 @@ export async function migration(): Promise<void> {
       await fillEarlierShop(connection.pool, ORDERS)
       await connection.pool.query('analyze')
       await closeEarlierMonths(connection)
-      return keptTotals(connection.pool)
+      return readInvariantTotals(connection.pool)
     })
     await timed('backup from before', () => makeBackup(connection, config, file, { withSecret: false }))
     let last = performance.now()
@@ -75,15 +75,15 @@ export async function migration(): Promise<void> {
 }
 
 async function evaluateHealth(name: string, connection: Connection, totals: Record<string, unknown>) {
-  deepStrictEqual(await keptTotals(connection.pool), totals)
-  const balances = await openBalances(connection.pool)
+  deepStrictEqual(await readInvariantTotals(connection.pool), totals)
+  const balances = await readBalances(connection.pool)
   require(balances.every(
     ({ as_ruled }) => as_ruled,
   ), `${name}: a balance violates the rules: ${JSON.stringify(balances)}`)
   const { findings } = await timed(`${name}, verified`, () => verifyShop(connection.db, tmpdir()))
   require(findings.length === 0, `${name}: ${findings.slice(0, SHOWN).join(' ')}`)
-  const unknown = await unknownRefunds(connection.db)
-  deepStrictEqual(unknown, canceledAndPaid(totals))
+  const unknown = await sumUnknownRefunds(connection.db)
+  deepStrictEqual(unknown, sumCanceledPaid(totals))
   say(
     `${name}: ${ORDERS} orders, all totals unchanged, all balances as in the rules, ${unknown.orders} unrecorded refunds listed, no findings.`,
   )
@@ -93,7 +93,7 @@ async function evaluateHealth(name: string, connection: Connection, totals: Reco
 
 /** Last, because it changes the totals. */
 async function cancelOne(name: string, connection: Connection): Promise<void> {
-  const { ok, paid, remaining } = await cancelOfClosedMonth(connection)
+  const { ok, paid, remaining } = await cancelOrderOfClosedMonth(connection)
   require(ok &&
     paid > 0 &&
     remaining === 0, `${name}: ${remaining} of ${paid} cents paid for a closed month remain after the cancellation`)

@@ -9,10 +9,10 @@ const NETWORKS = 10_000
 export async function previews(): Promise<void> {
   const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31)
   const sum = { networks: 0, cards: 0, named: 0, lines: 0, moves: 0 }
-  const count = ({ cards, named, lines, moves }: ComparisonCounts): void => {
+  const count = ({ cards, listed, lines, moves }: ComparisonCounts): void => {
     sum.networks++
     sum.cards += cards
-    sum.named += named
+    sum.named += listed
     sum.lines += lines
     sum.moves += moves
   }

@@ -1,12 +1,12 @@
 import { TOTP } from 'otpauth'
 import { childForm, registrationForm } from '../support/member-forms.ts'
 import { pickupForm } from '../support/order-forms.ts'
-import { visitorOf } from '../support/visitor-of-shop.ts'
+import { openVisitor } from '../support/shop-visitor.ts'
 import type { MailedLink, Outbox } from './outbox.ts'
 import { require } from './shop-for-trial.ts'
 
 export type Step = 'change' | 'confirm' | 'password' | 'second factor' | 'register' | 'payouts' | 'erasure'
-type Visitor = Awaited<ReturnType<typeof visitorOf>>
+type Visitor = Awaited<ReturnType<typeof openVisitor>>
 type Outcome = { holes: string[]; refused: number; confirmed: boolean }
 
 const OWNERS = 'orchid lamp 48'
@@ -22,7 +22,7 @@ export const PRODUCT = 1
 export async function takeOver(port: number, outbox: Outbox, number: number, steps: readonly Step[]): Promise<Outcome> {
   const visitors: Visitor[] = []
   const visit = async () => {
-    const visitor = await visitorOf(port)
+    const visitor = await openVisitor(port)
     visitors.push(visitor)
     return visitor
   }
@@ -36,7 +36,7 @@ export async function takeOver(port: number, outbox: Outbox, number: number, ste
     const holes = [...thief.holes]
     const links = await outbox.wait(owner.email, '/email/undo', thief.mailsToOwner())
     const back = await visit()
-    const undone = await back.attempt('/email/undo', { token: links[number % links.length] ?? '' })
+    const undone = await back.postWithoutCheck('/email/undo', { token: links[number % links.length] ?? '' })
     if (undone.status !== 200) holes.push(`the owner’s link was refused: ${undone.body}`)
     holes.push(...(await thief.whatWorks()))
     holes.push(...(await whatOwnerMisses(back, outbox, owner)))
@@ -84,7 +84,11 @@ function makeThief(visitor: Visitor, second: Visitor, outbox: Outbox, owner: str
   }
   async function change() {
     const to = mailboxes[used++] as string
-    const saved = await visitor.attempt('/account/profile/save', { first_name: 'Ana', last_name: 'Reyes', email: to })
+    const saved = await visitor.postWithoutCheck('/account/profile/save', {
+      first_name: 'Ana',
+      last_name: 'Reyes',
+      email: to,
+    })
     if (!done(saved)) return
     if (email === owner) await outbox.wait(owner, '/email/undo', ++noticeCount)
     await outbox.wait(to, '/email/confirm', 1)
@@ -92,7 +96,7 @@ function makeThief(visitor: Visitor, second: Visitor, outbox: Outbox, owner: str
   async function confirm() {
     const to = mailboxes[used - 1]
     const [token] = to === undefined ? [] : await outbox.wait(to, '/email/confirm', 1)
-    const confirmed = await visitor.attempt('/email/confirm', {
+    const confirmed = await visitor.postWithoutCheck('/email/confirm', {
       token: token ?? '',
       current_password: password(),
       code: nextCode(),
@@ -103,28 +107,29 @@ function makeThief(visitor: Visitor, second: Visitor, outbox: Outbox, owner: str
   }
   async function setPassword() {
     const form = { current_password: password(), new_password: THIEFS, confirmation: THIEFS }
-    if (!done(await visitor.attempt('/account/password/change', form))) return
+    if (!done(await visitor.postWithoutCheck('/account/password/change', form))) return
     passwords.push(THIEFS)
     await visitor.reload()
   }
   async function switchOn() {
-    const started = await visitor.attempt('/account/security/start', { current_password: password() })
+    const started = await visitor.postWithoutCheck('/account/security/start', { current_password: password() })
     if (!done(started)) return
     const code = new TOTP({ secret: JSON.parse(started.body).secret }).generate()
-    const confirmed = await visitor.attempt('/account/security/confirm', { code })
+    const confirmed = await visitor.postWithoutCheck('/account/security/confirm', { code })
     if (!done(confirmed)) return
     codes = JSON.parse(confirmed.body).recovery_codes
     await visitor.reload()
   }
   async function redirectPayouts() {
     const form = { kind: 'quickpay', phone_number: THIEFS_PHONE, current_password: password() }
-    done(await visitor.attempt('/account/payouts/method', form))
+    done(await visitor.postWithoutCheck('/account/payouts/method', form))
   }
   async function askForErasure() {
-    done(await visitor.attempt('/account/my-data/erase', { current_password: password() }))
+    done(await visitor.postWithoutCheck('/account/my-data/erase', { current_password: password() }))
   }
   async function register() {
-    if (done(await second.attempt('/register', registrationForm(owner, THIEFS)))) holes.push('the email was registered')
+    if (done(await second.postWithoutCheck('/register', registrationForm(owner, THIEFS))))
+      holes.push('the email was registered')
   }
 
   return {
@@ -147,10 +152,10 @@ function makeThief(visitor: Visitor, second: Visitor, outbox: Outbox, owner: str
     },
     /** Creates another session, a link to set a password if the thief owns the mailbox, and another pending change. */
     async prepareToStay() {
-      done(await second.attempt('/login', { email, password: password(), code: nextCode() }))
+      done(await second.postWithoutCheck('/login', { email, password: password(), code: nextCode() }))
       await second.reload()
       if (email !== owner) {
-        await second.attempt('/password/forgot', { email })
+        await second.postWithoutCheck('/password/forgot', { email })
         await outbox.wait(email, '/password/reset', 1)
       }
       if (number % 2 === 1 && used < mailboxes.length) await change()
@@ -163,18 +168,19 @@ function makeThief(visitor: Visitor, second: Visitor, outbox: Outbox, owner: str
       }
       for (const known of new Set([owner, email])) {
         for (const each of passwords) {
-          const { status } = await second.attempt('/login', { email: known, password: each })
+          const { status } = await second.postWithoutCheck('/login', { email: known, password: each })
           if (status !== 401) found.push(`a password signs in to ${known}: ${status}`)
           await second.reload()
         }
       }
       for (const mailbox of mailboxes) {
         for (const link of await outbox.linksTo(mailbox)) {
-          const { status } = await second.attempt(link.kind, bodyFor(link, password(), nextCode()))
+          const { status } = await second.postWithoutCheck(link.kind, bodyFor(link, password(), nextCode()))
           if (status < 400) found.push(`${link.kind} works: ${status}`)
         }
       }
-      if ((await second.attempt('/register', registrationForm(owner, THIEFS))).status < 300) found.push('registered')
+      if ((await second.postWithoutCheck('/register', registrationForm(owner, THIEFS))).status < 300)
+        found.push('registered')
       return found
     },
   }
@@ -191,10 +197,12 @@ async function whatOwnerMisses(visitor: Visitor, outbox: Outbox, owner: Owner): 
   const tokens = await outbox.wait(owner.email, '/password/reset', 2)
   const statuses: number[] = []
   for (const token of tokens) {
-    statuses.push((await visitor.attempt('/password/reset', { token, password: NEXT, confirmation: NEXT })).status)
+    statuses.push(
+      (await visitor.postWithoutCheck('/password/reset', { token, password: NEXT, confirmation: NEXT })).status,
+    )
   }
   if (statuses.filter((status) => status === 200).length !== 1) return [`no emailed link sets a password: ${statuses}`]
-  const entered = await visitor.attempt('/login', { email: owner.email, password: NEXT })
+  const entered = await visitor.postWithoutCheck('/login', { email: owner.email, password: NEXT })
   if (entered.status !== 200) return [`the owner cannot sign in: ${entered.status} ${entered.body}`]
   await visitor.reload()
 

@@ -4,7 +4,7 @@ import { bookPayment } from '#server/payment/book-payment.ts'
 import type { Connection, Transaction } from '#server/platform/database/connection.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import type { Jobs } from '#server/platform/jobs/jobs.ts'
-import { paymentShop } from '../support/payment-shop.ts'
+import { createPaymentServices } from '../support/payment-services.ts'
 
 const WRITERS = 200
 export const OF_A_WRITER = 10
@@ -44,7 +44,9 @@ async function book({ db }: Connection, orders: readonly number[], given: (trx: 
     orders.map(async (orderId) => {
       for (let n = 0; n < OF_A_WRITER; n++) {
         const payment = { orderId, amountCents: cents(1), method: 'cash' as const }
-        const done = await inTransaction(db, (trx) => bookPayment(given(trx), clerk, payment, paymentShop(noJobs)))
+        const done = await inTransaction(db, (trx) =>
+          bookPayment(given(trx), clerk, payment, createPaymentServices(noJobs)),
+        )
         if (!done.ok) throw new Error(done.refusal.code)
       }
     }),

@@ -134,10 +134,10 @@ describe('audited commands', () => {
   const tried = Object.entries(auditActionsByCommand).flatMap(([name, decided]) =>
     typeof decided === 'string' ? [] : [[name, decided] as const],
   )
-  it.each(tried)('leave an entry: %s', async (name, { action, words, first = [] }) => {
-    for (const before of first) expect(await shop(await fill(before))).toBe(0)
+  it.each(tried)('leave an entry: %s', async (name, { action, args, setup = [] }) => {
+    for (const before of setup) expect(await shop(await fill(before))).toBe(0)
     const { rows } = await running.pool.query('select coalesce(max(id), 0) as last from audit_entries')
-    expect(await shop([...name.split(' '), ...(await fill(words)), '--by', 'Owner@Example.com'])).toBe(0)
+    expect(await shop([...name.split(' '), ...(await fill(args)), '--by', 'Owner@Example.com'])).toBe(0)
     const entries = await running.pool.query(
       'select actor_kind, actor_name, action from audit_entries where id > $1 order by id',
       [rows[0].last],

@@ -6,10 +6,10 @@ import { inTransaction } from '#server/platform/database/transaction.ts'
 import { startJobs } from '#server/platform/jobs/jobs.ts'
 import { storeSetting } from '#server/platform/settings/settings.ts'
 import { verifyShop } from '#server/verify/verify-shop.ts'
-import { closeAsShipped } from '#test/close-as-shipped.ts'
+import { closeWithDefaults } from '#test/close-with-defaults.ts'
 import { commandLineForSuite } from '#test/command-line.ts'
-import { plantExample } from '#test/example-shop.ts'
-import { chooseMethods } from '#test/payouts.ts'
+import { createExample } from '#test/example-shop.ts'
+import { setPayoutMethods } from '#test/payouts.ts'
 import { approveAs, makeStaff } from '#test/staff.ts'
 
 const march = month('2026-03')
@@ -22,49 +22,57 @@ describe('payouts from the command line', () => {
     inTransaction(connection().db, (trx) => storeSetting(trx, 'refund_approval_above', amount))
   let [first, second, third] = ['', '', '']
   beforeAll(async () => {
-    await plantExample(connection(), 'example-1')
+    await createExample(connection(), 'example-1')
     await inTransaction(connection().db, (trx) => skipUntil(trx, march, Date.now()))
   })
 
   it('are listed once the month is closed, with destination or the reason for none', async () => {
     expect(await payout('list', '2026-03')).toEqual({ code: 1, said: '2026-03 is not closed or has no payouts.\n' })
-    expect((await payout('list', 'March')).said).toContain('is not a valid month')
-    await closeAsShipped(connection(), march, { now: Date.parse('2026-04-06T04:00:00Z') })
+    expect((await payout('list', 'March')).output).toContain('is not a valid month')
+    await closeWithDefaults(connection(), march, { now: Date.parse('2026-04-06T04:00:00Z') })
     const numbers = await rows('select member_no from payouts join users on id = member_id order by member_id')
     ;[first, second, third] = numbers.map(({ member_no }) => member_no)
-    await chooseMethods(connection())
-    const { code, said } = await payout('list', '2026-03')
-    const lines = said.trim().split('\n')
+    await setPayoutMethods(connection())
+    const { code, output } = await payout('list', '2026-03')
+    const lines = output.trim().split('\n')
     expect([code, lines.length]).toEqual([0, 5])
     expect(lines[0]).toMatch(new RegExp(`^${first}\t[^\t]+\t\\$247\\.21\tdue\tquickpay: \\(201\\) 555-01\\d\\d$`))
   })
 
   it('are held, released, failed and sent, each with an audit entry', async () => {
     expect(await payout('hold', '2026-03', first, '--reason', 'Asked us to')).toMatchObject({ code: 0 })
-    expect((await payout('hold', '2026-03', first, '--reason', 'Again')).said).toBe('This payout is already on hold.\n')
-    expect((await payout('list', '2026-03', '--state', 'held')).said).toMatch(/held\t.*, Asked us to\n$/)
+    expect((await payout('hold', '2026-03', first, '--reason', 'Again')).output).toBe(
+      'This payout is already on hold.\n',
+    )
+    expect((await payout('list', '2026-03', '--state', 'held')).output).toMatch(/held\t.*, Asked us to\n$/)
     const [{ email }] = await rows(`select email from users where member_no = '${first}'`)
     expect(await payout('release', '2026-03', email.toUpperCase())).toMatchObject({ code: 0 })
     expect(await payout('fail', '2026-03', second, '--reason', 'No such number.')).toMatchObject({ code: 0 })
-    expect((await payout('send', '2026-03', second, '--method', 'quickpay')).said).toContain('isn’t marked as paid yet')
+    expect((await payout('send', '2026-03', second, '--method', 'quickpay')).output).toContain(
+      'isn’t marked as paid yet',
+    )
     const [{ ready }] = await rows(`select sum(amount_cents)::int as ready from payouts where state = 'due'`)
-    expect((await shop('month', 'pay', '2026-03', '--total', (ready / 100).toFixed(2))).said).toContain('1 payout open')
+    expect((await shop('month', 'pay', '2026-03', '--total', (ready / 100).toFixed(2))).output).toContain(
+      '1 payout open',
+    )
 
-    expect((await payout('send', '2026-03', second, '--method', 'check')).said).toContain('different payment method')
-    expect((await payout('send', '2026-03', second, '--method', 'cash')).said).toContain('Enter how it was paid')
+    expect((await payout('send', '2026-03', second, '--method', 'check')).output).toContain('different payment method')
+    expect((await payout('send', '2026-03', second, '--method', 'cash')).output).toContain('Enter how it was paid')
     expect(await payout('send', '2026-03', second, '--method', 'cash', '--reference', 'Receipt 7')).toMatchObject({
       code: 0,
     })
     expect(await payout('fail', '2026-03', third, '--reason', 'It came back.')).toMatchObject({ code: 0 })
-    expect((await payout('send', '2026-03', 'nobody', '--method', 'check')).said).toContain('has no payout for nobody')
-    const { said } = await payout('history', '2026-03', second)
-    expect(said.split('\n').map((line) => line.split('\t')[1])).toEqual([
+    expect((await payout('send', '2026-03', 'nobody', '--method', 'check')).output).toContain(
+      'has no payout for nobody',
+    )
+    const { output } = await payout('history', '2026-03', second)
+    expect(output.split('\n').map((line) => line.split('\t')[1])).toEqual([
       expect.anything(),
       'failed',
       'paid',
       undefined,
     ])
-    expect(said).toContain('Receipt 7')
+    expect(output).toContain('Receipt 7')
 
     const entries = await rows(`select action, actor_name from audit_entries where action like 'payout.%' order by id`)
     expect(entries.map(({ action }) => action)).toEqual([
@@ -95,7 +103,7 @@ describe('payouts from the command line', () => {
       code: 1,
       said: 'This needs two people. Name the proposer with --by EMAIL.\n',
     })
-    expect((await payout(...send)).said).toBe('Give a reason with --reason.\n')
+    expect((await payout(...send)).output).toBe('Give a reason with --reason.\n')
     const proposed = await payout(...send, '--reason', 'No account')
     expect(proposed).toMatchObject({ code: 0, said: expect.stringContaining('Then run the same command again.') })
     const [{ id }] = await rows('select id from approvals')
@@ -107,16 +115,16 @@ describe('payouts from the command line', () => {
     await jobs.stop()
     const sent = await payout(...send, '--reason', 'No account')
     expect(sent).toMatchObject({ code: 0, said: expect.stringContaining('is marked as sent') })
-    expect((await payout('history', '2026-03', third)).said).toContain('No account, By wire')
+    expect((await payout('history', '2026-03', third)).output).toContain('No account, By wire')
     await payout('fail', '2026-03', third, '--reason', 'It came back.')
     expect((await verifyShop(db, tmpdir())).findings).toEqual([])
   })
 
   it('are totaled per member and year', async () => {
     const year = new Date().getFullYear()
-    const { said } = await payout('payees', String(year))
-    expect(said).toMatch(new RegExp(`^${first}\t[^\t]+\t\\$247\\.21\tno W-9\t–\n`))
-    expect((await payout('payees', String(year), '--only', 'reportable')).said).toBe('')
+    const { output } = await payout('payees', String(year))
+    expect(output).toMatch(new RegExp(`^${first}\t[^\t]+\t\\$247\\.21\tno W-9\t–\n`))
+    expect((await payout('payees', String(year), '--only', 'reportable')).output).toBe('')
     expect((await payout('payees', 'all')).code).toBe(1)
   })
 })

@@ -11,7 +11,7 @@ describe('staff on the command line', () => {
 
   it('adding somebody who is there changes nothing and names the commands that would', async () => {
     const added = await shop('staff', 'add', 'new@shop.example', '--role', 'clerk', '--name', 'Noor')
-    expect([added.code, linkOf(added.said)]).toEqual([0, expect.any(String)])
+    expect([added.code, linkOf(added.output)]).toEqual([0, expect.any(String)])
     expect(await shop('staff', 'add', ' New@Shop.example ', '--role', 'manager')).toEqual({
       code: 1,
       said: 'new@shop.example is already on the staff. `staff set new@shop.example --role ROLE` changes the role, `staff reset-password new@shop.example` prints a new link.\n',

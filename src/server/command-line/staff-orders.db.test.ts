@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { paymentReferenceOf } from '#domain/order/payment-reference.ts'
 import { commandLineForSuite } from '#test/command-line.ts'
 import { makeProduct } from '#test/factories.ts'
-import { pdfPages } from '#test/pdf-text.ts'
+import { readPdfPages } from '#test/pdf-text.ts'
 
 describe('orders on the command line', () => {
   const { folder, connection, shop } = commandLineForSuite()
@@ -21,9 +21,9 @@ describe('orders on the command line', () => {
   const placeOrder = async (name: string, sku: string): Promise<{ id: number; productId: number }> => {
     const { id: productId } = await makeProduct(connection().db, { name, sku, priceCents: 2000, stock: 9 })
     write('order.json', { ...counter, lines: [{ product_id: productId, quantity: 3 }] })
-    const { code, said } = await shop('order', 'place', 'order.json')
-    expect({ code, said }).toEqual({ code: 0, said: expect.stringMatching(/^Order \d+ is placed: \$60\.00\.\n$/) })
-    return { id: Number(/\d+/.exec(said)), productId }
+    const { code, output } = await shop('order', 'place', 'order.json')
+    expect({ code, output }).toEqual({ code: 0, output: expect.stringMatching(/^Order \d+ is placed: \$60\.00\.\n$/) })
+    return { id: Number(/\d+/.exec(output)), productId }
   }
   const stockOf = async (id: number) =>
     (await connection().pool.query('select stock from products where id = $1', [id])).rows[0].stock
@@ -37,7 +37,7 @@ describe('orders on the command line', () => {
     expect(await stockOf(productId)).toBe(3)
     const { rows } = await connection().pool.query(
       'select payment_state, fulfillment_state from orders where id = $1',
-      [Number(/\d+/.exec(first.said))],
+      [Number(/\d+/.exec(first.output))],
     )
     expect(rows).toEqual([{ payment_state: 'paid', fulfillment_state: 'picked_up' }])
 
@@ -88,11 +88,11 @@ describe('orders on the command line', () => {
     const [first, second] = [await placeOrder('Elm oil', 'EL-1'), await placeOrder('Fir oil', 'FI-1')]
     const code = paymentReferenceOf(second.id)
     const paper = async (name: string, ...numbers: (string | number)[]) => {
-      const { code, said } = await shop('order', name, ...numbers.map(String), '--out', `${name}.pdf`)
+      const { code, output } = await shop('order', name, ...numbers.map(String), '--out', `${name}.pdf`)
       expect(code).toBe(0)
       return {
-        said,
-        text: pdfPages(readFileSync(join(folder, `${name}.pdf`)))
+        said: output,
+        text: readPdfPages(readFileSync(join(folder, `${name}.pdf`)))
           .flat()
           .join('\n'),
       }

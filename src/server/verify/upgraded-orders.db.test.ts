@@ -7,11 +7,11 @@ import { migrate } from '#server/platform/database/migrate.ts'
 import { type Engine, openEmptyPostgres } from '#test/database.ts'
 import { closeEarlierMonths, fillEarlierShop, migrationsBefore } from '#test/earlier-shop.ts'
 import {
-  canceledAndPaid,
-  cancelOfClosedMonth,
-  keptTotals,
-  openBalances,
-  unknownRefunds,
+  cancelOrderOfClosedMonth,
+  readBalances,
+  readInvariantTotals,
+  sumCanceledPaid,
+  sumUnknownRefunds,
 } from '#test/upgraded-totals.ts'
 import { verifyShop } from './verify-shop.ts'
 
@@ -37,9 +37,9 @@ test.each(engines)(
       await migrate(connection, before.folder)
       await fillEarlierShop(connection.pool, ORDERS)
       await closeEarlierMonths(connection)
-      const totals = await keptTotals(connection.pool)
+      const totals = await readInvariantTotals(connection.pool)
       await migrate(connection)
-      expect(await keptTotals(connection.pool)).toEqual(totals)
+      expect(await readInvariantTotals(connection.pool)).toEqual(totals)
       const row = (
         status: string,
         paid: boolean,
@@ -56,18 +56,18 @@ test.each(engines)(
         due,
         orders,
       })
-      expect(await openBalances(connection.pool)).toEqual([
+      expect(await readBalances(connection.pool)).toEqual([
         row('canceled', true, 'overpaid', each, ['unfulfilled']),
         row('canceled', false, 'unpaid', each, ['unfulfilled']),
         row('completed', true, 'paid', each * 5, ['picked_up', 'shipped']),
         row('processing', true, 'paid', each, ['unfulfilled']),
         row('processing', false, 'unpaid', each * 2, ['unfulfilled'], dueOrders),
       ])
-      expect(await unknownRefunds(connection.db)).toEqual(canceledAndPaid(totals))
-      expect(canceledAndPaid(totals).orders).toBe(each)
+      expect(await sumUnknownRefunds(connection.db)).toEqual(sumCanceledPaid(totals))
+      expect(sumCanceledPaid(totals).orders).toBe(each)
       expect((await verifyShop(connection.db, tmpdir())).findings).toEqual([])
 
-      const canceled = await cancelOfClosedMonth(connection)
+      const canceled = await cancelOrderOfClosedMonth(connection)
       expect(canceled).toEqual({ ok: true, paid: expect.any(Number), remaining: 0 })
       expect(canceled.paid).toBeGreaterThan(0)
       expect((await verifyShop(connection.db, tmpdir())).findings).toEqual([])

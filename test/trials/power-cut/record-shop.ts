@@ -7,8 +7,8 @@ import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
 import { Client } from '../../../bench/support/client.ts'
 import { type RunningShop, startShop } from '../../../bench/support/server.ts'
+import { openVisitor } from '../../support/shop-visitor.ts'
 import { countStock } from '../../support/stock.ts'
-import { visitorOf } from '../../support/visitor-of-shop.ts'
 import { type Attempt, buyOnce, PRODUCT_ID, STOCK } from '../kill-while-placing.ts'
 import { onDatabase } from '../shop-for-trial.ts'
 import type { Order } from './check-cut.ts'
@@ -94,7 +94,7 @@ async function upload(
   isFirst: boolean,
   open: () => boolean,
 ) {
-  const member = await visitorOf(shop.port)
+  const member = await openVisitor(shop.port)
   if (isFirst) await member.post('/register', registration)
   await member.post('/login', { email: EMAIL, password: PASSWORD })
   await member.reload()

@@ -3,7 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
-import { Client, type HttpResponse, type Visitor as Unaddressed, withResponseCookies } from '../../../bench/support/client.ts'
+import {
+  Client,
+  type HttpResponse,
+  type Visitor as Unaddressed,
+  withResponseCookies,
+} from '../../../bench/support/client.ts'
 import { childrenWithRole, readCpuSeconds } from '../../../bench/support/processes.ts'
 import { type RunningShop, startShop } from '../../../bench/support/server.ts'
 import { signInStaff } from '../clerk.ts'

@@ -1,5 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { Client, jsonHeaders, type HttpResponse, toVisitor, withResponseCookies } from '../../../bench/support/client.ts'
+import {
+  Client,
+  type HttpResponse,
+  jsonHeaders,
+  toVisitor,
+  withResponseCookies,
+} from '../../../bench/support/client.ts'
 import { markedForm } from '../../support/order-forms.ts'
 import { PRODUCT_ID } from '../kill-while-placing.ts'
 import { Repeated } from '../repeated.ts'
