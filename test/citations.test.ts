@@ -5,11 +5,11 @@ import { readRepositoryFile, repositoryFiles } from '#test/repository.ts'
 
 const TEXT = /\.(?:tsx?|mjs|cjs|sql|md|css)$/
 /** They contain examples of citations, including wrong ones. */
-const ABOUT_CITATIONS = ['test/citations.test.ts', 'test/support/citations.ts']
+const EXEMPT_FILES = ['test/citations.test.ts', 'test/support/citations.ts']
 /** Merged migrations never change, so they keep the older form: `plan §3`, `security.md G11`. */
 const migrations = repositoryFiles.filter((file) => /^db\/migrations\/.*\.sql$/.test(file))
 const citing = repositoryFiles.filter(
-  (file) => TEXT.test(file) && !ABOUT_CITATIONS.includes(file) && !migrations.includes(file),
+  (file) => TEXT.test(file) && !EXEMPT_FILES.includes(file) && !migrations.includes(file),
 )
 const markdown = repositoryFiles.filter((file) => file.endsWith('.md'))
 
@@ -22,7 +22,7 @@ const exists = (path: string) => repositoryFiles.includes(path) || folders.has(p
 const pageOf = (name: string) =>
   [`docs/${name}.md`, `docs/${name}/README.md`].find((file) => repositoryFiles.includes(file))
 const sections = new Map<string, Set<string>>()
-function has(name: string, section: string): boolean {
+function hasSection(name: string, section: string): boolean {
   const page = pageOf(name)
   if (!page) return false
   if (!sections.has(page)) sections.set(page, parseSections(readRepositoryFile(page)))
@@ -30,14 +30,14 @@ function has(name: string, section: string): boolean {
 }
 
 /** Page that a bare `§6` refers to. Coverage and its deviations refer to the specification. */
-function ownPage(file: string): string | undefined {
+function pageOfFile(file: string): string | undefined {
   if (!file.endsWith('.md')) return undefined
   if (file === 'docs/specification-coverage.md') return 'specification'
   return file.replace(/^docs\//, '').replace(/(?:\/README)?\.md$/, '')
 }
 
-function leadsNowhere(path: string, cited: readonly string[]): boolean {
-  if (cited.length) return cited.some((section) => !has(path, section))
+function isDangling(path: string, cited: readonly string[]): boolean {
+  if (cited.length) return cited.some((section) => !hasSection(path, section))
   const decision = /^decisions\/(\d{4})$/.exec(path)?.[1]
   if (decision) return repositoryFiles.filter((file) => file.startsWith(`docs/decisions/${decision}-`)).length !== 1
   return !exists(`docs/${path}`) && pageOf(path) === undefined
@@ -45,32 +45,32 @@ function leadsNowhere(path: string, cited: readonly string[]): boolean {
 
 describe('a citation', () => {
   it('points to an existing page of docs/, section or item', () => {
-    const all = citing.flatMap((file) =>
-      findCitations(readRepositoryFile(file), ownPage(file)).citations.map((citation) => ({ file, ...citation })),
+    const citations = citing.flatMap((file) =>
+      findCitations(readRepositoryFile(file), pageOfFile(file)).citations.map((citation) => ({ file, ...citation })),
     )
-    expect(all.filter(({ file }) => file.startsWith('src/')).length).toBeGreaterThan(200)
-    const dangling = all.filter(({ path, sections }) => leadsNowhere(path, sections))
+    expect(citations.filter(({ file }) => file.startsWith('src/')).length).toBeGreaterThan(200)
+    const dangling = citations.filter(({ path, sections }) => isDangling(path, sections))
     expect(dangling.map(({ file, line, text }) => `${file}:${line}: ${text}`)).toEqual([])
   })
 
   it('has one form: docs/plan §6.2, docs/security G24, docs/decisions/0016', () => {
     const unknown = citing.flatMap((file) =>
-      findCitations(readRepositoryFile(file), ownPage(file)).unknown.map((line) => `${file}:${line}`),
+      findCitations(readRepositoryFile(file), pageOfFile(file)).unknown.map((line) => `${file}:${line}`),
     )
     expect(unknown).toEqual([])
   })
 
   it('resolves in merged migrations as well, by the older names', () => {
-    const older = /\b(plan|product|security|architecture)(?:\.md)? ((?:§\d[\d.]*\d|§\d|G\d+)(?:, row \d+)?)/g
+    const olderForm = /\b(plan|product|security|architecture)(?:\.md)? ((?:§\d[\d.]*\d|§\d|G\d+)(?:, row \d+)?)/g
     const cited = migrations.flatMap((file) =>
-      [...readRepositoryFile(file).matchAll(older)].map(([text, page = '', section = '']) => ({
-        where: `${file}: ${text}`,
+      [...readRepositoryFile(file).matchAll(olderForm)].map(([text, page = '', section = '']) => ({
+        location: `${file}: ${text}`,
         page,
         section: section.replace('§', '').replace(', row ', '.'),
       })),
     )
     expect(cited.length).toBeGreaterThan(15)
-    expect(cited.filter(({ page, section }) => !has(page, section)).map(({ where }) => where)).toEqual([])
+    expect(cited.filter(({ page, section }) => !hasSection(page, section)).map(({ location }) => location)).toEqual([])
   })
 
   it.each([
@@ -95,7 +95,7 @@ describe('a citation', () => {
 
 describe('docs/', () => {
   it('numbers the items of a section without a gap, so that no number is reused for another rule', () => {
-    const wrong = markdown.flatMap((file) => {
+    const misnumbered = markdown.flatMap((file) => {
       let last = 0
       return readRepositoryFile(file)
         .split('\n')
@@ -106,7 +106,7 @@ describe('docs/', () => {
           return number === ++last ? [] : [`${file}:${index + 1}`]
         })
     })
-    expect(wrong).toEqual([])
+    expect(misnumbered).toEqual([])
   })
 
   it('has a decision for each number, without a gap', () => {
@@ -153,9 +153,9 @@ describe('the map', () => {
           /^[\w.-]+(?:\/[\w.-]+)+\/?$|^[\w.-]+\/$|^[\w-]+\.(?:tsx?|mjs|sql|csv|md)$/.test(text) && !example.test(text),
       )
       expect(paths.length).toBeGreaterThan(1)
-      const named = (path: string) =>
+      const isExistingPath = (path: string) =>
         [...repositoryFiles, ...folders].some((file) => `/${file}`.endsWith(`/${path.replace(/\/$/, '')}`))
-      expect(paths.filter((path) => !named(path))).toEqual([])
+      expect(paths.filter((path) => !isExistingPath(path))).toEqual([])
     },
   )
 })

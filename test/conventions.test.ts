@@ -4,12 +4,12 @@ import { Environment } from '#server/platform/config.ts'
 import { anySetting, settingKeys } from '#server/platform/settings/registry.ts'
 import { readRepositoryFile, repositoryFiles } from '#test/repository.ts'
 
-const under = (folder: string, ending = /\.tsx?$/) =>
-  repositoryFiles.filter((file) => file.startsWith(folder) && ending.test(file) && !/\.test\.tsx?$/.test(file))
+const filesUnder = (folder: string, pattern = /\.tsx?$/) =>
+  repositoryFiles.filter((file) => file.startsWith(folder) && pattern.test(file) && !/\.test\.tsx?$/.test(file))
 
 describe('the source', () => {
   it('keeps clock, randomness and environment out of the domain', () => {
-    const impure = under('src/domain/').filter((file) =>
+    const impure = filesUnder('src/domain/').filter((file) =>
       /\bDate\.now\(|new Date\(\)|Math\.random\(|\bprocess\.|from 'node:|\bfetch\(/.test(readRepositoryFile(file)),
     )
     expect(impure).toEqual([])
@@ -22,17 +22,19 @@ describe('the source', () => {
 
   it('names every page path in one file', () => {
     const literal = /(?:to|href|action)="\/(?!\/)[^"]*"|navigate\('\//
-    const elsewhere = under('src/web/').filter(
+    const otherFiles = filesUnder('src/web/').filter(
       (file) => file !== 'src/web/client/paths.ts' && literal.test(readRepositoryFile(file)),
     )
-    expect(elsewhere).toEqual([])
+    expect(otherFiles).toEqual([])
   })
 
   it('serves every call with a policy, through serve() only', () => {
-    const routes = under('src/server/').filter((file) => file.endsWith('.routes.ts'))
+    const routes = filesUnder('src/server/').filter((file) => file.endsWith('.routes.ts'))
     expect(routes.length).toBeGreaterThan(4)
-    const bare = routes.filter((file) => /\bapp\.(post|put|patch|delete|route)\(/.test(readRepositoryFile(file)))
-    expect(bare).toEqual([])
+    const unservedRoutes = routes.filter((file) =>
+      /\bapp\.(post|put|patch|delete|route)\(/.test(readRepositoryFile(file)),
+    )
+    expect(unservedRoutes).toEqual([])
   })
 
   it('generates the styles of every shop component that the back office renders', () => {
@@ -40,53 +42,53 @@ describe('the source', () => {
       ([, path]) => path,
     )
     const importsOf = (file: string) =>
-      [...readRepositoryFile(file).matchAll(/from '(?:#web|\.)\/([^']+\.tsx)'/g)].map(([whole, path = '']) =>
-        whole.includes('#web') ? `src/web/${path}` : join(dirname(file), path),
+      [...readRepositoryFile(file).matchAll(/from '(?:#web|\.)\/([^']+\.tsx)'/g)].map(([statement, path = '']) =>
+        statement.includes('#web') ? `src/web/${path}` : join(dirname(file), path),
       )
-    const shown = new Set(under('src/web/admin/', /\.tsx$/))
-    for (const file of shown) for (const imported of importsOf(file)) shown.add(imported)
-    const ofTheShop = [...shown].filter(
+    const rendered = new Set(filesUnder('src/web/admin/', /\.tsx$/))
+    for (const file of rendered) for (const imported of importsOf(file)) rendered.add(imported)
+    const shopComponents = [...rendered].filter(
       (file) => !file.startsWith('src/web/admin/') && readRepositoryFile(file).includes('className'),
     )
-    expect(ofTheShop).toContain('src/web/sales/Gem.tsx')
-    expect(ofTheShop.filter((file) => !sources.some((source) => file.startsWith(`src/web/${source}`)))).toEqual([])
+    expect(shopComponents).toContain('src/web/sales/Gem.tsx')
+    expect(shopComponents.filter((file) => !sources.some((source) => file.startsWith(`src/web/${source}`)))).toEqual([])
   })
 
   it('normalizes text with a limit on combining marks', () => {
-    const unbound = under('src/').filter((file) => /\bnormalize\(/.test(readRepositoryFile(file)))
-    expect(unbound).toEqual(['src/domain/normal-form.ts', 'src/server/credentials/password.ts'])
+    const normalizing = filesUnder('src/').filter((file) => /\bnormalize\(/.test(readRepositoryFile(file)))
+    expect(normalizing).toEqual(['src/domain/normal-form.ts', 'src/server/credentials/password.ts'])
   })
 
   it('converts cents to dollars only at the edge', () => {
-    const edge = /present-|\.routes\.ts$|product-file|settings|mail/
-    const elsewhere = under('src/server/').filter(
-      (file) => !edge.test(file) && /\btoDollars\(/.test(readRepositoryFile(file)),
+    const allowedFiles = /present-|\.routes\.ts$|product-file|settings|mail/
+    const otherFiles = filesUnder('src/server/').filter(
+      (file) => !allowedFiles.test(file) && /\btoDollars\(/.test(readRepositoryFile(file)),
     )
-    expect(elsewhere).toEqual([])
+    expect(otherFiles).toEqual([])
   })
 
   it.each([
     ['docs/specification-coverage.md', 150, 80],
     ['docs/audit.md', 30, 30],
-  ])('names existing files and tests in %s', (document, leastFiles, leastTests) => {
+  ])('names existing files and tests in %s', (document, minFiles, minTests) => {
     const coverage = readRepositoryFile(document)
     const files = [...coverage.matchAll(/`((?:src|test|db|docs)\/[^`]+)`/g)].map(([, file = '']) => file)
-    expect(files.length).toBeGreaterThan(leastFiles)
+    expect(files.length).toBeGreaterThan(minFiles)
     expect(files.filter((file) => !repositoryFiles.includes(file))).toEqual([])
     const tests = [...coverage.matchAll(/`([^`]+\.(?:test|e2e)\.tsx?)` "([^"]+)"/g)]
-    expect(tests.length).toBeGreaterThan(leastTests)
+    expect(tests.length).toBeGreaterThan(minTests)
     expect(
       tests.flatMap(([, file = '', name = '']) => (readRepositoryFile(file).includes(name) ? [] : `${file}: ${name}`)),
     ).toEqual([])
   })
 
   it('lists address fields only where the compiler detects a missing one', () => {
-    const lists = under('src/').filter(
+    const fileList = filesUnder('src/').filter(
       (file) =>
         !file.includes('.generated.') &&
         ['address_1', 'city'].every((field) => readRepositoryFile(file).includes(field)),
     )
-    expect(lists).toEqual([
+    expect(fileList).toEqual([
       'src/contract/address.ts',
       'src/domain/address/address.ts',
       'src/server/mail/sample-order.ts',
@@ -129,9 +131,9 @@ describe('the source', () => {
   })
 
   it('keeps files short', () => {
-    const long = under('src/').filter(
+    const longFiles = filesUnder('src/').filter(
       (file) => !file.includes('.generated.') && readRepositoryFile(file).split('\n').length > 350,
     )
-    expect(long).toEqual([])
+    expect(longFiles).toEqual([])
   })
 })

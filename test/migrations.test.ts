@@ -8,22 +8,22 @@ const LAST_WITHOUT_RULE = '0069'
 
 describe('a migration', () => {
   const files = repositoryFiles.filter((file) => /^db\/migrations\/\d{4}_.*\.sql$/.test(file)).sort()
-  const bound = files.filter((file) => file.slice('db/migrations/'.length) > `${LAST_WITHOUT_RULE}_~`)
+  const checkedFiles = files.filter((file) => file.slice('db/migrations/'.length) > `${LAST_WITHOUT_RULE}_~`)
 
   it('removes nothing that the previous release uses, unless it declares since when it is unused', () => {
-    const hidden = bound
+    const undeclared = checkedFiles
       .filter((file) => contractionSince(readRepositoryFile(file)) === undefined)
       .flatMap((file) => findContractions(readRepositoryFile(file)).map((clause) => `${file}: ${clause}`))
-    expect(hidden).toEqual([])
+    expect(undeclared).toEqual([])
   })
 
   it('that removes something names an earlier one', () => {
     const names = files.map((file) => file.slice('db/migrations/'.length, -'.sql'.length))
-    const wrong = names.filter((name, index) => {
+    const invalid = names.filter((name, index) => {
       const since = contractionSince(readRepositoryFile(`db/migrations/${name}.sql`))
       return since !== undefined && !names.slice(0, index).includes(since)
     })
-    expect(wrong).toEqual([])
+    expect(invalid).toEqual([])
   })
 
   it.each([

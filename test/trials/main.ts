@@ -1,3 +1,4 @@
+import { accountRecovery } from './account-recovery.ts'
 import { audit } from './audit.ts'
 import { doubleSubmit } from './double-submit.ts'
 import { eraseWhileMailing } from './erase-while-mailing.ts'
@@ -24,7 +25,6 @@ import { signInAttack } from './sign-in-attack.ts'
 import { signInTiming } from './sign-in-timing.ts'
 import { stall } from './stall.ts'
 import { statements } from './statements.ts'
-import { takeBack } from './take-back.ts'
 import { upgrade } from './upgrade/upgrade.ts'
 
 /** Long-running versions of tests in `npm test`: npm run trial -- <name> [embedded|postgres] */
@@ -52,7 +52,7 @@ const trials: Record<string, (engine: 'embedded' | 'postgres') => Promise<void>>
   servers,
   'sign-in-attack': signInAttack,
   'sign-in-timing': signInTiming,
-  'take-back': takeBack,
+  'take-back': accountRecovery,
   stall,
   statements,
   upgrade,

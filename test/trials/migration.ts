@@ -17,11 +17,11 @@ import {
   sumUnknownRefunds,
 } from '#test/upgraded-totals.ts'
 import { makeDatabase } from '../../bench/support/database.ts'
-import { require, say } from './shop-for-trial.ts'
+import { assertThat, log } from './trial-shop.ts'
 
 const ORDERS = Number(process.env.ORDERS ?? 100_000)
-const FIRST_NEW = '0032'
-const SHOWN = 5
+const FIRST_NEW_MIGRATION = '0032'
+const MAX_LISTED = 5
 
 /**
  * Upgrades a shop from before the back office with many orders and closed months: each migration is timed, no total
@@ -29,7 +29,7 @@ const SHOWN = 5
  * with the same result.
  */
 export async function migration(): Promise<void> {
-  const before = await migrationsBefore(FIRST_NEW)
+  const before = await migrationsBefore(FIRST_NEW_MIGRATION)
   const folder = await mkdtemp(join(tmpdir(), 'salonfront-migration-'))
   const databases = await Promise.all(['upgraded', 'restored'].map((name) => makeDatabase(`salonfront_${name}`)))
   const [upgraded, restored] = databases.map(({ url }) => url) as [string, string]
@@ -37,24 +37,24 @@ export async function migration(): Promise<void> {
   try {
     const connection = await openDatabase({ databaseUrl: upgraded, dataDir: folder, mode: 'join' })
     const file = join(folder, 'before.tar.gz')
-    const totals = await timed('filled', async () => {
+    const totals = await logDuration('filled', async () => {
       await migrate(connection, before.folder)
       await fillEarlierShop(connection.pool, ORDERS)
       await connection.pool.query('analyze')
       await closeEarlierMonths(connection)
       return readInvariantTotals(connection.pool)
     })
-    await timed('backup from before', () => makeBackup(connection, config, file, { withSecret: false }))
-    let last = performance.now()
+    await logDuration('backup from before', () => makeBackup(connection, config, file, { withSecret: false }))
+    let lastAppliedAt = performance.now()
     await migrate(connection, undefined, {
       onApplied(name) {
         const now = performance.now()
-        say(`${name}: ${seconds(now - last)}`)
-        last = now
+        log(`${name}: ${formatSeconds(now - lastAppliedAt)}`)
+        lastAppliedAt = now
       },
     })
-    const balances = await evaluateHealth('upgraded', connection, totals)
-    for (const row of balances) say(JSON.stringify(row))
+    const balances = await evaluateUpgrade('upgraded', connection, totals)
+    for (const row of balances) log(JSON.stringify(row))
     await connection.close()
 
     const dataDir = join(folder, 'restored')
@@ -62,11 +62,11 @@ export async function migration(): Promise<void> {
       config: { dataDir, databaseUrl: restored, secret: config.secret, erasedList: join(dataDir, 'erased.txt') },
       secretIsGiven: true,
     }
-    const back = await timed('restored', () => restoreBackup(file, options))
-    require(back.ok, `the backup was not restored: ${JSON.stringify(back)}`)
-    const again = await openDatabase({ databaseUrl: restored, dataDir, mode: 'join' })
-    deepStrictEqual(await evaluateHealth('restored', again, totals), balances)
-    await again.close()
+    const result = await logDuration('restored', () => restoreBackup(file, options))
+    assertThat(result.ok, `the backup was not restored: ${JSON.stringify(result)}`)
+    const restoredConnection = await openDatabase({ databaseUrl: restored, dataDir, mode: 'join' })
+    deepStrictEqual(await evaluateUpgrade('restored', restoredConnection, totals), balances)
+    await restoredConnection.close()
   } finally {
     await Promise.all(databases.map(({ drop }) => drop()))
     await before.remove()
@@ -74,36 +74,38 @@ export async function migration(): Promise<void> {
   }
 }
 
-async function evaluateHealth(name: string, connection: Connection, totals: Record<string, unknown>) {
+async function evaluateUpgrade(name: string, connection: Connection, totals: Record<string, unknown>) {
   deepStrictEqual(await readInvariantTotals(connection.pool), totals)
   const balances = await readBalances(connection.pool)
-  require(balances.every(
-    ({ as_ruled }) => as_ruled,
-  ), `${name}: a balance violates the rules: ${JSON.stringify(balances)}`)
-  const { findings } = await timed(`${name}, verified`, () => verifyShop(connection.db, tmpdir()))
-  require(findings.length === 0, `${name}: ${findings.slice(0, SHOWN).join(' ')}`)
-  const unknown = await sumUnknownRefunds(connection.db)
-  deepStrictEqual(unknown, sumCanceledPaid(totals))
-  say(
-    `${name}: ${ORDERS} orders, all totals unchanged, all balances as in the rules, ${unknown.orders} unrecorded refunds listed, no findings.`,
+  assertThat(
+    balances.every(({ as_ruled }) => as_ruled),
+    `${name}: a balance violates the rules: ${JSON.stringify(balances)}`,
   )
-  await cancelOne(name, connection)
+  const { findings } = await logDuration(`${name}, verified`, () => verifyShop(connection.db, tmpdir()))
+  assertThat(findings.length === 0, `${name}: ${findings.slice(0, MAX_LISTED).join(' ')}`)
+  const unknownRefunds = await sumUnknownRefunds(connection.db)
+  deepStrictEqual(unknownRefunds, sumCanceledPaid(totals))
+  log(
+    `${name}: ${ORDERS} orders, all totals unchanged, all balances as in the rules, ${unknownRefunds.orders} unrecorded refunds listed, no findings.`,
+  )
+  await cancelOrder(name, connection)
   return balances
 }
 
 /** Last, because it changes the totals. */
-async function cancelOne(name: string, connection: Connection): Promise<void> {
+async function cancelOrder(name: string, connection: Connection): Promise<void> {
   const { ok, paid, remaining } = await cancelOrderOfClosedMonth(connection)
-  require(ok &&
-    paid > 0 &&
-    remaining === 0, `${name}: ${remaining} of ${paid} cents paid for a closed month remain after the cancellation`)
+  assertThat(
+    ok && paid > 0 && remaining === 0,
+    `${name}: ${remaining} of ${paid} cents paid for a closed month remain after the cancellation`,
+  )
 }
 
-async function timed<Result>(what: string, work: () => Promise<Result>): Promise<Result> {
+async function logDuration<Result>(label: string, work: () => Promise<Result>): Promise<Result> {
   const started = performance.now()
   const result = await work()
-  say(`${what}: ${seconds(performance.now() - started)}`)
+  log(`${label}: ${formatSeconds(performance.now() - started)}`)
   return result
 }
 
-const seconds = (ms: number): string => `${(ms / 1000).toFixed(2)} s`
+const formatSeconds = (ms: number): string => `${(ms / 1000).toFixed(2)} s`

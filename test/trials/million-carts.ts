@@ -1,6 +1,6 @@
 import { cents } from '#domain/money.ts'
 import { orderPrice } from '#domain/order/order-price.ts'
-import { require, say } from './shop-for-trial.ts'
+import { assertThat, log } from './trial-shop.ts'
 
 const CARTS = 1_000_000
 const STEPS = [340n, 340n, 450n, 565n, 680n, 915n, 1045n, 1175n, 1305n, 1435n]
@@ -49,21 +49,18 @@ export async function millionCarts(): Promise<void> {
     const base = certificate ? 0n : (rate.onGoods ? taxable : 0n) + (rate.onShipping ? sent : 0n)
     const tax = (base * BigInt(rate.milliPercent) * 2n + 100_000n) / 200_000n
     const shippingTax = price.taxes.reduce((sum, { shippingTaxCents }) => sum + BigInt(shippingTaxCents), 0n)
-    require(BigInt(totals.subTotalCents) === subTotal &&
-      BigInt(totals.discountCents) === discount &&
-      sumOf((line) => line.discountCents) === discount &&
-      BigInt(totals.insuranceCents) === insurance &&
-      BigInt(totals.taxCents) === tax &&
-      sumOf((line) => line.taxCents) + shippingTax === tax &&
-      BigInt(totals.totalCents) ===
-        paid +
-          insurance +
-          tax +
-          BigInt(
-            shipping,
-          ), `cart ${n}: ${JSON.stringify({ lines, shipping, rate, milliPercent, certificate, totals })}`)
+    assertThat(
+      BigInt(totals.subTotalCents) === subTotal &&
+        BigInt(totals.discountCents) === discount &&
+        sumOf((line) => line.discountCents) === discount &&
+        BigInt(totals.insuranceCents) === insurance &&
+        BigInt(totals.taxCents) === tax &&
+        sumOf((line) => line.taxCents) + shippingTax === tax &&
+        BigInt(totals.totalCents) === paid + insurance + tax + BigInt(shipping),
+      `cart ${n}: ${JSON.stringify({ lines, shipping, rate, milliPercent, certificate, totals })}`,
+    )
   }
-  say(
+  log(
     `${CARTS} carts, 0 mismatches in sub-total, discount, insurance, tax and total; shares of discount and tax add up.`,
   )
 }

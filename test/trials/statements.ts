@@ -10,7 +10,7 @@ export async function statements(): Promise<void> {
   const seed = Number(process.env.SEED ?? Date.now() % 1_000_000)
   const { rows, foundCount, bookable, wronglyBookable, missed } = compareStatements(seed, COUNT)
   const others = Object.entries(rows).flatMap(([kind, count]) => (kind === 'in' ? [] : [`${count} ${kind}`]))
-  const share = (count: number) => `${((count / rows.in) * 100).toFixed(2)} %`
+  const share = (count: number) => `${((count / rows.in) * 100).toFixed(2)}%`
   process.stdout.write(
     `${COUNT} statements, seed ${seed}: ${rows.in} incoming rows, ${share(foundCount)} of them found, ${share(bookable)} bookable; ` +
       `${others.join(', ')}: ${wronglyBookable.length} bookable in bulk\n`,

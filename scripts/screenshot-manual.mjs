@@ -1,4 +1,4 @@
-// Takes the pictures of docs/owners-manual.md from a separate demo shop, signed in as its manager. CHROMIUM names a
+// Takes the screenshots of docs/owners-manual.md from a separate demo shop, signed in as its manager. CHROMIUM names a
 // browser to use instead of Playwright's.
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -20,18 +20,18 @@ await withDemoShop(root, {}, async ({ url: baseURL, manager }) => {
     await page.getByLabel('Password').fill(manager.password)
     await page.getByRole('button', { name: 'Sign in' }).click()
     await page.getByRole('heading', { name: 'What waits' }).waitFor()
-    await picture(page, 'admin-today')
+    await takeScreenshot(page, 'admin-today')
     // A partly shipped order: it has a payment, a parcel, and an open task.
     await page.goto('/admin/orders?fulfillment=partly_shipped')
     await page.locator('[data-row-link]').first().click()
     await page.getByRole('heading', { name: 'Money' }).waitFor()
-    await picture(page, 'admin-order')
+    await takeScreenshot(page, 'admin-order')
   } finally {
     await browser.close()
   }
 })
 
-async function picture(page, name) {
+async function takeScreenshot(page, name) {
   await page.waitForLoadState('networkidle')
   const { size: bytes } = await sharp(await page.screenshot())
     .webp({ quality: 84, effort: 6 })

@@ -1,4 +1,4 @@
-// Takes the README's pictures from a separate demo shop and writes them to docs/pictures. CHROMIUM names a browser to
+// Takes the README's screenshots from a separate demo shop and writes them to docs/pictures. CHROMIUM names a browser to
 // use instead of Playwright's. The demo data is dated relative to today, so the dates in the pictures are as old as the
 // pictures.
 import { mkdir } from 'node:fs/promises'
@@ -18,16 +18,16 @@ await withDemoShop(root, {}, async ({ url: baseURL, leader }) => {
   try {
     const page = await browser.newPage({ baseURL, deviceScaleFactor: DENSITY, reducedMotion: 'reduce' })
     // Tall enough for the prices of the first row.
-    await picture(page, '/packages', 'packages', { width: 1280, height: 888 })
+    await takeScreenshot(page, '/packages', 'packages', { width: 1280, height: 888 })
     await signIn(page, leader)
     // Tall enough for the whole chart.
-    await picture(page, '/account/sales', 'sales', { width: 1280, height: 1264 })
+    await takeScreenshot(page, '/account/sales', 'sales', { width: 1280, height: 1264 })
   } finally {
     await browser.close()
   }
 })
 
-async function picture(page, path, name, size) {
+async function takeScreenshot(page, path, name, size) {
   await page.setViewportSize(size)
   await page.goto(path, { waitUntil: 'networkidle' })
   const { size: bytes } = await sharp(await page.screenshot())

@@ -7,7 +7,7 @@ import { makeDatabase } from '../../bench/support/database.ts'
 import { type RunningShop, startShop } from '../../bench/support/server.ts'
 
 /** A trial's shop whose data survives several starts; `start` starts it, `remove` deletes it. Each has its own name. */
-export async function makeTrialShop(engine: 'embedded' | 'postgres', name = 'trial') {
+export async function createTrialShop(engine: 'embedded' | 'postgres', name = 'trial') {
   const dataDir = await mkdtemp(join(tmpdir(), 'salonfront-trial-'))
   const database = engine === 'postgres' ? await makeDatabase(`salonfront_${name}`) : undefined
   const environment = { DATABASE_URL: database?.url ?? '', DATA_DIR: dataDir }
@@ -22,26 +22,26 @@ export async function makeTrialShop(engine: 'embedded' | 'postgres', name = 'tri
   }
 }
 
-type Trial = Awaited<ReturnType<typeof makeTrialShop>>
+type Trial = Awaited<ReturnType<typeof createTrialShop>>
 
 /** Uses the database of the trial's running shop. */
-export async function onDatabase<Result>(
+export async function withDatabase<Result>(
   { environment }: Pick<Trial, 'environment'>,
-  work: (pool: pg.Pool) => Promise<Result>,
+  task: (pool: pg.Pool) => Promise<Result>,
 ): Promise<Result> {
   const { DATABASE_URL: databaseUrl, DATA_DIR: dataDir } = environment
   const connection = await openDatabase({ databaseUrl, dataDir, mode: 'join' })
-  return work(connection.pool).finally(connection.close)
+  return task(connection.pool).finally(connection.close)
 }
 
 /** Stock for all rounds of a trial. */
-export async function neverSellOut(trial: Pick<Trial, 'environment'>, productId: number): Promise<void> {
-  await onDatabase(trial, (pool) => pool.query('update products set stock = null where id = $1', [productId]))
+export async function disableStockTracking(trial: Pick<Trial, 'environment'>, productId: number): Promise<void> {
+  await withDatabase(trial, (pool) => pool.query('update products set stock = null where id = $1', [productId]))
 }
 
-export const say = (line: string): void => void process.stdout.write(`${line}\n`)
+export const log = (line: string): void => void process.stdout.write(`${line}\n`)
 
 /** Fails the trial with a message. */
-export function require(truth: boolean, otherwise: string): void {
-  if (!truth) throw new Error(otherwise)
+export function assertThat(condition: boolean, message: string): void {
+  if (!condition) throw new Error(message)
 }

@@ -1,12 +1,12 @@
 import type pg from 'pg'
 import { hashToken, makeToken } from '#server/platform/crypto/token.ts'
-import { onDatabase } from './shop-for-trial.ts'
+import { withDatabase } from './trial-shop.ts'
 
-type Trial = Parameters<typeof onDatabase>[0]
+type Trial = Parameters<typeof withDatabase>[0]
 
 /** Signs in the demo shop's members with the longest upline; returns their cookies. */
-export function signInMembers(trial: Trial, howMany: number): Promise<string[]> {
-  return onDatabase(trial, async (pool) => {
+export function signInMembers(trial: Trial, count: number): Promise<string[]> {
+  return withDatabase(trial, async (pool) => {
     const { rows } = await pool.query<{ id: number }>(
       `with recursive above (member, sponsor, depth) as (
          select member_id, sponsor_id, 1 from sponsorships
@@ -16,7 +16,7 @@ export function signInMembers(trial: Trial, howMany: number): Promise<string[]> 
        select users.id from users join above on above.member = users.id
         where users.status = 'active' and users.type is not null
         group by users.id order by max(depth) desc, users.id limit $1`,
-      [howMany],
+      [count],
     )
     const cookies: string[] = []
     for (const { id } of rows) {
@@ -42,7 +42,7 @@ export async function signInMember(pool: pg.Pool, email: string): Promise<{ id: 
 
 /** Members' completed orders of closed months: their returns are reversed line by line. */
 export function findOldOrders(trial: Trial): Promise<number[]> {
-  return onDatabase(trial, async (pool) => {
+  return withDatabase(trial, async (pool) => {
     const { rows } = await pool.query<{ id: number }>(
       `select orders.id from orders join counted_orders counted on counted.order_id = orders.id
          join months on months.month = counted.month

@@ -1,10 +1,10 @@
 import pg from 'pg'
 
 /** Orders per transaction. */
-const AT_ONCE = 5_000
+const BATCH_SIZE = 5_000
 /** One of this many orders is unpaid. */
-const UNPAID_ONE_IN = 5
-const PARTS = ['order_lines', 'order_taxes', 'order_addresses', 'order_changes', 'stock_movements']
+const UNPAID_EVERY_NTH = 5
+const TABLES = ['order_lines', 'order_taxes', 'order_addresses', 'order_changes', 'stock_movements']
 
 /**
  * Copies an order that was placed through the shop, with all of its rows, and books payments for most copies. Triggers
@@ -14,18 +14,18 @@ export async function copyOrder(databaseUrl: string, order: number, count: numbe
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   try {
-    const parts: { table: string; columns: string }[] = []
-    for (const table of PARTS) parts.push({ table, columns: await columnsOf(client, table) })
+    const tables: { table: string; columns: string }[] = []
+    for (const table of TABLES) tables.push({ table, columns: await columnsOf(client, table) })
     const columns = await columnsOf(client, 'orders')
-    for (let from = 1; from <= count; from += AT_ONCE) {
-      const series = `generate_series(${from}, ${Math.min(count, from + AT_ONCE - 1)}) n`
+    for (let start = 1; start <= count; start += BATCH_SIZE) {
+      const series = `generate_series(${start}, ${Math.min(count, start + BATCH_SIZE - 1)}) n`
       const copied = `select ${order} + n as id, n from ${series}`
       await client.query('begin')
       await client.query(
         `insert into orders (id, ${columns}) overriding system value
            select ${order} + n, ${columns} from orders cross join ${series} where id = ${order} order by n`,
       )
-      for (const { table, columns } of parts) {
+      for (const { table, columns } of tables) {
         await client.query(
           `insert into ${table} (order_id, ${columns})
              select ${order} + n, ${columns} from ${table} cross join ${series} where order_id = ${order} order by n`,
@@ -34,13 +34,13 @@ export async function copyOrder(databaseUrl: string, order: number, count: numbe
       await client.query(
         `insert into payments (order_id, kind, method, amount_cents, value_date, made_by)
            select id, 'received', payment_type, total_cents, current_date, 'trial'
-             from orders join (${copied}) copied using (id) where n % ${UNPAID_ONE_IN} > 0 order by id;
+             from orders join (${copied}) copied using (id) where n % ${UNPAID_EVERY_NTH} > 0 order by id;
          insert into order_changes (order_id, change, changed_by)
-           select id, 'paid', 'trial' from (${copied}) copied where n % ${UNPAID_ONE_IN} > 0 order by id;
+           select id, 'paid', 'trial' from (${copied}) copied where n % ${UNPAID_EVERY_NTH} > 0 order by id;
          with entry as (
            insert into audit_entries (actor_kind, actor_name, action, subject_kind, subject_id)
              select 'system', 'trial', 'payment.booked', 'order', id::text
-               from (${copied}) copied where n % ${UNPAID_ONE_IN} > 0 order by id returning id, made_at),
+               from (${copied}) copied where n % ${UNPAID_EVERY_NTH} > 0 order by id returning id, made_at),
          payload as (insert into audit_payloads (entry_id, payload) select id, '{"by":"trial"}' from entry)
          insert into audit_unsealed (entry_id, made_at) select id, made_at from entry`,
       )

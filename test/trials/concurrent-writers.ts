@@ -7,7 +7,7 @@ import type { Jobs } from '#server/platform/jobs/jobs.ts'
 import { createPaymentServices } from '../support/payment-services.ts'
 
 const WRITERS = 200
-export const OF_A_WRITER = 10
+export const BOOKINGS_PER_WRITER = 10
 /** Both kinds swap their order each round, so that neither always gets the longer ledgers. */
 const ROUNDS = 6
 const clerk: Actor = { kind: 'staff', staffId: 7, email: 'clerk@example.com', role: 'clerk' }
@@ -17,41 +17,41 @@ const clerk: Actor = { kind: 'staff', staffId: 7, email: 'clerk@example.com', ro
  * ratio of the first rate to the second, as the median of the rounds.
  */
 export async function compareWriters(connection: Connection) {
-  const orders = await makeOrders(connection)
+  const orders = await createOrders(connection)
   const lines: string[] = []
   const ratios: number[] = []
   let booked = 0
-  await book(connection, orders, (trx) => trx)
-  booked += WRITERS * OF_A_WRITER
+  await bookAll(connection, orders, (trx) => trx)
+  booked += WRITERS * BOOKINGS_PER_WRITER
   for (let round = 0; round < ROUNDS; round++) {
     const rates = { with: 0, without: 0 }
-    for (const turn of round % 2 === 0 ? (['with', 'without'] as const) : (['without', 'with'] as const)) {
-      rates[turn] = await book(connection, orders, turn === 'with' ? (trx) => trx : withoutAudit)
-      if (turn === 'with') booked += WRITERS * OF_A_WRITER
+    for (const variant of round % 2 === 0 ? (['with', 'without'] as const) : (['without', 'with'] as const)) {
+      rates[variant] = await bookAll(connection, orders, variant === 'with' ? (trx) => trx : withoutAudit)
+      if (variant === 'with') booked += WRITERS * BOOKINGS_PER_WRITER
     }
     ratios.push(rates.with / rates.without)
     lines.push(`${WRITERS} writers: ${rates.with.toFixed(0)} bookings per second, ${rates.without.toFixed(0)} without`)
   }
   ratios.sort((a, b) => a - b)
-  const middle = ratios.slice(ROUNDS / 2 - 1, ROUNDS / 2 + 1)
-  return { rate: middle.reduce((sum, ratio) => sum + ratio, 0) / middle.length, booked, lines }
+  const middleRatios = ratios.slice(ROUNDS / 2 - 1, ROUNDS / 2 + 1)
+  return { rate: middleRatios.reduce((sum, ratio) => sum + ratio, 0) / middleRatios.length, booked, lines }
 }
 
 /** Bookings per second. */
-async function book({ db }: Connection, orders: readonly number[], given: (trx: Transaction) => Transaction) {
+async function bookAll({ db }: Connection, orders: readonly number[], wrap: (trx: Transaction) => Transaction) {
   const started = performance.now()
   await Promise.all(
     orders.map(async (orderId) => {
-      for (let n = 0; n < OF_A_WRITER; n++) {
+      for (let n = 0; n < BOOKINGS_PER_WRITER; n++) {
         const payment = { orderId, amountCents: cents(1), method: 'cash' as const }
-        const done = await inTransaction(db, (trx) =>
-          bookPayment(given(trx), clerk, payment, createPaymentServices(noJobs)),
+        const result = await inTransaction(db, (trx) =>
+          bookPayment(wrap(trx), clerk, payment, createPaymentServices(noJobs)),
         )
-        if (!done.ok) throw new Error(done.refusal.code)
+        if (!result.ok) throw new Error(result.refusal.code)
       }
     }),
   )
-  return (orders.length * OF_A_WRITER * 1000) / (performance.now() - started)
+  return (orders.length * BOOKINGS_PER_WRITER * 1000) / (performance.now() - started)
 }
 
 /** Sends no email in either kind of round. */
@@ -71,7 +71,7 @@ const withoutAudit = (trx: Transaction): Transaction =>
     },
   })
 
-async function makeOrders({ pool }: Connection): Promise<number[]> {
+async function createOrders({ pool }: Connection): Promise<number[]> {
   const { rows } = await pool.query(
     `with made as (
        insert into orders (type, first_name, last_name, email, phone_number, sub_total_cents, shipping_price_cents, insurance_cents,

@@ -1,15 +1,15 @@
 import { signIn } from './demo-shop.mjs'
 
 /*
- * Every page of the shop as a visitor sees it. A step leaves the page ready for its picture, or returns false when
+ * Every page of the shop as a visitor sees it. A step leaves the page ready for its screenshot, or returns false when
  * there is nothing to show at this width. The steps of one visitor share one browser context, so a cart filled once
  * stays filled.
  */
 
 const open = (path) => (page) => page.goto(path)
-const opened = (path, act) => async (page) => {
+const openThen = (path, action) => async (page) => {
   await page.goto(path, { waitUntil: 'networkidle' })
-  return act(page)
+  return action(page)
 }
 const press =
   (name, role = 'button') =>
@@ -61,18 +61,18 @@ async function placeOrder(page) {
   await page.waitForURL('**/checkout/success')
 }
 
-async function openOwnOrder(page) {
+async function openPlacedOrder(page) {
   const order = await (await page.request.get('/checkout/order.json')).json()
   await page.goto(order.url)
 }
 
-/** Makes the shop answer this call with an error, for this picture. */
-const failing = (path, act) => async (page) => {
+/** Makes the shop answer this call with an error, for this screenshot. */
+const withFailingCall = (path, action) => async (page) => {
   const problem = { title: 'Unavailable', status: 500, detail: 'Nothing works today.', request_id: 'r-1' }
   await page.route(path, (route) =>
     route.fulfill({ status: 500, contentType: 'application/problem+json', body: JSON.stringify(problem) }),
   )
-  await act(page)
+  await action(page)
   await page.waitForLoadState('networkidle')
 }
 
@@ -91,13 +91,13 @@ const guest = [
   ['api', open('/docs/api')],
   ['posts', open('/posts')],
   ['posts-empty', open('/posts?page=999')],
-  ['post', opened('/posts', openFirstPost)],
+  ['post', openThen('/posts', openFirstPost)],
   ['not-found', open('/nowhere')],
   ['product-not-found', open('/packages/999999')],
-  ['failed', opened('/faqs', failing('**/packages.json*', press('Shop all', 'link')))],
-  ['search', opened('/faqs', (page) => banner(page).getByRole('button', { name: 'Search' }).click())],
-  ['menu', opened('/faqs', (page) => openMenu(page))],
-  ['login-dialog', opened('/faqs', (page) => banner(page).getByRole('link', { name: 'Login' }).click())],
+  ['failed', openThen('/faqs', withFailingCall('**/packages.json*', press('Shop all', 'link')))],
+  ['search', openThen('/faqs', (page) => banner(page).getByRole('button', { name: 'Search' }).click())],
+  ['menu', openThen('/faqs', (page) => openMenu(page))],
+  ['login-dialog', openThen('/faqs', (page) => banner(page).getByRole('link', { name: 'Login' }).click())],
   [
     'forgot-dialog',
     async (page) =>
@@ -107,10 +107,10 @@ const guest = [
         .click(),
   ],
   ['login', open('/login')],
-  ['login-wrong', opened('/login', (page) => signInWrong(page))],
+  ['login-wrong', openThen('/login', (page) => signInWrong(page))],
   ['register', open('/register')],
-  ['register-franchise', opened('/register', (page) => page.getByRole('main').getByRole('radio').first().check())],
-  ['register-errors', opened('/register', press('Register'))],
+  ['register-franchise', openThen('/register', (page) => page.getByRole('main').getByRole('radio').first().check())],
+  ['register-errors', openThen('/register', press('Register'))],
   ['reset', open('/password/reset/a-token')],
   ['decline', open('/invitation/decline/a-token')],
   ['email-confirm', open('/email/confirm/a-token')],
@@ -118,73 +118,73 @@ const guest = [
   ['email-prove', open('/email/prove/a-token')],
   ['account-of-a-guest', open('/account')],
   ['cart-empty', open('/checkout/cart')],
-  ['mini-cart-empty', opened('/faqs', press(/^Cart, /))],
+  ['mini-cart-empty', openThen('/faqs', press(/^Cart, /))],
   ['added', (page) => addToCart(page, '/packages/1', 6)],
   ['added-package', (page) => addToCart(page, '/packages/32', 1)],
-  ['mini-cart', opened('/faqs', press(/^Cart, /))],
+  ['mini-cart', openThen('/faqs', press(/^Cart, /))],
   ['cart', open('/checkout/cart')],
   ['shipping', open('/checkout/shipping')],
-  ['shipping-filled', opened('/checkout/shipping', fillShipping)],
+  ['shipping-filled', openThen('/checkout/shipping', fillShipping)],
   ['payment', (page) => nextStep(page, '/checkout/payment')],
   ['review', (page) => nextStep(page, '/checkout/review')],
-  ['review-failed', failing('**/checkout/confirm', press('Place Order'))],
-  ['success', opened('/checkout/review', placeOrder)],
-  ['guest-order', openOwnOrder],
+  ['review-failed', withFailingCall('**/checkout/confirm', press('Place Order'))],
+  ['success', openThen('/checkout/review', placeOrder)],
+  ['guest-order', openPlacedOrder],
   ['guest-order-wrong-key', open('/orders/100001?key=wrong')],
 ]
 
 const newcomer = [
   ['account', (page) => signUp(page)],
-  ['profile-error', opened('/account', saveWithoutName)],
+  ['profile-error', openThen('/account', saveWithoutName)],
   ['password', open('/account/password')],
-  ['password-errors', opened('/account/password', press('Save'))],
+  ['password-errors', openThen('/account/password', press('Save'))],
   ['security', open('/account/security')],
   ['orders-empty', open('/account/orders')],
   ['addresses', open('/account/addresses')],
-  ['address-dialog', opened('/account/addresses', press(/^Edit/))],
+  ['address-dialog', openThen('/account/addresses', press(/^Edit/))],
   ['points-empty', open('/account/points')],
   ['posts-of-mine-empty', open('/account/posts')],
-  ['sales-empty', opened('/account/sales', hideReferralCode)],
+  ['sales-empty', openThen('/account/sales', hideReferralCode)],
   ['downline-empty', open('/account/sales/downline')],
 ]
 
-const ofLastClosed = '/account/sales/statement?year=2026&month=06'
-const why = (name) => opened('/account/sales', (page) => page.getByRole('button', { name }).first().click())
+const lastClosedStatement = '/account/sales/statement?year=2026&month=06'
+const explainFigure = (name) => openThen('/account/sales', (page) => page.getByRole('button', { name }).first().click())
 
 const leader = [
   ['signed-in', open('/login')],
   ['account', open('/account')],
   ['security', open('/account/security')],
   ['orders', open('/account/orders')],
-  ['order', opened('/account/orders', openFirstOrder)],
+  ['order', openThen('/account/orders', openFirstOrder)],
   ['orders-page-99', open('/account/orders?page=99')],
   ['addresses', open('/account/addresses')],
-  ['address-dialog', opened('/account/addresses', press('Add'))],
+  ['address-dialog', openThen('/account/addresses', press('Add'))],
   ['points', open('/account/points')],
   ['points-page-2', open('/account/points?page=2')],
   ['sales', open('/account/sales')],
   ['sales-of-a-closed-month', open('/account/sales?year=2026&month=05')],
   ['sales-of-no-month', open('/account/sales?year=2027&month=05')],
-  ['sales-table', opened('/account/sales', (page) => page.getByText('The figures as a table').click())],
-  ['sales-why-level', why(/^Level (?!bonus)/)],
-  ['sales-why-total-pv', why(/^Total PV/)],
-  ['sales-why-total-sales', why(/^Total sales/)],
-  ['sales-why-sales-bonus', why(/^Sales bonus/)],
-  ['sales-why-level-bonus', why(/^Level bonus/)],
-  ['sales-why-total-bonus', why(/^Total bonus/)],
-  ['sales-what-changed', why(/changed/i)],
-  ['sales-add-user', opened('/account/sales', press('Add User'))],
-  ['sales-failed', failing('**/account/sales.json*', open('/account/sales'))],
+  ['sales-table', openThen('/account/sales', (page) => page.getByText('The figures as a table').click())],
+  ['sales-why-level', explainFigure(/^Level (?!bonus)/)],
+  ['sales-why-total-pv', explainFigure(/^Total PV/)],
+  ['sales-why-total-sales', explainFigure(/^Total sales/)],
+  ['sales-why-sales-bonus', explainFigure(/^Sales bonus/)],
+  ['sales-why-level-bonus', explainFigure(/^Level bonus/)],
+  ['sales-why-total-bonus', explainFigure(/^Total bonus/)],
+  ['sales-what-changed', explainFigure(/changed/i)],
+  ['sales-add-user', openThen('/account/sales', press('Add User'))],
+  ['sales-failed', withFailingCall('**/account/sales.json*', open('/account/sales'))],
   ['downline', open('/account/sales/downline')],
-  ['downline-leg', opened('/account/sales/downline', press(/^Leg of/))],
+  ['downline-leg', openThen('/account/sales/downline', press(/^Leg of/))],
   ['downline-nobody', open('/account/sales/downline?of=999999')],
-  ['statement', open(ofLastClosed)],
-  ['statement-checked', opened(ofLastClosed, press('Check this statement'))],
+  ['statement', open(lastClosedStatement)],
+  ['statement-checked', openThen(lastClosedStatement, press('Check this statement'))],
   ['statement-of-the-open-month', open('/account/sales/statement?year=2026&month=08')],
   ['posts-of-mine', open('/account/posts')],
-  ['post-dialog', opened('/account/posts', press('New Post'))],
-  ['post-edited', opened('/account/posts', press(/^Edit/))],
-  ['post-page', opened('/posts', openFirstPost)],
+  ['post-dialog', openThen('/account/posts', press('New Post'))],
+  ['post-edited', openThen('/account/posts', press(/^Edit/))],
+  ['post-page', openThen('/posts', openFirstPost)],
   ['checkout', (page) => addToCart(page, '/packages/2', 1)],
   ['checkout-shipping', open('/checkout/shipping')],
   ['checkout-delivery', (page) => page.getByRole('radio', { name: /^Delivery/ }).check()],

@@ -15,21 +15,21 @@ const read = (file: string) => readFileSync(new URL(file, root), 'utf8')
  * Routes, commands and jobs open transactions; routes, `send-` and `errors` files know HTTP. The rest are use cases
  * and their helpers.
  */
-const OPENS = /\.routes\.ts$|\.jobs\.ts$|^command-line\//
-const SPEAKS = /\.routes\.ts$|\.errors\.ts$|\/send-[a-z-]+\.ts$/
+const OPENS_TRANSACTIONS = /\.routes\.ts$|\.jobs\.ts$|^command-line\//
+const KNOWS_HTTP = /\.routes\.ts$|\.errors\.ts$|\/send-[a-z-]+\.ts$/
 /** Infrastructure, not features: requests, pages and queries. */
-const CARRIERS = /^(?:page|http|platform\/database)\//
+const INFRASTRUCTURE = /^(?:page|http|platform\/database)\//
 
 const files = sources
   .filter((file) => /^src\/server\/[^/]+\//.test(file))
   .map((file) => file.slice('src/server/'.length))
-  .filter((file) => !CARRIERS.test(file))
-const matching = (pattern: RegExp, but: RegExp) =>
-  files.filter((file) => !but.test(file) && pattern.test(read(`src/server/${file}`))).sort()
+  .filter((file) => !INFRASTRUCTURE.test(file))
+const filesMatching = (pattern: RegExp, except: RegExp) =>
+  files.filter((file) => !except.test(file) && pattern.test(read(`src/server/${file}`))).sort()
 
 /** Each documents this in its doc comment. */
-const spansTransactions = {
-  'cart/add-to-cart.ts': 'one statement alone; behind a lock where somebody else changes the same cart',
+const transactionExceptions = {
+  'cart/add-to-cart.ts': 'one statement alone; behind a lock where someone else changes the same cart',
   'compensation/close/close-month.ts': 'computes a month, which takes minutes, between short transactions',
   'compensation/close/preview-month.ts': 'computes a month between two reads of the feed, and writes nothing',
   'month-management/execute-month-run.ts': 'a job: one short transaction to begin, one to end, minutes between',
@@ -37,7 +37,7 @@ const spansTransactions = {
   'catalog/product-file/import-products.ts': 'stages a file of any size before the one transaction that merges it',
   'demo/close-demo-months.ts': 'closes one month after another',
   'demo/seed-order-states.ts': 'performs staff actions one after another',
-  'demo/seed-demo-shop.ts': 'copies pictures and hashes passwords first, closes months afterward',
+  'demo/seed-demo-shop.ts': 'copies images and hashes passwords first, closes months afterward',
   'credentials/limit.ts': 'an attempt is counted whatever the outcome of the call',
   'audit/send-export.ts': 'an export is recorded before its first row is read',
   'audit/audit-sealer.ts': 'a loop: one short transaction for each slice of entries',
@@ -51,7 +51,7 @@ const spansTransactions = {
   'network/bulk-change.ts': 'the one transaction of an import, on the connection that holds the staged rows',
   'upload/sweep-files.ts': 'a job: one short transaction for each file',
 }
-const knowsHttp = {
+const httpExceptions = {
   'compensation/live/ask-live-role.ts':
     'a service: an unavailable live role is an outage, 503; it is queried by HTTP over a socket',
   'compensation/live/serve-live-role.ts': 'not part of the shop: other processes of the machine query it over a socket',
@@ -74,25 +74,27 @@ const knowsHttp = {
 describe('use cases', () => {
   it('receive their transaction', () => {
     expect(files.length).toBeGreaterThan(200)
-    expect(matching(/\binTransaction\b|\.transaction\(\)/, OPENS)).toEqual(Object.keys(spansTransactions).sort())
+    expect(filesMatching(/\binTransaction\b|\.transaction\(\)/, OPENS_TRANSACTIONS)).toEqual(
+      Object.keys(transactionExceptions).sort(),
+    )
   })
 
   it('know nothing of HTTP', () => {
-    const http = /from '(?:fastify|node:http)'|from '#server\/http\/|\.errors\.ts'/
-    expect(matching(http, SPEAKS)).toEqual(Object.keys(knowsHttp).sort())
+    const httpImports = /from '(?:fastify|node:http)'|from '#server\/http\/|\.errors\.ts'/
+    expect(filesMatching(httpImports, KNOWS_HTTP)).toEqual(Object.keys(httpExceptions).sort())
   })
 
   it('are how routes and commands write: of queries they use only reads', () => {
-    const taken = files
+    const importedNames = files
       .filter((file) => /\.routes\.ts$|^command-line\//.test(file))
       .flatMap((file) => [...read(`src/server/${file}`).matchAll(/import \{([^{}]+)\} from '[^']+\.queries\.ts'/g)])
       .flatMap(([, names = '']) => names.split(',').map((name) => name.trim()))
-    expect(taken.length).toBeGreaterThan(5)
-    expect(taken.filter((name) => !/^(?:type |find|is[A-Z]|[A-Z_]+$|$)/.test(name))).toEqual([])
+    expect(importedNames.length).toBeGreaterThan(5)
+    expect(importedNames.filter((name) => !/^(?:type |find|is[A-Z]|[A-Z_]+$|$)/.test(name))).toEqual([])
   })
 
   it('refuse in one way, declared once', () => {
-    const declaring = sources.filter((file) => /\bok: false\b/.test(read(file)))
-    expect(declaring).toEqual(['src/domain/result.ts'])
+    const declaringFiles = sources.filter((file) => /\bok: false\b/.test(read(file)))
+    expect(declaringFiles).toEqual(['src/domain/result.ts'])
   })
 })
