@@ -1,4 +1,3 @@
-import type { LightMyRequestResponse } from 'fastify'
 import { monthOf } from '#domain/month.ts'
 import { paymentReferenceOf } from '#domain/order/payment-reference.ts'
 import type { Connection } from '#server/platform/database/connection.ts'
@@ -8,6 +7,7 @@ import { address } from './address.ts'
 import type { browserOf } from './browser.ts'
 import { makeProduct, makeUser } from './factories.ts'
 import { childForm } from './member-forms.ts'
+import { requireOk } from './require-ok.ts'
 import { makeStaff } from './staff.ts'
 
 /** A recently re-authenticated owner who creates the data that a call needs. */
@@ -16,10 +16,6 @@ type CallInput = { params?: Record<string, number | string>; query?: string; bod
 
 let sequence = 0
 const reason = 'For a test'
-const requireOk = (response: LightMyRequestResponse) => {
-  if (response.statusCode >= 300) throw new Error(`${response.statusCode} ${response.body}`)
-  return response.json()
-}
 
 /** Three units, $60.00, by a guest. */
 async function placeOrder({ owner, connection }: CallContext, overrides: object = {}) {

@@ -126,7 +126,7 @@ function buildOrder(n: number, ids: { products: readonly number[]; users: readon
       position,
       product: ids.products[product - 1],
       quantity,
-      unitPrice,
+      unit: unitPrice,
       total: unitPrice * quantity,
       pv: 5 + (product % 20),
     }

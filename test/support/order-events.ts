@@ -213,13 +213,13 @@ export function expectedOrder(ordered: SoldOrder, initialStock: readonly number[
     tax: price.parts.tax,
     shipping: price.parts.shipping,
     payment_state: stateWithout(0),
-    pendingCents: pendingCents(),
+    waiting: pendingCents(),
     fulfillment_state: furthestStep
       ? `${unitsAt(furthestStep) < unitsToShip ? 'partly_' : ''}${furthestStep}`
       : 'unfulfilled',
     stock,
     credited,
-    creditNoteCount,
+    numbers: creditNoteCount,
     balanceCents: amountDue(),
     points,
     bonuses,

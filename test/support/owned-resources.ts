@@ -9,6 +9,7 @@ import type { browserOf } from './browser.ts'
 import { makeProduct } from './factories.ts'
 import { registrationForm } from './member-forms.ts'
 import { deliveryForm, pickupForm } from './order-forms.ts'
+import { requireOk } from './require-ok.ts'
 import { waitFor } from './wait.ts'
 
 const PASSWORD = 'orchid lamp 48'
@@ -364,9 +365,4 @@ const post = { title: 'Mine', language: 'en', content: '<p>Only I change this.</
 
 async function writePost(owner: Browser): Promise<Resource> {
   return requireOk(await owner.post('/account/posts/save', post)).data[0]
-}
-
-function requireOk(response: LightMyRequestResponse) {
-  if (response.statusCode >= 300) throw new Error(`${response.statusCode} ${response.body}`)
-  return response.json()
 }

@@ -252,10 +252,10 @@ export function referenceOrder(
         ? furthest
         : `partly_${furthest}`,
     isHandedOver: reachedSteps.every((step) => step === 'shipped' || step === 'delivered' || step === 'picked_up'),
-    openIndex: [...units]
+    open: [...units]
       .map(([position, parcels]) => ({ position, quantity: parcels.filter((parcel) => parcel === undefined).length }))
       .filter(({ quantity }) => quantity > 0),
-    outstanding: Object.fromEntries(outstanding),
+    out: Object.fromEntries(outstanding),
     pv: countedVolume('pv'),
     cv: countedVolume('cv'),
     isOverdue: today >= overdueFrom(paymentDays),

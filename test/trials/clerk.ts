@@ -223,7 +223,7 @@ const NETWORK_RETURNS = `
 
 /** Finds rows whose counterparts are missing, by counting them; `verify` checks by the rules. */
 const INCONSISTENCIES = `
-  select format('Order %s was completed %s times and counts %s times.', id, completed, counted) as half from (
+  select format('Order %s was completed %s times and counts %s times.', id, completed, counted) as inconsistency from (
     select id, (select count(*) from order_changes where order_id = orders.id and change = 'completed') as completed,
       (select count(*) from counted_orders where order_id = orders.id) as counted from orders) as each
    where completed <> counted

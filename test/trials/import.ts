@@ -1,14 +1,12 @@
-import { execFile } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
-import { promisify } from 'node:util'
 import { Client, withResponseCookies } from '../../bench/support/client.ts'
 import type { RunningShop } from '../../bench/support/server.ts'
 import { markedForm } from '../support/order-forms.ts'
-import { assertThat, createTrialShop, log, withDatabase } from './trial-shop.ts'
+import { assertThat, createTrialShop, log, runCommand, withDatabase } from './trial-shop.ts'
 
 const SIZES = (process.env.ROWS ?? '10000,100000').split(',').map(Number)
 const GUESTS = Number(process.env.GUESTS ?? 2)
@@ -39,7 +37,7 @@ export async function importProducts(engine: 'embedded' | 'postgres'): Promise<v
     for (const size of SIZES) {
       const path = join(folder, `${size}.csv`)
       await writeFile(path, csvFile(size, 'Before'))
-      await runCommand(trial, 'import', 'products', path)
+      await runCommand(trial.environment, 'import', 'products', path)
       const products = await findImportedProducts(trial)
       const waits = { baseline: emptyWaits(), during: emptyWaits() }
       let phase: keyof typeof waits = 'baseline'
@@ -59,7 +57,7 @@ export async function importProducts(engine: 'embedded' | 'postgres'): Promise<v
         phase = 'during'
         const started = performance.now()
         const output = await measureLoopDelays(shop, waits.during, () =>
-          Promise.race([runCommand(trial, 'import', 'products', path), load]),
+          Promise.race([runCommand(trial.environment, 'import', 'products', path), load]),
         )
         const elapsed = performance.now() - started
         const seconds = elapsed / 1000
@@ -83,7 +81,7 @@ export async function importProducts(engine: 'embedded' | 'postgres'): Promise<v
         )
       }
     }
-    await runCommand(trial, 'verify')
+    await runCommand(trial.environment, 'verify')
     log('verify: all agree.')
   } finally {
     client.close()
@@ -207,9 +205,3 @@ const isImported = (trial: Trial, size: number): Promise<boolean> =>
     )
     return rows[0]?.merged === size
   })
-
-async function runCommand({ environment }: Trial, ...args: string[]): Promise<string> {
-  const env = { ...process.env, ...environment }
-  const { stdout } = await promisify(execFile)(process.execPath, ['src/server/shop.ts', ...args], { env })
-  return stdout
-}

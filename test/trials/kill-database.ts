@@ -1,16 +1,14 @@
-import { execFile } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { promisify } from 'node:util'
 import { hashToken } from '#server/platform/crypto/token.ts'
 import { Client } from '../../bench/support/client.ts'
 import { startShop } from '../../bench/support/server.ts'
 import { countStock } from '../support/stock.ts'
 import { createPostgres, type Postgres } from './dedicated-postgres.ts'
 import { type Attempt, PRODUCT_ID, placeOneOrder, STOCK } from './kill-while-placing.ts'
-import { assertThat, log } from './trial-shop.ts'
+import { assertThat, log, runCommand } from './trial-shop.ts'
 
 const KILLS = Number(process.env.KILLS ?? 20)
 const BUYERS = 4
@@ -122,10 +120,8 @@ async function evaluateOrders(server: Postgres, attempts: readonly Attempt[], da
     `${attempts.length} attempts, ${acknowledged.length} acknowledged, ${rows.length} orders: ${lost.length} lost, ${duplicated.length} duplicated.`,
   )
   assertThat(lost.length === 0 && duplicated.length === 0, 'orders were lost or duplicated')
-  const { stdout } = await promisify(execFile)(process.execPath, ['src/server/shop.ts', 'verify'], {
-    env: { ...process.env, DATABASE_URL: server.url, DATA_DIR: dataDir },
-  })
-  log(stdout.trim())
+  const output = await runCommand({ DATABASE_URL: server.url, DATA_DIR: dataDir }, 'verify')
+  log(output)
 }
 
 /** The shop reconnects to its database by itself. */

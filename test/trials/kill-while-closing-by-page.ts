@@ -1,11 +1,9 @@
-import { execFile } from 'node:child_process'
 import { setTimeout as pause } from 'node:timers/promises'
-import { promisify } from 'node:util'
 import type { AdminAnswer } from '#contract/admin-calls.ts'
 import { Client } from '../../bench/support/client.ts'
 import { signInStaff } from './clerk.ts'
 import { createNetwork, march, readFiles, withStoppedShop } from './closed-network.ts'
-import { assertThat, createTrialShop, log, withDatabase } from './trial-shop.ts'
+import { assertThat, createTrialShop, log, runCommand, withDatabase } from './trial-shop.ts'
 
 const KILLS = Number(process.env.KILLS ?? 40)
 const POLL_MS = 50
@@ -52,13 +50,9 @@ export async function killWhileClosingByPage(engine: 'embedded' | 'postgres'): P
         assertThat(runs === 1, `${runs} closes were requested, not one`)
         assertThat(payouts > 0 && payouts === payable && String(paid) === String(due), 'payouts differ from the cards')
       })
-      const verified = await promisify(execFile)(process.execPath, ['src/server/shop.ts', 'verify'], {
-        env: { ...process.env, ...environment },
-      })
+      const verified = await runCommand(environment, 'verify')
       const { requested, running, finished } = kills
-      log(
-        `${closes} closes by the page; killed ${requested} before, ${running} during, ${finished} after. ${verified.stdout.trim()}`,
-      )
+      log(`${closes} closes by the page; killed ${requested} before, ${running} during, ${finished} after. ${verified}`)
       await withStoppedShop(environment, createNetwork)
     }
   } finally {

@@ -1,10 +1,9 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
-import { promisify } from 'node:util'
 import { createNetwork, march, readFiles, withStoppedShop } from './closed-network.ts'
 import { killWhileClosingByPage } from './kill-while-closing-by-page.ts'
-import { assertThat, createTrialShop, log } from './trial-shop.ts'
+import { assertThat, createTrialShop, log, runCommand } from './trial-shop.ts'
 
 const KILLS = Number(process.env.KILLS ?? 40)
 const DELAY_FACTOR = 1.2
@@ -57,17 +56,13 @@ async function killCommand(engine: 'embedded' | 'postgres'): Promise<void> {
       if (killed > 0 && killed % 10 === 0)
         log(`${killed} kills, ${closedCount} closed, ${leftovers} left something behind`)
     }
-    await promisify(execFile)(process.execPath, ['src/server/shop.ts', 'month', 'close', march], {
-      env: { ...process.env, ...environment },
-    })
+    await runCommand(environment, 'month', 'close', march)
     await withStoppedShop(environment, async (connection) => {
       assertThat((await readFiles(connection, environment)) === expected, 'the last close differs from its preview')
     })
     log(`${killed} kills, ${closedCount} closed before, ${leftovers} left something behind; the last close succeeded.`)
-    const verify = await promisify(execFile)(process.execPath, ['src/server/shop.ts', 'verify'], {
-      env: { ...process.env, ...environment },
-    })
-    log(verify.stdout.trim())
+    const verify = await runCommand(environment, 'verify')
+    log(verify)
   } finally {
     await trial.remove()
   }

@@ -1,12 +1,10 @@
-import { execFile } from 'node:child_process'
 import { setTimeout as pause } from 'node:timers/promises'
-import { promisify } from 'node:util'
 import { Client, withResponseCookies } from '../../bench/support/client.ts'
 import { markedForm } from '../support/order-forms.ts'
 import { countStock } from '../support/stock.ts'
 import { type ClerkAction, processOrder, returnOldOrder, signInClerk, verifyRequests } from './clerk.ts'
 import { findOldOrders, signInMembers } from './member-sign-ins.ts'
-import { assertThat, createTrialShop, log, withDatabase } from './trial-shop.ts'
+import { assertThat, createTrialShop, log, runCommand, withDatabase } from './trial-shop.ts'
 
 const KILLS = Number(process.env.KILLS ?? 100)
 /** Half of them are members of the demo shop, whose orders change the network's figures. */
@@ -158,7 +156,7 @@ async function evaluateAttempts(
       await pool.query<{ bought: number; restocked: number; stock: number }>(
         `select sum(line.quantity)::int as bought, stock,
            coalesce(sum((select sum(quantity) from goods_return_lines back
-             where back.order_id = line.order_id and back.position = line.position and restocked)), 0)::int as back
+             where back.order_id = line.order_id and back.position = line.position and restocked)), 0)::int as restocked
            from products join order_lines line on line.product_id = products.id
            join order_addresses using (order_id)
           where products.id = ${PRODUCT_ID} and address_1 like 'marker-%' group by products.id`,
@@ -177,8 +175,6 @@ async function evaluateAttempts(
   )
   assertThat(lost.length === 0 && duplicated.length === 0, 'orders were lost or duplicated')
   // Finds partial orders, carts emptied without an order, and inconsistent sums.
-  const verify = await promisify(execFile)(process.execPath, ['src/server/shop.ts', 'verify'], {
-    env: { ...process.env, ...trial.environment },
-  })
-  log(verify.stdout.trim())
+  const verify = await runCommand(trial.environment, 'verify')
+  log(verify)
 }

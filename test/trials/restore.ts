@@ -1,14 +1,12 @@
-import { execFile } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import sharp from 'sharp'
 import { Client, withResponseCookies } from '../../bench/support/client.ts'
 import { markedForm } from '../support/order-forms.ts'
 import { send } from './hostile-uploads.ts'
 import { type Member, signUp } from './sign-up.ts'
-import { assertThat, createTrialShop, disableStockTracking, log, withDatabase } from './trial-shop.ts'
+import { assertThat, createTrialShop, disableStockTracking, log, runCommand, withDatabase } from './trial-shop.ts'
 
 const ROUNDS = Number(process.env.ROUNDS ?? 10)
 const BUYERS = Number(process.env.BUYERS ?? 4)
@@ -18,7 +16,6 @@ const BEFORE_MS = 2_000
 const INTERVAL_MS = 20
 const MAX_WAIT_MS = 500
 
-type Trial = Awaited<ReturnType<typeof createTrialShop>>
 type File = { url: string; bytes: Buffer }
 type AcknowledgedData = { orders: { id: number; marker: string }[]; files: File[] }
 type WaitTimes = { maxMs: number }
@@ -156,12 +153,6 @@ async function evaluateBackup(
   } finally {
     await target.remove()
   }
-}
-
-async function runCommand(environment: Trial['environment'], ...args: string[]): Promise<string> {
-  const env = { ...process.env, ...environment }
-  const { stdout } = await promisify(execFile)(process.execPath, ['src/server/shop.ts', ...args], { env })
-  return stdout
 }
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))

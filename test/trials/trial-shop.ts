@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import type pg from 'pg'
 import { openDatabase } from '#server/platform/database/connect.ts'
 import { makeDatabase } from '../../bench/support/database.ts'
@@ -44,4 +46,11 @@ export const log = (line: string): void => void process.stdout.write(`${line}\n`
 /** Fails the trial with a message. */
 export function assertThat(condition: boolean, message: string): void {
   if (!condition) throw new Error(message)
+}
+
+/** Runs a command of the shop in a separate process; returns its output, and throws if it fails. */
+export async function runCommand(environment: Trial['environment'], ...args: string[]): Promise<string> {
+  const env = { ...process.env, ...environment }
+  const { stdout } = await promisify(execFile)(process.execPath, ['src/server/shop.ts', ...args], { env })
+  return stdout.trim()
 }

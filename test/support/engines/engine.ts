@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { createServer } from 'node:net'
 
 /** Input actions of the W3C WebDriver standard; WebDriver BiDi uses the same ones. */
 export type InputActions = readonly object[]
@@ -79,16 +78,4 @@ export const waitForLine = ({ child }: ReturnType<typeof startProgram>, pattern:
     child.stderr?.on('data', scan)
     child.once('error', reject)
     child.once('exit', (code) => reject(new Error(`${child.spawnfile} exited with code ${code}: ${output}`)))
-  })
-
-/** A port that was free a moment ago. */
-export const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const server = createServer().once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() =>
-        address && typeof address === 'object' ? resolve(address.port) : reject(new Error('No port')),
-      )
-    })
   })

@@ -1,5 +1,6 @@
 import { globSync } from 'node:fs'
-import { type Engine, EngineError, findInstalled, freePort, startProgram, WINDOW, waitForLine } from './engine.ts'
+import { freePort } from '../../../bench/support/server.ts'
+import { type Engine, EngineError, findInstalled, startProgram, WINDOW, waitForLine } from './engine.ts'
 
 type WebKit = { driver: string; browser: string; screen: string }
 

@@ -1,4 +1,4 @@
-import { execFile, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -6,12 +6,11 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
 import { type RunningShop, startShop } from '../../../bench/support/server.ts'
 import { countStock } from '../../support/stock.ts'
 import { PRODUCT_ID, STOCK } from '../kill-while-placing.ts'
 import { startProxy } from '../proxy.ts'
-import { assertThat, log, withDatabase } from '../trial-shop.ts'
+import { assertThat, log, runCommand, withDatabase } from '../trial-shop.ts'
 import { Buyers, type Failure } from './buyers.ts'
 import { cluster } from './cluster.ts'
 
@@ -55,7 +54,7 @@ export async function failOver(): Promise<void> {
       shops.map(({ port }) => port),
     )
     buyers = new Buyers(proxy.port, BUYERS)
-    await waitForOrder(buyers, performance.now(), 30)
+    await waitForNextOrder(buyers, performance.now(), 30)
 
     const longest = { kill: 0, isolation: 0 }
     for (let round = 1; round <= KILLS; round++) {
@@ -112,7 +111,7 @@ async function injectFault(
   const [startedAt, started, failureCount] = [new Date(), performance.now(), buyers.failures.length]
   const undo = await inject(node)
   await cluster.waitForNewPrimary(timeline)
-  await waitForOrder(buyers, performance.now(), 120)
+  await waitForNextOrder(buyers, performance.now(), 120)
   const seconds = (findEndOfLongestGap(buyers, started) - started) / 1000
   await undo?.()
   log(
@@ -131,7 +130,7 @@ function findEndOfLongestGap({ placed }: Buyers, since: number): number {
   return gaps.reduce((longest, gap) => (gap.for > longest.for ? gap : longest)).at
 }
 
-async function waitForOrder(buyers: Buyers, since: number, withinSeconds: number): Promise<void> {
+async function waitForNextOrder(buyers: Buyers, since: number, withinSeconds: number): Promise<void> {
   const deadline = performance.now() + withinSeconds * 1000
   while (performance.now() < deadline) {
     if (buyers.placed.some(({ sentAt }) => sentAt >= since)) return
@@ -164,7 +163,7 @@ async function killAppServer(buyers: Buyers, shops: readonly RunningShop[]): Pro
   const last = Math.max(0, ...failures.map(({ at }) => at - started))
   log(`an app server killed: ${describeFailures(failures)}, the last after ${last.toFixed(0)} ms`)
   assertThat(last <= MAX_APP_ERRORS_MS, 'it took too long')
-  await waitForOrder(buyers, performance.now(), 10)
+  await waitForNextOrder(buyers, performance.now(), 10)
 }
 
 function describeFailures(failures: readonly Failure[]): string {
@@ -206,8 +205,6 @@ async function evaluateOrders(buyers: Buyers, environment: { DATABASE_URL: strin
     `${buyers.attempts} attempts, ${buyers.placed.length} acknowledged, ${rows.length} orders: ${lost.length} lost, ${duplicated.length} duplicated; ${buyers.cartsLost} carts lost.`,
   )
   assertThat(lost.length === 0 && duplicated.length === 0, 'orders were lost or duplicated')
-  const { stdout } = await promisify(execFile)(process.execPath, ['src/server/shop.ts', 'verify'], {
-    env: { ...process.env, ...environment },
-  })
-  log(stdout.trim())
+  const output = await runCommand(environment, 'verify')
+  log(output)
 }

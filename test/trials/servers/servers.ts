@@ -1,6 +1,4 @@
-import { execFile } from 'node:child_process'
-import { promisify } from 'node:util'
-import { assertThat, log } from '../trial-shop.ts'
+import { assertThat, log, runCommand } from '../trial-shop.ts'
 import { approveAgainstChange, bookOneTransaction, buyLastUnit, closeTwice, submitTwice } from './races.ts'
 import { checkPropagation, checkSharedLimits, checkSharedSessions } from './shared-state.ts'
 import { startTwoServers } from './two-servers.ts'
@@ -29,10 +27,8 @@ export async function servers(): Promise<void> {
     const cpuSeconds = [...twoServers.readCpuTimes()].map(([pid, seconds]) => seconds - (before.get(pid) ?? Number.NaN))
     log(`CPU time of the four web processes: ${cpuSeconds.map((seconds) => seconds.toFixed(2)).join(', ')} s.`)
     assertThat(cpuSeconds.length === 4 && cpuSeconds.every((seconds) => seconds > 0), 'not all four handled requests')
-    const { stdout } = await promisify(execFile)(process.execPath, ['src/server/shop.ts', 'verify'], {
-      env: { ...process.env, ...twoServers.environment },
-    })
-    log(stdout.trim())
+    const output = await runCommand(twoServers.environment, 'verify')
+    log(output)
   } finally {
     await twoServers.close()
   }
