@@ -76,7 +76,7 @@ async function readCart(client: pg.ClientBase, { form, ...placement }: Placement
       with cart as (
         select id, round from carts where token_hash = $1 and last_used_at > now() - interval '60 days' for update)
       select cart.id, cart.round,
-        (select order_id from idempotency_keys where visitor_hash = $2 and key = $3) as earlier,
+        (select order_id from idempotency_keys where visitor_hash = $2 and key = $3) as "existingOrderId",
         (select json_agg(json_build_object('product_id', product.id, 'quantity', line.quantity, 'name', product.name,
               'price_cents', product.price_cents, 'image_file', (select file from product_images image
                 where image.product_id = product.id and file is not null order by position limit 1)))

@@ -112,7 +112,7 @@ function singular(name: string): string {
 const COLUMNS = `
   select relname as table, attname as name, attnotnull as required,
     coalesce(element.typname, t.typname) as type, element.oid is not null as array,
-    attidentity = 'a' or attgenerated <> '' as always, atthasdef or attidentity <> '' as defaulted,
+    attidentity = 'a' or attgenerated <> '' as "isGenerated", atthasdef or attidentity <> '' as "hasDefault",
     (select json_build_object('table', confrelid::regclass::text, 'name', target.attname)
       from pg_constraint join pg_attribute target on target.attrelid = confrelid and target.attnum = confkey[1]
       where conrelid = c.oid and contype = 'f' and conkey = array[a.attnum]) as target,

@@ -71,14 +71,14 @@ export async function liveRole(): Promise<void> {
     for (const shop of [single, multi])
       await pace(OPTIONS.perSecond, WARM_UP_SECONDS, async () => void (await salesReader(shop)()))
     assertThat((await salesReader(multi)()) === figures, 'four processes show different figures than one')
-    const memory = { livePid: readResidentMiB(livePid as number), webPids: webPids.map(readResidentMiB) }
+    const memory = { live: readResidentMiB(livePid as number), webs: webPids.map(readResidentMiB) }
     log(
-      `${MEMBERS + DEPTH} members: ${memory.livePid.toFixed(0)} MiB in the live role, ${memory.webPids.map((mib) => mib.toFixed(0)).join(', ')} in the web processes, ${readResidentMiB(single.shop.child.pid as number).toFixed(0)} in a single process.`,
+      `${MEMBERS + DEPTH} members: ${memory.live.toFixed(0)} MiB in the live role, ${memory.webs.map((mib) => mib.toFixed(0)).join(', ')} in the web processes, ${readResidentMiB(single.shop.child.pid as number).toFixed(0)} in a single process.`,
     )
     // A small network takes less memory than a process does by itself.
     if (MEMBERS >= 500_000) {
       assertThat(
-        memory.webPids.every((mib) => mib < memory.livePid),
+        memory.webs.every((mib) => mib < memory.live),
         'a web process uses as much memory as the live role',
       )
     }

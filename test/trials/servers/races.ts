@@ -85,7 +85,7 @@ export async function bookOneTransaction(servers: TwoServers): Promise<void> {
     })
     assertThat(orderResponse.status === 201, `placing an order returned ${orderResponse.status} ${orderResponse.body}`)
     const orderId = JSON.parse(orderResponse.body).id as number
-    const { money } = JSON.parse((await servers.importResponse(round, `/admin/orders/${orderId}.json`, clerk)).body)
+    const { money } = JSON.parse((await servers.read(round, `/admin/orders/${orderId}.json`, clerk)).body)
     const amount = Number(money.balance).toFixed(2)
     const text = `Date,Amount,Name,Memo,Id\n11/20/2026,+${amount},ANY BODY,${paymentReferenceOf(orderId)},servers-${round}`
     const importResponse = await servers.post(round, '/admin/notices/import', clerk, { text, kind: 'csv' })
@@ -103,7 +103,7 @@ export async function bookOneTransaction(servers: TwoServers): Promise<void> {
       'a bank transaction',
       responses.filter(({ status }) => status !== 200),
     )
-    const after = JSON.parse((await servers.importResponse(round + 1, `/admin/orders/${orderId}.json`, clerk)).body)
+    const after = JSON.parse((await servers.read(round + 1, `/admin/orders/${orderId}.json`, clerk)).body)
     assertThat(after.money.balance === 0, `round ${round}: the balance is ${after.money.balance}`)
   }
   log(`${ROUNDS} bank transactions, each booked by ${CONCURRENCY} at once: each was booked once.`)
@@ -115,7 +115,7 @@ export async function approveAgainstChange(servers: TwoServers): Promise<void> {
   const change = (n: number, value: string, expected: string) =>
     servers.post(n, `/admin/settings/${LIMIT_KEY}/change`, owner, { value, expected, reason: 'As agreed' })
   const readLimit = async (): Promise<string> => {
-    const { data } = JSON.parse((await servers.importResponse(1, '/admin/settings.json', owner)).body)
+    const { data } = JSON.parse((await servers.read(1, '/admin/settings.json', owner)).body)
     return data.find(({ key }: { key: string }) => key === LIMIT_KEY).value
   }
   const counts = { approved: 0, changed: 0 }
@@ -154,11 +154,11 @@ export async function approveAgainstChange(servers: TwoServers): Promise<void> {
 /** Many approve a month's close at once: it is closed once, and its payouts are booked once. */
 export async function closeTwice(servers: TwoServers): Promise<void> {
   const [owner, manager] = [await servers.staff('owner'), await servers.staff('manager')]
-  const { data } = JSON.parse((await servers.importResponse(0, '/admin/months.json?only=to_close', owner)).body)
+  const { data } = JSON.parse((await servers.read(0, '/admin/months.json?only=to_close', owner)).body)
   const month = data.at(-1)?.month as string | undefined
   assertThat(month !== undefined, 'the demo shop has no month to close')
   const path = `/admin/months/${month}`
-  const readMonth = async (n: number) => JSON.parse((await servers.importResponse(n, `${path}.json`, owner)).body)
+  const readMonth = async (n: number) => JSON.parse((await servers.read(n, `${path}.json`, owner)).body)
   const waitForMonth = async (predicate: (shownMonth: Awaited<ReturnType<typeof readMonth>>) => boolean) => {
     const deadline = performance.now() + CLOSE_TIMEOUT_MS
     for (let n = 0; ; n++) {

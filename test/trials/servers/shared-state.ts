@@ -30,7 +30,7 @@ export async function checkPropagation(servers: TwoServers): Promise<void> {
       label: "the shop's name",
       path: '/faqs',
       change: async () => {
-        const { data } = JSON.parse((await servers.importResponse(0, '/admin/settings.json', owner)).body)
+        const { data } = JSON.parse((await servers.read(0, '/admin/settings.json', owner)).body)
         const { value } = data.find(({ key }: { key: string }) => key === 'shop_name')
         return expectOk(
           await servers.post(0, '/admin/settings/shop_name/change', owner, { value: 'Two Servers', expected: value }),
@@ -54,7 +54,7 @@ export async function checkPropagation(servers: TwoServers): Promise<void> {
       path: `${page}.json`,
       change: async () => {
         const { product } = JSON.parse(
-          (await servers.importResponse(0, `/admin/stock/${PRODUCT_ID}/history.json`, owner)).body,
+          (await servers.read(0, `/admin/stock/${PRODUCT_ID}/history.json`, owner)).body,
         )
         const body = { quantity: 0, reason: 'Counted', expected_stock: product.stock }
         return expectOk(await servers.post(0, `/admin/stock/${PRODUCT_ID}/count`, owner, body))
@@ -93,7 +93,7 @@ async function signIn(servers: TwoServers, n: number): Promise<Visitor> {
 export async function checkSharedSessions(servers: TwoServers): Promise<void> {
   const member = await signIn(servers, 0)
   const readEverywhere = () =>
-    servers.sendConcurrently(CONCURRENCY, (n) => servers.importResponse(n, '/account/user.json', member))
+    servers.sendConcurrently(CONCURRENCY, (n) => servers.read(n, '/account/user.json', member))
   const responses = await readEverywhere()
   assertThat(
     responses.every(({ status }) => status === 200),
@@ -119,10 +119,10 @@ export async function checkSharedSessions(servers: TwoServers): Promise<void> {
 export async function checkSharedLimits(servers: TwoServers): Promise<void> {
   const visitor = await servers.visit(0)
   const quotes = await servers.sendConcurrently(3 * QUOTES_PER_MINUTE, (n) =>
-    servers.importResponse(n, '/checkout/quotes.json?zipcode=07631', visitor),
+    servers.read(n, '/checkout/quotes.json?zipcode=07631', visitor),
   )
   const moreQuotes = await servers.sendConcurrently(QUOTES_PER_MINUTE, (n) =>
-    servers.importResponse(n, '/checkout/quotes.json?zipcode=07631', visitor),
+    servers.read(n, '/checkout/quotes.json?zipcode=07631', visitor),
   )
   quotes.push(...moreQuotes)
   const servedCount = quotes.filter(({ status }) => status === 200).length

@@ -81,7 +81,7 @@ export async function startTwoServers() {
       const visitor = await this.visit(0)
       return { ...visitor, cookie: `${visitor.cookie}; ${await signInStaff(environment, role)}` }
     },
-    importResponse: (n: number, path: string, { cookie, ip }: Visitor, accept = 'application/json') =>
+    read: (n: number, path: string, { cookie, ip }: Visitor, accept = 'application/json') =>
       clientOf(n).send('GET', path, { accept, cookie, 'x-forwarded-for': ip }),
     post: (n: number, path: string, visitor: Visitor, body: object, headers: Record<string, string> = {}) =>
       clientOf(n).post(path, visitor, body, { 'x-forwarded-for': visitor.ip, ...headers }),
