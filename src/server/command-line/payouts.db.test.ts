@@ -27,7 +27,7 @@ describe('payouts from the command line', () => {
   })
 
   it('are listed once the month is closed, with destination or the reason for none', async () => {
-    expect(await payout('list', '2026-03')).toEqual({ code: 1, said: '2026-03 is not closed or has no payouts.\n' })
+    expect(await payout('list', '2026-03')).toEqual({ code: 1, output: '2026-03 is not closed or has no payouts.\n' })
     expect((await payout('list', 'March')).output).toContain('is not a valid month')
     await closeWithDefaults(connection(), march, { now: Date.parse('2026-04-06T04:00:00Z') })
     const numbers = await rows('select member_no from payouts join users on id = member_id order by member_id')
@@ -101,11 +101,11 @@ describe('payouts from the command line', () => {
     const send = ['send', '2026-03', third, '--method', 'other', '--reference', 'By wire']
     expect(await shop('payout', ...send, '--reason', 'No account')).toMatchObject({
       code: 1,
-      said: 'This needs two people. Name the proposer with --by EMAIL.\n',
+      output: 'This needs two people. Name the proposer with --by EMAIL.\n',
     })
     expect((await payout(...send)).output).toBe('Give a reason with --reason.\n')
     const proposed = await payout(...send, '--reason', 'No account')
-    expect(proposed).toMatchObject({ code: 0, said: expect.stringContaining('Then run the same command again.') })
+    expect(proposed).toMatchObject({ code: 0, output: expect.stringContaining('Then run the same command again.') })
     const [{ id }] = await rows('select id from approvals')
     const jobs = await startJobs(connection(), (error) => {
       throw error
@@ -114,7 +114,7 @@ describe('payouts from the command line', () => {
     expect(await approveAs(db, manager.actor, id, jobs)).toEqual({ ok: true, state: 'approved' })
     await jobs.stop()
     const sent = await payout(...send, '--reason', 'No account')
-    expect(sent).toMatchObject({ code: 0, said: expect.stringContaining('is marked as sent') })
+    expect(sent).toMatchObject({ code: 0, output: expect.stringContaining('is marked as sent') })
     expect((await payout('history', '2026-03', third)).output).toContain('No account, By wire')
     await payout('fail', '2026-03', third, '--reason', 'It came back.')
     expect((await verifyShop(db, tmpdir())).findings).toEqual([])

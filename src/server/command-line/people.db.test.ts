@@ -7,14 +7,15 @@ import { makeUser } from '#test/factories.ts'
 
 describe('staff on the command line', () => {
   const { connection, shop } = commandLineForSuite()
-  const linkOf = (said: string) => /\/admin\/set-password\/[\w-]{43}/.exec(said)?.[0]
+  const linkOf = (output: string) => /\/admin\/set-password\/[\w-]{43}/.exec(output)?.[0]
 
   it('adding somebody who is there changes nothing and names the commands that would', async () => {
     const added = await shop('staff', 'add', 'new@shop.example', '--role', 'clerk', '--name', 'Noor')
     expect([added.code, linkOf(added.output)]).toEqual([0, expect.any(String)])
     expect(await shop('staff', 'add', ' New@Shop.example ', '--role', 'manager')).toEqual({
       code: 1,
-      said: 'new@shop.example is already on the staff. `staff set new@shop.example --role ROLE` changes the role, `staff reset-password new@shop.example` prints a new link.\n',
+      output:
+        'new@shop.example is already on the staff. `staff set new@shop.example --role ROLE` changes the role, `staff reset-password new@shop.example` prints a new link.\n',
     })
     const { rows } = await connection().pool.query(`select role, name from staff where email = 'new@shop.example'`)
     expect(rows).toEqual([{ role: 'clerk', name: 'Noor' }])
@@ -31,10 +32,10 @@ describe('the audit log on the command line', () => {
     expect(memberNo).not.toBe(String(id))
     expect((await shop('user', 'set', email, '--type', 'franchise')).code).toBe(0)
     const listed = await shop('audit', 'list', '--subject', `member:${memberNo}`)
-    expect(listed).toEqual({ code: 0, said: expect.stringContaining(`\tmember.changed\tmember:${memberNo}\t`) })
+    expect(listed).toEqual({ code: 0, output: expect.stringContaining(`\tmember.changed\tmember:${memberNo}\t`) })
     expect(await shop('audit', 'list', '--subject', 'member:nobody')).toEqual({
       code: 1,
-      said: 'There is no member nobody.\n',
+      output: 'There is no member nobody.\n',
     })
   })
 })
@@ -45,11 +46,11 @@ describe('a command whose reader has gone', () => {
     const child = spawn(process.execPath, [program, '--help'], { stdio: ['ignore', 'pipe', 'pipe'] })
     // `head -1` closes the pipe once it has its line; this test closes it before the first.
     child.stdout.destroy()
-    let said = ''
+    let output = ''
     child.stderr.on('data', (part) => {
-      said += part
+      output += part
     })
     const [code] = await once(child, 'close')
-    expect({ code, said }).toEqual({ code: 141, said: '' })
+    expect({ code, output }).toEqual({ code: 141, output: '' })
   })
 })

@@ -13,7 +13,7 @@ describe('customer text on the command line', () => {
     )
     expect(await shop('licence', 'expired')).toEqual({
       code: 0,
-      said: expect.stringContaining(`${email}\tNJ N ]0;owned  2J 1\t2020-01-31\t`),
+      output: expect.stringContaining(`${email}\tNJ N ]0;owned  2J 1\t2020-01-31\t`),
     })
   })
 })

@@ -32,7 +32,7 @@ describe('orders on the command line', () => {
     const { id: productId } = await makeProduct(connection().db, { priceCents: 1500, stock: 5 })
     write('paid.json', { ...counter, lines: [{ product_id: productId, quantity: 2 }], paid: true, handed_over: true })
     const first = await shop('order', 'place', 'paid.json', '--key', 'call 12', '--by', 'clerk@example.com')
-    expect(first).toEqual({ code: 0, said: expect.stringContaining('$30.00') })
+    expect(first).toEqual({ code: 0, output: expect.stringContaining('$30.00') })
     expect(await shop('order', 'place', 'paid.json', '--key', 'call 12', '--by', 'clerk@example.com')).toEqual(first)
     expect(await stockOf(productId)).toBe(3)
     const { rows } = await connection().pool.query(
@@ -44,17 +44,17 @@ describe('orders on the command line', () => {
     write('many.json', { ...counter, lines: [{ product_id: productId, quantity: 4 }] })
     expect(await shop('order', 'place', 'many.json')).toEqual({
       code: 1,
-      said: expect.stringMatching(/^Only 3 of .* left\.\n$/),
+      output: expect.stringMatching(/^Only 3 of .* left\.\n$/),
     })
     write('wrong.json', { ...counter, customer: { ...guest, user_email: 'ana' }, lines: [] })
     expect(await shop('order', 'place', 'wrong.json')).toEqual({
       code: 1,
-      said: expect.stringMatching(/wrong\.json, lines: Add a product\.\nwrong\.json, customer\.user_email: .+\n$/),
+      output: expect.stringMatching(/wrong\.json, lines: Add a product\.\nwrong\.json, customer\.user_email: .+\n$/),
     })
     write('none.json', '{')
     expect(await shop('order', 'place', 'none.json')).toEqual({
       code: 1,
-      said: expect.stringMatching(/^none\.json is not valid JSON: /),
+      output: expect.stringMatching(/^none\.json is not valid JSON: /),
     })
     expect(await stockOf(productId)).toBe(3)
   })
@@ -70,17 +70,17 @@ describe('orders on the command line', () => {
     })
     expect(await shop('order', 'edit', 'edit.json', '--preview')).toEqual({
       code: 0,
-      said: `Order ${id} would total $75.00, a difference of $15.00. Nothing was changed.\n`,
+      output: `Order ${id} would total $75.00, a difference of $15.00. Nothing was changed.\n`,
     })
     expect(await stockOf(productId)).toBe(6)
     expect(await shop('order', 'edit', 'edit.json')).toEqual({
       code: 0,
-      said: `Order ${id} is now version 2 and totals $75.00, a difference of $15.00.\n`,
+      output: `Order ${id} is now version 2 and totals $75.00, a difference of $15.00.\n`,
     })
     expect(await stockOf(productId)).toBe(5)
     expect(await shop('order', 'edit', 'edit.json')).toEqual({
       code: 1,
-      said: 'Someone else changed the order. It’s now version 2.\n',
+      output: 'Someone else changed the order. It’s now version 2.\n',
     })
   })
 
@@ -91,27 +91,27 @@ describe('orders on the command line', () => {
       const { code, output } = await shop('order', name, ...numbers.map(String), '--out', `${name}.pdf`)
       expect(code).toBe(0)
       return {
-        said: output,
+        output: output,
         text: readPdfPages(readFileSync(join(folder, `${name}.pdf`)))
           .flat()
           .join('\n'),
       }
     }
     const slips = await paper('slip', first.id, code, second.id)
-    expect(slips.said).toBe('Wrote 2 shipments to slip.pdf.\n')
+    expect(slips.output).toBe('Wrote 2 shipments to slip.pdf.\n')
     expect(slips.text).toContain('Elm oil')
     expect(slips.text).toContain('Fir oil')
     const label = await paper('label', first.id)
-    expect(label.said).toBe('Wrote one shipment to label.pdf.\n')
+    expect(label.output).toBe('Wrote one shipment to label.pdf.\n')
     expect(label.text).toContain(String(first.id))
     expect(label.text).not.toContain('Elm oil')
     const list = await paper('pick-list', first.id, code)
-    expect(list.said).toBe('Wrote the pick list of 2 orders to pick-list.pdf.\n')
+    expect(list.output).toBe('Wrote the pick list of 2 orders to pick-list.pdf.\n')
     expect(list.text).toContain('EL-1')
     expect(list.text).toContain('FI-1')
     for (const name of ['slip', 'label', 'pick-list']) {
       const refused = await shop('order', name, '999999999', '--out', 'none.pdf')
-      expect(refused).toEqual({ code: 1, said: 'There is no order 999999999.\n' })
+      expect(refused).toEqual({ code: 1, output: 'There is no order 999999999.\n' })
     }
   })
 })

@@ -53,9 +53,7 @@ export async function checkPropagation(servers: TwoServers): Promise<void> {
       label: 'stock',
       path: `${page}.json`,
       change: async () => {
-        const { product } = JSON.parse(
-          (await servers.read(0, `/admin/stock/${PRODUCT_ID}/history.json`, owner)).body,
-        )
+        const { product } = JSON.parse((await servers.read(0, `/admin/stock/${PRODUCT_ID}/history.json`, owner)).body)
         const body = { quantity: 0, reason: 'Counted', expected_stock: product.stock }
         return expectOk(await servers.post(0, `/admin/stock/${PRODUCT_ID}/count`, owner, body))
       },
