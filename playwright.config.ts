@@ -2,9 +2,9 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from 'playwright/test'
-import { keepFilesInMemory } from './test/support/files-in-memory.ts'
+import { useMemoryForTempFiles } from './test/support/files-in-memory.ts'
 
-keepFilesInMemory()
+useMemoryForTempFiles()
 
 const STORED_SCRIPTS = '**/stored-scripts*.e2e.ts'
 const PORT = Number(process.env.E2E_PORT ?? 4765)
@@ -22,7 +22,7 @@ export default defineConfig({
     { name: 'stored scripts', testMatch: STORED_SCRIPTS, workers: 1 },
     { name: 'journeys', testMatch: '**/*.e2e.ts', testIgnore: STORED_SCRIPTS },
   ],
-  globalSetup: './test/support/journeys-setup.ts',
+  globalSetup: './test/support/e2e-setup.ts',
   // Timeouts only end tests that hang. They measure nothing, so a busy machine only takes longer.
   timeout: 300_000,
   expect: { timeout: 45_000 },

@@ -7,24 +7,24 @@ import type { UserId } from '#server/platform/database/tables.generated.ts'
 import { Client } from './support/client.ts'
 import { makeDatabase } from './support/database.ts'
 import { explain } from './support/explain.ts'
-import { judgeTimes } from './support/figures.ts'
-import { MAX_P99_RATIO, P99_SECONDS, pace, paceInTurns, refuseFailures } from './support/load.ts'
+import { evaluateP99Ratio } from './support/figures.ts'
+import { assertNoFailures, MAX_P99_RATIO, P99_SECONDS, pace, paceAlternating } from './support/load.ts'
 import { type Recording, record, replay } from './support/replay.ts'
 import { startShop } from './support/server.ts'
 
 const ORDERS = 100_000
-const OWN_ORDERS = 2_000
+const USER_ORDERS = 2_000
 /** Enough rows that PostgreSQL finds a user by an index. */
 const USERS = 5_000
 const CONNECTIONS = 10
 /** A moderate rate: a tenth of what the shop can answer. */
-const PER_SECOND = 60
+const REQUESTS_PER_SECOND = 60
 const ROUNDS = 3
 const WARM_UP = 5
 
 /**
  * The personal orders in a large shop, on three pages of the list: the shop's call against its SQL statements from a
- * bare script.
+ * script.
  */
 export async function run(): Promise<void> {
   const database = await makeDatabase('salonfront_bench_account')
@@ -33,13 +33,13 @@ export async function run(): Promise<void> {
   const client = new Client(shop.port, CONNECTIONS)
   try {
     const token = makeToken()
-    const userId = await makeOrders(pool, token)
+    const userId = await createOrders(pool, token)
     const headers = { cookie: `session=${token}`, accept: 'application/json' }
-    const last = OWN_ORDERS - ACCOUNT_PAGE_SIZE
-    for (const [which, offset] of [
+    const lastOffset = USER_ORDERS - ACCOUNT_PAGE_SIZE
+    for (const [page, offset] of [
       ['first', 0],
-      ['middle', last / 2],
-      ['last', last],
+      ['middle', lastOffset / 2],
+      ['last', lastOffset],
     ] as const) {
       const recording = await record(database.url, async ({ db }) => ({
         async run() {
@@ -48,19 +48,19 @@ export async function run(): Promise<void> {
         },
       }))
       await requireIndexes(pool, recording)
-      const ask = async () => {
+      const request = async () => {
         const { status, body } = await client.send('GET', `/account/orders.json?offset=${offset}`, headers)
-        if (status !== 200 || !body.includes(`"page_count":${OWN_ORDERS / ACCOUNT_PAGE_SIZE}`)) {
+        if (status !== 200 || !body.includes(`"page_count":${USER_ORDERS / ACCOUNT_PAGE_SIZE}`)) {
           throw new Error(`${status} ${body}`)
         }
       }
-      await pace(PER_SECOND, WARM_UP, ask)
-      const bareTurn = () => replayOn(pool, recording)
-      await pace(PER_SECOND, 1, bareTurn)
-      const turns = { perSecond: PER_SECOND, seconds: P99_SECONDS, rounds: ROUNDS }
-      const { shop: ours, bare, p99Ratio } = await paceInTurns(turns, ask, bareTurn)
-      refuseFailures(ours, bare)
-      judgeTimes(`${which} page of personal orders`, ours, bare, p99Ratio, MAX_P99_RATIO)
+      await pace(REQUESTS_PER_SECOND, WARM_UP, request)
+      const replayStatements = () => replayOnPool(pool, recording)
+      await pace(REQUESTS_PER_SECOND, 1, replayStatements)
+      const options = { perSecond: REQUESTS_PER_SECOND, seconds: P99_SECONDS, rounds: ROUNDS }
+      const { shop: measured, baseline, p99Ratio } = await paceAlternating(options, request, replayStatements)
+      assertNoFailures(measured, baseline)
+      evaluateP99Ratio(`${page} page of personal orders`, measured, baseline, p99Ratio, MAX_P99_RATIO)
     }
   } finally {
     client.close()
@@ -71,7 +71,7 @@ export async function run(): Promise<void> {
 }
 
 /** Assigns every fiftieth order to the user, so that these orders are as scattered in the table as in a real shop. */
-async function makeOrders(pool: pg.Pool, token: string): Promise<UserId> {
+async function createOrders(pool: pg.Pool, token: string): Promise<UserId> {
   const { rows } = await pool.query(
     `insert into users (email, type, status, first_name, last_name, phone_number, cosmetology_id, referral_code)
      select 'bench' || n || '@example.com', 'franchise', 'active', 'Ana', 'Reyes', '1', '1', 'BENCH' || n
@@ -85,15 +85,15 @@ async function makeOrders(pool: pg.Pool, token: string): Promise<UserId> {
        shipping_price_cents, insurance_cents, tax_cents, total_cents, pv, cv_cents, shipping_description, payment_type)
      select ($1::int[])[1 + n % $2], 'P', 'Ana', 'Reyes', 'ana@example.com', '(201) 555-0100', n, 0, 0, 0, n, 10, 100,
        'Pickup', 'check' from generate_series(1, $3) n`,
-    [ids, ORDERS / OWN_ORDERS, ORDERS],
+    [ids, ORDERS / USER_ORDERS, ORDERS],
   )
   // Runs the vacuum that the server would run a few minutes later, also for the tables that triggers wrote to. Skips
   // small tables: `sessions` has one row and would be read with a sequential scan.
-  const { rows: filled } = await pool.query(
+  const { rows: tables } = await pool.query(
     `select oid::regclass::text as name from pg_class
       where relkind = 'r' and relnamespace = 'public'::regnamespace and pg_relation_size(oid) > 1000000`,
   )
-  await pool.query(`vacuum analyze ${filled.map(({ name }) => name).join(', ')}`)
+  await pool.query(`vacuum analyze ${tables.map(({ name }) => name).join(', ')}`)
   await pool.query('checkpoint')
   return ids[0]
 }
@@ -104,13 +104,13 @@ async function requireIndexes(pool: pg.Pool, recording: Recording): Promise<void
     const { indexes, wholeTables, ms } = await explain(pool, statement)
     process.stdout.write(`  ${indexes.join(', ')}: ${ms.toFixed(2)} ms\n`)
     if (wholeTables.length > 0 || indexes.length === 0) {
-      throw new Error(`no index answers this, ${wholeTables.join(', ')} is read as a whole: ${statement.text}`)
+      throw new Error(`no index is used, ${wholeTables.join(', ')} is scanned: ${statement.text}`)
     }
   }
   if (recording.length !== 3) throw new Error(`${recording.length} statements instead of session, page and count`)
 }
 
-async function replayOn(pool: pg.Pool, recording: Recording): Promise<void> {
+async function replayOnPool(pool: pg.Pool, recording: Recording): Promise<void> {
   const connection = await pool.connect()
   try {
     await replay(connection, recording, new Map())

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
+import { addToCart } from './support/baseline-sql.ts'
 import { visitOnce } from './support/client.ts'
 import { makeDatabase } from './support/database.ts'
-import { judgeShare, tell } from './support/figures.ts'
-import { LeanClient, postOf } from './support/lean-client.ts'
-import { addToCart } from './support/leanest.ts'
-import { measure, medianRate, refuseFailures } from './support/load.ts'
+import { evaluateShare, reportFigure } from './support/figures.ts'
+import { assertNoFailures, measure, medianRate } from './support/load.ts'
+import { buildPost, RawClient } from './support/raw-client.ts'
 import { startShop } from './support/server.ts'
-import { startYardstick } from './support/yardstick.ts'
+import { startBaselineServer } from './support/start-baseline-server.ts'
 
 /** Database connections: as many as the shop opens. */
 const CONNECTIONS = 10
@@ -19,36 +19,36 @@ const ROUNDS = 3
 const WARM_UP = 15_000
 
 /**
- * A new cart with its first item: the shop's call against the leanest SQL that does it, from a bare script and behind a
- * bare HTTP server, driven by the same client.
+ * A new cart with its first item: the shop's call against the minimal SQL that does it, from a script and behind a
+ * minimal HTTP server, driven by the same client.
  */
 export async function run(): Promise<void> {
   const database = await makeDatabase('salonfront_bench_cart')
   const shop = await startShop({ databaseUrl: database.url })
   const pool = new pg.Pool({ connectionString: database.url, max: CONNECTIONS })
-  const yardstick = await startYardstick('leanest-server.ts', [database.url, String(CONNECTIONS)])
-  const [client, yardClient] = await Promise.all([
-    LeanClient.open(shop.port, VISITORS),
-    LeanClient.open(yardstick.port, VISITORS),
+  const baselineServer = await startBaselineServer('baseline-server.ts', [database.url, String(CONNECTIONS)])
+  const [client, baselineClient] = await Promise.all([
+    RawClient.open(shop.port, VISITORS),
+    RawClient.open(baselineServer.port, VISITORS),
   ])
   try {
     const { rows } = await pool.query('select id from products where active and stock is null order by id limit 1')
     const productId: number = rows[0].id
     const visitor = await visitOnce(shop.port)
     const item = { id: productId, quantity: 1 }
-    const bareAdd = postOf('/add', visitor, item)
-    const ourAdd = postOf('/shopping-cart/product/add', visitor, item)
+    const baselineRequest = buildPost('/add', visitor, item)
+    const shopRequest = buildPost('/shopping-cart/product/add', visitor, item)
 
-    const addToOurs = async () => {
-      const { status, body } = await client.ask(ourAdd)
+    const addToShopCart = async () => {
+      const { status, body } = await client.sendRaw(shopRequest)
       if (status !== 200) throw new Error(`${status} ${body}`)
     }
-    refuseFailures(await measure(WARM_UP, VISITORS, addToOurs))
-    const ours = []
-    const bare = []
-    const served = []
+    assertNoFailures(await measure(WARM_UP, VISITORS, addToShopCart))
+    const measured = []
+    const sqlBaseline = []
+    const httpBaseline = []
     for (let round = 0; round < ROUNDS; round++) {
-      bare.push(
+      sqlBaseline.push(
         await measure(TOTAL, CONNECTIONS, async () => {
           const connection = await pool.connect()
           try {
@@ -58,22 +58,27 @@ export async function run(): Promise<void> {
           }
         }),
       )
-      served.push(
+      httpBaseline.push(
         await measure(TOTAL, VISITORS, async () => {
-          const { status, body } = await yardClient.ask(bareAdd)
+          const { status, body } = await baselineClient.sendRaw(baselineRequest)
           if (status !== 200) throw new Error(body)
         }),
       )
-      ours.push(await measure(TOTAL, VISITORS, addToOurs))
+      measured.push(await measure(TOTAL, VISITORS, addToShopCart))
     }
-    refuseFailures(...ours, ...bare, ...served)
-    judgeShare('add to cart, new cart', medianRate(ours), medianRate(bare), 0.5)
-    judgeShare('the same, of bare SQL behind a bare HTTP server', medianRate(ours), medianRate(served), 0.5)
-    tell('memory after the run', `${(await shop.memoryMiB()).toFixed(0)} MiB`)
+    assertNoFailures(...measured, ...sqlBaseline, ...httpBaseline)
+    evaluateShare('add to cart, new cart', medianRate(measured), medianRate(sqlBaseline), 0.5)
+    evaluateShare(
+      'the same, against the SQL behind a minimal HTTP server',
+      medianRate(measured),
+      medianRate(httpBaseline),
+      0.5,
+    )
+    reportFigure('memory after the run', `${(await shop.memoryMiB()).toFixed(0)} MiB`)
   } finally {
     client.close()
-    yardClient.close()
-    yardstick.child.kill()
+    baselineClient.close()
+    baselineServer.child.kill()
     await pool.end()
     await shop.stop()
     await database.drop()

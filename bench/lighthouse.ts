@@ -1,17 +1,17 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import { Client, withCookiesOf } from './support/client.ts'
-import { judgeFigure, tell } from './support/figures.ts'
+import { Client, withResponseCookies } from './support/client.ts'
+import { evaluateFigure, reportFigure } from './support/figures.ts'
 import { findBrowser } from './support/find-browser.ts'
 import { median } from './support/median.ts'
 import { type RunningShop, startShop } from './support/server.ts'
 
 const VERSION = '13.5.0'
 const RUNS = Number(process.env.LIGHTHOUSE_RUNS ?? 5)
-const LEAST_SCORE = 97
+const MIN_SCORE = 97
 /** Lighthouse's default setting, meant for machines with an index of 1,500 to 2,000. */
 const SLOWDOWN = 4
-const INDEX_OF_SLOWDOWN = 1_750
+const BENCHMARK_INDEX = 1_750
 
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 
@@ -19,9 +19,9 @@ const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as 
  * Relative change of the machine's speed that is allowed between two runs; beyond it, the second run emulated a
  * different phone.
  */
-const STEADY = 0.15
+const MAX_SPEED_CHANGE = 0.15
 /** Maximum runs per page while waiting for a steady machine; after that, the available runs count. */
-const MAX_POLLS = 4
+const MAX_ATTEMPTS = 4
 
 /** The fields of a report that are read here. */
 export type Report = {
@@ -37,30 +37,30 @@ export type Report = {
 export async function run(): Promise<void> {
   const shop = await startShop({})
   try {
-    for await (const { name, reports } of lookInTurns([shop], RUNS)) evaluateHealth(name, reports[0] ?? [])
+    for await (const { name, reports } of collectReports([shop], RUNS)) evaluateReports(name, reports[0] ?? [])
   } finally {
     await shop.stop()
   }
 }
 
 /** Yields the reports of five pages of each shop, alternating between the shops. */
-export async function* lookInTurns(
+export async function* collectReports(
   shops: readonly RunningShop[],
   runs: number,
 ): AsyncGenerator<{ name: string; reports: Report[][] }> {
-  const pages = await Promise.all(shops.map(pagesOf))
-  let slowdown = slowdownOf(await look({ url: `${shops[0]?.url}/faqs` }, SLOWDOWN))
+  const pages = await Promise.all(shops.map(listPages))
+  let slowdown = slowdownOf(await runLighthouse({ url: `${shops[0]?.url}/faqs` }, SLOWDOWN))
   for (const [index, { name }] of (pages[0] ?? []).entries()) {
     const reports: Report[][] = shops.map(() => [])
     for (let n = 0; n < runs; n++) {
-      for (const [which, all] of reports.entries()) {
-        for (let looks = 1; ; looks++) {
-          const report = await look(pages[which]?.[index] as Page, slowdown)
+      for (const [shopIndex, shopReports] of reports.entries()) {
+        for (let attempt = 1; ; attempt++) {
+          const report = await runLighthouse(pages[shopIndex]?.[index] as Page, slowdown)
           const change = Math.abs(slowdownOf(report) / slowdown - 1)
           // The machine's speed changes during a run.
           slowdown = slowdownOf(report)
-          if (change > STEADY && looks < MAX_POLLS) continue
-          all.push(report)
+          if (change > MAX_SPEED_CHANGE && attempt < MAX_ATTEMPTS) continue
+          shopReports.push(report)
           break
         }
       }
@@ -71,17 +71,17 @@ export async function* lookInTurns(
 
 type Page = { url: string; settings?: readonly string[] }
 
-async function pagesOf({ url, port }: RunningShop): Promise<(Page & { name: string })[]> {
+async function listPages({ url, port }: RunningShop): Promise<(Page & { name: string })[]> {
   const client = new Client(port, 1)
   try {
     const visitor = await client.visit()
-    const added = await client.post('/shopping-cart/product/add', visitor, { id: 1, quantity: 2 })
-    const { cookie } = withCookiesOf(visitor, added)
+    const response = await client.post('/shopping-cart/product/add', visitor, { id: 1, quantity: 2 })
+    const { cookie } = withResponseCookies(visitor, response)
     return [
       { name: 'home', url: `${url}/` },
       { name: 'listing', url: `${url}/packages` },
-      { name: 'product', url: url + (await first(client, '/packages.json')) },
-      { name: 'post', url: url + (await first(client, '/posts.json')) },
+      { name: 'product', url: url + (await findFirstEntry(client, '/packages.json')) },
+      { name: 'post', url: url + (await findFirstEntry(client, '/posts.json')) },
       {
         name: 'cart',
         url: `${url}/checkout/cart`,
@@ -94,10 +94,10 @@ async function pagesOf({ url, port }: RunningShop): Promise<(Page & { name: stri
   }
 }
 
-const slowdownOf = ({ environment }: Report): number => (SLOWDOWN * environment.benchmarkIndex) / INDEX_OF_SLOWDOWN
+const slowdownOf = ({ environment }: Report): number => (SLOWDOWN * environment.benchmarkIndex) / BENCHMARK_INDEX
 
-function evaluateHealth(name: string, reports: readonly Report[]): void {
-  const audit = (id: string) => medianOf(reports, id)
+function evaluateReports(name: string, reports: readonly Report[]): void {
+  const audit = (id: string) => medianAudit(reports, id)
   const times = [
     `first paint ${audit('first-contentful-paint').toFixed(0)} ms`,
     `largest ${audit('largest-contentful-paint').toFixed(0)} ms`,
@@ -105,25 +105,25 @@ function evaluateHealth(name: string, reports: readonly Report[]): void {
     `processor ${median(reports.map(slowdownOf)).toFixed(1)} × slower`,
     `shift ${audit('cumulative-layout-shift').toFixed(3)}`,
   ]
-  tell(name, times.join(', '))
+  reportFigure(name, times.join(', '))
   for (const category of categories) {
     const score = median(reports.map(({ categories }) => categories[category].score * 100))
-    judgeFigure(`${name}, ${category}`, score, 'of 100', { atLeast: LEAST_SCORE })
+    evaluateFigure(`${name}, ${category}`, score, 'of 100', { min: MIN_SCORE })
   }
 }
 
 /** The median of an audit's value, such as `largest-contentful-paint` in ms. */
-export const medianOf = (reports: readonly Report[], audit: string): number =>
+export const medianAudit = (reports: readonly Report[], audit: string): number =>
   median(reports.map(({ audits }) => audits[audit]?.numericValue ?? Number.NaN))
 
 /** Returns the page of the first entry of a list. */
-async function first(client: Client, list: string): Promise<string> {
+async function findFirstEntry(client: Client, list: string): Promise<string> {
   const { data } = JSON.parse((await client.send('GET', list)).body) as { data: { id: number }[] }
   if (!data[0]) throw new Error(`${list} is empty`)
   return list.replace('.json', `/${data[0].id}`)
 }
 
-async function look({ url, settings = [] }: Page, slowdown: number): Promise<Report> {
+async function runLighthouse({ url, settings = [] }: Page, slowdown: number): Promise<Report> {
   const { stdout } = await promisify(execFile)(
     'npm',
     [

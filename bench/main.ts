@@ -42,41 +42,41 @@ const benches: Record<string, Bench> = {
  * These take half an hour, need a database that takes as long to fill, need cgroups, or need another release, so they
  * only run when requested by name.
  */
-const NOT_IN_ALL = ['soak', 'admin', 'scale', 'against']
+const OPT_IN_BENCHES = ['soak', 'admin', 'scale', 'against']
 
 /** Arguments that begin with hyphens are passed to the bench itself. */
-const isForBench = (argument: string): boolean => argument.startsWith('--')
-const given = process.argv.slice(2).filter((argument) => !isForBench(argument))
-const isAll = given.length === 0 || given.includes('all')
-const names = isAll ? Object.keys(benches).filter((name) => !NOT_IN_ALL.includes(name)) : given
+const isBenchOption = (arg: string): boolean => arg.startsWith('--')
+const requested = process.argv.slice(2).filter((arg) => !isBenchOption(arg))
+const isAll = requested.length === 0 || requested.includes('all')
+const names = isAll ? Object.keys(benches).filter((name) => !OPT_IN_BENCHES.includes(name)) : requested
 
 for (const name of names) {
   if (!benches[name]) {
-    process.stderr.write(`There is no bench "${name}". There are: ${Object.keys(benches).join(', ')}, and all.\n`)
+    process.stderr.write(`Unknown bench "${name}". Available: ${Object.keys(benches).join(', ')}, all.\n`)
     process.exit(1)
   }
 }
 const figures: Figure[] = []
 if (names.length > 1) {
-  for (const name of names) figures.push(...(await runApart(name)))
+  for (const name of names) figures.push(...(await runInSubprocess(name)))
 } else {
   for (const name of names) figures.push(...(await measure(name, benches[name] as Bench)))
 }
 if (figures.some(({ isMet }) => isMet === false)) process.exitCode = 1
-if (process.env.BENCH_APART) process.send?.(figures)
+if (process.env.BENCH_SUBPROCESS) process.send?.(figures)
 else printTable(figures)
 
 /** Runs a bench in a separate process, so that its memory does not affect the next one. */
-async function runApart(name: string): Promise<Figure[]> {
-  const child = fork(import.meta.filename, [name, ...process.argv.slice(2).filter(isForBench)], {
-    env: { ...process.env, BENCH_APART: 'yes' },
+async function runInSubprocess(name: string): Promise<Figure[]> {
+  const child = fork(import.meta.filename, [name, ...process.argv.slice(2).filter(isBenchOption)], {
+    env: { ...process.env, BENCH_SUBPROCESS: 'yes' },
     stdio: 'inherit',
   })
-  let outcome: Figure[] | undefined
+  let result: Figure[] | undefined
   child.on('message', (figures) => {
-    outcome = figures as Figure[]
+    result = figures as Figure[]
   })
   const [code, signal] = await once(child, 'exit')
-  if (!outcome) throw new Error(`The bench "${name}" ended without its figures (${signal ?? `exit code ${code}`}).`)
-  return outcome
+  if (!result) throw new Error(`The bench "${name}" exited without figures (${signal ?? `exit code ${code}`}).`)
+  return result
 }

@@ -8,19 +8,20 @@ import { promisify } from 'node:util'
 import pg from 'pg'
 import { from, to } from 'pg-copy-streams'
 import { type Month, monthOf, previousMonth } from '#domain/month.ts'
-import { bareWork } from './support/bare-work.ts'
 import { makeDatabase } from './support/database.ts'
-import { judgeFigure, judgeWait } from './support/figures.ts'
+import { evaluateFigure, evaluateWait } from './support/figures.ts'
+import { log } from './support/log.ts'
+import { measureSortTime } from './support/measure-sort-time.ts'
+import { measureStalls } from './support/measure-stalls.ts'
 import { writeNetworkFiles } from './support/network-files.ts'
-import { stallsDuring } from './support/stalls.ts'
 
 /** Several sizes, separated by commas, show the growth: MONTH_MEMBERS=100000,1000000,10000000. */
 const SIZES = (process.env.MONTH_MEMBERS ?? '100000,1000000').split(',').map(Number)
 const EMBEDDED_MEMBERS = 100_000
 const MAX_RATIO = 3
-const MAX_MB_A_MILLION = 1024
-/** Half a second when the bare work takes 100 ms. */
-const LONGEST_STALL_TIMES = 5
+const MAX_MB_PER_MILLION = 1024
+/** Half a second when the reference sort takes 100 ms. */
+const MAX_STALL_RATIO = 5
 
 /**
  * A month from files to stored cards and lines, with three orders per member (docs/performance §1): the close against
@@ -28,38 +29,38 @@ const LONGEST_STALL_TIMES = 5
  * run.
  */
 export async function run(): Promise<void> {
-  for (const members of SIZES) await onPostgres(members)
-  if (process.env.MONTH_MEMBERS === undefined) await onEmbedded()
+  for (const members of SIZES) await measureOnPostgres(members)
+  if (process.env.MONTH_MEMBERS === undefined) await measureOnEmbedded()
 }
 
-async function onPostgres(members: number): Promise<void> {
+async function measureOnPostgres(members: number): Promise<void> {
   const database = await makeDatabase('salonfront_bench_month')
   const folder = await mkdtemp(join(tmpdir(), 'salonfront-month-'))
   const environment = { DATABASE_URL: database.url, DATA_DIR: folder }
   try {
-    say(`${members} members, ${members * 3} orders, PostgreSQL`)
+    log(`${members} members, ${members * 3} orders, PostgreSQL`)
     const month = await importNetwork(environment, folder, members)
-    const preview = await verb(environment, 'month', 'preview', month, '--out', join(folder, 'preview'))
+    const preview = await runCommand(environment, 'month', 'preview', month, '--out', join(folder, 'preview'))
     await rm(join(folder, 'preview'), { recursive: true })
-    say(`  previewed to files ${seconds(preview.ms)}, peak ${preview.peakMb} MB`)
-    await onDatabase(database.url, (client) => client.query('checkpoint'))
-    const close = await verb(environment, 'month', 'close', month)
-    say(`  ${close.said}`)
-    const copies = await onDatabase(database.url, (client) => copySameRows(client, month, folder))
+    log(`  previewed to files ${formatSeconds(preview.ms)}, peak ${preview.peakMb} MB`)
+    await withClient(database.url, (client) => client.query('checkpoint'))
+    const close = await runCommand(environment, 'month', 'close', month)
+    log(`  ${close.output}`)
+    const copies = await withClient(database.url, (client) => copySameRows(client, month, folder))
     const ratio = close.ms / copies.ms
     const size = `${members} members, ${members * 3} orders`
-    judgeFigure(
+    evaluateFigure(
       `${size} closed, read to stored`,
       ratio,
       '×',
-      { atMost: MAX_RATIO },
+      { max: MAX_RATIO },
       {
-        baseline: `COPY of ${copies.rows} rows ${seconds(copies.ms)}`,
-        ratio: seconds(close.ms),
+        baseline: `COPY of ${copies.rows} rows ${formatSeconds(copies.ms)}`,
+        ratio: formatSeconds(close.ms),
       },
     )
-    const most = MAX_MB_A_MILLION * Math.max(1, members / 1_000_000)
-    judgeFigure(`${size}, peak memory of the close`, close.peakMb, 'MB', { atMost: most })
+    const maxMb = MAX_MB_PER_MILLION * Math.max(1, members / 1_000_000)
+    evaluateFigure(`${size}, peak memory of the close`, close.peakMb, 'MB', { max: maxMb })
   } finally {
     await database.drop()
     await rm(folder, { recursive: true, force: true })
@@ -67,22 +68,22 @@ async function onPostgres(members: number): Promise<void> {
 }
 
 /** Measures how long visitors wait while the month is closed in the running shop. */
-async function onEmbedded(): Promise<void> {
+async function measureOnEmbedded(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'salonfront-month-'))
   const environment = { DATABASE_URL: '', DATA_DIR: folder }
   try {
-    say(`${EMBEDDED_MEMBERS} members, ${EMBEDDED_MEMBERS * 3} orders, embedded engine`)
+    log(`${EMBEDDED_MEMBERS} members, ${EMBEDDED_MEMBERS * 3} orders, embedded engine`)
     const month = await importNetwork(environment, folder, EMBEDDED_MEMBERS)
     for (const work of [
       ['month', 'preview', month, '--out', join(folder, 'preview')],
       ['month', 'close', month],
     ]) {
-      const { result, longestMs, asked } = await stallsDuring(folder, () => verb(environment, ...work))
-      say(
-        `  ${work.slice(0, 2).join(' ')} ${seconds(result.ms)}, peak ${result.peakMb} MB; ${asked} page requests meanwhile`,
+      const { result, maxMs, requestCount } = await measureStalls(folder, () => runCommand(environment, ...work))
+      log(
+        `  ${work.slice(0, 2).join(' ')} ${formatSeconds(result.ms)}, peak ${result.peakMb} MB; ${requestCount} page requests meanwhile`,
       )
-      const what = `longest wait for a page during ${work.slice(0, 2).join(' ')}, embedded`
-      judgeWait(what, longestMs, bareWork(), LONGEST_STALL_TIMES)
+      const label = `longest wait for a page during ${work.slice(0, 2).join(' ')}, embedded`
+      evaluateWait(label, maxMs, measureSortTime(), MAX_STALL_RATIO)
     }
   } finally {
     await rm(folder, { recursive: true, force: true })
@@ -96,24 +97,24 @@ async function importNetwork(environment: Environment, folder: string, members: 
   await writeNetworkFiles(files, { members, month })
   for (const kind of ['members', 'orders'] as const) {
     const { size } = await stat(files[kind])
-    const { ms, peakMb } = await verb(environment, 'import', kind, files[kind])
-    say(`  ${kind} imported (${Math.round(size / 1e6)} MB) ${seconds(ms)}, peak ${peakMb} MB`)
+    const { ms, peakMb } = await runCommand(environment, 'import', kind, files[kind])
+    log(`  ${kind} imported (${Math.round(size / 1e6)} MB) ${formatSeconds(ms)}, peak ${peakMb} MB`)
     await rm(files[kind])
   }
   return month
 }
 
 type Environment = { DATABASE_URL: string; DATA_DIR: string }
-type Measurement = { ms: number; peakMb: number; said: string }
+type Measurement = { ms: number; peakMb: number; output: string }
 
-async function verb(environment: Environment, ...words: string[]): Promise<Measurement> {
+async function runCommand(environment: Environment, ...args: string[]): Promise<Measurement> {
   const { stdout } = await promisify(execFile)(
     process.execPath,
-    ['--disable-warning=ExperimentalWarning', 'bench/support/measured-verb.ts', ...words],
+    ['--disable-warning=ExperimentalWarning', 'bench/support/measure-command.ts', ...args],
     { env: { ...process.env, ...environment }, maxBuffer: 1 << 24 },
   )
   const lines = stdout.trim().split('\n')
-  return { ...JSON.parse(lines.at(-1) ?? ''), said: lines.slice(0, -1).join(' ').trim() }
+  return { ...JSON.parse(lines.at(-1) ?? ''), output: lines.slice(0, -1).join(' ').trim() }
 }
 
 /** Copies the rows that a close reads and the tables that it writes, with COPY only. */
@@ -125,7 +126,7 @@ async function copySameRows(client: pg.Client, month: Month, folder: string): Pr
     `select id, member_id, customer, month_cv_cents, month_pv from counted_orders where month = '${month}' order by id`,
   ]
   let ms = 0
-  for (const select of inputs) ms += await timed(() => drain(client, `copy (${select}) to stdout (format binary)`))
+  for (const select of inputs) ms += await measureMs(() => drain(client, `copy (${select}) to stdout (format binary)`))
 
   let rows = 0
   for (const table of ['bonus_lines', 'cards']) {
@@ -133,11 +134,11 @@ async function copySameRows(client: pg.Client, month: Month, folder: string): Pr
     await pipeline(client.query(to(`copy ${table} to stdout (format binary)`)), createWriteStream(file))
     await client.query(`create table same_${table} (like ${table} including all)`)
     await client.query('checkpoint')
-    ms += await timed(() =>
+    ms += await measureMs(() =>
       pipeline(createReadStream(file), client.query(from(`copy same_${table} from stdin (format binary)`))),
     )
-    const counted = await client.query(`select count(*) from same_${table}`)
-    rows += counted.rows[0].count
+    const result = await client.query(`select count(*) from same_${table}`)
+    rows += result.rows[0].count
     await client.query(`drop table same_${table}`)
     await rm(file)
   }
@@ -150,13 +151,13 @@ async function drain(client: pg.Client, copy: string): Promise<void> {
   }
 }
 
-async function timed(work: () => Promise<unknown>): Promise<number> {
+async function measureMs(work: () => Promise<unknown>): Promise<number> {
   const started = performance.now()
   await work()
   return performance.now() - started
 }
 
-async function onDatabase<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
+async function withClient<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
   const client = new pg.Client(url)
   client.setTypeParser(20, Number)
   await client.connect()
@@ -167,5 +168,4 @@ async function onDatabase<Result>(url: string, work: (client: pg.Client) => Prom
   }
 }
 
-const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`
-const say = (line: string): void => void process.stdout.write(`${line}\n`)
+const formatSeconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`

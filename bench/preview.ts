@@ -17,31 +17,31 @@ import { inTransaction } from '#server/platform/database/transaction.ts'
 import { startJobs } from '#server/platform/jobs/jobs.ts'
 import type { Services } from '#server/platform/services.ts'
 import { previewReturn } from '#server/return/preview-return.ts'
-import { paymentShop } from '#test/payment-shop.ts'
-import { bareWork } from './support/bare-work.ts'
+import { createPaymentServices } from '#test/payment-services.ts'
 import { makeDatabase } from './support/database.ts'
-import { judgeTimes, judgeWait, tell } from './support/figures.ts'
+import { evaluateP99Ratio, evaluateWait, reportFigure } from './support/figures.ts'
 import { importNetwork } from './support/import-network.ts'
-import { pace, paceInTurns, refuseFailures, summarised } from './support/load.ts'
+import { INSERT_PAYMENTS } from './support/insert-payments.ts'
+import { assertNoFailures, formatRate, pace, paceAlternating } from './support/load.ts'
+import { measureSortTime } from './support/measure-sort-time.ts'
 import { medianBy } from './support/median.ts'
-import { PAID } from './support/paid.ts'
 
 const MEMBERS = Number(process.env.PREVIEW_MEMBERS ?? 1_000_000)
 const DEPTH = 1_000
 /** Half of them are a thousand levels down, half are anywhere. */
 const ORDERS = 200
-const PER_SECOND = 40
+const REQUESTS_PER_SECOND = 40
 const SECONDS = 8
 const ROUNDS = 3
 const WARM_UP = 5
-const LOADING_MS = 250
+const RETRY_DELAY_MS = 250
 /** Limit of a return's preview, relative to the member's own month over the same connection and thread. */
-const MAX_TIMES_MONTH = 5
-/** Half a second when the bare work takes 100 ms. */
-const LONGEST_WAIT_TIMES = 5
+const MAX_RATIO_TO_MONTH = 5
+/** Half a second when the reference sort takes 100 ms. */
+const MAX_WAIT_RATIO = 5
 
 /**
- * Previews the effect of a return on everybody above, in a network of a million: its duration against one member's
+ * Previews the effect of a return on everyone above, in a network of a million: its duration against one member's
  * month, and how long other requests for a month wait meanwhile (docs/back-office §3, Returns).
  */
 export async function run(): Promise<void> {
@@ -50,16 +50,16 @@ export async function run(): Promise<void> {
   try {
     const top = await importNetwork(database.url, folder, { members: MEMBERS, chained: DEPTH })
     const connection = await openDatabase({ databaseUrl: database.url, dataDir: folder, mode: 'join' })
-    const refuse = (fault: unknown): never => {
-      throw fault
+    const rethrow = (error: unknown): never => {
+      throw error
     }
-    const jobs = await startJobs(connection, refuse)
-    const network = openLiveNetwork(connection, refuse)
+    const jobs = await startJobs(connection, rethrow)
+    const network = openLiveNetwork(connection, rethrow)
     const services: PreviewServices = { db: connection.db, jobs, network }
     try {
-      const returned = await completeOrders(connection.pool, services)
-      await loaded(services, returned)
-      await measure(services, returned, await idOf(connection.pool, top))
+      const orders = await completeOrders(connection.pool, services)
+      await waitUntilLoaded(services, orders)
+      await measure(services, orders, await findMemberId(connection.pool, top))
     } finally {
       await network.close()
       await jobs.stop()
@@ -69,63 +69,75 @@ export async function run(): Promise<void> {
     await database.drop()
     await rm(folder, { recursive: true, force: true })
   }
-  longestPath()
+  measureLongestPath()
 }
 
 type PreviewServices = Pick<Services, 'db' | 'jobs'> & { network: LiveNetwork }
 type ReturnedOrder = { orderId: number; userId: UserId }
 
 async function measure(services: PreviewServices, orders: readonly ReturnedOrder[], top: UserId): Promise<void> {
-  let turn = 0
-  const next = () => orders[turn++ % orders.length] as ReturnedOrder
-  const named: number[] = []
+  let index = 0
+  const next = () => orders[index++ % orders.length] as ReturnedOrder
+  const memberCounts: number[] = []
   const preview = async () => {
     const { orderId } = next()
     const lines = [{ position: 0, quantity: 1, restock: true }]
-    const previewed = await previewReturn(services, { orderId, lines, reason: 'Bench' }, new Date())
-    if (!previewed.ok) throw new Error(previewed.refusal.code)
-    named.push(previewed.preview.network?.members.length ?? 0)
+    const result = await previewReturn(services, { orderId, lines, reason: 'Bench' }, new Date())
+    if (!result.ok) throw new Error(result.refusal.code)
+    memberCounts.push(result.preview.network?.members.length ?? 0)
   }
-  const month = async () => void (await readMonth(services, next().userId))
+  const readNextMonth = async () => void (await readMonth(services, next().userId))
 
-  await pace(PER_SECOND, WARM_UP, preview)
-  await pace(PER_SECOND, WARM_UP, month)
-  const turns = { perSecond: PER_SECOND, seconds: SECONDS, rounds: ROUNDS }
-  const { shop: ours, bare, p99Ratio } = await paceInTurns(turns, preview, month)
-  refuseFailures(ours, bare)
-  judgeTimes('preview of a return, against the month of its member', ours, bare, p99Ratio, MAX_TIMES_MONTH)
-  tell('members listed in a preview', `median ${medianBy(named, (count) => count)}, at most ${Math.max(...named)}`)
+  await pace(REQUESTS_PER_SECOND, WARM_UP, preview)
+  await pace(REQUESTS_PER_SECOND, WARM_UP, readNextMonth)
+  const options = { perSecond: REQUESTS_PER_SECOND, seconds: SECONDS, rounds: ROUNDS }
+  const { shop: measured, baseline, p99Ratio } = await paceAlternating(options, preview, readNextMonth)
+  assertNoFailures(measured, baseline)
+  evaluateP99Ratio(
+    'preview of a return, against the month of its member',
+    measured,
+    baseline,
+    p99Ratio,
+    MAX_RATIO_TO_MONTH,
+  )
+  reportFigure(
+    'members listed in a preview',
+    `median ${medianBy(memberCounts, (count) => count)}, at most ${Math.max(...memberCounts)}`,
+  )
 
-  let longestMs = 0
-  const watched = async () => {
+  let maxMs = 0
+  const readTopMonth = async () => {
     const started = performance.now()
     await readMonth(services, top)
-    longestMs = Math.max(longestMs, performance.now() - started)
+    maxMs = Math.max(maxMs, performance.now() - started)
   }
-  const [previews, months] = await Promise.all([pace(PER_SECOND, SECONDS, preview), pace(PER_SECOND, SECONDS, watched)])
-  refuseFailures(previews, months)
-  tell('months read meanwhile', summarised(months))
-  judgeWait('the longest wait for a month during previews', longestMs, bareWork(), LONGEST_WAIT_TIMES)
+  const [previews, months] = await Promise.all([
+    pace(REQUESTS_PER_SECOND, SECONDS, preview),
+    pace(REQUESTS_PER_SECOND, SECONDS, readTopMonth),
+  ])
+  assertNoFailures(previews, months)
+  reportFigure('months read meanwhile', formatRate(months))
+  evaluateWait('the longest wait for a month during previews', maxMs, measureSortTime(), MAX_WAIT_RATIO)
 }
 
 const readMonth = (services: PreviewServices, userId: UserId) =>
   showSales(services as PreviewServices & Services, userId, monthOf(Date.now()), 0)
 
-/** Waits until everybody's month is in memory: the first requests get "try again". */
-async function loaded(services: PreviewServices, [first]: readonly ReturnedOrder[]): Promise<void> {
+/** Waits until everyone's month is in memory: the first requests get "try again". */
+async function waitUntilLoaded(services: PreviewServices, [first]: readonly ReturnedOrder[]): Promise<void> {
   const started = performance.now()
   for (;;) {
     try {
       await readMonth(services, (first as ReturnedOrder).userId)
-      return tell('the month in memory after', `${((performance.now() - started) / 1000).toFixed(1)} s`)
-    } catch (fault) {
-      if ((fault as { status?: number }).status !== 503) throw fault
-      await pause(LOADING_MS)
+      return reportFigure('the month in memory after', `${((performance.now() - started) / 1000).toFixed(1)} s`)
+    } catch (error) {
+      if ((error as { status?: number }).status !== 503) throw error
+      await pause(RETRY_DELAY_MS)
     }
   }
 }
 
-/** Completes orders of three pieces the way staff complete them. */
+/** Completes orders of three units the way staff complete them. */
 async function completeOrders(pool: pg.Pool, { db, jobs }: PreviewServices): Promise<ReturnedOrder[]> {
   const { rows } = await pool.query<{ id: number; user_id: UserId }>(
     `with chosen as (
@@ -140,26 +152,30 @@ async function completeOrders(pool: pg.Pool, { db, jobs }: PreviewServices): Pro
      lines as (
        insert into order_lines (order_id, position, name, quantity, price_cents, total_price_cents, unit_pv, commissionable_bp, cv_cents)
        select id, 0, 'Oil', 3, 3000, 9000, 30, 10000, 9000 from placed),
-     paid as (${PAID})
+     paid as (${INSERT_PAYMENTS})
      select id, user_id from placed order by md5(id::text)`,
     [`C${DEPTH}`, ORDERS / 2],
   )
   for (const { id } of rows) {
-    const done = await inTransaction(db, (trx) =>
-      changeOrder(trx, { id, change: 'completed', actor: { kind: 'command_line', by: 'bench' } }, paymentShop(jobs)),
+    const result = await inTransaction(db, (trx) =>
+      changeOrder(
+        trx,
+        { id, change: 'completed', actor: { kind: 'command_line', by: 'bench' } },
+        createPaymentServices(jobs),
+      ),
     )
-    if (!done.ok) throw new Error(done.refusal.code)
+    if (!result.ok) throw new Error(result.refusal.code)
   }
   return rows.map(({ id, user_id }) => ({ orderId: id, userId: user_id }))
 }
 
-async function idOf(pool: pg.Pool, memberNo: string): Promise<UserId> {
+async function findMemberId(pool: pg.Pool, memberNo: string): Promise<UserId> {
   const { rows } = await pool.query<{ id: UserId }>('select id from users where member_no = $1', [memberNo])
   return (rows[0] as { id: UserId }).id
 }
 
-/** Everybody in one line, the worst possible tree: measures how long one preview blocks the shared thread. */
-function longestPath(): void {
+/** Everyone in one line, the worst possible tree: measures how long one preview blocks the shared thread. */
+function measureLongestPath(): void {
   const sponsor = Int32Array.from({ length: MEMBERS }, (_, n) => n - 1)
   const orders = makeOrders(MEMBERS)
   for (let n = 0; n < MEMBERS; n++) {
@@ -177,5 +193,5 @@ function longestPath(): void {
     previewChange(live, { what: 'order', order: MEMBERS - 1 - n, to: { cvCents: 0, pv: 0 } })
     return performance.now() - started
   })
-  judgeWait('a preview below a path as long as the network', Math.max(...times), bareWork(), LONGEST_WAIT_TIMES)
+  evaluateWait('a preview below a path as long as the network', Math.max(...times), measureSortTime(), MAX_WAIT_RATIO)
 }

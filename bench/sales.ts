@@ -15,32 +15,33 @@ import type { Connection } from '#server/platform/database/connection.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { type Jobs, startJobs } from '#server/platform/jobs/jobs.ts'
-import { paymentShop } from '#test/payment-shop.ts'
-import { bareWork } from './support/bare-work.ts'
+import { createPaymentServices } from '#test/payment-services.ts'
 import { Client } from './support/client.ts'
 import { makeDatabase } from './support/database.ts'
-import { judgeTimes, judgeWait, tell } from './support/figures.ts'
+import { evaluateP99Ratio, evaluateWait, reportFigure } from './support/figures.ts'
 import { importNetwork } from './support/import-network.ts'
-import { MAX_P99_RATIO, P99_SECONDS, pace, paceInTurns, refuseFailures, summarised } from './support/load.ts'
-import { PAID } from './support/paid.ts'
+import { INSERT_PAYMENTS } from './support/insert-payments.ts'
+import { assertNoFailures, formatRate, MAX_P99_RATIO, P99_SECONDS, pace, paceAlternating } from './support/load.ts'
+import { log } from './support/log.ts'
+import { measureSortTime } from './support/measure-sort-time.ts'
 import { record, replay } from './support/replay.ts'
 import { startShop } from './support/server.ts'
 
 const MEMBERS = Number(process.env.SALES_MEMBERS ?? 1_000_000)
 const DEPTH = 1_000
 const CONNECTIONS = 10
-const PER_SECOND = 60
+const REQUESTS_PER_SECOND = 60
 const ROUNDS = 3
 const WARM_UP = 5
-const COMPLETIONS_A_SECOND = 50
-const COMPLETIONS = COMPLETIONS_A_SECOND * 20
-/** A second when the bare work takes 100 ms. */
-const MAX_LAG_TIMES = 10
+const COMPLETIONS_PER_SECOND = 50
+const COMPLETIONS = COMPLETIONS_PER_SECOND * 20
+/** A second when the reference sort takes 100 ms. */
+const MAX_LAG_RATIO = 10
 const POLL_MS = 10
-const ASKED_AGAIN_AFTER_MS = 200
+const RETRY_DELAY_MS = 200
 
 /**
- * The Sales page of the member above everybody: how long its figures take to load, and how soon after its commit they
+ * The Sales page of the member above everyone: how long its figures take to load, and how soon after its commit they
  * include an order that is completed a thousand levels below (docs/performance §1).
  */
 export async function run(): Promise<void> {
@@ -56,36 +57,36 @@ export async function run(): Promise<void> {
       const started = performance.now()
       const send = () => client.send('GET', '/account/sales.json', { cookie: `session=${token}` })
       // A slow machine may need longer to load the month than a request waits for it.
-      while ((await send()).status === 503) await pause(ASKED_AGAIN_AFTER_MS)
-      const sales = async () => {
+      while ((await send()).status === 503) await pause(RETRY_DELAY_MS)
+      const readTotalPv = async () => {
         const { status, body } = await send()
         if (status !== 200) throw new Error(`${status} ${body}`)
         return JSON.parse(body).detail.total_pv as number
       }
-      const total = await sales()
-      say(
-        `${MEMBERS + DEPTH} members, ${total} PV: first answer ${(performance.now() - started).toFixed(0)} ms after the start`,
+      const total = await readTotalPv()
+      log(
+        `${MEMBERS + DEPTH} members, ${total} PV: first response ${(performance.now() - started).toFixed(0)} ms after the start`,
       )
-      const statements = await openBare(database.url, token)
+      const statements = await openBaseline(database.url, token)
       try {
-        const ask = async () => void (await sales())
-        await pace(PER_SECOND, WARM_UP, ask)
-        await pace(PER_SECOND, WARM_UP, statements.ask)
-        const turns = { perSecond: PER_SECOND, seconds: P99_SECONDS, rounds: ROUNDS }
-        const { shop: ours, bare, p99Ratio } = await paceInTurns(turns, ask, statements.ask)
-        refuseFailures(ours, bare)
-        judgeTimes(
+        const request = async () => void (await readTotalPv())
+        await pace(REQUESTS_PER_SECOND, WARM_UP, request)
+        await pace(REQUESTS_PER_SECOND, WARM_UP, statements.replay)
+        const options = { perSecond: REQUESTS_PER_SECOND, seconds: P99_SECONDS, rounds: ROUNDS }
+        const { shop: measured, baseline, p99Ratio } = await paceAlternating(options, request, statements.replay)
+        assertNoFailures(measured, baseline)
+        evaluateP99Ratio(
           `sales.json of the top, against its ${statements.count} statements`,
-          ours,
-          bare,
+          measured,
+          baseline,
           p99Ratio,
           MAX_P99_RATIO,
         )
       } finally {
         await statements.close()
       }
-      await completeDeepDown(database.url, folder, sales)
-      say(`the shop's memory ${(await shop.memoryMiB()).toFixed(0)} MiB`)
+      await measureCompletions(database.url, folder, readTotalPv)
+      log(`the shop's memory ${(await shop.memoryMiB()).toFixed(0)} MiB`)
     } finally {
       client.close()
       await shop.stop()
@@ -96,15 +97,15 @@ export async function run(): Promise<void> {
   }
 }
 
-/** Runs the statements of the call in a bare script, to show how much of the time the machine takes. */
-async function openBare(databaseUrl: string, token: string) {
+/** Runs the statements of the call in a script, to show how much of the time the machine takes. */
+async function openBaseline(databaseUrl: string, token: string) {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: CONNECTIONS })
   const { rows } = await pool.query<{ user_id: UserId }>('select user_id from sessions where token_hash = $1', [
     hashToken(token),
   ])
-  const own = (rows[0] as { user_id: UserId }).user_id
+  const userId = (rows[0] as { user_id: UserId }).user_id
   const legs = await pool.query('select member_id from sponsorships where sponsor_id = $1 limit $2', [
-    own,
+    userId,
     SALES_PAGE_SIZE,
   ])
   const figures = { depth: 1, level: 1, personalPv: 0, groupPv: 0, totalSalesCents: 0, directLine: 0, downline: 0 }
@@ -118,12 +119,12 @@ async function openBare(databaseUrl: string, token: string) {
   const recording = await record(databaseUrl, async ({ db }) => ({
     async run() {
       await findSession(db, token)
-      await showSales({ db, network }, own, monthOf(Date.now()), 0)
+      await showSales({ db, network }, userId, monthOf(Date.now()), 0)
     },
   }))
   return {
     count: recording.length,
-    async ask() {
+    async replay() {
       const connection = await pool.connect()
       try {
         await replay(connection, recording, new Map())
@@ -139,49 +140,57 @@ async function openBare(databaseUrl: string, token: string) {
  * Completes orders of one PV each with the use case that staff use; the top member's figures show when each is
  * included.
  */
-async function completeDeepDown(databaseUrl: string, folder: string, sales: () => Promise<number>): Promise<void> {
+async function measureCompletions(
+  databaseUrl: string,
+  folder: string,
+  readTotalPv: () => Promise<number>,
+): Promise<void> {
   const connection = await openDatabase({ databaseUrl, dataDir: folder, mode: 'join' })
   const jobs = await startJobs(connection, (error) => {
     throw error
   })
   try {
     const ids = await placeOrders(connection.pool)
-    const before = await sales()
-    const committed: number[] = []
-    const seen: number[] = []
+    const before = await readTotalPv()
+    const committedAt: number[] = []
+    const visibleAt: number[] = []
     let failed = false
-    const watching = (async () => {
-      while (seen.length < COMPLETIONS && !failed) {
-        const shown = (await sales()) - before
+    const polling = (async () => {
+      while (visibleAt.length < COMPLETIONS && !failed) {
+        const visible = (await readTotalPv()) - before
         const now = performance.now()
-        while (seen.length < shown) seen.push(now)
+        while (visibleAt.length < visible) visibleAt.push(now)
         await pause(POLL_MS)
       }
     })()
-    const completions = await pace(COMPLETIONS_A_SECOND, COMPLETIONS / COMPLETIONS_A_SECOND, async () => {
-      await complete(connection, jobs, ids.pop() as number)
-      committed.push(performance.now())
+    const completions = await pace(COMPLETIONS_PER_SECOND, COMPLETIONS / COMPLETIONS_PER_SECOND, async () => {
+      await completeOrder(connection, jobs, ids.pop() as number)
+      committedAt.push(performance.now())
     })
-    tell(`completions ${DEPTH} levels below`, summarised(completions))
+    reportFigure(`completions ${DEPTH} levels below`, formatRate(completions))
     failed = completions.failures.length > 0
-    await watching
+    await polling
     if (failed) throw new Error('orders were not completed')
     // Both are in order of time: completion n is included when the figures show n completions.
-    const lags = committed.sort((a, b) => a - b).map((at, n) => (seen[n] ?? Number.NaN) - at)
+    const lags = committedAt.sort((a, b) => a - b).map((at, n) => (visibleAt[n] ?? Number.NaN) - at)
     lags.sort((a, b) => a - b)
-    say(`from commit to the top’s figures: p50 ${lags[Math.floor(lags.length / 2)]?.toFixed(0)} ms`)
-    judgeWait('the longest of them', lags.at(-1) ?? Number.NaN, bareWork(), MAX_LAG_TIMES)
+    log(`from commit to the top’s figures: p50 ${lags[Math.floor(lags.length / 2)]?.toFixed(0)} ms`)
+    evaluateWait('longest delay from commit to figures', lags.at(-1) ?? Number.NaN, measureSortTime(), MAX_LAG_RATIO)
   } finally {
     await jobs.stop()
     await connection.close()
   }
 }
 
-async function complete({ db }: Connection, jobs: Jobs, id: number): Promise<void> {
-  const done = await inTransaction(db, (trx) =>
-    changeOrder(trx, { id, change: 'completed', actor: { kind: 'command_line', by: 'bench' } }, paymentShop(jobs)),
+async function completeOrder({ db }: Connection, jobs: Jobs, id: number): Promise<void> {
+  const result = await inTransaction(db, (trx) =>
+    changeOrder(
+      trx,
+      { id, change: 'completed', actor: { kind: 'command_line', by: 'bench' } },
+      createPaymentServices(jobs),
+    ),
   )
-  if (!done.ok) throw new Error(done.refusal.code)
+  if (!result.ok) throw new Error(result.refusal.code)
 }
 
 async function placeOrders(pool: pg.Pool): Promise<number[]> {
@@ -192,7 +201,7 @@ async function placeOrders(pool: pg.Pool): Promise<number[]> {
      select users.id, users.id, 'P', 'Bea', 'Kim', 'bea@network.example', '1', 100, 0, 0, 0, 100, 1, 100, 'Pickup', 'check'
        from users cross join generate_series(1, $1::int) where member_no = $2
        returning id, total_cents),
-     paid as (${PAID})
+     paid as (${INSERT_PAYMENTS})
      select id from placed`,
     [COMPLETIONS, `C${DEPTH}`],
   )
@@ -208,5 +217,3 @@ async function signIn(databaseUrl: string, memberNo: string, token: string): Pro
   ])
   await client.end()
 }
-
-const say = (line: string): void => void process.stdout.write(`${line}\n`)

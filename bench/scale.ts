@@ -1,36 +1,36 @@
 import { visitOnce } from './support/client.ts'
 import { makeDatabase } from './support/database.ts'
-import { judgeFigure, tell } from './support/figures.ts'
+import { evaluateFigure, reportFigure } from './support/figures.ts'
 import { hammer } from './support/hammer.ts'
-import { hold, type ProcessLimit } from './support/held.ts'
-import { LeanClient, postOf } from './support/lean-client.ts'
-import { measure, medianRate, pace, type Rate, refuseFailures, summarised } from './support/load.ts'
+import { limitCpu, type ProcessLimit } from './support/limit-cpu.ts'
+import { assertNoFailures, formatRate, measure, medianRate, pace, type Rate } from './support/load.ts'
 import { median } from './support/median.ts'
-import { childrenWithRole, cpuSecondsOf } from './support/processes.ts'
+import { childrenWithRole, readCpuSeconds } from './support/processes.ts'
+import { buildPost, RawClient } from './support/raw-client.ts'
 import { type RunningShop, startShop } from './support/server.ts'
-import { checkOut, firstUncounted } from './support/shopper.ts'
+import { findUntrackedProduct, placeGuestOrder } from './support/shopper.ts'
 
 const PROCESSES = 4
 /** Time in which the first shop must answer before the others are started. */
-const STARTED_WITHIN_MS = 30_000
+const START_TIMEOUT_MS = 30_000
 /** Share of a core for each web process: four of them, PostgreSQL and the load fit on two cores. */
-const SHARE = 0.2
-const AT_LEAST_TIMES = 3.4
-const AT_MOST_CPU_TIMES = 1.15
+const CPU_SHARE = 0.2
+const MIN_SPEEDUP = 3.4
+const MAX_CPU_RATIO = 1.15
 const ROUNDS = 3
 /** More rounds, because processes limited to a fifth of a core vary more from round to round. */
-const HELD_ROUNDS = 5
+const LIMITED_ROUNDS = 5
 /**
  * Shoppers per process, so that one process has as much to do at a time as each of four: concurrent requests cost less
  * each.
  */
-const SHOPPERS_EACH = 8
+const SHOPPERS_PER_PROCESS = 8
 const PAGE_SECONDS = 5
 const CARTS = 1_000
 const CHECKOUTS = 200
-const UNHELD_CHECKOUTS = Number(process.env.SCALE_CHECKOUTS ?? 1_000)
+const UNLIMITED_CHECKOUTS = Number(process.env.SCALE_CHECKOUTS ?? 1_000)
 /** Guests per second for the whole shop: less than half of what one process serves. */
-const CHECKOUTS_A_SECOND = 100
+const CHECKOUTS_PER_SECOND = 100
 /** Warm-up requests per process: before that, its code is still being compiled. */
 const WARM_UP = Number(process.env.SCALE_WARM_UP ?? 1_500)
 const PAGE = '/faqs'
@@ -38,7 +38,7 @@ const PAGE = '/faqs'
 const PAGE_HEADERS = { accept: 'text/html', 'accept-encoding': 'gzip, br' }
 
 /** Web processes of one shop. */
-type Webs = { shop: RunningShop; pids: number[]; count: number }
+type WebProcesses = { shop: RunningShop; pids: number[]; count: number }
 
 /**
  * Compares four web processes on one port with one: the throughput with each limited to a fifth of a core, and the CPU
@@ -46,110 +46,115 @@ type Webs = { shop: RunningShop; pids: number[]; count: number }
  */
 export async function run(): Promise<void> {
   const database = await makeDatabase('salonfront_bench_scale')
-  const opened: Webs[] = []
-  const open = async (count: number, env: Record<string, string> = {}): Promise<Webs> => {
+  const started: WebProcesses[] = []
+  const open = async (count: number, env: Record<string, string> = {}): Promise<WebProcesses> => {
     const shop = await startShop({
       databaseUrl: database.url,
       env: {
         ROLE: 'web',
         WEB_CONCURRENCY: String(count),
-        SECRET: 'a secret of a bench, as long as one must be',
+        SECRET: 'the secret of a benchmark, long enough',
         ...env,
       },
     })
     const pid = shop.child.pid as number
-    const pids = count === 1 ? [pid] : await webProcessesOf(pid, count)
-    const webs = { shop, pids, count }
-    opened.push(webs)
-    return webs
+    const pids = count === 1 ? [pid] : await findWebProcesses(pid, count)
+    const processes = { shop, pids, count }
+    started.push(processes)
+    return processes
   }
   try {
-    const [one, four] = [await open(1), await open(PROCESSES)]
-    const productId = await firstUncounted(database.url)
-    for (const webs of [one, four]) await warmUp(webs, productId)
+    const [single, four] = [await open(1), await open(PROCESSES)]
+    const productId = await findUntrackedProduct(database.url)
+    for (const processes of [single, four]) await warmUp(processes, productId)
 
-    await compareCpu('four web processes, same request rate', [one], [four], productId, 'paced')
-    await compareCpu('four web processes, same number of shoppers each', [one], [four], productId)
-    const held = [...one.pids, ...four.pids].map((pid) => hold(pid, SHARE))
+    await compareCpu('four web processes, same request rate', [single], [four], productId, 'paced')
+    await compareCpu('four web processes, same number of shoppers each', [single], [four], productId)
+    const limits = [...single.pids, ...four.pids].map((pid) => limitCpu(pid, CPU_SHARE))
     try {
-      await compareRates(one, four, productId)
+      await compareRates(single, four, productId)
     } finally {
-      for (const group of held as ProcessLimit[]) group.release()
+      for (const limit of limits as ProcessLimit[]) limit.release()
     }
     const limited = await open(1, { RATE_LIMITS: 'on', TRUST_PROXY: '1' })
     await warmUp(limited, productId)
-    await compareCpu('shared rate limits', [one], [limited], productId)
+    await compareCpu('shared rate limits', [single], [limited], productId)
     // A process that runs with three others takes more of two cores than one alone: each finds the CPU caches as
     // another left them.
-    const alone = [one]
-    while (alone.length < PROCESSES) {
-      const another = await open(1)
-      await warmUp(another, productId)
-      alone.push(another)
+    const singles = [single]
+    while (singles.length < PROCESSES) {
+      const shop = await open(1)
+      await warmUp(shop, productId)
+      singles.push(shop)
     }
-    await compareCpu('four web processes, against four shops with one process', alone, [four], productId)
+    await compareCpu('four web processes, against four shops with one process', singles, [four], productId)
   } finally {
-    for (const { shop } of opened) await shop.stop()
+    for (const { shop } of started) await shop.stop()
     await database.drop()
   }
 }
 
-async function webProcessesOf(pid: number, count: number): Promise<number[]> {
-  const until = performance.now() + STARTED_WITHIN_MS
+async function findWebProcesses(pid: number, count: number): Promise<number[]> {
+  const deadline = performance.now() + START_TIMEOUT_MS
   for (;;) {
     const pids = childrenWithRole(pid, 'web')
     if (pids.length === count) return pids
-    if (performance.now() > until) throw new Error(`${pids.length} web processes, not ${count}`)
+    if (performance.now() > deadline) throw new Error(`expected ${count} web processes, found ${pids.length}`)
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
 }
 
-async function warmUp(webs: Webs, productId: number): Promise<void> {
-  const guests = fromEverywhere(webs, productId)
-  refuseFailures(await measure(WARM_UP * webs.count, SHOPPERS_EACH * webs.count, guests.buy))
-  guests.leave()
-  await readPages(webs)
+async function warmUp(processes: WebProcesses, productId: number): Promise<void> {
+  const guests = openGuests(processes, productId)
+  assertNoFailures(await measure(WARM_UP * processes.count, SHOPPERS_PER_PROCESS * processes.count, guests.buy))
+  guests.close()
+  await readPages(processes)
 }
 
-const readPages = ({ shop, count }: Webs) =>
-  hammer(`${shop.url}${PAGE}`, PAGE_HEADERS, SHOPPERS_EACH * count, PAGE_SECONDS)
+const readPages = ({ shop, count }: WebProcesses) =>
+  hammer(`${shop.url}${PAGE}`, PAGE_HEADERS, SHOPPERS_PER_PROCESS * count, PAGE_SECONDS)
 
 /** Alternates, so that both run under the same machine load; takes the median of each. */
-async function compareRates(one: Webs, four: Webs, productId: number): Promise<void> {
-  const ask = async ({ shop, count }: Webs, times: number, once: (client: LeanClient) => Promise<void>) => {
-    const client = await LeanClient.open(shop.port, SHOPPERS_EACH * count)
-    const rate = await measure(times * count, SHOPPERS_EACH * count, () => once(client))
+async function compareRates(single: WebProcesses, four: WebProcesses, productId: number): Promise<void> {
+  const measureClientRate = async (
+    { shop, count }: WebProcesses,
+    total: number,
+    task: (client: RawClient) => Promise<void>,
+  ) => {
+    const client = await RawClient.open(shop.port, SHOPPERS_PER_PROCESS * count)
+    const rate = await measure(total * count, SHOPPERS_PER_PROCESS * count, () => task(client))
     client.close()
-    refuseFailures(rate)
+    assertNoFailures(rate)
     return rate
   }
-  const addOne = async (webs: Webs) => {
-    const visitor = await visitOnce(webs.shop.port)
-    const add = postOf('/shopping-cart/product/add', visitor, { id: productId, quantity: 1 })
-    return ask(webs, CARTS, async (client) => {
-      const { status, body } = await client.ask(add)
+  const addToCart = async (processes: WebProcesses) => {
+    const visitor = await visitOnce(processes.shop.port)
+    const add = buildPost('/shopping-cart/product/add', visitor, { id: productId, quantity: 1 })
+    return measureClientRate(processes, CARTS, async (client) => {
+      const { status, body } = await client.sendRaw(add)
       if (status !== 200) throw new Error(`${status} ${body}`)
     })
   }
-  const buy = (webs: Webs) => ask(webs, CHECKOUTS, (client) => checkOut(client, productId))
-  const read = async (webs: Webs) => {
-    const { perSecond, p99 } = await readPages(webs)
+  const buy = (processes: WebProcesses) =>
+    measureClientRate(processes, CHECKOUTS, (client) => placeGuestOrder(client, productId))
+  const read = async (processes: WebProcesses) => {
+    const { perSecond, p99 } = await readPages(processes)
     return { perSecond, p50: Number.NaN, p99, count: 0, failures: [], times: [] }
   }
-  const kinds = { carts: addOne, checkouts: buy, 'cached pages': read }
-  for (const [what, measured] of Object.entries(kinds)) {
-    const turns: { one: Rate; four: Rate }[] = []
-    for (let round = 0; round < HELD_ROUNDS; round++)
-      turns.push({ one: await measured(one), four: await measured(four) })
-    const ratio = median(turns.map((turn) => turn.four.perSecond / turn.one.perSecond))
-    judgeFigure(
-      `${what}, each of ${PROCESSES} limited to ${SHARE * 100} % of a core`,
+  const workloads = { carts: addToCart, checkouts: buy, 'cached pages': read }
+  for (const [label, measureRate] of Object.entries(workloads)) {
+    const results: { single: Rate; four: Rate }[] = []
+    for (let round = 0; round < LIMITED_ROUNDS; round++)
+      results.push({ single: await measureRate(single), four: await measureRate(four) })
+    const ratio = median(results.map((result) => result.four.perSecond / result.single.perSecond))
+    evaluateFigure(
+      `${label}, each of ${PROCESSES} limited to ${CPU_SHARE * 100}% of a core`,
       ratio,
       '× one process',
-      { atLeast: AT_LEAST_TIMES },
+      { min: MIN_SPEEDUP },
       {
-        baseline: `${medianRate(turns.map((turn) => turn.one)).perSecond.toFixed(0)}/s`,
-        ratio: `${medianRate(turns.map((turn) => turn.four)).perSecond.toFixed(0)}/s`,
+        baseline: `${medianRate(results.map((result) => result.single)).perSecond.toFixed(0)}/s`,
+        ratio: `${medianRate(results.map((result) => result.four)).perSecond.toFixed(0)}/s`,
       },
     )
   }
@@ -157,81 +162,83 @@ async function compareRates(one: Webs, four: Webs, productId: number): Promise<v
 
 /** CPU time of the web processes, and of the process that hands them connections, for the same number of checkouts. */
 async function compareCpu(
-  what: string,
-  ones: Webs[],
-  others: Webs[],
+  label: string,
+  baseline: WebProcesses[],
+  candidate: WebProcesses[],
   productId: number,
   load: 'paced' | 'busy' = 'busy',
 ): Promise<void> {
-  const turns: { ones: number; others: number }[] = []
-  const cpuOf = (shops: Webs[]) => cpuOfCheckouts(shops, productId, load)
-  for (let round = 0; round < ROUNDS; round++) turns.push({ ones: await cpuOf(ones), others: await cpuOf(others) })
-  const ratio = median(turns.map((turn) => turn.others / turn.ones))
-  const seconds = (kind: 'ones' | 'others') => `${median(turns.map((turn) => turn[kind])).toFixed(2)} s`
+  const results: { baseline: number; candidate: number }[] = []
+  const measureCpu = (shops: WebProcesses[]) => measureCheckoutCpu(shops, productId, load)
+  for (let round = 0; round < ROUNDS; round++)
+    results.push({ baseline: await measureCpu(baseline), candidate: await measureCpu(candidate) })
+  const ratio = median(results.map((result) => result.candidate / result.baseline))
+  const formatSeconds = (kind: 'baseline' | 'candidate') =>
+    `${median(results.map((result) => result[kind])).toFixed(2)} s`
   const [title, unit] = [
-    `CPU of 1,000 checkouts: ${what}`,
-    ones.length === 1 ? '× one process' : `× ${ones.length} shops`,
+    `CPU of 1,000 checkouts: ${label}`,
+    baseline.length === 1 ? '× one process' : `× ${baseline.length} shops`,
   ]
-  if (load === 'busy' && ones.length < others.reduce((sum, { count }) => sum + count, 0)) {
+  if (load === 'busy' && baseline.length < candidate.reduce((sum, { count }) => sum + count, 0)) {
     // Load spread over more cores does not measure what is shared (docs/decisions/0084); the last comparison does.
-    tell(title, `${ratio.toFixed(2)} ${unit}, ${seconds('ones')} → ${seconds('others')}`)
+    reportFigure(title, `${ratio.toFixed(2)} ${unit}, ${formatSeconds('baseline')} → ${formatSeconds('candidate')}`)
     return
   }
-  judgeFigure(
+  evaluateFigure(
     title,
     ratio,
     unit,
-    { atMost: AT_MOST_CPU_TIMES },
-    { baseline: seconds('ones'), ratio: seconds('others') },
+    { max: MAX_CPU_RATIO },
+    { baseline: formatSeconds('baseline'), ratio: formatSeconds('candidate') },
   )
 }
 
 /** CPU time of all these shops, serving concurrently, for 1,000 checkouts. */
-async function cpuOfCheckouts(shops: Webs[], productId: number, load: 'paced' | 'busy'): Promise<number> {
+async function measureCheckoutCpu(shops: WebProcesses[], productId: number, load: 'paced' | 'busy'): Promise<number> {
   const pids = new Set(shops.flatMap(({ shop, pids }) => [shop.child.pid as number, ...pids]))
-  const used = () => [...pids].reduce((sum, pid) => sum + cpuSecondsOf(pid), 0)
-  const before = used()
-  const each = UNHELD_CHECKOUTS / shops.length
-  const visited = shops.map((webs) => ({ webs, guests: fromEverywhere(webs, productId) }))
+  const totalCpuSeconds = () => [...pids].reduce((sum, pid) => sum + readCpuSeconds(pid), 0)
+  const before = totalCpuSeconds()
+  const checkoutsPerShop = UNLIMITED_CHECKOUTS / shops.length
+  const loads = shops.map((processes) => ({ processes, guests: openGuests(processes, productId) }))
   const rates = await Promise.all(
-    visited.map(({ webs, guests: { buy } }) => {
+    loads.map(({ processes, guests: { buy } }) => {
       return load === 'paced'
-        ? pace(CHECKOUTS_A_SECOND, each / CHECKOUTS_A_SECOND, buy)
-        : measure(each, SHOPPERS_EACH * webs.count, buy)
+        ? pace(CHECKOUTS_PER_SECOND, checkoutsPerShop / CHECKOUTS_PER_SECOND, buy)
+        : measure(checkoutsPerShop, SHOPPERS_PER_PROCESS * processes.count, buy)
     }),
   )
-  refuseFailures(...rates)
-  const seconds = used() - before
-  for (const { guests } of visited) guests.leave()
+  assertNoFailures(...rates)
+  const seconds = totalCpuSeconds() - before
+  for (const { guests } of loads) guests.close()
   for (const [n, rate] of rates.entries()) {
     const count = shops[n]?.count
-    const speed = load === 'paced' ? `${CHECKOUTS_A_SECOND} checkouts a second` : 'as fast as they are answered'
-    tell(`${count} web process${count === 1 ? '' : 'es'}, no limit, ${speed}`, summarised(rate))
+    const speed = load === 'paced' ? `${CHECKOUTS_PER_SECOND} checkouts per second` : 'without pauses'
+    reportFigure(`${count} web process${count === 1 ? '' : 'es'}, no limit, ${speed}`, formatRate(rate))
   }
-  return (seconds * 1_000) / UNHELD_CHECKOUTS
+  return (seconds * 1_000) / UNLIMITED_CHECKOUTS
 }
 
-type Guests = { buy(): Promise<void>; leave(): void }
+type Guests = { buy(): Promise<void>; close(): void }
 
-let came = 0
+let guestCount = 0
 /** Gives each guest a different IP address, as a proxy would. */
-function fromEverywhere({ shop }: Webs, productId: number): Guests {
-  const all: LeanClient[] = []
-  const free: LeanClient[] = []
-  const openOne = async () => {
-    const client = await LeanClient.open(shop.port, 1)
-    all.push(client)
+function openGuests({ shop }: WebProcesses, productId: number): Guests {
+  const clients: RawClient[] = []
+  const idleClients: RawClient[] = []
+  const openClient = async () => {
+    const client = await RawClient.open(shop.port, 1)
+    clients.push(client)
     return client
   }
   return {
     async buy() {
-      const client = free.pop() ?? (await openOne())
-      client.headers = { 'x-forwarded-for': `10.${++came >> 16}.${(came >> 8) & 255}.${came & 255}` }
-      await checkOut(client, productId)
-      free.push(client)
+      const client = idleClients.pop() ?? (await openClient())
+      client.headers = { 'x-forwarded-for': `10.${++guestCount >> 16}.${(guestCount >> 8) & 255}.${guestCount & 255}` }
+      await placeGuestOrder(client, productId)
+      idleClients.push(client)
     },
-    leave() {
-      for (const client of all) client.close()
+    close() {
+      for (const client of clients) client.close()
     },
   }
 }

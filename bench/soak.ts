@@ -2,9 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { pagePaths } from '#contract/paths.ts'
 import { Client } from './support/client.ts'
 import { makeDatabase } from './support/database.ts'
-import { judgeFigure, tell } from './support/figures.ts'
+import { evaluateFigure, reportFigure } from './support/figures.ts'
 import { startShop } from './support/server.ts'
-import { checkOut, firstUncounted } from './support/shopper.ts'
+import { findUntrackedProduct, placeGuestOrder } from './support/shopper.ts'
 
 const MINUTES = Number(process.env.SOAK_MINUTES ?? 20)
 /** Every page, statement and pool is warm by then. */
@@ -21,43 +21,45 @@ export async function run(): Promise<void> {
   const shop = await startShop({ databaseUrl: database.url })
   const client = new Client(shop.port, READERS + SHOPPERS)
   try {
-    const productId = await firstUncounted(database.url)
+    const productId = await findUntrackedProduct(database.url)
     let running = true
-    let [read, bought] = [0, 0]
-    const keepOn = async (work: () => Promise<void>) => {
+    let [pagesRead, checkouts] = [0, 0]
+    const repeatUntilStopped = async (work: () => Promise<void>) => {
       while (running) await work()
     }
     const load = Promise.all([
       ...Array.from({ length: READERS }, () =>
-        keepOn(async () => {
-          const { status } = await client.send('GET', PAGES[read++ % PAGES.length] as string, { accept: 'text/html' })
-          if (status !== 200) throw new Error(`a page answered ${status}`)
+        repeatUntilStopped(async () => {
+          const { status } = await client.send('GET', PAGES[pagesRead++ % PAGES.length] as string, {
+            accept: 'text/html',
+          })
+          if (status !== 200) throw new Error(`a page returned ${status}`)
         }),
       ),
       ...Array.from({ length: SHOPPERS }, () =>
-        keepOn(async () => {
-          await checkOut(client, productId)
-          bought++
+        repeatUntilStopped(async () => {
+          await placeGuestOrder(client, productId)
+          checkouts++
         }),
       ),
     ])
-    const measured = (async () => {
+    const measurement = (async () => {
       await pause(WARM_UP_MINUTES * 60_000)
-      const before = await highest(shop.memoryMiB)
+      const before = await measurePeak(shop.memoryMiB)
       await pause((MINUTES - WARM_UP_MINUTES) * 60_000)
-      return { before, after: await highest(shop.memoryMiB) }
+      return { before, after: await measurePeak(shop.memoryMiB) }
     })()
     // A failing load ends the run; otherwise the clock ends it.
-    const result = await Promise.race([measured, load.then(() => measured)])
+    const result = await Promise.race([measurement, load.then(() => measurement)])
     running = false
     await load
-    tell('load', `${read} pages, ${bought} checkouts in ${MINUTES} minutes`)
+    reportFigure('load', `${pagesRead} pages, ${checkouts} checkouts in ${MINUTES} minutes`)
     const growth = (result.after / result.before - 1) * 100
-    judgeFigure(
+    evaluateFigure(
       'memory growth',
       growth,
       '%',
-      { atMost: MAX_GROWTH_PERCENT },
+      { max: MAX_GROWTH_PERCENT },
       {
         baseline: `${result.before.toFixed(0)} MiB after ${WARM_UP_MINUTES} minutes`,
         ratio: `${result.after.toFixed(0)} MiB`,
@@ -71,11 +73,11 @@ export async function run(): Promise<void> {
 }
 
 /** The peak within half a minute: memory goes up and down between two collections. */
-async function highest(memoryMiB: () => Promise<number>): Promise<number> {
-  let most = 0
+async function measurePeak(memoryMiB: () => Promise<number>): Promise<number> {
+  let peak = 0
   for (let n = 0; n < 15; n++) {
-    most = Math.max(most, await memoryMiB())
+    peak = Math.max(peak, await memoryMiB())
     await pause(2_000)
   }
-  return most
+  return peak
 }

@@ -12,7 +12,7 @@ const EXEMPT =
   /^(?:docs\/specification\.md|docs\/decisions\/archive\/|scripts\/language\/retired-identifiers\.ts)|\.generated\./
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const [paths, flags] = [process.argv.slice(2).filter((word) => !word.startsWith('--')), process.argv.slice(2)]
+const [paths, flags] = [process.argv.slice(2).filter((arg) => !arg.startsWith('--')), process.argv.slice(2)]
 const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
   cwd: root,
   encoding: 'utf8',
@@ -26,8 +26,8 @@ const findings = findingsIn(collected)
 if (flags.includes('--count')) {
   const lines = collected.filter(({ kind }) => kind === 'comment').length
   process.stdout.write(`${lines} lines of comments in ${files.length} files\n`)
-  for (const [rule, found] of Map.groupBy(findings, ({ rule }) => rule))
-    process.stdout.write(`${rule}: ${found.length}\n`)
+  for (const [rule, ruleFindings] of Map.groupBy(findings, ({ rule }) => rule))
+    process.stdout.write(`${rule}: ${ruleFindings.length}\n`)
 } else {
   for (const { file, line, rule, match, advice } of findings)
     process.stderr.write(`${file}:${line}: ${rule} “${match}”: ${advice}\n`)

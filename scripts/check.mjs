@@ -1,6 +1,6 @@
 // npm run check: the checks that do not need a running shop. `npm test` begins with the same checks.
 import { checkAll } from './checks.mjs'
-import { checkNode, ensureInstalled, PlainError, say } from './prepare.mjs'
+import { checkNode, ensureInstalled, log, PlainError } from './prepare.mjs'
 
 try {
   checkNode()
@@ -8,6 +8,6 @@ try {
   await checkAll()
 } catch (error) {
   if (!(error instanceof PlainError)) throw error
-  say(error.message)
+  log(error.message)
   process.exitCode = 1
 }

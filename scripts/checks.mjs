@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process'
 import { delimiter, join } from 'node:path'
-import { PlainError, root, say } from './prepare.mjs'
+import { log, PlainError, root } from './prepare.mjs'
 
 const bin = join(root, 'node_modules/.bin')
 
 /** Runs our tools on the pinned Node, regardless of the Node that started this script. */
-export function runTool(command, arguments_, env = {}) {
+export function runTool(command, args, env = {}) {
   return new Promise((resolve, reject) => {
-    const child = spawn(command, arguments_, {
+    const child = spawn(command, args, {
       cwd: root,
       stdio: 'inherit',
       shell: process.platform === 'win32',
@@ -18,28 +18,28 @@ export function runTool(command, arguments_, env = {}) {
   })
 }
 
-export async function runStep(name, command, arguments_, env) {
+export async function runStep(name, command, args, env) {
   const started = Date.now()
-  const code = await runTool(command, arguments_, env)
-  if (code !== 0) throw new PlainError(`✗ ${name} failed (${[command, ...arguments_].join(' ')}).`)
-  say(`✓ ${name} (${((Date.now() - started) / 1000).toFixed(1)} s)`)
+  const code = await runTool(command, args, env)
+  if (code !== 0) throw new PlainError(`✗ ${name} failed (${[command, ...args].join(' ')}).`)
+  log(`✓ ${name} (${((Date.now() - started) / 1000).toFixed(1)} s)`)
 }
 
 /** Waits for all of them, so that every finding is printed and nothing keeps running, then throws the first failure. */
-export async function allOf(steps) {
+export async function runAll(steps) {
   const failed = (await Promise.allSettled(steps)).find(({ status }) => status === 'rejected')
   if (failed) throw failed.reason
 }
 
 /** Checks types, format and lint, the import rules of the layers, unused code and generated files. */
 export async function checkAll() {
-  await allOf([
+  await runAll([
     // Each additional checker repeats the work for shared files, and a process this short does not need garbage
     // collection until it is large. Together this saves half of the CPU time and leaves the other core to the next
     // steps.
     runStep('types', 'tsc', ['--noEmit', '-p', '.', '--checkers', '1'], { GOGC: 'off', GOMEMLIMIT: '2GiB' }),
     runStep('format and lint', 'biome', ['check', '--error-on-warnings', '.']),
-    runStep('zones', 'depcruise', ['--output-type', 'err', 'src', 'db', 'bench', 'scripts', 'test']),
+    runStep('import rules', 'depcruise', ['--output-type', 'err', 'src', 'db', 'bench', 'scripts', 'test']),
     runStep('unused code', 'knip', ['--no-progress']),
     runStep('language', 'node', ['scripts/check-language.ts']),
     runStep('generated files', 'node', ['scripts/generate-schema.ts', '--check']),

@@ -32,19 +32,19 @@ export async function withDemoShop(checkout, env, use) {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   try {
-    await use({ url: await urlOf(shop), ...(await signInsOf(dataDir)) })
+    await use({ url: await waitForUrl(shop), ...(await readSignIns(dataDir)) })
   } finally {
-    const ended = shop.exitCode === null && once(shop, 'exit')
+    const exit = shop.exitCode === null && once(shop, 'exit')
     shop.kill()
-    await ended
+    await exit
     await rm(dataDir, { recursive: true })
   }
 }
 
 /** Waits for the URL that a shop prints once it accepts requests. */
-function urlOf(shop) {
+function waitForUrl(shop) {
   return new Promise((resolve, reject) => {
-    shop.once('exit', () => reject(new Error('The shop did not open.')))
+    shop.once('exit', () => reject(new Error('The shop did not start.')))
     shop.stdout.setEncoding('utf8').on('data', (text) => {
       const [url] = /http:\S+/.exec(text) ?? []
       if (url) resolve(url)
@@ -53,7 +53,7 @@ function urlOf(shop) {
 }
 
 /** Credentials of the member at the top of the demo network and of the shop's manager. */
-async function signInsOf(dataDir) {
+async function readSignIns(dataDir) {
   const lines = (await readFile(join(dataDir, 'demo-sign-ins.txt'), 'utf8')).split('\n')
   const signIn = (line = '') => {
     const [email = '', password = ''] = line.split('\t')

@@ -6,17 +6,17 @@
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { checkNode, ensureBuilt, ensureInstalled, PlainError, pinnedNode, root, runningStep, say } from './prepare.mjs'
+import { checkNode, ensureBuilt, ensureInstalled, log, PlainError, pinnedNode, root, runningStep } from './prepare.mjs'
 import { shopEnvironment, shopFlags } from './shop-process.mjs'
 import { watchParent } from './watch-parent.mjs'
 
 const MAIN = 'src/server/main.ts'
 /** The shop finishes its requests and closes its database within 10 s of a signal (docs/product §11.7). */
-const LONGEST_STOP_MS = 10_000
+const STOP_TIMEOUT_MS = 10_000
 
 const [mode, ...rest] = process.argv.slice(2)
 let child
-let stopping = false
+let isStopping = false
 
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => stop(signal))
 
@@ -39,12 +39,12 @@ try {
   }
 } catch (error) {
   if (!(error instanceof PlainError)) throw error
-  if (!stopping) say(error.message)
-  process.exitCode = stopping ? 0 : 1
+  if (!isStopping) log(error.message)
+  process.exitCode = isStopping ? 0 : 1
 }
 
 function run(command, NODE_ENV, environment = {}) {
-  if (stopping) return
+  if (isStopping) return
   // The channel carries no messages: when it closes, the program knows that this process is gone, even after kill -9.
   // Node's watch mode would forward file events to a closing channel.
   const channel = mode === '--dev' ? [] : ['ipc']
@@ -56,27 +56,27 @@ function run(command, NODE_ENV, environment = {}) {
     stdio: ['inherit', 'inherit', 'inherit', ...channel],
   })
   child.once('error', (error) => {
-    say(`The shop could not be started: ${error.message}`)
+    log(`The shop could not be started: ${error.message}`)
     process.exit(1)
   })
   child.once('exit', (code, signal) => {
-    if (signal && !stopping) say(`The shop was ended by a signal (${signal}).`)
-    process.exit(code ?? (stopping && signal !== 'SIGKILL' ? 0 : 1))
+    if (signal && !isStopping) log(`The shop was terminated by a signal (${signal}).`)
+    process.exit(code ?? (isStopping && signal !== 'SIGKILL' ? 0 : 1))
   })
 }
 
 function stop(signal) {
-  const first = !stopping
-  stopping = true
+  const isFirst = !isStopping
+  isStopping = true
   if (!child) {
     runningStep?.kill(signal)
     return
   }
   // A terminal sends Ctrl+C to the program as well; a second signal would mean "stop at once".
   if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal)
-  if (!first) return
+  if (!isFirst) return
   setTimeout(() => {
-    say('The shop did not stop in time and was killed.')
+    log('The shop did not stop in time and was killed.')
     child.kill('SIGKILL')
-  }, LONGEST_STOP_MS).unref()
+  }, STOP_TIMEOUT_MS).unref()
 }

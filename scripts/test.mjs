@@ -1,7 +1,7 @@
 // npm test: installs missing packages and runs every check and test, including those in a browser.
-import { allOf, checkAll, runStep, runTool } from './checks.mjs'
+import { checkAll, runAll, runStep, runTool } from './checks.mjs'
 import { installedBrowser } from './installed-browser.mjs'
-import { checkNode, ensureBuilt, ensureInstalled, PlainError, say } from './prepare.mjs'
+import { checkNode, ensureBuilt, ensureInstalled, log, PlainError } from './prepare.mjs'
 
 const BROWSER_COMMAND = 'npx playwright install --with-deps chromium'
 
@@ -9,19 +9,19 @@ try {
   checkNode()
   await ensureInstalled()
   await checkAll()
-  // Builds the pages for the end-to-end tests meanwhile: a build keeps hardly more than one core busy.
-  await allOf([runStep('pure and database tests', 'vitest', ['run']), ensureBuilt()])
+  // Builds the pages for the end-to-end tests at the same time: a build uses little more than one core.
+  await runAll([runStep('pure and database tests', 'vitest', ['run']), ensureBuilt()])
   await runStep('end-to-end tests', 'playwright', ['test'], { CHROMIUM: await findBrowser() })
   if (!process.env.TEST_DATABASE_URL) {
-    say('Not run: the PostgreSQL half of the database tests, including races. Set TEST_DATABASE_URL to run it, e.g.')
-    say('  TEST_DATABASE_URL=postgres://postgres@127.0.0.1:5432/postgres npm test')
+    log('Not run: the PostgreSQL half of the database tests, including races. Set TEST_DATABASE_URL to run it, e.g.')
+    log('  TEST_DATABASE_URL=postgres://postgres@127.0.0.1:5432/postgres npm test')
   }
   if (process.env.REQUIRE_ENGINES !== '1')
-    say('Firefox and WebKitGTK ran where they are installed; with REQUIRE_ENGINES=1 a missing one fails.')
-  say('Every check and test that ran has passed.')
+    log('Firefox and WebKitGTK ran where they are installed; with REQUIRE_ENGINES=1 a missing one fails.')
+  log('Every check and test that ran has passed.')
 } catch (error) {
   if (!(error instanceof PlainError)) throw error
-  say(error.message)
+  log(error.message)
   process.exitCode = 1
 }
 
@@ -31,6 +31,6 @@ async function findBrowser() {
   if (installed) return installed
   if ((await runTool('playwright', ['install', 'chromium'])) === 0) return ''
   throw new PlainError(
-    `✗ There is no browser for the end-to-end tests. Install one, then run npm test again:\n  ${BROWSER_COMMAND}`,
+    `✗ No browser found for the end-to-end tests. Install one, then run npm test again:\n  ${BROWSER_COMMAND}`,
   )
 }

@@ -2,68 +2,76 @@ import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { Environment } from '#server/platform/config.ts'
 import { anySetting, settingKeys } from '#server/platform/settings/registry.ts'
-import { read, tracked } from '#test/repository.ts'
+import { readRepositoryFile, repositoryFiles } from '#test/repository.ts'
 
-const under = (folder: string, ending = /\.tsx?$/) =>
-  tracked.filter((file) => file.startsWith(folder) && ending.test(file) && !/\.test\.tsx?$/.test(file))
+const filesUnder = (folder: string, pattern = /\.tsx?$/) =>
+  repositoryFiles.filter((file) => file.startsWith(folder) && pattern.test(file) && !/\.test\.tsx?$/.test(file))
 
 describe('the source', () => {
   it('keeps clock, randomness and environment out of the domain', () => {
-    const impure = under('src/domain/').filter((file) =>
-      /\bDate\.now\(|new Date\(\)|Math\.random\(|\bprocess\.|from 'node:|\bfetch\(/.test(read(file)),
+    const impure = filesUnder('src/domain/').filter((file) =>
+      /\bDate\.now\(|new Date\(\)|Math\.random\(|\bprocess\.|from 'node:|\bfetch\(/.test(readRepositoryFile(file)),
     )
     expect(impure).toEqual([])
   })
 
   it('lists every environment variable in .env.example, and no other', () => {
-    const listed = [...read('.env.example').matchAll(/^([A-Z0-9_]+)=/gm)].map(([, name]) => name)
+    const listed = [...readRepositoryFile('.env.example').matchAll(/^([A-Z0-9_]+)=/gm)].map(([, name]) => name)
     expect(listed.sort()).toEqual(Object.keys(Environment.shape).sort())
   })
 
   it('names every page path in one file', () => {
     const literal = /(?:to|href|action)="\/(?!\/)[^"]*"|navigate\('\//
-    const elsewhere = under('src/web/').filter((file) => file !== 'src/web/client/paths.ts' && literal.test(read(file)))
-    expect(elsewhere).toEqual([])
+    const otherFiles = filesUnder('src/web/').filter(
+      (file) => file !== 'src/web/client/paths.ts' && literal.test(readRepositoryFile(file)),
+    )
+    expect(otherFiles).toEqual([])
   })
 
   it('serves every call with a policy, through serve() only', () => {
-    const routes = under('src/server/').filter((file) => file.endsWith('.routes.ts'))
+    const routes = filesUnder('src/server/').filter((file) => file.endsWith('.routes.ts'))
     expect(routes.length).toBeGreaterThan(4)
-    const bare = routes.filter((file) => /\bapp\.(post|put|patch|delete|route)\(/.test(read(file)))
-    expect(bare).toEqual([])
+    const unservedRoutes = routes.filter((file) =>
+      /\bapp\.(post|put|patch|delete|route)\(/.test(readRepositoryFile(file)),
+    )
+    expect(unservedRoutes).toEqual([])
   })
 
   it('generates the styles of every shop component that the back office renders', () => {
-    const sources = [...read('src/web/admin/styles.css').matchAll(/@source "\.\.\/([^"]+)"/g)].map(([, path]) => path)
-    const importsOf = (file: string) =>
-      [...read(file).matchAll(/from '(?:#web|\.)\/([^']+\.tsx)'/g)].map(([whole, path = '']) =>
-        whole.includes('#web') ? `src/web/${path}` : join(dirname(file), path),
-      )
-    const shown = new Set(under('src/web/admin/', /\.tsx$/))
-    for (const file of shown) for (const imported of importsOf(file)) shown.add(imported)
-    const ofTheShop = [...shown].filter(
-      (file) => !file.startsWith('src/web/admin/') && read(file).includes('className'),
+    const sources = [...readRepositoryFile('src/web/admin/styles.css').matchAll(/@source "\.\.\/([^"]+)"/g)].map(
+      ([, path]) => path,
     )
-    expect(ofTheShop).toContain('src/web/sales/Gem.tsx')
-    expect(ofTheShop.filter((file) => !sources.some((source) => file.startsWith(`src/web/${source}`)))).toEqual([])
+    const importsOf = (file: string) =>
+      [...readRepositoryFile(file).matchAll(/from '(?:#web|\.)\/([^']+\.tsx)'/g)].map(([statement, path = '']) =>
+        statement.includes('#web') ? `src/web/${path}` : join(dirname(file), path),
+      )
+    const rendered = new Set(filesUnder('src/web/admin/', /\.tsx$/))
+    for (const file of rendered) for (const imported of importsOf(file)) rendered.add(imported)
+    const shopComponents = [...rendered].filter(
+      (file) => !file.startsWith('src/web/admin/') && readRepositoryFile(file).includes('className'),
+    )
+    expect(shopComponents).toContain('src/web/sales/Gem.tsx')
+    expect(shopComponents.filter((file) => !sources.some((source) => file.startsWith(`src/web/${source}`)))).toEqual([])
   })
 
   it('normalizes text with a limit on combining marks', () => {
-    const unbound = under('src/').filter((file) => /\bnormalize\(/.test(read(file)))
-    expect(unbound).toEqual(['src/domain/normal-form.ts', 'src/server/credentials/password.ts'])
+    const normalizing = filesUnder('src/').filter((file) => /\bnormalize\(/.test(readRepositoryFile(file)))
+    expect(normalizing).toEqual(['src/domain/normal-form.ts', 'src/server/credentials/password.ts'])
   })
 
   it('converts cents to dollars only at the edge', () => {
-    const edge = /present-|\.routes\.ts$|product-file|settings|mail/
-    const elsewhere = under('src/server/').filter((file) => !edge.test(file) && /\btoDollars\(/.test(read(file)))
-    expect(elsewhere).toEqual([])
+    const allowedFiles = /present-|\.routes\.ts$|product-file|settings|mail/
+    const otherFiles = filesUnder('src/server/').filter(
+      (file) => !allowedFiles.test(file) && /\btoDollars\(/.test(readRepositoryFile(file)),
+    )
+    expect(otherFiles).toEqual([])
   })
 
   it('names existing tests for each section of the specification, and the back office', () => {
-    const page = read('docs/specification-coverage.md')
+    const page = readRepositoryFile('docs/specification-coverage.md')
     const lines = page.split('\n').filter((line) => /^\| (?:docs\/|\u00a7)/.test(line) && line.includes('.ts`'))
     const missing = ['specification', 'back-office'].flatMap((name) => {
-      const sections = [...read(`docs/${name}.md`).matchAll(/^## (\d+)\. /gm)].map(([, number]) => number)
+      const sections = [...readRepositoryFile(`docs/${name}.md`).matchAll(/^## (\d+)\. /gm)].map(([, number]) => number)
       const prefix = name === 'specification' ? '' : `docs/${name} `
       return sections
         .map((number) => `| ${prefix}\u00a7${number} `)
@@ -71,19 +79,21 @@ describe('the source', () => {
     })
     expect(missing).toEqual([])
     const files = [...page.matchAll(/`((?:src|test|db|docs)\/[^`]+)`/g)].map(([, file = '']) => file)
-    expect(files.filter((file) => !tracked.includes(file))).toEqual([])
+    expect(files.filter((file) => !repositoryFiles.includes(file))).toEqual([])
     const wrong = lines.filter((line) => {
       const [, file = '', name = ''] = /`([^`]+\.(?:test|e2e)\.tsx?)` "([^"]+)"/.exec(line) ?? []
-      return !name || !read(file).includes(name)
+      return !name || !readRepositoryFile(file).includes(name)
     })
     expect(wrong).toEqual([])
   })
 
   it('lists address fields only where the compiler detects a missing one', () => {
-    const lists = under('src/').filter(
-      (file) => !file.includes('.generated.') && ['address_1', 'city'].every((field) => read(file).includes(field)),
+    const fileList = filesUnder('src/').filter(
+      (file) =>
+        !file.includes('.generated.') &&
+        ['address_1', 'city'].every((field) => readRepositoryFile(file).includes(field)),
     )
-    expect(lists).toEqual([
+    expect(fileList).toEqual([
       'src/contract/address.ts',
       'src/domain/address/address.ts',
       'src/server/mail/sample-order.ts',
@@ -93,18 +103,18 @@ describe('the source', () => {
   })
 
   it('has migrations numbered without a gap', () => {
-    const numbers = tracked
+    const numbers = repositoryFiles
       .filter((file) => /^db\/migrations\/.*\.sql$/.test(file))
       .map((file) => Number(file.slice(14, 18)))
     expect(numbers).toEqual(numbers.map((_, index) => index + 1))
   })
 
   it('begins the name of every constraint, index and trigger with its table', () => {
-    const tables = read('db/schema.sql').matchAll(/^create (?:unlogged )?table (\w+)[^;]*/gm)
+    const tables = readRepositoryFile('db/schema.sql').matchAll(/^create (?:unlogged )?table (\w+)[^;]*/gm)
     const names = [...tables].flatMap(([definition, table = '']) =>
       [...definition.matchAll(/^ {2}constraint (\w+)/gm)].map(([, name]) => ({ name, prefix: `${table}_` })),
     )
-    const others = read('db/schema.sql').matchAll(
+    const others = readRepositoryFile('db/schema.sql').matchAll(
       /^CREATE (?:UNIQUE |CONSTRAINT )?(INDEX|TRIGGER) (\w+) [^;]*?ON public\.(\w+)/gm,
     )
     for (const [, kind, name, table] of others) {
@@ -116,9 +126,11 @@ describe('the source', () => {
   })
 
   it('mocks no module in database tests, whose threads share loaded modules', () => {
-    const databaseTests = tracked.filter((file) => file.endsWith('.db.test.ts'))
+    const databaseTests = repositoryFiles.filter((file) => file.endsWith('.db.test.ts'))
     expect(databaseTests.length).toBeGreaterThan(100)
-    expect(databaseTests.filter((file) => /\bvi\.(?:mock|doMock|resetModules)\(/.test(read(file)))).toEqual([])
+    expect(
+      databaseTests.filter((file) => /\bvi\.(?:mock|doMock|resetModules)\(/.test(readRepositoryFile(file))),
+    ).toEqual([])
   })
 
   it('documents every setting', () => {
@@ -131,7 +143,7 @@ describe('the source', () => {
 
   it('locks the packages of every platform, so that npm ci works everywhere', () => {
     type LockedPackages = Record<string, { optionalDependencies?: Record<string, string> }>
-    const locked = Object.entries(JSON.parse(read('package-lock.json')).packages as LockedPackages)
+    const locked = Object.entries(JSON.parse(readRepositoryFile('package-lock.json')).packages as LockedPackages)
     const names = new Set(locked.map(([path]) => path.split('node_modules/').at(-1)))
     const missing = locked.flatMap(([, { optionalDependencies = {} }]) =>
       Object.keys(optionalDependencies).filter((name) => !names.has(name)),
@@ -140,7 +152,9 @@ describe('the source', () => {
   })
 
   it('keeps files short', () => {
-    const long = under('src/').filter((file) => !file.includes('.generated.') && read(file).split('\n').length > 350)
-    expect(long).toEqual([])
+    const longFiles = filesUnder('src/').filter(
+      (file) => !file.includes('.generated.') && readRepositoryFile(file).split('\n').length > 350,
+    )
+    expect(longFiles).toEqual([])
   })
 })

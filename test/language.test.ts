@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { collect } from '../scripts/language/collect.ts'
 import { findingsIn } from '../scripts/language/rules.ts'
 
-const rulesBroken = (file: string, source: string): string[] =>
+const brokenRules = (file: string, source: string): string[] =>
   findingsIn(collect(file, source)).map(({ rule }) => rule)
 
 it.each([
@@ -32,17 +32,17 @@ it.each([
   ['interface Given { text: string }', 'participle type'],
   ['const replies = defineCall({})', 'retired name'],
   ['export const tellDifference = () => {}', 'retired name'],
-])('finds the fault in %s', (source, rule) => {
+])('finds the violation in %s', (source, rule) => {
   const file = rule === 'retired name' ? 'src/contract/call.ts' : 'src/server/example.tsx'
-  expect(rulesBroken(file, source)).toEqual([rule])
+  expect(brokenRules(file, source)).toEqual([rule])
 })
 
 it.each([
   ["it('what was paid is shown', () => {})", 'opening'],
   ["it.each(rows)('%s: whoever approves is named', () => {})", 'forbidden word'],
   ["databaseTest('licences', () => {})", 'British spelling'],
-])('finds the fault in the test name of %s', (source, rule) => {
-  expect(rulesBroken('src/server/example.test.ts', source)).toEqual([rule])
+])('finds the violation in the test name of %s', (source, rule) => {
+  expect(brokenRules('src/server/example.test.ts', source)).toEqual([rule])
 })
 
 it.each([
@@ -51,7 +51,7 @@ it.each([
   ['src/web/example.css', '/* The layer lies in front. */'],
   ['db/example.sql', "-- nobody's cart\nselect 1;"],
 ])('reads %s', (file, source) => {
-  expect(rulesBroken(file, source)).toEqual(['forbidden word'])
+  expect(brokenRules(file, source)).toEqual(['forbidden word'])
 })
 
 it.each([
@@ -63,5 +63,5 @@ it.each([
   ['src/server/example.test.ts', "it('refunds above the limit need a second approver', () => {})"],
   ['docs/example.md', 'Run `shop licence list`.\n\n```\nshop licence list\n```\n'],
 ])('accepts plain English in %s: %s', (file, source) => {
-  expect(rulesBroken(file, source)).toEqual([])
+  expect(brokenRules(file, source)).toEqual([])
 })

@@ -1,25 +1,25 @@
 import { describe, expect, it } from 'vitest'
 import { contractionSince } from '#server/platform/database/migrate.ts'
-import { contractionsIn } from '#test/contractions.ts'
-import { read, tracked } from '#test/repository.ts'
+import { findContractions } from '#test/find-contractions.ts'
+import { readRepositoryFile, repositoryFiles } from '#test/repository.ts'
 
 describe('a migration', () => {
-  const files = tracked.filter((file) => /^db\/migrations\/\d{4}_.*\.sql$/.test(file)).sort()
+  const files = repositoryFiles.filter((file) => /^db\/migrations\/\d{4}_.*\.sql$/.test(file)).sort()
 
   it('removes nothing that the previous release uses, unless it declares since when it is unused', () => {
     const hidden = files
-      .filter((file) => contractionSince(read(file)) === undefined)
-      .flatMap((file) => contractionsIn(read(file)).map((clause) => `${file}: ${clause}`))
+      .filter((file) => contractionSince(readRepositoryFile(file)) === undefined)
+      .flatMap((file) => findContractions(readRepositoryFile(file)).map((clause) => `${file}: ${clause}`))
     expect(hidden).toEqual([])
   })
 
   it('that removes something names an earlier one', () => {
     const names = files.map((file) => file.slice('db/migrations/'.length, -'.sql'.length))
-    const wrong = names.filter((name, index) => {
-      const since = contractionSince(read(`db/migrations/${name}.sql`))
+    const invalid = names.filter((name, index) => {
+      const since = contractionSince(readRepositoryFile(`db/migrations/${name}.sql`))
       return since !== undefined && !names.slice(0, index).includes(since)
     })
-    expect(wrong).toEqual([])
+    expect(invalid).toEqual([])
   })
 
   it.each([
@@ -37,7 +37,7 @@ describe('a migration', () => {
     'drop function whole_name(text);',
     'alter index names_key rename to names_by_key;',
     'revoke all on names from public;',
-  ])('is a contraction: %s', (sql) => expect(contractionsIn(sql)).toHaveLength(1))
+  ])('is a contraction: %s', (sql) => expect(findContractions(sql)).toHaveLength(1))
 
   it.each([
     'create table names (name text not null, age int not null);',
@@ -49,5 +49,5 @@ describe('a migration', () => {
     '-- drop table names;\ncreate function f() returns void language plpgsql as $$ begin drop table names; end $$;',
     "comment on table names is 'drop table names;';",
     'drop index if exists names_by_age;',
-  ])('is an expansion: %s', (sql) => expect(contractionsIn(sql)).toEqual([]))
+  ])('is an expansion: %s', (sql) => expect(findContractions(sql)).toEqual([]))
 })

@@ -8,10 +8,10 @@ import { appForSuite } from '#test/app.ts'
 import { browserOf } from '#test/browser.ts'
 import { databaseTest } from '#test/database.ts'
 import { makeUser } from '#test/factories.ts'
-import { fillCart, ids } from '#test/owned-things.ts'
-import { idsOf, watchRoutes } from '#test/served-routes.ts'
+import { fillCart, ids } from '#test/owned-resources.ts'
+import { listIdFields, recordRoutes } from '#test/recorded-routes.ts'
 
-const routes = watchRoutes()
+const routes = recordRoutes()
 const MISSING = 2_000_000_000
 
 /** docs/security G2: every call that takes an id, made by everyone who does not own it. */
@@ -25,7 +25,7 @@ databaseTest('owned resources', (connection) => {
     return browser
   }
   /** Dumps the whole database: a refused call changes nothing, regardless of the owner. */
-  const everything = async () => {
+  const snapshot = async () => {
     const { rows } = await connection().pool.query(
       `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace order by 1`,
     )
@@ -35,8 +35,11 @@ databaseTest('owned resources', (connection) => {
 
   it('every route declares its policy', () => {
     expect(routes.size).toBeGreaterThan(20)
-    const open = [...routes.values()].filter(({ policy }) => !policy).map(({ name }) => name)
-    expect(open, 'Serve a call through serve() with a policy; give a plain route `config: { policy: … }`').toEqual([])
+    const withoutPolicy = [...routes.values()].filter(({ policy }) => !policy).map(({ name }) => name)
+    expect(
+      withoutPolicy,
+      'Serve a call through serve() with a policy; give a plain route `config: { policy: … }`',
+    ).toEqual([])
   })
 
   it('every call of the contract is served', () => {
@@ -47,52 +50,60 @@ databaseTest('owned resources', (connection) => {
   })
 
   it('every id in a call is declared as owned or public', () => {
-    const taken = [...routes.values()].flatMap((route) => idsOf(route).map((field) => `${route.name} ${field}`))
-    expect(taken.length).toBeGreaterThan(5)
-    const missing = 'Declare in test/support/owned-things.ts how an owner gets this resource, or why it is public'
+    const usedIds = [...routes.values()].flatMap((route) =>
+      listIdFields(route).map((field) => `${route.name} ${field}`),
+    )
+    expect(usedIds.length).toBeGreaterThan(5)
+    const missing = 'Declare in test/support/owned-resources.ts how an owner gets this resource, or why it is public'
     expect(
-      taken.filter((id) => !(id in ids)),
+      usedIds.filter((id) => !(id in ids)),
       missing,
     ).toEqual([])
     expect(
-      Object.keys(ids).filter((id) => !taken.includes(id)),
-      'No call takes these ids any more: remove them from test/support/owned-things.ts',
+      Object.keys(ids).filter((id) => !usedIds.includes(id)),
+      'No call takes these ids any more: remove them from test/support/owned-resources.ts',
     ).toEqual([])
   })
 
-  const owned = Object.entries(ids).flatMap(([id, things]) =>
-    typeof things === 'string' ? [] : things.map((thing) => ({ id, ...thing })),
+  const ownedResources = Object.entries(ids).flatMap(([id, resources]) =>
+    typeof resources === 'string' ? [] : resources.map((resource) => ({ id, ...resource })),
   )
-  it.each(owned)('$id of a $owner is accessible to its owner only', async ({ id, owner: kind, make, ask, refused }) => {
-    const { db } = connection()
-    const owner = kind === 'user' ? await user('franchise') : guest()
-    const thing = await make(owner, db)
-    const others = {
-      'no login': guest(),
-      'another user': await user('franchise'),
-      'a user of type member': await user('member'),
-      'a guest with a cart': guest(),
-    }
-    for (const other of Object.values(others).slice(1)) await fillCart(other, db)
-    // The stranger owns such a resource with its own key, which opens nothing else.
-    const { key } = await make(kind === 'user' ? await user('member') : guest(), db)
+  it.each(ownedResources)(
+    '$id of a $owner is accessible to its owner only',
+    async ({ id, owner: kind, create, request, expectedStatus }) => {
+      const { db } = connection()
+      const owner = kind === 'user' ? await user('franchise') : guest()
+      const resource = await create(owner, db)
+      const strangers = {
+        'no login': guest(),
+        'another user': await user('franchise'),
+        'a user of type member': await user('member'),
+        'a guest with a cart': guest(),
+      }
+      for (const stranger of Object.values(strangers).slice(1)) await fillCart(stranger, db)
+      // The stranger owns such a resource with its own key, which opens nothing else.
+      const { key } = await create(kind === 'user' ? await user('member') : guest(), db)
 
-    const before = await everything()
-    const signedInOnly = routes.get(id.slice(0, id.lastIndexOf(' ')))?.policy === 'signed in'
-    for (const [name, other] of Object.entries(others)) {
-      const foreign = seen(await ask(other, { ...thing, key }))
-      expect([name, ...foreign]).toEqual([name, ...seen(await ask(other, { ...thing, id: MISSING, key }))])
-      const expected = signedInOnly && !other.jar.has('session') ? 401 : (refused ?? 404)
-      expect([name, foreign[0]]).toEqual([name, expected])
-    }
-    expect(await everything()).toEqual(before)
+      const before = await snapshot()
+      const signedInOnly = routes.get(id.slice(0, id.lastIndexOf(' ')))?.policy === 'signed in'
+      for (const [name, stranger] of Object.entries(strangers)) {
+        const result = comparable(await request(stranger, { ...resource, key }))
+        expect([name, ...result]).toEqual([
+          name,
+          ...comparable(await request(stranger, { ...resource, id: MISSING, key })),
+        ])
+        const expected = signedInOnly && !stranger.jar.has('session') ? 401 : (expectedStatus ?? 404)
+        expect([name, result[0]]).toEqual([name, expected])
+      }
+      expect(await snapshot()).toEqual(before)
 
-    // The identical call of the owner succeeds: the stranger was refused, not the form.
-    expect((await ask(owner, thing)).statusCode).toBeLessThan(300)
-  })
+      // The identical call of the owner succeeds: the stranger was refused, not the form.
+      expect((await request(owner, resource)).statusCode).toBeLessThan(300)
+    },
+  )
 })
 
 /** The whole response except its request id. */
-function seen({ statusCode, headers, body }: LightMyRequestResponse): unknown[] {
+function comparable({ statusCode, headers, body }: LightMyRequestResponse): unknown[] {
   return [statusCode, headers['content-type'], headers['set-cookie'], body.replace(/"request_id":"[^"]*"/, '')]
 }

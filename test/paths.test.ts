@@ -16,7 +16,7 @@ const calls = [...Object.entries(callPaths), ...Object.entries(adminCallPaths)].
 )
 
 /** String literals of the code; comments may name a path. */
-function codeOf(file: string): string {
+function readCode(file: string): string {
   return readFileSync(join(root, file), 'utf8')
     .replaceAll(/\/\*[\s\S]*?\*\//g, '')
     .replaceAll(/(^|\s)\/\/.*$/gm, '$1')
@@ -24,8 +24,8 @@ function codeOf(file: string): string {
 
 describe('paths', () => {
   it('are unique in the table', () => {
-    const all = [...calls.map(({ method, path }) => `${method} ${path}`), ...pages.map((path) => `GET ${path}`)]
-    expect(all.filter((path, index) => all.indexOf(path) !== index)).toEqual([])
+    const uniqueKeys = [...calls.map(({ method, path }) => `${method} ${path}`), ...pages.map((path) => `GET ${path}`)]
+    expect(uniqueKeys.filter((path, index) => uniqueKeys.indexOf(path) !== index)).toEqual([])
   })
 
   it('for pages match files: a page’s id is the file whose scripts its head preloads', () => {
@@ -33,18 +33,18 @@ describe('paths', () => {
   })
 
   it('for calls belong to exactly one call, under the name of its constant', async () => {
-    const described: Record<string, Partial<Call>>[] = await Promise.all(
+    const contracts: Record<string, Partial<Call>>[] = await Promise.all(
       globSync('src/contract/*.ts', { cwd: root })
         .filter((file) => !file.endsWith('.test.ts'))
         .map((file) => import(join(root, file))),
     )
-    const defined = described.flatMap((file) =>
+    const definedCalls = contracts.flatMap((file) =>
       Object.entries(file).flatMap(([constant, { method, path }]) =>
         method !== undefined ? [{ name: constant.slice(0, -'Call'.length), method, path }] : [],
       ),
     )
-    const byName = (one: { name: string }, other: { name: string }) => (one.name < other.name ? -1 : 1)
-    expect(defined.sort(byName)).toEqual(calls.toSorted(byName))
+    const byName = (first: { name: string }, second: { name: string }) => (first.name < second.name ? -1 : 1)
+    expect(definedCalls.sort(byName)).toEqual(calls.toSorted(byName))
   })
 
   it('for pages are the routes of the pages', () => {
@@ -52,7 +52,7 @@ describe('paths', () => {
   })
 
   it('are written nowhere else in the source', () => {
-    const known = new Set(
+    const fixedParts = new Set(
       [...calls.map(({ path }) => path), ...pages, ...Object.values(fileFolders)].flatMap((path) => {
         const fixed = path.split('/:', 1)[0] ?? ''
         return fixed === '/' || fixed === '' ? [] : [fixed.replace(/\/$/, '')]
@@ -65,13 +65,13 @@ describe('paths', () => {
           /\.tsx?$/.test(file) && !file.includes('.test.') && !/^src\/contract\/(?:admin-)?paths\.ts$/.test(file),
       )
     expect(sources.length).toBeGreaterThan(500)
-    const typed = sources.flatMap((file) =>
+    const literalPaths = sources.flatMap((file) =>
       // A path after a quotation mark or after an interpolated value.
-      [...codeOf(file).matchAll(/["'`}](\/[a-z][\w./-]*)/g)]
+      [...readCode(file).matchAll(/["'`}](\/[a-z][\w./-]*)/g)]
         .map(([, path = '']) => path.replace(/\/$/, ''))
-        .filter((path) => known.has(path) || [...known].some((start) => path.startsWith(`${start}/`)))
+        .filter((path) => fixedParts.has(path) || [...fixedParts].some((prefix) => path.startsWith(`${prefix}/`)))
         .map((path) => `${file}: ${path}`),
     )
-    expect(typed).toEqual([])
+    expect(literalPaths).toEqual([])
   })
 })

@@ -21,12 +21,12 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
-function linesOf(program: ChildProcess): AsyncIterator<string> {
+function readLines(program: ChildProcess): AsyncIterator<string> {
   return createInterface({ input: program.stdout as NodeJS.ReadableStream })[Symbol.asyncIterator]()
 }
 async function start(command: string, args: string[]) {
   const program = spawn(command, args, { cwd: folder, stdio: ['ignore', 'pipe', 'inherit'] })
-  const lines = linesOf(program)
+  const lines = readLines(program)
   for (;;) {
     const { value } = await lines.next()
     const pid = /^started (\d+)$/.exec(String(value))?.[1]
@@ -46,7 +46,7 @@ test.each(['start', 'shell'])(
 test('a program started in the background by a shell continues after the shell has ended', async () => {
   const { npm_lifecycle_event: _, ...env } = process.env
   const program = spawn('sh', ['-c', 'node child.mjs &'], { cwd: folder, env, stdio: ['ignore', 'pipe', 'inherit'] })
-  const lines = linesOf(program)
+  const lines = readLines(program)
   const pid = Number(/^started (\d+)$/.exec(String((await lines.next()).value))?.[1])
   if (program.exitCode === null) await once(program, 'exit')
   expect((await lines.next()).value).toBe('still there')

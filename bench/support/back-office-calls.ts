@@ -2,15 +2,15 @@ import type pg from 'pg'
 import { paymentReferenceOf } from '#domain/order/payment-reference.ts'
 
 /** The requests measured under one name: one path, or several in sequence. */
-export type MeasuredCall = { what: string; paths: string[] }
+export type MeasuredCall = { label: string; paths: string[] }
 type Get = (path: string) => Promise<unknown>
 
-const DEEP = 40
-const query = (given: Record<string, string>): string => new URLSearchParams(given).toString()
+const DEEP_PAGE = 40
+const toQuery = (params: Record<string, string>): string => new URLSearchParams(params).toString()
 
 /** Every list: the first page, and a page many pages in. */
-export async function listsOf(get: Get): Promise<MeasuredCall[]> {
-  const day = (back: number) => new Date(Date.now() - back * 86_400_000).toISOString().slice(0, 10)
+export async function listCalls(get: Get): Promise<MeasuredCall[]> {
+  const dayAgo = (daysAgo: number) => new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10)
   const filters: Record<string, string>[] = [
     {},
     ...['processing', 'completed', 'canceled'].map((status) => ({ status })),
@@ -21,8 +21,8 @@ export async function listsOf(get: Get): Promise<MeasuredCall[]> {
     { type: 'P' },
     ...['quickpay', 'check', 'card', 'cash', 'other'].map((method) => ({ method })),
     ...['CA', 'NJ', 'WY'].map((state) => ({ state })),
-    { from: day(400), to: day(398) },
-    { from: day(900) },
+    { from: dayAgo(400), to: dayAgo(398) },
+    { from: dayAgo(900) },
     { total_from: '400', total_to: '401' },
     { total_from: '900' },
     ...['overdue', 'open'].map((due) => ({ due })),
@@ -34,26 +34,26 @@ export async function listsOf(get: Get): Promise<MeasuredCall[]> {
   const sorts: Record<string, string>[] = ['placed', 'total', 'due', 'name'].flatMap((sort) =>
     ['asc', 'desc'].map((direction) => ({ sort, direction })),
   )
-  const narrowed: Record<string, string>[] = [
+  const narrowFilters: Record<string, string>[] = [
     { status: 'processing' },
     { payment: 'unpaid' },
     { state: 'WY' },
-    { from: day(30) },
+    { from: dayAgo(30) },
   ]
-  const sorted = narrowed.flatMap((filter) =>
+  const sortedFilters = narrowFilters.flatMap((filter) =>
     sorts.filter(({ sort }) => sort !== 'placed').map((sort) => ({ ...filter, ...sort })),
   )
-  const orders = [...filters, ...sorts, ...sorted].map((given) => `/admin/orders.json?${query(given)}`)
+  const orders = [...filters, ...sorts, ...sortedFilters].map((filter) => `/admin/orders.json?${toQuery(filter)}`)
   const audit = [
     '',
     'actor=clerk3',
     'action=setting',
     'action=payment.booked',
-    `day=${day(500)}`,
+    `day=${dayAgo(500)}`,
     'subject=order:500000',
     'actor=nobody',
-  ].map((given) => `/admin/audit.json?${given}`)
-  const others = [
+  ].map((search) => `/admin/audit.json?${search}`)
+  const otherPaths = [
     '/admin/stock.json',
     '/admin/stock.json?only=low',
     '/admin/stock.json?search=argan',
@@ -63,25 +63,27 @@ export async function listsOf(get: Get): Promise<MeasuredCall[]> {
     '/admin/payments/uncleared.json',
   ]
   const members = ['', 'only=license', 'only=pending', 'only=suspended', 'only=closed'].map(
-    (given) => `/admin/members.json?${given}`,
+    (search) => `/admin/members.json?${search}`,
   )
-  const asked: MeasuredCall[] = []
-  for (const path of [...orders, ...audit, ...others, ...members, ...reportsOf()]) {
-    asked.push({ what: path, paths: [path] })
-    const deep = await pageAfter(get, path)
-    if (deep !== undefined) asked.push({ what: `${path}, ${DEEP} pages in`, paths: [deep] })
+  const calls: MeasuredCall[] = []
+  for (const path of [...orders, ...audit, ...otherPaths, ...members, ...reportPaths()]) {
+    calls.push({ label: path, paths: [path] })
+    const deepPath = await findDeepPage(get, path)
+    if (deepPath !== undefined) calls.push({ label: `${path}, ${DEEP_PAGE} pages in`, paths: [deepPath] })
   }
-  return asked
+  return calls
 }
 
 /** Every report for one year and for three, and the rows of a month that has most of each kind, or hardly any. */
-function reportsOf(): string[] {
-  const month = (back: number) => {
+function reportPaths(): string[] {
+  const monthAgo = (monthsAgo: number) => {
     const now = new Date()
-    return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - back, 15)).toISOString().slice(0, 7)
+    return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - monthsAgo, 15)).toISOString().slice(0, 7)
   }
   const reports = ['sales', 'tax', 'payments', 'volume', 'plan'].flatMap((report) =>
-    [11, 35].map((back) => `/admin/reports.json?${query({ report, from: month(back), to: month(0) })}`),
+    [11, 35].map(
+      (monthsAgo) => `/admin/reports.json?${toQuery({ report, from: monthAgo(monthsAgo), to: monthAgo(0) })}`,
+    ),
   )
   const lists: Record<string, string>[] = [
     { list: 'sales' },
@@ -97,28 +99,30 @@ function reportsOf(): string[] {
     ...['customer', 'personal', 'no_member'].map((kind) => ({ list: 'volume', kind })),
     { list: 'cards' },
   ]
-  const rows = lists.flatMap((given) =>
-    [20, 2].map((back) => `/admin/reports/rows.json?${query({ ...given, from: month(back), to: month(2) })}`),
+  const rows = lists.flatMap((filter) =>
+    [20, 2].map(
+      (monthsAgo) => `/admin/reports/rows.json?${toQuery({ ...filter, from: monthAgo(monthsAgo), to: monthAgo(2) })}`,
+    ),
   )
   return [...reports, ...rows]
 }
 
 /** The page that many pages in, or the last one; undefined if there is only one page. */
-async function pageAfter(get: Get, path: string): Promise<string | undefined> {
+async function findDeepPage(get: Get, path: string): Promise<string | undefined> {
   const parameter = /\/(audit|bank-transactions)\.json/.test(path) ? 'before' : 'after'
-  let deep: string | undefined
-  for (let page = 0; page < DEEP; page++) {
-    const { next } = (await get(deep ?? path)) as { next?: string | number | null }
-    if (next === undefined || next === null) return deep
-    deep = `${path}${path.includes('?') ? '&' : '?'}${query({ [parameter]: String(next) })}`
+  let deepPath: string | undefined
+  for (let page = 0; page < DEEP_PAGE; page++) {
+    const { next } = (await get(deepPath ?? path)) as { next?: string | number | null }
+    if (next === undefined || next === null) return deepPath
+    deepPath = `${path}${path.includes('?') ? '&' : '?'}${toQuery({ [parameter]: String(next) })}`
   }
-  return deep
+  return deepPath
 }
 
 const SAMPLE = 300
 
 /** Every kind of search term, each from a different order every time. */
-export async function searchesOf(pool: pg.Pool): Promise<MeasuredCall[]> {
+export async function searchCalls(pool: pg.Pool): Promise<MeasuredCall[]> {
   const { rows } = await pool.query<Record<string, string> & { id: number }>(
     `select orders.id, orders.first_name, orders.last_name, email, orders.phone_number as phone, city, tracking_number as tracking,
          product.name as product, sku
@@ -133,7 +137,7 @@ export async function searchesOf(pool: pg.Pool): Promise<MeasuredCall[]> {
     number: ({ id }) => String(id),
     'payment reference': ({ id }) => paymentReferenceOf(id),
     name: ({ last_name = '' }) => last_name,
-    'whole name': ({ first_name, last_name }) => `${first_name} ${last_name}`,
+    'full name': ({ first_name, last_name }) => `${first_name} ${last_name}`,
     email: ({ email = '' }) => email,
     'part of an email': ({ email = '' }) => email.slice(0, 8),
     phone: ({ phone = '' }) => phone,
@@ -142,15 +146,15 @@ export async function searchesOf(pool: pg.Pool): Promise<MeasuredCall[]> {
     'product, common': ({ product = '' }) => product.split(' ')[0] ?? '',
     'product of two words': ({ product = '' }) => product,
     tracking: ({ tracking = '' }) => tracking,
-    'two words: name and town': ({ last_name, city }) => `${last_name} ${city}`,
+    'two words: name and city': ({ last_name, city }) => `${last_name} ${city}`,
     'two words: name and product': ({ last_name, product }) => `${last_name} ${product?.split(' ')[1]}`,
     'three letters': ({ last_name = '' }) => last_name.slice(0, 3),
     'two letters': ({ last_name = '' }) => last_name.slice(0, 2),
     'a word in every row': () => 'example',
     'a word in no row': ({ last_name = '' }) => `${last_name}qqq`,
   }
-  return Object.entries(kinds).map(([what, word]) => ({
-    what: `search: ${what}`,
-    paths: rows.map((row) => `/admin/orders.json?${query({ search: word(row) })}`),
+  return Object.entries(kinds).map(([label, toTerm]) => ({
+    label: `search: ${label}`,
+    paths: rows.map((row) => `/admin/orders.json?${toQuery({ search: toTerm(row) })}`),
   }))
 }

@@ -4,23 +4,23 @@ const PRODUCTS = 300
 const STAFF = 12
 const YEARS = 3
 const FIRST_ORDER = 100_000
-const ENTRIES_AT_ONCE = 1_000_000
+const ENTRIES_PER_BATCH = 1_000_000
 /** Share of orders from the last days that are still in progress. */
-const IN_WORK = 0.008
+const IN_PROGRESS_RATIO = 0.008
 
 /** Uses the square of `random()`: few values are common, as with names, products and towns. */
-const skewed = (count: number): string => `1 + floor(${count} * random() * random())::int`
-const oneOf = (words: readonly string[], index: string): string =>
-  `(array[${words.map((word) => `'${word}'`).join(', ')}])[${index}]`
+const skewedIndexSql = (count: number): string => `1 + floor(${count} * random() * random())::int`
+const pickSql = (values: readonly string[], index: string): string =>
+  `(array[${values.map((value) => `'${value}'`).join(', ')}])[${index}]`
 
 const SYLLABLES =
   'ba be bo cal dan del el fer gar go han hil jen ka kim la len mar mo nel or pe qui ra rey ro sal san sil tan tor va vel wil ya zim'.split(
     ' ',
   )
-const syllable = (index: string) => oneOf(SYLLABLES, `1 + (${index}) % ${SYLLABLES.length}`)
+const syllableSql = (index: string) => pickSql(SYLLABLES, `1 + (${index}) % ${SYLLABLES.length}`)
 /** A few thousand names; the small numbers are the common ones. */
-const named = (index: string): string =>
-  `initcap(${syllable(`(${index}) * 7`)} || ${syllable(`(${index}) / 5 + (${index}) * 3`)} || ${syllable(`(${index}) / 11`)})`
+const nameSql = (index: string): string =>
+  `initcap(${syllableSql(`(${index}) * 7`)} || ${syllableSql(`(${index}) / 5 + (${index}) * 3`)} || ${syllableSql(`(${index}) / 11`)})`
 const FIRST_NAMES =
   'Ana Beatriz Carmen Dana Elena Fiona Grace Hanna Ines Julia Kim Lena Maria Nora Olga Paula Quinn Rosa Sofia Tanya Uma Vera Wanda Xenia Yara Zoe'.split(
     ' ',
@@ -29,23 +29,22 @@ const STATES =
   'CA TX FL NY PA IL OH GA NC MI NJ VA WA AZ MA TN IN MO MD WI CO MN SC AL LA KY OR OK CT UT IA NV AR MS KS NM NE ID WV HI NH ME MT RI DE SD ND AK VT WY'.split(
     ' ',
   )
-const KINDS = 'Shampoo Conditioner Mask Serum Oil Brush Comb Dye Developer Spray Gel Towel Cape Scissors Dryer'.split(
-  ' ',
-)
-const SORTS =
+const PRODUCT_TYPES =
+  'Shampoo Conditioner Mask Serum Oil Brush Comb Dye Developer Spray Gel Towel Cape Scissors Dryer'.split(' ')
+const PRODUCT_VARIETIES =
   'Argan Velvet Silk Amber Coral Onyx Pearl Ruby Jade Lotus Cedar Maple Willow Sage Mint Honey Ivory Crystal Satin Rose'.split(
     ' ',
   )
 
-const digits = (count: number): string => `lpad(floor(random() * 1e${count})::bigint::text, ${count}, '0')`
-const ORDERS_ID = `${FIRST_ORDER} + n`
+const digitsSql = (count: number): string => `lpad(floor(random() * 1e${count})::bigint::text, ${count}, '0')`
+const ORDER_ID_SQL = `${FIRST_ORDER} + n`
 
 /** Yields the statements that fill the tables, each with a label for the progress output. */
 export function* fillStatements({ orders, members, entries }: BackOfficeSize): Generator<[string, string]> {
   yield [
     'products and staff',
     `insert into products (handle, name, sku, price_cents, pv, stock)
-       select 'bench-' || n, ${oneOf(SORTS, `1 + n % ${SORTS.length}`)} || ' ' || ${oneOf(KINDS, `1 + (n / ${SORTS.length}) % ${KINDS.length}`)},
+       select 'bench-' || n, ${pickSql(PRODUCT_VARIETIES, `1 + n % ${PRODUCT_VARIETIES.length}`)} || ' ' || ${pickSql(PRODUCT_TYPES, `1 + (n / ${PRODUCT_VARIETIES.length}) % ${PRODUCT_TYPES.length}`)},
          'BX-' || lpad((n * 37)::text, 5, '0'), 500 + (n * 739) % 9500, 5 + n % 90, (n * 13) % 400 from generate_series(1, ${PRODUCTS}) n;
      insert into staff (email, name, role)
        select 'clerk' || n || '@bench.example', 'Clerk ' || n, case n when 1 then 'owner' when 2 then 'manager' else 'clerk' end
@@ -55,8 +54,8 @@ export function* fillStatements({ orders, members, entries }: BackOfficeSize): G
     'members',
     `insert into users (email, type, status, first_name, last_name, phone_number, cosmetology_id, referral_code, member_no,
          created_at, email_verified_at, license_approved_at)
-       select 'member' || n || '@network.example', 'franchise', 'active', ${oneOf(FIRST_NAMES, skewed(FIRST_NAMES.length))},
-         ${named(skewed(6000))}, '(' || ${digits(3)} || ') ' || ${digits(3)} || '-' || ${digits(4)}, 'L' || n, 'BENCH' || n,
+       select 'member' || n || '@network.example', 'franchise', 'active', ${pickSql(FIRST_NAMES, skewedIndexSql(FIRST_NAMES.length))},
+         ${nameSql(skewedIndexSql(6000))}, '(' || ${digitsSql(3)} || ') ' || ${digitsSql(3)} || '-' || ${digitsSql(4)}, 'L' || n, 'BENCH' || n,
          'B' || n, joined, joined, joined
          from generate_series(1, ${members}) n
         cross join lateral (select now() - interval '${YEARS} years' * (1 - n / ${members}::float8)) at (joined)`,
@@ -72,9 +71,9 @@ export function* fillStatements({ orders, members, entries }: BackOfficeSize): G
   yield [
     'order history',
     `create unlogged table bench_orders as
-     select n, at, now() - at < interval '${YEARS} years' * ${IN_WORK} as in_work, floor(random() * 1000)::int as chance,
+     select n, at, now() - at < interval '${YEARS} years' * ${IN_PROGRESS_RATIO} as in_progress, floor(random() * 1000)::int as chance,
          case when random() < 0.85 then 'D' else 'P' end as type, random() as pays, 1 + floor(random() * random() * 5)::int as lines,
-         ${skewed(FIRST_NAMES.length)} as first_name, ${skewed(6000)} as last_name, ${skewed(STATES.length)} as state, ${skewed(400)} as city
+         ${skewedIndexSql(FIRST_NAMES.length)} as first_name, ${skewedIndexSql(6000)} as last_name, ${skewedIndexSql(STATES.length)} as state, ${skewedIndexSql(400)} as city
        from generate_series(1, ${orders}) n
       cross join lateral (select now() - interval '${YEARS} years' * (1 - n / ${orders}::float8)) placed (at)`,
   ]
@@ -82,9 +81,9 @@ export function* fillStatements({ orders, members, entries }: BackOfficeSize): G
     'lines',
     `insert into order_lines (order_id, position, product_id, name, quantity, price_cents, total_price_cents, unit_pv,
          commissionable_bp, cv_cents)
-       select ${ORDERS_ID}, position, products.id, products.name, quantity, price_cents, price_cents::bigint * quantity, pv, 10000,
+       select ${ORDER_ID_SQL}, position, products.id, products.name, quantity, price_cents, price_cents::bigint * quantity, pv, 10000,
          price_cents::bigint * quantity
-         from (select n, position, ${skewed(PRODUCTS)} as product, 1 + floor(random() * random() * 4)::int as quantity
+         from (select n, position, ${skewedIndexSql(PRODUCTS)} as product, 1 + floor(random() * random() * 4)::int as quantity
                  from bench_orders cross join lateral generate_series(0, lines - 1) position) line
          join products on products.id = product`,
   ]
@@ -94,16 +93,16 @@ export function* fillStatements({ orders, members, entries }: BackOfficeSize): G
          insurance_cents, tax_cents, total_cents, pv, cv_cents, shipping_method, shipping_description, payment_type, created_at,
          user_id, credited_user_id, due_on, payment_days)
        overriding system value
-       select ${ORDERS_ID}, 'processing', type, ${oneOf(FIRST_NAMES, 'first_name')}, last, lower(${oneOf(FIRST_NAMES, 'first_name')} || '.' || last) || n % 97
-           || '@' || ${oneOf(['mail.example', 'post.example', 'salon.example', 'inbox.example'], '1 + n % 4')},
-         '(' || ${digits(3)} || ') ' || ${digits(3)} || '-' || ${digits(4)}, sum, shipping, insurance, tax,
+       select ${ORDER_ID_SQL}, 'processing', type, ${pickSql(FIRST_NAMES, 'first_name')}, last, lower(${pickSql(FIRST_NAMES, 'first_name')} || '.' || last) || n % 97
+           || '@' || ${pickSql(['mail.example', 'post.example', 'salon.example', 'inbox.example'], '1 + n % 4')},
+         '(' || ${digitsSql(3)} || ') ' || ${digitsSql(3)} || '-' || ${digitsSql(4)}, sum, shipping, insurance, tax,
          sum + shipping + insurance + tax, pv, sum, case type when 'D' then 'ground' end,
          case type when 'D' then 'Ground' else 'Pickup' end, method, at, member, member,
          case when method in ('quickpay', 'check') then at::date + 9 end, case when method in ('quickpay', 'check') then 7 end
          from bench_orders
-        cross join lateral (select ${named('last_name')}) names (last)
+        cross join lateral (select ${nameSql('last_name')}) names (last)
          join (select order_id, sum(total_price_cents) as sum, sum(pv) as pv from order_lines group by order_id) line
-           on line.order_id = ${ORDERS_ID}
+           on line.order_id = ${ORDER_ID_SQL}
         cross join lateral (select case type when 'D' then 795 else 0 end, case type when 'D' then (sum / 50)::bigint else 0 end,
           case when state = 11 then (sum * 6625 / 100000)::bigint else 0 end,
           case when pays < 0.02 and type = 'P' then 'cash' when pays < 0.5 then 'quickpay' when pays < 0.7 then 'check' else 'card' end,
@@ -112,9 +111,9 @@ export function* fillStatements({ orders, members, entries }: BackOfficeSize): G
   yield [
     'addresses and taxes',
     `insert into order_addresses (order_id, first_name, last_name, phone_number, address_1, city, state, zip)
-       select orders.id, first_name, last_name, phone_number, n % 9000 || ' Main Street', ${named('city * 13')},
-         ${oneOf(STATES, 'state')}, lpad((n % 99999)::text, 5, '0')
-         from (select n, state, city from bench_orders where type = 'D') made join orders on orders.id = ${ORDERS_ID};
+       select orders.id, first_name, last_name, phone_number, n % 9000 || ' Main Street', ${nameSql('city * 13')},
+         ${pickSql(STATES, 'state')}, lpad((n % 99999)::text, 5, '0')
+         from (select n, state, city from bench_orders where type = 'D') orders_to_fill join orders on orders.id = ${ORDER_ID_SQL};
      insert into order_taxes (order_id, position, state, milli_percent, on_goods, on_shipping, base_cents, tax_cents, zip_prefix)
        select id, 0, 'NJ', 6625, true, false, sub_total_cents, tax_cents, '' from orders where tax_cents > 0`,
   ]
@@ -123,14 +122,14 @@ export function* fillStatements({ orders, members, entries }: BackOfficeSize): G
   yield [
     'order states',
     `create unlogged table bench_states as
-     select ${ORDERS_ID} as id, n, type, at, chance,
-         case when in_work then 'processing' when chance < 40 then 'canceled' else 'completed' end as status,
-         case when in_work and chance < 375 then 'unpaid' when in_work and chance < 390 then 'partly_paid'
-           when in_work then 'paid' when chance < 36 then 'unpaid' when chance < 40 then 'refunded'
+     select ${ORDER_ID_SQL} as id, n, type, at, chance,
+         case when in_progress then 'processing' when chance < 40 then 'canceled' else 'completed' end as status,
+         case when in_progress and chance < 375 then 'unpaid' when in_progress and chance < 390 then 'partly_paid'
+           when in_progress then 'paid' when chance < 36 then 'unpaid' when chance < 40 then 'refunded'
            when n % 5000 = 0 then 'overpaid' else 'paid' end as payment,
-         case when in_work and chance < 640 then 'unfulfilled' when in_work and chance < 750 then
+         case when in_progress and chance < 640 then 'unfulfilled' when in_progress and chance < 750 then
              case type when 'D' then 'packed' else 'ready_for_pickup' end
-           when in_work then case type when 'D' then 'shipped' else 'picked_up' end
+           when in_progress then case type when 'D' then 'shipped' else 'picked_up' end
            when chance < 40 then 'unfulfilled' else case type when 'D' then 'delivered' else 'picked_up' end end as fulfillment
        from bench_orders;
      alter table bench_states add primary key (id);
@@ -209,12 +208,12 @@ export function* fillStatements({ orders, members, entries }: BackOfficeSize): G
        select id, case type when 'D' then 'delivery' else 'pickup' end,
          case when fulfillment_state in ('shipped', 'delivered') then 'ups' end,
          case when fulfillment_state in ('shipped', 'delivered') then '1Z' || lpad((id::bigint * 7919000003 % 1e16)::bigint::text, 16, '0') else '' end,
-         at, who, case when type = 'P' then at end, case when type = 'P' then who end,
-         case when fulfillment_state in ('shipped', 'delivered') then at end, case when fulfillment_state in ('shipped', 'delivered') then who end,
-         case fulfillment_state when 'delivered' then at + interval '2 days' end, case fulfillment_state when 'delivered' then who end,
-         case fulfillment_state when 'picked_up' then at end, case fulfillment_state when 'picked_up' then who end,
+         at, packer, case when type = 'P' then at end, case when type = 'P' then packer end,
+         case when fulfillment_state in ('shipped', 'delivered') then at end, case when fulfillment_state in ('shipped', 'delivered') then packer end,
+         case fulfillment_state when 'delivered' then at + interval '2 days' end, case fulfillment_state when 'delivered' then packer end,
+         case fulfillment_state when 'picked_up' then at end, case fulfillment_state when 'picked_up' then packer end,
          case fulfillment_state when 'picked_up' then first_name end
-         from orders cross join lateral (select created_at + interval '2 days', 'clerk' || 1 + id % ${STAFF} || '@bench.example') packed (at, who)
+         from orders cross join lateral (select created_at + interval '2 days', 'clerk' || 1 + id % ${STAFF} || '@bench.example') packed (at, packer)
         where fulfillment_state <> 'unfulfilled' order by id;
      insert into shipment_lines (shipment_id, order_id, position, quantity)
        select shipments.id, order_id, position, quantity from shipments join order_lines using (order_id)`,
@@ -237,7 +236,7 @@ export function* fillStatements({ orders, members, entries }: BackOfficeSize): G
     `select create_audit_partition((date_trunc('month', now() at time zone 'UTC') - back * interval '1 month')::date)
        from generate_series(0, ${YEARS * 12 + 1}) months (back)`,
   ]
-  const actions = oneOf(
+  const actions = pickSql(
     [
       'order.placed',
       'payment.booked',
@@ -250,8 +249,8 @@ export function* fillStatements({ orders, members, entries }: BackOfficeSize): G
     ],
     '1 + e % 8',
   )
-  for (let from = 1; from <= entries; from += ENTRIES_AT_ONCE) {
-    const to = Math.min(entries, from + ENTRIES_AT_ONCE - 1)
+  for (let from = 1; from <= entries; from += ENTRIES_PER_BATCH) {
+    const to = Math.min(entries, from + ENTRIES_PER_BATCH - 1)
     yield [
       `audit entries to ${to}`,
       `insert into audit_entries (id, made_at, actor_kind, actor_id, actor_name, role, action, subject_kind, subject_id, request_id)
@@ -259,7 +258,7 @@ export function* fillStatements({ orders, members, entries }: BackOfficeSize): G
            case when e % 10 < 5 then 'customer' when e % 10 < 8 then 'staff' else 'system' end,
            case when e % 10 between 5 and 7 then 1 + e / 10 % ${STAFF} end,
            case when e % 10 < 5 then 'customer' when e % 10 < 8 then 'clerk' || 1 + e / 10 % ${STAFF} || '@bench.example'
-             else ${oneOf(['send-reminders', 'complete-due', 'cancel-unpaid'], '1 + e % 3')} end,
+             else ${pickSql(['send-reminders', 'complete-due', 'cancel-unpaid'], '1 + e % 3')} end,
            case when e % 10 between 5 and 7 then 'clerk' end,
            case when e % 20000 = 0 then 'setting.changed' else ${actions} end,
            case when e % 20000 = 0 then 'setting' when e % 8 = 5 then 'member' else 'order' end,

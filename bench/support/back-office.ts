@@ -7,16 +7,16 @@ import { administer, urlOf } from './database.ts'
 import { fillBackOffice } from './fill-back-office.ts'
 
 /**
- * Copies the filled database of this size for one run. With `isFilling` it creates the filled database first; that one
+ * Copies the filled database of this size for one run. With `shouldFill` it creates the filled database first; that one
  * is kept, and named after its number of orders.
  */
 export async function openBackOffice(
   size: BackOfficeSize,
-  isFilling: boolean,
-  say: (line: string) => void,
+  shouldFill: boolean,
+  log: (line: string) => void,
 ): Promise<{ url: string; drop(): Promise<void> }> {
   const template = `salonfront_bench_admin_${size.orders}`
-  if (isFilling) {
+  if (shouldFill) {
     const started = performance.now()
     const unfinished = `${template}_unfinished`
     await administer(
@@ -28,17 +28,17 @@ export async function openBackOffice(
     const connection = await openDatabase({ databaseUrl: url, dataDir: tmpdir(), mode: 'join' })
     await migrate(connection)
     await connection.close()
-    await fillBackOffice(url, size, say)
+    await fillBackOffice(url, size, log)
     await administer(`alter database ${unfinished} rename to ${template}`)
-    say(
+    log(
       `${size.orders} orders filled in ${((performance.now() - started) / 60_000).toFixed(1)} minutes, kept as ${template}`,
     )
   } else if (!(await exists(template))) {
-    throw new Error(`There is no database ${template} yet. Please run: npm run bench -- admin --fill`)
+    throw new Error(`Database ${template} does not exist. Run: npm run bench -- admin --fill`)
   }
-  const copy = `${template}_run_${process.pid}`
-  await administer(`create database ${copy} template ${template} strategy file_copy`)
-  return { url: urlOf(copy), drop: () => administer(`drop database if exists ${copy} with (force)`) }
+  const runDatabase = `${template}_run_${process.pid}`
+  await administer(`create database ${runDatabase} template ${template} strategy file_copy`)
+  return { url: urlOf(runDatabase), drop: () => administer(`drop database if exists ${runDatabase} with (force)`) }
 }
 
 async function exists(database: string): Promise<boolean> {

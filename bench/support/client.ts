@@ -3,33 +3,33 @@ import { Pool } from 'undici'
 export type HttpResponse = { status: number; headers: Record<string, string | string[] | undefined>; body: string }
 
 /** Formats the cookies that a response sets as a request header. */
-export const cookiesOf = ({ headers }: Pick<HttpResponse, 'headers'>): string[] =>
+export const toCookies = ({ headers }: Pick<HttpResponse, 'headers'>): string[] =>
   [headers['set-cookie'] ?? []].flat().map((line) => line.split(';', 1)[0] ?? '')
 
 /** A browser's cookies, and the CSRF token that belongs to them. */
 export type Visitor = { cookie: string; csrf: string }
 
 /** Returns the visitor that a page opened without cookies was sent to. */
-export function visitorOf({ headers, body }: HttpResponse): Visitor {
-  const cookies = cookiesOf({ headers })
+export function toVisitor({ headers, body }: HttpResponse): Visitor {
+  const cookies = toCookies({ headers })
   if (cookies.length === 0) throw new Error('the page set no cookie')
-  return { cookie: cookies.join('; '), csrf: tokenIn(body) }
+  return { cookie: cookies.join('; '), csrf: findCsrfToken(body) }
 }
 
 /** Returns the CSRF token that a page's calls are sent with. */
-export function tokenIn(page: string): string {
+export function findCsrfToken(page: string): string {
   const token = /<meta name="csrf-token" content="([^"]+)"/.exec(page)?.[1]
   if (!token) throw new Error('the page has no token')
   return token
 }
 
-export const withCookiesOf = <V extends Visitor>(visitor: V, response: HttpResponse): V => ({
+export const withResponseCookies = <V extends Visitor>(visitor: V, response: HttpResponse): V => ({
   ...visitor,
-  cookie: [visitor.cookie, ...cookiesOf(response)].join('; '),
+  cookie: [visitor.cookie, ...toCookies(response)].join('; '),
 })
 
 /** Headers of a call with a body. */
-export const callHeaders = ({ cookie, csrf }: Visitor): Record<string, string> => ({
+export const jsonHeaders = ({ cookie, csrf }: Visitor): Record<string, string> => ({
   accept: 'application/json',
   'content-type': 'application/json',
   cookie,
@@ -49,7 +49,7 @@ export async function visitOnce(port: number): Promise<Visitor> {
 type Method = 'GET' | 'POST'
 
 /** Sends requests as visitors do. */
-export abstract class Asking {
+export abstract class HttpClient {
   /** Sent with every request in addition to its other headers. */
   headers: Record<string, string> = {}
 
@@ -57,16 +57,16 @@ export abstract class Asking {
 
   /** Opens a page as a new visitor. */
   async visit(path = '/faqs'): Promise<Visitor> {
-    return visitorOf(await this.send('GET', path, { accept: 'text/html' }))
+    return toVisitor(await this.send('GET', path, { accept: 'text/html' }))
   }
 
   post(path: string, visitor: Visitor, body: object, headers: Record<string, string> = {}): Promise<HttpResponse> {
-    return this.send('POST', path, { ...callHeaders(visitor), ...headers }, JSON.stringify(body))
+    return this.send('POST', path, { ...jsonHeaders(visitor), ...headers }, JSON.stringify(body))
   }
 }
 
 /** A small keep-alive client: its CPU time counts toward the load generator, so it does the minimum. */
-export class Client extends Asking {
+export class Client extends HttpClient {
   readonly #pool: Pool
   constructor(port: number, connections: number) {
     super()
@@ -74,18 +74,18 @@ export class Client extends Asking {
   }
 
   async send(method: Method, path: string, headers: Record<string, string> = {}, body?: string): Promise<HttpResponse> {
-    const sent = { ...this.headers, ...headers }
+    const allHeaders = { ...this.headers, ...headers }
     const {
       statusCode,
       headers: received,
-      body: incoming,
+      body: responseBody,
     } = await this.#pool.request({
       method,
       path,
-      headers: sent,
+      headers: allHeaders,
       body,
     })
-    return { status: statusCode, headers: received, body: await incoming.text() }
+    return { status: statusCode, headers: received, body: await responseBody.text() }
   }
 
   close(): void {

@@ -1,9 +1,9 @@
-import { type Rate, summarised } from './load.ts'
+import { formatRate, type Rate } from './load.ts'
 
 /** One row of the table that ends a run: the measurement, its baseline, and its budget. */
 export type Figure = {
   bench: string
-  what: string
+  label: string
   figure: string
   /** The measurement it is compared with in the same run. */
   baseline?: string
@@ -12,12 +12,12 @@ export type Figure = {
   isMet?: boolean
 }
 
-let current = ''
+let currentBench = ''
 let figures: Figure[] = []
 
 /** Collects the figures of a bench; each line is printed as soon as it is known. */
 export async function measure(name: string, bench: () => Promise<void>): Promise<Figure[]> {
-  current = name
+  currentBench = name
   figures = []
   process.stdout.write(`\n${name}\n`)
   await bench()
@@ -25,29 +25,29 @@ export async function measure(name: string, bench: () => Promise<void>): Promise
 }
 
 function add(figure: Omit<Figure, 'bench'>): void {
-  figures.push({ bench: current, ...figure })
-  const { what, figure: value, baseline, ratio, budget, isMet } = figure
+  figures.push({ bench: currentBench, ...figure })
+  const { label, figure: value, baseline, ratio, budget, isMet } = figure
   const parts = [
     value,
-    baseline && `bare ${baseline}`,
+    baseline && `baseline ${baseline}`,
     ratio,
     budget && `budget ${budget}: ${isMet ? 'met' : 'MISSED'}`,
   ]
-  process.stdout.write(`${what}: ${parts.filter(Boolean).join(' · ')}\n`)
+  process.stdout.write(`${label}: ${parts.filter(Boolean).join(' · ')}\n`)
 }
 
 /** Adds a figure without a budget. */
-export const tell = (what: string, figure: string): void => add({ what, figure })
+export const reportFigure = (label: string, figure: string): void => add({ label, figure })
 
 /** Adds a rate that must reach a share of the baseline rate from the same run. */
-export function judgeShare(what: string, ours: Rate, bare: Rate, share: number): void {
-  const ratio = ours.perSecond / bare.perSecond
+export function evaluateShare(label: string, measured: Rate, baseline: Rate, share: number): void {
+  const ratio = measured.perSecond / baseline.perSecond
   add({
-    what,
-    figure: summarised(ours),
-    baseline: summarised(bare),
-    ratio: percent(ratio),
-    budget: `≥ ${percent(share)}`,
+    label,
+    figure: formatRate(measured),
+    baseline: formatRate(baseline),
+    ratio: formatPercent(ratio),
+    budget: `≥ ${formatPercent(share)}`,
     isMet: ratio >= share,
   })
 }
@@ -55,59 +55,62 @@ export function judgeShare(what: string, ours: Rate, bare: Rate, share: number):
 /**
  * Adds a p99 that may be at most `most` times the baseline from the same run; `ratio` is the median over the rounds.
  */
-export function judgeTimes(what: string, ours: Rate, bare: Rate, ratio: number, most: number): void {
+export function evaluateP99Ratio(label: string, measured: Rate, baseline: Rate, ratio: number, maxRatio: number): void {
   add({
-    what,
-    figure: summarised(ours),
-    baseline: summarised(bare),
-    ratio: `p99 ${ratio.toFixed(2)} ×`,
-    budget: `≤ ${most} ×`,
-    isMet: ratio <= most,
+    label,
+    figure: formatRate(measured),
+    baseline: formatRate(baseline),
+    ratio: `p99 ${ratio.toFixed(2)}×`,
+    budget: `≤ ${maxRatio}×`,
+    isMet: ratio <= maxRatio,
   })
 }
 
 /** Adds a wait in ms that may be at most `most` times what the CPU took for {@link bareWork} in the same run. */
-export function judgeWait(what: string, ms: number, bareMs: number, most: number): void {
-  const ratio = ms / bareMs
+export function evaluateWait(label: string, ms: number, sortMs: number, maxRatio: number): void {
+  const ratio = ms / sortMs
   add({
-    what,
-    figure: `${round(ms)} ms`,
-    baseline: `a million numbers sorted in ${round(bareMs)} ms`,
-    ratio: `${ratio.toFixed(2)} ×`,
-    budget: `≤ ${most} ×`,
-    isMet: ratio <= most,
+    label,
+    figure: `${formatNumber(ms)} ms`,
+    baseline: `a million numbers sorted in ${formatNumber(sortMs)} ms`,
+    ratio: `${ratio.toFixed(2)}×`,
+    budget: `≤ ${maxRatio}×`,
+    isMet: ratio <= maxRatio,
   })
 }
 
 /** Adds any other figure with an upper or lower limit in its unit. */
-export function judgeFigure(
-  what: string,
+export function evaluateFigure(
+  label: string,
   value: number,
   unit: string,
-  budget: { atMost: number } | { atLeast: number },
-  more: { baseline?: string; ratio?: string } = {},
+  budget: { max: number } | { min: number },
+  details: { baseline?: string; ratio?: string } = {},
 ): void {
-  const isMet = 'atMost' in budget ? value <= budget.atMost : value >= budget.atLeast
-  const limit = 'atMost' in budget ? `≤ ${round(budget.atMost)}` : `≥ ${round(budget.atLeast)}`
-  add({ what, figure: `${round(value)} ${unit}`, ...more, budget: `${limit} ${unit}`, isMet })
+  const isMet = 'max' in budget ? value <= budget.max : value >= budget.min
+  const limit = 'max' in budget ? `≤ ${withUnit(budget.max, unit)}` : `≥ ${withUnit(budget.min, unit)}`
+  add({ label, figure: withUnit(value, unit), ...details, budget: limit, isMet })
 }
 
 /** Prints every figure of the run as one Markdown table, in the format of docs/performance.md. */
 export function printTable(figures: readonly Figure[]): void {
-  const rows = figures.map(({ bench, what, figure, baseline = '', ratio = '', budget = '', isMet }) => [
+  const rows = figures.map(({ bench, label, figure, baseline = '', ratio = '', budget = '', isMet }) => [
     bench,
-    what,
+    label,
     figure,
     baseline,
     ratio,
     budget,
     isMet === undefined ? '' : isMet ? 'met' : 'MISSED',
   ])
-  const head = ['Bench', 'What', 'Figure', 'Bare, same run', 'Ratio', 'Budget', '']
-  const lines = [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`)
+  const header = ['Bench', 'Measurement', 'Figure', 'Baseline, same run', 'Ratio', 'Budget', '']
+  const lines = [header, header.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`)
   process.stdout.write(`\n${lines.join('\n')}\n`)
 }
 
-const percent = (share: number): string => `${(share * 100).toFixed(0)} %`
-const round = (value: number): string =>
+const formatPercent = (share: number): string => `${(share * 100).toFixed(0)}%`
+/** `%` and `×` follow the number without a space. */
+const withUnit = (value: number, unit: string): string =>
+  `${formatNumber(value)}${/^[%×]/.test(unit) ? '' : ' '}${unit}`
+const formatNumber = (value: number): string =>
   value >= 100 ? value.toFixed(0) : value >= 10 ? value.toFixed(1) : value.toFixed(2)

@@ -6,7 +6,7 @@ import { type BackOfficeSize, fillStatements } from './back-office-rows.ts'
  * The indexes of these tables are created once the rows exist; those of shipments are needed earlier, to find an
  * order's search words.
  */
-const FILLED = [
+const FILLED_TABLES = [
   'users',
   'sponsorships',
   'member_statuses',
@@ -30,18 +30,18 @@ const FILLED = [
  * (states, search words, figures) is written as the triggers would write it. There are no points or stock movements,
  * and the audit log entries are not sealed: no bench runs `verify` here.
  */
-export async function fillBackOffice(url: string, size: BackOfficeSize, say: (line: string) => void): Promise<void> {
+export async function fillBackOffice(url: string, size: BackOfficeSize, log: (line: string) => void): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
     await client.query(`set session_replication_role = replica; set synchronous_commit = off;
       set maintenance_work_mem = '768MB'; set work_mem = '256MB'; set max_parallel_maintenance_workers = 2;
       select setseed(0.42)`)
-    const indexes = await takeIndexes(client)
-    for (const [what, sql] of fillStatements(size)) await timed(say, what, () => client.query(sql))
-    for (const { name, definition } of indexes) await timed(say, `index ${name}`, () => client.query(definition))
-    await timed(say, 'figures', () => client.query('select rebuild_figures()'))
-    await timed(say, 'statistics', () => client.query('vacuum analyze'))
+    const indexes = await dropIndexes(client)
+    for (const [label, sql] of fillStatements(size)) await logDuration(log, label, () => client.query(sql))
+    for (const { name, definition } of indexes) await logDuration(log, `index ${name}`, () => client.query(definition))
+    await logDuration(log, 'figures', () => client.query('select rebuild_figures()'))
+    await logDuration(log, 'statistics', () => client.query('vacuum analyze'))
     await client.query('checkpoint')
   } finally {
     await client.end()
@@ -50,20 +50,20 @@ export async function fillBackOffice(url: string, size: BackOfficeSize, say: (li
   await pause(500)
 }
 
-async function timed(say: (line: string) => void, what: string, work: () => Promise<unknown>): Promise<void> {
+async function logDuration(log: (line: string) => void, label: string, work: () => Promise<unknown>): Promise<void> {
   const started = performance.now()
   await work()
-  say(`  ${what}: ${((performance.now() - started) / 1000).toFixed(1)} s`)
+  log(`  ${label}: ${((performance.now() - started) / 1000).toFixed(1)} s`)
 }
 
 /** Drops the indexes that no constraint needs; returns how to recreate them. */
-async function takeIndexes(client: pg.Client): Promise<{ name: string; definition: string }[]> {
+async function dropIndexes(client: pg.Client): Promise<{ name: string; definition: string }[]> {
   const { rows } = await client.query<{ name: string; definition: string }>(
     `select indexrelid::regclass::text as name, replace(pg_get_indexdef(indexrelid), ' ON ONLY ', ' ON ') as definition
        from pg_index where indrelid = any($1::text[]::regclass[])
         and not exists (select from pg_constraint where conindid = indexrelid)
       order by pg_relation_size(indrelid), 1`,
-    [FILLED],
+    [FILLED_TABLES],
   )
   for (const { name } of rows) await client.query(`drop index ${name}`)
   return rows

@@ -14,8 +14,8 @@ export async function hammer(url: string, headers: Record<string, string>, conne
   const lines = Object.entries({ host, ...headers }).map(([name, value]) => `${name}: ${value}\r\n`)
   const request = Buffer.from(`GET ${pathname} HTTP/1.1\r\n${lines.join('')}\r\n`)
   const sockets = await Promise.all(Array.from({ length: connections }, () => open(hostname, Number(port))))
-  const until = performance.now() + seconds * 1000
-  const times = (await Promise.all(sockets.map((socket) => keepAsking(socket, request, until)))).flat()
+  const deadline = performance.now() + seconds * 1000
+  const times = (await Promise.all(sockets.map((socket) => sendUntil(socket, request, deadline)))).flat()
   for (const socket of sockets) socket.destroy()
   times.sort((a, b) => a - b)
   return { perSecond: times.length / seconds, p99: times[Math.floor(times.length * 0.99)] ?? Number.NaN }
@@ -27,32 +27,32 @@ async function open(host: string, port: number): Promise<Socket> {
   return socket
 }
 
-function keepAsking(socket: Socket, request: Buffer, until: number): Promise<number[]> {
+function sendUntil(socket: Socket, request: Buffer, deadline: number): Promise<number[]> {
   return new Promise((resolve, reject) => {
     const times: number[] = []
     let started = performance.now()
     /** Bytes of the response still to come; undefined until its head has ended. */
-    let missing: number | undefined
-    let head = Buffer.alloc(0)
+    let remaining: number | undefined
+    let header = Buffer.alloc(0)
     socket.on('error', reject)
     socket.on('close', () => reject(new Error('the server closed the connection')))
     socket.on('data', (chunk) => {
-      if (missing === undefined) {
-        head = head.length === 0 ? chunk : Buffer.concat([head, chunk])
-        const end = head.indexOf(HEADER_END)
+      if (remaining === undefined) {
+        header = header.length === 0 ? chunk : Buffer.concat([header, chunk])
+        const end = header.indexOf(HEADER_END)
         if (end === -1) return
-        const length = bodyLength(head.toString('latin1', 0, end))
-        if (length === undefined) return reject(new Error(head.toString('latin1', 0, end)))
-        missing = length - (head.length - end - HEADER_END.length)
-        head = Buffer.alloc(0)
+        const length = bodyLength(header.toString('latin1', 0, end))
+        if (length === undefined) return reject(new Error(header.toString('latin1', 0, end)))
+        remaining = length - (header.length - end - HEADER_END.length)
+        header = Buffer.alloc(0)
       } else {
-        missing -= chunk.length
+        remaining -= chunk.length
       }
-      if (missing > 0) return
+      if (remaining > 0) return
       const now = performance.now()
       times.push(now - started)
-      missing = undefined
-      if (now >= until) {
+      remaining = undefined
+      if (now >= deadline) {
         socket.removeAllListeners()
         return resolve(times)
       }
@@ -64,8 +64,8 @@ function keepAsking(socket: Socket, request: Buffer, until: number): Promise<num
 }
 
 /** Body length of a response with status 200; throws on any other, which must not be measured. */
-function bodyLength(head: string): number | undefined {
-  if (!head.startsWith('HTTP/1.1 200 ')) return undefined
-  const length = /\r\ncontent-length: (\d+)/i.exec(head)?.[1]
+function bodyLength(header: string): number | undefined {
+  if (!header.startsWith('HTTP/1.1 200 ')) return undefined
+  const length = /\r\ncontent-length: (\d+)/i.exec(header)?.[1]
   return length === undefined ? undefined : Number(length)
 }

@@ -15,26 +15,26 @@ export type Recording = readonly Statement[]
 /** Runs `work` on a dedicated connection and records every statement it sends, including transaction boundaries. */
 export async function record(
   databaseUrl: string,
-  work: (connection: Connection) => Promise<{ run: () => Promise<unknown>; close?: () => Promise<void> }>,
+  prepare: (connection: Connection) => Promise<{ run: () => Promise<unknown>; close?: () => Promise<void> }>,
 ): Promise<Recording> {
   const connection = await openDatabase({ databaseUrl, dataDir: '', poolSize: 1, mode: 'join' })
   const statements: Statement[] = []
   let recording = false
-  const wrapped = new WeakSet<object>()
+  const wrappedClients = new WeakSet<object>()
   connection.pool.on('acquire', (client) => {
-    if (wrapped.has(client)) return
-    wrapped.add(client)
+    if (wrappedClients.has(client)) return
+    wrappedClients.add(client)
     const send = client.query.bind(client) as (...parts: unknown[]) => Promise<pg.QueryResult>
     client.query = (async (...parts: unknown[]) => {
       const result = await send(...parts)
-      const [first, given] = parts
-      const { text, values } = typeof first === 'string' ? { text: first, values: given } : (first as pg.QueryConfig)
+      const [query, params] = parts
+      const { text, values } = typeof query === 'string' ? { text: query, values: params } : (query as pg.QueryConfig)
       if (recording && text) statements.push(statement(text, (values as unknown[]) ?? [], result.rows?.[0]?.id))
       return result
     }) as typeof client.query
   })
   try {
-    const { run, close } = await work(connection)
+    const { run, close } = await prepare(connection)
     recording = true
     await run()
     recording = false
@@ -53,9 +53,9 @@ const statement = (text: string, values: unknown[], id: unknown): Statement => (
   id,
 })
 
-/** Sends the recorded statements again with other values, as a bare script without the shop would. */
-export async function replay(client: pg.ClientBase, recording: Recording, given: Substitutes): Promise<void> {
-  const substitutes: Substitutes = new Map(given)
+/** Sends the recorded statements again with other values, as a script without the shop would. */
+export async function replay(client: pg.ClientBase, recording: Recording, overrides: Substitutes): Promise<void> {
+  const substitutes: Substitutes = new Map(overrides)
   for (const { name, text, values: recorded, id } of recording) {
     const values = recorded.map((value) => substitute(value, substitutes))
     const { rows } = await client.query({ ...(name && { name }), text, values })
@@ -69,8 +69,9 @@ function substitute(value: unknown, substitutes: Substitutes): unknown {
     if (Buffer.isBuffer(value) && Buffer.isBuffer(recorded) && value.equals(recorded)) return current
     // Job payloads contain ids inside of JSON.
     if (typeof value === 'string' && (typeof recorded === 'number' || typeof recorded === 'string')) {
-      const inside = String(recorded)
-      if (inside.length > 6 && value.includes(inside)) return value.replaceAll(inside, String(current))
+      const recordedText = String(recorded)
+      if (recordedText.length > 6 && value.includes(recordedText))
+        return value.replaceAll(recordedText, String(current))
     }
   }
   return value

@@ -36,7 +36,7 @@ export async function startShop(options: {
   log?: string
 }): Promise<RunningShop> {
   const root = options.root ?? ROOT
-  const { shopFlags, shopEnvironment } = await howItStarts(root)
+  const { shopFlags, shopEnvironment } = await loadStartOptions(root)
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'salonfront-bench-')))
   const port = options.port ?? (await freePort())
   const log = options.log === undefined ? undefined : openSync(options.log, 'a', 0o600)
@@ -65,18 +65,18 @@ export async function startShop(options: {
   )
   if (log !== undefined) closeSync(log)
   const url = `http://127.0.0.1:${port}`
-  await answers(url, child)
+  await waitUntilReady(url, child)
   return {
     url,
     port,
     dataDir,
     child,
-    memoryMiB: async () => (await metric(url, 'process_resident_memory_bytes')) / 1_048_576,
-    cpuSeconds: () => metric(url, 'process_cpu_seconds_total'),
+    memoryMiB: async () => (await readMetric(url, 'process_resident_memory_bytes')) / 1_048_576,
+    cpuSeconds: () => readMetric(url, 'process_cpu_seconds_total'),
     async stop(signal = 'SIGTERM') {
-      const ended = child.exitCode === null && child.signalCode === null ? once(child, 'exit') : undefined
+      const exit = child.exitCode === null && child.signalCode === null ? once(child, 'exit') : undefined
       child.kill(signal)
-      await ended
+      await exit
       if (options.dataDir === undefined) await rm(dataDir, { recursive: true, force: true })
       return child.exitCode
     },
@@ -84,21 +84,21 @@ export async function startShop(options: {
 }
 
 /** The flags that `npm start` of that release uses; none for releases before November 24, 2026. */
-async function howItStarts(root: string): Promise<typeof import('../../scripts/shop-process.mjs')> {
+async function loadStartOptions(root: string): Promise<typeof import('../../scripts/shop-process.mjs')> {
   const file = join(root, 'scripts/shop-process.mjs')
   return existsSync(file) ? import(pathToFileURL(file).href) : { shopFlags: [], shopEnvironment: {} }
 }
 
-async function metric(url: string, name: string): Promise<number> {
+async function readMetric(url: string, name: string): Promise<number> {
   const text = await (await fetch(`${url}/metrics`)).text()
   const [, value] = new RegExp(`^${name} (\\S+)`, 'm').exec(text) ?? []
   if (value === undefined) throw new Error(`the shop does not report ${name}`)
   return Number(value)
 }
 
-async function answers(url: string, child: ChildProcess): Promise<void> {
+async function waitUntilReady(url: string, child: ChildProcess): Promise<void> {
   for (;;) {
-    if (child.exitCode !== null) throw new Error(`the shop ended with code ${child.exitCode}`)
+    if (child.exitCode !== null) throw new Error(`the shop exited with code ${child.exitCode}`)
     try {
       if ((await fetch(`${url}/readyz`)).ok) return
     } catch (error) {

@@ -1,16 +1,16 @@
 import pg from 'pg'
 import { deliveryForm } from '#test/order-forms.ts'
-import { type Asking, type HttpResponse, withCookiesOf } from './client.ts'
+import { type HttpClient, type HttpResponse, withResponseCookies } from './client.ts'
 
 /** Quantity that exceeds the demo shop's minimum order. */
-const ENOUGH = 5
+const QUANTITY = 5
 
 /** A guest's whole checkout in five requests: a product page, its cart, the quotes, the review, the order. */
-export async function checkOut(client: Asking, productId: number): Promise<void> {
+export async function placeGuestOrder(client: HttpClient, productId: number): Promise<void> {
   const page = await client.visit(`/packages/${productId}`)
-  const added = await client.post('/shopping-cart/product/add', page, { id: productId, quantity: ENOUGH })
+  const added = await client.post('/shopping-cart/product/add', page, { id: productId, quantity: QUANTITY })
   expectStatus(added, 200)
-  const visitor = withCookiesOf(page, added)
+  const visitor = withResponseCookies(page, added)
   const headers = { accept: 'application/json', cookie: visitor.cookie }
   const { zip, state } = deliveryForm.shipping
   expectStatus(await client.send('GET', `/checkout/quotes.json?zipcode=${zip}`, headers), 200)
@@ -22,11 +22,11 @@ export async function checkOut(client: Asking, productId: number): Promise<void>
   expectStatus(await client.post('/checkout/confirm', visitor, form, key), 201)
 }
 
-function expectStatus({ status, body }: HttpResponse, wanted: number): void {
-  if (status !== wanted) throw new Error(`${status} ${body}`)
+function expectStatus({ status, body }: HttpResponse, expected: number): void {
+  if (status !== expected) throw new Error(`${status} ${body}`)
 }
 
-export async function firstUncounted(databaseUrl: string): Promise<number> {
+export async function findUntrackedProduct(databaseUrl: string): Promise<number> {
   const database = new pg.Client({ connectionString: databaseUrl })
   await database.connect()
   const { rows } = await database.query('select id from products where active and stock is null order by id limit 1')

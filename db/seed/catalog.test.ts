@@ -17,8 +17,8 @@ test('the demo shop has the promised number of products', () => {
   expect(demoProducts.length - packages.length).toBeGreaterThanOrEqual(28)
   expect(packages).toHaveLength(12)
   expect(demoFaqs.length).toBeGreaterThanOrEqual(12)
-  const used = new Set(demoProducts.map((product) => product.category))
-  expect([...used].sort()).toEqual(demoCategories.map((category) => category.slug).sort())
+  const usedCategories = new Set(demoProducts.map((product) => product.category))
+  expect([...usedCategories].sort()).toEqual(demoCategories.map((category) => category.slug).sort())
 })
 
 test('handles, SKUs and picture files are unique', () => {
@@ -34,17 +34,17 @@ test('a package contains only single products and costs less than its parts', ()
   const single = new Set(demoProducts.filter((product) => product.kind === 'product').map((product) => product.handle))
   for (const kit of packages) {
     expect(kit.contents.length, kit.handle).toBeGreaterThan(1)
-    expect(kit.contents.filter((part) => !single.has(part.handle))).toEqual([])
-    const parts = kit.contents.reduce((sum, part) => sum + part.quantity * (priceOf.get(part.handle) ?? 0), 0)
-    expect(kit.priceCents, kit.handle).toBeLessThan(parts)
-    if (kit.compareAtCents !== null) expect(kit.compareAtCents, kit.handle).toBe(parts)
+    expect(kit.contents.filter((item) => !single.has(item.handle))).toEqual([])
+    const partsPrice = kit.contents.reduce((sum, item) => sum + item.quantity * (priceOf.get(item.handle) ?? 0), 0)
+    expect(kit.priceCents, kit.handle).toBeLessThan(partsPrice)
+    if (kit.compareAtCents !== null) expect(kit.compareAtCents, kit.handle).toBe(partsPrice)
   }
 })
 
 test('training kits earn neither points nor commission', () => {
-  const training = demoProducts.filter((product) => product.tags.includes('training'))
-  expect(training.length).toBeGreaterThan(0)
-  for (const kit of training) expect([kit.pv, kit.commissionableBp]).toEqual([0, 0])
+  const trainingKits = demoProducts.filter((product) => product.tags.includes('training'))
+  expect(trainingKits.length).toBeGreaterThan(0)
+  for (const kit of trainingKits) expect([kit.pv, kit.commissionableBp]).toEqual([0, 0])
 })
 
 test('descriptions have 50 to 170 words of plain rich text', () => {

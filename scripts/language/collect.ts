@@ -5,7 +5,7 @@ export type Kind = 'comment' | 'prose' | 'test name' | 'label' | 'type' | 'name'
 export type TextLine = { file: string; line: number; kind: Kind; text: string }
 
 /** Calls whose first argument is the name of a test. */
-const TEST_CALLS = /^(?:it|test|describe|databaseTest|postgresTest|wiredTest)$/
+const TEST_CALLS = /^(?:it|test|describe|databaseTest|postgresTest|proxiedTest)$/
 
 /** Matches names of tables, columns and functions of several words, in SQL files and in strings of code. */
 const SQL_NAME = /\b[a-z]+(?:_[a-z0-9]+)+\b/g
@@ -17,18 +17,18 @@ export function collect(file: string, source: string): TextLine[] {
   if (/\.(?:tsx?|mjs)$/.test(file)) return collectCode(file, source)
   if (file.endsWith('.css')) return comments(file, source, /\/\*([\s\S]*?)\*\//g)
   if (file.endsWith('.sql')) return [...comments(file, source, /--(.*)$/gm), ...sqlNames(file, source)]
-  if (/\.(?:md|txt|html)$/.test(file)) return linesOf(file, 'prose', withoutCode(source), 1)
+  if (/\.(?:md|txt|html)$/.test(file)) return splitLines(file, 'prose', stripCode(source), 1)
   return []
 }
 
 function collectCode(file: string, source: string): TextLine[] {
-  const { program, comments: found, errors } = parseSync(file, source)
+  const { program, comments: astComments, errors } = parseSync(file, source)
   if (errors.length > 0) throw new Error(`${file} cannot be parsed: ${errors[0]?.message}`)
-  const lineAt = lineCounter(source)
-  const collected = found.flatMap(({ value, start }) => linesOf(file, 'comment', value, lineAt(start)))
+  const lineNumberAt = lineCounter(source)
+  const collected = astComments.flatMap(({ value, start }) => splitLines(file, 'comment', value, lineNumberAt(start)))
   const isTest = /^test\/|\.(?:test|e2e)\.tsx?$/.test(file)
   const add = (kind: Kind, text: string, node: Node) =>
-    collected.push(...linesOf(file, kind, text, lineAt(node.start ?? 0)))
+    collected.push(...splitLines(file, kind, text, lineNumberAt(node.start ?? 0)))
 
   const names = new Set<string>()
   const addSqlNames = (text: string, node: Node) => {
@@ -47,7 +47,7 @@ function collectCode(file: string, source: string): TextLine[] {
     if (node.type === 'TemplateElement') addSqlNames((node.value as { cooked?: string }).cooked ?? '', node)
     if (node.type === 'TSTypeAliasDeclaration' || node.type === 'TSInterfaceDeclaration')
       add('type', String((node.id as Node).name), node)
-    if (isTest && node.type === 'CallExpression' && TEST_CALLS.test(calleeOf(node.callee as Node))) {
+    if (isTest && node.type === 'CallExpression' && TEST_CALLS.test(calleeName(node.callee as Node))) {
       const [name] = node.arguments as Node[]
       if (name?.type === 'Literal' && typeof name.value === 'string') add('test name', name.value, name)
       if (name?.type === 'TemplateLiteral')
@@ -60,7 +60,7 @@ function collectCode(file: string, source: string): TextLine[] {
       if (isSentence(text) && !isQuery(text)) add('label', text, node)
     }
     for (const child of Object.values(node)) {
-      if (Array.isArray(child)) for (const one of child) isNode(one) && visit(one)
+      if (Array.isArray(child)) for (const item of child) isNode(item) && visit(item)
       else if (isNode(child)) visit(child)
     }
   }
@@ -69,11 +69,11 @@ function collectCode(file: string, source: string): TextLine[] {
 }
 
 /** `it`, `it.each(…)`, `test.skipIf(…)` and the like have one name for all: their first word. */
-function calleeOf(callee: Node): string {
+function calleeName(callee: Node): string {
   if (callee.type === 'Identifier') return String(callee.name)
-  if (callee.type === 'MemberExpression') return calleeOf(callee.object as Node)
+  if (callee.type === 'MemberExpression') return calleeName(callee.object as Node)
   if (callee.type === 'CallExpression' || callee.type === 'TaggedTemplateExpression')
-    return calleeOf((callee.callee ?? callee.tag) as Node)
+    return calleeName((callee.callee ?? callee.tag) as Node)
   return ''
 }
 
@@ -94,22 +94,24 @@ function sqlNames(file: string, source: string): TextLine[] {
 }
 
 function comments(file: string, source: string, pattern: RegExp): TextLine[] {
-  const lineAt = lineCounter(source)
-  return [...source.matchAll(pattern)].flatMap((match) => linesOf(file, 'comment', match[1] ?? '', lineAt(match.index)))
+  const lineNumberAt = lineCounter(source)
+  return [...source.matchAll(pattern)].flatMap((match) =>
+    splitLines(file, 'comment', match[1] ?? '', lineNumberAt(match.index)),
+  )
 }
 
-function linesOf(file: string, kind: Kind, text: string, firstLine: number): TextLine[] {
+function splitLines(file: string, kind: Kind, text: string, firstLine: number): TextLine[] {
   return text.split('\n').flatMap((line, index) => {
-    const trimmed = (kind === 'comment' ? withoutSpans(line) : line).replace(/^\s*(?:\*+(?=\s|$))?\s*/, '').trimEnd()
+    const trimmed = (kind === 'comment' ? stripCodeSpans(line) : line).replace(/^\s*(?:\*+(?=\s|$))?\s*/, '').trimEnd()
     return trimmed === '' ? [] : [{ file, line: firstLine + index, kind, text: trimmed }]
   })
 }
 
 /** Keeps a mark, because a comment may begin with a code span. */
-const withoutSpans = (line: string): string => line.replaceAll(/`[^`]*`/g, '`…`')
+const stripCodeSpans = (line: string): string => line.replaceAll(/`[^`]*`/g, '`…`')
 
 /** Blanks fenced blocks and code spans of Markdown: they hold names, not prose. */
-const withoutCode = (markdown: string): string =>
+const stripCode = (markdown: string): string =>
   markdown.replaceAll(/^```[\s\S]*?^```/gm, (block) => block.replaceAll(/[^\n]/g, '')).replaceAll(/`[^`\n]*`/g, '')
 
 function lineCounter(source: string): (offset: number) => number {

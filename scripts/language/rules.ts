@@ -49,45 +49,45 @@ export const rules: readonly Rule[] = [
 ]
 
 /** All code but the scripts and the studio that draws the demo pictures. */
-const SHOP = /^(?:src|test|bench|db)\//
+const SHOP_CODE = /^(?:src|test|bench|db)\//
 
 /** A name that a standard term replaces, in the shop's code or within some of it. */
-type RetiredName = { pattern: RegExp; instead: string; within?: RegExp; except?: readonly string[] }
+type RetiredName = { pattern: RegExp; replacement: string; within?: RegExp; exceptIn?: readonly string[] }
 
 const retiredNames: readonly RetiredName[] = [
-  { pattern: /^(set)?[Tt]old([A-Z]\w*)?$/, instead: 'UserError, notice, outcome, response, or what it contains' },
-  { pattern: /^[Bb]ench$/, instead: 'CommandContext, context', within: /^src\// },
-  { pattern: /^[Gg]rowing$/, instead: 'GrowableArray' },
-  { pattern: /^[Hh]appenings?$/, instead: 'change' },
-  { pattern: /^[Ss]tandings?$/, instead: 'LevelInputs, CardDetails, phase' },
+  { pattern: /^(set)?[Tt]old([A-Z]\w*)?$/, replacement: 'UserError, notice, outcome, response, or what it contains' },
+  { pattern: /^[Bb]ench$/, replacement: 'CommandContext, context', within: /^src\// },
+  { pattern: /^[Gg]rowing$/, replacement: 'GrowableArray' },
+  { pattern: /^[Hh]appenings?$/, replacement: 'change' },
+  { pattern: /^[Ss]tandings?$/, replacement: 'LevelInputs, CardDetails, phase' },
   {
     pattern: /^[Pp]laces?(Of)?$/,
-    instead: 'index, position; placeOrder for the function',
+    replacement: 'index, position; placeOrder for the function',
     // The abbreviation of a street's name.
-    except: ['src/domain/order/personal-order.ts'],
+    exceptIn: ['src/domain/order/personal-order.ts'],
   },
-  { pattern: /^[Ww]ays?$/, instead: 'path' },
-  { pattern: /^left_/, instead: 'remaining_' },
-  { pattern: /^([Ll]eft|setLeft|leftAfter)$/, instead: 'remaining', within: /^src\/(domain|contract|server)\// },
-  { pattern: /^countedWith$/, instead: 'rateLimitGroup' },
-  { pattern: /^leadsTo$/, instead: 'redirectTo' },
-  { pattern: /^replies$/, instead: 'responses', within: /^src\/contract\/call\.ts$/ },
-  { pattern: /^problems$/, instead: 'errors', within: /^src\/contract\/call\.ts$/ },
-  { pattern: /^media$/, instead: 'contentType', within: /^src\/contract\/call\.ts$/ },
+  { pattern: /^[Ww]ays?$/, replacement: 'path' },
+  { pattern: /^left_/, replacement: 'remaining_' },
+  { pattern: /^([Ll]eft|setLeft|leftAfter)$/, replacement: 'remaining', within: /^src\/(domain|contract|server)\// },
+  { pattern: /^countedWith$/, replacement: 'rateLimitGroup' },
+  { pattern: /^leadsTo$/, replacement: 'redirectTo' },
+  { pattern: /^replies$/, replacement: 'responses', within: /^src\/contract\/call\.ts$/ },
+  { pattern: /^problems$/, replacement: 'errors', within: /^src\/contract\/call\.ts$/ },
+  { pattern: /^media$/, replacement: 'contentType', within: /^src\/contract\/call\.ts$/ },
   {
     pattern: /^[Kk]ept$|\w[Kk]ept$|Kept[A-Z]/,
-    instead: 'cached',
+    replacement: 'cached',
     within: /^src\/server\/(page|http|compensation\/live)\//,
   },
-  { pattern: /^serveKept$|^\w*Keeper$/, instead: 'serveCached, MonthCache' },
-  { pattern: /^(give|take)Back$/, instead: 'releaseBuffer', within: /^src\/server\/page\// },
-  { pattern: /^[Vv]erb$|Verb$/, instead: 'command', within: /^src\/server\/command-line\// },
-  { pattern: /^Answer$/, instead: 'ResponseBody, HttpResponse', within: /^(src\/(server|contract)|test|bench)\// },
+  { pattern: /^serveKept$|^\w*Keeper$/, replacement: 'serveCached, MonthCache' },
+  { pattern: /^(give|take)Back$/, replacement: 'releaseBuffer', within: /^src\/server\/page\// },
+  { pattern: /^[Vv]erb$|Verb$/, replacement: 'command', within: /^src\/server\/command-line\// },
+  { pattern: /^Answer$/, replacement: 'ResponseBody, HttpResponse', within: /^(src\/(server|contract)|test|bench)\// },
   {
     pattern: /^(e?mail|web|page|link|url)_?Address(es)?$/,
-    instead: 'email, url, path',
+    replacement: 'email, url, path',
     // The name of fast-check's generator.
-    except: ['src/domain/order/personal-order.test.ts'],
+    exceptIn: ['src/domain/order/personal-order.test.ts'],
   },
 ]
 
@@ -95,7 +95,7 @@ export type Finding = { file: string; line: number; rule: string; match: string;
 
 export function findingsIn(collected: readonly TextLine[]): Finding[] {
   return collected.flatMap(({ file, line, kind, text }) => {
-    if (kind === 'name') return retiredIn(file, line, text)
+    if (kind === 'name') return findRetiredNames(file, line, text)
     return rules
       .filter(({ kinds }) => kinds.includes(kind))
       .flatMap(({ name, pattern, advice }) => {
@@ -105,13 +105,13 @@ export function findingsIn(collected: readonly TextLine[]): Finding[] {
   })
 }
 
-const retiredIn = (file: string, line: number, name: string): Finding[] => {
-  const found = retiredNames
-    .filter(({ pattern, within, except }) => {
-      return pattern.test(name) && (within ?? SHOP).test(file) && !except?.includes(file)
+const findRetiredNames = (file: string, line: number, name: string): Finding[] => {
+  const advice = retiredNames
+    .filter(({ pattern, within, exceptIn }) => {
+      return pattern.test(name) && (within ?? SHOP_CODE).test(file) && !exceptIn?.includes(file)
     })
-    .map(({ instead }) => instead)
+    .map(({ replacement }) => replacement)
   const current = RETIRED_IDENTIFIERS.get(name)
-  if (current !== undefined && SHOP.test(file)) found.push(current)
-  return found.map((instead) => ({ file, line, rule: 'retired name', match: name, advice: `say ${instead}` }))
+  if (current !== undefined && SHOP_CODE.test(file)) advice.push(current)
+  return advice.map((replacement) => ({ file, line, rule: 'retired name', match: name, advice: `say ${replacement}` }))
 }

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { allOf } from '#test/all-of.ts'
 import { appForSuite } from '#test/app.ts'
 import { browserOf } from '#test/browser.ts'
+import { collect } from '#test/collect.ts'
 import { copyDataDir, databaseTest, openEmptyPostgres, openTestDatabase } from '#test/database.ts'
 import { memberOf } from '#test/member.ts'
 import { s3ForSuite } from '#test/s3-server.ts'
@@ -49,7 +49,7 @@ const attach = async (ana: Member) => {
   return answer.json().data[0] as { id: number; attachment_url: string }
 }
 const fileOf = ({ attachment_url }: { attachment_url: string }) => attachment_url.slice('/uploads/'.length)
-const namesIn = async (store: FileStore) => (await allOf(store.list())).map(({ name }) => name).sort()
+const namesIn = async (store: FileStore) => (await collect(store.list())).map(({ name }) => name).sort()
 
 databaseTest('a shop that stores files in a bucket', (connection) => {
   const server = s3ForSuite()

@@ -3,13 +3,13 @@ import { createServer } from 'node:net'
 import { sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
 import { pickupForm } from '#test/order-forms.ts'
-import { wiredTest } from '#test/wire.ts'
+import { proxiedTest } from '#test/proxied-test.ts'
 import { openDatabase } from './platform/database/connect.ts'
 import { isOutage } from './platform/database/outage.ts'
 import { inTransaction } from './platform/database/transaction.ts'
 
 // A pool of one connection: the next caller gets the same connection unless it was discarded.
-wiredTest('failover to another PostgreSQL server', { poolSize: 1 }, ({ database, wire, connection, suite }) => {
+proxiedTest('failover to another PostgreSQL server', { poolSize: 1 }, ({ database, proxy, connection, suite }) => {
   beforeAll(async () => {
     await database()
       .db.insertInto('products')
@@ -18,8 +18,8 @@ wiredTest('failover to another PostgreSQL server', { poolSize: 1 }, ({ database,
   })
   /** Breaks every connection and accepts new ones at once, like a proxy that knows the new primary. */
   const takeOver = () => {
-    wire().cut()
-    wire().mend()
+    proxy().disconnect()
+    proxy().restore()
   }
   const settingNamed = (key: string) =>
     database().db.selectFrom('settings').selectAll().where('key', '=', key).execute()
@@ -40,7 +40,7 @@ wiredTest('failover to another PostgreSQL server', { poolSize: 1 }, ({ database,
     const lost = inTransaction(connection().db, async (trx) => {
       attempts++
       await trx.insertInto('settings').values({ key: 'unanswered', value: '' }).execute()
-      wire().loseNextCommit()
+      proxy().loseNextCommit()
     })
     expect(await lost.catch(isOutage)).toBe(true)
     expect(attempts).toBe(1)
@@ -77,7 +77,7 @@ wiredTest('failover to another PostgreSQL server', { poolSize: 1 }, ({ database,
         app.inject({ method: 'POST', url, headers: { ...mine, ...more }, payload })
       const added = await post('/shopping-cart/product/add', { id: 1, quantity: 1 })
       const cart = added.cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
-      wire().loseNextCommit()
+      proxy().loseNextCommit()
       return post('/checkout/confirm', pickupForm, { ...headers, cookie: `${mine.cookie}; ${cart}` })
     }
     const orders = async () => (await database().db.selectFrom('orders').select('id').execute()).length

@@ -1,16 +1,16 @@
 import { expect, it } from 'vitest'
 import { monthOf } from '#domain/month.ts'
-import { plantMember, plantOrder, signInAs } from '#test/planted-network.ts'
-import { wiredTest } from '#test/wire.ts'
+import { createCountedOrder, createMember, signInAs } from '#test/create-network.ts'
+import { proxiedTest } from '#test/proxied-test.ts'
 import { watchChanges } from './platform/database/changes.ts'
 import { isOutage } from './platform/database/outage.ts'
 
-wiredTest('while PostgreSQL is unreachable', {}, ({ database, wire, connection, suite }) => {
+proxiedTest('while PostgreSQL is unreachable', {}, ({ database, proxy, connection, suite }) => {
   it('responds to reads and writes with 503 and Retry-After, keeps the process alive, and recovers', async () => {
     const read = (url: string) => suite().app.inject({ url, headers: { accept: 'application/json' } })
     expect((await read('/packages.json')).statusCode).toBe(200)
 
-    wire().cut()
+    proxy().disconnect()
     // Cached responses are still available.
     expect((await read('/packages.json')).statusCode).toBe(200)
     for (const url of ['/packages.json?q=jar', '/states.json', '/readyz']) {
@@ -28,7 +28,7 @@ wiredTest('while PostgreSQL is unreachable', {}, ({ database, wire, connection, 
     expect(placed.statusCode).toBe(503)
     expect((await read('/healthz')).statusCode).toBe(200)
 
-    wire().mend()
+    proxy().restore()
     await expect.poll(async () => (await read('/readyz')).statusCode).toBe(200)
     expect((await read('/packages.json?q=jar')).statusCode).toBe(200)
   })
@@ -38,18 +38,18 @@ wiredTest('while PostgreSQL is unreachable', {}, ({ database, wire, connection, 
     // Opens several connections so that some are idle when the silence begins.
     await Promise.all(['a', 'b', 'c'].map((word) => read(`/packages.json?q=silence-${word}`)))
 
-    wire().hush()
+    proxy().silence()
     for (const url of ['/packages.json?q=silence', '/readyz']) {
       const { statusCode, headers } = await read(url)
       expect(statusCode, url).toBe(503)
       expect(headers['retry-after']).toBe('5')
     }
     // Connections that were open stay silent forever; new ones work.
-    wire().mend()
+    proxy().restore()
     await expect.poll(async () => (await read('/readyz')).statusCode).toBe(200)
 
-    wire().hush()
-    wire().mend()
+    proxy().silence()
+    proxy().restore()
     // Nothing noticed the failure yet, but the connections that were open are dead.
     await expect.poll(async () => (await read('/packages.json?q=after')).statusCode).toBe(200)
   })
@@ -62,8 +62,8 @@ wiredTest('while PostgreSQL is unreachable', {}, ({ database, wire, connection, 
     const heard: (string[] | 'all')[] = []
     const watch = await watchChanges(connection(), (tags) => heard.push(tags), 300)
     try {
-      wire().hush()
-      wire().mend()
+      proxy().silence()
+      proxy().restore()
       await expect.poll(() => heard).toEqual(['all'])
       await database().db.updateTable('states').set({ name: 'Jersey' }).where('code', '=', 'NJ').execute()
       await expect.poll(() => heard).toEqual(['all', ['states']])
@@ -73,7 +73,7 @@ wiredTest('while PostgreSQL is unreachable', {}, ({ database, wire, connection, 
   })
 
   it('serves no outdated figures from months in memory and includes later changes after recovery', async () => {
-    const ana = await plantMember(database(), { name: 'Ana' })
+    const ana = await createMember(database(), { name: 'Ana' })
     const { get } = await signInAs(suite, database(), ana)
     const { network } = suite().services
     // The connections of the previous test are dead; each failure is noticed on first use.
@@ -81,12 +81,12 @@ wiredTest('while PostgreSQL is unreachable', {}, ({ database, wire, connection, 
     const ask = () => network.ask({ name: 'card', month: monthOf(Date.now()), memberId: ana })
     expect((await get('/account/sales.json')).json().detail).toMatchObject({ total_pv: 0 })
 
-    wire().cut()
+    proxy().disconnect()
     await expect.poll(() => ask().catch(isOutage)).toBe(true)
-    await plantOrder(database(), { member: ana, month: monthOf(Date.now()), cvCents: 5000, pv: 45 })
+    await createCountedOrder(database(), { member: ana, month: monthOf(Date.now()), cvCents: 5000, pv: 45 })
     expect((await get('/account/sales.json')).statusCode).toBe(503)
 
-    wire().mend()
+    proxy().restore()
     await expect.poll(async () => (await get('/account/sales.json')).statusCode).toBe(200)
     expect((await get('/account/sales.json')).json().detail).toMatchObject({ total_pv: 45 })
   })

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from 'playwright/test'
-import { addToCart, fillContact, masque, nextStep } from '#test/journey.ts'
+import { addToCart, fillContact, masque, nextStep } from '#test/e2e-helpers.ts'
 
 const reason = (page: Page) =>
   page.getByRole('main').getByRole('status').filter({ hasText: 'The minimum order is $25.00' })

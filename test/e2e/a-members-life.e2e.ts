@@ -1,6 +1,6 @@
 import { type Browser, expect, test } from 'playwright/test'
 import sharp from 'sharp'
-import { addToCart, fillRegistration, logIn, masque, nextStep, setMailedPassword } from '#test/journey.ts'
+import { addToCart, fillRegistration, logIn, masque, nextStep, setEmailedPassword } from '#test/e2e-helpers.ts'
 
 const EMAIL = 'whole.life@example.com'
 const PASSWORD = 'lavender tubes 9'
@@ -20,7 +20,7 @@ test("from registration to a changed password: a member's use of the shop", asyn
     await fillRegistration(page, EMAIL)
     await page.getByRole('button', { name: 'Register' }).click()
     await expect(page.getByText('Thank you for registering.')).toBeVisible()
-    await setMailedPassword(page, EMAIL, PASSWORD)
+    await setEmailedPassword(page, EMAIL, PASSWORD)
   })
 
   await test.step('fills a cart as a guest, and finds it after signing in', async () => {

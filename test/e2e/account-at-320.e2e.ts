@@ -1,9 +1,9 @@
 import { expect, type Page, test } from 'playwright/test'
-import { expectNoHorizontalOverflow, expectRoomForLargeText, NARROWEST } from '#test/accessibility.ts'
-import { addToCart, masque, nextStep, signInAsLeader, signUp, writePost } from '#test/journey.ts'
+import { expectNoHorizontalOverflow, expectNoOverflowWithLargeText, MIN_VIEWPORT } from '#test/accessibility.ts'
+import { addToCart, masque, nextStep, signInAsLeader, signUp, writePost } from '#test/e2e-helpers.ts'
 import { recordShifts } from '#test/layout-shifts.ts'
 
-test.use({ viewport: NARROWEST })
+test.use({ viewport: MIN_VIEWPORT })
 
 /** Words longer than any screen, so that a table that cannot break them shows. */
 const post = { title: 'Keratinsmoothingtreatmentsforcoarsehair in detail', language: 'en', content: '<p>Foils.</p>' }
@@ -45,7 +45,7 @@ test('no page of the account runs off the side of the narrowest screen, with ful
     await settled(page, path)
     await expectNoHorizontalOverflow(page)
     expect(await shifts(), path).toBeLessThanOrEqual(0.01)
-    await expectRoomForLargeText(page)
+    await expectNoOverflowWithLargeText(page)
   }
   for (const viewport of [
     { width: 390, height: 844 },

@@ -1,6 +1,6 @@
 import { expect, test } from 'playwright/test'
 import { expectAccessible } from '#test/accessibility.ts'
-import { addToCart, mailsTo, masque, nextStep, shopCommand, signInAsLeader, signUp } from '#test/journey.ts'
+import { addToCart, masque, nextStep, runCommand, signInAsLeader, signUp, waitForEmails } from '#test/e2e-helpers.ts'
 
 const PASSWORD = 'lavender tubes 9'
 const NEXT_PASSWORD = 'lavender tubes 10'
@@ -189,15 +189,15 @@ test('a member orders to a saved address, and completed orders earn PV', async (
   await page.goto(`/account/orders/${id}`)
   const facts = page.getByRole('region', { name: 'Order details' })
   await expect(facts).toContainText('Points post when the order is completed.')
-  await shopCommand('order', 'set', String(id), '--paid', '--status', 'completed')
-  await mailsTo('points@example.com', 3)
+  await runCommand('order', 'set', String(id), '--paid', '--status', 'completed')
+  await waitForEmails('points@example.com', 3)
   await page.reload()
   await expect(facts).toContainText(new RegExp(`${pv}\\sPV in \\w+ 20\\d\\d`))
   await page.goto('/account/points')
   const rows = page.getByRole('row')
   await expect(rows.nth(1)).toContainText(`Order #${id}`)
   await expect(rows.nth(1)).toContainText(`${pv} PV`)
-  await shopCommand('order', 'set', String(id), '--status', 'canceled')
+  await runCommand('order', 'set', String(id), '--status', 'canceled')
   await page.reload()
   await expect(rows.nth(1)).toContainText(`−${pv} PV`)
   await expect(page.getByRole('main').getByText('0 PV', { exact: true })).toBeVisible()

@@ -1,11 +1,11 @@
 import { type APIRequestContext, type Browser, expect, type Page } from 'playwright/test'
 import { expectAccessible } from '#test/accessibility.ts'
+import { findLink, logIn, postFromPage, runCommand, signInAsLeader, waitForEmails } from '#test/e2e-helpers.ts'
 import { test } from '#test/exclusive.ts'
-import { linkIn, logIn, mailsTo, postFromPage, shopCommand, signInAsLeader } from '#test/journey.ts'
-import { enterOn, tabTo, typeInto } from '#test/keyboard.ts'
+import { pressEnterOn, tabTo, typeInto } from '#test/keyboard.ts'
 import { childForm } from '#test/member-forms.ts'
 import { deliveryForm } from '#test/order-forms.ts'
-import { modalOf, signInStaff } from '#test/staff-journey.ts'
+import { findModal, signInStaff } from '#test/staff-pages.ts'
 
 const PASSWORD = 'lavender tubes 9'
 const MEMBER = 'a-day.member@example.com'
@@ -23,7 +23,7 @@ const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 
 test('a day in the shop by keyboard alone: paid, packed, shipped, completed, and two of three pieces returned', async ({
   browser,
-  takeTurn,
+  acquireLock,
 }) => {
   const leader = await (await browser.newContext()).newPage()
   await signInAsLeader(leader)
@@ -34,7 +34,7 @@ test('a day in the shop by keyboard alone: paid, packed, shipped, completed, and
   const { id, payment_reference, order_total, pv } = await orderAsGuest(browser, referral_code)
 
   // Pastes the statement and books exact matches.
-  const endTurn = await takeTurn('exact-notices')
+  const endTurn = await acquireLock('exact-notices')
   const clerk = await (await browser.newContext({ viewport: DESK })).newPage()
   await signInStaff(clerk, 'clerk')
   await expect(heading(clerk)).toHaveText('Today')
@@ -48,11 +48,11 @@ test('a day in the shop by keyboard alone: paid, packed, shipped, completed, and
     `ANA REYES sent you $${order_total.toFixed(2)}\nDate: 11/20/2026\nMemo: ${payment_reference}\nConfirmation: ADAY${Date.now()}\n`,
   )
   await clerk.keyboard.press('Control+Enter')
-  await enterOn(clerk, dialog.getByRole('button', { name: 'Add 1 payment' }))
+  await pressEnterOn(clerk, dialog.getByRole('button', { name: 'Add 1 payment' }))
   await expect(clerk.getByText('1 payment added.')).toBeVisible()
   await clerk.goto('/admin/money/bank-transactions?match=exact')
   await expect(clerk.locator('[data-row]').filter({ hasText: payment_reference })).toBeVisible()
-  await enterOn(clerk, button(clerk, 'Record all exact'))
+  await pressEnterOn(clerk, button(clerk, 'Record all exact'))
   await expect(clerk.locator('[data-row]').filter({ hasText: payment_reference })).toHaveCount(0)
   await endTurn()
 
@@ -60,14 +60,14 @@ test('a day in the shop by keyboard alone: paid, packed, shipped, completed, and
   await clerk.setViewportSize(PHONE)
   await clerk.goto(`/admin/pack?orders=${id}`)
   await expect(clerk.getByRole('list', { name: 'To pick' })).toBeVisible()
-  await enterOn(clerk, button(clerk, 'Pack order by order'))
+  await pressEnterOn(clerk, button(clerk, 'Pack order by order'))
   await expect(heading(clerk)).toHaveText(`Order ${id}`)
   // Picks a package component by component.
   await expect(async () => {
-    if (await button(clerk, 'Picked').isVisible()) await enterOn(clerk, button(clerk, 'Picked'))
+    if (await button(clerk, 'Picked').isVisible()) await pressEnterOn(clerk, button(clerk, 'Picked'))
     await expect(button(clerk, 'Packed')).toBeVisible({ timeout: 1_000 })
   }).toPass()
-  await enterOn(clerk, button(clerk, 'Packed'))
+  await pressEnterOn(clerk, button(clerk, 'Packed'))
   await expect.poll(async () => (await orderFile(clerk, id)).fulfillment.state).toBe('packed')
 
   // Ships with tracking and completes with the key for the next step.
@@ -80,10 +80,10 @@ test('a day in the shop by keyboard alone: paid, packed, shipped, completed, and
   await clerk.keyboard.press('Enter')
   await expect(clerk.getByText('Shipped. The customer gets an email.')).toBeVisible()
   // The next action is already visible while the dialog closes, and inside it the key types a letter.
-  await expect(modalOf(clerk)).toHaveCount(0)
+  await expect(findModal(clerk)).toHaveCount(0)
   await expect(next(clerk, 'Complete')).toBeVisible()
   await clerk.keyboard.press('n')
-  await enterOn(clerk, dialog.getByRole('button', { name: 'Complete', exact: true }))
+  await pressEnterOn(clerk, dialog.getByRole('button', { name: 'Complete', exact: true }))
   await expect.poll(async () => (await orderFile(clerk, id)).order.status).toBe('completed')
 
   await expect.poll(() => points(member.request)).toBe(pointsBefore + pv)
@@ -93,7 +93,7 @@ test('a day in the shop by keyboard alone: paid, packed, shipped, completed, and
   // Returns two of three pieces: exactly the preview is booked.
   const manager = await (await browser.newContext({ viewport: DESK })).newPage()
   await signInStaff(manager, 'manager', `/admin/orders/${id}`)
-  await enterOn(manager, button(manager, 'Return items'))
+  await pressEnterOn(manager, button(manager, 'Return items'))
   const taking = manager.getByRole('dialog')
   await typeInto(manager, taking.getByRole('textbox').or(taking.getByRole('spinbutton')).first(), '2')
   await typeInto(manager, taking.getByLabel('Reason for the return'), 'Two were not needed')
@@ -103,7 +103,7 @@ test('a day in the shop by keyboard alone: paid, packed, shipped, completed, and
   const credit = /\$([\d,.]+)/.exec((await confirm.textContent()) ?? '')?.[1] ?? ''
   // Other tests may change the month in the meantime; the new figures are shown first then.
   await expect(async () => {
-    if ((await taking.count()) > 0) await enterOn(manager, confirm)
+    if ((await taking.count()) > 0) await pressEnterOn(manager, confirm)
     await expect(taking).toHaveCount(0, { timeout: 5_000 })
   }).toPass()
   await expect(
@@ -114,17 +114,17 @@ test('a day in the shop by keyboard alone: paid, packed, shipped, completed, and
   await expect(next(manager, 'Refund $')).toBeVisible()
   await manager.keyboard.press('n')
   await typeInto(manager, taking.getByLabel('Reason', { exact: true }), 'Two of three came back')
-  await enterOn(manager, taking.getByRole('button', { name: 'Propose refund' }))
+  await pressEnterOn(manager, taking.getByRole('button', { name: 'Propose refund' }))
   await expect(manager.getByText(/^Sent for approval/)).toBeVisible()
   const owner = await (await browser.newContext({ viewport: DESK })).newPage()
   await signInStaff(owner, 'owner', '/admin/approvals')
   const proposal = owner.getByRole('article').filter({ hasText: String(id) })
   await expect(proposal).toContainText(credit)
-  await enterOn(owner, proposal.getByRole('button', { name: 'Approve' }))
+  await pressEnterOn(owner, proposal.getByRole('button', { name: 'Approve' }))
   await expect(proposal).toContainText(/Approved/)
   await expect(button(manager, 'Record refund')).toBeVisible()
-  await enterOn(manager, button(manager, 'Record refund'))
-  await enterOn(manager, taking.getByRole('button', { name: 'Record refund' }))
+  await pressEnterOn(manager, button(manager, 'Record refund'))
+  await pressEnterOn(manager, taking.getByRole('button', { name: 'Record refund' }))
   await expect.poll(async () => (await orderFile(manager, id)).money.balance).toBe(0)
 
   const file = await orderFile(manager, id)
@@ -133,7 +133,7 @@ test('a day in the shop by keyboard alone: paid, packed, shipped, completed, and
   const note = file.ledger.find(({ entry }: { entry: string }) => entry === 'credit_note')
   const paper = await manager.request.get(`/admin/orders/${id}/credit-notes/${note?.number}.pdf`)
   expect(paper.headers()['content-type']).toContain('application/pdf')
-  const mails = (await mailsTo(GUEST, 5)).join('\n')
+  const mails = (await waitForEmails(GUEST, 5)).join('\n')
   expect(mails).toContain(TRACKING)
   expect(mails).toMatch(/credit note/i)
   await expect.poll(() => points(member.request)).toBe(pointsBefore + pv - Math.round((2 * pv) / 3))
@@ -146,7 +146,7 @@ test('a day in the shop by keyboard alone: paid, packed, shipped, completed, and
   const actions = ((await response.json()).data as { action: string; actor: string }[]).map(({ action }) => action)
   for (const action of ['order.placed', 'shipment.packed', 'shipment.shipped', 'order.completed', 'order.returned'])
     expect(actions.join(' ')).toContain(action)
-  expect(await shopCommand('verify')).toMatch(/agree/i)
+  expect(await runCommand('verify')).toMatch(/agree/i)
 })
 
 type Sales = { referral_code: string; sales_bonus: number }
@@ -163,8 +163,8 @@ const orderFile = async (page: Page, id: number) => (await page.request.get(`/ad
 async function newMember(browser: Browser, leader: Page): Promise<Page> {
   expect(await postFromPage(leader, '/account/child/add', childForm(MEMBER))).toBe(200)
   const page = await (await browser.newContext()).newPage()
-  const [mail = ''] = await mailsTo(MEMBER, 1)
-  await page.goto(linkIn(mail, '/password/reset/'))
+  const [mail = ''] = await waitForEmails(MEMBER, 1)
+  await page.goto(findLink(mail, '/password/reset/'))
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.getByLabel(/Confirm/).fill(PASSWORD)
   await page
@@ -172,7 +172,7 @@ async function newMember(browser: Browser, leader: Page): Promise<Page> {
     .last()
     .click()
   await expect(page.getByRole('status').or(page.getByRole('alert')).first()).toBeVisible()
-  await shopCommand('user', 'set', MEMBER, '--status', 'active')
+  await runCommand('user', 'set', MEMBER, '--status', 'active')
   await page.goto('/login')
   await logIn(page, MEMBER, PASSWORD)
   await page.waitForURL(({ pathname }) => pathname !== '/login')

@@ -19,9 +19,9 @@ test('two people correct a bonus: proposed from the member’s month and from an
 }) => {
   const { memberId } = example
   const [owner, manager, member] = await Promise.all([
-    example.pageOf(browser, 'owner'),
-    example.pageOf(browser, 'manager'),
-    example.pageOf(browser, 'member'),
+    example.openPage(browser, 'owner'),
+    example.openPage(browser, 'manager'),
+    example.openPage(browser, 'member'),
   ])
   await manager.goto('/admin/network/corrections')
   await expect(manager.getByText('No corrections yet')).toBeVisible()

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from 'playwright/test'
-import { postFromPage } from '#test/journey.ts'
-import { signInStaff } from '#test/staff-journey.ts'
+import { postFromPage } from '#test/e2e-helpers.ts'
 import { placePaidOrder } from '#test/staff-orders.ts'
+import { signInStaff } from '#test/staff-pages.ts'
 
 const SURNAME = `Effort${'abcdefghij'[Date.now() % 10]}${Date.now() % 1e6}`
 const TRACKING = '9400111202555842332669'

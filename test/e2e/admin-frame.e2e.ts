@@ -1,20 +1,20 @@
 import { expect, test } from 'playwright/test'
-import { shopCommand } from '#test/journey.ts'
+import { runCommand } from '#test/e2e-helpers.ts'
 import { pickupForm } from '#test/order-forms.ts'
-import { closePages, dialog, guestOrder, head, next, openAs } from '#test/order-journey.ts'
-import { signInStaff } from '#test/staff-journey.ts'
+import { closePages, dialog, nextButton, openOrderAs, orderHeader, placeOrderAsGuest } from '#test/order-page.ts'
+import { signInStaff } from '#test/staff-pages.ts'
 
 test.afterEach(closePages)
 
 test('a dialog that a key opened gives the focus back to the button of that key, or to what is next', async ({
   browser,
 }) => {
-  const id = await guestOrder(browser, { form: pickupForm })
-  await shopCommand('order', 'set', String(id), '--paid')
-  const page = await openAs(browser, 'clerk', id)
-  await next(page, 'Pack').click()
-  await next(page, 'Ready for pickup').click()
-  const handOver = next(page, 'Hand over')
+  const id = await placeOrderAsGuest(browser, { form: pickupForm })
+  await runCommand('order', 'set', String(id), '--paid')
+  const page = await openOrderAs(browser, 'clerk', id)
+  await nextButton(page, 'Pack').click()
+  await nextButton(page, 'Ready for pickup').click()
+  const handOver = nextButton(page, 'Hand over')
   await expect(handOver).toBeVisible()
 
   // After a reload, nothing has the focus yet.
@@ -29,8 +29,8 @@ test('a dialog that a key opened gives the focus back to the button of that key,
   await page.keyboard.press('n')
   await expect(page.getByLabel('Picked up by')).toBeFocused()
   await page.keyboard.press('Enter')
-  await expect(head(page)).toContainText('Picked up')
-  await expect(next(page, 'Complete')).toBeFocused()
+  await expect(orderHeader(page)).toContainText('Picked up')
+  await expect(nextButton(page, 'Complete')).toBeFocused()
 })
 
 test('the menu has a name, its links are lists, and its counts say what they count', async ({ page }) => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'playwright/test'
 import { recordsOf } from '#server/platform/csv/records.ts'
 import { expectAccessible } from '#test/accessibility.ts'
-import { signInStaff } from '#test/staff-journey.ts'
+import { signInStaff } from '#test/staff-pages.ts'
 
 test("a manager reads everyone's income of a year, copies the sentence, and downloads the figures", async ({
   page,

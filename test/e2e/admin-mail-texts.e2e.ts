@@ -1,6 +1,6 @@
 import { expect, type Page, test } from 'playwright/test'
 import { expectAccessible } from '#test/accessibility.ts'
-import { signInStaff } from '#test/staff-journey.ts'
+import { signInStaff } from '#test/staff-pages.ts'
 
 const preview = (page: Page) => page.frameLocator('iframe[title="The email as its recipient sees it"]')
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'playwright/test'
 import { expectAccessible } from '#test/accessibility.ts'
-import { signUp } from '#test/journey.ts'
-import { modalOf, signInStaff } from '#test/staff-journey.ts'
+import { signUp } from '#test/e2e-helpers.ts'
+import { findModal, signInStaff } from '#test/staff-pages.ts'
 
 test('a member is found, changed concurrently, and their license is refused with a reason', async ({
   browser,
@@ -26,38 +26,38 @@ test('a member is found, changed concurrently, and their license is refused with
   await signInStaff(other, 'owner', path)
   for (const one of [page, other]) await one.getByRole('button', { name: 'Change', exact: true }).click()
   await expectAccessible(page)
-  await modalOf(other).getByLabel('Type').selectOption('Member')
-  await modalOf(other).getByLabel('Reason').fill('Agreed on by phone')
-  await modalOf(other).getByRole('button', { name: 'Save' }).click()
-  await expect(modalOf(other)).toHaveCount(0)
+  await findModal(other).getByLabel('Type').selectOption('Member')
+  await findModal(other).getByLabel('Reason').fill('Agreed on by phone')
+  await findModal(other).getByRole('button', { name: 'Save' }).click()
+  await expect(findModal(other)).toHaveCount(0)
   // Without a mouse.
-  await modalOf(page).getByLabel('Last name').focus()
+  await findModal(page).getByLabel('Last name').focus()
   await page.keyboard.press('ControlOrMeta+A')
   await page.keyboard.type('Ferrara')
-  await modalOf(page).getByLabel('Reason').focus()
+  await findModal(page).getByLabel('Reason').focus()
   await page.keyboard.type('Married')
   await page.keyboard.press('Enter')
-  await expect(modalOf(page).getByRole('alert')).toContainText('Someone else changed this member')
-  await expect(modalOf(page).getByRole('status')).toContainText('Type: changed from Franchise to Member.')
-  await expect(modalOf(page).getByLabel('Last name')).toHaveValue('Ferrara')
+  await expect(findModal(page).getByRole('alert')).toContainText('Someone else changed this member')
+  await expect(findModal(page).getByRole('status')).toContainText('Type: changed from Franchise to Member.')
+  await expect(findModal(page).getByLabel('Last name')).toHaveValue('Ferrara')
   await page.keyboard.press('Enter')
-  await modalOf(page).getByRole('button', { name: 'Save' }).click()
+  await findModal(page).getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Ferrara')
   await expect(page.getByText('Member', { exact: true })).toBeVisible()
 
   await page.getByRole('button', { name: 'Reject license' }).click()
   await expectAccessible(page)
-  await modalOf(page).getByRole('button', { name: 'Reject and email' }).click()
-  await expect(modalOf(page).getByLabel('Reason (the member sees this)')).toHaveAttribute('aria-invalid', 'true')
-  await modalOf(page).getByLabel('Reason (the member sees this)').fill('The number is not in the register.')
-  await modalOf(page).getByRole('button', { name: 'Reject and email' }).click()
+  await findModal(page).getByRole('button', { name: 'Reject and email' }).click()
+  await expect(findModal(page).getByLabel('Reason (the member sees this)')).toHaveAttribute('aria-invalid', 'true')
+  await findModal(page).getByLabel('Reason (the member sees this)').fill('The number is not in the register.')
+  await findModal(page).getByRole('button', { name: 'Reject and email' }).click()
   await expect(page.getByText('The number is not in the register.')).toBeVisible()
   await page.getByRole('button', { name: 'Approve the license' }).click()
   await expectAccessible(page)
-  await modalOf(page).getByRole('button', { name: 'Approve and email' }).click()
-  await expect(modalOf(page).getByLabel('Expiry date')).toHaveAttribute('aria-invalid', 'true')
-  await modalOf(page).getByLabel('Expiry date').fill('2039-12-31')
-  await modalOf(page).getByRole('button', { name: 'Approve and email' }).click()
+  await findModal(page).getByRole('button', { name: 'Approve and email' }).click()
+  await expect(findModal(page).getByLabel('Expiry date')).toHaveAttribute('aria-invalid', 'true')
+  await findModal(page).getByLabel('Expiry date').fill('2039-12-31')
+  await findModal(page).getByRole('button', { name: 'Approve and email' }).click()
   await expect(page.getByText('Valid until December 31, 2039')).toBeVisible()
 })
 
@@ -70,10 +70,10 @@ test('a resale certificate is recorded, found in its queue and approved', async 
   await page.getByRole('button', { name: 'Add certificate' }).click()
   await expectAccessible(page)
   const number = `RC-${Date.now()}`
-  await modalOf(page).getByLabel('State').selectOption('PA')
-  await modalOf(page).getByLabel('Number').fill(number)
-  await modalOf(page).getByLabel('Expiry date').fill('2031-12-31')
-  await modalOf(page).getByRole('button', { name: 'Add', exact: true }).click()
+  await findModal(page).getByLabel('State').selectOption('PA')
+  await findModal(page).getByLabel('Number').fill(number)
+  await findModal(page).getByLabel('Expiry date').fill('2031-12-31')
+  await findModal(page).getByRole('button', { name: 'Add', exact: true }).click()
   await expect(page.getByText(`PA ${number}`)).toBeVisible()
   await expectAccessible(page)
   await page.goto('/admin/members?only=newsletter')
@@ -91,7 +91,7 @@ test('a resale certificate is recorded, found in its queue and approved', async 
     .getByRole('button', { name: /certificate/i })
     .first()
     .click()
-  await expect(modalOf(page).getByTitle('The email as its recipient sees it')).toBeVisible()
+  await expect(findModal(page).getByTitle('The email as its recipient sees it')).toBeVisible()
   await expectAccessible(page)
 })
 

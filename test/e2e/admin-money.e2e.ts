@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Browser, expect, type Page } from 'playwright/test'
 import { expectAccessible } from '#test/accessibility.ts'
+import { dataDir, postFromPage } from '#test/e2e-helpers.ts'
 import { test } from '#test/exclusive.ts'
 import { type GuestOrder, placeGuestOrder } from '#test/guest-order.ts'
-import { dataDir, postFromPage } from '#test/journey.ts'
-import { modalOf, signInStaff } from '#test/staff-journey.ts'
+import { findModal, signInStaff } from '#test/staff-pages.ts'
 
 const NOTICES = '/admin/money/bank-transactions'
 let named = 0
@@ -45,17 +45,17 @@ test.describe.configure({ mode: 'serial' })
 
 test('the demo’s statement is previewed, imported once, and its exact matches are booked in two actions from the dashboard', async ({
   page,
-  takeTurn,
+  acquireLock,
 }) => {
   const statement = join(dataDir(), 'demo-notices.csv')
   const [, ...lines] = (await readFile(statement, 'utf8')).trim().split('\n')
   const payer = (line: string | undefined) => /FROM (.+?)(?: FOR|,)/.exec(line ?? '')?.[1] ?? ''
   const [first, , , byName] = lines
   await signInStaff(page, 'clerk')
-  const endTurn = await takeTurn('exact-notices')
+  const endTurn = await acquireLock('exact-notices')
   await page.goto(NOTICES)
   await page.getByRole('button', { name: 'Import', exact: true }).click()
-  const dialog = modalOf(page)
+  const dialog = findModal(page)
   await expectAccessible(page)
   await page.locator('input[type=file]').setInputFiles(statement)
   await expect(dialog.getByRole('status').first()).toContainText('Found 5 payments: 5 new, 0 already imported.')
@@ -129,7 +129,7 @@ test('an email is pasted by keyboard alone, its payment split between two orders
 }) => {
   const [one, other] = (await ordersOf(browser, 'quickpay', 'quickpay')) as [GuestOrder, GuestOrder]
   await signInStaff(page, 'clerk', `${NOTICES}?import=1`)
-  const dialog = modalOf(page)
+  const dialog = findModal(page)
   await expect(dialog.getByLabel('Or paste text')).toBeFocused()
   await page.keyboard.insertText('Zephyrine Quill LLC paid you $55.55 on November 3, 2026 - note: for both of us')
   await page.keyboard.press('Control+Enter')
@@ -218,7 +218,7 @@ test('with two clerks on one transaction, the second is shown what the first boo
     await who.getByRole('option').click()
     await who.getByLabel(`Amount for order ${id}`).fill(amount)
   }
-  const dialog = modalOf(manager)
+  const dialog = findModal(manager)
   await page.getByRole('button', { name: 'Record $31.00' }).click()
   await expect(page.getByText('Recorded. $30.61 is still open.')).toBeVisible()
   await expect(dialog.getByText('Someone just changed this payment. $30.61 is still open.')).toBeVisible()
@@ -254,7 +254,7 @@ test('unpaid orders show what happens next and when; a due date is moved, and a 
   await expect(line).toContainText('It won’t be canceled until you settle this.')
   await expectAccessible(page)
 
-  const dialog = modalOf(page)
+  const dialog = findModal(page)
   await line.getByRole('button', { name: /^More/ }).click()
   await page.getByRole('menuitem', { name: 'No payment found…' }).click()
   await dialog.getByLabel('Reason').fill('Nothing came in')
@@ -301,7 +301,7 @@ test('a check clears or bounces from its row, and an overpayment is refunded', a
   await expect(toast(page, 'Check marked as cleared.')).toBeVisible()
   await expect(row(page, String(clears.id))).toHaveCount(0)
   await page.getByRole('button', { name: `Check of order ${bounces.id} bounced` }).click()
-  const dialog = modalOf(page)
+  const dialog = findModal(page)
   await expect(dialog).toContainText('is due again')
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Mark as bounced' }).click()
@@ -316,7 +316,7 @@ test('a check clears or bounces from its row, and an overpayment is refunded', a
   const manager = await upstairs.newPage()
   await signInStaff(manager, 'manager', '/admin/money?tab=overpaid')
   await manager.getByRole('button', { name: `Refund order ${overpaid.id}` }).click()
-  const refund = modalOf(manager)
+  const refund = findModal(manager)
   await expect(refund.getByRole('row', { name: /Refund due/ })).toContainText('$7.50')
   await expect(refund.getByLabel('Amount')).toHaveValue('7.50')
   await expectAccessible(manager)

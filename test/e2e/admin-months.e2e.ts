@@ -1,7 +1,7 @@
 import { expect, type Page, test } from 'playwright/test'
 import { expectAccessible } from '#test/accessibility.ts'
 import { type ExampleMonth, startExampleMonth } from '#test/example-month.ts'
-import { modalOf } from '#test/staff-journey.ts'
+import { findModal } from '#test/staff-pages.ts'
 
 // Both tests share one shop.
 test.describe.configure({ mode: 'default' })
@@ -32,9 +32,9 @@ test('month end: previewed, reviewed, approved, closed, one payout failed and se
   browser,
 }) => {
   const [owner, manager, member] = await Promise.all([
-    example.pageOf(browser, 'owner'),
-    example.pageOf(browser, 'manager'),
-    example.pageOf(browser, 'member'),
+    example.openPage(browser, 'owner'),
+    example.openPage(browser, 'manager'),
+    example.openPage(browser, 'member'),
   ])
   await owner.goto('/admin')
   await owner.getByRole('link', { name: /months? to close/ }).click()
@@ -62,7 +62,7 @@ test('month end: previewed, reviewed, approved, closed, one payout failed and se
   // Keyboard only.
   await close.focus()
   await owner.keyboard.press('Enter')
-  await expect(modalOf(owner).getByLabel('Reason')).toBeFocused()
+  await expect(findModal(owner).getByLabel('Reason')).toBeFocused()
   await expectAccessible(owner)
   await owner.keyboard.type('The month has settled')
   await owner.keyboard.press('Enter')
@@ -76,38 +76,38 @@ test('month end: previewed, reviewed, approved, closed, one payout failed and se
   await expect(rows).toHaveCount(6)
   const payee = (await rows.nth(2).getByRole('link').first().textContent()) ?? ''
   await choose(owner, payee, 'Mark as failed…')
-  await modalOf(owner).getByLabel('Reason').fill('The bank could not find the number')
-  await modalOf(owner).getByRole('button', { name: 'Mark as failed' }).click()
+  await findModal(owner).getByLabel('Reason').fill('The bank could not find the number')
+  await findModal(owner).getByRole('button', { name: 'Mark as failed' }).click()
   await expect(payoutOf(owner, payee)).toContainText('Failed')
   await expect(section(owner, 'Paying')).toContainText('1 more is on hold, failed')
   await choose(owner, payee, 'Retry…')
-  await modalOf(owner).getByRole('button', { name: 'Retry' }).click()
+  await findModal(owner).getByRole('button', { name: 'Retry' }).click()
   await expect(payoutOf(owner, payee)).toContainText('Due')
 
   await owner.getByRole('button', { name: 'Mark as paid…' }).click()
-  await modalOf(owner).getByLabel('Total of your bank list').fill('600')
-  await modalOf(owner).getByLabel('Reason').fill('Sent with the list of the 15th')
-  await modalOf(owner).getByRole('button', { name: 'Mark as paid' }).click()
-  await expect(modalOf(owner).getByText('total $648.91')).toHaveCount(1)
+  await findModal(owner).getByLabel('Total of your bank list').fill('600')
+  await findModal(owner).getByLabel('Reason').fill('Sent with the list of the 15th')
+  await findModal(owner).getByRole('button', { name: 'Mark as paid' }).click()
+  await expect(findModal(owner).getByText('total $648.91')).toHaveCount(1)
   await expectAccessible(owner)
-  await modalOf(owner).getByLabel('Total of your bank list').fill('648.91')
-  await modalOf(owner).getByRole('button', { name: 'Mark as paid' }).click()
+  await findModal(owner).getByLabel('Total of your bank list').fill('648.91')
+  await findModal(owner).getByRole('button', { name: 'Mark as paid' }).click()
   await expect(section(owner, 'Paying')).toContainText('Once someone else approves it')
   await approve(manager, 'Mark March 2026 as paid')
   await expect(owner.getByText('Paid', { exact: true }).first()).toBeVisible()
 
   // Another is returned weeks later: it stays open in its month and is sent again.
   await choose(owner, payee, 'Mark as returned…')
-  await modalOf(owner).getByLabel('Reason').fill('The account was closed')
-  await modalOf(owner).getByRole('button', { name: 'Mark as failed' }).click()
+  await findModal(owner).getByLabel('Reason').fill('The account was closed')
+  await findModal(owner).getByRole('button', { name: 'Mark as failed' }).click()
   await expect(owner.getByText('Paid, 1 open')).toBeVisible()
   await choose(owner, payee, 'Mark as sent…')
-  await modalOf(owner).getByLabel('Method').selectOption('Cash')
-  await modalOf(owner).getByLabel('Reference').fill('At the counter')
-  await modalOf(owner).getByLabel('Reason').fill('She has no account any more')
-  await expect(modalOf(owner)).toContainText('needs a second approval')
+  await findModal(owner).getByLabel('Method').selectOption('Cash')
+  await findModal(owner).getByLabel('Reference').fill('At the counter')
+  await findModal(owner).getByLabel('Reason').fill('She has no account any more')
+  await expect(findModal(owner)).toContainText('needs a second approval')
   await expectAccessible(owner)
-  await modalOf(owner).getByRole('button', { name: 'Propose payout' }).click()
+  await findModal(owner).getByRole('button', { name: 'Propose payout' }).click()
   await expect(payoutOf(owner, payee)).toContainText('Sending it in cash needs a second approval: you proposed it.')
   await approve(manager, 'payout of member')
   await manager.getByRole('article').filter({ hasText: 'At the counter' }).getByRole('link').click()
@@ -117,12 +117,12 @@ test('month end: previewed, reviewed, approved, closed, one payout failed and se
   // The approved payout is requested again exactly as approved.
   await expect(payoutOf(owner, payee)).toContainText('in cash is approved')
   await choose(owner, payee, 'Mark as sent…')
-  await expect(modalOf(owner).getByLabel('Reference')).toHaveValue('At the counter')
+  await expect(findModal(owner).getByLabel('Reference')).toHaveValue('At the counter')
   await expectAccessible(owner)
-  await modalOf(owner).getByRole('button', { name: 'Mark as sent' }).click()
+  await findModal(owner).getByRole('button', { name: 'Mark as sent' }).click()
   await expect(payoutOf(owner, payee)).toContainText('At the counter')
   await choose(owner, payee, 'History')
-  await expect(modalOf(owner).getByRole('listitem')).toHaveCount(5)
+  await expect(findModal(owner).getByRole('listitem')).toHaveCount(5)
   await expectAccessible(owner)
   await owner.keyboard.press('Escape')
   await owner.goto('/admin/money/payees')
@@ -143,7 +143,7 @@ test('month end: previewed, reviewed, approved, closed, one payout failed and se
 })
 
 test('a member selects a payout method, with the password', async ({ browser }) => {
-  const member = await example.pageOf(browser, 'member')
+  const member = await example.openPage(browser, 'member')
   await member.setViewportSize({ width: 390, height: 844 })
   await member.goto('/account/payouts')
   await member.getByRole('button', { name: 'Change' }).click()

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from 'playwright/test'
 import { expectAccessible } from '#test/accessibility.ts'
-import { signInStaff } from '#test/staff-journey.ts'
+import { signInStaff } from '#test/staff-pages.ts'
 
 /** Counts key presses besides the words spoken on the phone; a shortcut counts each of its keys. */
 function handsOf(page: Page) {

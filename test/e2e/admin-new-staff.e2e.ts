@@ -1,7 +1,7 @@
 import { expect, test } from 'playwright/test'
 import { expectAccessible } from '#test/accessibility.ts'
-import { linkIn, mailsTo } from '#test/journey.ts'
-import { enterStaff, modalOf, signInStaff } from '#test/staff-journey.ts'
+import { findLink, waitForEmails } from '#test/e2e-helpers.ts'
+import { findModal, signInStaff, submitStaffSignIn } from '#test/staff-pages.ts'
 
 const PASSWORD = 'lavender tubes 9'
 
@@ -13,18 +13,18 @@ test('an owner invites a new staff member, who sets a password through the email
   await signInStaff(page, 'owner', '/admin/staff')
   await page.getByRole('button', { name: 'Add staff' }).focus()
   await page.keyboard.press('Enter')
-  await modalOf(page).getByLabel('Email').fill(email)
-  await modalOf(page).getByLabel('Name').fill('Noor Bakker')
+  await findModal(page).getByLabel('Email').fill(email)
+  await findModal(page).getByLabel('Name').fill('Noor Bakker')
   await expectAccessible(page)
-  await modalOf(page).getByLabel('Reason').fill('Works on Saturdays')
-  await modalOf(page).getByRole('button', { name: 'Add', exact: true }).click()
+  await findModal(page).getByLabel('Reason').fill('Works on Saturdays')
+  await findModal(page).getByRole('button', { name: 'Add', exact: true }).click()
   await expect(page.getByText('Invitation sent.')).toBeVisible()
   const row = page.getByRole('row').filter({ hasText: email })
   await expect(row).toContainText('Password not set yet')
 
-  const [mail = ''] = await mailsTo(email, 1)
+  const [mail = ''] = await waitForEmails(email, 1)
   const clerk = await (await browser.newContext()).newPage()
-  const link = linkIn(mail, '/admin/set-password/')
+  const link = findLink(mail, '/admin/set-password/')
   await clerk.goto(link)
   await expectAccessible(clerk)
   await clerk.getByLabel('Password', { exact: true }).fill(PASSWORD)
@@ -34,7 +34,7 @@ test('an owner invites a new staff member, who sets a password through the email
   await clerk.getByLabel('Confirm password').fill(PASSWORD)
   await clerk.getByRole('button', { name: 'Save' }).click()
   await clerk.getByRole('link', { name: 'Sign in' }).click()
-  await enterStaff(clerk, email, PASSWORD)
+  await submitStaffSignIn(clerk, email, PASSWORD)
   await expect(clerk.getByRole('heading', { level: 1 })).toHaveText('Today')
   await clerk.goto('/admin/staff')
   await expect(clerk.getByText('You don’t have access to this')).toBeVisible()
@@ -47,9 +47,9 @@ test('an owner invites a new staff member, who sets a password through the email
 
   await expect(row).toContainText('Active')
   await row.getByRole('button', { name: 'Edit' }).click()
-  await modalOf(page).getByLabel('Can sign in').uncheck()
-  await modalOf(page).getByLabel('Reason').fill('Has left')
-  await modalOf(page).getByRole('button', { name: 'Save' }).click()
+  await findModal(page).getByLabel('Can sign in').uncheck()
+  await findModal(page).getByLabel('Reason').fill('Has left')
+  await findModal(page).getByRole('button', { name: 'Save' }).click()
   await expect(row).toContainText('Not active')
   // On the clerk's page, the next poll is refused and redirects to sign-in.
   await expect(clerk.getByRole('heading', { level: 1 })).toHaveText('Sign in')

@@ -1,7 +1,7 @@
 import { type BrowserContext, expect, type Page, test } from 'playwright/test'
 import { expectAccessible } from '#test/accessibility.ts'
-import { linkIn, mailsTo } from '#test/journey.ts'
-import { modalOf, signInStaff } from '#test/staff-journey.ts'
+import { findLink, waitForEmails } from '#test/e2e-helpers.ts'
+import { findModal, signInStaff } from '#test/staff-pages.ts'
 
 const preview = (page: Page) => page.frameLocator('iframe[title="The email as its recipient sees it"]')
 
@@ -13,8 +13,8 @@ async function subscribe(context: BrowserContext, email: string) {
   await footer.getByLabel('Email Address').fill(email)
   await footer.getByRole('button', { name: 'Subscribe' }).click()
   await expect(footer.getByRole('status')).toContainText('Almost done: check your inbox to confirm.')
-  const [mail = ''] = await mailsTo(email, 1)
-  await page.goto(linkIn(mail, '/newsletter/confirm/'))
+  const [mail = ''] = await waitForEmails(email, 1)
+  await page.goto(findLink(mail, '/newsletter/confirm/'))
   await page.getByRole('button', { name: 'Yes, subscribe me' }).click()
   await expect(page.getByRole('status')).toContainText('You’re subscribed.')
   await page.close()
@@ -75,16 +75,16 @@ test('a manager writes a newsletter, mails themselves a test, sends it, and a re
   await expect(second.getByLabel('Subject')).toHaveValue(subject)
 
   await page.getByRole('button', { name: 'Send…' }).click()
-  await expect(modalOf(page).getByRole('heading', { name: /^Send it to \d+ subscribers\?$/ })).toBeVisible()
+  await expect(findModal(page).getByRole('heading', { name: /^Send it to \d+ subscribers\?$/ })).toBeVisible()
   await expectAccessible(page)
-  await modalOf(page)
+  await findModal(page)
     .getByRole('button', { name: /^Send to \d+$/ })
     .click()
   await expect(page.getByText('Sent', { exact: true }).first()).toBeVisible()
   await expect(page.getByText('Delivered to everyone so far.')).toBeVisible()
   await expectAccessible(page)
 
-  const mails = await mailsTo(reader, 2)
+  const mails = await waitForEmails(reader, 2)
   const mail = mails.find((one) => one.includes(subject)) ?? ''
   expect(mail).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click$/m)
   const [, link = ''] = /^List-Unsubscribe:\s+<(http[^>\s]+\/newsletter\/end\/[\w.-]+)>$/m.exec(mail) ?? []
@@ -117,7 +117,7 @@ test('a draft is discarded, and a clerk sees only the subscribers', async ({ bro
   await page.getByRole('button', { name: 'More' }).click()
   await page.getByRole('menuitem', { name: 'Discard…' }).click()
   await expectAccessible(page)
-  await modalOf(page).getByRole('button', { name: 'Discard' }).click()
+  await findModal(page).getByRole('button', { name: 'Discard' }).click()
   await expect(page.getByText('Newsletter discarded.')).toBeVisible()
   await expect(page).toHaveURL('/admin/members/newsletters')
 

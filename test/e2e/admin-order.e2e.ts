@@ -1,44 +1,44 @@
 import { expect, test } from 'playwright/test'
 import { expectAccessible } from '#test/accessibility.ts'
-import { shopCommand } from '#test/journey.ts'
+import { runCommand } from '#test/e2e-helpers.ts'
 import { pickupForm } from '#test/order-forms.ts'
 import {
   closePages,
-  codeOfMember,
+  confirmReturn,
   dialog,
-  doAs,
-  fileOf,
-  guestOrder,
-  head,
-  ledgerOf,
-  next,
-  openAs,
-  undoPayment,
-} from '#test/order-journey.ts'
-import { placeOrder } from '#test/placed-order.ts'
+  fetchOrder,
+  nextButton,
+  openOrderAs,
+  orderHeader,
+  placeOrderAsGuest,
+  postAs,
+  readLedger,
+  readReferralCode,
+} from '#test/order-page.ts'
+import { placeOrder } from '#test/place-order.ts'
 
 test.afterEach(closePages)
 
 test('a clerk books a payment, packs, ships with tracking and completes by keyboard alone', async ({ browser }) => {
-  const id = await guestOrder(browser)
-  const page = await openAs(browser, 'clerk', id)
-  await expect(next(page, 'Record payment')).toBeVisible()
+  const id = await placeOrderAsGuest(browser)
+  const page = await openOrderAs(browser, 'clerk', id)
+  await expect(nextButton(page, 'Record payment')).toBeVisible()
   await page.keyboard.press('n')
   await expect(dialog(page)).toContainText('is due')
   await expect(page.getByLabel('Amount received')).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(dialog(page)).toHaveCount(0)
-  await expect(head(page)).toContainText('Paid')
-  const { sum, balance } = await ledgerOf(page)
+  await expect(orderHeader(page)).toContainText('Paid')
+  const { sum, balance } = await readLedger(page)
   expect([sum, balance]).toEqual([0, 0])
 
   // Packs everything open in one step.
-  await expect(next(page, 'Pack')).toBeVisible()
+  await expect(nextButton(page, 'Pack')).toBeVisible()
   await page.keyboard.press('n')
-  await expect(head(page)).toContainText('Packed')
+  await expect(orderHeader(page)).toContainText('Packed')
 
   // Ships with tracking: shortcut, number, Enter.
-  await expect(next(page, 'Ship')).toBeVisible()
+  await expect(nextButton(page, 'Ship')).toBeVisible()
   await page.keyboard.press('n')
   await expect(page.getByLabel('Tracking number')).toBeFocused()
   await page.keyboard.type('1Z999AA10123456784')
@@ -47,13 +47,13 @@ test('a clerk books a payment, packs, ships with tracking and completes by keybo
   await expect(dialog(page)).toHaveCount(0)
   await expect(page.getByRole('link', { name: /1Z999AA10123456784/ })).toHaveAttribute('href', /ups\.com/)
 
-  await expect(next(page, 'Complete')).toBeVisible()
+  await expect(nextButton(page, 'Complete')).toBeVisible()
   await page.keyboard.press('n')
   await expect(dialog(page)).toContainText('Everything has been handed over.')
   await expect(dialog(page).getByRole('button', { name: 'Complete' })).toBeFocused()
   await page.keyboard.press('Enter')
-  await expect(head(page)).toContainText('Completed')
-  await expect(next(page, /Record payment|Pack|Ship|Complete/)).toHaveCount(0)
+  await expect(orderHeader(page)).toContainText('Completed')
+  await expect(nextButton(page, /Record payment|Pack|Ship|Complete/)).toHaveCount(0)
   await page.getByRole('link', { name: /Staff history/ }).focus()
   await page.keyboard.press('Enter')
   await expect(page.getByText('marked shipment 1 as shipped.')).toBeVisible()
@@ -63,17 +63,17 @@ test('a clerk books a payment, packs, ships with tracking and completes by keybo
 })
 
 test('a parcel packed by mistake is unpacked with one click, and a pickup is handed over', async ({ browser }) => {
-  const id = await guestOrder(browser, { form: pickupForm })
-  await shopCommand('order', 'set', String(id), '--paid')
-  const page = await openAs(browser, 'clerk', id)
-  await next(page, 'Pack').click()
+  const id = await placeOrderAsGuest(browser, { form: pickupForm })
+  await runCommand('order', 'set', String(id), '--paid')
+  const page = await openOrderAs(browser, 'clerk', id)
+  await nextButton(page, 'Pack').click()
   // Toasts are accessible to everyone, including their dismiss button.
   await expect(page.getByRole('button', { name: 'Dismiss' }).first()).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(head(page)).toContainText('Not packed')
-  await next(page, 'Pack').click()
-  await next(page, 'Ready for pickup').click()
-  await next(page, 'Hand over').click()
+  await expect(orderHeader(page)).toContainText('Not packed')
+  await nextButton(page, 'Pack').click()
+  await nextButton(page, 'Ready for pickup').click()
+  await nextButton(page, 'Hand over').click()
   await expect(page.getByLabel('Picked up by')).toHaveValue('Ana Reyes')
   await page.getByLabel('Picked up by').fill('Tom Roe')
   await dialog(page).getByRole('button', { name: 'Hand over' }).click()
@@ -81,18 +81,18 @@ test('a parcel packed by mistake is unpacked with one click, and a pickup is han
 })
 
 test('a manager books a return of two of three units with a preview, and a refund', async ({ browser }) => {
-  const referralCode = await codeOfMember(browser)
-  const id = await guestOrder(browser, { quantity: 3, referralCode })
-  await shopCommand('order', 'set', String(id), '--paid')
-  await shopCommand('order', 'set', String(id), '--status', 'completed')
-  const page = await openAs(browser, 'manager', id)
+  const referralCode = await readReferralCode(browser)
+  const id = await placeOrderAsGuest(browser, { quantity: 3, referralCode })
+  await runCommand('order', 'set', String(id), '--paid')
+  await runCommand('order', 'set', String(id), '--status', 'completed')
+  const page = await openOrderAs(browser, 'manager', id)
 
   let actions = 0
   const act = async (what: Promise<unknown>) => {
     actions += 1
     await what
   }
-  await act(next(page, 'Return items').click())
+  await act(nextButton(page, 'Return items').click())
   await act(page.getByLabel(/^Quantity returned: /).fill('2'))
   await expect(dialog(page)).toContainText('$76.00')
   await expect(dialog(page)).toContainText('2 of 2 items will be restocked.')
@@ -101,18 +101,18 @@ test('a manager books a return of two of three units with a preview, and a refun
   await act(page.getByLabel('Reason for the return').fill('Two were opened'))
   await expectAccessible(page)
   actions += 1
-  await undoPayment(page)
+  await confirmReturn(page)
   expect(actions).toBeLessThanOrEqual(6)
   await expect(page.getByText('2 of 3 returned')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Returns' })).toContainText('Two were opened')
 
-  await next(page, /^Refund \$/).click()
+  await nextButton(page, /^Refund \$/).click()
   await expect(dialog(page)).toContainText('Credit note')
   await dialog(page).getByLabel('Reason').fill('They came back')
   await dialog(page).getByRole('button', { name: 'Record refund' }).click()
   await expect(dialog(page)).toHaveCount(0)
-  await expect(head(page)).toContainText('Partly refunded')
-  expect(await ledgerOf(page)).toEqual({ sum: 0, balance: 0 })
+  await expect(orderHeader(page)).toContainText('Partly refunded')
+  expect(await readLedger(page)).toEqual({ sum: 0, balance: 0 })
 })
 
 test('an amount is credited by keyboard for goods that stay, its customer reads it, and a return credits the rest', async ({
@@ -120,9 +120,9 @@ test('an amount is credited by keyboard for goods that stay, its customer reads 
   browser,
 }) => {
   const id = await placeOrder(customer.request, { quantity: 1 })
-  await shopCommand('order', 'set', String(id), '--paid')
-  await shopCommand('order', 'set', String(id), '--status', 'completed')
-  const page = await openAs(browser, 'manager', id)
+  await runCommand('order', 'set', String(id), '--paid')
+  await runCommand('order', 'set', String(id), '--status', 'completed')
+  const page = await openOrderAs(browser, 'manager', id)
   await page.getByRole('button', { name: 'More actions' }).focus()
   await page.keyboard.press('Enter')
   await page.getByRole('menuitem', { name: 'Credit an amount …' }).press('Enter')
@@ -136,10 +136,10 @@ test('an amount is credited by keyboard for goods that stay, its customer reads 
   await page.getByLabel('Amount', { exact: true }).fill('12.50')
   await page.keyboard.press('Enter')
   await expect(dialog(page)).toHaveCount(0)
-  await expect(head(page)).toContainText('Refund due')
-  await expect(next(page, 'Refund $12.50')).toBeVisible()
+  await expect(orderHeader(page)).toContainText('Refund due')
+  await expect(nextButton(page, 'Refund $12.50')).toBeVisible()
   await expect(page.getByRole('row', { name: /Credit note \d+, without a return/ })).toContainText('−$12.50')
-  const { sum, balance } = await ledgerOf(page)
+  const { sum, balance } = await readLedger(page)
   expect(sum).toBe(-balance)
 
   const { url } = await (await customer.request.get('/checkout/order.json')).json()
@@ -149,15 +149,15 @@ test('an amount is credited by keyboard for goods that stay, its customer reads 
   )
   await expect(customer.getByRole('heading', { name: 'We’ll refund $12.50' })).toBeVisible()
 
-  await next(page, 'Return items').click()
+  await nextButton(page, 'Return items').click()
   await page.getByLabel(/^Quantity returned: /).fill('1')
   await expect(dialog(page)).toContainText('Already credited−$12.50')
   await expect(dialog(page)).toContainText('Credit note$25.50')
 })
 
 test('a refund above the limit awaits the owner, and is executed after approval', async ({ browser }) => {
-  const id = await guestOrder(browser, { quantity: 1 })
-  const page = await openAs(browser, 'manager', id)
+  const id = await placeOrderAsGuest(browser, { quantity: 1 })
+  const page = await openOrderAs(browser, 'manager', id)
   await page.goto(`/admin/orders/${id}?do=pay`)
   const amount = page.getByLabel('Amount received')
   const total = Number(await amount.inputValue())
@@ -166,7 +166,7 @@ test('a refund above the limit awaits the owner, and is executed after approval'
   await dialog(page).getByRole('button', { name: 'Record' }).click()
   await dialog(page).getByRole('checkbox').check()
   await dialog(page).getByRole('button', { name: 'Record' }).click()
-  await expect(head(page)).toContainText('Overpaid')
+  await expect(orderHeader(page)).toContainText('Overpaid')
   await page.goto(`/admin/orders/${id}?do=refund`)
   await expect(dialog(page).getByText(/need a second approval/)).toBeVisible()
   await dialog(page).getByLabel('Reason').fill('Paid twice')
@@ -174,7 +174,7 @@ test('a refund above the limit awaits the owner, and is executed after approval'
   await dialog(page).getByRole('button', { name: 'Propose refund' }).click()
   await expect(page.getByText('A refund of $650.00 needs approval. You proposed it')).toBeVisible()
 
-  const owner = await openAs(browser, 'owner', id)
+  const owner = await openOrderAs(browser, 'owner', id)
   await owner.getByRole('link', { name: 'Review' }).click()
   const card = owner.getByRole('article').filter({ hasText: `Refund order ${id}` })
   await expect(card.getByRole('link', { name: 'View order' })).toHaveAttribute('href', `/admin/orders/${id}`)
@@ -183,16 +183,16 @@ test('a refund above the limit awaits the owner, and is executed after approval'
   await page.getByRole('button', { name: 'Record refund' }).click()
   await expect(dialog(page).getByLabel('Amount')).toHaveValue('650.00')
   await dialog(page).getByRole('button', { name: 'Record refund' }).click()
-  await expect(head(page)).toContainText('Paid')
+  await expect(orderHeader(page)).toContainText('Paid')
   await expect(dialog(page)).toHaveCount(0)
-  expect(await ledgerOf(page)).toEqual({ sum: 0, balance: 0 })
+  expect(await readLedger(page)).toEqual({ sum: 0, balance: 0 })
 })
 
 test('an order is edited with a preview of its totals, its versions are kept, and its cancellation shows amounts', async ({
   browser,
 }) => {
-  const id = await guestOrder(browser, { quantity: 1 })
-  const page = await openAs(browser, 'clerk', id)
+  const id = await placeOrderAsGuest(browser, { quantity: 1 })
+  const page = await openOrderAs(browser, 'clerk', id)
   await page.getByRole('button', { name: 'Edit order' }).click()
   await page.getByLabel(/^Quantity of /).fill('2')
   await page.getByLabel('Add a product').fill('oxide')
@@ -211,25 +211,25 @@ test('an order is edited with a preview of its totals, its versions are kept, an
   await page.keyboard.press('Escape')
   await expect(dialog(page)).toHaveCount(0)
 
-  await head(page).getByRole('button', { name: 'More actions' }).click()
+  await orderHeader(page).getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('menuitem', { name: 'Cancel order …' }).click()
   await expect(dialog(page)).toContainText('The customer no longer owes')
   await expect(dialog(page)).toContainText('3 items will be restocked.')
   await dialog(page).getByLabel('Reason').fill('She called again')
   await expectAccessible(page)
   await dialog(page).getByRole('button', { name: 'Cancel order' }).click()
-  await expect(head(page)).toContainText('Canceled')
-  await head(page).getByRole('button', { name: 'More actions' }).click()
+  await expect(orderHeader(page)).toContainText('Canceled')
+  await orderHeader(page).getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('menuitem', { name: 'Reinstate …' }).click()
   await expect(dialog(page)).toContainText('3 items will be taken out of stock again')
   await dialog(page).getByLabel('Reason').fill('It was another order')
   await dialog(page).getByRole('button', { name: 'Reinstate' }).click()
-  await expect(head(page)).toContainText('Processing')
+  await expect(orderHeader(page)).toContainText('Processing')
 })
 
 test('the dialogs of an order are accessible at both sizes', async ({ browser }) => {
-  const id = await guestOrder(browser, { quantity: 2 })
-  const page = await openAs(browser, 'manager', id)
+  const id = await placeOrderAsGuest(browser, { quantity: 2 })
+  const page = await openOrderAs(browser, 'manager', id)
   const open = async (order: number, task: string, of?: number) => {
     await page.goto(`/admin/orders/${order}?do=${task}${of === undefined ? '' : `&of=${of}`}`)
     await expect(dialog(page)).toBeVisible()
@@ -239,11 +239,11 @@ test('the dialogs of an order are accessible at both sizes', async ({ browser })
   await open(id, 'due')
   await open(id, 'adjust')
   await open(id, 'pack')
-  const { balance } = (await fileOf(page, id)).money
+  const { balance } = (await fetchOrder(page, id)).money
   const payment = { amount: balance, method: 'check', expected_balance: balance }
-  await doAs(page, `/admin/orders/${id}/payments/book`, payment)
-  await doAs(page, `/admin/orders/${id}/pack`, { expected_steps: 0, uncleared: true })
-  const { ledger, fulfillment } = await fileOf(page, id)
+  await postAs(page, `/admin/orders/${id}/payments/book`, payment)
+  await postAs(page, `/admin/orders/${id}/pack`, { expected_steps: 0, uncleared: true })
+  const { ledger, fulfillment } = await fetchOrder(page, id)
   await open(id, 'bounced', ledger.at(-1)?.id ?? 0)
   await expect(dialog(page)).toContainText('The entry stays')
   await open(id, 'correct', ledger.at(-1)?.id ?? 0)
@@ -254,8 +254,8 @@ test('the dialogs of an order are accessible at both sizes', async ({ browser })
   await page.goto(`/admin/orders/${id}`)
   await page.getByRole('button', { name: 'Why this total?' }).click()
   await expectAccessible(page)
-  const pickup = await guestOrder(browser, { form: pickupForm })
+  const pickup = await placeOrderAsGuest(browser, { form: pickupForm })
   await open(pickup, 'hand_over')
-  await doAs(page, `/admin/orders/${pickup}/cancel`, { reason: 'By mistake' })
+  await postAs(page, `/admin/orders/${pickup}/cancel`, { reason: 'By mistake' })
   await open(pickup, 'reinstate')
 })

@@ -5,8 +5,8 @@ import { expect, test } from 'playwright/test'
 import { encode } from 'uqr'
 import { demoBarcode } from '#server/demo/demo-shelves.ts'
 import { expectAccessible } from '#test/accessibility.ts'
-import { signInStaff } from '#test/staff-journey.ts'
 import { placePaidOrder } from '#test/staff-orders.ts'
+import { signInStaff } from '#test/staff-pages.ts'
 
 const WIDTH = 640
 const HEIGHT = 480

@@ -1,8 +1,8 @@
 import { type Browser, expect, type Page, test } from 'playwright/test'
 import { demoBarcode } from '#server/demo/demo-shelves.ts'
 import { expectAccessible } from '#test/accessibility.ts'
-import { signInStaff } from '#test/staff-journey.ts'
 import { placePaidOrder } from '#test/staff-orders.ts'
+import { signInStaff } from '#test/staff-pages.ts'
 
 const PHONE = { width: 390, height: 844 }
 test.use({ viewport: PHONE })

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from 'playwright/test'
 import { recordsOf } from '#server/platform/csv/records.ts'
 import { expectAccessible } from '#test/accessibility.ts'
-import { signInStaff } from '#test/staff-journey.ts'
+import { signInStaff } from '#test/staff-pages.ts'
 
 /** Landscape within the page margins, with every column and no buttons. */
 async function expectOnPaper(page: Page): Promise<void> {

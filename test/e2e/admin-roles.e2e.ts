@@ -1,7 +1,7 @@
 import { expect, type Page, test } from 'playwright/test'
 import { type Permission, permissions, type Role } from '#contract/permissions.ts'
 import { expectAccessible } from '#test/accessibility.ts'
-import { signInStaff } from '#test/staff-journey.ts'
+import { signInStaff } from '#test/staff-pages.ts'
 
 const may = (role: Role, permission: Permission) => (permissions[permission] as readonly Role[]).includes(role)
 const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Back office' })

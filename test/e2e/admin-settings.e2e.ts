@@ -1,6 +1,6 @@
 import { expect, type Page, test } from 'playwright/test'
 import { expectAccessible } from '#test/accessibility.ts'
-import { modalOf, signInStaff } from '#test/staff-journey.ts'
+import { findModal, signInStaff } from '#test/staff-pages.ts'
 
 const row = (page: Page, name: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('button', { name: `Change ${name}`, exact: true }) })
@@ -22,43 +22,43 @@ test('two owners change one setting: the second is shown the first’s change, a
 
   const open = (one: Page) => one.getByRole('button', { name: 'Change Pickup hours' }).click()
   await open(other)
-  await modalOf(other).getByLabel('Pickup hours').fill('Mondays 9 to 5')
+  await findModal(other).getByLabel('Pickup hours').fill('Mondays 9 to 5')
   // Keyboard only.
   await page.getByRole('button', { name: 'Change Pickup hours' }).focus()
   await page.keyboard.press('Enter')
-  await expect(modalOf(page).getByLabel('Pickup hours')).toBeFocused()
+  await expect(findModal(page).getByLabel('Pickup hours')).toBeFocused()
   await expectAccessible(page)
   await page.keyboard.press('Escape')
   await expect(page.getByRole('button', { name: 'Change Pickup hours' })).toBeFocused()
   await page.keyboard.press('Enter')
-  await expect(modalOf(page).getByLabel('Pickup hours')).toBeFocused()
+  await expect(findModal(page).getByLabel('Pickup hours')).toBeFocused()
   await page.keyboard.press('ControlOrMeta+A')
   await page.keyboard.type('Daily 8 to 6')
   await page.keyboard.press('Enter')
   await expect(row(page, 'Pickup hours')).toContainText('Daily 8 to 6')
 
-  await modalOf(other).getByRole('button', { name: 'Save' }).click()
-  await expect(modalOf(other).getByRole('alert')).toContainText('Someone else changed this.')
-  await expect(modalOf(other).getByRole('status')).toContainText('Current value: Daily 8 to 6')
-  await expect(modalOf(other).getByLabel('Pickup hours')).toHaveValue('Mondays 9 to 5')
+  await findModal(other).getByRole('button', { name: 'Save' }).click()
+  await expect(findModal(other).getByRole('alert')).toContainText('Someone else changed this.')
+  await expect(findModal(other).getByRole('status')).toContainText('Current value: Daily 8 to 6')
+  await expect(findModal(other).getByLabel('Pickup hours')).toHaveValue('Mondays 9 to 5')
   await expectAccessible(other)
-  await modalOf(other).getByRole('button', { name: 'Save' }).click()
+  await findModal(other).getByRole('button', { name: 'Save' }).click()
   await expect(row(other, 'Pickup hours')).toContainText('Mondays 9 to 5')
   // Changes by the same person in another browser are not polled; changes by others are.
   await page.reload()
   await expect(row(page, 'Pickup hours')).toContainText('Mondays 9 to 5')
 
   await page.getByRole('button', { name: 'History of Pickup hours' }).click()
-  await expect(modalOf(page).getByRole('listitem').first()).toContainText('Mondays 9 to 5')
+  await expect(findModal(page).getByRole('listitem').first()).toContainText('Mondays 9 to 5')
   await expectAccessible(page)
-  await modalOf(page).getByRole('button', { name: 'Undo' }).click()
+  await findModal(page).getByRole('button', { name: 'Undo' }).click()
   await expect(row(page, 'Pickup hours')).toContainText('Daily 8 to 6')
   const last = await page.request.get('/admin/settings/pickup_hours/history.json')
   expect((await last.json()).data[0]).toMatchObject({ from: 'Mondays 9 to 5', to: 'Daily 8 to 6' })
   await open(page)
-  await modalOf(page).getByLabel('Pickup hours').fill(before)
-  await modalOf(page).getByRole('button', { name: 'Save' }).click()
-  await expect(modalOf(page)).toHaveCount(0)
+  await findModal(page).getByLabel('Pickup hours').fill(before)
+  await findModal(page).getByRole('button', { name: 'Save' }).click()
+  await expect(findModal(page)).toHaveCount(0)
 })
 
 test('an invalid value is refused at its field', async ({ page }) => {
@@ -67,8 +67,8 @@ test('an invalid value is refused at its field', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Change Banking days to pay' })).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Change Banking days to pay' }).click()
-  await modalOf(page).getByLabel('Banking days to pay').fill('soon')
-  await modalOf(page).getByRole('button', { name: 'Save' }).click()
-  await expect(modalOf(page).getByLabel('Banking days to pay')).toHaveAttribute('aria-invalid', 'true')
-  await expect(modalOf(page)).toContainText('This must be a whole number from 0 to 28.')
+  await findModal(page).getByLabel('Banking days to pay').fill('soon')
+  await findModal(page).getByRole('button', { name: 'Save' }).click()
+  await expect(findModal(page).getByLabel('Banking days to pay')).toHaveAttribute('aria-invalid', 'true')
+  await expect(findModal(page)).toContainText('This must be a whole number from 0 to 28.')
 })

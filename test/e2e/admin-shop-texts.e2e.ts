@@ -1,6 +1,6 @@
 import { expect, test } from 'playwright/test'
 import { expectAccessible } from '#test/accessibility.ts'
-import { signInStaff } from '#test/staff-journey.ts'
+import { signInStaff } from '#test/staff-pages.ts'
 
 test('a manager reads the texts of the home and help pages as visitors do', async ({ page }) => {
   const home = await (await page.request.get('/home.json')).json()

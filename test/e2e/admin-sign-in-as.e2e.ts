@@ -1,7 +1,7 @@
 import { expect, type Page, test } from 'playwright/test'
 import { expectAccessible } from '#test/accessibility.ts'
-import { masque, signUp } from '#test/journey.ts'
-import { modalOf, signInStaff } from '#test/staff-journey.ts'
+import { masque, signUp } from '#test/e2e-helpers.ts'
+import { findModal, signInStaff } from '#test/staff-pages.ts'
 
 const banner = (page: Page) => page.getByRole('region', { name: 'Signed in as a member' })
 
@@ -26,11 +26,11 @@ test('a manager views the shop as a member, changes nothing, and returns to thei
   // Without a mouse.
   await page.getByRole('button', { name: 'Sign in as', exact: true }).focus()
   await page.keyboard.press('Enter')
-  await expect(modalOf(page).getByLabel('Reason')).toBeFocused()
+  await expect(findModal(page).getByLabel('Reason')).toBeFocused()
   await page.keyboard.press('Enter')
-  await expect(modalOf(page).getByLabel('Reason')).toHaveAttribute('aria-invalid', 'true')
+  await expect(findModal(page).getByLabel('Reason')).toHaveAttribute('aria-invalid', 'true')
   await expectAccessible(page)
-  await modalOf(page).getByLabel('Reason').focus()
+  await findModal(page).getByLabel('Reason').focus()
   await page.keyboard.type('They cannot find their points')
   await page.keyboard.press('Enter')
 
@@ -83,8 +83,8 @@ test('without scripts the banner is shown as well and ends with the same button'
   await signInStaff(page, 'manager', '/admin/members')
   await page.locator('[data-row]').first().getByRole('link').first().click()
   await page.getByRole('button', { name: 'Sign in as', exact: true }).click()
-  await modalOf(page).getByLabel('Reason').fill('A look without scripts')
-  await modalOf(page).getByRole('button', { name: 'Sign in' }).click()
+  await findModal(page).getByLabel('Reason').fill('A look without scripts')
+  await findModal(page).getByRole('button', { name: 'Sign in' }).click()
   await expect(page).toHaveURL(/\/account$/)
   const bare = await browser.newContext({ javaScriptEnabled: false })
   await bare.addCookies(await page.context().cookies())

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from 'playwright/test'
 import { expectAccessible } from '#test/accessibility.ts'
-import { mailsTo, signUpWithoutPage } from '#test/journey.ts'
-import { discardChanges, modalOf, signInStaff } from '#test/staff-journey.ts'
+import { signUpWithoutPage, waitForEmails } from '#test/e2e-helpers.ts'
+import { discardChanges, findModal, signInStaff } from '#test/staff-pages.ts'
 
 const stamp = Date.now()
 
@@ -17,10 +17,10 @@ async function openMember(page: Page, email: string): Promise<void> {
 }
 
 async function chooseSponsor(page: Page, email: string): Promise<void> {
-  await modalOf(page).getByLabel('New sponsor').fill(email)
+  await findModal(page).getByLabel('New sponsor').fill(email)
   await page.getByRole('option').filter({ hasText: email }).waitFor()
   await page.keyboard.press('Enter')
-  await expect(modalOf(page).getByText('Joins the downline of')).toBeVisible()
+  await expect(findModal(page).getByText('Joins the downline of')).toBeVisible()
 }
 
 test("a member's sponsor change is planned for the next month, mailed, and canceled again", async ({
@@ -52,49 +52,49 @@ test("a member's sponsor change is planned for the next month, mailed, and cance
   ] as const) {
     await one.getByRole('button', { name: 'Change sponsor' }).click()
     await chooseSponsor(one, email)
-    await expect(modalOf(one).getByText(/has no downline\.$/)).toBeVisible()
+    await expect(findModal(one).getByText(/has no downline\.$/)).toBeVisible()
     await expectAccessible(one)
   }
-  await modalOf(other).getByLabel('Reason').fill('Both asked for it')
-  await modalOf(other).getByRole('button', { name: 'Plan change' }).click()
-  await expect(modalOf(other)).toHaveCount(0)
+  await findModal(other).getByLabel('Reason').fill('Both asked for it')
+  await findModal(other).getByRole('button', { name: 'Plan change' }).click()
+  await expect(findModal(other)).toHaveCount(0)
   await expect(other.getByText('Planned', { exact: true })).toBeVisible()
   await expectAccessible(other)
 
   // The slower one is shown the other's change, by polling or by the response, and keeps the input.
-  await modalOf(page).getByLabel('Reason').focus()
+  await findModal(page).getByLabel('Reason').focus()
   await page.keyboard.type('She works with the second now')
   await page.keyboard.press('Enter')
-  await expect(modalOf(page).getByText(/the sponsor is .*: “Both asked for it”/)).toBeVisible()
-  await expect(modalOf(page).getByRole('button', { name: 'Plan change' })).toBeDisabled()
+  await expect(findModal(page).getByText(/the sponsor is .*: “Both asked for it”/)).toBeVisible()
+  await expect(findModal(page).getByRole('button', { name: 'Plan change' })).toBeDisabled()
   await expectAccessible(page)
   await discardChanges(page)
-  await expect(modalOf(page)).toHaveCount(0)
+  await expect(findModal(page)).toHaveCount(0)
   await expect(part.getByRole('listitem')).toHaveCount(2)
   await expect(part.getByRole('button', { name: 'Change sponsor' })).toHaveCount(0)
 
   // Quoted-printable wraps lines, so this checks the subject.
-  expect((await mailsTo(member, 1)).some((mail) => mail.includes('Your sponsor changes in'))).toBe(true)
-  expect((await mailsTo(sponsor, 1)).some((mail) => mail.includes('joins your direct line in'))).toBe(true)
+  expect((await waitForEmails(member, 1)).some((mail) => mail.includes('Your sponsor changes in'))).toBe(true)
+  expect((await waitForEmails(sponsor, 1)).some((mail) => mail.includes('joins your direct line in'))).toBe(true)
 
   await part.getByRole('button', { name: 'Cancel change' }).click()
   await expectAccessible(page)
-  await modalOf(page).getByRole('button', { name: 'Cancel change' }).click()
-  await expect(modalOf(page).getByLabel('Reason')).toHaveAttribute('aria-invalid', 'true')
-  await modalOf(page).getByLabel('Reason').fill('They changed their minds')
+  await findModal(page).getByRole('button', { name: 'Cancel change' }).click()
+  await expect(findModal(page).getByLabel('Reason')).toHaveAttribute('aria-invalid', 'true')
+  await findModal(page).getByLabel('Reason').fill('They changed their minds')
   await page.keyboard.press('Enter')
-  await expect(modalOf(page)).toHaveCount(0)
+  await expect(findModal(page)).toHaveCount(0)
   await expect(part.getByText('Canceled', { exact: true })).toBeVisible()
   await expect(part.getByText('They changed their minds')).toBeVisible()
-  expect((await mailsTo(member, 2)).some((mail) => mail.includes('Your sponsor is not changing'))).toBe(true)
+  expect((await waitForEmails(member, 2)).some((mail) => mail.includes('Your sponsor is not changing'))).toBe(true)
 
   // A member cannot move into their own line.
   await part.getByRole('button', { name: 'Change sponsor' }).click()
-  await modalOf(page).getByLabel('New sponsor').fill(member)
+  await findModal(page).getByLabel('New sponsor').fill(member)
   await page.getByRole('option').filter({ hasText: member }).waitFor()
   await page.keyboard.press('Enter')
-  await expect(modalOf(page).getByText('A member can’t be their own sponsor.')).toBeVisible()
-  await expect(modalOf(page).getByRole('button', { name: 'Plan change' })).toBeDisabled()
+  await expect(findModal(page).getByText('A member can’t be their own sponsor.')).toBeVisible()
+  await expect(findModal(page).getByRole('button', { name: 'Plan change' })).toBeDisabled()
   await discardChanges(page)
   await page.getByRole('link', { name: 'History' }).click()
   await expect(page.getByText('Member sponsor change planned')).toBeVisible()

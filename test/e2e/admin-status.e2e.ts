@@ -1,6 +1,6 @@
 import { expect, test } from 'playwright/test'
 import { expectAccessible } from '#test/accessibility.ts'
-import { signInStaff } from '#test/staff-journey.ts'
+import { signInStaff } from '#test/staff-pages.ts'
 
 test('an owner sees the status with explanations and instructions; others have no such page', async ({
   page,

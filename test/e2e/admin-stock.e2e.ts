@@ -1,7 +1,7 @@
 import { expect, type Page, test } from 'playwright/test'
 import { expectAccessible } from '#test/accessibility.ts'
-import { postFromPage } from '#test/journey.ts'
-import { modalOf, signInStaff } from '#test/staff-journey.ts'
+import { postFromPage } from '#test/e2e-helpers.ts'
+import { findModal, signInStaff } from '#test/staff-pages.ts'
 
 /** Demo products that no other end-to-end test buys or counts. */
 const shelf = { search: 'Gel Lacquer', first: 'Gel Lacquer Oxblood', second: 'Gel Lacquer Bare Porcelain' }
@@ -94,7 +94,7 @@ test('receipt, correction and damage are booked with their reasons, and the hist
   await signInStaff(page, 'manager')
   const { product_id, stock } = await stockOf(page, single)
   await page.goto(`/admin/stock/${product_id}`)
-  const dialog = modalOf(page)
+  const dialog = findModal(page)
   const book = async (button: string, pieces: string, reason: string, submit: string) => {
     await page.getByRole('button', { name: button, exact: true }).click()
     await dialog.getByRole('textbox').first().fill(pieces)

@@ -1,7 +1,7 @@
 import { expect, test } from 'playwright/test'
 import { expectAccessible } from '#test/accessibility.ts'
-import { signUp } from '#test/journey.ts'
-import { discardChanges, modalOf, signInStaff } from '#test/staff-journey.ts'
+import { signUp } from '#test/e2e-helpers.ts'
+import { discardChanges, findModal, signInStaff } from '#test/staff-pages.ts'
 
 // Sequential: the shop has one set of terms.
 test.describe.configure({ mode: 'default' })
@@ -23,12 +23,12 @@ test('an owner writes terms, previews and publishes them, and sees who accepted 
   await expect(page.getByRole('region', { name: 'Preview' })).toContainText(line)
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Publish…' }).press('Enter')
-  await modalOf(page).getByRole('button', { name: 'Publish' }).press('Enter')
-  await expect(modalOf(page).getByLabel('Reason')).toHaveAttribute('aria-invalid', 'true')
+  await findModal(page).getByRole('button', { name: 'Publish' }).press('Enter')
+  await expect(findModal(page).getByLabel('Reason')).toHaveAttribute('aria-invalid', 'true')
   await expectAccessible(page)
-  await modalOf(page).getByLabel('Reason').fill('The lawyer wrote')
+  await findModal(page).getByLabel('Reason').fill('The lawyer wrote')
   await page.keyboard.press('Enter')
-  await expect(modalOf(page)).toHaveCount(0)
+  await expect(findModal(page)).toHaveCount(0)
   const latest = page.getByRole('link', { name: /\(current\)$/ })
   await expect(page.getByRole('listitem').filter({ has: latest })).toContainText('accepted by no one')
 
@@ -61,14 +61,14 @@ test("an owner's draft is kept when someone else publishes first, and is compare
   const before = await other.getByLabel('Text').inputValue()
   await other.getByLabel('Text').fill(`${before}\n\n${theirs}`)
   await other.getByRole('button', { name: 'Publish…' }).click()
-  await modalOf(other).getByLabel('Reason').fill('The lawyer wrote')
+  await findModal(other).getByLabel('Reason').fill('The lawyer wrote')
   await other.keyboard.press('Enter')
-  await expect(modalOf(other)).toHaveCount(0)
+  await expect(findModal(other)).toHaveCount(0)
 
   await page.getByRole('button', { name: 'Publish…' }).press('Enter')
-  await modalOf(page).getByLabel('Reason').fill('I wrote')
+  await findModal(page).getByLabel('Reason').fill('I wrote')
   await page.keyboard.press('Enter')
-  await expect(modalOf(page).getByRole('alert')).toBeVisible()
+  await expect(findModal(page).getByRole('alert')).toBeVisible()
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   await discardChanges(page)
   await expect(page.getByRole('status').filter({ hasText: 'was published while you were writing' })).toBeVisible()
@@ -76,9 +76,9 @@ test("an owner's draft is kept when someone else publishes first, and is compare
   await expect(page.getByRole('region', { name: 'Changes' })).toContainText(`Removed: ${theirs}`)
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Publish…' }).press('Enter')
-  await modalOf(page).getByLabel('Reason').fill('Both have read it')
+  await findModal(page).getByLabel('Reason').fill('Both have read it')
   await page.keyboard.press('Enter')
-  await expect(modalOf(page)).toHaveCount(0)
+  await expect(findModal(page)).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Publish…' })).toBeDisabled()
   await expect(page.getByRole('status').filter({ hasText: 'while you were writing' })).toHaveCount(0)
 })

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from 'playwright/test'
 import { expectAccessible } from '#test/accessibility.ts'
-import { guestOrder } from '#test/order-journey.ts'
-import { modalOf, signInStaff } from '#test/staff-journey.ts'
+import { placeOrderAsGuest } from '#test/order-page.ts'
+import { findModal, signInStaff } from '#test/staff-pages.ts'
 
 const question = (page: Page) => page.getByRole('alertdialog', { name: 'Leave without saving?' })
 
@@ -45,17 +45,17 @@ test('an edit of an order is kept after Escape and the way back until somebody s
   browser,
   page,
 }) => {
-  const id = await guestOrder(browser, { quantity: 2 })
+  const id = await placeOrderAsGuest(browser, { quantity: 2 })
   await signInStaff(page, 'manager', `/admin/orders/${id}`)
   await page.getByRole('button', { name: 'Edit order' }).click()
-  await modalOf(page).getByLabel('Reason', { exact: true }).fill('One more')
+  await findModal(page).getByLabel('Reason', { exact: true }).fill('One more')
   for (const leave of [() => page.keyboard.press('Escape'), () => page.goBack()]) {
     await leave()
     await question(page).getByRole('button', { name: 'Keep editing' }).click()
-    await expect(modalOf(page).getByLabel('Reason', { exact: true })).toHaveValue('One more')
+    await expect(findModal(page).getByLabel('Reason', { exact: true })).toHaveValue('One more')
   }
   await expect(question(page)).toHaveCount(0)
-  await modalOf(page).getByLabel('Reason', { exact: true }).press('Escape')
+  await findModal(page).getByLabel('Reason', { exact: true }).press('Escape')
   await question(page).getByRole('button', { name: 'Discard' }).click()
-  await expect(modalOf(page)).toHaveCount(0)
+  await expect(findModal(page)).toHaveCount(0)
 })

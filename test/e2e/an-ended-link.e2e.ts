@@ -4,7 +4,7 @@ import { expect, test } from 'playwright/test'
 import { guestOrderPath } from '#server/order/guest-link.ts'
 import { makeSigner } from '#server/platform/crypto/signer.ts'
 import { expectAccessible } from '#test/accessibility.ts'
-import { addToCart, fillContact, mailsTo, masque, nextStep } from '#test/journey.ts'
+import { addToCart, fillContact, masque, nextStep, waitForEmails } from '#test/e2e-helpers.ts'
 
 const DAY = 86_400_000
 
@@ -24,7 +24,7 @@ test('an expired order link says so, and a new one is mailed', async ({ page }) 
   await page.getByRole('button', { name: 'Place Order' }).click()
   await expect(page.getByRole('heading', { name: 'Checkout Success' })).toBeVisible()
   const { id } = await (await page.request.get('/checkout/order.json')).json()
-  await mailsTo(email, 1)
+  await waitForEmails(email, 1)
 
   const secret = await readFile(join(process.env.E2E_DATA_DIR ?? '', 'secret'), 'utf8')
   await page.goto(guestOrderPath(makeSigner(secret.trim()), { id, corrections: 0 }, Date.now() - 181 * DAY))
@@ -35,7 +35,7 @@ test('an expired order link says so, and a new one is mailed', async ({ page }) 
     page.getByRole('status').filter({ hasText: 'we’ve emailed a new one to the address on the order' }),
   ).toBeFocused()
   const ended = page.url()
-  const links = (await mailsTo(email, 2)).map(orderLinkIn)
+  const links = (await waitForEmails(email, 2)).map(orderLinkIn)
   // Links in the confirmation and the new email are the same when created on one day.
   expect(new Set(links).size).toBe(1)
   await page.goto(links[0] ?? '')

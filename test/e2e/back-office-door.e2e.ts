@@ -1,5 +1,5 @@
 import { expect, type Page, test } from 'playwright/test'
-import { expectAccessible, expectNoHorizontalOverflow, NARROWEST } from '#test/accessibility.ts'
+import { expectAccessible, expectNoHorizontalOverflow, MIN_VIEWPORT } from '#test/accessibility.ts'
 
 const scripts = (page: Page) =>
   page.evaluate(() =>
@@ -17,7 +17,7 @@ test('/admin redirects to the sign-in, and links back to the shop', async ({ pag
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in')
   await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex')
   await expectAccessible(page)
-  await page.setViewportSize(NARROWEST)
+  await page.setViewportSize(MIN_VIEWPORT)
   await expectNoHorizontalOverflow(page)
 
   await page.keyboard.press('Tab')

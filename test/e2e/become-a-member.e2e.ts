@@ -1,6 +1,6 @@
 import { expect, type Page, test } from 'playwright/test'
 import { expectAccessible } from '#test/accessibility.ts'
-import { fillRegistration, linkIn, logIn, mailsTo, openLogin, signUp } from '#test/journey.ts'
+import { fillRegistration, findLink, logIn, openLogin, signUp, waitForEmails } from '#test/e2e-helpers.ts'
 
 const PASSWORD = 'lavender tubes 9'
 
@@ -45,8 +45,8 @@ test('a member sets the first password through an emailed link and continues to 
   await page.getByRole('button', { name: 'Register' }).click()
   await expect(page.getByText('Thank you for registering.')).toBeVisible()
 
-  const [mail = ''] = await mailsTo(email, 1)
-  await page.goto(linkIn(mail, '/password/reset/'))
+  const [mail = ''] = await waitForEmails(email, 1)
+  await page.goto(findLink(mail, '/password/reset/'))
   await expect(page.locator('meta[name=referrer]')).toHaveAttribute('content', 'no-referrer')
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.getByLabel('Password Confirmation').fill('another one')
@@ -85,13 +85,13 @@ test('a guest requests a new password in the dialog, and subscribes in the foote
   await footer.getByLabel('Email Address').fill(reader)
   await footer.getByRole('button', { name: 'Subscribe' }).click()
   await expect(footer.getByRole('status')).toContainText('Almost done: check your inbox to confirm.')
-  const [mail = ''] = await mailsTo(reader, 1)
-  await page.goto(linkIn(mail, '/newsletter/confirm/'))
+  const [mail = ''] = await waitForEmails(reader, 1)
+  await page.goto(findLink(mail, '/newsletter/confirm/'))
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Yes, subscribe me' }).click()
   await expect(page.getByRole('status')).toContainText('You’re subscribed.')
   // A link works once.
-  await page.goto(linkIn(mail, '/newsletter/end/'))
+  await page.goto(findLink(mail, '/newsletter/end/'))
   await expect(page.getByRole('alert')).toContainText('This link has expired or was already used.')
   await expectAccessible(page)
 })
@@ -111,7 +111,7 @@ test.describe('without scripts', () => {
     await page.getByRole('radio', { name: /^No/ }).check()
     await page.getByRole('button', { name: 'Register' }).click()
     await expect(page).toHaveURL('/login')
-    expect(await mailsTo('bare.member@example.com', 1)).toHaveLength(1)
+    expect(await waitForEmails('bare.member@example.com', 1)).toHaveLength(1)
   })
 
   test('a plain form shows its errors, then signs in and opens the home page', async ({ page, browser }) => {

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from 'playwright/test'
-import { addToCart, fillContact, logIn, masque, signUp } from '#test/journey.ts'
+import { addToCart, fillContact, logIn, masque, signUp } from '#test/e2e-helpers.ts'
 
 const PASSWORD = 'a long enough one 4471'
 

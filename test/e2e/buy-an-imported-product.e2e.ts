@@ -2,7 +2,7 @@ import { mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'playwright/test'
-import { addToCart, fillContact, nextStep, shopCommand } from '#test/journey.ts'
+import { addToCart, fillContact, nextStep, runCommand } from '#test/e2e-helpers.ts'
 
 /** Format of a Shopify export: one handle with two options, whose second row contains only what differs. */
 const file = `Handle,Title,Body (HTML),Vendor,Type,Tags,Published,Option1 Name,Option1 Value,Variant SKU,Variant Grams,Variant Inventory Qty,Variant Price,Variant Compare At Price,Image Src,Status
@@ -13,7 +13,7 @@ brow-lamination-kit,,,,,,,,Large,BLK-L,410,3,118.00,,,active
 test('a product from a Shopify export is found by search and bought', async ({ page }) => {
   const path = join(await mkdtemp(join(tmpdir(), 'import-')), 'products.csv')
   await writeFile(path, file)
-  await shopCommand('import', 'products', path)
+  await runCommand('import', 'products', path)
 
   await page.goto('/packages?q=brow+lamination')
   await page.getByRole('link', { name: 'Brow Lamination Kit – Large' }).first().click()

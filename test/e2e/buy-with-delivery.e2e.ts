@@ -1,5 +1,5 @@
 import { expect, test } from 'playwright/test'
-import { addToCart, fillContact, fillDelivery, mailsTo, masque, nextStep, shopCommand } from '#test/journey.ts'
+import { addToCart, fillContact, fillDelivery, masque, nextStep, runCommand, waitForEmails } from '#test/e2e-helpers.ts'
 
 test('a guest has an order delivered', async ({ page }) => {
   const email = 'delivery@example.com'
@@ -44,7 +44,7 @@ test('a guest has an order delivered', async ({ page }) => {
   const cart = await (await page.request.get('/cart.json')).json()
   expect(cart).toMatchObject({ line_items: [], quantity: 0, sub_total: 0 })
 
-  const [mail] = await mailsTo(email, 1)
+  const [mail] = await waitForEmails(email, 1)
   expect(mail).toContain(`Subject: Your order ${order.id}`)
   expect(mail).toContain('Reyes Beauty Studio')
 
@@ -54,7 +54,7 @@ test('a guest has an order delivered', async ({ page }) => {
   const wrongKey = await stranger?.goto(order.url.replace(/key=../, 'key=xx'))
   expect(wrongKey?.status()).toBe(404)
 
-  expect(await shopCommand('verify')).toContain('orders')
+  expect(await runCommand('verify')).toContain('orders')
 })
 
 test('a delivery never shows or uses the total of a previously selected pickup', async ({ page }) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'playwright/test'
-import { addToCart, fillContact, mailsTo, masque, nextStep } from '#test/journey.ts'
+import { addToCart, fillContact, masque, nextStep, waitForEmails } from '#test/e2e-helpers.ts'
 
 test('a guest orders a pickup, returns to a step, reloads, and pays by check', async ({ page }) => {
   const email = 'pickup@example.com'
@@ -38,7 +38,7 @@ test('a guest orders a pickup, returns to a step, reloads, and pays by check', a
     comments: 'Back door, please',
     payment: { payment_type: 'check' },
   })
-  await mailsTo(email, 1)
+  await waitForEmails(email, 1)
 })
 
 test('the success page is not visible to others', async ({ page }) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'playwright/test'
-import { addToCart, expectTakenOver, masque } from '#test/journey.ts'
+import { addToCart, masque, waitUntilHydrated } from '#test/e2e-helpers.ts'
 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
@@ -52,7 +52,7 @@ test('the focus stays on the page when the keyboard uses a control that removes 
   const main = page.getByRole('main')
   const more = main.getByRole('button', { name: /^Increase/ }).first()
   const less = main.getByRole('button', { name: /^Decrease/ }).first()
-  await expectTakenOver(more)
+  await waitUntilHydrated(more)
   await more.press('Enter')
   await expect(main.getByRole('heading', { name: 'Your Cart (3)' })).toBeVisible()
   await less.press('Enter')
@@ -76,7 +76,7 @@ test('the focus stays on the page when the keyboard uses a control that removes 
 test('hiding the added product by keyboard returns the focus to its button', async ({ page }) => {
   await page.goto(`/packages/${masque.id}`)
   const add = page.getByRole('main').getByRole('button', { name: 'Add to Cart', exact: true })
-  await expectTakenOver(add)
+  await waitUntilHydrated(add)
   const layer = page.getByRole('region', { name: 'Added to cart' })
   for (const key of ['Enter', 'Escape']) {
     await add.press('Enter')
@@ -92,7 +92,7 @@ test('the layer of the added product stays open while it has the focus, and hide
   await page.clock.install()
   await page.goto(`/packages/${masque.id}`)
   const add = page.getByRole('main').getByRole('button', { name: 'Add to Cart', exact: true })
-  await expectTakenOver(add)
+  await waitUntilHydrated(add)
   await add.press('Enter')
   const layer = page.getByRole('region', { name: 'Added to cart' })
   const hide = layer.getByRole('button', { name: 'Hide' })
@@ -118,7 +118,7 @@ test('the focus returns to the button that added when what was added is replaced
   const [first, second] = await page.getByRole('button', { name: /^Add .* to cart$/ }).all()
   if (!first || !second) throw new Error('The listing has fewer than two products that can be added')
   const layer = page.getByRole('region', { name: 'Added to cart' })
-  await expectTakenOver(second)
+  await waitUntilHydrated(second)
   await first.press('Enter')
   await expect(layer).toBeVisible()
   const answered = Promise.withResolvers<void>()

@@ -1,14 +1,23 @@
 import { expect, type Page, test } from 'playwright/test'
 import { expectAccessible } from '#test/accessibility.ts'
-import { addToCart, fillContact, linkIn, mailsTo, masque, nextStep, proveEmail, signUp } from '#test/journey.ts'
+import {
+  addToCart,
+  fillContact,
+  findLink,
+  masque,
+  nextStep,
+  signUp,
+  verifyEmail,
+  waitForEmails,
+} from '#test/e2e-helpers.ts'
 
 const PASSWORD = 'lavender tubes 9'
 const NEXT_PASSWORD = 'lavender tubes 10'
 
 /** Opens the page linked from the email whose subject contains this text. */
 async function openMailed(page: Page, email: string, count: number, subject: string, begins: string): Promise<void> {
-  const mails = await mailsTo(email, count)
-  await page.goto(linkIn(mails.find((mail) => mail.includes(`Subject: ${subject}`)) ?? '', begins))
+  const mails = await waitForEmails(email, count)
+  await page.goto(findLink(mails.find((mail) => mail.includes(`Subject: ${subject}`)) ?? '', begins))
 }
 
 async function logInAs(page: Page, email: string, password: string): Promise<void> {
@@ -25,7 +34,7 @@ test('a new email awaits confirmation, is confirmed with the password, and the o
 }) => {
   const [old, other] = ['before@change.example', 'after@change.example']
   await signUp(page, old, PASSWORD)
-  await proveEmail(page, old)
+  await verifyEmail(page, old)
 
   await page.goto('/account')
   await page.getByRole('main').getByLabel('Email Address').fill(other)
@@ -38,10 +47,10 @@ test('a new email awaits confirmation, is confirmed with the password, and the o
 
   // The request survives a reload, and can be mailed again or canceled.
   await page.reload()
-  await mailsTo(other, 1)
+  await waitForEmails(other, 1)
   await awaited.getByRole('button', { name: 'Send it again' }).click()
   await expect(awaited.getByRole('status')).toHaveText('We sent another email.')
-  await mailsTo(other, 2)
+  await waitForEmails(other, 2)
   await awaited.getByRole('button', { name: 'Keep current email' }).click()
   await expect(awaited).toHaveCount(0)
   await expect(page.getByRole('status').filter({ hasText: `Your account keeps ${old}.` })).toBeFocused()
@@ -51,8 +60,8 @@ test('a new email awaits confirmation, is confirmed with the password, and the o
 
   // In another browser, as on a phone.
   const phone = await (await browser.newContext()).newPage()
-  const mails = await mailsTo(other, 3)
-  const links = mails.map((mail) => linkIn(mail, '/email/confirm/'))
+  const mails = await waitForEmails(other, 3)
+  const links = mails.map((mail) => findLink(mail, '/email/confirm/'))
   expect(new Set(links).size).toBe(3)
   await expect(async () => {
     for (const link of links) {

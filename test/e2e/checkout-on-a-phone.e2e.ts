@@ -1,6 +1,6 @@
 import { expect, test } from 'playwright/test'
 import { expectAccessible } from '#test/accessibility.ts'
-import { addToCart, fillContact, masque, nextStep } from '#test/journey.ts'
+import { addToCart, fillContact, masque, nextStep } from '#test/e2e-helpers.ts'
 
 test.use({ viewport: { width: 390, height: 844 } })
 

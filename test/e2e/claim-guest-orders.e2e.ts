@@ -1,5 +1,5 @@
 import { type Browser, expect, test } from 'playwright/test'
-import { addToCart, fillContact, linkIn, mailsTo, masque, nextStep, signUp } from '#test/journey.ts'
+import { addToCart, fillContact, findLink, masque, nextStep, signUp, waitForEmails } from '#test/e2e-helpers.ts'
 
 const EMAIL = 'earlier.orders@example.com'
 
@@ -24,8 +24,8 @@ test('orders placed as a guest are added after the email is verified, with a mes
   await expect(page.getByText('We sent you an email.')).toBeVisible()
   await expect(page.getByText('You have no orders yet.')).toBeVisible()
 
-  const mails = await mailsTo(EMAIL, 2)
-  await page.goto(linkIn(mails.find((mail) => mail.includes('/email/prove/')) ?? '', '/email/prove/'))
+  const mails = await waitForEmails(EMAIL, 2)
+  await page.goto(findLink(mails.find((mail) => mail.includes('/email/prove/')) ?? '', '/email/prove/'))
   await page.getByRole('button', { name: 'Confirm my address' }).click()
   await expect(page.getByText('One order was added.')).toBeVisible()
   await page.getByRole('link', { name: 'My Orders' }).click()

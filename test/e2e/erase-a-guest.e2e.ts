@@ -1,7 +1,7 @@
 import { expect, test } from 'playwright/test'
 import { expectAccessible } from '#test/accessibility.ts'
-import { addToCart, fillContact, masque, nextStep } from '#test/journey.ts'
-import { modalOf, signInStaff } from '#test/staff-journey.ts'
+import { addToCart, fillContact, masque, nextStep } from '#test/e2e-helpers.ts'
+import { findModal, signInStaff } from '#test/staff-pages.ts'
 
 test("a guest is found by an order's email, previewed, and erased once nothing has changed", async ({
   browser,
@@ -40,7 +40,7 @@ test("a guest is found by an order's email, previewed, and erased once nothing h
   await buy()
   await desk.getByRole('button', { name: 'Erase', exact: true }).click()
   await expectAccessible(desk)
-  const dialog = modalOf(desk)
+  const dialog = findModal(desk)
   await dialog.getByLabel('Reason').fill('Asked by letter')
   await dialog.getByLabel('Erase anyway').focus()
   await desk.keyboard.press('Space')

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'playwright/test'
 import { expectAccessible } from '#test/accessibility.ts'
-import { signUp } from '#test/journey.ts'
-import { modalOf, signInStaff } from '#test/staff-journey.ts'
+import { signUp } from '#test/e2e-helpers.ts'
+import { findModal, signInStaff } from '#test/staff-pages.ts'
 import { readZip } from '#test/zip.ts'
 
 const PASSWORD = 'a long enough one 6120'
@@ -44,9 +44,9 @@ test('a member exports their data, requests erasure and cancels it; staff erase 
   const data = desk.getByRole('region', { name: 'Personal data' })
   await data.getByRole('button', { name: 'Erase' }).click()
   await expectAccessible(desk)
-  await modalOf(desk).getByLabel('Reason').fill('Asked on the phone')
-  await modalOf(desk).getByRole('button', { name: 'Erase permanently' }).click()
-  await expect(modalOf(desk)).toHaveCount(0)
+  await findModal(desk).getByLabel('Reason').fill('Asked on the phone')
+  await findModal(desk).getByRole('button', { name: 'Erase permanently' }).click()
+  await expect(findModal(desk)).toHaveCount(0)
   await expect(desk.getByRole('heading', { level: 1 })).toContainText('Erased person')
   await expect(data.getByText('Orders are kept for accounting.')).toBeVisible()
   await expect(data.getByRole('button', { name: 'Erase' })).toHaveCount(0)

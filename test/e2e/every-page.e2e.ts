@@ -1,6 +1,6 @@
 import { expect, type Page, test } from 'playwright/test'
-import { expectAccessible, expectRoomForLargeText } from '#test/accessibility.ts'
-import { addToCart, fillContact, masque, nextStep, signUp, writePost } from '#test/journey.ts'
+import { expectAccessible, expectNoOverflowWithLargeText } from '#test/accessibility.ts'
+import { addToCart, fillContact, masque, nextStep, signUp, writePost } from '#test/e2e-helpers.ts'
 
 const open = (path: string) => (page: Page) => page.goto(path)
 const withCart = (path: string) => async (page: Page) => {
@@ -58,7 +58,7 @@ for (const [name, show] of pages) {
     })
     await show(page)
     await expectAccessible(page)
-    if (!name.startsWith('API')) await expectRoomForLargeText(page)
+    if (!name.startsWith('API')) await expectNoOverflowWithLargeText(page)
     expect(trouble).toEqual([])
   })
 }

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from 'playwright/test'
-import { masque } from '#test/journey.ts'
+import { masque } from '#test/e2e-helpers.ts'
 import { recordShifts } from '#test/layout-shifts.ts'
 
 const PHONE = { width: 390, height: 844 }

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from 'playwright/test'
-import { callsWithoutPage, masque, shopCommand, shopStep } from '#test/journey.ts'
+import { createPoster, masque, runCommand, shopStep } from '#test/e2e-helpers.ts'
 import { deliveryForm, pickupForm } from '#test/order-forms.ts'
 
 /** Places an order of this guest: two of one product and one of another. */
@@ -7,7 +7,7 @@ async function placeOrder(
   page: Page,
   form: typeof deliveryForm | typeof pickupForm,
 ): Promise<{ id: number; url: string }> {
-  const post = await callsWithoutPage(page.request)
+  const post = await createPoster(page.request)
   for (const [id, quantity] of [
     [masque.id, 2],
     [2, 1],
@@ -88,7 +88,7 @@ test('a pickup order shows when it is ready and who collected it, in the list as
 test('payments for a canceled order are refunded, and the page says so', async ({ page }) => {
   const { id, url } = await placeOrder(page, pickupForm)
   await shopStep('pay', id, 20, 'quickpay')
-  await shopCommand('order', 'set', String(id), '--status', 'canceled')
+  await runCommand('order', 'set', String(id), '--status', 'canceled')
   await page.goto(url)
   const payment = page.getByRole('region', { name: 'Payment' })
   await expect(payment.getByRole('heading')).toHaveText('We’ll refund $20.00')

@@ -1,6 +1,6 @@
 import { expect, type Locator, test } from 'playwright/test'
-import { addToCart, masque } from '#test/journey.ts'
-import { signInStaff } from '#test/staff-journey.ts'
+import { addToCart, masque } from '#test/e2e-helpers.ts'
+import { signInStaff } from '#test/staff-pages.ts'
 
 // The colors of the system alone: backgrounds and shadows are dropped, and every border has one color.
 test.use({ contextOptions: { forcedColors: 'active', reducedMotion: 'reduce' } })

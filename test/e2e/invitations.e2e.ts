@@ -1,8 +1,8 @@
 import { type Browser, expect, type Page, test } from 'playwright/test'
 import { expectAccessible } from '#test/accessibility.ts'
-import { linkIn, mailsTo, postFromPage, signUp, signUpWithoutPage } from '#test/journey.ts'
+import { findLink, postFromPage, signUp, signUpWithoutPage, waitForEmails } from '#test/e2e-helpers.ts'
 import { childForm } from '#test/member-forms.ts'
-import { modalOf, signInStaff } from '#test/staff-journey.ts'
+import { findModal, signInStaff } from '#test/staff-pages.ts'
 
 const PASSWORD = 'lavender tubes 9'
 
@@ -21,13 +21,13 @@ async function sponsorOf(browser: Browser, sponsor: string, email: string): Prom
 test('two sponsors invite one person, who chooses one: the other invitation disappears', async ({ page, browser }) => {
   const email = 'chooses@example.com'
   const first = await sponsorOf(browser, 'first-sponsor@example.com', email)
-  const [firstMail = ''] = await mailsTo(email, 1)
+  const [firstMail = ''] = await waitForEmails(email, 1)
   const second = await sponsorOf(browser, 'second-sponsor@example.com', email)
-  const secondMail = (await mailsTo(email, 2)).find((mail) => mail !== firstMail) ?? ''
+  const secondMail = (await waitForEmails(email, 2)).find((mail) => mail !== firstMail) ?? ''
 
   // In a browser where someone else is signed in.
   await signUpWithoutPage(page.request, 'same-browser@example.com', PASSWORD)
-  await page.goto(linkIn(secondMail, '/password/reset/'))
+  await page.goto(findLink(secondMail, '/password/reset/'))
   await expect(page.getByText('Welcome, Noor Bakker. Ana Reyes invited you.')).toBeVisible()
   await expectAccessible(page)
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
@@ -42,7 +42,7 @@ test('two sponsors invite one person, who chooses one: the other invitation disa
   await expect(invited(second)).toContainText('Active')
   await first.reload()
   await expect(first.getByText('No one is in your direct line yet.')).toBeVisible()
-  await page.goto(linkIn(firstMail, '/password/reset/'))
+  await page.goto(findLink(firstMail, '/password/reset/'))
   await expect(page.getByText('This link has expired or was already used.')).toBeVisible()
   await first.context().close()
   await second.context().close()
@@ -51,8 +51,8 @@ test('two sponsors invite one person, who chooses one: the other invitation disa
 test('an invitation is declined from its page, and its row disappears', async ({ page, browser }) => {
   const email = 'declines@example.com'
   const sponsor = await sponsorOf(browser, 'declined-sponsor@example.com', email)
-  const [mail = ''] = await mailsTo(email, 1)
-  await page.goto(linkIn(mail, '/password/reset/'))
+  const [mail = ''] = await waitForEmails(email, 1)
+  await page.goto(findLink(mail, '/password/reset/'))
   await page.getByRole('link', { name: 'Decline the invitation' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Decline the Invitation')
   await expectAccessible(page)
@@ -66,7 +66,7 @@ test('an invitation is declined from its page, and its row disappears', async ({
 test('staff resend an open invitation, which invalidates its older link, and revoke it', async ({ page, browser }) => {
   const [email, of] = ['revoked@example.com', 'revoked-sponsor@example.com']
   const sponsor = await sponsorOf(browser, of, email)
-  const [older = ''] = await mailsTo(email, 1)
+  const [older = ''] = await waitForEmails(email, 1)
   const guest = await (await browser.newContext()).newPage()
   const welcome = guest.getByText('Welcome, Noor Bakker. Ana Reyes invited you.')
 
@@ -77,26 +77,26 @@ test('staff resend an open invitation, which invalidates its older link, and rev
   const again = open.getByRole('button', { name: `Resend to ${email}` })
   await again.focus()
   await page.keyboard.press('Enter')
-  await expect(modalOf(page).getByLabel('Reason')).toBeFocused()
+  await expect(findModal(page).getByLabel('Reason')).toBeFocused()
   await expectAccessible(page)
   await page.keyboard.type('It was in the spam')
   await page.keyboard.press('Enter')
   await expect(page.getByText('Invitation resent.')).toBeVisible()
-  const newer = (await mailsTo(email, 2)).find((mail) => mail !== older) ?? ''
-  await guest.goto(linkIn(older, '/password/reset/'))
+  const newer = (await waitForEmails(email, 2)).find((mail) => mail !== older) ?? ''
+  await guest.goto(findLink(older, '/password/reset/'))
   await expect(guest.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(welcome).toBeHidden()
-  await guest.goto(linkIn(newer, '/password/reset/'))
+  await guest.goto(findLink(newer, '/password/reset/'))
   await expect(welcome).toBeVisible()
 
   await open.getByRole('button', { name: `Revoke the invitation for ${email}` }).click()
-  await modalOf(page).getByRole('button', { name: 'Revoke' }).click()
-  await expect(modalOf(page).getByLabel('Reason')).toHaveAttribute('aria-invalid', 'true')
-  await modalOf(page).getByLabel('Reason').fill('Mistyped')
-  await modalOf(page).getByRole('button', { name: 'Revoke' }).click()
+  await findModal(page).getByRole('button', { name: 'Revoke' }).click()
+  await expect(findModal(page).getByLabel('Reason')).toHaveAttribute('aria-invalid', 'true')
+  await findModal(page).getByLabel('Reason').fill('Mistyped')
+  await findModal(page).getByRole('button', { name: 'Revoke' }).click()
   await expect(page.getByText('Invitation revoked.')).toBeVisible()
   await expect(open).toBeHidden()
-  await guest.goto(linkIn(newer, '/password/reset/'))
+  await guest.goto(findLink(newer, '/password/reset/'))
   await expect(guest.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(welcome).toBeHidden()
   await sponsor.reload()

@@ -1,15 +1,15 @@
 import { expect, type Page, test } from 'playwright/test'
 import { adminPaths } from '#contract/admin-paths.ts'
-import { expectRoomForLargeText } from '#test/accessibility.ts'
-import { addToCart, masque, signInAsLeader } from '#test/journey.ts'
-import { signInStaff } from '#test/staff-journey.ts'
+import { expectNoOverflowWithLargeText } from '#test/accessibility.ts'
+import { addToCart, masque, signInAsLeader } from '#test/e2e-helpers.ts'
+import { signInStaff } from '#test/staff-pages.ts'
 
 /** Waits for a page with its figures, and expects room for text of twice the size. */
 async function expectRoomOn(page: Page, path: string): Promise<void> {
   await page.goto(path)
   await page.waitForLoadState('networkidle')
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
-  await expectRoomForLargeText(page)
+  await expectNoOverflowWithLargeText(page)
 }
 
 test('no page of the shop scrolls sideways with text of twice the size', async ({ page }) => {

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page, test } from 'playwright/test'
-import { addToCart, expectTakenOver, fillContact, masque } from '#test/journey.ts'
+import { addToCart, fillContact, masque, waitUntilHydrated } from '#test/e2e-helpers.ts'
 
 const SLIDER_MS = 6000
 
@@ -103,7 +103,7 @@ test('search and menu open and close', async ({ page }) => {
 test('sorting and searching keep the focus and follow the URL', async ({ page }) => {
   await page.goto('/packages')
   const sort = page.getByRole('combobox', { name: 'Sort by' })
-  await expectTakenOver(sort)
+  await waitUntilHydrated(sort)
   await sort.focus()
   await page.keyboard.press('ArrowDown')
   await expect(page).toHaveURL(/sort=newest/)

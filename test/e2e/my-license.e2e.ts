@@ -1,7 +1,7 @@
 import { expect, test } from 'playwright/test'
 import { expectAccessible } from '#test/accessibility.ts'
-import { shopCommand, signUp } from '#test/journey.ts'
-import { modalOf, signInStaff } from '#test/staff-journey.ts'
+import { runCommand, signUp } from '#test/e2e-helpers.ts'
+import { findModal, signInStaff } from '#test/staff-pages.ts'
 
 const picture = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -25,15 +25,15 @@ test('a member corrects the license, renews it with a picture with and without s
   await page.getByLabel('State').selectOption('New York')
   await page.getByRole('button', { name: 'Save license' }).click()
   await expect(page.getByRole('region', { name: 'On file' })).toContainText(number)
-  await shopCommand('user', 'set', email, '--license', 'rejected', '--reason', 'The name differs.')
+  await runCommand('user', 'set', email, '--license', 'rejected', '--reason', 'The name differs.')
   await page.reload()
   await expect(page.getByRole('region', { name: 'Not accepted' })).toContainText('The name differs.')
-  await shopCommand('user', 'set', email, '--license', 'approved', '--expires', '2038-01-31')
+  await runCommand('user', 'set', email, '--license', 'approved', '--expires', '2038-01-31')
   await page.reload()
   await expect(page.getByRole('region', { name: 'Approved' })).toContainText('January 31, 2038')
   await expectAccessible(page)
   const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
-  await shopCommand('user', 'set', email, '--license', 'approved', '--expires', day(20))
+  await runCommand('user', 'set', email, '--license', 'approved', '--expires', day(20))
   await page.reload()
   await expect(page.getByText(/Your license expires in (20|21) days\./)).toBeVisible()
 
@@ -59,7 +59,7 @@ test('a member corrects the license, renews it with a picture with and without s
     .toBe(1)
   await expectAccessible(office)
   await office.getByRole('button', { name: 'Approve the renewal' }).click()
-  await modalOf(office).getByRole('button', { name: 'Approve and email' }).click()
+  await findModal(office).getByRole('button', { name: 'Approve and email' }).click()
   await expect(office.getByText('Valid until January 31, 2040')).toBeVisible()
   await page.reload()
   await expect(page.getByRole('region', { name: 'Approved' })).toContainText('January 31, 2040')

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { TOTP } from 'otpauth'
 import { expect, test as journey, type Page } from 'playwright/test'
 import { expectAccessible } from '#test/accessibility.ts'
-import { addToCart, commandOn, fillContact, linkIn, nextStep, signUp } from '#test/journey.ts'
-import { enterStaff } from '#test/staff-journey.ts'
+import { addToCart, fillContact, findLink, nextStep, runCommandOn, signUp } from '#test/e2e-helpers.ts'
+import { submitStaffSignIn } from '#test/staff-pages.ts'
 import { type RunningShop, startShop } from '../../bench/support/server.ts'
 
 const OWNER = 'owner-of-new@example.com'
@@ -24,7 +24,7 @@ const test = journey.extend<object, { newShop: RunningShop }>({
       const shop = await startShop({ dataDir, env: { DEMO: '0' } })
       const file = join(dataDir, 'products.csv')
       await writeFile(file, products)
-      await commandOn(dataDir, 'import', 'products', file)
+      await runCommandOn(dataDir, 'import', 'products', file)
       await use(shop)
       await shop.stop()
       await rm(dataDir, { recursive: true })
@@ -80,8 +80,8 @@ test('no page of an unconfigured shop shows anything empty', async ({ page }) =>
 })
 
 test('its owner is guided through the setup until the checklist is dismissed', async ({ page, newShop }) => {
-  const said = await commandOn(newShop.dataDir, 'staff', 'add', OWNER, '--role', 'owner')
-  await page.goto(linkIn(said, '/admin/set-password/'))
+  const said = await runCommandOn(newShop.dataDir, 'staff', 'add', OWNER, '--role', 'owner')
+  await page.goto(findLink(said, '/admin/set-password/'))
   const secret = (await page.locator('code').innerText()).replaceAll(' ', '')
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.getByLabel('Confirm password').fill(PASSWORD)
@@ -90,7 +90,7 @@ test('its owner is guided through the setup until the checklist is dismissed', a
   const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
   await expect(codes).toHaveCount(10)
   const [recoveryCode = ''] = await codes.allInnerTexts()
-  await enterStaff(page, OWNER, PASSWORD, () => recoveryCode)
+  await submitStaffSignIn(page, OWNER, PASSWORD, () => recoveryCode)
   const steps = page.getByRole('region', { name: 'Set up your store' })
   await expect(steps).toContainText('1 of 8 done.')
   await expect(steps.getByRole('listitem').filter({ hasText: 'Products' })).toContainText('done')
@@ -101,7 +101,7 @@ test('its owner is guided through the setup until the checklist is dismissed', a
     ['shop_phone', '(201) 555-0100'],
     ['shop_email', 'hello@example.com'],
   ] as const) {
-    await commandOn(newShop.dataDir, 'settings', 'set', setting, value)
+    await runCommandOn(newShop.dataDir, 'settings', 'set', setting, value)
   }
   await page.getByRole('navigation').getByText('Today').click()
   await expect(steps).toContainText('2 of 8 done.')
@@ -118,7 +118,7 @@ test('its owner is guided through the setup until the checklist is dismissed', a
     ['shop_phone', ''],
     ['shop_email', ''],
   ] as const) {
-    await commandOn(newShop.dataDir, 'settings', 'set', setting, value)
+    await runCommandOn(newShop.dataDir, 'settings', 'set', setting, value)
   }
 })
 
@@ -155,7 +155,7 @@ test('every step redirects to the cart after the product sold out', async ({ pag
   await addToCart(page, 1)
   const file = join(newShop.dataDir, 'sold-out.csv')
   await writeFile(file, products.replace('SB-1,40', 'SB-1,0'))
-  await commandOn(newShop.dataDir, 'import', 'products', '--update-stock', file)
+  await runCommandOn(newShop.dataDir, 'import', 'products', '--update-stock', file)
   for (const step of ['shipping', 'payment', 'review']) {
     await page.goto(`/checkout/${step}`)
     await expect(page).toHaveURL(/\/checkout\/cart$/)

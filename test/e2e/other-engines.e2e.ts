@@ -1,22 +1,22 @@
 import { writeFileSync } from 'node:fs'
 import { TOTP } from 'otpauth'
 import { expect, test } from 'playwright/test'
+import { findCoveredControls } from '#test/covered-controls.ts'
+import { masque, runCommand, waitForEmails } from '#test/e2e-helpers.ts'
 import type { Engine } from '#test/engines/engine.ts'
-import { installedFirefox, startFirefox } from '#test/engines/firefox.ts'
-import { type Visitor, visitorOf } from '#test/engines/visitor.ts'
-import { installedWebKit, startWebKit } from '#test/engines/webkit.ts'
-import { coveredControls } from '#test/hit-test.ts'
-import { mailsTo, masque, shopCommand } from '#test/journey.ts'
+import { findFirefox, startFirefox } from '#test/engines/firefox.ts'
+import { createVisitor, type Visitor } from '#test/engines/visitor.ts'
+import { findWebKit, startWebKit } from '#test/engines/webkit.ts'
 import { pickupForm } from '#test/order-forms.ts'
-import { placeOrder } from '#test/placed-order.ts'
-import { demoStaff } from '#test/staff-journey.ts'
+import { placeOrder } from '#test/place-order.ts'
+import { readDemoStaff } from '#test/staff-pages.ts'
 
 const PASSWORD = 'lavender tubes 9'
 /** Longer than the validity of a code: each works once, and other tests use them too. */
 const NEXT_CODE_MS = 40_000
 
-const firefox = installedFirefox()
-const webkit = installedWebKit()
+const firefox = findFirefox()
+const webkit = findWebKit()
 const engines: { name: string; start: (() => Promise<Engine>) | undefined }[] = [
   { name: 'Firefox', start: firefox === undefined ? undefined : () => startFirefox(firefox) },
   { name: 'WebKitGTK', start: webkit && (() => startWebKit(webkit)) },
@@ -34,7 +34,7 @@ for (const { name, start } of engines) {
     test.beforeAll(async ({ baseURL }) => {
       if (!start) throw new Error(`${name} is not installed, but REQUIRE_ENGINES=1 requires it`)
       engine = await start()
-      visitor = visitorOf(engine, baseURL ?? '')
+      visitor = createVisitor(engine, baseURL ?? '')
     })
     test.beforeEach(async () => {
       await visitor.engine.navigate('about:blank')
@@ -66,7 +66,7 @@ for (const { name, start } of engines) {
       expect(Math.abs(widths.drawn - widths.wanted)).toBeLessThanOrEqual(1)
 
       await visitor.click('link', { name: 'Login', within: 'header' })
-      await visitor.isThere('field', 'Password')
+      await visitor.expectControl('field', 'Password')
       const { bar, hasSupport } = await visitor.engine.call(() => ({
         bar: getComputedStyle(document.querySelector('dialog[open]') ?? document.body).scrollbarColor,
         hasSupport: CSS.supports('scrollbar-color: auto'),
@@ -79,14 +79,14 @@ for (const { name, start } of engines) {
       await fillCheckout(visitor, email)
       await visitor.click('radio', 'Pickup')
       await placeOrderByMouse(visitor)
-      await mailsTo(email, 1)
+      await waitForEmails(email, 1)
     })
 
     test('a guest orders for delivery', async () => {
       const email = newEmail('delivery')
       await fillCheckout(visitor, email)
       await visitor.click('radio', 'Delivery')
-      await visitor.isThere('field', 'City')
+      await visitor.expectControl('field', 'City')
       const names = [
         ['First Name', 'Ana'],
         ['Last Name', 'Reyes'],
@@ -97,10 +97,10 @@ for (const { name, start } of engines) {
       ] as const
       const within = 'fieldset:has([autocomplete~="address-line1"])'
       for (const [field, text] of names) await visitor.fill({ name: field, within }, text)
-      await visitor.choose({ name: 'State', within }, 'New Jersey')
+      await visitor.selectOption({ name: 'State', within }, 'New Jersey')
       await visitor.click('radio', 'Ground')
       await placeOrderByMouse(visitor)
-      await mailsTo(email, 1)
+      await waitForEmails(email, 1)
     })
 
     test('a professional registers and signs in', async () => {
@@ -119,12 +119,12 @@ for (const { name, start } of engines) {
         ['Zip Code', '07631'],
       ] as const
       for (const [field, text] of texts) await visitor.fill({ name: field, within }, text)
-      await visitor.choose({ name: 'State', within }, 'New Jersey')
+      await visitor.selectOption({ name: 'State', within }, 'New Jersey')
       await visitor.click('radio', 'Yes')
       await visitor.fill({ name: 'Password', within }, PASSWORD)
       await visitor.fill({ name: 'Password Confirmation', within }, PASSWORD)
       await visitor.click('button', 'Register')
-      await visitor.says('Thank you for registering.')
+      await visitor.expectText('Thank you for registering.')
 
       await visitor.open('/faqs')
       await visitor.click('link', { name: 'Login', within: 'header' })
@@ -133,7 +133,7 @@ for (const { name, start } of engines) {
       await visitor.fill({ name: 'Password', within: dialog }, PASSWORD)
       await visitor.click('button', { name: 'Login', within: dialog })
       await visitor.click('link', { name: 'My Account', within: 'header' })
-      await visitor.isAt(/^\/account/)
+      await visitor.expectPath(/^\/account/)
     })
 
     test('staff sign in with a second factor, use the list by mouse, hand over an order and import a bank file', async ({
@@ -141,39 +141,41 @@ for (const { name, start } of engines) {
     }, info) => {
       const id = await placeOrder(request, { quantity: 1, form: pickupForm })
       const other = await placeOrder(request, { quantity: 1, form: pickupForm })
-      await shopCommand('order', 'set', String(id), '--paid')
+      await runCommand('order', 'set', String(id), '--paid')
       await signIn(visitor)
 
       // A click anywhere in a row opens that row, and controls around the table keep working.
       await visitor.open('/admin/orders')
-      await visitor.isThere('row', String(other))
+      await visitor.expectControl('row', String(other))
       for (const path of ['/admin/orders', '/admin/members', '/admin/stock', '/admin/outbox', '/admin/pack']) {
         if ((await visitor.url()) !== path) await visitor.open(path)
-        await visitor.until(`rows of ${path}`, () => visitor.engine.call(() => !!document.querySelector('[data-row]')))
-        expect([path, await visitor.engine.call(coveredControls)]).toEqual([path, []])
+        await visitor.waitUntil(`rows of ${path}`, () =>
+          visitor.engine.call(() => !!document.querySelector('[data-row]')),
+        )
+        expect([path, await visitor.engine.call(findCoveredControls)]).toEqual([path, []])
       }
       await visitor.click('link', { name: 'Orders', within: 'aside' })
-      await visitor.isAt(/^\/admin\/orders($|\?)/)
+      await visitor.expectPath(/^\/admin\/orders($|\?)/)
       await visitor.click('row', String(id))
-      await visitor.isAt(new RegExp(`^/admin/orders/${id}$`))
+      await visitor.expectPath(new RegExp(`^/admin/orders/${id}$`))
 
       await visitor.click('button', 'Pack')
       await visitor.click('button', 'Ready for pickup')
       await visitor.click('button', 'Hand over')
       await visitor.fill('Picked up by', 'Tom Roe')
       await visitor.click('button', { name: 'Hand over', within: '[role="dialog"]:has([name], input)' })
-      await visitor.says(', picked up by Tom Roe')
+      await visitor.expectText(', picked up by Tom Roe')
 
       const file = info.outputPath('line.csv')
       const line = `11/20/2026,55.55,${name} Payer,For hair,OE${Date.now()}`
       writeFileSync(file, `Date,Amount,Name,Memo,Transaction ID\n${line}\n`)
       await visitor.open('/admin/money/bank-transactions')
       await visitor.click('button', 'Import')
-      await visitor.isThere('field', 'Or paste text')
+      await visitor.expectControl('field', 'Or paste text')
       await visitor.engine.setFiles([file])
       await visitor.click('button', 'Add 1 payment')
-      await visitor.says('1 payment added.')
-      await visitor.says(`${name} Payer`)
+      await visitor.expectText('1 payment added.')
+      await visitor.expectText(`${name} Payer`)
     })
   })
 }
@@ -182,7 +184,7 @@ for (const { name, start } of engines) {
 async function fillCheckout(visitor: Visitor, email: string): Promise<void> {
   await visitor.open(`/packages/${masque.id}`)
   await visitor.click('button', { name: 'Add to Cart', within: 'main' })
-  await visitor.says('Added to cart')
+  await visitor.expectText('Added to cart')
   await visitor.open('/checkout/shipping')
   const within = 'fieldset:has([autocomplete~="email"])'
   await visitor.fill({ name: 'First Name', within }, 'Ana')
@@ -193,12 +195,12 @@ async function fillCheckout(visitor: Visitor, email: string): Promise<void> {
 
 async function placeOrderByMouse(visitor: Visitor): Promise<void> {
   await nextStep(visitor)
-  await visitor.isAt(/\/checkout\/payment$/)
+  await visitor.expectPath(/\/checkout\/payment$/)
   await nextStep(visitor)
-  await visitor.isAt(/\/checkout\/review$/)
+  await visitor.expectPath(/\/checkout\/review$/)
   await visitor.click('button', 'Place Order')
-  await visitor.isAt(/\/checkout\/success$/)
-  await visitor.isThere('heading', 'Checkout Success')
+  await visitor.expectPath(/\/checkout\/success$/)
+  await visitor.expectControl('heading', 'Checkout Success')
 }
 
 /** Each step has a button of this name, so this waits for the next title. */
@@ -206,20 +208,20 @@ async function nextStep(visitor: Visitor): Promise<void> {
   const title = () => visitor.engine.call(() => document.querySelector('h1')?.textContent ?? '')
   const before = await title()
   await visitor.click('button', 'Next Step')
-  await visitor.until(`a step after “${before}”`, async () => (await title()) !== before)
+  await visitor.waitUntil(`a step after “${before}”`, async () => (await title()) !== before)
 }
 
 async function signIn(visitor: Visitor): Promise<void> {
-  const { email, password, appKey = '' } = await demoStaff('owner')
+  const { email, password, appKey = '' } = await readDemoStaff('owner')
   const isIn = async () => !(await visitor.url()).startsWith('/admin/login')
   await visitor.open('/admin/login')
   await visitor.fill('Email', email)
   await visitor.fill('Password', password)
   await visitor.click('button', 'Sign in')
-  await visitor.isThere('field', 'Code from your app')
+  await visitor.expectControl('field', 'Code from your app')
   let used = ''
   do {
-    const code = await visitor.until(
+    const code = await visitor.waitUntil(
       'another code',
       async () => {
         const next = new TOTP({ secret: appKey }).generate()
@@ -230,7 +232,7 @@ async function signIn(visitor: Visitor): Promise<void> {
     used = code
     await visitor.fill('Code from your app', code)
     await visitor.click('button', 'Sign in')
-    await visitor.until('an answer to the code', async () => {
+    await visitor.waitUntil('an answer to the code', async () => {
       const refused = () => engineSays(visitor, '[role="alert"]')
       return (await isIn()) || (await refused())
     })

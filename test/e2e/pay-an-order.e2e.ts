@@ -1,5 +1,5 @@
 import { expect, type Page, test } from 'playwright/test'
-import { addToCart, masque, nextStep, shopCommand, shopStep, signUp } from '#test/journey.ts'
+import { addToCart, masque, nextStep, runCommand, shopStep, signUp } from '#test/e2e-helpers.ts'
 
 /** Labeled amounts of an order on a page. */
 const figures = async (page: Page): Promise<Record<string, string>> =>
@@ -54,7 +54,7 @@ test('the tax on the review page is charged, and a paid order requests nothing',
   await expect(page.getByRole('main')).toContainText(asks)
   // The memo that the buyer writes is the one staff see with the payment.
   expect(await figures(page)).toMatchObject({ Memo: payment_reference })
-  await shopCommand('order', 'set', payment_reference, '--paid')
+  await runCommand('order', 'set', payment_reference, '--paid')
   const guest = await (await browser.newContext()).newPage()
   for (const [where, path] of [
     [page, '/checkout/success'],
@@ -66,7 +66,7 @@ test('the tax on the review page is charged, and a paid order requests nothing',
     await expect(where.getByRole('main')).toContainText('By Quick Pay. Paid in full.')
     await expect(where.getByRole('main')).not.toContainText(asks)
   }
-  await shopCommand('order', 'set', String(id), '--status', 'canceled')
+  await runCommand('order', 'set', String(id), '--status', 'canceled')
   await guest.reload()
   await expect(guest.getByRole('main')).toContainText('Canceled')
   await expect(guest.getByRole('main')).not.toContainText(asks)

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from 'playwright/test'
-import { addToCart, masque, signInAsLeader } from '#test/journey.ts'
+import { addToCart, masque, signInAsLeader } from '#test/e2e-helpers.ts'
 
 /** Figures in points whose color is not green when positive and red otherwise, and their number. */
 const wronglyInked = (page: Page) =>

@@ -1,5 +1,5 @@
 import { type Browser, expect, type Page, test } from 'playwright/test'
-import { expectTakenOver, mailsTo, postFromPage, signUp, writePost } from '#test/journey.ts'
+import { postFromPage, signUp, waitForEmails, waitUntilHydrated, writePost } from '#test/e2e-helpers.ts'
 
 const PASSWORD = 'a long enough one 4471'
 const newPage = async (browser: Browser, email: string): Promise<Page> => {
@@ -68,7 +68,9 @@ test('a post is read and commented on, and its author is mailed about the reply'
 
   // The first email to an address is about its account, if there is one.
   await expect
-    .poll(async () => (await mailsTo(reader, 1)).filter((mail) => mail.includes('replied to your comment')).length)
+    .poll(
+      async () => (await waitForEmails(reader, 1)).filter((mail) => mail.includes('replied to your comment')).length,
+    )
     .toBe(1)
 })
 
@@ -168,7 +170,7 @@ test('a long discussion is read page by page, with scripts and without', async (
   await expect(comments.getByText(/^Said /)).toHaveCount(20)
   await expect(comments.getByText(/^Answered /)).toHaveCount(5)
   const further = comments.getByRole('link', { name: 'Show more replies' })
-  await expectTakenOver(further)
+  await waitUntilHydrated(further)
   await further.press('Enter')
   await expect(comments.getByText(/^Answered /)).toHaveCount(8)
   await expect(comments.getByText('Showing all replies.')).toBeFocused()

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'playwright/test'
-import { masque } from '#test/journey.ts'
+import { masque } from '#test/e2e-helpers.ts'
 import { recordShifts } from '#test/layout-shifts.ts'
 
 const KILOBYTE = 1000

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page, test } from 'playwright/test'
 import { expectAccessible } from '#test/accessibility.ts'
-import { postFromPage, setMailedPassword, signInAsLeader, signUp } from '#test/journey.ts'
+import { postFromPage, setEmailedPassword, signInAsLeader, signUp } from '#test/e2e-helpers.ts'
 import { childForm, registrationForm } from '#test/member-forms.ts'
 
 const PASSWORD = 'lavender tubes 9'
@@ -224,7 +224,7 @@ test('a user is added, sets a password through the emailed link, and appears as 
   await expect(row).toContainText('$0.00')
 
   const theirs = await (await browser.newContext()).newPage()
-  await setMailedPassword(theirs, 'added@example.com', PASSWORD)
+  await setEmailedPassword(theirs, 'added@example.com', PASSWORD)
   await page.reload()
   await expect(row).toContainText('Active')
   await expect(row.getByRole('link', { name: 'Noor Bakker' })).toBeVisible()

@@ -1,14 +1,14 @@
 import { expect, type Page, test } from 'playwright/test'
 import {
   addToCart,
-  expectTakenOver,
   fillContact,
   masque,
   nextStep,
-  shopCommand,
+  runCommand,
   shopStep,
   signUp,
-} from '#test/journey.ts'
+  waitUntilHydrated,
+} from '#test/e2e-helpers.ts'
 
 /** Places a guest's pickup order with quick pay; returns the path of its link. */
 async function placeAsGuest(page: Page, email: string): Promise<{ id: number; url: string }> {
@@ -45,7 +45,7 @@ async function expectSaidOnce(page: Page): Promise<void> {
 test('a guest reports an order as paid, and is not asked again', async ({ page }) => {
   const { url } = await placeAsGuest(page, 'paid.guest@example.com')
   await page.goto(url)
-  await expectTakenOver(page.getByRole('button', { name: 'Print' }))
+  await waitUntilHydrated(page.getByRole('button', { name: 'Print' }))
   await sayPaid(page)
   await expect(page.getByText(SAID)).toBeFocused()
   await expectSaidOnce(page)
@@ -80,7 +80,7 @@ test('a user reports their own order as paid; a concurrent cancellation is shown
   await page.getByRole('button', { name: 'Tell us you’ve paid' }).click()
   await expect(page.getByRole('alert')).toBeVisible()
   await page.unroute(`**/account/orders/${id}/paid`)
-  await shopCommand('order', 'set', String(id), '--status', 'canceled')
+  await runCommand('order', 'set', String(id), '--status', 'canceled')
   await page.getByRole('button', { name: 'Tell us you’ve paid' }).click()
   await expect(page.getByRole('alert')).toHaveText('Nothing is due on this order anymore.')
   await shopStep('reinstate', id)

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from 'playwright/test'
-import { addToCart, fillContact, masque, nextStep, postFromPage, signUp } from '#test/journey.ts'
+import { addToCart, fillContact, masque, nextStep, postFromPage, signUp } from '#test/e2e-helpers.ts'
 
 const PASSWORD = 'lavender tubes 9'
 

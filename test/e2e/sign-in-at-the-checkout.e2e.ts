@@ -1,7 +1,7 @@
 import { expect, type Page, test } from 'playwright/test'
 import {
   addToCart,
-  callsWithoutPage,
+  createPoster,
   fillContact,
   logIn,
   masque,
@@ -9,7 +9,7 @@ import {
   openLogin,
   signUp,
   signUpWithoutPage,
-} from '#test/journey.ts'
+} from '#test/e2e-helpers.ts'
 
 const PASSWORD = 'lavender tubes 9'
 
@@ -18,7 +18,7 @@ async function endSessionElsewhere(page: Page, email: string): Promise<string> {
   const password = 'lavender tubes 10'
   const elsewhere = await page.context().browser()?.newContext()
   if (!elsewhere) throw new Error('There is no browser')
-  const [signIn, change] = [await callsWithoutPage(elsewhere.request), () => callsWithoutPage(elsewhere.request)]
+  const [signIn, change] = [await createPoster(elsewhere.request), () => createPoster(elsewhere.request)]
   expect(await signIn('/login', { email, password: PASSWORD })).toBe(200)
   const body = { current_password: PASSWORD, new_password: password, confirmation: password }
   expect(await (await change())('/account/password/change', body)).toBe(200)

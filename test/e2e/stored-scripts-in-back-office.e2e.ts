@@ -2,13 +2,13 @@ import { stringify } from 'csv-stringify/sync'
 import { expect, type Page } from 'playwright/test'
 import { addressFields } from '#domain/address/address.ts'
 import { openDatabase } from '#server/platform/database/connect.ts'
-import { FIELD, PASSWORD, test } from '#test/attempted-shop.ts'
-import { commandOn, linkIn, postFromPage } from '#test/journey.ts'
+import { findLink, postFromPage, runCommandOn } from '#test/e2e-helpers.ts'
 import { deliveryForm } from '#test/order-forms.ts'
-import { nameAttempts, packed, roundRobin, scriptAttempts } from '#test/script-attempts.ts'
+import { MAX_FIELD_LENGTH, PASSWORD, test } from '#test/script-injection-shop.ts'
+import { nameAttempts, packAttempts, roundRobin, scriptAttempts } from '#test/script-payloads.ts'
+import { openVisitor } from '#test/shop-visitor.ts'
 import { makeStaff, staffSession } from '#test/staff.ts'
-import { modalOf } from '#test/staff-journey.ts'
-import { visitorOf } from '#test/visitor-of-shop.ts'
+import { findModal } from '#test/staff-pages.ts'
 
 const MANAGER = 'manager@example.com'
 /** An order's comments and a staff note (docs/product §10.3, docs/back-office §3). */
@@ -30,8 +30,8 @@ async function shown(page: Page, heading: string | RegExp): Promise<void> {
 
 /** docs/security G8, for the back office: no stored text may execute for staff, who can change everything. */
 test.describe('no stored script runs in the back office', () => {
-  test('from customers, members, banks and other staff', async ({ page, shop, products, watch, signedUp }) => {
-    const printed = await commandOn(
+  test('from customers, members, banks and other staff', async ({ page, shop, products, watch, signUp }) => {
+    const printed = await runCommandOn(
       shop.dataDir,
       'staff',
       'add',
@@ -41,7 +41,7 @@ test.describe('no stored script runs in the back office', () => {
       '--reason',
       'The counter',
     )
-    await page.goto(`${shop.url}${linkIn(printed, '/admin/set-password/')}`)
+    await page.goto(`${shop.url}${findLink(printed, '/admin/set-password/')}`)
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
     await page.getByLabel('Confirm password').fill(PASSWORD)
     await page.getByRole('button', { name: 'Save' }).click()
@@ -53,11 +53,11 @@ test.describe('no stored script runs in the back office', () => {
     await page.getByRole('button', { name: 'Sign in' }).click()
     await shown(page, 'Today')
 
-    const texts = roundRobin(packed(FIELD))
-    const names = roundRobin(packed(FIELD, nameAttempts))
-    const [comments, notes] = [roundRobin(packed(LONG)), roundRobin(packed(LONG))]
-    for (let n = 0; !texts.done() || !comments.done() || !notes.done(); n++) {
-      const user = await signedUp()
+    const texts = roundRobin(packAttempts(MAX_FIELD_LENGTH))
+    const names = roundRobin(packAttempts(MAX_FIELD_LENGTH, nameAttempts))
+    const [comments, notes] = [roundRobin(packAttempts(LONG)), roundRobin(packAttempts(LONG))]
+    for (let n = 0; !texts.isDone() || !comments.isDone() || !notes.isDone(); n++) {
+      const user = await signUp()
       await user.post('/shopping-cart/product/add', { id: products[n % products.length], quantity: 1 })
       const { id } = await user.post('/checkout/confirm', {
         ...deliveryForm,
@@ -70,15 +70,15 @@ test.describe('no stored script runs in the back office', () => {
       )
       await watch.visit(`${shop.url}/admin/orders/${id}`)
       await shown(page, `Order ${id}`)
-      await watch.look()
+      await watch.inspect()
     }
     for (const path of ['/admin/orders', `/admin/orders?search=${encodeURIComponent('<svg')}`]) {
       await watch.visit(`${shop.url}${path}`)
       await shown(page, 'Orders')
-      await watch.look()
+      await watch.inspect()
     }
 
-    const bank = packed(BANK)
+    const bank = packAttempts(BANK)
     const rows = bank.map((text, n) => ({
       Date: '11/20/2026',
       Amount: `${n + 1}.00`,
@@ -94,25 +94,25 @@ test.describe('no stored script runs in the back office', () => {
     ).toBe(200)
     await watch.visit(`${shop.url}/admin/money/bank-transactions`)
     await shown(page, /Money|Bank payments/)
-    await watch.look()
+    await watch.inspect()
 
     // A sample is enough: the banner renders all names with the same code.
     for (let n = 0; n < 3; n++) {
-      const member = await signedUp(names.fields(['first_name', 'last_name']))
+      const member = await signUp(names.fields(['first_name', 'last_name']))
       const { id } = JSON.parse((await member.get('/account/user.json')).body)
       await watch.visit(`${shop.url}/admin/members/${id}`)
       await page.getByRole('button', { name: 'Sign in as', exact: true }).click()
-      await watch.look()
-      const reason = packed(FIELD)[n]
+      await watch.inspect()
+      const reason = packAttempts(MAX_FIELD_LENGTH)[n]
       expect(await postFromPage(page, `/admin/members/${id}/sign-in-as`, { reason })).toBe(200)
       await watch.visit(`${shop.url}/account`)
       await expect(page.getByRole('region', { name: 'Signed in as a member' })).toBeVisible()
-      await watch.look()
+      await watch.inspect()
     }
 
-    const writer = await signedUp()
-    const titles = packed(FIELD - 8)
-    const contents = packed(IN_A_POST)
+    const writer = await signUp()
+    const titles = packAttempts(MAX_FIELD_LENGTH - 8)
+    const contents = packAttempts(IN_A_POST)
     for (const [n, title] of titles.slice(0, 20).entries()) {
       const form = new FormData()
       const content = contents[n] ?? title
@@ -122,23 +122,17 @@ test.describe('no stored script runs in the back office', () => {
       await watch.visit(`${shop.url}/admin/posts?post=${data[0].id}`)
       await expect(page.getByRole('dialog')).toBeVisible()
       await page.waitForLoadState('networkidle')
-      await watch.look()
+      await watch.inspect()
     }
     for (const path of ['/admin/posts', '/admin/audit', '/admin/outbox', '/admin/stock', '/admin/money?tab=unpaid']) {
       await watch.visit(`${shop.url}${path}`)
       await page.waitForLoadState('networkidle')
-      await watch.look()
+      await watch.inspect()
     }
-    expect([...watch.found]).toEqual([])
+    expect([...watch.executed]).toEqual([])
   })
 
-  test('from the terms, and from guest orders on the erasure page', async ({
-    page,
-    shop,
-    products,
-    watch,
-    signedUp,
-  }) => {
+  test('from the terms, and from guest orders on the erasure page', async ({ page, shop, products, watch, signUp }) => {
     const connection = await openDatabase({ databaseUrl: '', dataDir: shop.dataDir, mode: 'join' })
     const owner = await makeStaff(connection.db, 'owner')
     const value = await staffSession(connection.db, owner.id)
@@ -146,23 +140,23 @@ test.describe('no stored script runs in the back office', () => {
     await page.context().addCookies([{ name: 'staff', value, url: shop.url }])
 
     await page.goto(`${shop.url}/admin/settings/terms`)
-    const terms = { text: scriptAttempts.join('\n'), seen: null, reason: packed(FIELD)[0] }
+    const terms = { text: scriptAttempts.join('\n'), seen: null, reason: packAttempts(MAX_FIELD_LENGTH)[0] }
     expect(await postFromPage(page, '/admin/terms/publish', terms)).toBe(200)
-    const names = roundRobin(packed(FIELD, nameAttempts))
-    while (!names.done()) await signedUp(names.fields(['first_name', 'last_name']))
+    const names = roundRobin(packAttempts(MAX_FIELD_LENGTH, nameAttempts))
+    while (!names.isDone()) await signUp(names.fields(['first_name', 'last_name']))
     await watch.visit(`${shop.url}/admin/settings/terms?version=1`)
     await expect(page.getByRole('region', { name: 'Members' }).getByRole('link').first()).toBeVisible()
-    await watch.look()
+    await watch.inspect()
     await watch.visit(`${shop.url}/admin/settings/terms`)
     await page.getByLabel('Text').fill(scriptAttempts.toReversed().join('\n'))
     await expect(page.getByRole('button', { name: 'Publish…' })).toBeEnabled()
-    await watch.look()
+    await watch.inspect()
     await watch.visit(`${shop.url}/terms`)
 
-    const [texts, comments] = [roundRobin(packed(FIELD)), roundRobin(packed(LONG))]
+    const [texts, comments] = [roundRobin(packAttempts(MAX_FIELD_LENGTH)), roundRobin(packAttempts(LONG))]
     const user_email = 'guest@example.com'
-    for (let n = 0; !texts.done() || !comments.done(); n++) {
-      const guest = await visitorOf(shop.port)
+    for (let n = 0; !texts.isDone() || !comments.isDone(); n++) {
+      const guest = await openVisitor(shop.port)
       await guest.post('/shopping-cart/product/add', { id: products[n % products.length], quantity: 1 })
       await guest.post('/checkout/confirm', {
         ...deliveryForm,
@@ -176,18 +170,18 @@ test.describe('no stored script runs in the back office', () => {
     }
     await watch.visit(`${shop.url}/admin/members/guests`)
     const email = page.getByLabel('Email on the order')
-    for (const attempt of packed(FIELD).slice(0, 5)) {
+    for (const attempt of packAttempts(MAX_FIELD_LENGTH).slice(0, 5)) {
       await email.fill(attempt)
       await email.press('Enter')
-      await watch.look()
+      await watch.inspect()
     }
     await email.fill(user_email)
     await email.press('Enter')
     await expect(page.getByRole('heading', { name: 'Emptied' })).toBeVisible()
-    await watch.look()
+    await watch.inspect()
     await page.getByRole('button', { name: 'Erase', exact: true }).click()
-    await expect(modalOf(page)).toContainText('Still open')
-    await watch.look()
-    expect([...watch.found]).toEqual([])
+    await expect(findModal(page)).toContainText('Still open')
+    await watch.inspect()
+    expect([...watch.executed]).toEqual([])
   })
 })

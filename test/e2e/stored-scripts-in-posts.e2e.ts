@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { expect } from 'playwright/test'
 import { sanitizeRichText } from '#server/content/rich-text.ts'
-import { FIELD, test } from '#test/attempted-shop.ts'
-import { mailPages } from '#test/mail-html.ts'
-import { nameAttempts, packed, roundRobin, scriptAttempts } from '#test/script-attempts.ts'
+import { readHtmlEmails } from '#test/html-emails.ts'
+import { MAX_FIELD_LENGTH, test } from '#test/script-injection-shop.ts'
+import { nameAttempts, packAttempts, roundRobin, scriptAttempts } from '#test/script-payloads.ts'
 
 /** A comment (docs/product §10.3). */
 const COMMENT = 5000
@@ -20,19 +20,21 @@ test.describe('no stored script runs from a post', () => {
     page,
     shop,
     watch,
-    signedUp,
+    signUp,
   }) => {
-    const [writer, reader] = [await signedUp(), await signedUp()]
-    const names = roundRobin(packed(FIELD, nameAttempts))
+    const [writer, reader] = [await signUp(), await signUp()]
+    const names = roundRobin(packAttempts(MAX_FIELD_LENGTH, nameAttempts))
     // Multipart forms send a line break as two characters.
-    const titles = roundRobin(packed(FIELD - 8))
-    const contents = roundRobin([...packed(LONGEST), ...packed(IN_A_POST)])
+    const titles = roundRobin(packAttempts(MAX_FIELD_LENGTH - 8))
+    const contents = roundRobin([...packAttempts(LONGEST), ...packAttempts(IN_A_POST)])
     // The shop keeps only the part of a file name after the last slash.
-    const files = roundRobin(packed(FIELD - '.txt'.length).map((text) => text.replaceAll(/[/\\]/g, ' ')))
-    const comments = roundRobin(packed(COMMENT))
+    const files = roundRobin(
+      packAttempts(MAX_FIELD_LENGTH - '.txt'.length).map((text) => text.replaceAll(/[/\\]/g, ' ')),
+    )
+    const comments = roundRobin(packAttempts(COMMENT))
     const documents: string[] = []
     let posts = 0
-    for (; !titles.done() || !files.done(); posts++) {
+    for (; !titles.isDone() || !files.isDone(); posts++) {
       for (const user of [writer, reader]) {
         const name = names.fields(['first_name', 'last_name'])
         await user.post('/account/profile/save', { ...name, email: user.email })
@@ -52,8 +54,8 @@ test.describe('no stored script runs from a post', () => {
         /^attachment; filename="[^"]*"; filename\*=UTF-8''[\w.!~%-]*$/,
       )
     }
-    expect([contents, comments, names].map(({ done }) => done())).toEqual([true, true, true])
-    await watch.show(documents)
+    expect([contents, comments, names].map(({ isDone }) => isDone())).toEqual([true, true, true])
+    await watch.render(documents)
 
     await page.context().addCookies(writer.cookies())
     for (let n = 1; n <= Math.ceil(posts / 20); n++) {
@@ -61,15 +63,15 @@ test.describe('no stored script runs from a post', () => {
       await watch.visit(`${shop.url}/account/posts?page=${n}`)
       await page.getByRole('button', { name: /^Edit/ }).last().click()
       await expect(page.getByRole('textbox', { name: 'Content' })).toBeVisible()
-      await watch.look()
+      await watch.inspect()
     }
     await watch.visit(`${shop.url}/posts/1`)
 
     const mails = async () =>
-      (await mailPages(join(shop.dataDir, 'outbox'))).filter((html) => html.includes('View the comment'))
+      (await readHtmlEmails(join(shop.dataDir, 'outbox'))).filter((html) => html.includes('View the comment'))
     await expect.poll(async () => (await mails()).length).toBe(posts)
-    await watch.show(await mails())
-    expect([...watch.found]).toEqual([])
+    await watch.render(await mails())
+    expect([...watch.executed]).toEqual([])
   })
 
   test('from rich text, as it is stored', async ({ page, watch }) => {
@@ -77,7 +79,7 @@ test.describe('no stored script runs from a post', () => {
     // Alone, and inside parents that change how it is parsed.
     const placed = (html: string) =>
       `${html}<div>${html}</div><table><tr><td>${html}</table><select><option>${html}</select><svg><desc>${html}`
-    await watch.show(cleaned.map(placed))
+    await watch.render(cleaned.map(placed))
     // Inserted by a script into an existing page.
     await page.goto('about:blank')
     await page.setContent('<div id="place"></div>')
@@ -93,12 +95,12 @@ test.describe('no stored script runs from a post', () => {
       })
     }, cleaned)
     expect(changed).toEqual([])
-    expect([...watch.found]).toEqual([])
+    expect([...watch.executed]).toEqual([])
   })
 
   test('although most of them execute without protection', async ({ watch }) => {
     expect(scriptAttempts.length).toBeGreaterThanOrEqual(400)
-    await watch.show(scriptAttempts)
-    expect([...watch.found].filter((found) => found.startsWith('ran')).length).toBeGreaterThan(DANGEROUS)
+    await watch.render(scriptAttempts)
+    expect([...watch.executed].filter((found) => found.startsWith('ran')).length).toBeGreaterThan(DANGEROUS)
   })
 })

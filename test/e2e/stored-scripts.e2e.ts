@@ -1,12 +1,12 @@
 import { join } from 'node:path'
 import { expect } from 'playwright/test'
 import { addressFields } from '#domain/address/address.ts'
-import { FIELD, PASSWORD, test } from '#test/attempted-shop.ts'
-import { mailPages } from '#test/mail-html.ts'
+import { readHtmlEmails } from '#test/html-emails.ts'
 import { childForm, registrationForm } from '#test/member-forms.ts'
 import { deliveryForm } from '#test/order-forms.ts'
-import { nameAttempts, packed, roundRobin, scriptAttempts } from '#test/script-attempts.ts'
-import { visitorOf } from '#test/visitor-of-shop.ts'
+import { MAX_FIELD_LENGTH, PASSWORD, test } from '#test/script-injection-shop.ts'
+import { nameAttempts, packAttempts, roundRobin, scriptAttempts } from '#test/script-payloads.ts'
+import { openVisitor } from '#test/shop-visitor.ts'
 
 /** An order's comments, a search (docs/product §10.3). */
 const COMMENTS = 2000
@@ -28,12 +28,12 @@ const REGISTERED = PLACE.filter((field) => field !== 'address_2')
  * output.
  */
 test.describe('no stored script runs from a field', () => {
-  test('from registration and profile, in the account and on every page', async ({ page, shop, watch, signedUp }) => {
-    const texts = roundRobin(packed(FIELD))
-    const names = roundRobin(packed(FIELD, nameAttempts))
+  test('from registration and profile, in the account and on every page', async ({ page, shop, watch, signUp }) => {
+    const texts = roundRobin(packAttempts(MAX_FIELD_LENGTH))
+    const names = roundRobin(packAttempts(MAX_FIELD_LENGTH, nameAttempts))
     const documents: string[] = []
-    for (let n = 0; !texts.done() || !names.done(); n++) {
-      const user = await signedUp({
+    for (let n = 0; !texts.isDone() || !names.isDone(); n++) {
+      const user = await signUp({
         ...names.fields(['first_name']),
         ...texts.fields(['cosmetology_id', ...REGISTERED]),
       })
@@ -46,17 +46,17 @@ test.describe('no stored script runs from a field', () => {
           await watch.visit(`${shop.url}${path}`)
       }
     }
-    await watch.show(documents)
-    expect([...watch.found]).toEqual([])
+    await watch.render(documents)
+    expect([...watch.executed]).toEqual([])
   })
 
-  test('from saved addresses, also where their HTML is rendered', async ({ page, shop, watch, signedUp }) => {
+  test('from saved addresses, also where their HTML is rendered', async ({ page, shop, watch, signUp }) => {
     const texts = roundRobin(scriptAttempts)
     const names = roundRobin(nameAttempts)
     const printed: string[] = []
-    while (!texts.done()) {
-      const user = await signedUp()
-      for (let n = 0; n < 49 && !texts.done(); n++) {
+    while (!texts.isDone()) {
+      const user = await signUp()
+      for (let n = 0; n < 49 && !texts.isDone(); n++) {
         await user.post('/account/address/save', { ...names.fields(CONTACT), ...texts.fields(PLACE), ...known })
       }
       const { addresses } = JSON.parse((await user.get('/account/user.json')).body)
@@ -67,8 +67,8 @@ test.describe('no stored script runs from a field', () => {
       await expect(page.getByRole('dialog', { name: 'Address' })).toBeVisible()
     }
     expect(printed.length).toBeGreaterThan(scriptAttempts.length / addressFields.length)
-    await watch.show(printed)
-    expect([...watch.found]).toEqual([])
+    await watch.render(printed)
+    expect([...watch.executed]).toEqual([])
   })
 
   test('from orders: review, success, the guest’s page, the account and the emails', async ({
@@ -76,14 +76,14 @@ test.describe('no stored script runs from a field', () => {
     shop,
     products,
     watch,
-    signedUp,
+    signUp,
   }) => {
-    const texts = roundRobin(packed(FIELD))
-    const names = roundRobin(packed(FIELD, nameAttempts))
-    const comments = roundRobin(packed(COMMENTS))
+    const texts = roundRobin(packAttempts(MAX_FIELD_LENGTH))
+    const names = roundRobin(packAttempts(MAX_FIELD_LENGTH, nameAttempts))
+    const comments = roundRobin(packAttempts(COMMENTS))
     const orders: number[] = []
-    while (!texts.done() || !comments.done()) {
-      const user = await signedUp()
+    while (!texts.isDone() || !comments.isDone()) {
+      const user = await signUp()
       const form = {
         ...deliveryForm,
         ...names.fields(CONTACT),
@@ -105,45 +105,45 @@ test.describe('no stored script runs from a field', () => {
     }
     // A worker's shop is shared with other files, which place their own orders.
     const mails = async () =>
-      (await mailPages(join(shop.dataDir, 'outbox'))).filter(
+      (await readHtmlEmails(join(shop.dataDir, 'outbox'))).filter(
         (html) => /View (?:your|the) order/.test(html) && orders.some((id) => html.includes(String(id))),
       )
     await expect.poll(async () => (await mails()).length).toBe(2 * orders.length)
-    await watch.show(await mails())
-    expect([...watch.found]).toEqual([])
+    await watch.render(await mails())
+    expect([...watch.executed]).toEqual([])
   })
 
   test('from registration without a password, in the welcome email', async ({ shop, watch }) => {
-    const texts = roundRobin(packed(FIELD, nameAttempts))
+    const texts = roundRobin(packAttempts(MAX_FIELD_LENGTH, nameAttempts))
     const outbox = join(shop.dataDir, 'outbox')
-    const visitor = await visitorOf(shop.port)
-    for (let n = 0; !texts.done(); n++) {
+    const visitor = await openVisitor(shop.port)
+    for (let n = 0; !texts.isDone(); n++) {
       const form = { ...registrationForm(`welcome${n}@example.com`, PASSWORD), franchise: 'N' }
       await visitor.post('/register', { ...form, first_name: texts.next() })
     }
     visitor.close()
-    const welcomes = async () => (await mailPages(outbox)).filter((html) => html.includes('Set your password'))
-    await expect.poll(async () => (await welcomes()).length).toBe(packed(FIELD, nameAttempts).length)
-    await watch.show(await welcomes())
-    expect([...watch.found]).toEqual([])
+    const welcomes = async () => (await readHtmlEmails(outbox)).filter((html) => html.includes('Set your password'))
+    await expect.poll(async () => (await welcomes()).length).toBe(packAttempts(MAX_FIELD_LENGTH, nameAttempts).length)
+    await watch.render(await welcomes())
+    expect([...watch.executed]).toEqual([])
   })
 
   test('from Add User: direct line, explanations, explorer, search and the email', async ({
     page,
     shop,
     watch,
-    signedUp,
+    signUp,
   }) => {
-    const texts = roundRobin(packed(FIELD))
-    const names = roundRobin(packed(FIELD, nameAttempts))
+    const texts = roundRobin(packAttempts(MAX_FIELD_LENGTH))
+    const names = roundRobin(packAttempts(MAX_FIELD_LENGTH, nameAttempts))
     const person = () => names.fields(['first_name', 'last_name'])
     const outbox = join(shop.dataDir, 'outbox')
     let added = 0
-    while (!texts.done() || !names.done()) {
-      const user = await signedUp(person())
+    while (!texts.isDone() || !names.isDone()) {
+      const user = await signUp(person())
       const { detail } = JSON.parse((await user.get('/account/sales.json')).body)
       // One page of the direct line, below the hourly limit: members first, then invitations.
-      for (let n = 0; n < 10; n++) await signedUp({ ...person(), ref: detail.referral_code })
+      for (let n = 0; n < 10; n++) await signUp({ ...person(), ref: detail.referral_code })
       for (let n = 0; n < 25; n++) {
         const form = {
           ...childForm(`below-${added++}@example.com`),
@@ -156,25 +156,25 @@ test.describe('no stored script runs from a field', () => {
       await watch.visit(`${shop.url}/account/sales`)
       await page.getByRole('button', { name: /^Total PV/ }).click()
       await expect(page.getByRole('dialog').getByRole('listitem').nth(1)).toBeVisible()
-      await watch.look()
+      await watch.inspect()
       await watch.visit(`${shop.url}/account/sales/downline`)
       await page.getByRole('main').getByText('no one below').first().click()
       await page.getByLabel('Search your downline').fill('<')
       await expect(page.getByText(/found\.|the first|No one in your downline/)).toBeVisible()
-      await watch.look()
+      await watch.inspect()
     }
-    const mails = async () => (await mailPages(outbox)).filter((html) => html.includes(DECLINE))
+    const mails = async () => (await readHtmlEmails(outbox)).filter((html) => html.includes(DECLINE))
     await expect.poll(async () => (await mails()).length).toBe(added)
-    await watch.show(await mails())
-    expect([...watch.found]).toEqual([])
+    await watch.render(await mails())
+    expect([...watch.executed]).toEqual([])
   })
 
   test('from products: listing, product page, cart and its layers', async ({ page, shop, products, watch }) => {
-    const visitor = await visitorOf(shop.port)
+    const visitor = await openVisitor(shop.port)
     const documents = []
     for (const id of products) documents.push((await visitor.get(`/packages/${id}`)).body)
     for (const id of products.slice(0, 30)) await visitor.post('/shopping-cart/product/add', { id, quantity: 1 })
-    await watch.show(documents)
+    await watch.render(documents)
     await page.context().addCookies(visitor.cookies())
     for (let n = 1; n <= Math.ceil(products.length / 20); n++) await watch.visit(`${shop.url}/packages?page=${n}`)
     for (const id of products.slice(0, 3)) await watch.visit(`${shop.url}/packages/${id}`)
@@ -182,28 +182,28 @@ test.describe('no stored script runs from a field', () => {
     await expect(page.getByRole('region', { name: 'Added to cart' })).toBeVisible()
     await watch.visit(`${shop.url}/checkout/cart`)
     visitor.close()
-    expect([...watch.found]).toEqual([])
+    expect([...watch.executed]).toEqual([])
   })
 
   test('from search queries and unknown URLs', async ({ shop, watch }) => {
-    const visitor = await visitorOf(shop.port)
+    const visitor = await openVisitor(shop.port)
     const documents = []
-    for (const [n, text] of packed(SEARCH).entries()) {
+    for (const [n, text] of packAttempts(SEARCH).entries()) {
       const asked = encodeURIComponent(text)
       const { status, body } = await visitor.get(`/packages?q=${asked}`)
       expect(status).toBe(200)
       documents.push(body)
       if (n % 30 === 0) await watch.visit(`${shop.url}/packages?q=${asked}`)
     }
-    await watch.show(documents)
+    await watch.render(documents)
     const statuses = new Set<number>()
     for (const attempt of scriptAttempts) {
       const email = `${attempt}@example.com`
-      const asked = ['/newsletter/subscribe', '/password/forgot'].map((path) => visitor.statusOf(path, { email }))
+      const asked = ['/newsletter/subscribe', '/password/forgot'].map((path) => visitor.postForStatus(path, { email }))
       for (const status of await Promise.all(asked)) statuses.add(status)
     }
     visitor.close()
     expect([...statuses]).toEqual([422])
-    expect([...watch.found]).toEqual([])
+    expect([...watch.executed]).toEqual([])
   })
 })

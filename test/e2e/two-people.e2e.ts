@@ -2,8 +2,8 @@ import { join } from 'node:path'
 import { TOTP } from 'otpauth'
 import { expect, type Page, test } from 'playwright/test'
 import { expectAccessible } from '#test/accessibility.ts'
-import { linkIn, mailsTo, shopCommand } from '#test/journey.ts'
-import { demoStaff, enterStaff } from '#test/staff-journey.ts'
+import { findLink, runCommand, waitForEmails } from '#test/e2e-helpers.ts'
+import { readDemoStaff, submitStaffSignIn } from '#test/staff-pages.ts'
 
 const PASSWORD = 'lavender tubes 9'
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
@@ -11,15 +11,15 @@ const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 /** Signs in and opens the approvals. */
 async function openApprovals(
   page: Page,
-  ...signIn: Parameters<typeof enterStaff> extends [Page, ...infer Rest] ? Rest : never
+  ...signIn: Parameters<typeof submitStaffSignIn> extends [Page, ...infer Rest] ? Rest : never
 ) {
-  await enterStaff(page, ...signIn)
+  await submitStaffSignIn(page, ...signIn)
   await page.goto('/admin/approvals')
   await expect(heading(page)).toHaveText('Approvals')
 }
 
 test('the demo shop’s owner signs in with a code from an app', async ({ page }) => {
-  const { email, password, appKey = '' } = await demoStaff('owner')
+  const { email, password, appKey = '' } = await readDemoStaff('owner')
   await openApprovals(page, email, password, () => new TOTP({ secret: appKey }).generate())
   await expectAccessible(page)
 })
@@ -28,10 +28,10 @@ test('a second owner is proposed, approved by two people, and joins through an e
   page,
   browser,
 }) => {
-  const [owner, manager] = [await demoStaff('owner'), await demoStaff('manager')]
+  const [owner, manager] = [await readDemoStaff('owner'), await readDemoStaff('manager')]
   const email = 'second-owner@example.com'
   const words = ['staff', 'add', email, '--role', 'owner', '--reason', 'For the new counter']
-  expect(await shopCommand(...words, '--by', owner.email)).toMatch(/^This needs two people: approval \d+ is pending/)
+  expect(await runCommand(...words, '--by', owner.email)).toMatch(/^This needs two people: approval \d+ is pending/)
 
   const own = await browser.newPage()
   await openApprovals(own, manager.email, manager.password)
@@ -52,8 +52,8 @@ test('a second owner is proposed, approved by two people, and joins through an e
   // Keyboard focus stays on the card.
   await expect(card.getByRole('heading')).toBeFocused()
 
-  const [mail = ''] = await mailsTo(email, 1)
-  await page.goto(linkIn(mail, '/admin/set-password/'))
+  const [mail = ''] = await waitForEmails(email, 1)
+  await page.goto(findLink(mail, '/admin/set-password/'))
   await expect(page.getByRole('img', { name: 'The key as a QR code' })).toBeVisible()
   await expectAccessible(page)
   const secret = (await page.locator('code').innerText()).replaceAll(' ', '')
@@ -73,8 +73,8 @@ test('a second owner is proposed, approved by two people, and joins through an e
 
   const plan = ['plan', 'save', join(import.meta.dirname, '../../docs/plan/levels.csv'), '--from', '2099-05']
   const by = ['--reason', 'Agreed in June', '--by', owner.email]
-  await shopCommand(...plan, '--direct-line', '200', ...by)
-  expect(await shopCommand(...plan, '--direct-line', '250', ...by)).toMatch(
+  await runCommand(...plan, '--direct-line', '200', ...by)
+  expect(await runCommand(...plan, '--direct-line', '250', ...by)).toMatch(
     /^This differs from the earlier proposal, which is now void along with its approval\.\nThis needs two people/,
   )
   await own.goto('/admin/approvals')
@@ -87,5 +87,5 @@ test('a second owner is proposed, approved by two people, and joins through an e
   const open = cards.filter({ hasText: 'Awaiting approval' })
   await open.getByRole('button', { name: 'Approve' }).click()
   await expect(open).toHaveCount(0)
-  expect(await shopCommand('plan', 'list')).toContain('from 2099-05; direct line 250 basis points')
+  expect(await runCommand('plan', 'list')).toContain('from 2099-05; direct line 250 basis points')
 })

@@ -1,7 +1,7 @@
 import { TOTP } from 'otpauth'
 import { expect, type Page, test } from 'playwright/test'
 import { expectAccessible } from '#test/accessibility.ts'
-import { expectTakenOver, linkIn, mailsTo, openLogin, proveEmail, signUp } from '#test/journey.ts'
+import { findLink, openLogin, signUp, verifyEmail, waitForEmails, waitUntilHydrated } from '#test/e2e-helpers.ts'
 
 const PASSWORD = 'lavender tubes 9'
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
@@ -30,7 +30,7 @@ async function switchOn(page: Page, secret: string): Promise<string[]> {
 async function fillLogin(page: Page, email: string): Promise<void> {
   const main = page.getByRole('main')
   // Without scripts the code is a field of the same form.
-  await expectTakenOver(main.getByRole('button', { name: 'Login', exact: true }))
+  await waitUntilHydrated(main.getByRole('button', { name: 'Login', exact: true }))
   await main.getByLabel('Email Address').fill(email)
   await main.getByLabel('Password').fill(PASSWORD)
   await main.getByRole('button', { name: 'Login', exact: true }).click()
@@ -50,8 +50,8 @@ test('a sign-in requires a code from the app, or accepts a recovery code once', 
   await page.goto('/account/security')
   await page.getByRole('button', { name: 'Send me the link' }).click()
   await expect(page.getByRole('status')).toContainText('We sent you an email.')
-  const [mail = ''] = await mailsTo(email, 1)
-  await page.goto(linkIn(mail, '/email/prove/'))
+  const [mail = ''] = await waitForEmails(email, 1)
+  await page.goto(findLink(mail, '/email/prove/'))
   await page.getByRole('button', { name: 'Confirm my address' }).click()
   await expect(page.getByText('Your email address is confirmed.')).toBeVisible()
   const secret = await startSetUp(page)
@@ -121,7 +121,7 @@ test('a sign-in requires a code from the app, or accepts a recovery code once', 
 test('without two-step sign-in the password is enough again', async ({ page }) => {
   const email = 'one-step@example.com'
   await signUp(page, email, PASSWORD)
-  await proveEmail(page, email)
+  await verifyEmail(page, email)
   const secret = await startSetUp(page)
   const [, recoveryCode = ''] = await switchOn(page, secret)
   await page.getByRole('link', { name: 'I’ve saved them' }).click()
@@ -143,7 +143,7 @@ test('two-step sign-in has no accessibility finding', async ({ page }) => {
   await signUp(page, email, PASSWORD)
   await page.goto('/account/security')
   await expectAccessible(page)
-  await proveEmail(page, email)
+  await verifyEmail(page, email)
   await page.goto('/account/security')
   await expectAccessible(page)
   const secret = await startSetUp(page)

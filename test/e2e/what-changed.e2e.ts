@@ -5,11 +5,11 @@ import {
   masque,
   nextStep,
   postFromPage,
-  setMailedPassword,
-  shopCommand,
+  runCommand,
+  setEmailedPassword,
   signInAsLeader,
   signUp,
-} from '#test/journey.ts'
+} from '#test/e2e-helpers.ts'
 import { childForm } from '#test/member-forms.ts'
 
 const PASSWORD = 'lavender tubes 9'
@@ -42,7 +42,7 @@ async function completeOrder(page: Page, quantity: number): Promise<{ id: number
   await page.getByRole('button', { name: 'Place Order' }).click()
   await expect(page.getByRole('heading', { name: 'Checkout Success' })).toBeVisible()
   const order = await (await page.request.get('/checkout/order.json')).json()
-  await shopCommand('order', 'set', String(order.id), '--paid', '--status', 'completed')
+  await runCommand('order', 'set', String(order.id), '--paid', '--status', 'completed')
   return order
 }
 
@@ -50,7 +50,7 @@ async function completeOrder(page: Page, quantity: number): Promise<{ id: number
 async function addActive(page: Page, browser: Browser, email: string): Promise<Page> {
   expect(await postFromPage(page, '/account/child/add', childForm(email))).toBe(200)
   const theirs = await (await browser.newContext()).newPage()
-  await setMailedPassword(theirs, email, PASSWORD)
+  await setEmailedPassword(theirs, email, PASSWORD)
   expect(await postFromPage(theirs, '/login', { email, password: PASSWORD })).toBe(200)
   return theirs
 }
@@ -79,7 +79,7 @@ test('orders, members and levels are listed as changes since yesterday', async (
   await expect(drawer).toBeHidden()
   await expect(wayIn(page)).toBeFocused()
 
-  await shopCommand('order', 'set', String(below.id), '--status', 'canceled')
+  await runCommand('order', 'set', String(below.id), '--status', 'canceled')
   const again = await openChanges(page)
   await expect(entry(again, `Order ${own.id} by you`)).toBeVisible()
   await expect(again).not.toContainText(`Order ${below.id}`)

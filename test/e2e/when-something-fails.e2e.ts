@@ -9,8 +9,8 @@ import {
   openLogin,
   postFromPage,
   signUp,
-} from '#test/journey.ts'
-import { signInStaff } from '#test/staff-journey.ts'
+} from '#test/e2e-helpers.ts'
+import { signInStaff } from '#test/staff-pages.ts'
 
 const PASSWORD = 'lavender tubes 9'
 const TRY_AGAIN = 'There is an error, please try again later.'

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page, test } from 'playwright/test'
 import sharp from 'sharp'
 import { expectAccessible } from '#test/accessibility.ts'
-import { signUp } from '#test/journey.ts'
+import { signUp } from '#test/e2e-helpers.ts'
 
 const PASSWORD = 'lavender tubes 9'
 

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page, test } from 'playwright/test'
 import { expectAccessible } from '#test/accessibility.ts'
-import { addToCart, expectTakenOver, fillContact, fillDelivery, masque, nextStep, signUp } from '#test/journey.ts'
-import { enterOn, typeInto } from '#test/keyboard.ts'
+import { addToCart, fillContact, fillDelivery, masque, nextStep, signUp, waitUntilHydrated } from '#test/e2e-helpers.ts'
+import { pressEnterOn, typeInto } from '#test/keyboard.ts'
 
 /** Types a ZIP of California beneath New Jersey, and expects the question about it. */
 async function typeOtherZip(page: Page, form: Locator, zip: Locator): Promise<Locator> {
@@ -22,14 +22,14 @@ test('the checkout asks about a ZIP code of another state, and takes either answ
   const question = await typeOtherZip(page, address, zip)
   await expectAccessible(page)
   await zip.focus()
-  await enterOn(page, question.getByRole('button', { name: 'Change the state to California' }))
+  await pressEnterOn(page, question.getByRole('button', { name: 'Change the state to California' }))
   await expect(question).toBeHidden()
   await expect(state).toHaveValue('CA')
   await expect(state).toBeFocused()
 
   await typeInto(page, zip, '07631')
   const other = address.getByRole('status').filter({ hasText: 'ZIP 07631 is in New Jersey.' })
-  await enterOn(page, other.getByRole('button', { name: 'Use it anyway' }))
+  await pressEnterOn(page, other.getByRole('button', { name: 'Use it anyway' }))
   await expect(other).toBeHidden()
   await expect(zip).toBeFocused()
   await expect(state).toHaveValue('CA')
@@ -46,18 +46,18 @@ test('so does the dialog of an address, which is saved with the state that was c
   await signUp(page, `zip-question-${Date.now()}@example.com`, 'lavender tubes 9')
   await page.goto('/account/addresses')
   const edit = page.getByRole('button', { name: /^Edit/ }).first()
-  await expectTakenOver(edit)
+  await waitUntilHydrated(edit)
   await edit.press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Address' })
   const question = await typeOtherZip(page, dialog, dialog.getByLabel('Zip Code'))
-  await enterOn(page, question.getByRole('button', { name: 'Use it anyway' }))
+  await pressEnterOn(page, question.getByRole('button', { name: 'Use it anyway' }))
   await expect(dialog.getByLabel('Zip Code')).toBeFocused()
 
   const other = dialog.getByRole('status').filter({ hasText: 'ZIP 90211 is in California.' })
   await typeInto(page, dialog.getByLabel('Zip Code'), '90211')
-  await enterOn(page, other.getByRole('button', { name: 'Change the state to California' }))
+  await pressEnterOn(page, other.getByRole('button', { name: 'Change the state to California' }))
   await expect(dialog.getByLabel('State')).toBeFocused()
-  await enterOn(page, dialog.getByRole('button', { name: 'Save' }))
+  await pressEnterOn(page, dialog.getByRole('button', { name: 'Save' }))
   await expect(dialog).toBeHidden()
   await expect(page.getByRole('listitem').filter({ hasText: '1 Main Street' })).toContainText('CA 90211')
 })

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import type axe from 'axe-core'
 import type { RunOptions } from 'axe-core'
 import { expect, type Page } from 'playwright/test'
-import { coveredControls } from './hit-test.ts'
+import { findCoveredControls } from './covered-controls.ts'
 
 declare global {
   interface Window {
@@ -12,13 +12,13 @@ declare global {
 }
 
 const PHONE = { width: 390, height: 844 }
-const DESK = { width: 1440, height: 900 }
+const DESKTOP = { width: 1440, height: 900 }
 /** The narrowest screen that the shop supports (docs/product §7.2). */
-export const NARROWEST = { width: 320, height: 640 }
+export const MIN_VIEWPORT = { width: 320, height: 640 }
 /** The minified build: every page compiles it again, in 0.09 s instead of 0.14 s. */
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 /** The only rules whose result differs between color schemes. */
-const COLOURS = { runOnly: ['color-contrast', 'link-in-text-block'] }
+const COLOR_RULES = { runOnly: ['color-contrast', 'link-in-text-block'] }
 
 /** Expects no horizontal scrolling. */
 export async function expectNoHorizontalOverflow(page: Page): Promise<void> {
@@ -28,21 +28,21 @@ export async function expectNoHorizontalOverflow(page: Page): Promise<void> {
   await expect.poll(overflow, `${new URL(page.url()).pathname} at ${width} px`).toBeLessThanOrEqual(0)
 }
 
-/** Expects that text of twice the size makes nobody scroll sideways, at a desk or on a phone. */
-export async function expectRoomForLargeText(page: Page): Promise<void> {
+/** Expects no horizontal scrolling with text of twice the size, on a desktop and on a phone. */
+export async function expectNoOverflowWithLargeText(page: Page): Promise<void> {
   const before = page.viewportSize()
-  for (const size of [DESK, PHONE]) {
+  for (const size of [DESKTOP, PHONE]) {
     await page.setViewportSize(size)
     await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
     await expectNoHorizontalOverflow(page)
-    expect([page.url(), size.width, await page.evaluate(namelessScrollers)]).toEqual([page.url(), size.width, []])
+    expect([page.url(), size.width, await page.evaluate(findUnnamedScrollers)]).toEqual([page.url(), size.width, []])
     await page.evaluate(() => document.documentElement.style.removeProperty('font-size'))
   }
   if (before) await page.setViewportSize(before)
 }
 
 /** Tables that scroll sideways in a box without a name, or in one that no key reaches. */
-const namelessScrollers = (): string[] =>
+const findUnnamedScrollers = (): string[] =>
   [...document.querySelectorAll('main table')].flatMap((table) => {
     for (let box = table.parentElement; box; box = box.parentElement) {
       if (box.scrollWidth <= box.clientWidth || getComputedStyle(box).overflowX !== 'auto') continue
@@ -53,7 +53,7 @@ const namelessScrollers = (): string[] =>
   })
 
 /** Tables without an accessible name, which axe does not report. */
-const namelessTables = (page: Page): Promise<string[]> =>
+const findUnnamedTables = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll('table:not([role="presentation"], [aria-label], [aria-labelledby])')]
       .filter((table) => !table.querySelector('caption'))
@@ -67,32 +67,32 @@ const namelessTables = (page: Page): Promise<string[]> =>
 export async function expectAccessible(page: Page): Promise<void> {
   const before = page.viewportSize()
   // Injects axe during the half second of waiting for the network.
-  await Promise.all([page.waitForLoadState('networkidle'), enterAxe(page)])
+  await Promise.all([page.waitForLoadState('networkidle'), injectAxe(page)])
   // Changes the scheme once per size because both changes restyle the whole page.
   for (const [colorScheme, sizes] of [
-    ['light', [PHONE, DESK]],
-    ['dark', [DESK, PHONE]],
+    ['light', [PHONE, DESKTOP]],
+    ['dark', [DESKTOP, PHONE]],
   ] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     for (const size of sizes) {
       await page.setViewportSize(size)
       await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'))
-      const where = `${new URL(page.url()).pathname} ${size.width} px ${colorScheme}`
-      const findings = await findViolations(page, colorScheme === 'light' ? {} : COLOURS)
-      expect(findings.map((finding) => `${where} ${finding}`)).toEqual([])
+      const context = `${new URL(page.url()).pathname} ${size.width} px ${colorScheme}`
+      const findings = await findViolations(page, colorScheme === 'light' ? {} : COLOR_RULES)
+      expect(findings.map((finding) => `${context} ${finding}`)).toEqual([])
       await expectNoHorizontalOverflow(page)
       if (colorScheme === 'light') {
-        const inTheWay = await page.evaluate(coveredControls)
-        expect([where, 'covered controls', inTheWay]).toEqual([where, 'covered controls', []])
+        const covered = await page.evaluate(findCoveredControls)
+        expect([context, 'covered controls', covered]).toEqual([context, 'covered controls', []])
       }
     }
   }
-  expect([page.url(), 'tables without a name', await namelessTables(page)]).toEqual([
+  expect([page.url(), 'tables without a name', await findUnnamedTables(page)]).toEqual([
     page.url(),
     'tables without a name',
     [],
   ])
-  await page.setViewportSize(NARROWEST)
+  await page.setViewportSize(MIN_VIEWPORT)
   await expectNoHorizontalOverflow(page)
   if (before) await page.setViewportSize(before)
   // Restores the original layout before the test continues.
@@ -101,13 +101,13 @@ export async function expectAccessible(page: Page): Promise<void> {
   )
 }
 
-async function enterAxe(page: Page): Promise<void> {
+async function injectAxe(page: Page): Promise<void> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE)
 }
 
 /** Injects axe once per page and reports only violations, in a quarter of the time of a full report. */
 async function findViolations(page: Page, options: RunOptions): Promise<string[]> {
-  await enterAxe(page)
+  await injectAxe(page)
   return page.evaluate(async (options) => {
     const { violations } = await window.axe.run(document, { ...options, resultTypes: ['violations'] })
     return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)

@@ -47,14 +47,14 @@ export type TestApp = {
 /** The whole application on the suite's database. */
 export function appForSuite(
   connection: () => Connection,
-  given: Record<string, string> | (() => Record<string, string>) = {},
+  overrides: Record<string, string> | (() => Record<string, string>) = {},
   onJobError = (error: unknown): void => {
     throw error
   },
 ): () => TestApp {
-  let opened: (TestApp & { close(): Promise<void> }) | undefined
+  let running: (TestApp & { close(): Promise<void> }) | undefined
   beforeAll(async () => {
-    const env = typeof given === 'function' ? given() : given
+    const env = typeof overrides === 'function' ? overrides() : overrides
     const dataDir = mkdtempSync(join(tmpdir(), 'salonfront-app-'))
     const config: Config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', RATE_LIMITS: 'off', ...env })
     const signer = makeSigner(config.secret, config.secretPrevious)
@@ -83,7 +83,7 @@ export function appForSuite(
     }
     const app = await buildApp(services, noPages)
     const visitors = makeVisitors(config, signer)
-    opened = {
+    running = {
       app,
       services,
       visitor() {
@@ -98,9 +98,9 @@ export function appForSuite(
       },
     }
   })
-  afterAll(() => opened?.close())
+  afterAll(() => running?.close())
   return () => {
-    if (!opened) throw new Error('The application is available only inside tests and hooks.')
-    return opened
+    if (!running) throw new Error('The application is available only inside tests and hooks.')
+    return running
   }
 }

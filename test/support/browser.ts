@@ -7,12 +7,12 @@ export function browserOf(suite: ReturnType<typeof appForSuite>) {
   const jar = new Map([visitor.cookie.split('=', 2) as [string, string]])
   const send = async (options: InjectOptions): Promise<LightMyRequestResponse> => {
     const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
-    const answer = await suite().app.inject({
+    const response = await suite().app.inject({
       ...options,
       headers: { accept: 'application/json', cookie, ...options.headers },
     })
-    for (const { name, value } of answer.cookies) value === '' ? jar.delete(name) : jar.set(name, value)
-    return answer
+    for (const { name, value } of response.cookies) value === '' ? jar.delete(name) : jar.set(name, value)
+    return response
   }
   return {
     jar,
@@ -27,13 +27,13 @@ export function browserOf(suite: ReturnType<typeof appForSuite>) {
       }),
     /** Sends a form with a file field; the token goes in the header unless `token` says otherwise. */
     postForm: async (url: string, form: FormData, token: 'header' | 'none' = 'header', headers = {}) => {
-      const encoded = new Response(form)
+      const formResponse = new Response(form)
       return send({
         method: 'POST',
         url,
-        payload: Buffer.from(await encoded.arrayBuffer()),
+        payload: Buffer.from(await formResponse.arrayBuffer()),
         headers: {
-          'content-type': encoded.headers.get('content-type') ?? '',
+          'content-type': formResponse.headers.get('content-type') ?? '',
           ...(token === 'header' && { 'x-csrf-token': visitor['x-csrf-token'] }),
           ...headers,
         },
@@ -41,7 +41,7 @@ export function browserOf(suite: ReturnType<typeof appForSuite>) {
     },
     csrf: () => visitor['x-csrf-token'],
     /** Simulates a reload after an identity change. */
-    renewVisitor: () => {
+    reload: () => {
       const next = suite().visitor()
       jar.set(...(next.cookie.split('=', 2) as [string, string]))
       visitor['x-csrf-token'] = next['x-csrf-token']

@@ -1,5 +1,5 @@
 /** Sections of a page of docs/, and the numbered items and rows in them (`8.2`, `G24`). */
-export function sectionsOf(page: string): Set<string> {
+export function parseSections(page: string): Set<string> {
   const sections = new Set<string>()
   let section: string | undefined
   let columns: string | undefined
@@ -41,19 +41,19 @@ const BARE_FIGURE = /(?<!\w)G(?:[1-9]|[12]\d|3[01])\b/
  * refers to: in docs/ the page itself, in code none. Goal figures are recognized only in comments, because `G1` may be
  * anything in code.
  */
-export function citationsIn(text: string, own?: string): { citations: Citation[]; unknown: string[] } {
+export function findCitations(text: string, page?: string): { citations: Citation[]; unknown: string[] } {
   const citations: Citation[] = []
   const unknown: string[] = []
-  const prose = own !== undefined
+  const prose = page !== undefined
   const lines = text.replace(WRAPPED, ' $2\n$1').split('\n')
-  lines.forEach((whole, index) => {
+  lines.forEach((line, index) => {
     const cite = (text: string, path: string, sections: string[]) =>
       citations.push({ line: index + 1, text, path, sections })
-    let rest = whole
+    let rest = line
       .replace(/\[[^\]]*\]\([^)]*\)/g, '')
       .replace(STANDARD, '')
-      .replace(CITATION, (text: string, path: string, chain: string | undefined) => {
-        cite(text, path, namesIn(chain ?? ''))
+      .replace(CITATION, (text: string, path: string, sectionList: string | undefined) => {
+        cite(text, path, sectionNames(sectionList ?? ''))
         return ''
       })
     rest = rest.replace(INVARIANT, (text: string, number: string) => {
@@ -61,18 +61,19 @@ export function citationsIn(text: string, own?: string): { citations: Citation[]
       return ''
     })
     if (prose) {
-      const bare = namesIn(rest)
-      if (bare.length) cite(bare.join(', '), own, bare)
+      const sections = sectionNames(rest)
+      if (sections.length) cite(sections.join(', '), page, sections)
       rest = rest.replace(SECTION, '')
     }
-    const said = prose ? rest : commentOf(rest)
-    if (SIGN.test(rest) || BARE_PAGE.test(rest) || BARE_DECISION.test(rest) || BARE_FIGURE.test(said))
-      unknown.push(`${index + 1}: ${whole.trim()}`)
+    const comment = prose ? rest : extractComment(rest)
+    if (SIGN.test(rest) || BARE_PAGE.test(rest) || BARE_DECISION.test(rest) || BARE_FIGURE.test(comment))
+      unknown.push(`${index + 1}: ${line.trim()}`)
   })
   return { citations, unknown }
 }
 
-const namesIn = (chain: string) => [...chain.matchAll(SECTION)].map(([, section, figure]) => section ?? figure ?? '')
+const sectionNames = (sectionList: string) =>
+  [...sectionList.matchAll(SECTION)].map(([, section, figure]) => section ?? figure ?? '')
 
 /** The comment of a line of code: after `//` or `--`, or inside a block comment. */
-const commentOf = (line: string) => /^\s*\/?\*.*|(?:\/\/|--) .*/.exec(line)?.[0] ?? ''
+const extractComment = (line: string) => /^\s*\/?\*.*|(?:\/\/|--) .*/.exec(line)?.[0] ?? ''

@@ -5,28 +5,28 @@ import { runCommandLine } from '#server/command-line/run.ts'
 import { inShopTransaction } from '#server/command-line/with-jobs.ts'
 import { type ShopSteps, shopSteps } from './shop-steps.ts'
 
-/** `step` is the name of a shop step, and `words` its arguments; otherwise they are a command. */
-export type CommandToRun = { env: Record<string, string>; step?: keyof ShopSteps; words: unknown[] }
-export type CommandEnded = { code: number; stdout: string; stderr: string }
+/** `step` is the name of a shop step, and `args` its arguments; otherwise they are a command. */
+export type CommandInput = { env: Record<string, string>; step?: keyof ShopSteps; args: unknown[] }
+export type CommandResult = { code: number; stdout: string; stderr: string }
 
 /** Runs a command and sends its output to the parent process. */
-async function run({ env, step, words }: CommandToRun): Promise<CommandEnded> {
-  const printed = { stdout: '', stderr: '' }
-  const writes = { stdout: process.stdout.write, stderr: process.stderr.write }
+async function run({ env, step, args }: CommandInput): Promise<CommandResult> {
+  const output = { stdout: '', stderr: '' }
+  const originalWrites = { stdout: process.stdout.write, stderr: process.stderr.write }
   for (const stream of ['stdout', 'stderr'] as const)
     process[stream].write = (text: string | Uint8Array) => {
-      printed[stream] += text
+      output[stream] += text
       return true
     }
   try {
     const code = step
-      ? await takeStep(env, step, words)
-      : await runCommandLine(['node', 'shop', ...words.map(String)], env)
-    return { code, ...printed }
-  } catch (fault) {
-    return { code: 1, ...printed, stderr: `${printed.stderr}${fault instanceof Error ? fault.stack : fault}` }
+      ? await takeStep(env, step, args)
+      : await runCommandLine(['node', 'shop', ...args.map(String)], env)
+    return { code, ...output }
+  } catch (error) {
+    return { code: 1, ...output, stderr: `${output.stderr}${error instanceof Error ? error.stack : error}` }
   } finally {
-    for (const stream of ['stdout', 'stderr'] as const) process[stream].write = writes[stream]
+    for (const stream of ['stdout', 'stderr'] as const) process[stream].write = originalWrites[stream]
   }
 }
 
@@ -40,9 +40,9 @@ const takeStep = (env: Record<string, string>, name: keyof ShopSteps, input: unk
   })
 
 // Sequential, because all commands share the output of the process.
-let last = Promise.resolve()
-process.on('message', (command: CommandToRun) => {
-  last = last.then(async () => {
+let queue = Promise.resolve()
+process.on('message', (command: CommandInput) => {
+  queue = queue.then(async () => {
     process.send?.(await run(command))
   })
 })

@@ -11,31 +11,31 @@ import { copyDataDir } from './database.ts'
 export function commandLineForSuite() {
   const folder = mkdtempSync(join(tmpdir(), 'salonfront-commands-'))
   let dataDir = ''
-  let running: Connection
+  let openConnection: Connection
   beforeAll(async () => {
     dataDir = await copyDataDir()
-    running = await openDatabase({ databaseUrl: undefined, dataDir, mode: 'serve' })
+    openConnection = await openDatabase({ databaseUrl: undefined, dataDir, mode: 'serve' })
   })
   afterAll(async () => {
-    await running.close()
+    await openConnection.close()
     rmSync(folder, { recursive: true })
     rmSync(dataDir, { recursive: true })
   })
   return {
     folder,
-    connection: () => running,
-    async shop(...words: string[]): Promise<{ code: number; said: string }> {
-      let said = ''
-      const listen = (text: string | Uint8Array) => {
-        said += text
+    connection: () => openConnection,
+    async shop(...args: string[]): Promise<{ code: number; output: string }> {
+      let output = ''
+      const capture = (text: string | Uint8Array) => {
+        output += text
         return true
       }
       const streams = [process.stdout, process.stderr].map((stream) =>
-        vi.spyOn(stream, 'write').mockImplementation(listen),
+        vi.spyOn(stream, 'write').mockImplementation(capture),
       )
       try {
         const env = { DATA_DIR: dataDir, INIT_CWD: folder, PATH: process.env.PATH }
-        return { code: await runCommandLine(['node', 'shop', ...words], env), said }
+        return { code: await runCommandLine(['node', 'shop', ...args], env), output }
       } finally {
         for (const stream of streams) stream.mockRestore()
       }

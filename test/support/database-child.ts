@@ -5,8 +5,8 @@ import { lockDirectory } from '#server/platform/database/directory-lock.ts'
 // one line when it reaches the point that its role is for.
 
 const [role, dataDir = '', folder, emptyEngines] = process.argv.slice(2)
-const say = (line: string | number) => process.stdout.write(`${line}\n`)
-const stay = () => pause(60_000)
+const print = (line: string | number) => process.stdout.write(`${line}\n`)
+const hang = () => pause(60_000)
 // Loaded on demand: the process that only locks is started many times.
 const open = async (mode: 'serve' | 'join') => {
   const { openDatabase } = await import('#server/platform/database/connect.ts')
@@ -23,21 +23,21 @@ const open = async (mode: 'serve' | 'join') => {
 switch (role) {
   case 'lock': {
     lockDirectory(dataDir)
-    say('locked')
-    await stay()
+    print('locked')
+    await hang()
     break
   }
   case 'serve': {
     await open('serve')
-    say('serving')
-    await stay()
+    print('serving')
+    await hang()
     break
   }
   case 'write': {
     const { pool } = await open('serve')
     for (;;) {
       const { rows } = await pool.query('insert into written default values returning id')
-      say(rows[0].id)
+      print(rows[0].id)
     }
   }
   case 'transaction': {
@@ -45,19 +45,19 @@ switch (role) {
     const client = await pool.connect()
     await client.query('begin')
     await client.query(`insert into settings (key, value) values ('unfinished', '')`)
-    say('inside')
-    await stay()
+    print('inside')
+    await hang()
     break
   }
   case 'migrate': {
     const connection = await open('serve')
     const { migrate } = await import('#server/platform/database/migrate.ts')
-    say('migrating')
-    await migrate(connection, folder, { onApplied: say })
-    say('migrated')
+    print('migrating')
+    await migrate(connection, folder, { onApplied: print })
+    print('migrated')
     await connection.close()
     break
   }
   default:
-    throw new Error(`There is no role ${role}.`)
+    throw new Error(`Unknown role ${role}.`)
 }

@@ -21,19 +21,19 @@ export type Engine = Connection['engine']
 export function databaseTest(name: string, define: (connection: () => Connection, engine: Engine) => void) {
   describe(`${name} (embedded)`, () =>
     define(
-      openedForSuite(() => openTestDatabase('embedded')),
+      openForSuite(() => openTestDatabase('embedded')),
       'embedded',
     ))
   if (process.env.TEST_DATABASE_URL) {
     describe(`${name} (PostgreSQL)`, () =>
       define(
-        openedForSuite(() => openTestDatabase('postgres')),
+        openForSuite(() => openTestDatabase('postgres')),
         'postgres',
       ))
   } else {
     describe.skip(`${name} (PostgreSQL: not run, TEST_DATABASE_URL is not set)`, () =>
       define(
-        openedForSuite(() => openTestDatabase('postgres')),
+        openForSuite(() => openTestDatabase('postgres')),
         'postgres',
       ))
   }
@@ -41,8 +41,8 @@ export function databaseTest(name: string, define: (connection: () => Connection
 
 /** For features that need PostgreSQL: several processes on one database. */
 export function postgresTest(name: string, define: (database: () => Connection & { url: string }) => void) {
-  const run = process.env.TEST_DATABASE_URL ? describe : describe.skip
-  run(`${name} (PostgreSQL)`, () => define(openedForSuite(() => openClone(inject('preparedTemplate')))))
+  const describeOrSkip = process.env.TEST_DATABASE_URL ? describe : describe.skip
+  describeOrSkip(`${name} (PostgreSQL)`, () => define(openForSuite(() => openClone(inject('preparedTemplate')))))
 }
 
 /** A dedicated migrated database; closing the connection removes it. */
@@ -63,7 +63,7 @@ export async function copyDataDir(): Promise<string> {
   return dataDir
 }
 
-function openedForSuite<Opened extends Connection>(open: () => Promise<Opened>): () => Opened {
+function openForSuite<Opened extends Connection>(open: () => Promise<Opened>): () => Opened {
   let connection: Opened | undefined
   beforeAll(async () => {
     connection = await open()
@@ -124,14 +124,14 @@ export function startChild(
   })
   const exited = once(child, 'exit')
   const lines: string[] = []
-  const arrivals = createInterface(child.stdout)
-  arrivals.on('line', (line) => lines.push(line))
-  let read = 0
+  const reader = createInterface(child.stdout)
+  reader.on('line', (line) => lines.push(line))
+  let nextIndex = 0
   return {
     lines,
     async nextLine() {
-      while (lines.length <= read) await Promise.race([once(arrivals, 'line'), exited.then(endedEarly)])
-      return lines[read++] ?? ''
+      while (lines.length <= nextIndex) await Promise.race([once(reader, 'line'), exited.then(throwExitedEarly)])
+      return lines[nextIndex++] ?? ''
     },
     async kill(signal = 'SIGKILL') {
       child.kill(signal)
@@ -140,6 +140,6 @@ export function startChild(
   }
 }
 
-function endedEarly(): never {
+function throwExitedEarly(): never {
   throw new Error('The process ended before it printed the expected output.')
 }

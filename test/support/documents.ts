@@ -10,12 +10,12 @@ const values: Record<string, string> = {
   pickup_address: 'Salonfront\n48 Dean Street\nEnglewood, NJ 07631',
   pickup_hours: 'Monday to Friday',
 }
-export const paperSettings = { get: (key: string) => values[key] } as Pick<Settings, 'get'>
+export const documentSettings = { get: (key: string) => values[key] } as Pick<Settings, 'get'>
 
 type Line = DocumentOrder['lines'][number]
 
 /** Contents of a package. */
-export const paperPart = (given: Partial<Line['contents'][number]>): Line['contents'][number] => ({
+export const documentPart = (overrides: Partial<Line['contents'][number]>): Line['contents'][number] => ({
   product_id: 90,
   sku: '',
   barcode: null,
@@ -24,10 +24,10 @@ export const paperPart = (given: Partial<Line['contents'][number]>): Line['conte
   shelf: '',
   image_file: null,
   quantity: 1,
-  ...given,
+  ...overrides,
 })
 
-export const paperLine = (position: number, given: Partial<Line> = {}): Line => ({
+export const documentLine = (position: number, overrides: Partial<Line> = {}): Line => ({
   position,
   product_id: position + 1,
   sku: `KR-${100 + position}`,
@@ -37,12 +37,12 @@ export const paperLine = (position: number, given: Partial<Line> = {}): Line => 
   image_file: null,
   name: `Product ${position + 1}`,
   quantity: 3,
-  shippable: given.quantity ?? 3,
+  shippable: overrides.quantity ?? 3,
   contents: [],
-  ...given,
+  ...overrides,
 })
 
-export const paperOrder = (given: Partial<DocumentOrder> = {}): DocumentOrder => ({
+export const documentOrder = (overrides: Partial<DocumentOrder> = {}): DocumentOrder => ({
   id: 1042,
   type: 'D',
   status: 'processing',
@@ -64,13 +64,13 @@ export const paperOrder = (given: Partial<DocumentOrder> = {}): DocumentOrder =>
     state: 'NJ',
     zip: '07670',
   },
-  lines: [paperLine(0), paperLine(1)],
+  lines: [documentLine(0), documentLine(1)],
   shipments: [],
   steps_taken: 0,
-  ...given,
+  ...overrides,
 })
 
-export const paperShipment = (given: Partial<DocumentShipment> = {}): DocumentShipment => ({
+export const documentShipment = (overrides: Partial<DocumentShipment> = {}): DocumentShipment => ({
   id: 7,
   state: 'packed',
   packed_at: '2026-11-22T15:00:00.000+00:00',
@@ -78,17 +78,17 @@ export const paperShipment = (given: Partial<DocumentShipment> = {}): DocumentSh
   carrier: null,
   tracking_number: '',
   lines: [{ position: 0, quantity: 2 }],
-  ...given,
+  ...overrides,
 })
 
 /** Contains the whole order by default. */
-export const parcel = (order: DocumentOrder, given: Partial<Parcel> = {}): Parcel => ({
+export const parcel = (order: DocumentOrder, overrides: Partial<Parcel> = {}): Parcel => ({
   order,
-  shipment: paperShipment(),
+  shipment: documentShipment(),
   number: undefined,
   lines: order.lines.map(({ position, quantity }) => ({ position, quantity })),
   following: [],
-  ...given,
+  ...overrides,
 })
 
 /** Names as written by people and by machines. */

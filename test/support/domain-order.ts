@@ -23,20 +23,20 @@ import { type OrderPrice, orderPrice } from '#domain/order/order-price.ts'
 import { proposeReturn } from '#domain/order/return.ts'
 import { canBecome, type OrderStatus } from '#domain/order/status.ts'
 import { type Allocation, restockAllocations } from '#domain/stock/restock-allocations.ts'
-import { randomFacts, randomProduct } from './random-facts.ts'
 import type { Random } from './random-orders.ts'
-import type { OrderFacts, WholeOrderEvent } from './slow-order.ts'
+import { randomProduct, randomTerms } from './random-terms.ts'
+import type { OrderLifecycleEvent, OrderTerms } from './reference-order.ts'
 
 export const HOLD_DAYS = 5
 export const PAYMENT_DAYS = 7
 /** Hour of the day at which orders are evaluated: after noon, when unpaid orders are canceled. */
 const HOUR = 13
-type Facts = OrderFacts
+type Terms = OrderTerms
 type Shipment = { id: number; state: ShipmentState; lines: ShipmentLine[] }
 
-const dayOf = (day: number): string => new Date(Date.UTC(2026, 2, 1 + day)).toISOString().slice(0, 10)
+const toDate = (day: number): string => new Date(Date.UTC(2026, 2, 1 + day)).toISOString().slice(0, 10)
 
-const priceOf = ({ lines, discount, shippingCents, rates, isExempt }: Facts): OrderPrice =>
+const priceOf = ({ lines, discount, shippingCents, rates, isExempt }: Terms): OrderPrice =>
   orderPrice({
     lines: lines.map((line) => ({ ...line, priceCents: cents(line.priceCents) })),
     discount: discount && domainDiscount(discount),
@@ -44,7 +44,7 @@ const priceOf = ({ lines, discount, shippingCents, rates, isExempt }: Facts): Or
     taxRates: rates.map((rate) => ({ ...rate, state: 'NJ', zipPrefix: '' })),
     certificate: isExempt ? { state: 'NJ', number: '1' } : undefined,
   })
-const domainDiscount = (discount: NonNullable<Facts['discount']>): Discount => {
+const domainDiscount = (discount: NonNullable<Terms['discount']>): Discount => {
   const reason = 'A friend.'
   return 'amountCents' in discount
     ? { kind: 'amount', amountCents: cents(discount.amountCents), reason }
@@ -53,8 +53,8 @@ const domainDiscount = (discount: NonNullable<Facts['discount']>): Discount => {
 
 /** An order computed only by the domain rules, in the same way as the use cases do, without a database. */
 export class DomainOrder {
-  readonly events: WholeOrderEvent[] = []
-  facts: Facts
+  readonly events: OrderLifecycleEvent[] = []
+  terms: Terms
   price: OrderPrice
   status: OrderStatus = 'processing'
   today = 0
@@ -63,7 +63,7 @@ export class DomainOrder {
   shipments: Shipment[] = []
   readonly returned = new Map<number, number>()
   /** Returned before shipping. */
-  readonly keptHere = new Map<number, number>()
+  readonly neverShipped = new Map<number, number>()
   readonly allocations = new Map<number, Allocation[]>()
   hasCounted = false
   counted = { pv: 0, cv: 0 }
@@ -75,14 +75,14 @@ export class DomainOrder {
   private nextPosition: number
   private lastId = 0
 
-  constructor(facts: Facts, path: readonly PathMember[]) {
-    this.facts = facts
+  constructor(terms: Terms, path: readonly PathMember[]) {
+    this.terms = terms
     this.path = path
-    this.dueOn = dueDate(hourOf(dayOf(0), HOUR), 'quickpay', PAYMENT_DAYS) ?? ''
-    this.price = priceOf(facts)
-    this.nextPosition = facts.lines.length
-    for (const { position, quantity } of facts.lines) this.take(position, quantity)
-    this.events.push({ what: 'placed', facts, path })
+    this.dueOn = dueDate(hourOf(toDate(0), HOUR), 'quickpay', PAYMENT_DAYS) ?? ''
+    this.price = priceOf(terms)
+    this.nextPosition = terms.lines.length
+    for (const { position, quantity } of terms.lines) this.allocate(position, quantity)
+    this.events.push({ type: 'placed', terms, path })
   }
 
   get ledger() {
@@ -90,9 +90,9 @@ export class DomainOrder {
     return { totalCents: this.price.totals.totalCents, toleranceCents: cents(0), payments, creditNotes }
   }
   get ordered(): ShipmentLine[] {
-    return this.facts.lines.map(({ position, quantity }) => ({
+    return this.terms.lines.map(({ position, quantity }) => ({
       position,
-      quantity: quantity - (this.keptHere.get(position) ?? 0),
+      quantity: quantity - (this.neverShipped.get(position) ?? 0),
     }))
   }
   get open(): ShipmentLine[] {
@@ -100,35 +100,35 @@ export class DomainOrder {
   }
   /** True once the payment period is over. */
   get isOverdue(): boolean {
-    return this.dueOn < canceledIfDueBefore(hourOf(dayOf(this.today), HOUR))
+    return this.dueOn < canceledIfDueBefore(hourOf(toDate(this.today), HOUR))
   }
-  out(position: number): number {
+  outstandingUnits(position: number): number {
     return (this.allocations.get(position) ?? []).reduce((sum, { outstanding }) => sum + outstanding, 0)
   }
 
   edit(random: Random): void {
     if (this.status !== 'processing' || this.shipments.some(({ state }) => state !== 'voided')) return
     if (this.creditNotes.length > 0) return
-    const at = this.facts.lines[random(this.facts.lines.length)]
-    if (!at) return
+    const line = this.terms.lines[random(this.terms.lines.length)]
+    if (!line) return
     const product = randomProduct(random, 10 + random(5))
     const changes = [
-      { position: at.position, quantity: random(7) },
+      { position: line.position, quantity: random(7) },
       ...(random(2) ? [{ productId: product.productId, quantity: product.quantity }] : []),
     ]
-    const edited = editLines(this.facts.lines, changes, this.nextPosition)
+    const edited = editLines(this.terms.lines, changes, this.nextPosition)
     if (!edited.ok) return
     this.nextPosition += edited.added.length
-    const former = new Map(this.facts.lines.map((line) => [line.position, line]))
+    const previousLines = new Map(this.terms.lines.map((line) => [line.position, line]))
     const lines = edited.lines.map(({ position, quantity }) => ({
-      ...(former.get(position) ?? { ...product, position }),
+      ...(previousLines.get(position) ?? { ...product, position }),
       quantity,
     }))
-    for (const { position, quantity } of edited.lowered) this.putBack(position, quantity)
-    for (const { position, quantity } of edited.raised) this.take(position, quantity)
-    this.facts = randomFacts(random, lines)
-    this.price = priceOf(this.facts)
-    this.events.push({ what: 'edited', facts: this.facts })
+    for (const { position, quantity } of edited.lowered) this.restock(position, quantity)
+    for (const { position, quantity } of edited.raised) this.allocate(position, quantity)
+    this.terms = randomTerms(random, lines)
+    this.price = priceOf(this.terms)
+    this.events.push({ type: 'edited', terms: this.terms })
   }
 
   pay(random: Random): void {
@@ -136,15 +136,17 @@ export class DomainOrder {
     const amountCents = cents([1 + random(3000), open, open + random(500)][random(3)] ?? 1)
     const isCheck = random(2) === 1
     const payment = this.addPayment('received', amountCents, isCheck ? 'check' : 'cash')
-    this.events.push({ what: 'paid', payment, amountCents, isCheck, day: this.today })
+    this.events.push({ type: 'paid', payment, amountCents, isCheck, day: this.today })
   }
 
   clear(random: Random): void {
     const checks = unreversedPayments(this.ledger).filter(({ method, clearedOn }) => method === 'check' && !clearedOn)
     const check = checks[random(Math.max(1, checks.length))]
     if (!check) return
-    this.payments = this.payments.map((one) => (one === check ? { ...one, clearedOn: dayOf(this.today) } : one))
-    this.events.push({ what: 'cleared', payment: check.id, day: this.today })
+    this.payments = this.payments.map((candidate) =>
+      candidate === check ? { ...candidate, clearedOn: toDate(this.today) } : candidate,
+    )
+    this.events.push({ type: 'cleared', payment: check.id, day: this.today })
   }
 
   correct(random: Random): void {
@@ -152,25 +154,25 @@ export class DomainOrder {
     const payment = payments[random(Math.max(1, payments.length))]
     if (!payment) return
     const before = moneyOf(this.ledger)
-    const signed = payment.kind === 'received' ? -payment.amountCents : payment.amountCents
-    this.addPayment('correction', signed, payment.method, { correctsId: payment.id })
+    const reversedCents = payment.kind === 'received' ? -payment.amountCents : payment.amountCents
+    this.addPayment('correction', reversedCents, payment.method, { correctsId: payment.id })
     const after = moneyOf(this.ledger)
     const isNoLongerPaid = !isPaidInFull(after) && (isPaidInFull(before) || (isOwed(after) && !isOwed(before)))
     if (this.status === 'completed' && isNoLongerPaid) {
       this.status = 'processing'
-      this.count({ pv: 0, cv: 0 })
+      this.updateCounted({ pv: 0, cv: 0 })
     }
-    this.events.push({ what: 'corrected', payment: payment.id })
+    this.events.push({ type: 'corrected', payment: payment.id })
   }
 
   refund(random: Random): void {
     const { creditNotes, overpaymentCents } = refundableOf(this.ledger)
     const note = creditNotes.find(({ refundableCents }) => refundableCents > 0)
-    const most = note?.refundableCents ?? overpaymentCents
-    if (most === 0) return
-    const amountCents = 1 + random(most)
+    const maxCents = note?.refundableCents ?? overpaymentCents
+    if (maxCents === 0) return
+    const amountCents = 1 + random(maxCents)
     const payment = this.addPayment('refunded', amountCents, 'cash', { creditNoteId: note?.id })
-    this.events.push({ what: 'refunded', payment, amountCents, note: note?.id })
+    this.events.push({ type: 'refunded', payment, amountCents, note: note?.id })
   }
 
   pack(random: Random): void {
@@ -181,11 +183,11 @@ export class DomainOrder {
     if (lines.length > 0) this.addShipment(lines)
   }
 
-  step(random: Random): void {
-    const live = this.shipments.filter(({ state }) => state !== 'voided')
-    const shipment = live[random(Math.max(1, live.length))]
+  advance(random: Random): void {
+    const shipmentsNotVoided = this.shipments.filter(({ state }) => state !== 'voided')
+    const shipment = shipmentsNotVoided[random(Math.max(1, shipmentsNotVoided.length))]
     if (!shipment || this.status === 'canceled') return
-    const isPickup = this.facts.shippingCents === undefined
+    const isPickup = this.terms.shippingCents === undefined
     const next = {
       packed: isPickup ? (['ready_for_pickup', 'picked_up'] as const)[random(2)] : ('shipped' as const),
       ready_for_pickup: 'picked_up' as const,
@@ -194,15 +196,15 @@ export class DomainOrder {
       picked_up: undefined,
       voided: undefined,
     }[shipment.state]
-    if (next) this.stepTo(shipment, next)
+    if (next) this.advanceShipment(shipment, next)
   }
 
   void(random: Random): void {
-    const here = this.shipments.filter(({ state }) => state === 'packed' || state === 'ready_for_pickup')
-    const shipment = here[random(Math.max(1, here.length))]
+    const packed = this.shipments.filter(({ state }) => state === 'packed' || state === 'ready_for_pickup')
+    const shipment = packed[random(Math.max(1, packed.length))]
     if (!shipment) return
     shipment.state = 'voided'
-    this.events.push({ what: 'voided', shipment: shipment.id })
+    this.events.push({ type: 'voided', shipment: shipment.id })
   }
 
   complete(): void {
@@ -210,63 +212,64 @@ export class DomainOrder {
     if (this.isMonthClosed || !canBecome(this.status, 'completed')) return
     const money = moneyOf(this.ledger)
     if (money.creditedCents >= money.totalCents) return
-    if (!isClearedInFull(this.ledger, dayOf(this.today), HOLD_DAYS)) return
-    const final = this.facts.shippingCents === undefined ? 'picked_up' : 'shipped'
+    if (!isClearedInFull(this.ledger, toDate(this.today), HOLD_DAYS)) return
+    const final = this.terms.shippingCents === undefined ? 'picked_up' : 'shipped'
     if (this.open.length > 0) this.addShipment(this.open)
     for (const shipment of this.shipments) {
-      if (shipment.state === 'packed' || shipment.state === 'ready_for_pickup') this.stepTo(shipment, final)
+      if (shipment.state === 'packed' || shipment.state === 'ready_for_pickup') this.advanceShipment(shipment, final)
     }
     this.status = 'completed'
     this.hasCounted = true
-    const back = this.proposed(
+    const returnShares = this.proposeReturn(
       [...this.returned].map(([position, quantity]) => ({ position, quantity })),
       true,
     )
     const { pv, cvCents } = this.price.totals
-    this.counted = { pv: pv - (back?.pv ?? 0), cv: cvCents - (back?.cvCents ?? 0) }
-    this.events.push({ what: 'completed' })
+    this.counted = { pv: pv - (returnShares?.pv ?? 0), cv: cvCents - (returnShares?.cvCents ?? 0) }
+    this.events.push({ type: 'completed' })
   }
 
-  giveBack(random: Random): void {
+  returnGoods(random: Random): void {
     if (this.status === 'canceled') return
-    const handed = (position: number): number =>
+    const handedOver = (position: number): number =>
       this.shipments
         .filter(({ state }) => isHandedOverIn(state))
         .flatMap(({ lines }) => lines)
         .reduce((sum, line) => sum + (line.position === position ? line.quantity : 0), 0)
-    const wanted: ShipmentLine[] = []
-    const fromHere: ShipmentLine[] = []
-    for (const { position } of this.facts.lines) {
-      const outside = handed(position) - ((this.returned.get(position) ?? 0) - (this.keptHere.get(position) ?? 0))
-      const here = this.open.find((line) => line.position === position)?.quantity ?? 0
-      const quantity = random(outside + here + 1)
+    const requested: ShipmentLine[] = []
+    const unshipped: ShipmentLine[] = []
+    for (const { position } of this.terms.lines) {
+      const withCustomer =
+        handedOver(position) - ((this.returned.get(position) ?? 0) - (this.neverShipped.get(position) ?? 0))
+      const openQuantity = this.open.find((line) => line.position === position)?.quantity ?? 0
+      const quantity = random(withCustomer + openQuantity + 1)
       if (quantity === 0) continue
-      wanted.push({ position, quantity })
-      if (quantity > outside) fromHere.push({ position, quantity: quantity - outside })
+      requested.push({ position, quantity })
+      if (quantity > withCustomer) unshipped.push({ position, quantity: quantity - withCustomer })
     }
-    const proposed = this.proposed(wanted, false)
-    if (!proposed) return
+    const proposal = this.proposeReturn(requested, false)
+    if (!proposal) return
     const withShipping =
-      proposed.parts.shippingCents + proposed.parts.insuranceCents > 0 && this.facts.shippingCents !== undefined
-    const restocked = wanted
+      proposal.parts.shippingCents + proposal.parts.insuranceCents > 0 && this.terms.shippingCents !== undefined
+    const restocked = requested
       .map(({ position, quantity }) => {
-        const here = fromHere.find((line) => line.position === position)?.quantity ?? 0
-        return { position, quantity: random(2) ? quantity : here }
+        const unshippedQuantity = unshipped.find((line) => line.position === position)?.quantity ?? 0
+        return { position, quantity: random(2) ? quantity : unshippedQuantity }
       })
       .filter(({ quantity }) => quantity > 0)
-    for (const { position, quantity } of wanted)
+    for (const { position, quantity } of requested)
       this.returned.set(position, (this.returned.get(position) ?? 0) + quantity)
-    for (const { position, quantity } of fromHere)
-      this.keptHere.set(position, (this.keptHere.get(position) ?? 0) + quantity)
-    for (const { position, quantity } of restocked) this.putBack(position, quantity)
+    for (const { position, quantity } of unshipped)
+      this.neverShipped.set(position, (this.neverShipped.get(position) ?? 0) + quantity)
+    for (const { position, quantity } of restocked) this.restock(position, quantity)
     if (this.status === 'completed')
-      this.count({ pv: this.counted.pv - proposed.pv, cv: this.counted.cv - proposed.cvCents })
-    const note = this.addNote('return', proposed.totalCents, true)
-    this.events.push({ what: 'returned', note, lines: wanted, fromHere, restocked, withShipping })
+      this.updateCounted({ pv: this.counted.pv - proposal.pv, cv: this.counted.cv - proposal.cvCents })
+    const note = this.addNote('return', proposal.totalCents, true)
+    this.events.push({ type: 'returned', note, lines: requested, neverShipped: unshipped, restocked, withShipping })
   }
 
   cancel(random: Random): void {
-    if (random(3) === 0 && canBecome(this.status, 'canceled')) this.creditRest('canceled')
+    if (random(3) === 0 && canBecome(this.status, 'canceled')) this.creditRemainder('canceled')
   }
 
   /**
@@ -274,10 +277,10 @@ export class DomainOrder {
    * that; here any payment or parcel does.
    */
   expire(random: Random): void {
-    const live = this.shipments.some(({ state }) => state !== 'voided')
-    if (this.status !== 'processing' || live || this.payments.length + this.creditNotes.length > 0) return
+    const shipmentsNotVoided = this.shipments.some(({ state }) => state !== 'voided')
+    if (this.status !== 'processing' || shipmentsNotVoided || this.payments.length + this.creditNotes.length > 0) return
     this.today += random(20)
-    if (this.isOverdue) this.creditRest('expired')
+    if (this.isOverdue) this.creditRemainder('expired')
   }
 
   closeMonth(random: Random): void {
@@ -286,70 +289,70 @@ export class DomainOrder {
     this.isMonthClosed = true
     const order = { order: 1, month: month('2026-03'), valueCents: cents(this.counted.cv) }
     this.posted = payOrder(EXAMPLE_PLAN, order, this.path).lines
-    this.events.push({ what: 'month closed' })
+    this.events.push({ type: 'month_closed' })
   }
 
   reinstate(): void {
     if (this.status !== 'canceled' || this.hasCounted) return
     if (this.creditNotes.some(({ number }) => number !== undefined)) return
     this.addNote('reinstatement', -moneyOf(this.ledger).creditedCents, false)
-    for (const { position, quantity } of this.facts.lines) this.take(position, quantity)
+    for (const { position, quantity } of this.terms.lines) this.allocate(position, quantity)
     this.status = 'processing'
-    this.events.push({ what: 'reinstated' })
+    this.events.push({ type: 'reinstated' })
   }
 
-  pass(random: Random): void {
+  advanceDays(random: Random): void {
     this.today += random(4)
   }
 
-  private creditRest(what: 'canceled' | 'expired'): void {
+  private creditRemainder(type: 'canceled' | 'expired'): void {
     const money = moneyOf(this.ledger)
     const isNumbered = money.receivedCents > 0
     const note = this.addNote('cancellation', money.totalCents - money.creditedCents, isNumbered)
-    for (const { position, quantity } of this.facts.lines)
-      this.putBack(position, quantity - (this.returned.get(position) ?? 0))
+    for (const { position, quantity } of this.terms.lines)
+      this.restock(position, quantity - (this.returned.get(position) ?? 0))
     this.status = 'canceled'
-    this.count({ pv: 0, cv: 0 })
-    this.events.push(what === 'canceled' ? { what, note, isNumbered } : { what, note, day: this.today })
+    this.updateCounted({ pv: 0, cv: 0 })
+    this.events.push(type === 'canceled' ? { type, note, isNumbered } : { type, note, day: this.today })
   }
   /** Updates what still counts; after the month is closed, the rest is reversed. */
-  private count(remaining: { pv: number; cv: number }): void {
+  private updateCounted(remaining: { pv: number; cv: number }): void {
     const event = { order: 1, beforeCents: cents(this.counted.cv), remainingCents: cents(remaining.cv) }
     if (this.isMonthClosed && remaining.cv < this.counted.cv)
       this.posted.push(...reverseOrder({ plan: EXAMPLE_PLAN, path: this.path }, event, this.posted))
     this.counted = remaining
   }
 
-  private proposed(back: ShipmentLine[], fromNothing: boolean) {
+  private proposeReturn(requested: ShipmentLine[], ignoreEarlier: boolean) {
     const lines = this.price.lines.map((line, i) => ({
-      position: this.facts.lines[i]?.position ?? -1,
-      quantity: this.facts.lines[i]?.quantity ?? 0,
-      returned: fromNothing ? 0 : (this.returned.get(this.facts.lines[i]?.position ?? -1) ?? 0),
+      position: this.terms.lines[i]?.position ?? -1,
+      quantity: this.terms.lines[i]?.quantity ?? 0,
+      returned: ignoreEarlier ? 0 : (this.returned.get(this.terms.lines[i]?.position ?? -1) ?? 0),
       ...line,
     }))
     const { shippingPriceCents: shippingCents, insuranceCents, subTotalCents, discountCents } = this.price.totals
-    // Never credits goods that stay with the customer; `played-order.ts` does.
+    // Never credits goods that stay with the customer; `order-operations.ts` does.
     const remainingGoodsCents = cents(subTotalCents - discountCents)
     const shippingTaxCents = cents(this.price.taxes.reduce((sum, tax) => sum + tax.shippingTaxCents, 0))
     const isDispatched = this.shipments.some(({ state }) => isHandedOverIn(state))
-    const proposed = proposeReturn(
+    const proposal = proposeReturn(
       { lines, remainingGoodsCents, shippingCents, insuranceCents, shippingTaxCents, isDispatched },
-      back,
+      requested,
     )
-    return proposed.ok ? proposed : undefined
+    return proposal.ok ? proposal : undefined
   }
-  private take(position: number, pieces: number): void {
+  private allocate(position: number, units: number): void {
     const allocations = this.allocations.get(position) ?? []
-    this.allocations.set(position, [...allocations, { allocation: allocations.length, outstanding: pieces }])
+    this.allocations.set(position, [...allocations, { allocation: allocations.length, outstanding: units }])
   }
-  private putBack(position: number, pieces: number): void {
+  private restock(position: number, units: number): void {
     const allocations = this.allocations.get(position) ?? []
-    const back = restockAllocations(allocations, pieces)
+    const restocked = restockAllocations(allocations, units)
     this.allocations.set(
       position,
       allocations.map(({ allocation, outstanding }) => ({
         allocation,
-        outstanding: outstanding - (back.get(allocation) ?? 0),
+        outstanding: outstanding - (restocked.get(allocation) ?? 0),
       })),
     )
   }
@@ -357,11 +360,19 @@ export class DomainOrder {
     kind: LedgerPayment['kind'],
     amount: number,
     method: LedgerPayment['method'],
-    of: Partial<LedgerPayment> = {},
+    details: Partial<LedgerPayment> = {},
   ): number {
-    const none = { clearedOn: undefined, correctsId: undefined, creditNoteId: undefined }
+    const noReferences = { clearedOn: undefined, correctsId: undefined, creditNoteId: undefined }
     const id = ++this.lastId
-    this.payments.push({ ...none, id, kind, method, amountCents: cents(amount), valueDate: dayOf(this.today), ...of })
+    this.payments.push({
+      ...noReferences,
+      id,
+      kind,
+      method,
+      amountCents: cents(amount),
+      valueDate: toDate(this.today),
+      ...details,
+    })
     return id
   }
   private addNote(kind: LedgerCreditNote['kind'], amount: number, isNumbered: boolean): number {
@@ -372,10 +383,13 @@ export class DomainOrder {
   private addShipment(lines: ShipmentLine[]): void {
     const shipment: Shipment = { id: ++this.lastId, state: 'packed', lines }
     this.shipments.push(shipment)
-    this.events.push({ what: 'packed', shipment: shipment.id, lines })
+    this.events.push({ type: 'packed', shipment: shipment.id, lines })
   }
-  private stepTo(shipment: Shipment, step: 'ready_for_pickup' | 'shipped' | 'delivered' | 'picked_up'): void {
-    shipment.state = step
-    this.events.push({ what: 'stepped', shipment: shipment.id, step })
+  private advanceShipment(
+    shipment: Shipment,
+    advance: 'ready_for_pickup' | 'shipped' | 'delivered' | 'picked_up',
+  ): void {
+    shipment.state = advance
+    this.events.push({ type: 'advanced', shipment: shipment.id, step: advance })
   }
 }

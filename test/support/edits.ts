@@ -13,15 +13,15 @@ export const ANY_DISCOUNT = { clerkPercent: 100, managerPercent: 100, isProven: 
 export const clerk = { kind: 'command_line', by: 'clerk@example.com' } as const
 
 /** Edits an order like the call does, by default its current version, in a shop without a minimum. */
-export function editsOf(connection: () => Connection, jobs: () => Jobs) {
+export function createOrderEdits(connection: () => Connection, jobs: () => Jobs) {
   type EditInput = Partial<OrderEdit> & Pick<OrderEdit, 'changes'>
   type Shop = { minimumSubTotalCents?: number; counter?: TaxLocation }
-  const versionOf = async (id: number) => (await findOrderVersions(connection().db, id))?.present.version ?? 0
-  const whole = async (orderId: number, given: EditInput): Promise<OrderEdit> => ({
+  const readVersion = async (id: number) => (await findOrderVersions(connection().db, id))?.present.version ?? 0
+  const completeEdit = async (orderId: number, changes: EditInput): Promise<OrderEdit> => ({
     orderId,
     reason: 'The customer called.',
-    expectedVersion: given.expectedVersion ?? (await versionOf(orderId)),
-    ...given,
+    expectedVersion: changes.expectedVersion ?? (await readVersion(orderId)),
+    ...changes,
   })
   const shop = ({ minimumSubTotalCents = 0, counter = { state: '', zip: '' } }: Shop) => ({
     quoteShipping: quoteFromTable,
@@ -31,12 +31,12 @@ export function editsOf(connection: () => Connection, jobs: () => Jobs) {
     jobs: jobs(),
   })
   return {
-    versionOf,
-    edit: async (orderId: number, given: EditInput, settings: Shop = {}) => {
-      const asked = await whole(orderId, given)
-      return inTransaction(connection().db, (trx) => editOrder(trx, clerk, asked, shop(settings)))
+    readVersion,
+    edit: async (orderId: number, changes: EditInput, settings: Shop = {}) => {
+      const input = await completeEdit(orderId, changes)
+      return inTransaction(connection().db, (trx) => editOrder(trx, clerk, input, shop(settings)))
     },
-    plan: async (orderId: number, given: EditInput, settings: Shop = {}) =>
-      planEdit(connection().db, await whole(orderId, given), shop(settings)),
+    plan: async (orderId: number, changes: EditInput, settings: Shop = {}) =>
+      planEdit(connection().db, await completeEdit(orderId, changes), shop(settings)),
   }
 }

@@ -5,10 +5,10 @@ import type { Browser, Page } from 'playwright/test'
 import { hashToken, makeToken } from '#server/platform/crypto/token.ts'
 import { openDatabase } from '#server/platform/database/connect.ts'
 import { startDedicatedShop } from './dedicated-shop.ts'
-import { commandOn } from './journey.ts'
-import { chooseMethods } from './payouts.ts'
+import { runCommandOn } from './e2e-helpers.ts'
+import { setPayoutMethods } from './payouts.ts'
 
-const table = (name: string) => new URL(`../../docs/plan/example-1/${name}.csv`, import.meta.url).pathname
+const tablePath = (name: string) => new URL(`../../docs/plan/example-1/${name}.csv`, import.meta.url).pathname
 
 export type ExampleMonth = Awaited<ReturnType<typeof startExampleMonth>>
 
@@ -21,29 +21,29 @@ export async function startExampleMonth({
   prepare,
 }: {
   memberNo: string
-  /** Runs before there is any staff who would have to approve it. */
-  prepare?: (command: (...words: string[]) => Promise<string>) => Promise<unknown>
+  /** Runs before any staff member exists who would have to approve it. */
+  prepare?: (command: (...args: string[]) => Promise<string>) => Promise<unknown>
 }) {
   const folder = await mkdtemp(join(tmpdir(), 'salonfront-example-'))
   const { url, stop: stopShop } = await startDedicatedShop({ dataDir: folder })
-  const command = (...words: string[]) => commandOn(folder, ...words)
+  const command = (...args: string[]) => runCommandOn(folder, ...args)
   const stop = async () => {
     await stopShop()
     await rm(folder, { recursive: true })
   }
   const tokens = { owner: makeToken(), manager: makeToken(), member: makeToken() }
-  const plant = async () => {
-    await command('import', 'members', table('members'))
-    await command('import', 'orders', table('orders'))
+  const setUp = async () => {
+    await command('import', 'members', tablePath('members'))
+    await command('import', 'orders', tablePath('orders'))
     await command('month', 'skip-until', '2026-03')
     await prepare?.(command)
     return signIn(folder, memberNo, tokens)
   }
-  const memberId = await plant().catch(async (fault) => {
+  const memberId = await setUp().catch(async (error) => {
     await stop()
-    throw fault
+    throw error
   })
-  const cookieOf = (who: keyof Tokens) => ({ name: who === 'member' ? 'session' : 'staff', value: tokens[who], url })
+  const cookieOf = (role: keyof Tokens) => ({ name: role === 'member' ? 'session' : 'staff', value: tokens[role], url })
   return {
     url,
     folder,
@@ -51,9 +51,9 @@ export async function startExampleMonth({
     command,
     cookieOf,
     /** Opens a page in a separate browser context. */
-    async pageOf(browser: Browser, who: keyof Tokens): Promise<Page> {
+    async openPage(browser: Browser, role: keyof Tokens): Promise<Page> {
       const context = await browser.newContext({ baseURL: url, viewport: { width: 1440, height: 900 } })
-      await context.addCookies([cookieOf(who)])
+      await context.addCookies([cookieOf(role)])
       return context.newPage()
     },
     stop,
@@ -77,7 +77,7 @@ async function signIn(dataDir: string, memberNo: string, tokens: Tokens): Promis
     'insert into sessions (token_hash, user_id) select $1, id from users where member_no = $2 returning user_id',
     [hashToken(tokens.member), memberNo],
   )
-  await chooseMethods(connection)
+  await setPayoutMethods(connection)
   await connection.close()
   return rows[0].user_id
 }

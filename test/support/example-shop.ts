@@ -1,23 +1,23 @@
 import { reverseVolume } from '#server/compensation/count/reverse-volume.ts'
 import type { Connection } from '#server/platform/database/connection.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
-import { cellOf, readCents, readExample, readTable } from './plan-tables.ts'
+import { readCell, readCents, readExample, readTable } from './plan-tables.ts'
 
 /** Writes the members and orders of a worked example of the plan, as their imports would. */
-export async function plantExample({ pool, db }: Connection, example: 'example-1' | 'example-2'): Promise<void> {
+export async function createExample({ pool, db }: Connection, example: 'example-1' | 'example-2'): Promise<void> {
   for (const row of readTable(`${example}/members`)) {
-    const known = await pool.query('select id, status from users where member_no = $1', [row.member_no])
-    if (known.rows.length > 0) {
+    const existing = await pool.query('select id, status from users where member_no = $1', [row.member_no])
+    if (existing.rows.length > 0) {
       await pool.query(
         `with changed as (update users set status = $2 where id = $1 and status <> $2 returning id)
          update member_statuses set from_month = '2026-04' where member_id in (select id from changed)
            and from_month = month_of(now())`,
-        [known.rows[0].id, row.status],
+        [existing.rows[0].id, row.status],
       )
       await pool.query(
         `insert into member_statuses (member_id, from_month, status) values ($1, '2026-04', $2)
          on conflict (member_id, from_month) do update set status = excluded.status`,
-        [known.rows[0].id, row.status],
+        [existing.rows[0].id, row.status],
       )
       continue
     }
@@ -45,7 +45,7 @@ export async function plantExample({ pool, db }: Connection, example: 'example-1
        select member_id, 'order', id, month, pv, 'Order #' || $1::text from counted where member_id is not null`,
       [
         orderNo,
-        credited === undefined ? null : cellOf(readTable(`${example}/members`)[credited], 'member_no'),
+        credited === undefined ? null : readCell(readTable(`${example}/members`)[credited], 'member_no'),
         customer,
         new Date(completedAt),
         cvCents,
@@ -58,8 +58,12 @@ export async function plantExample({ pool, db }: Connection, example: 'example-1
   }
   if (example === 'example-1') return
   for (const row of readTable(`${example}/returns`)) {
-    const back = { kind: 'return', cvCents: readCents(cellOf(row, 'cv')), pv: Number(cellOf(row, 'pv')) } as const
-    const returnedAt = new Date(cellOf(row, 'returned_at'))
-    await inTransaction(db, (trx) => reverseVolume(trx, { orderNo: cellOf(row, 'order_no') }, back, returnedAt))
+    const returned = {
+      kind: 'return',
+      cvCents: readCents(readCell(row, 'cv')),
+      pv: Number(readCell(row, 'pv')),
+    } as const
+    const returnedAt = new Date(readCell(row, 'returned_at'))
+    await inTransaction(db, (trx) => reverseVolume(trx, { orderNo: readCell(row, 'order_no') }, returned, returnedAt))
   }
 }

@@ -1,36 +1,36 @@
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test as base, expect } from 'playwright/test'
-import { dataDir } from './journey.ts'
+import { dataDir } from './e2e-helpers.ts'
 
-type TakeTurn = (name: string) => Promise<() => Promise<void>>
+type AcquireLock = (name: string) => Promise<() => Promise<void>>
 
 /**
- * Tests run in parallel in one shop: those that process everything of a kind take turns. `takeTurn` returns the
+ * Tests run in parallel in one shop: those that process everything of a kind take turns. `acquireLock` returns the
  * function that ends the turn; a failed test releases its turn, so that the next is not affected.
  */
-export const test = base.extend<{ takeTurn: TakeTurn }>({
-  takeTurn: async ({ browserName: _ }, use) => {
-    const ends: (() => Promise<void>)[] = []
+export const test = base.extend<{ acquireLock: AcquireLock }>({
+  acquireLock: async ({ browserName: _ }, use) => {
+    const releases: (() => Promise<void>)[] = []
     await use(async (name) => {
-      const taken = join(dataDir(), `turn-of-${name}`)
-      const take = () =>
-        mkdir(taken).then(
+      const lockFolder = join(dataDir(), `turn-of-${name}`)
+      const tryAcquire = () =>
+        mkdir(lockFolder).then(
           () => true,
-          (fault: NodeJS.ErrnoException) => {
-            if (fault.code === 'EEXIST') return false
-            throw fault
+          (error: NodeJS.ErrnoException) => {
+            if (error.code === 'EEXIST') return false
+            throw error
           },
         )
-      await expect.poll(take, { timeout: 0, intervals: [100] }).toBe(true)
-      let mine = true
-      const end = async () => {
-        if (mine) await rm(taken, { recursive: true })
-        mine = false
+      await expect.poll(tryAcquire, { timeout: 0, intervals: [100] }).toBe(true)
+      let isHeld = true
+      const release = async () => {
+        if (isHeld) await rm(lockFolder, { recursive: true })
+        isHeld = false
       }
-      ends.push(end)
-      return end
+      releases.push(release)
+      return release
     })
-    for (const end of ends) await end()
+    for (const release of releases) await release()
   },
 })

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import { prepareDatabase } from './prepared-database.ts'
+import { prepareDatabase } from './prepare-database.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -19,14 +19,14 @@ declare module 'vitest' {
 export default async function setup(project: TestProject) {
   const dataDir = await mkdtemp(join(tmpdir(), 'salonfront-prepared-'))
   project.provide('preparedDataDir', dataDir)
-  const held = new Set([await compileEngine()])
+  const modules = new Set([await compileEngine()])
   const server = process.env.TEST_DATABASE_URL
   const template = server ? `salonfront_template_${process.pid}` : ''
   project.provide('preparedTemplate', template)
   await Promise.all([prepareDatabase(undefined, dataDir), server && makeTemplate(server, template)])
 
   return async () => {
-    held.clear()
+    modules.clear()
     await rm(dataDir, { recursive: true })
     if (server) await administer(server, `drop database ${template}`)
   }
@@ -37,8 +37,8 @@ export default async function setup(project: TestProject) {
  * it here keeps files from compiling it again.
  */
 async function compileEngine(): Promise<WebAssembly.Module> {
-  const packed = dirname(createRequire(import.meta.url).resolve('@electric-sql/pglite'))
-  return WebAssembly.compile(await readFile(join(packed, 'pglite.wasm')))
+  const packageFolder = dirname(createRequire(import.meta.url).resolve('@electric-sql/pglite'))
+  return WebAssembly.compile(await readFile(join(packageFolder, 'pglite.wasm')))
 }
 
 async function makeTemplate(server: string, template: string) {

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import { masque } from './journey.ts'
+import { masque } from './e2e-helpers.ts'
 import { pickupForm } from './order-forms.ts'
 
 /** An order placed through a page's own calls. */
@@ -31,10 +31,10 @@ export async function placeGuestOrder(
         return response.json()
       }
       await post('/shopping-cart/product/add', { id, quantity: 1 })
-      const placed = await post('/checkout/confirm', form)
-      const key = new URL(placed.url, location.href).searchParams.get('key') ?? ''
-      const order = await (await fetch(`/orders/${placed.id}.json?key=${key}`)).json()
-      return { id: placed.id, key, total: order.order_total }
+      const confirmation = await post('/checkout/confirm', form)
+      const key = new URL(confirmation.url, location.href).searchParams.get('key') ?? ''
+      const order = await (await fetch(`/orders/${confirmation.id}.json?key=${key}`)).json()
+      return { id: confirmation.id, key, total: order.order_total }
     },
     { form, id: masque.id },
   )

@@ -5,7 +5,7 @@ import { composeMail } from '#server/platform/mail/mail-text.ts'
 import { openSettings } from '#server/platform/settings/settings.ts'
 
 /** Token of the link in a new invitation email; it invalidates older links. */
-export async function invitationLink(
+export async function readInvitationToken(
   { db }: Connection,
   inviterId: UserId,
   email: string,
@@ -17,8 +17,8 @@ export async function invitationLink(
     .where('inviter_id', '=', inviterId)
     .where('email', '=', email)
     .executeTakeFirstOrThrow()
-  const needs = { db, settings: await openSettings(db, {}), config: { publicUrl: 'http://shop.test' } }
-  const mail = await writeInvitationMail(needs, id)
+  const deps = { db, settings: await openSettings(db, {}), config: { publicUrl: 'http://shop.test' } }
+  const mail = await writeInvitationMail(deps, id)
   const token = link.exec(mail ? composeMail(mail).text : '')?.[1]
   if (mail?.to !== email || token === undefined) throw new Error('The email has no such link.')
   return token

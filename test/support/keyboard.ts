@@ -14,14 +14,14 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
 }
 
 /** Tabs to the control and presses Enter. */
-export async function enterOn(page: Page, target: Locator): Promise<void> {
+export async function pressEnterOn(page: Page, target: Locator): Promise<void> {
   await tabTo(page, target)
   await page.keyboard.press('Enter')
 }
 
 /** Tabs to the field and replaces its content. */
-export async function typeInto(page: Page, target: Locator, words: string): Promise<void> {
+export async function typeInto(page: Page, target: Locator, text: string): Promise<void> {
   await tabTo(page, target)
   await page.keyboard.press('ControlOrMeta+a')
-  await page.keyboard.type(words)
+  await page.keyboard.type(text)
 }

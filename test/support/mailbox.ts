@@ -3,9 +3,9 @@ import type { JobPayloads } from '#server/platform/jobs/jobs.ts'
 import type { appForSuite } from './app.ts'
 
 /** Collects emails per recipient: renders those in the queue, as the job would, and removes them. */
-export function mailboxOf(suite: ReturnType<typeof appForSuite>) {
+export function createMailbox(suite: ReturnType<typeof appForSuite>) {
   const received: { to: string; mail: JobPayloads['mail']['mail']; link: string }[] = []
-  const fetch = async () => {
+  const drainQueue = async () => {
     const { services } = suite()
     const { rows } = await services.connection.pool.query<{ data: JobPayloads['mail'] }>(
       `delete from pgboss.job where name = 'mail' returning data`,
@@ -19,13 +19,13 @@ export function mailboxOf(suite: ReturnType<typeof appForSuite>) {
   }
   return {
     /** Kinds of all emails to an address. */
-    async kindsTo(email: string) {
-      await fetch()
+    async listKinds(email: string) {
+      await drainQueue()
       return received.filter(({ to }) => to === email).map(({ mail }) => mail)
     },
     /** Token of the link in the latest email of a kind to an address; empty when there is none. */
-    async linkTo(email: string, kind: JobPayloads['mail']['mail']): Promise<string> {
-      await fetch()
+    async findToken(email: string, kind: JobPayloads['mail']['mail']): Promise<string> {
+      await drainQueue()
       return received.findLast(({ to, mail }) => to === email && mail === kind)?.link ?? ''
     },
   }

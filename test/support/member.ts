@@ -9,9 +9,9 @@ import { makeUser } from './factories.ts'
 export async function memberOf(
   suite: ReturnType<typeof appForSuite>,
   connection: () => Connection,
-  given: Parameters<typeof makeUser>[1] = {},
+  overrides: Parameters<typeof makeUser>[1] = {},
 ) {
-  const user = await makeUser(connection().db, given)
+  const user = await makeUser(connection().db, overrides)
   const browser = browserOf(suite)
   browser.jar.set('session', await inTransaction(connection().db, (trx) => openSession(trx, user.id)))
   return { ...browser, user }

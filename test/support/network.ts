@@ -75,29 +75,29 @@ export const engineMonth = (plan: Plan, network: Network, slice?: number): Figur
   return { cards: toCards(cards), lines: toLines(lines) }
 }
 
-const at = (column: ArrayLike<number>, index: number): number => column[index] ?? Number.NaN
+const valueAt = (column: ArrayLike<number>, index: number): number => column[index] ?? Number.NaN
 
 const toCards = (cards: Cards): Card[] =>
   Array.from(cards.level, (level, member) => ({
     level,
-    personalPv: at(cards.personalPv, member),
-    customerPv: at(cards.customerPv, member),
-    groupPv: at(cards.groupPv, member),
-    totalSalesCents: at(cards.totalSalesCents, member),
-    salesBonusCents: at(cards.salesBonusCents, member),
-    levelBonusCents: at(cards.levelBonusCents, member),
-    totalBonusCents: at(cards.totalBonusCents, member),
+    personalPv: valueAt(cards.personalPv, member),
+    customerPv: valueAt(cards.customerPv, member),
+    groupPv: valueAt(cards.groupPv, member),
+    totalSalesCents: valueAt(cards.totalSalesCents, member),
+    salesBonusCents: valueAt(cards.salesBonusCents, member),
+    levelBonusCents: valueAt(cards.levelBonusCents, member),
+    totalBonusCents: valueAt(cards.totalBonusCents, member),
   }))
 
 const toLines = (lines: LineColumns): LineRow[] =>
   Array.from(lines.order, (order, index) => ({
     order,
-    kind: LINE_KINDS[at(lines.kind, index)] ?? 'own_sale',
-    payee: at(lines.payee, index),
-    depth: at(lines.depth, index),
-    level: at(lines.level, index),
-    rateBp: at(lines.rateBp, index),
-    coveredBp: at(lines.coveredBp, index),
-    coveredBy: at(lines.coveredBy, index) === -1 ? undefined : at(lines.coveredBy, index),
-    amountCents: at(lines.amountCents, index) as LineRow['amountCents'],
+    kind: LINE_KINDS[valueAt(lines.kind, index)] ?? 'own_sale',
+    payee: valueAt(lines.payee, index),
+    depth: valueAt(lines.depth, index),
+    level: valueAt(lines.level, index),
+    rateBp: valueAt(lines.rateBp, index),
+    coveredBp: valueAt(lines.coveredBp, index),
+    coveredBy: valueAt(lines.coveredBy, index) === -1 ? undefined : valueAt(lines.coveredBy, index),
+    amountCents: valueAt(lines.amountCents, index) as LineRow['amountCents'],
   }))

@@ -7,26 +7,26 @@ type Letters = Map<string, string>
  * fonts use glyph numbers and include a table of their characters. Words in right-to-left scripts are returned in
  * reading order.
  */
-export function pdfPages(pdf: Buffer): string[][] {
+export function readPdfPages(pdf: Buffer): string[][] {
   const source = pdf.toString('latin1')
   const objects = new Map(
-    [...source.matchAll(/^(\d+) 0 obj\n([\s\S]*?)\nendobj/gm)].map(([, id = '', body = '']) => [id, inflated(body)]),
+    [...source.matchAll(/^(\d+) 0 obj\n([\s\S]*?)\nendobj/gm)].map(([, id = '', body = '']) => [id, inflate(body)]),
   )
-  const referred = (body: string, name: string) => new RegExp(`/${name} \\[?(\\d+) 0 R`).exec(body)?.[1] ?? ''
+  const findReference = (body: string, name: string) => new RegExp(`/${name} \\[?(\\d+) 0 R`).exec(body)?.[1] ?? ''
   const pages = [...objects.values()].filter((body) => /\/Type \/Page\b/.test(body))
   return pages.map((page) => {
-    const resources = objects.get(referred(page, 'Resources')) ?? ''
+    const resources = objects.get(findReference(page, 'Resources')) ?? ''
     const fonts = new Map(
       [...resources.matchAll(/\/(\w+) (\d+) 0 R/g)].map(([, name = '', id = '']) => {
-        const table = objects.get(referred(objects.get(id) ?? '', 'ToUnicode'))
-        return [name, table === undefined ? undefined : lettersOf(table)]
+        const table = objects.get(findReference(objects.get(id) ?? '', 'ToUnicode'))
+        return [name, table === undefined ? undefined : parseLetters(table)]
       }),
     )
-    return linesOf(objects.get(referred(page, 'Contents')) ?? '', fonts)
+    return parseLines(objects.get(findReference(page, 'Contents')) ?? '', fonts)
   })
 }
 
-function inflated(body: string): string {
+function inflate(body: string): string {
   const [, head, stream] = /^([\s\S]*?\/FlateDecode[\s\S]*?)stream\n([\s\S]*)\nendstream/.exec(body) ?? []
   return head === undefined
     ? body
@@ -34,19 +34,22 @@ function inflated(body: string): string {
 }
 
 /** Code points by glyph number, from zero. */
-function lettersOf(table: string): Letters {
+function parseLetters(table: string): Letters {
   const list = [...table.matchAll(/\[((?:<[0-9a-f]*>\s*)+)\]/gi)].flatMap(([, codes = '']) => hexStrings(codes))
   return new Map(list.map((code, i) => [i.toString(16).padStart(4, '0'), utf16(code)]))
 }
 
-function linesOf(content: string, fonts: Map<string, Letters | undefined>): string[] {
+function parseLines(content: string, fonts: Map<string, Letters | undefined>): string[] {
   const lines = new Map<number, { x: number; text: string }[]>()
   for (const [block, actual] of content.matchAll(MARKED_OR_PLAIN_TEXT)) {
     const [, x, y] = /1 0 0 1 ([\d.]+) ([\d.]+) Tm/.exec(block) ?? []
     const letters = fonts.get(/\/(\w+) [\d.]+ Tf/.exec(block)?.[1] ?? '')
     const codes = hexStrings(block).join('')
     const drawn = letters ? (codes.match(/.{4}/g) ?? []).map((code) => letters.get(code) ?? '').join('') : utf16(codes)
-    const text = actual === undefined ? asRead(drawn) : utf16(Buffer.from(unescaped(actual), 'latin1').toString('hex'))
+    const text =
+      actual === undefined
+        ? toReadingOrder(drawn)
+        : utf16(Buffer.from(unescapeLiteral(actual), 'latin1').toString('hex'))
     const line = lines.get(Math.round(Number(y))) ?? []
     lines.set(Math.round(Number(y)), [...line, { x: Number(x), text }])
   }
@@ -63,12 +66,12 @@ function linesOf(content: string, fonts: Map<string, Letters | undefined>): stri
 /** Text, preceded by its actual text where the document has one. */
 const MARKED_OR_PLAIN_TEXT =
   /\/ActualText \(\xfe\xff((?:\\[\s\S]|[^\\)])*)\)\s*>> BDC[\s\S]*?\bEMC\b|\bBT\b[\s\S]*?\bET\b/g
-const unescaped = (literal: string): string =>
+const unescapeLiteral = (literal: string): string =>
   literal.replaceAll(
     /\\([\s\S])/g,
-    (_, sign: string) => ({ n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' })[sign] ?? sign,
+    (_, character: string) => ({ n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' })[character] ?? character,
   )
-const asRead = (drawn: string): string =>
+const toReadingOrder = (drawn: string): string =>
   /^[\p{sc=Arab}\p{sc=Hebr}\p{M}]+$/u.test(drawn) ? [...drawn].toReversed().join('') : drawn
 
 /**

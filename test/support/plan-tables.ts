@@ -10,7 +10,7 @@ export function readTable(name: string): Row[] {
   return parse(readFileSync(new URL(`../../docs/plan/${name}.csv`, import.meta.url)), { columns: true })
 }
 
-export const cellOf = (row: Row | undefined, column: string): string => {
+export const readCell = (row: Row | undefined, column: string): string => {
   const cell = row?.[column]
   if (cell === undefined) throw new Error(`the table has no column ${column}`)
   return cell
@@ -18,9 +18,9 @@ export const cellOf = (row: Row | undefined, column: string): string => {
 
 /** `-705.07` → −70507, parsed digit by digit. */
 export function readCents(cell: string): number {
-  const [, sign, whole, fraction] = /^(-?)(\d+)\.(\d\d)$/.exec(cell) ?? []
-  if (whole === undefined || fraction === undefined) throw new Error(`"${cell}" is not an amount`)
-  const value = Number(whole) * 100 + Number(fraction)
+  const [, sign, dollars, fraction] = /^(-?)(\d+)\.(\d\d)$/.exec(cell) ?? []
+  if (dollars === undefined || fraction === undefined) throw new Error(`"${cell}" is not an amount`)
+  const value = Number(dollars) * 100 + Number(fraction)
   return sign === '-' ? 0 - value : value
 }
 
@@ -32,10 +32,10 @@ export const writeCents = (value: number): string => {
 /** An example's members by letter, and its orders by number. */
 export function readExample(example: Example) {
   const memberRows = readTable(`${example}/members`)
-  const numbers = memberRows.map((row) => cellOf(row, 'member_no'))
+  const numbers = memberRows.map((row) => readCell(row, 'member_no'))
   const indexOf = (letter: string): number => {
     const index = numbers.indexOf(letter)
-    if (index === -1) throw new Error(`there is no member ${letter}`)
+    if (index === -1) throw new Error(`unknown member ${letter}`)
     return index
   }
   const members: Network['members'] = memberRows.map((row) => ({
@@ -43,13 +43,13 @@ export function readExample(example: Example) {
     active: row.status === 'active',
   }))
   const orders = readTable(`${example}/orders`).map((row) => ({
-    orderNo: cellOf(row, 'order_no'),
-    completedAt: Date.parse(cellOf(row, 'completed_at')),
+    orderNo: readCell(row, 'order_no'),
+    completedAt: Date.parse(readCell(row, 'completed_at')),
     canceledAt: row.canceled_at ? Date.parse(row.canceled_at) : undefined,
     credited: row.member_no ? indexOf(row.member_no) : undefined,
     customer: row.kind === 'customer',
-    cvCents: readCents(cellOf(row, 'cv')),
-    pv: Number(cellOf(row, 'pv')),
+    cvCents: readCents(readCell(row, 'cv')),
+    pv: Number(readCell(row, 'pv')),
   }))
   return { members, orders, indexOf, letterOf: (index: number) => numbers[index] ?? '' }
 }

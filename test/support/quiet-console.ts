@@ -8,7 +8,7 @@ beforeEach(() => {
 })
 
 afterEach(() => {
-  const said = levels.flatMap((level) => vi.mocked(console[level]).mock.calls)
+  const calls = levels.flatMap((level) => vi.mocked(console[level]).mock.calls)
   vi.restoreAllMocks()
-  expect(said, 'unexpected console output').toEqual([])
+  expect(calls, 'unexpected console output').toEqual([])
 })

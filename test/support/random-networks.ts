@@ -27,17 +27,17 @@ const steepPlan: fc.Arbitrary<Plan> = fc
     const [first, ...rest] = EXAMPLE_PLAN.levels
     const levels: PlanLevel[] = first ? [{ ...first, rateBp: firstRateBp }] : []
     for (const [n, row] of rest.entries()) {
-      const below = levels[n] ?? row
+      const previous = levels[n] ?? row
       const step = steps[n] ?? { personalPv: 0, groupPv: 1, customerPv: 0, legs: 0, legLevel: 0, rateBp: 1 }
-      const legs = Math.min(4, below.legs + (n > 1 ? step.legs : 0))
+      const legs = Math.min(4, previous.legs + (n > 1 ? step.legs : 0))
       levels.push({
         ...row,
-        personalPv: below.personalPv + step.personalPv,
-        groupPv: below.groupPv + step.groupPv,
-        customerPv: below.customerPv + step.customerPv,
+        personalPv: previous.personalPv + step.personalPv,
+        groupPv: previous.groupPv + step.groupPv,
+        customerPv: previous.customerPv + step.customerPv,
         legs,
-        legLevel: legs === 0 ? 0 : Math.min(LEVEL_CODES.length, Math.max(2, below.legLevel) + step.legLevel),
-        rateBp: below.rateBp + step.rateBp,
+        legLevel: legs === 0 ? 0 : Math.min(LEVEL_CODES.length, Math.max(2, previous.legLevel) + step.legLevel),
+        rateBp: previous.rateBp + step.rateBp,
       })
     }
     return { version: 1, firstMonth: month('2000-01'), levels, directLineRateBp }
@@ -46,30 +46,36 @@ const steepPlan: fc.Arbitrary<Plan> = fc
 export const anyPlan: fc.Arbitrary<Plan> = fc.oneof(fc.constant(EXAMPLE_PLAN), steepPlan)
 
 /** Trees of every shape between a chain and a star, with some ineligible members and random numbering. */
-const anyTree = (most: number): fc.Arbitrary<NetworkMember[]> =>
+const anyTree = (maxMembers: number): fc.Arbitrary<NetworkMember[]> =>
   fc
     .record({
-      members: fc.array(fc.record({ back: fc.nat(1000), active: fc.boolean(), rarely: fc.nat(6), top: fc.nat(15) }), {
-        maxLength: most,
-        size: 'max',
-      }),
+      members: fc.array(
+        fc.record({ distance: fc.nat(1000), active: fc.boolean(), inactivity: fc.nat(6), top: fc.nat(15) }),
+        {
+          maxLength: maxMembers,
+          size: 'max',
+        },
+      ),
       shape: fc.constantFrom('chain', 'bushy', 'any', 'star'),
-      shuffle: fc.array(fc.nat(1000), { minLength: most, maxLength: most }),
+      shuffle: fc.array(fc.nat(1000), { minLength: maxMembers, maxLength: maxMembers }),
     })
     .map(({ members, shape, shuffle }) => {
-      const sponsors = members.map(({ back, top }, n): number | undefined => {
+      const sponsors = members.map(({ distance, top }, n): number | undefined => {
         if (n === 0 || top === 0) return undefined
         const reach = { chain: 1, bushy: 4, any: n, star: n }[shape]
-        return shape === 'star' && back > 100 ? 0 : n - 1 - (back % Math.min(n, reach))
+        return shape === 'star' && distance > 100 ? 0 : n - 1 - (distance % Math.min(n, reach))
       })
       const indexes = members.map((_, n) => n).sort((a, b) => (shuffle[a] ?? 0) - (shuffle[b] ?? 0) || a - b)
-      const placed: NetworkMember[] = []
-      for (const [n, { active, rarely }] of members.entries()) {
+      const tree: NetworkMember[] = []
+      for (const [n, { active, inactivity }] of members.entries()) {
         const sponsor = sponsors[n]
         const index = indexes[n] ?? n
-        placed[index] = { sponsor: sponsor === undefined ? undefined : indexes[sponsor], active: active || rarely > 0 }
+        tree[index] = {
+          sponsor: sponsor === undefined ? undefined : indexes[sponsor],
+          active: active || inactivity > 0,
+        }
       }
-      return placed
+      return tree
     })
 
 const anyOrder = (members: number): fc.Arbitrary<NetworkOrder> =>

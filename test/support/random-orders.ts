@@ -1,41 +1,41 @@
-import { PLACES, type SoldOrder, type SoldThing } from './sold-order.ts'
+import { PLACES, type SoldLine, type SoldOrder } from './agreed-order.ts'
 
-export type Random = (below: number) => number
+export type Random = (limit: number) => number
 
-export const seeded = (seed: number): Random => {
+export const seededRandom = (seed: number): Random => {
   let state = seed >>> 0
-  return (below) => {
+  return (limit) => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return Math.floor((state / 2 ** 32) * below)
+    return Math.floor((state / 2 ** 32) * limit)
   }
 }
 
 /** Number of components on shelves; the last goods are packages of them. */
-export const SHELVES = 3
-const ON_SHELF = 60
+export const SHELF_COUNT = 3
+const MIN_STOCK = 60
 
 /** Goods of a shop: three products, and two packages of them. */
-export function randomGoods(random: Random): { shelves: number[]; goods: Omit<SoldThing, 'quantity'>[] } {
-  const piece = (shelf: number) => Array.from({ length: SHELVES }, (_, at) => (at === shelf ? 1 : 0))
-  const draws = [piece(0), piece(1), piece(2), [1, 2, 0], [0, 1, 1 + random(3)]]
+export function randomGoods(random: Random): { shelves: number[]; goods: Omit<SoldLine, 'quantity'>[] } {
+  const oneUnitFrom = (shelf: number) => Array.from({ length: SHELF_COUNT }, (_, index) => (index === shelf ? 1 : 0))
+  const packages = [oneUnitFrom(0), oneUnitFrom(1), oneUnitFrom(2), [1, 2, 0], [0, 1, 1 + random(3)]]
   return {
-    shelves: Array.from({ length: SHELVES }, () => ON_SHELF + random(20)),
-    goods: draws.map((of) => ({
+    shelves: Array.from({ length: SHELF_COUNT }, () => MIN_STOCK + random(20)),
+    goods: packages.map((unitsPerShelf) => ({
       priceCents: 1 + random(4_000),
-      // Few points: nobody rises above the first level, whose bonus has a single rate.
+      // Few points: no one rises above the first level, whose bonus has a single rate.
       unitPv: random(3),
       commissionableBp: random(3) === 0 ? 8_000 : 10_000,
       taxExempt: random(4) === 0,
-      draws: of,
+      unitsPerShelf,
     })),
   }
 }
 
 /** One to four lines of different goods: the index and quantity of each. */
 export function randomLines(random: Random, goods: number): { good: number; quantity: number }[] {
-  const left = Array.from({ length: goods }, (_, good) => good)
+  const remaining = Array.from({ length: goods }, (_, good) => good)
   return Array.from({ length: 1 + random(4) }, () => ({
-    good: left.splice(random(left.length), 1)[0] ?? 0,
+    good: remaining.splice(random(remaining.length), 1)[0] ?? 0,
     quantity: 1 + random(4),
   }))
 }

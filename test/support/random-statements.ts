@@ -1,13 +1,15 @@
-import { randomOf } from './random-notices.ts'
+import { seededRandom } from './random-transactions.ts'
 
 /** True kind of a statement row. Only `in` is settled money in dollars that the shop received. */
 export type RowKind = 'in' | 'out' | 'unsettled' | 'foreign' | 'shifted' | 'cut'
 export type StatementRow = { kind: RowKind; cents: number; reference: string }
 export type RandomStatement = { name: string; bytes: Uint8Array; pasted: boolean; rows: StatementRow[] }
 
-const FIRST = 'Ana Maria Linh Grace Hannah Olga Wei Priya Chloe Denise Tom Luis Kim Noor Zoe Beth'.split(' ')
-const LAST = 'Reyes Nguyen Smith Garcia Park Lee Patel Khan Rossi Chen Lopez Baker Cole Dunn Renée Müller'.split(' ')
-const SIGNS = 'CDFHJKMNPRTVWXY23456789'
+const FIRST_NAMES = 'Ana Maria Linh Grace Hannah Olga Wei Priya Chloe Denise Tom Luis Kim Noor Zoe Beth'.split(' ')
+const LAST_NAMES = 'Reyes Nguyen Smith Garcia Park Lee Patel Khan Rossi Chen Lopez Baker Cole Dunn Renée Müller'.split(
+  ' ',
+)
+const REFERENCE_CHARACTERS = 'CDFHJKMNPRTVWXY23456789'
 const TODAY = Date.UTC(2026, 10, 28)
 const DAY_MS = 86_400_000
 
@@ -19,22 +21,28 @@ type Layout = {
   name: string
   heading: string[]
   /** Cells of a row; `state` and `currency` as the bank writes them. */
-  cells: (row: GeneratedRow, said: { state: string; currency: string; amount: string; day: string }) => string[]
+  cells: (row: GeneratedRow, formatted: { state: string; currency: string; amount: string; day: string }) => string[]
   hasState: boolean
   hasCurrency: boolean
 }
 
-const text = ({ kind, first, last, reference }: GeneratedRow): string =>
+const describe = ({ kind, first, last, reference }: GeneratedRow): string =>
   kind === 'out' ? `Zelle payment to ${first} ${last} ${reference}` : `Zelle payment from ${first} ${last} ${reference}`
 /** Description without any hint of the direction. */
-const bare = ({ first, last, reference }: GeneratedRow): string => `${first} ${last} ${reference}`
-const sign = ({ kind }: GeneratedRow, amount: string): string => (kind === 'out' ? `-${amount}` : amount)
+const describeWithoutDirection = ({ first, last, reference }: GeneratedRow): string => `${first} ${last} ${reference}`
+const signed = ({ kind }: GeneratedRow, amount: string): string => (kind === 'out' ? `-${amount}` : amount)
 
 const layouts: Layout[] = [
   {
     name: 'signed amounts',
     heading: ['Date', 'Description', 'Amount', 'Status', 'Currency'],
-    cells: (row, { state, currency, amount, day }) => [day, bare(row), sign(row, amount), state, currency],
+    cells: (row, { state, currency, amount, day }) => [
+      day,
+      describeWithoutDirection(row),
+      signed(row, amount),
+      state,
+      currency,
+    ],
     hasState: true,
     hasCurrency: true,
   },
@@ -56,7 +64,7 @@ const layouts: Layout[] = [
     cells: (row, { state, amount, day }) => [
       day,
       `R${row.cents}`,
-      bare(row),
+      describeWithoutDirection(row),
       row.kind === 'out' ? amount : '',
       row.kind === 'out' ? '' : amount,
       '4,250.00',
@@ -71,7 +79,7 @@ const layouts: Layout[] = [
     cells: (row, { state, amount, day }) => [
       state,
       day,
-      bare(row),
+      describeWithoutDirection(row),
       row.kind === 'out' ? amount : '',
       row.kind === 'out' ? '' : `-${amount}`,
     ],
@@ -83,7 +91,7 @@ const layouts: Layout[] = [
     heading: ['Transaction Date', 'Text', 'Money Out', 'Money In', 'Ccy'],
     cells: (row, { amount, day, currency }) => [
       day,
-      bare(row),
+      describeWithoutDirection(row),
       row.kind === 'out' ? amount : '0.00',
       row.kind === 'out' ? '0.00' : amount,
       currency,
@@ -94,21 +102,33 @@ const layouts: Layout[] = [
   {
     name: 'an indicator',
     heading: ['Posting Date', 'Amount', 'Credit Debit Indicator', 'Description', 'Transaction Status'],
-    cells: (row, { state, amount, day }) => [day, amount, row.kind === 'out' ? 'Debit' : 'Credit', bare(row), state],
+    cells: (row, { state, amount, day }) => [
+      day,
+      amount,
+      row.kind === 'out' ? 'Debit' : 'Credit',
+      describeWithoutDirection(row),
+      state,
+    ],
     hasState: true,
     hasCurrency: false,
   },
   {
     name: 'letters',
     heading: ['Day', 'Amount', 'DR/CR', 'Narrative', 'Currency Code'],
-    cells: (row, { amount, day, currency }) => [day, amount, row.kind === 'out' ? 'DR' : 'CR', bare(row), currency],
+    cells: (row, { amount, day, currency }) => [
+      day,
+      amount,
+      row.kind === 'out' ? 'DR' : 'CR',
+      describeWithoutDirection(row),
+      currency,
+    ],
     hasState: false,
     hasCurrency: true,
   },
   {
     name: 'only the description',
     heading: ['Date', 'Description', 'Amount'],
-    cells: (row, { amount, day, state }) => [day, state === '' ? text(row) : `${text(row)} - ${state}`, amount],
+    cells: (row, { amount, day, state }) => [day, state === '' ? describe(row) : `${describe(row)} - ${state}`, amount],
     hasState: true,
     hasCurrency: false,
   },
@@ -121,9 +141,9 @@ const layouts: Layout[] = [
       row.kind === 'out' ? 'Payment Sent' : 'Payment Received',
       state,
       currency,
-      sign(row, amount),
+      signed(row, amount),
       '-0.30',
-      sign(row, amount),
+      signed(row, amount),
       `T${row.cents}X`,
       row.reference,
     ],
@@ -133,7 +153,11 @@ const layouts: Layout[] = [
   {
     name: 'suffixes',
     heading: ['Date', 'Particulars', 'Transaction Amount'],
-    cells: (row, { amount, day }) => [day, bare(row), `${amount} ${row.kind === 'out' ? 'DR' : 'CR'}`],
+    cells: (row, { amount, day }) => [
+      day,
+      describeWithoutDirection(row),
+      `${amount} ${row.kind === 'out' ? 'DR' : 'CR'}`,
+    ],
     hasState: false,
     hasCurrency: false,
   },
@@ -154,12 +178,12 @@ const layouts: Layout[] = [
   {
     name: 'no indication of the direction',
     heading: ['Date', 'Description', 'Amount'],
-    cells: (row, { amount, day }) => [day, bare(row), amount],
+    cells: (row, { amount, day }) => [day, describeWithoutDirection(row), amount],
     hasState: false,
     hasCurrency: false,
   },
 ]
-const UNDIRECTED = 'no indication of the direction'
+const WITHOUT_DIRECTION = 'no indication of the direction'
 
 const UNSETTLED = [
   'Pending',
@@ -179,53 +203,57 @@ const UNSETTLED = [
   'Unclaimed',
 ]
 /** Markers that may end a description. */
-const UNSETTLED_ENDS = UNSETTLED.slice(0, 12)
+const UNSETTLED_SUFFIXES = UNSETTLED.slice(0, 12)
 const SETTLED = ['Completed', 'Posted', 'Cleared', 'Settled', '']
 const FOREIGN = ['EUR', 'GBP', 'CAD', 'MXN', 'JPY']
 
 const dollars = (cents: number): string => (cents / 100).toFixed(2).replaceAll(/\B(?=(?:\d{3})+\.)/g, ',')
-const two = (number: number): string => String(number).padStart(2, '0')
+const twoDigits = (number: number): string => String(number).padStart(2, '0')
 
 /** Statements with known truth, independent of the code that reads them. */
 export function randomStatement(seed: number): RandomStatement {
-  const random = randomOf(seed)
+  const random = seededRandom(seed)
   const pick: Pick = (items) => items[random(items.length)] as (typeof items)[number]
-  const form = random(10)
-  const rows = madeRows(random, pick)
-  if (form === 0) return mails(rows, pick)
-  if (form === 1) return ofx(rows, random, pick)
-  return table(rows, random, pick)
+  const format = random(10)
+  const rows = randomRows(random, pick)
+  if (format === 0) return emails(rows, pick)
+  if (format === 1) return randomOfx(rows, random, pick)
+  return randomTable(rows, random, pick)
 }
 
-function madeRows(random: (below: number) => number, pick: Pick): GeneratedRow[] {
+function randomRows(random: (below: number) => number, pick: Pick): GeneratedRow[] {
   const kinds: RowKind[] = ['in', 'in', 'in', 'in', 'out', 'out', 'unsettled', 'foreign', 'shifted', 'cut']
   return Array.from({ length: 4 + random(12) }, () => ({
     kind: pick(kinds),
     cents: 1_000 + random(900_000),
-    reference: Array.from({ length: 6 }, () => pick([...SIGNS])).join(''),
+    reference: Array.from({ length: 6 }, () => pick([...REFERENCE_CHARACTERS])).join(''),
     day: new Date(TODAY - random(40) * DAY_MS),
-    first: pick(FIRST),
-    last: pick(LAST),
+    first: pick(FIRST_NAMES),
+    last: pick(LAST_NAMES),
   }))
 }
 
 /** Rows that a layout cannot represent become incoming payments. */
-const asIn = (row: GeneratedRow): GeneratedRow => ({ ...row, kind: 'in' })
+const toIncoming = (row: GeneratedRow): GeneratedRow => ({ ...row, kind: 'in' })
 
-function table(made: readonly GeneratedRow[], random: (below: number) => number, pick: Pick): RandomStatement {
+function randomTable(
+  generated: readonly GeneratedRow[],
+  random: (below: number) => number,
+  pick: Pick,
+): RandomStatement {
   const layout = pick(layouts)
   const separator = pick([',', ',', ',', ';', '\t'])
-  const days = pick<(day: Date) => string>([
-    (day) => `${two(day.getUTCMonth() + 1)}/${two(day.getUTCDate())}/${day.getUTCFullYear()}`,
+  const formatDay = pick<(day: Date) => string>([
+    (day) => `${twoDigits(day.getUTCMonth() + 1)}/${twoDigits(day.getUTCDate())}/${day.getUTCFullYear()}`,
     (day) => day.toISOString().slice(0, 10),
-    (day) => `${day.getUTCMonth() + 1}/${day.getUTCDate()}/${two(day.getUTCFullYear() % 100)}`,
+    (day) => `${day.getUTCMonth() + 1}/${day.getUTCDate()}/${twoDigits(day.getUTCFullYear() % 100)}`,
   ])
-  const asEnd = layout.name === 'only the description'
-  const rows = made.map((row) => {
-    if (row.kind === 'unsettled' && !layout.hasState) return asIn(row)
-    if (row.kind === 'foreign' && !layout.hasCurrency && layout.heading.includes('Amount (USD)')) return asIn(row)
+  const isStateInDescription = layout.name === 'only the description'
+  const rows = generated.map((row) => {
+    if (row.kind === 'unsettled' && !layout.hasState) return toIncoming(row)
+    if (row.kind === 'foreign' && !layout.hasCurrency && layout.heading.includes('Amount (USD)')) return toIncoming(row)
     // Only commas split amounts, and only above a thousand.
-    if (row.kind === 'cut' && (separator !== ',' || row.cents < 100_000)) return asIn(row)
+    if (row.kind === 'cut' && (separator !== ',' || row.cents < 100_000)) return toIncoming(row)
     return row
   })
   const lines = rows.map((row) => {
@@ -233,8 +261,13 @@ function table(made: readonly GeneratedRow[], random: (below: number) => number,
     const isForeign = row.kind === 'foreign'
     const currency = pick(FOREIGN)
     const cells = layout.cells(row, {
-      day: days(row.day),
-      state: row.kind === 'unsettled' ? pick(asEnd ? UNSETTLED_ENDS : UNSETTLED) : asEnd ? '' : pick(SETTLED),
+      day: formatDay(row.day),
+      state:
+        row.kind === 'unsettled'
+          ? pick(isStateInDescription ? UNSETTLED_SUFFIXES : UNSETTLED)
+          : isStateInDescription
+            ? ''
+            : pick(SETTLED),
       currency: isForeign && layout.hasCurrency ? currency : 'USD',
       amount:
         isForeign && !layout.hasCurrency
@@ -244,54 +277,55 @@ function table(made: readonly GeneratedRow[], random: (below: number) => number,
     // A comma in an unquoted name shifts all following cells.
     if (row.kind === 'shifted')
       cells.splice(1 + random(cells.length - 1), 0, `${row.last} ${pick(['LLC', 'Inc', 'Spa'])}`)
-    return cells.map((cell) => quoted(cell, separator, row.kind === 'cut')).join(separator)
+    return cells.map((cell) => quote(cell, separator, row.kind === 'cut')).join(separator)
   })
   const preamble = pick(['', '', '', `Account ending 4417${separator}\r\n`])
   const content = `${preamble}${[layout.heading.join(separator), ...lines].join('\r\n')}\r\n`
   // In a file without any direction, nothing may be booked, and nothing can be identified for certain.
-  const known =
-    layout.name === UNDIRECTED
+  const truth =
+    layout.name === WITHOUT_DIRECTION
       ? rows.map((row) => ({ ...row, kind: row.kind === 'in' ? ('shifted' as const) : row.kind }))
       : rows
-  return { name: layout.name, bytes: encode(content, pick), pasted: false, rows: known }
+  return { name: layout.name, bytes: encode(content, pick), pasted: false, rows: truth }
 }
 
-function quoted(cell: string, separator: string, isCut: boolean): string {
+function quote(cell: string, separator: string, isCut: boolean): string {
   const isAmount = /^[-($€£A-Z ]*\d[\d,]*\.\d\d/.test(cell)
   if (isCut && isAmount) return cell
   return cell.includes(separator) || cell.includes('"') ? `"${cell.replaceAll('"', '""')}"` : cell
 }
 
-function ofx(made: readonly GeneratedRow[], random: (below: number) => number, pick: Pick): RandomStatement {
+function randomOfx(generated: readonly GeneratedRow[], random: (below: number) => number, pick: Pick): RandomStatement {
   const isForeign = random(6) === 0
   const isUnsigned = random(4) === 0
-  const rows = made.map((row) => {
+  const rows = generated.map((row) => {
     if (isForeign) return { ...row, kind: row.kind === 'in' ? ('foreign' as const) : row.kind }
-    return row.kind === 'shifted' || row.kind === 'cut' ? asIn(row) : row
+    return row.kind === 'shifted' || row.kind === 'cut' ? toIncoming(row) : row
   })
-  const transactions = rows.map((row, nth) => {
+  const transactions = rows.map((row, index) => {
     const isOut = row.kind === 'out'
     const plain = (row.cents / 100).toFixed(2)
     const amount = random(3) === 0 ? plain.padStart(15, '0').concat('00') : plain
-    const held = row.kind === 'unsettled' && random(2) === 0
-    const memo = row.kind === 'unsettled' && !held ? `${row.reference} (${pick(UNSETTLED_ENDS)})` : row.reference
+    const isOnHold = row.kind === 'unsettled' && random(2) === 0
+    const memo =
+      row.kind === 'unsettled' && !isOnHold ? `${row.reference} (${pick(UNSETTLED_SUFFIXES)})` : row.reference
     const foreign =
       row.kind === 'foreign' && !isForeign ? `<CURRENCY><CURRATE>1.1<CURSYM>${pick(FOREIGN)}</CURRENCY>` : ''
-    return `<STMTTRN><TRNTYPE>${held ? 'HOLD' : isOut ? pick(['DEBIT', 'PAYMENT', 'FEE']) : pick(['CREDIT', 'DEP'])}<DTPOSTED>${row.day.toISOString().slice(0, 10).replaceAll('-', '')}<TRNAMT>${isOut && !isUnsigned ? '-' : ''}${amount}<FITID>F${nth}<NAME>${row.first} ${row.last}<MEMO>${memo}${foreign}</STMTTRN>`
+    return `<STMTTRN><TRNTYPE>${isOnHold ? 'HOLD' : isOut ? pick(['DEBIT', 'PAYMENT', 'FEE']) : pick(['CREDIT', 'DEP'])}<DTPOSTED>${row.day.toISOString().slice(0, 10).replaceAll('-', '')}<TRNAMT>${isOut && !isUnsigned ? '-' : ''}${amount}<FITID>F${index}<NAME>${row.first} ${row.last}<MEMO>${memo}${foreign}</STMTTRN>`
   })
   const content = `OFXHEADER:100\r\nDATA:OFXSGML\r\nVERSION:102\r\n\r\n<OFX><BANKMSGSRSV1><STMTTRNRS><STMTRS><CURDEF>${isForeign ? pick(FOREIGN) : 'USD'}<BANKTRANLIST>\r\n${transactions.join('\r\n')}\r\n</BANKTRANLIST></STMTRS></STMTTRNRS></BANKMSGSRSV1></OFX>\r\n`
   return { name: 'OFX', bytes: encode(content, pick), pasted: false, rows }
 }
 
-function mails(made: readonly GeneratedRow[], pick: Pick): RandomStatement {
-  const rows = made.map((row) => (row.kind === 'shifted' || row.kind === 'cut' ? asIn(row) : row))
-  const written = rows.map((row) => {
+function emails(generated: readonly GeneratedRow[], pick: Pick): RandomStatement {
+  const rows = generated.map((row) => (row.kind === 'shifted' || row.kind === 'cut' ? toIncoming(row) : row))
+  const texts = rows.map((row) => {
     const { kind, first, last, reference, day } = row
     const sum = dollars(row.cents)
     const name = `${first} ${last}`
     const date = day.toLocaleDateString('en-US', { month: 'short', day: 'numeric', year: 'numeric', timeZone: 'UTC' })
     const amount = kind === 'foreign' ? pick([`€${sum}`, `$${sum} CAD`, `£${sum}`]) : `$${sum}`
-    const tail = pick([`Memo: ${reference}\nSent on: ${date}`, `Memo\n${reference}\nSent on\n${date}`])
+    const footer = pick([`Memo: ${reference}\nSent on: ${date}`, `Memo\n${reference}\nSent on\n${date}`])
     const unsettled = pick([
       'The payment is pending and expires unless you enroll.',
       'This payment was canceled.',
@@ -303,14 +337,14 @@ function mails(made: readonly GeneratedRow[], pick: Pick): RandomStatement {
     const body =
       kind === 'out'
         ? pick([
-            `You sent ${amount} to ${name}\n${tail}`,
-            `Your Zelle payment to ${name} was delivered.\nAmount\n${amount}\n${tail}`,
-            `${name} accepted your payment of ${amount}\n${tail}`,
+            `You sent ${amount} to ${name}\n${footer}`,
+            `Your Zelle payment to ${name} was delivered.\nAmount\n${amount}\n${footer}`,
+            `${name} accepted your payment of ${amount}\n${footer}`,
           ])
         : pick([
-            `${name} sent you ${amount}\n${tail}`,
-            `You received ${amount} from ${name}\n${tail}`,
-            `${name} sent you money with Zelle®\nAmount\n${amount}\n${tail}`,
+            `${name} sent you ${amount}\n${footer}`,
+            `You received ${amount} from ${name}\n${footer}`,
+            `${name} sent you money with Zelle®\nAmount\n${amount}\n${footer}`,
           ])
     const mail = kind === 'unsettled' ? `${body}\n${unsettled}` : body
     return pick([
@@ -322,11 +356,11 @@ function mails(made: readonly GeneratedRow[], pick: Pick): RandomStatement {
         .join('\n'),
     ])
   })
-  return { name: 'mails', bytes: new TextEncoder().encode(`${written.join('\n\n')}\n`), pasted: true, rows }
+  return { name: 'mails', bytes: new TextEncoder().encode(`${texts.join('\n\n')}\n`), pasted: true, rows }
 }
 
 function encode(content: string, pick: Pick): Uint8Array {
-  const latin = [...content].every((letter) => letter.charCodeAt(0) < 256)
+  const isLatin1 = [...content].every((character) => character.charCodeAt(0) < 256)
   switch (pick(['utf-8', 'utf-8', 'mark', 'utf-16le', 'utf-16be', '1252'])) {
     case 'mark':
       return new TextEncoder().encode(`\ufeff${content}`)
@@ -335,7 +369,7 @@ function encode(content: string, pick: Pick): Uint8Array {
     case 'utf-16be':
       return new Uint8Array(Buffer.from(`\ufeff${content}`, 'utf16le').swap16())
     case '1252':
-      return latin ? new Uint8Array(Buffer.from(content, 'latin1')) : new TextEncoder().encode(content)
+      return isLatin1 ? new Uint8Array(Buffer.from(content, 'latin1')) : new TextEncoder().encode(content)
     default:
       return new TextEncoder().encode(content)
   }

@@ -21,18 +21,18 @@ export function referenceMonth(plan: Plan, network: Network, levels = new Map<nu
   const indexes = [...members.keys()]
   const volumes = [...orders, ...booked.volumes]
   const direct = (member: number) => indexes.filter((index) => members[index]?.sponsor === member)
-  const downline = (member: number): number[] => direct(member).flatMap((child) => [child, ...downline(child)])
+  const downline = (member: number): number[] => direct(member).flatMap((legRoot) => [legRoot, ...downline(legRoot)])
   const credited = (member: number) => volumes.filter((order) => order.credited === member)
   const personalPv = (member: number) => sum(credited(member).map(({ pv }) => pv))
   const active = (member: number) => members[member]?.active === true
 
-  const known = new Map<number, number>(levels)
+  const levelByMember = new Map<number, number>(levels)
   const levelFor = (member: number): number => {
-    const level = known.get(member) ?? levelOf(plan, levelInputsOf(member))
-    known.set(member, level)
+    const level = levelByMember.get(member) ?? levelOf(plan, levelInputsOf(member))
+    levelByMember.set(member, level)
     return level
   }
-  const bestInLeg = (child: number) => Math.max(0, ...[child, ...downline(child)].filter(active).map(levelFor))
+  const bestInLeg = (legRoot: number) => Math.max(0, ...[legRoot, ...downline(legRoot)].filter(active).map(levelFor))
   const levelInputsOf = (member: number): LevelInputs => ({
     active: active(member),
     personalPv: personalPv(member),
@@ -47,8 +47,8 @@ export function referenceMonth(plan: Plan, network: Network, levels = new Map<nu
   const levelInputs = indexes.map(levelInputsOf)
   const pathOf = (member: number): PathMember[] => {
     const sponsor = members[member]?.sponsor
-    const here = { member, active: active(member), level: levelFor(member) }
-    return sponsor === undefined ? [here] : [here, ...pathOf(sponsor)]
+    const step = { member, active: active(member), level: levelFor(member) }
+    return sponsor === undefined ? [step] : [step, ...pathOf(sponsor)]
   }
 
   const paid = orders.map(({ credited: member, cvCents }, order) =>
@@ -58,16 +58,22 @@ export function referenceMonth(plan: Plan, network: Network, levels = new Map<nu
       member === undefined ? [] : pathOf(member),
     ),
   )
-  const all = [...paid.flatMap(({ lines }) => lines), ...booked.lines]
+  const allLines = [...paid.flatMap(({ lines }) => lines), ...booked.lines]
   const cards = indexes.map((member): Card => {
-    const { personalPv: own, customerPv, groupPv } = levelInputs[member] ?? levelInputsOf(member)
-    const mine = all.filter(({ payee }) => payee === member)
+    const { personalPv: personalVolume, customerPv, groupPv } = levelInputs[member] ?? levelInputsOf(member)
+    const memberLines = allLines.filter(({ payee }) => payee === member)
     const amounts = (isLevel: boolean) =>
-      sum(mine.filter(({ kind }) => (kind === 'differential') === isLevel).map(({ amountCents }) => amountCents)) +
-      sum(corrections.filter((one) => one.member === member && (one.bonus === 'level') === isLevel).map(amountOf))
+      sum(
+        memberLines.filter(({ kind }) => (kind === 'differential') === isLevel).map(({ amountCents }) => amountCents),
+      ) +
+      sum(
+        corrections
+          .filter((correction) => correction.member === member && (correction.bonus === 'level') === isLevel)
+          .map(amountOf),
+      )
     return {
       level: levelFor(member),
-      personalPv: own,
+      personalPv: personalVolume,
       customerPv,
       groupPv,
       totalSalesCents: sum(credited(member).map(({ cvCents }) => cvCents)),

@@ -9,21 +9,21 @@ const BUCKET = 'shop-files'
 /** The only account of this server. */
 const KEY = 'S3RVER'
 
-type Fault = (request: IncomingMessage, response: ServerResponse) => boolean
+type Interceptor = (request: IncomingMessage, response: ServerResponse) => boolean
 
 /**
  * An S3-compatible store for a suite that requires signatures; `interfere` lets a test respond instead, or not
  * at all. The store itself allows anonymous reads, so unsigned requests are refused before they reach it.
  */
 export function s3ForSuite() {
-  let opened: { server: Server; directory: string } | undefined
+  let running: { server: Server; directory: string } | undefined
   const store = {
-    interfere: undefined as Fault | undefined,
+    interfere: undefined as Interceptor | undefined,
     isPublic: false,
     /** Requests received, such as `PUT shop-files/a.pdf`. */
     requests: [] as string[],
     env(): Record<string, string> {
-      const address = opened?.server.address()
+      const address = running?.server.address()
       if (!address || typeof address === 'string')
         throw new Error('The store is available only inside tests and hooks.')
       return {
@@ -38,7 +38,7 @@ export function s3ForSuite() {
     const directory = await mkdtemp(join(tmpdir(), 'salonfront-s3-'))
     const s3 = new S3rver({ directory, silent: true, configureBuckets: [{ name: BUCKET }] })
     await s3.configureBuckets()
-    const answer = s3.callback()
+    const handleRequest = s3.callback()
     const server = createServer((request, response) => {
       store.requests.push(`${request.method} ${request.url?.slice(1)}`)
       if (store.interfere?.(request, response)) return
@@ -46,15 +46,15 @@ export function s3ForSuite() {
         response.writeHead(403).end('<Error><Code>AccessDenied</Code></Error>')
         return
       }
-      answer(request, response)
+      handleRequest(request, response)
     })
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    opened = { server, directory }
+    running = { server, directory }
   })
   afterAll(async () => {
-    opened?.server.closeAllConnections()
-    await new Promise((resolve) => opened?.server.close(resolve))
-    if (opened) await rm(opened.directory, { recursive: true, force: true })
+    running?.server.closeAllConnections()
+    await new Promise((resolve) => running?.server.close(resolve))
+    if (running) await rm(running.directory, { recursive: true, force: true })
   })
   return store
 }

@@ -1,55 +1,55 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import type { CommandEnded, CommandToRun } from './command-child.ts'
+import type { CommandInput, CommandResult } from './command-child.ts'
 import type { ShopSteps } from './shop-steps.ts'
 
 let child: ChildProcess | undefined
-let last: Promise<unknown> = Promise.resolve()
+let queue: Promise<unknown> = Promise.resolve()
 
 /**
  * Runs the command line like `npm run shop` and returns its output; throws when it reports an error. A separate process
  * loads it once for all commands of a worker, because loading takes longer than most of them.
  */
-export const runShopCommand = (env: Record<string, string>, ...words: string[]): Promise<string> =>
-  runInTurn({ env, words })
+export const runShopCommand = (env: Record<string, string>, ...args: string[]): Promise<string> =>
+  runInTurn({ env, args })
 
 /** Runs a use case on the shop, with the arguments of its entry in `shop-steps.ts`. */
 export const runShopStep = <Name extends keyof ShopSteps>(
   env: Record<string, string>,
   step: Name,
-  ...words: Parameters<ShopSteps[Name]>
-): Promise<string> => runInTurn({ env, step, words })
+  ...args: Parameters<ShopSteps[Name]>
+): Promise<string> => runInTurn({ env, step, args })
 
-function runInTurn({ env, ...command }: CommandToRun): Promise<string> {
-  const ended = last.then(() => send({ env: { ...(process.env as Record<string, string>), ...env }, ...command }))
-  last = ended.catch(() => {})
-  return ended.then(({ code, stdout, stderr }) => {
-    if (code !== 0) throw new Error(`shop ${command.words.join(' ')} ended with ${code}:\n${stdout}${stderr}`)
+function runInTurn({ env, ...command }: CommandInput): Promise<string> {
+  const result = queue.then(() => send({ env: { ...(process.env as Record<string, string>), ...env }, ...command }))
+  queue = result.catch(() => {})
+  return result.then(({ code, stdout, stderr }) => {
+    if (code !== 0) throw new Error(`shop ${command.args.join(' ')} exited with code ${code}:\n${stdout}${stderr}`)
     return stdout
   })
 }
 
-function send(command: CommandToRun): Promise<CommandEnded> {
+function send(command: CommandInput): Promise<CommandResult> {
   child ??= start()
-  const one = child
+  const commandProcess = child
   return new Promise((resolve, reject) => {
-    const gone = (code: number | null) => {
+    const onExit = (code: number | null) => {
       child = undefined
-      reject(new Error(`the command process ended with ${code} at: shop ${command.words.join(' ')}`))
+      reject(new Error(`the command process exited with code ${code} at: shop ${command.args.join(' ')}`))
     }
-    one.once('exit', gone)
-    one.once('message', (ended: CommandEnded) => {
-      one.off('exit', gone)
-      resolve(ended)
+    commandProcess.once('exit', onExit)
+    commandProcess.once('message', (result: CommandResult) => {
+      commandProcess.off('exit', onExit)
+      resolve(result)
     })
-    one.send(command)
+    commandProcess.send(command)
   })
 }
 
 /** Ends with its parent process. */
 function start(): ChildProcess {
-  const started = fork(fileURLToPath(new URL('command-child.ts', import.meta.url)), { execArgv: [] })
-  started.unref()
-  started.channel?.unref()
-  return started
+  const childProcess = fork(fileURLToPath(new URL('command-child.ts', import.meta.url)), { execArgv: [] })
+  childProcess.unref()
+  childProcess.channel?.unref()
+  return childProcess
 }

@@ -33,12 +33,12 @@ export function jobsForSuite(
 /** Creates a cart with these products, for a new visitor unless an owner is given; returns its key. */
 export async function fillCart<Owner extends CartOwner = string>(
   db: Database,
-  wanted: readonly { id: number; quantity?: number }[],
+  items: readonly { id: number; quantity?: number }[],
   owner = makeToken() as Owner,
 ): Promise<Owner> {
-  for (const { id, quantity = 1 } of wanted) {
-    const added = await addToCart(db, owner, { productId: id, quantity })
-    if (!added.ok) throw new Error(`the cart refused product ${id}: ${added.refusal.code}`)
+  for (const { id, quantity = 1 } of items) {
+    const result = await addToCart(db, owner, { productId: id, quantity })
+    if (!result.ok) throw new Error(`the cart refused product ${id}: ${result.refusal.code}`)
   }
   return owner
 }
@@ -53,9 +53,9 @@ export function submit(
 ) {
   const form = placement.form ?? pickupForm
   const contact = Contact.parse(form)
-  const whole: Placement = { form, contact, visitorId: 'visitor', idempotencyKey: undefined, ...placement }
+  const completePlacement: Placement = { form, contact, visitorId: 'visitor', idempotencyKey: undefined, ...placement }
   return inTransaction(db, (trx) =>
-    placeOrder(trx, whole, {
+    placeOrder(trx, completePlacement, {
       jobs,
       minimumSubTotalCents: cents(minimumSubTotalCents),
       cardOffered: false,

@@ -10,16 +10,16 @@ import { openSettings } from '#server/platform/settings/settings.ts'
 import { approve } from '#server/staff/decide-approval.ts'
 
 export const STAFF_PASSWORD = 'orchid lamp 48'
-let made = 0
+let sequence = 0
 
 type StaffActor = Extract<Actor, { kind: 'staff' }>
 
 /** A staff member with a password, and the actor that use cases receive. */
-export async function makeStaff(db: Database, role: Role, given: { email?: string; active?: boolean } = {}) {
-  const email = given.email ?? `${role}${++made}@shop.example`
+export async function makeStaff(db: Database, role: Role, overrides: { email?: string; active?: boolean } = {}) {
+  const email = overrides.email ?? `${role}${++sequence}@shop.example`
   const { id } = await db
     .insertInto('staff')
-    .values({ email, role, password_hash: await hashPassword(STAFF_PASSWORD), active: given.active ?? true })
+    .values({ email, role, password_hash: await hashPassword(STAFF_PASSWORD), active: overrides.active ?? true })
     .returning('id')
     .executeTakeFirstOrThrow()
   const actor: StaffActor = { kind: 'staff', staffId: id, email, role }
@@ -33,14 +33,18 @@ export async function approveAs(db: Database, actor: StaffActor, approvalId: num
 }
 
 /** Opens a staff session like signing in does; its token goes into the cookie `staff`. */
-export async function staffSession(db: Database, staffId: Awaited<ReturnType<typeof makeStaff>>['id'], proven = true) {
+export async function staffSession(
+  db: Database,
+  staffId: Awaited<ReturnType<typeof makeStaff>>['id'],
+  recentlyAuthenticated = true,
+) {
   const token = makeToken()
   await db
     .insertInto('staff_sessions')
     .values({
       token_hash: hashToken(token),
       staff_id: staffId,
-      ...(!proven && { authenticated_at: new Date(Date.now() - 11 * 60_000) }),
+      ...(!recentlyAuthenticated && { authenticated_at: new Date(Date.now() - 11 * 60_000) }),
     })
     .execute()
   return token

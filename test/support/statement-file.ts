@@ -4,4 +4,4 @@ import { Statement } from '#contract/statement.ts'
 const file = new URL('../../docs/plan/example-2/statement-of-a.json', import.meta.url)
 
 /** The statement of A for April in worked example 2, as the shop writes it. */
-export const statementOfA = (): Statement => Statement.parse(JSON.parse(readFileSync(file, 'utf8')))
+export const readStatementOfA = (): Statement => Statement.parse(JSON.parse(readFileSync(file, 'utf8')))

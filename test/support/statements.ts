@@ -16,13 +16,13 @@ const MARCH = month('2026-03')
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
 
 /** An order of an earlier month that was returned in part or whole. */
-type VolumeReversal = { credited: number; customer: boolean; beforeCents: number; keptPerMille: number; pv: number }
+type ReturnedOrder = { credited: number; customer: boolean; beforeCents: number; remainingPerMille: number; pv: number }
 
 /** A member of a random month, with the carry-over of the previous month. */
-export type MadeMonth = {
+export type StatementInput = {
   plan: Plan
   network: Network
-  back: VolumeReversal[]
+  returnedOrders: ReturnedOrder[]
   member: number
   openingCents: number
   title: number
@@ -37,12 +37,12 @@ export const anyStatement: fc.Arbitrary<Statement> = anyMonth()
     return fc.record({
       plan: fc.constant(plan),
       network: fc.constant(network),
-      back: fc.array(
+      returnedOrders: fc.array(
         fc.record({
           credited: anyMember,
           customer: fc.boolean(),
           beforeCents: fc.nat(200_000),
-          keptPerMille: fc.nat(1000),
+          remainingPerMille: fc.nat(1000),
           pv: fc.nat(500),
         }),
         { maxLength: 6 },
@@ -57,12 +57,12 @@ export const anyStatement: fc.Arbitrary<Statement> = anyMonth()
   .map(makeStatement)
 
 /** Builds the statement of a member from the slow reference and the reversals of the plan. */
-export function makeStatement(made: MadeMonth): Statement {
-  const { plan, member } = made
-  const taken = reversalsOf(made)
-  const { corrections } = made
-  const booked = { volumes: taken.volumes, lines: taken.lines.map(({ line }) => line), corrections }
-  const network = { ...made.network, booked }
+export function makeStatement(input: StatementInput): Statement {
+  const { plan, member } = input
+  const reversed = reverseReturns(input)
+  const { corrections } = input
+  const booked = { volumes: reversed.volumes, lines: reversed.lines.map(({ line }) => line), corrections }
+  const network = { ...input.network, booked }
   const { cards, lines } = engineMonth(plan, network)
   const { pathOf, levelInputs } = referenceMonth(plan, network)
   const bestLevels = levelInputs[member]?.legLevels ?? []
@@ -70,15 +70,15 @@ export function makeStatement(made: MadeMonth): Statement {
   const { active = false } = network.members[member] ?? {}
   if (!card) throw new Error('the member is not in the network')
   const legs = network.members.flatMap(({ sponsor }, index) => (sponsor === member ? [index] : []))
-  const mine = lines.filter(({ payee }) => payee === member)
+  const memberLines = lines.filter(({ payee }) => payee === member)
   const legOf = (line: LineRow) => {
     const path = pathOf(network.orders[line.order]?.credited ?? -1)
-    return path[path.findIndex((one) => one.member === member) - 1]?.member
+    return path[path.findIndex((step) => step.member === member) - 1]?.member
   }
   const bonusFromLeg = (leg: number, kind: LineRow['kind']) =>
-    sum(mine.filter((line) => line.kind === kind && legOf(line) === leg).map(({ amountCents }) => amountCents))
-  const paid = payOut(cents(made.openingCents), cents(card.totalBonusCents), cents(made.minimumCents))
-  const corrected = corrections
+    sum(memberLines.filter((line) => line.kind === kind && legOf(line) === leg).map(({ amountCents }) => amountCents))
+  const paid = payOut(cents(input.openingCents), cents(card.totalBonusCents), cents(input.minimumCents))
+  const memberCorrections = corrections
     .filter((correction) => correction.member === member)
     .map(({ bonus, amountCents }) => ({ bonus, amount_cents: amountCents }))
   const next = card.level < 9 ? levelRow(plan, card.level + 1) : undefined
@@ -100,16 +100,16 @@ export function makeStatement(made: MadeMonth): Statement {
         rate_bp: row.rateBp,
       })),
     },
-    minimum_payout_cents: made.minimumCents,
+    minimum_payout_cents: input.minimumCents,
     member: { active },
-    before: { title: made.title, carried_cents: made.openingCents },
+    before: { title: input.title, carried_cents: input.openingCents },
     card: {
       level: card.level,
-      title: Math.max(card.level, made.title),
+      title: Math.max(card.level, input.title),
       personal_pv: card.personalPv,
       customer_pv: card.customerPv,
       group_pv: card.groupPv,
-      next_legs: next && next.legs > 0 ? bestLevels.filter((best) => best >= next.legLevel).length : 0,
+      next_legs: next && next.legs > 0 ? bestLevels.filter((level) => level >= next.legLevel).length : 0,
       total_sales_cents: card.totalSalesCents,
       sales_bonus_cents: card.salesBonusCents,
       level_bonus_cents: card.levelBonusCents,
@@ -120,11 +120,11 @@ export function makeStatement(made: MadeMonth): Statement {
     },
     orders: network.orders.flatMap(({ credited, customer, cvCents, pv }, index) => {
       if (credited !== member) return []
-      const line = mine.find(({ order, kind }) => order === index && kind === 'own_sale')
+      const line = memberLines.find(({ order, kind }) => order === index && kind === 'own_sale')
       return [{ order_no: `O${index}`, customer, cv_cents: cvCents, pv, own_sale_cents: line?.amountCents ?? 0 }]
     }),
     further_orders: null,
-    returns: taken.volumes.flatMap(({ credited, customer, cvCents, pv }, index) =>
+    returns: reversed.volumes.flatMap(({ credited, customer, cvCents, pv }, index) =>
       credited === member ? [{ order_no: `R${index}`, customer, cv_cents: cvCents, pv }] : [],
     ),
     further_returns: null,
@@ -138,7 +138,7 @@ export function makeStatement(made: MadeMonth): Statement {
       differential_cents: bonusFromLeg(leg, 'differential'),
     })),
     further_legs: null,
-    lines: mine
+    lines: memberLines
       .filter(({ kind }) => kind !== 'own_sale')
       .map((line) => ({
         order_no: `O${line.order}`,
@@ -150,7 +150,7 @@ export function makeStatement(made: MadeMonth): Statement {
         covered_bp: line.coveredBp,
         amount_cents: line.amountCents,
       })),
-    reversals: taken.lines
+    reversals: reversed.lines
       .filter(({ line }) => line.payee === member)
       .map(({ line, beforeCents }, index) => ({
         order_no: `R${index}`,
@@ -165,30 +165,30 @@ export function makeStatement(made: MadeMonth): Statement {
       })),
     further_reversals: null,
     // A statement without corrections omits the field, as in the shop.
-    ...(corrected.length > 0 && { corrections: corrected, further_corrections: null }),
+    ...(memberCorrections.length > 0 && { corrections: memberCorrections, further_corrections: null }),
     checksum: '',
   }
   return { ...statement, checksum: statementChecksum(statement) }
 }
 
 /** Orders of an earlier month with the same tree and levels, some of which were returned in this one. */
-function reversalsOf({ plan, network, back }: MadeMonth) {
+function reverseReturns({ plan, network, returnedOrders }: StatementInput) {
   const { pathOf } = referenceMonth(plan, network)
-  const lines = back.flatMap((order, index): { line: ReversalLine; beforeCents: number }[] => {
+  const lines = returnedOrders.flatMap((order, index): { line: ReversalLine; beforeCents: number }[] => {
     const path = pathOf(order.credited)
     const beforeCents = cents(order.beforeCents)
     const posted = payOrder(plan, { order: index, month: MARCH, valueCents: beforeCents }, path).lines
-    const event = { order: index, beforeCents, remainingCents: remaining(order) }
+    const event = { order: index, beforeCents, remainingCents: remainingCents(order) }
     return reverseOrder({ plan, path }, event, posted).map((line) => ({ line, beforeCents }))
   })
-  const volumes = back.map((order) => ({
+  const volumes = returnedOrders.map((order) => ({
     credited: order.credited,
     customer: order.customer,
-    cvCents: addCents(remaining(order), cents(-order.beforeCents)),
+    cvCents: addCents(remainingCents(order), cents(-order.beforeCents)),
     pv: -order.pv,
   }))
   return { lines, volumes }
 }
 
-const remaining = ({ beforeCents, keptPerMille }: VolumeReversal) =>
-  cents(Math.floor((beforeCents * keptPerMille) / 1000))
+const remainingCents = ({ beforeCents, remainingPerMille }: ReturnedOrder) =>
+  cents(Math.floor((beforeCents * remainingPerMille) / 1000))

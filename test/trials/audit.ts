@@ -8,15 +8,15 @@ import type { Connection, Database } from '#server/platform/database/connection.
 import { migrate } from '#server/platform/database/migrate.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { verifyShop } from '#server/verify/verify-shop.ts'
-import { makeTrialShop, require, say } from './shop-for-trial.ts'
-import { compareWriters, OF_A_WRITER } from './writers-at-once.ts'
+import { BOOKINGS_PER_WRITER, compareWriters } from './concurrent-writers.ts'
+import { assertThat, createTrialShop, log } from './trial-shop.ts'
 
 const ENTRIES = Number(process.env.ENTRIES ?? 1_000_000)
 /** Entries per insert statement. */
-const AT_ONCE = 50_000
+const BATCH_SIZE = 50_000
 /** Person whose payloads are erased. */
 const PERSON = 42
-const LEAST_RATE = 0.8
+const MIN_RATE = 0.8
 const sealer = makeSealer('the secret of a shop under test')
 const manager: Actor = { kind: 'staff', staffId: 1, email: 'manager@example.com', role: 'manager' }
 
@@ -28,19 +28,22 @@ const manager: Actor = { kind: 'staff', staffId: 1, email: 'manager@example.com'
 export async function audit(engine: 'embedded' | 'postgres'): Promise<void> {
   if (engine !== 'postgres')
     throw new Error('Only PostgreSQL has more than one writer: npm run trial -- audit postgres')
-  const trial = await makeTrialShop(engine, 'audit')
+  const trial = await createTrialShop(engine, 'audit')
   const { DATABASE_URL: databaseUrl, DATA_DIR: dataDir } = trial.environment
   const connection = await openDatabase({ databaseUrl, dataDir, mode: 'join', poolSize: 50 })
   try {
     await migrate(connection)
     await prepareMonths(connection.db)
     await compareRates(connection)
-    await makeEntries(connection)
+    await createEntries(connection)
     const verify = async (db: Database): Promise<string[]> => (await verifyShop(db, dataDir, () => {}, sealer)).findings
     const started = performance.now()
-    const untouched = await verify(connection.db)
-    require(untouched.length === 0, `verify finds something where nothing happened: ${untouched.slice(0, 5).join(' ')}`)
-    say(`verify checks them in ${seconds(started)}.`)
+    const findings = await verify(connection.db)
+    assertThat(
+      findings.length === 0,
+      `verify finds something where nothing happened: ${findings.slice(0, 5).join(' ')}`,
+    )
+    log(`verify checks them in ${seconds(started)}.`)
     await tamper(connection, verify)
     await erase(connection, verify)
   } finally {
@@ -49,9 +52,9 @@ export async function audit(engine: 'embedded' | 'postgres'): Promise<void> {
   }
 }
 
-async function makeEntries({ db, pool }: Connection): Promise<void> {
+async function createEntries({ db, pool }: Connection): Promise<void> {
   let started = performance.now()
-  for (let made = 0; made < ENTRIES; made += AT_ONCE) {
+  for (let created = 0; created < ENTRIES; created += BATCH_SIZE) {
     await pool.query(
       `with entry as (
          insert into audit_entries (actor_kind, actor_id, actor_name, role, action, subject_kind, subject_id)
@@ -62,13 +65,13 @@ async function makeEntries({ db, pool }: Connection): Promise<void> {
          insert into audit_payloads (entry_id, person_id, payload)
          select id, case when id % 1000 = 7 then $3::int end, '{"before":{"status":"processing"},"after":{"status":"completed"}}' from entry)
        insert into audit_unsealed (entry_id, made_at) select id, made_at from entry`,
-      [made, Math.min(ENTRIES, made + AT_ONCE), PERSON],
+      [created, Math.min(ENTRIES, created + BATCH_SIZE), PERSON],
     )
   }
-  say(`${ENTRIES} entries written in ${seconds(started)}`)
+  log(`${ENTRIES} entries written in ${seconds(started)}`)
   started = performance.now()
   await sealAll(db, sealer, () => {})
-  say(`and sealed in ${seconds(started)} by the sealer.`)
+  log(`and sealed in ${seconds(started)} by the sealer.`)
 }
 
 type Verify = (db: Database) => Promise<string[]>
@@ -78,25 +81,25 @@ async function tamper({ db, pool }: Connection, verify: Verify): Promise<void> {
   const entryAt = async (number: number): Promise<number> =>
     (await pool.query('select entry_id from audit_seals where number = $1', [number])).rows[0].entry_id
   const middle = Math.floor(ENTRIES / 2)
-  const [changed, deleted, one, other] = [
+  const [changed, deleted, first, second] = [
     await entryAt(middle),
     await entryAt(middle + 1_000),
     await entryAt(middle + 2_000),
     await entryAt(middle + 3_000),
   ]
-  const deeds: { what: string; statements: string[]; expected: (string | RegExp)[] }[] = [
+  const tamperings: { label: string; statements: string[]; expected: (string | RegExp)[] }[] = [
     {
-      what: 'changed',
+      label: 'changed',
       statements: [`update audit_entries set actor_name = 'boss@example.com' where id = ${changed}`],
       expected: [`Entry ${changed} of the audit log was changed or moved.`],
     },
     {
-      what: 'changed in its payload',
+      label: 'changed in its payload',
       statements: [`update audit_payloads set payload = '{"after":{"status":"canceled"}}' where entry_id = ${changed}`],
       expected: [`The payload of entry ${changed} of the audit log was changed.`],
     },
     {
-      what: 'deleted',
+      label: 'deleted',
       statements: [
         `delete from audit_entries where id = ${deleted}`,
         `delete from audit_payloads where entry_id = ${deleted}`,
@@ -104,7 +107,7 @@ async function tamper({ db, pool }: Connection, verify: Verify): Promise<void> {
       expected: [`Entry ${deleted} of the audit log is missing.`],
     },
     {
-      what: 'deleted with its seal',
+      label: 'deleted with its seal',
       statements: [
         `delete from audit_entries where id = ${deleted}`,
         `delete from audit_payloads where entry_id = ${deleted}`,
@@ -113,15 +116,15 @@ async function tamper({ db, pool }: Connection, verify: Verify): Promise<void> {
       expected: [/^Seal \d+ of the audit log is missing\.$/],
     },
     {
-      what: 'swapped',
+      label: 'swapped',
       statements: [
         `update audit_entries a set subject_id = b.subject_id from audit_entries b
-          where (a.id = ${one} and b.id = ${other}) or (a.id = ${other} and b.id = ${one})`,
+          where (a.id = ${first} and b.id = ${second}) or (a.id = ${second} and b.id = ${first})`,
       ],
-      expected: [one, other].map((id) => `Entry ${id} of the audit log was changed or moved.`),
+      expected: [first, second].map((id) => `Entry ${id} of the audit log was changed or moved.`),
     },
     {
-      what: 'inserted',
+      label: 'inserted',
       statements: [
         `insert into audit_entries (made_at, actor_kind, actor_name, action, subject_kind, subject_id)
           values (clock_timestamp() - interval '2 minutes', 'staff', 'clerk@example.com', 'order.canceled', 'order', '1')`,
@@ -129,7 +132,7 @@ async function tamper({ db, pool }: Connection, verify: Verify): Promise<void> {
       expected: [/^Entry \d+ of the audit log is not sealed\.$/],
     },
     {
-      what: 'inserted with a seal and a new end',
+      label: 'inserted with a seal and a new end',
       statements: [
         `insert into audit_entries (made_at, actor_kind, actor_name, action, subject_kind, subject_id)
           values (clock_timestamp() - interval '2 minutes', 'staff', 'clerk@example.com', 'order.canceled', 'order', '1')`,
@@ -146,18 +149,18 @@ async function tamper({ db, pool }: Connection, verify: Verify): Promise<void> {
       ],
     },
   ]
-  for (const { what, statements, expected } of deeds) {
+  for (const { label, statements, expected } of tamperings) {
     const { findings } = await inTransaction(db, async (trx) => {
-      const run = (text: string) => trx.executeQuery({ sql: text, parameters: [], query: {}, queryId: {} } as never)
-      await run(`set local session_replication_role = 'replica'`)
-      for (const statement of statements) await run(statement)
+      const execute = (text: string) => trx.executeQuery({ sql: text, parameters: [], query: {}, queryId: {} } as never)
+      await execute(`set local session_replication_role = 'replica'`)
+      for (const statement of statements) await execute(statement)
       return { ok: false, findings: await verify(trx) }
     })
-    const fits =
+    const isExpected =
       findings.length === expected.length &&
       expected.every((line, n) => (typeof line === 'string' ? findings[n] === line : line.test(findings[n] ?? '')))
-    require(fits, `an entry that was ${what}: verify says ${JSON.stringify(findings.slice(0, 5))}`)
-    say(`${what}: ${findings.join(' ')}`)
+    assertThat(isExpected, `an entry that was ${label}: verify says ${JSON.stringify(findings.slice(0, 5))}`)
+    log(`${label}: ${findings.join(' ')}`)
   }
 }
 
@@ -168,38 +171,39 @@ async function erase({ db, pool }: Connection, verify: Verify): Promise<void> {
   await sealAll(db, sealer, () => {})
   const findings = await verify(db)
   const { rows } = await pool.query('select count(*)::int as left from audit_payloads where person_id = $1', [PERSON])
-  require(findings.length === 0 &&
-    rows[0].left === 0 &&
-    erased > 0, `findings after an erasure: ${findings.slice(0, 5)}`)
-  say(`${erased} payloads of a person erased: verify has no findings.`)
+  assertThat(
+    findings.length === 0 && rows[0].left === 0 && erased > 0,
+    `findings after an erasure: ${findings.slice(0, 5)}`,
+  )
+  log(`${erased} payloads of a person erased: verify has no findings.`)
 }
 
 /** Alternates the same bookings with and without the audit log, with the sealer running as in production. */
 async function compareRates(connection: Connection): Promise<void> {
   const { db, pool } = connection
-  const faults: unknown[] = []
-  const running = openAuditSealer(
+  const errors: unknown[] = []
+  const auditSealer = openAuditSealer(
     db,
     sealer,
     () => {},
-    (fault) => faults.push(fault),
+    (error) => errors.push(error),
   )
-  running.start()
+  auditSealer.start()
   const { rate, booked, lines } = await compareWriters(connection)
-  for (const line of lines) say(line)
+  for (const line of lines) log(line)
   const count = async (table: string) => (await pool.query(`select count(*)::int as n from ${table}`)).rows[0].n
   while ((await count('audit_unsealed')) > 0) await pause(500)
-  await running.close()
-  require(faults.length === 0, `the sealer failed: ${faults[0]}`)
+  await auditSealer.close()
+  assertThat(errors.length === 0, `the sealer failed: ${errors[0]}`)
   const sealed = (
     await pool.query(`select count(*)::int as n from audit_seals join audit_entries on id = entry_id
     where action = 'payment.booked'`)
   ).rows[0].n
-  require(sealed === booked, `${booked} bookings, but ${sealed} sealed entries`)
-  say(
-    `${booked} bookings by concurrent writers (${OF_A_WRITER} each per round), all sealed; ${(rate * 100).toFixed(0)}% of the rate without an audit log.`,
+  assertThat(sealed === booked, `${booked} bookings, but ${sealed} sealed entries`)
+  log(
+    `${booked} bookings by concurrent writers (${BOOKINGS_PER_WRITER} each per round), all sealed; ${(rate * 100).toFixed(0)}% of the rate without an audit log.`,
   )
-  require(rate >= LEAST_RATE, 'the audit log is too slow')
+  assertThat(rate >= MIN_RATE, 'the audit log is too slow')
 }
 
 const seconds = (since: number): string => `${((performance.now() - since) / 1000).toFixed(1)} s`

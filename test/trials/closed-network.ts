@@ -5,16 +5,16 @@ import { writeMonthFiles } from '#server/compensation/files/month-files.ts'
 import { openDatabase } from '#server/platform/database/connect.ts'
 import type { Connection } from '#server/platform/database/connection.ts'
 import { migrate } from '#server/platform/database/migrate.ts'
-import { plantMonths } from '../support/planted-months.ts'
+import { createMonths } from '../support/create-months.ts'
 
 type Environment = { DATABASE_URL: string; DATA_DIR: string }
 
 /** Month that is closed in the trials. */
 export const march = month('2026-03')
-const NETWORK = { members: 5_000, ordersAMonth: 15_000, months: [march, month('2026-04')] }
+const NETWORK = { members: 5_000, ordersPerMonth: 15_000, months: [march, month('2026-04')] }
 
 /** Plants the same network without any closed month. */
-export const plantNetwork = (connection: Connection): Promise<void> => plantMonths(connection, NETWORK)
+export const createNetwork = (connection: Connection): Promise<void> => createMonths(connection, NETWORK)
 
 /** Cards and lines of the month as one text: a preview while it is open, frozen once it is closed. */
 export async function readFiles(connection: Connection, { DATA_DIR }: Environment): Promise<string> {
@@ -27,7 +27,7 @@ export async function readFiles(connection: Connection, { DATA_DIR }: Environmen
 }
 
 /** Uses the database of a shop that is not running; the process started next owns the embedded engine and ends it. */
-export async function onClosedDatabase<Result>(
+export async function withStoppedShop<Result>(
   { DATABASE_URL: databaseUrl, DATA_DIR: dataDir }: Environment,
   work: (connection: Connection) => Promise<Result>,
 ): Promise<Result> {

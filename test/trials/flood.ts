@@ -4,26 +4,26 @@ import { fileURLToPath } from 'node:url'
 import { Client } from '../../bench/support/client.ts'
 import type { RunningShop } from '../../bench/support/server.ts'
 import { slowConnections, unreadConnections } from './idle-connections.ts'
-import { makeTrialShop, require, say } from './shop-for-trial.ts'
+import { assertThat, createTrialShop, log } from './trial-shop.ts'
 
 const REQUESTS = Number(process.env.FLOOD_REQUESTS ?? 100_000)
 /** Rate-limited and with low concurrency: this measures the shop, not two processes that share its core. */
-const A_SECOND = Number(process.env.FLOOD_RATE ?? 150)
-const AT_ONCE = 4
-const SLOW = 1_000
-const UNREAD = 200
+const REQUESTS_PER_SECOND = Number(process.env.FLOOD_RATE ?? 150)
+const CONCURRENCY = 4
+const SLOW_CONNECTIONS = 1_000
+const UNREAD_CONNECTIONS = 200
 const WARM_UP_REQUESTS = Math.min(REQUESTS, 6_000)
-const MAX_MIB = 100
-const MAX_SLOWER = 2
-const LOOK_EVERY_MS = 1_000
+const MAX_GROWTH_MIB = 100
+const MAX_SLOWDOWN = 2
+const SAMPLE_INTERVAL_MS = 1_000
 
 type FloodResult = { p95: number; count: number }
-type Ask = { path: string; html: boolean }
-const page = (path: string): Ask => ({ path, html: true })
-const json = (path: string): Ask => ({ path, html: false })
+type FloodRequest = { path: string; html: boolean }
+const page = (path: string): FloodRequest => ({ path, html: true })
+const json = (path: string): FloodRequest => ({ path, html: false })
 
 /** Distinct paths and queries, a tenth of each kind; none is requested twice. */
-const hostile: readonly ((n: number) => Ask)[] = [
+const hostile: readonly ((n: number) => FloodRequest)[] = [
   (n) => page(`/packages?q=word${n}`),
   (n) => page(`/packages?q=${'oil+'.repeat(20)}${n}`),
   (n) => page(`/packages?page=${n}&sort=name`),
@@ -37,7 +37,7 @@ const hostile: readonly ((n: number) => Ask)[] = [
 ]
 
 /** An equal amount of work by ordinary visitors: rendered pages, cached ones, responses from the database. */
-const harmless: readonly ((n: number) => Ask)[] = [
+const ordinary: readonly ((n: number) => FloodRequest)[] = [
   ...Array.from({ length: 6 }, () => () => page('/checkout/cart')),
   () => page('/faqs'),
   () => page('/about'),
@@ -47,35 +47,40 @@ const harmless: readonly ((n: number) => Ask)[] = [
 
 /** RATE_LIMITS are off: otherwise one IP address would be refused long before it could fill anything. */
 export async function flood(engine: 'embedded' | 'postgres'): Promise<void> {
-  const trial = await makeTrialShop(engine)
+  const trial = await createTrialShop(engine)
   const shop = await trial.start({ RATE_LIMITS: 'off' })
   const prober = await startProber(shop)
-  const client = new Client(shop.port, AT_ONCE)
+  const client = new Client(shop.port, CONCURRENCY)
   try {
-    await send(client, harmless, WARM_UP_REQUESTS)
-    const quiet = await during(prober, () => send(client, harmless, WARM_UP_REQUESTS))
+    await send(client, ordinary, WARM_UP_REQUESTS)
+    const baseline = await measureDuring(prober, () => send(client, ordinary, WARM_UP_REQUESTS))
     const before = await shop.memoryMiB()
-    say(
-      `Quiet, ${A_SECOND} harmless requests per second: p95 ${quiet.p95.toFixed(1)} ms, resident ${before.toFixed(0)} MiB.`,
+    log(
+      `Quiet, ${REQUESTS_PER_SECOND} harmless requests per second: p95 ${baseline.p95.toFixed(1)} ms, resident ${before.toFixed(0)} MiB.`,
     )
 
-    const idle = [slowConnections(shop.port, SLOW), unreadConnections(shop.port, UNREAD)] as const
+    const idle = [
+      slowConnections(shop.port, SLOW_CONNECTIONS),
+      unreadConnections(shop.port, UNREAD_CONNECTIONS),
+    ] as const
     const memory = watchMemory(shop)
-    let flooded: FloodResult
+    let underFlood: FloodResult
     let peak: number
     try {
-      flooded = await during(prober, () => send(client, hostile, REQUESTS))
+      underFlood = await measureDuring(prober, () => send(client, hostile, REQUESTS))
     } finally {
       peak = await memory.end()
       for (const connections of idle) connections.close()
     }
-    const [slow, unread] = idle.map((connections) => connections.opened())
-    say(
-      `${REQUESTS} distinct paths and queries, ${slow} connections that never finished a header (${SLOW} at a time), ${unread} that never read (${UNREAD} at a time): p95 ${flooded.p95.toFixed(1)} ms, resident at most ${peak.toFixed(0)} MiB (+${(peak - before).toFixed(0)}).`,
+    const [slow, unread] = idle.map((connections) => connections.openedCount())
+    log(
+      `${REQUESTS} distinct paths and queries, ${slow} connections that never finished a header (${SLOW_CONNECTIONS} at a time), ${unread} that never read (${UNREAD_CONNECTIONS} at a time): p95 ${underFlood.p95.toFixed(1)} ms, resident at most ${peak.toFixed(0)} MiB (+${(peak - before).toFixed(0)}).`,
     )
-    require(peak - before <= MAX_MIB, `memory grew by ${(peak - before).toFixed(0)} MiB`)
-    require(flooded.p95 <=
-      MAX_SLOWER * quiet.p95, `ordinary pages took ${(flooded.p95 / quiet.p95).toFixed(1)} times as long`)
+    assertThat(peak - before <= MAX_GROWTH_MIB, `memory grew by ${(peak - before).toFixed(0)} MiB`)
+    assertThat(
+      underFlood.p95 <= MAX_SLOWDOWN * baseline.p95,
+      `ordinary pages took ${(underFlood.p95 / baseline.p95).toFixed(1)} times as long`,
+    )
   } finally {
     prober.disconnect()
     client.close()
@@ -84,25 +89,25 @@ export async function flood(engine: 'embedded' | 'postgres'): Promise<void> {
   }
 }
 
-async function send(client: Client, kinds: readonly ((n: number) => Ask)[], count: number): Promise<void> {
+async function send(client: Client, kinds: readonly ((n: number) => FloodRequest)[], count: number): Promise<void> {
   const { cookie } = await client.visit()
   const started = performance.now()
   let next = 0
-  const work = async () => {
+  const worker = async () => {
     for (;;) {
       const n = next++
       if (n >= count) return
-      const early = started + (n * 1000) / A_SECOND - performance.now()
-      if (early > 0) await new Promise((resolve) => setTimeout(resolve, early))
+      const delayMs = started + (n * 1000) / REQUESTS_PER_SECOND - performance.now()
+      if (delayMs > 0) await new Promise((resolve) => setTimeout(resolve, delayMs))
       const { path, html } = kinds[n % kinds.length]?.(n) ?? page('/')
       const accept = html ? 'text/html' : 'application/json'
       // Every other visitor accepts gzip, so that both encodings of a page are created.
       const encoding = n % 2 === 0 ? { 'accept-encoding': 'gzip' } : undefined
       const { status } = await client.send('GET', path, { cookie, accept, ...encoding })
-      require(status < 500, `${path} returned ${status}`)
+      assertThat(status < 500, `${path} returned ${status}`)
     }
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, work))
+  await Promise.all(Array.from({ length: CONCURRENCY }, worker))
 }
 
 async function startProber(shop: RunningShop): Promise<ChildProcess> {
@@ -113,30 +118,30 @@ async function startProber(shop: RunningShop): Promise<ChildProcess> {
   return prober
 }
 
-async function during(prober: ChildProcess, work: () => Promise<void>): Promise<FloodResult> {
+async function measureDuring(prober: ChildProcess, worker: () => Promise<void>): Promise<FloodResult> {
   prober.send('begin')
-  await work()
+  await worker()
   prober.send('end')
-  const [found] = (await once(prober, 'message')) as [FloodResult]
-  require(found.count > 20, `the prober opened only ${found.count} pages`)
-  return found
+  const [result] = (await once(prober, 'message')) as [FloodResult]
+  assertThat(result.count > 20, `the prober opened only ${result.count} pages`)
+  return result
 }
 
 /** Tracks the peak memory of the shop. */
 function watchMemory(shop: RunningShop) {
   let peak = 0
-  let looking: Promise<void> = Promise.resolve()
-  const look = async () => {
+  let sampling: Promise<void> = Promise.resolve()
+  const sample = async () => {
     peak = Math.max(peak, await shop.memoryMiB())
   }
   const timer = setInterval(() => {
-    looking = looking.then(look)
-  }, LOOK_EVERY_MS)
+    sampling = sampling.then(sample)
+  }, SAMPLE_INTERVAL_MS)
   return {
     async end() {
       clearInterval(timer)
-      await looking
-      await look()
+      await sampling
+      await sample()
       return peak
     },
   }

@@ -1,37 +1,37 @@
 import { Client } from '../../bench/support/client.ts'
 
-const APART_MS = 20
+const INTERVAL_MS = 20
 
-export type Health = { worstMs: number; asked: number }
+export type Health = { maxMs: number; requestCount: number }
 
 /**
  * A separate process, so that the sender of the load does not delay the measurement: requests /healthz every 20 ms.
  * `begin` restarts the measurement, `end` reports the slowest response since.
  */
 const client = new Client(Number(process.argv[2]), 50)
-let health: Health = { worstMs: 0, asked: 0 }
-let waiting = new Set<number>()
+let health: Health = { maxMs: 0, requestCount: 0 }
+let pending = new Set<number>()
 
-process.on('message', (word: 'begin' | 'end') => {
-  if (word === 'begin') {
-    health = { worstMs: 0, asked: 0 }
-    waiting = new Set()
+process.on('message', (command: 'begin' | 'end') => {
+  if (command === 'begin') {
+    health = { maxMs: 0, requestCount: 0 }
+    pending = new Set()
     process.send?.(health)
     return
   }
   // A pending request has waited at least this long.
   const now = performance.now()
-  for (const started of waiting) health.worstMs = Math.max(health.worstMs, now - started)
+  for (const started of pending) health.maxMs = Math.max(health.maxMs, now - started)
   process.send?.(health)
 })
 
 setInterval(async () => {
   const started = performance.now()
-  const mine = health
-  const waitingNow = waiting.add(started)
+  const current = health
+  const currentPending = pending.add(started)
   const { status } = await client.send('GET', '/healthz', { accept: '*/*' })
   if (status !== 200) throw new Error(`/healthz returned ${status}`)
-  waitingNow.delete(started)
-  mine.asked++
-  mine.worstMs = Math.max(mine.worstMs, performance.now() - started)
-}, APART_MS)
+  currentPending.delete(started)
+  current.requestCount++
+  current.maxMs = Math.max(current.maxMs, performance.now() - started)
+}, INTERVAL_MS)

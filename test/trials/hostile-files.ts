@@ -3,34 +3,34 @@ import { crc32, deflateRawSync, gzipSync } from 'node:zlib'
 import sharp from 'sharp'
 
 /** A file and the name it is sent under. `shop` is its target, for files that try to reach other URLs. */
-export type HostileFile = { what: string; name: string; bytes: Buffer; mime?: string }
+export type HostileFile = { label: string; name: string; bytes: Buffer; mime?: string }
 
 const SCRIPT = '<script>alert(document.domain)</script>'
 const SVG = `<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)">${SCRIPT}</svg>`
 const HTML = `<!doctype html><html><body>${SCRIPT}</body></html>`
 const PDF = `%PDF-1.7\n1 0 obj\n<< /Type /Catalog /OpenAction << /S /JavaScript /JS (app.alert\\(1\\)) >> >>\nendobj\n%%EOF\n`
 const MEGABYTE = 1_048_576
-const text = (content: string, encoding: BufferEncoding = 'utf8') => Buffer.from(content, encoding)
-const latin = (content: string) => Buffer.from(content, 'latin1')
+const toBuffer = (content: string, encoding: BufferEncoding = 'utf8') => Buffer.from(content, encoding)
+const fromLatin1 = (content: string) => Buffer.from(content, 'latin1')
 
 /** All kinds of files in docs/security G10 and similar ones; generated here, nothing is downloaded. */
 export async function hostileFiles(): Promise<HostileFile[]> {
-  const plain = { create: { width: 600, height: 400, channels: 3 as const, background: '#8a3b2e' } }
+  const blank = { create: { width: 600, height: 400, channels: 3 as const, background: '#8a3b2e' } }
   const [jpeg, png, webp, gif, avif] = await Promise.all([
-    sharp(plain).jpeg().toBuffer(),
-    sharp(plain).png().toBuffer(),
-    sharp(plain).webp().toBuffer(),
-    sharp(plain).gif().toBuffer(),
-    sharp(plain).avif({ effort: 0 }).toBuffer(),
+    sharp(blank).jpeg().toBuffer(),
+    sharp(blank).png().toBuffer(),
+    sharp(blank).webp().toBuffer(),
+    sharp(blank).gif().toBuffer(),
+    sharp(blank).avif({ effort: 0 }).toBuffer(),
   ])
-  const file = (what: string, name: string, bytes: Buffer | string, mime?: string): HostileFile => ({
-    what,
+  const file = (label: string, name: string, bytes: Buffer | string, mime?: string): HostileFile => ({
+    label,
     name,
-    bytes: typeof bytes === 'string' ? text(bytes) : bytes,
+    bytes: typeof bytes === 'string' ? toBuffer(bytes) : bytes,
     ...(mime && { mime }),
   })
-  const half = (bytes: Buffer) => bytes.subarray(0, Math.floor(bytes.length / 2))
-  const followed = (bytes: Buffer, tail: string) => Buffer.concat([bytes, text(tail)])
+  const firstHalf = (bytes: Buffer) => bytes.subarray(0, Math.floor(bytes.length / 2))
+  const append = (bytes: Buffer, suffix: string) => Buffer.concat([bytes, toBuffer(suffix)])
   return [
     file('SVG with a script', 'a.svg', SVG, 'image/svg+xml'),
     file('SVG named as PNG', 'a.png', SVG, 'image/png'),
@@ -38,7 +38,7 @@ export async function hostileFiles(): Promise<HostileFile[]> {
     file('SVG after an XML declaration', 'a.jpg', `<?xml version="1.0"?>\n${SVG}`, 'image/jpeg'),
     file('SVG after a comment and whitespace', 'a.txt', `${' \n'.repeat(3000)}<!-- a -->${SVG}`),
     file('SVG with a doctype and entities', 'a.svg', `<!DOCTYPE svg [<!ENTITY a "b">]>${SVG}`),
-    file('SVG in UTF-16', 'a.txt', text(`\ufeff${SVG}`, 'utf16le')),
+    file('SVG in UTF-16', 'a.txt', toBuffer(`\ufeff${SVG}`, 'utf16le')),
     file('SVG, packed', 'a.svgz', gzipSync(SVG)),
     file(
       'SVG with a foreign object',
@@ -52,26 +52,26 @@ export async function hostileFiles(): Promise<HostileFile[]> {
     file('HTML named as CSV', 'a.csv', `a,b\n1,${SCRIPT}\n`, 'text/csv'),
     file('HTML named as ZIP', 'a.zip', HTML, 'application/zip'),
     file('HTML with a byte order mark', 'a.txt', `\ufeff${HTML}`),
-    file('HTML in UTF-16, big-endian', 'a.txt', text(`\ufeff${HTML}`, 'utf16le').swap16()),
+    file('HTML in UTF-16, big-endian', 'a.txt', toBuffer(`\ufeff${HTML}`, 'utf16le').swap16()),
     file('HTML after 64 kB of text', 'a.txt', `${'word '.repeat(13_107)}${HTML}`),
-    file('a picture with a handler', 'a.txt', 'hello <img src=x onerror=alert(1)>'),
+    file('an image with a handler', 'a.txt', 'hello <img src=x onerror=alert(1)>'),
     file('an unknown element with a handler', 'a.txt', 'hello <xss onpointerenter = alert(1)>'),
     file('XHTML', 'a.xhtml', `<?xml version="1.0"?><html xmlns="http://www.w3.org/1999/xhtml">${SCRIPT}</html>`),
     file('XML with a style sheet', 'a.xml', '<?xml version="1.0"?><?xml-stylesheet href="a.xsl"?><a/>'),
     file('MHTML', 'a.mht', `MIME-Version: 1.0\nContent-Type: text/html\n\n${HTML}`),
     file('a script', 'a.js', 'alert(document.domain)', 'text/javascript'),
     file('PHP', 'a.php', '<?php system($_GET["c"]); ?>'),
-    file('PHP in a JPEG', 'a.php.jpg', followed(jpeg, '<?php system($_GET["c"]); ?>')),
-    file('GIF and script', 'a.gif', latin(`GIF89a/*${'\0'.repeat(8)}*/=1;alert(1)//`), 'image/gif'),
-    file('a complete GIF and script', 'a.gif', followed(gif, SCRIPT)),
-    file('a complete PNG and HTML', 'a.png', followed(png, HTML)),
-    file('a complete JPEG and a ZIP', 'a.jpg', Buffer.concat([jpeg, zip([['a.html', text(HTML)]])])),
-    file('a complete WebP and HTML', 'a.webp', followed(webp, HTML)),
-    file('a complete AVIF and HTML', 'a.avif', followed(avif, HTML)),
+    file('PHP in a JPEG', 'a.php.jpg', append(jpeg, '<?php system($_GET["c"]); ?>')),
+    file('GIF and script', 'a.gif', fromLatin1(`GIF89a/*${'\0'.repeat(8)}*/=1;alert(1)//`), 'image/gif'),
+    file('a complete GIF and script', 'a.gif', append(gif, SCRIPT)),
+    file('a complete PNG and HTML', 'a.png', append(png, HTML)),
+    file('a complete JPEG and a ZIP', 'a.jpg', Buffer.concat([jpeg, zip([['a.html', toBuffer(HTML)]])])),
+    file('a complete WebP and HTML', 'a.webp', append(webp, HTML)),
+    file('a complete AVIF and HTML', 'a.avif', append(avif, HTML)),
     file('PDF and HTML', 'a.pdf', `${PDF}${HTML}`, 'text/html'),
     file('HTML and PDF', 'a.pdf', `${HTML}${PDF}`),
     file('PDF that runs a script on opening', 'a.pdf', PDF),
-    file('BMP and script', 'a.png', latin(`BM/*${'\0'.repeat(50)}*/=1;alert(1)`)),
+    file('BMP and script', 'a.png', fromLatin1(`BM/*${'\0'.repeat(50)}*/=1;alert(1)`)),
     file('double ending', 'a.pdf.exe', PDF),
     file('double extension, reversed', 'a.svg.png', png, 'image/svg+xml'),
     file('extension after a NUL', 'a.html\0.png', png),
@@ -87,58 +87,78 @@ export async function hostileFiles(): Promise<HostileFile[]> {
     file('a name of 10,000 characters', `${'a'.repeat(10_000)}.pdf`, PDF),
     file('a reserved name', '.htaccess', 'AddType text/html .txt'),
     file('nothing', 'a.png', ''),
-    file('one zero', 'a.png', latin('\0')),
+    file('one zero', 'a.png', fromLatin1('\0')),
     file('a megabyte of zeros', 'a.txt', Buffer.alloc(MEGABYTE)),
     file('a megabyte of noise', 'a.jpg', randomBytes(MEGABYTE)),
-    file('a Windows program', 'a.png', latin(`MZ${'\0'.repeat(58)}\x40\0\0\0PE\0\0${'\0'.repeat(200)}`)),
-    file('a Linux program', 'a.pdf', latin(`\x7fELF\x02\x01\x01${'\0'.repeat(60)}`)),
+    file('a Windows program', 'a.png', fromLatin1(`MZ${'\0'.repeat(58)}\x40\0\0\0PE\0\0${'\0'.repeat(200)}`)),
+    file('a Linux program', 'a.pdf', fromLatin1(`\x7fELF\x02\x01\x01${'\0'.repeat(60)}`)),
     file('a shell script', 'a.sh', '#!/bin/sh\nrm -rf /\n'),
-    file('an installer', 'a.doc', latin(`\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1${'\0'.repeat(1500)}`)),
+    file('an installer', 'a.doc', fromLatin1(`\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1${'\0'.repeat(1500)}`)),
     file('RTF', 'a.doc', '{\\rtf1 {\\object\\objdata 0105}}'),
-    file('TIFF', 'a.jpg', await sharp(plain).tiff().toBuffer()),
+    file('TIFF', 'a.jpg', await sharp(blank).tiff().toBuffer()),
     file('only the header of a PNG', 'a.png', png.subarray(0, 8)),
-    file('half a PNG', 'a.png', half(png)),
-    file('half a JPEG', 'a.jpg', half(jpeg)),
-    file('half a WebP', 'a.webp', half(webp)),
-    file('half a GIF', 'a.gif', half(gif)),
-    file('half an AVIF', 'a.avif', half(avif)),
-    file('a PNG with a wrong checksum', 'a.png', damaged(png, 40)),
-    file('a PNG that claims a width of 2 billion', 'a.png', resized(png, 0x7fffffff, 0x7fffffff)),
-    file('a PNG of 196 megapixels', 'a.png', await flat(14_000, 14_000).png({ compressionLevel: 9 }).toBuffer()),
-    file('a JPEG of 196 megapixels', 'a.jpg', await flat(14_000, 14_000).jpeg({ quality: 10 }).toBuffer()),
-    file('a WebP of 196 megapixels', 'a.webp', await flat(14_000, 14_000).webp({ effort: 0, quality: 1 }).toBuffer()),
-    file('an interlaced PNG just under the cap', 'a.png', await flat(3990, 3990).png({ progressive: true }).toBuffer()),
+    file('half a PNG', 'a.png', firstHalf(png)),
+    file('half a JPEG', 'a.jpg', firstHalf(jpeg)),
+    file('half a WebP', 'a.webp', firstHalf(webp)),
+    file('half a GIF', 'a.gif', firstHalf(gif)),
+    file('half an AVIF', 'a.avif', firstHalf(avif)),
+    file('a PNG with a wrong checksum', 'a.png', flipByte(png, 40)),
+    file('a PNG that claims a width of 2 billion', 'a.png', withSize(png, 0x7fffffff, 0x7fffffff)),
+    file('a PNG of 196 megapixels', 'a.png', await blankImage(14_000, 14_000).png({ compressionLevel: 9 }).toBuffer()),
+    file('a JPEG of 196 megapixels', 'a.jpg', await blankImage(14_000, 14_000).jpeg({ quality: 10 }).toBuffer()),
+    file(
+      'a WebP of 196 megapixels',
+      'a.webp',
+      await blankImage(14_000, 14_000).webp({ effort: 0, quality: 1 }).toBuffer(),
+    ),
+    file(
+      'an interlaced PNG just under the cap',
+      'a.png',
+      await blankImage(3990, 3990).png({ progressive: true }).toBuffer(),
+    ),
     file(
       'a progressive JPEG just under the cap',
       'a.jpg',
-      await flat(3990, 3990).jpeg({ progressive: true }).toBuffer(),
+      await blankImage(3990, 3990).jpeg({ progressive: true }).toBuffer(),
     ),
-    file('a WebP just under the cap', 'a.webp', await flat(3990, 3990).webp({ effort: 0, quality: 1 }).toBuffer()),
-    file('an AVIF just under its cap', 'a.avif', await flat(1990, 1990).avif({ effort: 0, quality: 1 }).toBuffer()),
-    file('a plain PNG just under its cap', 'a.png', await flat(7050, 7050).png().toBuffer()),
-    file('a plain JPEG just under its cap', 'a.jpg', await flat(7050, 7050).jpeg().toBuffer()),
-    file('a GIF of 40,000 frames', 'a.gif', frames(40_000, 1)),
-    file('a GIF of 40,000 large frames', 'a.gif', frames(40_000, 2000)),
+    file(
+      'a WebP just under the cap',
+      'a.webp',
+      await blankImage(3990, 3990).webp({ effort: 0, quality: 1 }).toBuffer(),
+    ),
+    file(
+      'an AVIF just under its cap',
+      'a.avif',
+      await blankImage(1990, 1990).avif({ effort: 0, quality: 1 }).toBuffer(),
+    ),
+    file('a plain PNG just under its cap', 'a.png', await blankImage(7050, 7050).png().toBuffer()),
+    file('a plain JPEG just under its cap', 'a.jpg', await blankImage(7050, 7050).jpeg().toBuffer()),
+    file('a GIF of 40,000 frames', 'a.gif', animatedGif(40_000, 1)),
+    file('a GIF of 40,000 large frames', 'a.gif', animatedGif(40_000, 2000)),
     file('a zip bomb', 'a.zip', zip([['zeros', Buffer.alloc(200 * MEGABYTE)]])),
     file('a zip bomb disguised as a document', 'a.docx', zip([['[Content_Types].xml', Buffer.alloc(200 * MEGABYTE)]])),
-    file('a ZIP whose entries escape the folder', 'a.zip', zip([['../../../etc/cron.d/a', text('* * * * * root id')]])),
-    file('a JAR', 'a.zip', zip([['META-INF/MANIFEST.MF', text('Manifest-Version: 1.0\nMain-Class: A\n')]])),
-    file('a picture of 80 MB', 'a.png', Buffer.concat([png, Buffer.alloc(80 * MEGABYTE)])),
+    file(
+      'a ZIP whose entries escape the folder',
+      'a.zip',
+      zip([['../../../etc/cron.d/a', toBuffer('* * * * * root id')]]),
+    ),
+    file('a JAR', 'a.zip', zip([['META-INF/MANIFEST.MF', toBuffer('Manifest-Version: 1.0\nMain-Class: A\n')]])),
+    file('an image of 80 MB', 'a.png', Buffer.concat([png, Buffer.alloc(80 * MEGABYTE)])),
     file('an attachment of 200 MB', 'a.txt', Buffer.alloc(200 * MEGABYTE, 'a line\n')),
   ]
 }
 
-const flat = (width: number, height: number) =>
+const blankImage = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#c4a484' }, limitInputPixels: false })
 
-function damaged(bytes: Buffer, at: number): Buffer {
+function flipByte(bytes: Buffer, attributes: number): Buffer {
   const copy = Buffer.from(bytes)
-  copy[at] = (copy[at] ?? 0) ^ 0xff
+  copy[attributes] = (copy[attributes] ?? 0) ^ 0xff
   return copy
 }
 
 /** Writes another size into a PNG's first chunk, with a valid checksum. */
-function resized(png: Buffer, width: number, height: number): Buffer {
+function withSize(png: Buffer, width: number, height: number): Buffer {
   const copy = Buffer.from(png)
   copy.writeUInt32BE(width, 16)
   copy.writeUInt32BE(height, 20)
@@ -147,13 +167,17 @@ function resized(png: Buffer, width: number, height: number): Buffer {
 }
 
 /** A GIF with a canvas `side` pixels wide whose frames are one pixel, or as large as the canvas. */
-function frames(count: number, side: number): Buffer {
+function animatedGif(count: number, canvasSize: number): Buffer {
   const size = Buffer.alloc(4)
-  size.writeUInt16LE(side, 0)
-  size.writeUInt16LE(side, 2)
-  const head = Buffer.concat([latin('GIF89a'), size, latin('\x80\0\0\0\0\0\xff\xff\xff')])
-  const frame = Buffer.concat([latin('\x21\xf9\x04\0\x01\0\0\0\x2c\0\0\0\0'), size, latin('\0\x02\x02\x44\x01\0')])
-  return Buffer.concat([head, ...Array<Buffer>(count).fill(frame), latin('\x3b')])
+  size.writeUInt16LE(canvasSize, 0)
+  size.writeUInt16LE(canvasSize, 2)
+  const header = Buffer.concat([fromLatin1('GIF89a'), size, fromLatin1('\x80\0\0\0\0\0\xff\xff\xff')])
+  const frame = Buffer.concat([
+    fromLatin1('\x21\xf9\x04\0\x01\0\0\0\x2c\0\0\0\0'),
+    size,
+    fromLatin1('\0\x02\x02\x44\x01\0'),
+  ])
+  return Buffer.concat([header, ...Array<Buffer>(count).fill(frame), fromLatin1('\x3b')])
 }
 
 /** A ZIP of deflated entries. */
@@ -163,17 +187,17 @@ function zip(entries: readonly [name: string, content: Buffer][]): Buffer {
   let offset = 0
   for (const [name, content] of entries) {
     const packed = deflateRawSync(content)
-    const shared = Buffer.alloc(26)
-    shared.writeUInt16LE(20, 0)
-    shared.writeUInt16LE(8, 4)
-    shared.writeUInt32LE(crc32(content), 10)
-    shared.writeUInt32LE(packed.length, 14)
-    shared.writeUInt32LE(content.length, 18)
-    shared.writeUInt16LE(name.length, 22)
-    const local = Buffer.concat([latin('PK\x03\x04'), shared, text(name), packed])
-    const at = Buffer.alloc(14)
-    at.writeUInt32LE(offset, 10)
-    directory.push(Buffer.concat([latin('PK\x01\x02\x14\0'), shared, at, text(name)]))
+    const commonFields = Buffer.alloc(26)
+    commonFields.writeUInt16LE(20, 0)
+    commonFields.writeUInt16LE(8, 4)
+    commonFields.writeUInt32LE(crc32(content), 10)
+    commonFields.writeUInt32LE(packed.length, 14)
+    commonFields.writeUInt32LE(content.length, 18)
+    commonFields.writeUInt16LE(name.length, 22)
+    const local = Buffer.concat([fromLatin1('PK\x03\x04'), commonFields, toBuffer(name), packed])
+    const attributes = Buffer.alloc(14)
+    attributes.writeUInt32LE(offset, 10)
+    directory.push(Buffer.concat([fromLatin1('PK\x01\x02\x14\0'), commonFields, attributes, toBuffer(name)]))
     parts.push(local)
     offset += local.length
   }
@@ -183,5 +207,5 @@ function zip(entries: readonly [name: string, content: Buffer][]): Buffer {
   end.writeUInt16LE(entries.length, 6)
   end.writeUInt32LE(index.length, 8)
   end.writeUInt32LE(offset, 12)
-  return Buffer.concat([...parts, index, latin('PK\x05\x06'), end])
+  return Buffer.concat([...parts, index, fromLatin1('PK\x05\x06'), end])
 }

@@ -1,17 +1,15 @@
-import { execFile } from 'node:child_process'
 import { setTimeout as pause } from 'node:timers/promises'
-import { promisify } from 'node:util'
 import type { AdminAnswer } from '#contract/admin-calls.ts'
 import { Client } from '../../bench/support/client.ts'
 import { signInStaff } from './clerk.ts'
-import { march, onClosedDatabase, plantNetwork, readFiles } from './closed-network.ts'
-import { makeTrialShop, onDatabase, require, say } from './shop-for-trial.ts'
+import { createNetwork, march, readFiles, withStoppedShop } from './closed-network.ts'
+import { assertThat, createTrialShop, log, runCommand, withDatabase } from './trial-shop.ts'
 
 const KILLS = Number(process.env.KILLS ?? 40)
-const LOOK_EVERY_MS = 50
+const POLL_MS = 50
 const PATH = `/admin/months/${march}`
 
-type Trial = Awaited<ReturnType<typeof makeTrialShop>>
+type Trial = Awaited<ReturnType<typeof createTrialShop>>
 type ManagedMonth = AdminAnswer<'managedMonth'>
 
 /**
@@ -20,24 +18,24 @@ type ManagedMonth = AdminAnswer<'managedMonth'>
  * closed once, as previewed, with the payouts of its cards.
  */
 export async function killWhileClosingByPage(engine: 'embedded' | 'postgres'): Promise<void> {
-  const trial = await makeTrialShop(engine, 'trial_page')
+  const trial = await createTrialShop(engine, 'trial_page')
   const { environment } = trial
   try {
-    const expected = await onClosedDatabase(environment, async (connection) => {
-      await plantNetwork(connection)
+    const expected = await withStoppedShop(environment, async (connection) => {
+      await createNetwork(connection)
       return readFiles(connection, environment)
     })
-    const killed = { asked: 0, running: 0, ended: 0 }
+    const kills = { requested: 0, running: 0, finished: 0 }
     let closes = 0
     /** Duration of the first close, which is not interrupted. */
     let closeMs = 0
-    while (killed.running < KILLS) {
-      const done = await closeOnce(trial, closeMs)
-      closeMs ||= done.ms
-      for (const state of ['asked', 'running', 'ended'] as const) killed[state] += done[state]
+    while (kills.running < KILLS) {
+      const result = await closeWithKills(trial, closeMs)
+      closeMs ||= result.ms
+      for (const state of ['requested', 'running', 'finished'] as const) kills[state] += result[state]
       closes++
-      await onClosedDatabase(environment, async (connection) => {
-        require((await readFiles(connection, environment)) === expected, 'a closed month differs from its preview')
+      await withStoppedShop(environment, async (connection) => {
+        assertThat((await readFiles(connection, environment)) === expected, 'a closed month differs from its preview')
         const { rows } = await connection.pool.query(
           `select (select count(*)::int from audit_entries where action = 'month.closed') as closes,
              (select count(*)::int from month_runs where kind = 'close') as runs,
@@ -47,19 +45,15 @@ export async function killWhileClosingByPage(engine: 'embedded' | 'postgres'): P
              (select coalesce(sum(payable_cents), 0)::bigint from cards where month = $1) as due`,
           [march],
         )
-        const [{ closes: written, runs, payouts, paid, payable, due }] = rows
-        require(written === closes, `${written} closes were logged, not ${closes}`)
-        require(runs === 1, `${runs} closes were requested, not one`)
-        require(payouts > 0 && payouts === payable && String(paid) === String(due), 'payouts differ from the cards')
+        const [{ closes: loggedCloses, runs, payouts, paid, payable, due }] = rows
+        assertThat(loggedCloses === closes, `${loggedCloses} closes were logged, not ${closes}`)
+        assertThat(runs === 1, `${runs} closes were requested, not one`)
+        assertThat(payouts > 0 && payouts === payable && String(paid) === String(due), 'payouts differ from the cards')
       })
-      const verified = await promisify(execFile)(process.execPath, ['src/server/shop.ts', 'verify'], {
-        env: { ...process.env, ...environment },
-      })
-      const { asked, running, ended } = killed
-      say(
-        `${closes} closes by the page; killed ${asked} before, ${running} during, ${ended} after. ${verified.stdout.trim()}`,
-      )
-      await onClosedDatabase(environment, plantNetwork)
+      const verified = await runCommand(environment, 'verify')
+      const { requested, running, finished } = kills
+      log(`${closes} closes by the page; killed ${requested} before, ${running} during, ${finished} after. ${verified}`)
+      await withStoppedShop(environment, createNetwork)
     }
   } finally {
     await trial.remove()
@@ -70,32 +64,32 @@ export async function killWhileClosingByPage(engine: 'embedded' | 'postgres'): P
  * Requests the close once, and kills the server repeatedly until it is done, each time within this period; 0 waits for
  * it. Counts the states in which it was killed.
  */
-async function closeOnce(trial: Trial, killWithinMs: number) {
-  const killed = { asked: 0, running: 0, ended: 0, ms: 0 }
-  for (let isAsked = false; ; ) {
+async function closeWithKills(trial: Trial, maxDelayMs: number) {
+  const kills = { requested: 0, running: 0, finished: 0, ms: 0 }
+  for (let isRequested = false; ; ) {
     const shop = await trial.start({ DEMO: 'off' })
     const client = new Client(shop.port, 2)
     try {
       const owner = await signIn(trial, client)
-      if (!isAsked) {
-        await ask(client, owner, 'preview', {})
-        const { preview } = await lookUntil(client, owner, ({ run }) => run === null)
-        require(preview?.is_current === true, 'the month was not previewed')
-        await ask(client, owner, 'close', { preview_id: preview?.id, reason: 'It has settled' })
-        isAsked = true
-      } else if ((await lookAtTruth(trial, client, owner)).state === 'closed') {
+      if (!isRequested) {
+        await sendRequest(client, owner, 'preview', {})
+        const { preview } = await waitForMonth(client, owner, ({ run }) => run === null)
+        assertThat(preview?.is_current === true, 'the month was not previewed')
+        await sendRequest(client, owner, 'close', { preview_id: preview?.id, reason: 'It has settled' })
+        isRequested = true
+      } else if ((await readConsistentMonth(trial, client, owner)).state === 'closed') {
         await shop.stop()
-        return killed
+        return kills
       }
-      if (killWithinMs === 0) {
-        const began = performance.now()
-        await lookUntil(client, owner, ({ state, run }) => state === 'closed' && run === null)
+      if (maxDelayMs === 0) {
+        const started = performance.now()
+        await waitForMonth(client, owner, ({ state, run }) => state === 'closed' && run === null)
         await shop.stop()
-        return { ...killed, ms: performance.now() - began }
+        return { ...kills, ms: performance.now() - started }
       }
-      await pause(Math.random() * killWithinMs)
-      const { state, run } = await look(client, owner)
-      killed[state === 'closed' ? 'ended' : run?.state === 'queued' ? 'asked' : 'running']++
+      await pause(Math.random() * maxDelayMs)
+      const { state, run } = await readMonth(client, owner)
+      kills[state === 'closed' ? 'finished' : run?.state === 'queued' ? 'requested' : 'running']++
       await shop.stop('SIGKILL')
     } finally {
       client.close()
@@ -104,23 +98,31 @@ async function closeOnce(trial: Trial, killWithinMs: number) {
 }
 
 /** Checks what a returning user sees: a month that is not closed is being closed, without another request. */
-async function lookAtTruth(trial: Trial, client: Client, owner: Owner): Promise<ManagedMonth> {
-  const seen = await look(client, owner)
-  const { rows } = await onDatabase(trial, (pool) =>
+async function readConsistentMonth(trial: Trial, client: Client, owner: Owner): Promise<ManagedMonth> {
+  const shownMonth = await readMonth(client, owner)
+  const { rows } = await withDatabase(trial, (pool) =>
     pool.query('select closed_at is not null as closed from months where month = $1', [march]),
   )
-  if (seen.state === 'closed') {
-    require(rows[0]?.closed === true, 'the page says closed, but the month is open')
-    require(seen.sums !== null &&
-      seen.payouts?.due.amount === seen.sums.payable, 'the payouts differ from the amount due')
-    require(seen.run === null || seen.run.kind === 'close', 'a closed month has another run in progress')
-    return seen
+  if (shownMonth.state === 'closed') {
+    assertThat(rows[0]?.closed === true, 'the page says closed, but the month is open')
+    assertThat(
+      shownMonth.sums !== null && shownMonth.payouts?.due.amount === shownMonth.sums.payable,
+      'the payouts differ from the amount due',
+    )
+    assertThat(shownMonth.run === null || shownMonth.run.kind === 'close', 'a closed month has another run in progress')
+    return shownMonth
   }
-  require(seen.run?.kind === 'close', `the page shows no close in progress, but ${JSON.stringify(seen.last_run)}`)
-  const payouts = await client.send('GET', `${PATH}/payouts.json`, headersOf(owner))
+  assertThat(
+    shownMonth.run?.kind === 'close',
+    `the page shows no close in progress, but ${JSON.stringify(shownMonth.last_run)}`,
+  )
+  const payouts = await client.send('GET', `${PATH}/payouts.json`, toHeaders(owner))
   // It may have been closed in the meantime.
-  require(payouts.status === 404 || (await look(client, owner)).state === 'closed', 'an open month shows payouts')
-  return seen
+  assertThat(
+    payouts.status === 404 || (await readMonth(client, owner)).state === 'closed',
+    'an open month shows payouts',
+  )
+  return shownMonth
 }
 
 type Owner = { cookie: string; csrf: string }
@@ -130,23 +132,27 @@ async function signIn({ environment }: Trial, client: Client): Promise<Owner> {
   return { ...visitor, cookie: `${visitor.cookie}; ${await signInStaff(environment, 'owner')}` }
 }
 
-const headersOf = ({ cookie }: Owner) => ({ accept: 'application/json', cookie })
+const toHeaders = ({ cookie }: Owner) => ({ accept: 'application/json', cookie })
 
-async function look(client: Client, owner: Owner): Promise<ManagedMonth> {
-  const { status, body } = await client.send('GET', `${PATH}.json`, headersOf(owner))
-  require(status === 200, `the month's page returned ${status} ${body}`)
+async function readMonth(client: Client, owner: Owner): Promise<ManagedMonth> {
+  const { status, body } = await client.send('GET', `${PATH}.json`, toHeaders(owner))
+  assertThat(status === 200, `the month's page returned ${status} ${body}`)
   return JSON.parse(body)
 }
 
-async function lookUntil(client: Client, owner: Owner, isSo: (month: ManagedMonth) => boolean): Promise<ManagedMonth> {
+async function waitForMonth(
+  client: Client,
+  owner: Owner,
+  predicate: (month: ManagedMonth) => boolean,
+): Promise<ManagedMonth> {
   for (;;) {
-    const seen = await look(client, owner)
-    if (isSo(seen)) return seen
-    await pause(LOOK_EVERY_MS)
+    const shownMonth = await readMonth(client, owner)
+    if (predicate(shownMonth)) return shownMonth
+    await pause(POLL_MS)
   }
 }
 
-async function ask(client: Client, owner: Owner, verb: 'preview' | 'close', body: object): Promise<void> {
-  const { status, body: said } = await client.post(`${PATH}/${verb}`, owner, body)
-  require(status === 200, `${verb} returned ${status} ${said}`)
+async function sendRequest(client: Client, owner: Owner, action: 'preview' | 'close', body: object): Promise<void> {
+  const { status, body: responseBody } = await client.post(`${PATH}/${action}`, owner, body)
+  assertThat(status === 200, `${action} returned ${status} ${responseBody}`)
 }

@@ -1,26 +1,24 @@
-import { execFile } from 'node:child_process'
 import { setTimeout as pause } from 'node:timers/promises'
-import { promisify } from 'node:util'
-import { Client, withCookiesOf } from '../../bench/support/client.ts'
+import { Client, withResponseCookies } from '../../bench/support/client.ts'
 import { markedForm } from '../support/order-forms.ts'
 import { countStock } from '../support/stock.ts'
-import { type ClerkAction, reverseOldOrder, signInClerk, verifyRequests, workThrough } from './clerk.ts'
-import { findOldOrders, signInMembers } from './members-who-buy.ts'
-import { makeTrialShop, onDatabase, require, say } from './shop-for-trial.ts'
+import { type ClerkAction, processOrder, returnOldOrder, signInClerk, verifyRequests } from './clerk.ts'
+import { findOldOrders, signInMembers } from './member-sign-ins.ts'
+import { assertThat, createTrialShop, log, runCommand, withDatabase } from './trial-shop.ts'
 
 const KILLS = Number(process.env.KILLS ?? 100)
 /** Half of them are members of the demo shop, whose orders change the network's figures. */
 const BUYERS = 8
 const CLERKS = 2
 /** One in this many times, a clerk instead returns part of an order whose month is closed. */
-const OLD_ORDER_EVERY = 8
+const OLD_ORDER_EVERY_NTH = 8
 /** Together at least 10,000 attempts (docs/security G4). */
-const ATTEMPTS_A_KILL = 100
-const READY_WITHIN_MS = 5_000
+const ATTEMPTS_PER_KILL = 100
+const READY_TIMEOUT_MS = 5_000
 /** Every so many kills, the start after it is compared with a start after a clean stop in the same minute. */
 const COMPARE_EVERY = Math.max(1, Math.floor(KILLS / 6))
-const MAX_TIMES_A_CLEAN_START = 1.5
-const AGAIN_MS = 200
+const MAX_RATIO_TO_CLEAN_START = 1.5
+const RETRY_DELAY_MS = 200
 
 /** The product to buy, with enough stock for every attempt. */
 export const PRODUCT_ID = 1
@@ -34,11 +32,11 @@ export type Attempt = { marker: string; acknowledged: number | undefined }
  * took effect once, every other one at most once; nothing is half done, including the network's books.
  */
 export async function killWhilePlacing(engine: 'embedded' | 'postgres'): Promise<void> {
-  const trial = await makeTrialShop(engine)
+  const trial = await createTrialShop(engine)
   const attempts: Attempt[] = []
-  const deeds: ClerkAction[] = []
+  const actions: ClerkAction[] = []
   /** Each order is processed once, by one clerk. */
-  let worked = 0
+  let nextIndex = 0
   let oldOrders: number[] = []
   const readyMs: number[] = []
   const ratios: number[] = []
@@ -48,7 +46,7 @@ export async function killWhilePlacing(engine: 'embedded' | 'postgres'): Promise
       let shop = await trial.start()
       if (kill === 0) {
         // The first start also loads the demo shop.
-        await onDatabase(trial, (pool) => pool.query(countStock(PRODUCT_ID, STOCK)))
+        await withDatabase(trial, (pool) => pool.query(countStock(PRODUCT_ID, STOCK)))
         oldOrders = await findOldOrders(trial)
       } else {
         const afterKillMs = performance.now() - started
@@ -59,55 +57,57 @@ export async function killWhilePlacing(engine: 'embedded' | 'postgres'): Promise
           shop = await trial.start()
           ratios.push(afterKillMs / (performance.now() - cleanStart))
         }
-        await verifyRequests(trial, deeds)
+        await verifyRequests(trial, actions)
       }
       const cookie = await signInClerk(trial.environment)
       const members = await signInMembers(trial, BUYERS / 2)
       const client = new Client(shop.port, BUYERS + CLERKS)
-      const target = attempts.length + ATTEMPTS_A_KILL + Math.floor(Math.random() * 20)
-      let alive = true
-      const busy = async (work: () => Promise<unknown>) => {
-        while (alive) {
+      const target = attempts.length + ATTEMPTS_PER_KILL + Math.floor(Math.random() * 20)
+      let isAlive = true
+      const repeatWhileAlive = async (task: () => Promise<unknown>) => {
+        while (isAlive) {
           try {
-            await work()
+            await task()
           } catch (error) {
-            if (alive) throw error
+            if (isAlive) throw error
           }
         }
       }
-      const buyers = Array.from({ length: BUYERS }, (_, at) => busy(() => buyOnce(client, attempts, members[at])))
+      const buyers = Array.from({ length: BUYERS }, (_, index) =>
+        repeatWhileAlive(() => placeOneOrder(client, attempts, members[index])),
+      )
       const clerks = Array.from({ length: CLERKS }, () =>
-        busy(async () => {
-          if (worked % OLD_ORDER_EVERY === 1) {
-            worked++
-            const old = oldOrders.pop()
-            if (old !== undefined) await reverseOldOrder(client, cookie, old, deeds)
+        repeatWhileAlive(async () => {
+          if (nextIndex % OLD_ORDER_EVERY_NTH === 1) {
+            nextIndex++
+            const oldOrder = oldOrders.pop()
+            if (oldOrder !== undefined) await returnOldOrder(client, cookie, oldOrder, actions)
             return
           }
           // The newest ones may not have a response yet.
-          const next = worked < attempts.length - 2 * BUYERS ? attempts[worked++] : undefined
+          const next = nextIndex < attempts.length - 2 * BUYERS ? attempts[nextIndex++] : undefined
           if (!next) await new Promise((resolve) => setTimeout(resolve, 5))
-          else if (next.acknowledged !== undefined) await workThrough(client, cookie, next.acknowledged, deeds)
+          else if (next.acknowledged !== undefined) await processOrder(client, cookie, next.acknowledged, actions)
         }),
       )
       while (attempts.length < target) await new Promise((resolve) => setTimeout(resolve, Math.random() * 7))
-      alive = false
+      isAlive = false
       await shop.stop('SIGKILL')
       await Promise.all([...buyers, ...clerks])
       client.close()
-      if ((kill + 1) % 10 === 0) say(`${kill + 1} kills, ${attempts.length} attempts`)
+      if ((kill + 1) % 10 === 0) log(`${kill + 1} kills, ${attempts.length} attempts`)
     }
-    const judged = await verifyRequests(trial, deeds)
-    say(judged.summary)
-    require(judged.membersReturns > 0, 'no completed order of a member was returned')
-    require(oldOrders.length > 0, 'too few orders of closed months were returned')
-    await judgeAttempts(trial, attempts)
+    const result = await verifyRequests(trial, actions)
+    log(result.summary)
+    assertThat(result.membersReturns > 0, 'no completed order of a member was returned')
+    assertThat(oldOrders.length > 0, 'too few orders of closed months were returned')
+    await evaluateAttempts(trial, attempts)
     const slowest = Math.max(...readyMs)
-    say(`Ready again after at most ${(slowest / 1000).toFixed(1)} s.`)
+    log(`Ready after at most ${(slowest / 1000).toFixed(1)} s.`)
     const median = ratios.toSorted((a, b) => a - b)[Math.floor(ratios.length / 2)] ?? 0
-    say(`After a kill ${ratios.map((ratio) => ratio.toFixed(2)).join(', ')} times a clean start.`)
-    require(median <= MAX_TIMES_A_CLEAN_START, 'a start after a kill takes too long')
-    require(slowest <= READY_WITHIN_MS, 'it took too long')
+    log(`After a kill ${ratios.map((ratio) => ratio.toFixed(2)).join(', ')} times a clean start.`)
+    assertThat(median <= MAX_RATIO_TO_CLEAN_START, 'a start after a kill takes too long')
+    assertThat(slowest <= READY_TIMEOUT_MS, 'it took too long')
   } finally {
     await trial.remove()
   }
@@ -117,63 +117,64 @@ export async function killWhilePlacing(engine: 'embedded' | 'postgres'): Promise
  * A visitor's path from the page to the order; the marker is in the delivery address. A member's cart is shared between
  * sessions, so each member buys one thing after another.
  */
-export async function buyOnce(client: Client, attempts: Attempt[], member?: string): Promise<Attempt> {
-  const opened = await client.visit()
-  const visitor = { ...opened, cookie: [opened.cookie, ...(member ? [member] : [])].join('; ') }
+export async function placeOneOrder(client: Client, attempts: Attempt[], member?: string): Promise<Attempt> {
+  const visitorWithoutMember = await client.visit()
+  const visitor = {
+    ...visitorWithoutMember,
+    cookie: [visitorWithoutMember.cookie, ...(member ? [member] : [])].join('; '),
+  }
   const added = await client.post('/shopping-cart/product/add', visitor, { id: PRODUCT_ID, quantity: 1 })
   const attempt: Attempt = { marker: `marker-${attempts.length}`, acknowledged: undefined }
   attempts.push(attempt)
-  const [buyer, form] = [withCookiesOf(visitor, added), markedForm(attempt.marker)]
+  const [buyer, form] = [withResponseCookies(visitor, added), markedForm(attempt.marker)]
   const confirm = () => client.post('/checkout/confirm', buyer, form, { 'idempotency-key': attempt.marker })
-  let answer = await confirm()
+  let response = await confirm()
   // A disk that stalls for seconds is an outage; retrying, as the response says, must not create a second order.
-  while (answer.status === 503) {
-    await pause(AGAIN_MS)
-    answer = await confirm()
+  while (response.status === 503) {
+    await pause(RETRY_DELAY_MS)
+    response = await confirm()
   }
-  const { status, body } = answer
-  require(status === 201, `placing an order returned ${status} ${body}`)
+  const { status, body } = response
+  assertThat(status === 201, `placing an order returned ${status} ${body}`)
   attempt.acknowledged = JSON.parse(body).id
   return attempt
 }
 
-async function judgeAttempts(
-  trial: Pick<Awaited<ReturnType<typeof makeTrialShop>>, 'environment'>,
+async function evaluateAttempts(
+  trial: Pick<Awaited<ReturnType<typeof createTrialShop>>, 'environment'>,
   attempts: readonly Attempt[],
 ) {
-  const { rows, pieces } = await onDatabase(trial, async (pool) => ({
+  const { rows, sums } = await withDatabase(trial, async (pool) => ({
     // The demo shop contains other orders.
     rows: (
       await pool.query<{ id: number; marker: string }>(
         `select order_id as id, address_1 as marker from order_addresses where address_1 like 'marker-%'`,
       )
     ).rows,
-    // Pieces added to a member's cart before a kill are bought with the next order.
-    pieces: (
-      await pool.query<{ bought: number; back: number; stock: number }>(
+    // Units added to a member's cart before a kill are bought with the next order.
+    sums: (
+      await pool.query<{ bought: number; restocked: number; stock: number }>(
         `select sum(line.quantity)::int as bought, stock,
            coalesce(sum((select sum(quantity) from goods_return_lines back
-             where back.order_id = line.order_id and back.position = line.position and restocked)), 0)::int as back
+             where back.order_id = line.order_id and back.position = line.position and restocked)), 0)::int as restocked
            from products join order_lines line on line.product_id = products.id
            join order_addresses using (order_id)
           where products.id = ${PRODUCT_ID} and address_1 like 'marker-%' group by products.id`,
       )
     ).rows[0],
   }))
-  const { bought = 0, back = 0, stock = STOCK } = pieces ?? {}
-  require(STOCK - stock === bought - back, `${bought} pieces bought, ${back} restocked: ${stock} on hand`)
+  const { bought = 0, restocked = 0, stock = STOCK } = sums ?? {}
+  assertThat(STOCK - stock === bought - restocked, `${bought} units bought, ${restocked} restocked: ${stock} on hand`)
   const orders = Map.groupBy(rows, ({ marker }) => marker)
-  const found = (attempt: Attempt) => orders.get(attempt.marker)?.map(({ id }) => id) ?? []
+  const orderIds = (attempt: Attempt) => orders.get(attempt.marker)?.map(({ id }) => id) ?? []
   const acknowledged = attempts.filter((attempt) => attempt.acknowledged !== undefined)
-  const lost = acknowledged.filter((attempt) => !found(attempt).includes(attempt.acknowledged as number))
-  const doubled = attempts.filter((attempt) => found(attempt).length > 1)
-  say(
-    `${attempts.length} attempts, ${acknowledged.length} acknowledged, ${rows.length} orders: ${lost.length} lost, ${doubled.length} duplicated.`,
+  const lost = acknowledged.filter((attempt) => !orderIds(attempt).includes(attempt.acknowledged as number))
+  const duplicated = attempts.filter((attempt) => orderIds(attempt).length > 1)
+  log(
+    `${attempts.length} attempts, ${acknowledged.length} acknowledged, ${rows.length} orders: ${lost.length} lost, ${duplicated.length} duplicated.`,
   )
-  require(lost.length === 0 && doubled.length === 0, 'orders were lost or duplicated')
+  assertThat(lost.length === 0 && duplicated.length === 0, 'orders were lost or duplicated')
   // Finds partial orders, carts emptied without an order, and inconsistent sums.
-  const verify = await promisify(execFile)(process.execPath, ['src/server/shop.ts', 'verify'], {
-    env: { ...process.env, ...trial.environment },
-  })
-  say(verify.stdout.trim())
+  const verify = await runCommand(trial.environment, 'verify')
+  log(verify)
 }

@@ -1,3 +1,4 @@
+import { accountRecovery } from './account-recovery.ts'
 import { audit } from './audit.ts'
 import { doubleSubmit } from './double-submit.ts'
 import { eraseWhileMailing } from './erase-while-mailing.ts'
@@ -23,7 +24,6 @@ import { signInAttack } from './sign-in-attack.ts'
 import { signInTiming } from './sign-in-timing.ts'
 import { stall } from './stall.ts'
 import { statements } from './statements.ts'
-import { reversals } from './take-back.ts'
 import { upgrade } from './upgrade/upgrade.ts'
 
 /** Long-running versions of tests in `npm test`: npm run trial -- <name> [embedded|postgres] */
@@ -50,7 +50,7 @@ const trials: Record<string, (engine: 'embedded' | 'postgres') => Promise<void>>
   servers,
   'sign-in-attack': signInAttack,
   'sign-in-timing': signInTiming,
-  'take-back': reversals,
+  'take-back': accountRecovery,
   stall,
   statements,
   upgrade,

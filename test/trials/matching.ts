@@ -2,7 +2,7 @@ import { cents } from '#domain/money.ts'
 import { indexOrders, matchNotice } from '#domain/notice/match-notice.ts'
 import { noticeKeys } from '#domain/notice/notice-key.ts'
 import { readNotices } from '#server/notice/read-notices.ts'
-import { noticesAsCsv, noticesAsMails, randomNotices } from '#test/random-notices.ts'
+import { randomTransactions, transactionsToCsv, transactionsToEmails } from '#test/random-transactions.ts'
 
 const COUNT = 1_000
 
@@ -12,34 +12,35 @@ const COUNT = 1_000
  */
 export async function matching(): Promise<void> {
   const seed = Number(process.env.SEED ?? Date.now() % 1_000_000)
-  const { orders, latest, notices } = randomNotices(seed, COUNT)
-  const index = indexOrders(orders, latest)
+  const { orders, latest, transactions } = randomTransactions(seed, COUNT)
+  const orderIndex = indexOrders(orders, latest)
   for (const kind of ['csv', 'paste'] as const) {
-    const text = kind === 'csv' ? noticesAsCsv(notices) : noticesAsMails(notices)
-    const [first, again] = [
+    const text = kind === 'csv' ? transactionsToCsv(transactions) : transactionsToEmails(transactions)
+    const [first, repeated] = [
       readNotices(text, { today: '2026-11-23', kind }),
       readNotices(text, { today: '2026-11-23', kind }),
     ]
-    if (!first.ok || !again.ok || first.read.notices.length !== COUNT)
+    if (!first.ok || !repeated.ok || first.read.notices.length !== COUNT)
       throw new Error(`Not all were read as ${kind} (seed ${seed}).`)
-    const known = new Set(noticeKeys(first.read.notices))
-    const added = noticeKeys(again.read.notices).filter((key) => !known.has(key)).length
+    const keys = new Set(noticeKeys(first.read.notices))
+    const newKeys = noticeKeys(repeated.read.notices).filter((key) => !keys.has(key)).length
 
-    let [determinable, right, wrong, guessed] = [0, 0, 0, 0]
-    for (const [nth, { amountCents, payer, memo }] of first.read.notices.entries()) {
-      const { sort, candidates } = matchNotice({ amountCents: cents(amountCents), payer, memo }, index)
-      const truth = notices[nth]?.truth.orderId
+    let [determinable, correct, wrongExact, guessedAmbiguous] = [0, 0, 0, 0]
+    for (const [index, { amountCents, payer, memo }] of first.read.notices.entries()) {
+      const { sort, candidates } = matchNotice({ amountCents: cents(amountCents), payer, memo }, orderIndex)
+      const truth = transactions[index]?.truth.orderId
       const isRight = truth !== undefined && candidates[0]?.orderId === truth
-      if (sort === 'exact' && !isRight) wrong++
-      if (truth === undefined && sort !== 'unknown') guessed++
+      if (sort === 'exact' && !isRight) wrongExact++
+      if (truth === undefined && sort !== 'unknown') guessedAmbiguous++
       if (truth !== undefined) determinable++
-      if (sort !== 'unknown' && isRight) right++
+      if (sort !== 'unknown' && isRight) correct++
     }
-    const share = right / determinable
+    const share = correct / determinable
     process.stdout.write(
-      `${kind}, seed ${seed}: ${COUNT} bank transactions with ${known.size} keys, ${orders.length} open orders; exact but wrong ${wrong}, ` +
-        `right order first ${(share * 100).toFixed(1)}% of ${determinable}, ambiguous but not unknown ${guessed}, added again ${added}\n`,
+      `${kind}, seed ${seed}: ${COUNT} bank transactions with ${keys.size} keys, ${orders.length} open orders; wrong exact matches ${wrongExact}, ` +
+        `right order first ${(share * 100).toFixed(1)}% of ${determinable}, ambiguous but matched ${guessedAmbiguous}, duplicates added ${newKeys}\n`,
     )
-    if (wrong > 0 || guessed > 0 || share < 0.95 || added > 0) throw new Error(`The matching failed (seed ${seed}).`)
+    if (wrongExact > 0 || guessedAmbiguous > 0 || share < 0.95 || newKeys > 0)
+      throw new Error(`The matching failed (seed ${seed}).`)
   }
 }

@@ -1,13 +1,14 @@
 import { cents } from '#domain/money.ts'
 import { orderPrice } from '#domain/order/order-price.ts'
-import { require, say } from './shop-for-trial.ts'
+import { seededRandom } from '../../bench/support/skewed-network.ts'
+import { assertThat, log } from './trial-shop.ts'
 
 const CARTS = 1_000_000
 const STEPS = [340n, 340n, 450n, 565n, 680n, 915n, 1045n, 1175n, 1305n, 1435n]
 
 /** docs/security G9: a million carts compared with BigInt sums that share no code with the implementation. */
 export async function millionCarts(): Promise<void> {
-  const random = seeded(20_261_121)
+  const random = seededRandom(20_261_121)
   for (let n = 0; n < CARTS; n++) {
     const lines = Array.from({ length: 1 + random(8) }, () => ({
       priceCents: cents(random(120_000)),
@@ -49,32 +50,18 @@ export async function millionCarts(): Promise<void> {
     const base = certificate ? 0n : (rate.onGoods ? taxable : 0n) + (rate.onShipping ? sent : 0n)
     const tax = (base * BigInt(rate.milliPercent) * 2n + 100_000n) / 200_000n
     const shippingTax = price.taxes.reduce((sum, { shippingTaxCents }) => sum + BigInt(shippingTaxCents), 0n)
-    require(BigInt(totals.subTotalCents) === subTotal &&
-      BigInt(totals.discountCents) === discount &&
-      sumOf((line) => line.discountCents) === discount &&
-      BigInt(totals.insuranceCents) === insurance &&
-      BigInt(totals.taxCents) === tax &&
-      sumOf((line) => line.taxCents) + shippingTax === tax &&
-      BigInt(totals.totalCents) ===
-        paid +
-          insurance +
-          tax +
-          BigInt(
-            shipping,
-          ), `cart ${n}: ${JSON.stringify({ lines, shipping, rate, milliPercent, certificate, totals })}`)
+    assertThat(
+      BigInt(totals.subTotalCents) === subTotal &&
+        BigInt(totals.discountCents) === discount &&
+        sumOf((line) => line.discountCents) === discount &&
+        BigInt(totals.insuranceCents) === insurance &&
+        BigInt(totals.taxCents) === tax &&
+        sumOf((line) => line.taxCents) + shippingTax === tax &&
+        BigInt(totals.totalCents) === paid + insurance + tax + BigInt(shipping),
+      `cart ${n}: ${JSON.stringify({ lines, shipping, rate, milliPercent, certificate, totals })}`,
+    )
   }
-  say(
+  log(
     `${CARTS} carts, 0 mismatches in sub-total, discount, insurance, tax and total; shares of discount and tax add up.`,
   )
-}
-
-/** Mulberry32: the same carts every time. */
-function seeded(seed: number): (below: number) => number {
-  let state = seed
-  return (below) => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % below
-  }
 }

@@ -9,19 +9,19 @@ import pg from 'pg'
 import { Client } from '../../bench/support/client.ts'
 import { freePort, startShop } from '../../bench/support/server.ts'
 import { countStock } from '../support/stock.ts'
-import { copyOrder } from './copied-orders.ts'
-import { type Attempt, buyOnce, PRODUCT_ID, STOCK } from './kill-while-placing.ts'
-import { makePostgres, type Postgres } from './own-postgres.ts'
-import { require, say } from './shop-for-trial.ts'
+import { copyOrder } from './copy-order.ts'
+import { createPostgres, type Postgres } from './dedicated-postgres.ts'
+import { type Attempt, PRODUCT_ID, placeOneOrder, STOCK } from './kill-while-placing.ts'
 import { startTlsStore } from './tls-store.ts'
+import { assertThat, log } from './trial-shop.ts'
 
 const BUYERS = 4
-const IN_BUCKET = process.env.BACKUP_STORE === 's3'
+const USES_BUCKET = process.env.BACKUP_STORE === 's3'
 const BEFORE_MS = Number(process.env.BEFORE_MS ?? 8_000)
 /** Number of orders that exist before, besides those of the demo shop. */
 const ORDERS = Number(process.env.ORDERS ?? 0)
 const AFTER_MS = 4_000
-const AFTER_FAULT_MS = 50
+const RETRY_DELAY_MS = 50
 
 type AcknowledgedOrder = { marker: string; order: number; at: number }
 
@@ -31,77 +31,77 @@ type AcknowledgedOrder = { marker: string; order: number; at: number }
  * `ORDERS=1000000` fills the shop first.
  */
 export async function pointInTime(engine: 'embedded' | 'postgres'): Promise<void> {
-  require(engine === 'postgres', 'the embedded engine is restored by shop restore: npm run trial -- restore')
+  assertThat(engine === 'postgres', 'the embedded engine is restored by shop restore: npm run trial -- restore')
   if (spawnSync('pgbackrest', ['version']).status !== 0) {
-    say('NOT RUN: pgbackrest is not installed (Debian: apt-get install pgbackrest).')
+    log('NOT RUN: pgbackrest is not installed (Debian: apt-get install pgbackrest).')
     return
   }
-  const server = await makePostgres()
+  const server = await createPostgres()
   const dataDir = await mkdtemp(join(tmpdir(), 'salonfront-trial-'))
-  const store = IN_BUCKET ? await startTlsStore() : undefined
-  const backups = await makeBackups(server, dataDir, store?.environment)
+  const store = USES_BUCKET ? await startTlsStore() : undefined
+  const backups = await createBackups(server, dataDir, store?.environment)
   await server.start()
   const shop = await startShop({ databaseUrl: server.url, dataDir })
   const client = new Client(shop.port, BUYERS)
   const acknowledged: AcknowledgedOrder[] = []
-  let going = true
+  let isRunning = true
   try {
-    await server.ask(countStock(PRODUCT_ID, STOCK + ORDERS))
+    await server.query(countStock(PRODUCT_ID, STOCK + ORDERS))
     const attempts: Attempt[] = []
-    if (ORDERS > 0) say(`${ORDERS} orders: ${await timed(() => fill(server, client, attempts))}`)
-    say(await backups.run('set-up', server.data, String(server.port), server.folder))
+    if (ORDERS > 0) log(`${ORDERS} orders: ${await measureDuration(() => fillShop(server, client, attempts))}`)
+    log(await backups.run('set-up', server.data, String(server.port), server.folder))
     await server.stop()
     await server.start()
-    say(await backups.run('set-up', server.data, String(server.port), server.folder))
-    say(`first backup: ${await timed(() => backups.run('backup', 'full'))}`)
+    log(await backups.run('set-up', server.data, String(server.port), server.folder))
+    log(`first backup: ${await measureDuration(() => backups.run('backup', 'full'))}`)
 
     const buying = Promise.all(
       Array.from({ length: BUYERS }, async () => {
-        while (going) {
+        while (isRunning) {
           // The mistake may affect the order being placed.
-          const bought = await buyOnce(client, attempts).catch(() => undefined)
-          if (bought?.acknowledged === undefined) await pause(AFTER_FAULT_MS)
-          else acknowledged.push({ marker: bought.marker, order: bought.acknowledged, at: Date.now() })
+          const attempt = await placeOneOrder(client, attempts).catch(() => undefined)
+          if (attempt?.acknowledged === undefined) await pause(RETRY_DELAY_MS)
+          else acknowledged.push({ marker: attempt.marker, order: attempt.acknowledged, at: Date.now() })
         }
       }),
     )
     await pause(BEFORE_MS)
-    say(`an incremental backup under load: ${await timed(() => backups.run('backup', 'incr'))}`)
+    log(`an incremental backup under load: ${await measureDuration(() => backups.run('backup', 'incr'))}`)
     await pause(BEFORE_MS)
     const mistakeAt = await deleteByMistake(server)
     await pause(AFTER_MS)
-    going = false
+    isRunning = false
     await buying
 
     const moment = Math.floor(mistakeAt / 1000) * 1000
     const target = new Date(moment).toISOString().replace('T', ' ').replace('Z', '+00')
-    const until = acknowledged.filter(({ at }) => at <= moment)
-    say(
-      `${acknowledged.length} orders acknowledged, ${until.length} of them by ${target}, ${(mistakeAt - moment).toFixed(0)} ms before the mistake`,
+    const expected = acknowledged.filter(({ at }) => at <= moment)
+    log(
+      `${acknowledged.length} orders acknowledged, ${expected.length} of them by ${target}, ${(mistakeAt - moment).toFixed(0)} ms before the mistake`,
     )
-    require(until.length > 0 && until.length < acknowledged.length, 'no orders on one side of the target')
+    assertThat(expected.length > 0 && expected.length < acknowledged.length, 'no orders on one side of the target')
 
-    const copy = await backups.restore(target)
-    say(copy.said)
-    await copy.ask(async (ask) => {
-      const { rows } = await ask<{ id: number; marker: string; payments: number }>(
+    const restored = await backups.restore(target)
+    log(restored.output)
+    await restored.query(async (query) => {
+      const { rows } = await query<{ id: number; marker: string; payments: number }>(
         `select order_id as id, address_1 as marker from order_addresses where address_1 like 'marker-%'`,
       )
-      const there = Map.groupBy(rows, ({ marker }) => marker)
-      const lost = until.filter(({ marker, order }) => !there.get(marker)?.some(({ id }) => id === order))
-      const doubled = [...there.values()].filter((same) => same.length > 1)
-      const { rows: deleted } = await ask<{ lines: number }>('select count(*)::int as lines from order_lines')
-      say(
-        `recovered: ${rows.length} orders, ${lost.length} of the acknowledged lost, ${doubled.length} duplicated, ${deleted[0]?.lines} lines`,
+      const ordersByMarker = Map.groupBy(rows, ({ marker }) => marker)
+      const lost = expected.filter(({ marker, order }) => !ordersByMarker.get(marker)?.some(({ id }) => id === order))
+      const duplicated = [...ordersByMarker.values()].filter((duplicates) => duplicates.length > 1)
+      const { rows: remaining } = await query<{ lines: number }>('select count(*)::int as lines from order_lines')
+      log(
+        `recovered: ${rows.length} orders, ${lost.length} of the acknowledged lost, ${duplicated.length} duplicated, ${remaining[0]?.lines} lines`,
       )
-      require(lost.length === 0 && doubled.length === 0, 'orders were lost or duplicated')
-      require(/all agree/.test(copy.said), 'verify has findings')
+      assertThat(lost.length === 0 && duplicated.length === 0, 'orders were lost or duplicated')
+      assertThat(/all agree/.test(restored.output), 'verify has findings')
     })
-    const { rows } = await server.ask<{ lines: number }>('select count(*)::int as lines from order_lines')
-    say(`the original is unchanged: it still has ${rows[0]?.lines} lines`)
-    if (store) say(`the repository was in a bucket behind TLS: ${store.requests()} requests`)
+    const { rows } = await server.query<{ lines: number }>('select count(*)::int as lines from order_lines')
+    log(`the original is unchanged: it still has ${rows[0]?.lines} lines`)
+    if (store) log(`the repository was in a bucket behind TLS: ${store.requests()} requests`)
   } finally {
-    going = false
+    isRunning = false
     client.close()
     await shop.stop()
     await backups.remove()
@@ -112,14 +112,14 @@ export async function pointInTime(engine: 'embedded' | 'postgres'): Promise<void
 }
 
 /** Copies an order that a buyer placed; the running shop seals the audit entries. */
-async function fill(server: Postgres, client: Client, attempts: Attempt[]): Promise<void> {
-  const { acknowledged } = await buyOnce(client, attempts)
-  require(acknowledged !== undefined, 'there is no order to copy')
+async function fillShop(server: Postgres, client: Client, attempts: Attempt[]): Promise<void> {
+  const { acknowledged } = await placeOneOrder(client, attempts)
+  assertThat(acknowledged !== undefined, 'there is no order to copy')
   // Distinguishes copies from placed orders.
-  await server.ask(`update order_addresses set address_1 = 'copied' where order_id = $1`, [acknowledged])
+  await server.query(`update order_addresses set address_1 = 'copied' where order_id = $1`, [acknowledged])
   await copyOrder(server.url, acknowledged as number, ORDERS)
   for (;;) {
-    const { rows } = await server.ask<{ unsealed: boolean }>('select exists (select from audit_unsealed) as unsealed')
+    const { rows } = await server.query<{ unsealed: boolean }>('select exists (select from audit_unsealed) as unsealed')
     if (!rows[0]?.unsealed) return
     await pause(1_000)
   }
@@ -127,20 +127,20 @@ async function fill(server: Postgres, client: Client, attempts: Attempt[]): Prom
 
 /** Simulates a superuser who forgot the condition. Returns the time by the server's clock. */
 async function deleteByMistake(server: Postgres): Promise<number> {
-  const { rows } = await server.ask<{ at: Date }>('select clock_timestamp() as at')
-  await server.ask(`begin; set local session_replication_role = 'replica'; delete from order_lines; commit`)
+  const { rows } = await server.query<{ at: Date }>('select clock_timestamp() as at')
+  await server.query(`begin; set local session_replication_role = 'replica'; delete from order_lines; commit`)
   if (!rows[0]) throw new Error('the server returned no time')
   return rows[0].at.getTime()
 }
 
-const timed = async (work: () => Promise<unknown>): Promise<string> => {
-  const began = performance.now()
+const measureDuration = async (work: () => Promise<unknown>): Promise<string> => {
+  const started = performance.now()
   await work()
-  return `${((performance.now() - began) / 1000).toFixed(1)} s`
+  return `${((performance.now() - started) / 1000).toFixed(1)} s`
 }
 
 /** The scripts of ops/backup, with a dedicated repository for the trial. */
-async function makeBackups(server: Postgres, dataDir: string, store: Record<string, string> = {}) {
+async function createBackups(server: Postgres, dataDir: string, store: Record<string, string> = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'salonfront-backups-'))
   const isRoot = process.getuid?.() === 0
   const owner = isRoot ? 'postgres' : (process.env.USER ?? '')
@@ -162,26 +162,26 @@ async function makeBackups(server: Postgres, dataDir: string, store: Record<stri
     DATABASE_URL: server.url,
     DATA_DIR: dataDir,
   }
-  const run = async (script: string, ...words: string[]): Promise<string> => {
+  const run = async (script: string, ...args: string[]): Promise<string> => {
     const options = { env: environment, maxBuffer: 64 * 1024 * 1024 }
-    const { stdout, stderr } = await promisify(execFile)(join('ops/backup', script), words, options)
+    const { stdout, stderr } = await promisify(execFile)(join('ops/backup', script), args, options)
     return `${stdout}${stderr}`.trim()
   }
-  const copies: string[] = []
+  const restoredFolders: string[] = []
   return {
     run,
     async restore(target: string) {
       const port = await freePort()
-      const to = join(folder, 'restored')
+      const restoreFolder = join(folder, 'restored')
       const url = `postgres://postgres@127.0.0.1:${port}/postgres`
-      copies.push(to)
-      let said = ''
-      const took = await timed(async () => {
-        said = await run('restore', '--to', to, '--url', url, '--time', target)
+      restoredFolders.push(restoreFolder)
+      let output = ''
+      const duration = await measureDuration(async () => {
+        output = await run('restore', '--to', restoreFolder, '--url', url, '--time', target)
       })
       return {
-        said: `${said}\nrestored and verified in ${took}`,
-        async ask<Result>(work: (ask: pg.Client['query']) => Promise<Result>): Promise<Result> {
+        output: `${output}\nrestored and verified in ${duration}`,
+        async query<Result>(work: (query: pg.Client['query']) => Promise<Result>): Promise<Result> {
           const client = new pg.Client({ connectionString: url })
           await client.connect()
           return work(client.query.bind(client) as pg.Client['query']).finally(() => client.end())
@@ -189,12 +189,12 @@ async function makeBackups(server: Postgres, dataDir: string, store: Record<stri
       }
     },
     async remove() {
-      for (const copy of copies) {
-        const pid = await readFile(join(copy, 'postmaster.pid'), 'utf8').catch(() => '')
+      for (const restored of restoredFolders) {
+        const pid = await readFile(join(restored, 'postmaster.pid'), 'utf8').catch(() => '')
         const [first] = pid.split('\n')
         if (first) process.kill(Number(first), 'SIGQUIT')
       }
-      await pause(copies.length > 0 ? 1_000 : 0)
+      await pause(restoredFolders.length > 0 ? 1_000 : 0)
       await rm(folder, { recursive: true, force: true })
     },
   }

@@ -1,20 +1,20 @@
 import fc from 'fast-check'
 import { anyReturn, type ComparisonCounts, expectOrderPreview, expectReturnPreview } from '#test/preview-outcome.ts'
 import { anyMonth } from '#test/random-networks.ts'
-import { say } from './shop-for-trial.ts'
+import { log } from './trial-shop.ts'
 
 const NETWORKS = 10_000
 
 /** Compares the preview of a return with its result: every card and every line of many small networks. */
 export async function previews(): Promise<void> {
   const seed = Number(process.env.SEED ?? Date.now() % 2 ** 31)
-  const sum = { networks: 0, cards: 0, named: 0, lines: 0, moves: 0 }
-  const count = ({ cards, named, lines, moves }: ComparisonCounts): void => {
-    sum.networks++
-    sum.cards += cards
-    sum.named += named
-    sum.lines += lines
-    sum.moves += moves
+  const totals = { networks: 0, cards: 0, listed: 0, lines: 0, moves: 0 }
+  const add = ({ cards, listed, lines, moves }: ComparisonCounts): void => {
+    totals.networks++
+    totals.cards += cards
+    totals.listed += listed
+    totals.lines += lines
+    totals.moves += moves
   }
   const month = fc.oneof(anyMonth(), anyMonth({ members: 70, orders: 60 }))
   fc.assert(
@@ -24,13 +24,15 @@ export async function previews(): Promise<void> {
       fc.nat(1000),
       anyReturn,
       fc.boolean(),
-      ({ plan, network }, at, cut, back, closed) => {
+      ({ plan, network }, at, cut, randomReturn, closed) => {
         fc.pre(network.members.length > 0 && network.orders.length > 0)
-        count(closed ? expectReturnPreview(plan, network, back) : expectOrderPreview(plan, network, at, cut))
+        add(closed ? expectReturnPreview(plan, network, randomReturn) : expectOrderPreview(plan, network, at, cut))
       },
     ),
     { numRuns: NETWORKS, seed },
   )
-  say(`${sum.networks} returns on networks of seed ${seed}: ${sum.cards} cards compared, 0 differences.`)
-  say(`Named in a preview: ${sum.named} members, ${sum.moves} of them at another level, and ${sum.lines} lines.`)
+  log(`${totals.networks} returns on networks of seed ${seed}: ${totals.cards} cards compared, 0 differences.`)
+  log(
+    `Listed in a preview: ${totals.listed} members, ${totals.moves} of them at a different level, and ${totals.lines} lines.`,
+  )
 }

@@ -19,9 +19,9 @@ export async function startProxy(folder: string, ports: readonly number[]) {
   return {
     port,
     async stop() {
-      const ended = child.exitCode === null && child.signalCode === null ? once(child, 'exit') : undefined
+      const exit = child.exitCode === null && child.signalCode === null ? once(child, 'exit') : undefined
       child.kill('SIGKILL')
-      await ended
+      await exit
       await writeFile(join(folder, 'haproxy.log'), Buffer.concat(log))
     },
   }

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { freePort } from '../../bench/support/server.ts'
-import { makeTrialShop, require, say } from './shop-for-trial.ts'
+import { assertThat, createTrialShop, log } from './trial-shop.ts'
 
-const REFUSED_WITHIN_MS = 5_000
-const STOPPED_WITHIN_MS = 10_000
+const REFUSAL_TIMEOUT_MS = 5_000
+const STOP_TIMEOUT_MS = 10_000
 const KILLS = Number(process.env.KILLS ?? 20)
 
 /**
@@ -12,7 +12,7 @@ const KILLS = Number(process.env.KILLS ?? 20)
  * blocks the next.
  */
 export async function secondStart(): Promise<void> {
-  const trial = await makeTrialShop('embedded')
+  const trial = await createTrialShop('embedded')
   try {
     const shop = await trial.start()
     const started = performance.now()
@@ -20,24 +20,24 @@ export async function secondStart(): Promise<void> {
       env: { ...process.env, ...trial.environment, NODE_ENV: 'production', PORT: String(await freePort()) },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
-    let sentence = ''
-    second.stderr.on('data', (part) => {
-      sentence += part
+    let output = ''
+    second.stderr.on('data', (chunk) => {
+      output += chunk
     })
     const [code] = await once(second, 'exit')
     const ms = performance.now() - started
-    require(code !== 0 && ms <= REFUSED_WITHIN_MS, `the second start ended with ${code} after ${ms} ms`)
-    require(sentence.includes('is in use') && sentence.trim().split('\n').length === 1, `it printed: ${sentence}`)
-    require((await fetch(`${shop.url}/cart.json`)).ok, 'the first shop stopped responding')
-    say(`Refused after ${(ms / 1000).toFixed(1)} s: ${sentence.trim()}`)
+    assertThat(code !== 0 && ms <= REFUSAL_TIMEOUT_MS, `the second start exited with ${code} after ${ms} ms`)
+    assertThat(output.includes('is in use') && output.trim().split('\n').length === 1, `it printed: ${output}`)
+    assertThat((await fetch(`${shop.url}/cart.json`)).ok, 'the first shop stopped responding')
+    log(`Refused after ${(ms / 1000).toFixed(1)} s: ${output.trim()}`)
     await shop.stop('SIGKILL')
     for (let kill = 0; kill < KILLS; kill++) await (await trial.start()).stop('SIGKILL')
-    say(`${KILLS + 1} starts after kill -9, none was blocked.`)
+    log(`${KILLS + 1} starts after kill -9, none was blocked.`)
     const last = await trial.start()
-    const asked = performance.now()
-    const ended = await last.stop('SIGTERM')
-    require(ended === 0 && performance.now() - asked <= STOPPED_WITHIN_MS, `SIGTERM: code ${ended}`)
-    say('SIGTERM: ended with code 0.')
+    const stopRequestedAt = performance.now()
+    const exitCode = await last.stop('SIGTERM')
+    assertThat(exitCode === 0 && performance.now() - stopRequestedAt <= STOP_TIMEOUT_MS, `SIGTERM: code ${exitCode}`)
+    log('SIGTERM: exited with code 0.')
   } finally {
     await trial.remove()
   }

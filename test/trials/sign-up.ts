@@ -1,4 +1,4 @@
-import { require } from './shop-for-trial.ts'
+import { assertThat } from './trial-shop.ts'
 
 export type Member = { url: string; cookie: string; csrf: string }
 
@@ -7,23 +7,25 @@ const PASSWORD = 'a long enough one 4471'
 /** Registers with a running shop and signs in. */
 export async function signUp(url: string, email = 'hostile@example.com'): Promise<Member> {
   let cookies = new Map<string, string>()
-  const keep = (answer: Response) => {
-    for (const line of answer.headers.getSetCookie()) {
+  const storeCookies = (response: Response) => {
+    for (const line of response.headers.getSetCookie()) {
       const [name = '', value = ''] = line.split(';', 1)[0]?.split('=', 2) ?? []
       cookies = new Map(cookies).set(name, value)
     }
-    return answer
+    return response
   }
   const cookie = () => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   const visit = async () => {
-    const page = await keep(await fetch(`${url}/faqs`, { headers: { cookie: cookie(), accept: 'text/html' } })).text()
+    const page = await storeCookies(
+      await fetch(`${url}/faqs`, { headers: { cookie: cookie(), accept: 'text/html' } }),
+    ).text()
     return /<meta name="csrf-token" content="([^"]+)"/.exec(page)?.[1] ?? ''
   }
   const csrf = await visit()
   const post = async (path: string, body: object) => {
     const headers = { cookie: cookie(), 'x-csrf-token': csrf, 'content-type': 'application/json' }
-    const answer = keep(await fetch(url + path, { method: 'POST', headers, body: JSON.stringify(body) }))
-    require(answer.ok, `${path} returned ${answer.status}`)
+    const response = storeCookies(await fetch(url + path, { method: 'POST', headers, body: JSON.stringify(body) }))
+    assertThat(response.ok, `${path} returned ${response.status}`)
   }
   const name = { first_name: 'Ana', last_name: 'Reyes', phone_number: '(201) 555-0100', cosmetology_id: 'NJ-4471' }
   const address = { address_1: '1 Main Street', city: 'Englewood', state: 'NJ', zip: '07631' }

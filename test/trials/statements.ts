@@ -1,4 +1,4 @@
-import { compareStatements } from '#test/statement-faults.ts'
+import { compareStatements } from '#test/compare-statements.ts'
 
 const COUNT = 5_000
 
@@ -8,13 +8,14 @@ const COUNT = 5_000
  */
 export async function statements(): Promise<void> {
   const seed = Number(process.env.SEED ?? Date.now() % 1_000_000)
-  const { rows, found, bookable, faults, missed } = compareStatements(seed, COUNT)
+  const { rows, foundCount, bookable, wronglyBookable, missed } = compareStatements(seed, COUNT)
   const others = Object.entries(rows).flatMap(([kind, count]) => (kind === 'in' ? [] : [`${count} ${kind}`]))
-  const share = (count: number) => `${((count / rows.in) * 100).toFixed(2)} %`
+  const share = (count: number) => `${((count / rows.in) * 100).toFixed(2)}%`
   process.stdout.write(
-    `${COUNT} statements, seed ${seed}: ${rows.in} incoming rows, ${share(found)} of them found, ${share(bookable)} bookable; ` +
-      `${others.join(', ')}: ${faults.length} bookable in bulk\n`,
+    `${COUNT} statements, seed ${seed}: ${rows.in} incoming rows, ${share(foundCount)} of them found, ${share(bookable)} bookable; ` +
+      `${others.join(', ')}: ${wronglyBookable.length} bookable in bulk\n`,
   )
-  for (const line of [...faults, ...missed].slice(0, 20)) process.stdout.write(`  ${line}\n`)
-  if (faults.length > 0 || found < rows.in * 0.99) throw new Error(`Reading statements failed (seed ${seed}).`)
+  for (const line of [...wronglyBookable, ...missed].slice(0, 20)) process.stdout.write(`  ${line}\n`)
+  if (wronglyBookable.length > 0 || foundCount < rows.in * 0.99)
+    throw new Error(`Reading statements failed (seed ${seed}).`)
 }

@@ -14,11 +14,24 @@ const KEY = 'S3RVER'
 /** An S3-compatible store behind TLS, with a certificate from a private CA; returns the settings for ops/backup. */
 export async function startTlsStore() {
   const folder = await mkdtemp(join(tmpdir(), 'salonfront-store-'))
-  const openssl = (...words: string[]) => execFileSync('openssl', words, { cwd: folder, stdio: 'ignore' })
-  const made = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '2']
-  openssl('req', '-x509', ...made, '-keyout', 'ca.key', '-out', 'ca.pem', '-subj', '/CN=An authority of a trial')
-  const named = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost,IP:127.0.0.1']
-  openssl('req', '-x509', ...made, '-CA', 'ca.pem', '-CAkey', 'ca.key', '-keyout', 'key', '-out', 'cert', ...named)
+  const openssl = (...args: string[]) => execFileSync('openssl', args, { cwd: folder, stdio: 'ignore' })
+  const keyOptions = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '2']
+  openssl('req', '-x509', ...keyOptions, '-keyout', 'ca.key', '-out', 'ca.pem', '-subj', '/CN=An authority of a trial')
+  const subjectOptions = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost,IP:127.0.0.1']
+  openssl(
+    'req',
+    '-x509',
+    ...keyOptions,
+    '-CA',
+    'ca.pem',
+    '-CAkey',
+    'ca.key',
+    '-keyout',
+    'key',
+    '-out',
+    'cert',
+    ...subjectOptions,
+  )
   // The server drops the slash after the bucket that pgBackRest has signed, so signatures are not verified.
   const s3 = new S3rver({
     directory: join(folder, 'objects'),
@@ -27,12 +40,12 @@ export async function startTlsStore() {
     configureBuckets: [{ name: BUCKET }],
   })
   await s3.configureBuckets()
-  const answer = s3.callback()
+  const handleRequest = s3.callback()
   let requests = 0
   const [key, cert] = await Promise.all([readFile(join(folder, 'key')), readFile(join(folder, 'cert'))])
   const server = createServer({ key, cert }, (request, response) => {
     requests++
-    answer(request, response)
+    handleRequest(request, response)
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -1,4 +1,4 @@
-import { type DemoProduct, four } from './types.ts'
+import { carouselPictures, type DemoProduct } from './types.ts'
 
 export const brows: DemoProduct[] = [
   {
@@ -18,7 +18,7 @@ export const brows: DemoProduct[] = [
     weightGrams: 24,
     stock: 64,
     featured: null,
-    pictures: four('precision-lash-adhesive', [
+    pictures: carouselPictures('precision-lash-adhesive', [
       'Precision Lash Adhesive, a small matte black bottle with a fine nozzle',
       'Close view of the nozzle and its collar',
       'The bottle with a single black drop on a porcelain dish',
@@ -43,7 +43,7 @@ export const brows: DemoProduct[] = [
     weightGrams: 60,
     stock: 90,
     featured: null,
-    pictures: four('volume-lash-tray', [
+    pictures: carouselPictures('volume-lash-tray', [
       'A tray of volume lashes, sixteen dark rows on a pale card',
       'Close view of the curled lash rows',
       'The tray seen from straight above',
@@ -68,7 +68,7 @@ export const brows: DemoProduct[] = [
     weightGrams: 150,
     stock: 0,
     featured: null,
-    pictures: four('brow-tint-palette', [
+    pictures: carouselPictures('brow-tint-palette', [
       'Brow Tint Palette, an open case with nine pans in browns and a mirror',
       'Close view of the pressed powders in their metal pans',
       'The palette from straight above',
@@ -93,7 +93,7 @@ export const brows: DemoProduct[] = [
     weightGrams: 95,
     stock: 103,
     featured: null,
-    pictures: four('lash-foam-cleanser', [
+    pictures: carouselPictures('lash-foam-cleanser', [
       'Lash Foam Cleanser in a small sage bottle with a foaming pump',
       'Close view of the foaming pump',
       'The bottle with a mound of white foam in front',

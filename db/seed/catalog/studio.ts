@@ -1,4 +1,4 @@
-import { type DemoProduct, four } from './types.ts'
+import { carouselPictures, type DemoProduct } from './types.ts'
 
 export const studio: DemoProduct[] = [
   {
@@ -18,7 +18,7 @@ export const studio: DemoProduct[] = [
     weightGrams: 720,
     stock: 88,
     featured: null,
-    pictures: four('embossed-foil-roll', [
+    pictures: carouselPictures('embossed-foil-roll', [
       'A roll of rose copper foil with its end drawn out',
       'Close view of the embossed foil',
       'Two foil rolls standing upright',
@@ -43,7 +43,7 @@ export const studio: DemoProduct[] = [
     weightGrams: 1050,
     stock: 41,
     featured: null,
-    pictures: four('cotton-salon-towels', [
+    pictures: carouselPictures('cotton-salon-towels', [
       'Rolled oatmeal cotton towels stacked in a pyramid',
       'Close view of the spiral of a rolled towel',
       'Folded towels in a stack',
@@ -68,7 +68,7 @@ export const studio: DemoProduct[] = [
     weightGrams: 240,
     stock: null,
     featured: null,
-    pictures: four('tint-bowl-and-brush', [
+    pictures: carouselPictures('tint-bowl-and-brush', [
       'A matte black tint bowl with a color brush resting in it',
       'Close view of the brush on the rim of the bowl',
       'Bowl and brush from above, filled with mixed color',
@@ -93,7 +93,7 @@ export const studio: DemoProduct[] = [
     weightGrams: 44,
     stock: 160,
     featured: null,
-    pictures: four('glass-file-duo', [
+    pictures: carouselPictures('glass-file-duo', [
       'Two tinted glass nail files leaning on a stone block',
       'Close view of the frosted grain',
       'Both files from straight above',

@@ -1,4 +1,4 @@
-import { type DemoProduct, four } from './types.ts'
+import { carouselPictures, type DemoProduct } from './types.ts'
 
 export const tools: DemoProduct[] = [
   {
@@ -18,7 +18,7 @@ export const tools: DemoProduct[] = [
     weightGrams: 180,
     stock: 12,
     featured: null,
-    pictures: four('cobalt-styling-shears', [
+    pictures: carouselPictures('cobalt-styling-shears', [
       'Cobalt styling shears with polished blades lying half open',
       'Close view of the pivot and the tension dial',
       'The shears seen from straight above on slate blue',
@@ -43,7 +43,7 @@ export const tools: DemoProduct[] = [
     weightGrams: 90,
     stock: null,
     featured: null,
-    pictures: four('carbon-comb-set', [
+    pictures: carouselPictures('carbon-comb-set', [
       'Three matte black carbon combs, fanned',
       'Close view of the saw-cut teeth',
       'The combs from straight above, side by side',
@@ -68,7 +68,7 @@ export const tools: DemoProduct[] = [
     weightGrams: 310,
     stock: 33,
     featured: null,
-    pictures: four('artist-face-brushes', [
+    pictures: carouselPictures('artist-face-brushes', [
       'Seven face brushes with copper ferrules standing in a matte cup',
       'Close view of the brush heads',
       'Five brushes laid side by side, seen from above',
@@ -93,7 +93,7 @@ export const tools: DemoProduct[] = [
     weightGrams: 980,
     stock: 18,
     featured: null,
-    pictures: four('aria-ionic-dryer', [
+    pictures: carouselPictures('aria-ionic-dryer', [
       'Aria Ionic Dryer in matte graphite with a copper nozzle',
       'Close view of the copper nozzle',
       'The dryer lying on its side',

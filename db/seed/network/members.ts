@@ -28,7 +28,7 @@ const TIERS = [3, 8, 15, 20, 14]
 /**
  * A member with a downline whose license is being renewed, and one whose payment was charged back: bonuses skip them.
  */
-const NO_LONGER_ACTIVE: Readonly<Record<number, Pick<DemoMember, 'status' | 'activeUntilDaysAgo'>>> = {
+const INACTIVE_MEMBERS: Readonly<Record<number, Pick<DemoMember, 'status' | 'activeUntilDaysAgo'>>> = {
   14: { status: 'pending', activeUntilDaysAgo: 40 },
   15: { status: 'suspended', activeUntilDaysAgo: 70 },
 }
@@ -40,16 +40,18 @@ const CODE_LETTERS = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
 export function demoMembers(): DemoMember[] {
   const random = makeRandom(20_260_105)
   const members: DemoMember[] = []
-  let above: DemoMember[] = []
+  let upperTier: DemoMember[] = []
   for (const [depth, size] of TIERS.entries()) {
     const tier = Array.from({ length: size }, (_, i) => {
       // The first of a tier has the largest downline; at least one has none.
       const sponsor =
-        above.length === 0 ? undefined : above[Math.min(i % above.length, random.whole(0, above.length - 1))]
+        upperTier.length === 0
+          ? undefined
+          : upperTier[Math.min(i % upperTier.length, random.integer(0, upperTier.length - 1))]
       return makeMember(random, members.length + i, depth + 1, sponsor)
     })
     members.push(...tier)
-    above = tier.filter(({ status, activeUntilDaysAgo }) => status === 'active' || activeUntilDaysAgo !== null)
+    upperTier = tier.filter(({ status, activeUntilDaysAgo }) => status === 'active' || activeUntilDaysAgo !== null)
   }
   return members
 }
@@ -58,53 +60,53 @@ function makeMember(random: Random, index: number, tier: number, sponsor: DemoMe
   const first_name = firstNames[index % firstNames.length] as string
   const last_name = lastNames[(index * 7 + 3) % lastNames.length] as string
   const type = tier === 1 || random.chance(35) ? 'franchise' : 'member'
-  const phone_number = phone(random, index)
+  const phone_number = randomPhone(random, index)
   const city = random.pick(cities)
   const person = { first_name, last_name, phone_number }
-  const home = address(random, person, city, {})
-  const salon = address(random, person, city, {
+  const home = makeAddress(random, person, city, {})
+  const salon = makeAddress(random, person, city, {
     company: `${last_name} Beauty Studio`,
-    address_2: `Suite ${random.whole(2, 24)}`,
+    address_2: `Suite ${random.integer(2, 24)}`,
   })
   return {
     index,
     tier,
     sponsor: sponsor?.index ?? null,
-    email: `${ascii(first_name)}.${ascii(last_name)}@salonfront.example`,
+    email: `${toAscii(first_name)}.${toAscii(last_name)}@salonfront.example`,
     type,
     status: tier > 2 && index % 13 === 0 ? 'pending' : 'active',
     activeUntilDaysAgo: null,
-    ...NO_LONGER_ACTIVE[index],
+    ...INACTIVE_MEMBERS[index],
     first_name,
     last_name,
     phone_number,
-    cosmetology_id: `${city.state}-${random.whole(10_000, 99_999)}`,
-    referral_code: Array.from({ length: 10 }, () => CODE_LETTERS[random.whole(0, CODE_LETTERS.length - 1)]).join(''),
+    cosmetology_id: `${city.state}-${random.integer(10_000, 99_999)}`,
+    referral_code: Array.from({ length: 10 }, () => CODE_LETTERS[random.integer(0, CODE_LETTERS.length - 1)]).join(''),
     // A tier joins after the one above it.
-    enrolledDaysAgo: index === NEWCOMER ? 18 : 440 - tier * 65 - random.whole(0, 55),
+    enrolledDaysAgo: index === NEWCOMER ? 18 : 440 - tier * 65 - random.integer(0, 55),
     addresses: random.chance(40) ? [home, salon] : [home],
   }
 }
 
-const address = (
+const makeAddress = (
   random: Random,
   person: Pick<Address, 'first_name' | 'last_name' | 'phone_number'>,
   city: Pick<Address, 'city' | 'state' | 'zip'>,
-  more: Partial<Address>,
+  overrides: Partial<Address>,
 ): Address => ({
   ...emptyAddress,
   ...person,
-  address_1: `${random.whole(3, 980)} ${random.pick(streets)}`,
+  address_1: `${random.integer(3, 980)} ${random.pick(streets)}`,
   ...city,
-  ...more,
+  ...overrides,
 })
 
 /** Phone numbers reserved for fiction: 555-01xx. */
-export const phone = (random: Random, index: number): string =>
+export const randomPhone = (random: Random, index: number): string =>
   `(${random.pick([201, 212, 305, 415, 617, 713, 773])}) 555-01${String(index % 100).padStart(2, '0')}`
 
 /** Converts a name for use in an email address. */
-export const ascii = (name: string): string =>
+export const toAscii = (name: string): string =>
   name
     .normalize('NFD')
     .replaceAll(/[^A-Za-z]/g, '')

@@ -7,8 +7,8 @@ import { demoMembers, NEWCOMER } from './members.ts'
 import { type DemoOrder, demoOrders } from './orders.ts'
 
 const HOUR_MS = 3_600_000
-const at = (iso: string) => Date.parse(iso)
-const august = at('2026-08-15T15:00:00Z')
+const toMs = (iso: string) => Date.parse(iso)
+const august = toMs('2026-08-15T15:00:00Z')
 const products = new Map(demoProducts.map((product) => [product.handle, product]))
 const ordersAt = (now: number) => demoOrders(demoMembers(), [...products.keys()], now)
 
@@ -18,9 +18,9 @@ test('sixty members form five tiers, each below a member of the tier above who j
   expect(new Set(members.map(({ tier }) => tier))).toEqual(new Set([1, 2, 3, 4, 5]))
   for (const [i, { index, tier, sponsor, enrolledDaysAgo }] of members.entries()) {
     expect(index).toBe(i)
-    const above = sponsor === null ? undefined : members[sponsor]
-    expect(above?.tier ?? 0).toBe(tier - 1)
-    if (above) expect(above.enrolledDaysAgo).toBeGreaterThanOrEqual(enrolledDaysAgo)
+    const sponsorMember = sponsor === null ? undefined : members[sponsor]
+    expect(sponsorMember?.tier ?? 0).toBe(tier - 1)
+    if (sponsorMember) expect(sponsorMember.enrolledDaysAgo).toBeGreaterThanOrEqual(enrolledDaysAgo)
   }
 })
 
@@ -32,9 +32,9 @@ test('emails and referral codes are unique', () => {
 
 test('some members with a downline are no longer active, and a new one is still pending', () => {
   const members = demoMembers()
-  const former = members.filter(({ activeUntilDaysAgo }) => activeUntilDaysAgo !== null)
-  expect(former.map(({ status }) => status).sort()).toEqual(['pending', 'suspended'])
-  for (const { index } of former) expect(members.some(({ sponsor }) => sponsor === index)).toBe(true)
+  const inactive = members.filter(({ activeUntilDaysAgo }) => activeUntilDaysAgo !== null)
+  expect(inactive.map(({ status }) => status).sort()).toEqual(['pending', 'suspended'])
+  for (const { index } of inactive) expect(members.some(({ sponsor }) => sponsor === index)).toBe(true)
   expect(members[NEWCOMER]).toMatchObject({ status: 'pending', type: 'member' })
 })
 
@@ -49,22 +49,22 @@ test('one seed always generates identical data', () => {
  */
 const days = ['2026-08-15', '2026-09-02', '2026-10-31', '2027-01-01', '2026-03-08', '2026-11-01', '2028-02-29']
 
-describe.each(days.map((day) => at(`${day}T16:00:00Z`)))('a year of orders on %d', (now) => {
+describe.each(days.map((day) => toMs(`${day}T16:00:00Z`)))('a year of orders on %d', (now) => {
   it("is sorted oldest first, lies entirely before now, and has each order's events in sequence", () => {
     const orders = ordersAt(now)
     expect(orders.length).toBeGreaterThan(400)
     for (const [i, { placed, paid, completed, canceled, buyer, credited, lines }] of orders.entries()) {
       expect(placed).toBeLessThanOrEqual(orders[i - 1]?.placed ?? placed)
-      const turns = [placed, paid, completed, canceled].filter((hours) => hours !== null)
-      expect(turns).toEqual(turns.toSorted((a, b) => b - a))
-      expect(turns.at(-1)).toBeGreaterThan(0)
+      const times = [placed, paid, completed, canceled].filter((hours) => hours !== null)
+      expect(times).toEqual(times.toSorted((a, b) => b - a))
+      expect(times.at(-1)).toBeGreaterThan(0)
       if (completed !== null) expect(paid).not.toBeNull()
       if (buyer !== null) expect(credited).toBe(buyer)
       for (const { handle } of lines) expect(products.has(handle)).toBe(true)
     }
   })
 
-  it('nobody orders before enrolling or after becoming inactive', () => {
+  it('no one orders before enrolling or after becoming inactive', () => {
     const members = demoMembers()
     for (const { buyer, placed } of ordersAt(now)) {
       const member = buyer === null ? undefined : members[buyer]
@@ -76,16 +76,16 @@ describe.each(days.map((day) => at(`${day}T16:00:00Z`)))('a year of orders on %d
 
   it('an order of a month that is closed by now was canceled in the open month', () => {
     const monthAt = (hours: number) => monthOf(now - hours * HOUR_MS)
-    const late = ordersAt(now).filter(
+    const canceledLate = ordersAt(now).filter(
       ({ completed, canceled }) =>
         completed !== null && canceled !== null && monthAt(canceled) === monthOf(now) && completed - canceled > 40 * 24,
     )
-    expect(late.map(({ credited }) => credited)).toEqual([44])
+    expect(canceledLate.map(({ credited }) => credited)).toEqual([44])
   })
 })
 
 /** Computes the levels by member from orders that were completed and not canceled in the month itself. */
-function levelsOf(month: Month, now: number, year: readonly DemoOrder[]): number[] {
+function computeLevels(month: Month, now: number, year: readonly DemoOrder[]): number[] {
   const monthAt = (hours: number) => monthOf(now - hours * HOUR_MS)
   const orders = year.flatMap(({ completed, canceled, credited, buyer, lines }) =>
     completed === null || monthAt(completed) !== month || (canceled !== null && monthAt(canceled) === month)
@@ -112,7 +112,7 @@ test('on any day, every level from User to Emerald exists with Diamond at the to
     const open = monthOf(now)
     const orders = ordersAt(now)
     for (const month of [open, previousMonth(open), previousMonth(previousMonth(open))]) {
-      const levels = levelsOf(month, now, orders)
+      const levels = computeLevels(month, now, orders)
       const missing = [1, 2, 3, 4, 5].filter((level) => !levels.includes(level))
       expect({ now, month, missing }).toEqual({ now, month, missing: [] })
       expect(levels[0]).toBeGreaterThanOrEqual(6)

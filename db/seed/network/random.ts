@@ -1,6 +1,6 @@
 export type Random = {
   /** A random integer from `least` to `most`, both inclusive. */
-  whole(least: number, most: number): number
+  integer(min: number, max: number): number
   pick<Item>(items: readonly Item[]): Item
   /** Returns true with a probability of `percent` %. */
   chance(percent: number): boolean
@@ -15,10 +15,10 @@ export function makeRandom(seed: number): Random {
     mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
   }
-  const whole = (least: number, most: number) => least + Math.floor(next() * (most - least + 1))
+  const integer = (min: number, max: number) => min + Math.floor(next() * (max - min + 1))
   return {
-    whole,
-    pick: (items) => items[whole(0, items.length - 1)] as (typeof items)[number],
+    integer,
+    pick: (items) => items[integer(0, items.length - 1)] as (typeof items)[number],
     chance: (percent) => next() * 100 < percent,
   }
 }

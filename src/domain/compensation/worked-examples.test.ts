@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type BookedMonth, engineMonth, type Figures, type LineRow, type Network } from '#test/network.ts'
-import { cellOf, readCents, readExample, readTable, writeCents } from '#test/plan-tables.ts'
+import { readCell, readCents, readExample, readTable, writeCents } from '#test/plan-tables.ts'
 import { referenceMonth } from '#test/reference-month.ts'
 import { cents } from '../money.ts'
 import { type Month, month } from '../month.ts'
@@ -71,7 +71,7 @@ function reversals(): { order: ExampleOrder; lines: ReversalLine[]; volume: Book
       const whole = { cvCents: cents(order.cvCents), pv: points(order.pv) }
       const back = returns
         .filter((row) => row.order_no === order.orderNo)
-        .map((row) => ({ cvCents: cents(readCents(cellOf(row, 'cv'))), pv: points(Number(row.pv)) }))
+        .map((row) => ({ cvCents: cents(readCents(readCell(row, 'cv'))), pv: points(Number(row.pv)) }))
       const remaining = remainingVolume(whole, order.canceledAt ? [whole] : back)
       const index = marchOrders.findIndex(({ orderNo }) => orderNo === order.orderNo)
       const path = frozen.pathOf(order.credited ?? -1)
@@ -143,9 +143,9 @@ describe('the worked examples', () => {
     const lines = readTable(`${example}/lines`)
     const sums = new Map<string, { stair: number; direct: number }>()
     for (const line of lines) {
-      const amount = readCents(cellOf(line, 'amount'))
+      const amount = readCents(readCell(line, 'amount'))
       const isDirect = line.kind === 'direct_line'
-      for (const name of example === 'example-1' ? [cellOf(line, 'order_no'), 'all'] : [cellOf(line, 'order_no')]) {
+      for (const name of example === 'example-1' ? [readCell(line, 'order_no'), 'all'] : [readCell(line, 'order_no')]) {
         const { stair, direct } = sums.get(name) ?? { stair: 0, direct: 0 }
         sums.set(name, isDirect ? { stair, direct: direct + amount } : { stair: stair + amount, direct })
       }
@@ -162,7 +162,7 @@ describe('the worked examples', () => {
 
   it("add up to the plan's printed sums", () => {
     const total = (example: string, column: string) =>
-      writeCents(readTable(`${example}/cards`).reduce((sum, card) => sum + readCents(cellOf(card, column)), 0))
+      writeCents(readTable(`${example}/cards`).reduce((sum, card) => sum + readCents(readCell(card, column)), 0))
     const columns = ['total_sales', 'sales_bonus', 'level_bonus', 'total_bonus']
     expect(columns.map((column) => total('example-1', column))).toEqual(['4590.04', '429.95', '237.23', '667.18'])
     expect(columns.map((column) => total('example-2', column))).toEqual(['1165.20', '82.44', '-31.04', '51.40'])

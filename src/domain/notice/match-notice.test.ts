@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { randomNotices } from '#test/random-notices.ts'
+import { randomTransactions } from '#test/random-transactions.ts'
 import { cents } from '../money.ts'
 import { paymentReferenceOf } from '../order/payment-reference.ts'
 import { indexOrders, matchNotice, type OpenOrder } from './match-notice.ts'
@@ -108,12 +108,12 @@ it('is unknown without any evidence', () => {
 })
 
 it.each([1, 2, 3])('classifies 1,000 bank transactions with known answers (seed %i)', (seed) => {
-  const { orders, latest, notices } = randomNotices(seed, 1_000)
+  const { orders, latest, transactions } = randomTransactions(seed, 1_000)
   const known = indexOrders(orders, latest)
   const faults: string[] = []
   let determinable = 0
   let first = 0
-  for (const { truth, cents: amount, payer, memo } of notices) {
+  for (const { truth, cents: amount, payer, memo } of transactions) {
     const { sort, candidates } = matchNotice({ amountCents: cents(amount), payer, memo }, known)
     const [best] = candidates
     if (sort === 'exact' && best?.orderId !== truth.orderId) faults.push(`exact but wrong: ${payer}, ${memo}`)

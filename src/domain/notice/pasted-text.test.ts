@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { noticesAsMails, randomNotices } from '#test/random-notices.ts'
+import { randomTransactions, transactionsToEmails } from '#test/random-transactions.ts'
 import { readPastedText } from './pasted-text.ts'
 
 const today = '2026-11-23'
@@ -115,9 +115,9 @@ it('refuses text without a bank transaction, and text that is too long', () => {
 })
 
 it('reads 300 consecutive mails', () => {
-  const { notices } = randomNotices(7, 300)
-  const found = read(noticesAsMails(notices)).notices
-  expect(found.map(({ amountCents }) => amountCents)).toEqual(notices.map(({ cents }) => cents))
-  expect(found.map(({ date }) => Number(date?.slice(8)))).toEqual(notices.map(({ day }) => day))
+  const { transactions } = randomTransactions(7, 300)
+  const found = read(transactionsToEmails(transactions)).notices
+  expect(found.map(({ amountCents }) => amountCents)).toEqual(transactions.map(({ cents }) => cents))
+  expect(found.map(({ date }) => Number(date?.slice(8)))).toEqual(transactions.map(({ day }) => day))
   expect(new Set(found.map(({ bankId }) => bankId)).size).toBe(300)
 })

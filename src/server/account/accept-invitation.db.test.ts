@@ -7,10 +7,10 @@ import { storeSetting } from '#server/platform/settings/settings.ts'
 import { address } from '#test/address.ts'
 import { appForSuite } from '#test/app.ts'
 import { browserOf } from '#test/browser.ts'
+import { createMember, signInAs } from '#test/create-network.ts'
 import { databaseTest } from '#test/database.ts'
-import { invitationLink } from '#test/invitations.ts'
+import { readInvitationToken } from '#test/invitations.ts'
 import { childForm, registrationForm } from '#test/member-forms.ts'
-import { plantMember, signInAs } from '#test/planted-network.ts'
 import { cleanInvitations } from './open-invitations.ts'
 
 const PASSWORD = 'orchid lamp 48'
@@ -21,13 +21,13 @@ databaseTest('an invitation', (connection, engine) => {
   let made = 0
   const newEmail = () => `invited${++made}@example.com`
   const sponsor = async (name: string) => {
-    const id = await plantMember(connection(), { name })
+    const id = await createMember(connection(), { name })
     return { id, ...(await signInAs(suite, connection(), id)) }
   }
   type Sponsor = Awaited<ReturnType<typeof sponsor>>
   const invitedBy = async (by: Sponsor, email: string, given: object = {}) => {
     expect((await by.post('/account/child/add', { ...childForm(email), ...given })).statusCode).toBe(200)
-    return invitationLink(connection(), by.id, email)
+    return readInvitationToken(connection(), by.id, email)
   }
   const accept = (token: string, given: object = {}) =>
     guest().post('/password/reset', { token, password: PASSWORD, confirmation: PASSWORD, ...given })

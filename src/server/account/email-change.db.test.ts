@@ -6,7 +6,7 @@ import { serverMessages } from '#contract/server-messages.ts'
 import { appForSuite } from '#test/app.ts'
 import { browserOf } from '#test/browser.ts'
 import { databaseTest } from '#test/database.ts'
-import { mailboxOf } from '#test/mailbox.ts'
+import { createMailbox } from '#test/mailbox.ts'
 import { registrationForm } from '#test/member-forms.ts'
 import { waitForBlocked } from '#test/wait.ts'
 
@@ -17,18 +17,18 @@ const fresh = (name: string) => `${name}${++made}@example.com`
 
 databaseTest('an email change', (connection, engine) => {
   const suite = appForSuite(connection)
-  const mailbox = mailboxOf(suite)
+  const mailbox = createMailbox(suite)
   const guest = () => browserOf(suite)
   const login = (email: string, password = PASSWORD, code?: string) => guest().post('/login', { email, password, code })
   const signedIn = async (email: string, password = PASSWORD) => {
     const one = guest()
     expect((await one.post('/login', { email, password })).statusCode).toBe(200)
-    one.renewVisitor()
+    one.reload()
     return one
   }
   type Browser = Awaited<ReturnType<typeof signedIn>>
-  const setMailedPassword = async (email: string, password: string, kind: Parameters<typeof mailbox.linkTo>[1]) => {
-    const token = await mailbox.linkTo(email, kind)
+  const setMailedPassword = async (email: string, password: string, kind: Parameters<typeof mailbox.findToken>[1]) => {
+    const token = await mailbox.findToken(email, kind)
     return guest().post('/password/reset', { token, password, confirmation: password })
   }
   const registered = async () => {
@@ -48,12 +48,12 @@ databaseTest('an email change', (connection, engine) => {
     browser.post('/account/profile/save', { first_name: 'Anna', last_name: 'Reyes', email })
   const confirm = async (email: string, given: object = {}) =>
     guest().post('/email/confirm', {
-      token: await mailbox.linkTo(email, 'confirm_email'),
+      token: await mailbox.findToken(email, 'confirm_email'),
       current_password: PASSWORD,
       ...given,
     })
   const undo = async (email: string, kind: 'email_changed' | 'email_change_asked') =>
-    guest().post('/email/undo', { token: await mailbox.linkTo(email, kind) })
+    guest().post('/email/undo', { token: await mailbox.findToken(email, kind) })
   const changed = async (browser: Browser, to = fresh('other'), password = PASSWORD) => {
     expect((await save(browser, to)).statusCode).toBe(200)
     expect((await confirm(to, { current_password: password })).statusCode).toBe(200)
@@ -63,7 +63,7 @@ databaseTest('an email change', (connection, engine) => {
     const { secret } = (await browser.post('/account/security/start', { current_password: password })).json()
     const answer = await browser.post('/account/security/confirm', { code: new TOTP({ secret }).generate() })
     expect(answer.statusCode).toBe(200)
-    browser.renewVisitor()
+    browser.reload()
     return (steps: number) => new TOTP({ secret }).generate({ timestamp: Date.now() + steps * 30_000 })
   }
   const newPassword = (browser: Browser, from: string, to: string) =>
@@ -82,7 +82,7 @@ databaseTest('an email change', (connection, engine) => {
       200,
       { first_name: 'Anna', email: old, pending_email: other },
     ])
-    expect(await mailbox.kindsTo(old)).toContain('email_change_asked')
+    expect(await mailbox.listKinds(old)).toContain('email_change_asked')
     expect(await valid(other)).toBe(true)
 
     const wrong = await confirm(other, { current_password: 'not this one' })
@@ -93,7 +93,7 @@ databaseTest('an email change', (connection, engine) => {
     expect((await confirm(other)).statusCode).toBe(200)
     expect((await confirm(other)).json().errors).toEqual({ token: serverMessages.linkExpired })
     expect(await userOf(ana)).toMatchObject({ email: other, pending_email: null, email_verified: true })
-    expect(await mailbox.kindsTo(old)).toContain('email_changed')
+    expect(await mailbox.listKinds(old)).toContain('email_changed')
     expect((await login(old)).statusCode).toBe(401)
     expect((await login(other)).statusCode).toBe(200)
   })
@@ -112,9 +112,9 @@ databaseTest('an email change', (connection, engine) => {
     const ana = await signedIn(await proven())
     const [first, second] = [fresh('first'), fresh('second')]
     await save(ana, first)
-    const older = await mailbox.linkTo(first, 'confirm_email')
+    const older = await mailbox.findToken(first, 'confirm_email')
     expect((await ana.post('/account/email/resend', {})).json()).toMatchObject({ pending_email: first })
-    const newer = await mailbox.linkTo(first, 'confirm_email')
+    const newer = await mailbox.findToken(first, 'confirm_email')
     expect(newer).not.toBe(older)
     const given = { current_password: PASSWORD }
     expect((await guest().post('/email/confirm', { token: older, ...given })).statusCode).toBe(422)
@@ -160,25 +160,25 @@ databaseTest('an email change', (connection, engine) => {
     const thief = await signedIn(old)
     const first = await changed(thief)
     await newPassword(thief, PASSWORD, THIEFS)
-    thief.renewVisitor()
+    thief.reload()
     const codeOf = await switchedOn(thief, THIEFS)
     const second = fresh('second')
     await save(thief, second)
     await guest().post('/email/confirm', {
-      token: await mailbox.linkTo(second, 'confirm_email'),
+      token: await mailbox.findToken(second, 'confirm_email'),
       current_password: THIEFS,
       code: codeOf(1),
     })
     const third = fresh('third')
     await save(thief, third)
     const links = {
-      confirm: await mailbox.linkTo(third, 'confirm_email'),
-      later: await mailbox.linkTo(first, 'email_changed'),
-      asked: await mailbox.linkTo(second, 'email_change_asked'),
+      confirm: await mailbox.findToken(third, 'confirm_email'),
+      later: await mailbox.findToken(first, 'email_changed'),
+      asked: await mailbox.findToken(second, 'email_change_asked'),
     }
     expect(Object.values(links).every((link) => link.length === 43)).toBe(true)
     await guest().post('/password/forgot', { email: second })
-    const reset = await mailbox.linkTo(second, 'reset_password')
+    const reset = await mailbox.findToken(second, 'reset_password')
 
     expect((await undo(old, 'email_changed')).statusCode).toBe(200)
     expect((await thief.get('/account/user.json')).statusCode).toBe(401)
@@ -239,7 +239,7 @@ databaseTest('an email change', (connection, engine) => {
       if (before) await switchedOn(thief)
       const other = fresh('other')
       await save(thief, other)
-      const link = await mailbox.linkTo(other, 'confirm_email')
+      const link = await mailbox.findToken(other, 'confirm_email')
       // The old email is notified even if the thief cancels the change before the mail is written.
       if (!before) {
         await thief.post('/account/email/cancel', {})
@@ -316,9 +316,9 @@ databaseTest('an email change', (connection, engine) => {
     const other = fresh('other')
     await save(ana, other)
     await guest().post('/password/forgot', { email: old })
-    const reset = await mailbox.linkTo(old, 'reset_password')
+    const reset = await mailbox.findToken(old, 'reset_password')
     expect((await newPassword(ana, PASSWORD, THIEFS)).statusCode).toBe(200)
-    ana.renewVisitor()
+    ana.reload()
     expect(await userOf(ana)).toMatchObject({ pending_email: null })
     expect((await confirm(other, { current_password: THIEFS })).statusCode).toBe(422)
     const given = { token: reset, password: PASSWORD, confirmation: PASSWORD }
@@ -331,7 +331,7 @@ databaseTest('an email change', (connection, engine) => {
       const [old, other] = [await proven(), fresh('race')]
       await save(await signedIn(old), other)
       const register = (email: string) => guest().post('/register', registrationForm(email, PASSWORD))
-      await mailbox.linkTo(other, 'confirm_email')
+      await mailbox.findToken(other, 'confirm_email')
       const [confirmed, ...answers] = await Promise.all([
         confirm(other),
         register(old),
@@ -345,7 +345,7 @@ databaseTest('an email change', (connection, engine) => {
         confirmed.statusCode === 200 ? [200, 422, 422] : [201, 422, 422],
       )
       if (confirmed.statusCode !== 200) continue
-      await mailbox.linkTo(old, 'email_changed')
+      await mailbox.findToken(old, 'email_changed')
       const [undone, again, late] = await Promise.all([undo(old, 'email_changed'), register(old), register(other)])
       expect([undone.statusCode, again.statusCode]).toEqual([200, 422])
       expect([201, 422]).toContain(late.statusCode)
@@ -368,12 +368,12 @@ databaseTest('an email change', (connection, engine) => {
     }
     const [old, other] = [await proven(), fresh('new')]
     await save(await signedIn(old), other)
-    await mailbox.linkTo(other, 'confirm_email')
+    await mailbox.findToken(other, 'confirm_email')
     expect((await importing(other, () => confirm(other))).json().errors).toEqual({ email: formMessages.emailTaken })
 
     const victim = await proven()
     await changed(await signedIn(victim))
-    await mailbox.linkTo(victim, 'email_changed')
+    await mailbox.findToken(victim, 'email_changed')
     const refused = await importing(victim, () => undo(victim, 'email_changed'))
     expect([refused.statusCode, refused.json().detail]).toEqual([422, serverMessages.linkExpired])
     await connection().pool.query(`update users set email = $1 where email = $2`, [fresh('moved'), victim])
@@ -388,7 +388,7 @@ databaseTest('an email change', (connection, engine) => {
         const thief = await signedIn(old)
         const other = await changed(thief)
         const { secret } = (await thief.post('/account/security/start', { current_password: PASSWORD })).json()
-        const token = await mailbox.linkTo(old, 'email_changed')
+        const token = await mailbox.findToken(old, 'email_changed')
         const late = Array.from({ length: 4 }, () => guest())
         const answers = await Promise.all([
           ...late.map((each) => each.post('/login', { email: other, password: PASSWORD })),

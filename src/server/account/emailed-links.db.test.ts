@@ -3,7 +3,7 @@ import { serverMessages } from '#contract/server-messages.ts'
 import { appForSuite } from '#test/app.ts'
 import { browserOf } from '#test/browser.ts'
 import { databaseTest } from '#test/database.ts'
-import { mailboxOf } from '#test/mailbox.ts'
+import { createMailbox } from '#test/mailbox.ts'
 import { registrationForm } from '#test/member-forms.ts'
 
 const PASSWORD = 'orchid lamp 48'
@@ -12,7 +12,7 @@ const fresh = (name: string) => `${name}${++made}@example.com`
 
 databaseTest('an emailed link of an account', (connection) => {
   const suite = appForSuite(connection)
-  const mailbox = mailboxOf(suite)
+  const mailbox = createMailbox(suite)
   const guest = () => browserOf(suite)
   const open = async (path: string, token: string) => (await guest().get(`${path}/${token}.json`)).statusCode
   const registered = async () => {
@@ -20,7 +20,7 @@ databaseTest('an emailed link of an account', (connection) => {
     expect((await guest().post('/register', registrationForm(email, PASSWORD))).statusCode).toBe(201)
     const browser = guest()
     expect((await browser.post('/login', { email, password: PASSWORD })).statusCode).toBe(200)
-    browser.renewVisitor()
+    browser.reload()
     return { email, browser }
   }
   const askedForChange = async () => {
@@ -42,7 +42,7 @@ databaseTest('an emailed link of an account', (connection) => {
   it('opens a reset until the password is set', async () => {
     const { email } = await registered()
     await guest().post('/password/forgot', { email })
-    const token = await mailbox.linkTo(email, 'reset_password')
+    const token = await mailbox.findToken(email, 'reset_password')
     expect((await guest().get(`/password/reset/${token}.json`)).json()).toEqual({ invitation: null })
     expect(await open('/invitation/decline', token)).toBe(410)
     await guest().post('/password/reset', { token, password: PASSWORD, confirmation: PASSWORD })
@@ -51,7 +51,7 @@ databaseTest('an emailed link of an account', (connection) => {
 
   it('opens a change of email until it is confirmed', async () => {
     const { to } = await askedForChange()
-    const token = await mailbox.linkTo(to, 'confirm_email')
+    const token = await mailbox.findToken(to, 'confirm_email')
     expect([await open('/email/confirm', token), await open('/email/undo', token)]).toEqual([200, 410])
     await guest().post('/email/confirm', { token, current_password: PASSWORD })
     expect(await open('/email/confirm', token)).toBe(410)
@@ -59,7 +59,7 @@ databaseTest('an emailed link of an account', (connection) => {
 
   it('opens the page that takes an account back until it is used', async () => {
     const { email } = await askedForChange()
-    const token = await mailbox.linkTo(email, 'email_change_asked')
+    const token = await mailbox.findToken(email, 'email_change_asked')
     expect([await open('/email/undo', token), await open('/email/confirm', token)]).toEqual([200, 410])
     expect((await guest().post('/email/undo', { token })).statusCode).toBe(200)
     expect(await open('/email/undo', token)).toBe(410)
@@ -69,7 +69,7 @@ databaseTest('an emailed link of an account', (connection) => {
     const { email, browser } = await registered()
     const ask = async () => {
       expect((await browser.post('/account/orders/claim', {})).statusCode).toBe(200)
-      return mailbox.linkTo(email, 'prove_email')
+      return mailbox.findToken(email, 'prove_email')
     }
     const late = await ask()
     expect(await open('/email/prove', late)).toBe(200)

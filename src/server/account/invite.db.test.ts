@@ -5,9 +5,9 @@ import { pageMessages } from '#contract/page-messages.ts'
 import { serverMessages } from '#contract/server-messages.ts'
 import { address } from '#test/address.ts'
 import { appForSuite } from '#test/app.ts'
+import { createMember, signInAs } from '#test/create-network.ts'
 import { databaseTest } from '#test/database.ts'
-import { invitationLink } from '#test/invitations.ts'
-import { plantMember, signInAs } from '#test/planted-network.ts'
+import { readInvitationToken } from '#test/invitations.ts'
 
 databaseTest('Add User', (connection) => {
   const suite = appForSuite(connection, { RATE_LIMITS: 'on' })
@@ -20,7 +20,7 @@ databaseTest('Add User', (connection) => {
     ...given,
   })
   const sponsor = async (name = 'Ana') => {
-    const id = await plantMember(connection(), { name })
+    const id = await createMember(connection(), { name })
     return { id, ...(await signInAs(suite, connection(), id)) }
   }
   const userOf = (email: string) =>
@@ -59,18 +59,18 @@ databaseTest('Add User', (connection) => {
     const [ana, bea] = [await sponsor('Ana'), await sponsor('Bea')]
     const hana = form()
     expect((await ana.post('/account/child/add', hana)).statusCode).toBe(200)
-    const older = await invitationLink(connection(), ana.id, hana.email)
+    const older = await readInvitationToken(connection(), ana.id, hana.email)
     expect((await bea.post('/account/child/add', { ...hana, first_name: 'Hanna' })).statusCode).toBe(200)
     const again = await ana.post('/account/child/add', { ...hana, last_name: 'Parker' })
     expect(again.json().children).toMatchObject([{ last_name: 'Parker' }])
     const about = async (token: string) => (await bea.get(`/password/reset/${token}.json`)).json().invitation
     expect((await bea.get(`/password/reset/${older}.json`)).statusCode).toBe(410)
-    expect(await about(await invitationLink(connection(), ana.id, hana.email))).toEqual({
+    expect(await about(await readInvitationToken(connection(), ana.id, hana.email))).toEqual({
       inviter: 'Ana Planted',
       first_name: 'Hana',
       last_name: 'Parker',
     })
-    expect(await about(await invitationLink(connection(), bea.id, hana.email))).toMatchObject({
+    expect(await about(await readInvitationToken(connection(), bea.id, hana.email))).toMatchObject({
       inviter: 'Bea Planted',
     })
   })
@@ -78,7 +78,7 @@ databaseTest('Add User', (connection) => {
   it('gives the same response for an email that has an account, and informs only its owner', async () => {
     const ana = await sponsor()
     const taken = form()
-    await plantMember(connection(), { name: 'Taken', email: taken.email })
+    await createMember(connection(), { name: 'Taken', email: taken.email })
     const [known, unknown] = [
       await ana.post('/account/child/add', taken),
       await ana.post('/account/child/add', form({ first_name: 'Ida' })),
@@ -88,7 +88,7 @@ databaseTest('Add User', (connection) => {
       { first_name: 'Hana', status: 0 },
       { first_name: 'Ida', status: 0 },
     ])
-    const token = await invitationLink(connection(), ana.id, taken.email, /invitation\/decline\/([\w-]{43})/)
+    const token = await readInvitationToken(connection(), ana.id, taken.email, /invitation\/decline\/([\w-]{43})/)
     const accepted = await ana.post('/password/reset', {
       token,
       password: 'orchid lamp 48',
@@ -102,7 +102,7 @@ databaseTest('Add User', (connection) => {
   it('lists invitations after members, fifty per page', async () => {
     const ana = await sponsor()
     const { db } = connection()
-    for (let n = 0; n < 49; n++) await plantMember(connection(), { name: `M${n}`, sponsor: ana.id })
+    for (let n = 0; n < 49; n++) await createMember(connection(), { name: `M${n}`, sponsor: ana.id })
     const { email, ...person } = form()
     const rows = Array.from({ length: 52 }, (_, n) => ({
       ...person,

@@ -10,13 +10,13 @@ import { sweepFiles } from '#server/upload/sweep-files.ts'
 import { verifyShop } from '#server/verify/verify-shop.ts'
 import { appForSuite } from '#test/app.ts'
 import { browserOf } from '#test/browser.ts'
-import { findingsAfter } from '#test/damage.ts'
 import { databaseTest } from '#test/database.ts'
 import { makeProduct, makeUser } from '#test/factories.ts'
 import { registrationForm } from '#test/member-forms.ts'
 import { pickupForm } from '#test/order-forms.ts'
 import { fillCart } from '#test/shop.ts'
 import { makeStaff, staffSession } from '#test/staff.ts'
+import { verifyAfterDamage } from '#test/verify-after-damage.ts'
 import { watchLicenses } from './license.jobs.ts'
 import { stopSentences } from './license-stop.ts'
 
@@ -36,7 +36,7 @@ databaseTest('the license lifecycle', (connection, engine) => {
     const form = { ...registrationForm(email, PASSWORD), cosmetology_id: number }
     expect((await browser.post('/register', form)).statusCode).toBe(201)
     expect((await browser.post('/login', { email, password: PASSWORD })).statusCode).toBe(200)
-    browser.renewVisitor()
+    browser.reload()
     const [{ id }] = await query('select id from users where email = $1', [email])
     const send = (fields: Record<string, string>, file?: File) => {
       const form = new FormData()
@@ -106,7 +106,7 @@ databaseTest('the license lifecycle', (connection, engine) => {
     await sweepFiles(connection().db, diskStore(dataDir))
     const [{ file_name: second }] = await query('select file_name from license_files where user_id = $1', [ana.id])
     expect(readdirSync(join(dataDir, 'uploads'))).toEqual([second])
-    expect(await findingsAfter(connection(), dataDir, `update license_files set file_name = 'gone.pdf'`)).toEqual([
+    expect(await verifyAfterDamage(connection(), dataDir, `update license_files set file_name = 'gone.pdf'`)).toEqual([
       expect.stringMatching(/the file gone\.pdf of a license is not there/),
     ])
   })
@@ -270,7 +270,7 @@ databaseTest('the license lifecycle', (connection, engine) => {
     expect((await order())[1]).toBe(201)
     const { dataDir } = suite().services.config
     expect((await verifyShop(db, dataDir)).findings).toEqual([])
-    const found = await findingsAfter(
+    const found = await verifyAfterDamage(
       connection(),
       dataDir,
       `update users set license_expired_at = now() where id = ${ana.id}`,
@@ -278,7 +278,7 @@ databaseTest('the license lifecycle', (connection, engine) => {
     expect(found).toEqual([expect.stringMatching(/marked as expired, but is valid until/)])
     const unmarked = `update users set license_approved_at = '2019-01-01', license_expires_on = '2020-01-01' where id = ${ana.id};
       update users set license_expires_on = '2020-01-02', license_expired_at = now() where id = ${entered.id}`
-    expect(await findingsAfter(connection(), dataDir, unmarked)).toEqual([
+    expect(await verifyAfterDamage(connection(), dataDir, unmarked)).toEqual([
       expect.stringMatching(/expired on 2020-01-01 and is not marked/),
     ])
   })

@@ -12,9 +12,9 @@ import { storeSetting } from '#server/platform/settings/settings.ts'
 import { verifyShop } from '#server/verify/verify-shop.ts'
 import { appForSuite } from '#test/app.ts'
 import { browserOf } from '#test/browser.ts'
-import { findingsAfter } from '#test/damage.ts'
 import { databaseTest } from '#test/database.ts'
 import { registrationForm } from '#test/member-forms.ts'
+import { verifyAfterDamage } from '#test/verify-after-damage.ts'
 import { setUser } from './set-user.ts'
 
 const LASTING = '2199-12-31'
@@ -33,7 +33,7 @@ databaseTest('a license', (connection, engine) => {
     const form = { ...registrationForm(email, PASSWORD), cosmetology_id, ...given }
     expect((await browser.post('/register', form)).statusCode).toBe(201)
     expect((await browser.post('/login', { email, password: PASSWORD })).statusCode).toBe(200)
-    browser.renewVisitor()
+    browser.reload()
     return { email, ...browser }
   }
   const decide = (email: string, licence: 'approved' | 'refused', approveLicences = false, reason?: string) =>
@@ -186,7 +186,7 @@ databaseTest('a license', (connection, engine) => {
     const shared = await userOf(second.email)
     expect((await verifyShop(connection().db, folder)).findings).toEqual([])
     const { member_no } = await userOf(first.email)
-    const found = await findingsAfter(
+    const found = await verifyAfterDamage(
       connection(),
       folder,
       'drop index users_license_unique_idx; update users set license_shared = false',

@@ -46,7 +46,7 @@ function accountsOf(connection: () => Connection, suite: ReturnType<typeof appFo
   const signedIn = async (email: string, code?: string) => {
     const one = browserOf(suite)
     expect((await one.post('/login', { email, password: PASSWORD, code })).statusCode).toBe(200)
-    one.renewVisitor()
+    one.reload()
     return one
   }
   const account = async () => {
@@ -61,7 +61,7 @@ function accountsOf(connection: () => Connection, suite: ReturnType<typeof appFo
     const firstCode = codeOf(setUp)
     const confirmed = await one.post('/account/security/confirm', { code: firstCode })
     expect(confirmed.statusCode).toBe(200)
-    one.renewVisitor()
+    one.reload()
     const recoveryCodes: string[] = confirmed.json().recovery_codes
     return { ...user, one, setUp, firstCode, recoveryCodes }
   }
@@ -97,7 +97,7 @@ databaseTest('two-step sign-in', (connection, engine) => {
     const codes: string[] = confirmed.json().recovery_codes
     expect(new Set(codes).size).toBe(10)
     for (const one of codes) expect(one).toMatch(/^[A-Z2-9]{5}-[A-Z2-9]{5}$/)
-    one.renewVisitor()
+    one.reload()
     expect((await one.get('/account/user.json')).json()).toMatchObject({ two_factor: true })
     expect((await start(PASSWORD)).statusCode).toBe(409)
   })

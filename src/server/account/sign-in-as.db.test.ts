@@ -10,12 +10,12 @@ import { browserOf } from '#test/browser.ts'
 import { databaseTest } from '#test/database.ts'
 import { makeUser } from '#test/factories.ts'
 import { memberOf } from '#test/member.ts'
-import { fillCart } from '#test/owned-things.ts'
-import { watchRoutes } from '#test/served-routes.ts'
+import { fillCart } from '#test/owned-resources.ts'
+import { recordRoutes } from '#test/recorded-routes.ts'
 import { makeStaff, staffSession } from '#test/staff.ts'
 import { endAllSessions } from './sessions.ts'
 
-const routes = watchRoutes()
+const routes = recordRoutes()
 const reason = 'They cannot find their statement'
 
 /** docs/back-office §4: read-only, banner, 15 minutes, logged. */

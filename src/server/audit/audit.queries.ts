@@ -229,7 +229,8 @@ export async function findEntries(
   before: number | undefined,
   limit: number,
 ): Promise<ListedEntry[]> {
-  const isBy = (name: RawBuilder<unknown>) => sql<boolean>`position(normalize_for_search(${by}) in normalize_for_search(${name})) > 0`
+  const isBy = (name: RawBuilder<unknown>) =>
+    sql<boolean>`position(normalize_for_search(${by}) in normalize_for_search(${name})) > 0`
   const begins = (name: RawBuilder<unknown>) => sql<boolean>`starts_with(${name}, ${action})`
   const where = (conditions: RawBuilder<boolean>[]) =>
     sql`where ${sql.join([...conditions, before === undefined ? sql`true` : sql`id < ${before}`], sql` and `)}`

@@ -232,7 +232,7 @@ databaseTest('a backup', (_, engine) => {
 async function plant(source: Connection, dataDir: string): Promise<void> {
   const { db, pool } = source
   const user = await makeUser(db, { firstName: ODD })
-  await makeProduct(db, { name: ODD, vendor: '', pictures: ['picture'] })
+  await makeProduct(db, { name: ODD, vendor: '', images: ['picture'] })
   await pool.query(`update products set tags = array['a,b', '', $1, 'null']`, [ODD])
   await pool.query('insert into second_factors (user_id, sealed_secret, confirmed_at) values ($1, $2, now())', [
     user.id,

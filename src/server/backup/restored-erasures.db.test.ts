@@ -8,9 +8,9 @@ import { openDatabase } from '#server/platform/database/connect.ts'
 import type { Connection } from '#server/platform/database/connection.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { verifyShop } from '#server/verify/verify-shop.ts'
+import { createPerson, findPersonalData, guestEmail } from '#test/create-person.ts'
 import { copyDataDir, databaseTest, openEmptyPostgres, openTestDatabase } from '#test/database.ts'
 import { makeUser } from '#test/factories.ts'
-import { findPersonalData, guestEmail, plantPerson } from '#test/planted-person.ts'
 import { jobsForSuite } from '#test/shop.ts'
 import { makeBackup } from './make-backup.ts'
 import { restoreBackup } from './restore-backup.ts'
@@ -39,7 +39,7 @@ databaseTest('a restored backup', (_, engine) => {
 
   it('repeats the erasures made since the backup, and erases nobody else', async () => {
     const { db } = source
-    const planted = await plantPerson(db, jobs(), dataDir)
+    const planted = await createPerson(db, jobs(), dataDir)
     const backup = join(folder, 'backup.tar.gz')
     await makeBackup(source, { dataDir, secret: SECRET }, backup, { withSecret: false })
     const later = await makeUser(db)

@@ -17,7 +17,7 @@ databaseTest('a product in the back office', (connection) => {
   it('shows prices, contents, containing packages and CV to the cent', async () => {
     const { db } = connection()
     const gone = await makeProduct(db, { name: 'Old jar', active: false })
-    const jar = await makeProduct(db, { name: 'Jar', sku: 'JAR-1', pictures: ['jar'], weightGrams: 680 })
+    const jar = await makeProduct(db, { name: 'Jar', sku: 'JAR-1', images: ['jar'], weightGrams: 680 })
     const kit = await makeProduct(db, {
       ...{ name: 'Kit', priceCents: 12_915, compareAtCents: 15_000, pv: 100, commissionableBp: 3325 },
       contents: [{ productId: jar.id, quantity: 3 }, { productId: gone.id }],

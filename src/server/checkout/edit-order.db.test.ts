@@ -14,18 +14,18 @@ import { composeMail } from '#server/platform/mail/mail-text.ts'
 import type { Services } from '#server/platform/services.ts'
 import { verifyShop } from '#server/verify/verify-shop.ts'
 import { address } from '#test/address.ts'
-import { findingsAfter } from '#test/damage.ts'
 import { databaseTest } from '#test/database.ts'
-import { clerk, editsOf } from '#test/edits.ts'
+import { clerk, createOrderEdits } from '#test/edits.ts'
 import { makeProduct } from '#test/factories.ts'
 import { deliveryForm } from '#test/order-forms.ts'
-import { paymentShop } from '#test/payment-shop.ts'
+import { createPaymentServices } from '#test/payment-services.ts'
 import { fillCart, jobsForSuite, submit } from '#test/shop.ts'
+import { verifyAfterDamage } from '#test/verify-after-damage.ts'
 import { setTaxRate } from './set-tax-rate.ts'
 
 databaseTest('an order edit', (connection, engine) => {
   const jobs = jobsForSuite(connection)
-  const { edit, plan, versionOf } = editsOf(connection, jobs)
+  const { edit, plan, readVersion } = createOrderEdits(connection, jobs)
   const run = <T>(work: Parameters<typeof inTransaction<T>>[1]) => inTransaction(connection().db, work)
   const taxFromToday = (milliPercent: number) =>
     run((trx) =>
@@ -58,10 +58,15 @@ databaseTest('an order edit', (connection, engine) => {
     (await connection().pool.query('select stock from products where id = $1', [id])).rows[0].stock
   const pay = (orderId: number, dollars: number) =>
     run((trx) =>
-      bookPayment(trx, clerk, { orderId, amountCents: cents(dollars * 100), method: 'cash' }, paymentShop(jobs())),
+      bookPayment(
+        trx,
+        clerk,
+        { orderId, amountCents: cents(dollars * 100), method: 'cash' },
+        createPaymentServices(jobs()),
+      ),
     )
   const cancel = (id: number) =>
-    run((trx) => changeOrder(trx, { id, change: 'canceled', actor: clerk }, paymentShop(jobs())))
+    run((trx) => changeOrder(trx, { id, change: 'canceled', actor: clerk }, createPaymentServices(jobs())))
   const mailsOf = async (id: number) => {
     const { rows } = await connection().pool.query(
       `select data from pgboss.job where (data ->> 'order_id')::int = $1 and data ->> 'mail' = 'order_edited' order by created_on`,
@@ -158,7 +163,7 @@ databaseTest('an order edit', (connection, engine) => {
     expect(await mailsOf(id)).toEqual([1])
     const order = await findPlacedOrder(connection().db, makeSigner('secret'), id)
     if (!order) throw new Error('no order')
-    const { settings } = paymentShop(jobs())
+    const { settings } = createPaymentServices(jobs())
     const services = { db: connection().db, settings, config: { publicUrl: 'https://shop.example' } } as Services
     const mail = composeMail(await writeEditedMail(services, order, 1))
     expect(mail.subject).toBe(`Your order ${id} was updated`)
@@ -275,14 +280,14 @@ databaseTest('an order edit', (connection, engine) => {
     expect(await refusal(id, { changes: { delivery: far } })).toEqual({ code: 'state_not_found' })
     const slow = { type: 'D', address, shippingMethod: 'pigeon' } as const
     expect(await refusal(id, { changes: { delivery: slow } })).toEqual({ code: 'method_not_offered' })
-    expect([await stockOf(productId), await versionOf(id), await mailsOf(id)]).toEqual([1, 2, [1]])
+    expect([await stockOf(productId), await readVersion(id), await mailsOf(id)]).toEqual([1, 2, [1]])
 
     await run((trx) => packOrder(trx, clerk, { orderId: id, lines: [{ position: 0, quantity: 1 }] }))
     expect(await refusal(id, set(2))).toEqual({ code: 'not_unfulfilled' })
     const other = await placeOrder([{ id: (await productOf()).id }])
     await cancel(other)
     expect(await refusal(other, set(2))).toEqual({ code: 'not_possible', from: 'canceled' })
-    await run((trx) => reinstateOrder(trx, clerk, { id: other, reason: 'Paid late' }, paymentShop(jobs())))
+    await run((trx) => reinstateOrder(trx, clerk, { id: other, reason: 'Paid late' }, createPaymentServices(jobs())))
     expect(await refusal(other, { changes: { lines: [{ position: 0, quantity: 2 }] } })).toBe('done')
     expect(await findings()).toEqual([])
   })
@@ -292,7 +297,7 @@ databaseTest('an order edit', (connection, engine) => {
     const id = await placeOrder([{ id: productId, quantity: 3 }])
     const planned = await plan(id, { changes: { lines: [{ productId, quantity: 4 }] } })
     expect(planned.ok && planned.next.price.totals.totalCents).toBe(4000)
-    expect([await stockOf(productId), await versionOf(id)]).toEqual([2, 1])
+    expect([await stockOf(productId), await readVersion(id)]).toEqual([2, 1])
   })
 
   it('keeps a line whose product is gone, and can swap a package for its component', async () => {
@@ -340,7 +345,7 @@ databaseTest('an order edit', (connection, engine) => {
     await refused(`update orders set version = version - 1 where id = ${id}`)(/is not stored/)
     await refused(`insert into order_versions (order_id, version, snapshot, total_cents, replaced_by, reason)
       values (${id}, 1, '{}', 0, 'x', 'x')`)(/only the current version/)
-    const after = (damage: string) => findingsAfter(connection(), tmpdir(), damage)
+    const after = (damage: string) => verifyAfterDamage(connection(), tmpdir(), damage)
     expect(await after(`delete from order_versions where order_id = ${id}`)).toEqual([
       `Order ${id} is version 2, but 0 versions before it are kept.`,
     ])

@@ -8,9 +8,9 @@ import { bookPayment } from '#server/payment/book-payment.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { verifyShop } from '#server/verify/verify-shop.ts'
 import { databaseTest } from '#test/database.ts'
-import { clerk, editsOf } from '#test/edits.ts'
+import { clerk, createOrderEdits } from '#test/edits.ts'
 import { makeProduct } from '#test/factories.ts'
-import { paymentShop } from '#test/payment-shop.ts'
+import { createPaymentServices } from '#test/payment-services.ts'
 import { fillCart, jobsForSuite, submit } from '#test/shop.ts'
 
 const PRODUCTS = 4
@@ -26,7 +26,7 @@ const step = fc.oneof(
 
 databaseTest('an order after any sequence of edits', (connection) => {
   const jobs = jobsForSuite(connection)
-  const { edit } = editsOf(connection, jobs)
+  const { edit } = createOrderEdits(connection, jobs)
   const reason = 'A good customer'
 
   it('has the total of its lines, exactly their stock, and the right payment state', async () => {
@@ -50,7 +50,7 @@ databaseTest('an order after any sequence of edits', (connection) => {
         for (const one of steps) {
           if (one.does === 'pay') {
             const payment = { orderId: id, amountCents: cents(one.cents), method: 'cash', isConfirmed: true } as const
-            await inTransaction(db, (trx) => bookPayment(trx, clerk, payment, paymentShop(jobs())))
+            await inTransaction(db, (trx) => bookPayment(trx, clerk, payment, createPaymentServices(jobs())))
             received += one.cents
           } else if (one.does === 'lines') {
             const { quantity } = one

@@ -4,7 +4,7 @@ import { browserOf } from '#test/browser.ts'
 import { databaseTest } from '#test/database.ts'
 import { memberOf } from '#test/member.ts'
 import { pickupForm } from '#test/order-forms.ts'
-import { fillCart } from '#test/owned-things.ts'
+import { fillCart } from '#test/owned-resources.ts'
 
 databaseTest('the order limit', (connection, engine) => {
   const suite = appForSuite(connection, { RATE_LIMITS: 'on' })

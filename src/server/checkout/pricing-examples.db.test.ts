@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { databaseTest } from '#test/database.ts'
-import { clerk } from '#test/played-order.ts'
+import { clerk } from '#test/order-operations.ts'
 import { readPricingExamples, readPricingRates } from '#test/pricing-tables.ts'
 import { setTaxRate } from './set-tax-rate.ts'
 import { findTaxRates } from './tax.queries.ts'

@@ -83,10 +83,10 @@ describe('audited commands', () => {
   const tried = Object.entries(auditActionsByCommand).flatMap(([name, decided]) =>
     typeof decided === 'string' ? [] : [[name, decided] as const],
   )
-  it.each(tried)('leave an entry: %s', async (name, { action, words }) => {
+  it.each(tried)('leave an entry: %s', async (name, { action, args }) => {
     const { rows } = await running.pool.query('select coalesce(max(id), 0) as last from audit_entries')
     expect(
-      await shop([...name.split(' '), ...words.replace('{order}', order).split(' '), '--by', 'Owner@Example.com']),
+      await shop([...name.split(' '), ...args.replace('{order}', order).split(' '), '--by', 'Owner@Example.com']),
     ).toBe(0)
     const entries = await running.pool.query(
       'select actor_kind, actor_name, action from audit_entries where id > $1 order by id',

@@ -6,14 +6,15 @@ import { commandLineForSuite } from '#test/command-line.ts'
 
 describe('staff on the command line', () => {
   const { connection, shop } = commandLineForSuite()
-  const linkOf = (said: string) => /\/admin\/set-password\/[\w-]{43}/.exec(said)?.[0]
+  const linkOf = (output: string) => /\/admin\/set-password\/[\w-]{43}/.exec(output)?.[0]
 
   it('adding somebody who is there changes nothing and names the commands that would', async () => {
     const added = await shop('staff', 'add', 'new@shop.example', '--role', 'clerk', '--name', 'Noor')
-    expect([added.code, linkOf(added.said)]).toEqual([0, expect.any(String)])
+    expect([added.code, linkOf(added.output)]).toEqual([0, expect.any(String)])
     expect(await shop('staff', 'add', ' New@Shop.example ', '--role', 'manager')).toEqual({
       code: 1,
-      said: 'new@shop.example is already on the staff. `staff set new@shop.example --role ROLE` changes the role, `staff reset-password new@shop.example` prints a new link.\n',
+      output:
+        'new@shop.example is already on the staff. `staff set new@shop.example --role ROLE` changes the role, `staff reset-password new@shop.example` prints a new link.\n',
     })
     const { rows } = await connection().pool.query(`select role, name from staff where email = 'new@shop.example'`)
     expect(rows).toEqual([{ role: 'clerk', name: 'Noor' }])
@@ -26,11 +27,11 @@ describe('a command whose reader has gone', () => {
     const child = spawn(process.execPath, [program, '--help'], { stdio: ['ignore', 'pipe', 'pipe'] })
     // `head -1` closes the pipe once it has its line; this test closes it before the first.
     child.stdout.destroy()
-    let said = ''
+    let output = ''
     child.stderr.on('data', (part) => {
-      said += part
+      output += part
     })
     const [code] = await once(child, 'close')
-    expect({ code, said }).toEqual({ code: 141, said: '' })
+    expect({ code, output }).toEqual({ code: 141, output: '' })
   })
 })

@@ -7,9 +7,9 @@ const LEVELS = fileURLToPath(new URL('../../../docs/plan/levels.csv', import.met
 describe('the plan from the command line', () => {
   const { shop } = commandLineForSuite()
   const save = async (from: string, ...words: string[]) =>
-    (await shop('plan', 'save', LEVELS, '--from', from, ...words)).said
+    (await shop('plan', 'save', LEVELS, '--from', from, ...words)).output
   const directLines = async () =>
-    [...(await shop('plan', 'list')).said.matchAll(/from (\S+?)[;,].*direct line (\d+)/g)].map(([, from, bp]) => [
+    [...(await shop('plan', 'list')).output.matchAll(/from (\S+?)[;,].*direct line (\d+)/g)].map(([, from, bp]) => [
       from,
       bp,
     ])

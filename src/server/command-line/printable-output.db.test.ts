@@ -11,7 +11,7 @@ describe('text of others on the command line', () => {
     writeFileSync(join(folder, 'bank.csv'), rows)
     expect(await shop('bank', 'import', 'bank.csv')).toEqual({
       code: 0,
-      said: expect.stringContaining('Line 3 was skipped, no amount: 11/20/2026, N ]0;owned  2J 1, soon\n'),
+      output: expect.stringContaining('Line 3 was skipped, no amount: 11/20/2026, N ]0;owned  2J 1, soon\n'),
     })
   })
 })

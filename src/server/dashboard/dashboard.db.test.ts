@@ -16,7 +16,7 @@ import { appForSuite } from '#test/app.ts'
 import { browserOf } from '#test/browser.ts'
 import { databaseTest } from '#test/database.ts'
 import { makeProduct, makeUser } from '#test/factories.ts'
-import { paymentShop } from '#test/payment-shop.ts'
+import { createPaymentServices } from '#test/payment-services.ts'
 import { fillCart, submit } from '#test/shop.ts'
 import { makeStaff, staffSession } from '#test/staff.ts'
 import { listToDo } from './list-open-work.ts'
@@ -56,7 +56,7 @@ databaseTest('dashboard', (connection) => {
         trx,
         clerk,
         { orderId, amountCents: cents(amount), method, ...(valueDate && { valueDate }) },
-        paymentShop(suite().services.jobs),
+        createPaymentServices(suite().services.jobs),
       ),
     )
 
@@ -270,7 +270,11 @@ databaseTest('dashboard', (connection) => {
     const owner = await as('owner')
     const [, canceled] = [await placeOrder(1234), await placeOrder(999)]
     await within((trx) =>
-      changeOrder(trx, { id: canceled, change: 'canceled', actor: clerk }, paymentShop(suite().services.jobs)),
+      changeOrder(
+        trx,
+        { id: canceled, change: 'canceled', actor: clerk },
+        createPaymentServices(suite().services.jobs),
+      ),
     )
     const { days, months } = await read(owner, '/admin/figures.json')
     for (const { at, orders, order_totals } of [days.points.at(-1), months.points.at(-1)]) {

@@ -9,7 +9,7 @@ import { inTransaction } from '#server/platform/database/transaction.ts'
 import { verifyShop } from '#server/verify/verify-shop.ts'
 import { databaseTest } from '#test/database.ts'
 import { makeProduct, makeUser } from '#test/factories.ts'
-import { paymentShop } from '#test/payment-shop.ts'
+import { createPaymentServices } from '#test/payment-services.ts'
 import { fillCart, jobsForSuite, submit } from '#test/shop.ts'
 import { addUpFigures } from './add-up-figures.ts'
 import { readFigures } from './read-figures.ts'
@@ -38,7 +38,7 @@ databaseTest('dashboard figures', (connection) => {
   }
   const cancel = (id: number) =>
     inTransaction(connection().db, (trx) =>
-      changeOrder(trx, { id, change: 'canceled', actor: clerk }, paymentShop(jobs())),
+      changeOrder(trx, { id, change: 'canceled', actor: clerk }, createPaymentServices(jobs())),
     )
   /** Compares the figures with orders, returns and members themselves. */
   const agree = async () => {
@@ -88,10 +88,15 @@ databaseTest('dashboard figures', (connection) => {
     const [today, order] = [await readFigures(db, new Date()), await placeAt('2026-01-20T17:00:00Z')]
     const pv = async () => (await readFigures(db, new Date())).days.sum.pv - today.days.sum.pv
     await inTransaction(db, async (trx) => {
-      await bookPayment(trx, clerk, { orderId: order, amountCents: cents(1000), method: 'cash' }, paymentShop(jobs()))
+      await bookPayment(
+        trx,
+        clerk,
+        { orderId: order, amountCents: cents(1000), method: 'cash' },
+        createPaymentServices(jobs()),
+      )
       const locked = await lockOrder(trx, order)
       if (!locked) throw new Error('no order')
-      const done = await completeOrder(trx, clerk, { order: locked, clearing: 'wait' }, paymentShop(jobs()))
+      const done = await completeOrder(trx, clerk, { order: locked, clearing: 'wait' }, createPaymentServices(jobs()))
       expect(done.ok).toBe(true)
     })
     expect(await pv()).toBe(10)

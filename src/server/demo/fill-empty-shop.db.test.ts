@@ -12,7 +12,7 @@ import { copyDataDir, type Engine, openEmptyPostgres } from '#test/database.ts'
 import { waitFor } from '#test/wait.ts'
 import { childrenOf } from '../../../bench/support/processes.ts'
 
-const SERVER = new URL('../../../test/support/filling-child.ts', import.meta.url).pathname
+const SERVER = new URL('../../../test/support/fill-shop-child.ts', import.meta.url).pathname
 const HALF_FILLED = /^The demo shop was filled only in part, and is not opened\. .* start with DEMO=0 .*\.$/
 
 /** Creates an empty database and starts servers on it. */

@@ -13,7 +13,7 @@ import { returnGoods } from '#server/return/return-goods.ts'
 import { databaseTest } from '#test/database.ts'
 import { makeProduct } from '#test/factories.ts'
 import { deliveryForm, pickupForm } from '#test/order-forms.ts'
-import { paymentShop } from '#test/payment-shop.ts'
+import { createPaymentServices } from '#test/payment-services.ts'
 import { fillCart, jobsForSuite, submit } from '#test/shop.ts'
 import { deliverOrder } from './deliver-order.ts'
 import { pickUpOrder } from './pick-up-order.ts'
@@ -24,7 +24,7 @@ const clerk: Actor = { kind: 'staff', staffId: 7, email: 'clerk@example.com', ro
 
 databaseTest('automatic completion of orders', (connection) => {
   const jobs = jobsForSuite(connection)
-  const on = () => paymentShop(jobs(), { complete_automatically: true })
+  const on = () => createPaymentServices(jobs(), { complete_automatically: true })
   const run = <T>(work: (trx: Transaction) => Promise<T>): Promise<T> => inTransaction(connection().db, work)
 
   async function placeOrder(type: 'D' | 'P' = 'D'): Promise<number> {
@@ -94,7 +94,7 @@ databaseTest('automatic completion of orders', (connection) => {
     await ship(id)
     expect([await statusOf(id), await work()]).toEqual(['processing', []])
     const held = (days: number, isOn = true) =>
-      work(paymentShop(jobs(), { complete_automatically: isOn, check_hold_days: days }))
+      work(createPaymentServices(jobs(), { complete_automatically: isOn, check_hold_days: days }))
     expect([await held(3, false), await statusOf(id)]).toEqual([[], 'processing'])
     expect([await held(3), await statusOf(id)]).toEqual([[id], 'completed'])
     expect(await changesOf(id)).toEqual([{ change: 'completed', changed_by: 'cleared checks' }])
@@ -132,8 +132,8 @@ databaseTest('automatic completion of orders', (connection) => {
 
   it('does not complete with the setting off, or if unpaid, canceled or only packed', async () => {
     const off = await placeOrder()
-    await pay(off, {}, paymentShop(jobs()))
-    await ship(off, undefined, paymentShop(jobs()))
+    await pay(off, {}, createPaymentServices(jobs()))
+    await ship(off, undefined, createPaymentServices(jobs()))
     const unpaid = await placeOrder()
     await ship(unpaid)
     const canceled = await placeOrder()

@@ -10,7 +10,7 @@ import { verifyShop } from '#server/verify/verify-shop.ts'
 import { databaseTest } from '#test/database.ts'
 import { makeProduct } from '#test/factories.ts'
 import { deliveryForm, pickupForm } from '#test/order-forms.ts'
-import { paymentShop } from '#test/payment-shop.ts'
+import { createPaymentServices } from '#test/payment-services.ts'
 import { fillCart, jobsForSuite, submit } from '#test/shop.ts'
 import { deliverOrder } from './deliver-order.ts'
 import { handOverRest, isHandedOver } from './hand-over.ts'
@@ -52,7 +52,7 @@ databaseTest('fulfillment', (connection, engine) => {
       [String(id)],
     )
   const change = (id: number, what: StaffChange) =>
-    run((trx) => changeOrder(trx, { id, change: what, actor: clerk }, paymentShop(jobs())))
+    run((trx) => changeOrder(trx, { id, change: what, actor: clerk }, createPaymentServices(jobs())))
   const pack = (orderId: number, lines?: { position: number; quantity: number }[]) =>
     run((trx) => packOrder(trx, clerk, { orderId, lines }))
   const packed = async (orderId: number, lines?: { position: number; quantity: number }[]) => {
@@ -61,7 +61,7 @@ databaseTest('fulfillment', (connection, engine) => {
     return result.shipmentId
   }
   const ship = (orderId: number, given: Partial<Parameters<typeof shipOrder>[2]> = {}) =>
-    run((trx) => shipOrder(trx, clerk, { orderId, ...given }, paymentShop(jobs())))
+    run((trx) => shipOrder(trx, clerk, { orderId, ...given }, createPaymentServices(jobs())))
   const failing = async (text: string, values: unknown[] = []): Promise<string> => {
     try {
       await connection().pool.query(text, values)
@@ -95,10 +95,10 @@ databaseTest('fulfillment', (connection, engine) => {
     expect(await stateOf(id)).toBe('shipped')
     expect(await isHandedOver(connection().db, id)).toBe(true)
     expect(
-      await run((trx) => deliverOrder(trx, clerk, { orderId: id, shipmentId: first }, paymentShop(jobs()))),
+      await run((trx) => deliverOrder(trx, clerk, { orderId: id, shipmentId: first }, createPaymentServices(jobs()))),
     ).toMatchObject({ ok: true })
     expect(await stateOf(id)).toBe('partly_delivered')
-    expect(await run((trx) => deliverOrder(trx, clerk, { orderId: id }, paymentShop(jobs())))).toMatchObject({
+    expect(await run((trx) => deliverOrder(trx, clerk, { orderId: id }, createPaymentServices(jobs())))).toMatchObject({
       ok: true,
     })
     expect(await stateOf(id)).toBe('delivered')
@@ -134,7 +134,9 @@ databaseTest('fulfillment', (connection, engine) => {
     const id = await placeOrder()
     const shipmentId = await packed(id)
     expect(await pack(id)).toEqual({ ok: false, refusal: { code: 'nothing_open' } })
-    expect(await run((trx) => deliverOrder(trx, clerk, { orderId: id, shipmentId }, paymentShop(jobs())))).toEqual({
+    expect(
+      await run((trx) => deliverOrder(trx, clerk, { orderId: id, shipmentId }, createPaymentServices(jobs()))),
+    ).toEqual({
       ok: false,
       refusal: { code: 'too_early', shipmentId, state: 'packed' },
     })
@@ -156,19 +158,19 @@ databaseTest('fulfillment', (connection, engine) => {
     const id = await placeOrder('P')
     expect(await ship(id)).toEqual({ ok: false, refusal: { code: 'not_a_delivery' } })
     const ready = await run((trx) =>
-      readyForPickup(trx, clerk, { orderId: id, lines: [{ position: 0, quantity: 3 }] }, paymentShop(jobs())),
+      readyForPickup(trx, clerk, { orderId: id, lines: [{ position: 0, quantity: 3 }] }, createPaymentServices(jobs())),
     )
     expect(ready).toMatchObject({ ok: true, isPaid: false })
     expect(await stateOf(id)).toBe('partly_ready_for_pickup')
     expect(
-      await run((trx) => pickUpOrder(trx, clerk, { orderId: id, name: ' Bea Kim ' }, paymentShop(jobs()))),
+      await run((trx) => pickUpOrder(trx, clerk, { orderId: id, name: ' Bea Kim ' }, createPaymentServices(jobs()))),
     ).toMatchObject({
       ok: true,
       name: 'Bea Kim',
     })
     expect(await stateOf(id)).toBe('partly_picked_up')
     // The customer buys the goods and takes them right away.
-    expect(await run((trx) => pickUpOrder(trx, clerk, { orderId: id }, paymentShop(jobs())))).toMatchObject({
+    expect(await run((trx) => pickUpOrder(trx, clerk, { orderId: id }, createPaymentServices(jobs())))).toMatchObject({
       ok: true,
       name: 'Ana Reyes',
     })
@@ -180,8 +182,8 @@ databaseTest('fulfillment', (connection, engine) => {
     expect((await mailsOf(id)).map(({ mail }) => mail)).toEqual(['order_ready'])
     const delivery = await placeOrder('D')
     for (const refused of [
-      await run((trx) => readyForPickup(trx, clerk, { orderId: delivery }, paymentShop(jobs()))),
-      await run((trx) => pickUpOrder(trx, clerk, { orderId: delivery }, paymentShop(jobs()))),
+      await run((trx) => readyForPickup(trx, clerk, { orderId: delivery }, createPaymentServices(jobs()))),
+      await run((trx) => pickUpOrder(trx, clerk, { orderId: delivery }, createPaymentServices(jobs()))),
     ]) {
       expect(refused).toEqual({ ok: false, refusal: { code: 'not_a_pickup' } })
     }
@@ -290,9 +292,7 @@ databaseTest('fulfillment', (connection, engine) => {
     )
     await ship(id, { shipmentId: shipment, trackingNumber: UPS })
     for (const taken of ["tracking_number = 'X'", 'shipped_at = null, shipped_by = null', "packed_by = 'x'"]) {
-      expect(await failing(`update shipments set ${taken} where id = ${shipment}`)).toBe(
-        'shipments_steps_immutable',
-      )
+      expect(await failing(`update shipments set ${taken} where id = ${shipment}`)).toBe('shipments_steps_immutable')
     }
     expect(
       await failing(
@@ -331,9 +331,9 @@ databaseTest('fulfillment', (connection, engine) => {
           () => pack(id, lines),
           () => pack(id, draw(3) === 0 ? undefined : lines),
           () => ship(id, shipmentId ? { shipmentId } : { lines }),
-          () => run((trx) => deliverOrder(trx, clerk, { orderId: id, shipmentId }, paymentShop(jobs()))),
-          () => run((trx) => readyForPickup(trx, clerk, { orderId: id, shipmentId }, paymentShop(jobs()))),
-          () => run((trx) => pickUpOrder(trx, clerk, { orderId: id, shipmentId }, paymentShop(jobs()))),
+          () => run((trx) => deliverOrder(trx, clerk, { orderId: id, shipmentId }, createPaymentServices(jobs()))),
+          () => run((trx) => readyForPickup(trx, clerk, { orderId: id, shipmentId }, createPaymentServices(jobs()))),
+          () => run((trx) => pickUpOrder(trx, clerk, { orderId: id, shipmentId }, createPaymentServices(jobs()))),
           () => run((trx) => voidShipment(trx, clerk, { orderId: id, shipmentId: some?.id ?? 1, reason: 'test' })),
         ][draw(7)]?.()
         const units: string[] = (

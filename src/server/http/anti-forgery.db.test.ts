@@ -2,9 +2,9 @@ import { expect, it } from 'vitest'
 import { appForSuite } from '#test/app.ts'
 import { databaseTest } from '#test/database.ts'
 import { makeProduct } from '#test/factories.ts'
-import { watchRoutes } from '#test/served-routes.ts'
+import { recordRoutes } from '#test/recorded-routes.ts'
 
-const routes = watchRoutes()
+const routes = recordRoutes()
 const ADD = '/shopping-cart/product/add'
 
 databaseTest('anti-forgery protection', (connection) => {

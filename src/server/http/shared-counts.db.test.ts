@@ -3,7 +3,7 @@ import { openDatabase } from '#server/platform/database/connect.ts'
 import type { Connection } from '#server/platform/database/connection.ts'
 import { appForSuite } from '#test/app.ts'
 import { databaseTest, postgresTest } from '#test/database.ts'
-import { wiredTest } from '#test/wire.ts'
+import { proxiedTest } from '#test/proxied-test.ts'
 import { cleanRateLimits } from './clean-rate-limits.ts'
 
 const QUOTES = '/checkout/quotes.json?zipcode=07631'
@@ -91,12 +91,12 @@ databaseTest('rate-limit counts of past minutes', (connection) => {
   })
 })
 
-wiredTest('rate limits while PostgreSQL does not respond', { env: { RATE_LIMITS: 'on' } }, ({ wire, suite }) => {
+proxiedTest('rate limits while PostgreSQL does not respond', { env: { RATE_LIMITS: 'on' } }, ({ proxy, suite }) => {
   const read = (remoteAddress: string) => suite().app.inject({ url: QUOTES, remoteAddress })
 
   it.each([
-    ['gone', () => wire().cut()],
-    ['silent', () => wire().hush()],
+    ['gone', () => proxy().disconnect()],
+    ['silent', () => proxy().silence()],
   ] as const)(
     'each process counts locally and refuses excess calls; pages without a database are served (%s)',
     async (how, away) => {
@@ -108,7 +108,7 @@ wiredTest('rate limits while PostgreSQL does not respond', { env: { RATE_LIMITS:
       expect(answers.filter(({ statusCode }) => statusCode === 200 || statusCode === 503)).toHaveLength(LIMIT / 2)
       expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(LIMIT / 2)
       expect((await suite().app.inject({ url: '/healthz' })).statusCode).toBe(200)
-      wire().mend()
+      proxy().restore()
       await expect.poll(async () => (await suite().app.inject({ url: '/readyz' })).statusCode).toBe(200)
     },
   )

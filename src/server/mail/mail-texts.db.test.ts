@@ -70,9 +70,7 @@ databaseTest('email texts', (connection, engine) => {
       { action: 'mail_text.reset', subject: null },
       { action: 'mail_text.changed', subject: LINKED.subject },
     ])
-    await expect(connection().pool.query(`update mail_text_versions set subject = 'x'`)).rejects.toThrow(
-      'append-only',
-    )
+    await expect(connection().pool.query(`update mail_text_versions set subject = 'x'`)).rejects.toThrow('append-only')
   })
 
   it('are rejected with an error at their field if invalid; unknown emails have no page', async () => {

@@ -5,7 +5,7 @@ import { inTransaction } from '#server/platform/database/transaction.ts'
 import { appForSuite } from '#test/app.ts'
 import { browserOf } from '#test/browser.ts'
 import { databaseTest } from '#test/database.ts'
-import { type MailKind, mailPayloads } from '#test/mail-payloads.ts'
+import { createMailPayloads, type MailKind } from '#test/mail-payloads.ts'
 import { makeStaff, staffSession } from '#test/staff.ts'
 import { waitFor } from '#test/wait.ts'
 import { cleanSentMails } from './clean-sent-mails.ts'
@@ -81,7 +81,7 @@ databaseTest('outbox', (connection) => {
 
   beforeAll(async () => {
     const { jobs, network } = suite().services
-    payloads = await mailPayloads({ connection: connection(), jobs, network })
+    payloads = await createMailPayloads({ connection: connection(), jobs, network })
     await query(`delete from pgboss.job where name = 'mail'`)
     await inTransaction(connection().db, (trx) => jobs.queue(trx, 'mail', Object.values(payloads)))
     const { rows } = await query(`select id, data from pgboss.job where name = 'mail'`)

@@ -9,7 +9,7 @@ import { appForSuite } from '#test/app.ts'
 import { browserOf } from '#test/browser.ts'
 import { databaseTest } from '#test/database.ts'
 import { makeUser } from '#test/factories.ts'
-import { invitationLink } from '#test/invitations.ts'
+import { readInvitationToken } from '#test/invitations.ts'
 import { childForm } from '#test/member-forms.ts'
 import { jobsForSuite } from '#test/shop.ts'
 import { makeStaff, staffSession } from '#test/staff.ts'
@@ -287,7 +287,7 @@ databaseTest('members in the back office', (connection, engine) => {
     const invited = `invited-${engine}@example.com`
     const form = childForm(invited)
     await inTransaction(connection().db, (trx) => invite(trx, { id, email }, form, suite().services))
-    const first = await invitationLink(connection(), id, invited)
+    const first = await readInvitationToken(connection(), id, invited)
     const page = async (token: string) => (await browser.get(`/password/reset/${token}.json`)).statusCode
     const [invitation] = (await memberOf(browser, id)).invitations
     expect(invitation).toMatchObject({ email: invited, first_name: form.first_name })
@@ -302,7 +302,7 @@ databaseTest('members in the back office', (connection, engine) => {
     expect(sent.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409])
     expect((await act('resend', id, 'Seen', { expected_expires_at: 'never' })).statusCode).toBe(409)
     expect(await page(first)).toBe(410)
-    const second = await invitationLink(connection(), id, invited)
+    const second = await readInvitationToken(connection(), id, invited)
     expect(await page(second)).toBe(200)
     expect((await act('revoke')).json().invitations).toEqual([])
     expect(await page(second)).toBe(410)

@@ -11,8 +11,8 @@ import { verifyShop } from '#server/verify/verify-shop.ts'
 import { appForSuite } from '#test/app.ts'
 import { browserOf } from '#test/browser.ts'
 import { databaseTest } from '#test/database.ts'
-import { plantExample } from '#test/example-shop.ts'
-import { chooseMethods } from '#test/payouts.ts'
+import { createExample } from '#test/example-shop.ts'
+import { setPayoutMethods } from '#test/payouts.ts'
 import { makeStaff, staffSession } from '#test/staff.ts'
 import { workOnPayoutMails } from '../payout/payout-mails.jobs.ts'
 import { executeMonthRun } from './execute-month-run.ts'
@@ -32,9 +32,9 @@ databaseTest('closing a month from the board', (connection) => {
   let owner: Awaited<ReturnType<typeof browserAs>>
   let manager: typeof owner
   beforeAll(async () => {
-    await plantExample(connection(), 'example-1')
+    await createExample(connection(), 'example-1')
     await inTransaction(connection().db, (trx) => skipUntil(trx, march, Date.now()))
-    await chooseMethods(connection())
+    await setPayoutMethods(connection())
     owner = await browserAs('owner')
     manager = await browserAs('manager')
   })

@@ -11,7 +11,7 @@ import { inTransaction } from '#server/platform/database/transaction.ts'
 import { verifyShop } from '#server/verify/verify-shop.ts'
 import { databaseTest } from '#test/database.ts'
 import { makeProduct } from '#test/factories.ts'
-import { paymentShop } from '#test/payment-shop.ts'
+import { createPaymentServices } from '#test/payment-services.ts'
 import { fillCart, jobsForSuite, submit } from '#test/shop.ts'
 import { bookExactNotices } from './book-exact-notices.ts'
 import { bookNotice } from './book-notice.ts'
@@ -28,7 +28,7 @@ const clerk = { kind: 'staff', staffId: 1, email: 'clerk@example.com', role: 'cl
 
 databaseTest('bank transactions', (connection, engine) => {
   const jobs = jobsForSuite(connection)
-  const shop = () => paymentShop(jobs())
+  const shop = () => createPaymentServices(jobs())
   const within = <Result>(verb: Parameters<typeof inTransaction<Result>>[1]) => inTransaction(connection().db, verb)
 
   async function placeOrder() {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { noticesAsCsv, randomNotices } from '#test/random-notices.ts'
+import { randomTransactions, transactionsToCsv } from '#test/random-transactions.ts'
 import { readNotices } from './read-notices.ts'
 
 const today = '2026-11-23'
@@ -10,12 +10,12 @@ const read = (text: string, kind?: 'paste' | 'csv') => {
 }
 
 it('reads 300 lines of a CSV file as they were written', () => {
-  const { notices } = randomNotices(3, 300)
-  const { origin, read: found, guess } = read(noticesAsCsv(notices))
+  const { transactions } = randomTransactions(3, 300)
+  const { origin, read: found, guess } = read(transactionsToCsv(transactions))
   expect(origin).toBe('csv')
   expect(guess?.confidence).toBe(1)
   expect(found.notices.map(({ amountCents, payer }) => [amountCents, payer])).toEqual(
-    notices.map(({ cents, payer }) => [cents, payer]),
+    transactions.map(({ cents, payer }) => [cents, payer]),
   )
 })
 

@@ -6,12 +6,12 @@ import { writeQueuedMail } from '#server/mail/mail.jobs.ts'
 import { verifyShop } from '#server/verify/verify-shop.ts'
 import { appForSuite } from '#test/app.ts'
 import { browserOf } from '#test/browser.ts'
-import { findingsAfter } from '#test/damage.ts'
 import { databaseTest } from '#test/database.ts'
 import { makeProduct, makeUser } from '#test/factories.ts'
 import { deliveryForm } from '#test/order-forms.ts'
 import { fillCart, submit } from '#test/shop.ts'
 import { makeStaff, staffSession } from '#test/staff.ts'
+import { verifyAfterDamage } from '#test/verify-after-damage.ts'
 
 const ALONE = 40
 
@@ -199,7 +199,7 @@ databaseTest('price adjustment for goods that the customer keeps', (connection, 
     expect([money.credited, money.adjustable]).toEqual([55, 0])
     expect(await findings()).toEqual([])
     const lowered = `update goods_returns set withheld_cents = 3001, credited_before_cents = 3001 where order_id = ${id} and credited_before_cents > 0`
-    expect(await findingsAfter(connection(), tmpdir(), lowered)).toContain(
+    expect(await verifyAfterDamage(connection(), tmpdir(), lowered)).toContain(
       `Order ${id}: its returns are lowered by 3001 cents that were credited before, of 3000.`,
     )
   })
@@ -220,7 +220,7 @@ databaseTest('price adjustment for goods that the customer keeps', (connection, 
     const { total } = (await read(manager, id)).money
     const number = (await credited(manager, id, 10, total)).ledger.at(-1)?.number
     const noteIs = `where order_id = ${id}`
-    const after = (damage: string) => findingsAfter(connection(), tmpdir(), damage)
+    const after = (damage: string) => verifyAfterDamage(connection(), tmpdir(), damage)
     expect(await after(`update credit_notes set goods_cents = 900, tax_cents = 100 ${noteIs}`)).toContain(
       `Credit note ${number} of order ${id} is for goods that stayed, and credits something else.`,
     )

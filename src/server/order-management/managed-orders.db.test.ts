@@ -16,7 +16,7 @@ import { browserOf } from '#test/browser.ts'
 import { databaseTest } from '#test/database.ts'
 import { makeProduct } from '#test/factories.ts'
 import { deliveryForm } from '#test/order-forms.ts'
-import { paymentShop } from '#test/payment-shop.ts'
+import { createPaymentServices } from '#test/payment-services.ts'
 import { fillCart, submit } from '#test/shop.ts'
 import { makeStaff, staffSession } from '#test/staff.ts'
 
@@ -37,7 +37,7 @@ databaseTest('orders as staff see them', (connection) => {
   }
   const book = async (orderId: number, amount: number, given: Partial<NewPayment> = {}) => {
     const payment: NewPayment = { orderId, amountCents: cents(amount), method: 'check', isConfirmed: true, ...given }
-    const booked = await run((trx) => bookPayment(trx, clerk, payment, paymentShop(jobs())))
+    const booked = await run((trx) => bookPayment(trx, clerk, payment, createPaymentServices(jobs())))
     if (!booked.ok) throw new Error(booked.refusal.code)
     return booked.paymentId
   }
@@ -58,7 +58,12 @@ databaseTest('orders as staff see them', (connection) => {
     const check = await book(id, 4000, { reference: '1077' })
     await book(id, 1000, { method: 'cash' })
     await run((trx) =>
-      correctPayment(trx, clerk, { paymentId: check, reason: 'It bounced', bounced: true }, paymentShop(jobs())),
+      correctPayment(
+        trx,
+        clerk,
+        { paymentId: check, reason: 'It bounced', bounced: true },
+        createPaymentServices(jobs()),
+      ),
     )
     const claimant = 'link_holder' as const
     await run((trx) =>
@@ -141,7 +146,12 @@ databaseTest('orders as staff see them', (connection) => {
     const cleared = await book(id, 100, { isCleared: true })
     const bounced = await book(id, 100)
     await run((trx) =>
-      correctPayment(trx, clerk, { paymentId: bounced, reason: 'Bounced', bounced: true }, paymentShop(jobs())),
+      correctPayment(
+        trx,
+        clerk,
+        { paymentId: bounced, reason: 'Bounced', bounced: true },
+        createPaymentServices(jobs()),
+      ),
     )
     const longAgo = addDays(shopDayOf(Date.now()), -300)
     const long = await book(id, 100, { valueDate: longAgo })

@@ -13,7 +13,7 @@ import { browserOf } from '#test/browser.ts'
 import { databaseTest } from '#test/database.ts'
 import { makeProduct } from '#test/factories.ts'
 import { deliveryForm } from '#test/order-forms.ts'
-import { paymentShop } from '#test/payment-shop.ts'
+import { createPaymentServices } from '#test/payment-services.ts'
 import { fillCart, submit } from '#test/shop.ts'
 import { makeStaff, staffSession } from '#test/staff.ts'
 
@@ -63,7 +63,7 @@ databaseTest('order book', (connection) => {
         reference,
         valueDate: lastMonth,
       } as const
-      await inTransaction(db, (trx) => bookPayment(trx, clerk, payment, paymentShop(suite().services.jobs)))
+      await inTransaction(db, (trx) => bookPayment(trx, clerk, payment, createPaymentServices(suite().services.jobs)))
     }
     const manager = await signIn('manager')
     const answer = await manager.get('/admin/orders/export.csv?search=booked')

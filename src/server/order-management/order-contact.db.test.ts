@@ -10,7 +10,7 @@ import { browserOf } from '#test/browser.ts'
 import { databaseTest } from '#test/database.ts'
 import { makeUser } from '#test/factories.ts'
 import { pickupForm } from '#test/order-forms.ts'
-import { fillCart } from '#test/owned-things.ts'
+import { fillCart } from '#test/owned-resources.ts'
 import { makeStaff, staffSession } from '#test/staff.ts'
 
 databaseTest('mistyped contact details of an order', (connection) => {

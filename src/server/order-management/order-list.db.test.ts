@@ -14,7 +14,7 @@ import { browserOf } from '#test/browser.ts'
 import { databaseTest } from '#test/database.ts'
 import { makeProduct } from '#test/factories.ts'
 import { deliveryForm, pickupForm } from '#test/order-forms.ts'
-import { paymentShop } from '#test/payment-shop.ts'
+import { createPaymentServices } from '#test/payment-services.ts'
 import { fillCart, submit } from '#test/shop.ts'
 import { makeStaff, staffSession } from '#test/staff.ts'
 import { indexNewWords } from './order-list.queries.ts'
@@ -100,7 +100,7 @@ databaseTest('order list', (connection) => {
     const other = await placeOrder({ products: [{ name: 'Argan Conditioner', sku: 'AC-1' }] })
     await inTransaction(connection().db, (trx) => packOrder(trx, clerk, { orderId: id }))
     const shipped = await inTransaction(connection().db, (trx) =>
-      shipOrder(trx, clerk, { orderId: id, trackingNumber: '1Z999AA10123456784' }, paymentShop(jobs())),
+      shipOrder(trx, clerk, { orderId: id, trackingNumber: '1Z999AA10123456784' }, createPaymentServices(jobs())),
     )
     expect(shipped.ok).toBe(true)
 
@@ -322,7 +322,7 @@ databaseTest('order list', (connection) => {
         trx,
         clerk,
         { orderId: id, amountCents: cents(1_000_000), method: 'cash', isConfirmed: true },
-        paymentShop(jobs()),
+        createPaymentServices(jobs()),
       ),
     )
     expect(await all()).toEqual({ ...nowhere, to_pack: true })

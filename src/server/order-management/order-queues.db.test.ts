@@ -14,9 +14,9 @@ import { appForSuite } from '#test/app.ts'
 import { databaseTest } from '#test/database.ts'
 import { makeProduct, makeUser } from '#test/factories.ts'
 import { deliveryForm, pickupForm } from '#test/order-forms.ts'
-import { paymentShop } from '#test/payment-shop.ts'
-import { clerk, operationsOn, type PlayedOrder } from '#test/played-order.ts'
-import { seeded } from '#test/random-orders.ts'
+import { clerk, operationsOn, type SimulatedOrder } from '#test/order-operations.ts'
+import { createPaymentServices } from '#test/payment-services.ts'
+import { seededRandom } from '#test/random-orders.ts'
 import { fillCart, submit } from '#test/shop.ts'
 import { countOrderQueues } from './count-order-queues.ts'
 import { type QueueDay, queueCondition } from './order-queues.queries.ts'
@@ -53,7 +53,7 @@ databaseTest('order queues', (connection) => {
   /** Pays and packs the entire order, and optionally hands it over. */
   const goOn = (orderId: number, isHandedOver: boolean, type: string, isPaid = true) =>
     inTransaction(connection().db, async (trx) => {
-      const shop = paymentShop(suite().services.jobs)
+      const shop = createPaymentServices(suite().services.jobs)
       const order = await lockOrder(trx, orderId)
       if (!order) throw new Error('no order')
       const payment = { orderId, amountCents: cents(order.total_cents), method: 'cash' } as const
@@ -68,7 +68,7 @@ databaseTest('order queues', (connection) => {
     const { id: memberId } = await makeUser(db)
     const seen = new Map<OrderQueue, number>()
     for (let n = 0; n < ORDERS; n++) {
-      const random = seeded(4711 + n)
+      const random = seededRandom(4711 + n)
       const products = [await makeProduct(db, { priceCents: 3000 }), await makeProduct(db, { priceCents: 2000 })]
       const cartOwner = await fillCart(
         db,
@@ -79,9 +79,9 @@ databaseTest('order queues', (connection) => {
       if (!placed.ok) throw new Error(placed.refusal.code)
       const lines = products.map(() => ({ quantity: 2 }))
       const order = { id: placed.orderId, memberId, sold: { type: form.type, lines }, isMonthClosed: false }
-      const { deeds } = operationsOn(
+      const { actions } = operationsOn(
         { connection: connection(), jobs, network },
-        order as unknown as PlayedOrder,
+        order as unknown as SimulatedOrder,
         random,
       )
       if (n % 3 === 0) await pool.query('update orders set due_on = now()::date - 30 where id = $1', [order.id])
@@ -100,7 +100,7 @@ databaseTest('order queues', (connection) => {
         continue
       }
       // Some are paid in part or not at all, and some have nothing else done.
-      for (let step = 0; step < (n * 5) % (STEPS + 1); step++) await deeds[random(deeds.length)]?.()
+      for (let step = 0; step < (n * 5) % (STEPS + 1); step++) await actions[random(actions.length)]?.()
     }
     const day = await readQueueDay(suite().services, new Date(), orderQueues)
     const listed = new Map<number, OrderQueue[]>()

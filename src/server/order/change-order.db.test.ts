@@ -10,7 +10,7 @@ import { verifyShop } from '#server/verify/verify-shop.ts'
 import { databaseTest } from '#test/database.ts'
 import { makeProduct, makeUser } from '#test/factories.ts'
 import { deliveryForm } from '#test/order-forms.ts'
-import { paymentShop } from '#test/payment-shop.ts'
+import { createPaymentServices } from '#test/payment-services.ts'
 import { fillCart, jobsForSuite, submit } from '#test/shop.ts'
 import { changeOrder } from './change-order.ts'
 import { findPresentedOrder } from './read-order.ts'
@@ -34,16 +34,18 @@ databaseTest('order changes', (connection, engine) => {
   }
   const change = (id: number, what: StaffChange, given: { restock?: boolean } = {}) =>
     inTransaction(connection().db, (trx) =>
-      changeOrder(trx, { id, change: what, actor, ...given }, paymentShop(jobs())),
+      changeOrder(trx, { id, change: what, actor, ...given }, createPaymentServices(jobs())),
     )
   const handOver = (orderId: number, quantity: number) =>
     inTransaction(connection().db, async (trx) => {
       expect(await packOrder(trx, actor, { orderId, lines: [{ position: 0, quantity }] })).toMatchObject({ ok: true })
-      expect(await shipOrder(trx, actor, { orderId, carrier: 'ups' }, paymentShop(jobs()))).toMatchObject({ ok: true })
+      expect(await shipOrder(trx, actor, { orderId, carrier: 'ups' }, createPaymentServices(jobs()))).toMatchObject({
+        ok: true,
+      })
     })
   const reinstate = (id: number) =>
     inTransaction(connection().db, (trx) =>
-      reinstateOrder(trx, actor, { id, reason: 'The money came.' }, paymentShop(jobs())),
+      reinstateOrder(trx, actor, { id, reason: 'The money came.' }, createPaymentServices(jobs())),
     )
   const stockOf = async (id: number) =>
     (await connection().pool.query('select stock from products where id = $1', [id])).rows[0].stock

@@ -3,7 +3,7 @@ import { appForSuite } from '#test/app.ts'
 import { browserOf } from '#test/browser.ts'
 import { databaseTest } from '#test/database.ts'
 import { pickupForm } from '#test/order-forms.ts'
-import { fillCart } from '#test/owned-things.ts'
+import { fillCart } from '#test/owned-resources.ts'
 import { guestOrderPath } from './guest-link.ts'
 
 const DAY = 86_400_000

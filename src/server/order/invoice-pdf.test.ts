@@ -3,7 +3,7 @@ import type { Order } from '#contract/order.ts'
 import { emptyAddress } from '#domain/address/address.ts'
 import { paymentReferenceOf } from '#domain/order/payment-reference.ts'
 import type { Settings } from '#server/platform/settings/settings.ts'
-import { pdfPages } from '#test/pdf-text.ts'
+import { readPdfPages } from '#test/pdf-text.ts'
 import { writeInvoice } from './invoice-pdf.ts'
 
 const values: Record<string, string> = {
@@ -86,7 +86,7 @@ const order: Order = {
   },
 }
 const pages = async (given: Partial<Order> = {}) =>
-  pdfPages(await writeInvoice({ ...order, ...given }, settings, { compress: false }))
+  readPdfPages(await writeInvoice({ ...order, ...given }, settings, { compress: false }))
 const page = async (given: Partial<Order> = {}) => (await pages(given))[0] ?? []
 
 describe('invoice of a delivery', () => {
@@ -192,7 +192,9 @@ it.each([
   ['Japanese', 'さくら', '佐藤'],
 ])('renders a name in %s', async (_, first_name, last_name) => {
   const bytes = await writeInvoice({ ...order, first_name, last_name }, settings, { compress: false })
-  expect(pdfPages(bytes)[0]).toContainEqual(expect.stringMatching(new RegExp(`^${first_name} +${last_name} Bea Kim$`)))
+  expect(readPdfPages(bytes)[0]).toContainEqual(
+    expect.stringMatching(new RegExp(`^${first_name} +${last_name} Bea Kim$`)),
+  )
 })
 
 it.each(['שלום مرحبا', '😀 ไทย', 'a\u202eb\nc\td', '\ud800', 'x\u0301\u0301', '   ', 'ㄱㄴ ﾊﾛ 𠮷'])(

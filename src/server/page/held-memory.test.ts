@@ -13,7 +13,7 @@ async function run(child: string, count: number): Promise<string> {
 }
 
 test('counts the memory used by the process with an error below 25 percent', async () => {
-  const { counted, held, pages } = JSON.parse(await run('held-memory-child', PAGES)) as {
+  const { counted, held, pages } = JSON.parse(await run('page-cache-memory-child', PAGES)) as {
     counted: number
     held: number
     pages: number
@@ -24,5 +24,5 @@ test('counts the memory used by the process with an error below 25 percent', asy
 })
 
 test('uses a kilobyte or two per remembered visitor, however long the header with the cookie was', async () => {
-  expect(Number(await run('held-visitors-child', VISITORS)) / VISITORS).toBeLessThan(2_500)
+  expect(Number(await run('visitor-memory-child', VISITORS)) / VISITORS).toBeLessThan(2_500)
 })

@@ -2,8 +2,8 @@ import { expect, it } from 'vitest'
 import type { Order } from '#contract/order.ts'
 import { cents } from '#domain/money.ts'
 import { sampleOrder } from '#server/mail/sample-order.ts'
-import { hostileNames, paperSettings } from '#test/documents.ts'
-import { pdfPages } from '#test/pdf-text.ts'
+import { documentSettings, hostileNames } from '#test/documents.ts'
+import { readPdfPages } from '#test/pdf-text.ts'
 import { writeCreditNote } from './credit-note-pdf.ts'
 import type { CreditNote } from './read-credit-note.ts'
 
@@ -26,8 +26,8 @@ const credit: CreditNote = {
   settledCents: cents(293),
 }
 const pages = async (given: Partial<CreditNote> = {}, order: Partial<Order> = {}) =>
-  pdfPages(
-    await writeCreditNote({ ...credit, ...given }, { ...sampleOrder, ...order }, paperSettings, { compress: false }),
+  readPdfPages(
+    await writeCreditNote({ ...credit, ...given }, { ...sampleOrder, ...order }, documentSettings, { compress: false }),
   )
 
 it('a credit note names the order, its credited lines and amounts, and the refunds', async () => {
@@ -75,7 +75,7 @@ it('a credit below the price of the goods shows a reduction, and a price adjustm
 })
 
 it('a credit note is byte-for-byte reproducible, and unusual names do not break it', async () => {
-  const write = () => writeCreditNote(credit, sampleOrder, paperSettings)
+  const write = () => writeCreditNote(credit, sampleOrder, documentSettings)
   expect((await write()).equals(await write())).toBe(true)
   for (const name of hostileNames) {
     const all = await pages({ lines: [{ name, quantity: 1, goodsCents: cents(1) }] }, { first_name: name })

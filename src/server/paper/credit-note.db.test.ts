@@ -13,7 +13,7 @@ import { appForSuite } from '#test/app.ts'
 import { browserOf } from '#test/browser.ts'
 import { databaseTest } from '#test/database.ts'
 import { makeProduct } from '#test/factories.ts'
-import { paymentShop } from '#test/payment-shop.ts'
+import { createPaymentServices } from '#test/payment-services.ts'
 import { fillCart, jobsForSuite, submit } from '#test/shop.ts'
 import { makeStaff, staffSession } from '#test/staff.ts'
 import { readCreditNote } from './read-credit-note.ts'
@@ -31,7 +31,7 @@ databaseTest('credit notes', (connection) => {
   })
   afterAll(() => network.close())
   const run = <T>(work: (trx: Transaction) => Promise<T>): Promise<T> => inTransaction(connection().db, work)
-  const shop = () => paymentShop(jobs())
+  const shop = () => createPaymentServices(jobs())
 
   /** Three items at $20 and one at $5, picked up at the counter. */
   async function order(): Promise<number> {

@@ -1,26 +1,29 @@
 import { expect, it } from 'vitest'
 import {
+  documentLine,
+  documentOrder,
+  documentPart,
+  documentSettings,
+  documentShipment,
   hostileNames,
-  paperLine,
-  paperOrder,
-  paperPart,
-  paperSettings,
-  paperShipment,
   parcel,
 } from '#test/documents.ts'
-import { pdfPages } from '#test/pdf-text.ts'
+import { readPdfPages } from '#test/pdf-text.ts'
 import { writePackingSlips } from './packing-slip-pdf.ts'
 import type { Parcel } from './parcel.ts'
 
 const pages = async (...parcels: Parcel[]) =>
-  pdfPages(await writePackingSlips(parcels, paperSettings, { compress: false }))
+  readPdfPages(await writePackingSlips(parcels, documentSettings, { compress: false }))
 
 it('a packing slip lists the parcel’s contents, its recipient and the goods still to follow, without prices', async () => {
-  const shipment = paperShipment({ carrier: 'ups', tracking_number: '1Z999AA10123456784' })
-  const order = paperOrder({
+  const shipment = documentShipment({ carrier: 'ups', tracking_number: '1Z999AA10123456784' })
+  const order = documentOrder({
     lines: [
-      paperLine(0),
-      paperLine(1, { name: 'Starter kit', contents: [paperPart({ sku: 'OIL', name: 'Argan oil', quantity: 2 })] }),
+      documentLine(0),
+      documentLine(1, {
+        name: 'Starter kit',
+        contents: [documentPart({ sku: 'OIL', name: 'Argan oil', quantity: 2 })],
+      }),
     ],
     shipments: [shipment],
   })
@@ -61,15 +64,15 @@ it('a packing slip lists the parcel’s contents, its recipient and the goods st
 })
 
 it('a pickup names the counter', async () => {
-  const [page] = await pages(parcel(paperOrder({ type: 'P', address: null })))
+  const [page] = await pages(parcel(documentOrder({ type: 'P', address: null })))
   expect(page).toContain('Pickup Ordered by')
   expect(page).toContain('Monday to Friday')
   expect(page?.join('\n')).not.toContain('to follow')
 })
 
 it('several slips are numbered separately, and forty lines span pages with column heads', async () => {
-  const long = paperOrder({ id: 7, lines: Array.from({ length: 40 }, (_, i) => paperLine(i)) })
-  const all = await pages(parcel(paperOrder()), parcel(long), parcel(paperOrder({ id: 9 })))
+  const long = documentOrder({ id: 7, lines: Array.from({ length: 40 }, (_, i) => documentLine(i)) })
+  const all = await pages(parcel(documentOrder()), parcel(long), parcel(documentOrder({ id: 9 })))
   expect(all.map((page) => page.at(-1))).toEqual([
     'Salonfront · Packing slip 1042 Page 1 of 1',
     'Salonfront · Packing slip 7 Page 1 of 2',
@@ -82,13 +85,13 @@ it('several slips are numbered separately, and forty lines span pages with colum
 })
 
 it('a packing slip is byte-for-byte reproducible', async () => {
-  const slip = () => writePackingSlips([parcel(paperOrder())], paperSettings)
+  const slip = () => writePackingSlips([parcel(documentOrder())], documentSettings)
   expect((await slip()).equals(await slip())).toBe(true)
 })
 
 it('unusual names do not break a packing slip', async () => {
   for (const name of hostileNames) {
-    const order = paperOrder({ first_name: name, comments: name, lines: [paperLine(0, { name, sku: name })] })
+    const order = documentOrder({ first_name: name, comments: name, lines: [documentLine(0, { name, sku: name })] })
     const [page] = await pages(parcel(order))
     expect(page).toContain('SKU Item Ordered In this shipment')
   }

@@ -11,7 +11,7 @@ import { browserOf } from '#test/browser.ts'
 import { databaseTest } from '#test/database.ts'
 import { makeProduct } from '#test/factories.ts'
 import { deliveryForm } from '#test/order-forms.ts'
-import { paymentShop } from '#test/payment-shop.ts'
+import { createPaymentServices } from '#test/payment-services.ts'
 import { fillCart, jobsForSuite, submit } from '#test/shop.ts'
 import { makeStaff, staffSession } from '#test/staff.ts'
 import { findOrders, findParcels } from './parcel.ts'
@@ -77,8 +77,8 @@ databaseTest('printed documents', (connection) => {
         },
       ],
     })
-    await run((trx) => shipOrder(trx, actor, { orderId: id, shipmentId: first }, paymentShop(jobs())))
-    await run((trx) => deliverOrder(trx, actor, { orderId: id }, paymentShop(jobs())))
+    await run((trx) => shipOrder(trx, actor, { orderId: id, shipmentId: first }, createPaymentServices(jobs())))
+    await run((trx) => deliverOrder(trx, actor, { orderId: id }, createPaymentServices(jobs())))
     const second = await pack(id)
     expect(await findParcels(db, [second])).toMatchObject({ ok: true, parcels: [{ number: 2, following: [] }] })
     await run((trx) => voidShipment(trx, actor, { orderId: id, shipmentId: second, reason: 'Wrong box.' }))

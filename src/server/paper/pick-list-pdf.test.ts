@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { paperLine, paperOrder, paperPart, paperSettings, paperShipment } from '#test/documents.ts'
-import { pdfPages } from '#test/pdf-text.ts'
+import { documentLine, documentOrder, documentPart, documentSettings, documentShipment } from '#test/documents.ts'
+import { readPdfPages } from '#test/pdf-text.ts'
 import { writePickList } from './pick-list-pdf.ts'
 import { pickRows } from './pick-rows.ts'
 
@@ -9,28 +9,28 @@ const now = new Date('2026-11-23T15:00:00.000Z')
 const OIL = { sku: 'OIL-2', name: 'Argan oil' }
 
 it('a product of several orders is listed once, packages are listed as their contents, and rows are sorted by SKU', async () => {
-  const kit = paperLine(1, {
+  const kit = documentLine(1, {
     sku: 'KIT',
     name: 'Starter kit',
     quantity: 2,
-    contents: [paperPart({ ...OIL, quantity: 2 }), paperPart({ sku: 'OIL-10', name: 'Color oil' })],
+    contents: [documentPart({ ...OIL, quantity: 2 }), documentPart({ sku: 'OIL-10', name: 'Color oil' })],
   })
   const orders = [
-    paperOrder({ lines: [paperLine(0, { ...OIL, quantity: 1 }), kit], comments: 'Ring at the back door.' }),
-    paperOrder({
+    documentOrder({ lines: [documentLine(0, { ...OIL, quantity: 1 }), kit], comments: 'Ring at the back door.' }),
+    documentOrder({
       id: 1043,
       type: 'P',
       address: null,
-      lines: [paperLine(0, { sku: '', name: 'Gift card' }), paperLine(1, OIL)],
+      lines: [documentLine(0, { sku: '', name: 'Gift card' }), documentLine(1, OIL)],
     }),
-    paperOrder({ id: 1044, status: 'canceled', lines: [paperLine(0, OIL)] }),
-    paperOrder({
+    documentOrder({ id: 1044, status: 'canceled', lines: [documentLine(0, OIL)] }),
+    documentOrder({
       id: 1045,
-      lines: [paperLine(0, OIL)],
-      shipments: [paperShipment({ lines: [{ position: 0, quantity: 3 }] })],
+      lines: [documentLine(0, OIL)],
+      shipments: [documentShipment({ lines: [{ position: 0, quantity: 3 }] })],
     }),
   ]
-  const [page] = pdfPages(await writePickList(orders, paperSettings, { now, compress: false }))
+  const [page] = readPdfPages(await writePickList(orders, documentSettings, { now, compress: false }))
   expect(page?.slice(page.indexOf('SKU Item Quantity'))).toEqual([
     'SKU Item Quantity',
     'OIL-2 Argan oil 8',
@@ -52,14 +52,14 @@ it('a product of several orders is listed once, packages are listed as their con
 })
 
 it('rows follow the shelves and name each product’s location', async () => {
-  const order = paperOrder({
+  const order = documentOrder({
     lines: [
-      paperLine(0, { name: 'Balm', sku: 'A-1', shelf: 'B10' }),
-      paperLine(1, { name: 'Comb', sku: 'A-2' }),
-      paperLine(2, { name: 'Oil', sku: 'A-3', shelf: 'B2' }),
+      documentLine(0, { name: 'Balm', sku: 'A-1', shelf: 'B10' }),
+      documentLine(1, { name: 'Comb', sku: 'A-2' }),
+      documentLine(2, { name: 'Oil', sku: 'A-3', shelf: 'B2' }),
     ],
   })
-  const [page] = pdfPages(await writePickList([order], paperSettings, { now, compress: false }))
+  const [page] = readPdfPages(await writePickList([order], documentSettings, { now, compress: false }))
   expect(page?.slice(page.indexOf('SKU Item Quantity') + 1, page.indexOf('For these orders'))).toEqual([
     'A-3 Oil 3',
     'Shelf B2',
@@ -81,11 +81,11 @@ it('each row is the sum of its orders, and all rows together are the unpacked go
   fc.assert(
     fc.property(fc.array(fc.array(line, { minLength: 1, maxLength: 5 }), { maxLength: 8 }), (drawn) => {
       const orders = drawn.map((lines, id) =>
-        paperOrder({
+        documentOrder({
           id,
-          lines: lines.map(({ sku, quantity }, i) => paperLine(i, { sku, name: sku, quantity })),
+          lines: lines.map(({ sku, quantity }, i) => documentLine(i, { sku, name: sku, quantity })),
           shipments: [
-            paperShipment({
+            documentShipment({
               lines: lines.map(({ packed, quantity }, position) => ({
                 position,
                 quantity: Math.min(packed, quantity),
@@ -104,8 +104,10 @@ it('each row is the sum of its orders, and all rows together are the unpacked go
 })
 
 it('two hundred orders for one product span pages without separating an order from its quantity', async () => {
-  const orders = Array.from({ length: 200 }, (_, i) => paperOrder({ id: 100_000 + i, lines: [paperLine(0, OIL)] }))
-  const pages = pdfPages(await writePickList(orders, paperSettings, { now, compress: false }))
+  const orders = Array.from({ length: 200 }, (_, i) =>
+    documentOrder({ id: 100_000 + i, lines: [documentLine(0, OIL)] }),
+  )
+  const pages = readPdfPages(await writePickList(orders, documentSettings, { now, compress: false }))
   expect(pages[0]).toContain('OIL-2 Argan oil 600')
   const named = pages
     .flat()

@@ -1,19 +1,19 @@
 import { expect, it } from 'vitest'
-import { hostileNames, paperOrder, paperSettings, paperShipment, parcel } from '#test/documents.ts'
-import { pdfPages } from '#test/pdf-text.ts'
+import { documentOrder, documentSettings, documentShipment, hostileNames, parcel } from '#test/documents.ts'
+import { readPdfPages } from '#test/pdf-text.ts'
 import type { Parcel } from './parcel.ts'
 import { writeShippingLabels } from './shipping-label-pdf.ts'
 
-const write = (...parcels: Parcel[]) => writeShippingLabels(parcels, paperSettings, { compress: false })
+const write = (...parcels: Parcel[]) => writeShippingLabels(parcels, documentSettings, { compress: false })
 
 it('a label shows the sender, the recipient and the order number, one per page of four by six inches', async () => {
-  const shipment = paperShipment({ carrier: 'ups', tracking_number: '1Z999AA10123456784' })
-  const order = paperOrder({ shipments: [shipment] })
+  const shipment = documentShipment({ carrier: 'ups', tracking_number: '1Z999AA10123456784' })
+  const order = documentOrder({ shipments: [shipment] })
   const bytes = await write(
     parcel(order, { shipment, number: 2, lines: shipment.lines }),
-    parcel(paperOrder({ id: 9 })),
+    parcel(documentOrder({ id: 9 })),
   )
-  const [first, second] = pdfPages(bytes)
+  const [first, second] = readPdfPages(bytes)
   expect(first).toEqual([
     'Salonfront Ground',
     '48 Dean Street UPS',
@@ -35,7 +35,7 @@ it('a label shows the sender, the recipient and the order number, one per page o
 })
 
 it('a pickup label has the name of the person who picks it up', async () => {
-  const [page] = pdfPages(await write(parcel(paperOrder({ type: 'P', address: null }))))
+  const [page] = readPdfPages(await write(parcel(documentOrder({ type: 'P', address: null }))))
   expect(page).toContain('Pickup')
   expect(page).toContain('Ana Reyes')
   expect(page?.join('\n')).not.toContain('Ground')
@@ -44,7 +44,7 @@ it('a pickup label has the name of the person who picks it up', async () => {
 it('the longest possible address stays inside its field, above the number', async () => {
   const long = 'Featherstonehaugh-Cholmondeley '.repeat(8).slice(0, 255)
   const address = {
-    ...paperOrder().address,
+    ...documentOrder().address,
     first_name: long,
     last_name: long,
     company: long,
@@ -56,7 +56,7 @@ it('the longest possible address stays inside its field, above the number', asyn
     phone_number: '(201) 555-0111',
   }
   for (const text of [long, ...hostileNames]) {
-    const [page = []] = pdfPages(await write(parcel(paperOrder({ address: { ...address, first_name: text } }))))
+    const [page = []] = readPdfPages(await write(parcel(documentOrder({ address: { ...address, first_name: text } }))))
     expect(page.slice(page.indexOf('Order'))).toEqual(['Order', '1042', '6 pieces'])
   }
 })

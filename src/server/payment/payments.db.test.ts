@@ -14,7 +14,7 @@ import { inTransaction } from '#server/platform/database/transaction.ts'
 import { verifyShop } from '#server/verify/verify-shop.ts'
 import { databaseTest } from '#test/database.ts'
 import { makeProduct, makeUser } from '#test/factories.ts'
-import { paymentShop } from '#test/payment-shop.ts'
+import { createPaymentServices } from '#test/payment-services.ts'
 import { fillCart, jobsForSuite, submit } from '#test/shop.ts'
 import { countStock } from '#test/stock.ts'
 import { bookPayment, type NewPayment } from './book-payment.ts'
@@ -29,7 +29,7 @@ const PRICE = 5000
 
 databaseTest('the payment ledger', (connection, engine) => {
   const jobs = jobsForSuite(connection)
-  const shop = () => paymentShop(jobs())
+  const shop = () => createPaymentServices(jobs())
   const rows = async (text: string, values: unknown[] = []) => (await connection().pool.query(text, values)).rows
 
   /** Two items at $50.00, picked up: $100.00 in total. */
@@ -348,7 +348,7 @@ databaseTest('the payment ledger', (connection, engine) => {
   })
 
   it('applies a changed tolerance from the next payment on', async () => {
-    const tolerant = paymentShop(jobs(), { payment_tolerance: cents(100) })
+    const tolerant = createPaymentServices(jobs(), { payment_tolerance: cents(100) })
     const { id } = await placeOrder()
     await inShop(connection().db, (trx) =>
       bookPayment(trx, clerk, { orderId: id, amountCents: cents(9900), method: 'cash' }, tolerant),
@@ -359,7 +359,7 @@ databaseTest('the payment ledger', (connection, engine) => {
   })
 
   it('keeps an order paid within a tolerance when more money arrives without one', async () => {
-    const tolerant = paymentShop(jobs(), { payment_tolerance: cents(100) })
+    const tolerant = createPaymentServices(jobs(), { payment_tolerance: cents(100) })
     for (const stage of ['processing', 'completed'] as const) {
       const { id } = await placeOrder()
       await inShop(connection().db, (trx) =>
@@ -373,7 +373,7 @@ databaseTest('the payment ledger', (connection, engine) => {
   })
 
   it('keeps an order paid within a tolerance when a later payment without one is reversed', async () => {
-    const tolerant = paymentShop(jobs(), { payment_tolerance: cents(100) })
+    const tolerant = createPaymentServices(jobs(), { payment_tolerance: cents(100) })
     const { id } = await placeOrder()
     await inShop(connection().db, (trx) =>
       bookPayment(trx, clerk, { orderId: id, amountCents: cents(9900), method: 'cash' }, tolerant),
@@ -388,8 +388,8 @@ databaseTest('the payment ledger', (connection, engine) => {
   it('completes nothing automatically before handover or while the setting is off', async () => {
     const { id } = await placeOrder()
     await booked(id, 10_000)
-    const due = (values: Parameters<typeof paymentShop>[1]) =>
-      inShop(connection().db, (trx) => completeIfDue(trx, id, clerk, paymentShop(jobs(), values)))
+    const due = (values: Parameters<typeof createPaymentServices>[1]) =>
+      inShop(connection().db, (trx) => completeIfDue(trx, id, clerk, createPaymentServices(jobs(), values)))
     expect(await due({})).toBe(false)
     expect(await due({ complete_automatically: true })).toBe(false)
     expect(await order(id)).toEqual(['processing', 'paid', true])

@@ -6,7 +6,7 @@ import { inTransaction } from '#server/platform/database/transaction.ts'
 import { verifyShop } from '#server/verify/verify-shop.ts'
 import { databaseTest } from '#test/database.ts'
 import { makeProduct } from '#test/factories.ts'
-import { paymentShop } from '#test/payment-shop.ts'
+import { createPaymentServices } from '#test/payment-services.ts'
 import { fillCart, jobsForSuite, submit } from '#test/shop.ts'
 import { approveAs, makeStaff } from '#test/staff.ts'
 import { bookPayment } from './book-payment.ts'
@@ -17,7 +17,7 @@ const LIMIT = cents(10_000)
 
 databaseTest('a refund with two approvers', (connection, engine) => {
   const jobs = jobsForSuite(connection)
-  const shop = () => paymentShop(jobs(), { refund_approval_above: LIMIT })
+  const shop = () => createPaymentServices(jobs(), { refund_approval_above: LIMIT })
   const cli = (by?: string): Actor => ({ kind: 'command_line', by })
 
   /** Places an order that is overpaid by this amount. */

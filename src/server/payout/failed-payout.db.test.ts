@@ -2,10 +2,10 @@ import { expect, it } from 'vitest'
 import { month } from '#domain/month.ts'
 import { skipUntil } from '#server/compensation/close/skip-months.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
-import { closeAsShipped } from '#test/close-as-shipped.ts'
+import { closeWithDefaults } from '#test/close-with-defaults.ts'
 import { databaseTest } from '#test/database.ts'
-import { plantExample } from '#test/example-shop.ts'
-import { chooseMethods } from '#test/payouts.ts'
+import { createExample } from '#test/example-shop.ts'
+import { setPayoutMethods } from '#test/payouts.ts'
 import { sumReady } from './find-totals.ts'
 import { listPayouts, streamPayouts } from './list-payouts.ts'
 
@@ -32,10 +32,10 @@ databaseTest('a payee whose last payout failed', (connection) => {
     )
 
   it('is sent nothing more until the destination changes, the payout is retried, or another one succeeds', async () => {
-    await plantExample(connection(), 'example-1')
+    await createExample(connection(), 'example-1')
     await inTransaction(db(), (trx) => skipUntil(trx, march, Date.now()))
-    await closeAsShipped(connection(), march, { now: Date.parse('2026-04-06T04:00:00Z') })
-    await chooseMethods(connection())
+    await closeWithDefaults(connection(), march, { now: Date.parse('2026-04-06T04:00:00Z') })
+    await setPayoutMethods(connection())
     const ids = (await query('select member_id from payouts where month = $1 order by 1', [march])).map(
       ({ member_id }) => Number(member_id),
     )

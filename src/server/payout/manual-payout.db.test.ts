@@ -6,11 +6,11 @@ import type { Actor } from '#server/audit/actor.ts'
 import { skipUntil } from '#server/compensation/close/skip-months.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { verifyShop } from '#server/verify/verify-shop.ts'
-import { closeAsShipped } from '#test/close-as-shipped.ts'
+import { closeWithDefaults } from '#test/close-with-defaults.ts'
 import { databaseTest } from '#test/database.ts'
-import { plantExample } from '#test/example-shop.ts'
-import { paymentShop } from '#test/payment-shop.ts'
-import { chooseMethods } from '#test/payouts.ts'
+import { createExample } from '#test/example-shop.ts'
+import { createPaymentServices } from '#test/payment-services.ts'
+import { setPayoutMethods } from '#test/payouts.ts'
 import { jobsForSuite } from '#test/shop.ts'
 import { approveAs, makeStaff } from '#test/staff.ts'
 import type { SentPayout } from './authorize-manual-payout.ts'
@@ -50,7 +50,7 @@ databaseTest('a payout sent by hand', (connection, engine) => {
       at: new Date(),
       ...how,
     } as const
-    const shop = paymentShop(jobs(), { refund_approval_above: limit })
+    const shop = createPaymentServices(jobs(), { refund_approval_above: limit })
     return inTransaction(db(), (trx) => sendPayout(trx, actor, sent, shop))
   }
   const propose = async (actor: Actor, memberId: number, how: How = {}) => {
@@ -68,10 +68,10 @@ databaseTest('a payout sent by hand', (connection, engine) => {
   }
 
   it('needs a reason but no second approver if one person may approve', async () => {
-    await plantExample(connection(), 'example-1')
+    await createExample(connection(), 'example-1')
     await inTransaction(db(), (trx) => skipUntil(trx, march, Date.now()))
-    await closeAsShipped(connection(), march, { now: Date.parse('2026-04-06T04:00:00Z') })
-    await chooseMethods(connection())
+    await closeWithDefaults(connection(), march, { now: Date.parse('2026-04-06T04:00:00Z') })
+    await setPayoutMethods(connection())
     const paid = await inTransaction(db(), async (trx) =>
       payMonth(trx, march, cents((await sumReady(trx, march)).totalCents), { by: 'test' }),
     )

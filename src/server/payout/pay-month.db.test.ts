@@ -6,10 +6,10 @@ import { skipUntil } from '#server/compensation/close/skip-months.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { verifyShop } from '#server/verify/verify-shop.ts'
-import { closeAsShipped } from '#test/close-as-shipped.ts'
+import { closeWithDefaults } from '#test/close-with-defaults.ts'
 import { databaseTest } from '#test/database.ts'
-import { plantExample } from '#test/example-shop.ts'
-import { chooseMethods } from '#test/payouts.ts'
+import { createExample } from '#test/example-shop.ts'
+import { setPayoutMethods } from '#test/payouts.ts'
 import { jobsForSuite } from '#test/shop.ts'
 import { approveAs, makeStaff } from '#test/staff.ts'
 import { waitForBlocked } from '#test/wait.ts'
@@ -37,10 +37,10 @@ databaseTest('the list that a month is paid by', (connection, engine) => {
 
   it('is approved with every destination: a changed destination needs a new approval', async () => {
     const { db } = connection()
-    await plantExample(connection(), 'example-1')
+    await createExample(connection(), 'example-1')
     await inTransaction(db, (trx) => skipUntil(trx, march, Date.now()))
-    await closeAsShipped(connection(), march, { now: Date.parse('2026-04-06T04:00:00Z') })
-    await chooseMethods(connection())
+    await closeWithDefaults(connection(), march, { now: Date.parse('2026-04-06T04:00:00Z') })
+    await setPayoutMethods(connection())
     const [owner, manager] = [await makeStaff(db, 'owner'), await makeStaff(db, 'manager')]
     const pay = async (byApproval: boolean, totalCents: Cents) => {
       const asked = { month: march, totalCents, reason: 'Sent.', byApproval }

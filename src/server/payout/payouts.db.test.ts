@@ -9,13 +9,13 @@ import { correctBonus } from '#server/compensation/correction/correct-bonus.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { verifyShop } from '#server/verify/verify-shop.ts'
-import { closeAsShipped } from '#test/close-as-shipped.ts'
+import { closeWithDefaults } from '#test/close-with-defaults.ts'
+import { createMonths } from '#test/create-months.ts'
 import { databaseTest } from '#test/database.ts'
-import { plantExample } from '#test/example-shop.ts'
+import { createExample } from '#test/example-shop.ts'
 import { makeUser } from '#test/factories.ts'
-import { paymentShop } from '#test/payment-shop.ts'
-import { chooseMethods } from '#test/payouts.ts'
-import { plantMonths } from '#test/planted-months.ts'
+import { createPaymentServices } from '#test/payment-services.ts'
+import { setPayoutMethods } from '#test/payouts.ts'
 import { jobsForSuite } from '#test/shop.ts'
 import { makeStaff } from '#test/staff.ts'
 import { bookStep } from './book-step.ts'
@@ -40,7 +40,7 @@ databaseTest('payouts of closed months', (connection, engine) => {
     )
   const send = (value: Month, memberId: number, method: SentMethod, expectedEntries: number, reference = '') => {
     const sent = { month: value, memberId, method, reference, reason: '', expectedEntries, at: new Date() }
-    return inTransaction(db(), (trx) => sendPayout(trx, actor, sent, paymentShop(jobs())))
+    return inTransaction(db(), (trx) => sendPayout(trx, actor, sent, createPaymentServices(jobs())))
   }
   const pay = (value: Month) =>
     inTransaction(db(), async (trx) => {
@@ -53,9 +53,9 @@ databaseTest('payouts of closed months', (connection, engine) => {
   const findings = async () => (await verifyShop(db(), tmpdir())).findings
 
   it('match the cards; payouts on hold, failed or without a destination stay open when the month is paid', async () => {
-    await plantExample(connection(), 'example-1')
+    await createExample(connection(), 'example-1')
     await inTransaction(db(), (trx) => skipUntil(trx, march, Date.now()))
-    await closeAsShipped(connection(), march, { now: Date.parse('2026-04-06T04:00:00Z') })
+    await closeWithDefaults(connection(), march, { now: Date.parse('2026-04-06T04:00:00Z') })
     expect(await states()).toEqual([{ state: 'due', n: 5, cents: 64_891 }])
     const { data } = await listPayouts(db(), { month: march }, new Date())
     expect(data.map(({ amount, block }) => [amount, block?.reason])).toEqual([
@@ -66,7 +66,7 @@ databaseTest('payouts of closed months', (connection, engine) => {
       [42.3, 'no_method'],
     ])
     const [a, b, c, d, g] = data.map(({ member_id }) => member_id) as [number, number, number, number, number]
-    for (const id of [a, b, c, g]) await chooseMethods(connection(), id)
+    for (const id of [a, b, c, g]) await setPayoutMethods(connection(), id)
     expect(await step(march, b, 'held', 0)).toMatchObject({ ok: true })
     expect(await step(march, c, 'failed', 0)).toMatchObject({ ok: true })
     expect(await step(march, b, 'held', 0)).toEqual({ ok: false, refusal: { code: 'stale' } })
@@ -211,10 +211,10 @@ databaseTest('payouts over many months', (connection) => {
 
   it('match the cards by month and member through corrections, holds, failures and late payments', async () => {
     const { db, pool } = connection()
-    await plantMonths(connection(), { members: 40, ordersAMonth: 60, months })
+    await createMonths(connection(), { members: 40, ordersPerMonth: 60, months })
     const random = dice(20_261_124)
     const owner = await makeStaff(db, 'owner')
-    await chooseMethods(connection())
+    await setPayoutMethods(connection())
     const book = (value: Month, memberId: number, kind: PayoutStep, seen: number) =>
       inTransaction(db, (trx) =>
         bookStep(
@@ -261,7 +261,7 @@ databaseTest('payouts over many months', (connection) => {
     }
     for (const value of months) {
       for (let times = Math.floor(random() * 6); times > 0; times--) await correct(value)
-      const closed = await closeAsShipped(connection(), value, { now: Date.parse('2026-11-24T12:00:00Z') })
+      const closed = await closeWithDefaults(connection(), value, { now: Date.parse('2026-11-24T12:00:00Z') })
       expect(closed.ok).toBe(true)
       await shake(value)
       const paid = await inTransaction(db, async (trx) => {

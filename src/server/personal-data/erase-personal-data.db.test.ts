@@ -12,8 +12,8 @@ import { makeSealer } from '#server/platform/crypto/sealer.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { diskStore } from '#server/platform/files/disk-store.ts'
 import { verifyShop } from '#server/verify/verify-shop.ts'
+import { createPerson, FILE, findPersonalData, guestEmail, personEmail } from '#test/create-person.ts'
 import { databaseTest } from '#test/database.ts'
-import { FILE, findPersonalData, guestEmail, personEmail, plantPerson } from '#test/planted-person.ts'
 import { jobsForSuite } from '#test/shop.ts'
 import { readZip } from '#test/zip.ts'
 import { eraseGuest, eraseUser } from './erase-personal-data.ts'
@@ -28,10 +28,10 @@ databaseTest('an erased person', (connection) => {
   const jobs = jobsForSuite(connection)
   const sealer = makeSealer('a secret of thirty-two characters', undefined)
   let dataDir = ''
-  let planted: Awaited<ReturnType<typeof plantPerson>>
+  let planted: Awaited<ReturnType<typeof createPerson>>
   beforeAll(async () => {
     dataDir = await mkdtemp(join(tmpdir(), 'salonfront-erased-'))
-    planted = await plantPerson(connection().db, jobs(), dataDir)
+    planted = await createPerson(connection().db, jobs(), dataDir)
     await sealAll(connection().db, sealer, () => {})
   })
   afterAll(() => rm(dataDir, { recursive: true }))
@@ -56,7 +56,7 @@ databaseTest('an erased person', (connection) => {
       const { value: rows } = await readRowsOf(connection().db, table, keys).next()
       if (rows.length === 0) empty.push(table)
     }
-    expect(empty, 'tables that test/support/planted-person.ts plants no row in').toEqual([])
+    expect(empty, 'tables that test/support/create-person.ts plants no row in').toEqual([])
     expect((await findPersonalData(connection().db, dataDir)).length).toBeGreaterThan(30)
   })
 
@@ -70,7 +70,7 @@ databaseTest('an erased person', (connection) => {
     expect(`${entries.get(`files/${FILE}`)}`).toBe('Quixan')
     expect(JSON.parse(`${entries.get('users.json')}`)).toMatchObject([{ email: personEmail, last_name: 'Quixan' }])
     const all = [...entries.values()].join()
-    // The secrets that test/support/planted-person.ts plants; bytes are hexadecimal.
+    // The secrets that test/support/create-person.ts plants; bytes are hexadecimal.
     for (const secret of ['quixanhash', '\\\\x71756978616e']) expect(all).not.toContain(secret)
   })
 

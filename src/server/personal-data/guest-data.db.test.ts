@@ -5,10 +5,10 @@ import type { Guest } from '#contract/admin-personal-data.ts'
 import { verifyShop } from '#server/verify/verify-shop.ts'
 import { appForSuite } from '#test/app.ts'
 import { browserOf } from '#test/browser.ts'
+import { createPerson, findPersonalData, guestEmail, personEmail } from '#test/create-person.ts'
 import { databaseTest } from '#test/database.ts'
 import { makeProduct } from '#test/factories.ts'
 import { deliveryForm } from '#test/order-forms.ts'
-import { findPersonalData, guestEmail, personEmail, plantPerson } from '#test/planted-person.ts'
 import { fillCart, submit } from '#test/shop.ts'
 import { makeStaff, staffSession } from '#test/staff.ts'
 
@@ -17,9 +17,9 @@ const reason = 'Asked by letter'
 /** docs/back-office §4: guests are erased by email address. */
 databaseTest('a guest erased by staff', (connection) => {
   const suite = appForSuite(connection)
-  let planted: Awaited<ReturnType<typeof plantPerson>>
+  let planted: Awaited<ReturnType<typeof createPerson>>
   beforeAll(async () => {
-    planted = await plantPerson(connection().db, suite().services.jobs, suite().services.config.dataDir)
+    planted = await createPerson(connection().db, suite().services.jobs, suite().services.config.dataDir)
   })
   const manager = async (proven = true) => {
     const browser = browserOf(suite)

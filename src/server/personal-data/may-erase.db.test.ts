@@ -9,7 +9,7 @@ import { browserOf } from '#test/browser.ts'
 import { databaseTest } from '#test/database.ts'
 import { makeProduct } from '#test/factories.ts'
 import { deliveryForm } from '#test/order-forms.ts'
-import { paymentShop } from '#test/payment-shop.ts'
+import { createPaymentServices } from '#test/payment-services.ts'
 import { fillCart, submit } from '#test/shop.ts'
 import { approveAs, makeStaff, staffSession } from '#test/staff.ts'
 import { eraseGuest } from './erase-personal-data.ts'
@@ -21,7 +21,7 @@ const REASON = 'Asked by letter'
 /** docs/decisions/0060: staff who paid money out must not erase the reasons. */
 databaseTest('erasing a person who received a refund', (connection) => {
   const suite = appForSuite(connection)
-  const shop = () => paymentShop(suite().services.jobs, { refund_approval_above: LIMIT })
+  const shop = () => createPaymentServices(suite().services.jobs, { refund_approval_above: LIMIT })
   const makeGuest = async (email: string): Promise<number> => {
     const { db } = connection()
     const { id } = await makeProduct(db, { priceCents: 5000 })

@@ -10,22 +10,22 @@ import { inTransaction } from '#server/platform/database/transaction.ts'
 import { previewReturn } from '#server/return/preview-return.ts'
 import { returnGoods } from '#server/return/return-goods.ts'
 import { verifyShop } from '#server/verify/verify-shop.ts'
+import { TAXES } from '#test/agreed-order.ts'
 import { appForSuite } from '#test/app.ts'
 import { databaseTest } from '#test/database.ts'
 import { makeProduct, makeUser } from '#test/factories.ts'
 import { pickupForm } from '#test/order-forms.ts'
-import { paymentShop } from '#test/payment-shop.ts'
-import { clerk, operationsOn, type PlayedOrder } from '#test/played-order.ts'
-import { seeded } from '#test/random-orders.ts'
+import { clerk, operationsOn, type SimulatedOrder } from '#test/order-operations.ts'
+import { createPaymentServices } from '#test/payment-services.ts'
+import { seededRandom } from '#test/random-orders.ts'
 import { fillCart, submit } from '#test/shop.ts'
-import { TAXES } from '#test/sold-order.ts'
 
 const COUNTER = { state: 'NJ', zip: '08608' }
 
 databaseTest('the tax of a filed month', (connection) => {
   const suite = appForSuite(connection)
   const query = async (text: string, values: unknown[] = []) => (await connection().pool.query(text, values)).rows
-  const shop = () => paymentShop(suite().services.jobs)
+  const shop = () => createPaymentServices(suite().services.jobs)
   const within = <Result>(verb: Parameters<typeof inTransaction<Result>>[1]) => inTransaction(connection().db, verb)
 
   async function taxRates() {
@@ -151,8 +151,12 @@ databaseTest('the tax of a filed month', (connection) => {
       fc.asyncProperty(life, async ({ seed, steps }) => {
         const { id, memberId, quantity } = await placeOrder()
         const goods = { destination: undefined, lines: [{ quantity }], discount: undefined, isReseller: false }
-        const order = { id, memberId, sold: goods, isMonthClosed: false } as unknown as PlayedOrder
-        const { deeds, ledger } = operationsOn({ connection: connection(), jobs, network }, order, seeded(seed))
+        const order = { id, memberId, sold: goods, isMonthClosed: false } as unknown as SimulatedOrder
+        const { actions, loadLedger } = operationsOn(
+          { connection: connection(), jobs, network },
+          order,
+          seededRandom(seed),
+        )
         const status = async () =>
           (await query('select status from orders where id = $1', [id]))[0].status as 'processing' | 'canceled'
         const history: unknown[] = []
@@ -165,16 +169,16 @@ databaseTest('the tax of a filed month', (connection) => {
             continue
           }
           const before = await filed()
-          const neverPaid = moneyOf(await ledger()).receivedCents <= 0
-          const event = await deeds[one.deed % deeds.length]?.()
+          const neverPaid = moneyOf(await loadLedger()).receivedCents <= 0
+          const event = await actions[one.deed % actions.length]?.()
           if (!event) continue
-          history.push(event.what)
-          if (event.what === 'edited') continue
-          if (event.what === 'canceled' && neverPaid) {
+          history.push(event.type)
+          if (event.type === 'edited') continue
+          if (event.type === 'canceled' && neverPaid) {
             hasLeftMonth = true
             continue
           }
-          if (event.what === 'reinstated' && hasLeftMonth) {
+          if (event.type === 'reinstated' && hasLeftMonth) {
             hasLeftMonth = false
             continue
           }

@@ -7,17 +7,17 @@ import { changeOrder } from '#server/order/change-order.ts'
 import { recordsOf } from '#server/platform/csv/records.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { verifyShop } from '#server/verify/verify-shop.ts'
+import { COUNTER, TAXES } from '#test/agreed-order.ts'
 import { appForSuite } from '#test/app.ts'
 import { browserOf } from '#test/browser.ts'
-import { closeAsShipped } from '#test/close-as-shipped.ts'
+import { closeWithDefaults } from '#test/close-with-defaults.ts'
 import { databaseTest } from '#test/database.ts'
 import { makeProduct, makeUser } from '#test/factories.ts'
 import { deliveryForm, pickupForm } from '#test/order-forms.ts'
-import { paymentShop } from '#test/payment-shop.ts'
-import { addressAt, clerk, operationsOn, type PlayedOrder } from '#test/played-order.ts'
-import { randomShipping, seeded } from '#test/random-orders.ts'
+import { addressAt, clerk, operationsOn, type SimulatedOrder } from '#test/order-operations.ts'
+import { createPaymentServices } from '#test/payment-services.ts'
+import { randomShipping, seededRandom } from '#test/random-orders.ts'
 import { fillCart, submit } from '#test/shop.ts'
-import { COUNTER, TAXES } from '#test/sold-order.ts'
 import { makeStaff, staffSession } from '#test/staff.ts'
 
 const ORDERS = 16
@@ -59,7 +59,7 @@ databaseTest('reports', (connection) => {
       )
     const members = [await makeUser(db), await makeUser(db)]
     for (let n = 0; n < ORDERS; n++) {
-      const random = seeded(99 + n * 7919)
+      const random = seededRandom(99 + n * 7919)
       const goods = [
         await makeProduct(db, { priceCents: 1 + random(9_000), pv: 7 }),
         await makeProduct(db, { priceCents: 1999 }),
@@ -93,12 +93,12 @@ databaseTest('reports', (connection) => {
         n % 3,
       ])
       const order = { id: placed.orderId, memberId: member?.id, sold, isMonthClosed: false }
-      const { deeds } = operationsOn(
+      const { actions } = operationsOn(
         { connection: connection(), jobs, network },
-        order as unknown as PlayedOrder,
+        order as unknown as SimulatedOrder,
         random,
       )
-      for (let step = 0; step < STEPS; step++) await deeds[random(deeds.length)]?.()
+      for (let step = 0; step < STEPS; step++) await actions[random(actions.length)]?.()
       await query(`update orders set created_at = created_at + interval '1 hour' where id = $1`, [placed.orderId])
     }
   }
@@ -108,7 +108,11 @@ databaseTest('reports', (connection) => {
     await agree()
     const { rows: completed } = await query(`select min(id)::int as id from orders where status = 'completed'`)
     const canceled = await inTransaction(connection().db, (trx) =>
-      changeOrder(trx, { id: completed[0].id, change: 'canceled', actor: clerk }, paymentShop(suite().services.jobs)),
+      changeOrder(
+        trx,
+        { id: completed[0].id, change: 'canceled', actor: clerk },
+        createPaymentServices(suite().services.jobs),
+      ),
     )
     expect(canceled.ok).toBe(true)
     await agree()
@@ -133,7 +137,7 @@ databaseTest('reports', (connection) => {
     const { findings } = await verifyShop(connection().db, '/nowhere')
     expect(findings).toContain('The report of taxes of 2020-01 NJ 6625 has (1,0,0,0); it should have nothing.')
     await query(`delete from monthly_taxes where month = '2020-01'`)
-    const closed = await closeAsShipped(connection(), now, { now: Date.now() + FORTY_DAYS_MS })
+    const closed = await closeWithDefaults(connection(), now, { now: Date.now() + FORTY_DAYS_MS })
     expect(closed.ok).toBe(true)
   })
 

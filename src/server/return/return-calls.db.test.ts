@@ -8,7 +8,7 @@ import { appForSuite } from '#test/app.ts'
 import { browserOf } from '#test/browser.ts'
 import { databaseTest } from '#test/database.ts'
 import { makeProduct, makeUser } from '#test/factories.ts'
-import { paymentShop } from '#test/payment-shop.ts'
+import { createPaymentServices } from '#test/payment-services.ts'
 import { fillCart, submit } from '#test/shop.ts'
 import { makeStaff, staffSession } from '#test/staff.ts'
 
@@ -31,7 +31,7 @@ databaseTest('returns at the counter', (connection) => {
     const { actor } = await makeStaff(db, 'clerk')
     for (const change of ['paid', 'completed'] as const) {
       const done = await inTransaction(db, (trx) =>
-        changeOrder(trx, { id: placed.orderId, change, actor, clearing: 'now' }, paymentShop(jobs)),
+        changeOrder(trx, { id: placed.orderId, change, actor, clearing: 'now' }, createPaymentServices(jobs)),
       )
       if (!done.ok) throw new Error(done.refusal.code)
     }

@@ -11,12 +11,12 @@ import { refundPayment } from '#server/payment/refund-payment.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { verifyShop } from '#server/verify/verify-shop.ts'
-import { findingsAfter } from '#test/damage.ts'
 import { databaseTest } from '#test/database.ts'
 import { makeProduct, makeUser } from '#test/factories.ts'
 import { deliveryForm } from '#test/order-forms.ts'
-import { paymentShop } from '#test/payment-shop.ts'
+import { createPaymentServices } from '#test/payment-services.ts'
 import { fillCart, jobsForSuite, submit } from '#test/shop.ts'
+import { verifyAfterDamage } from '#test/verify-after-damage.ts'
 import type { ReturnRequest } from './prepare-return.ts'
 import { previewReturn } from './preview-return.ts'
 import { returnGoods } from './return-goods.ts'
@@ -32,7 +32,7 @@ databaseTest('returned goods', (connection, engine) => {
     })
   })
   afterAll(() => network.close())
-  const services = (settings = {}) => ({ db: connection().db, ...paymentShop(jobs(), settings), network })
+  const services = (settings = {}) => ({ db: connection().db, ...createPaymentServices(jobs(), settings), network })
 
   /** Three items at $20 each, ten PV per item. */
   async function order(given: { userId?: UserId; completed?: boolean } = {}) {
@@ -49,7 +49,7 @@ databaseTest('returned goods', (connection, engine) => {
   }
   const mark = async (id: number, change: 'paid' | 'completed' | 'canceled') => {
     const done = await inTransaction(connection().db, (trx) =>
-      changeOrder(trx, { id, change, actor: manager, clearing: 'now' }, paymentShop(jobs())),
+      changeOrder(trx, { id, change, actor: manager, clearing: 'now' }, createPaymentServices(jobs())),
     )
     if (!done.ok) throw new Error(done.refusal.code)
   }
@@ -122,7 +122,7 @@ databaseTest('returned goods', (connection, engine) => {
     await mark(id, 'canceled')
     expect(await stockOf(product.id)).toBe(20)
     const reinstated = await inTransaction(db, (trx) =>
-      reinstateOrder(trx, manager, { id, reason: 'Paid late.' }, paymentShop(jobs())),
+      reinstateOrder(trx, manager, { id, reason: 'Paid late.' }, createPaymentServices(jobs())),
     )
     expect(reinstated.ok).toBe(true)
     expect(await stockOf(product.id)).toBe(18)
@@ -244,7 +244,7 @@ databaseTest('returned goods', (connection, engine) => {
     const placed = await submit(db, jobs(), { userId: user.id, creditedUserId: user.id, cartOwner })
     if (!placed.ok) throw new Error(placed.refusal.code)
     const id = placed.orderId as number
-    const shop = paymentShop(jobs())
+    const shop = createPaymentServices(jobs())
     const check = { orderId: id, amountCents: cents(6000), method: 'check', isCleared: true } as const
     const paid = await inTransaction(db, (trx) => bookPayment(trx, manager, check, shop))
     if (!paid.ok) throw new Error(paid.refusal.code)
@@ -310,7 +310,7 @@ databaseTest('returned goods', (connection, engine) => {
       ['- 100', 1900],
     ] as const) {
       const damage = `update goods_return_lines set cv_cents = cv_cents ${change} where order_id = ${id}`
-      expect(await findingsAfter(connection(), tmpdir(), damage)).toContain(
+      expect(await verifyAfterDamage(connection(), tmpdir(), damage)).toContain(
         `Order ${id} counts 2000 cents CV and 10 PV less than it was completed with, but ${back} and 10 came back.`,
       )
     }

@@ -42,7 +42,7 @@ databaseTest('sign-in', (connection, engine) => {
     // The cookie lasts for the maximum length of a session; the server ends unused sessions earlier.
     const cookie = answer.cookies.find(({ name }) => name === 'session')
     expect(cookie).toMatchObject({ maxAge: 90 * 24 * 60 * 60 })
-    one.renewVisitor()
+    one.reload()
     return one
   }
   const linkFor = async (email: string, kind: 'set_password' | 'reset_password') => {
@@ -255,7 +255,7 @@ databaseTest('sign-in', (connection, engine) => {
     await one.post('/shopping-cart/product/add', { id: product.id, quantity: 2 })
     expect((await one.post('/login', { email, password: PASSWORD })).statusCode).toBe(200)
     expect(one.jar.has('cart')).toBe(false)
-    one.renewVisitor()
+    one.reload()
     expect((await one.get('/cart.json')).json()).toMatchObject({ quantity: 2 })
     const other = await signedIn(email)
     await other.post('/shopping-cart/product/add', { id: product.id, quantity: 1 })
@@ -398,7 +398,7 @@ databaseTest('sign-in', (connection, engine) => {
     }
     await order()
     expect((await one.post('/login', { email: await registered(), password: PASSWORD })).statusCode).toBe(200)
-    one.renewVisitor()
+    one.reload()
     expect((await one.get('/checkout/order.json')).statusCode).toBe(404)
     await order()
     expect((await one.post('/logout', {})).statusCode).toBe(200)

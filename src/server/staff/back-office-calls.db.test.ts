@@ -4,13 +4,13 @@ import { openSession } from '#server/account/sessions.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { appForSuite } from '#test/app.ts'
 import { browserOf } from '#test/browser.ts'
+import { callFixtures, isReadOnly } from '#test/call-fixtures.ts'
 import { databaseTest } from '#test/database.ts'
 import { makeUser } from '#test/factories.ts'
-import { looksOnly, permittedCalls } from '#test/permitted-calls.ts'
-import { fieldsOf, idsOf, type ServedRoute, watchRoutes } from '#test/served-routes.ts'
+import { listFields, listIdFields, recordRoutes, type ServedRoute } from '#test/recorded-routes.ts'
 import { makeStaff, staffSession } from '#test/staff.ts'
 
-const routes = watchRoutes()
+const routes = recordRoutes()
 
 /**
  * Sign-in calls, which come before there is a role, and calls of the user's own account. Everything else names a
@@ -100,7 +100,7 @@ databaseTest('every call of the back office', (connection) => {
         params = {},
         query,
         body = {},
-      } = (await permittedCalls[route.name]?.({ owner, connection: connection() })) ?? {}
+      } = (await callFixtures[route.name]?.({ owner, connection: connection() })) ?? {}
       const path = route.url.replaceAll(/:(\w+)/g, (_, name: string) => String(params[name] ?? 2_000_000_000))
       const url = query === undefined ? path : `${path}?${query}`
       return (browser: ReturnType<typeof browserOf>) =>
@@ -150,10 +150,10 @@ databaseTest('every call of the back office', (connection) => {
         const doIt = await prepare(route)
         const entries = await entriesOf(email)
         const { statusCode, body } = await doIt(browser)
-        if (route.name in permittedCalls) {
+        if (route.name in callFixtures) {
           expect([route.name, role, statusCode < 300 || body]).toEqual([route.name, role, true])
           // Every effect is recorded under the name of the person who caused it.
-          if (!looksOnly(route.name)) expect(await entriesOf(email), route.name).toBeGreaterThan(entries)
+          if (!isReadOnly(route.name)) expect(await entriesOf(email), route.name).toBeGreaterThan(entries)
         }
         // Otherwise it finds nothing or is refused for its fields, but never for its sender.
         expect([route.name, role, statusCode]).not.toEqual([route.name, role, 401])
@@ -168,11 +168,11 @@ databaseTest('every call of the back office', (connection) => {
     const owner = browserOf(suite)
     owner.jar.set('staff', await staffSession(connection().db, (await makeStaff(connection().db, 'owner')).id, true))
     for (const route of guarded()) {
-      const given = (await permittedCalls[route.name]?.({ owner, connection: connection() })) ?? {}
+      const given = (await callFixtures[route.name]?.({ owner, connection: connection() })) ?? {}
       const { params = {}, query, body = {} } = given
       const pathOf = (params: Record<string, number | string>) =>
         route.url.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? TOO_LARGE))
-      const idsInBody = Object.fromEntries(idsOf(route).map((id) => [id, TOO_LARGE]))
+      const idsInBody = Object.fromEntries(listIdFields(route).map((id) => [id, TOO_LARGE]))
       const asked: [path: string, body: object][] = [
         [pathOf(params), { ...body, ...idsInBody }],
         ...Object.entries(body).flatMap(([name, value]) =>
@@ -181,7 +181,7 @@ databaseTest('every call of the back office', (connection) => {
         ...Object.keys(params).flatMap((name) =>
           ODD.map((odd): [string, object] => [pathOf({ ...params, [name]: odd }), body]),
         ),
-        ...fieldsOf(route.call?.query).flatMap((name) =>
+        ...listFields(route.call?.query).flatMap((name) =>
           ODD.map((odd): [string, object] => {
             const search = new URLSearchParams(query)
             search.set(name, odd)
@@ -198,6 +198,6 @@ databaseTest('every call of the back office', (connection) => {
 
   it('lists test input only for existing calls', () => {
     const names = calls().map(({ name }) => name)
-    expect(Object.keys(permittedCalls).filter((name) => !names.includes(name))).toEqual([])
+    expect(Object.keys(callFixtures).filter((name) => !names.includes(name))).toEqual([])
   })
 })

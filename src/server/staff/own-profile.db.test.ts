@@ -17,7 +17,7 @@ databaseTest('the user’s own account in the back office', (connection) => {
   const signIn = async (email: string, password = STAFF_PASSWORD, code?: string) => {
     const browser = browserOf(suite)
     const answer = await browser.post('/admin/login', { email, password, ...(code && { code }) })
-    browser.renewVisitor()
+    browser.reload()
     return { browser, status: answer.statusCode }
   }
   const profileOf = async (browser: ReturnType<typeof browserOf>): Promise<StaffProfile> => {

@@ -56,7 +56,7 @@ databaseTest('staff', (connection, engine) => {
     const asked = await browser.post('/admin/login', login)
     expect([asked.statusCode, Object.keys(asked.json().errors)]).toEqual([401, ['code']])
     expect((await browser.post('/admin/login', { ...login, code: codes[0] })).statusCode).toBe(200)
-    browser.renewVisitor()
+    browser.reload()
     expect((await browser.get('/admin/me.json')).json()).toMatchObject({ role: 'owner', recently_authenticated: true })
     const again = browserOf(suite)
     expect((await again.post('/admin/login', { ...login, code: codes[0] })).statusCode).toBe(401)
@@ -82,7 +82,7 @@ databaseTest('staff', (connection, engine) => {
       expect.stringMatching(/^staff=[\w-]{43}; Max-Age=43200; Path=\/; HttpOnly; SameSite=Strict$/),
     )
     expect((await browser.get('/account/user.json')).statusCode).toBe(401)
-    browser.renewVisitor()
+    browser.reload()
     expect((await browser.post('/admin/logout', {})).statusCode).toBe(200)
     expect((await browser.get('/admin/me.json')).statusCode).toBe(401)
   })

@@ -10,8 +10,8 @@ import { appForSuite } from '#test/app.ts'
 import { browserOf } from '#test/browser.ts'
 import { databaseTest } from '#test/database.ts'
 import { makeProduct } from '#test/factories.ts'
-import { paymentShop } from '#test/payment-shop.ts'
-import { clerk } from '#test/played-order.ts'
+import { clerk } from '#test/order-operations.ts'
+import { createPaymentServices } from '#test/payment-services.ts'
 import { fillCart, submit } from '#test/shop.ts'
 import { makeStaff, staffSession } from '#test/staff.ts'
 import { cancelIfUnpaid, findOverdue } from './cancel-unpaid.ts'
@@ -22,7 +22,7 @@ const IN_FORTY_DAYS = new Date(Date.now() + 40 * 86_400_000)
 
 databaseTest('an unpaid order with nothing due', (connection) => {
   const suite = appForSuite(connection)
-  const shop = () => paymentShop(suite().services.jobs)
+  const shop = () => createPaymentServices(suite().services.jobs)
   async function placeOrder(quantity = 2, priceCents = 2000) {
     const { db } = connection()
     const cartOwner = await fillCart(db, [{ id: (await makeProduct(db, { priceCents })).id, quantity }])

@@ -18,7 +18,7 @@ import { openSettings } from '#server/platform/settings/settings.ts'
 import { verifyShop } from '#server/verify/verify-shop.ts'
 import { databaseTest } from '#test/database.ts'
 import { makeProduct } from '#test/factories.ts'
-import { paymentShop } from '#test/payment-shop.ts'
+import { createPaymentServices } from '#test/payment-services.ts'
 import { fillCart, jobsForSuite, submit } from '#test/shop.ts'
 import { claimPayment } from './claim-payment.ts'
 import { listUnpaidPage } from './list-unpaid-page.ts'
@@ -48,7 +48,11 @@ databaseTest('an unpaid order', (connection, engine) => {
   const noonOf = (day: string) => cancelInstant(addBankingDays(day, -1))
   const change = (id: number, what: StaffChange) =>
     inTransaction(connection().db, (trx) =>
-      changeOrder(trx, { id, change: what, actor: { kind: 'command_line', by: 'test' } }, paymentShop(jobs())),
+      changeOrder(
+        trx,
+        { id, change: what, actor: { kind: 'command_line', by: 'test' } },
+        createPaymentServices(jobs()),
+      ),
     )
   const claim = (orderId: number) =>
     inTransaction(connection().db, (trx) =>
@@ -94,7 +98,7 @@ databaseTest('an unpaid order', (connection, engine) => {
     async (howMuch) => {
       const { db } = connection()
       const { id, dueOn } = await placeOrder()
-      const shop = paymentShop(jobs())
+      const shop = createPaymentServices(jobs())
       const total = Math.round((await read(id)).order_total * 100)
       const amountCents = cents(howMuch === 'in full' ? total : total - 100)
       const paid = await inTransaction(db, (trx) =>

@@ -39,7 +39,11 @@ export const figureChecks: Check[] = [
 
 /** Compares the stored monthly figures of reports with the entries themselves; zero sums may be missing. */
 function keptByMonth(report: string, keys: readonly string[], sums: readonly string[]): Check[] {
-  const [table, made, by] = [sql.table(`monthly_${report}`), sql.raw(`calculate_monthly_${report}()`), sql.raw(keys.join(', '))]
+  const [table, made, by] = [
+    sql.table(`monthly_${report}`),
+    sql.raw(`calculate_monthly_${report}()`),
+    sql.raw(keys.join(', ')),
+  ]
   const added = sql.raw(sums.map((column) => `sum(${column})::bigint as ${column}`).join(', '))
   const whole = sql.raw(`row(${sums.join(', ')})::text`)
   const something = sql.raw(`(${sums.join(', ')}) <> (${sums.map(() => '0').join(', ')})`)

@@ -5,23 +5,23 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { month } from '#domain/month.ts'
 import { skipUntil } from '#server/compensation/close/skip-months.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
-import { closeAsShipped } from '#test/close-as-shipped.ts'
-import { findingsAfter } from '#test/damage.ts'
+import { closeWithDefaults } from '#test/close-with-defaults.ts'
 import { databaseTest } from '#test/database.ts'
-import { plantExample } from '#test/example-shop.ts'
+import { createExample } from '#test/example-shop.ts'
+import { verifyAfterDamage } from '#test/verify-after-damage.ts'
 import { verifyShop } from './verify-shop.ts'
 
 databaseTest('verifying the network', (connection) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'salonfront-verify-'))
   afterAll(() => rmSync(dataDir, { recursive: true }))
-  const close = (value: string) => closeAsShipped(connection(), month(value))
+  const close = (value: string) => closeWithDefaults(connection(), month(value))
 
   beforeAll(async () => {
     const { db, pool } = connection()
-    await plantExample(connection(), 'example-1')
+    await createExample(connection(), 'example-1')
     await inTransaction(db, (trx) => skipUntil(trx, month('2026-03'), Date.now()))
     expect((await close('2026-03')).ok).toBe(true)
-    await plantExample(connection(), 'example-2')
+    await createExample(connection(), 'example-2')
     expect((await close('2026-04')).ok).toBe(true)
     expect((await verifyShop(db, dataDir)).findings).toEqual([])
     const { rows } = await pool.query(`select conrelid::regclass::text as table, conname as name from pg_constraint
@@ -222,7 +222,7 @@ databaseTest('verifying the network', (connection) => {
       'names the member with the id 7777, who is not there',
     ],
   ])('reports %s', async (_, damage, expected) => {
-    const findings = await findingsAfter(connection(), dataDir, damage)
+    const findings = await verifyAfterDamage(connection(), dataDir, damage)
     expect(findings).toContainEqual(
       typeof expected === 'string' ? expect.stringContaining(expected) : expect.stringMatching(expected),
     )

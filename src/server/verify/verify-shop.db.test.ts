@@ -2,9 +2,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { findingsAfter } from '#test/damage.ts'
 import { databaseTest } from '#test/database.ts'
 import { makeProduct, makeUser } from '#test/factories.ts'
+import { verifyAfterDamage } from '#test/verify-after-damage.ts'
 import { verifyShop } from './verify-shop.ts'
 
 const ORDER = 100_001
@@ -383,11 +383,11 @@ databaseTest('verify', (connection) => {
     ],
     ['lines without their order', copyLines(77), () => ['A line names order 77, which is not there.']],
   ])('reports %s', async (_damage, statements, expected) => {
-    expect(await findingsAfter(connection(), dataDir, statements)).toEqual(expected())
+    expect(await verifyAfterDamage(connection(), dataDir, statements)).toEqual(expected())
   })
 
   test('stops after many findings of one kind and says that there are more', async () => {
-    const found = await findingsAfter(
+    const found = await verifyAfterDamage(
       connection(),
       dataDir,
       `insert into products (handle, name, price_cents, pv, stock) select 'n' || i, 'N', 1, 0, 1 from generate_series(1, 1000) i`,

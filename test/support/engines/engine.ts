@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { createServer } from 'node:net'
 
 /** Input actions of the W3C WebDriver standard; WebDriver BiDi uses the same ones. */
 export type InputActions = readonly object[]
@@ -10,8 +9,8 @@ export type Engine = {
   navigate(url: string): Promise<void>
   /** Calls a function in the page; arguments and result must be JSON. */
   call<Arguments extends readonly unknown[], Result>(
-    body: (...given: Arguments) => Result,
-    ...given: Arguments
+    body: (...args: Arguments) => Result,
+    ...args: Arguments
   ): Promise<Awaited<Result>>
   perform(actions: InputActions): Promise<void>
   /** Sets the files of the page's only file field. */
@@ -34,7 +33,7 @@ export class EngineError extends Error {
   }
 }
 
-export const firstInstalled = (paths: readonly string[]): string | undefined => paths.find((path) => existsSync(path))
+export const findInstalled = (paths: readonly string[]): string | undefined => paths.find((path) => existsSync(path))
 
 /** Starts a program in its own process group, which ends as a whole, at the latest with the test's process. */
 export function startProgram(path: string, options: readonly string[], env: NodeJS.ProcessEnv = {}) {
@@ -43,14 +42,14 @@ export function startProgram(path: string, options: readonly string[], env: Node
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, ...env },
   })
-  const ended = new Promise<void>((resolve) => child.once('close', () => resolve()))
+  const exit = new Promise<void>((resolve) => child.once('close', () => resolve()))
   const kill = () => killGroup(child)
   process.once('exit', kill)
   return {
     child,
     async stop() {
       kill()
-      await ended
+      await exit
       process.off('exit', kill)
     },
   }
@@ -67,28 +66,16 @@ function killGroup({ pid }: ChildProcess): void {
 }
 
 /** Waits for a line of a program's output and returns the match. */
-export const lineOf = ({ child }: ReturnType<typeof startProgram>, pattern: RegExp): Promise<string> =>
+export const waitForLine = ({ child }: ReturnType<typeof startProgram>, pattern: RegExp): Promise<string> =>
   new Promise((resolve, reject) => {
     let output = ''
-    const look = (chunk: Buffer) => {
+    const scan = (chunk: Buffer) => {
       output += chunk.toString()
-      const found = pattern.exec(output)
-      if (found) resolve(found[1] ?? found[0])
+      const match = pattern.exec(output)
+      if (match) resolve(match[1] ?? match[0])
     }
-    child.stdout?.on('data', look)
-    child.stderr?.on('data', look)
+    child.stdout?.on('data', scan)
+    child.stderr?.on('data', scan)
     child.once('error', reject)
-    child.once('exit', (code) => reject(new Error(`${child.spawnfile} ended with ${code}: ${output}`)))
-  })
-
-/** A port that was free a moment ago. */
-export const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const server = createServer().once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() =>
-        address && typeof address === 'object' ? resolve(address.port) : reject(new Error('No port')),
-      )
-    })
+    child.once('exit', (code) => reject(new Error(`${child.spawnfile} exited with code ${code}: ${output}`)))
   })

@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Engine, EngineError, firstInstalled, lineOf, startProgram, WINDOW } from './engine.ts'
+import { type Engine, EngineError, findInstalled, startProgram, WINDOW, waitForLine } from './engine.ts'
 
-export const installedFirefox = (): string | undefined =>
-  firstInstalled(['/usr/bin/firefox-esr', '/usr/bin/firefox', '/Applications/Firefox.app/Contents/MacOS/firefox'])
+export const findFirefox = (): string | undefined =>
+  findInstalled(['/usr/bin/firefox-esr', '/usr/bin/firefox', '/Applications/Firefox.app/Contents/MacOS/firefox'])
 
 /** Disables vendor pages, updates, and requests that are not the test's. */
 const PREFERENCES = {
@@ -41,7 +41,7 @@ export async function startFirefox(path: string): Promise<Engine> {
   }
   try {
     const { send, disconnect } = await connect(
-      `${await lineOf(program, /WebDriver BiDi listening on (ws:\S+)/)}/session`,
+      `${await waitForLine(program, /WebDriver BiDi listening on (ws:\S+)/)}/session`,
     )
     await send('session.new', { capabilities: {} })
     const { contexts } = await send<{ contexts: { context: string }[] }>('browsingContext.getTree', {})
@@ -50,24 +50,24 @@ export async function startFirefox(path: string): Promise<Engine> {
 
     return {
       navigate: async (url) => void (await send('browsingContext.navigate', { context, url, wait: 'complete' })),
-      async call(body, ...given) {
-        const evaluated = await send<EvaluationResult>('script.evaluate', {
+      async call(body, ...args) {
+        const evaluation = await send<EvaluationResult>('script.evaluate', {
           // Passes JSON both ways because the protocol has its own value format.
-          expression: `(async () => JSON.stringify(await (${body})(...${JSON.stringify(given)})))()`,
+          expression: `(async () => JSON.stringify(await (${body})(...${JSON.stringify(args)})))()`,
           target: { context },
           awaitPromise: true,
           userActivation: true,
         })
-        if (evaluated.type === 'exception') throw new EngineError('javascript error', evaluated.exceptionDetails.text)
-        return evaluated.result.value === undefined ? undefined : JSON.parse(evaluated.result.value)
+        if (evaluation.type === 'exception') throw new EngineError('javascript error', evaluation.exceptionDetails.text)
+        return evaluation.result.value === undefined ? undefined : JSON.parse(evaluation.result.value)
       },
       perform: async (actions) => void (await send('input.performActions', { context, actions })),
       async setFiles(files) {
-        const located = await send<{ nodes: { sharedId: string }[] }>('browsingContext.locateNodes', {
+        const location = await send<{ nodes: { sharedId: string }[] }>('browsingContext.locateNodes', {
           context,
           locator: { type: 'css', value: 'input[type=file]' },
         })
-        await send('input.setFiles', { context, element: { sharedId: located.nodes[0]?.sharedId }, files })
+        await send('input.setFiles', { context, element: { sharedId: location.nodes[0]?.sharedId }, files })
       },
       clearCookies: async () => void (await send('storage.deleteCookies', {})),
       async screenshot() {
@@ -90,7 +90,7 @@ type BidiMessage = { id?: number; type: string; result?: unknown; error?: string
 /** A WebDriver BiDi connection; responses are matched by command id. */
 async function connect(url: string) {
   const socket = new WebSocket(url)
-  const waiting = new Map<number, { resolve: (result: never) => void; reject: (error: Error) => void }>()
+  const pending = new Map<number, { resolve: (result: never) => void; reject: (error: Error) => void }>()
   await new Promise<void>((resolve, reject) => {
     socket.onopen = () => resolve()
     socket.onerror = () => reject(new Error(`No connection to ${url}`))
@@ -98,22 +98,22 @@ async function connect(url: string) {
   socket.onmessage = ({ data }) => {
     const { id, type, result, error, message } = JSON.parse(String(data)) as BidiMessage
     if (id === undefined) return
-    const command = waiting.get(id)
-    waiting.delete(id)
+    const command = pending.get(id)
+    pending.delete(id)
     if (type === 'success') command?.resolve(result as never)
     else command?.reject(new EngineError(error ?? type, message ?? ''))
   }
   socket.onclose = () => {
-    for (const { reject } of waiting.values()) reject(new Error('Firefox closed the connection'))
-    waiting.clear()
+    for (const { reject } of pending.values()) reject(new Error('Firefox closed the connection'))
+    pending.clear()
   }
-  let last = 0
+  let lastId = 0
   return {
     send: <Result = unknown>(method: string, params: object) =>
       new Promise<Result>((resolve, reject) => {
-        last += 1
-        waiting.set(last, { resolve, reject })
-        socket.send(JSON.stringify({ id: last, method, params }))
+        lastId += 1
+        pending.set(lastId, { resolve, reject })
+        socket.send(JSON.stringify({ id: lastId, method, params }))
       }),
     disconnect: () => socket.close(),
   }

@@ -6,7 +6,7 @@ export type ControlQuery = {
   within?: string
 }
 
-export type ControlState = { state: 'missing' | 'covered' | 'moving' | 'ready'; by?: string; x: number; y: number }
+export type ControlState = { state: 'missing' | 'covered' | 'moving' | 'ready'; detail?: string; x: number; y: number }
 
 /**
  * Finds a control, scrolls it into view, and returns the point where a mouse hits it, or its label when the label
@@ -24,11 +24,11 @@ export async function findControl({ role, name, within }: ControlQuery): Promise
   }
   const textOf = (node: Element | null | undefined) => (node?.textContent ?? '').replace(/\s+/g, ' ').trim()
   const nameOf = (node: Element): string => {
-    const by = node.getAttribute('aria-labelledby')?.split(' ') ?? []
+    const detail = node.getAttribute('aria-labelledby')?.split(' ') ?? []
     const labels = 'labels' in node ? [...((node as HTMLInputElement).labels ?? [])] : []
     return (
       node.getAttribute('aria-label') ||
-      by.map((id) => textOf(document.getElementById(id))).join(' ') ||
+      detail.map((id) => textOf(document.getElementById(id))).join(' ') ||
       labels.map(textOf).join(' ') ||
       textOf(node)
     )
@@ -37,34 +37,34 @@ export async function findControl({ role, name, within }: ControlQuery): Promise
     node.checkVisibility({ visibilityProperty: true }) && !node.closest('[inert]') && node.getClientRects().length > 0
   const modal = [...document.querySelectorAll('dialog:modal, [role="dialog"][aria-modal="true"]')].at(-1)
   const root = within ? document.querySelector(within) : (modal ?? document)
-  const all = [...(root?.querySelectorAll<HTMLElement>(selectors[role]) ?? [])].filter(isVisible)
-  const found =
-    all.find((node) => nameOf(node) === name) ??
-    all.find((node) => (role === 'row' ? nameOf(node).includes(name) : nameOf(node).startsWith(name)))
-  if (!found) return { state: 'missing', by: all.slice(0, 40).map(nameOf).join(' | '), x: 0, y: 0 }
+  const candidates = [...(root?.querySelectorAll<HTMLElement>(selectors[role]) ?? [])].filter(isVisible)
+  const control =
+    candidates.find((node) => nameOf(node) === name) ??
+    candidates.find((node) => (role === 'row' ? nameOf(node).includes(name) : nameOf(node).startsWith(name)))
+  if (!control) return { state: 'missing', detail: candidates.slice(0, 40).map(nameOf).join(' | '), x: 0, y: 0 }
 
   // Clicks are lost during a view transition.
-  const fading = ':active-view-transition'
-  if (CSS.supports(`selector(${fading})`) && document.documentElement.matches(fading))
+  const transition = ':active-view-transition'
+  if (CSS.supports(`selector(${transition})`) && document.documentElement.matches(transition))
     return { state: 'moving', x: 0, y: 0 }
   const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve))
-  found.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' })
-  const before = found.getBoundingClientRect()
+  control.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' })
+  const before = control.getBoundingClientRect()
   await nextFrame()
   await nextFrame()
-  const after = found.getBoundingClientRect()
+  const after = control.getBoundingClientRect()
   if (before.x !== after.x || before.y !== after.y || before.width !== after.width)
     return { state: 'moving', x: 0, y: 0 }
-  const label = found.closest('label') ?? ('labels' in found && (found as HTMLInputElement).labels?.[0])
-  for (const target of label ? [found, label] : [found]) {
+  const label = control.closest('label') ?? ('labels' in control && (control as HTMLInputElement).labels?.[0])
+  for (const target of label ? [control, label] : [control]) {
     const box = target.getClientRects()[0] ?? after
     const [x, y] = [Math.round(box.x + box.width / 2), Math.round(box.y + box.height / 2)]
     const hit = document.elementFromPoint(x, y)
-    if (hit && (found.contains(hit) || (label instanceof Element && label.contains(hit))))
+    if (hit && (control.contains(hit) || (label instanceof Element && label.contains(hit))))
       return { state: 'ready', x, y }
   }
   const hit = document.elementFromPoint(Math.round(after.x + after.width / 2), Math.round(after.y + after.height / 2))
-  return { state: 'covered', by: hit?.outerHTML.slice(0, 200) ?? 'nothing', x: 0, y: 0 }
+  return { state: 'covered', detail: hit?.outerHTML.slice(0, 200) ?? 'nothing', x: 0, y: 0 }
 }
 
 /** Selects an option of the focused list; no engine can be driven through native menus. */
@@ -93,7 +93,7 @@ export function selectAt(x: number, y: number): boolean {
 export const focusedValue = (): string => (document.activeElement as HTMLInputElement | null)?.value ?? ''
 
 /** True once the server's markup is hydrated: until then, the browser submits forms. */
-export const isTakenOver = (): boolean =>
+export const isHydrated = (): boolean =>
   [...document.querySelectorAll('button')].some((button) =>
     Object.keys(button).some((key) => key.startsWith('__react')),
   )

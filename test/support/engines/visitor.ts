@@ -1,11 +1,11 @@
 import { type Engine, EngineError } from './engine.ts'
-import { type ControlQuery, chooseOption, findControl, focusedValue, isTakenOver, selectAt } from './in-page.ts'
+import { type ControlQuery, chooseOption, findControl, focusedValue, isHydrated, selectAt } from './in-page.ts'
 
-const WAIT_MS = 30_000
-const PAUSE_MS = 100
+const TIMEOUT_MS = 30_000
+const POLL_MS = 100
 
 /** Errors of a page that is being left; the step is retried on the next page. */
-const LEAVING = new Set([
+const NAVIGATION_ERRORS = new Set([
   'no such frame',
   'no such window',
   'javascript error',
@@ -14,58 +14,58 @@ const LEAVING = new Set([
 ])
 
 type NamedControl = Omit<ControlQuery, 'role'>
-const named = (name: string | NamedControl): NamedControl => (typeof name === 'string' ? { name } : name)
+const toQuery = (name: string | NamedControl): NamedControl => (typeof name === 'string' ? { name } : name)
 
 /** User actions in a window of an engine, by mouse and keyboard; each step waits until it is possible. */
-export function visitorOf(engine: Engine, baseUrl: string) {
-  async function until<Value>(
-    what: string,
-    look: () => Promise<Value | undefined | false>,
-    waitMs = WAIT_MS,
+export function createVisitor(engine: Engine, baseUrl: string) {
+  async function waitUntil<Value>(
+    label: string,
+    check: () => Promise<Value | undefined | false>,
+    timeoutMs = TIMEOUT_MS,
   ): Promise<Value> {
-    const end = Date.now() + waitMs
-    let last: unknown
-    while (Date.now() < end) {
+    const deadline = Date.now() + timeoutMs
+    let lastError: unknown
+    while (Date.now() < deadline) {
       try {
-        const value = await look()
+        const value = await check()
         if (value) return value
       } catch (error) {
-        if (!(error instanceof EngineError) || !LEAVING.has(error.code)) throw error
-        last = error
+        if (!(error instanceof EngineError) || !NAVIGATION_ERRORS.has(error.code)) throw error
+        lastError = error
       }
-      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
+      await new Promise((resolve) => setTimeout(resolve, POLL_MS))
     }
-    throw new Error(`Not within ${waitMs} ms: ${what}`, { cause: last })
+    throw new Error(`Not within ${timeoutMs} ms: ${label}`, { cause: lastError })
   }
 
-  async function hit(wanted: ControlQuery): Promise<{ x: number; y: number }> {
-    let seen = ''
+  async function locate(query: ControlQuery): Promise<{ x: number; y: number }> {
+    let lastState = ''
     try {
-      return await until(`${wanted.role} “${wanted.name}”`, async () => {
-        const { state, by, x, y } = await engine.call(findControl, wanted)
-        seen = `${state}${by ? `: ${by}` : ''}`
+      return await waitUntil(`${query.role} “${query.name}”`, async () => {
+        const { state, detail, x, y } = await engine.call(findControl, query)
+        lastState = `${state}${detail ? `: ${detail}` : ''}`
         return state === 'ready' && { x, y }
       })
     } catch (error) {
-      throw new Error(`${(error as Error).message} (${seen}) at ${await url()}`, { cause: error })
+      throw new Error(`${(error as Error).message} (${lastState}) at ${await url()}`, { cause: error })
     }
   }
 
-  async function click(wanted: ControlQuery): Promise<{ x: number; y: number }> {
-    const at = await hit(wanted)
+  async function click(query: ControlQuery): Promise<{ x: number; y: number }> {
+    const point = await locate(query)
     await engine.perform([
       {
         type: 'pointer',
         id: 'mouse',
         parameters: { pointerType: 'mouse' },
         actions: [
-          { type: 'pointerMove', ...at },
+          { type: 'pointerMove', ...point },
           { type: 'pointerDown', button: 0 },
           { type: 'pointerUp', button: 0 },
         ],
       },
     ])
-    return at
+    return point
   }
 
   const type = (text: string) =>
@@ -85,52 +85,52 @@ export function visitorOf(engine: Engine, baseUrl: string) {
   const visitor = {
     engine,
     url,
-    until,
+    waitUntil,
     type,
-    click: (role: ControlQuery['role'], name: string | NamedControl) => click({ role, ...named(name) }),
-    isThere: (role: ControlQuery['role'], name: string | NamedControl) =>
-      hit({ role, ...named(name) }).then(() => undefined),
+    click: (role: ControlQuery['role'], name: string | NamedControl) => click({ role, ...toQuery(name) }),
+    expectControl: (role: ControlQuery['role'], name: string | NamedControl) =>
+      locate({ role, ...toQuery(name) }).then(() => undefined),
     /** Opens a path of the shop and waits for hydration. */
     async open(path: string): Promise<void> {
       await engine.navigate(baseUrl + path)
-      await until(`scripts of ${path}`, () => engine.call(isTakenOver))
+      await waitUntil(`scripts of ${path}`, () => engine.call(isHydrated))
     },
     async fill(name: string | NamedControl, text: string): Promise<void> {
       // Clicks again if the field moved while the layout settled.
-      await until(`focus in ${named(name).name}`, async () => {
-        const { x, y } = await click({ role: 'field', ...named(name) })
+      await waitUntil(`focus in ${toQuery(name).name}`, async () => {
+        const { x, y } = await click({ role: 'field', ...toQuery(name) })
         return engine.call(selectAt, x, y)
       })
       await type(text)
-      const plain = text.replaceAll(/\W/g, '')
-      await until(`${named(name).name} holds “${text}”`, async () =>
+      const expected = text.replaceAll(/\W/g, '')
+      await waitUntil(`${toQuery(name).name} holds “${text}”`, async () =>
         // Phone numbers are masked, so only their digits are compared.
-        (await engine.call(focusedValue)).replaceAll(/\W/g, '').includes(plain),
+        (await engine.call(focusedValue)).replaceAll(/\W/g, '').includes(expected),
       )
     },
-    async choose(name: string | NamedControl, option: string): Promise<void> {
-      const { x, y } = await hit({ role: 'field', ...named(name) })
-      await until(`“${option}” chosen`, () =>
+    async selectOption(name: string | NamedControl, option: string): Promise<void> {
+      const { x, y } = await locate({ role: 'field', ...toQuery(name) })
+      await waitUntil(`“${option}” chosen`, () =>
         engine
           .call((x: number, y: number) => document.elementFromPoint(x, y)?.closest('select')?.focus(), x, y)
           .then(() => engine.call(chooseOption, option)),
       )
     },
     /** Waits for a text on the page. */
-    says: (text: string): Promise<true> =>
-      until(`the page says “${text}”`, async () =>
+    expectText: (text: string): Promise<true> =>
+      waitUntil(`the page says “${text}”`, async () =>
         engine.call(
           (text: string) => document.body.innerText.replace(/\s+/g, ' ').toLowerCase().includes(text.toLowerCase()),
           text,
         ),
       ),
-    isAt: (path: RegExp): Promise<string> =>
-      until(`the window is at ${path}`, async () => {
-        const at = await url()
-        return path.test(at) && at
+    expectPath: (path: RegExp): Promise<string> =>
+      waitUntil(`the window is at ${path}`, async () => {
+        const current = await url()
+        return path.test(current) && current
       }),
   }
   return visitor
 }
 
-export type Visitor = ReturnType<typeof visitorOf>
+export type Visitor = ReturnType<typeof createVisitor>

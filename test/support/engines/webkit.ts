@@ -1,12 +1,13 @@
 import { globSync } from 'node:fs'
-import { type Engine, EngineError, firstInstalled, freePort, lineOf, startProgram, WINDOW } from './engine.ts'
+import { freePort } from '../../../bench/support/server.ts'
+import { type Engine, EngineError, findInstalled, startProgram, WINDOW, waitForLine } from './engine.ts'
 
 type WebKit = { driver: string; browser: string; screen: string }
 
 /** WebKitGTK's driver with its minimal browser, which needs a display: a virtual one. */
-export function installedWebKit(): WebKit | undefined {
-  const driver = firstInstalled(['/usr/bin/WebKitWebDriver'])
-  const screen = firstInstalled(['/usr/bin/Xvfb'])
+export function findWebKit(): WebKit | undefined {
+  const driver = findInstalled(['/usr/bin/WebKitWebDriver'])
+  const screen = findInstalled(['/usr/bin/Xvfb'])
   const [browser] = globSync('/usr/lib/*/webkit2gtk-4.*/MiniBrowser')
   return driver && screen && browser ? { driver, browser, screen } : undefined
 }
@@ -20,15 +21,15 @@ export async function startWebKit({ driver, browser, screen }: WebKit): Promise<
   const stop = async () => {
     for (const program of programs.toReversed()) await program.stop()
   }
-  const start = (...given: Parameters<typeof startProgram>) => {
-    const program = startProgram(...given)
+  const start = (...args: Parameters<typeof startProgram>) => {
+    const program = startProgram(...args)
     programs.push(program)
     return program
   }
   try {
     // The display server prints the number of a free display.
     const size = `${WINDOW.width + 200}x${WINDOW.height + 200}x24`
-    const display = await lineOf(
+    const display = await waitForLine(
       start(screen, ['-displayfd', '1', '-screen', '0', size, '-nolisten', 'tcp', '-noreset']),
       /^(\d+)$/m,
     )
@@ -41,15 +42,15 @@ export async function startWebKit({ driver, browser, screen }: WebKit): Promise<
       NO_AT_BRIDGE: '1',
     })
     const root = `http://127.0.0.1:${port}`
-    await answersAt(`${root}/status`, program.child)
+    await waitUntilListening(`${root}/status`, program.child)
     const options = { binary: browser, args: ['--automation'] }
     const { sessionId } = await request<{ sessionId: string }>(`${root}/session`, 'POST', {
       capabilities: { alwaysMatch: { 'webkitgtk:browserOptions': options } },
     })
     const session = `${root}/session/${sessionId}`
     const send = <Result = unknown>(path: string, body: object = {}) => request<Result>(session + path, 'POST', body)
-    const run = <Result>(script: string, given: readonly unknown[]) =>
-      send<Result>('/execute/async', { script, args: given })
+    const run = <Result>(script: string, args: readonly unknown[]) =>
+      send<Result>('/execute/async', { script, args: args })
     await send('/timeouts', { script: 30_000, pageLoad: 60_000, implicit: 0 })
     // The window size includes its frame.
     await send('/window/rect', WINDOW)
@@ -61,13 +62,13 @@ export async function startWebKit({ driver, browser, screen }: WebKit): Promise<
 
     return {
       navigate: async (url) => void (await send('/url', { url })),
-      async call(body, ...given) {
+      async call(body, ...args) {
         const script = `const done = arguments[0];
-          (async () => JSON.stringify(await (${body})(...${JSON.stringify(given)})))()
-            .then((answer) => done({ answer }), (error) => done({ failed: String(error) }))`
-        const { answer, failed } = await run<{ answer?: string; failed?: string }>(script, [])
-        if (failed !== undefined) throw new EngineError('javascript error', failed)
-        return answer === undefined ? undefined : JSON.parse(answer)
+          (async () => JSON.stringify(await (${body})(...${JSON.stringify(args)})))()
+            .then((result) => done({ result }), (error) => done({ error: String(error) }))`
+        const { result, error } = await run<{ result?: string; error?: string }>(script, [])
+        if (error !== undefined) throw new EngineError('javascript error', error)
+        return result === undefined ? undefined : JSON.parse(result)
       },
       async perform(actions) {
         await send('/actions', { actions })
@@ -99,13 +100,16 @@ async function request<Result>(url: string, method: string, body?: object): Prom
 }
 
 /** Waits until a program that was just started accepts connections. */
-async function answersAt(url: string, { exitCode, spawnfile }: { exitCode: number | null; spawnfile: string }) {
+async function waitUntilListening(
+  url: string,
+  { exitCode, spawnfile }: { exitCode: number | null; spawnfile: string },
+) {
   for (let attempt = 0; ; attempt++) {
     try {
       await fetch(url)
       return
     } catch (error) {
-      if (attempt === 100 || exitCode !== null) throw new Error(`${spawnfile} does not answer`, { cause: error })
+      if (attempt === 100 || exitCode !== null) throw new Error(`${spawnfile} does not respond`, { cause: error })
       await new Promise((resolve) => setTimeout(resolve, 100))
     }
   }

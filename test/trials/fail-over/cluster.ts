@@ -10,8 +10,8 @@ const SCRIPTS = fileURLToPath(new URL('../../../ops/ha/', import.meta.url))
 const FOLDER = process.env.HA_DIR ?? '/var/tmp/salonfront-ha'
 const NET = process.env.HA_NET ?? '10.77.0'
 const NODES = [1, 2, 3]
-const WHOLE_WITHIN_MS = 180_000
-const ASK_AGAIN_MS = 250
+const RECOVERY_TIMEOUT_MS = 180_000
+const POLL_MS = 250
 
 const run = promisify(execFile)
 
@@ -24,18 +24,18 @@ export const cluster = {
   async up(): Promise<string> {
     try {
       return (await run(join(SCRIPTS, 'up'))).stdout.trim()
-    } catch (fault) {
-      const { stderr, message } = fault as Error & { stderr?: string }
+    } catch (error) {
+      const { stderr, message } = error as Error & { stderr?: string }
       throw new Error(`The cluster cannot be created here.\n${stderr?.trim() || message}`)
     }
   },
   down: () => run(join(SCRIPTS, 'down')),
   /** Keeps the logs of Patroni, PostgreSQL and etcd for analysis. */
-  async keepLogs(into: string): Promise<void> {
-    await mkdir(into, { recursive: true })
+  async keepLogs(folder: string): Promise<void> {
+    await mkdir(folder, { recursive: true })
     const logs = NODES.flatMap((node) => ['patroni', 'etcd'].map((name) => ({ node, name })))
     for (const { node, name } of logs) {
-      await copyFile(join(FOLDER, `${node}/${name}.log`), join(into, `n${node}-${name}.log`))
+      await copyFile(join(FOLDER, `${node}/${name}.log`), join(folder, `n${node}-${name}.log`))
     }
   },
 
@@ -47,26 +47,26 @@ export const cluster = {
   /** Each new primary starts a new timeline. */
   timeline: async (): Promise<number> => (await newestLeader())?.timeline ?? 0,
   /** Until then, the nodes may still list the old primary. */
-  async hasNewPrimary(timelineBefore: number): Promise<void> {
-    const until = performance.now() + WHOLE_WITHIN_MS
+  async waitForNewPrimary(timelineBefore: number): Promise<void> {
+    const deadline = performance.now() + RECOVERY_TIMEOUT_MS
     while ((await cluster.timeline()) <= timelineBefore) {
-      if (performance.now() > until) throw new Error('no other node became the primary')
-      await pause(ASK_AGAIN_MS)
+      if (performance.now() > deadline) throw new Error('no other node became the primary')
+      await pause(POLL_MS)
     }
   },
   /**
    * Waits for a primary, a synchronous standby and a third replica on which all nodes agree: a killed one stays listed
    * for a while, and an isolated one keeps its last known state.
    */
-  async becomesWhole(): Promise<void> {
-    const until = performance.now() + WHOLE_WITHIN_MS
-    while (performance.now() < until) {
-      const seen = await views()
-      const leaders = new Set(seen.map((members) => members.find(isLeader)?.name))
-      if (seen.length === NODES.length && leaders.size === 1 && seen.every(isWhole)) return
-      await pause(ASK_AGAIN_MS)
+  async waitUntilHealthy(): Promise<void> {
+    const deadline = performance.now() + RECOVERY_TIMEOUT_MS
+    while (performance.now() < deadline) {
+      const views = await readViews()
+      const leaders = new Set(views.map((members) => members.find(isLeader)?.name))
+      if (views.length === NODES.length && leaders.size === 1 && views.every(isHealthy)) return
+      await pause(POLL_MS)
     }
-    throw new Error(`the cluster did not recover: ${JSON.stringify(await views())}`)
+    throw new Error(`the cluster did not recover: ${JSON.stringify(await readViews())}`)
   },
 
   async killPostgres(node: number): Promise<void> {
@@ -79,7 +79,7 @@ export const cluster = {
   /** Node whose etcd member is the leader. */
   async etcdLeader(): Promise<number> {
     for (const node of NODES) {
-      const response = await fetch(`http://${addressOf(node)}:2379/v3/maintenance/status`, {
+      const response = await fetch(`http://${addressOfNode(node)}:2379/v3/maintenance/status`, {
         method: 'POST',
         body: '{}',
       })
@@ -88,63 +88,63 @@ export const cluster = {
     }
     throw new Error('etcd has no leader')
   },
-  cut: (node: number) => run('ip', ['link', 'set', `sfha${node}`, 'down']),
-  mend: (node: number) => run('ip', ['link', 'set', `sfha${node}`, 'up']),
+  disconnect: (node: number) => run('ip', ['link', 'set', `sfha${node}`, 'down']),
+  reconnect: (node: number) => run('ip', ['link', 'set', `sfha${node}`, 'up']),
   /** Runs a command inside a node, with the connection to its PostgreSQL. */
-  inside: (node: number, url: string) => {
-    const own = new URL(url)
-    own.host = `${addressOf(node)}:5432`
-    return { command: ['netns', 'exec', `sfha-${node}`], url: own.href }
+  isolatedNode: (node: number, url: string) => {
+    const nodeUrl = new URL(url)
+    nodeUrl.host = `${addressOfNode(node)}:5432`
+    return { command: ['netns', 'exec', `sfha-${node}`], url: nodeUrl.href }
   },
 
   /** Actions in Patroni's log since then, with the seconds after it. */
-  async deedsSince(then: Date): Promise<string[]> {
+  async listActionsSince(since: Date): Promise<string[]> {
     const lines = await Promise.all(
       NODES.map(async (node) => {
         const log = await readFile(join(FOLDER, `${node}/patroni.log`), 'utf8')
-        return [...log.matchAll(DEED)].map(([, day, time, ms, deed]) => ({
+        return [...log.matchAll(ACTION)].map(([, day, time, ms, action]) => ({
           node,
-          after: Date.parse(`${day}T${time}.${ms}Z`) - then.getTime(),
-          deed,
+          after: Date.parse(`${day}T${time}.${ms}Z`) - since.getTime(),
+          action,
         }))
       }),
     )
     return lines
       .flat()
       .filter(({ after }) => after >= 0)
-      .sort((one, other) => one.after - other.after)
-      .map(({ node, after, deed }) => `    +${(after / 1000).toFixed(1)} s n${node}: ${deed}`)
+      .sort((first, second) => first.after - second.after)
+      .map(({ node, after, action }) => `    +${(after / 1000).toFixed(1)} s n${node}: ${action}`)
   },
 }
 
-const DEED =
+const ACTION =
   /^(\S+) (\d\d:\d\d:\d\d),(\d+) \w+: (promoted self.*|[Dd]emoting self.*|.*stopped immediate.*|.*synchronous standby status assigned.*|Synchronous standby status assigned.*)$/gm
 
-const addressOf = (node: number) => `${NET}.1${node}`
+const addressOfNode = (node: number) => `${NET}.1${node}`
 
 /** A healthy replica is `running` in Patroni before 3.2, and `streaming` since. */
-const isUp = new Set(['running', 'streaming'])
+const HEALTHY_STATES = new Set(['running', 'streaming'])
 const isLeader = ({ role }: Member) => role === 'leader'
 
-function isWhole(members: readonly Member[]): boolean {
+function isHealthy(members: readonly Member[]): boolean {
   const timeline = members.find(isLeader)?.timeline
-  const running = members.filter((member) => isUp.has(member.state) && member.timeline === timeline)
+  const running = members.filter((member) => HEALTHY_STATES.has(member.state) && member.timeline === timeline)
   return running.length === NODES.length && running.some(({ role }) => role === 'sync_standby')
 }
 
 /** An isolated node still considers itself the leader, on an older timeline. */
 async function newestLeader(): Promise<Member | undefined> {
-  const leaders = (await views()).flatMap((members) => members.filter(isLeader))
-  return leaders.toSorted((one, other) => (other.timeline ?? 0) - (one.timeline ?? 0))[0]
+  const leaders = (await readViews()).flatMap((members) => members.filter(isLeader))
+  return leaders.toSorted((first, second) => (second.timeline ?? 0) - (first.timeline ?? 0))[0]
 }
 
 /** Cluster state as reported by each reachable node. */
-async function views(): Promise<Member[][]> {
-  const asked = await Promise.allSettled(
+async function readViews(): Promise<Member[][]> {
+  const results = await Promise.allSettled(
     NODES.map(async (node) => {
-      const response = await fetch(`http://${addressOf(node)}:8008/cluster`, { signal: AbortSignal.timeout(1_000) })
+      const response = await fetch(`http://${addressOfNode(node)}:8008/cluster`, { signal: AbortSignal.timeout(1_000) })
       return ((await response.json()) as { members: Member[] }).members
     }),
   )
-  return asked.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []))
+  return results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))
 }

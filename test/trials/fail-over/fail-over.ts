@@ -1,4 +1,4 @@
-import { execFile, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -6,25 +6,24 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
 import { type RunningShop, startShop } from '../../../bench/support/server.ts'
 import { countStock } from '../../support/stock.ts'
 import { PRODUCT_ID, STOCK } from '../kill-while-placing.ts'
 import { startProxy } from '../proxy.ts'
-import { onDatabase, require, say } from '../shop-for-trial.ts'
+import { assertThat, log, runCommand, withDatabase } from '../trial-shop.ts'
 import { Buyers, type Failure } from './buyers.ts'
 import { cluster } from './cluster.ts'
 
 const KILLS = Number(process.env.KILLS ?? 10)
-const CUTS = Number(process.env.CUTS ?? 5)
+const ISOLATIONS = Number(process.env.CUTS ?? 5)
 const BUYERS = Number(process.env.BUYERS ?? 3)
-const QUIET_MS = 3_000
+const SETTLE_MS = 3_000
 const TTL_S = 20
-const LONGEST_S = { kill: 15, cut: TTL_S + 15 }
+const MAX_RECOVERY_S = { kill: 15, isolation: TTL_S + 15 }
 /** How long a node stays isolated after the others accept orders again. */
-const STAYS_CUT_MS = 6_000
+const ISOLATION_MS = 6_000
 const LOGS = join(tmpdir(), 'salonfront-fail-over-logs')
-const APP_ERRORS_WITHIN_MS = 1_000
+const MAX_APP_ERRORS_MS = 1_000
 
 /**
  * Places orders through a proxy, two app servers and a database with failover (ops/ha), while the primary is killed and
@@ -46,7 +45,7 @@ export async function failOver(): Promise<void> {
       const log = join(LOGS, `shop-${name}.log`)
       shops.push(await startShop({ databaseUrl: url, dataDir: join(folder, name), env, log }))
     }
-    await onDatabase({ environment }, async (pool) => {
+    await withDatabase({ environment }, async (pool) => {
       await pool.query(countStock(PRODUCT_ID, STOCK))
       await pool.query('create table if not exists isolated_writes (at timestamptz default now())')
     })
@@ -55,41 +54,43 @@ export async function failOver(): Promise<void> {
       shops.map(({ port }) => port),
     )
     buyers = new Buyers(proxy.port, BUYERS)
-    await sells(buyers, performance.now(), 30)
+    await waitForNextOrder(buyers, performance.now(), 30)
 
-    const longest = { kill: 0, cut: 0 }
+    const longest = { kill: 0, isolation: 0 }
     for (let round = 1; round <= KILLS; round++) {
-      longest.kill = Math.max(longest.kill, await fault(`kill ${round}/${KILLS}`, buyers, cluster.killPostgres))
+      longest.kill = Math.max(longest.kill, await injectFault(`kill ${round}/${KILLS}`, buyers, cluster.killPostgres))
     }
-    for (let round = 1; round <= CUTS; round++) {
+    for (let round = 1; round <= ISOLATIONS; round++) {
       const isolated = { acknowledged: 0, refused: 0 }
-      const seconds = await fault(`cut ${round}/${CUTS}`, buyers, async (node) => {
-        await cluster.cut(node)
+      const seconds = await injectFault(`cut ${round}/${ISOLATIONS}`, buyers, async (node) => {
+        await cluster.disconnect(node)
         const writer = writeIsolated(node, url, isolated)
         return async () => {
-          await pause(STAYS_CUT_MS)
+          await pause(ISOLATION_MS)
           await writer.stop()
-          await cluster.mend(node)
+          await cluster.reconnect(node)
         }
       })
-      longest.cut = Math.max(longest.cut, seconds)
-      say(`    the isolated primary refused ${isolated.refused} writes and acknowledged ${isolated.acknowledged}`)
-      require(isolated.refused > 0 && isolated.acknowledged === 0, 'the isolated primary acknowledged something')
+      longest.isolation = Math.max(longest.isolation, seconds)
+      log(`    the isolated primary refused ${isolated.refused} writes and acknowledged ${isolated.acknowledged}`)
+      assertThat(isolated.refused > 0 && isolated.acknowledged === 0, 'the isolated primary acknowledged something')
     }
-    await loseEtcd(buyers)
-    await loseAppServer(buyers, shops)
-    await pause(QUIET_MS)
+    await killEtcdLeader(buyers)
+    await killAppServer(buyers, shops)
+    await pause(SETTLE_MS)
     await buyers.stop()
-    buyers.complain()
-    await evaluateHealth(buyers, environment)
-    say(`first order after a kill: at most ${longest.kill.toFixed(1)} s; after a cut: ${longest.cut.toFixed(1)} s`)
-    require(longest.kill <= LONGEST_S.kill && longest.cut <= LONGEST_S.cut, 'it took too long')
+    buyers.throwIfFailed()
+    await evaluateOrders(buyers, environment)
+    log(
+      `first order after a kill: at most ${longest.kill.toFixed(1)} s; after a cut: ${longest.isolation.toFixed(1)} s`,
+    )
+    assertThat(longest.kill <= MAX_RECOVERY_S.kill && longest.isolation <= MAX_RECOVERY_S.isolation, 'it took too long')
   } finally {
     await buyers?.stop()
     await proxy?.stop()
     for (const shop of shops) await shop.stop()
     await cluster.keepLogs(LOGS)
-    say(`The logs of the cluster and the shops are in ${LOGS}.`)
+    log(`The logs of the cluster and the shops are in ${LOGS}.`)
     await cluster.down()
     await rm(folder, { recursive: true, force: true })
   }
@@ -99,80 +100,82 @@ export async function failOver(): Promise<void> {
  * Applies a fault to the primary; returns the seconds until the next one acknowledged the first order. Processes of a
  * killed postmaster may still respond for a moment, so this measures the end of the longest gap.
  */
-async function fault(
+async function injectFault(
   name: string,
   buyers: Buyers,
-  harm: (node: number) => Promise<void | (() => Promise<void>)>,
+  inject: (node: number) => Promise<void | (() => Promise<void>)>,
 ): Promise<number> {
-  await cluster.becomesWhole()
-  await pause(QUIET_MS)
+  await cluster.waitUntilHealthy()
+  await pause(SETTLE_MS)
   const [node, timeline] = [await cluster.primary(), await cluster.timeline()]
-  const [then, started, failed] = [new Date(), performance.now(), buyers.failures.length]
-  const undo = await harm(node)
-  await cluster.hasNewPrimary(timeline)
-  await sells(buyers, performance.now(), 120)
-  const seconds = (endOfSilence(buyers, started) - started) / 1000
+  const [startedAt, started, failureCount] = [new Date(), performance.now(), buyers.failures.length]
+  const undo = await inject(node)
+  await cluster.waitForNewPrimary(timeline)
+  await waitForNextOrder(buyers, performance.now(), 120)
+  const seconds = (findEndOfLongestGap(buyers, started) - started) / 1000
   await undo?.()
-  say(`${name}: n${node} gone, first order after ${seconds.toFixed(1)} s; ${failuresIn(buyers.failures.slice(failed))}`)
-  await cluster.becomesWhole()
-  for (const line of await cluster.deedsSince(then)) say(line)
+  log(
+    `${name}: n${node} lost, first order after ${seconds.toFixed(1)} s; ${describeFailures(buyers.failures.slice(failureCount))}`,
+  )
+  await cluster.waitUntilHealthy()
+  for (const line of await cluster.listActionsSince(startedAt)) log(line)
   return seconds
 }
 
-function endOfSilence({ placed }: Buyers, since: number): number {
-  const answers = placed.map(({ answeredAt }) => answeredAt).filter((at) => at >= since)
-  const silences = answers
+function findEndOfLongestGap({ placed }: Buyers, since: number): number {
+  const responses = placed.map(({ respondedAt }) => respondedAt).filter((at) => at >= since)
+  const gaps = responses
     .toSorted((one, other) => one - other)
     .map((at, n, all) => ({ at, for: at - (all[n - 1] ?? since) }))
-  return silences.reduce((longest, silence) => (silence.for > longest.for ? silence : longest)).at
+  return gaps.reduce((longest, gap) => (gap.for > longest.for ? gap : longest)).at
 }
 
-async function sells(buyers: Buyers, since: number, withinSeconds: number): Promise<void> {
-  const until = performance.now() + withinSeconds * 1000
-  while (performance.now() < until) {
+async function waitForNextOrder(buyers: Buyers, since: number, withinSeconds: number): Promise<void> {
+  const deadline = performance.now() + withinSeconds * 1000
+  while (performance.now() < deadline) {
     if (buyers.placed.some(({ sentAt }) => sentAt >= since)) return
-    buyers.complain()
+    buyers.throwIfFailed()
     await pause(20)
   }
-  throw new Error(`nobody could order for ${withinSeconds} s; ${failuresIn(buyers.failures.slice(-20))}`)
+  throw new Error(`no one could order for ${withinSeconds} s; ${describeFailures(buyers.failures.slice(-20))}`)
 }
 
-async function loseEtcd(buyers: Buyers): Promise<void> {
-  await cluster.becomesWhole()
-  await pause(QUIET_MS)
+async function killEtcdLeader(buyers: Buyers): Promise<void> {
+  await cluster.waitUntilHealthy()
+  await pause(SETTLE_MS)
   const [primary, node] = [await cluster.primary(), await cluster.etcdLeader()]
-  const [started, failed] = [performance.now(), buyers.failures.length]
+  const [started, failureCount] = [performance.now(), buyers.failures.length]
   await cluster.killEtcd(node)
   await pause(2 * TTL_S * 1000)
-  const failures = buyers.failures.slice(failed)
-  say(`etcd leader on n${node} killed: ${failuresIn(failures)} within ${2 * TTL_S} s`)
-  for (const { at, status, path } of failures) say(`    +${((at - started) / 1000).toFixed(1)} s ${path}: ${status}`)
-  require(failures.length === 0 && (await cluster.primary()) === primary, 'the loss of one member caused failures')
+  const failures = buyers.failures.slice(failureCount)
+  log(`etcd leader on n${node} killed: ${describeFailures(failures)} within ${2 * TTL_S} s`)
+  for (const { at, status, path } of failures) log(`    +${((at - started) / 1000).toFixed(1)} s ${path}: ${status}`)
+  assertThat(failures.length === 0 && (await cluster.primary()) === primary, 'the loss of one member caused failures')
   await cluster.up()
 }
 
-async function loseAppServer(buyers: Buyers, shops: readonly RunningShop[]): Promise<void> {
-  await pause(QUIET_MS)
-  const [started, failed] = [performance.now(), buyers.failures.length]
+async function killAppServer(buyers: Buyers, shops: readonly RunningShop[]): Promise<void> {
+  await pause(SETTLE_MS)
+  const [started, failureCount] = [performance.now(), buyers.failures.length]
   await shops[1]?.stop('SIGKILL')
   await pause(5_000)
-  const failures = buyers.failures.slice(failed)
+  const failures = buyers.failures.slice(failureCount)
   const last = Math.max(0, ...failures.map(({ at }) => at - started))
-  say(`an app server killed: ${failuresIn(failures)}, the last after ${last.toFixed(0)} ms`)
-  require(last <= APP_ERRORS_WITHIN_MS, 'it took too long')
-  await sells(buyers, performance.now(), 10)
+  log(`an app server killed: ${describeFailures(failures)}, the last after ${last.toFixed(0)} ms`)
+  assertThat(last <= MAX_APP_ERRORS_MS, 'it took too long')
+  await waitForNextOrder(buyers, performance.now(), 10)
 }
 
-function failuresIn(failures: readonly Failure[]): string {
+function describeFailures(failures: readonly Failure[]): string {
   const kinds = Map.groupBy(failures, ({ status }) => status)
-  const counts = [...kinds].map(([status, { length }]) => `${length} × ${status === 0 ? 'no answer' : status}`)
+  const counts = [...kinds].map(([status, { length }]) => `${length}× ${status === 0 ? 'no response' : status}`)
   return counts.length === 0 ? 'no failed request' : counts.join(', ')
 }
 
 function writeIsolated(node: number, url: string, counts: { acknowledged: number; refused: number }) {
-  const inside = cluster.inside(node, url)
+  const isolatedNode = cluster.isolatedNode(node, url)
   const writer = fileURLToPath(new URL('isolated-writer.ts', import.meta.url))
-  const child = spawn('ip', [...inside.command, process.execPath, writer, inside.url], {
+  const child = spawn('ip', [...isolatedNode.command, process.execPath, writer, isolatedNode.url], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   createInterface(child.stdout).on('line', (line) => {
@@ -180,15 +183,15 @@ function writeIsolated(node: number, url: string, counts: { acknowledged: number
   })
   return {
     async stop() {
-      const ended = once(child, 'exit')
+      const exit = once(child, 'exit')
       child.kill('SIGKILL')
-      await ended
+      await exit
     },
   }
 }
 
-async function evaluateHealth(buyers: Buyers, environment: { DATABASE_URL: string; DATA_DIR: string }): Promise<void> {
-  const { rows } = await onDatabase({ environment }, async (pool) => {
+async function evaluateOrders(buyers: Buyers, environment: { DATABASE_URL: string; DATA_DIR: string }): Promise<void> {
+  const { rows } = await withDatabase({ environment }, async (pool) => {
     await pool.query('drop table isolated_writes')
     return pool.query<{ id: number; marker: string }>(
       'select order_id as id, address_1 as marker from order_addresses where address_1 like $1',
@@ -197,13 +200,11 @@ async function evaluateHealth(buyers: Buyers, environment: { DATABASE_URL: strin
   })
   const orders = Map.groupBy(rows, ({ marker }) => marker)
   const lost = buyers.placed.filter(({ marker, id }) => !orders.get(marker)?.some((order) => order.id === id))
-  const doubled = [...orders.values()].filter(({ length }) => length > 1)
-  say(
-    `${buyers.attempts} attempts, ${buyers.placed.length} acknowledged, ${rows.length} orders: ${lost.length} lost, ${doubled.length} duplicated; ${buyers.cartsLost} carts lost.`,
+  const duplicated = [...orders.values()].filter(({ length }) => length > 1)
+  log(
+    `${buyers.attempts} attempts, ${buyers.placed.length} acknowledged, ${rows.length} orders: ${lost.length} lost, ${duplicated.length} duplicated; ${buyers.cartsLost} carts lost.`,
   )
-  require(lost.length === 0 && doubled.length === 0, 'orders were lost or duplicated')
-  const { stdout } = await promisify(execFile)(process.execPath, ['src/server/shop.ts', 'verify'], {
-    env: { ...process.env, ...environment },
-  })
-  say(stdout.trim())
+  assertThat(lost.length === 0 && duplicated.length === 0, 'orders were lost or duplicated')
+  const output = await runCommand(environment, 'verify')
+  log(output)
 }

@@ -2,7 +2,7 @@ import { closeSync, openSync, readSync } from 'node:fs'
 
 /** One change of the data directory, with paths inside it; `id` identifies one opened file or folder. */
 export type Change =
-  | { op: 'open'; id: string; path: string; creates: boolean; empties: boolean }
+  | { op: 'open'; id: string; path: string; isCreated: boolean; isTruncated: boolean }
   | { op: 'write'; id: string; position: number | null }
   | { op: 'resize'; size: number; id?: string; path?: string }
   | { op: 'sync'; id: string }
@@ -16,15 +16,15 @@ const PREFIX = 12
 
 /** Appended with a single write, so that changes of several threads do not interleave. */
 export function encodeChange(change: Change, data: Uint8Array = new Uint8Array()): Buffer {
-  const view = Buffer.from(data.buffer, data.byteOffset, data.byteLength)
+  const bytes = Buffer.from(data.buffer, data.byteOffset, data.byteLength)
   // New log files of the database are filled with zeros, 16 MB each.
-  const zeros = view.length > 0 && view[0] === 0 && view.every((byte) => byte === 0)
-  const head = Buffer.from(JSON.stringify(change))
+  const isZeros = bytes.length > 0 && bytes[0] === 0 && bytes.every((byte) => byte === 0)
+  const header = Buffer.from(JSON.stringify(change))
   const prefix = Buffer.alloc(PREFIX)
-  prefix.writeUInt32LE(head.length, 0)
-  prefix.writeUInt32LE(zeros ? 0 : view.length, 4)
-  prefix.writeUInt32LE(zeros ? view.length : 0, 8)
-  return Buffer.concat(zeros ? [prefix, head] : [prefix, head, view])
+  prefix.writeUInt32LE(header.length, 0)
+  prefix.writeUInt32LE(isZeros ? 0 : bytes.length, 4)
+  prefix.writeUInt32LE(isZeros ? bytes.length : 0, 8)
+  return Buffer.concat(isZeros ? [prefix, header] : [prefix, header, bytes])
 }
 
 /** Changes in order; `end` is the offset after each in the file. */
@@ -34,13 +34,17 @@ export function* readChanges(path: string): Generator<RecordedChange> {
     for (let position = 0; ; ) {
       const prefix = Buffer.alloc(PREFIX)
       if (readSync(file, prefix, 0, PREFIX, position) < PREFIX) return
-      const [headLength, dataLength, zeros] = [0, 4, 8].map((at) => prefix.readUInt32LE(at)) as [number, number, number]
-      const body = Buffer.alloc(headLength + dataLength)
+      const [headerLength, dataLength, isZeros] = [0, 4, 8].map((offset) => prefix.readUInt32LE(offset)) as [
+        number,
+        number,
+        number,
+      ]
+      const body = Buffer.alloc(headerLength + dataLength)
       // A killed process may have left a partial record.
       if (readSync(file, body, 0, body.length, position + PREFIX) < body.length) return
       position += PREFIX + body.length
-      const change = JSON.parse(body.subarray(0, headLength).toString()) as Change
-      yield { change, data: zeros > 0 ? Buffer.alloc(zeros) : body.subarray(headLength), end: position }
+      const change = JSON.parse(body.subarray(0, headerLength).toString()) as Change
+      yield { change, data: isZeros > 0 ? Buffer.alloc(isZeros) : body.subarray(headerLength), end: position }
     }
   } finally {
     closeSync(file)

@@ -17,26 +17,32 @@ describe('after a power cut', () => {
 
   let cuts = 0
   /** The file after each of many cuts at the same moment; undefined where its name does not exist. */
-  function left(changes: [Change, string?][], path: string): (string | undefined)[] {
+  function statesAfterCuts(changes: [Change, string?][], path: string): (string | undefined)[] {
     const disk = new Disk()
     for (const [change, text = ''] of changes) disk.apply({ change, data: Buffer.from(text), end: 0 })
     return Array.from({ length: 200 }, () => {
       const target = join(folder, String(++cuts))
-      disk.leave(target, Math.random)
+      disk.writeAfterCut(target, Math.random)
       return existsSync(join(target, path)) ? readFileSync(join(target, path), 'latin1') : undefined
     })
   }
-  const open = (id: string, path: string): Change => ({ op: 'open', id, path, creates: true, empties: false })
+  const open = (id: string, path: string): Change => ({ op: 'open', id, path, isCreated: true, isTruncated: false })
   const write = (id: string, position = 0): Change => ({ op: 'write', id, position })
   const sync = (id: string): Change => ({ op: 'sync', id })
-  const saved: [Change, string?][] = [[open('f', 'a')], [write('f'), 'old'], [sync('f')], [open('d', '')], [sync('d')]]
+  const syncedFile: [Change, string?][] = [
+    [open('f', 'a')],
+    [write('f'), 'old'],
+    [sync('f')],
+    [open('d', '')],
+    [sync('d')],
+  ]
 
   test('a synced file in a synced folder always exists', () => {
-    expect(new Set(left(saved, 'a'))).toEqual(new Set(['old']))
+    expect(new Set(statesAfterCuts(syncedFile, 'a'))).toEqual(new Set(['old']))
   })
 
   test('a new file in an unsynced folder may be missing, even if complete', () => {
-    expect(new Set(left(saved.slice(0, 3), 'a'))).toEqual(new Set(['old', undefined]))
+    expect(new Set(statesAfterCuts(syncedFile.slice(0, 3), 'a'))).toEqual(new Set(['old', undefined]))
   })
 
   test('a file replaced without a sync may be empty', () => {
@@ -45,7 +51,7 @@ describe('after a power cut', () => {
       [write('n'), 'new'],
       [{ op: 'rename', path: 'b', to: 'a' }],
     ]
-    expect(new Set(left([...saved, ...replaced], 'a'))).toEqual(new Set(['old', 'new', '', '\0\0\0']))
+    expect(new Set(statesAfterCuts([...syncedFile, ...replaced], 'a'))).toEqual(new Set(['old', 'new', '', '\0\0\0']))
   })
 
   test('pages of one write reach the disk independently', () => {
@@ -58,17 +64,17 @@ describe('after a power cut', () => {
       [sync('d')],
       [write('f'), text],
     ]
-    const found = new Set(left(changes, 'a').map((bytes) => `${bytes?.[0]}${bytes?.[PAGE]}`))
-    expect(found).toEqual(new Set(['--', 'x-', '-y', 'xy']))
+    const states = new Set(statesAfterCuts(changes, 'a').map((bytes) => `${bytes?.[0]}${bytes?.[PAGE]}`))
+    expect(states).toEqual(new Set(['--', 'x-', '-y', 'xy']))
   })
 
   test('truncated content does not reappear', () => {
     const changes: [Change, string?][] = [
-      ...saved,
+      ...syncedFile,
       [{ op: 'resize', id: 'f', size: 0 }],
       [sync('f')],
       [write('f'), 'new'],
     ]
-    for (const bytes of left(changes, 'a')) expect(['', 'new', '\0\0\0']).toContain(bytes)
+    for (const bytes of statesAfterCuts(changes, 'a')) expect(['', 'new', '\0\0\0']).toContain(bytes)
   })
 })

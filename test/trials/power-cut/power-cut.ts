@@ -5,9 +5,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { require, say } from '../shop-for-trial.ts'
+import { assertThat, log } from '../trial-shop.ts'
 import { readChanges } from './change-log.ts'
-import type { Cut } from './check-cut.ts'
+import type { ExpectedState } from './check-cut.ts'
 import { Disk, type Random } from './disk-model.ts'
 import { type AcknowledgedState, recordShop } from './record-shop.ts'
 
@@ -15,8 +15,8 @@ const CUTS = Number(process.env.CUTS ?? 200)
 const SEED = Number(process.env.SEED ?? Math.floor(Math.random() * 1e9))
 const SYNCS_OFF = process.env.POWER_CUT_SYNC === 'off'
 /** Share of cuts during the first start, before there is an order. */
-const SHARE_OF_FIRST_START = 0.1
-const AT_ONCE = 2
+const FIRST_START_RATIO = 0.1
+const CONCURRENCY = 2
 const CHECKER = fileURLToPath(new URL('check-cut.ts', import.meta.url))
 
 /**
@@ -25,119 +25,121 @@ const CHECKER = fileURLToPath(new URL('check-cut.ts', import.meta.url))
  * a shop that starts, is consistent and has everything acknowledged. With POWER_CUT_SYNC=off, losses must be detected.
  */
 export async function powerCut(engine: 'embedded' | 'postgres'): Promise<void> {
-  require(engine === 'embedded', 'a PostgreSQL server manages its own disk')
-  say(`SEED=${SEED} CUTS=${CUTS}${SYNCS_OFF ? ', syncs disabled' : ''}`)
+  assertThat(engine === 'embedded', 'a PostgreSQL server manages its own disk')
+  log(`SEED=${SEED} CUTS=${CUTS}${SYNCS_OFF ? ', syncs disabled' : ''}`)
   const folder = await mkdtemp(join(tmpdir(), 'salonfront-power-'))
   try {
     const started = performance.now()
-    const recorded = await recordShop(folder)
-    const cutting = performance.now()
-    const { orders, posts, pictures, ready, end } = recorded
-    say(
-      `${orders.length} orders, ${posts.length} posts with a file, ${pictures.length} pictures; ${megabytes(end)} MB of changes`,
+    const recording = await recordShop(folder)
+    const cuttingStarted = performance.now()
+    const { orders, posts, images, ready, end } = recording
+    log(
+      `${orders.length} orders, ${posts.length} posts with a file, ${images.length} pictures; ${toMegabytes(end)} MB of changes`,
     )
-    const random = randomFrom(SEED)
-    const early = Math.round(CUTS * SHARE_OF_FIRST_START)
+    const random = seededRandom(SEED)
+    const firstStartCuts = Math.round(CUTS * FIRST_START_RATIO)
     const points = Array.from({ length: CUTS }, (_, i) =>
-      i < early ? Math.floor(random() * ready) : ready + Math.floor(random() * (end - ready)),
+      i < firstStartCuts ? Math.floor(random() * ready) : ready + Math.floor(random() * (end - ready)),
     ).sort((a, b) => a - b)
-    const failed = await cutAt(points, folder, recorded, random)
-    const [recording, opening] = [cutting - started, performance.now() - cutting].map((ms) => Math.round(ms / 1000))
-    say(`${CUTS} cuts, ${failed} with losses; ${recording} s of recording, ${opening} s of cuts.`)
-    if (SYNCS_OFF) require(failed > 0, 'nothing was lost without syncs: the trial does not detect losses')
-    else require(failed === 0, 'data was lost')
+    const failedCount = await checkCuts(points, folder, recording, random)
+    const [recordingSeconds, checkingSeconds] = [cuttingStarted - started, performance.now() - cuttingStarted].map(
+      (ms) => Math.round(ms / 1000),
+    )
+    log(`${CUTS} cuts, ${failedCount} with losses; ${recordingSeconds} s of recording, ${checkingSeconds} s of cuts.`)
+    if (SYNCS_OFF) assertThat(failedCount > 0, 'nothing was lost without syncs: the trial does not detect losses')
+    else assertThat(failedCount === 0, 'data was lost')
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
 }
 
-async function cutAt(
+async function checkCuts(
   points: number[],
   folder: string,
-  recorded: AcknowledgedState & { log: string; dataDir: string },
+  recording: AcknowledgedState & { log: string; dataDir: string },
   random: Random,
 ): Promise<number> {
   const disk = new Disk()
-  const checkers = Array.from({ length: AT_ONCE }, () => fork(CHECKER, { execArgv: [] }))
-  const free = [...checkers]
+  const checkers = Array.from({ length: CONCURRENCY }, () => fork(CHECKER, { execArgv: [] }))
+  const idleCheckers = [...checkers]
   const running = new Set<Promise<void>>()
-  let failed = 0
-  let done = 0
-  const cut = async (point: number, i: number) => {
-    while (free.length === 0) await Promise.race(running)
-    const checker = free.pop() as ChildProcess
+  let failedCount = 0
+  let doneCount = 0
+  const runCut = async (point: number, i: number) => {
+    while (idleCheckers.length === 0) await Promise.race(running)
+    const checker = idleCheckers.pop() as ChildProcess
     const target = join(folder, `cut-${i}`)
-    disk.leave(target, random)
-    const checking = ask(checker, whatMustBeThere(recorded, target, point)).then(async (faults) => {
-      free.push(checker)
+    disk.writeAfterCut(target, random)
+    const checking = runCheck(checker, expectedStateAt(recording, target, point)).then(async (problems) => {
+      idleCheckers.push(checker)
       running.delete(checking)
-      done++
-      if (faults.length > 0) {
-        failed++
-        say(
-          `cut ${i} at byte ${point}: ${faults.slice(0, 4).join('; ')}${faults.length > 4 ? ` and ${faults.length - 4} more` : ''}`,
+      doneCount++
+      if (problems.length > 0) {
+        failedCount++
+        log(
+          `cut ${i} at byte ${point}: ${problems.slice(0, 4).join('; ')}${problems.length > 4 ? ` and ${problems.length - 4} more` : ''}`,
         )
       }
-      if (done % 20 === 0) say(`${done} of ${points.length} cuts, ${failed} with losses`)
-      if (process.env.KEEP === undefined || faults.length === 0) await rm(target, { recursive: true, force: true })
+      if (doneCount % 20 === 0) log(`${doneCount} of ${points.length} cuts, ${failedCount} with losses`)
+      if (process.env.KEEP === undefined || problems.length === 0) await rm(target, { recursive: true, force: true })
     })
     running.add(checking)
   }
   try {
     let next = 0
-    for (const change of readChanges(recorded.log)) {
+    for (const change of readChanges(recording.log)) {
       for (; next < points.length && (points[next] as number) < change.end; next++)
-        await cut(points[next] as number, next)
+        await runCut(points[next] as number, next)
       disk.apply(change)
     }
-    for (; next < points.length; next++) await cut(points[next] as number, next)
+    for (; next < points.length; next++) await runCut(points[next] as number, next)
     await Promise.all(running)
-    compareWithReal(disk, recorded.dataDir)
+    compareWithDisk(disk, recording.dataDir)
   } finally {
     for (const checker of checkers) checker.kill()
   }
-  return failed
+  return failedCount
 }
 
-async function ask(checker: ChildProcess, cut: Cut): Promise<string[]> {
-  checker.send(cut)
+async function runCheck(checker: ChildProcess, runCut: ExpectedState): Promise<string[]> {
+  checker.send(runCut)
   // Each check waits for the same process again: removes the previous check's listeners.
-  const answered = new AbortController()
-  const { signal } = answered
+  const controller = new AbortController()
+  const { signal } = controller
   try {
-    const [answer] = await Promise.race([
+    const [result] = await Promise.race([
       once(checker, 'message', { signal }),
-      once(checker, 'exit', { signal }).then(() => [['the check ended']]),
+      once(checker, 'exit', { signal }).then(() => [['the check exited']]),
     ])
-    return answer as string[]
+    return result as string[]
   } finally {
-    answered.abort()
+    controller.abort()
   }
 }
 
-function whatMustBeThere(recorded: AcknowledgedState, dataDir: string, point: number): Cut {
-  const before = ({ at }: { at: number }) => at <= point
+function expectedStateAt(recording: AcknowledgedState, dataDir: string, point: number): ExpectedState {
+  const wasAcknowledged = ({ at }: { at: number }) => at <= point
   return {
     dataDir,
-    secret: recorded.ready <= point ? recorded.secret : undefined,
-    orders: recorded.orders.filter(before),
-    posts: recorded.posts.filter(before).map(({ title }) => title),
-    pictures: recorded.pictures.filter(before),
-    attachments: recorded.attachments,
+    secret: recording.ready <= point ? recording.secret : undefined,
+    orders: recording.orders.filter(wasAcknowledged),
+    posts: recording.posts.filter(wasAcknowledged).map(({ title }) => title),
+    images: recording.images.filter(wasAcknowledged),
+    attachments: recording.attachments,
   }
 }
 
 /** Detects changes that were not recorded. */
-function compareWithReal(disk: Disk, dataDir: string): void {
+function compareWithDisk(disk: Disk, dataDir: string): void {
   for (const [path, bytes] of disk.files()) {
-    require(readFileSync(join(dataDir, path)).equals(bytes), `${path} was changed by an unrecorded function`)
+    assertThat(readFileSync(join(dataDir, path)).equals(bytes), `${path} was changed by an unrecorded function`)
   }
 }
 
-const megabytes = (bytes: number): number => Math.round(bytes / 1_048_576)
+const toMegabytes = (bytes: number): number => Math.round(bytes / 1_048_576)
 
 /** Mulberry32. */
-function randomFrom(seed: number): Random {
+function seededRandom(seed: number): Random {
   let state = seed | 0
   return () => {
     state = (state + 0x6d2b79f5) | 0

@@ -7,17 +7,17 @@ import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
 import { Client } from '../../../bench/support/client.ts'
 import { type RunningShop, startShop } from '../../../bench/support/server.ts'
+import { openVisitor } from '../../support/shop-visitor.ts'
 import { countStock } from '../../support/stock.ts'
-import { visitorOf } from '../../support/visitor-of-shop.ts'
-import { type Attempt, buyOnce, PRODUCT_ID, STOCK } from '../kill-while-placing.ts'
-import { onDatabase } from '../shop-for-trial.ts'
+import { type Attempt, PRODUCT_ID, placeOneOrder, STOCK } from '../kill-while-placing.ts'
+import { withDatabase } from '../trial-shop.ts'
 import type { Order } from './check-cut.ts'
 
 const RECORDER = fileURLToPath(new URL('record-writes.ts', import.meta.url))
 const BUYERS = 3
-const ORDERS_A_START = Number(process.env.ORDERS ?? 80)
+const ORDERS_PER_START = Number(process.env.ORDERS ?? 80)
 /** How each run ends; the next one continues from there. */
-const ENDS = ['SIGKILL', 'SIGTERM', 'SIGKILL'] as const
+const EXIT_SIGNALS = ['SIGKILL', 'SIGTERM', 'SIGKILL'] as const
 const PASSWORD = 'a long enough one 4471'
 const EMAIL = 'uploads@example.com'
 
@@ -27,7 +27,7 @@ export type AcknowledgedState = {
   secret: string
   orders: (Order & { at: number })[]
   posts: { title: string; at: number }[]
-  pictures: { file: string; hash: string; at: number }[]
+  images: { file: string; hash: string; at: number }[]
   attachments: Record<string, string>
 }
 
@@ -37,98 +37,101 @@ export async function recordShop(
 ): Promise<AcknowledgedState & { log: string; dataDir: string; end: number }> {
   const [dataDir, log] = [join(folder, 'data'), join(folder, 'log')]
   await mkdir(dataDir)
-  const position = () => statSync(log).size
-  const found: AcknowledgedState = { ready: 0, secret: '', orders: [], posts: [], pictures: [], attachments: {} }
+  const readLogLength = () => statSync(log).size
+  const state: AcknowledgedState = { ready: 0, secret: '', orders: [], posts: [], images: [], attachments: {} }
   const attempts: Attempt[] = []
-  for (const [start, signal] of ENDS.entries()) {
+  for (const [start, signal] of EXIT_SIGNALS.entries()) {
     const shop = await startShop({ dataDir, env: { NODE_OPTIONS: `--import=${RECORDER}`, POWER_CUT_LOG: log } })
     try {
       if (start === 0) {
-        await prepare(dataDir)
-        found.ready = position()
-        found.secret = readFileSync(join(dataDir, 'secret'), 'utf8')
+        await addStock(dataDir)
+        state.ready = readLogLength()
+        state.secret = readFileSync(join(dataDir, 'secret'), 'utf8')
       }
-      await trade(shop, found, attempts, position, start === 0)
+      await runLoad(shop, state, attempts, readLogLength, start === 0)
     } finally {
       await shop.stop(signal)
     }
   }
-  return { ...found, log, dataDir, end: position() }
+  return { ...state, log, dataDir, end: readLogLength() }
 }
 
-const prepare = (dataDir: string) =>
-  onDatabase({ environment: { DATABASE_URL: '', DATA_DIR: dataDir } }, (pool) =>
+const addStock = (dataDir: string) =>
+  withDatabase({ environment: { DATABASE_URL: '', DATA_DIR: dataDir } }, (pool) =>
     pool.query(countStock(PRODUCT_ID, STOCK)),
   )
 
-async function trade(
+async function runLoad(
   shop: RunningShop,
-  found: AcknowledgedState,
+  state: AcknowledgedState,
   attempts: Attempt[],
-  position: () => number,
+  readLogLength: () => number,
   isFirst: boolean,
 ) {
   const client = new Client(shop.port, BUYERS)
-  const wanted = attempts.length + ORDERS_A_START
-  let open = true
+  const targetCount = attempts.length + ORDERS_PER_START
+  let isOpen = true
   const buyers = Array.from({ length: BUYERS }, async () => {
-    while (attempts.length < wanted) {
-      const { marker, acknowledged } = await buyOnce(client, attempts)
-      found.orders.push({ id: acknowledged as number, marker, at: position() })
+    while (attempts.length < targetCount) {
+      const { marker, acknowledged } = await placeOneOrder(client, attempts)
+      state.orders.push({ id: acknowledged as number, marker, at: readLogLength() })
     }
   })
-  const others = [upload(shop, found, position, isFirst, () => open), forceCheckpoints(shop.dataDir, () => open)]
+  const backgroundTasks = [
+    upload(shop, state, readLogLength, isFirst, () => isOpen),
+    forceCheckpoints(shop.dataDir, () => isOpen),
+  ]
   try {
     await Promise.all(buyers)
   } finally {
-    open = false
-    await Promise.all(others)
+    isOpen = false
+    await Promise.all(backgroundTasks)
     client.close()
   }
 }
 
 async function upload(
   shop: RunningShop,
-  found: AcknowledgedState,
-  position: () => number,
+  state: AcknowledgedState,
+  readLogLength: () => number,
   isFirst: boolean,
-  open: () => boolean,
+  isOpen: () => boolean,
 ) {
-  const member = await visitorOf(shop.port)
+  const member = await openVisitor(shop.port)
   if (isFirst) await member.post('/register', registration)
   await member.post('/login', { email: EMAIL, password: PASSWORD })
   await member.reload()
-  while (open()) {
-    const title = `cut-${Object.keys(found.attachments).length}`
+  while (isOpen()) {
+    const title = `cut-${Object.keys(state.attachments).length}`
     const text = randomBytes(20_000 + Math.floor(Math.random() * 40_000)).toString('base64')
-    found.attachments[title] = hashOf(text)
+    state.attachments[title] = hashOf(text)
     const post = new FormData()
     post.set('title', title)
     post.set('language', 'en')
     post.set('attachment', new File([text], 'notes.txt'))
     await member.postForm('/account/posts/save', post)
-    found.posts.push({ title, at: position() })
+    state.posts.push({ title, at: readLogLength() })
 
-    const picture = new FormData()
-    picture.set('file', new File([new Uint8Array(await drawing())], 'drawing.png'))
-    const { location } = (await member.postForm('/admin777/upload', picture)) as { location: string }
-    const at = position()
+    const imageForm = new FormData()
+    imageForm.set('file', new File([new Uint8Array(await createImage())], 'drawing.png'))
+    const { location } = (await member.postForm('/admin777/upload', imageForm)) as { location: string }
+    const at = readLogLength()
     const bytes = await (await fetch(shop.url + location)).arrayBuffer()
-    found.pictures.push({ file: location.replace('/uploads/', ''), hash: hashOf(new Uint8Array(bytes)), at })
+    state.images.push({ file: location.replace('/uploads/', ''), hash: hashOf(new Uint8Array(bytes)), at })
     await pause(Math.random() * 300)
   }
   member.close()
 }
 
-const drawing = () =>
+const createImage = () =>
   sharp(randomBytes(200 * 150 * 3), { raw: { width: 200, height: 150, channels: 3 } })
     .png()
     .toBuffer()
 
-async function forceCheckpoints(dataDir: string, open: () => boolean) {
-  while (open()) {
+async function forceCheckpoints(dataDir: string, isOpen: () => boolean) {
+  while (isOpen()) {
     await pause(500 + Math.random() * 2000)
-    await onDatabase({ environment: { DATABASE_URL: '', DATA_DIR: dataDir } }, (pool) => pool.query('checkpoint'))
+    await withDatabase({ environment: { DATABASE_URL: '', DATA_DIR: dataDir } }, (pool) => pool.query('checkpoint'))
   }
 }
 

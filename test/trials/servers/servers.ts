@@ -1,8 +1,6 @@
-import { execFile } from 'node:child_process'
-import { promisify } from 'node:util'
-import { require, say } from '../shop-for-trial.ts'
-import { countTogether, showChanges, signInAndOut } from './agreement.ts'
-import { approveAgainstChange, bookOneNotice, buyTheLast, closeTwice, submitTwice } from './races.ts'
+import { assertThat, log, runCommand } from '../trial-shop.ts'
+import { approveAgainstChange, bookOneTransaction, buyLastUnit, closeTwice, submitTwice } from './races.ts'
+import { checkPropagation, checkSharedLimits, checkSharedSessions } from './shared-state.ts'
 import { startTwoServers } from './two-servers.ts'
 
 /**
@@ -10,23 +8,28 @@ import { startTwoServers } from './two-servers.ts'
  * else gets a refusal; a change on one is visible on all within a second; sessions and limits are shared.
  */
 export async function servers(): Promise<void> {
-  const running = await startTwoServers()
+  const twoServers = await startTwoServers()
   try {
-    const before = running.processorTimes()
-    require(before.size === 4, `${before.size} web processes, expected four`)
-    for (const part of [signInAndOut, countTogether, submitTwice, buyTheLast, bookOneNotice, approveAgainstChange]) {
-      await part(running)
+    const before = twoServers.readCpuTimes()
+    assertThat(before.size === 4, `${before.size} web processes, expected four`)
+    for (const scenario of [
+      checkSharedSessions,
+      checkSharedLimits,
+      submitTwice,
+      buyLastUnit,
+      bookOneTransaction,
+      approveAgainstChange,
+    ]) {
+      await scenario(twoServers)
     }
-    await closeTwice(running)
-    await showChanges(running)
-    const used = [...running.processorTimes()].map(([pid, seconds]) => seconds - (before.get(pid) ?? Number.NaN))
-    say(`CPU time of the four web processes: ${used.map((seconds) => seconds.toFixed(2)).join(', ')} s.`)
-    require(used.length === 4 && used.every((seconds) => seconds > 0), 'not all four handled requests')
-    const { stdout } = await promisify(execFile)(process.execPath, ['src/server/shop.ts', 'verify'], {
-      env: { ...process.env, ...running.environment },
-    })
-    say(stdout.trim())
+    await closeTwice(twoServers)
+    await checkPropagation(twoServers)
+    const cpuSeconds = [...twoServers.readCpuTimes()].map(([pid, seconds]) => seconds - (before.get(pid) ?? Number.NaN))
+    log(`CPU time of the four web processes: ${cpuSeconds.map((seconds) => seconds.toFixed(2)).join(', ')} s.`)
+    assertThat(cpuSeconds.length === 4 && cpuSeconds.every((seconds) => seconds > 0), 'not all four handled requests')
+    const output = await runCommand(twoServers.environment, 'verify')
+    log(output)
   } finally {
-    await running.close()
+    await twoServers.close()
   }
 }

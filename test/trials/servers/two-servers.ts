@@ -3,12 +3,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
-import { Client, type HttpResponse, type Visitor as Unaddressed, withCookiesOf } from '../../../bench/support/client.ts'
-import { childrenWithRole, cpuSecondsOf } from '../../../bench/support/processes.ts'
+import {
+  Client,
+  type HttpResponse,
+  type Visitor as VisitorWithoutIp,
+  withResponseCookies,
+} from '../../../bench/support/client.ts'
+import { childrenWithRole, readCpuSeconds } from '../../../bench/support/processes.ts'
 import { type RunningShop, startShop } from '../../../bench/support/server.ts'
 import { signInStaff } from '../clerk.ts'
-import { makePostgres } from '../own-postgres.ts'
-import { onDatabase, require } from '../shop-for-trial.ts'
+import { createPostgres } from '../dedicated-postgres.ts'
+import { assertThat, withDatabase } from '../trial-shop.ts'
 
 /** Connections to each server: enough that each of its processes has several. */
 const CONNECTIONS = 16
@@ -17,13 +22,13 @@ export const PROCESSES = 2
 const POLL_MS = 20
 const SECRET = 'a trial secret shared by two app servers'
 
-export type Visitor = Unaddressed & { ip: string }
+export type Visitor = VisitorWithoutIp & { ip: string }
 export type TwoServers = Awaited<ReturnType<typeof startTwoServers>>
 
 /** Starts two app servers with two web processes each on one dedicated PostgreSQL, with the default limits. */
 export async function startTwoServers() {
   const folder = await mkdtemp(join(tmpdir(), 'salonfront-trial-'))
-  const postgres = await makePostgres()
+  const postgres = await createPostgres()
   await postgres.start()
   const shops: RunningShop[] = []
   const clients: Client[] = []
@@ -48,9 +53,9 @@ export async function startTwoServers() {
       shops.push(shop)
       clients.push(new Client(shop.port, CONNECTIONS))
     }
-  } catch (fault) {
+  } catch (error) {
     await close()
-    throw fault
+    throw error
   }
   let visitors = 0
   const clientOf = (n: number) => clients[n % clients.length] as Client
@@ -60,13 +65,13 @@ export async function startTwoServers() {
     close,
     clientOf,
     /** CPU time of each web process by its id, in seconds. */
-    processorTimes: () =>
+    readCpuTimes: () =>
       new Map(
         shops
           .flatMap(({ child }) => childrenWithRole(child.pid as number, 'web'))
-          .map((pid) => [pid, cpuSecondsOf(pid)] as const),
+          .map((pid) => [pid, readCpuSeconds(pid)] as const),
       ),
-    onDatabase: <Result>(work: (pool: pg.Pool) => Promise<Result>) => onDatabase({ environment }, work),
+    onDatabase: <Result>(work: (pool: pg.Pool) => Promise<Result>) => withDatabase({ environment }, work),
     /** Each visitor has their own IP address. */
     async visit(n: number): Promise<Visitor> {
       const ip = `10.1.${++visitors >> 8}.${visitors & 255}`
@@ -81,19 +86,22 @@ export async function startTwoServers() {
     post: (n: number, path: string, visitor: Visitor, body: object, headers: Record<string, string> = {}) =>
       clientOf(n).post(path, visitor, body, { 'x-forwarded-for': visitor.ip, ...headers }),
     /** Sends `count` requests at once, alternating between the servers. */
-    atOnce: (count: number, send: (n: number) => Promise<HttpResponse>) =>
+    sendConcurrently: (count: number, send: (n: number) => Promise<HttpResponse>) =>
       Promise.all(Array.from({ length: count }, (_, n) => send(n))),
     /** Milliseconds until every connection to both servers, and with them every process, responds this way. */
-    async everywhere(path: string, isSo: (body: string) => boolean, accept = 'text/html'): Promise<number> {
+    async readEverywhere(path: string, predicate: (body: string) => boolean, accept = 'text/html'): Promise<number> {
       const started = performance.now()
       for (;;) {
-        const asked = clients.flatMap((client) =>
+        const requests = clients.flatMap((client) =>
           Array.from({ length: CONNECTIONS }, () => client.send('GET', path, { accept })),
         )
-        const responses = await Promise.all(asked)
-        require(responses.every(({ status }) => status === 200), `${path} returned ${responses.map((r) => r.status)}`)
-        if (responses.every(({ body }) => isSo(body))) return performance.now() - started
-        require(performance.now() - started < 10_000, `${path} still shows the previous state`)
+        const responses = await Promise.all(requests)
+        assertThat(
+          responses.every(({ status }) => status === 200),
+          `${path} returned ${responses.map((r) => r.status)}`,
+        )
+        if (responses.every(({ body }) => predicate(body))) return performance.now() - started
+        assertThat(performance.now() - started < 10_000, `${path} still shows the previous state`)
         await pause(POLL_MS)
       }
     },
@@ -103,13 +111,13 @@ export async function startTwoServers() {
 /** Adds a product to the visitor's cart. */
 export async function fillCart(servers: TwoServers, n: number, productId: number, quantity = 1): Promise<Visitor> {
   const visitor = await servers.visit(n)
-  const added = await servers.post(n, '/shopping-cart/product/add', visitor, { id: productId, quantity })
-  require(added.status === 200, `adding to the cart returned ${added.status} ${added.body}`)
-  return withCookiesOf(visitor, added)
+  const response = await servers.post(n, '/shopping-cart/product/add', visitor, { id: productId, quantity })
+  assertThat(response.status === 200, `adding to the cart returned ${response.status} ${response.body}`)
+  return withResponseCookies(visitor, response)
 }
 
-/** Everyone but the winners got a proper refusal: a 4xx status with a sentence. */
-export function requireRefused(what: string, losers: readonly HttpResponse[]): void {
-  const unexplained = losers.find(({ status, body }) => status < 400 || status > 499 || !JSON.parse(body).detail)
-  require(unexplained === undefined, `${what}: a loser of the race got ${unexplained?.status} ${unexplained?.body}`)
+/** Everyone but the winners got a proper refusal: a 4xx status with a message. */
+export function assertRefused(label: string, losers: readonly HttpResponse[]): void {
+  const invalid = losers.find(({ status, body }) => status < 400 || status > 499 || !JSON.parse(body).detail)
+  assertThat(invalid === undefined, `${label}: a loser of the race got ${invalid?.status} ${invalid?.body}`)
 }

@@ -4,7 +4,7 @@ import { appendFile, cp, mkdir, readdir, readFile, symlink, writeFile } from 'no
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { say } from '../shop-for-trial.ts'
+import { log } from '../trial-shop.ts'
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
 const MIGRATIONS = 'db/migrations'
@@ -23,8 +23,8 @@ create index trial_notes_by_note on trial_notes (note);
 const TRIAL_SCRIPT = `\ndocument.documentElement.dataset.release = 'trial'\n`
 
 const run = promisify(execFile)
-const git = async (...words: string[]): Promise<string> =>
-  (await run('git', words, { cwd: ROOT, maxBuffer: 1 << 28 })).stdout.trim()
+const git = async (...args: string[]): Promise<string> =>
+  (await run('git', args, { cwd: ROOT, maxBuffer: 1 << 28 })).stdout.trim()
 
 export type Release = { name: string; root: string }
 
@@ -32,7 +32,7 @@ export type Release = { name: string; root: string }
  * The running release (UPGRADE_FROM, the newest tag before this commit, the commit before the newest migration, or HEAD
  * while the baseline is the only migration), and its upgrade: this checkout with one more migration and a changed script. Each in its own folder, installed and built.
  */
-export async function makeReleases(folder: string): Promise<{ previous: Release; next: Release; mixed: Release }> {
+export async function prepareReleases(folder: string): Promise<{ previous: Release; next: Release; mixed: Release }> {
   const base = await previousCommit()
   const previous = { name: `the previous release (${base})`, root: join(folder, 'previous') }
   const next = { name: 'this release', root: join(folder, 'next') }
@@ -44,9 +44,9 @@ export async function makeReleases(folder: string): Promise<{ previous: Release;
   const trialMigration = `${String(number).padStart(4, '0')}_trial.sql`
   await writeFile(join(next.root, MIGRATIONS, trialMigration), TRIAL_MIGRATION)
   await appendFile(join(next.root, 'src/web/entry.client.tsx'), TRIAL_SCRIPT)
-  const known = await readdir(join(previous.root, MIGRATIONS))
-  say(
-    `between ${base} and this release: ${[...names, trialMigration].filter((name) => !known.includes(name)).join(', ')}`,
+  const previousNames = await readdir(join(previous.root, MIGRATIONS))
+  log(
+    `between ${base} and this release: ${[...names, trialMigration].filter((name) => !previousNames.includes(name)).join(', ')}`,
   )
   for (const { root } of [previous, next]) await install(root)
   await cp(previous.root, mixed.root, { recursive: true, verbatimSymlinks: true })
@@ -55,16 +55,16 @@ export async function makeReleases(folder: string): Promise<{ previous: Release;
 }
 
 async function previousCommit(): Promise<string> {
-  const given = process.env.UPGRADE_FROM
-  if (given) return git('rev-parse', '--short', given)
+  const requested = process.env.UPGRADE_FROM
+  if (requested) return git('rev-parse', '--short', requested)
   const tag = await git('describe', '--tags', '--abbrev=0', '--match', 'v*', 'HEAD^').catch(() => undefined)
   if (tag) return tag
-  const migrated = await git('log', '--diff-filter=A', '--format=%H', '-1', '--', MIGRATIONS)
-  const before = await git('rev-parse', '--short', `${migrated}^`)
+  const migrationCommit = await git('log', '--diff-filter=A', '--format=%H', '-1', '--', MIGRATIONS)
+  const before = await git('rev-parse', '--short', `${migrationCommit}^`)
   const baselineAt = (commit: string) => git('rev-parse', `${commit}:${BASELINE}`).catch(() => undefined)
   if ((await baselineAt(before)) === (await baselineAt('HEAD'))) return before
   const head = await git('rev-parse', '--short', 'HEAD')
-  say(`No commit before the newest migration has the same baseline: the upgrade starts from ${head}.`)
+  log(`No commit before the newest migration has the same baseline: the upgrade starts from ${head}.`)
   return head
 }
 

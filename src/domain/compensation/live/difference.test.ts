@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { anyEvent, correctionOf, type Event, happen, loadLive } from '#test/live-events.ts'
+import { anyEvent, applyEvent, type Event, loadLive, toCorrection } from '#test/live-events.ts'
 import { engineMonth, type Figures, type Network } from '#test/network.ts'
 import { anyMonth } from '#test/random-networks.ts'
 import { month } from '../../month.ts'
@@ -20,24 +20,24 @@ const anyHistory = fc.record({
 })
 
 /** The change that an event is about to make, as a log would record it for one member, with the previous value. */
-function liveChangeOf({ state }: LiveMonth, network: Network, { what, at, cut, active, order }: Event, asks: number) {
+function liveChangeOf({ state }: LiveMonth, network: Network, { kind, at, cut, active, order }: Event, asks: number) {
   const { members, orders } = network
   const anybody = members.length === 0 ? undefined : at % members.length
   const index = at % Math.max(1, orders.length)
-  if (what === 0 || anybody === undefined) return { what: 'status', member: members.length, wasActive: false } as const
-  if (what === 1) return { what: 'status', member: anybody, wasActive: members[anybody]?.active ?? !active } as const
-  if (what === 2 && orders[index]) {
+  if (kind === 0 || anybody === undefined) return { what: 'status', member: members.length, wasActive: false } as const
+  if (kind === 1) return { what: 'status', member: anybody, wasActive: members[anybody]?.active ?? !active } as const
+  if (kind === 2 && orders[index]) {
     const before = { cvCents: state.cvCents[index] as number, pv: state.pv[index] as number }
     return { what: 'order', order: index, before } as const
   }
   const back = { ...order, credited: anybody, cvCents: 0 - order.cvCents, pv: 0 - order.pv }
-  if (what === 3) return { what: 'return', back, lines: [] } as const
-  if (what === 4) {
+  if (kind === 3) return { what: 'return', back, lines: [] } as const
+  if (kind === 4) {
     const line = { kind: LINE_KINDS[cut % 3] ?? 'own_sale', amountCents: 0 - order.cvCents } as const
     return { what: 'return', back: { ...back, credited: -1 }, lines: anybody === asks ? [line] : [] } as const
   }
-  if (what === 5) {
-    const { bonus, amountCents } = correctionOf({ at, cut, active, order })
+  if (kind === 5) {
+    const { bonus, amountCents } = toCorrection({ at, cut, active, order })
     return { what: 'correction', member: anybody, bonus, amountCents } as const
   }
   return { what: 'order', order: orders.length, before: { cvCents: 0, pv: 0 } } as const
@@ -50,7 +50,7 @@ function live(plan: Plan, network: Network, events: readonly Event[], asks: numb
   const live = loadLive(plan, network)
   for (const event of events) {
     changes.unshift(liveChangeOf(live, network, event, asks))
-    happen(live, network, event)
+    applyEvent(live, network, event)
     states.push(structuredClone(network))
   }
   return { live, states, changes }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { anyEvent, happen, loadLive, run } from '#test/live-events.ts'
+import { anyEvent, applyEvent, loadLive, runToEnd } from '#test/live-events.ts'
 import { type Card, type Network, toColumns } from '#test/network.ts'
 import { anyMonth } from '#test/random-networks.ts'
 import { oneLevelUp } from '../month/one-level-up.ts'
@@ -23,7 +23,7 @@ const figuresOf = ({ state }: LiveMonth) =>
 function computed(plan: Plan, network: Network) {
   const input = toColumns(network)
   const month = computeMonth(plan, input)
-  const gains = run(oneLevelUp(plan, input, month))
+  const gains = runToEnd(oneLevelUp(plan, input, month))
   const card = (member: number) =>
     Object.fromEntries(Object.entries(month.cards).map(([figure, column]) => [figure, column[member]])) as Card
   const direct = network.members.map((_, member) =>
@@ -64,7 +64,7 @@ describe('a live month', () => {
         ({ plan, network }, events) => {
           const live = loadLive(plan, network)
           for (const event of events) {
-            happen(live, network, event)
+            applyEvent(live, network, event)
             expect(figuresOf(live)).toEqual(computed(plan, network))
           }
         },
@@ -81,7 +81,13 @@ describe('a live month', () => {
         ({ plan, network }, new_) => {
           const live = loadLive(plan, network)
           for (const at of new_)
-            happen(live, network, { what: 0, at, cut: 0, active: true, order: { customer: false, cvCents: 0, pv: 0 } })
+            applyEvent(live, network, {
+              kind: 0,
+              at,
+              cut: 0,
+              active: true,
+              order: { customer: false, cvCents: 0, pv: 0 },
+            })
           const { members } = network
           const above = (member: number): number[] => {
             const sponsor = members[member]?.sponsor

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { anyEvent, happen, loadLive } from '#test/live-events.ts'
+import { anyEvent, applyEvent, loadLive } from '#test/live-events.ts'
 import type { Network } from '#test/network.ts'
 import { anyMonth } from '#test/random-networks.ts'
 import { EXAMPLE_PLAN } from '../plan/plan.ts'
@@ -41,7 +41,7 @@ it("equals the sum of each group's members, after any events since the load, pag
       fc.integer({ min: 1, max: 7 }),
       ({ plan, network }, events, given, limit) => {
         const live = loadLive(plan, network)
-        for (const event of events) happen(live, network, event)
+        for (const event of events) applyEvent(live, network, event)
         const { members, orders, booked } = network
         const inside = given.map(
           ({ at, ...back }): ReturnedVolume => ({

@@ -8,10 +8,10 @@ import { month } from '#domain/month.ts'
 import { payMonth } from '#server/payout/pay-month.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { verifyShop } from '#server/verify/verify-shop.ts'
-import { closeAsShipped } from '#test/close-as-shipped.ts'
+import { closeWithDefaults } from '#test/close-with-defaults.ts'
 import { databaseTest } from '#test/database.ts'
-import { plantExample } from '#test/example-shop.ts'
-import { chooseMethods } from '#test/payouts.ts'
+import { createExample } from '#test/example-shop.ts'
+import { setPayoutMethods } from '#test/payouts.ts'
 import { reverseVolume } from '../count/reverse-volume.ts'
 import { writeMonthFiles } from '../files/month-files.ts'
 import { hashInputs } from './hash-inputs.ts'
@@ -25,7 +25,7 @@ databaseTest('closing the worked examples', (connection) => {
   const folder = mkdtempSync(join(tmpdir(), 'salonfront-months-'))
   afterAll(() => rm(folder, { recursive: true }))
 
-  const close = (value: typeof march, given = {}) => closeAsShipped(connection(), value, given)
+  const close = (value: typeof march, given = {}) => closeWithDefaults(connection(), value, given)
 
   /** Cards as written; lines in any order, because the plan's tables have a different one. */
   async function filesOf(value: typeof march) {
@@ -44,7 +44,7 @@ databaseTest('closing the worked examples', (connection) => {
   const verified = async () => (await verifyShop(connection().db, folder)).findings
 
   it('months are closed in order, once, and only after the closing delay', async () => {
-    await plantExample(connection(), 'example-1')
+    await createExample(connection(), 'example-1')
     const refusal = async (value: string, now?: string) => {
       const closed = await close(month(value), now === undefined ? {} : { now: Date.parse(now) })
       return closed.ok ? undefined : closed.refusal.code
@@ -73,7 +73,7 @@ databaseTest('closing the worked examples', (connection) => {
   })
 
   it('example 2: April has the reversals of March at the rates of March', async () => {
-    await plantExample(connection(), 'example-2')
+    await createExample(connection(), 'example-2')
     const plan = await expected('example-2')
     expect(await filesOf(april)).toEqual(plan)
     expect((await close(april)).ok).toBe(true)
@@ -135,7 +135,7 @@ databaseTest('closing the worked examples', (connection) => {
   it('a month is paid once, in order, and only with the total of its cards', async () => {
     const pay = (value: typeof march, total: number) =>
       inTransaction(connection().db, (trx) => payMonth(trx, value, cents(total), { by: 'test' }))
-    await chooseMethods(connection())
+    await setPayoutMethods(connection())
     expect(await pay(april, 9651)).toMatchObject({ refusal: { code: 'earlier_month_unpaid', month: '2026-03' } })
     expect(await pay(month('2026-05'), 0)).toMatchObject({ refusal: { code: 'not_closed' } })
     expect(await pay(march, 1)).toMatchObject({ refusal: { code: 'total_mismatch', totalCents: 64_891 } })

@@ -9,11 +9,11 @@ import { lockTree } from '#server/network/lock-tree.ts'
 import { changeOrder } from '#server/order/change-order.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { verifyShop } from '#server/verify/verify-shop.ts'
-import { closeAsShipped } from '#test/close-as-shipped.ts'
+import { closeWithDefaults } from '#test/close-with-defaults.ts'
+import { createMonths } from '#test/create-months.ts'
 import { databaseTest } from '#test/database.ts'
 import { makeProduct } from '#test/factories.ts'
-import { paymentShop } from '#test/payment-shop.ts'
-import { plantMonths } from '#test/planted-months.ts'
+import { createPaymentServices } from '#test/payment-services.ts'
 import { fillCart, jobsForSuite, submit } from '#test/shop.ts'
 import { waitForBlocked } from '#test/wait.ts'
 import { reverseVolume } from '../count/reverse-volume.ts'
@@ -27,7 +27,7 @@ const ROUNDS = 6
 
 databaseTest('closing concurrently with', (connection, engine) => {
   const jobs = jobsForSuite(connection)
-  const close = (value: typeof march) => closeAsShipped(connection(), value)
+  const close = (value: typeof march) => closeWithDefaults(connection(), value)
   const cancel = (orderNo: string) =>
     inTransaction(connection().db, (trx) => reverseVolume(trx, { orderNo }, { kind: 'cancellation' }, new Date()))
   /** Retries as often as needed; returns how often the month was blocked. */
@@ -45,11 +45,11 @@ databaseTest('closing concurrently with', (connection, engine) => {
   /** Creates the current month, and closes it as if it had ended long ago. */
   const plantPresent = async () => {
     const [{ present }] = await rows('select month_of(now()) as present')
-    await plantMonths(connection(), { members: 6, ordersAMonth: 6, months: [month(present)] })
+    await createMonths(connection(), { members: 6, ordersPerMonth: 6, months: [month(present)] })
     return month(present)
   }
   const closePresent = (present: typeof march) =>
-    closeAsShipped(connection(), present, { now: Date.now() + 70 * 86_400_000 })
+    closeWithDefaults(connection(), present, { now: Date.now() + 70 * 86_400_000 })
   const firstOrders = async (count: number) =>
     (await rows(`select order_no from counted_orders where month = '2026-03' order by id limit ${count}`)).map(
       ({ order_no }) => order_no as string,
@@ -57,7 +57,7 @@ databaseTest('closing concurrently with', (connection, engine) => {
   const code = (closed: Awaited<ReturnType<typeof close>>) => (closed.ok ? 'closed' : closed.refusal.code)
   const rows = async (statement: string) => (await connection().pool.query(statement)).rows
 
-  const plant = () => plantMonths(connection(), { members: 60, ordersAMonth: 200, months: [march, april] })
+  const plant = () => createMonths(connection(), { members: 60, ordersPerMonth: 200, months: [march, april] })
   beforeEach(plant)
 
   it('another close of the same month: one of them closes it', async () => {
@@ -125,7 +125,7 @@ databaseTest('closing concurrently with', (connection, engine) => {
         changeOrder(
           trx,
           { id: placed.orderId, change: what, actor: { kind: 'command_line', by: 'test' } },
-          paymentShop(jobs()),
+          createPaymentServices(jobs()),
         ),
       )
     await change('paid')
@@ -220,7 +220,7 @@ databaseTest('closing concurrently with', (connection, engine) => {
     'cancellations: each is either within the month or a reversal after it, never both',
     async () => {
       for (let round = 0; round < ROUNDS; round++) {
-        if (round > 0) await plantMonths(connection(), { members: 60, ordersAMonth: 200, months: [march, april] })
+        if (round > 0) await createMonths(connection(), { members: 60, ordersPerMonth: 200, months: [march, april] })
         const numbers = await firstOrders(12)
         const [closed] = await Promise.all([
           close(march),

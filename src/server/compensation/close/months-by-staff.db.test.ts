@@ -7,8 +7,8 @@ import { payMonthByStaff } from '#server/payout/pay-month-by-staff.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { verifyShop } from '#server/verify/verify-shop.ts'
 import { databaseTest } from '#test/database.ts'
-import { plantExample } from '#test/example-shop.ts'
-import { chooseMethods } from '#test/payouts.ts'
+import { createExample } from '#test/example-shop.ts'
+import { setPayoutMethods } from '#test/payouts.ts'
 import { jobsForSuite } from '#test/shop.ts'
 import { approveAs, makeStaff } from '#test/staff.ts'
 import { reverseVolume } from '../count/reverse-volume.ts'
@@ -48,7 +48,7 @@ databaseTest('months that two people close and pay', (connection, engine) => {
 
   it('a month is closed as approved, and proposed again if an order was canceled since', async () => {
     const { db } = connection()
-    await plantExample(connection(), 'example-1')
+    await createExample(connection(), 'example-1')
     await inTransaction(db, (trx) => skipUntil(trx, march, Date.now()))
     const owner = await makeStaff(db, 'owner')
     const manager = await makeStaff(db, 'manager')
@@ -93,7 +93,7 @@ databaseTest('months that two people close and pay', (connection, engine) => {
 
   it('a month is paid once somebody else has approved the total, and only once', async () => {
     const { db } = connection()
-    await chooseMethods(connection())
+    await setPayoutMethods(connection())
     const [owner] = await rows(`select id, email, role from staff where role = 'owner'`)
     const [manager] = await rows(`select id, email, role from staff where role = 'manager'`)
     const [{ total }] = await rows(`select sum(payable_cents)::int as total from cards where month = '2026-03'`)

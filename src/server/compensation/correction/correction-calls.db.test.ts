@@ -3,9 +3,9 @@ import { month } from '#domain/month.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { appForSuite } from '#test/app.ts'
 import { browserOf } from '#test/browser.ts'
-import { closeAsShipped } from '#test/close-as-shipped.ts'
+import { closeWithDefaults } from '#test/close-with-defaults.ts'
 import { databaseTest } from '#test/database.ts'
-import { plantExample } from '#test/example-shop.ts'
+import { createExample } from '#test/example-shop.ts'
 import { makeStaff, staffSession } from '#test/staff.ts'
 import { skipUntil } from '../close/skip-months.ts'
 
@@ -43,7 +43,7 @@ databaseTest('correction calls', (connection) => {
   })
 
   it('preview a correction, and report invalid ones by field', async () => {
-    await plantExample(connection(), 'example-1')
+    await createExample(connection(), 'example-1')
     await inTransaction(connection().db, (trx) => skipUntil(trx, month('2026-03'), Date.now()))
     const manager = await as('manager')
     await as('owner')
@@ -115,7 +115,7 @@ databaseTest('correction calls', (connection) => {
   })
 
   it('show the member the correction in the payouts', async () => {
-    expect(await closeAsShipped(connection(), month('2026-03'))).toMatchObject({ ok: true })
+    expect(await closeWithDefaults(connection(), month('2026-03'))).toMatchObject({ ok: true })
     const manager = await as('manager')
     const preview = (await manager.post('/admin/corrections/preview', await asked('D', { amount: -5 }))).json()
     expect(preview.facts).toContainEqual({ name: 'state of that month', value: 'closed' })

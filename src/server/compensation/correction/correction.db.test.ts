@@ -11,11 +11,11 @@ import type { UserId } from '#server/platform/database/tables.generated.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { verifyShop } from '#server/verify/verify-shop.ts'
 import { appForSuite } from '#test/app.ts'
-import { closeAsShipped } from '#test/close-as-shipped.ts'
+import { closeWithDefaults } from '#test/close-with-defaults.ts'
+import { createMonths } from '#test/create-months.ts'
+import { signInAs } from '#test/create-network.ts'
 import { databaseTest } from '#test/database.ts'
-import { plantExample } from '#test/example-shop.ts'
-import { plantMonths } from '#test/planted-months.ts'
-import { signInAs } from '#test/planted-network.ts'
+import { createExample } from '#test/example-shop.ts'
 import { jobsForSuite } from '#test/shop.ts'
 import { approveAs, makeStaff } from '#test/staff.ts'
 import { MonthLockedError } from '../close/month-held.ts'
@@ -65,7 +65,7 @@ databaseTest('bonus corrections', (connection) => {
   const people: Record<'manager' | 'owner', Awaited<ReturnType<typeof makeStaff>>> = {} as never
 
   it('take two people: an approved proposal is booked in the month it concerns', async () => {
-    await plantExample(connection(), 'example-1')
+    await createExample(connection(), 'example-1')
     await inTransaction(db(), (trx) => skipUntil(trx, march, Date.now()))
     people.manager = await makeStaff(db(), 'manager')
     people.owner = await makeStaff(db(), 'owner')
@@ -136,7 +136,7 @@ databaseTest('bonus corrections', (connection) => {
     expect(await approveAs(db(), owner.actor, level, jobs())).toEqual({ ok: true, state: 'done' })
 
     const before = proposed(await correct(manager.actor, 'B', -700))
-    expect(await closeAsShipped(connection(), march)).toMatchObject({ ok: true })
+    expect(await closeWithDefaults(connection(), march)).toMatchObject({ ok: true })
     expect(await approveAs(db(), owner.actor, before, jobs())).toEqual({ ok: false, refusal: { code: 'stale' } })
     expect(await card('D', march)).toEqual({ sales: 7996 + 1234 + 250, level: 300, payable: 9780, carried: 0 })
     expect(await card('B', march)).toEqual({ sales: 15_633, level: 7609, payable: 23_242, carried: 0 })
@@ -218,7 +218,7 @@ databaseTest('bonus corrections', (connection) => {
     const april = month('2026-04')
     const approval = proposed(await correct(people.manager.actor, 'H', -2000, { concerns: april }))
     expect(await approveAs(db(), people.owner.actor, approval, jobs())).toEqual({ ok: true, state: 'done' })
-    expect(await closeAsShipped(connection(), april)).toMatchObject({ ok: true })
+    expect(await closeWithDefaults(connection(), april)).toMatchObject({ ok: true })
     // March had carried on a balance below the minimum payout.
     expect(await card('H', april)).toEqual({ sales: -2000, level: 0, payable: 0, carried: 827 - 2000 })
     expect(await findings()).toEqual([])
@@ -264,7 +264,7 @@ databaseTest('corrections concurrent with', (connection, engine) => {
     ...given,
   })
 
-  beforeEach(() => plantMonths(connection(), { members: 30, ordersAMonth: 60, months: [march, april] }))
+  beforeEach(() => createMonths(connection(), { members: 30, ordersPerMonth: 60, months: [march, april] }))
 
   it.runIf(engine === 'postgres')('twenty approvals of one: it is booked once', async () => {
     const manager = await makeStaff(db(), 'manager')
@@ -293,10 +293,10 @@ databaseTest('corrections concurrent with', (connection, engine) => {
     }
     await connection().pool.query('update staff set active = false')
     for (let round = 0; round < 3; round++) {
-      await plantMonths(connection(), { members: 30, ordersAMonth: 60, months: [march, april] })
+      await createMonths(connection(), { members: 30, ordersPerMonth: 60, months: [march, april] })
       correction.memberId = (await rows('select id from users order by id limit 1'))[0].id
       const [closed, ...corrected] = await Promise.all([
-        closeAsShipped(connection(), march),
+        closeWithDefaults(connection(), march),
         ...Array.from({ length: 8 }, () => patiently()),
       ])
       expect(closed.ok).toBe(true)

@@ -9,7 +9,7 @@ import { verifyShop } from '#server/verify/verify-shop.ts'
 import { databaseTest } from '#test/database.ts'
 import { makeProduct, makeUser } from '#test/factories.ts'
 import { deliveryForm, pickupForm } from '#test/order-forms.ts'
-import { paymentShop } from '#test/payment-shop.ts'
+import { createPaymentServices } from '#test/payment-services.ts'
 import { fillCart, jobsForSuite, submit } from '#test/shop.ts'
 import { listNearMatches } from './near-matches.ts'
 
@@ -23,7 +23,11 @@ databaseTest('guest orders with a member’s referral code', (connection) => {
   const jobs = jobsForSuite(connection)
   const change = (id: number, what: 'paid' | 'completed') =>
     inTransaction(connection().db, (trx) =>
-      changeOrder(trx, { id, change: what, actor: { kind: 'command_line', by: 'test' } }, paymentShop(jobs())),
+      changeOrder(
+        trx,
+        { id, change: what, actor: { kind: 'command_line', by: 'test' } },
+        createPaymentServices(jobs()),
+      ),
     )
 
   async function member() {

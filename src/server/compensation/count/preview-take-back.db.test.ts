@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { month } from '#domain/month.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
-import { closeAsShipped } from '#test/close-as-shipped.ts'
+import { closeWithDefaults } from '#test/close-with-defaults.ts'
+import { createMonths } from '#test/create-months.ts'
 import { databaseTest } from '#test/database.ts'
-import { plantMonths } from '#test/planted-months.ts'
 import { type LiveNetwork, openLiveNetwork } from '../live/live-network.ts'
 import { previewReversal } from './preview-take-back.ts'
 import { planReversal, reverseVolume, type VolumeReversal } from './reverse-volume.ts'
@@ -15,8 +15,8 @@ databaseTest('the preview of a return', (connection) => {
   let network: LiveNetwork
   let memberIds: number[]
   beforeAll(async () => {
-    await plantMonths(connection(), { members: MEMBERS, ordersAMonth: 150, months: [april, may] })
-    expect((await closeAsShipped(connection(), april)).ok).toBe(true)
+    await createMonths(connection(), { members: MEMBERS, ordersPerMonth: 150, months: [april, may] })
+    expect((await closeWithDefaults(connection(), april)).ok).toBe(true)
     network = openLiveNetwork(connection(), (fault) => {
       throw fault
     })

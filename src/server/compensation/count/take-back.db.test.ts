@@ -7,9 +7,9 @@ import type { Cents } from '#domain/money.ts'
 import { month } from '#domain/month.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { verifyShop } from '#server/verify/verify-shop.ts'
-import { closeAsShipped } from '#test/close-as-shipped.ts'
+import { closeWithDefaults } from '#test/close-with-defaults.ts'
+import { createMonths } from '#test/create-months.ts'
 import { databaseTest } from '#test/database.ts'
-import { plantMonths } from '#test/planted-months.ts'
 import { reverseVolume, type VolumeReversal } from './reverse-volume.ts'
 
 const [march, april, may] = ['2026-03', '2026-04', '2026-05'].map(month) as [
@@ -20,9 +20,9 @@ const [march, april, may] = ['2026-03', '2026-04', '2026-05'].map(month) as [
 
 databaseTest('a return', (connection) => {
   beforeAll(async () => {
-    await plantMonths(connection(), { members: 60, ordersAMonth: 150, months: [march, april, may] })
+    await createMonths(connection(), { members: 60, ordersPerMonth: 150, months: [march, april, may] })
     for (const value of [march, april]) {
-      expect((await closeAsShipped(connection(), value)).ok).toBe(true)
+      expect((await closeWithDefaults(connection(), value)).ok).toBe(true)
     }
   })
 

@@ -6,10 +6,10 @@ import type { UserId } from '#server/platform/database/tables.generated.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { appForSuite } from '#test/app.ts'
 import { browserOf } from '#test/browser.ts'
-import { closeAsShipped } from '#test/close-as-shipped.ts'
+import { closeWithDefaults } from '#test/close-with-defaults.ts'
+import { createCountedOrder, createExample1, createMember } from '#test/create-network.ts'
 import { databaseTest } from '#test/database.ts'
-import { cellOf, readTable } from '#test/plan-tables.ts'
-import { plantExample1, plantMember, plantOrder } from '#test/planted-network.ts'
+import { readCell, readTable } from '#test/plan-tables.ts'
 import { makeStaff, staffSession } from '#test/staff.ts'
 import { reverseVolume, type VolumeReversal } from '../count/reverse-volume.ts'
 import { countWarnings } from '../suspicion/count-warnings.ts'
@@ -33,12 +33,12 @@ databaseTest('the network in the back office', (connection) => {
   const idOf = (letter: string) => ids.get(letter) as UserId
 
   beforeAll(async () => {
-    ids = await plantExample1(connection())
+    ids = await createExample1(connection())
   })
 
   async function expectExample(figures: string, ask: (query: string) => Promise<TreeResponse>) {
     for (const row of readTable('example-1/cards')) {
-      const { member } = await ask(`month=2026-03&member_id=${idOf(cellOf(row, 'member_no'))}`)
+      const { member } = await ask(`month=2026-03&member_id=${idOf(readCell(row, 'member_no'))}`)
       expect(row).toMatchObject({
         level: String(member.level),
         personal_pv: String(member.personal_pv),
@@ -69,8 +69,8 @@ databaseTest('the network in the back office', (connection) => {
   /** Checks every line and every reason of the plan's example, their sums, and the company's share. */
   async function expectMoney(figures: string) {
     for (const row of readTable('example-1/sums')) {
-      if (cellOf(row, 'order_no') === 'all') continue
-      const { counted } = await moneyOf(cellOf(row, 'order_no'))
+      if (readCell(row, 'order_no') === 'all') continue
+      const { counted } = await moneyOf(readCell(row, 'order_no'))
       expect(counted).toMatchObject({ figures, reconciled: true, reversals: [], unpaid_uplines_more: false })
       const sum = counted.payees.reduce((total: number, { amount }: { amount: number }) => total + inCents(amount), 0)
       expect(inCents(counted.paid) + inCents(counted.retained)).toBe(inCents(counted.cv))
@@ -80,14 +80,14 @@ databaseTest('the network in the back office', (connection) => {
       ])
     }
     const lines = readTable('example-1/lines')
-    for (const orderNo of new Set(lines.map((row) => cellOf(row, 'order_no')))) {
+    for (const orderNo of new Set(lines.map((row) => readCell(row, 'order_no')))) {
       const { counted } = await moneyOf(orderNo)
       const shown = counted.payees.map((line: { member: { name: string }; kind: string; amount: number }) =>
         [line.member.name[0], line.kind, line.amount.toFixed(2)].join(),
       )
       const due = lines
-        .filter((row) => cellOf(row, 'order_no') === orderNo)
-        .map((row) => [cellOf(row, 'payee_no'), cellOf(row, 'kind'), cellOf(row, 'amount')].join())
+        .filter((row) => readCell(row, 'order_no') === orderNo)
+        .map((row) => [readCell(row, 'payee_no'), readCell(row, 'kind'), readCell(row, 'amount')].join())
       expect(shown.toSorted()).toEqual(due.toSorted())
     }
     const { counted } = await moneyOf('O9')
@@ -103,7 +103,7 @@ databaseTest('the network in the back office', (connection) => {
     await expectExample('live', tree)
     await expectMoney('live')
     for (const month of ['2026-01', '2026-02', '2026-03'])
-      expect(await closeAsShipped(connection(), month as never)).toMatchObject({ ok: true })
+      expect(await closeWithDefaults(connection(), month as never)).toMatchObject({ ok: true })
     await expectMoney('frozen')
     await connection().pool.query(`update users set status = 'suspended' where id = $1`, [idOf('D')])
     await expectExample('frozen', tree)
@@ -134,13 +134,13 @@ databaseTest('the network in the back office', (connection) => {
   it('pages through a wide direct line, live and frozen, and excludes members enrolled later', async () => {
     const [last, now] = [previousMonth(monthOf(Date.now())), monthOf(Date.now())]
     const enrolledAt = new Date(`${last}-10T12:00:00Z`)
-    const wide = await plantMember(connection(), { name: 'Wide', enrolledAt })
+    const wide = await createMember(connection(), { name: 'Wide', enrolledAt })
     const made: number[] = []
     for (let leg = 0; leg < 55; leg++)
       made.push(
-        await plantMember(connection(), { name: `Leg${leg}`, sponsor: wide, enrolledAt: new Date(+enrolledAt + leg) }),
+        await createMember(connection(), { name: `Leg${leg}`, sponsor: wide, enrolledAt: new Date(+enrolledAt + leg) }),
       )
-    const late = await plantMember(connection(), { name: 'Late', sponsor: wide })
+    const late = await createMember(connection(), { name: 'Late', sponsor: wide })
     await suite().services.network.catchUp()
     const both = async (month: string) => {
       const first = await tree(`month=${month}&member_id=${wide}`)
@@ -151,7 +151,7 @@ databaseTest('the network in the back office', (connection) => {
     }
     expect(await both(now)).toEqual([...made, late])
     for (const month of monthsFrom('2026-04' as Month, last))
-      expect(await closeAsShipped(connection(), month, { now: Date.now() + 40 * 86_400_000 })).toMatchObject({
+      expect(await closeWithDefaults(connection(), month, { now: Date.now() + 40 * 86_400_000 })).toMatchObject({
         ok: true,
       })
     expect(await both(last)).toEqual(made)
@@ -167,12 +167,12 @@ databaseTest('the network in the back office', (connection) => {
 
   it('lists large orders, large legs and addresses of many accounts with the reason, and counts them the same', async () => {
     const month = monthOf(Date.now())
-    const top = await plantMember(connection(), { name: 'Top' })
-    const leg = await plantMember(connection(), { name: 'Leg', sponsor: top })
+    const top = await createMember(connection(), { name: 'Top' })
+    const leg = await createMember(connection(), { name: 'Leg', sponsor: top })
     const orderNo = 'large-one'
-    await plantOrder(connection(), { orderNo, member: leg, month, cvCents: 90_000, pv: 900 })
+    await createCountedOrder(connection(), { orderNo, member: leg, month, cvCents: 90_000, pv: 900 })
     for (let n = 0; n < 11; n++)
-      await plantOrder(connection(), { orderNo: `small-${n}`, member: top, month, cvCents: 1_000, pv: 10 })
+      await createCountedOrder(connection(), { orderNo: `small-${n}`, member: top, month, cvCents: 1_000, pv: 10 })
     const writings = ['12 Oak Street', '12 oak st.', '12 OAK ST']
     for (const [n, line] of writings.entries())
       await connection().pool.query(
@@ -182,10 +182,10 @@ databaseTest('the network in the back office', (connection) => {
       )
     // The month pays both; members who are only in it get nothing.
     const [last = '', first = ''] = [shopDayOf(firstInstant(nextMonth(month)) - 1), `${month}-01`]
-    const expired = await plantMember(connection(), { name: 'Expired', sponsor: top })
-    const paid = await plantMember(connection(), { name: 'Paid', sponsor: top })
-    await plantOrder(connection(), { orderNo: 'expired-one', member: expired, month, cvCents: 2_000, pv: 20 })
-    await plantOrder(connection(), { orderNo: 'paid-one', member: paid, month, cvCents: 2_000, pv: 20 })
+    const expired = await createMember(connection(), { name: 'Expired', sponsor: top })
+    const paid = await createMember(connection(), { name: 'Paid', sponsor: top })
+    await createCountedOrder(connection(), { orderNo: 'expired-one', member: expired, month, cvCents: 2_000, pv: 20 })
+    await createCountedOrder(connection(), { orderNo: 'paid-one', member: paid, month, cvCents: 2_000, pv: 20 })
     const holdLicence = (id: number, day: string) =>
       connection().pool.query(
         `update users set cosmetology_id = 'N' || id, license_state = 'NJ', license_expires_on = $2 where id = $1`,

@@ -5,9 +5,9 @@ import { importMembers } from '#server/network/member-file/import-members.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { verifyShop } from '#server/verify/verify-shop.ts'
-import { closeAsShipped } from '#test/close-as-shipped.ts'
+import { closeWithDefaults } from '#test/close-with-defaults.ts'
 import { databaseTest } from '#test/database.ts'
-import { orderFiles } from '#test/order-files.ts'
+import { useOrderFiles } from '#test/order-files.ts'
 import { previewMonth } from '../close/preview-month.ts'
 import { skipUntil } from '../close/skip-months.ts'
 import { previewReversal } from '../count/preview-take-back.ts'
@@ -20,12 +20,12 @@ const HEADING = 'member_no,sponsor_no,type,status,first_name,last_name,email,pho
 const vera = (enrolledOn: string) => `V,U,member,active,Vera,Lo,v@example.com,,${enrolledOn}`
 
 databaseTest('orders from before the enrollment (docs/plan §11)', (connection) => {
-  const { folder, given, query, importRows, returnRows, start } = orderFiles(connection)
+  const { folder, writeInput, query, importOrderRows, importReturnRows, importExample } = useOrderFiles(connection)
   let network: LiveNetwork
-  const members = (...rows: string[]) => importMembers(connection(), given([HEADING, ...rows].join('\n')))
+  const members = (...rows: string[]) => importMembers(connection(), writeInput([HEADING, ...rows].join('\n')))
   const idOf = async (memberNo: string): Promise<UserId> =>
     (await query(`select id from users where member_no = '${memberNo}'`))[0]?.id
-  const close = (value: Month) => closeAsShipped(connection(), value, { now: Date.parse('2027-01-01T00:00:00Z') })
+  const close = (value: Month) => closeWithDefaults(connection(), value, { now: Date.parse('2027-01-01T00:00:00Z') })
   const isClean = async () => expect((await verifyShop(connection().db, folder)).findings).toEqual([])
 
   /** Personal PV of V and group PV of U from the live months, which the frozen card must match. */
@@ -51,13 +51,13 @@ databaseTest('orders from before the enrollment (docs/plan §11)', (connection) 
   }
 
   beforeAll(async () => {
-    await start()
+    await importExample()
     await inTransaction(connection().db, (trx) => skipUntil(trx, july, Date.now()))
     network = openLiveNetwork(connection(), (fault) => {
       throw fault
     })
     await members('U,,member,active,Ula,Kay,u@example.com,,2026-07-01', vera('2026-08-20'))
-    await importRows(
+    await importOrderRows(
       'OWN,U,own,2026-07-02,50.00,50,',
       'EARLY0,V,own,2026-07-05,300.00,300,',
       'EARLY1,V,own,2026-08-05,200.00,200,',
@@ -84,7 +84,9 @@ databaseTest('orders from before the enrollment (docs/plan §11)', (connection) 
     )
     expect(plan).toMatchObject({ ok: true, plan: { month: august, lines: [] } })
     expect(plan.ok && (await previewReversal(network, plan.plan))).toBeUndefined()
-    expect(await returnRows('EARLY0,2026-08-10T12:00:00Z,300.00,300', 'EARLY1,2026-08-11,50.00,50')).toMatchObject({
+    expect(
+      await importReturnRows('EARLY0,2026-08-10T12:00:00Z,300.00,300', 'EARLY1,2026-08-11,50.00,50'),
+    ).toMatchObject({
       ok: true,
       added: 2,
     })
@@ -121,7 +123,7 @@ databaseTest('orders from before the enrollment (docs/plan §11)', (connection) 
       })
     }
     expect(await figures(september)).toEqual([0, 0])
-    expect(await returnRows('LATE1,2026-09-04,40.00,40')).toMatchObject({ ok: true, added: 1 })
+    expect(await importReturnRows('LATE1,2026-09-04,40.00,40')).toMatchObject({ ok: true, added: 1 })
     expect(await figures(september)).toEqual([-40, -40])
     expect(await points()).toEqual([['-40 Order #LATE1 returned', '100 Order #LATE1'], 60])
     await isClean()

@@ -5,18 +5,29 @@ import { month } from '#domain/month.ts'
 import { importMembers } from '#server/network/member-file/import-members.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { verifyShop } from '#server/verify/verify-shop.ts'
-import { closeAsShipped } from '#test/close-as-shipped.ts'
+import { closeWithDefaults } from '#test/close-with-defaults.ts'
 import { databaseTest } from '#test/database.ts'
 import { emptyTables } from '#test/empty-tables.ts'
-import { orderFiles, planFile } from '#test/order-files.ts'
+import { readPlanFile, useOrderFiles } from '#test/order-files.ts'
 import { reverseVolume } from '../count/reverse-volume.ts'
 import { exportOrders } from './export-orders.ts'
 import { importOrders } from './import-orders.ts'
 
 databaseTest('import of orders and returns', (connection) => {
-  const files = orderFiles(connection)
-  const { folder, path, given, query, importText, returnText, importRows, returnRows, refusal, everything, start } =
-    files
+  const files = useOrderFiles(connection)
+  const {
+    folder,
+    path,
+    writeInput,
+    query,
+    importOrderText,
+    importReturnText,
+    importOrderRows,
+    importReturnRows,
+    readRefusal,
+    snapshot,
+    importExample,
+  } = files
 
   const order = async (number: string) =>
     (
@@ -32,9 +43,9 @@ databaseTest('import of orders and returns', (connection) => {
       where member_no = '${number}' order by point_entries.id`)
   const isClean = async () => expect((await verifyShop(connection().db, folder)).findings).toEqual([])
   const close = async (value: string) =>
-    expect(await closeAsShipped(connection(), month(value), { now: Date.parse('2027-01-01T00:00:00Z') })).toMatchObject(
-      { ok: true },
-    )
+    expect(
+      await closeWithDefaults(connection(), month(value), { now: Date.parse('2027-01-01T00:00:00Z') }),
+    ).toMatchObject({ ok: true })
   /** January and February of the examples have no orders. */
   const skipTo = (value: string) =>
     connection().pool.query(
@@ -44,8 +55,13 @@ databaseTest('import of orders and returns', (connection) => {
 
   describe('the worked examples', () => {
     test('the orders of example 1 count in their months', async () => {
-      await start()
-      expect(await importText(planFile('example-1/orders'))).toEqual({ ok: true, added: 9, canceled: 0, unchanged: 0 })
+      await importExample()
+      expect(await importOrderText(readPlanFile('example-1/orders'))).toEqual({
+        ok: true,
+        added: 9,
+        canceled: 0,
+        unchanged: 0,
+      })
       expect(await order('O2')).toEqual({
         member_no: 'A',
         customer: true,
@@ -68,13 +84,20 @@ databaseTest('import of orders and returns', (connection) => {
     })
 
     test('example 2, with March closed: O8 is canceled and O7 returned in April, with the lines of March', async () => {
-      await start()
+      await importExample()
       await skipTo('2026-03')
-      await importText(planFile('example-1/orders'))
+      await importOrderText(readPlanFile('example-1/orders'))
       await close('2026-03')
-      expect(await importMembers(connection(), given(planFile('example-2/members')))).toMatchObject({ updated: 1 })
-      expect(await importText(planFile('example-2/orders'))).toEqual({ ok: true, added: 7, canceled: 1, unchanged: 8 })
-      expect(await returnText(planFile('example-2/returns'))).toEqual({ ok: true, added: 1, unchanged: 0 })
+      expect(await importMembers(connection(), writeInput(readPlanFile('example-2/members')))).toMatchObject({
+        updated: 1,
+      })
+      expect(await importOrderText(readPlanFile('example-2/orders'))).toEqual({
+        ok: true,
+        added: 7,
+        canceled: 1,
+        unchanged: 8,
+      })
+      expect(await importReturnText(readPlanFile('example-2/returns'))).toEqual({ ok: true, added: 1, unchanged: 0 })
       expect(await order('O8')).toMatchObject({
         month_cv_cents: 70507,
         month_pv: 620,
@@ -87,16 +110,21 @@ databaseTest('import of orders and returns', (connection) => {
       expect(reversed).toEqual([{ cents: String(-8461 - 2115 - 1333 - 333) }])
       await isClean()
 
-      const before = await everything()
-      expect(await importText(planFile('example-2/orders'))).toEqual({ ok: true, added: 0, canceled: 0, unchanged: 16 })
-      expect(await returnText(planFile('example-2/returns'))).toEqual({ ok: true, added: 0, unchanged: 1 })
-      expect(await everything()).toEqual(before)
-      expect(await refusal(importRows('P9,A,own,2026-03-31,1,1,'))).toEqual([
+      const before = await snapshot()
+      expect(await importOrderText(readPlanFile('example-2/orders'))).toEqual({
+        ok: true,
+        added: 0,
+        canceled: 0,
+        unchanged: 16,
+      })
+      expect(await importReturnText(readPlanFile('example-2/returns'))).toEqual({ ok: true, added: 0, unchanged: 1 })
+      expect(await snapshot()).toEqual(before)
+      expect(await readRefusal(importOrderRows('P9,A,own,2026-03-31,1,1,'))).toEqual([
         2,
         'completed_at',
         '2026-03 is closed and gets no more orders.',
       ])
-      expect(await refusal(importRows('P9,A,own,2025-12-01,1,1,'))).toEqual([
+      expect(await readRefusal(importOrderRows('P9,A,own,2025-12-01,1,1,'))).toEqual([
         2,
         'completed_at',
         '2025-12 is closed and gets no more orders.',
@@ -105,12 +133,12 @@ databaseTest('import of orders and returns', (connection) => {
         ['completed_at', '9998-03-31,1,1,'],
         ['canceled_at', '2026-05-01,1,1,9998-03-31'],
       ])
-        expect(await refusal(importRows(`P9,A,own,${cells}`))).toEqual([
+        expect(await readRefusal(importOrderRows(`P9,A,own,${cells}`))).toEqual([
           2,
           column,
           '“9998-03-31” is in a month that has not begun.',
         ])
-      expect(await refusal(importRows('P9,A,own,2026-02-01,1,1,'))).toMatchObject([
+      expect(await readRefusal(importOrderRows('P9,A,own,2026-02-01,1,1,'))).toMatchObject([
         2,
         'completed_at',
         expect.any(String),
@@ -120,13 +148,13 @@ databaseTest('import of orders and returns', (connection) => {
 
   describe('orders', () => {
     beforeEach(async () => {
-      await start()
-      await importRows('O1,A,own,2026-03-02T15:00:00.123456Z,210.00,180,', 'O2,,customer,2026-03-03,"1,000.5",7,')
+      await importExample()
+      await importOrderRows('O1,A,own,2026-03-02T15:00:00.123456Z,210.00,180,', 'O2,,customer,2026-03-03,"1,000.5",7,')
     })
 
     test('may be canceled in the same file, or later, within their month', async () => {
       expect(
-        await importRows(
+        await importOrderRows(
           'O1,A,own,2026-03-02T15:00:00.123456Z,210,180,2026-05-01T00:00:00Z',
           'O3,B,customer,2026-04-01,10,10,2026-04-01',
           'O4,B,own,2026-03-31T23:59:59-04:00,0,0,2026-04-02',
@@ -159,11 +187,11 @@ databaseTest('import of orders and returns', (connection) => {
     })
 
     test('an export is imported without a change, here and in an empty shop', async () => {
-      await importRows(
+      await importOrderRows(
         '=1+1,B,customer,2026-04-01,10.05,10,2026-04-01',
         'O4,B,own,2026-03-31T23:59:59-04:00,0,0,2026-04-02',
       )
-      await returnRows('O1,2026-03-05,10,10')
+      await importReturnRows('O1,2026-03-05,10,10')
       const [first, second] = [join(folder, 'first.csv'), join(folder, 'second.csv')]
       expect(await exportOrders(connection(), first)).toBe(4)
       expect(readFileSync(first, 'utf8')).toBe(
@@ -176,15 +204,15 @@ databaseTest('import of orders and returns', (connection) => {
           '',
         ].join('\n'),
       )
-      const before = await everything()
+      const before = await snapshot()
       expect(await importOrders(connection(), { path: first })).toEqual({
         ok: true,
         added: 0,
         canceled: 0,
         unchanged: 4,
       })
-      expect(await everything()).toEqual(before)
-      await start()
+      expect(await snapshot()).toEqual(before)
+      await importExample()
       expect(await importOrders(connection(), { path: first })).toMatchObject({ added: 4, canceled: 2 })
       await exportOrders(connection(), second)
       expect(readFileSync(second, 'utf8')).toBe(readFileSync(first, 'utf8'))
@@ -193,7 +221,12 @@ databaseTest('import of orders and returns', (connection) => {
 
     test('an order repeated in several rows counts once', async () => {
       const row = 'O9,A,own,2026-03-05,5,5,'
-      expect(await importRows(row, `${row}2026-03-06`, row)).toEqual({ ok: true, added: 1, canceled: 1, unchanged: 2 })
+      expect(await importOrderRows(row, `${row}2026-03-06`, row)).toEqual({
+        ok: true,
+        added: 1,
+        canceled: 1,
+        unchanged: 2,
+      })
       expect(await returnsOf('O9')).toHaveLength(1)
     })
 
@@ -212,52 +245,56 @@ databaseTest('import of orders and returns', (connection) => {
          select '555', 555, credited_user_id, false, completed_at, '2026-03', 1000, 10, 1000, 10, 1000, 10
            from orders where id = 555`,
       )
-      expect(await importRows('555,A,own,2026-03-09T10:00:00.5Z,10,10,')).toMatchObject({ unchanged: 1 })
-      expect(await refusal(importRows('555,A,own,2026-03-09T10:00:00.5Z,10,11,'))).toMatchObject([
+      expect(await importOrderRows('555,A,own,2026-03-09T10:00:00.5Z,10,10,')).toMatchObject({ unchanged: 1 })
+      expect(await readRefusal(importOrderRows('555,A,own,2026-03-09T10:00:00.5Z,10,11,'))).toMatchObject([
         2,
         'pv',
         expect.any(String),
       ])
-      expect(await refusal(importRows('555,A,own,2026-03-09T10:00:00.5Z,10,10,2026-03-10'))).toEqual([
+      expect(await readRefusal(importOrderRows('555,A,own,2026-03-09T10:00:00.5Z,10,10,2026-03-10'))).toEqual([
         2,
         'canceled_at',
         'Order “555” is one of the shop, and is canceled there.',
       ])
-      const before = await everything()
-      expect(await refusal(returnRows('555,2026-03-10,10,10'))).toEqual([
+      const before = await snapshot()
+      expect(await readRefusal(importReturnRows('555,2026-03-10,10,10'))).toEqual([
         2,
         'order_no',
         'Order “555” is one of the shop, and its goods come back there.',
       ])
-      expect(await everything()).toEqual(before)
+      expect(await snapshot()).toEqual(before)
       const at = new Date('2026-03-11T10:00:00.250Z')
       const returned = { kind: 'return' as const, cvCents: 400, pv: 4 }
       await inTransaction(connection().db, (trx) => reverseVolume(trx, { orderNo: '555' }, returned, at))
-      expect(await returnRows(`555,${at.toISOString()},4,4`)).toEqual({ ok: true, added: 0, unchanged: 1 })
+      expect(await importReturnRows(`555,${at.toISOString()},4,4`)).toEqual({ ok: true, added: 0, unchanged: 1 })
       await emptyTables(connection().pool, ['orders'])
     })
 
     test('a cancellation can be neither removed nor moved', async () => {
       const row = 'O1,A,own,2026-03-02T15:00:00.123456Z,210,180,'
-      await importRows(`${row}2026-03-05`)
-      expect(await refusal(importRows(row))).toEqual([
+      await importOrderRows(`${row}2026-03-05`)
+      expect(await readRefusal(importOrderRows(row))).toEqual([
         2,
         'canceled_at',
         'Order “O1” was canceled at 2026-03-05T05:00:00Z, not nothing.',
       ])
-      expect(await refusal(importRows(`${row}2026-03-06`))).toMatchObject([2, 'canceled_at', expect.any(String)])
+      expect(await readRefusal(importOrderRows(`${row}2026-03-06`))).toMatchObject([
+        2,
+        'canceled_at',
+        expect.any(String),
+      ])
     })
   })
 
   describe('returns', () => {
     beforeEach(async () => {
-      await start()
-      await importRows('O1,A,own,2026-03-02T15:00:00Z,100,10,', 'O2,B,own,2026-03-03T15:00:00Z,90,9,')
+      await importExample()
+      await importOrderRows('O1,A,own,2026-03-02T15:00:00Z,100,10,', 'O2,B,own,2026-03-03T15:00:00Z,90,9,')
     })
 
     test('reduce the order in chronological order, regardless of the order of rows; money alone reduces PV in proportion', async () => {
       expect(
-        await returnRows('O1,2026-03-20,25,', 'O1,2026-03-10,30,4', 'O2,2026-03-03,90,9', 'O2,2026-03-03,90,9'),
+        await importReturnRows('O1,2026-03-20,25,', 'O1,2026-03-10,30,4', 'O2,2026-03-03,90,9', 'O2,2026-03-03,90,9'),
       ).toEqual({
         ok: true,
         added: 3,
@@ -282,38 +319,42 @@ databaseTest('import of orders and returns', (connection) => {
         { description: 'Order #O1 returned', points: -2 },
       ])
       await isClean()
-      const before = await everything()
-      expect(await returnText(readFileSync(path, 'utf8'))).toEqual({ ok: true, added: 0, unchanged: 4 })
-      expect(await everything()).toEqual(before)
-      expect(await importRows('O1,A,own,2026-03-02T15:00:00Z,100,10,2026-03-25')).toMatchObject({ canceled: 1 })
+      const before = await snapshot()
+      expect(await importReturnText(readFileSync(path, 'utf8'))).toEqual({ ok: true, added: 0, unchanged: 4 })
+      expect(await snapshot()).toEqual(before)
+      expect(await importOrderRows('O1,A,own,2026-03-02T15:00:00Z,100,10,2026-03-25')).toMatchObject({ canceled: 1 })
       expect(await order('O1')).toMatchObject({ remaining_cv_cents: 0, remaining_pv: 0 })
       await isClean()
     })
 
     test('a known return cannot be changed, nor share its instant with a cancellation', async () => {
-      await returnRows('O1,2026-03-10,2,1', 'O1,2026-03-11,2,')
-      await importRows('O2,B,own,2026-03-03T15:00:00Z,90,9,2026-03-10')
-      expect(await refusal(returnRows('O1,2026-03-10,3,1'))).toEqual([
+      await importReturnRows('O1,2026-03-10,2,1', 'O1,2026-03-11,2,')
+      await importOrderRows('O2,B,own,2026-03-03T15:00:00Z,90,9,2026-03-10')
+      expect(await readRefusal(importReturnRows('O1,2026-03-10,3,1'))).toEqual([
         2,
         'cv',
         'The return of order “O1” at that instant has 2.00 here, not 3.00.',
       ])
-      expect(await refusal(returnRows('O1,2026-03-11,2,1'))).toMatchObject([2, 'pv', expect.any(String)])
-      expect(await refusal(returnRows('O2,2026-03-10,1,1'))).toMatchObject([2, 'returned_at', expect.any(String)])
-      expect(await refusal(returnRows('O2,2026-03-11,1,1'))).toMatchObject([2, 'cv', expect.any(String)])
+      expect(await readRefusal(importReturnRows('O1,2026-03-11,2,1'))).toMatchObject([2, 'pv', expect.any(String)])
+      expect(await readRefusal(importReturnRows('O2,2026-03-10,1,1'))).toMatchObject([
+        2,
+        'returned_at',
+        expect.any(String),
+      ])
+      expect(await readRefusal(importReturnRows('O2,2026-03-11,1,1'))).toMatchObject([2, 'cv', expect.any(String)])
     })
 
     test('on a closed month are booked in a later one, and more than the remaining value is refused as well', async () => {
       await skipTo('2026-03')
       await close('2026-03')
-      expect(await returnRows('O1,2026-04-10,30,4', 'O1,2026-04-20,25,')).toMatchObject({ added: 2 })
+      expect(await importReturnRows('O1,2026-04-10,30,4', 'O1,2026-04-20,25,')).toMatchObject({ added: 2 })
       expect(await order('O1')).toMatchObject({
         remaining_cv_cents: 4500,
         remaining_pv: 4,
         month_cv_cents: 10000,
         month_pv: 10,
       })
-      expect(await refusal(returnRows('O1,2026-04-21,45,4', 'O1,2026-04-22,0.01,'))).toMatchObject([
+      expect(await readRefusal(importReturnRows('O1,2026-04-21,45,4', 'O1,2026-04-22,0.01,'))).toMatchObject([
         3,
         'cv',
         expect.any(String),

@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { databaseTest } from '#test/database.ts'
-import { orderFiles } from '#test/order-files.ts'
+import { useOrderFiles } from '#test/order-files.ts'
 
 databaseTest('a file of orders or returns with an error', (connection) => {
-  const { start, importRows, returnRows, refusal, everything } = orderFiles(connection)
+  const { importExample, importOrderRows, importReturnRows, readRefusal, snapshot } = useOrderFiles(connection)
 
   describe('orders', () => {
     beforeAll(async () => {
-      await start()
-      await importRows('O1,A,own,2026-03-02T15:00:00.123456Z,210.00,180,', 'O2,,customer,2026-03-03,"1,000.5",7,')
+      await importExample()
+      await importOrderRows('O1,A,own,2026-03-02T15:00:00.123456Z,210.00,180,', 'O2,,customer,2026-03-03,"1,000.5",7,')
     })
 
     test.each([
@@ -41,16 +41,16 @@ databaseTest('a file of orders or returns with an error', (connection) => {
       ['O1,A,own,2026-03-02T15:00:00.123456Z,210.01,180,', 'cv', 'Order “O1” has 210.00 in the shop, not 210.01.'],
       ['O1,A,own,2026-03-02T15:00:00.123456Z,210,181,', 'pv', 'Order “O1” has 180 in the shop, not 181.'],
     ])('changes nothing: %s in the last row', async (row, column, sentence) => {
-      const before = await everything()
-      expect(await refusal(importRows('N,A,own,2026-03-05,1,1,', row))).toEqual([3, column, sentence])
-      expect(await everything()).toEqual(before)
+      const before = await snapshot()
+      expect(await readRefusal(importOrderRows('N,A,own,2026-03-05,1,1,', row))).toEqual([3, column, sentence])
+      expect(await snapshot()).toEqual(before)
     })
   })
 
   describe('returns', () => {
     beforeAll(async () => {
-      await start()
-      await importRows('O1,A,own,2026-03-02T15:00:00Z,100,10,', 'O2,B,own,2026-03-03T15:00:00Z,90,9,')
+      await importExample()
+      await importOrderRows('O1,A,own,2026-03-02T15:00:00Z,100,10,', 'O2,B,own,2026-03-03T15:00:00Z,90,9,')
     })
 
     test.each([
@@ -63,9 +63,9 @@ databaseTest('a file of orders or returns with an error', (connection) => {
       ['O2,2026-03-13,90,1', 'cv', 'The return exceeds what is left of order “O2”.'],
       ['O1,2026-03-10,,1', 'cv', 'The amount is missing; write 0 for zero.'],
     ])('changes nothing: %s in the last row', async (row, column, sentence) => {
-      const before = await everything()
-      expect(await refusal(returnRows('O2,2026-03-12,2,1', row))).toEqual([3, column, sentence])
-      expect(await everything()).toEqual(before)
+      const before = await snapshot()
+      expect(await readRefusal(importReturnRows('O2,2026-03-12,2,1', row))).toEqual([3, column, sentence])
+      expect(await snapshot()).toEqual(before)
     })
   })
 })

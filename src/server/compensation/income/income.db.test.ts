@@ -8,9 +8,9 @@ import type { UserId } from '#server/platform/database/tables.generated.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { appForSuite } from '#test/app.ts'
 import { browserOf } from '#test/browser.ts'
-import { closeAsShipped } from '#test/close-as-shipped.ts'
+import { closeWithDefaults } from '#test/close-with-defaults.ts'
+import { createExample1, createMember } from '#test/create-network.ts'
 import { databaseTest } from '#test/database.ts'
-import { plantExample1, plantMember } from '#test/planted-network.ts'
 import { makeStaff, staffSession } from '#test/staff.ts'
 import { skipUntil } from '../close/skip-months.ts'
 import { reverseVolume } from '../count/reverse-volume.ts'
@@ -36,7 +36,7 @@ databaseTest('yearly income of members', (connection) => {
     return answer.json()
   }
   const close = async (month: string) =>
-    expect(await closeAsShipped(connection(), month as Month)).toMatchObject({ ok: true })
+    expect(await closeWithDefaults(connection(), month as Month)).toMatchObject({ ok: true })
 
   /** A person’s months from raw rows: the amounts of lines and corrections in closed months, and the best level. */
   async function earnedByRows(months: readonly string[]): Promise<{ level: number; cents: number }[]> {
@@ -108,7 +108,7 @@ databaseTest('yearly income of members', (connection) => {
   }
 
   beforeAll(async () => {
-    await plantMember(connection(), { name: 'Solo', enrolledAt: new Date('2025-11-10T12:00:00Z') })
+    await createMember(connection(), { name: 'Solo', enrolledAt: new Date('2025-11-10T12:00:00Z') })
   })
 
   it('is null while no month is closed, and valid for any year', async () => {
@@ -131,7 +131,7 @@ databaseTest('yearly income of members', (connection) => {
     expect(skipped).toEqual({ ok: true, months: ['2025-11'] })
     expect(await income('?year=2025')).toMatchObject({ months: [], closed_externally: ['2025-11'], open: ['2025-12'] })
     // The account was closed before the month, and never earned anything.
-    const departed = await plantMember(connection(), {
+    const departed = await createMember(connection(), {
       name: 'Departed',
       status: 'closed',
       enrolledAt: new Date('2025-12-02T12:00:00Z'),
@@ -148,7 +148,7 @@ databaseTest('yearly income of members', (connection) => {
   })
 
   it('counts everybody in months in which nobody earned', async () => {
-    ids = await plantExample1(connection())
+    ids = await createExample1(connection())
     await close('2026-01')
     const { all, months } = await expectAgrees(2026)
     expect([all.people, all.no_earnings, months]).toEqual([9, 9, ['2026-01']])
@@ -169,7 +169,7 @@ databaseTest('yearly income of members', (connection) => {
   })
 
   it('includes reversals, corrections and members enrolled in the last month; totals may be negative', async () => {
-    const late = await plantMember(connection(), {
+    const late = await createMember(connection(), {
       name: 'Late',
       sponsor: idOf('A'),
       enrolledAt: new Date('2026-04-30T12:00:00Z'),

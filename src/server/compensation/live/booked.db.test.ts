@@ -2,9 +2,9 @@ import type { ClientBase } from 'pg'
 import { expect, it } from 'vitest'
 import { monthOf, previousMonth } from '#domain/month.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
-import { closeAsShipped } from '#test/close-as-shipped.ts'
+import { closeWithDefaults } from '#test/close-with-defaults.ts'
+import { createCountedOrder, createMember } from '#test/create-network.ts'
 import { databaseTest } from '#test/database.ts'
-import { plantMember, plantOrder } from '#test/planted-network.ts'
 import { reverseVolume, type VolumeReversal } from '../count/reverse-volume.ts'
 import { findBooked } from './live.queries.ts'
 
@@ -14,9 +14,15 @@ const last = previousMonth(now)
 databaseTest('returns on closed months in the live month', (connection) => {
   it('exclude the lines of a concurrently booked return, which would be added again with its points', async () => {
     const { pool, db } = connection()
-    const ana = await plantMember(connection(), { name: 'Ana', enrolledAt: new Date(`${last}-10T12:00:00Z`) })
-    const id = await plantOrder(connection(), { orderNo: 'old', member: ana, month: last, cvCents: 10_000, pv: 90 })
-    expect((await closeAsShipped(connection(), last, { now: Date.now() + 40 * 86_400_000 })).ok).toBe(true)
+    const ana = await createMember(connection(), { name: 'Ana', enrolledAt: new Date(`${last}-10T12:00:00Z`) })
+    const id = await createCountedOrder(connection(), {
+      orderNo: 'old',
+      member: ana,
+      month: last,
+      cvCents: 10_000,
+      pv: 90,
+    })
+    expect((await closeWithDefaults(connection(), last, { now: Date.now() + 40 * 86_400_000 })).ok).toBe(true)
     const back = (what: VolumeReversal) =>
       inTransaction(db, (trx) => reverseVolume(trx, { orderNo: 'old' }, what, new Date()))
     await back({ kind: 'return', cvCents: 4_000, pv: 30 })

@@ -9,11 +9,11 @@ import { changeOrder } from '#server/order/change-order.ts'
 import { correctPayment } from '#server/payment/correct-payment.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
+import { createCountedOrder, createMember } from '#test/create-network.ts'
 import { databaseTest } from '#test/database.ts'
 import { makeProduct } from '#test/factories.ts'
 import { type Network, toColumns } from '#test/network.ts'
-import { paymentShop } from '#test/payment-shop.ts'
-import { plantMember, plantOrder } from '#test/planted-network.ts'
+import { createPaymentServices } from '#test/payment-services.ts'
 import { fillCart, jobsForSuite, submit } from '#test/shop.ts'
 import { correctBonus } from '../correction/correct-bonus.ts'
 import { reverseVolume } from '../count/reverse-volume.ts'
@@ -146,7 +146,11 @@ databaseTest('live months', (connection, engine) => {
   }
   const change = (id: number, what: 'paid' | 'completed' | 'canceled') =>
     inTransaction(connection().db, (trx) =>
-      changeOrder(trx, { id, change: what, actor: { kind: 'command_line', by: 'test' } }, paymentShop(jobs())),
+      changeOrder(
+        trx,
+        { id, change: what, actor: { kind: 'command_line', by: 'test' } },
+        createPaymentServices(jobs()),
+      ),
     )
 
   async function reopenOrComplete(orderId: number): Promise<void> {
@@ -159,7 +163,9 @@ databaseTest('live months', (connection, engine) => {
     const [payment] = rows
     if (payment) {
       const wrong = { paymentId: payment.id, reason: 'Booked to the wrong order.' }
-      await inTransaction(db, (trx) => correctPayment(trx, { kind: 'command_line' }, wrong, paymentShop(jobs())))
+      await inTransaction(db, (trx) =>
+        correctPayment(trx, { kind: 'command_line' }, wrong, createPaymentServices(jobs())),
+      )
     } else {
       await change(orderId, 'paid')
       await change(orderId, 'completed')
@@ -179,7 +185,7 @@ databaseTest('live months', (connection, engine) => {
     const changes: (() => Promise<unknown>)[] = [
       async () => {
         const sponsor = members.length === 0 || random(8) === 0 ? undefined : pick(members)
-        members.push(await plantMember(connection(), { name: 'Ana', sponsor, status: pick(STATUSES) }))
+        members.push(await createMember(connection(), { name: 'Ana', sponsor, status: pick(STATUSES) }))
       },
       async () => {
         const id = await placeOrder(pick(members), pick([20, 110, 600, 2000, 9000]))
@@ -202,7 +208,7 @@ databaseTest('live months', (connection, engine) => {
           .execute(),
       async () => {
         const orderNo = `old ${random(1_000_000_000)}`
-        await plantOrder(connection(), { orderNo, member: pick(members), month: last, cvCents: 9000, pv: 80 })
+        await createCountedOrder(connection(), { orderNo, member: pick(members), month: last, cvCents: 9000, pv: 80 })
         old.push(orderNo)
       },
       async () => {
@@ -212,7 +218,7 @@ databaseTest('live months', (connection, engine) => {
       },
       async () => {
         const counted = { month: now, customer: true, cvCents: 1 + random(50_000), pv: random(900) }
-        await plantOrder(connection(), { member: random(9) === 0 ? null : pick(members), ...counted })
+        await createCountedOrder(connection(), { member: random(9) === 0 ? null : pick(members), ...counted })
       },
     ]
     const correct = async () => {
@@ -257,9 +263,9 @@ databaseTest('live months', (connection, engine) => {
 
   it('are reloaded after an import, which announces only itself', async () => {
     const { db, pool } = connection()
-    const above = await plantMember(connection(), { name: 'Above' })
-    const moved = await plantMember(connection(), { name: 'Moved' })
-    await plantOrder(connection(), { member: moved, month: now, cvCents: 5000, pv: 600 })
+    const above = await createMember(connection(), { name: 'Above' })
+    const moved = await createMember(connection(), { name: 'Moved' })
+    await createCountedOrder(connection(), { member: moved, month: now, cvCents: 5000, pv: 600 })
     await network.catchUp()
     await inTransaction(db, async (trx) => {
       await trx.updateTable('sponsorships').set({ sponsor_id: above }).where('member_id', '=', moved).execute()
@@ -275,16 +281,16 @@ databaseTest('live months', (connection, engine) => {
   it('include an event that was committed after a later one', async ({ skip }) => {
     if (engine === 'embedded') skip('The embedded engine runs one transaction at a time.')
     const { db } = connection()
-    const ana = await plantMember(connection(), { name: 'Ana' })
+    const ana = await createMember(connection(), { name: 'Ana' })
     const { promise: later, resolve: commit } = Promise.withResolvers<void>()
     const { promise: begun, resolve: hasBegun } = Promise.withResolvers<void>()
     const first = inTransaction(db, async (trx) => {
-      await plantOrder({ ...connection(), db: trx }, { member: ana, month: now, cvCents: 100, pv: 1 })
+      await createCountedOrder({ ...connection(), db: trx }, { member: ana, month: now, cvCents: 100, pv: 1 })
       hasBegun()
       await later
     })
     await begun
-    await plantOrder(connection(), { member: ana, month: now, cvCents: 200, pv: 2 })
+    await createCountedOrder(connection(), { member: ana, month: now, cvCents: 200, pv: 2 })
     await network.catchUp()
     expect(await network.ask({ name: 'card', month: now, memberId: ana })).toMatchObject({ personalPv: 2 })
     commit()
@@ -294,8 +300,8 @@ databaseTest('live months', (connection, engine) => {
   })
 
   it('answer nothing about members outside of the downline', async () => {
-    const ana = await plantMember(connection(), { name: 'Ana' })
-    const bea = await plantMember(connection(), { name: 'Bea', sponsor: ana })
+    const ana = await createMember(connection(), { name: 'Ana' })
+    const bea = await createMember(connection(), { name: 'Bea', sponsor: ana })
     await network.catchUp()
     const page = { offset: 0, limit: 50 }
     expect(await network.ask({ name: 'legs', month: now, memberId: bea, ofId: ana, ...page })).toBeUndefined()

@@ -3,10 +3,10 @@ import { month, monthOf } from '#domain/month.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { appForSuite } from '#test/app.ts'
-import { closeAsShipped } from '#test/close-as-shipped.ts'
+import { closeWithDefaults } from '#test/close-with-defaults.ts'
+import { createCountedOrder, signInAs } from '#test/create-network.ts'
 import { postgresTest } from '#test/database.ts'
-import { plantExample } from '#test/example-shop.ts'
-import { plantOrder, signInAs } from '#test/planted-network.ts'
+import { createExample } from '#test/example-shop.ts'
 import { skipUntil } from '../close/skip-months.ts'
 import { type LiveNetwork, openLiveNetwork } from './live-network.ts'
 import { liveSocketPath } from './live-socket.ts'
@@ -37,9 +37,9 @@ postgresTest('a web process and the live role of its machine', (database) => {
   let ada: UserId
 
   beforeAll(async () => {
-    await plantExample(database(), 'example-1')
+    await createExample(database(), 'example-1')
     await inTransaction(database().db, (trx) => skipUntil(trx, month('2026-03'), Date.now()))
-    expect(await closeAsShipped(database(), month('2026-03'))).toMatchObject({ ok: true })
+    expect(await closeWithDefaults(database(), month('2026-03'))).toMatchObject({ ok: true })
     const { rows } = await database().pool.query(`select id from users where member_no = 'A'`)
     ada = rows[0].id
     thread = openLiveNetwork(database(), (fault) => {
@@ -83,7 +83,7 @@ postgresTest('a web process and the live role of its machine', (database) => {
     const now = monthOf(Date.now())
     const pv = async () => (await network.ask({ name: 'card', month: now, memberId: ada }))?.personalPv
     const before = (await pv()) ?? Number.NaN
-    await plantOrder(database(), { member: ada, month: now, cvCents: 5000, pv: 45 })
+    await createCountedOrder(database(), { member: ada, month: now, cvCents: 5000, pv: 45 })
     await network.catchUp()
     expect(await pv()).toBe(before + 45)
   })
@@ -105,7 +105,7 @@ postgresTest('a web process and the live role of its machine', (database) => {
     }
     expect(await read(CLOSED)).toEqual(before)
 
-    await plantOrder(database(), { member: ada, month: monthOf(Date.now()), cvCents: 5000, pv: 20 })
+    await createCountedOrder(database(), { member: ada, month: monthOf(Date.now()), cvCents: 5000, pv: 20 })
     live = await serveLiveRole(database(), socketPath())
     const [sales] = await read(['sales.json'])
     expect(sales?.statusCode).toBe(200)

@@ -7,7 +7,7 @@ import type { UserId } from '#server/platform/database/tables.generated.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { databaseTest } from '#test/database.ts'
 import { makeProduct, makeUser } from '#test/factories.ts'
-import { paymentShop } from '#test/payment-shop.ts'
+import { createPaymentServices } from '#test/payment-services.ts'
 import { fillCart, jobsForSuite, submit } from '#test/shop.ts'
 import { showOrderPoints } from './show-order-points.ts'
 
@@ -26,7 +26,7 @@ databaseTest('the months in which a personal order counts', (connection) => {
   }
   const change = async (id: number, what: StaffChange) => {
     const given = { id, change: what, actor: clerk, clearing: 'now' as const }
-    const done = await inTransaction(connection().db, (trx) => changeOrder(trx, given, paymentShop(jobs())))
+    const done = await inTransaction(connection().db, (trx) => changeOrder(trx, given, createPaymentServices(jobs())))
     expect(done).toMatchObject({ ok: true })
   }
   const shown = (userId: UserId, id: number) => showOrderPoints(connection().db, userId, id)

@@ -6,11 +6,11 @@ import { changeOrder } from '#server/order/change-order.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { appForSuite } from '#test/app.ts'
-import { closeAsShipped } from '#test/close-as-shipped.ts'
+import { closeWithDefaults } from '#test/close-with-defaults.ts'
+import { createCountedOrder, createMember, signInAs } from '#test/create-network.ts'
 import { databaseTest } from '#test/database.ts'
 import { makeProduct } from '#test/factories.ts'
-import { paymentShop } from '#test/payment-shop.ts'
-import { plantMember, plantOrder, signInAs } from '#test/planted-network.ts'
+import { createPaymentServices } from '#test/payment-services.ts'
 import { fillCart, submit } from '#test/shop.ts'
 import { reverseVolume, type VolumeReversal } from '../count/reverse-volume.ts'
 import { cleanChanges } from '../live/clean-changes.ts'
@@ -73,7 +73,7 @@ databaseTest('why the month changed since yesterday', (connection) => {
         changeOrder(
           trx,
           { id: placed.orderId, change, actor: { kind: 'command_line', by: 'test' } },
-          paymentShop(jobs),
+          createPaymentServices(jobs),
         ),
       )
     }
@@ -83,19 +83,19 @@ databaseTest('why the month changed since yesterday', (connection) => {
   beforeAll(async () => {
     const { db, pool } = connection()
     const enrolledAt = new Date(`${last}-10T12:00:00Z`)
-    ana = await plantMember(connection(), { name: 'Ana', enrolledAt })
-    bea = await plantMember(connection(), { name: 'Bea', sponsor: ana, enrolledAt })
-    cai = await plantMember(connection(), { name: 'Cai', sponsor: bea, enrolledAt })
-    dee = await plantMember(connection(), { name: 'Dee', sponsor: cai, enrolledAt, status: 'pending' })
-    zoe = await plantMember(connection(), { name: 'Zoe', enrolledAt })
-    await plantOrder(connection(), { orderNo: 'old', member: cai, month: last, cvCents: 40_000, pv: 300 })
-    await plantOrder(connection(), { orderNo: 'older', member: cai, month: last, cvCents: 10_000, pv: 90 })
-    expect((await closeAsShipped(connection(), last, { now: Date.now() + 40 * 86_400_000 })).ok).toBe(true)
-    await plantOrder(connection(), { orderNo: 'own', member: ana, month: now, cvCents: 30_000, pv: 120 })
-    await plantOrder(connection(), { orderNo: 'kept', member: bea, month: now, cvCents: 50_000, pv: 110 })
-    await plantOrder(connection(), { orderNo: 'gone', member: cai, month: now, cvCents: 9_000, pv: 80 })
-    await plantOrder(connection(), { orderNo: 'less', member: cai, month: now, cvCents: 12_000, pv: 100 })
-    await plantOrder(connection(), { orderNo: 'dees', member: dee, month: now, cvCents: 7_000, pv: 60 })
+    ana = await createMember(connection(), { name: 'Ana', enrolledAt })
+    bea = await createMember(connection(), { name: 'Bea', sponsor: ana, enrolledAt })
+    cai = await createMember(connection(), { name: 'Cai', sponsor: bea, enrolledAt })
+    dee = await createMember(connection(), { name: 'Dee', sponsor: cai, enrolledAt, status: 'pending' })
+    zoe = await createMember(connection(), { name: 'Zoe', enrolledAt })
+    await createCountedOrder(connection(), { orderNo: 'old', member: cai, month: last, cvCents: 40_000, pv: 300 })
+    await createCountedOrder(connection(), { orderNo: 'older', member: cai, month: last, cvCents: 10_000, pv: 90 })
+    expect((await closeWithDefaults(connection(), last, { now: Date.now() + 40 * 86_400_000 })).ok).toBe(true)
+    await createCountedOrder(connection(), { orderNo: 'own', member: ana, month: now, cvCents: 30_000, pv: 120 })
+    await createCountedOrder(connection(), { orderNo: 'kept', member: bea, month: now, cvCents: 50_000, pv: 110 })
+    await createCountedOrder(connection(), { orderNo: 'gone', member: cai, month: now, cvCents: 9_000, pv: 80 })
+    await createCountedOrder(connection(), { orderNo: 'less', member: cai, month: now, cvCents: 12_000, pv: 100 })
+    await createCountedOrder(connection(), { orderNo: 'dees', member: dee, month: now, cvCents: 7_000, pv: 60 })
     await db.updateTable('users').set({ status: 'pending' }).where('id', '=', zoe).execute()
     await pool.query(`update network_changes set made_at = made_at - interval '60 hours'`)
   })
@@ -115,7 +115,7 @@ databaseTest('why the month changed since yesterday', (connection) => {
     await back('gone', { kind: 'cancellation' })
     await back('less', { kind: 'return', cvCents: 2_000, pv: 10 })
     await db.updateTable('users').set({ status: 'active' }).where('id', '=', dee).execute()
-    const eve = await plantMember(connection(), { name: 'Eve', sponsor: ana })
+    const eve = await createMember(connection(), { name: 'Eve', sponsor: ana })
 
     const difference = await differenceOf(ana)
     expect(difference.before).toEqual(before)
@@ -155,7 +155,11 @@ databaseTest('why the month changed since yesterday', (connection) => {
     expect((await differenceOf(ana)).orders).toHaveLength(orders + 1)
     const { jobs } = suite().services
     await inTransaction(connection().db, (trx) =>
-      changeOrder(trx, { id, change: 'canceled', actor: { kind: 'command_line', by: 'test' } }, paymentShop(jobs)),
+      changeOrder(
+        trx,
+        { id, change: 'canceled', actor: { kind: 'command_line', by: 'test' } },
+        createPaymentServices(jobs),
+      ),
     )
     expect((await differenceOf(ana)).orders).toHaveLength(orders)
   })

@@ -4,9 +4,9 @@ import { type Month, monthOf, nextMonth, previousMonth } from '#domain/month.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { appForSuite } from '#test/app.ts'
+import { createCountedOrder, createExample1, createMember, signInAs } from '#test/create-network.ts'
 import { databaseTest } from '#test/database.ts'
-import { cellOf, readTable } from '#test/plan-tables.ts'
-import { plantExample1, plantMember, plantOrder, signInAs } from '#test/planted-network.ts'
+import { readCell, readTable } from '#test/plan-tables.ts'
 import { reverseVolume } from '../count/reverse-volume.ts'
 
 const MARCH = 'year=2026&month=03'
@@ -22,12 +22,12 @@ databaseTest('the Sales page of worked example 1', (connection) => {
     return answer.json().lines
   }
   beforeAll(async () => {
-    ids = await plantExample1(connection())
+    ids = await createExample1(connection())
   })
 
   it('has the figures of the plan for everybody, to the cent', async () => {
     for (const row of readTable('example-1/cards')) {
-      const { detail } = (await (await as(cellOf(row, 'member_no'))).get(`/account/sales.json?${MARCH}`)).json()
+      const { detail } = (await (await as(readCell(row, 'member_no'))).get(`/account/sales.json?${MARCH}`)).json()
       const figures = {
         level: String(detail.sales_level),
         personal_pv: String(detail.personal_pv),
@@ -184,7 +184,7 @@ databaseTest('the calls of the Sales page', (connection) => {
   const suite = appForSuite(connection, { RATE_LIMITS: 'on' })
   const now = monthOf(Date.now())
   const someone = async () => {
-    const id = await plantMember(connection(), { name: 'Ana' })
+    const id = await createMember(connection(), { name: 'Ana' })
     return { id, ...(await signInAs(suite, connection(), id)) }
   }
 
@@ -235,7 +235,7 @@ databaseTest('the calls of the Sales page', (connection) => {
 
   it('has pages of fifty, and an empty one past the end', async () => {
     const ana = await someone()
-    for (let n = 0; n < 53; n++) await plantMember(connection(), { name: `Child ${n}`, sponsor: ana.id })
+    for (let n = 0; n < 53; n++) await createMember(connection(), { name: `Child ${n}`, sponsor: ana.id })
     await suite().services.network.catchUp()
     const page = async (offset: number) => (await ana.get(`/account/sales.json?offset=${offset}`)).json()
     const names = ({ children }: { children: { first_name: string }[] }) => children.map(({ first_name }) => first_name)
@@ -246,7 +246,7 @@ databaseTest('the calls of the Sales page', (connection) => {
     const legs = (await ana.get('/account/sales/legs.json?offset=50')).json()
     expect([legs.legs.length, legs.page_count]).toEqual([3, 2])
 
-    const order = () => plantOrder(connection(), { member: ana.id, month: now, cvCents: 1000, pv: 1 })
+    const order = () => createCountedOrder(connection(), { member: ana.id, month: now, cvCents: 1000, pv: 1 })
     const walk = async () => {
       await suite().services.network.catchUp()
       const numbers = new Set<string>()
@@ -270,9 +270,9 @@ databaseTest('the calls of the Sales page', (connection) => {
     const last = previousMonth(now)
     const { db } = connection()
     const enrolledAt = new Date(`${last}-10T12:00:00Z`)
-    const ana = await plantMember(connection(), { name: 'Ana', enrolledAt })
-    const below = await plantMember(connection(), { name: 'Bea', sponsor: ana, enrolledAt })
-    await plantOrder(connection(), { orderNo: 'old', member: below, month: last, cvCents: 10_000, pv: 90 })
+    const ana = await createMember(connection(), { name: 'Ana', enrolledAt })
+    const below = await createMember(connection(), { name: 'Bea', sponsor: ana, enrolledAt })
+    await createCountedOrder(connection(), { orderNo: 'old', member: below, month: last, cvCents: 10_000, pv: 90 })
     await freeze(last, [
       { id: ana, sponsor: null, index: 0 },
       { id: below, sponsor: ana, index: 1 },

@@ -5,10 +5,10 @@ import type { UserId } from '#server/platform/database/tables.generated.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { appForSuite } from '#test/app.ts'
 import { browserOf } from '#test/browser.ts'
-import { closeAsShipped } from '#test/close-as-shipped.ts'
+import { closeWithDefaults } from '#test/close-with-defaults.ts'
+import { createCountedOrder, createMember, signInAs } from '#test/create-network.ts'
 import { databaseTest } from '#test/database.ts'
 import { makeProduct } from '#test/factories.ts'
-import { plantMember, plantOrder, signInAs } from '#test/planted-network.ts'
 import { fillCart, submit } from '#test/shop.ts'
 import { makeStaff, staffSession } from '#test/staff.ts'
 import { skipUntil } from '../close/skip-months.ts'
@@ -58,23 +58,29 @@ databaseTest("the cause of an order's reversal", (connection) => {
 
   beforeAll(async () => {
     const { db, pool } = connection()
-    ana = await plantMember(connection(), { name: 'Ana', enrolledAt: new Date(`${last}-10T12:00:00Z`) })
+    ana = await createMember(connection(), { name: 'Ana', enrolledAt: new Date(`${last}-10T12:00:00Z`) })
     const value = { cvCents: 10_000, pv: 90 }
     for (const name of Object.keys(whole))
-      await plantOrder(connection(), { orderNo: `old-${name}`, member: ana, month: last, ...value })
+      await createCountedOrder(connection(), { orderNo: `old-${name}`, member: ana, month: last, ...value })
     const product = await makeProduct(db, { pv: 90, priceCents: 10_000 })
     for (const name of ['order', 'check']) {
       const cartOwner = await fillCart(db, [{ id: product.id }])
       const placed = await submit(db, suite().services.jobs, { cartOwner })
       if (!placed.ok) throw new Error(placed.refusal.code)
       const { orderId } = placed
-      await plantOrder(connection(), { orderNo: `nobody-${name}`, orderId, member: null, month: last, ...value })
+      await createCountedOrder(connection(), {
+        orderNo: `nobody-${name}`,
+        orderId,
+        member: null,
+        month: last,
+        ...value,
+      })
       nobodys.push(orderId)
     }
     await inTransaction(db, (trx) => skipUntil(trx, last, Date.now()))
-    expect((await closeAsShipped(connection(), last, { now: Date.now() + 40 * 86_400_000 })).ok).toBe(true)
+    expect((await closeWithDefaults(connection(), last, { now: Date.now() + 40 * 86_400_000 })).ok).toBe(true)
     for (const name of Object.keys(whole))
-      await plantOrder(connection(), { orderNo: `new-${name}`, member: ana, month: now, ...value })
+      await createCountedOrder(connection(), { orderNo: `new-${name}`, member: ana, month: now, ...value })
     await pool.query(`update network_changes set made_at = made_at - interval '60 hours'`)
   })
 

@@ -5,9 +5,9 @@ import { month, monthOf, previousMonth } from '#domain/month.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { appForSuite } from '#test/app.ts'
-import { closeAsShipped } from '#test/close-as-shipped.ts'
+import { closeWithDefaults } from '#test/close-with-defaults.ts'
+import { createCountedOrder, createMember, signInAs } from '#test/create-network.ts'
 import { databaseTest } from '#test/database.ts'
-import { plantMember, plantOrder, signInAs } from '#test/planted-network.ts'
 import { skipUntil } from '../close/skip-months.ts'
 import { reverseVolume, type VolumeReversal } from '../count/reverse-volume.ts'
 
@@ -55,21 +55,27 @@ databaseTest('the orders behind the total sales', (connection) => {
 
   beforeAll(async () => {
     const enrolledAt = new Date(`${longAgo}-10T12:00:00Z`)
-    eve = await plantMember(connection(), { name: 'Eve', enrolledAt })
-    await plantOrder(connection(), { member: eve, month: last, cvCents: 200_000, pv: 2_000 })
-    ana = await plantMember(connection(), { name: 'Ana', sponsor: eve, enrolledAt })
-    pia = await plantMember(connection(), { name: 'Pia', enrolledAt, status: 'pending' })
-    await plantOrder(connection(), { orderNo: 'elsewhere', member: ana, month: longAgo, cvCents: 7_000, pv: 70 })
+    eve = await createMember(connection(), { name: 'Eve', enrolledAt })
+    await createCountedOrder(connection(), { member: eve, month: last, cvCents: 200_000, pv: 2_000 })
+    ana = await createMember(connection(), { name: 'Ana', sponsor: eve, enrolledAt })
+    pia = await createMember(connection(), { name: 'Pia', enrolledAt, status: 'pending' })
+    await createCountedOrder(connection(), {
+      orderNo: 'elsewhere',
+      member: ana,
+      month: longAgo,
+      cvCents: 7_000,
+      pv: 70,
+    })
     for (const [name, member] of [['a', ana] as const, ['p', pia] as const]) {
       for (let n = 0; n < 40; n++) {
         const cvCents = 1_000 + 37 * n
-        await plantOrder(connection(), { orderNo: `${name}${n}`, member, month: last, cvCents, pv: 10 })
+        await createCountedOrder(connection(), { orderNo: `${name}${n}`, member, month: last, cvCents, pv: 10 })
       }
     }
     await inTransaction(connection().db, (trx) => skipUntil(trx, last, Date.now()))
-    expect((await closeAsShipped(connection(), last, { now: Date.now() + 40 * 86_400_000 })).ok).toBe(true)
-    await plantOrder(connection(), { orderNo: 'now', member: ana, month: now, cvCents: 17_900, pv: 170 })
-    await plantOrder(connection(), { orderNo: 'of-pia', member: pia, month: now, cvCents: 17_900, pv: 170 })
+    expect((await closeWithDefaults(connection(), last, { now: Date.now() + 40 * 86_400_000 })).ok).toBe(true)
+    await createCountedOrder(connection(), { orderNo: 'now', member: ana, month: now, cvCents: 17_900, pv: 170 })
+    await createCountedOrder(connection(), { orderNo: 'of-pia', member: pia, month: now, cvCents: 17_900, pv: 170 })
   })
 
   it('are reduced by returns of an inactive seller, though no bonus is reversed', async () => {

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import type { Statement } from '#contract/statement.ts'
 import type { Settings } from '#server/platform/settings/settings.ts'
-import { pdfPages } from '#test/pdf-text.ts'
-import { statementOfA } from '#test/statement-file.ts'
+import { readPdfPages } from '#test/pdf-text.ts'
+import { readStatementOfA } from '#test/statement-file.ts'
 import { writeStatement } from './statement-pdf.ts'
 
 const values: Record<string, string> = {
@@ -13,7 +13,7 @@ const values: Record<string, string> = {
 }
 const settings = { get: (key: string) => values[key] } as Pick<Settings, 'get'>
 const pages = async (given: Partial<Statement> = {}) =>
-  pdfPages(await writeStatement({ ...statementOfA(), ...given }, settings, { compress: false }))
+  readPdfPages(await writeStatement({ ...readStatementOfA(), ...given }, settings, { compress: false }))
 
 it('shows the member and month, how the figures add up, and their details', async () => {
   const [first, second] = await pages()
@@ -61,16 +61,16 @@ it('shows the member and month, how the figures add up, and their details', asyn
     'O8 Gina E. (G) Differential –$705.07 12% 9% Bea Example –$21.15',
     'O7 Fay E. (F) Differential –$111.11 12% 6% Cleo Example –$6.66',
   ])
-  expect(second).toContain(`SHA-256 of the month’s inputs: ${statementOfA().inputs_hash}`)
+  expect(second).toContain(`SHA-256 of the month’s inputs: ${readStatementOfA().inputs_hash}`)
 })
 
 it('is byte-for-byte reproducible', async () => {
-  const write = () => writeStatement(statementOfA(), settings)
+  const write = () => writeStatement(readStatementOfA(), settings)
   expect((await write()).equals(await write())).toBe(true)
 })
 
 it('long tables continue on pages that repeat the headings; omitted rows are counted', async () => {
-  const { lines } = statementOfA()
+  const { lines } = readStatementOfA()
   const [line] = lines ?? []
   if (!line) throw new Error('the example must have lines')
   const all = await pages({ lines: Array.from({ length: 260 }, (_, n) => ({ ...line, order_no: `N${n}` })) })

@@ -6,11 +6,11 @@ import type { UserId } from '#server/platform/database/tables.generated.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { appForSuite } from '#test/app.ts'
 import { browserOf } from '#test/browser.ts'
-import { closeAsShipped } from '#test/close-as-shipped.ts'
+import { closeWithDefaults } from '#test/close-with-defaults.ts'
+import { signInAs } from '#test/create-network.ts'
 import { databaseTest } from '#test/database.ts'
-import { plantExample } from '#test/example-shop.ts'
-import { signInAs } from '#test/planted-network.ts'
-import { statementOfA } from '#test/statement-file.ts'
+import { createExample } from '#test/example-shop.ts'
+import { readStatementOfA } from '#test/statement-file.ts'
 import { skipUntil } from '../close/skip-months.ts'
 import { listOwnOrders, listReversals } from './statement.queries.ts'
 
@@ -31,10 +31,10 @@ databaseTest('statements of the worked examples', (connection) => {
     expect(checkStatement(statement).filter(({ agrees }) => !agrees)).toEqual([])
     return statement
   }
-  const close = (value: string) => closeAsShipped(connection(), month(value))
+  const close = (value: string) => closeWithDefaults(connection(), month(value))
 
   it('do not exist before the close, in a month closed elsewhere, before the enrollment, or for a guest', async () => {
-    await plantExample(connection(), 'example-1')
+    await createExample(connection(), 'example-1')
     const detail = async (query: string) => {
       const answer = await ask('A', query)
       return [answer.statusCode, answer.json().detail]
@@ -91,14 +91,14 @@ databaseTest('statements of the worked examples', (connection) => {
   })
 
   it('everybody’s match for both months, including carried balances and reversals', async () => {
-    await plantExample(connection(), 'example-2')
+    await createExample(connection(), 'example-2')
     expect(await close('2026-04')).toMatchObject({ ok: true })
     for (const letter of 'ABCDEFGH') {
       for (const query of [MARCH, APRIL]) await statementOf(letter, query)
     }
     const april = await statementOf('A', APRIL)
     const { closed_at: _, inputs_hash: __, checksum: ___, ...card } = april
-    expect(statementOfA()).toMatchObject(card)
+    expect(readStatementOfA()).toMatchObject(card)
     expect(april.card).toMatchObject({ level: 2, title: 4, total_bonus_cents: 437, carried_cents: 437 })
     expect(april.reversals).toMatchObject([
       { order_no: 'O8', kind: 'differential', before_cents: 70_507, remaining_cents: 0, amount_cents: -2115 },

@@ -6,9 +6,9 @@ import type { UserId } from '#server/platform/database/tables.generated.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { appForSuite } from '#test/app.ts'
 import { browserOf } from '#test/browser.ts'
-import { closeAsShipped } from '#test/close-as-shipped.ts'
+import { closeWithDefaults } from '#test/close-with-defaults.ts'
+import { createCountedOrder, createExample1, createMember } from '#test/create-network.ts'
 import { databaseTest } from '#test/database.ts'
-import { plantExample1, plantMember, plantOrder } from '#test/planted-network.ts'
 import { makeStaff, staffSession } from '#test/staff.ts'
 import { skipUntil } from '../close/skip-months.ts'
 import { reverseVolume, type VolumeReversal } from '../count/reverse-volume.ts'
@@ -38,7 +38,7 @@ databaseTest('volume by source', (connection) => {
     })
   }
   const close = async (month: string) =>
-    expect(await closeAsShipped(connection(), month as Month)).toMatchObject({ ok: true })
+    expect(await closeWithDefaults(connection(), month as Month)).toMatchObject({ ok: true })
 
   /** Computed from raw rows alone: edges of the month, completed orders and returns. */
   async function partsByRows(month: string) {
@@ -108,14 +108,14 @@ databaseTest('volume by source', (connection) => {
   }
 
   beforeAll(async () => {
-    await plantMember(connection(), { name: 'Old', enrolledAt: new Date('2025-12-05T12:00:00Z') })
+    await createMember(connection(), { name: 'Old', enrolledAt: new Date('2025-12-05T12:00:00Z') })
     const skipped = await inTransaction(connection().db, (trx) => skipUntil(trx, '2026-01' as Month, Date.now()))
     expect(skipped).toMatchObject({ ok: true })
-    ids = await plantExample1(connection())
+    ids = await createExample1(connection())
   })
 
   it('is shown for any group of an open month with returns in it, and is unchanged after the close', async () => {
-    await plantOrder(connection(), {
+    await createCountedOrder(connection(), {
       orderNo: 'nobody',
       member: null,
       month: '2026-03' as Month,
@@ -137,7 +137,7 @@ databaseTest('volume by source', (connection) => {
   })
 
   it('has returns on closed months in the month in which they were booked', async () => {
-    await plantOrder(connection(), {
+    await createCountedOrder(connection(), {
       orderNo: 'april',
       member: ids.get('H') as UserId,
       month: '2026-04' as Month,
@@ -160,9 +160,15 @@ databaseTest('volume by source', (connection) => {
     const month = previousMonth(monthOf(Date.now()))
     const enrolledAt = new Date(`${month}-02T12:00:00Z`)
     for (let n = 0; n < 65; n++) {
-      const top = await plantMember(connection(), { name: `Top${n}`, enrolledAt })
-      const below = await plantMember(connection(), { name: `Below${n}`, sponsor: top, enrolledAt })
-      await plantOrder(connection(), { member: below, month, customer: n % 2 === 0, cvCents: 1_000 * (n % 9), pv: 1 })
+      const top = await createMember(connection(), { name: `Top${n}`, enrolledAt })
+      const below = await createMember(connection(), { name: `Below${n}`, sponsor: top, enrolledAt })
+      await createCountedOrder(connection(), {
+        member: below,
+        month,
+        customer: n % 2 === 0,
+        cvCents: 1_000 * (n % 9),
+        pv: 1,
+      })
     }
     await suite().services.network.catchUp()
     const first = await shares(`month=${month}`)

@@ -6,7 +6,7 @@ import { month } from '#domain/month.ts'
 import { eraseUser } from '#server/personal-data/erase-personal-data.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { verifyShop } from '#server/verify/verify-shop.ts'
-import { closeAsShipped } from '#test/close-as-shipped.ts'
+import { closeWithDefaults } from '#test/close-with-defaults.ts'
 import { databaseTest } from '#test/database.ts'
 import { emptyTables } from '#test/empty-tables.ts'
 import { readExportedMembers } from '#test/exported-members.ts'
@@ -374,7 +374,7 @@ databaseTest('member import', (connection, engine) => {
       'b,a,member,active,B,B,b@example.com,,2026-01-01',
     )
     for (const value of ['2026-01', '2026-02']) {
-      expect(await closeAsShipped(connection(), month(value))).toMatchObject({ ok: true })
+      expect(await closeWithDefaults(connection(), month(value))).toMatchObject({ ok: true })
     }
     expect(await query('select month, sponsor_id is not null as below from cards order by 1, 2')).toEqual([
       { month: '2026-01', below: false },

@@ -52,7 +52,12 @@ databaseTest('a change of sponsor that moves many members', (connection) => {
     const answer = await plan(manager, many.id, many.next)
     expect([answer.statusCode, answer.json().waiting]).toEqual([
       200,
-      { approval_id: expect.any(Number), proposed_by: manager.email, reason: 'Both asked for it', proposed_by_viewer: true },
+      {
+        approval_id: expect.any(Number),
+        proposed_by: manager.email,
+        reason: 'Both asked for it',
+        proposed_by_viewer: true,
+      },
     ])
     const { approval_id } = answer.json().waiting
     expect(await planned(many.id)).not.toEqual([{ sponsor_id: many.next }])

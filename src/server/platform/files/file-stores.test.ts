@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { allOf } from '#test/all-of.ts'
+import { collect } from '#test/collect.ts'
 import { s3ForSuite } from '#test/s3-server.ts'
 import { ConfigError, readConfig } from '../config.ts'
 import { diskStore } from './disk-store.ts'
@@ -41,7 +41,7 @@ const read = async (store: FileStore, name: string, range?: Parameters<FileStore
   if (!opened || opened === 'no_such_range') return opened
   return { bytes: opened.bytes, range: opened.range, content: (await buffer(opened.content)).toString() }
 }
-const namesIn = async (store: FileStore) => (await allOf(store.list())).map(({ name }) => name).sort()
+const namesIn = async (store: FileStore) => (await collect(store.list())).map(({ name }) => name).sort()
 
 const stores: [string, () => FileStore][] = [
   ['a folder', () => diskStore(newFolder())],
@@ -115,7 +115,7 @@ describe.each(stores)('files in %s', (_kind, make) => {
     const names = Array.from({ length: 25 }, (_, index) => `${index + 10}-640.webp`)
     await store.add(names.map((name) => ({ name, copyOf: import.meta.filename })))
     expect(await namesIn(store)).toEqual(names)
-    const [first] = await allOf(store.list())
+    const [first] = await collect(store.list())
     expect(first).toMatchObject({ bytes: (await readFile(import.meta.filename)).length, storedAt: expect.any(Date) })
   })
 
@@ -158,7 +158,7 @@ describe('a bucket', () => {
       return true
     }
     const storedAt = new Date('2026-11-24T09:30:00Z')
-    expect(await allOf(store.list())).toEqual([
+    expect(await collect(store.list())).toEqual([
       { name: 'a.pdf', bytes: 5, storedAt },
       { name: 'c-640.webp', bytes: 10, storedAt },
     ])

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { pdfPages } from '#test/pdf-text.ts'
+import { readPdfPages } from '#test/pdf-text.ts'
 import { visualPieces } from './line-pieces.ts'
 import { writeDocument } from './sheet.ts'
 
@@ -15,7 +15,7 @@ async function printed(text: string, width = 400): Promise<string> {
       }
     }
   })
-  return pdfPages(pdf).flat().join('\n')
+  return readPdfPages(pdf).flat().join('\n')
 }
 
 it.each([
@@ -103,6 +103,6 @@ it.each([
     expect(titleLook).toEqual({ size: 20, ...(display ? { display } : { bold: true }) })
     pen.write(title, 50, 50, titleLook)
   })
-  expect(pdfPages(pdf).flat()).toContain(title)
+  expect(readPdfPages(pdf).flat()).toContain(title)
   expect(pdf.includes('Fraunces')).toBe(display)
 })

@@ -3,7 +3,7 @@ import { TextField } from '#web/ui/fields.tsx'
 import { useAdminForm } from '../client/use-admin-form.ts'
 import { useAdminMutation } from '../client/use-admin-mutation.ts'
 import { FormDialog } from '../ui/FormDialog.tsx'
-import { type Unpaid, nextSteps } from './unpaid-labels.ts'
+import { nextSteps, type Unpaid } from './unpaid-labels.ts'
 
 /** Closes an 'I have paid' claim for which no payment was found. */
 export function SettleClaimDialog({ order, onClose }: { order: Unpaid; onClose: () => void }) {

@@ -1,4 +1,0 @@
-/** Adds cash payments for the orders of a statement's CTE named `placed`. */
-export const PAID = `
-  insert into payments (order_id, kind, method, amount_cents, value_date, made_by)
-  select id, 'received', 'cash', total_cents, current_date, 'bench' from placed`

@@ -1,6 +1,0 @@
-/** Collects everything from an async iterable. */
-export async function allOf<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
-  const all: Item[] = []
-  for await (const item of items) all.push(item)
-  return all
-}

@@ -1,0 +1,459 @@
+import { monthOf } from '#domain/month.ts'
+import { paymentReferenceOf } from '#domain/order/payment-reference.ts'
+import type { Connection } from '#server/platform/database/connection.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import { claimPayment } from '#server/unpaid/claim-payment.ts'
+import { address } from './address.ts'
+import type { browserOf } from './browser.ts'
+import { makeProduct, makeUser } from './factories.ts'
+import { childForm } from './member-forms.ts'
+import { requireOk } from './require-ok.ts'
+import { makeStaff } from './staff.ts'
+
+/** A recently re-authenticated owner who creates the data that a call needs. */
+type CallContext = { owner: ReturnType<typeof browserOf>; connection: Connection }
+type CallInput = { params?: Record<string, number | string>; query?: string; body?: object }
+
+let sequence = 0
+const reason = 'For a test'
+
+/** Three units, $60.00, by a guest. */
+async function placeOrder({ owner, connection }: CallContext, overrides: object = {}) {
+  const { id } = await makeProduct(connection.db, { priceCents: 2000 })
+  const guest = { kind: 'guest', first_name: 'Ada', last_name: 'Lee', user_email: 'a@b.example' }
+  const order = {
+    customer: { ...guest, phone_number: '2015550100' },
+    lines: [{ product_id: id, quantity: 3 }],
+    payment_type: 'quickpay',
+    type: 'P',
+    ...overrides,
+  }
+  return { order, id: requireOk(await owner.post('/admin/orders/place', order)).id as number }
+}
+/** Email of a guest with an order. */
+async function createGuest(context: CallContext): Promise<string> {
+  const email = `guest${++sequence}@example.com`
+  const customer = { kind: 'guest', first_name: 'Ada', last_name: 'Lee', user_email: email, phone_number: '2015550100' }
+  await placeOrder(context, { customer })
+  return email
+}
+const delivery = { type: 'D', shipping: { address_id: 0, ...address }, shipping_method: 'ground' }
+const completeOrder = async (context: CallContext) => {
+  const { id } = await placeOrder(context, { paid: true, handed_over: true })
+  requireOk(await context.owner.post(`/admin/orders/${id}/complete`, {}))
+  return id
+}
+const payOrder = async (context: CallContext, cents: number, method = 'check') => {
+  const { id } = await placeOrder(context)
+  const body = { amount: cents / 100, method, expected_balance: 60 }
+  requireOk(await context.owner.post(`/admin/orders/${id}/payments/book`, body))
+  const { rows } = await context.connection.pool.query('select max(id)::int as id from payments where order_id = $1', [
+    id,
+  ])
+  return { id, paymentId: rows[0].id as number }
+}
+const advanceOrder = async (context: CallContext, overrides: object, ...steps: string[]) => {
+  const { id } = await placeOrder(context, overrides)
+  let expectedSteps = 0
+  let shipment = 0
+  for (const name of steps) {
+    const { fulfillment } = requireOk(
+      await context.owner.post(`/admin/orders/${id}/${name}`, { expected_steps: expectedSteps }),
+    )
+    expectedSteps = fulfillment.steps_taken
+    shipment = fulfillment.shipments[0].id
+  }
+  return { id, shipment, expected_steps: expectedSteps }
+}
+const stepInput =
+  (overrides: object, ...precedingSteps: string[]) =>
+  async (context: CallContext): Promise<CallInput> => {
+    const { id, expected_steps } = await advanceOrder(context, overrides, ...precedingSteps)
+    return { params: { order_id: id }, body: { expected_steps } }
+  }
+const orderInput =
+  (body: object = {}) =>
+  async (context: CallContext): Promise<CallInput> => ({ params: { order_id: (await placeOrder(context)).id }, body })
+const createShipment = async (context: CallContext) => (await advanceOrder(context, delivery, 'pack')).shipment
+
+async function importTransaction({ owner }: CallContext, memo = 'thanks', amount = '+7.00') {
+  const text = `Date,Amount,Name,Memo,Id\n11/20/2026,${amount},ANY BODY,${memo},P${++sequence}`
+  return requireOk(await owner.post('/admin/bank-transactions/import', { text })).added[0] as number
+}
+const createTrackedProduct = async ({ connection }: CallContext) => (await makeProduct(connection.db, { stock: 5 })).id
+const stockInput =
+  (body: object) =>
+  async (context: CallContext): Promise<CallInput> => ({
+    params: { product_id: await createTrackedProduct(context) },
+    body: { reason, expected_stock: 5, ...body },
+  })
+const createCertificate = async ({ owner, connection }: CallContext, approved = false) => {
+  const { email } = await makeUser(connection.db)
+  const fields = { email, state: 'NJ', number: `N${++sequence}` }
+  requireOk(await owner.post('/admin/certificates/save', { ...fields, expires_on: '2099-01-01' }))
+  if (approved) requireOk(await owner.post('/admin/certificates/approve', fields))
+  return fields
+}
+const editBody = async (context: CallContext) => ({
+  order_id: (await placeOrder(context)).id,
+  version: 1,
+  lines: [{ position: 0, quantity: 2 }],
+})
+const returnBody = async (context: CallContext) => ({
+  order_id: await completeOrder(context),
+  lines: [{ line: 0, quantity: 1, restock: true }],
+  reason,
+})
+
+/** A newsletter, with further steps applied. */
+async function newsletterInput({ owner, connection }: CallContext, ...steps: string[]): Promise<CallInput> {
+  const text = { subject: `News ${++sequence}`, body: 'Hello.' }
+  const { id, version } = requireOk(await owner.post('/admin/newsletters/write', text))
+  await connection.pool.query(
+    `insert into newsletter_subscribers (email, state, confirmed_at) values ('n${sequence}@reader.example', 'confirmed', now())`,
+  )
+  for (const step of steps) requireOk(await owner.post(`/admin/newsletters/${id}/${step}`, { version }))
+  return { params: { newsletter_id: id }, body: { version } }
+}
+
+/** Latest version of the terms. */
+async function publishTerms({ owner }: CallContext): Promise<number> {
+  const { data } = requireOk(await owner.get('/admin/terms.json'))
+  return requireOk(
+    await owner.post('/admin/terms/publish', { text: `Terms ${++sequence}`, seen: data[0]?.version ?? null, reason }),
+  ).version
+}
+
+const readLinkEmailVersion = async ({ owner }: CallContext): Promise<number> =>
+  requireOk(await owner.get('/admin/settings/mails/order_link.json')).version
+
+/** A member with a license, in the state the owner has seen. */
+async function createMember({ owner, connection }: CallContext) {
+  const { id } = await makeUser(connection.db)
+  await connection.pool.query(`update users set license_state = 'NJ', cosmetology_id = 'P-' || id where id = $1`, [id])
+  const { version } = requireOk(await owner.get(`/admin/members/${id}.json`))
+  return { id, version }
+}
+
+/** A member and another one who may become their sponsor. */
+async function createSponsorChange({ owner, connection }: CallContext) {
+  const { id } = await makeUser(connection.db)
+  const { version } = requireOk(await owner.get(`/admin/members/${id}/sponsors.json`))
+  return { params: { member_id: id }, body: { sponsor_id: (await makeUser(connection.db)).id, version, reason } }
+}
+
+/** An open invitation of a member. */
+async function createInvitation({ connection }: CallContext): Promise<CallInput> {
+  const { id } = await makeUser(connection.db)
+  const form = { ...childForm(`invited${++sequence}@example.com`) }
+  const invitation = await connection.db
+    .insertInto('invitations')
+    .values({ inviter_id: id, ...form })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { params: { member_id: id, invitation_id: invitation.id }, body: { reason } }
+}
+
+/** A month closed long ago, with a payout due to a member. */
+async function createDuePayout({ connection }: CallContext, expected_entries = 0) {
+  const { id } = await makeUser(connection.db)
+  const hash = "decode('00', 'hex')"
+  await connection.pool.query(`insert into months (month, closed_at, closed_by, plan_version, inputs_hash, minimum_payout_cents, members,
+      orders, lines, total_sales_cents, sales_bonus_cents, level_bonus_cents, breakage_cents)
+    values ('2020-01', now(), 'x', 1, ${hash}, 2500, 1, 0, 0, 0, 0, 0, 0) on conflict do nothing`)
+  await connection.pool.query(`insert into payouts (month, member_id, amount_cents) values ('2020-01', $1, 3000)`, [id])
+  return { params: { month: '2020-01', member_id: id }, body: { reason, expected_entries } }
+}
+/** A month that has begun: with a member in the network. */
+async function currentMonthInput({ connection }: CallContext) {
+  await makeUser(connection.db)
+  await connection.pool.query(
+    `update month_runs set state = 'refused', refusal = 'for a test', ended_at = now() where ended_at is null`,
+  )
+  return { params: { month: monthOf(Date.now()) } }
+}
+
+/** Five dollars for a new member. */
+async function correctionInput({ connection }: CallContext) {
+  const { id } = await makeUser(connection.db)
+  const fields = { member_id: id, concerns: monthOf(Date.now()), bonus: 'sales', amount: 5, order_no: '' }
+  return { body: { ...fields, reason } }
+}
+
+/**
+ * Makes a back-office call succeed, creating everything it needs first. Calls that are not listed are made without
+ * input: they take no id or body, or need a second person or a file.
+ */
+export const callFixtures: Record<string, (context: CallContext) => Promise<CallInput>> = {
+  'GET /admin/members/:member_id.json': async ({ connection }) => ({
+    params: { member_id: (await makeUser(connection.db)).id },
+  }),
+  'GET /admin/network/orders.json': async (context) => ({ query: `order=${await completeOrder(context)}` }),
+  'GET /admin/months/:month.json': currentMonthInput,
+  'POST /admin/months/:month/preview': currentMonthInput,
+  'GET /admin/months/:month/payouts.json': async (context) => {
+    await createDuePayout(context)
+    return { params: { month: '2020-01' } }
+  },
+  'GET /admin/months/:month/payouts.csv': async (context) => {
+    await createDuePayout(context)
+    return { params: { month: '2020-01' } }
+  },
+  'GET /admin/payees/:year.json': async () => ({ params: { year: 2026 } }),
+  'GET /admin/payees/:year/export.csv': async () => ({ params: { year: 2026 } }),
+  'POST /admin/months/:month/payouts/:member_id/hold': (context) => createDuePayout(context),
+  'POST /admin/months/:month/payouts/:member_id/fail': (context) => createDuePayout(context),
+  'POST /admin/months/:month/payouts/:member_id/release': async (context) => {
+    const { params, body } = await createDuePayout(context)
+    requireOk(await context.owner.post(`/admin/months/2020-01/payouts/${params.member_id}/hold`, body))
+    return { params, body: { ...body, expected_entries: 1 } }
+  },
+  'POST /admin/members/:member_id/w9': async ({ connection }) => ({
+    params: { member_id: (await makeUser(connection.db)).id },
+    body: { on: '2026-01-15', expected: null },
+  }),
+  'POST /admin/corrections/preview': correctionInput,
+  'POST /admin/corrections/propose': async (context) => {
+    const { body } = await correctionInput(context)
+    const { hash } = requireOk(await context.owner.post('/admin/corrections/preview', body))
+    return { body: { ...body, previewed: hash } }
+  },
+  'GET /admin/network/review-flags.json': async () => ({ query: 'kind=near_match' }),
+  'GET /admin/members/:member_id/mails.json': async ({ connection }) => ({
+    params: { member_id: (await makeUser(connection.db)).id },
+  }),
+  'POST /admin/members/:member_id/change': async (context) => {
+    const { id, version } = await createMember(context)
+    return { params: { member_id: id }, body: { last_name: 'Changed', version, reason } }
+  },
+  'GET /admin/members/:member_id/sponsors.json': async ({ connection }) => ({
+    params: { member_id: (await makeUser(connection.db)).id },
+  }),
+  'GET /admin/members/:member_id/sponsor/preview.json': async ({ connection }) => ({
+    params: { member_id: (await makeUser(connection.db)).id },
+    query: `sponsor_id=${(await makeUser(connection.db)).id}`,
+  }),
+  'POST /admin/members/:member_id/sponsor/plan': (context) => createSponsorChange(context),
+  'POST /admin/members/:member_id/sponsor/cancel': async (context) => {
+    const { params, body } = await createSponsorChange(context)
+    const { version } = requireOk(await context.owner.post(`/admin/members/${params.member_id}/sponsor/plan`, body))
+    return { params, body: { version, reason } }
+  },
+  'GET /admin/members/:member_id/erasure.json': async ({ connection }) => ({
+    params: { member_id: (await makeUser(connection.db)).id },
+  }),
+  'GET /admin/members/:member_id/export.zip': async ({ connection }) => ({
+    params: { member_id: (await makeUser(connection.db)).id },
+  }),
+  'POST /admin/members/:member_id/erase': async ({ connection }) => ({
+    params: { member_id: (await makeUser(connection.db)).id },
+    body: { reason },
+  }),
+  'POST /admin/guests/preview': async (context) => ({ body: { email: await createGuest(context) } }),
+  'POST /admin/guests/erase': async (context) => {
+    const email = await createGuest(context)
+    const { version } = requireOk(await context.owner.post('/admin/guests/preview', { email }))
+    return { body: { email, version, reason, acknowledge_open: true } }
+  },
+  'POST /admin/members/:member_id/sign-in-as': async ({ connection }) => ({
+    params: { member_id: (await makeUser(connection.db)).id },
+    body: { reason },
+  }),
+  'POST /admin/members/:member_id/license': async (context) => {
+    const { id, version } = await createMember(context)
+    return { params: { member_id: id }, body: { decision: 'refused', version, reason } }
+  },
+  'POST /admin/members/:member_id/invitations/:invitation_id/resend': createInvitation,
+  'POST /admin/members/:member_id/invitations/:invitation_id/revoke': createInvitation,
+  'GET /admin/settings/quote.json': async () => ({ query: 'state=NJ&zip=07631&goods=10&weight=1' }),
+  'POST /admin/settings/tax/set': async ({ owner }) => {
+    const { version } = requireOk(await owner.get('/admin/settings/tax.json'))
+    const rate = { state: 'NY', zip_prefix: '', percent: '4', on_goods: true, on_shipping: false }
+    return { body: { ...rate, expected: version } }
+  },
+  'POST /admin/settings/shipping/methods/save': async ({ owner }) => {
+    const { version } = requireOk(await owner.get('/admin/settings/shipping.json'))
+    return { body: { code: 'walk', label: `On foot ${++sequence}`, expected: version } }
+  },
+  'POST /admin/settings/shipping/methods/order': async ({ owner }) => {
+    const { methods, version } = requireOk(await owner.get('/admin/settings/shipping.json'))
+    const codes = methods.map(({ code }: { code: string }) => code).reverse()
+    return { body: { codes, expected: version } }
+  },
+  'GET /admin/settings/:key/history.json': async () => ({ params: { key: 'shop_phone' } }),
+  'POST /admin/settings/:key/change': async ({ owner }) => {
+    const { data } = requireOk(await owner.get('/admin/settings.json')) as { data: { key: string; value: string }[] }
+    const expected = data.find(({ key }) => key === 'low_stock_below')?.value ?? ''
+    return { params: { key: 'low_stock_below' }, body: { value: String(Number(expected) + 1), expected, reason } }
+  },
+  'GET /admin/terms/:version.json': async (context) => ({ params: { version: await publishTerms(context) } }),
+  'POST /admin/terms/publish': async (context) => {
+    const seen = await publishTerms(context)
+    return { body: { text: `Terms ${++sequence}`, seen, reason } }
+  },
+  'GET /admin/settings/mails/:mail.json': async () => ({ params: { mail: 'order_link' } }),
+  'POST /admin/settings/mails/:mail/text': async (context) => ({
+    params: { mail: 'order_link' },
+    body: { subject: `A link ${++sequence}`, body: '{order_link}', version: await readLinkEmailVersion(context) },
+  }),
+  'POST /admin/settings/mails/:mail/reset': async (context) => {
+    const text = { subject: `A link ${++sequence}`, body: '{order_link}', version: await readLinkEmailVersion(context) }
+    const { version } = requireOk(await context.owner.post('/admin/settings/mails/order_link/text', text))
+    return { params: { mail: 'order_link' }, body: { version } }
+  },
+  'POST /admin/settings/mails/:mail/preview': async () => ({
+    params: { mail: 'order_link' },
+    body: { subject: 'A link', body: '{order_link}' },
+  }),
+  'POST /admin/settings/mails/:mail/preview.html': async () => ({
+    params: { mail: 'order_link' },
+    body: { subject: 'A link', body: '{order_link}' },
+  }),
+  'GET /admin/newsletters/:newsletter_id.json': newsletterInput,
+  'GET /admin/newsletters/:newsletter_id/deliveries.json': newsletterInput,
+  'POST /admin/newsletter/subscribers/:subscriber_id/bounced': async ({ connection }) => {
+    const { rows } = await connection.pool.query(
+      `insert into newsletter_subscribers (email) values ('b${++sequence}@reader.example') returning id`,
+    )
+    return { params: { subscriber_id: rows[0].id }, body: { bounced: true } }
+  },
+  'POST /admin/newsletters/write': async () => ({ body: { subject: 'News', body: 'Hello.' } }),
+  'POST /admin/newsletters/:newsletter_id/save': async (context) => {
+    const { params, body } = await newsletterInput(context)
+    return { params: params ?? {}, body: { ...body, subject: `News ${++sequence}`, body: 'Hello again.' } }
+  },
+  'POST /admin/newsletters/:newsletter_id/discard': newsletterInput,
+  'POST /admin/newsletters/:newsletter_id/test': newsletterInput,
+  'POST /admin/newsletters/:newsletter_id/send': newsletterInput,
+  'POST /admin/newsletters/:newsletter_id/stop': (context) => newsletterInput(context, 'send'),
+  'POST /admin/newsletters/:newsletter_id/resume': (context) => newsletterInput(context, 'send', 'stop'),
+  'POST /admin/newsletters/preview': async () => ({ body: { subject: 'News', body: 'Hello.' } }),
+  'POST /admin/newsletters/preview.html': async () => ({ body: { subject: 'News', body: 'Hello.' } }),
+  'GET /admin/orders/:order_id.json': orderInput(),
+  'GET /admin/orders/:order_id/versions.json': orderInput(),
+  'GET /admin/orders/pick-list.pdf': async (context) => ({ query: `ids=${(await placeOrder(context)).id}` }),
+  'GET /admin/shipments/:shipment_id/packing-slip.pdf': async (context) => ({
+    params: { shipment_id: await createShipment(context) },
+  }),
+  'GET /admin/shipments/:shipment_id/label.pdf': async (context) => ({
+    params: { shipment_id: await createShipment(context) },
+  }),
+  'GET /admin/shipments/packing-slips.pdf': async (context) => ({ query: `ids=${await createShipment(context)}` }),
+  'GET /admin/shipments/labels.pdf': async (context) => ({ query: `ids=${await createShipment(context)}` }),
+  'GET /admin/stock/:product_id/history.json': async (context) => ({
+    params: { product_id: await createTrackedProduct(context) },
+  }),
+
+  'POST /admin/orders/:order_id/payments/book': orderInput({ amount: 10, expected_balance: 60 }),
+  'POST /admin/payments/:payment_id/correct': async (context) => ({
+    params: { payment_id: (await payOrder(context, 6_000)).paymentId },
+    body: { reason },
+  }),
+  'POST /admin/payments/:payment_id/clear': async (context) => ({
+    params: { payment_id: (await payOrder(context, 6_000)).paymentId },
+  }),
+  'POST /admin/orders/:order_id/refund': async (context) => ({
+    params: { order_id: (await payOrder(context, 7_000, 'cash')).id },
+    body: { amount: 10, reason, expected_balance: -10 },
+  }),
+  'POST /admin/orders/:order_id/adjust': orderInput({ amount: 5, reason, expected_balance: 60 }),
+  'POST /admin/orders/:order_id/complete': async (context) => ({
+    params: { order_id: (await payOrder(context, 6_000, 'cash')).id },
+    body: {},
+  }),
+  'POST /admin/orders/:order_id/cancel': orderInput({ reason }),
+  'POST /admin/orders/:order_id/reinstate': async (context) => {
+    const { id } = await placeOrder(context)
+    requireOk(await context.owner.post(`/admin/orders/${id}/cancel`, { reason }))
+    return { params: { order_id: id }, body: { reason } }
+  },
+  'POST /admin/orders/:order_id/due-date': orderInput({ due_on: '2099-01-05', reason }),
+  'POST /admin/orders/:order_id/settle-claim': async (context) => {
+    const { id } = await placeOrder(context)
+    const claim = { orderId: id, claimant: 'link_holder' as const, method: undefined, note: '' }
+    await inTransaction(context.connection.db, (trx) => claimPayment(trx, { kind: 'customer' }, claim))
+    return { params: { order_id: id }, body: { reason } }
+  },
+  'POST /admin/orders/:order_id/contact': async (context) => {
+    const { order, id } = await placeOrder(context)
+    const { kind: _, ...expected } = { ...order.customer, phone_number: '(201) 555-0100' }
+    return { params: { order_id: id }, body: { ...expected, user_email: `c${++sequence}@b.example`, reason, expected } }
+  },
+  'POST /admin/orders/:order_id/pack': stepInput(delivery),
+  'POST /admin/orders/:order_id/ship': stepInput(delivery, 'pack'),
+  'POST /admin/orders/:order_id/deliver': stepInput(delivery, 'ship'),
+  'POST /admin/orders/:order_id/ready': stepInput({}),
+  'POST /admin/orders/:order_id/pick-up': stepInput({}, 'ready'),
+  'POST /admin/orders/:order_id/void-shipment': async (context) => {
+    const { id, shipment, expected_steps } = await advanceOrder(context, delivery, 'pack')
+    return { params: { order_id: id }, body: { shipment_id: shipment, reason, expected_steps } }
+  },
+  'POST /admin/orders/edit/preview': async (context) => ({ body: await editBody(context) }),
+  'POST /admin/orders/edit': async (context) => ({ body: { ...(await editBody(context)), reason } }),
+  'POST /admin/orders/place': async (context) => ({ body: (await placeOrder(context)).order }),
+  'POST /admin/orders/quote': async (context) => {
+    const { lines } = (await placeOrder(context)).order
+    return { body: { lines, type: 'P' } }
+  },
+
+  'POST /admin/returns/preview': async (context) => ({ body: await returnBody(context) }),
+  'POST /admin/returns/confirm': async (context) => {
+    const body = await returnBody(context)
+    const { hash } = requireOk(await context.owner.post('/admin/returns/preview', body))
+    return { body: { ...body, hash } }
+  },
+  'POST /admin/bank-transactions/import': async () => ({
+    body: { text: `Date,Amount,Name,Memo,Id\n11/20/2026,7.00,ANY BODY,hello,P${++sequence}` },
+  }),
+  'POST /admin/bank-transactions/:bank_transaction_id/book': async (context) => ({
+    params: { bank_transaction_id: await importTransaction(context) },
+    body: { orders: [{ order_id: (await placeOrder(context)).id }], expected_open: 7 },
+  }),
+  'POST /admin/bank-transactions/book-exact': async (context) => {
+    const { id } = await placeOrder(context)
+    return { body: { bank_transaction_ids: [await importTransaction(context, paymentReferenceOf(id), '+60.00')] } }
+  },
+  'POST /admin/bank-transactions/:bank_transaction_id/received': async (context) => ({
+    // Without a match it stays open, so it can be marked as received.
+    params: { bank_transaction_id: await importTransaction(context, 'thanks', '7.00') },
+  }),
+  'POST /admin/bank-transactions/:bank_transaction_id/set-aside': async (context) => ({
+    params: { bank_transaction_id: await importTransaction(context) },
+    body: { reason },
+  }),
+  'POST /admin/bank-transactions/:bank_transaction_id/undo': async (context) => {
+    const id = await importTransaction(context)
+    requireOk(await context.owner.post(`/admin/bank-transactions/${id}/set-aside`, { reason }))
+    return { params: { bank_transaction_id: id }, body: { reason } }
+  },
+  'POST /admin/stock/:product_id/receive': stockInput({ quantity: 2 }),
+  'POST /admin/stock/:product_id/count': stockInput({ quantity: 9 }),
+  'POST /admin/stock/:product_id/correct': stockInput({ quantity: -1 }),
+  'POST /admin/stock/:product_id/damage': stockInput({ quantity: 1 }),
+
+  'POST /admin/certificates/save': async ({ connection }) => ({
+    body: {
+      email: (await makeUser(connection.db)).email,
+      state: 'NJ',
+      number: `N${++sequence}`,
+      expires_on: '2099-01-01',
+    },
+  }),
+  'POST /admin/certificates/approve': async (context) => ({ body: await createCertificate(context) }),
+  'POST /admin/certificates/refuse': async (context) => ({ body: { ...(await createCertificate(context)), reason } }),
+  'POST /admin/certificates/end': async (context) => ({
+    body: { ...(await createCertificate(context, true)), reason },
+  }),
+
+  'POST /admin/staff/add': async () => ({ body: { email: `added${++sequence}@staff.example`, role: 'clerk', reason } }),
+  'POST /admin/staff/change': async ({ connection }) => ({
+    body: { staff_id: (await makeStaff(connection.db, 'clerk')).id, name: 'Ada', reason },
+  }),
+  'POST /admin/staff/reset': async ({ connection }) => ({
+    body: { staff_id: (await makeStaff(connection.db, 'clerk')).id, kind: 'password', reason },
+  }),
+}
+
+/** Read-only calls, which leave no audit entry. */
+export const isReadOnly = (name: string): boolean =>
+  name.startsWith('GET ') || /\/(?:preview(?:\.html)?|quote)$/.test(name)

@@ -1,0 +1,75 @@
+import { type Browser, expect, type Page } from 'playwright/test'
+import type { ManagedOrder } from '#contract/admin-order.ts'
+import type { Role } from '#contract/permissions.ts'
+import { postFromPage, signInBelowLeader } from './e2e-helpers.ts'
+import { placeOrder } from './place-order.ts'
+import { signInStaff } from './staff-pages.ts'
+
+/** Opens an order as a staff member in a separate browser context. */
+export async function openOrderAs(browser: Browser, role: Role, id: number): Promise<Page> {
+  const page = await (await browser.newContext()).newPage()
+  await signInStaff(page, role, `/admin/orders/${id}`)
+  await expect(page.getByRole('heading', { name: `Order ${id}` })).toBeVisible()
+  return page
+}
+
+/** Closes pages at the end of a test, because open pages poll for changes every second. */
+export const closePages = async ({ browser }: { browser: Browser }): Promise<void> => {
+  for (const context of browser.contexts()) await context.close()
+}
+
+export const placeOrderAsGuest = async (
+  browser: Browser,
+  options: Parameters<typeof placeOrder>[1] = {},
+): Promise<number> => {
+  const context = await browser.newContext()
+  const id = await placeOrder(context.request, options)
+  await context.close()
+  return id
+}
+
+/** The referral code that credits a guest order to a member. */
+export async function readReferralCode(browser: Browser): Promise<string> {
+  const context = await browser.newContext()
+  await signInBelowLeader(context.request)
+  const { detail } = await (await context.request.get('/account/sales.json')).json()
+  await context.close()
+  return detail.referral_code
+}
+
+/** Toasts are dialogs as well, so they are excluded. */
+export const dialog = (page: Page) =>
+  page.getByRole('dialog').filter({ has: page.getByRole('button', { name: 'Close' }) })
+export const orderHeader = (page: Page) => page.locator('header', { has: page.getByRole('heading', { level: 1 }) })
+export const nextButton = (page: Page, name: string | RegExp) => orderHeader(page).getByRole('button', { name })
+
+/** Sum of all changes in the ledger and the balance below it, in cents. */
+export async function readLedger(page: Page): Promise<{ sum: number; balance: number }> {
+  const cents = (text: string) => Math.round(Number(text.replace('−', '-').replaceAll(/[$+,]/g, '')) * 100)
+  const rows = page.getByRole('table', { name: 'Ledger' }).locator('tbody tr')
+  const changes = await rows
+    .locator('td:nth-child(3)')
+    .evaluateAll((cells) => cells.map((cell) => cell.firstChild?.textContent ?? ''))
+  const footer = await page.getByRole('table', { name: 'Ledger' }).locator('tfoot td').last().innerText()
+  return { sum: changes.reduce((sum, change) => sum + cents(change), 0), balance: cents(footer) }
+}
+
+/** Confirms the previewed return; if other tests changed the month in the meantime, the new preview is shown first. */
+export async function confirmReturn(page: Page): Promise<void> {
+  await expect(async () => {
+    if ((await dialog(page).count()) > 0)
+      await dialog(page)
+        .getByRole('button', { name: /^Return and credit/ })
+        .click()
+    await expect(dialog(page)).toHaveCount(0, { timeout: 5_000 })
+  }).toPass()
+}
+
+/** The order as its page fetches it. */
+export const fetchOrder = async (page: Page, id: number): Promise<ManagedOrder> =>
+  (await page.request.get(`/admin/orders/${id}.json`)).json()
+
+/** Makes a concurrent change as someone else. */
+export async function postAs(page: Page, path: string, body: object): Promise<void> {
+  expect([path, await postFromPage(page, path, body)]).toEqual([path, 200])
+}
