@@ -5,23 +5,23 @@ import { recordShifts } from '#test/layout-shifts.ts'
 
 test.use({ viewport: NARROWEST })
 
-/** Words longer than any screen, so that a table that cannot break them shows. */
+/** A word wider than the screen reveals tables that cannot break it. */
 const post = { title: 'Keratinsmoothingtreatmentsforcoarsehair in detail', language: 'en', content: '<p>Foils.</p>' }
 
-const settled = async (page: Page, path: string) => {
+const openPage = async (page: Page, path: string) => {
   await page.goto(path)
   await page.waitForLoadState('networkidle')
   await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
 }
 
-test('no page of the account runs off the side of the narrowest screen, with full tables, or moves while it loads', async ({
+test('account pages with full tables neither overflow the narrowest screen nor shift while loading', async ({
   page,
 }) => {
   const shifts = await recordShifts(page)
   await signInAsLeader(page)
-  const id = await writePost(page, post)
-  const { data } = await (await page.request.get('/account/orders.json')).json()
-  expect(data.length).toBeGreaterThan(0)
+  const postId = await writePost(page, post)
+  const { data: orders } = await (await page.request.get('/account/orders.json')).json()
+  expect(orders.length).toBeGreaterThan(0)
   const { payouts } = await (await page.request.get('/account/payouts.json')).json()
   const [year, month] = payouts[0].month.split('-')
   for (const path of [
@@ -29,20 +29,20 @@ test('no page of the account runs off the side of the narrowest screen, with ful
     '/account/password',
     '/account/security',
     '/account/orders',
-    `/account/orders/${data[0].id}`,
+    `/account/orders/${orders[0].id}`,
     '/account/addresses',
     '/account/points',
     '/account/sales',
     '/account/sales/downline',
     `/account/sales/statement?year=${year}&month=${month}`,
-    // The month under way has no statement yet.
+    // The current month has no statement yet.
     '/account/sales/statement',
     '/account/posts',
     '/account/my-data',
     '/posts',
-    `/posts/${id}`,
+    `/posts/${postId}`,
   ]) {
-    await settled(page, path)
+    await openPage(page, path)
     await expectNoHorizontalOverflow(page)
     expect(await shifts(), path).toBeLessThanOrEqual(0.01)
     await expectRoomForLargeText(page)
@@ -59,15 +59,15 @@ test('no page of the account runs off the side of the narrowest screen, with ful
       '/account/sales',
       '/account/my-data',
     ]) {
-      await settled(page, path)
+      await openPage(page, path)
       expect(await shifts(), `${path} at ${viewport.width} px`).toBeLessThanOrEqual(0.01)
     }
   }
 })
 
-test('the figures of the sales page fit as a table, and why they are what they are', async ({ page }) => {
+test('the figures table of the Sales page and its explanations fit the narrowest screen', async ({ page }) => {
   await signInAsLeader(page)
-  await settled(page, '/account/sales')
+  await openPage(page, '/account/sales')
   await page.getByText('The figures as a table').click()
   await expectNoHorizontalOverflow(page)
   await page.getByRole('button', { name: /^Total PV/ }).click()
@@ -76,7 +76,7 @@ test('the figures of the sales page fit as a table, and why they are what they a
   await expectNoHorizontalOverflow(page)
 })
 
-test('no step of the checkout does, with a long email', async ({ page }) => {
+test('no checkout step overflows with a long email address', async ({ page }) => {
   await signUp(page, 'keratinsmoothingtreatmentsforcoarsehair@reyes-beauty-studio.example', 'lavender tubes 9')
   await addToCart(page, masque.id)
   await page.goto('/checkout/shipping')

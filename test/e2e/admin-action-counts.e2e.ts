@@ -6,15 +6,15 @@ import { placePaidOrder } from '#test/staff-orders.ts'
 const SURNAME = `Effort${'abcdefghij'[Date.now() % 10]}${Date.now() % 1e6}`
 const TRACKING = '9400111202555842332669'
 
-/** Counts user actions: a press, or typing into the focused field; reading is free. */
-function counted() {
+/** Counts user actions: a press, or typing into the focused field. Reading does not count. */
+function countActions() {
   let actions = 0
   return {
     act: async (step: () => Promise<unknown>) => {
       actions++
       await step()
     },
-    atMost: (most: number) => expect(actions).toBeLessThanOrEqual(most),
+    expectAtMost: (limit: number) => expect(actions).toBeLessThanOrEqual(limit),
   }
 }
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
@@ -23,22 +23,22 @@ test.beforeEach(async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
 })
 
-test('packing open orders takes two actions from their list', async ({ page }) => {
+test('packing open orders takes two actions from the order list', async ({ page }) => {
   await signInStaff(page, 'clerk')
   const id = await placePaidOrder(page, [{ product_id: 1, quantity: 1 }], SURNAME)
   await page.goto(`/admin/orders?waits=to_pack&search=${id}`)
-  const { act, atMost } = counted()
+  const { act, expectAtMost } = countActions()
   await act(() => page.getByRole('checkbox', { name: 'Select all on this page' }).check())
   await act(() => page.getByRole('button', { name: 'Pack', exact: true }).click())
   await expect(page.getByText('1 order packed')).toBeVisible()
-  atMost(2)
+  expectAtMost(2)
 })
 
-test('shipping with tracking takes four actions from its list', async ({ page }) => {
+test('shipping with tracking takes four actions from the order list', async ({ page }) => {
   await signInStaff(page, 'clerk')
   const id = await placePaidOrder(page, [{ product_id: 1, quantity: 1 }], SURNAME)
   await page.goto(`/admin/orders?search=${id}`)
-  const { act, atMost } = counted()
+  const { act, expectAtMost } = countActions()
   await act(() => page.getByRole('link', { name: String(id) }).click())
   await expect(heading(page)).toHaveText(`Order ${id}`)
   await act(() => page.getByRole('button', { name: 'More actions' }).click())
@@ -49,17 +49,17 @@ test('shipping with tracking takes four actions from its list', async ({ page })
     await page.keyboard.press('Enter')
   })
   await expect(page.getByText('Shipped. The customer gets an email.')).toBeVisible()
-  atMost(4)
+  expectAtMost(4)
 })
 
-test('returning goods takes six actions from the order', async ({ page }) => {
+test('returning goods takes at most six actions from the order', async ({ page }) => {
   await signInStaff(page, 'manager')
   const id = await placePaidOrder(page, [{ product_id: 1, quantity: 3 }], SURNAME)
   expect(await postFromPage(page, `/admin/orders/${id}/ship`, { tracking_number: TRACKING, expected_steps: 0 })).toBe(
     200,
   )
   await page.goto(`/admin/orders/${id}`)
-  const { act, atMost } = counted()
+  const { act, expectAtMost } = countActions()
   await act(() => page.getByRole('button', { name: 'Return items' }).click())
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByRole('spinbutton').first()).toBeFocused()
@@ -71,17 +71,17 @@ test('returning goods takes six actions from the order', async ({ page }) => {
   await expect(confirm).toBeEnabled()
   await act(() => confirm.click())
   await expect(page.getByText(/Credit note \d+ issued for/)).toBeVisible()
-  atMost(6)
+  expectAtMost(6)
 })
 
-test('any order is found by any word with two actions', async ({ page }) => {
+test('searching for any detail of an order takes two actions', async ({ page }) => {
   await signInStaff(page, 'clerk')
   const id = await placePaidOrder(page, [{ product_id: 1, quantity: 1 }], SURNAME)
   const { order, memo_code } = await page.evaluate(async (id) => {
     const file = await (await fetch(`/admin/orders/${id}.json`)).json()
     return { order: file.order, memo_code: file.order.memo_code }
   }, id)
-  for (const words of [
+  for (const query of [
     String(id),
     SURNAME.toLowerCase(),
     memo_code,
@@ -90,30 +90,30 @@ test('any order is found by any word with two actions', async ({ page }) => {
   ]) {
     await page.goto('/admin')
     await expect(heading(page)).toHaveText('Today')
-    const { act, atMost } = counted()
+    const { act, expectAtMost } = countActions()
     await act(() => page.keyboard.press('Control+k'))
-    await act(() => page.keyboard.type(words))
+    await act(() => page.keyboard.type(query))
     await expect(page.getByRole('option', { name: String(id) })).toBeVisible()
-    atMost(2)
+    expectAtMost(2)
     await page.keyboard.press('Escape')
   }
   expect(order.id).toBe(id)
 })
 
-test('text typed right after Ctrl K is in the search, including its first letter', async ({ page }) => {
+test('text typed right after Ctrl+K reaches the search from its first letter', async ({ page }) => {
   await signInStaff(page, 'clerk')
   await expect(heading(page)).toHaveText('Today')
-  const focused = await page.evaluate(async () => {
+  const focusedLabel = await page.evaluate(async () => {
     // The next key may arrive before a frame is drawn.
     window.requestAnimationFrame = () => 0
     document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'k', code: 'KeyK', ctrlKey: true, bubbles: true }))
     await new Promise((resolve) => setTimeout(resolve))
     return document.activeElement?.getAttribute('aria-label')
   })
-  expect(focused).toBe('Find anything')
+  expect(focusedLabel).toBe('Find anything')
 })
 
-test('Enter opens the result that was first when pressed: later results are added below it', async ({ page }) => {
+test('Enter opens the first result at that moment, because later results are appended', async ({ page }) => {
   await signInStaff(page, 'clerk')
   const id = await placePaidOrder(page, [{ product_id: 1, quantity: 1 }], 'Importi')
   await expect(heading(page)).toHaveText('Today')
@@ -125,13 +125,13 @@ test('Enter opens the result that was first when pressed: later results are adde
   await page.keyboard.press('Control+k')
   await page.keyboard.type('impor')
   const options = page.getByRole('option')
-  const pasting = options.filter({ hasText: 'Import a bank statement' })
+  const importOption = options.filter({ hasText: 'Import a bank statement' })
   await expect(options).toHaveCount(1)
-  await expect(pasting).toHaveAttribute('data-highlighted')
+  await expect(importOption).toHaveAttribute('data-highlighted')
   answer.resolve()
   await expect(options.filter({ hasText: String(id) })).toBeVisible()
   await expect(options.first()).toContainText('Import a bank statement')
-  await expect(pasting).toHaveAttribute('data-highlighted')
+  await expect(importOption).toHaveAttribute('data-highlighted')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('dialog').getByLabel('Or paste text')).toBeFocused()
 })

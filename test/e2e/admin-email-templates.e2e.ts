@@ -4,7 +4,7 @@ import { signInStaff } from '#test/staff-journey.ts'
 
 const preview = (page: Page) => page.frameLocator('iframe[title="The email as its recipient sees it"]')
 
-test('an owner rewrites an email, previews it with a real order, is shown a concurrent change, and undoes it', async ({
+test('an owner edits an email template, previews it with a real order, sees a concurrent change, and undoes the edit', async ({
   browser,
   page,
 }) => {
@@ -18,15 +18,15 @@ test('an owner rewrites an email, previews it with a real order, is shown a conc
   await signInStaff(other, 'owner', '/admin/settings/mails/order_reinstated')
   await expect(other.getByLabel('Subject')).toHaveValue('Your order {order_number} has been reinstated')
 
-  // Keyboard only: a text without its link is refused, and the link is inserted at the caret.
-  const text = page.getByLabel('Text', { exact: true })
-  await text.fill('Hi {first_name}, <b>good news</b>.\n\n')
+  // Keyboard only: text without the required link is refused, and the link is inserted at the caret.
+  const body = page.getByLabel('Text', { exact: true })
+  await body.fill('Hi {first_name}, <b>good news</b>.\n\n')
   await expect(page.getByText('{order_link} must be in this email.')).toBeVisible()
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(text).toHaveAttribute('aria-invalid', 'true')
-  await text.press('ControlOrMeta+End')
+  await expect(body).toHaveAttribute('aria-invalid', 'true')
+  await body.press('ControlOrMeta+End')
   await page.getByRole('button', { name: 'Insert {order_link}' }).press('Enter')
-  await expect(text).toHaveValue(/news<\/b>\.\n\n\{order_link: View your order\}$/)
+  await expect(body).toHaveValue(/news<\/b>\.\n\n\{order_link: View your order\}$/)
   await expect(preview(page).getByRole('paragraph').filter({ hasText: '<b>good news</b>.' })).toBeVisible()
   await expect(preview(page).getByRole('link', { name: 'View your order' })).toBeVisible()
   await page.getByRole('button', { name: 'As text' }).click()
@@ -35,11 +35,11 @@ test('an owner rewrites an email, previews it with a real order, is shown a conc
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('region', { name: 'Changes', exact: true }).getByRole('listitem')).toHaveCount(1)
 
-  await other.getByLabel('Subject').fill('Order {order_number} goes on')
+  await other.getByLabel('Subject').fill('Order {order_number} continues')
   await other.getByRole('button', { name: 'Save' }).click()
   await expect(other.getByRole('alert')).toContainText('Someone else changed this email in the meantime')
   await expect(other.getByRole('status')).toContainText('good news')
-  await expect(other.getByLabel('Subject')).toHaveValue('Order {order_number} goes on')
+  await expect(other.getByLabel('Subject')).toHaveValue('Order {order_number} continues')
   await expectAccessible(other)
   await other.getByRole('button', { name: 'Use theirs' }).click()
   await expect(other.getByLabel('Text', { exact: true })).toHaveValue(/good news/)

@@ -6,7 +6,7 @@ import { signInStaff } from '#test/staff-journey.ts'
 
 test.afterEach(closePages)
 
-test('a dialog that a key opened gives the focus back to the button of that key, or to what is next', async ({
+test('a dialog opened by a shortcut returns the focus to the button of the shortcut, or to the next action', async ({
   browser,
 }) => {
   const id = await guestOrder(browser, { form: pickupForm })
@@ -14,17 +14,17 @@ test('a dialog that a key opened gives the focus back to the button of that key,
   const page = await openAs(browser, 'clerk', id)
   await next(page, 'Pack').click()
   await next(page, 'Ready for pickup').click()
-  const handOver = next(page, 'Hand over')
-  await expect(handOver).toBeVisible()
+  const handOverButton = next(page, 'Hand over')
+  await expect(handOverButton).toBeVisible()
 
   // After a reload, nothing has the focus yet.
   await page.reload()
-  await expect(handOver).toBeVisible()
+  await expect(handOverButton).toBeVisible()
   await page.keyboard.press('n')
   await expect(page.getByLabel('Picked up by')).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(dialog(page)).toHaveCount(0)
-  await expect(handOver).toBeFocused()
+  await expect(handOverButton).toBeFocused()
 
   await page.keyboard.press('n')
   await expect(page.getByLabel('Picked up by')).toBeFocused()
@@ -33,7 +33,7 @@ test('a dialog that a key opened gives the focus back to the button of that key,
   await expect(next(page, 'Complete')).toBeFocused()
 })
 
-test('the menu has a name, its links are lists, and its counts say what they count', async ({ page }) => {
+test('the menu is labeled, its links are in lists, and its counts have accessible names', async ({ page }) => {
   await signInStaff(page, 'owner')
   const menu = page.getByRole('complementary', { name: 'Menu' })
   for (const name of ['Back office', 'You']) {
@@ -44,7 +44,7 @@ test('the menu has a name, its links are lists, and its counts say what they cou
   await expect(menu.getByRole('link', { name: /^Orders \d+ to do$/ })).toBeVisible()
 })
 
-test('the day by which the audit log is filtered has a visible label', async ({ page }) => {
+test('the day filter of the audit log has a visible label', async ({ page }) => {
   await signInStaff(page, 'owner', '/admin/audit')
   const label = page.locator('label').filter({ has: page.getByLabel('Day') })
   await expect(label.getByText('Day', { exact: true })).toBeVisible()

@@ -8,19 +8,19 @@ test.describe.configure({ mode: 'default' })
 
 let example: ExampleMonth
 test.beforeAll(async () => {
-  // Below each payout of the example, so that manual payouts need a second person.
+  // Below each payout of the example, so that manual payouts need a second approver.
   const prepare = (command: ExampleMonth['command']) => command('settings', 'set', 'refund_approval_above', '20')
   example = await startExampleMonth({ memberNo: 'A', prepare })
 })
 test.afterAll(() => example.stop())
 
 const section = (page: Page, name: string) => page.getByRole('region', { name })
-const payoutOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
-async function choose(page: Page, payee: string, act: string): Promise<void> {
-  await payoutOf(page, payee)
+const payoutRow = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
+async function chooseAction(page: Page, payee: string, action: string): Promise<void> {
+  await payoutRow(page, payee)
     .getByRole('button', { name: /^More for/ })
     .click()
-  await page.getByRole('menuitem', { name: act }).click()
+  await page.getByRole('menuitem', { name: action }).click()
 }
 async function approve(manager: Page, title: string): Promise<void> {
   await manager.goto('/admin/approvals')
@@ -28,7 +28,7 @@ async function approve(manager: Page, title: string): Promise<void> {
   await expect(manager.getByText(/Approved/).first()).toBeVisible()
 }
 
-test('month end: previewed, reviewed, approved, closed, one payout failed and sent again, paid, and the statement agrees', async ({
+test('a month is previewed, reviewed, approved, closed and paid, a failed payout is resent, and the statement matches', async ({
   browser,
 }) => {
   const [owner, manager, member] = await Promise.all([
@@ -41,13 +41,13 @@ test('month end: previewed, reviewed, approved, closed, one payout failed and se
   await expect(owner.getByRole('heading', { level: 1, name: 'Months' })).toBeVisible()
   await expectAccessible(owner)
   await owner.getByRole('link', { name: 'March 2026' }).click()
-  const begun = owner.waitForResponse((response) => response.url().endsWith('/preview'))
+  const previewResponse = owner.waitForResponse((response) => response.url().endsWith('/preview'))
   await owner.getByRole('button', { name: 'Preview the month' }).click()
-  // Leaving after it has started loses nothing.
-  expect((await begun).ok()).toBe(true)
+  // Leaving the page after the preview has started loses nothing.
+  expect((await previewResponse).ok()).toBe(true)
   await owner.reload()
-  const close = owner.getByRole('button', { name: 'Close March 2026…' })
-  await expect(close).toBeVisible()
+  const closeButton = owner.getByRole('button', { name: 'Close March 2026…' })
+  await expect(closeButton).toBeVisible()
   await expect(section(owner, 'Closing')).toContainText('$648.91')
   await expectAccessible(owner)
 
@@ -60,7 +60,7 @@ test('month end: previewed, reviewed, approved, closed, one payout failed and se
   await owner.goBack()
 
   // Keyboard only.
-  await close.focus()
+  await closeButton.focus()
   await owner.keyboard.press('Enter')
   await expect(modalOf(owner).getByLabel('Reason')).toBeFocused()
   await expectAccessible(owner)
@@ -71,18 +71,18 @@ test('month end: previewed, reviewed, approved, closed, one payout failed and se
   await expect(section(owner, 'Paying')).toContainText('$648.91')
   await expectAccessible(owner)
 
-  // A payout cannot be delivered before the list is sent, and is released again.
+  // A payout fails before the list is sent, and is released again.
   const rows = section(owner, 'Payouts').getByRole('row')
   await expect(rows).toHaveCount(6)
   const payee = (await rows.nth(2).getByRole('link').first().textContent()) ?? ''
-  await choose(owner, payee, 'Mark as failed…')
+  await chooseAction(owner, payee, 'Mark as failed…')
   await modalOf(owner).getByLabel('Reason').fill('The bank could not find the number')
   await modalOf(owner).getByRole('button', { name: 'Mark as failed' }).click()
-  await expect(payoutOf(owner, payee)).toContainText('Failed')
+  await expect(payoutRow(owner, payee)).toContainText('Failed')
   await expect(section(owner, 'Paying')).toContainText('1 more is on hold, failed')
-  await choose(owner, payee, 'Retry…')
+  await chooseAction(owner, payee, 'Retry…')
   await modalOf(owner).getByRole('button', { name: 'Retry' }).click()
-  await expect(payoutOf(owner, payee)).toContainText('Due')
+  await expect(payoutRow(owner, payee)).toContainText('Due')
 
   await owner.getByRole('button', { name: 'Mark as paid…' }).click()
   await modalOf(owner).getByLabel('Total of your bank list').fill('600')
@@ -96,32 +96,32 @@ test('month end: previewed, reviewed, approved, closed, one payout failed and se
   await approve(manager, 'Mark March 2026 as paid')
   await expect(owner.getByText('Paid', { exact: true }).first()).toBeVisible()
 
-  // Another is returned weeks later: it stays open in its month and is sent again.
-  await choose(owner, payee, 'Mark as returned…')
+  // The payout is returned weeks later: it stays open in its month and is sent again.
+  await chooseAction(owner, payee, 'Mark as returned…')
   await modalOf(owner).getByLabel('Reason').fill('The account was closed')
   await modalOf(owner).getByRole('button', { name: 'Mark as failed' }).click()
   await expect(owner.getByText('Paid, 1 open')).toBeVisible()
-  await choose(owner, payee, 'Mark as sent…')
+  await chooseAction(owner, payee, 'Mark as sent…')
   await modalOf(owner).getByLabel('Method').selectOption('Cash')
   await modalOf(owner).getByLabel('Reference').fill('At the counter')
-  await modalOf(owner).getByLabel('Reason').fill('She has no account any more')
+  await modalOf(owner).getByLabel('Reason').fill('The account no longer exists')
   await expect(modalOf(owner)).toContainText('needs a second approval')
   await expectAccessible(owner)
   await modalOf(owner).getByRole('button', { name: 'Propose payout' }).click()
-  await expect(payoutOf(owner, payee)).toContainText('Sending it in cash needs a second approval: you proposed it.')
+  await expect(payoutRow(owner, payee)).toContainText('Sending it in cash needs a second approval: you proposed it.')
   await approve(manager, 'payout of member')
   await manager.getByRole('article').filter({ hasText: 'At the counter' }).getByRole('link').click()
   await expect(section(manager, 'Payouts').getByRole('row')).toHaveCount(2)
-  await expect(payoutOf(manager, payee)).toContainText('Sending it in cash is approved by manager@staff.example.')
+  await expect(payoutRow(manager, payee)).toContainText('Sending it in cash is approved by manager@staff.example.')
   await expectAccessible(manager)
   // The approved payout is requested again exactly as approved.
-  await expect(payoutOf(owner, payee)).toContainText('in cash is approved')
-  await choose(owner, payee, 'Mark as sent…')
+  await expect(payoutRow(owner, payee)).toContainText('in cash is approved')
+  await chooseAction(owner, payee, 'Mark as sent…')
   await expect(modalOf(owner).getByLabel('Reference')).toHaveValue('At the counter')
   await expectAccessible(owner)
   await modalOf(owner).getByRole('button', { name: 'Mark as sent' }).click()
-  await expect(payoutOf(owner, payee)).toContainText('At the counter')
-  await choose(owner, payee, 'History')
+  await expect(payoutRow(owner, payee)).toContainText('At the counter')
+  await chooseAction(owner, payee, 'History')
   await expect(modalOf(owner).getByRole('listitem')).toHaveCount(5)
   await expectAccessible(owner)
   await owner.keyboard.press('Escape')
@@ -130,19 +130,19 @@ test('month end: previewed, reviewed, approved, closed, one payout failed and se
   await expectAccessible(owner)
 
   await member.goto('/account/payouts')
-  const own = member.getByRole('row').filter({ hasText: 'March 2026' })
-  await expect(own).toContainText('$247.21')
-  await expect(own).toContainText('By Quick Pay to (201) 555-01')
+  const marchPayout = member.getByRole('row').filter({ hasText: 'March 2026' })
+  await expect(marchPayout).toContainText('$247.21')
+  await expect(marchPayout).toContainText('By Quick Pay to (201) 555-01')
   await expectAccessible(member)
   await member.getByRole('link', { name: /^March 2026\s?: statement/ }).click()
   await member.getByRole('button', { name: 'Check all figures' }).click()
   await expect(member.getByRole('status').filter({ hasText: 'figures match' })).toBeVisible()
 
-  const verified = await example.command('verify')
-  expect(verified).not.toMatch(/Payout|Month 2026-03/)
+  const output = await example.command('verify')
+  expect(output).not.toMatch(/Payout|Month 2026-03/)
 })
 
-test('a member selects a payout method, with the password', async ({ browser }) => {
+test('changing the payout method requires the current password', async ({ browser }) => {
   const member = await example.pageOf(browser, 'member')
   await member.setViewportSize({ width: 390, height: 844 })
   await member.goto('/account/payouts')

@@ -8,34 +8,38 @@ import { deliveryForm } from '#test/order-forms.ts'
 import { modalOf, signInStaff } from '#test/staff-journey.ts'
 
 const PASSWORD = 'lavender tubes 9'
-const MEMBER = 'a-day.member@example.com'
-const GUEST = 'a-day.guest@example.com'
+const MEMBER = 'order-lifecycle.member@example.com'
+const GUEST = 'order-lifecycle.guest@example.com'
 const TRACKING = '9400111202555842332669'
-const DESK = { width: 1440, height: 900 }
+const DESKTOP = { width: 1440, height: 900 }
 const PHONE = { width: 390, height: 844 }
-/** Price at which a refund of two of three pieces needs a second person. */
-const DEAR = 260
+/** Product price above which refunding two of three units needs a second approver. */
+const MIN_PRICE = 260
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
-/** The button that the shortcut `n` triggers. */
-const next = (page: Page, words: string) => page.locator('button[aria-keyshortcuts="n"]').filter({ hasText: words })
+/** Button that the shortcut `n` triggers. */
+const nextAction = (page: Page, label: string) =>
+  page.locator('button[aria-keyshortcuts="n"]').filter({ hasText: label })
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 
-test('a day in the shop by keyboard alone: paid, packed, shipped, completed, and two of three pieces returned', async ({
+test('an order is paid, packed, shipped, completed and partly returned by keyboard alone', async ({
   browser,
   takeTurn,
 }) => {
   const leader = await (await browser.newContext()).newPage()
   await signInAsLeader(leader)
-  const member = await newMember(browser, leader)
-  const { referral_code } = await sales(member.request)
-  const [pointsBefore, bonusBefore] = [await points(member.request), (await sales(leader.request)).sales_bonus]
+  const member = await inviteMember(browser, leader)
+  const { referral_code } = await fetchSales(member.request)
+  const [pointsBefore, bonusBefore] = [
+    await fetchPoints(member.request),
+    (await fetchSales(leader.request)).sales_bonus,
+  ]
 
-  const { id, memo_code, order_total, pv } = await orderAsGuest(browser, referral_code)
+  const { id, memo_code, order_total, pv } = await placeGuestOrder(browser, referral_code)
 
   // Pastes the statement and books exact matches.
   const endTurn = await takeTurn('exact-notices')
-  const clerk = await (await browser.newContext({ viewport: DESK })).newPage()
+  const clerk = await (await browser.newContext({ viewport: DESKTOP })).newPage()
   await signInStaff(clerk, 'clerk')
   await expect(heading(clerk)).toHaveText('Today')
   await clerk.keyboard.press('Control+k')
@@ -68,55 +72,55 @@ test('a day in the shop by keyboard alone: paid, packed, shipped, completed, and
     await expect(button(clerk, 'Packed')).toBeVisible({ timeout: 1_000 })
   }).toPass()
   await enterOn(clerk, button(clerk, 'Packed'))
-  await expect.poll(async () => (await orderFile(clerk, id)).fulfillment.state).toBe('packed')
+  await expect.poll(async () => (await fetchOrder(clerk, id)).fulfillment.state).toBe('packed')
 
   // Ships with tracking and completes with the key for the next step.
-  await clerk.setViewportSize(DESK)
+  await clerk.setViewportSize(DESKTOP)
   await clerk.goto(`/admin/orders/${id}`)
   await expect(heading(clerk)).toHaveText(`Order ${id}`)
-  await expect(next(clerk, 'Ship')).toBeVisible()
+  await expect(nextAction(clerk, 'Ship')).toBeVisible()
   await clerk.keyboard.press('n')
   await typeInto(clerk, dialog.getByLabel('Tracking number'), TRACKING)
   await clerk.keyboard.press('Enter')
   await expect(clerk.getByText('Shipped. The customer gets an email.')).toBeVisible()
   // The next action is already visible while the dialog closes, and inside it the key types a letter.
   await expect(modalOf(clerk)).toHaveCount(0)
-  await expect(next(clerk, 'Complete')).toBeVisible()
+  await expect(nextAction(clerk, 'Complete')).toBeVisible()
   await clerk.keyboard.press('n')
   await enterOn(clerk, dialog.getByRole('button', { name: 'Complete', exact: true }))
-  await expect.poll(async () => (await orderFile(clerk, id)).order.status).toBe('completed')
+  await expect.poll(async () => (await fetchOrder(clerk, id)).order.status).toBe('completed')
 
-  await expect.poll(() => points(member.request)).toBe(pointsBefore + pv)
-  await expect.poll(async () => (await sales(leader.request)).sales_bonus).toBeGreaterThan(bonusBefore)
-  const bonusPaid = (await sales(leader.request)).sales_bonus - bonusBefore
+  await expect.poll(() => fetchPoints(member.request)).toBe(pointsBefore + pv)
+  await expect.poll(async () => (await fetchSales(leader.request)).sales_bonus).toBeGreaterThan(bonusBefore)
+  const bonusPaid = (await fetchSales(leader.request)).sales_bonus - bonusBefore
 
-  // Returns two of three pieces: exactly the preview is booked.
-  const manager = await (await browser.newContext({ viewport: DESK })).newPage()
+  // Returns two of three units; the booked credit equals the preview.
+  const manager = await (await browser.newContext({ viewport: DESKTOP })).newPage()
   await signInStaff(manager, 'manager', `/admin/orders/${id}`)
   await enterOn(manager, button(manager, 'Return items'))
-  const taking = manager.getByRole('dialog')
-  await typeInto(manager, taking.getByRole('textbox').or(taking.getByRole('spinbutton')).first(), '2')
-  await typeInto(manager, taking.getByLabel('Reason for the return'), 'Two were not needed')
-  const confirm = taking.getByRole('button', { name: /^Return and credit/ })
+  const managerDialog = manager.getByRole('dialog')
+  await typeInto(manager, managerDialog.getByRole('textbox').or(managerDialog.getByRole('spinbutton')).first(), '2')
+  await typeInto(manager, managerDialog.getByLabel('Reason for the return'), 'Two were not needed')
+  const confirm = managerDialog.getByRole('button', { name: /^Return and credit/ })
   await expect(confirm).toBeEnabled()
   await expectAccessible(manager)
   const credit = /\$([\d,.]+)/.exec((await confirm.textContent()) ?? '')?.[1] ?? ''
   // Other tests may change the month in the meantime; the new figures are shown first then.
   await expect(async () => {
-    if ((await taking.count()) > 0) await enterOn(manager, confirm)
-    await expect(taking).toHaveCount(0, { timeout: 5_000 })
+    if ((await managerDialog.count()) > 0) await enterOn(manager, confirm)
+    await expect(managerDialog).toHaveCount(0, { timeout: 5_000 })
   }).toPass()
   await expect(
     manager.getByText(new RegExp(`^Credit note \\d+ issued for \\$${credit.replaceAll('.', '\\.')}`)),
   ).toBeVisible()
 
-  // The refund needs a second person.
-  await expect(next(manager, 'Refund $')).toBeVisible()
+  // The refund needs a second approver.
+  await expect(nextAction(manager, 'Refund $')).toBeVisible()
   await manager.keyboard.press('n')
-  await typeInto(manager, taking.getByLabel('Reason', { exact: true }), 'Two of three came back')
-  await enterOn(manager, taking.getByRole('button', { name: 'Propose refund' }))
+  await typeInto(manager, managerDialog.getByLabel('Reason', { exact: true }), 'Two of three were returned')
+  await enterOn(manager, managerDialog.getByRole('button', { name: 'Propose refund' }))
   await expect(manager.getByText(/^Sent for approval/)).toBeVisible()
-  const owner = await (await browser.newContext({ viewport: DESK })).newPage()
+  const owner = await (await browser.newContext({ viewport: DESKTOP })).newPage()
   await signInStaff(owner, 'owner', '/admin/approvals')
   const proposal = owner.getByRole('article').filter({ hasText: String(id) })
   await expect(proposal).toContainText(credit)
@@ -124,24 +128,24 @@ test('a day in the shop by keyboard alone: paid, packed, shipped, completed, and
   await expect(proposal).toContainText(/Approved/)
   await expect(button(manager, 'Record refund')).toBeVisible()
   await enterOn(manager, button(manager, 'Record refund'))
-  await enterOn(manager, taking.getByRole('button', { name: 'Record refund' }))
-  await expect.poll(async () => (await orderFile(manager, id)).money.balance).toBe(0)
+  await enterOn(manager, managerDialog.getByRole('button', { name: 'Record refund' }))
+  await expect.poll(async () => (await fetchOrder(manager, id)).money.balance).toBe(0)
 
-  const file = await orderFile(manager, id)
-  expect(file.money.refunded.toFixed(2)).toBe(credit.replaceAll(',', ''))
-  expect(file.returns).toHaveLength(1)
-  const note = file.ledger.find(({ entry }: { entry: string }) => entry === 'credit_note')
-  const paper = await manager.request.get(`/admin/orders/${id}/credit-notes/${note?.number}.pdf`)
-  expect(paper.headers()['content-type']).toContain('application/pdf')
-  const mails = (await mailsTo(GUEST, 5)).join('\n')
-  expect(mails).toContain(TRACKING)
-  expect(mails).toMatch(/credit note/i)
-  await expect.poll(() => points(member.request)).toBe(pointsBefore + pv - Math.round((2 * pv) / 3))
-  // One of three is left, and so is its share of the bonus, up to a cent of rounding.
-  const kept = (await sales(leader.request)).sales_bonus - bonusBefore
-  expect(Math.abs(kept - bonusPaid / 3)).toBeLessThan(0.011)
+  const order = await fetchOrder(manager, id)
+  expect(order.money.refunded.toFixed(2)).toBe(credit.replaceAll(',', ''))
+  expect(order.returns).toHaveLength(1)
+  const creditNote = order.ledger.find(({ entry }: { entry: string }) => entry === 'credit_note')
+  const pdf = await manager.request.get(`/admin/orders/${id}/credit-notes/${creditNote?.number}.pdf`)
+  expect(pdf.headers()['content-type']).toContain('application/pdf')
+  const emails = (await mailsTo(GUEST, 5)).join('\n')
+  expect(emails).toContain(TRACKING)
+  expect(emails).toMatch(/credit note/i)
+  await expect.poll(() => fetchPoints(member.request)).toBe(pointsBefore + pv - Math.round((2 * pv) / 3))
+  // One of three units remains, and with it a third of the bonus, within a cent of rounding.
+  const remainingBonus = (await fetchSales(leader.request)).sales_bonus - bonusBefore
+  expect(Math.abs(remainingBonus - bonusPaid / 3)).toBeLessThan(0.011)
 
-  // The audit log describes the day, and everything adds up.
+  // The audit log lists each step, and all totals agree.
   const response = await manager.request.get(`/admin/audit.json?subject=order:${id}`)
   const actions = ((await response.json()).data as { action: string; who: string }[]).map(({ action }) => action)
   for (const action of ['order.placed', 'shipment.packed', 'shipment.shipped', 'order.completed', 'order.returned'])
@@ -150,21 +154,21 @@ test('a day in the shop by keyboard alone: paid, packed, shipped, completed, and
 })
 
 type Sales = { referral_code: string; sales_bonus: number }
-async function sales(request: APIRequestContext): Promise<Sales> {
+async function fetchSales(request: APIRequestContext): Promise<Sales> {
   const { detail, referral_code } = await (await request.get('/account/sales.json')).json()
   return { referral_code: referral_code ?? detail.referral_code, sales_bonus: detail.sales_bonus }
 }
-const points = async (request: APIRequestContext): Promise<number> =>
+const fetchPoints = async (request: APIRequestContext): Promise<number> =>
   (await (await request.get('/account/points.json?offset=0')).json()).total
 
-const orderFile = async (page: Page, id: number) => (await page.request.get(`/admin/orders/${id}.json`)).json()
+const fetchOrder = async (page: Page, id: number) => (await page.request.get(`/admin/orders/${id}.json`)).json()
 
-/** A member invited by the leader, signed in and active. */
-async function newMember(browser: Browser, leader: Page): Promise<Page> {
+/** Invites a member as the leader; returns the active member's signed-in page. */
+async function inviteMember(browser: Browser, leader: Page): Promise<Page> {
   expect(await postFromPage(leader, '/account/child/add', childForm(MEMBER))).toBe(200)
   const page = await (await browser.newContext()).newPage()
-  const [mail = ''] = await mailsTo(MEMBER, 1)
-  await page.goto(linkIn(mail, '/password/reset/'))
+  const [message = ''] = await mailsTo(MEMBER, 1)
+  await page.goto(linkIn(message, '/password/reset/'))
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.getByLabel(/Confirm/).fill(PASSWORD)
   await page
@@ -179,13 +183,13 @@ async function newMember(browser: Browser, leader: Page): Promise<Page> {
   return page
 }
 
-/** Three expensive pieces through a member's link, to be paid by quick pay. */
-async function orderAsGuest(browser: Browser, code: string) {
+/** Orders three expensive units through a member's referral link, payable by Quick Pay. */
+async function placeGuestOrder(browser: Browser, code: string) {
   const page = await (await browser.newContext()).newPage()
   await page.goto(`/packages?ref=${code}`)
   const form = { ...deliveryForm, user_email: GUEST }
   return page.evaluate(
-    async ({ form, dear }) => {
+    async ({ form, minPrice }) => {
       const token = document.querySelector<HTMLMetaElement>('meta[name="csrf-token"]')?.content ?? ''
       const post = async (path: string, body: object) => {
         const headers = { 'content-type': 'application/json', 'x-csrf-token': token }
@@ -195,14 +199,14 @@ async function orderAsGuest(browser: Browser, code: string) {
       }
       const { data } = await (await fetch('/packages.json?sort=price-desc')).json()
       const product = data.find(
-        (one: { price: number; pv: number; stock: { sold_out: boolean; remaining: number | null } }) =>
-          one.price > dear && one.pv > 0 && !one.stock.sold_out && one.stock.remaining === null,
+        (item: { price: number; pv: number; stock: { sold_out: boolean; remaining: number | null } }) =>
+          item.price > minPrice && item.pv > 0 && !item.stock.sold_out && item.stock.remaining === null,
       )
       await post('/shopping-cart/product/add', { id: product.id, quantity: 3 })
       await post('/checkout/confirm', form)
       const order = await (await fetch('/checkout/order.json')).json()
       return { ...order, pv: 3 * product.pv }
     },
-    { form, dear: DEAR },
+    { form, minPrice: MIN_PRICE },
   )
 }

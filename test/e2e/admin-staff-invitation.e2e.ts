@@ -5,7 +5,7 @@ import { enterStaff, modalOf, signInStaff } from '#test/staff-journey.ts'
 
 const PASSWORD = 'lavender tubes 9'
 
-test('an owner invites a new staff member, who sets a password through the email and works there', async ({
+test('an invited staff member sets a password through the email, signs in, and is signed out when deactivated', async ({
   browser,
   page,
 }) => {
@@ -22,9 +22,9 @@ test('an owner invites a new staff member, who sets a password through the email
   const row = page.getByRole('row').filter({ hasText: email })
   await expect(row).toContainText('Password not set yet')
 
-  const [mail = ''] = await mailsTo(email, 1)
+  const [message = ''] = await mailsTo(email, 1)
   const clerk = await (await browser.newContext()).newPage()
-  const link = linkIn(mail, '/admin/set-password/')
+  const link = linkIn(message, '/admin/set-password/')
   await clerk.goto(link)
   await expectAccessible(clerk)
   await clerk.getByLabel('Password', { exact: true }).fill(PASSWORD)
@@ -48,7 +48,7 @@ test('an owner invites a new staff member, who sets a password through the email
   await expect(row).toContainText('Active')
   await row.getByRole('button', { name: 'Edit' }).click()
   await modalOf(page).getByLabel('Can sign in').uncheck()
-  await modalOf(page).getByLabel('Reason').fill('Has left')
+  await modalOf(page).getByLabel('Reason').fill('Left the company')
   await modalOf(page).getByRole('button', { name: 'Save' }).click()
   await expect(row).toContainText('Not active')
   // On the clerk's page, the next poll is refused and redirects to sign-in.
