@@ -1,4 +1,5 @@
 import { expect, type Page, test } from 'playwright/test'
+import { holdRequests } from '#test/hold-requests.ts'
 import { postFromPage } from '#test/journey.ts'
 import { signInStaff } from '#test/staff-journey.ts'
 import { placePaidOrder } from '#test/staff-orders.ts'
@@ -67,9 +68,9 @@ test('returning goods takes at most six actions from the order', async ({ page }
   await act(async () => {
     await dialog.getByLabel('Reason for the return').fill('Not needed')
   })
-  const confirm = dialog.getByRole('button', { name: /^Return and credit \$/ })
-  await expect(confirm).toBeEnabled()
-  await act(() => confirm.click())
+  const confirmButton = dialog.getByRole('button', { name: /^Return and credit \$/ })
+  await expect(confirmButton).toBeEnabled()
+  await act(() => confirmButton.click())
   await expect(page.getByText(/Credit note \d+ issued for/)).toBeVisible()
   expectAtMost(6)
 })
@@ -113,22 +114,18 @@ test('text typed right after Ctrl+K reaches the search from its first letter', a
   expect(focusedLabel).toBe('Find anything')
 })
 
-test('Enter opens the first result at that moment, because later results are appended', async ({ page }) => {
+test('Enter opens the result that is first when pressed; later results are appended', async ({ page }) => {
   await signInStaff(page, 'clerk')
   const id = await placePaidOrder(page, [{ product_id: 1, quantity: 1 }], 'Importi')
   await expect(heading(page)).toHaveText('Today')
-  const answer = Promise.withResolvers<void>()
-  await page.route(/\/admin\/orders\.json\?.*search=impor$/, async (route) => {
-    await answer.promise
-    await route.continue()
-  })
+  const release = await holdRequests(page, /\/admin\/orders\.json\?.*search=impor$/)
   await page.keyboard.press('Control+k')
   await page.keyboard.type('impor')
   const options = page.getByRole('option')
   const importOption = options.filter({ hasText: 'Import a bank statement' })
   await expect(options).toHaveCount(1)
   await expect(importOption).toHaveAttribute('data-highlighted')
-  answer.resolve()
+  release()
   await expect(options.filter({ hasText: String(id) })).toBeVisible()
   await expect(options.first()).toContainText('Import a bank statement')
   await expect(importOption).toHaveAttribute('data-highlighted')

@@ -9,10 +9,13 @@ const banner = (page: Page) => page.getByRole('region', { name: 'Signed in as a 
 // first.
 test.describe.configure({ mode: 'default' })
 
-test('a manager views the shop as a member, changes nothing, and returns to their page', async ({ browser, page }) => {
-  const faults: string[] = []
-  page.on('console', (message) => message.type() === 'error' && faults.push(message.text()))
-  page.on('pageerror', (fault) => faults.push(fault.message))
+test('a manager views the shop as a member, cannot change anything, and returns to the member page', async ({
+  browser,
+  page,
+}) => {
+  const errors: string[] = []
+  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
+  page.on('pageerror', (error) => errors.push(error.message))
   const email = `seen-as-${Date.now()}@example.com`
   const member = await (await browser.newContext()).newPage()
   await signUp(member, email, 'a long enough one 4471')
@@ -23,7 +26,7 @@ test('a manager views the shop as a member, changes nothing, and returns to thei
   await page.locator('[data-row]').filter({ hasText: email }).getByRole('link').first().click()
   await expect(page.getByRole('heading', { name: 'License' })).toBeVisible()
   const path = new URL(page.url()).pathname
-  // Without a mouse.
+  // Keyboard only.
   await page.getByRole('button', { name: 'Sign in as', exact: true }).focus()
   await page.keyboard.press('Enter')
   await expect(modalOf(page).getByLabel('Reason')).toBeFocused()
@@ -39,11 +42,11 @@ test('a manager views the shop as a member, changes nothing, and returns to thei
   await expectAccessible(page)
   // The banner appears on every page, including cached ones, and only for this manager.
   const guest = await (await browser.newContext()).newPage()
-  for (const shown of ['/', `/packages/${masque.id}`, '/account/orders', '/account/points', '/no-such-page']) {
-    await page.goto(shown)
+  for (const visitedPath of ['/', `/packages/${masque.id}`, '/account/orders', '/account/points', '/no-such-page']) {
+    await page.goto(visitedPath)
     await expect(banner(page)).toBeVisible()
     for (const other of [guest, member]) {
-      await other.goto(shown)
+      await other.goto(visitedPath)
       await expect(other.getByRole('contentinfo')).toBeVisible()
       await expect(banner(other)).toHaveCount(0)
     }
@@ -58,9 +61,9 @@ test('a manager views the shop as a member, changes nothing, and returns to thei
   await page.mouse.wheel(0, 900)
   await expect(banner(page)).toBeInViewport()
   // Refused changes also appear as errors in the browser's console.
-  expect(faults.filter((fault) => !/status of (403|404|422)/.test(fault))).toEqual([])
+  expect(errors.filter((error) => !/status of (403|404|422)/.test(error))).toEqual([])
 
-  // In the back office they keep their own identity.
+  // In the back office, the manager keeps their own identity.
   await page.goto(path)
   await expect(page.getByRole('heading', { name: 'License' })).toBeVisible()
   await expect(banner(page)).toHaveCount(0)
@@ -79,20 +82,20 @@ test('a manager views the shop as a member, changes nothing, and returns to thei
   await expect(member.getByLabel('First Name')).toHaveValue('Ana')
 })
 
-test('without scripts the banner is shown as well and ends with the same button', async ({ browser, page }) => {
+test('without scripts, the banner is shown and its button ends the session', async ({ browser, page }) => {
   await signInStaff(page, 'manager', '/admin/members')
   await page.locator('[data-row]').first().getByRole('link').first().click()
   await page.getByRole('button', { name: 'Sign in as', exact: true }).click()
-  await modalOf(page).getByLabel('Reason').fill('A look without scripts')
+  await modalOf(page).getByLabel('Reason').fill('Testing without scripts')
   await modalOf(page).getByRole('button', { name: 'Sign in' }).click()
   await expect(page).toHaveURL(/\/account$/)
-  const bare = await browser.newContext({ javaScriptEnabled: false })
-  await bare.addCookies(await page.context().cookies())
-  const old = await bare.newPage()
-  await old.goto('/account')
-  await expect(banner(old)).toBeVisible()
-  await banner(old).getByRole('button', { name: 'End' }).click()
-  expect(new URL(old.url()).pathname).toMatch(/^\/admin\/members\/\d+$/)
+  const noScriptContext = await browser.newContext({ javaScriptEnabled: false })
+  await noScriptContext.addCookies(await page.context().cookies())
+  const noScriptPage = await noScriptContext.newPage()
+  await noScriptPage.goto('/account')
+  await expect(banner(noScriptPage)).toBeVisible()
+  await banner(noScriptPage).getByRole('button', { name: 'End' }).click()
+  expect(new URL(noScriptPage.url()).pathname).toMatch(/^\/admin\/members\/\d+$/)
   await page.reload()
   await expect(page).toHaveURL(/\/login/)
 })

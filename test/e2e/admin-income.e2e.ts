@@ -74,7 +74,7 @@ test('a manager views the shares of customers, personal use and returns in a mon
   await expect(groups.getByRole('row').nth(1)).toContainText('All orders')
   await expectAccessible(page)
 
-  // Largest first, and none larger than the total.
+  // Sorted by volume, largest first, with the total at the top.
   const volumes = (await groups.getByRole('row').locator('td:nth-of-type(1)').allInnerTexts()).map((text) =>
     Number(text.replace(/[$,]/g, '')),
   )

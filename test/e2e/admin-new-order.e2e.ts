@@ -70,7 +70,7 @@ test('Enter pressed between the response and its rendering selects the first res
     /** Presses Enter after the response arrives and before anything renders. */
     async function press() {
       Response.prototype.json = json
-      for (let turn = 0; turn < 50; turn++) await undefined
+      for (let tick = 0; tick < 50; tick++) await undefined
       box.dataset.shown = String(document.querySelector('[role="option"]') !== null)
       box.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }))
     }
@@ -159,7 +159,7 @@ test('a price change is shown without losing input, and a lost response creates 
   await expect(total(page)).toHaveText(/^\$\d/)
   const totalBefore = await total(page).innerText()
 
-  // Simulates an outdated page: it gets another total than the server will charge.
+  // Simulates an outdated page by sending a total other than the server's.
   const lineCount = await page.evaluate(() => {
     const stored = JSON.parse(sessionStorage.getItem('admin-new-order') ?? '{}')
     return stored.draft.lines.length

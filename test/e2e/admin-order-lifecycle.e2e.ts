@@ -101,13 +101,13 @@ test('an order is paid, packed, shipped, completed and partly returned by keyboa
   const managerDialog = manager.getByRole('dialog')
   await typeInto(manager, managerDialog.getByRole('textbox').or(managerDialog.getByRole('spinbutton')).first(), '2')
   await typeInto(manager, managerDialog.getByLabel('Reason for the return'), 'Two were not needed')
-  const confirm = managerDialog.getByRole('button', { name: /^Return and credit/ })
-  await expect(confirm).toBeEnabled()
+  const confirmButton = managerDialog.getByRole('button', { name: /^Return and credit/ })
+  await expect(confirmButton).toBeEnabled()
   await expectAccessible(manager)
-  const credit = /\$([\d,.]+)/.exec((await confirm.textContent()) ?? '')?.[1] ?? ''
+  const credit = /\$([\d,.]+)/.exec((await confirmButton.textContent()) ?? '')?.[1] ?? ''
   // Other tests may change the month in the meantime; the new figures are shown first then.
   await expect(async () => {
-    if ((await managerDialog.count()) > 0) await enterOn(manager, confirm)
+    if ((await managerDialog.count()) > 0) await enterOn(manager, confirmButton)
     await expect(managerDialog).toHaveCount(0, { timeout: 5_000 })
   }).toPass()
   await expect(

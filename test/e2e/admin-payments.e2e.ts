@@ -16,7 +16,7 @@ const makeUniqueName = (first_name: string) => ({
   last_name: `Moneymaker${'abcdefghijklmnop'[nameCount++]}${Date.now() % 1e5}`,
 })
 
-/** Guest orders, placed in a separate window. */
+/** Places guest orders in separate browser contexts. */
 async function placeGuestOrders(browser: Browser, ...payments: ('quickpay' | 'check')[]): Promise<GuestOrder[]> {
   const orders: GuestOrder[] = []
   for (const payment of payments) {
@@ -95,7 +95,7 @@ test('the demo bank statement is previewed and imported once, and two actions bo
 
   await endTurn()
 
-  // A probable match with its reason visible.
+  // A probable match shows its reason.
   await page.goto(`${BANK_TRANSACTIONS_PATH}?sort=probable`)
   await expect(row(page, readPayer(nameMatchLine))).toContainText('customer name')
   await row(page, readPayer(nameMatchLine))
@@ -110,7 +110,7 @@ test('the demo bank statement is previewed and imported once, and two actions bo
   await expect(dialog).toContainText('is removed from order')
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Reopen' }).click()
-  // Shown once, at the focused field.
+  // The error appears once, at the focused field.
   await expect(dialog.getByText('Enter a reason.')).toHaveCount(1)
   await expect(dialog.getByLabel('Reason')).toBeFocused()
   await dialog.getByLabel('Reason').fill('It was another Fiona')

@@ -2,19 +2,19 @@ import { expect, test } from 'playwright/test'
 import { expectAccessible } from '#test/accessibility.ts'
 import { signInStaff } from '#test/staff-journey.ts'
 
-test('a manager reads the texts of the home and help pages as visitors do', async ({ page }) => {
+test('a manager previews the content of the home and help pages as visitors see it', async ({ page }) => {
   const home = await (await page.request.get('/home.json')).json()
   const help = await (await page.request.get('/faqs.json')).json()
   await signInStaff(page, 'manager', '/admin/posts')
   await page.getByRole('link', { name: 'Home and help' }).click()
-  const part = (name: string) => page.getByRole('region', { name })
+  const section = (name: string) => page.getByRole('region', { name })
 
   const headings = home.slides.map(({ heading }: { heading: string }) => heading)
-  await expect(part('Home page slides').getByRole('heading', { level: 3 })).toHaveText(headings)
-  const popups = part('Home page popups')
+  await expect(section('Home page slides').getByRole('heading', { level: 3 })).toHaveText(headings)
+  const popups = section('Home page popups')
   for (const { title } of home.popups)
     await expect(popups.getByRole('listitem').filter({ hasText: title })).toContainText('Shown')
-  const questions = part('Help page questions')
+  const questions = section('Help page questions')
   await expect(questions.getByRole('listitem')).toHaveCount(help.data.length)
   await questions.getByText(help.data[0].question).click()
   await expect(questions.locator('.rich-text').first()).toBeVisible()

@@ -2,7 +2,7 @@ import { expect, test } from 'playwright/test'
 import { expectAccessible } from '#test/accessibility.ts'
 import { discardChanges, modalOf, signInStaff } from '#test/staff-journey.ts'
 
-test('a tax rate is set, tested and removed without affecting other places', async ({ browser, page }) => {
+test('a tax rate is set, tested and removed without affecting other locations', async ({ browser, page }) => {
   await signInStaff(page, 'owner', '/admin/settings/tax')
   await page.getByRole('button', { name: 'Add a rate' }).click()
   await expectAccessible(page)
@@ -57,7 +57,7 @@ test('a tax rate is set, tested and removed without affecting other places', asy
   await expect(page.getByRole('button', { name: 'Remove VT 059…' })).toHaveCount(0)
 })
 
-test('a method and a zone are created and removed', async ({ page }) => {
+test('a shipping method and a zone are created and removed', async ({ page }) => {
   await signInStaff(page, 'owner', '/admin/settings/shipping')
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Add a method' }).click()
@@ -82,8 +82,8 @@ test('a method and a zone are created and removed', async ({ page }) => {
   await modalOf(page).getByLabel('By sledge, per package').fill('12')
   await modalOf(page).getByLabel('By sledge, per pound').fill('1.50')
   await modalOf(page).getByRole('button', { name: 'Save' }).click()
-  const zone = page.getByRole('listitem').filter({ hasText: 'Far north' })
-  await expect(zone).toContainText('$12.00 + $1.50 per pound')
+  const zoneItem = page.getByRole('listitem').filter({ hasText: 'Far north' })
+  await expect(zoneItem).toContainText('$12.00 + $1.50 per pound')
   await page.getByLabel('State').selectOption('Alaska')
   await page.getByLabel('ZIP', { exact: true }).fill('99999')
   await page.getByRole('button', { name: 'Calculate' }).click()
@@ -91,7 +91,7 @@ test('a method and a zone are created and removed', async ({ page }) => {
 
   await page.getByRole('button', { name: 'Remove Far north' }).click()
   await page.keyboard.press('Enter')
-  await expect(zone).toHaveCount(0)
+  await expect(zoneItem).toHaveCount(0)
   await page.getByRole('button', { name: 'Remove By sledge' }).click()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('button', { name: 'Remove By sledge' })).toHaveCount(0)

@@ -1,49 +1,40 @@
-import { expect, type Page, test } from 'playwright/test'
+import { expect, test } from 'playwright/test'
+import { holdRequests } from '#test/hold-requests.ts'
 import { addToCart, fillContact, logIn, masque, signUp } from '#test/journey.ts'
 
 const PASSWORD = 'a long enough one 4471'
 
-/** Blocks all scripts of a page until the returned function is called. */
-async function keepScriptsAway(page: Page): Promise<() => void> {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  await page.route('**/*.js', async (route) => {
-    await promise
-    await route.continue()
-  })
-  return resolve
-}
-
 test('a click on Login before hydration returns to its page after sign-in', async ({ page, browser }) => {
   await signUp(page, 'early-click@example.com', PASSWORD)
-  // The form's page is in the cache by then, as in production.
+  // Caches the login page, as in production.
   await page.request.get('/login')
   const context = await browser.newContext({ baseURL: new URL(page.url()).origin })
-  const early = await context.newPage()
-  await early.route('**/*.js', (route) => route.abort())
-  await early.goto(`/packages/${masque.id}`)
-  await early.getByRole('banner').getByRole('link', { name: 'Login' }).click()
-  await expect(early).toHaveURL(/\/login\?next=/)
-  await early.unroute('**/*.js')
-  await early.reload()
-  await logIn(early, 'early-click@example.com', PASSWORD)
-  await expect(early).toHaveURL(new RegExp(`/packages/${masque.id}$`))
-  await expect(early.getByRole('banner').getByRole('link', { name: 'My Account' })).toBeVisible()
+  const earlyPage = await context.newPage()
+  await earlyPage.route('**/*.js', (route) => route.abort())
+  await earlyPage.goto(`/packages/${masque.id}`)
+  await earlyPage.getByRole('banner').getByRole('link', { name: 'Login' }).click()
+  await expect(earlyPage).toHaveURL(/\/login\?next=/)
+  await earlyPage.unroute('**/*.js')
+  await earlyPage.reload()
+  await logIn(earlyPage, 'early-click@example.com', PASSWORD)
+  await expect(earlyPage).toHaveURL(new RegExp(`/packages/${masque.id}$`))
+  await expect(earlyPage.getByRole('banner').getByRole('link', { name: 'My Account' })).toBeVisible()
   await context.close()
 })
 
 test('a login form submitted before hydration continues to the requested page', async ({ page, browser }) => {
   await signUp(page, 'early-form@example.com', PASSWORD)
   const context = await browser.newContext({ baseURL: new URL(page.url()).origin, javaScriptEnabled: false })
-  const bare = await context.newPage()
-  await bare.goto('/login?next=/faqs')
-  await logIn(bare, 'early-form@example.com', PASSWORD)
-  await expect(bare).toHaveURL('/faqs')
-  expect((await bare.request.get('/account/orders.json')).status()).toBe(200)
+  const noScriptPage = await context.newPage()
+  await noScriptPage.goto('/login?next=/faqs')
+  await logIn(noScriptPage, 'early-form@example.com', PASSWORD)
+  await expect(noScriptPage).toHaveURL('/faqs')
+  expect((await noScriptPage.request.get('/account/orders.json')).status()).toBe(200)
   await context.close()
 })
 
 test('a form submitted before hydration waits for scripts, and shows errors next to the input', async ({ page }) => {
-  const release = await keepScriptsAway(page)
+  const release = await holdRequests(page, '**/*.js')
   await page.goto('/login', { waitUntil: 'commit' })
   await logIn(page, 'nobody@example.com', PASSWORD)
   release()
@@ -52,14 +43,14 @@ test('a form submitted before hydration waits for scripts, and shows errors next
 })
 
 test('a quantity typed before hydration is kept and added', async ({ page }) => {
-  const release = await keepScriptsAway(page)
+  const release = await holdRequests(page, '**/*.js')
   await page.goto(`/packages/${masque.id}`, { waitUntil: 'commit' })
-  const quantity = page.getByRole('spinbutton', { name: 'Quantity' })
-  await quantity.fill('3')
+  const quantityField = page.getByRole('spinbutton', { name: 'Quantity' })
+  await quantityField.fill('3')
   release()
   // The buttons next to the field work after hydration.
   await expect(page.getByRole('button', { name: 'Increase: Quantity' })).toBeEnabled()
-  await expect(quantity).toHaveValue('3')
+  await expect(quantityField).toHaveValue('3')
   await page.getByRole('main').getByRole('button', { name: 'Add to Cart' }).first().click()
   await expect(page.getByRole('button', { name: /^Cart, 3/ })).toBeVisible()
 })
@@ -75,11 +66,11 @@ test('a click on a card before its hydration stays on the page and adds its prod
   await expect(page).toHaveURL('/packages')
 })
 
-test("every request of the scripts carries the page's anti-forgery token", async ({ page }) => {
-  const sent: [path: string, token: string | undefined][] = []
+test("every script request carries the page's CSRF token", async ({ page }) => {
+  const requests: [path: string, token: string | undefined][] = []
   page.on('request', (request) => {
     if (request.resourceType() === 'fetch')
-      sent.push([new URL(request.url()).pathname, request.headers()['x-csrf-token']])
+      requests.push([new URL(request.url()).pathname, request.headers()['x-csrf-token']])
   })
   await page.addInitScript(() =>
     addEventListener('hydrated', () => document.documentElement.setAttribute('data-hydrated', '')),
@@ -92,7 +83,7 @@ test("every request of the scripts carries the page's anti-forgery token", async
   const path = await product.getAttribute('href')
   await product.click()
   await expect(page).toHaveURL(new RegExp(`${path}$`))
-  await expect.poll(() => sent.some(([asked]) => asked === `${path}.json`)).toBe(true)
+  await expect.poll(() => requests.some(([requestedPath]) => requestedPath === `${path}.json`)).toBe(true)
   await page.goto('/checkout/shipping')
   await fillContact(page, 'token@example.com')
   await page.getByRole('radio', { name: /^Delivery/ }).check()
@@ -100,8 +91,8 @@ test("every request of the scripts carries the page's anti-forgery token", async
   await expect(page.getByLabel('Zipcode')).toHaveValue('07631')
   await expect(page.getByRole('radio', { name: /^Ground/ })).toBeVisible()
   const token = await page.locator('meta[name="csrf-token"]').getAttribute('content')
-  expect(sent.map(([path]) => path)).toEqual(
+  expect(requests.map(([path]) => path)).toEqual(
     expect.arrayContaining(['/checkout/quotes.json', '/shopping-cart/product/add']),
   )
-  expect(sent.filter(([, carried]) => carried !== token)).toEqual([])
+  expect(requests.filter(([, requestToken]) => requestToken !== token)).toEqual([])
 })

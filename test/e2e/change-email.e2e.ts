@@ -1,14 +1,21 @@
 import { expect, type Page, test } from 'playwright/test'
 import { expectAccessible } from '#test/accessibility.ts'
-import { addToCart, fillContact, linkIn, mailsTo, masque, nextStep, proveEmail, signUp } from '#test/journey.ts'
+import { completeCheckout } from '#test/complete-checkout.ts'
+import { addToCart, fillContact, linkIn, mailsTo, masque, proveEmail, signUp } from '#test/journey.ts'
 
 const PASSWORD = 'lavender tubes 9'
-const NEXT_PASSWORD = 'lavender tubes 10'
+const NEW_PASSWORD = 'lavender tubes 10'
 
 /** Opens the page linked from the email whose subject contains this text. */
-async function openMailed(page: Page, email: string, count: number, subject: string, begins: string): Promise<void> {
-  const mails = await mailsTo(email, count)
-  await page.goto(linkIn(mails.find((mail) => mail.includes(`Subject: ${subject}`)) ?? '', begins))
+async function openEmailedLink(
+  page: Page,
+  email: string,
+  count: number,
+  subject: string,
+  prefix: string,
+): Promise<void> {
+  const messages = await mailsTo(email, count)
+  await page.goto(linkIn(messages.find((message) => message.includes(`Subject: ${subject}`)) ?? '', prefix))
 }
 
 async function logInAs(page: Page, email: string, password: string): Promise<void> {
@@ -19,40 +26,40 @@ async function logInAs(page: Page, email: string, password: string): Promise<voi
   await main.getByRole('button', { name: 'Login', exact: true }).click()
 }
 
-test('a new email awaits confirmation, is confirmed with the password, and the old email reclaims the account', async ({
+test('a new email is confirmed with the password, and the old email can recover the account', async ({
   page,
   browser,
 }) => {
-  const [old, other] = ['before@change.example', 'after@change.example']
-  await signUp(page, old, PASSWORD)
-  await proveEmail(page, old)
+  const [oldEmail, newEmail] = ['before@change.example', 'after@change.example']
+  await signUp(page, oldEmail, PASSWORD)
+  await proveEmail(page, oldEmail)
 
   await page.goto('/account')
-  await page.getByRole('main').getByLabel('Email Address').fill(other)
+  await page.getByRole('main').getByLabel('Email Address').fill(newEmail)
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Saved Successfully.')).toBeVisible()
-  const awaited = page.getByRole('region', { name: 'Confirm your new email' })
-  await expect(awaited).toContainText(other)
-  await expect(page.getByRole('main').getByLabel('Email Address')).toHaveValue(old)
+  const pendingChange = page.getByRole('region', { name: 'Confirm your new email' })
+  await expect(pendingChange).toContainText(newEmail)
+  await expect(page.getByRole('main').getByLabel('Email Address')).toHaveValue(oldEmail)
   await expectAccessible(page)
 
-  // The request survives a reload, and can be mailed again or canceled.
+  // The request survives a reload, and can be resent or canceled.
   await page.reload()
-  await mailsTo(other, 1)
-  await awaited.getByRole('button', { name: 'Send it again' }).click()
-  await expect(awaited.getByRole('status')).toHaveText('We sent another email.')
-  await mailsTo(other, 2)
-  await awaited.getByRole('button', { name: 'Keep current email' }).click()
-  await expect(awaited).toHaveCount(0)
-  await expect(page.getByRole('status').filter({ hasText: `Your account keeps ${old}.` })).toBeFocused()
-  await page.getByRole('main').getByLabel('Email Address').fill(other)
+  await mailsTo(newEmail, 1)
+  await pendingChange.getByRole('button', { name: 'Send it again' }).click()
+  await expect(pendingChange.getByRole('status')).toHaveText('We sent another email.')
+  await mailsTo(newEmail, 2)
+  await pendingChange.getByRole('button', { name: 'Keep current email' }).click()
+  await expect(pendingChange).toHaveCount(0)
+  await expect(page.getByRole('status').filter({ hasText: `Your account keeps ${oldEmail}.` })).toBeFocused()
+  await page.getByRole('main').getByLabel('Email Address').fill(newEmail)
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(awaited).toBeVisible()
+  await expect(pendingChange).toBeVisible()
 
   // In another browser, as on a phone.
   const phone = await (await browser.newContext()).newPage()
-  const mails = await mailsTo(other, 3)
-  const links = mails.map((mail) => linkIn(mail, '/email/confirm/'))
+  const messages = await mailsTo(newEmail, 3)
+  const links = messages.map((message) => linkIn(message, '/email/confirm/'))
   expect(new Set(links).size).toBe(3)
   await expect(async () => {
     for (const link of links) {
@@ -70,43 +77,40 @@ test('a new email awaits confirmation, is confirmed with the password, and the o
   // Returning to this page shows the new email and keeps the input.
   await page.getByLabel('Last Name').fill('Reyes Kim')
   await page.evaluate(() => dispatchEvent(new Event('visibilitychange')))
-  await expect(page.getByRole('main').getByLabel('Email Address')).toHaveValue(other)
-  await expect(awaited).toHaveCount(0)
+  await expect(page.getByRole('main').getByLabel('Email Address')).toHaveValue(newEmail)
+  await expect(pendingChange).toHaveCount(0)
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Saved Successfully.')).toBeVisible()
   await expect(page.getByLabel('Last Name')).toHaveValue('Reyes Kim')
-  await expect(awaited).toHaveCount(0)
+  await expect(pendingChange).toHaveCount(0)
 
   // One email verified the address, two announced a change, one follows it.
-  await openMailed(phone, old, 4, 'Your email address was changed', '/email/undo/')
+  await openEmailedLink(phone, oldEmail, 4, 'Your email address was changed', '/email/undo/')
   await phone.getByRole('button', { name: 'Recover my account' }).click()
   await expect(phone.getByText('You’ve been logged out everywhere.')).toBeVisible()
   await page.reload()
   await expect(page).toHaveURL(/\/login\?next=/)
 
-  await openMailed(phone, old, 5, 'Set a new password for your account', '/password/reset/')
-  await phone.getByLabel('Password', { exact: true }).fill(old)
-  await phone.getByLabel('Password Confirmation').fill(old)
+  await openEmailedLink(phone, oldEmail, 5, 'Set a new password for your account', '/password/reset/')
+  await phone.getByLabel('Password', { exact: true }).fill(oldEmail)
+  await phone.getByLabel('Password Confirmation').fill(oldEmail)
   await phone.getByRole('button', { name: 'Save Password' }).click()
   await expect(phone.getByRole('alert')).toHaveText('Your password can’t be your email address. Please choose another.')
-  await phone.getByLabel('Password', { exact: true }).fill(NEXT_PASSWORD)
-  await phone.getByLabel('Password Confirmation').fill(NEXT_PASSWORD)
+  await phone.getByLabel('Password', { exact: true }).fill(NEW_PASSWORD)
+  await phone.getByLabel('Password Confirmation').fill(NEW_PASSWORD)
   await phone.getByRole('button', { name: 'Save Password' }).click()
   await expect(phone.getByText('Your password is saved.')).toBeVisible()
-  await logInAs(phone, other, NEXT_PASSWORD)
+  await logInAs(phone, newEmail, NEW_PASSWORD)
   await expect(phone.getByRole('alert')).toHaveText('Incorrect email or password.')
-  await logInAs(phone, old, NEXT_PASSWORD)
-  await expect(phone.getByRole('main').getByLabel('Email Address')).toHaveValue(old)
+  await logInAs(phone, oldEmail, NEW_PASSWORD)
+  await expect(phone.getByRole('main').getByLabel('Email Address')).toHaveValue(oldEmail)
 })
 
-test('the next person at the browser sees neither the last order nor its input after a sign-out', async ({ page }) => {
+test('after a sign-out, the next user of the browser sees neither the last order nor its input', async ({ page }) => {
   await signUp(page, 'shared@browser.example', PASSWORD)
   await addToCart(page, masque.id)
   await page.goto('/checkout/shipping')
-  await nextStep(page)
-  await nextStep(page)
-  await page.getByRole('button', { name: 'Place Order' }).click()
-  await expect(page.getByRole('heading', { name: 'Checkout Success' })).toBeVisible()
+  await completeCheckout(page)
   await page
     .getByRole('banner')
     .getByRole('button', { name: /log ?out/i })

@@ -1,7 +1,7 @@
 import { expect, test } from 'playwright/test'
 import { addToCart, fillContact, fillDelivery, mailsTo, masque, nextStep, shopCommand } from '#test/journey.ts'
 
-test('a guest has an order delivered', async ({ page }) => {
+test('a guest orders with delivery', async ({ page }) => {
   const email = 'delivery@example.com'
   await addToCart(page, masque.id, 6)
   await expect(page.getByRole('region', { name: 'Added to cart' })).toContainText('$228.00')
@@ -27,10 +27,10 @@ test('a guest has an order delivered', async ({ page }) => {
 
   // 228.00 is below 300, so insurance is 4.50. Six masques ship by weight.
   await expect(page).toHaveURL(/\/checkout\/review$/)
-  const receipt = page.locator('main')
-  await expect(receipt).toContainText('$228.00')
-  await expect(receipt).toContainText('$4.50')
-  await expect(receipt).toContainText('Reyes Beauty Studio')
+  const main = page.locator('main')
+  await expect(main).toContainText('$228.00')
+  await expect(main).toContainText('$4.50')
+  await expect(main).toContainText('Reyes Beauty Studio')
   await page.getByRole('button', { name: 'Place Order' }).click()
 
   await expect(page).toHaveURL(/\/checkout\/success$/)
@@ -44,9 +44,9 @@ test('a guest has an order delivered', async ({ page }) => {
   const cart = await (await page.request.get('/cart.json')).json()
   expect(cart).toMatchObject({ line_items: [], quantity: 0, sub_total: 0 })
 
-  const [mail] = await mailsTo(email, 1)
-  expect(mail).toContain(`Subject: Your order ${order.id}`)
-  expect(mail).toContain('Reyes Beauty Studio')
+  const [message] = await mailsTo(email, 1)
+  expect(message).toContain(`Subject: Your order ${order.id}`)
+  expect(message).toContain('Reyes Beauty Studio')
 
   const stranger = await page.context().browser()?.newPage()
   await stranger?.goto(order.url)
@@ -61,19 +61,19 @@ test('a delivery never shows or uses the total of a previously selected pickup',
   await page.clock.install()
   await addToCart(page, masque.id, 3)
   await page.goto('/checkout/shipping')
-  const figure = (name: string) =>
+  const summaryAmount = (name: string) =>
     page
       .getByRole('term')
       .filter({ hasText: new RegExp(`^${name}$`) })
       .locator('+ dd')
-  await expect(figure('Total')).toHaveText('$114.00')
+  await expect(summaryAmount('Total')).toHaveText('$114.00')
   await fillContact(page, 'unknown-total@example.com')
   await page.getByRole('radio', { name: /^Delivery/ }).check()
   await page.getByLabel('Zipcode').fill('10001')
   await page.getByRole('radio', { name: /^Ground/ }).check()
-  await expect(figure('Insurance')).toHaveText('$3.40')
-  await expect(figure('Shipping')).not.toHaveText('$0.00')
-  await expect(figure('Total')).toHaveText('–')
+  await expect(summaryAmount('Insurance')).toHaveText('$3.40')
+  await expect(summaryAmount('Shipping')).not.toHaveText('$0.00')
+  await expect(summaryAmount('Total')).toHaveText('–')
 
   await fillDelivery(page)
   await nextStep(page)
@@ -82,10 +82,10 @@ test('a delivery never shows or uses the total of a previously selected pickup',
   await nextStep(page)
   const main = page.getByRole('main')
   await expect(main).toContainText('Shipping quotes are not available (status 503).')
-  await expect(figure('Total')).toHaveText('–')
+  await expect(summaryAmount('Total')).toHaveText('–')
   await expect(main.getByRole('button', { name: 'Place Order' })).toBeDisabled()
   await page.unrouteAll()
   await main.getByRole('button', { name: 'Try again' }).click()
   await expect(main.getByRole('button', { name: 'Place Order' })).toBeEnabled()
-  await expect(figure('Total')).not.toHaveText('$114.00')
+  await expect(summaryAmount('Total')).not.toHaveText('$114.00')
 })

@@ -4,13 +4,13 @@ import { addToCart, fillContact, masque, nextStep } from '#test/journey.ts'
 
 test.use({ viewport: { width: 390, height: 844 } })
 
-test('on phones each step starts with the total, expands it, and links back to completed steps', async ({ page }) => {
+test('on phones, each step starts with an expandable total and links back to completed steps', async ({ page }) => {
   await addToCart(page, masque.id, 2)
   await page.goto('/checkout/shipping')
-  const folded = page.getByRole('main').locator('summary')
-  await expect(folded).toContainText('$76.00')
+  const collapsedTotal = page.getByRole('main').locator('summary')
+  await expect(collapsedTotal).toContainText('$76.00')
   await expect(page.getByRole('term').filter({ hasText: 'Total' })).toHaveCount(0)
-  await folded.click()
+  await collapsedTotal.click()
   await expect(page.getByRole('link', { name: masque.name })).toBeVisible()
   await fillContact(page, 'phone@example.com')
   await nextStep(page)

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from 'playwright/test'
+import { holdRequests } from '#test/hold-requests.ts'
 import {
   addToCart,
   callsWithoutPage,
@@ -13,20 +14,23 @@ import {
 
 const PASSWORD = 'lavender tubes 9'
 
-/** A password change ends all other sessions. */
-async function endSessionElsewhere(page: Page, email: string): Promise<string> {
+/** Ends the page's session by changing the password in another browser; returns the new password. */
+async function endSession(page: Page, email: string): Promise<string> {
   const password = 'lavender tubes 10'
-  const elsewhere = await page.context().browser()?.newContext()
-  if (!elsewhere) throw new Error('There is no browser')
-  const [signIn, change] = [await callsWithoutPage(elsewhere.request), () => callsWithoutPage(elsewhere.request)]
-  expect(await signIn('/login', { email, password: PASSWORD })).toBe(200)
+  const otherContext = await page.context().browser()?.newContext()
+  if (!otherContext) throw new Error('The page has no browser')
+  const [post, openSession] = [
+    await callsWithoutPage(otherContext.request),
+    () => callsWithoutPage(otherContext.request),
+  ]
+  expect(await post('/login', { email, password: PASSWORD })).toBe(200)
   const body = { current_password: PASSWORD, new_password: password, confirmation: password }
-  expect(await (await change())('/account/password/change', body)).toBe(200)
-  await elsewhere.close()
+  expect(await (await openSession())('/account/password/change', body)).toBe(200)
+  await otherContext.close()
   return password
 }
 
-async function comeBack(page: Page, email: string, password: string): Promise<void> {
+async function signInAgain(page: Page, email: string, password: string): Promise<void> {
   await page.getByRole('main').getByRole('link', { name: 'Log in' }).click()
   await expect(page).toHaveURL(/\/login\?next=%2Fcheckout%2F(review|shipping)$/)
   await logIn(page, email, password)
@@ -40,11 +44,11 @@ test('a member whose session ends on the review page signs in again and places t
   for (let step = 0; step < 2; step++) await nextStep(page)
   const placeOrder = page.getByRole('button', { name: 'Place Order' })
   await expect(placeOrder).toBeEnabled()
-  const password = await endSessionElsewhere(page, email)
+  const password = await endSession(page, email)
   await placeOrder.click()
   await expect(page.getByRole('main').getByRole('alert')).toContainText('Please log in.')
   await expect(page.getByRole('main')).toContainText(masque.name)
-  await comeBack(page, email, password)
+  await signInAgain(page, email, password)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Review')
   await placeOrder.click()
   await expect(page.getByRole('heading', { name: 'Checkout Success' })).toBeVisible()
@@ -56,10 +60,10 @@ test('a member whose session ends before the delivery is quoted signs in again a
   await addToCart(page, masque.id)
   await page.goto('/checkout/shipping')
   await expect(page.getByRole('group', { name: 'Your Details' })).toContainText(email)
-  const password = await endSessionElsewhere(page, email)
+  const password = await endSession(page, email)
   await page.getByRole('radio', { name: /^Delivery/ }).check()
   await expect(page.getByRole('main').getByRole('alert')).toContainText('Please log in.')
-  await comeBack(page, email, password)
+  await signInAgain(page, email, password)
   await expect(page.getByRole('radio', { name: /1 Main Street/ })).toBeChecked()
   await page.getByRole('radio', { name: /^Ground/ }).check()
   await nextStep(page)
@@ -71,26 +75,22 @@ test('a member whose session ends before the first total of a pickup signs in ag
   const email = 'ended-before-totals@example.com'
   await signUp(page, email, PASSWORD)
   await addToCart(page, masque.id)
-  const ended = Promise.withResolvers<void>()
-  await page.route('**/checkout/totals.json*', async (route) => {
-    await ended.promise
-    await route.continue()
-  })
+  const release = await holdRequests(page, '**/checkout/totals.json*')
   await page.goto('/checkout/shipping')
   for (let step = 0; step < 2; step++) await nextStep(page)
-  const password = await endSessionElsewhere(page, email)
-  ended.resolve()
+  const password = await endSession(page, email)
+  release()
   await expect(page.getByRole('main')).toContainText('Please log in.')
   await expect(page.getByRole('main')).not.toContainText('There are no items in your cart.')
-  await comeBack(page, email, password)
+  await signInAgain(page, email, password)
   await expect(page.getByRole('button', { name: 'Place Order' })).toBeEnabled()
 })
 
-test('a guest who signs in at the checkout gets their first address', async ({ page, browser }) => {
-  const email = 'signs-in-there@example.com'
-  const elsewhere = await browser.newContext()
-  await signUpWithoutPage(elsewhere.request, email, PASSWORD)
-  await elsewhere.close()
+test('a guest who signs in at checkout gets their saved address', async ({ page, browser }) => {
+  const email = 'checkout-sign-in@example.com'
+  const otherContext = await browser.newContext()
+  await signUpWithoutPage(otherContext.request, email, PASSWORD)
+  await otherContext.close()
   await addToCart(page, masque.id)
   await page.goto('/checkout/shipping')
   await fillContact(page, email)

@@ -12,8 +12,8 @@ import { placeOrder } from '#test/placed-order.ts'
 import { demoStaff } from '#test/staff-journey.ts'
 
 const PASSWORD = 'lavender tubes 9'
-/** Longer than the validity of a code: each works once, and other tests use them too. */
-const NEXT_CODE_MS = 40_000
+/** Longer than a code is valid: each works once, and other tests use codes as well. */
+const NEW_CODE_TIMEOUT_MS = 40_000
 
 const firefox = installedFirefox()
 const webkit = installedWebKit()
@@ -28,7 +28,7 @@ for (const { name, start } of engines) {
     // One window for all tests, in order; a failure does not stop the others.
     test.describe.configure({ mode: 'default', timeout: 180_000 })
 
-    const newEmail = (job: string) => `${job}-${name.toLowerCase()}-${Date.now()}@example.com`
+    const newEmail = (prefix: string) => `${prefix}-${name.toLowerCase()}-${Date.now()}@example.com`
     let engine: Engine | undefined
     let visitor: Visitor
     test.beforeAll(async ({ baseURL }) => {
@@ -50,7 +50,7 @@ for (const { name, start } of engines) {
       await engine?.close()
     })
 
-    test('titles are drawn in the letters of their size, and dialogs have no track of another color', async () => {
+    test('titles use the optical size of their font size, and dialogs have a transparent scrollbar track', async () => {
       await visitor.open('/packages')
       const widths = await visitor.engine.call(async () => {
         await document.fonts.ready
@@ -58,20 +58,20 @@ for (const { name, start } of engines) {
         if (!title) throw new Error('The page has no title')
         const text = document.createRange()
         text.selectNodeContents(title)
-        const drawn = text.getBoundingClientRect().width
+        const actual = text.getBoundingClientRect().width
         title.style.fontVariationSettings = `"opsz" ${Number.parseFloat(getComputedStyle(title).fontSize)}`
-        return { drawn, wanted: text.getBoundingClientRect().width }
+        return { actual, expected: text.getBoundingClientRect().width }
       })
-      expect(widths.drawn).toBeGreaterThan(0)
-      expect(Math.abs(widths.drawn - widths.wanted)).toBeLessThanOrEqual(1)
+      expect(widths.actual).toBeGreaterThan(0)
+      expect(Math.abs(widths.actual - widths.expected)).toBeLessThanOrEqual(1)
 
       await visitor.click('link', { name: 'Login', within: 'header' })
       await visitor.isThere('field', 'Password')
-      const { bar, hasSupport } = await visitor.engine.call(() => ({
-        bar: getComputedStyle(document.querySelector('dialog[open]') ?? document.body).scrollbarColor,
+      const { scrollbarColor, hasSupport } = await visitor.engine.call(() => ({
+        scrollbarColor: getComputedStyle(document.querySelector('dialog[open]') ?? document.body).scrollbarColor,
         hasSupport: CSS.supports('scrollbar-color: auto'),
       }))
-      if (hasSupport) expect(bar).toContain('rgba(0, 0, 0, 0)')
+      if (hasSupport) expect(scrollbarColor).toContain('rgba(0, 0, 0, 0)')
     })
 
     test('a guest orders for pickup', async () => {
@@ -87,7 +87,7 @@ for (const { name, start } of engines) {
       await fillCheckout(visitor, email)
       await visitor.click('radio', 'Delivery')
       await visitor.isThere('field', 'City')
-      const names = [
+      const fields = [
         ['First Name', 'Ana'],
         ['Last Name', 'Reyes'],
         ['Address', '1 Main Street'],
@@ -96,7 +96,7 @@ for (const { name, start } of engines) {
         ['Phone Number', '2015550100'],
       ] as const
       const within = 'fieldset:has([autocomplete~="address-line1"])'
-      for (const [field, text] of names) await visitor.fill({ name: field, within }, text)
+      for (const [field, text] of fields) await visitor.fill({ name: field, within }, text)
       await visitor.choose({ name: 'State', within }, 'New Jersey')
       await visitor.click('radio', 'Ground')
       await placeOrderByMouse(visitor)
@@ -107,7 +107,7 @@ for (const { name, start } of engines) {
       const email = newEmail('member')
       await visitor.open('/register')
       const within = 'main form'
-      const texts = [
+      const fields = [
         ['First Name', 'Ana'],
         ['Last Name', 'Reyes'],
         ['Email Address', email],
@@ -118,7 +118,7 @@ for (const { name, start } of engines) {
         ['City', 'Englewood'],
         ['Zip Code', '07631'],
       ] as const
-      for (const [field, text] of texts) await visitor.fill({ name: field, within }, text)
+      for (const [field, text] of fields) await visitor.fill({ name: field, within }, text)
       await visitor.choose({ name: 'State', within }, 'New Jersey')
       await visitor.click('radio', 'Yes')
       await visitor.fill({ name: 'Password', within }, PASSWORD)
@@ -136,13 +136,13 @@ for (const { name, start } of engines) {
       await visitor.isAt(/^\/account/)
     })
 
-    test('staff sign in with a second factor, use the list by mouse, hand over an order and import a bank file', async ({
+    test('staff sign in with a second factor, use lists by mouse, hand over an order and import a bank file', async ({
       request,
     }, info) => {
       const id = await placeOrder(request, { quantity: 1, form: pickupForm })
       const other = await placeOrder(request, { quantity: 1, form: pickupForm })
       await shopCommand('order', 'set', String(id), '--paid')
-      await signIn(visitor)
+      await signInAsOwner(visitor)
 
       // A click anywhere in a row opens that row, and controls around the table keep working.
       await visitor.open('/admin/orders')
@@ -201,7 +201,7 @@ async function placeOrderByMouse(visitor: Visitor): Promise<void> {
   await visitor.isThere('heading', 'Checkout Success')
 }
 
-/** Each step has a button of this name, so this waits for the next title. */
+/** Continues to the next step and waits for its title, because each step has a button of this name. */
 async function nextStep(visitor: Visitor): Promise<void> {
   const title = () => visitor.engine.call(() => document.querySelector('h1')?.textContent ?? '')
   const before = await title()
@@ -209,9 +209,9 @@ async function nextStep(visitor: Visitor): Promise<void> {
   await visitor.until(`a step after “${before}”`, async () => (await title()) !== before)
 }
 
-async function signIn(visitor: Visitor): Promise<void> {
+async function signInAsOwner(visitor: Visitor): Promise<void> {
   const { email, password, appKey = '' } = await demoStaff('owner')
-  const isIn = async () => !(await visitor.url()).startsWith('/admin/login')
+  const isSignedIn = async () => !(await visitor.url()).startsWith('/admin/login')
   await visitor.open('/admin/login')
   await visitor.fill('Email', email)
   await visitor.fill('Password', password)
@@ -220,22 +220,22 @@ async function signIn(visitor: Visitor): Promise<void> {
   let used = ''
   do {
     const code = await visitor.until(
-      'another code',
+      'a new code',
       async () => {
         const next = new TOTP({ secret: appKey }).generate()
         return next !== used && next
       },
-      NEXT_CODE_MS,
+      NEW_CODE_TIMEOUT_MS,
     )
     used = code
     await visitor.fill('Code from your app', code)
     await visitor.click('button', 'Sign in')
-    await visitor.until('an answer to the code', async () => {
-      const refused = () => engineSays(visitor, '[role="alert"]')
-      return (await isIn()) || (await refused())
+    await visitor.until('a response to the code', async () => {
+      const isRefused = () => hasText(visitor, '[role="alert"]')
+      return (await isSignedIn()) || (await isRefused())
     })
-  } while (!(await isIn()))
+  } while (!(await isSignedIn()))
 }
 
-const engineSays = (visitor: Visitor, selector: string): Promise<boolean> =>
+const hasText = (visitor: Visitor, selector: string): Promise<boolean> =>
   visitor.engine.call((selector: string) => !!document.querySelector(selector)?.textContent, selector)

@@ -1,5 +1,6 @@
 import { expect, type Page, test } from 'playwright/test'
 import { expectAccessible } from '#test/accessibility.ts'
+import { holdRequests } from '#test/hold-requests.ts'
 import {
   addToCart,
   fillContact,
@@ -13,9 +14,9 @@ import {
 import { signInStaff } from '#test/staff-journey.ts'
 
 const PASSWORD = 'lavender tubes 9'
-const TRY_AGAIN = 'There is an error, please try again later.'
+const RETRY_MESSAGE = 'There is an error, please try again later.'
 
-const answer = (page: Page, path: string, status: number, detail = 'Nothing works today.') =>
+const respondWith = (page: Page, path: string, status: number, detail = 'The service is unavailable.') =>
   page.route(`**${path}`, (route) =>
     route.fulfill({
       status,
@@ -27,22 +28,22 @@ const answer = (page: Page, path: string, status: number, detail = 'Nothing work
 test('an address that cannot be saved or removed shows an error', async ({ page }) => {
   await signUp(page, 'address-fails@example.com', PASSWORD)
   await page.goto('/account/addresses')
-  await answer(page, '/account/address/*', 500)
+  await respondWith(page, '/account/address/*', 500)
   await page.getByRole('button', { name: /^Edit/ }).click()
   const dialog = page.getByRole('dialog', { name: 'Address' })
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(dialog.getByRole('alert')).toHaveText(TRY_AGAIN)
+  await expect(dialog.getByRole('alert')).toHaveText(RETRY_MESSAGE)
   await expect(dialog.getByRole('button', { name: 'Save' })).toBeEnabled()
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(dialog).toBeHidden()
 
-  const said: string[] = []
-  page.on('dialog', (question) => {
-    said.push(question.message())
-    void question.accept()
+  const messages: string[] = []
+  page.on('dialog', (prompt) => {
+    messages.push(prompt.message())
+    void prompt.accept()
   })
   await page.getByRole('button', { name: /^Remove/ }).click()
-  await expect.poll(() => said).toEqual(['Are you sure to remove this address?', "You can't remove this address"])
+  await expect.poll(() => messages).toEqual(['Are you sure to remove this address?', "You can't remove this address"])
   await expect(page.getByRole('main').locator('address')).toHaveCount(1)
 
   // Removed in another tab in the meantime.
@@ -56,24 +57,24 @@ test('an address that cannot be saved or removed shows an error', async ({ page 
 test('a profile that cannot be saved shows an error', async ({ page }) => {
   await signUp(page, 'profile-fails@example.com', PASSWORD)
   await page.goto('/account')
-  await answer(page, '/account/profile/save', 500)
+  await respondWith(page, '/account/profile/save', 500)
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByRole('alert')).toHaveText(TRY_AGAIN)
+  await expect(page.getByRole('alert')).toHaveText(RETRY_MESSAGE)
   await page.unrouteAll()
   await page.context().clearCookies({ name: 'session' })
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByRole('alert').getByRole('paragraph')).toHaveText([TRY_AGAIN, 'Please log in.'])
+  await expect(page.getByRole('alert').getByRole('paragraph')).toHaveText([RETRY_MESSAGE, 'Please log in.'])
 })
 
 test('a password that cannot be saved shows an error', async ({ page }) => {
   await signUp(page, 'password-fails@example.com', PASSWORD)
   await page.goto('/account/password')
-  await answer(page, '/account/password/change', 503)
+  await respondWith(page, '/account/password/change', 503)
   await page.getByLabel('Current Password').fill(PASSWORD)
   await page.getByLabel('New Password').fill('lavender tubes 10')
   await page.getByLabel('Password Confirmation').fill('lavender tubes 10')
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByRole('alert')).toHaveText(TRY_AGAIN)
+  await expect(page.getByRole('alert')).toHaveText(RETRY_MESSAGE)
 })
 
 test('a member has no My Orders in the navigation', async ({ page }) => {
@@ -92,14 +93,7 @@ test('a member has no My Orders in the navigation', async ({ page }) => {
 
 test('only a spinner is shown until the user is loaded', async ({ page }) => {
   await signUp(page, 'spinner@example.com', PASSWORD)
-  let release = () => {}
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route('**/account/user.json', async (route) => {
-    await released
-    await route.continue()
-  })
+  const release = await holdRequests(page, '**/account/user.json')
   await page.goto('/account')
   const main = page.getByRole('main')
   await expect(main.getByText('Loading your account')).toBeAttached()
@@ -109,14 +103,11 @@ test('only a spinner is shown until the user is loaded', async ({ page }) => {
   await expect(main.getByLabel('First Name')).toHaveValue('Ana')
 })
 
-test('a form being submitted says so, cannot be submitted again, and keeps the focus', async ({ page }) => {
-  let release = () => {}
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  let sent = 0
+test('a form shows that it is being submitted, cannot be submitted twice, and keeps the focus', async ({ page }) => {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  let requestCount = 0
   await page.route('**/password/forgot', async (route) => {
-    sent++
+    requestCount++
     await released
     await route.continue()
   })
@@ -130,32 +121,32 @@ test('a form being submitted says so, cannot be submitted again, and keeps the f
   await page.keyboard.press('Enter')
   release()
   await expect(dialog.getByRole('button', { name: 'Send Link' })).toBeFocused()
-  expect(sent).toBe(1)
+  expect(requestCount).toBe(1)
 })
 
-test('a card’s button keeps the focus, and adds again', async ({ page }) => {
+test('the button of a product card keeps the focus and can be used again', async ({ page }) => {
   await page.goto('/packages')
-  const add = page
+  const addButton = page
     .getByRole('main')
     .getByRole('button', { name: /^Add .+ to cart$/ })
     .first()
-  for (const inCart of ['1 item', '2 items']) {
-    await add.press('Enter')
-    await expect(page.getByRole('button', { name: `Cart, ${inCart}` })).toBeVisible()
-    await expect(add).toBeFocused()
+  for (const cartLabel of ['1 item', '2 items']) {
+    await addButton.press('Enter')
+    await expect(page.getByRole('button', { name: `Cart, ${cartLabel}` })).toBeVisible()
+    await expect(addButton).toBeFocused()
   }
 })
 
-test('a page of another visitor is reloaded, and adds to the cart afterward', async ({ page }) => {
+test('a page of an outdated session is reloaded and then adds to the cart', async ({ page }) => {
   await page.goto(`/packages/${masque.id}`)
-  const add = page.getByRole('button', { name: 'Add to Cart', exact: true })
-  await expect(add).toBeEnabled()
+  const addButton = page.getByRole('button', { name: 'Add to Cart', exact: true })
+  await expect(addButton).toBeEnabled()
   // Simulates signing in or out in another tab.
   await page.context().clearCookies()
   const reloaded = page.waitForEvent('load')
-  await add.click()
+  await addButton.click()
   await reloaded
-  await add.click()
+  await addButton.click()
   await expect(page.getByRole('button', { name: 'Cart, 1 item' })).toBeVisible()
 })
 
@@ -170,11 +161,11 @@ test('earlier payouts stay while the list is refetched', async ({ page }) => {
     why: '',
     sent: { method: 'check', on: '2026-05-04', destination: '1 Pine St' },
   })
-  const beginning = { method: null, carried: 0, carried_minimum: 10, minimum_payout: 10, years: [] }
+  const emptyPayouts = { method: null, carried: 0, carried_minimum: 10, minimum_payout: 10, years: [] }
   await page.route('**/account/payouts.json*', (route) => {
     const isFirst = !route.request().url().includes('before=')
     const [months, next] = isFirst ? [['2026-04', '2026-03'], '2026-03'] : [['2026-02', '2026-01'], null]
-    return route.fulfill({ json: { ...beginning, payouts: months.map(payout), next } })
+    return route.fulfill({ json: { ...emptyPayouts, payouts: months.map(payout), next } })
   })
   await page.clock.install()
   await page.goto('/account/payouts')
@@ -182,15 +173,15 @@ test('earlier payouts stay while the list is refetched', async ({ page }) => {
   await expect(page.getByText('Showing all payouts.')).toBeFocused()
   await expect(page.getByRole('row')).toHaveCount(5)
   await page.clock.fastForward(31_000)
-  const again = page.waitForResponse(/payouts\.json\?before=2026-03/)
+  const refetch = page.waitForResponse(/payouts\.json\?before=2026-03/)
   await page.evaluate(() => dispatchEvent(new Event('visibilitychange')))
-  await again
+  await refetch
   await expect(page.getByRole('row')).toHaveCount(5)
 })
 
 test('a refused registration shows the reason', async ({ page }) => {
   await page.goto('/register')
-  await answer(page, '/register', 422, 'The shop takes no one today.')
+  await respondWith(page, '/register', 422, 'Registration is closed today.')
   const form = page.getByRole('main')
   for (const [label, text] of Object.entries({
     'First Name': 'Ana',
@@ -206,26 +197,26 @@ test('a refused registration shows the reason', async ({ page }) => {
   await form.getByLabel('Address', { exact: true }).fill('1 Main Street')
   await form.getByLabel('State').selectOption('New Jersey')
   await page.getByRole('button', { name: 'Register' }).click()
-  await expect(form.getByRole('alert')).toHaveText('The shop takes no one today.')
+  await expect(form.getByRole('alert')).toHaveText('Registration is closed today.')
 })
 
 test('a failed subscription shows an error', async ({ page }) => {
   await page.goto('/faqs')
-  await answer(page, '/newsletter/subscribe', 500, TRY_AGAIN)
+  await respondWith(page, '/newsletter/subscribe', 500, RETRY_MESSAGE)
   const footer = page.getByRole('contentinfo')
   await footer.getByLabel('Email Address').fill('reader@example.com')
   await footer.getByRole('button', { name: 'Subscribe' }).click()
-  await expect(footer.getByRole('alert')).toHaveText(TRY_AGAIN)
+  await expect(footer.getByRole('alert')).toHaveText(RETRY_MESSAGE)
 })
 
 test('a product that cannot be added restores the button without a message', async ({ page }) => {
   await page.goto(`/packages/${masque.id}`)
-  await answer(page, '/shopping-cart/product/add', 422)
-  const add = page.getByRole('button', { name: 'Add to Cart', exact: true })
-  await add.click()
-  // A text for people who cannot see that nothing happened.
-  await expect(page.getByRole('main').getByText('Nothing works today.')).toBeAttached()
-  await expect(add).toBeEnabled()
+  await respondWith(page, '/shopping-cart/product/add', 422)
+  const addButton = page.getByRole('button', { name: 'Add to Cart', exact: true })
+  await addButton.click()
+  // Screen readers get a message.
+  await expect(page.getByRole('main').getByText('The service is unavailable.')).toBeAttached()
+  await expect(addButton).toBeEnabled()
   await expect(page.getByRole('alert')).toHaveCount(0)
   await expect(page.getByRole('region', { name: 'Added to cart' })).toBeHidden()
   await expect(page.getByRole('button', { name: 'Cart, 0 items' })).toBeVisible()
@@ -236,7 +227,7 @@ test('a refused order shows the reason at the top of the page', async ({ page })
   await page.goto('/checkout/shipping')
   await fillContact(page, 'refused-order@example.com')
   for (let step = 0; step < 2; step++) await nextStep(page)
-  await answer(page, '/checkout/confirm', 409, 'A price in your cart has changed. Please review your order.')
+  await respondWith(page, '/checkout/confirm', 409, 'A price in your cart has changed. Please review your order.')
   await page.getByRole('button', { name: 'Place Order' }).click()
   await expect(page.getByRole('alert')).toContainText('A price in your cart has changed.')
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
@@ -246,21 +237,21 @@ test('a refused order shows the reason at the top of the page', async ({ page })
 test('an order whose response was lost is found even if the form has changed since', async ({ page }) => {
   const orders: number[] = []
   await page.route('**/checkout/confirm', async (route) => {
-    const answered = await route.fetch()
-    if (answered.ok()) orders.push((await answered.json()).id)
-    return orders.length < 2 && answered.ok() ? route.abort('connectionreset') : route.fulfill({ response: answered })
+    const response = await route.fetch()
+    if (response.ok()) orders.push((await response.json()).id)
+    return orders.length < 2 && response.ok() ? route.abort('connectionreset') : route.fulfill({ response })
   })
-  for (const action of ['placed again', 'looked for']) {
+  for (const action of ['place again', 'look up']) {
     orders.length = 0
     await addToCart(page, masque.id)
     await page.goto('/checkout/shipping')
-    await fillContact(page, 'lost-answer@example.com')
+    await fillContact(page, 'lost-response@example.com')
     for (let step = 0; step < 2; step++) await nextStep(page)
     await page.getByRole('button', { name: 'Place Order' }).click()
     await expect(page.getByRole('alert')).toBeVisible()
     await page.getByRole('link', { name: /^Edit/ }).first().click()
     await page.getByLabel('Phone').fill('2015550199')
-    if (action === 'placed again') {
+    if (action === 'place again') {
       for (let step = 0; step < 2; step++) await nextStep(page)
       await page.getByRole('button', { name: 'Place Order' }).click()
     } else {
@@ -292,9 +283,9 @@ test('a failed refetch keeps the displayed data and the input', async ({ page })
   await page.getByRole('button', { name: 'Choose payout method' }).click()
   const phone = page.getByRole('textbox', { name: 'Phone number' })
   await phone.fill('2015550177')
-  let asked = 0
+  let requestCount = 0
   await page.route('**/account/payouts.json*', (route) => {
-    asked++
+    requestCount++
     return route.fulfill({ status: 503, body: '' })
   })
   // Returning to a tab after half a minute refetches its figures, with up to three attempts.
@@ -303,7 +294,7 @@ test('a failed refetch keeps the displayed data and the input', async ({ page })
   await expect
     .poll(async () => {
       await page.clock.fastForward(5_000)
-      return asked
+      return requestCount
     })
     .toBe(3)
   await page.clock.fastForward(5_000)
@@ -311,27 +302,19 @@ test('a failed refetch keeps the displayed data and the input', async ({ page })
   await expect(phone).toHaveValue('2015550177')
 })
 
-test('a record of the back office that fails to load leaves a page with its titles, and loads on retry', async ({
-  page,
-}) => {
+test('a back-office record that fails to load keeps the page titles, and loads on retry', async ({ page }) => {
   await signInStaff(page, 'owner')
   // Disables polling, which would refetch the page on changes by other clerks; here only the button does.
   await page.route('**/admin/changes.json', (route) => route.fulfill({ json: { data: [] } }))
-  let isLoading = () => {}
-  const asked = new Promise<void>((resolve) => {
-    isLoading = resolve
-  })
-  let fail = () => {}
-  const failing = new Promise<void>((resolve) => {
-    fail = resolve
-  })
+  const { promise: requested, resolve: markRequested } = Promise.withResolvers<void>()
+  const { promise: failed, resolve: fail } = Promise.withResolvers<void>()
   await page.route('**/admin/settings/mails/*.json', async (route) => {
-    isLoading()
-    await failing
+    markRequested()
+    await failed
     await route.fulfill({ status: 422, contentType: 'application/problem+json', body: '{"detail":"Not today."}' })
   })
   await page.goto('/admin/settings/mails/order_placed')
-  await asked
+  await requested
   await expect(page.getByRole('status', { name: 'The email text is loading' })).toBeVisible()
   await expect(page).toHaveTitle('The email text is loading – Back office')
   fail()

@@ -1,31 +1,24 @@
 import { expect, type Page, test } from 'playwright/test'
+import { holdRequests } from '#test/hold-requests.ts'
 import { masque } from '#test/journey.ts'
 import { recordShifts } from '#test/layout-shifts.ts'
 
 const PHONE = { width: 390, height: 844 }
 
-/** Holds scripts until the returned function is called. */
-async function holdScripts(page: Page): Promise<() => void> {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  await page.route('**/*.js', async (route) => {
-    await promise
-    await route.continue()
-  })
-  return resolve
-}
+const holdScripts = (page: Page) => holdRequests(page, '**/*.js')
 
-test('a page is painted from its HTML alone and requests scripts afterward', async ({ page }) => {
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(request.resourceType()))
-  const letThrough = await holdScripts(page)
+test('a page paints from its HTML alone and requests scripts afterward', async ({ page }) => {
+  const resourceTypes: string[] = []
+  page.on('request', (request) => resourceTypes.push(request.resourceType()))
+  const release = await holdScripts(page)
   const response = await page.goto(`/packages/${masque.id}`, { waitUntil: 'domcontentloaded' })
   const title = page.getByRole('heading', { level: 1 })
   await expect(title).toHaveText(masque.name)
   expect(await title.evaluate((node) => getComputedStyle(node).fontFamily)).toContain('Fraunces')
-  await expect.poll(() => asked).toContain('script')
-  expect(asked).not.toContain('stylesheet')
-  expect(asked.indexOf('script')).toBeGreaterThan(asked.indexOf('image'))
-  letThrough()
+  await expect.poll(() => resourceTypes).toContain('script')
+  expect(resourceTypes).not.toContain('stylesheet')
+  expect(resourceTypes.indexOf('script')).toBeGreaterThan(resourceTypes.indexOf('image'))
+  release()
 
   const policy = response?.headers()['content-security-policy'] ?? ''
   expect(policy).toMatch(/script-src 'self' 'sha256-[^']+';/)
@@ -35,53 +28,53 @@ test('a page is painted from its HTML alone and requests scripts afterward', asy
 
 test('clicks before hydration are replayed in order', async ({ page }) => {
   await page.setViewportSize(PHONE)
-  const letThrough = await holdScripts(page)
+  const release = await holdScripts(page)
   await page.goto(`/packages/${masque.id}`, { waitUntil: 'domcontentloaded' })
-  const more = page.getByRole('button', { name: 'Increase: Quantity' })
-  await more.click()
-  await more.click()
+  const increase = page.getByRole('button', { name: 'Increase: Quantity' })
+  await increase.click()
+  await increase.click()
   await page.getByRole('main').getByRole('button', { name: 'Add to Cart', exact: true }).click()
-  letThrough()
+  release()
   await expect(page.getByRole('spinbutton', { name: 'Quantity' })).toHaveValue('3')
   await expect(page.getByRole('button', { name: 'Cart, 3 items' })).toBeVisible()
 })
 
 test('a search opened before hydration stays open and keeps its text', async ({ page }) => {
   await page.setViewportSize(PHONE)
-  const letThrough = await holdScripts(page)
+  const release = await holdScripts(page)
   await page.goto('/packages', { waitUntil: 'domcontentloaded' })
   await page.getByRole('banner').getByRole('button', { name: 'Search' }).click()
-  const words = page.getByRole('dialog', { name: 'Search' }).getByRole('searchbox')
-  await words.fill('gel')
-  letThrough()
+  const searchBox = page.getByRole('dialog', { name: 'Search' }).getByRole('searchbox')
+  await searchBox.fill('gel')
+  release()
   await expect(page.getByRole('banner').getByRole('button', { name: 'Menu' })).toBeVisible()
-  await expect(words).toHaveValue('gel')
-  await expect(words).toBeFocused()
+  await expect(searchBox).toHaveValue('gel')
+  await expect(searchBox).toBeFocused()
 })
 
-test('a search opened before hydration gets the focus after it', async ({ page }) => {
-  const letThrough = await holdScripts(page)
+test('a search opened before hydration receives the focus afterward', async ({ page }) => {
+  const release = await holdScripts(page)
   await page.goto('/packages', { waitUntil: 'domcontentloaded' })
   await page.getByRole('banner').getByRole('button', { name: 'Search' }).click()
-  letThrough()
+  release()
   await expect(page.getByRole('dialog', { name: 'Search' }).getByRole('searchbox')).toBeFocused()
 })
 
-test('a link that becomes a button opens what the button opens', async ({ page }) => {
+test('a link clicked before it becomes a button opens the dialog of the button', async ({ page }) => {
   await page.setViewportSize(PHONE)
-  const letThrough = await holdScripts(page)
+  const release = await holdScripts(page)
   await page.goto('/packages', { waitUntil: 'domcontentloaded' })
   await page.getByRole('banner').getByRole('link', { name: 'Menu' }).click()
   await expect(page).toHaveURL('/packages')
-  letThrough()
+  release()
   await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible()
 })
 
 test('a sort order selected before hydration sorts the listing', async ({ page }) => {
-  const letThrough = await holdScripts(page)
+  const release = await holdScripts(page)
   await page.goto('/packages', { waitUntil: 'domcontentloaded' })
   await page.getByLabel('Sort by').selectOption('Price, low to high')
-  letThrough()
+  release()
   await expect(page).toHaveURL(/sort=price/)
   await expect(page.getByLabel('Sort by')).toHaveValue('price')
 })
@@ -95,14 +88,10 @@ test('without scripts, clicks have their native effect', async ({ page }) => {
 })
 
 for (const viewport of [PHONE, { width: 1440, height: 900 }]) {
-  test(`late fonts are displayed without layout shifts at ${viewport.width} pixels`, async ({ page }) => {
+  test(`late fonts render without layout shifts at ${viewport.width} pixels`, async ({ page }) => {
     await page.setViewportSize(viewport)
     const shifts = await recordShifts(page)
-    const { promise: painted, resolve: letThrough } = Promise.withResolvers<void>()
-    await page.route('**/*.woff2', async (route) => {
-      await painted
-      await route.continue()
-    })
+    const release = await holdRequests(page, '**/*.woff2')
     await page.goto(`/packages/${masque.id}`, { waitUntil: 'domcontentloaded' })
     const title = page.getByRole('heading', { level: 1 })
     await expect(title).toBeVisible()
@@ -111,7 +100,7 @@ for (const viewport of [PHONE, { width: 1440, height: 900 }]) {
     await page.waitForFunction(
       () => performance.now() - (performance.getEntriesByType('paint').at(-1)?.startTime ?? 0) > 500,
     )
-    letThrough()
+    release()
     const families = () =>
       page.evaluate(() => [...document.fonts].filter(({ status }) => status === 'loaded').map(({ family }) => family))
     await expect.poll(families).toEqual(expect.arrayContaining(['Fraunces', 'Hanken Grotesk']))

@@ -3,12 +3,12 @@ import { expectAccessible } from '#test/accessibility.ts'
 import { shopCommand, signUp } from '#test/journey.ts'
 import { modalOf, signInStaff } from '#test/staff-journey.ts'
 
-const picture = Buffer.from(
+const licenseImage = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 )
 
-test('a member corrects the license, renews it with a picture with and without scripts, and staff approve it', async ({
+test('a member corrects the license and renews it with an image without scripts, and staff approve it', async ({
   browser,
   page,
 }) => {
@@ -32,37 +32,39 @@ test('a member corrects the license, renews it with a picture with and without s
   await page.reload()
   await expect(page.getByRole('region', { name: 'Approved' })).toContainText('January 31, 2038')
   await expectAccessible(page)
-  const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
-  await shopCommand('user', 'set', email, '--license', 'approved', '--expires', day(20))
+  const dateInDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+  await shopCommand('user', 'set', email, '--license', 'approved', '--expires', dateInDays(20))
   await page.reload()
   await expect(page.getByText(/Your license expires in (20|21) days\./)).toBeVisible()
 
   const context = await browser.newContext({ baseURL: new URL(page.url()).origin, javaScriptEnabled: false })
   await context.addCookies(await page.context().cookies())
-  const bare = await context.newPage()
-  await bare.goto('/account/licence')
-  await bare.getByLabel('Expires').fill('2040-01-31')
-  await bare
+  const noScriptPage = await context.newPage()
+  await noScriptPage.goto('/account/licence')
+  await noScriptPage.getByLabel('Expires').fill('2040-01-31')
+  await noScriptPage
     .getByLabel('Photo or PDF of your license')
-    .setInputFiles({ name: 'new license.png', mimeType: 'image/png', buffer: picture })
-  await bare.getByRole('button', { name: 'Send renewal' }).click()
-  await expect(bare.getByRole('region', { name: 'Your renewal is under review' })).toContainText('new license.png')
-  await expect(bare.getByText('Your license expires')).toHaveCount(0)
+    .setInputFiles({ name: 'new license.png', mimeType: 'image/png', buffer: licenseImage })
+  await noScriptPage.getByRole('button', { name: 'Send renewal' }).click()
+  await expect(noScriptPage.getByRole('region', { name: 'Your renewal is under review' })).toContainText(
+    'new license.png',
+  )
+  await expect(noScriptPage.getByText('Your license expires')).toHaveCount(0)
 
-  const office = await (await browser.newContext()).newPage()
-  await signInStaff(office, 'manager', `/admin/members?only=licence&search=${email.slice(0, 20)}`)
-  await office.locator('[data-row]').filter({ hasText: email }).getByRole('link').first().click()
-  await expect(office.getByText('Renewal until January 31, 2040')).toBeVisible()
-  // The picture is rendered, not only linked.
+  const managerPage = await (await browser.newContext()).newPage()
+  await signInStaff(managerPage, 'manager', `/admin/members?only=licence&search=${email.slice(0, 20)}`)
+  await managerPage.locator('[data-row]').filter({ hasText: email }).getByRole('link').first().click()
+  await expect(managerPage.getByText('Renewal until January 31, 2040')).toBeVisible()
+  // The image is rendered, not only linked.
   await expect
-    .poll(() => office.locator('section img').evaluate((image) => (image as HTMLImageElement).naturalWidth))
+    .poll(() => managerPage.locator('section img').evaluate((image) => (image as HTMLImageElement).naturalWidth))
     .toBe(1)
-  await expectAccessible(office)
-  await office.getByRole('button', { name: 'Approve the renewal' }).click()
-  await modalOf(office).getByRole('button', { name: 'Approve and email' }).click()
-  await expect(office.getByText('Valid until January 31, 2040')).toBeVisible()
+  await expectAccessible(managerPage)
+  await managerPage.getByRole('button', { name: 'Approve the renewal' }).click()
+  await modalOf(managerPage).getByRole('button', { name: 'Approve and email' }).click()
+  await expect(managerPage.getByText('Valid until January 31, 2040')).toBeVisible()
   await page.reload()
   await expect(page.getByRole('region', { name: 'Approved' })).toContainText('January 31, 2040')
   await context.close()
-  await office.context().close()
+  await managerPage.context().close()
 })

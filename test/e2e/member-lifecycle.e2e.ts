@@ -1,6 +1,7 @@
 import { type Browser, expect, test } from 'playwright/test'
 import sharp from 'sharp'
-import { addToCart, fillRegistration, logIn, masque, nextStep, setMailedPassword } from '#test/journey.ts'
+import { completeCheckout } from '#test/complete-checkout.ts'
+import { addToCart, fillRegistration, logIn, masque, setMailedPassword } from '#test/journey.ts'
 
 const EMAIL = 'member.lifecycle@example.com'
 const PASSWORD = 'lavender tubes 9'
@@ -39,10 +40,7 @@ test('a member registers, shops, writes a post and changes the password', async 
     await page.getByRole('radio', { name: /^Delivery/ }).check()
     await expect(page.getByRole('radio', { name: /1 Main Street/ })).toBeChecked()
     await page.getByRole('radio', { name: /^Ground/ }).check()
-    await nextStep(page)
-    await nextStep(page)
-    await page.getByRole('button', { name: 'Place Order' }).click()
-    await expect(page.getByRole('heading', { name: 'Checkout Success' })).toBeVisible()
+    await completeCheckout(page)
     return (await (await page.request.get('/checkout/order.json')).json()).id as number
   })
 

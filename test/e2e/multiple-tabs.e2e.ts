@@ -8,18 +8,18 @@ async function goToReview(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'Place Order' })).toBeEnabled()
 }
 
-test('a line removed in another tab disappears when it is changed here', async ({ page, context }) => {
+test('a line removed in another tab disappears when it is changed in this tab', async ({ page, context }) => {
   await addToCart(page, masque.id)
   await page.goto('/checkout/cart')
   const other = await context.newPage()
-  for (const change of [/^Increase/, /^Remove/]) {
+  for (const action of [/^Increase/, /^Remove/]) {
     await addToCart(other, masque.id)
     await page.reload()
     await other.goto('/checkout/cart')
     await other.getByRole('button', { name: /^Remove/ }).click()
     await expect(other.getByRole('heading', { name: 'Your Cart (0)' })).toBeVisible()
     const main = page.getByRole('main')
-    await main.getByRole('button', { name: change }).click()
+    await main.getByRole('button', { name: action }).click()
     await expect(main.getByRole('alert')).toContainText(/^You can't (update|remove) this product!!/)
     await expect(main.getByRole('heading', { name: 'Your Cart (0)' })).toBeVisible()
     await expect(main).not.toContainText(masque.name)

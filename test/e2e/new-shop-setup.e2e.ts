@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { TOTP } from 'otpauth'
-import { expect, test as journey, type Page } from 'playwright/test'
+import { test as base, expect, type Page } from 'playwright/test'
 import { expectAccessible } from '#test/accessibility.ts'
 import { addToCart, commandOn, fillContact, linkIn, nextStep, signUp } from '#test/journey.ts'
 import { enterStaff } from '#test/staff-journey.ts'
@@ -11,19 +11,19 @@ import { type RunningShop, startShop } from '../../bench/support/server.ts'
 const OWNER = 'owner-of-new@example.com'
 const PASSWORD = 'lavender tubes 9'
 
-const products = `Handle,Title,Body (HTML),Vendor,Type,Tags,Published,Variant SKU,Variant Inventory Qty,Variant Price,Status
+const productsCsv = `Handle,Title,Body (HTML),Vendor,Type,Tags,Published,Variant SKU,Variant Inventory Qty,Variant Price,Status
 steam-brush,Steam Brush,<p>Smooths in one pass.</p>,Arden,Brushes,brush,TRUE,SB-1,40,64.50,active
 `
 
-/** A shop without any settings, with one product. */
-const test = journey.extend<object, { newShop: RunningShop }>({
+/** Starts a shop without any settings and with one product. */
+const test = base.extend<object, { newShop: RunningShop }>({
   newShop: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright parses the pattern for required fixtures
     async ({}, use) => {
       const dataDir = await mkdtemp(join(tmpdir(), 'salonfront-new-'))
       const shop = await startShop({ dataDir, env: { DEMO: '0' } })
       const file = join(dataDir, 'products.csv')
-      await writeFile(file, products)
+      await writeFile(file, productsCsv)
       await commandOn(dataDir, 'import', 'products', file)
       await use(shop)
       await shop.stop()
@@ -35,53 +35,53 @@ const test = journey.extend<object, { newShop: RunningShop }>({
 })
 
 /** Expects no heading without content, no empty label, and no program identifiers. */
-async function expectNothingEmpty(page: Page): Promise<void> {
+async function expectNoEmptyElements(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle')
   const empty = await page.evaluate(() => {
     const textOf = (element: Element | null) => element?.textContent?.trim() ?? ''
-    const isShown = (element: Element) =>
+    const isVisible = (element: Element) =>
       element.checkVisibility({ visibilityProperty: true }) &&
       !element.closest('[aria-hidden="true"], [role="status"], [role="alert"], [aria-live]')
-    const saysNothing = (element: Element) =>
+    const hasNoContent = (element: Element) =>
       textOf(element) === '' &&
       !element.ariaLabel &&
       !element.querySelector('img, svg, input, select, textarea, [aria-label]')
-    const endsAtItsHeading = (element: Element) =>
+    const hasOnlyHeading = (element: Element) =>
       textOf(element) !== '' &&
       textOf(element) === textOf(element.querySelector('h1, h2, h3, h4')) &&
       !element.querySelector('img, svg, input')
     return [
-      ...[...document.querySelectorAll('h1, h2, h3, h4, p, li, dl, dt, dd, a, button, label')].filter(saysNothing),
-      ...[...document.querySelectorAll('section, article, fieldset, footer > *')].filter(endsAtItsHeading),
+      ...[...document.querySelectorAll('h1, h2, h3, h4, p, li, dl, dt, dd, a, button, label')].filter(hasNoContent),
+      ...[...document.querySelectorAll('section, article, fieldset, footer > *')].filter(hasOnlyHeading),
     ]
-      .filter(isShown)
+      .filter(isVisible)
       .map(({ outerHTML }) => outerHTML.slice(0, 200))
   })
-  const where = new URL(page.url()).pathname
-  expect(empty, where).toEqual([])
-  expect(await page.locator('body').innerText(), where).not.toMatch(/\b(undefined|null|NaN)\b|\[object/)
+  const pathname = new URL(page.url()).pathname
+  expect(empty, pathname).toEqual([])
+  expect(await page.locator('body').innerText(), pathname).not.toMatch(/\b(undefined|null|NaN)\b|\[object/)
 }
 
 // One shop for all tests.
 test.describe.configure({ mode: 'default' })
 
-test('no page of an unconfigured shop shows anything empty', async ({ page }) => {
+test('pages of an unconfigured shop show no empty elements', async ({ page }) => {
   for (const path of ['/', '/packages', '/packages/1', '/faqs', '/about', '/product-finder', '/posts', '/register']) {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await expectNothingEmpty(page)
+    await expectNoEmptyElements(page)
     if (path === '/') await expect(page.getByRole('heading', { name: 'Pay by check' })).toBeVisible()
     if (path === '/faqs') {
-      // There is no side column yet.
-      const words = await page.getByText('Answers are coming soon.').boundingBox()
-      expect(words?.x).toBe((await page.getByRole('heading', { level: 1 }).boundingBox())?.x)
+      // No side column exists yet.
+      const messageBox = await page.getByText('Answers are coming soon.').boundingBox()
+      expect(messageBox?.x).toBe((await page.getByRole('heading', { level: 1 }).boundingBox())?.x)
     }
   }
 })
 
-test('its owner is guided through the setup until the checklist is dismissed', async ({ page, newShop }) => {
-  const said = await commandOn(newShop.dataDir, 'staff', 'add', OWNER, '--role', 'owner')
-  await page.goto(linkIn(said, '/admin/set-password/'))
+test('the owner is guided through the setup until the checklist is dismissed', async ({ page, newShop }) => {
+  const output = await commandOn(newShop.dataDir, 'staff', 'add', OWNER, '--role', 'owner')
+  await page.goto(linkIn(output, '/admin/set-password/'))
   const secret = (await page.locator('code').innerText()).replaceAll(' ', '')
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.getByLabel('Confirm password').fill(PASSWORD)
@@ -122,31 +122,31 @@ test('its owner is guided through the setup until the checklist is dismissed', a
   }
 })
 
-test('a guest buys the only product, and sees how to pay and where to pick it up', async ({ page, newShop }) => {
+test('a guest buys the only product and sees how to pay and where to pick it up', async ({ page, newShop }) => {
   await page.goto('/checkout/cart')
-  await expectNothingEmpty(page)
+  await expectNoEmptyElements(page)
   await addToCart(page, 1)
   await page.goto('/checkout/cart')
-  await expectNothingEmpty(page)
+  await expectNoEmptyElements(page)
   await page.goto('/checkout/shipping')
   await fillContact(page, 'first@example.com')
-  await expectNothingEmpty(page)
+  await expectNoEmptyElements(page)
   await nextStep(page)
-  // There is no quick-pay number yet.
+  // No Quick Pay number is set yet.
   await expect(page.getByRole('radio', { name: /^Quick Pay/ })).toHaveCount(0)
   await expect(page.getByRole('radio', { name: /^Check/ })).toBeChecked()
-  await expectNothingEmpty(page)
+  await expectNoEmptyElements(page)
   await nextStep(page)
   await expect(page.getByRole('main')).toContainText('At our counter')
-  await expectNothingEmpty(page)
+  await expectNoEmptyElements(page)
   await page.getByRole('button', { name: 'Place Order' }).click()
   await expect(page.getByRole('heading', { name: 'Checkout Success' })).toBeVisible()
-  await expectNothingEmpty(page)
+  await expectNoEmptyElements(page)
 
   const outbox = join(newShop.dataDir, 'outbox')
   await expect.poll(() => readdir(outbox).catch(() => [])).toHaveLength(1)
-  const [mail = ''] = await readdir(outbox)
-  const text = await readFile(join(outbox, mail), 'utf8')
+  const [fileName = ''] = await readdir(outbox)
+  const text = await readFile(join(outbox, fileName), 'utf8')
   expect(text).toContain('first@example.com')
   expect(text).toContain('At our counter')
 })
@@ -154,7 +154,7 @@ test('a guest buys the only product, and sees how to pay and where to pick it up
 test('every step redirects to the cart after the product sold out', async ({ page, newShop }) => {
   await addToCart(page, 1)
   const file = join(newShop.dataDir, 'sold-out.csv')
-  await writeFile(file, products.replace('SB-1,40', 'SB-1,0'))
+  await writeFile(file, productsCsv.replace('SB-1,40', 'SB-1,0'))
   await commandOn(newShop.dataDir, 'import', 'products', '--count-stock', file)
   for (const step of ['shipping', 'payment', 'review']) {
     await page.goto(`/checkout/${step}`)
@@ -167,11 +167,11 @@ test('every step redirects to the cart after the product sold out', async ({ pag
   await expect(page.getByRole('main')).toContainText('There are no items in your cart.')
 })
 
-test('the first member to register finds an account without empty parts', async ({ page }) => {
+test('the account of the first member shows no empty elements', async ({ page }) => {
   await signUp(page, 'owner@example.com', 'a long enough one 4471')
   for (const path of ['/account/orders', '/account/addresses', '/account/points', '/account/sales', '/account/posts']) {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await expectNothingEmpty(page)
+    await expectNoEmptyElements(page)
   }
 })

@@ -1,15 +1,15 @@
 import { expect, type Page, test } from 'playwright/test'
 import { addToCart, masque, nextStep, shopCommand, signUp } from '#test/journey.ts'
 
-/** Labeled amounts of an order on a page. */
-const figures = async (page: Page): Promise<Record<string, string>> =>
+/** Reads the labeled amounts of an order on a page. */
+const readAmounts = async (page: Page): Promise<Record<string, string>> =>
   Object.fromEntries(
     await page
       .locator('dl > div', { has: page.locator('dt') })
-      .evaluateAll((rows) => rows.map((row) => [...row.children].map((part) => part.textContent ?? ''))),
+      .evaluateAll((rows) => rows.map((row) => [...row.children].map((cell) => cell.textContent ?? ''))),
   )
 
-test('the tax on the review page is charged, and a paid order requests nothing', async ({ page, browser }) => {
+test('the tax shown on the review page is charged, and a paid order requests no payment', async ({ page, browser }) => {
   // A state that no other test ships to.
   await shopCommand('tax', 'set', 'VT', '6.125', '--goods', '--shipping')
   await signUp(page, 'paid.order@example.com', 'lavender tubes 9')
@@ -18,24 +18,24 @@ test('the tax on the review page is charged, and a paid order requests nothing',
   await page.getByRole('radio', { name: /^Delivery/ }).check()
   await page.getByRole('radio', { name: /different address/i }).check()
   const address = page.getByRole('group', { name: 'New Address' })
-  for (const [label, text] of [
+  for (const [label, value] of [
     ['First Name', 'Ana'],
     ['Last Name', 'Reyes'],
     ['City', 'Burlington'],
     ['Zipcode', '05401'],
     ['Phone Number', '2015550100'],
   ] as const) {
-    await address.getByLabel(label).fill(text)
+    await address.getByLabel(label).fill(value)
   }
   await address.getByLabel('Address', { exact: true }).fill('7 Church Street')
   await address.getByLabel('State').selectOption('Vermont')
   await page.getByRole('radio', { name: /^Ground/ }).check()
   await expect(page.getByText('Tax (VT 6.125%)')).toBeVisible()
-  // Each step refetches the total: the review still shows the one from before the change.
+  // Each step refetches the total: the review still shows the total from before the change.
   for (let step = 0; step < 2; step++) {
-    const answered = page.waitForResponse((response) => response.url().includes('/checkout/totals.json'))
+    const totalsResponse = page.waitForResponse((response) => response.url().includes('/checkout/totals.json'))
     await nextStep(page)
-    await answered
+    await totalsResponse
   }
   await expect(page.getByText('Tax (VT 6.125%)')).toBeVisible()
 
@@ -43,31 +43,31 @@ test('the tax on the review page is charged, and a paid order requests nothing',
   await page.getByRole('button', { name: 'Place Order' }).click()
   await expect(page.getByRole('alert')).toContainText('Your order total is now')
   await expect(page.getByText('Tax (VT 7%)')).toBeVisible()
-  const { Total: total, 'Tax (VT 7%)': tax } = await figures(page)
+  const { Total: total, 'Tax (VT 7%)': tax } = await readAmounts(page)
   await page.getByRole('button', { name: 'Place Order' }).click()
   await expect(page.getByRole('heading', { name: 'Checkout Success' })).toBeVisible()
-  expect(await figures(page)).toMatchObject({ Total: total, 'Tax (VT 7%)': tax })
+  expect(await readAmounts(page)).toMatchObject({ Total: total, 'Tax (VT 7%)': tax })
   const { id, url, order_total, memo_code } = await (await page.request.get('/checkout/order.json')).json()
   expect(`$${order_total.toFixed(2)}`).toBe(total)
 
-  const asks = /Pay \$|Send it from your bank/
-  await expect(page.getByRole('main')).toContainText(asks)
-  // The memo that the buyer writes is the one staff see with the payment.
-  expect(await figures(page)).toMatchObject({ Memo: memo_code })
+  const paymentRequest = /Pay \$|Send it from your bank/
+  await expect(page.getByRole('main')).toContainText(paymentRequest)
+  // The buyer and staff see the same memo.
+  expect(await readAmounts(page)).toMatchObject({ Memo: memo_code })
   await shopCommand('order', 'set', memo_code, '--paid')
   const guest = await (await browser.newContext()).newPage()
-  for (const [where, path] of [
+  for (const [target, path] of [
     [page, '/checkout/success'],
     [page, `/account/orders/${id}`],
     [guest, url],
   ] as const) {
-    await where.goto(path)
-    await expect(where.getByRole('heading', { name: /^Paid on / })).toBeVisible()
-    await expect(where.getByRole('main')).toContainText('By Quick Pay. Paid in full.')
-    await expect(where.getByRole('main')).not.toContainText(asks)
+    await target.goto(path)
+    await expect(target.getByRole('heading', { name: /^Paid on / })).toBeVisible()
+    await expect(target.getByRole('main')).toContainText('By Quick Pay. Paid in full.')
+    await expect(target.getByRole('main')).not.toContainText(paymentRequest)
   }
   await shopCommand('order', 'set', String(id), '--status', 'canceled')
   await guest.reload()
   await expect(guest.getByRole('main')).toContainText('Canceled')
-  await expect(guest.getByRole('main')).not.toContainText(asks)
+  await expect(guest.getByRole('main')).not.toContainText(paymentRequest)
 })

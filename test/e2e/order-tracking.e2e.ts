@@ -2,7 +2,7 @@ import { expect, type Page, test } from 'playwright/test'
 import { callsWithoutPage, masque, shopCommand } from '#test/journey.ts'
 import { deliveryForm, pickupForm } from '#test/order-forms.ts'
 
-/** Places an order of this guest: two of one product and one of another. */
+/** Places a guest order for two units of one product and one of another. */
 async function placeOrder(
   page: Page,
   form: typeof deliveryForm | typeof pickupForm,
@@ -19,21 +19,21 @@ async function placeOrder(
   return { id: String(id), url }
 }
 
-const order = (...what: string[]) => shopCommand('order', ...what)
+const orderCommand = (...args: string[]) => shopCommand('order', ...args)
 
-/** Amounts of a ledger, in cents. */
-const ledgerOf = async (page: Page): Promise<number[]> => {
+/** Reads the amounts of the ledger, in cents. */
+const readLedger = async (page: Page): Promise<number[]> => {
   const texts = await page.getByRole('region', { name: 'Payment' }).locator('dd.whitespace-nowrap').allTextContents()
   return texts.map((text) => Math.round(Number(text.replace('−', '-').replaceAll(/[$+,]/g, '')) * 100))
 }
 
-async function expectToAddUp(page: Page, rows: number): Promise<void> {
-  const figures = await ledgerOf(page)
-  expect(figures).toHaveLength(rows)
-  expect(figures.slice(0, -1).reduce((sum, one) => sum + one, 0)).toBe(figures.at(-1))
+async function expectConsistentLedger(page: Page, rows: number): Promise<void> {
+  const amounts = await readLedger(page)
+  expect(amounts).toHaveLength(rows)
+  expect(amounts.slice(0, -1).reduce((sum, amount) => sum + amount, 0)).toBe(amounts.at(-1))
 }
 
-test('an order paid in parts and shipped in two parcels is described correctly at every step', async ({ page }) => {
+test('an order paid and shipped in parts is described correctly at every step', async ({ page }) => {
   const { id, url } = await placeOrder(page, deliveryForm)
   const payment = page.getByRole('region', { name: 'Payment' })
   const shipments = page.getByRole('region', { name: 'Shipments' })
@@ -45,17 +45,17 @@ test('an order paid in parts and shipped in two parcels is described correctly a
   )
   await expect(shipments).toBeHidden()
 
-  await order('pay', id, '50')
+  await orderCommand('pay', id, '50')
   await page.reload()
   await expect(payment.getByRole('heading')).toHaveText(/^Pay the remaining \$[\d.]+ by Quick Pay$/)
   await expect(payment).not.toContainText('canceled')
-  await expectToAddUp(page, 3)
+  await expectConsistentLedger(page, 3)
 
-  await order('pay', id, '300', '--method', 'check')
-  await order('ship', id, '--lines', '1=1', '--tracking', '1Z999AA10123456784', '--uncleared')
+  await orderCommand('pay', id, '300', '--method', 'check')
+  await orderCommand('ship', id, '--lines', '1=1', '--tracking', '1Z999AA10123456784', '--uncleared')
   await page.reload()
   await expect(payment.getByRole('heading')).toHaveText(/^We’ll refund \$[\d.]+$/)
-  await expectToAddUp(page, 4)
+  await expectConsistentLedger(page, 4)
   await expect(page.getByText('Processing · Refund due · Partly shipped')).toBeVisible()
   const link = shipments.getByRole('link', { name: 'Track 1Z999AA10123456784' })
   await expect(link).toHaveAttribute('href', 'https://www.ups.com/track?tracknum=1Z999AA10123456784')
@@ -63,7 +63,7 @@ test('an order paid in parts and shipped in two parcels is described correctly a
   await expect(shipments.getByText(`1 × ${masque.name}`)).toHaveCount(2)
   await expect(shipments.getByRole('heading')).toHaveText(['Shipment', 'Still to come'])
 
-  await order('ship', id, '--carrier', 'usps', '--uncleared')
+  await orderCommand('ship', id, '--carrier', 'usps', '--uncleared')
   await page.reload()
   await expect(shipments.getByRole('heading')).toHaveText(['Shipment 1', 'Shipment 2'])
   await expect(timeline).toHaveText([
@@ -75,24 +75,24 @@ test('an order paid in parts and shipped in two parcels is described correctly a
   ])
 })
 
-test('a pickup order shows when it is ready and who collected it, in the list as well', async ({ page }) => {
+test('a pickup order shows when it is ready and who picked it up', async ({ page }) => {
   const { id, url } = await placeOrder(page, pickupForm)
-  await order('ready', id)
+  await orderCommand('ready', id)
   await page.goto(url)
   const shipments = page.getByRole('region', { name: 'Shipments' })
   await expect(shipments).toContainText(/Ready for pickup since /)
   await expect(page.getByText('Processing · Awaiting payment · Ready for pickup')).toBeVisible()
-  await order('pick-up', id, '--by-name', 'Bea Kim')
+  await orderCommand('pick-up', id, '--by-name', 'Bea Kim')
   await page.reload()
   await expect(shipments).toContainText(/Picked up on .+ by Bea Kim/)
 })
 
-test('payments for a canceled order are refunded, and the page says so', async ({ page }) => {
+test('a canceled order announces the refund of its payments', async ({ page }) => {
   const { id, url } = await placeOrder(page, pickupForm)
-  await order('pay', id, '20')
-  await order('set', id, '--status', 'canceled')
+  await orderCommand('pay', id, '20')
+  await orderCommand('set', id, '--status', 'canceled')
   await page.goto(url)
   const payment = page.getByRole('region', { name: 'Payment' })
   await expect(payment.getByRole('heading')).toHaveText('We’ll refund $20.00')
-  await expectToAddUp(page, 4)
+  await expectConsistentLedger(page, 4)
 })

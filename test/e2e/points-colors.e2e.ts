@@ -1,55 +1,56 @@
 import { expect, type Page, test } from 'playwright/test'
 import { addToCart, masque, signInAsLeader } from '#test/journey.ts'
 
-/** Figures in points whose color is not green when positive and red otherwise, and their number. */
-const wronglyInked = (page: Page) =>
+/** Counts the visible PV figures, and lists those that are not green when positive and red otherwise. */
+const findMiscoloredPoints = (page: Page) =>
   page.evaluate(() => {
-    const ink = (name: string) => {
+    const readColor = (name: string) => {
       const probe = document.body.appendChild(document.createElement('span'))
       probe.className = name
       const { color } = getComputedStyle(probe)
       probe.remove()
       return color
     }
-    const [green, red] = [ink('text-success'), ink('text-danger')]
+    const [green, red] = [readColor('text-success'), readColor('text-danger')]
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
-    const wrong: string[] = []
-    let seen = 0
+    const miscolored: string[] = []
+    let count = 0
     while (texts.nextNode()) {
       const { parentElement, textContent } = texts.currentNode
       const points = /^\s*([+−]?)([\d,]+)\s?PV\s*$/.exec(textContent ?? '')
       if (!points || !parentElement?.checkVisibility()) continue
-      seen++
-      const positive = points[1] !== '−' && Number(points[2]?.replaceAll(',', '')) > 0
-      if (getComputedStyle(parentElement).color !== (positive ? green : red)) wrong.push(textContent ?? '')
+      count++
+      const isPositive = points[1] !== '−' && Number(points[2]?.replaceAll(',', '')) > 0
+      if (getComputedStyle(parentElement).color !== (isPositive ? green : red)) miscolored.push(textContent ?? '')
     }
-    return { seen, wrong }
+    return { count, miscolored }
   })
 
-async function expectInk(page: Page, path: string): Promise<void> {
+async function expectPointColors(page: Page, path: string): Promise<void> {
   await page.goto(path)
   await page.waitForLoadState('networkidle')
-  // The network is also idle before a late page requests its figures.
-  await expect.poll(async () => (await wronglyInked(page)).seen, `figures of points on ${path}`).toBeGreaterThan(0)
-  expect((await wronglyInked(page)).wrong, path).toEqual([])
+  // The network is also idle before a slow page requests its figures.
+  await expect.poll(async () => (await findMiscoloredPoints(page)).count, `PV figures on ${path}`).toBeGreaterThan(0)
+  expect((await findMiscoloredPoints(page)).miscolored, path).toEqual([])
 }
 
 test('points and volumes in the shop are green when positive and red otherwise', async ({ page }) => {
   await addToCart(page, masque.id)
-  for (const path of ['/', '/packages', `/packages/${masque.id}`, '/checkout/cart']) await expectInk(page, path)
+  for (const path of ['/', '/packages', `/packages/${masque.id}`, '/checkout/cart']) await expectPointColors(page, path)
 })
 
 test('points and volumes in the account are green when positive and red otherwise', async ({ page }) => {
   await signInAsLeader(page)
-  for (const path of ['/account/points', '/account/sales', '/account/sales/downline']) await expectInk(page, path)
+  for (const path of ['/account/points', '/account/sales', '/account/sales/downline'])
+    await expectPointColors(page, path)
   await page.goto('/account/sales')
   await page.getByRole('button', { name: /^Total PV/ }).click()
   await expect(page.getByRole('dialog').getByText('Your personal PV')).toBeVisible()
   await page.waitForLoadState('networkidle')
-  expect((await wronglyInked(page)).wrong).toEqual([])
+  expect((await findMiscoloredPoints(page)).miscolored).toEqual([])
 })
 
-test('My PVs are numbered from one, page by page, below their heading', async ({ page }) => {
+test('My PVs are numbered from one across pages, below their heading', async ({ page }) => {
   await signInAsLeader(page)
   await page.goto('/account/points')
   await expect(page.getByRole('heading', { level: 1, name: 'My PVs (total)', exact: true })).toBeVisible()

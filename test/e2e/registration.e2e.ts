@@ -45,8 +45,8 @@ test('a member sets the first password through an emailed link and continues to 
   await page.getByRole('button', { name: 'Register' }).click()
   await expect(page.getByText('Thank you for registering.')).toBeVisible()
 
-  const [mail = ''] = await mailsTo(email, 1)
-  await page.goto(linkIn(mail, '/password/reset/'))
+  const [message = ''] = await mailsTo(email, 1)
+  await page.goto(linkIn(message, '/password/reset/'))
   await expect(page.locator('meta[name=referrer]')).toHaveAttribute('content', 'no-referrer')
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.getByLabel('Password Confirmation').fill('another one')
@@ -81,17 +81,17 @@ test('a guest requests a new password in the dialog, and subscribes in the foote
   await footer.getByLabel('Email Address').fill('nobody@')
   await footer.getByRole('button', { name: 'Subscribe' }).click()
   await expect(footer.getByText('Email Address is invalid', { exact: true })).toBeVisible()
-  const reader = `reader-${Date.now()}@example.com`
-  await footer.getByLabel('Email Address').fill(reader)
+  const subscriber = `reader-${Date.now()}@example.com`
+  await footer.getByLabel('Email Address').fill(subscriber)
   await footer.getByRole('button', { name: 'Subscribe' }).click()
   await expect(footer.getByRole('status')).toContainText('Almost done: check your inbox to confirm.')
-  const [mail = ''] = await mailsTo(reader, 1)
-  await page.goto(linkIn(mail, '/newsletter/confirm/'))
+  const [message = ''] = await mailsTo(subscriber, 1)
+  await page.goto(linkIn(message, '/newsletter/confirm/'))
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Yes, subscribe me' }).click()
   await expect(page.getByRole('status')).toContainText('You’re subscribed.')
   // A link works once.
-  await page.goto(linkIn(mail, '/newsletter/end/'))
+  await page.goto(linkIn(message, '/newsletter/end/'))
   await expect(page.getByRole('alert')).toContainText('This link has expired or was already used.')
   await expectAccessible(page)
 })
@@ -104,9 +104,9 @@ test.describe('without scripts', () => {
     await expect(page.getByRole('heading', { name: 'Login' })).toBeVisible()
   })
 
-  test('a plain form registers, with the terms it shows', async ({ page }) => {
+  test('the registration form works and accepts the terms it shows', async ({ page }) => {
     await fillRegistration(page, 'bare.member@example.com')
-    // Another test publishes versions in the meantime.
+    // Other tests publish new versions concurrently.
     await expect(page.getByRole('main')).toContainText('By registering, you accept our terms.')
     await page.getByRole('radio', { name: /^No/ }).check()
     await page.getByRole('button', { name: 'Register' }).click()
@@ -114,9 +114,9 @@ test.describe('without scripts', () => {
     expect(await mailsTo('bare.member@example.com', 1)).toHaveLength(1)
   })
 
-  test('a plain form shows its errors, then signs in and opens the home page', async ({ page, browser }) => {
-    const registering = await (await browser.newContext({ javaScriptEnabled: true })).newPage()
-    await signUp(registering, 'bare.form@example.com', PASSWORD)
+  test('the login form shows its errors, then signs in and opens the home page', async ({ page, browser }) => {
+    const registrationPage = await (await browser.newContext({ javaScriptEnabled: true })).newPage()
+    await signUp(registrationPage, 'bare.form@example.com', PASSWORD)
     await page.goto('/login')
     const form = page.getByRole('main')
     const logInWith = async (password: string) => {

@@ -1,9 +1,9 @@
 import { type Browser, expect, type Locator, type Page, test } from 'playwright/test'
 import { expectAccessible } from '#test/accessibility.ts'
+import { completeCheckout } from '#test/complete-checkout.ts'
 import {
   addToCart,
   masque,
-  nextStep,
   postFromPage,
   setMailedPassword,
   shopCommand,
@@ -11,65 +11,59 @@ import {
   signUp,
 } from '#test/journey.ts'
 import { childForm } from '#test/member-forms.ts'
+import { parseCents } from '#test/parse-cents.ts'
 
 const PASSWORD = 'lavender tubes 9'
 
-const wayIn = (page: Page) => page.getByRole('button', { name: 'What changed since yesterday?' })
-const drawerOf = (page: Page) => page.getByRole('dialog', { name: 'What changed' })
+const changesButton = (page: Page) => page.getByRole('button', { name: 'What changed since yesterday?' })
+const changesDrawer = (page: Page) => page.getByRole('dialog', { name: 'What changed' })
 const entry = (drawer: Locator, name: string | RegExp) => drawer.getByRole('listitem').filter({ hasText: name })
 
 async function openChanges(page: Page): Promise<Locator> {
   await page.goto('/account/sales')
-  await wayIn(page).press('Enter')
-  const drawer = drawerOf(page)
+  await changesButton(page).press('Enter')
+  const drawer = changesDrawer(page)
   await expect(drawer).toBeVisible()
   return drawer
 }
 
-/** First signed amount in a text, in cents. */
-function centsIn(text: string): number {
-  const [, sign, amount = ''] = /([+−]?)\$([\d,]+\.\d\d)/.exec(text) ?? []
-  return Number(amount.replace(/[,.]/g, '')) * (sign === '−' ? -1 : 1)
-}
-
-/** Orders as the signed-in user, and completes the order. */
+/** Places an order as the signed-in user and completes it. */
 async function completeOrder(page: Page, quantity: number): Promise<{ id: number; pv: number }> {
   await addToCart(page, masque.id, quantity)
   await page.goto('/checkout/shipping')
   await page.getByRole('radio', { name: /^Pickup/ }).check()
-  await nextStep(page)
-  await nextStep(page)
-  await page.getByRole('button', { name: 'Place Order' }).click()
-  await expect(page.getByRole('heading', { name: 'Checkout Success' })).toBeVisible()
+  await completeCheckout(page)
   const order = await (await page.request.get('/checkout/order.json')).json()
   await shopCommand('order', 'set', String(order.id), '--paid', '--status', 'completed')
   return order
 }
 
 /** Adds a new member directly below the signed-in user and sets their password. */
-async function addActive(page: Page, browser: Browser, email: string): Promise<Page> {
+async function addActiveMember(page: Page, browser: Browser, email: string): Promise<Page> {
   expect(await postFromPage(page, '/account/child/add', childForm(email))).toBe(200)
-  const theirs = await (await browser.newContext()).newPage()
-  await setMailedPassword(theirs, email, PASSWORD)
-  expect(await postFromPage(theirs, '/login', { email, password: PASSWORD })).toBe(200)
-  return theirs
+  const memberPage = await (await browser.newContext()).newPage()
+  await setMailedPassword(memberPage, email, PASSWORD)
+  expect(await postFromPage(memberPage, '/login', { email, password: PASSWORD })).toBe(200)
+  return memberPage
 }
 
 test('orders, members and levels are listed as changes since yesterday', async ({ page, browser }) => {
   await signUp(page, `changed-axe@example.com`, PASSWORD)
-  const own = await completeOrder(page, 4)
-  const theirs = await addActive(page, browser, `below-changed-axe@example.com`)
-  const below = await completeOrder(theirs, 12)
-  await theirs.close()
+  const personalOrder = await completeOrder(page, 4)
+  const memberPage = await addActiveMember(page, browser, `below-changed-axe@example.com`)
+  const downlineOrder = await completeOrder(memberPage, 12)
+  await memberPage.close()
 
   const drawer = await openChanges(page)
   await expect(drawer.getByText(/^Compared with the start of/)).toBeVisible()
   await expect(entry(drawer, /^LevelUp/)).toContainText(/User .+ Silver/)
-  await expect(entry(drawer, /^Total PV/)).toContainText(`+${own.pv + below.pv}`)
-  await expect(entry(drawer, `Order ${own.id} by you`)).toContainText(`+${own.pv}\u00a0PV · Sales bonus +$`)
-  const ofTheirs = entry(drawer, `Order ${below.id} by `)
-  await expect(ofTheirs).toContainText(/Completed · .+ · in your direct line/)
-  await expect(ofTheirs).toContainText(/Sales bonus \+\$.+, level bonus \+\$/)
+  await expect(entry(drawer, /^Total PV/)).toContainText(`+${personalOrder.pv + downlineOrder.pv}`)
+  await expect(entry(drawer, `Order ${personalOrder.id} by you`)).toContainText(
+    `+${personalOrder.pv}\u00a0PV · Sales bonus +$`,
+  )
+  const downlineEntry = entry(drawer, `Order ${downlineOrder.id} by `)
+  await expect(downlineEntry).toContainText(/Completed · .+ · in your direct line/)
+  await expect(downlineEntry).toContainText(/Sales bonus \+\$.+, level bonus \+\$/)
   await expect(entry(drawer, 'Joined and active.')).toContainText('in your direct line')
   await expect(entry(drawer, 'Your account is active now.')).toBeVisible()
   await expect(drawer.locator('section').filter({ hasText: 'Levels' })).toContainText(/You.+User .+ Silver/)
@@ -77,21 +71,21 @@ test('orders, members and levels are listed as changes since yesterday', async (
   await expectAccessible(page)
   await page.keyboard.press('Escape')
   await expect(drawer).toBeHidden()
-  await expect(wayIn(page)).toBeFocused()
+  await expect(changesButton(page)).toBeFocused()
 
-  await shopCommand('order', 'set', String(below.id), '--status', 'canceled')
-  const again = await openChanges(page)
-  await expect(entry(again, `Order ${own.id} by you`)).toBeVisible()
-  await expect(again).not.toContainText(`Order ${below.id}`)
-  await expect(entry(again, /^LevelUnchanged/)).toContainText('User')
-  await expectSum(again)
+  await shopCommand('order', 'set', String(downlineOrder.id), '--status', 'canceled')
+  const updatedDrawer = await openChanges(page)
+  await expect(entry(updatedDrawer, `Order ${personalOrder.id} by you`)).toBeVisible()
+  await expect(updatedDrawer).not.toContainText(`Order ${downlineOrder.id}`)
+  await expect(entry(updatedDrawer, /^LevelUnchanged/)).toContainText('User')
+  await expectSum(updatedDrawer)
 })
 
-/** All causes add up to the total below them. */
+/** Expects the causes to add up to the total below them. */
 async function expectSum(drawer: Locator): Promise<void> {
   const causes = await drawer.locator('section').getByRole('listitem').allInnerTexts()
-  const sum = causes.reduce((total, text) => total + centsIn(text.split('\n', 2).join(' ')), 0)
-  expect(sum).toBe(centsIn(await drawer.getByText('Total change').locator('..').innerText()))
+  const sum = causes.reduce((total, text) => total + parseCents(text.split('\n', 2).join(' ')), 0)
+  expect(sum).toBe(parseCents(await drawer.getByText('Total change').locator('..').innerText()))
 }
 
 test('a failed request can be retried and is not shown as empty', async ({ page }) => {
@@ -102,8 +96,8 @@ test('a failed request can be retried and is not shown as empty', async ({ page 
   await expect(drawer.getByRole('alert')).toContainText('We can’t load your changes right now.')
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   await page.route(endpoint, async (route) => {
-    const answer = await route.fetch()
-    const body = await answer.json()
+    const response = await route.fetch()
+    const body = await response.json()
     const { after } = body.difference
     await route.fulfill({ json: { ...body, difference: { ...body.difference, before: after, statuses: [] } } })
   })
@@ -115,11 +109,11 @@ test('a failed request can be retried and is not shown as empty', async ({ page 
 test('a closed month offers no changes: its figures are final', async ({ page }) => {
   await signInAsLeader(page)
   await page.goto('/account/sales')
-  await expect(wayIn(page)).toBeVisible()
+  await expect(changesButton(page)).toBeVisible()
   const columns = page.getByRole('region', { name: 'Last 12 months' }).getByRole('link')
   await columns.nth(6).click()
   await expect(page.getByText(/These figures are final/)).toBeVisible()
-  await expect(wayIn(page)).toBeHidden()
+  await expect(changesButton(page)).toBeHidden()
 })
 
 const amounts = (sales: number, level: number) => ({
@@ -128,11 +122,11 @@ const amounts = (sales: number, level: number) => ({
   total_bonus: sales + level,
 })
 
-test('many causes are summarized, with those that cannot be compared', async ({ page }) => {
+test('many causes are summarized, including those that cannot be compared', async ({ page }) => {
   await signUp(page, `much-changed-axe@example.com`, PASSWORD)
   await page.route('**/account/sales/changes.json*', async (route) => {
-    const answer = await route.fetch()
-    const body = await answer.json()
+    const response = await route.fetch()
+    const body = await response.json()
     const { difference } = body
     const member = { member_no: '1004', name: 'Dana R.', depth: 3 }
     const order = {
@@ -155,7 +149,7 @@ test('many causes are summarized, with those that cannot be compared', async ({ 
       statuses: [{ member, active: false, joined: false, changed_at: difference.since }],
       levels,
     }
-    const further = {
+    const overflow = {
       further_orders: { count: 1234, pv: 56_789, ...amounts(3.5, 120) },
       further_statuses: 2,
       further_levels: 1,
@@ -167,7 +161,7 @@ test('many causes are summarized, with those that cannot be compared', async ({ 
       rest: amounts(-33, -200),
     }
     await route.fulfill({
-      json: { ...body, difference: { ...difference, shortened: 'read_anew', ...lists, ...further, ...sums } },
+      json: { ...body, difference: { ...difference, shortened: 'read_anew', ...lists, ...overflow, ...sums } },
     })
   })
   const drawer = await openChanges(page)

@@ -7,19 +7,19 @@ test('the slider advances after six seconds, and stops on request', async ({ pag
   await page.clock.install()
   await page.goto('/')
   const slider = page.getByRole('region', { name: 'Highlights' })
-  const current = () => slider.locator('button[aria-current]').innerText()
-  const first = await current()
+  const currentSlide = () => slider.locator('button[aria-current]').innerText()
+  const firstSlide = await currentSlide()
   await expect(slider.getByRole('button', { name: 'Pause slides' })).toBeVisible()
   await page.clock.fastForward(SLIDER_MS + 100)
-  await expect.poll(current).not.toBe(first)
-  const second = await current()
+  await expect.poll(currentSlide).not.toBe(firstSlide)
+  const secondSlide = await currentSlide()
   await slider.getByRole('button', { name: 'Pause slides' }).click()
   await page.mouse.move(5, 5)
   await page.clock.fastForward(3 * SLIDER_MS)
-  expect(await current()).toBe(second)
+  expect(await currentSlide()).toBe(secondSlide)
 })
 
-test('notices of the home page are dismissed one by one, permanently', async ({ page }) => {
+test('home page notices are dismissed one by one, permanently', async ({ page }) => {
   await page.goto('/')
   const notice = page.getByRole('region', { name: 'Notices' }).getByRole('article')
   const titles = await page.locator('[data-notice] h2').allTextContents()
@@ -28,7 +28,7 @@ test('notices of the home page are dismissed one by one, permanently', async ({ 
   await page.getByRole('button', { name: `Close: ${titles[0]}` }).click()
   await expect(notice.getByRole('heading')).toHaveText(titles.slice(1, 2))
   await expect(page.getByRole('button', { name: `Close: ${titles[1]}` })).toBeFocused()
-  // Also before scripts run.
+  // Dismissed notices stay hidden before scripts run.
   await page.route('**/*.js', (route) => route.abort())
   await page.reload()
   await expect(notice.getByRole('heading')).toHaveText(titles.slice(1, 2))
@@ -55,7 +55,7 @@ for (const [width, height] of [
   })
 }
 
-/** Names of visible links and buttons below the sticky header whose center is covered by something else. */
+/** Returns the names of visible links and buttons below the sticky header whose center another element covers. */
 const coveredControls = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const top = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0
@@ -67,8 +67,8 @@ const coveredControls = (page: Page): Promise<string[]> =>
       const hit = document.elementFromPoint(middleX, middleY)
       // A card is one link, and its button is part of it.
       const card = control.closest('article')
-      const isReached = control.contains(hit) || (card !== null && card === hit?.closest('article'))
-      return isReached ? [] : [control.getAttribute('aria-label') ?? control.textContent ?? '']
+      const isClickable = control.contains(hit) || (card !== null && card === hit?.closest('article'))
+      return isClickable ? [] : [control.getAttribute('aria-label') ?? control.textContent ?? '']
     })
   })
 
@@ -95,9 +95,9 @@ test('search and menu open and close', async ({ page }) => {
   await menu.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Shop all' }).click()
   await expect(menu).toBeHidden()
   // The category row starts at the heading's edge and overflows only at its end.
-  const start = async (part: Locator) => Math.round((await part.boundingBox())?.x ?? 0)
-  const first = page.getByRole('navigation', { name: 'Categories' }).getByRole('link').first()
-  await expect.poll(() => start(first)).toBe(await start(page.getByRole('heading', { level: 1 })))
+  const leftEdge = async (element: Locator) => Math.round((await element.boundingBox())?.x ?? 0)
+  const firstCategory = page.getByRole('navigation', { name: 'Categories' }).getByRole('link').first()
+  await expect.poll(() => leftEdge(firstCategory)).toBe(await leftEdge(page.getByRole('heading', { level: 1 })))
 })
 
 test('sorting and searching keep the focus and follow the URL', async ({ page }) => {
@@ -114,38 +114,38 @@ test('sorting and searching keep the focus and follow the URL', async ({ page })
   await page.goBack()
   await expect(sort).toHaveValue('newest')
 
-  const words = page.getByRole('main').getByRole('searchbox')
-  await words.fill('gel')
-  await words.press('Enter')
+  const searchBox = page.getByRole('main').getByRole('searchbox')
+  await searchBox.fill('gel')
+  await searchBox.press('Enter')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Results for “gel”')
-  await expect(words).toBeFocused()
+  await expect(searchBox).toBeFocused()
   await sort.focus()
   await page.goBack()
-  await expect(words).toHaveValue('')
+  await expect(searchBox).toHaveValue('')
 })
 
-test('the carousel of a product shows four pictures at a time', async ({ page }) => {
+test('the product carousel shows four images at a time', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto(`/packages/${masque.id}`)
-  const small = page.getByRole('link', { name: /^Picture 1:/ })
-  const distance = await small.evaluate((link) => {
+  const thumbnail = page.getByRole('link', { name: /^Picture 1:/ })
+  const visibleCount = await thumbnail.evaluate((link) => {
     const row = link.closest('ul') as HTMLElement
     const gap = Number.parseFloat(getComputedStyle(row).columnGap)
     return (row.clientWidth + gap) / ((link.closest('li') as HTMLElement).offsetWidth + gap)
   })
-  expect(Math.round(distance * 10) / 10).toBe(4)
+  expect(Math.round(visibleCount * 10) / 10).toBe(4)
 })
 
-test('the breadcrumb of the checkout names the step', async ({ page }) => {
+test('the checkout breadcrumb names the current step', async ({ page }) => {
   await addToCart(page, masque.id)
   await page.goto('/checkout/shipping')
-  const crumbs = page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('listitem')
-  await expect(crumbs).toContainText(['Home', 'Shopping Cart', 'Shipping'])
+  const breadcrumbs = page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('listitem')
+  await expect(breadcrumbs).toContainText(['Home', 'Shopping Cart', 'Shipping'])
   await fillContact(page, 'crumbs@example.com')
   await page.getByRole('button', { name: 'Next Step' }).click()
-  await expect(crumbs).toContainText(['Home', 'Shopping Cart', 'Payment'])
+  await expect(breadcrumbs).toContainText(['Home', 'Shopping Cart', 'Payment'])
   await page.getByRole('button', { name: 'Next Step' }).click()
-  await expect(crumbs).toContainText(['Home', 'Shopping Cart', 'Review'])
+  await expect(breadcrumbs).toContainText(['Home', 'Shopping Cart', 'Review'])
 })
 
 test('the cart links to shopping and help', async ({ page }) => {
@@ -162,10 +162,10 @@ for (const javaScriptEnabled of [true, false]) {
     test('the product finder opens the selected listing', async ({ page }) => {
       await page.goto('/faqs')
       await page.getByRole('contentinfo').getByRole('link', { name: 'Product finder' }).click()
-      const work = page.getByRole('group', { name: 'What do you work on?' })
-      await expect(work.getByRole('radio', { name: /^Everything/ })).toBeChecked()
-      await work.getByRole('radio').nth(1).check()
-      const [category = '', count = ''] = (await work.locator('label').nth(1).innerText()).split('\n')
+      const categoryGroup = page.getByRole('group', { name: 'What do you work on?' })
+      await expect(categoryGroup.getByRole('radio', { name: /^Everything/ })).toBeChecked()
+      await categoryGroup.getByRole('radio').nth(1).check()
+      const [category = '', count = ''] = (await categoryGroup.locator('label').nth(1).innerText()).split('\n')
       await page.getByRole('radio', { name: /^Lowest price first/ }).check()
       await page.getByRole('button', { name: 'Show products' }).click()
 
@@ -176,32 +176,36 @@ for (const javaScriptEnabled of [true, false]) {
   })
 }
 
-test('the page about the shop shows the address of its counter', async ({ page }) => {
+test('the About page shows the address of the pickup counter', async ({ page }) => {
   await page.goto('/')
   await page.getByRole('contentinfo').getByRole('link', { name: 'About us' }).click()
   const { pickup_address, shop_phone, shop_email } = await (await page.request.get('/shop.json')).json()
   const counter = page.getByRole('main').getByRole('region', { name: 'Pickup counter' })
-  for (const said of [...pickup_address.split('\n'), shop_phone, shop_email]) await expect(counter).toContainText(said)
+  for (const text of [...pickup_address.split('\n'), shop_phone, shop_email]) await expect(counter).toContainText(text)
 })
 
 test('search engines get the breadcrumb of a page', async ({ request }) => {
-  const crumbsOf = async (path: string) => {
+  const fetchBreadcrumb = async (path: string) => {
     const html = await (await request.get(path)).text()
-    const facts = [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)].map(([, json]) =>
+    const entries = [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)].map(([, json]) =>
       JSON.parse(json ?? ''),
     )
-    const [list] = facts.filter((fact) => fact['@type'] === 'BreadcrumbList')
+    const [list] = entries.filter((entry) => entry['@type'] === 'BreadcrumbList')
     return list?.itemListElement.map(({ name, item }: { name: string; item?: string }) => [
       name,
       item?.replace(/^.*:\d+/, ''),
     ])
   }
   const home = ['Home', '/']
-  expect(await crumbsOf('/packages')).toEqual([home, ['Packages', '/packages']])
-  expect(await crumbsOf('/packages?category=hair')).toEqual([home, ['Packages', '/packages'], ['Hair', undefined]])
-  expect(await crumbsOf('/faqs')).toEqual([home, ['Help', undefined]])
-  expect(await crumbsOf('/about')).toEqual([home, ['About us', undefined]])
-  expect(await crumbsOf('/product-finder')).toEqual([home, ['Product finder', undefined]])
+  expect(await fetchBreadcrumb('/packages')).toEqual([home, ['Packages', '/packages']])
+  expect(await fetchBreadcrumb('/packages?category=hair')).toEqual([
+    home,
+    ['Packages', '/packages'],
+    ['Hair', undefined],
+  ])
+  expect(await fetchBreadcrumb('/faqs')).toEqual([home, ['Help', undefined]])
+  expect(await fetchBreadcrumb('/about')).toEqual([home, ['About us', undefined]])
+  expect(await fetchBreadcrumb('/product-finder')).toEqual([home, ['Product finder', undefined]])
 })
 
 test('the home page ends with the newest posts', async ({ page }) => {

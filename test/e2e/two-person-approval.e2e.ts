@@ -24,36 +24,36 @@ test('the demo shop’s owner signs in with a code from an app', async ({ page }
   await expectAccessible(page)
 })
 
-test('a second owner is proposed, approved by two people, and joins through an emailed link; with the manager they approve a plan', async ({
+test('a second owner is approved by two people and joins by email; a plan needs two approvals as well', async ({
   page,
   browser,
 }) => {
   const [owner, manager] = [await demoStaff('owner'), await demoStaff('manager')]
   const email = 'second-owner@example.com'
-  const words = ['staff', 'add', email, '--role', 'owner', '--reason', 'For the new counter']
-  expect(await shopCommand(...words, '--by', owner.email)).toMatch(/^This needs two people: approval \d+ is pending/)
+  const args = ['staff', 'add', email, '--role', 'owner', '--reason', 'For the new counter']
+  expect(await shopCommand(...args, '--by', owner.email)).toMatch(/^This needs two people: approval \d+ is pending/)
 
-  const own = await browser.newPage()
-  await openApprovals(own, manager.email, manager.password)
-  const card = own.getByRole('article').filter({ hasText: email })
+  const managerPage = await browser.newPage()
+  await openApprovals(managerPage, manager.email, manager.password)
+  const card = managerPage.getByRole('article').filter({ hasText: email })
   await expect(card).toContainText('Awaiting approval')
   await expect(card).toContainText('For the new counter')
-  await expectAccessible(own)
+  await expectAccessible(managerPage)
   await card.getByRole('button', { name: 'Approve' }).click()
   // The command line has no staff identity, so another approval is required.
   await expect(card).toContainText('You approved it.')
   await expect(card.getByRole('button', { name: 'Approve' })).toHaveCount(0)
-  const next = () => new TOTP({ secret: owner.appKey ?? '' }).generate({ timestamp: Date.now() + 30_000 })
-  await openApprovals(page, owner.email, owner.password, next)
+  const nextCode = () => new TOTP({ secret: owner.appKey ?? '' }).generate({ timestamp: Date.now() + 30_000 })
+  await openApprovals(page, owner.email, owner.password, nextCode)
   await page.getByRole('article').filter({ hasText: email }).getByRole('button', { name: 'Approve' }).click()
   await expect(page.getByText('Approved and done.', { exact: true })).toBeVisible()
   await expect(card).toContainText('Approved and done')
   await expect(card.getByRole('button')).toHaveCount(0)
-  // Keyboard focus stays on the card.
+  // The keyboard focus stays on the card.
   await expect(card.getByRole('heading')).toBeFocused()
 
-  const [mail = ''] = await mailsTo(email, 1)
-  await page.goto(linkIn(mail, '/admin/set-password/'))
+  const [message = ''] = await mailsTo(email, 1)
+  await page.goto(linkIn(message, '/admin/set-password/'))
   await expect(page.getByRole('img', { name: 'The key as a QR code' })).toBeVisible()
   await expectAccessible(page)
   const secret = (await page.locator('code').innerText()).replaceAll(' ', '')
@@ -72,20 +72,23 @@ test('a second owner is proposed, approved by two people, and joins through an e
   await openApprovals(page, email, PASSWORD, () => recoveryCode)
 
   const plan = ['plan', 'save', join(import.meta.dirname, '../../docs/plan/levels.csv'), '--from', '2099-05']
-  const by = ['--reason', 'Agreed in June', '--by', owner.email]
-  await shopCommand(...plan, '--direct-line', '200', ...by)
-  expect(await shopCommand(...plan, '--direct-line', '250', ...by)).toMatch(
+  const approvalArgs = ['--reason', 'Agreed in June', '--by', owner.email]
+  await shopCommand(...plan, '--direct-line', '200', ...approvalArgs)
+  expect(await shopCommand(...plan, '--direct-line', '250', ...approvalArgs)).toMatch(
     /^This differs from the earlier proposal, which is now void along with its approval\.\nThis needs two people/,
   )
-  await own.goto('/admin/approvals')
-  const first = own.getByRole('article').filter({ hasText: 'May 2099' }).filter({ hasText: 'Awaiting approval' })
-  await first.getByRole('button', { name: 'Approve' }).click()
-  await expect(first).toContainText('You approved it.')
-  await own.close()
+  await managerPage.goto('/admin/approvals')
+  const pendingProposal = managerPage
+    .getByRole('article')
+    .filter({ hasText: 'May 2099' })
+    .filter({ hasText: 'Awaiting approval' })
+  await pendingProposal.getByRole('button', { name: 'Approve' }).click()
+  await expect(pendingProposal).toContainText('You approved it.')
+  await managerPage.close()
   const cards = page.getByRole('article').filter({ hasText: 'May 2099' })
   await expect(cards.filter({ hasText: 'direct line200 basis points' })).toContainText('Void')
-  const open = cards.filter({ hasText: 'Awaiting approval' })
-  await open.getByRole('button', { name: 'Approve' }).click()
-  await expect(open).toHaveCount(0)
+  const openProposal = cards.filter({ hasText: 'Awaiting approval' })
+  await openProposal.getByRole('button', { name: 'Approve' }).click()
+  await expect(openProposal).toHaveCount(0)
   expect(await shopCommand('plan', 'list')).toContain('from 2099-05; direct line 250 basis points')
 })

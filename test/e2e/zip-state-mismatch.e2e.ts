@@ -3,15 +3,15 @@ import { expectAccessible } from '#test/accessibility.ts'
 import { addToCart, expectTakenOver, fillContact, fillDelivery, masque, nextStep, signUp } from '#test/journey.ts'
 import { enterOn, typeInto } from '#test/keyboard.ts'
 
-/** Types a ZIP of California beneath New Jersey, and expects the question about it. */
-async function typeOtherZip(page: Page, form: Locator, zip: Locator): Promise<Locator> {
+/** Types a California ZIP code for a New Jersey address, and expects the question about it. */
+async function typeMismatchedZip(page: Page, form: Locator, zip: Locator): Promise<Locator> {
   await typeInto(page, zip, '90210')
   const question = form.getByRole('status').filter({ hasText: 'ZIP 90210 is in California.' })
   await expect(question).toBeVisible()
   return question
 }
 
-test('the checkout asks about a ZIP code of another state, and takes either answer by keyboard', async ({ page }) => {
+test('the checkout asks about a ZIP code of another state, and accepts either choice by keyboard', async ({ page }) => {
   await addToCart(page, masque.id)
   await page.goto('/checkout/shipping')
   await fillContact(page, 'zip-question@example.com')
@@ -19,7 +19,7 @@ test('the checkout asks about a ZIP code of another state, and takes either answ
   const address = page.getByRole('group', { name: 'Delivery Address' })
   const [state, zip] = [address.getByLabel('State'), address.getByLabel('Zipcode')]
 
-  const question = await typeOtherZip(page, address, zip)
+  const question = await typeMismatchedZip(page, address, zip)
   await expectAccessible(page)
   await zip.focus()
   await enterOn(page, question.getByRole('button', { name: 'Change the state to California' }))
@@ -28,13 +28,13 @@ test('the checkout asks about a ZIP code of another state, and takes either answ
   await expect(state).toBeFocused()
 
   await typeInto(page, zip, '07631')
-  const other = address.getByRole('status').filter({ hasText: 'ZIP 07631 is in New Jersey.' })
-  await enterOn(page, other.getByRole('button', { name: 'Use it anyway' }))
-  await expect(other).toBeHidden()
+  const secondQuestion = address.getByRole('status').filter({ hasText: 'ZIP 07631 is in New Jersey.' })
+  await enterOn(page, secondQuestion.getByRole('button', { name: 'Use it anyway' }))
+  await expect(secondQuestion).toBeHidden()
   await expect(zip).toBeFocused()
   await expect(state).toHaveValue('CA')
 
-  // Another ZIP is another question.
+  // Each ZIP code gets a new question.
   await typeInto(page, zip, '07632')
   await expect(address.getByRole('status').filter({ hasText: 'ZIP 07632 is in New Jersey.' })).toBeVisible()
   await typeInto(page, zip, '90210')
@@ -42,20 +42,20 @@ test('the checkout asks about a ZIP code of another state, and takes either answ
   await nextStep(page)
 })
 
-test('so does the dialog of an address, which is saved with the state that was chosen', async ({ page }) => {
+test('the address dialog asks about a ZIP code of another state, and saves the chosen state', async ({ page }) => {
   await signUp(page, `zip-question-${Date.now()}@example.com`, 'lavender tubes 9')
   await page.goto('/account/addresses')
-  const edit = page.getByRole('button', { name: /^Edit/ }).first()
-  await expectTakenOver(edit)
-  await edit.press('Enter')
+  const editButton = page.getByRole('button', { name: /^Edit/ }).first()
+  await expectTakenOver(editButton)
+  await editButton.press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Address' })
-  const question = await typeOtherZip(page, dialog, dialog.getByLabel('Zip Code'))
+  const question = await typeMismatchedZip(page, dialog, dialog.getByLabel('Zip Code'))
   await enterOn(page, question.getByRole('button', { name: 'Use it anyway' }))
   await expect(dialog.getByLabel('Zip Code')).toBeFocused()
 
-  const other = dialog.getByRole('status').filter({ hasText: 'ZIP 90211 is in California.' })
+  const secondQuestion = dialog.getByRole('status').filter({ hasText: 'ZIP 90211 is in California.' })
   await typeInto(page, dialog.getByLabel('Zip Code'), '90211')
-  await enterOn(page, other.getByRole('button', { name: 'Change the state to California' }))
+  await enterOn(page, secondQuestion.getByRole('button', { name: 'Change the state to California' }))
   await expect(dialog.getByLabel('State')).toBeFocused()
   await enterOn(page, dialog.getByRole('button', { name: 'Save' }))
   await expect(dialog).toBeHidden()
