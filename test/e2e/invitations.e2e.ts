@@ -20,9 +20,9 @@ async function inviteAsSponsor(browser: Browser, sponsor: string, email: string)
 
 test('accepting one of two invitations removes the other', async ({ page, browser }) => {
   const email = 'chooses@example.com'
-  const first = await inviteAsSponsor(browser, 'first-sponsor@example.com', email)
+  const firstSponsor = await inviteAsSponsor(browser, 'first-sponsor@example.com', email)
   const [firstMessage = ''] = await mailsTo(email, 1)
-  const second = await inviteAsSponsor(browser, 'second-sponsor@example.com', email)
+  const secondSponsor = await inviteAsSponsor(browser, 'second-sponsor@example.com', email)
   const secondMessage = (await mailsTo(email, 2)).find((message) => message !== firstMessage) ?? ''
 
   // In a browser where someone else is signed in.
@@ -38,14 +38,14 @@ test('accepting one of two invitations removes the other', async ({ page, browse
   await page.getByRole('main').getByRole('link', { name: 'Login' }).click()
   await expect(page.getByRole('main').getByLabel('Email Address')).toBeVisible()
 
-  await second.reload()
-  await expect(invitedRow(second)).toContainText('Active')
-  await first.reload()
-  await expect(first.getByText('No one is in your direct line yet.')).toBeVisible()
+  await secondSponsor.reload()
+  await expect(invitedRow(secondSponsor)).toContainText('Active')
+  await firstSponsor.reload()
+  await expect(firstSponsor.getByText('No one is in your direct line yet.')).toBeVisible()
   await page.goto(linkIn(firstMessage, '/password/reset/'))
   await expect(page.getByText('This link has expired or was already used.')).toBeVisible()
-  await first.context().close()
-  await second.context().close()
+  await firstSponsor.context().close()
+  await secondSponsor.context().close()
 })
 
 test('an invitation is declined from its page, and its row disappears', async ({ page, browser }) => {

@@ -30,7 +30,7 @@ const drop = async (target: Locator, ...names: string[]) => {
 }
 
 /** Collects browser errors such as a blocked style; the returned function expects none. */
-function trackErrors(page: Page): () => void {
+function watchForErrors(page: Page): () => void {
   const errors: string[] = []
   page.on('pageerror', (error) => errors.push(error.message))
   page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
@@ -39,7 +39,7 @@ function trackErrors(page: Page): () => void {
 
 test('a post with an image and an attachment is written, edited, and loses its attachment', async ({ page }) => {
   await signUp(page, 'writer@example.com', PASSWORD)
-  const expectNoErrors = trackErrors(page)
+  const expectNoErrors = watchForErrors(page)
   await page.goto('/account')
   await page.getByRole('navigation', { name: 'My Account' }).getByRole('link', { name: 'My Posts' }).click()
   await expect(page.getByText('No Post Found!')).toBeVisible()
@@ -149,7 +149,7 @@ test('content that cannot be saved shows an error and keeps the text', async ({ 
 
 test('the toolbar is used by keyboard alone', async ({ page }) => {
   await signUp(page, 'keyboard@example.com', PASSWORD)
-  const expectNoErrors = trackErrors(page)
+  const expectNoErrors = watchForErrors(page)
   await page.goto('/account/posts')
   await openNewPost(page)
   const toolButton = (name: string) => modal(page).getByRole('toolbar').getByLabel(name, { exact: true })

@@ -56,10 +56,10 @@ test('a leader views the month, and every figure has an explanation', async ({ p
   }
 
   await figure(page, 'Total sales').click()
-  const withBonus = await sumLines(drawer)
+  const bonusSales = await sumLines(drawer)
   await drawer.getByRole('tab', { name: 'No bonus' }).click()
   await expect(drawer.getByText('All of your sales earned a bonus.')).toBeVisible()
-  expect(withBonus).toBe(await readCents(figure(page, 'Total sales')))
+  expect(bonusSales).toBe(await readCents(figure(page, 'Total sales')))
   await drawer.getByRole('button', { name: 'Close' }).click()
 
   await figure(page, 'Total bonus').click()
@@ -78,10 +78,12 @@ test('a leader views the month, and every figure has an explanation', async ({ p
     Number([...text.matchAll(/(−?[\d,]+)\sPV/g)].at(-1)?.[1]?.replace('−', '-').replaceAll(',', ''))
   await figure(page, 'Total PV').click()
   await expect(drawer.getByRole('listitem').nth(1)).toBeVisible()
-  const parts = (await drawer.getByRole('listitem').allInnerTexts()).map(parsePoints)
+  const contributions = (await drawer.getByRole('listitem').allInnerTexts()).map(parsePoints)
   const legs = (await rows(page).allInnerTexts()).slice(1).map(parsePoints)
-  expect(parts.slice(1)).toEqual(legs)
-  expect(parts.reduce((sum, points) => sum + points, 0)).toBe(parsePoints(await figure(page, 'Total PV').innerText()))
+  expect(contributions.slice(1)).toEqual(legs)
+  expect(contributions.reduce((sum, points) => sum + points, 0)).toBe(
+    parsePoints(await figure(page, 'Total PV').innerText()),
+  )
 })
 
 test('the month is selected by year and month or in the chart, and survives a reload', async ({ page }) => {

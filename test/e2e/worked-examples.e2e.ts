@@ -89,8 +89,8 @@ for (const engine of engines) {
           total_bonus: Number(card.total_bonus),
         })
         // Sums that a member can check by eye (docs/plan §10).
-        const legs = children.reduce((sum, { final_pv }) => sum + final_pv, 0)
-        expect(detail.total_pv).toBe(Number(card.personal_pv) + legs)
+        const legPv = children.reduce((sum, { final_pv }) => sum + final_pv, 0)
+        expect(detail.total_pv).toBe(Number(card.personal_pv) + legPv)
       }
     }
 
