@@ -1,16 +1,17 @@
 import { expect, test } from 'playwright/test'
 import { expectAccessible } from '#test/accessibility.ts'
+import { completeCheckout } from '#test/complete-checkout.ts'
 import { addToCart, masque, nextStep, runCommand, signInAsLeader, signUp, waitForEmails } from '#test/e2e-helpers.ts'
 
 const PASSWORD = 'lavender tubes 9'
-const NEXT_PASSWORD = 'lavender tubes 10'
+const NEW_PASSWORD = 'lavender tubes 10'
 
-test('a guest who opens the account signs in and returns to it', async ({ page }) => {
+test('a guest who opens an account page is redirected to sign-in, which returns to that page', async ({ page }) => {
   await page.goto('/account/orders?page=2')
   await expect(page).toHaveURL('/login?next=%2Faccount%2Forders%3Fpage%3D2')
 })
 
-test('an expired session redirects to the login from any page', async ({ page }) => {
+test('an expired session redirects from any page to the login', async ({ page }) => {
   await signUp(page, 'ended-session@example.com', PASSWORD)
   const { cookies } = await page.context().storageState()
   const session = cookies.filter(({ name }) => name === 'session')
@@ -29,7 +30,7 @@ test('an expired session redirects to the login from any page', async ({ page })
   }
 })
 
-test('name, addresses and orders in the account', async ({ page }) => {
+test('a user edits their name and addresses and views their orders', async ({ page }) => {
   await signUp(page, 'account@example.com', PASSWORD)
   await page.getByRole('banner').getByRole('link', { name: 'My Account' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Account information')
@@ -61,9 +62,9 @@ test('name, addresses and orders in the account', async ({ page }) => {
     '1 Main Street',
     'Kim & Daughters2 <i>Side</i> Street',
   ])
-  page.on('dialog', (question) => {
-    expect(question.message()).toBe('Are you sure to remove this address?')
-    question.accept()
+  page.on('dialog', (confirmation) => {
+    expect(confirmation.message()).toBe('Are you sure to remove this address?')
+    confirmation.accept()
   })
   await page.getByRole('button', { name: 'Remove 1 Main Street' }).click()
   await expect(page.getByRole('main').locator('address')).toHaveCount(1)
@@ -77,10 +78,7 @@ test('name, addresses and orders in the account', async ({ page }) => {
   await expect(page.getByText('You have no orders yet.')).toBeVisible()
   await addToCart(page, masque.id, 2)
   await page.goto('/checkout/shipping')
-  await nextStep(page)
-  await nextStep(page)
-  await page.getByRole('button', { name: 'Place Order' }).click()
-  await expect(page.getByRole('heading', { name: 'Checkout Success' })).toBeVisible()
+  await completeCheckout(page)
   await page
     .getByRole('main')
     .getByRole('link', { name: /orders/i })
@@ -96,7 +94,7 @@ test('name, addresses and orders in the account', async ({ page }) => {
   await expect(page).toHaveURL('/account/orders')
 })
 
-test('a changed password signs the other browser out', async ({ page, browser }) => {
+test('a changed password signs out the other browser', async ({ page, browser }) => {
   const email = 'two-browsers@example.com'
   await signUp(page, email, PASSWORD)
   const other = await (await browser.newContext()).newPage()
@@ -108,14 +106,14 @@ test('a changed password signs the other browser out', async ({ page, browser })
 
   await page.goto('/account/password')
   await page.getByLabel('Current Password').fill('not the password')
-  await page.getByLabel('New Password').fill(NEXT_PASSWORD)
-  await page.getByLabel('Password Confirmation').fill(NEXT_PASSWORD)
+  await page.getByLabel('New Password').fill(NEW_PASSWORD)
+  await page.getByLabel('Password Confirmation').fill(NEW_PASSWORD)
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('alert')).toHaveText('Your passowrd is not correct.')
   await page.getByLabel('Current Password').fill(PASSWORD)
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'Your password was changed.' })).toBeFocused()
-  // The page uses the token of the new session on any path.
+  // The page uses the new session's token on any path.
   await page.getByRole('link', { name: 'My Addresses' }).click()
   await page.getByRole('button', { name: /^Edit/ }).click()
   const dialog = page.getByRole('dialog', { name: 'Address' })
@@ -128,7 +126,7 @@ test('a changed password signs the other browser out', async ({ page, browser })
   const third = await other.context().newPage()
   await third.goto('/login')
   await third.getByRole('main').getByLabel('Email Address').fill(email)
-  await third.getByRole('main').getByLabel('Password').fill(NEXT_PASSWORD)
+  await third.getByRole('main').getByLabel('Password').fill(NEW_PASSWORD)
   await third.getByRole('main').getByRole('button', { name: 'Login', exact: true }).click()
   await expect(third).toHaveURL('/')
   // After signing in again in another tab, the first one still works.
@@ -137,7 +135,7 @@ test('a changed password signs the other browser out', async ({ page, browser })
   await expect(other.getByRole('heading', { level: 1 })).toHaveText('My Addresses')
 })
 
-test('the account has no accessibility finding', async ({ page }) => {
+test('account pages have no accessibility violations', async ({ page }) => {
   await signUp(page, 'axe@account.example', PASSWORD)
   for (const path of [
     '/account',
@@ -170,12 +168,12 @@ test('a member orders to a saved address, and completed orders earn PV', async (
   await page.goBack()
   await expect(details).toContainText('Reyes-Kim')
   await page.getByRole('radio', { name: /^Delivery/ }).check()
-  const saved = page.getByRole('radio', { name: /1 Main Street/ })
-  await expect(saved).toBeChecked()
+  const savedAddress = page.getByRole('radio', { name: /1 Main Street/ })
+  await expect(savedAddress).toBeChecked()
 
   await page.getByRole('radio', { name: /^Use a different address/ }).check()
   await expect(page.getByRole('group', { name: 'New Address' }).getByLabel('City')).toBeVisible()
-  await saved.check()
+  await savedAddress.check()
   await page.getByRole('radio', { name: /^Ground/ }).check()
   await nextStep(page)
   await expect(page.getByRole('main')).toContainText('Reyes-Kim')
@@ -187,12 +185,12 @@ test('a member orders to a saved address, and completed orders earn PV', async (
   expect(addresses).toMatchObject([{ address_1: '1 Main Street', zip: '07631' }])
 
   await page.goto(`/account/orders/${id}`)
-  const facts = page.getByRole('region', { name: 'Order details' })
-  await expect(facts).toContainText('Points post when the order is completed.')
+  const orderDetails = page.getByRole('region', { name: 'Order details' })
+  await expect(orderDetails).toContainText('Points post when the order is completed.')
   await runCommand('order', 'set', String(id), '--paid', '--status', 'completed')
   await waitForEmails('points@example.com', 3)
   await page.reload()
-  await expect(facts).toContainText(new RegExp(`${pv}\\sPV in \\w+ 20\\d\\d`))
+  await expect(orderDetails).toContainText(new RegExp(`${pv}\\sPV in \\w+ 20\\d\\d`))
   await page.goto('/account/points')
   const rows = page.getByRole('row')
   await expect(rows.nth(1)).toContainText(`Order #${id}`)
@@ -204,23 +202,23 @@ test('a member orders to a saved address, and completed orders earn PV', async (
   await expectAccessible(page)
 })
 
-test('the order list is fetched once, however often it is opened', async ({ page }) => {
+test('the order list is fetched once and reused when reopened', async ({ page }) => {
   await signInAsLeader(page)
-  const asked: string[] = []
+  const searches: string[] = []
   page.on('request', (request) => {
-    if (request.url().includes('/account/orders.json')) asked.push(new URL(request.url()).search)
+    if (request.url().includes('/account/orders.json')) searches.push(new URL(request.url()).search)
   })
   await page.goto('/account/orders')
-  const first = page
+  const detailLink = page
     .getByRole('main')
     .getByRole('link', { name: /^Detail/ })
     .first()
-  await first.click()
+  await detailLink.click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Order Detail')
   await page.getByRole('main').getByRole('link', { name: /Back/ }).click()
-  await expect(first).toBeVisible()
-  expect(asked).toEqual(['?offset=0'])
+  await expect(detailLink).toBeVisible()
+  expect(searches).toEqual(['?offset=0'])
   await page.goto('/account/orders?page=200000000')
   await page.getByRole('link', { name: 'Go to the first page' }).click()
-  await expect(first).toBeVisible()
+  await expect(detailLink).toBeVisible()
 })

@@ -9,12 +9,12 @@ test.beforeAll(async () => {
 test.afterAll(() => example.stop())
 
 const section = (page: Page, name: string) => page.getByRole('region', { name })
-const look = (page: Page) => page.getByRole('button', { name: 'Preview' })
-const propose = (page: Page) => page.getByRole('button', { name: /^Propose correction for/ })
-const isProposed = (page: Page) => expect(page.getByText('Proposed.')).toBeVisible()
-const card = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text })
+const previewButton = (page: Page) => page.getByRole('button', { name: 'Preview' })
+const proposeButton = (page: Page) => page.getByRole('button', { name: /^Propose correction for/ })
+const expectProposed = (page: Page) => expect(page.getByText('Proposed.')).toBeVisible()
+const approvalCard = (page: Page, text: string) => page.getByRole('article').filter({ hasText: text })
 
-test('two people correct a bonus: proposed from the member’s month and from an order’s money, void after another booking, and the member reads the reason', async ({
+test('a bonus correction is proposed by one person and approved by another, voided by a newer one, and explained to the member', async ({
   browser,
 }) => {
   const { memberId } = example
@@ -33,29 +33,29 @@ test('two people correct a bonus: proposed from the member’s month and from an
   await manager.getByRole('link', { name: 'Correct the bonus of March 2026' }).press('Enter')
   await expect(manager.getByRole('heading', { level: 1 })).toHaveText('Correct a bonus')
   await expect(manager.getByLabel('Month to correct')).toHaveValue('2026-03')
-  await look(manager).press('Enter')
+  await previewButton(manager).press('Enter')
   await expect(manager.getByText('Enter an amount.')).toBeVisible()
   await expectAccessible(manager)
   await manager.getByLabel('Amount in dollars').fill('12.34')
   await manager.getByLabel('Amount in dollars').press('Tab')
   await manager.keyboard.press('Tab')
-  await manager.keyboard.type('The code was typed wrongly.')
+  await manager.keyboard.type('The code was mistyped.')
   await manager.keyboard.press('Tab')
   await manager.keyboard.press('Enter')
-  const outcome = section(manager, 'Preview')
-  await expect(outcome.getByRole('row', { name: 'Sales bonus $0.00 $12.34' })).toBeVisible()
-  await expect(outcome).toContainText('$79.96')
+  const preview = section(manager, 'Preview')
+  await expect(preview.getByRole('row', { name: 'Sales bonus $0.00 $12.34' })).toBeVisible()
+  await expect(preview).toContainText('$79.96')
   await expectAccessible(manager)
   // Any change requires a new preview.
   await manager.getByLabel('Reason').pressSequentially(' Sorry!')
-  await expect(outcome).toBeHidden()
-  await look(manager).press('Enter')
-  await propose(manager).press('Enter')
-  await isProposed(manager)
+  await expect(preview).toBeHidden()
+  await previewButton(manager).press('Enter')
+  await proposeButton(manager).press('Enter')
+  await expectProposed(manager)
   await expect(manager.getByText('One correction needs a second approval.')).toBeVisible()
   await expectAccessible(manager)
 
-  // From the page of an order's money: member, month, bonus and order are prefilled.
+  // From an order's bonus page: member, month, bonus and order are prefilled.
   await manager.goto('/admin/network/orders?order=O5')
   await manager
     .getByRole('row')
@@ -66,24 +66,24 @@ test('two people correct a bonus: proposed from the member’s month and from an
   await manager.getByLabel('Change').selectOption('less')
   await manager.getByLabel('Amount in dollars').fill('2')
   await manager.getByLabel('Reason').fill('The order was counted twice.')
-  await look(manager).click()
-  await expect(outcome).toContainText('−$2.00')
-  await expect(outcome).toContainText('$58.81')
-  await propose(manager).click()
-  await isProposed(manager)
+  await previewButton(manager).click()
+  await expect(preview).toContainText('−$2.00')
+  await expect(preview).toContainText('$58.81')
+  await proposeButton(manager).click()
+  await expectProposed(manager)
 
-  // Nobody can approve their own proposal; the second person sees the preview and approves by keyboard.
+  // No one can approve their own proposal; the second person sees the preview and approves by keyboard.
   await manager.goto('/admin/approvals')
-  await expect(card(manager, 'counted twice').getByRole('button', { name: 'Approve' })).toBeHidden()
+  await expect(approvalCard(manager, 'counted twice').getByRole('button', { name: 'Approve' })).toBeHidden()
   await owner.goto('/admin/approvals')
-  const second = card(owner, 'counted twice')
+  const second = approvalCard(owner, 'counted twice')
   await expect(second.getByRole('heading', { level: 2 })).toHaveText('Correct the sales bonus of member D, March 2026')
   await expect(second.getByRole('row', { name: 'Total bonus $0.00 −$2.00' })).toBeVisible()
   await expectAccessible(owner)
   await second.getByRole('button', { name: 'Approve' }).press('Enter')
   await expect(second).toContainText('Approved and done')
   // The first was based on a bonus without a correction: it is void, regardless of the approver.
-  const first = card(owner, 'typed wrongly')
+  const first = approvalCard(owner, 'mistyped')
   await expect(first.getByRole('alert').or(first.getByText('The data has changed'))).toBeVisible()
   await first.getByRole('button', { name: 'Approve' }).click()
   await expect(first).toContainText('Void')

@@ -3,7 +3,7 @@ import { expectAccessible } from '#test/accessibility.ts'
 import { signUp } from '#test/e2e-helpers.ts'
 import { findModal, signInStaff } from '#test/staff-pages.ts'
 
-test('a member is found, changed concurrently, and their license is refused with a reason', async ({
+test('a member is edited concurrently, and the license is rejected with a reason and then approved', async ({
   browser,
   page,
 }) => {
@@ -24,13 +24,13 @@ test('a member is found, changed concurrently, and their license is refused with
 
   const other = await (await browser.newContext()).newPage()
   await signInStaff(other, 'owner', path)
-  for (const one of [page, other]) await one.getByRole('button', { name: 'Change', exact: true }).click()
+  for (const staffPage of [page, other]) await staffPage.getByRole('button', { name: 'Change', exact: true }).click()
   await expectAccessible(page)
   await findModal(other).getByLabel('Type').selectOption('Member')
   await findModal(other).getByLabel('Reason').fill('Agreed on by phone')
   await findModal(other).getByRole('button', { name: 'Save' }).click()
   await expect(findModal(other)).toHaveCount(0)
-  // Without a mouse.
+  // Keyboard only.
   await findModal(page).getByLabel('Last name').focus()
   await page.keyboard.press('ControlOrMeta+A')
   await page.keyboard.type('Ferrara')
@@ -61,7 +61,7 @@ test('a member is found, changed concurrently, and their license is refused with
   await expect(page.getByText('Valid until December 31, 2039')).toBeVisible()
 })
 
-test('a resale certificate is recorded, found in its queue and approved', async ({ page }) => {
+test('a resale certificate is recorded, listed in its queue and approved', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await signInStaff(page, 'manager', '/admin/members')
   await page.locator('[data-row]').first().getByRole('link').first().click()
@@ -86,8 +86,8 @@ test('a resale certificate is recorded, found in its queue and approved', async 
   await page.getByRole('listitem').filter({ hasText: number }).getByRole('button', { name: 'Approve' }).click()
   await expect(page.getByRole('listitem').filter({ hasText: number })).toContainText('Approved')
   // The member gets an email, which can be opened from the member's page.
-  const mails = page.getByRole('region', { name: 'Emails' })
-  await mails
+  const emails = page.getByRole('region', { name: 'Emails' })
+  await emails
     .getByRole('button', { name: /certificate/i })
     .first()
     .click()
@@ -95,12 +95,12 @@ test('a resale certificate is recorded, found in its queue and approved', async 
   await expectAccessible(page)
 })
 
-test("a member's page links to everything that was ordered with their email", async ({ page }) => {
+test("a member's page links to all orders placed with their email", async ({ page }) => {
   await signInStaff(page, 'clerk', '/admin/members?search=renata.delgado')
   await page.locator('[data-row]').getByRole('link').first().click()
-  const latest = page.getByRole('region', { name: 'Latest orders' })
-  await expect(latest.getByRole('row')).toHaveCount(11)
-  await latest.getByRole('link', { name: 'All with this email' }).click()
+  const latestOrders = page.getByRole('region', { name: 'Latest orders' })
+  await expect(latestOrders.getByRole('row')).toHaveCount(11)
+  await latestOrders.getByRole('link', { name: 'All with this email' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Orders')
   await expect(page.getByRole('searchbox')).toHaveValue('renata.delgado@salonfront.example')
   const rows = page.locator('[data-row]')

@@ -5,7 +5,7 @@ import { findModal, signInStaff } from '#test/staff-pages.ts'
 
 const preview = (page: Page) => page.frameLocator('iframe[title="The email as its recipient sees it"]')
 
-/** A subscriber who confirmed through the email. */
+/** Subscribes an email address and confirms the subscription. */
 async function subscribe(context: BrowserContext, email: string) {
   const page = await context.newPage()
   await page.goto('/packages')
@@ -13,21 +13,18 @@ async function subscribe(context: BrowserContext, email: string) {
   await footer.getByLabel('Email Address').fill(email)
   await footer.getByRole('button', { name: 'Subscribe' }).click()
   await expect(footer.getByRole('status')).toContainText('Almost done: check your inbox to confirm.')
-  const [mail = ''] = await waitForEmails(email, 1)
-  await page.goto(findLink(mail, '/newsletter/confirm/'))
+  const [message = ''] = await waitForEmails(email, 1)
+  await page.goto(findLink(message, '/newsletter/confirm/'))
   await page.getByRole('button', { name: 'Yes, subscribe me' }).click()
   await expect(page.getByRole('status')).toContainText('You’re subscribed.')
   await page.close()
 }
 
-test('a manager writes a newsletter, mails themselves a test, sends it, and a reader unsubscribes without scripts', async ({
-  browser,
-  page,
-}) => {
-  const [reader, other] = [`ann-${Date.now()}@example.com`, `ben-${Date.now()}@example.com`]
+test('a manager tests and sends a newsletter, and a reader unsubscribes without scripts', async ({ browser, page }) => {
+  const [reader, otherReader] = [`ann-${Date.now()}@example.com`, `ben-${Date.now()}@example.com`]
   const context = await browser.newContext()
   await subscribe(context, reader)
-  await subscribe(context, other)
+  await subscribe(context, otherReader)
 
   await signInStaff(page, 'manager', '/admin/members?only=newsletter')
   await page.getByRole('link', { name: 'Newsletters' }).click()
@@ -35,7 +32,7 @@ test('a manager writes a newsletter, mails themselves a test, sends it, and a re
   await expectAccessible(page)
   await page.getByRole('link', { name: 'New newsletter' }).first().click()
   await expect(page.getByRole('heading', { name: 'New newsletter' })).toBeVisible()
-  // Nothing is stored before there is text.
+  // An empty newsletter cannot be saved.
   await expect(page.getByRole('button', { name: 'Save' })).toBeDisabled()
   await page.getByLabel('Text', { exact: true }).fill('Soon.')
   await page.getByRole('button', { name: 'Save' }).click()
@@ -47,10 +44,10 @@ test('a manager writes a newsletter, mails themselves a test, sends it, and a re
   const subject = `News ${Date.now()}`
   await page.getByLabel('Subject').fill(subject)
   // Keyboard only: placeholders are inserted at the caret.
-  const text = page.getByLabel('Text', { exact: true })
-  await text.fill('We keep it.')
+  const body = page.getByLabel('Text', { exact: true })
+  await body.fill('We keep it.')
   await page.getByRole('button', { name: 'Insert: Button' }).press('Enter')
-  await expect(text).toHaveValue('We keep it.\n\n[See it in the store](/packages)')
+  await expect(body).toHaveValue('We keep it.\n\n[See it in the store](/packages)')
   await expect(preview(page).getByRole('link', { name: 'See it in the store' })).toBeVisible()
   await page.getByRole('button', { name: 'As text' }).click()
   await expect(page.getByText(/See it in the store:\s+http/)).toBeVisible()
@@ -59,20 +56,20 @@ test('a manager writes a newsletter, mails themselves a test, sends it, and a re
   // Someone else edits it in the meantime and is shown both versions.
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('heading', { name: subject })).toBeVisible()
-  const second = await (await browser.newContext()).newPage()
-  await signInStaff(second, 'owner', page.url())
-  await expect(second.getByLabel('Subject')).toHaveValue(subject)
-  await text.press('ControlOrMeta+End')
-  await text.pressSequentially('\n\nUntil then.')
+  const ownerPage = await (await browser.newContext()).newPage()
+  await signInStaff(ownerPage, 'owner', page.url())
+  await expect(ownerPage.getByLabel('Subject')).toHaveValue(subject)
+  await body.press('ControlOrMeta+End')
+  await body.pressSequentially('\n\nUntil then.')
   await page.getByRole('button', { name: 'Send me a test' }).click()
   await expect(page.getByText('Test sent to your email.')).toBeVisible()
-  await second.getByLabel('Subject').fill('Something else')
-  await second.getByRole('button', { name: 'Save' }).click()
-  await expect(second.getByRole('alert')).toContainText('Someone else changed this newsletter')
-  await expect(second.getByRole('status')).toContainText('Until then.')
-  await expectAccessible(second)
-  await second.getByRole('button', { name: 'Use theirs' }).click()
-  await expect(second.getByLabel('Subject')).toHaveValue(subject)
+  await ownerPage.getByLabel('Subject').fill('Something else')
+  await ownerPage.getByRole('button', { name: 'Save' }).click()
+  await expect(ownerPage.getByRole('alert')).toContainText('Someone else changed this newsletter')
+  await expect(ownerPage.getByRole('status')).toContainText('Until then.')
+  await expectAccessible(ownerPage)
+  await ownerPage.getByRole('button', { name: 'Use theirs' }).click()
+  await expect(ownerPage.getByLabel('Subject')).toHaveValue(subject)
 
   await page.getByRole('button', { name: 'Send…' }).click()
   await expect(findModal(page).getByRole('heading', { name: /^Send it to \d+ subscribers\?$/ })).toBeVisible()
@@ -84,21 +81,21 @@ test('a manager writes a newsletter, mails themselves a test, sends it, and a re
   await expect(page.getByText('Delivered to everyone so far.')).toBeVisible()
   await expectAccessible(page)
 
-  const mails = await waitForEmails(reader, 2)
-  const mail = mails.find((one) => one.includes(subject)) ?? ''
-  expect(mail).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click$/m)
-  const [, link = ''] = /^List-Unsubscribe:\s+<(http[^>\s]+\/newsletter\/end\/[\w.-]+)>$/m.exec(mail) ?? []
-  const bare = await (await browser.newContext({ javaScriptEnabled: false })).newPage()
-  await bare.goto(link)
-  await bare.getByRole('button', { name: 'Unsubscribe' }).click()
-  await expect(bare).toHaveURL('/newsletter/end/done')
-  await expect(bare.getByText('You’re unsubscribed. You won’t get any more newsletters from us.')).toBeVisible()
+  const emails = await waitForEmails(reader, 2)
+  const newsletter = emails.find((email) => email.includes(subject)) ?? ''
+  expect(newsletter).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click$/m)
+  const [, link = ''] = /^List-Unsubscribe:\s+<(http[^>\s]+\/newsletter\/end\/[\w.-]+)>$/m.exec(newsletter) ?? []
+  const noScriptPage = await (await browser.newContext({ javaScriptEnabled: false })).newPage()
+  await noScriptPage.goto(link)
+  await noScriptPage.getByRole('button', { name: 'Unsubscribe' }).click()
+  await expect(noScriptPage).toHaveURL('/newsletter/end/done')
+  await expect(noScriptPage.getByText('You’re unsubscribed. You won’t get any more newsletters from us.')).toBeVisible()
   await page.reload()
   await expect(page.getByText('Unsubscribed from this one').locator('..')).toContainText('1')
 
   // A bounce is recorded, and undone immediately.
-  await page.goto(`/admin/members?only=newsletter&search=${other}`)
-  await page.getByRole('button', { name: `Bounced: ${other}` }).click()
+  await page.goto(`/admin/members?only=newsletter&search=${otherReader}`)
+  await page.getByRole('button', { name: `Bounced: ${otherReader}` }).click()
   await expect(page.getByText('Bounced (by staff)')).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Undo' }).click()

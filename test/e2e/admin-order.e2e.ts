@@ -62,7 +62,7 @@ test('a clerk books a payment, packs, ships with tracking and completes by keybo
   await expect(page.getByRole('button', { name: 'Return items' })).toHaveCount(0)
 })
 
-test('a parcel packed by mistake is unpacked with one click, and a pickup is handed over', async ({ browser }) => {
+test('a shipment packed by mistake is unpacked with one click, and a pickup is handed over', async ({ browser }) => {
   const id = await placeOrderAsGuest(browser, { form: pickupForm })
   await runCommand('order', 'set', String(id), '--paid')
   const page = await openOrderAs(browser, 'clerk', id)
@@ -88,9 +88,9 @@ test('a manager books a return of two of three units with a preview, and a refun
   const page = await openOrderAs(browser, 'manager', id)
 
   let actions = 0
-  const act = async (what: Promise<unknown>) => {
+  const act = async (action: Promise<unknown>) => {
     actions += 1
-    await what
+    await action
   }
   await act(nextButton(page, 'Return items').click())
   await act(page.getByLabel(/^Quantity returned: /).fill('2'))
@@ -108,14 +108,14 @@ test('a manager books a return of two of three units with a preview, and a refun
 
   await nextButton(page, /^Refund \$/).click()
   await expect(dialog(page)).toContainText('Credit note')
-  await dialog(page).getByLabel('Reason').fill('They came back')
+  await dialog(page).getByLabel('Reason').fill('They were returned')
   await dialog(page).getByRole('button', { name: 'Record refund' }).click()
   await expect(dialog(page)).toHaveCount(0)
   await expect(orderHeader(page)).toContainText('Partly refunded')
   expect(await readLedger(page)).toEqual({ sum: 0, balance: 0 })
 })
 
-test('an amount is credited by keyboard for goods that stay, its customer reads it, and a return credits the rest', async ({
+test('a credit without a return is shown to the customer, and a later return credits the remainder', async ({
   page: customer,
   browser,
 }) => {
@@ -155,7 +155,7 @@ test('an amount is credited by keyboard for goods that stay, its customer reads 
   await expect(dialog(page)).toContainText('Credit note$25.50')
 })
 
-test('a refund above the limit awaits the owner, and is executed after approval', async ({ browser }) => {
+test("a refund above the limit waits for an owner's approval", async ({ browser }) => {
   const id = await placeOrderAsGuest(browser, { quantity: 1 })
   const page = await openOrderAs(browser, 'manager', id)
   await page.goto(`/admin/orders/${id}?do=pay`)
@@ -176,9 +176,9 @@ test('a refund above the limit awaits the owner, and is executed after approval'
 
   const owner = await openOrderAs(browser, 'owner', id)
   await owner.getByRole('link', { name: 'Review' }).click()
-  const card = owner.getByRole('article').filter({ hasText: `Refund order ${id}` })
-  await expect(card.getByRole('link', { name: 'View order' })).toHaveAttribute('href', `/admin/orders/${id}`)
-  await card.getByRole('button', { name: 'Approve' }).click()
+  const approvalCard = owner.getByRole('article').filter({ hasText: `Refund order ${id}` })
+  await expect(approvalCard.getByRole('link', { name: 'View order' })).toHaveAttribute('href', `/admin/orders/${id}`)
+  await approvalCard.getByRole('button', { name: 'Approve' }).click()
   await expect(page.getByText(/A refund of \$650\.00 is approved/)).toBeVisible()
   await page.getByRole('button', { name: 'Record refund' }).click()
   await expect(dialog(page).getByLabel('Amount')).toHaveValue('650.00')
@@ -188,7 +188,7 @@ test('a refund above the limit awaits the owner, and is executed after approval'
   expect(await readLedger(page)).toEqual({ sum: 0, balance: 0 })
 })
 
-test('an order is edited with a preview of its totals, its versions are kept, and its cancellation shows amounts', async ({
+test('an order edit previews its totals and keeps the earlier version, and a cancellation shows its amounts', async ({
   browser,
 }) => {
   const id = await placeOrderAsGuest(browser, { quantity: 1 })
@@ -227,35 +227,35 @@ test('an order is edited with a preview of its totals, its versions are kept, an
   await expect(orderHeader(page)).toContainText('Processing')
 })
 
-test('the dialogs of an order are accessible at both sizes', async ({ browser }) => {
+test('the order dialogs are accessible at both screen sizes', async ({ browser }) => {
   const id = await placeOrderAsGuest(browser, { quantity: 2 })
   const page = await openOrderAs(browser, 'manager', id)
-  const open = async (order: number, task: string, of?: number) => {
-    await page.goto(`/admin/orders/${order}?do=${task}${of === undefined ? '' : `&of=${of}`}`)
+  const openDialog = async (order: number, task: string, entryId?: number) => {
+    await page.goto(`/admin/orders/${order}?do=${task}${entryId === undefined ? '' : `&of=${entryId}`}`)
     await expect(dialog(page)).toBeVisible()
     await expectAccessible(page)
   }
-  await open(id, 'pay')
-  await open(id, 'due')
-  await open(id, 'adjust')
-  await open(id, 'pack')
+  await openDialog(id, 'pay')
+  await openDialog(id, 'due')
+  await openDialog(id, 'adjust')
+  await openDialog(id, 'pack')
   const { balance } = (await fetchOrder(page, id)).money
   const payment = { amount: balance, method: 'check', expected_balance: balance }
   await postAs(page, `/admin/orders/${id}/payments/book`, payment)
   await postAs(page, `/admin/orders/${id}/pack`, { expected_steps: 0, uncleared: true })
   const { ledger, fulfillment } = await fetchOrder(page, id)
-  await open(id, 'bounced', ledger.at(-1)?.id ?? 0)
+  await openDialog(id, 'bounced', ledger.at(-1)?.id ?? 0)
   await expect(dialog(page)).toContainText('The entry stays')
-  await open(id, 'correct', ledger.at(-1)?.id ?? 0)
-  await open(id, 'ship')
-  await open(id, 'void', fulfillment.shipments[0]?.id)
-  await open(id, 'complete')
+  await openDialog(id, 'correct', ledger.at(-1)?.id ?? 0)
+  await openDialog(id, 'ship')
+  await openDialog(id, 'void', fulfillment.shipments[0]?.id)
+  await openDialog(id, 'complete')
   await expect(dialog(page)).toContainText('may still bounce')
   await page.goto(`/admin/orders/${id}`)
   await page.getByRole('button', { name: 'Why this total?' }).click()
   await expectAccessible(page)
   const pickup = await placeOrderAsGuest(browser, { form: pickupForm })
-  await open(pickup, 'hand_over')
+  await openDialog(pickup, 'hand_over')
   await postAs(page, `/admin/orders/${pickup}/cancel`, { reason: 'By mistake' })
-  await open(pickup, 'reinstate')
+  await openDialog(pickup, 'reinstate')
 })

@@ -7,22 +7,22 @@ import { signInStaff } from '#test/staff-pages.ts'
 const PHONE = { width: 390, height: 844 }
 test.use({ viewport: PHONE })
 
-/** The masque is on shelf A1-1, the second product on A1-2, the sixth on A1-6. */
+/** Demo products on neighboring shelves. */
 const MASQUE = { id: 1, name: 'Keratin Repair Masque', barcode: demoBarcode(0), shelf: 'A1-1' }
 const SECOND = { id: 2, barcode: demoBarcode(1), shelf: 'A1-2' }
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
-const picked = (page: Page) => button(page, 'Picked')
-const packed = (page: Page) => button(page, 'Packed')
-const next = (page: Page) => button(page, 'Next order')
+const pickedButton = (page: Page) => button(page, 'Picked')
+const packedButton = (page: Page) => button(page, 'Packed')
+const nextOrderButton = (page: Page) => button(page, 'Next order')
 async function scan(page: Page, code: string): Promise<void> {
   await page.keyboard.type(code)
   await page.keyboard.press('Enter')
 }
-const steps = (page: Page, orderId: number) =>
+const fetchFulfillment = (page: Page, orderId: number) =>
   page.evaluate(async (id) => (await (await fetch(`/admin/orders/${id}.json`)).json()).fulfillment, orderId)
 
-test('two orders are packed with a phone: along the shelves, by scan and button, and a wrong code is refused', async ({
+test('two orders are packed on a phone in shelf order, by scan and by button, and a wrong code is refused', async ({
   page,
 }) => {
   await page.addInitScript(() => {
@@ -35,15 +35,15 @@ test('two orders are packed with a phone: along the shelves, by scan and button,
     }
   })
   await signInStaff(page, 'clerk')
-  const first = await placePaidOrder(page, [
+  const firstId = await placePaidOrder(page, [
     { product_id: SECOND.id, quantity: 1 },
     { product_id: MASQUE.id, quantity: 2 },
   ])
-  const second = await placePaidOrder(page, [{ product_id: MASQUE.id, quantity: 1 }], 'Quentin')
+  const secondId = await placePaidOrder(page, [{ product_id: MASQUE.id, quantity: 1 }], 'Quentin')
   await page.goto('/admin/pack')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pack')
-  await page.getByRole('checkbox', { name: `Select ${first}` }).check()
-  await page.getByRole('checkbox', { name: `Select ${second}` }).check()
+  await page.getByRole('checkbox', { name: `Select ${firstId}` }).check()
+  await page.getByRole('checkbox', { name: `Select ${secondId}` }).check()
   await expectAccessible(page)
   await button(page, 'Pack 2 chosen').click()
 
@@ -53,11 +53,11 @@ test('two orders are packed with a phone: along the shelves, by scan and button,
   await expectAccessible(page)
   await button(page, 'Pack order by order').click()
 
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Order ${first}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Order ${firstId}`)
   await expect(page.getByText(MASQUE.shelf)).toBeVisible()
-  const digits = page.locator('#content').getByText('2', { exact: true })
-  expect(await digits.evaluate((node) => getComputedStyle(node).fontSize)).toBe('40px')
-  expect((await picked(page).boundingBox())?.height).toBeGreaterThanOrEqual(64)
+  const quantity = page.locator('#content').getByText('2', { exact: true })
+  expect(await quantity.evaluate((node) => getComputedStyle(node).fontSize)).toBe('40px')
+  expect((await pickedButton(page).boundingBox())?.height).toBeGreaterThanOrEqual(64)
   await expectAccessible(page)
   await scan(page, SECOND.barcode)
   await expect(page.getByRole('alert')).toContainText('which comes later in this order')
@@ -75,36 +75,37 @@ test('two orders are packed with a phone: along the shelves, by scan and button,
   // Simulates a locked phone whose browser reloads the page.
   await page.reload()
   await expect(page.getByText(SECOND.shelf)).toBeVisible()
-  await expect(picked(page)).toBeFocused()
+  await expect(pickedButton(page)).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 2 })).toHaveText('Everything picked')
   await expectAccessible(page)
-  await packed(page).click()
+  await packedButton(page).click()
   await expect(page.getByRole('heading', { level: 2 })).toHaveText('Packed')
   for (const name of ['Packing slip', 'Label']) {
     const href = await page.getByRole('link', { name }).getAttribute('href')
-    const paper = await page.request.get(href ?? '')
-    expect([paper.status(), paper.headers()['content-type']]).toEqual([200, 'application/pdf'])
+    const pdf = await page.request.get(href ?? '')
+    expect([pdf.status(), pdf.headers()['content-type']]).toEqual([200, 'application/pdf'])
   }
   await expectAccessible(page)
-  await next(page).click()
+  await nextOrderButton(page).click()
 
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Order ${second}`)
-  await picked(page).click()
-  await packed(page).click()
-  await next(page).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Order ${secondId}`)
+  await pickedButton(page).click()
+  await packedButton(page).click()
+  await nextOrderButton(page).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('All packed')
   await expect(page.getByRole('list', { name: 'Orders' }).getByRole('listitem')).toHaveText([
-    `${first}packed`,
-    `${second}packed`,
+    `${firstId}packed`,
+    `${secondId}packed`,
   ])
   const labels = await page.request.get((await page.getByRole('link', { name: '2 labels' }).getAttribute('href')) ?? '')
   expect(labels.status()).toBe(200)
   await expectAccessible(page)
-  for (const id of [first, second]) expect(await steps(page, id)).toMatchObject({ state: 'packed', open_units: 0 })
+  for (const id of [firstId, secondId])
+    expect(await fetchFulfillment(page, id)).toMatchObject({ state: 'packed', open_units: 0 })
 })
 
-test('missing pieces stay open, and the rest is packed', async ({ page }) => {
+test('missing units stay open, and the rest is packed', async ({ page }) => {
   await signInStaff(page, 'clerk')
   const id = await placePaidOrder(page, [
     { product_id: MASQUE.id, quantity: 3 },
@@ -119,152 +120,152 @@ test('missing pieces stay open, and the rest is packed', async ({ page }) => {
   await expectAccessible(page)
   await button(page, 'Pack what you found').click()
   await expect(page.getByRole('heading', { level: 2 })).toHaveText('Partly packed')
-  expect(await steps(page, id)).toMatchObject({ state: 'partly_packed', open_units: 3 })
+  expect(await fetchFulfillment(page, id)).toMatchObject({ state: 'partly_packed', open_units: 3 })
 
-  await next(page).click()
+  await nextOrderButton(page).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Partly packed')
   await expect(page.getByRole('list', { name: 'Orders' }).getByRole('listitem')).toHaveText(`${id}packed in part`)
   await expectAccessible(page)
   await button(page, 'Pack open orders again').click()
   await expect(page.locator('#content').getByText('2', { exact: true })).toBeVisible()
-  await picked(page).click()
-  await picked(page).click()
-  await packed(page).click()
+  await pickedButton(page).click()
+  await pickedButton(page).click()
+  await packedButton(page).click()
   await expect(page.getByRole('heading', { level: 2 })).toHaveText('Packed')
-  expect(await steps(page, id)).toMatchObject({ state: 'packed', open_units: 0, shipments: [{}, {}] })
+  expect(await fetchFulfillment(page, id)).toMatchObject({ state: 'packed', open_units: 0, shipments: [{}, {}] })
 })
 
-async function openAs(browser: Browser, role: 'clerk' | 'manager'): Promise<Page> {
+async function signInOnPhone(browser: Browser, role: 'clerk' | 'manager'): Promise<Page> {
   const page = await (await browser.newContext({ viewport: PHONE })).newPage()
   await signInStaff(page, role)
   return page
 }
 
-test("two people on one pack list: each sees the other's progress, and nothing is packed twice", async ({
-  browser,
-}) => {
-  const [clerk, manager] = [await openAs(browser, 'clerk'), await openAs(browser, 'manager')]
-  const goods = [
+test("two people packing one list see each other's progress, and nothing is packed twice", async ({ browser }) => {
+  const [clerk, manager] = [await signInOnPhone(browser, 'clerk'), await signInOnPhone(browser, 'manager')]
+  const items = [
     { product_id: MASQUE.id, quantity: 1 },
     { product_id: SECOND.id, quantity: 1 },
   ]
   const ids = [
-    await placePaidOrder(clerk, goods),
-    await placePaidOrder(clerk, goods, 'Rosa'),
-    await placePaidOrder(clerk, goods, 'Sam'),
+    await placePaidOrder(clerk, items),
+    await placePaidOrder(clerk, items, 'Rosa'),
+    await placePaidOrder(clerk, items, 'Sam'),
   ]
-  const [first = 0, second = 0, third = 0] = ids
+  const [firstId = 0, secondId = 0, thirdId = 0] = ids
   for (const page of [clerk, manager]) {
-    await page.goto(`/admin/pack?orders=${ids.join(',')}&order=${first}`)
+    await page.goto(`/admin/pack?orders=${ids.join(',')}&order=${firstId}`)
     await expect(page.getByText('Line 1 of 2')).toBeVisible()
   }
 
-  // One has picked some of it when the other packs it.
-  await picked(clerk).click()
+  // The manager packs the order while the clerk has picked part of it.
+  await pickedButton(clerk).click()
   await expect(clerk.getByText('Line 2 of 2')).toBeVisible()
-  await picked(manager).click()
-  await picked(manager).click()
-  await packed(manager).click()
+  await pickedButton(manager).click()
+  await pickedButton(manager).click()
+  await packedButton(manager).click()
   await expect(manager.getByRole('heading', { level: 2 })).toHaveText('Packed')
-  const said = clerk
+  const packedNotice = clerk
     .getByRole('main')
     .getByRole('status')
     .filter({ hasText: /^manager@.* already packed it/ })
-  await expect(said).toBeVisible()
+  await expect(packedNotice).toBeVisible()
   await expect(clerk.getByText('Put the picked items back')).toBeVisible()
   await expectAccessible(clerk)
 
-  // Both continue to the same order; one packs half of it, the other the rest.
-  await next(clerk).click()
-  await next(manager).click()
+  // Both continue to the same order; the clerk packs half of it, the manager the rest.
+  await nextOrderButton(clerk).click()
+  await nextOrderButton(manager).click()
   for (const page of [clerk, manager])
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Order ${second}`)
-  await picked(manager).click()
-  await picked(clerk).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Order ${secondId}`)
+  await pickedButton(manager).click()
+  await pickedButton(clerk).click()
   await button(clerk, 'Missing').click()
   await button(clerk, 'Pack what you found').click()
   await expect(clerk.getByRole('heading', { level: 2 })).toHaveText('Partly packed')
   await expect(manager.getByText(/clerk@.* packed part of it/)).toBeVisible()
   await expectAccessible(manager)
-  await picked(manager).click()
-  await packed(manager).click()
+  await pickedButton(manager).click()
+  await packedButton(manager).click()
   await expect(manager.getByRole('heading', { level: 2 })).toHaveText('Packed')
-  expect(await steps(clerk, second)).toMatchObject({ state: 'packed', open_units: 0, shipments: [{}, {}] })
+  expect(await fetchFulfillment(clerk, secondId)).toMatchObject({ state: 'packed', open_units: 0, shipments: [{}, {}] })
 
   // A packer whose phone missed the update presses Packed.
-  await next(clerk).click()
-  await next(manager).click()
-  await picked(clerk).click()
-  await picked(clerk).click()
+  await nextOrderButton(clerk).click()
+  await nextOrderButton(manager).click()
+  await pickedButton(clerk).click()
+  await pickedButton(clerk).click()
   await clerk.route('**/admin/changes.json', (route) => route.abort())
-  await picked(manager).click()
-  await picked(manager).click()
-  await packed(manager).click()
+  await pickedButton(manager).click()
+  await pickedButton(manager).click()
+  await packedButton(manager).click()
   await expect(manager.getByRole('heading', { level: 2 })).toHaveText('Packed')
-  await packed(clerk).click()
+  await packedButton(clerk).click()
   await expect(clerk.getByText('The order was changed in the meantime').first()).toBeVisible()
-  await expect(said).toBeVisible()
-  expect(await steps(clerk, third)).toMatchObject({ state: 'packed', shipments: [{}] })
-  await next(clerk).click()
+  await expect(packedNotice).toBeVisible()
+  expect(await fetchFulfillment(clerk, thirdId)).toMatchObject({ state: 'packed', shipments: [{}] })
+  await nextOrderButton(clerk).click()
   await expect(clerk.getByRole('list', { name: 'Orders' }).getByRole('listitem')).toHaveText([
     /packed by manager@/,
-    `${second}packed`,
+    `${secondId}packed`,
     /packed by manager@/,
   ])
   await clerk.context().close()
   await manager.context().close()
 })
 
-test('packing many asks before orders go whose check has not cleared, and says which were left out', async ({
+test('bulk packing asks before it includes orders with an uncleared check, and lists those left out', async ({
   page,
 }) => {
   await signInStaff(page, 'clerk')
-  const [cleared, uncleared] = [
+  const [clearedId, unclearedId] = [
     await placePaidOrder(page, [{ product_id: SECOND.id, quantity: 1 }], 'Clara'),
     await placePaidOrder(page, [{ product_id: SECOND.id, quantity: 1 }], 'Uri'),
   ]
-  // Pretends that the second one was paid by check.
+  // Simulates that the second order was paid by check.
   await page.route('**/admin/orders.json?*', async (route) => {
     const response = await route.fetch()
-    // A page that is left takes its answers with it.
-    const list = await response.json().catch(() => undefined)
-    if (list === undefined) return route.abort()
-    const data = list.data.map((row: { id: number }) =>
-      row.id === uncleared ? { ...row, clears_on: '2031-12-03' } : row,
+    // Leaving a page discards its responses.
+    const orders = await response.json().catch(() => undefined)
+    if (orders === undefined) return route.abort()
+    const data = orders.data.map((row: { id: number }) =>
+      row.id === unclearedId ? { ...row, clears_on: '2031-12-03' } : row,
     )
-    return route.fulfill({ response, json: { ...list, data } })
+    return route.fulfill({ response, json: { ...orders, data } })
   })
   await page.goto('/admin/pack')
-  for (const id of [cleared, uncleared]) await page.getByRole('checkbox', { name: `Select ${id}` }).check()
+  for (const id of [clearedId, unclearedId]) await page.getByRole('checkbox', { name: `Select ${id}` }).check()
   await button(page, 'Pack 2 chosen').click()
   const dialog = page.getByRole('dialog', { name: 'Pack before checks clear?' })
-  await expect(dialog.getByRole('list', { name: 'Not cleared' })).toHaveText(`${uncleared} clears on December 3, 2031`)
+  await expect(dialog.getByRole('list', { name: 'Not cleared' })).toHaveText(
+    `${unclearedId} clears on December 3, 2031`,
+  )
   await expectAccessible(page)
   await button(page, 'Leave it out').click()
-  await expect(page).toHaveURL(`/admin/pack?orders=${cleared}`)
+  await expect(page).toHaveURL(`/admin/pack?orders=${clearedId}`)
   await page.goto('/admin/pack')
-  for (const id of [cleared, uncleared]) await page.getByRole('checkbox', { name: `Select ${id}` }).check()
+  for (const id of [clearedId, unclearedId]) await page.getByRole('checkbox', { name: `Select ${id}` }).check()
   await button(page, 'Pack 2 chosen').click()
   await button(page, 'Pack all 2 anyway').click()
-  await expect(page).toHaveURL(new RegExp(`/admin/pack\\?orders=.*${uncleared}`))
+  await expect(page).toHaveURL(new RegExp(`/admin/pack\\?orders=.*${unclearedId}`))
 
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   await page.setViewportSize({ width: 1280, height: 900 })
-  await page.route(`**/admin/orders/${uncleared}.json`, async (route) => {
+  await page.route(`**/admin/orders/${unclearedId}.json`, async (route) => {
     const response = await route.fetch()
-    const file = await response.json()
-    return route.fulfill({ response, json: { ...file, money: { ...file.money, clears_on: '2031-12-03' } } })
+    const order = await response.json()
+    return route.fulfill({ response, json: { ...order, money: { ...order.money, clears_on: '2031-12-03' } } })
   })
   await page.goto('/admin/orders?search=Packard')
-  for (const id of [cleared, uncleared]) await page.getByRole('checkbox', { name: `Select ${id}` }).check()
+  for (const id of [clearedId, unclearedId]) await page.getByRole('checkbox', { name: `Select ${id}` }).check()
   await page.getByRole('region', { name: 'Selected orders' }).getByRole('button', { name: 'Pack', exact: true }).click()
-  const packed = page.getByRole('dialog', { name: '1 order packed' })
-  await expect(packed.getByRole('list', { name: 'Not cleared' })).toContainText(String(uncleared))
-  expect((await steps(page, uncleared)).steps_taken).toBe(0)
+  const packedDialog = page.getByRole('dialog', { name: '1 order packed' })
+  await expect(packedDialog.getByRole('list', { name: 'Not cleared' })).toContainText(String(unclearedId))
+  expect((await fetchFulfillment(page, unclearedId)).steps_taken).toBe(0)
   await expectAccessible(page)
-  const sent = page.waitForRequest(`**/admin/orders/${uncleared}/pack`)
+  const packRequest = page.waitForRequest(`**/admin/orders/${unclearedId}/pack`)
   await button(page, 'Pack it anyway').click()
-  expect((await sent).postDataJSON()).toMatchObject({ uncleared: true })
+  expect((await packRequest).postDataJSON()).toMatchObject({ uncleared: true })
   await expect(page.getByRole('dialog', { name: '2 orders packed' })).toBeVisible()
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 })

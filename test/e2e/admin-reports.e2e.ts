@@ -3,32 +3,32 @@ import { recordsOf } from '#server/platform/csv/records.ts'
 import { expectAccessible } from '#test/accessibility.ts'
 import { signInStaff } from '#test/staff-pages.ts'
 
-/** Landscape within the page margins, with every column and no buttons. */
-async function expectOnPaper(page: Page): Promise<void> {
-  const sheet = (await page.pdf({ format: 'Letter', preferCSSPageSize: true })).toString('latin1')
-  expect(sheet).toContain('/MediaBox [0 0 792 612]')
+/** Expects a landscape printout within the page margins, with every column and no buttons. */
+async function expectPrintable(page: Page): Promise<void> {
+  const pdf = (await page.pdf({ format: 'Letter', preferCSSPageSize: true })).toString('latin1')
+  expect(pdf).toContain('/MediaBox [0 0 792 612]')
   const { width = 0, height = 0 } = page.viewportSize() ?? {}
   await page.emulateMedia({ media: 'print' })
   await page.setViewportSize({ width: 965, height })
-  const last = await page.getByRole('columnheader', { name: 'Net before tax' }).boundingBox()
-  expect((last?.x ?? 0) + (last?.width ?? 0)).toBeLessThanOrEqual(965)
-  for (const part of [
+  const lastColumn = await page.getByRole('columnheader', { name: 'Net before tax' }).boundingBox()
+  expect((lastColumn?.x ?? 0) + (lastColumn?.width ?? 0)).toBeLessThanOrEqual(965)
+  for (const control of [
     page.getByRole('button'),
     page.getByRole('searchbox'),
     page.getByRole('link', { name: 'Skip to content' }),
   ])
-    await expect(part.filter({ visible: true })).toHaveCount(0)
+    await expect(control.filter({ visible: true })).toHaveCount(0)
   await page.setViewportSize({ width, height })
   await page.emulateMedia({ media: 'screen' })
 }
 
-test("a manager reads a year's reports, follows a figure to its rows, and downloads both", async ({ page }) => {
+test("a manager views a year's reports, opens the rows behind a figure, and downloads a report", async ({ page }) => {
   await signInStaff(page, 'manager')
   await page.getByRole('link', { name: 'Reports' }).click()
   const figures = page.getByRole('table', { name: 'Figures by month' })
   await expect(figures.getByRole('row')).toHaveCount(14)
   await expectAccessible(page)
-  await expectOnPaper(page)
+  await expectPrintable(page)
 
   await page.getByRole('link', { name: 'Volume', exact: true }).click()
   await expect(figures.getByRole('rowheader', { name: 'Customers' }).first()).toBeVisible()
@@ -36,7 +36,7 @@ test("a manager reads a year's reports, follows a figure to its rows, and downlo
   const file = await page.request.get((await page.getByRole('link', { name: 'Export' }).getAttribute('href')) ?? '')
   expect(recordsOf(await file.text())[0]?.cells.slice(0, 4)).toEqual(['month', 'kind', 'orders', 'cv'])
 
-  // A whole month of customers, with the number of completed orders.
+  // The count of a month's customer orders opens one row per completed order.
   const orders = figures.getByRole('link', { name: /, Orders of Customers in/ }).nth(2)
   const count = Number(await orders.textContent())
   await orders.click()

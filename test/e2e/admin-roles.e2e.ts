@@ -3,9 +3,9 @@ import { type Permission, permissions, type Role } from '#contract/permissions.t
 import { expectAccessible } from '#test/accessibility.ts'
 import { signInStaff } from '#test/staff-pages.ts'
 
-const may = (role: Role, permission: Permission) => (permissions[permission] as readonly Role[]).includes(role)
+const isPermitted = (role: Role, permission: Permission) => (permissions[permission] as readonly Role[]).includes(role)
 const sidebar = (page: Page) => page.getByRole('navigation', { name: 'Back office' })
-const personal = (page: Page) => page.getByRole('navigation', { name: 'You' })
+const userMenu = (page: Page) => page.getByRole('navigation', { name: 'You' })
 
 /** Every page of the back office, and the permission it requires. */
 const navItems: [string, string, Permission][] = [
@@ -26,30 +26,32 @@ const navItems: [string, string, Permission][] = [
 ]
 
 for (const role of ['clerk', 'manager', 'owner'] as const) {
-  test(`a ${role} is offered the pages of the permission table, and sees a notice on all others`, async ({ page }) => {
+  test(`a ${role} has links to the permitted pages only, and sees a notice on all others`, async ({ page }) => {
     await page.setViewportSize({ width: 1440, height: 900 })
     await signInStaff(page, role)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Today')
-    const offered = [
+    const visibleNames = [
       ...(await sidebar(page).getByRole('link').allInnerTexts()),
-      ...(await personal(page).getByRole('link').allInnerTexts()),
+      ...(await userMenu(page).getByRole('link').allInnerTexts()),
     ]
       .map((text) => text.replace(/\s*\d.*$/s, ''))
-      .filter((name) => navItems.some(([known]) => known === name))
-    expect(offered).toEqual(navItems.filter(([, , permission]) => may(role, permission)).map(([name]) => name))
+      .filter((name) => navItems.some(([label]) => label === name))
+    expect(visibleNames).toEqual(
+      navItems.filter(([, , permission]) => isPermitted(role, permission)).map(([name]) => name),
+    )
 
-    const looked = new Set<string>()
+    const checkedMarkup = new Set<string>()
     for (const [name, path, permission] of navItems) {
       await page.goto(path)
       const title = page.getByRole('heading', { level: 1 })
-      if (may(role, permission)) await expect(title).toHaveText(name)
+      if (isPermitted(role, permission)) await expect(title).toHaveText(name)
       else {
         await expect(page.getByText('You don’t have access to this')).toBeVisible()
         await page.waitForLoadState('networkidle')
         // Identical markup has identical findings.
         const markup = await page.evaluate(() => document.title + document.body.outerHTML)
-        if (!looked.has(markup)) await expectAccessible(page)
-        looked.add(markup)
+        if (!checkedMarkup.has(markup)) await expectAccessible(page)
+        checkedMarkup.add(markup)
         await page.getByRole('link', { name: 'Back to Today' }).click()
         await expect(title).toHaveText('Today')
       }
@@ -74,19 +76,19 @@ test('signing in again returns to the page where the session ended', async ({ pa
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Orders')
   await context.clearCookies()
   // A separate page: the open one may redirect to sign-in by itself in the middle of a reload.
-  const again = await context.newPage()
-  await again.goto('/admin/orders?queue=to_pack')
-  await expect(again).toHaveURL(/\/admin\/login\?next=/)
-  await expect(again.getByRole('heading', { level: 1 })).toHaveText('Sign in')
+  const newTab = await context.newPage()
+  await newTab.goto('/admin/orders?queue=to_pack')
+  await expect(newTab).toHaveURL(/\/admin\/login\?next=/)
+  await expect(newTab.getByRole('heading', { level: 1 })).toHaveText('Sign in')
 })
 
-test('a page whose scripts do not load says so after a while and offers a reload', async ({ page }) => {
+test('a page whose scripts fail to load shows a message after a delay and offers a reload', async ({ page }) => {
   await page.route('**/*.js', (route) => route.abort())
   await page.goto('/admin/login')
-  const again = page.getByRole('link', { name: 'Reload' })
-  await expect(again).toBeHidden()
-  await expect(again).toBeVisible()
+  const reloadLink = page.getByRole('link', { name: 'Reload' })
+  await expect(reloadLink).toBeHidden()
+  await expect(reloadLink).toBeVisible()
   await page.unroute('**/*.js')
-  await again.click()
+  await reloadLink.click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in')
 })

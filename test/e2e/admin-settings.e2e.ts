@@ -5,14 +5,14 @@ import { findModal, signInStaff } from '#test/staff-pages.ts'
 const row = (page: Page, name: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('button', { name: `Change ${name}`, exact: true }) })
 
-test('two owners change one setting: the second is shown the first’s change, and both can be undone', async ({
+test('when two owners change one setting, the second sees the first change, and both can be undone', async ({
   browser,
   page,
 }) => {
   await signInStaff(page, 'owner')
   const other = await (await browser.newContext()).newPage()
   await signInStaff(other, 'owner')
-  for (const one of [page, other]) await one.goto('/admin/settings?search=hours')
+  for (const ownerPage of [page, other]) await ownerPage.goto('/admin/settings?search=hours')
   await expect(row(page, 'Pickup hours')).toHaveCount(1)
   await expectAccessible(page)
   const before = await page.evaluate(async () => {
@@ -20,7 +20,7 @@ test('two owners change one setting: the second is shown the first’s change, a
     return data.find(({ key }: { key: string }) => key === 'pickup_hours').value as string
   })
 
-  const open = (one: Page) => one.getByRole('button', { name: 'Change Pickup hours' }).click()
+  const open = (ownerPage: Page) => ownerPage.getByRole('button', { name: 'Change Pickup hours' }).click()
   await open(other)
   await findModal(other).getByLabel('Pickup hours').fill('Mondays 9 to 5')
   // Keyboard only.
@@ -53,15 +53,15 @@ test('two owners change one setting: the second is shown the first’s change, a
   await expectAccessible(page)
   await findModal(page).getByRole('button', { name: 'Undo' }).click()
   await expect(row(page, 'Pickup hours')).toContainText('Daily 8 to 6')
-  const last = await page.request.get('/admin/settings/pickup_hours/history.json')
-  expect((await last.json()).data[0]).toMatchObject({ from: 'Mondays 9 to 5', to: 'Daily 8 to 6' })
+  const response = await page.request.get('/admin/settings/pickup_hours/history.json')
+  expect((await response.json()).data[0]).toMatchObject({ from: 'Mondays 9 to 5', to: 'Daily 8 to 6' })
   await open(page)
   await findModal(page).getByLabel('Pickup hours').fill(before)
   await findModal(page).getByRole('button', { name: 'Save' }).click()
   await expect(findModal(page)).toHaveCount(0)
 })
 
-test('an invalid value is refused at its field', async ({ page }) => {
+test('an invalid value shows an error at its field', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await signInStaff(page, 'owner', '/admin/settings')
   await expect(page.getByRole('button', { name: 'Change Banking days to pay' })).toBeVisible()

@@ -3,9 +3,9 @@ import { expectAccessible } from '#test/accessibility.ts'
 import { signUpWithoutPage, waitForEmails } from '#test/e2e-helpers.ts'
 import { discardChanges, findModal, signInStaff } from '#test/staff-pages.ts'
 
-const stamp = Date.now()
+const timestamp = Date.now()
 
-/** Opens the page of the member with this email. */
+/** Finds a member by email and opens the member's page. */
 async function openMember(page: Page, email: string): Promise<void> {
   await page.goto('/admin/members')
   await expect(page.locator('[data-row]').first()).toBeVisible()
@@ -23,16 +23,14 @@ async function chooseSponsor(page: Page, email: string): Promise<void> {
   await expect(findModal(page).getByText('Joins the downline of')).toBeVisible()
 }
 
-test("a member's sponsor change is planned for the next month, mailed, and canceled again", async ({
+test('a sponsor change is scheduled for the next month, emailed to those affected, and canceled', async ({
   browser,
   page,
 }) => {
-  const [member, sponsor, second] = ['moved', 'sponsor', 'second'].map((who) => `${who}-${stamp}@example.com`) as [
-    string,
-    string,
-    string,
-  ]
-  for (const email of [member, sponsor, second]) {
+  const [member, sponsor, otherSponsor] = ['moved', 'sponsor', 'second'].map(
+    (name) => `${name}-${timestamp}@example.com`,
+  ) as [string, string, string]
+  for (const email of [member, sponsor, otherSponsor]) {
     const visitor = await browser.newContext()
     await signUpWithoutPage(visitor.request, email, 'a long enough one 4471')
     await visitor.close()
@@ -40,20 +38,20 @@ test("a member's sponsor change is planned for the next month, mailed, and cance
 
   await signInStaff(page, 'manager')
   await openMember(page, member)
-  const part = page.getByRole('region', { name: 'Sponsor', exact: true })
-  await expect(part.getByText('No sponsor')).toBeVisible()
+  const sponsorSection = page.getByRole('region', { name: 'Sponsor', exact: true })
+  await expect(sponsorSection.getByText('No sponsor')).toBeVisible()
   const other = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage()
   await signInStaff(other, 'owner', new URL(page.url()).pathname)
 
-  // Both choose; the one with the phone submits first.
-  for (const [one, email] of [
-    [page, second],
+  // Both choose a sponsor; the owner on the phone submits first.
+  for (const [staffPage, email] of [
+    [page, otherSponsor],
     [other, sponsor],
   ] as const) {
-    await one.getByRole('button', { name: 'Change sponsor' }).click()
-    await chooseSponsor(one, email)
-    await expect(findModal(one).getByText(/has no downline\.$/)).toBeVisible()
-    await expectAccessible(one)
+    await staffPage.getByRole('button', { name: 'Change sponsor' }).click()
+    await chooseSponsor(staffPage, email)
+    await expect(findModal(staffPage).getByText(/has no downline\.$/)).toBeVisible()
+    await expectAccessible(staffPage)
   }
   await findModal(other).getByLabel('Reason').fill('Both asked for it')
   await findModal(other).getByRole('button', { name: 'Plan change' }).click()
@@ -61,7 +59,7 @@ test("a member's sponsor change is planned for the next month, mailed, and cance
   await expect(other.getByText('Planned', { exact: true })).toBeVisible()
   await expectAccessible(other)
 
-  // The slower one is shown the other's change, by polling or by the response, and keeps the input.
+  // The manager sees the owner's change, by polling or in the response, and keeps the input.
   await findModal(page).getByLabel('Reason').focus()
   await page.keyboard.type('She works with the second now')
   await page.keyboard.press('Enter')
@@ -70,26 +68,28 @@ test("a member's sponsor change is planned for the next month, mailed, and cance
   await expectAccessible(page)
   await discardChanges(page)
   await expect(findModal(page)).toHaveCount(0)
-  await expect(part.getByRole('listitem')).toHaveCount(2)
-  await expect(part.getByRole('button', { name: 'Change sponsor' })).toHaveCount(0)
+  await expect(sponsorSection.getByRole('listitem')).toHaveCount(2)
+  await expect(sponsorSection.getByRole('button', { name: 'Change sponsor' })).toHaveCount(0)
 
   // Quoted-printable wraps lines, so this checks the subject.
-  expect((await waitForEmails(member, 1)).some((mail) => mail.includes('Your sponsor changes in'))).toBe(true)
-  expect((await waitForEmails(sponsor, 1)).some((mail) => mail.includes('joins your direct line in'))).toBe(true)
+  expect((await waitForEmails(member, 1)).some((message) => message.includes('Your sponsor changes in'))).toBe(true)
+  expect((await waitForEmails(sponsor, 1)).some((message) => message.includes('joins your direct line in'))).toBe(true)
 
-  await part.getByRole('button', { name: 'Cancel change' }).click()
+  await sponsorSection.getByRole('button', { name: 'Cancel change' }).click()
   await expectAccessible(page)
   await findModal(page).getByRole('button', { name: 'Cancel change' }).click()
   await expect(findModal(page).getByLabel('Reason')).toHaveAttribute('aria-invalid', 'true')
   await findModal(page).getByLabel('Reason').fill('They changed their minds')
   await page.keyboard.press('Enter')
   await expect(findModal(page)).toHaveCount(0)
-  await expect(part.getByText('Canceled', { exact: true })).toBeVisible()
-  await expect(part.getByText('They changed their minds')).toBeVisible()
-  expect((await waitForEmails(member, 2)).some((mail) => mail.includes('Your sponsor is not changing'))).toBe(true)
+  await expect(sponsorSection.getByText('Canceled', { exact: true })).toBeVisible()
+  await expect(sponsorSection.getByText('They changed their minds')).toBeVisible()
+  expect((await waitForEmails(member, 2)).some((message) => message.includes('Your sponsor is not changing'))).toBe(
+    true,
+  )
 
-  // A member cannot move into their own line.
-  await part.getByRole('button', { name: 'Change sponsor' }).click()
+  // A member cannot be their own sponsor.
+  await sponsorSection.getByRole('button', { name: 'Change sponsor' }).click()
   await findModal(page).getByLabel('New sponsor').fill(member)
   await page.getByRole('option').filter({ hasText: member }).waitFor()
   await page.keyboard.press('Enter')

@@ -2,7 +2,7 @@ import { expect, test } from 'playwright/test'
 import { expectAccessible } from '#test/accessibility.ts'
 import { signInStaff } from '#test/staff-pages.ts'
 
-test('an owner sees the status with explanations and instructions; others have no such page', async ({
+test('an owner views the status with explanations and instructions; other roles have no access', async ({
   page,
   browser,
 }) => {
@@ -20,10 +20,10 @@ test('an owner sees the status with explanations and instructions; others have n
   await expect(backup).toContainText('npm run shop -- backup FILE')
   await expect(page.getByRole('status').filter({ hasText: /needs? attention|broken/ })).toBeVisible()
   await expectAccessible(page)
-  const again = page.getByRole('button', { name: 'Refresh' })
-  await Promise.all([page.waitForResponse('**/admin/status.json'), again.press('Enter')])
-  await expect(again).toBeEnabled()
-  await expect(again).toBeFocused()
+  const refreshButton = page.getByRole('button', { name: 'Refresh' })
+  await Promise.all([page.waitForResponse('**/admin/status.json'), refreshButton.press('Enter')])
+  await expect(refreshButton).toBeEnabled()
+  await expect(refreshButton).toBeFocused()
   await expect(backup).toBeVisible()
 
   const manager = await (await browser.newContext()).newPage()

@@ -1,40 +1,38 @@
 import { type Browser, expect, test } from 'playwright/test'
-import { addToCart, fillContact, findLink, masque, nextStep, signUp, waitForEmails } from '#test/e2e-helpers.ts'
+import { completeCheckout } from '#test/complete-checkout.ts'
+import { addToCart, fillContact, findLink, masque, signUp, waitForEmails } from '#test/e2e-helpers.ts'
 
 const EMAIL = 'earlier.orders@example.com'
 
-async function orderAsGuest(browser: Browser): Promise<number> {
+async function placeGuestOrder(browser: Browser): Promise<number> {
   const page = await (await browser.newContext()).newPage()
   await addToCart(page, masque.id)
   await page.goto('/checkout/shipping')
   await fillContact(page, EMAIL)
-  await nextStep(page)
-  await nextStep(page)
-  await page.getByRole('button', { name: 'Place Order' }).click()
-  await expect(page.getByRole('heading', { name: 'Checkout Success' })).toBeVisible()
+  await completeCheckout(page)
   return (await (await page.request.get('/checkout/order.json')).json()).id
 }
 
-test('orders placed as a guest are added after the email is verified, with a message', async ({ page, browser }) => {
-  const first = await orderAsGuest(browser)
+test('guest orders are added to the account after the email is verified', async ({ page, browser }) => {
+  const firstId = await placeGuestOrder(browser)
   await signUp(page, EMAIL, 'lavender tubes 9')
   await page.goto('/account/orders')
-  const find = page.getByRole('button', { name: 'Find my orders' })
-  await find.click()
+  const findButton = page.getByRole('button', { name: 'Find my orders' })
+  await findButton.click()
   await expect(page.getByText('We sent you an email.')).toBeVisible()
   await expect(page.getByText('You have no orders yet.')).toBeVisible()
 
-  const mails = await waitForEmails(EMAIL, 2)
-  await page.goto(findLink(mails.find((mail) => mail.includes('/email/prove/')) ?? '', '/email/prove/'))
+  const messages = await waitForEmails(EMAIL, 2)
+  await page.goto(findLink(messages.find((message) => message.includes('/email/prove/')) ?? '', '/email/prove/'))
   await page.getByRole('button', { name: 'Confirm my address' }).click()
   await expect(page.getByText('One order was added.')).toBeVisible()
   await page.getByRole('link', { name: 'My Orders' }).click()
-  await expect(page.getByRole('row').nth(1)).toContainText(String(first))
+  await expect(page.getByRole('row').nth(1)).toContainText(String(firstId))
 
-  const second = await orderAsGuest(browser)
-  await find.click()
+  const secondId = await placeGuestOrder(browser)
+  await findButton.click()
   await expect(page.getByText('One order was added.')).toBeVisible()
-  await expect(page.getByRole('row').nth(1)).toContainText(String(second))
-  await find.click()
+  await expect(page.getByRole('row').nth(1)).toContainText(String(secondId))
+  await findButton.click()
   await expect(page.getByText('We found no other orders with your email address.')).toBeVisible()
 })

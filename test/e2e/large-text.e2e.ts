@@ -4,15 +4,15 @@ import { expectNoOverflowWithLargeText } from '#test/accessibility.ts'
 import { addToCart, masque, signInAsLeader } from '#test/e2e-helpers.ts'
 import { signInStaff } from '#test/staff-pages.ts'
 
-/** Waits for a page with its figures, and expects room for text of twice the size. */
-async function expectRoomOn(page: Page, path: string): Promise<void> {
+/** Opens a page, waits for its data, and expects room for text at 200%. */
+async function expectRoomOnPage(page: Page, path: string): Promise<void> {
   await page.goto(path)
   await page.waitForLoadState('networkidle')
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
   await expectNoOverflowWithLargeText(page)
 }
 
-test('no page of the shop scrolls sideways with text of twice the size', async ({ page }) => {
+test('shop pages do not scroll sideways with text at 200%', async ({ page }) => {
   await addToCart(page, masque.id)
   for (const path of [
     '/',
@@ -29,17 +29,17 @@ test('no page of the shop scrolls sideways with text of twice the size', async (
     '/docs/api',
     '/nowhere',
   ])
-    await expectRoomOn(page, path)
+    await expectRoomOnPage(page, path)
 })
 
-test('no page of the account does', async ({ page }) => {
+test('account pages do not scroll sideways with text at 200%', async ({ page }) => {
   await signInAsLeader(page)
-  const { data } = await (await page.request.get('/account/orders.json')).json()
+  const { data: orders } = await (await page.request.get('/account/orders.json')).json()
   for (const path of [
     '/account',
     '/account/security',
     '/account/orders',
-    `/account/orders/${data[0].id}`,
+    `/account/orders/${orders[0].id}`,
     '/account/addresses',
     '/account/points',
     '/account/payouts',
@@ -49,15 +49,15 @@ test('no page of the account does', async ({ page }) => {
     '/account/my-data',
     '/account/license',
   ])
-    await expectRoomOn(page, path)
+    await expectRoomOnPage(page, path)
 })
 
-test('no page of the back office does', async ({ page }) => {
+test('back-office pages do not scroll sideways with text at 200%', async ({ page }) => {
   await signInStaff(page, 'owner')
-  const firstOf = async (path: string) => (await (await page.request.get(path)).json()).data[0]
-  const order = await firstOf('/admin/orders.json')
-  const member = await firstOf('/admin/members.json')
-  const month = await firstOf('/admin/months.json')
+  const fetchFirst = async (path: string) => (await (await page.request.get(path)).json()).data[0]
+  const order = await fetchFirst('/admin/orders.json')
+  const member = await fetchFirst('/admin/members.json')
+  const month = await fetchFirst('/admin/months.json')
   const { home, login, setPassword, stopReset, newsletter, mailText, ...pages } = adminPaths
   const ids: Record<string, string> = {
     order_id: order.id,
@@ -66,7 +66,7 @@ test('no page of the back office does', async ({ page }) => {
     month: month.month,
   }
   for (const path of [home, ...Object.values(pages)])
-    await expectRoomOn(
+    await expectRoomOnPage(
       page,
       path.replace(/:(\w+)/, (_, name: string) => String(ids[name])),
     )

@@ -2,22 +2,22 @@ import { type Browser, expect, type Page, test } from 'playwright/test'
 import { postFromPage, signUp, waitForEmails, waitUntilHydrated, writePost } from '#test/e2e-helpers.ts'
 
 const PASSWORD = 'a long enough one 4471'
-const newPage = async (browser: Browser, email: string): Promise<Page> => {
+const openAsNewUser = async (browser: Browser, email: string): Promise<Page> => {
   const page = await (await browser.newContext()).newPage()
   await signUp(page, email, PASSWORD)
   return page
 }
-/** Navigates by links, so that the page renders from cached data. */
+/** Navigates through links, so that the page renders from cached data. */
 async function leaveAndReturn(page: Page): Promise<void> {
   await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Blog' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Blog')
   await page.goBack()
 }
-const emailOf = (name: string) => `${name}-${Date.now()}@example.com`
+const makeEmail = (name: string) => `${name}-${Date.now()}@example.com`
 
-test('a post is read and commented on, and its author is mailed about the reply', async ({ browser, page }) => {
-  const [writer, reader] = [emailOf('writer'), emailOf('reader')]
-  const author = await newPage(browser, writer)
+test("a reader comments on a post and is emailed about the author's reply", async ({ browser, page }) => {
+  const [writer, reader] = [makeEmail('writer'), makeEmail('reader')]
+  const author = await openAsNewUser(browser, writer)
   const content =
     '<h2 style="text-align: center">Foils</h2><p>Ten <span style="font-size: 24px">volume</span>.</p>' +
     '<p><a href="https://example.com/">More</a></p>'
@@ -34,7 +34,7 @@ test('a post is read and commented on, and its author is mailed about the reply'
   await expect(page.getByText('Log in to comment.')).toBeVisible()
   await expect(page.getByRole('textbox', { name: 'Your comment' })).toHaveCount(0)
 
-  const visitor = await newPage(browser, reader)
+  const visitor = await openAsNewUser(browser, reader)
   await visitor.goto(`/posts/${id}`)
   const comment = visitor.getByRole('textbox', { name: 'Your comment' })
   await visitor.getByRole('button', { name: 'Comment' }).click()
@@ -50,7 +50,7 @@ test('a post is read and commented on, and its author is mailed about the reply'
   await expect(visitor.getByRole('heading', { name: '1 comment' })).toBeVisible()
   await expect(visitor.getByText('<b>Thanks</b>')).toBeVisible()
 
-  // Reloads: the shared page has changed.
+  // Reloads until the shared cached page is refreshed.
   await expect(async () => {
     await author.goto(`/posts/${id}`)
     await expect(author.getByText('Which developer?')).toBeVisible({ timeout: 5_000 })
@@ -69,13 +69,14 @@ test('a post is read and commented on, and its author is mailed about the reply'
   // The first email to an address is about its account, if there is one.
   await expect
     .poll(
-      async () => (await waitForEmails(reader, 1)).filter((mail) => mail.includes('replied to your comment')).length,
+      async () =>
+        (await waitForEmails(reader, 1)).filter((message) => message.includes('replied to your comment')).length,
     )
     .toBe(1)
 })
 
 test('a failed comment shows an error and keeps the text', async ({ page }) => {
-  await signUp(page, emailOf('failing'), PASSWORD)
+  await signUp(page, makeEmail('failing'), PASSWORD)
   const id = await writePost(page, { title: 'Failing', language: 'en', content: '' })
   await page.goto(`/posts/${id}`)
   await page.route('**/comments', (route) => route.abort())
@@ -87,8 +88,8 @@ test('a failed comment shows an error and keeps the text', async ({ page }) => {
   await expect(button).toBeEnabled()
 })
 
-test('posts are listed by language and labeled with it', async ({ page }) => {
-  await signUp(page, emailOf('korean'), PASSWORD)
+test('posts are listed by language and marked with it', async ({ page }) => {
+  await signUp(page, makeEmail('korean'), PASSWORD)
   const title = `봄 컬러 ${Date.now()}`
   const id = await writePost(page, { title, language: 'kr', content: '<p>따뜻한 구리색</p>' })
   await page.goto('/posts')
@@ -99,9 +100,9 @@ test('posts are listed by language and labeled with it', async ({ page }) => {
   await expect(page).toHaveURL(`/posts/${id}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveAttribute('lang', 'ko')
 
-  // A screen reader changes its voice for the title in the breadcrumb, and for what is said about the post.
-  const crumb = page.getByRole('navigation', { name: 'Breadcrumb' }).getByText(title)
-  await expect(crumb).toHaveAttribute('lang', 'ko')
+  // Screen readers switch the voice for the title in the breadcrumb and for comments.
+  const breadcrumb = page.getByRole('navigation', { name: 'Breadcrumb' }).getByText(title)
+  await expect(breadcrumb).toHaveAttribute('lang', 'ko')
   const comment = '곱습니다.'
   await page.getByRole('textbox', { name: 'Your comment' }).fill(comment)
   await page.getByRole('button', { name: 'Comment' }).click()
@@ -109,7 +110,7 @@ test('posts are listed by language and labeled with it', async ({ page }) => {
 })
 
 test('search engines get title, description, URL and structured data of a post', async ({ page, request }) => {
-  await signUp(page, emailOf('facts'), PASSWORD)
+  await signUp(page, makeEmail('facts'), PASSWORD)
   const content = `<p>Warm copper.</p><script>alert(1)</script>`
   const id = await writePost(page, { title: 'Facts & figures', language: 'cn', content })
   const html = await (await request.get(`/posts/${id}`)).text()
@@ -117,98 +118,104 @@ test('search engines get title, description, URL and structured data of a post',
   expect(html).toContain('<meta name="description" content="Warm copper."/>')
   expect(html).toMatch(new RegExp(`<link rel="canonical" href="[^"]+/posts/${id}"/>`))
   expect(html).toContain('<meta property="og:type" content="article"/>')
-  const facts = [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)].map(([, json]) =>
+  const entries = [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)].map(([, json]) =>
     JSON.parse(json ?? ''),
   )
-  expect(facts.find((fact) => fact['@type'] === 'Article')).toMatchObject({
+  expect(entries.find((entry) => entry['@type'] === 'Article')).toMatchObject({
     headline: 'Facts & figures',
     author: { name: 'Ana R.' },
     inLanguage: 'zh',
   })
-  expect(facts.some((fact) => fact['@type'] === 'BreadcrumbList')).toBe(true)
-  expect((await request.get('/sitemap.xml').then((answer) => answer.text())).includes(`/posts/${id}<`)).toBe(true)
+  expect(entries.some((entry) => entry['@type'] === 'BreadcrumbList')).toBe(true)
+  expect((await request.get('/sitemap.xml').then((response) => response.text())).includes(`/posts/${id}<`)).toBe(true)
   expect((await request.get('/posts/2000000000')).status()).toBe(404)
 })
 
-test('without scripts a post is commented on and a comment replied to', async ({ browser, page }) => {
-  await signUp(page, emailOf('bare'), PASSWORD)
+test('without scripts, a post can be commented on and a comment replied to', async ({ browser, page }) => {
+  await signUp(page, makeEmail('bare'), PASSWORD)
   const id = await writePost(page, { title: 'Bare', language: 'en', content: '<p>Bare.</p>' })
   const cookies = await page.context().cookies()
   const context = await browser.newContext({ javaScriptEnabled: false })
   await context.addCookies(cookies)
-  const bare = await context.newPage()
-  await bare.goto(`/posts/${id}`)
-  await bare.getByRole('textbox', { name: 'Your comment' }).fill('Plainly said')
-  await bare.getByRole('button', { name: 'Comment' }).click()
-  await expect(bare).toHaveURL(new RegExp(`/posts/${id}#comment-\\d+$`))
+  const noScriptPage = await context.newPage()
+  await noScriptPage.goto(`/posts/${id}`)
+  await noScriptPage.getByRole('textbox', { name: 'Your comment' }).fill('A plain comment')
+  await noScriptPage.getByRole('button', { name: 'Comment' }).click()
+  await expect(noScriptPage).toHaveURL(new RegExp(`/posts/${id}#comment-\\d+$`))
   await expect(async () => {
-    await bare.reload()
-    await bare.locator('summary', { hasText: 'Reply to Ana R.' }).click({ timeout: 5_000 })
+    await noScriptPage.reload()
+    await noScriptPage.locator('summary', { hasText: 'Reply to Ana R.' }).click({ timeout: 5_000 })
   }).toPass()
-  await bare.getByRole('textbox', { name: 'Your reply to Ana R.' }).fill('Plainly answered')
-  await bare.getByRole('button', { name: 'Reply', exact: true }).click()
+  await noScriptPage.getByRole('textbox', { name: 'Your reply to Ana R.' }).fill('A plain reply')
+  await noScriptPage.getByRole('button', { name: 'Reply', exact: true }).click()
   await expect(async () => {
-    await bare.reload()
-    await expect(bare.getByText('Plainly answered')).toBeVisible({ timeout: 5_000 })
+    await noScriptPage.reload()
+    await expect(noScriptPage.getByText('A plain reply')).toBeVisible({ timeout: 5_000 })
   }).toPass()
 })
 
 test('a long discussion is read page by page, with scripts and without', async ({ browser, page }) => {
-  await signUp(page, emailOf('talker'), PASSWORD)
+  await signUp(page, makeEmail('talker'), PASSWORD)
   const id = await writePost(page, { title: 'Long', language: 'en', content: '<p>Talk.</p>' })
   for (let n = 1; n <= 43; n++) {
-    expect(await postFromPage(page, `/posts/${id}/comments`, { content: `Said ${n}.` })).toBe(201)
+    expect(await postFromPage(page, `/posts/${id}/comments`, { content: `Message ${n}.` })).toBe(201)
   }
-  const first = (await (await page.request.get(`/posts/${id}.json`)).json()).comments[0].id
+  const firstCommentId = (await (await page.request.get(`/posts/${id}.json`)).json()).comments[0].id
   for (let n = 1; n <= 8; n++) {
-    const reply = { comment_id: first, content: `Answered ${n}.` }
+    const reply = { comment_id: firstCommentId, content: `Response ${n}.` }
     expect(await postFromPage(page, '/post/comments/reply', reply)).toBe(201)
   }
 
   await page.goto(`/posts/${id}`)
   const comments = page.getByRole('region', { name: '51 comments' })
-  await expect(comments.getByText(/^Said /)).toHaveCount(20)
-  await expect(comments.getByText(/^Answered /)).toHaveCount(5)
-  const further = comments.getByRole('link', { name: 'Show more replies' })
-  await waitUntilHydrated(further)
-  await further.press('Enter')
-  await expect(comments.getByText(/^Answered /)).toHaveCount(8)
+  await expect(comments.getByText(/^Message /)).toHaveCount(20)
+  await expect(comments.getByText(/^Response /)).toHaveCount(5)
+  const moreReplies = comments.getByRole('link', { name: 'Show more replies' })
+  await waitUntilHydrated(moreReplies)
+  await moreReplies.press('Enter')
+  await expect(comments.getByText(/^Response /)).toHaveCount(8)
   await expect(comments.getByText('Showing all replies.')).toBeFocused()
 
-  // Written before everything is loaded: shown separately, and merged when the others arrive.
-  await page.getByRole('textbox', { name: 'Your comment' }).fill('Said 44.')
+  // A comment written before all are loaded is shown separately, and merged when the others arrive.
+  await page.getByRole('textbox', { name: 'Your comment' }).fill('Message 44.')
   await page.getByRole('button', { name: 'Comment' }).click()
-  const grown = page.getByRole('region', { name: '52 comments' })
-  await expect(grown.getByRole('list', { name: 'Your comments' }).getByText('Said 44.')).toBeVisible()
-  const more = grown.getByRole('link', { name: 'Show more comments' })
+  const updatedComments = page.getByRole('region', { name: '52 comments' })
+  await expect(updatedComments.getByRole('list', { name: 'Your comments' }).getByText('Message 44.')).toBeVisible()
+  const moreComments = updatedComments.getByRole('link', { name: 'Show more comments' })
   await page.route('**/comments.json*', (route) => route.abort())
-  await more.click()
-  await expect(grown.getByRole('alert')).toHaveText('We can’t load more comments right now. Please try again.')
+  await moreComments.click()
+  await expect(updatedComments.getByRole('alert')).toHaveText(
+    'We can’t load more comments right now. Please try again.',
+  )
   await page.unroute('**/comments.json*')
-  await more.click()
-  await expect(grown.getByText(/^Said /)).toHaveCount(41)
-  await more.click()
-  await expect(grown.getByText(/^Said /)).toHaveText(Array.from({ length: 44 }, (_, n) => `Said ${n + 1}.`))
-  await expect(grown.getByRole('list', { name: 'Your comments' })).toHaveCount(0)
+  await moreComments.click()
+  await expect(updatedComments.getByText(/^Message /)).toHaveCount(41)
+  await moreComments.click()
+  await expect(updatedComments.getByText(/^Message /)).toHaveText(
+    Array.from({ length: 44 }, (_, n) => `Message ${n + 1}.`),
+  )
+  await expect(updatedComments.getByRole('list', { name: 'Your comments' })).toHaveCount(0)
 
-  // Written after everything is loaded, and on a comment that was loaded later: both eventually appear for others.
-  await page.getByRole('textbox', { name: 'Your comment' }).fill('Said 45.')
+  // A comment written after all are loaded, and a reply to a comment loaded later, eventually appear for others.
+  await page.getByRole('textbox', { name: 'Your comment' }).fill('Message 45.')
   await page.getByRole('button', { name: 'Comment' }).click()
-  const late = page.getByRole('listitem').filter({ hasText: 'Said 43.' })
-  await late.getByRole('button', { name: /^Reply/ }).click()
-  await late.getByRole('textbox').fill('Answered late.')
-  await late.getByRole('button', { name: 'Reply', exact: true }).click()
-  await expect(late.getByText('Your reply is live.')).toBeVisible()
+  const lateComment = page.getByRole('listitem').filter({ hasText: 'Message 43.' })
+  await lateComment.getByRole('button', { name: /^Reply/ }).click()
+  await lateComment.getByRole('textbox').fill('Response late.')
+  await lateComment.getByRole('button', { name: 'Reply', exact: true }).click()
+  await expect(lateComment.getByText('Your reply is live.')).toBeVisible()
   await leaveAndReturn(page)
-  const whole = page.getByRole('region', { name: '54 comments' })
-  await expect(whole.getByText(/^Said /)).toHaveText(Array.from({ length: 45 }, (_, n) => `Said ${n + 1}.`))
-  await expect(late.getByText('Answered late.')).toBeVisible()
+  const allComments = page.getByRole('region', { name: '54 comments' })
+  await expect(allComments.getByText(/^Message /)).toHaveText(Array.from({ length: 45 }, (_, n) => `Message ${n + 1}.`))
+  await expect(lateComment.getByText('Response late.')).toBeVisible()
 
-  const bare = await (await browser.newContext({ javaScriptEnabled: false })).newPage()
-  await bare.goto(`/posts/${id}`)
-  await bare.getByRole('link', { name: 'Show more comments' }).click()
-  await expect(bare.getByText(/^Said /)).toHaveText(Array.from({ length: 20 }, (_, n) => `Said ${n + 21}.`))
-  await bare.getByRole('link', { name: 'Show comments from the start' }).click()
-  await bare.getByRole('link', { name: 'Show more replies' }).click()
-  await expect(bare.getByText(/^Answered /)).toHaveText(['Answered 6.', 'Answered 7.', 'Answered 8.'])
+  const noScriptPage = await (await browser.newContext({ javaScriptEnabled: false })).newPage()
+  await noScriptPage.goto(`/posts/${id}`)
+  await noScriptPage.getByRole('link', { name: 'Show more comments' }).click()
+  await expect(noScriptPage.getByText(/^Message /)).toHaveText(
+    Array.from({ length: 20 }, (_, n) => `Message ${n + 21}.`),
+  )
+  await noScriptPage.getByRole('link', { name: 'Show comments from the start' }).click()
+  await noScriptPage.getByRole('link', { name: 'Show more replies' }).click()
+  await expect(noScriptPage.getByText(/^Response /)).toHaveText(['Response 6.', 'Response 7.', 'Response 8.'])
 })

@@ -2,6 +2,7 @@ import { expect, type Locator, type Page, test } from 'playwright/test'
 import { expectAccessible } from '#test/accessibility.ts'
 import { postFromPage, setEmailedPassword, signInAsLeader, signUp } from '#test/e2e-helpers.ts'
 import { childForm, registrationForm } from '#test/member-forms.ts'
+import { parseCents } from '#test/parse-cents.ts'
 
 const PASSWORD = 'lavender tubes 9'
 
@@ -10,37 +11,31 @@ const figure = (page: Page, name: string) =>
   statement(page).getByRole('button', { name: new RegExp(`^${name} (?!bonus)`) })
 const rows = (page: Page) => page.getByRole('table').getByRole('row')
 
-/** Converts a text such as `−$1,204.50` to cents. */
-function centsIn(text: string): number {
-  const [, minus, amount = ''] = /(−?)\$([\d,]+\.\d\d)/.exec(text) ?? []
-  return Number(amount.replace(/[,.]/g, '')) * (minus ? -1 : 1)
-}
+const readCents = async (locator: Locator) => parseCents(await locator.innerText())
 
-const centsOf = async (shown: Locator) => centsIn(await shown.innerText())
-
-/** Sums all lines of an open drawer, loading more until there are none. */
-async function sumOfLines(drawer: Locator): Promise<number> {
-  const more = drawer.getByRole('button', { name: 'Show more orders' })
+/** Sums the lines of an open drawer, in cents, after loading all of them. */
+async function sumLines(drawer: Locator): Promise<number> {
+  const moreButton = drawer.getByRole('button', { name: 'Show more orders' })
   const lines = drawer.getByRole('listitem')
   await expect(lines.first()).toBeVisible()
-  while (await more.isVisible()) {
-    const shown = await lines.count()
-    await more.click()
-    await expect.poll(() => lines.count()).toBeGreaterThan(shown)
+  while (await moreButton.isVisible()) {
+    const lineCount = await lines.count()
+    await moreButton.click()
+    await expect.poll(() => lines.count()).toBeGreaterThan(lineCount)
   }
-  return (await lines.allInnerTexts()).reduce((sum, text) => sum + centsIn(text), 0)
+  return (await lines.allInnerTexts()).reduce((sum, text) => sum + parseCents(text), 0)
 }
 
-test('a leader reads the month, and every figure has an explanation', async ({ page }) => {
+test('a leader views the month, and every figure has an explanation', async ({ page }) => {
   await signInAsLeader(page)
   await page.goto('/account')
   await page.getByRole('navigation', { name: 'My Account' }).getByRole('link', { name: 'Sales Detail' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sales Detail')
   await expect(figure(page, 'Level')).toBeVisible()
   const bonus = {
-    sales: await centsOf(figure(page, 'Sales bonus')),
-    level: await centsOf(figure(page, 'Level bonus')),
-    total: await centsOf(figure(page, 'Total bonus')),
+    sales: await readCents(figure(page, 'Sales bonus')),
+    level: await readCents(figure(page, 'Level bonus')),
+    total: await readCents(figure(page, 'Total bonus')),
   }
   expect(bonus.sales + bonus.level).toBe(bonus.total)
 
@@ -51,7 +46,7 @@ test('a leader reads the month, and every figure has an explanation', async ({ p
   ] as const) {
     await figure(page, name).press('Enter')
     await expect(drawer.getByRole('heading', { level: 2 })).toHaveText(name)
-    expect(await sumOfLines(drawer)).toBe(amount)
+    expect(await sumLines(drawer)).toBe(amount)
     await drawer.getByRole('tab', { name: 'Paid', exact: true }).press('ArrowRight')
     await expect(drawer.getByRole('tab', { name: 'Paid nothing' })).toBeFocused()
     await expect(drawer.getByRole('tabpanel', { name: 'Paid nothing' })).not.toBeEmpty()
@@ -61,10 +56,10 @@ test('a leader reads the month, and every figure has an explanation', async ({ p
   }
 
   await figure(page, 'Total sales').click()
-  const withBonus = await sumOfLines(drawer)
+  const bonusSales = await sumLines(drawer)
   await drawer.getByRole('tab', { name: 'No bonus' }).click()
   await expect(drawer.getByText('All of your sales earned a bonus.')).toBeVisible()
-  expect(withBonus).toBe(await centsOf(figure(page, 'Total sales')))
+  expect(bonusSales).toBe(await readCents(figure(page, 'Total sales')))
   await drawer.getByRole('button', { name: 'Close' }).click()
 
   await figure(page, 'Total bonus').click()
@@ -79,14 +74,16 @@ test('a leader reads the month, and every figure has an explanation', async ({ p
   await page.keyboard.press('Escape')
 
   // Last PV in a text; the number contributed by customers may precede it.
-  const points = (text: string) =>
+  const parsePoints = (text: string) =>
     Number([...text.matchAll(/(−?[\d,]+)\sPV/g)].at(-1)?.[1]?.replace('−', '-').replaceAll(',', ''))
   await figure(page, 'Total PV').click()
   await expect(drawer.getByRole('listitem').nth(1)).toBeVisible()
-  const parts = (await drawer.getByRole('listitem').allInnerTexts()).map(points)
-  const legs = (await rows(page).allInnerTexts()).slice(1).map(points)
-  expect(parts.slice(1)).toEqual(legs)
-  expect(parts.reduce((sum, part) => sum + part, 0)).toBe(points(await figure(page, 'Total PV').innerText()))
+  const contributions = (await drawer.getByRole('listitem').allInnerTexts()).map(parsePoints)
+  const legs = (await rows(page).allInnerTexts()).slice(1).map(parsePoints)
+  expect(contributions.slice(1)).toEqual(legs)
+  expect(contributions.reduce((sum, points) => sum + points, 0)).toBe(
+    parsePoints(await figure(page, 'Total PV').innerText()),
+  )
 })
 
 test('the month is selected by year and month or in the chart, and survives a reload', async ({ page }) => {
@@ -99,8 +96,8 @@ test('the month is selected by year and month or in the chart, and survives a re
   await expect(month.getByRole('option')).toHaveCount(12)
   const current = { year: await year.inputValue(), month: await month.inputValue() }
   for (const option of await month.getByRole('option').all()) {
-    const begun = ((await option.getAttribute('value')) ?? '') <= current.month
-    await (begun ? expect(option).toBeEnabled() : expect(option).toBeDisabled())
+    const hasStarted = ((await option.getAttribute('value')) ?? '') <= current.month
+    await (hasStarted ? expect(option).toBeEnabled() : expect(option).toBeDisabled())
   }
 
   const columns = page.getByRole('region', { name: 'Last 12 months' }).getByRole('link')
@@ -111,9 +108,9 @@ test('the month is selected by year and month or in the chart, and survives a re
   await columns.nth(10).press('Enter')
   await expect(columns.nth(10)).toHaveAttribute('aria-current', 'true')
   await expect(page).toHaveURL(/\?year=\d{4}&month=\d\d$/)
-  const shown = await statement(page).innerText()
+  const statementText = await statement(page).innerText()
   await page.reload()
-  await expect(statement(page)).toHaveText(shown, { useInnerText: true })
+  await expect(statement(page)).toHaveText(statementText, { useInnerText: true })
   await page.getByText('The figures as a table').click()
   await expect(page.getByRole('table').first().getByRole('row')).toHaveCount(13)
 
@@ -142,14 +139,14 @@ test('the downline expands leg by leg, is searchable, and shows positions', asyn
   const main = page.getByRole('main')
   const legs = main.getByRole('listitem').filter({ hasText: 'PV' })
   await expect(legs.first()).toBeVisible()
-  const opener = main.getByRole('button', { name: /^Leg of/ }).first()
-  await opener.press('Enter')
-  await expect(opener).toHaveAttribute('aria-expanded', 'true')
-  const below = legs.filter({ has: page.getByRole('button', { expanded: true }) }).getByRole('listitem')
+  const legButton = main.getByRole('button', { name: /^Leg of/ }).first()
+  await legButton.press('Enter')
+  await expect(legButton).toHaveAttribute('aria-expanded', 'true')
+  const childLegs = legs.filter({ has: page.getByRole('button', { expanded: true }) }).getByRole('listitem')
   // Below the direct line, last names are abbreviated to one letter.
-  await expect(below.first().getByRole('link')).toHaveText(/^\S+ \S\.$/)
-  const name = await below.first().getByRole('link').innerText()
-  const number = /\d{4,}/.exec(await below.first().innerText())?.[0] ?? ''
+  await expect(childLegs.first().getByRole('link')).toHaveText(/^\S+ \S\.$/)
+  const name = await childLegs.first().getByRole('link').innerText()
+  const number = /\d{4,}/.exec(await childLegs.first().innerText())?.[0] ?? ''
 
   await page.getByLabel('Search your downline').fill(number)
   await expect(page.getByText('One member found.')).toBeVisible()
@@ -162,7 +159,7 @@ test('the downline expands leg by leg, is searchable, and shows positions', asyn
   await expect(page.getByText('No one in your downline has this number')).toBeVisible()
   await page.getByLabel('Search your downline').fill('')
   await path.getByRole('link', { name: 'You' }).click()
-  await expect(opener).toBeVisible()
+  await expect(legButton).toBeVisible()
   await page.goto('/account/sales/downline?of=999999')
   await page.getByRole('link', { name: 'Show the whole downline' }).click()
   await page.getByRole('link', { name: 'Back to Sales Detail' }).click()
@@ -189,7 +186,7 @@ test('a user is added, sets a password through the emailed link, and appears as 
   const dialog = page.getByRole('dialog', { name: 'User Detail' })
   await expect(dialog.getByLabel('First Name')).toBeFocused()
   await dialog.getByRole('button', { name: 'Save' }).click()
-  for (const sentence of [
+  for (const message of [
     'First Name is required.',
     'Last Name is required.',
     'Email Address is required.',
@@ -199,7 +196,7 @@ test('a user is added, sets a password through the emailed link, and appears as 
     'State is required.',
     'Zip Code is required.',
   ]) {
-    await expect(dialog.getByText(sentence, { exact: true })).toBeVisible()
+    await expect(dialog.getByText(message, { exact: true })).toBeVisible()
   }
   await dialog.getByLabel('First Name').fill('Noor')
   await dialog.getByLabel('Last Name').fill('Bakker')
@@ -223,15 +220,15 @@ test('a user is added, sets a password through the emailed link, and appears as 
   await expect(row).toContainText('User')
   await expect(row).toContainText('$0.00')
 
-  const theirs = await (await browser.newContext()).newPage()
-  await setEmailedPassword(theirs, 'added@example.com', PASSWORD)
+  const newMemberPage = await (await browser.newContext()).newPage()
+  await setEmailedPassword(newMemberPage, 'added@example.com', PASSWORD)
   await page.reload()
   await expect(row).toContainText('Active')
   await expect(row.getByRole('link', { name: 'Noor Bakker' })).toBeVisible()
-  await theirs.close()
+  await newMemberPage.close()
 })
 
-test('a direct line of more than fifty has pages, and a new member is on the last one', async ({ page }) => {
+test('a direct line of more than fifty is paginated, and a new member is on the last page', async ({ page }) => {
   await signUp(page, 'many-below@example.com', PASSWORD)
   for (let n = 1; n <= 50; n++) {
     const status = await postFromPage(page, '/account/child/add', childForm(`below-${n}@example.com`))
@@ -254,8 +251,8 @@ test('a direct line of more than fifty has pages, and a new member is on the las
   await pages.getByRole('link', { name: 'Prev' }).click()
   await expect(rows(page)).toHaveCount(51)
   await expect(page.getByRole('heading', { name: 'My Direct Line' })).toBeInViewport()
-  for (const beyond of [3, 99_999_999]) {
-    await page.goto(`/account/sales?page=${beyond}`)
+  for (const pageNumber of [3, 99_999_999]) {
+    await page.goto(`/account/sales?page=${pageNumber}`)
     await page.getByRole('link', { name: 'Go to the first page' }).click()
     await expect(rows(page)).toHaveCount(51)
   }
@@ -270,7 +267,7 @@ test('a downline of more than fifty legs is shown fifty at a time', async ({ pag
     expect(await postFromPage(page, '/register', form)).toBe(201)
   }
   const legs = page.getByRole('main').getByRole('listitem').filter({ hasText: 'no one below' })
-  // In-memory figures lag behind registrations by up to a second.
+  // The in-memory figures lag behind registrations by up to a second.
   await expect(async () => {
     await page.goto('/account/sales/downline')
     await expect(legs).toHaveCount(50, { timeout: 5_000 })
@@ -280,28 +277,28 @@ test('a downline of more than fifty legs is shown fifty at a time', async ({ pag
   await expect(page.getByText('Showing all legs.')).toBeFocused()
 })
 
-/** Replaces the card in the server's response. */
-const withDetail = (page: Page, change: object) =>
+/** Overrides fields of the figures in the server's response. */
+const overrideDetail = (page: Page, change: object) =>
   page.route('**/account/sales.json*', async (route) => {
-    const answer = await route.fetch()
-    const sales = await answer.json()
-    await route.fulfill({ response: answer, json: { ...sales, detail: { ...sales.detail, ...change } } })
+    const response = await route.fetch()
+    const sales = await response.json()
+    await route.fulfill({ response, json: { ...sales, detail: { ...sales.detail, ...change } } })
   })
 
 test('a pending member sees why there is no bonus', async ({ page }) => {
   await signUp(page, 'pending@example.com', PASSWORD)
-  await withDetail(page, { active: false, rate_bp: 0, next: null })
+  await overrideDetail(page, { active: false, rate_bp: 0, next: null })
   await page.goto('/account/sales')
   await expect(statement(page)).toContainText('No rate this month')
   await expect(statement(page)).toContainText('Your account is pending, so you earn no bonus yet.')
   await expect(page.getByText('Levels are for active members.')).toBeVisible()
 })
 
-test('a closed month shows the payout, and negative amounts are red with a minus', async ({ page }) => {
+test('a closed month shows the payout, and negative amounts are red with a minus sign', async ({ page }) => {
   await signUp(page, 'below-zero@example.com', PASSWORD)
   const bonuses = { total_sales: -615.07, total_pv: -540, sales_bonus: -39.6, level_bonus: -23.9, total_bonus: -63.5 }
   const payout = { opening: 4.37, payable: 0, carried: -59.13, paid: true }
-  await withDetail(page, { ...bonuses, state: 'paid', provisional: false, payout })
+  await overrideDetail(page, { ...bonuses, state: 'paid', provisional: false, payout })
   await page.goto('/account/sales')
   await expect(page.getByText('have been paid out')).toBeVisible()
   const total = figure(page, 'Total bonus').getByText('−$63.50')
@@ -321,7 +318,7 @@ test('failed requests of the Sales page can be retried', async ({ page }) => {
   await expect(statement(page)).toBeVisible()
 })
 
-test('the empty pages of a new member have no accessibility finding', async ({ page }) => {
+test('the empty pages of a new member have no accessibility violations', async ({ page }) => {
   await signUp(page, 'newcomer@example.com', PASSWORD)
   await page.goto('/account/sales')
   await expect(page.getByText('No one is in your direct line yet.')).toBeVisible()
@@ -331,7 +328,7 @@ test('the empty pages of a new member have no accessibility finding', async ({ p
   await expectAccessible(page)
 })
 
-test('the Sales page, the explorer and Add User have no accessibility finding', async ({ page }) => {
+test('the Sales page, the explorer and Add User have no accessibility violations', async ({ page }) => {
   await signInAsLeader(page)
   await page.goto('/account/sales')
   await expect(statement(page)).toBeVisible()
@@ -351,7 +348,7 @@ test('the Sales page, the explorer and Add User have no accessibility finding', 
   await expectAccessible(page)
 })
 
-test('the explanations of figures have no accessibility finding', async ({ page }) => {
+test('the explanations of figures have no accessibility violations', async ({ page }) => {
   await signInAsLeader(page)
   for (const name of ['Level', 'Total sales', 'Total PV', 'Level bonus', 'Total bonus']) {
     await page.goto('/account/sales')

@@ -11,19 +11,21 @@ import { makeStaff, staffSession } from '#test/staff.ts'
 import { findModal } from '#test/staff-pages.ts'
 
 const MANAGER = 'manager@example.com'
-/** An order's comments and a staff note (docs/product §10.3, docs/back-office §3). */
-const LONG = 2000
-const known = { state: 'NJ', zip: '07631', phone_number: '(201) 555-0100' }
-const NAMES = ['first_name', 'last_name'] as const
+/** Maximum length of order comments and staff notes (docs/product §10.3, docs/back-office §3). */
+const NOTE_LENGTH = 2000
+const validFields = { state: 'NJ', zip: '07631', phone_number: '(201) 555-0100' }
+const NAME_FIELDS = ['first_name', 'last_name'] as const
 /** Names have separate rules: no links and no control characters. */
-const PLACE = addressFields.filter((field) => !(field in known || NAMES.some((name) => name === field)))
-/** Maximum length of a post with this much unclosed markup. */
-const IN_A_POST = 4000
-/** Bank details of a payment are read up to this length. */
-const BANK = 200
+const ADDRESS_FIELDS = addressFields.filter(
+  (field) => !(field in validFields || NAME_FIELDS.some((name) => name === field)),
+)
+/** Maximum length of a post with unclosed markup. */
+const POST_LENGTH = 4000
+/** Maximum length of a bank transaction's text that is stored. */
+const BANK_TEXT_LENGTH = 200
 
 /** Waits until the page has loaded its data. */
-async function shown(page: Page, heading: string | RegExp): Promise<void> {
+async function waitForPage(page: Page, heading: string | RegExp): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
   await page.waitForLoadState('networkidle')
 }
@@ -31,7 +33,7 @@ async function shown(page: Page, heading: string | RegExp): Promise<void> {
 /** docs/security G8, for the back office: no stored text may execute for staff, who can change everything. */
 test.describe('no stored script runs in the back office', () => {
   test('from customers, members, banks and other staff', async ({ page, shop, products, watch, signUp }) => {
-    const printed = await runCommandOn(
+    const output = await runCommandOn(
       shop.dataDir,
       'staff',
       'add',
@@ -41,7 +43,7 @@ test.describe('no stored script runs in the back office', () => {
       '--reason',
       'The counter',
     )
-    await page.goto(`${shop.url}${findLink(printed, '/admin/set-password/')}`)
+    await page.goto(`${shop.url}${findLink(output, '/admin/set-password/')}`)
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
     await page.getByLabel('Confirm password').fill(PASSWORD)
     await page.getByRole('button', { name: 'Save' }).click()
@@ -51,35 +53,35 @@ test.describe('no stored script runs in the back office', () => {
     await page.getByLabel('Email').fill(MANAGER)
     await page.getByLabel('Password').fill(PASSWORD)
     await page.getByRole('button', { name: 'Sign in' }).click()
-    await shown(page, 'Today')
+    await waitForPage(page, 'Today')
 
     const texts = roundRobin(packAttempts(MAX_FIELD_LENGTH))
     const names = roundRobin(packAttempts(MAX_FIELD_LENGTH, nameAttempts))
-    const [comments, notes] = [roundRobin(packAttempts(LONG)), roundRobin(packAttempts(LONG))]
+    const [comments, notes] = [roundRobin(packAttempts(NOTE_LENGTH)), roundRobin(packAttempts(NOTE_LENGTH))]
     for (let n = 0; !texts.isDone() || !comments.isDone() || !notes.isDone(); n++) {
       const user = await signUp()
       await user.post('/shopping-cart/product/add', { id: products[n % products.length], quantity: 1 })
       const { id } = await user.post('/checkout/confirm', {
         ...deliveryForm,
-        ...names.fields(NAMES),
+        ...names.fields(NAME_FIELDS),
         comments: comments.next(),
-        shipping: { ...names.fields(NAMES), ...texts.fields(PLACE), ...known },
+        shipping: { ...names.fields(NAME_FIELDS), ...texts.fields(ADDRESS_FIELDS), ...validFields },
       })
       expect(await postFromPage(page, `/admin/orders/${id}/notes/add`, { note: notes.next(), expected_notes: 0 })).toBe(
         200,
       )
       await watch.visit(`${shop.url}/admin/orders/${id}`)
-      await shown(page, `Order ${id}`)
+      await waitForPage(page, `Order ${id}`)
       await watch.inspect()
     }
     for (const path of ['/admin/orders', `/admin/orders?search=${encodeURIComponent('<svg')}`]) {
       await watch.visit(`${shop.url}${path}`)
-      await shown(page, 'Orders')
+      await waitForPage(page, 'Orders')
       await watch.inspect()
     }
 
-    const bank = packAttempts(BANK)
-    const rows = bank.map((text, n) => ({
+    const bankTexts = packAttempts(BANK_TEXT_LENGTH)
+    const rows = bankTexts.map((text, n) => ({
       Date: '11/20/2026',
       Amount: `${n + 1}.00`,
       Name: text,
@@ -93,7 +95,7 @@ test.describe('no stored script runs in the back office', () => {
       }),
     ).toBe(200)
     await watch.visit(`${shop.url}/admin/money/bank-transactions`)
-    await shown(page, /Money|Bank payments/)
+    await waitForPage(page, /Money|Bank payments/)
     await watch.inspect()
 
     // A sample is enough: the banner renders all names with the same code.
@@ -112,11 +114,11 @@ test.describe('no stored script runs in the back office', () => {
 
     const writer = await signUp()
     const titles = packAttempts(MAX_FIELD_LENGTH - 8)
-    const contents = packAttempts(IN_A_POST)
+    const contents = packAttempts(POST_LENGTH)
     for (const [n, title] of titles.slice(0, 20).entries()) {
       const form = new FormData()
       const content = contents[n] ?? title
-      for (const [name, value] of Object.entries({ title, language: 'en', content })) form.set(name, value)
+      for (const [name, token] of Object.entries({ title, language: 'en', content })) form.set(name, token)
       const { data } = await writer.postForm('/account/posts/save', form)
       if (n > 1) continue
       await watch.visit(`${shop.url}/admin/posts?post=${data[0].id}`)
@@ -135,9 +137,9 @@ test.describe('no stored script runs in the back office', () => {
   test('from the terms, and from guest orders on the erasure page', async ({ page, shop, products, watch, signUp }) => {
     const connection = await openDatabase({ databaseUrl: '', dataDir: shop.dataDir, mode: 'join' })
     const owner = await makeStaff(connection.db, 'owner')
-    const value = await staffSession(connection.db, owner.id)
+    const token = await staffSession(connection.db, owner.id)
     await connection.close()
-    await page.context().addCookies([{ name: 'staff', value, url: shop.url }])
+    await page.context().addCookies([{ name: 'staff', value: token, url: shop.url }])
 
     await page.goto(`${shop.url}/admin/settings/terms`)
     const terms = { text: scriptAttempts.join('\n'), seen: null, reason: packAttempts(MAX_FIELD_LENGTH)[0] }
@@ -153,7 +155,7 @@ test.describe('no stored script runs in the back office', () => {
     await watch.inspect()
     await watch.visit(`${shop.url}/terms`)
 
-    const [texts, comments] = [roundRobin(packAttempts(MAX_FIELD_LENGTH)), roundRobin(packAttempts(LONG))]
+    const [texts, comments] = [roundRobin(packAttempts(MAX_FIELD_LENGTH)), roundRobin(packAttempts(NOTE_LENGTH))]
     const user_email = 'guest@example.com'
     for (let n = 0; !texts.isDone() || !comments.isDone(); n++) {
       const guest = await openVisitor(shop.port)
@@ -164,7 +166,7 @@ test.describe('no stored script runs in the back office', () => {
         ...names.fields(['first_name', 'last_name']),
         user_email,
         comments: comments.next(),
-        shipping: { ...names.fields(NAMES), ...texts.fields(PLACE), ...known },
+        shipping: { ...names.fields(NAME_FIELDS), ...texts.fields(ADDRESS_FIELDS), ...validFields },
       })
       guest.close()
     }

@@ -5,14 +5,14 @@ import { readHtmlEmails } from '#test/html-emails.ts'
 import { MAX_FIELD_LENGTH, test } from '#test/script-injection-shop.ts'
 import { nameAttempts, packAttempts, roundRobin, scriptAttempts } from '#test/script-payloads.ts'
 
-/** A comment (docs/product §10.3). */
-const COMMENT = 5000
-/** Number of attempts per post; the first post contains all of them and is edited as the last one of My Posts. */
-const IN_A_POST = 1000
-/** Maximum length of a post with this much unclosed markup. */
-const LONGEST = 4000
-/** At least this many execute without protection; the others need another browser or another bug. */
-const DANGEROUS = 250
+/** Maximum length of a comment (docs/product §10.3). */
+const COMMENT_LENGTH = 5000
+/** Length of the shorter posts, which follow the ones of the maximum length. */
+const SHORT_POST_LENGTH = 1000
+/** Maximum length of a post with unclosed markup. */
+const MAX_POST_LENGTH = 4000
+/** Attempts that execute without protection; the others need another browser or another bug. */
+const MIN_EXECUTED = 250
 
 /** docs/security G8, for members' content: posts, attachment names, comments and replies. */
 test.describe('no stored script runs from a post', () => {
@@ -26,12 +26,12 @@ test.describe('no stored script runs from a post', () => {
     const names = roundRobin(packAttempts(MAX_FIELD_LENGTH, nameAttempts))
     // Multipart forms send a line break as two characters.
     const titles = roundRobin(packAttempts(MAX_FIELD_LENGTH - 8))
-    const contents = roundRobin([...packAttempts(LONGEST), ...packAttempts(IN_A_POST)])
+    const contents = roundRobin([...packAttempts(MAX_POST_LENGTH), ...packAttempts(SHORT_POST_LENGTH)])
     // The shop keeps only the part of a file name after the last slash.
     const files = roundRobin(
       packAttempts(MAX_FIELD_LENGTH - '.txt'.length).map((text) => text.replaceAll(/[/\\]/g, ' ')),
     )
-    const comments = roundRobin(packAttempts(COMMENT))
+    const comments = roundRobin(packAttempts(COMMENT_LENGTH))
     const documents: string[] = []
     let posts = 0
     for (; !titles.isDone() || !files.isDone(); posts++) {
@@ -67,40 +67,40 @@ test.describe('no stored script runs from a post', () => {
     }
     await watch.visit(`${shop.url}/posts/1`)
 
-    const mails = async () =>
+    const fetchEmails = async () =>
       (await readHtmlEmails(join(shop.dataDir, 'outbox'))).filter((html) => html.includes('View the comment'))
-    await expect.poll(async () => (await mails()).length).toBe(posts)
-    await watch.render(await mails())
+    await expect.poll(async () => (await fetchEmails()).length).toBe(posts)
+    await watch.render(await fetchEmails())
     expect([...watch.executed]).toEqual([])
   })
 
-  test('from rich text, as it is stored', async ({ page, watch }) => {
-    const cleaned = scriptAttempts.map(sanitizeRichText)
-    // Alone, and inside parents that change how it is parsed.
-    const placed = (html: string) =>
+  test('from sanitized rich text', async ({ page, watch }) => {
+    const sanitized = scriptAttempts.map(sanitizeRichText)
+    // Embeds the text alone, and in parents that change how it is parsed.
+    const embed = (html: string) =>
       `${html}<div>${html}</div><table><tr><td>${html}</table><select><option>${html}</select><svg><desc>${html}`
-    await watch.render(cleaned.map(placed))
-    // Inserted by a script into an existing page.
+    await watch.render(sanitized.map(embed))
+    // Scripts also insert the text into an existing page.
     await page.goto('about:blank')
     await page.setContent('<div id="place"></div>')
-    const changed = await page.evaluate((all) => {
+    const unstable = await page.evaluate((texts) => {
       const container = document.querySelector('#place') as HTMLElement
-      return all.filter((html) => {
+      return texts.filter((html) => {
         container.innerHTML = html
-        const once = container.innerHTML
-        container.innerHTML = once
+        const parsed = container.innerHTML
+        container.innerHTML = parsed
         return (
-          container.innerHTML !== once || container.querySelector('script, svg, math, style, iframe, form, template')
+          container.innerHTML !== parsed || container.querySelector('script, svg, math, style, iframe, form, template')
         )
       })
-    }, cleaned)
-    expect(changed).toEqual([])
+    }, sanitized)
+    expect(unstable).toEqual([])
     expect([...watch.executed]).toEqual([])
   })
 
-  test('although most of them execute without protection', async ({ watch }) => {
+  test('most attempts execute without protection', async ({ watch }) => {
     expect(scriptAttempts.length).toBeGreaterThanOrEqual(400)
     await watch.render(scriptAttempts)
-    expect([...watch.executed].filter((found) => found.startsWith('ran')).length).toBeGreaterThan(DANGEROUS)
+    expect([...watch.executed].filter((finding) => finding.startsWith('ran')).length).toBeGreaterThan(MIN_EXECUTED)
   })
 })

@@ -8,19 +8,21 @@ import { MAX_FIELD_LENGTH, PASSWORD, test } from '#test/script-injection-shop.ts
 import { nameAttempts, packAttempts, roundRobin, scriptAttempts } from '#test/script-payloads.ts'
 import { openVisitor } from '#test/shop-visitor.ts'
 
-/** An order's comments, a search (docs/product §10.3). */
-const COMMENTS = 2000
-const SEARCH = 200
-/** Label in the invitation email. */
-const DECLINE = 'Decline the invitation'
+/** Maximum lengths of order comments and of a search (docs/product §10.3). */
+const COMMENTS_LENGTH = 2000
+const SEARCH_LENGTH = 200
+/** Link in the invitation email. */
+const DECLINE_LINK = 'Decline the invitation'
 
-const CONTACT = ['first_name', 'last_name'] as const
+const NAME_FIELDS = ['first_name', 'last_name'] as const
 /** Phone numbers and ZIPs consist of digits and accept no such text. */
-const known = { state: 'NJ', zip: '07631', phone_number: '(201) 555-0100' }
+const validFields = { state: 'NJ', zip: '07631', phone_number: '(201) 555-0100' }
 /** Names have separate rules: no links and no control characters. */
-const PLACE = addressFields.filter((field) => !(field in known || ['first_name', 'last_name'].includes(field)))
+const ADDRESS_FIELDS = addressFields.filter(
+  (field) => !(field in validFields || ['first_name', 'last_name'].includes(field)),
+)
 /** The registration address has one line. */
-const REGISTERED = PLACE.filter((field) => field !== 'address_2')
+const REGISTRATION_FIELDS = ADDRESS_FIELDS.filter((field) => field !== 'address_2')
 
 /**
  * docs/security G8: every field that takes text receives every attempt, and nothing may execute where it is displayed,
@@ -35,7 +37,7 @@ test.describe('no stored script runs from a field', () => {
     for (let n = 0; !texts.isDone() || !names.isDone(); n++) {
       const user = await signUp({
         ...names.fields(['first_name']),
-        ...texts.fields(['cosmetology_id', ...REGISTERED]),
+        ...texts.fields(['cosmetology_id', ...REGISTRATION_FIELDS]),
       })
       await user.post('/account/profile/save', { ...names.fields(['first_name', 'last_name']), email: user.email })
       await user.post('/account/license/save', { ...texts.fields(['cosmetology_id']), license_state: 'NJ' })
@@ -50,24 +52,28 @@ test.describe('no stored script runs from a field', () => {
     expect([...watch.executed]).toEqual([])
   })
 
-  test('from saved addresses, also where their HTML is rendered', async ({ page, shop, watch, signUp }) => {
+  test('from saved addresses, including where their HTML is rendered', async ({ page, shop, watch, signUp }) => {
     const texts = roundRobin(scriptAttempts)
     const names = roundRobin(nameAttempts)
-    const printed: string[] = []
+    const addressHtml: string[] = []
     while (!texts.isDone()) {
       const user = await signUp()
       for (let n = 0; n < 49 && !texts.isDone(); n++) {
-        await user.post('/account/address/save', { ...names.fields(CONTACT), ...texts.fields(PLACE), ...known })
+        await user.post('/account/address/save', {
+          ...names.fields(NAME_FIELDS),
+          ...texts.fields(ADDRESS_FIELDS),
+          ...validFields,
+        })
       }
       const { addresses } = JSON.parse((await user.get('/account/user.json')).body)
-      printed.push(...addresses.map(({ full_address }: { full_address: string }) => full_address))
+      addressHtml.push(...addresses.map(({ full_address }: { full_address: string }) => full_address))
       await page.context().addCookies(user.cookies())
       await watch.visit(`${shop.url}/account/addresses`)
       await page.getByRole('button', { name: /^Edit/ }).last().click()
       await expect(page.getByRole('dialog', { name: 'Address' })).toBeVisible()
     }
-    expect(printed.length).toBeGreaterThan(scriptAttempts.length / addressFields.length)
-    await watch.render(printed)
+    expect(addressHtml.length).toBeGreaterThan(scriptAttempts.length / addressFields.length)
+    await watch.render(addressHtml)
     expect([...watch.executed]).toEqual([])
   })
 
@@ -80,20 +86,20 @@ test.describe('no stored script runs from a field', () => {
   }) => {
     const texts = roundRobin(packAttempts(MAX_FIELD_LENGTH))
     const names = roundRobin(packAttempts(MAX_FIELD_LENGTH, nameAttempts))
-    const comments = roundRobin(packAttempts(COMMENTS))
+    const comments = roundRobin(packAttempts(COMMENTS_LENGTH))
     const orders: number[] = []
     while (!texts.isDone() || !comments.isDone()) {
       const user = await signUp()
       const form = {
         ...deliveryForm,
-        ...names.fields(CONTACT),
+        ...names.fields(NAME_FIELDS),
         comments: comments.next(),
-        shipping: { ...names.fields(CONTACT), ...texts.fields(PLACE), ...known },
+        shipping: { ...names.fields(NAME_FIELDS), ...texts.fields(ADDRESS_FIELDS), ...validFields },
       }
       await user.post('/shopping-cart/product/add', { id: products[orders.length % products.length], quantity: 1 })
       await page.context().addCookies(user.cookies())
       await watch.visit(`${shop.url}/checkout/shipping`)
-      await page.evaluate((kept) => sessionStorage.setItem('checkout-form', kept), JSON.stringify(form))
+      await page.evaluate((storedForm) => sessionStorage.setItem('checkout-form', storedForm), JSON.stringify(form))
       await watch.visit(`${shop.url}/checkout/review`)
       await expect(page.getByRole('button', { name: 'Place Order' })).toBeVisible()
       const order = await user.post('/checkout/confirm', form)
@@ -103,13 +109,13 @@ test.describe('no stored script runs from a field', () => {
         await watch.visit(`${shop.url}${path}`)
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Order Detail')
     }
-    // A worker's shop is shared with other files, which place their own orders.
-    const mails = async () =>
+    // The tests of a worker share a shop, and each places its own orders.
+    const fetchEmails = async () =>
       (await readHtmlEmails(join(shop.dataDir, 'outbox'))).filter(
         (html) => /View (?:your|the) order/.test(html) && orders.some((id) => html.includes(String(id))),
       )
-    await expect.poll(async () => (await mails()).length).toBe(2 * orders.length)
-    await watch.render(await mails())
+    await expect.poll(async () => (await fetchEmails()).length).toBe(2 * orders.length)
+    await watch.render(await fetchEmails())
     expect([...watch.executed]).toEqual([])
   })
 
@@ -122,9 +128,12 @@ test.describe('no stored script runs from a field', () => {
       await visitor.post('/register', { ...form, first_name: texts.next() })
     }
     visitor.close()
-    const welcomes = async () => (await readHtmlEmails(outbox)).filter((html) => html.includes('Set your password'))
-    await expect.poll(async () => (await welcomes()).length).toBe(packAttempts(MAX_FIELD_LENGTH, nameAttempts).length)
-    await watch.render(await welcomes())
+    const fetchWelcomeEmails = async () =>
+      (await readHtmlEmails(outbox)).filter((html) => html.includes('Set your password'))
+    await expect
+      .poll(async () => (await fetchWelcomeEmails()).length)
+      .toBe(packAttempts(MAX_FIELD_LENGTH, nameAttempts).length)
+    await watch.render(await fetchWelcomeEmails())
     expect([...watch.executed]).toEqual([])
   })
 
@@ -136,19 +145,19 @@ test.describe('no stored script runs from a field', () => {
   }) => {
     const texts = roundRobin(packAttempts(MAX_FIELD_LENGTH))
     const names = roundRobin(packAttempts(MAX_FIELD_LENGTH, nameAttempts))
-    const person = () => names.fields(['first_name', 'last_name'])
+    const nextName = () => names.fields(['first_name', 'last_name'])
     const outbox = join(shop.dataDir, 'outbox')
-    let added = 0
+    let addedCount = 0
     while (!texts.isDone() || !names.isDone()) {
-      const user = await signUp(person())
+      const user = await signUp(nextName())
       const { detail } = JSON.parse((await user.get('/account/sales.json')).body)
       // One page of the direct line, below the hourly limit: members first, then invitations.
-      for (let n = 0; n < 10; n++) await signUp({ ...person(), ref: detail.referral_code })
+      for (let n = 0; n < 10; n++) await signUp({ ...nextName(), ref: detail.referral_code })
       for (let n = 0; n < 25; n++) {
         const form = {
-          ...childForm(`below-${added++}@example.com`),
-          ...texts.fields(PLACE),
-          ...person(),
+          ...childForm(`below-${addedCount++}@example.com`),
+          ...texts.fields(ADDRESS_FIELDS),
+          ...nextName(),
         }
         await user.post('/account/child/add', form)
       }
@@ -163,9 +172,9 @@ test.describe('no stored script runs from a field', () => {
       await expect(page.getByText(/found\.|the first|No one in your downline/)).toBeVisible()
       await watch.inspect()
     }
-    const mails = async () => (await readHtmlEmails(outbox)).filter((html) => html.includes(DECLINE))
-    await expect.poll(async () => (await mails()).length).toBe(added)
-    await watch.render(await mails())
+    const fetchEmails = async () => (await readHtmlEmails(outbox)).filter((html) => html.includes(DECLINE_LINK))
+    await expect.poll(async () => (await fetchEmails()).length).toBe(addedCount)
+    await watch.render(await fetchEmails())
     expect([...watch.executed]).toEqual([])
   })
 
@@ -188,19 +197,21 @@ test.describe('no stored script runs from a field', () => {
   test('from search queries and unknown URLs', async ({ shop, watch }) => {
     const visitor = await openVisitor(shop.port)
     const documents = []
-    for (const [n, text] of packAttempts(SEARCH).entries()) {
-      const asked = encodeURIComponent(text)
-      const { status, body } = await visitor.get(`/packages?q=${asked}`)
+    for (const [n, text] of packAttempts(SEARCH_LENGTH).entries()) {
+      const query = encodeURIComponent(text)
+      const { status, body } = await visitor.get(`/packages?q=${query}`)
       expect(status).toBe(200)
       documents.push(body)
-      if (n % 30 === 0) await watch.visit(`${shop.url}/packages?q=${asked}`)
+      if (n % 30 === 0) await watch.visit(`${shop.url}/packages?q=${query}`)
     }
     await watch.render(documents)
     const statuses = new Set<number>()
     for (const attempt of scriptAttempts) {
       const email = `${attempt}@example.com`
-      const asked = ['/newsletter/subscribe', '/password/forgot'].map((path) => visitor.postForStatus(path, { email }))
-      for (const status of await Promise.all(asked)) statuses.add(status)
+      const requests = ['/newsletter/subscribe', '/password/forgot'].map((path) =>
+        visitor.postForStatus(path, { email }),
+      )
+      for (const status of await Promise.all(requests)) statuses.add(status)
     }
     visitor.close()
     expect([...statuses]).toEqual([422])

@@ -6,11 +6,12 @@ import { findLink, openLogin, signUp, verifyEmail, waitForEmails, waitUntilHydra
 const PASSWORD = 'lavender tubes 9'
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 
-/** Code of a later time step, because no code works twice. */
-const codeOf = (secret: string, steps = 0) => new TOTP({ secret }).generate({ timestamp: Date.now() + steps * 30_000 })
+/** Generates the code of a later time step, because no code works twice. */
+const generateCode = (secret: string, steps = 0) =>
+  new TOTP({ secret }).generate({ timestamp: Date.now() + steps * 30_000 })
 
-/** Sets up to the QR code; returns the key for typing. */
-async function startSetUp(page: Page): Promise<string> {
+/** Starts the setup up to the QR code; returns the key for manual entry. */
+async function startSetup(page: Page): Promise<string> {
   await page.goto('/account/security')
   await expect(heading(page)).toHaveText('Two-step sign-in')
   await page.getByLabel('Current Password').fill(PASSWORD)
@@ -19,8 +20,8 @@ async function startSetUp(page: Page): Promise<string> {
   return (await page.locator('code').innerText()).replaceAll(' ', '')
 }
 
-async function switchOn(page: Page, secret: string): Promise<string[]> {
-  await page.getByLabel('Sign-in code').fill(codeOf(secret))
+async function turnOn(page: Page, secret: string): Promise<string[]> {
+  await page.getByLabel('Sign-in code').fill(generateCode(secret))
   await page.getByRole('button', { name: 'Turn on' }).click()
   const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
   await expect(codes).toHaveCount(10)
@@ -29,7 +30,7 @@ async function switchOn(page: Page, secret: string): Promise<string[]> {
 
 async function fillLogin(page: Page, email: string): Promise<void> {
   const main = page.getByRole('main')
-  // Without scripts the code is a field of the same form.
+  // Without scripts, the code is a field of the same form.
   await waitUntilHydrated(main.getByRole('button', { name: 'Login', exact: true }))
   await main.getByLabel('Email Address').fill(email)
   await main.getByLabel('Password').fill(PASSWORD)
@@ -50,25 +51,25 @@ test('a sign-in requires a code from the app, or accepts a recovery code once', 
   await page.goto('/account/security')
   await page.getByRole('button', { name: 'Send me the link' }).click()
   await expect(page.getByRole('status')).toContainText('We sent you an email.')
-  const [mail = ''] = await waitForEmails(email, 1)
-  await page.goto(findLink(mail, '/email/prove/'))
+  const [message = ''] = await waitForEmails(email, 1)
+  await page.goto(findLink(message, '/email/prove/'))
   await page.getByRole('button', { name: 'Confirm my address' }).click()
   await expect(page.getByText('Your email address is confirmed.')).toBeVisible()
-  const secret = await startSetUp(page)
+  const secret = await startSetup(page)
   await page.getByLabel('Sign-in code').fill('12')
   await page.getByRole('button', { name: 'Turn on' }).click()
   await expect(page.getByLabel('Sign-in code')).toBeFocused()
   await expect(page.getByRole('alert')).toContainText('This code is incorrect')
-  const recoveryCodes = await switchOn(page, secret)
+  const recoveryCodes = await turnOn(page, secret)
   const [recoveryCode = ''] = recoveryCodes
 
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.getByRole('button', { name: 'Copy' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'Copied.' })).toBeVisible()
-  const copied = await page.evaluate(() => navigator.clipboard.readText())
-  for (const code of recoveryCodes) expect(copied).toContain(code)
-  expect(copied).toContain(`Recovery codes of ${email}`)
-  // On paper are the codes, without what is pressed on the screen.
+  const clipboardText = await page.evaluate(() => navigator.clipboard.readText())
+  for (const code of recoveryCodes) expect(clipboardText).toContain(code)
+  expect(clipboardText).toContain(`Recovery codes of ${email}`)
+  // The printout contains the codes, without the buttons.
   await page.evaluate(() => {
     window.print = () => document.body.setAttribute('data-printed', 'yes')
   })
@@ -94,7 +95,7 @@ test('a sign-in requires a code from the app, or accepts a recovery code once', 
   await code.fill('12345')
   await page.getByRole('main').getByRole('button', { name: 'Login', exact: true }).click()
   await expect(page.getByRole('alert')).toContainText('This code is incorrect')
-  await code.fill(codeOf(secret, 1))
+  await code.fill(generateCode(secret, 1))
   await code.press('Enter')
   await expect(page).toHaveURL('/faqs')
 
@@ -118,12 +119,12 @@ test('a sign-in requires a code from the app, or accepts a recovery code once', 
   await expect(page.getByRole('alert')).toContainText('This code is incorrect')
 })
 
-test('without two-step sign-in the password is enough again', async ({ page }) => {
+test('after two-step sign-in is turned off, the password is enough', async ({ page }) => {
   const email = 'one-step@example.com'
   await signUp(page, email, PASSWORD)
   await verifyEmail(page, email)
-  const secret = await startSetUp(page)
-  const [, recoveryCode = ''] = await switchOn(page, secret)
+  const secret = await startSetup(page)
+  const [, recoveryCode = ''] = await turnOn(page, secret)
   await page.getByRole('link', { name: 'I’ve saved them' }).click()
   await page.getByRole('button', { name: 'Turn off' }).click()
   await page.getByLabel('Current Password').fill(PASSWORD)
@@ -138,7 +139,7 @@ test('without two-step sign-in the password is enough again', async ({ page }) =
   await expect(page).toHaveURL('/faqs')
 })
 
-test('two-step sign-in has no accessibility finding', async ({ page }) => {
+test('two-step sign-in pages have no accessibility violations', async ({ page }) => {
   const email = 'two-steps-axe@example.com'
   await signUp(page, email, PASSWORD)
   await page.goto('/account/security')
@@ -146,9 +147,9 @@ test('two-step sign-in has no accessibility finding', async ({ page }) => {
   await verifyEmail(page, email)
   await page.goto('/account/security')
   await expectAccessible(page)
-  const secret = await startSetUp(page)
+  const secret = await startSetup(page)
   await expectAccessible(page)
-  await switchOn(page, secret)
+  await turnOn(page, secret)
   await expectAccessible(page)
   await page.getByRole('link', { name: 'I’ve saved them' }).click()
   await page.getByRole('button', { name: 'Turn off' }).click()

@@ -33,49 +33,51 @@ for (const engine of engines) {
       await rm(folder, { recursive: true })
     })
 
-    const command = (...words: string[]): Promise<string> => runShopCommand(environment, ...words)
-    const table = (name: string) => new URL(`${name}.csv`, PLAN).pathname
+    const command = (...args: string[]): Promise<string> => runShopCommand(environment, ...args)
+    const csvPath = (name: string) => new URL(`${name}.csv`, PLAN).pathname
 
-    /** Cards in order, lines in any order. */
-    async function expectFiles(written: string, example: string): Promise<void> {
-      const read = (path: string) => readFile(path, 'utf8')
-      expect(await read(join(written, 'cards.csv'))).toBe(await read(table(`${example}/cards`)))
-      const sorted = (text: string) => text.split('\n').sort()
-      expect(sorted(await read(join(written, 'lines.csv')))).toEqual(sorted(await read(table(`${example}/lines`))))
+    /** Compares cards in order and lines in any order. */
+    async function expectFiles(outputFolder: string, example: string): Promise<void> {
+      const readText = (path: string) => readFile(path, 'utf8')
+      expect(await readText(join(outputFolder, 'cards.csv'))).toBe(await readText(csvPath(`${example}/cards`)))
+      const sortLines = (text: string) => text.split('\n').sort()
+      expect(sortLines(await readText(join(outputFolder, 'lines.csv')))).toEqual(
+        sortLines(await readText(csvPath(`${example}/lines`))),
+      )
     }
 
-    /** Imported members have no password yet; signs them in as an emailed link would. */
-    async function signEverybodyIn(): Promise<void> {
+    /** Signs in imported members, who have no password yet, as an emailed link would. */
+    async function signInMembers(): Promise<void> {
       const { DATABASE_URL: databaseUrl, DATA_DIR: dataDir = '' } = environment
       const connection = await openDatabase({ databaseUrl, dataDir, mode: 'join' })
-      for (const { member_no: number = '' } of readTable('example-1/members')) {
+      for (const { member_no: memberNo = '' } of readTable('example-1/members')) {
         const token = makeToken()
-        tokens.set(number, token)
+        tokens.set(memberNo, token)
         await connection.pool.query(
           'insert into sessions (token_hash, user_id) select $1, id from users where member_no = $2',
-          [hashToken(token), number],
+          [hashToken(token), memberNo],
         )
       }
       await connection.close()
     }
 
-    async function salesOf(member: string | undefined, month: string) {
-      const answer = await fetch(`${shop.url}/account/sales.json?year=2026&month=${month}`, {
-        headers: { cookie: `session=${tokens.get(member ?? '')}` },
+    async function fetchSales(memberNo: string | undefined, month: string) {
+      const response = await fetch(`${shop.url}/account/sales.json?year=2026&month=${month}`, {
+        headers: { cookie: `session=${tokens.get(memberNo ?? '')}` },
       })
-      expect(answer.status).toBe(200)
-      return (await answer.json()) as { detail: Record<string, unknown>; children: { final_pv: number }[] }
+      expect(response.status).toBe(200)
+      return (await response.json()) as { detail: Record<string, unknown>; children: { final_pv: number }[] }
     }
 
     async function expectSales(month: string, example: string): Promise<void> {
       const cards = readTable(`${example}/cards`)
-      const [first] = cards
+      const [firstCard] = cards
       // Committed changes are visible within a second, and from then on for everyone.
       await expect
-        .poll(async () => (await salesOf(first?.member_no, month)).detail.total_pv)
-        .toBe(Number(first?.group_pv))
+        .poll(async () => (await fetchSales(firstCard?.member_no, month)).detail.total_pv)
+        .toBe(Number(firstCard?.group_pv))
       for (const card of cards) {
-        const { detail, children } = await salesOf(card.member_no, month)
+        const { detail, children } = await fetchSales(card.member_no, month)
         expect(detail).toMatchObject({
           sales_level: Number(card.level),
           personal_pv: Number(card.personal_pv),
@@ -87,8 +89,8 @@ for (const engine of engines) {
           total_bonus: Number(card.total_bonus),
         })
         // Sums that a member can check by eye (docs/plan §10).
-        const legs = children.reduce((sum, { final_pv }) => sum + final_pv, 0)
-        expect(detail.total_pv).toBe(Number(card.personal_pv) + legs)
+        const legPv = children.reduce((sum, { final_pv }) => sum + final_pv, 0)
+        expect(detail.total_pv).toBe(Number(card.personal_pv) + legPv)
       }
     }
 
@@ -104,21 +106,21 @@ for (const engine of engines) {
         .addCookies([{ name: 'session', value: tokens.get(card?.member_no ?? '') ?? '', url: shop.url }])
       await page.goto(`${shop.url}/account/sales?year=2026&month=${month}`)
       const main = page.getByRole('main')
-      for (const figure of ['total_sales', 'sales_bonus', 'level_bonus', 'total_bonus']) {
-        const shown = (card?.[figure] ?? '').replace('-', '−').replace(/^(−?)/, '$1$$')
-        await expect(main).toContainText(shown)
+      for (const field of ['total_sales', 'sales_bonus', 'level_bonus', 'total_bonus']) {
+        const formatted = (card?.[field] ?? '').replace('-', '−').replace(/^(−?)/, '$1$$')
+        await expect(main).toContainText(formatted)
       }
       await expect(main).toContainText(Number(card?.group_pv).toLocaleString('en-US').replace('-', '−'))
       const rows = main.getByRole('table').filter({ hasText: 'User Name' }).getByRole('row')
       for (const [n, leg] of legs.entries()) await expect(rows.nth(n + 1)).toContainText(leg)
     }
 
-    test('March: previewed, shown, closed and shown as in the plan', async ({ page }) => {
-      await command('import', 'members', table('example-1/members'))
-      await command('import', 'orders', table('example-1/orders'))
+    test('March is previewed, displayed and closed as in the plan', async ({ page }) => {
+      await command('import', 'members', csvPath('example-1/members'))
+      await command('import', 'orders', csvPath('example-1/orders'))
       await command('month', 'preview', '2026-03', '--out', join(folder, 'march'))
       await expectFiles(join(folder, 'march'), 'example-1')
-      await signEverybodyIn()
+      await signInMembers()
       await expectSales('03', 'example-1')
       const [ada] = readTable('example-1/cards')
       await expectPage(page, '03', ada, ['3,050', '700'])
@@ -128,17 +130,17 @@ for (const engine of engines) {
       await expectFiles(join(folder, 'closed'), 'example-1')
       await expect
         .poll(async () => {
-          return (await salesOf('A', '03')).detail.state
+          return (await fetchSales('A', '03')).detail.state
         })
         .toBe('closed')
       await expectSales('03', 'example-1')
       await expectPage(page, '03', ada, ['3,050', '700'])
     })
 
-    test('April, with returns of March orders; March itself is unchanged', async ({ page }) => {
-      await command('import', 'members', table('example-2/members'))
-      await command('import', 'orders', table('example-2/orders'))
-      await command('import', 'returns', table('example-2/returns'))
+    test('April includes returns of March orders and leaves March unchanged', async ({ page }) => {
+      await command('import', 'members', csvPath('example-2/members'))
+      await command('import', 'orders', csvPath('example-2/orders'))
+      await command('import', 'returns', csvPath('example-2/returns'))
       await command('month', 'preview', '2026-04', '--out', join(folder, 'april'))
       await expectFiles(join(folder, 'april'), 'example-2')
       await expectSales('04', 'example-2')
@@ -150,7 +152,7 @@ for (const engine of engines) {
       await expectSales('03', 'example-1')
       await command('month', 'preview', '2026-03', '--out', join(folder, 'again'))
       await expectFiles(join(folder, 'again'), 'example-1')
-      // Negative, and shown as such.
+      // Negative amounts are displayed as such.
       await expectPage(page, '04', readTable('example-2/cards')[6], [])
       expect(await command('verify')).toMatch(/all agree/)
     })

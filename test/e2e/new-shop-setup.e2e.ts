@@ -1,0 +1,177 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { TOTP } from 'otpauth'
+import { test as base, expect, type Page } from 'playwright/test'
+import { expectAccessible } from '#test/accessibility.ts'
+import { addToCart, fillContact, findLink, nextStep, runCommandOn, signUp } from '#test/e2e-helpers.ts'
+import { submitStaffSignIn } from '#test/staff-pages.ts'
+import { type RunningShop, startShop } from '../../bench/support/server.ts'
+
+const OWNER = 'owner-of-new@example.com'
+const PASSWORD = 'lavender tubes 9'
+
+const productsCsv = `Handle,Title,Body (HTML),Vendor,Type,Tags,Published,Variant SKU,Variant Inventory Qty,Variant Price,Status
+steam-brush,Steam Brush,<p>Smooths in one pass.</p>,Arden,Brushes,brush,TRUE,SB-1,40,64.50,active
+`
+
+/** Starts a shop without any settings and with one product. */
+const test = base.extend<object, { newShop: RunningShop }>({
+  newShop: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright parses the pattern for required fixtures
+    async ({}, use) => {
+      const dataDir = await mkdtemp(join(tmpdir(), 'salonfront-new-'))
+      const shop = await startShop({ dataDir, env: { DEMO: '0' } })
+      const file = join(dataDir, 'products.csv')
+      await writeFile(file, productsCsv)
+      await runCommandOn(dataDir, 'import', 'products', file)
+      await use(shop)
+      await shop.stop()
+      await rm(dataDir, { recursive: true })
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: ({ newShop }, use) => use(newShop.url),
+})
+
+/** Expects no heading without content, no empty label, and no program identifiers. */
+async function expectNoEmptyElements(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle')
+  const empty = await page.evaluate(() => {
+    const textOf = (element: Element | null) => element?.textContent?.trim() ?? ''
+    const isVisible = (element: Element) =>
+      element.checkVisibility({ visibilityProperty: true }) &&
+      !element.closest('[aria-hidden="true"], [role="status"], [role="alert"], [aria-live]')
+    const hasNoContent = (element: Element) =>
+      textOf(element) === '' &&
+      !element.ariaLabel &&
+      !element.querySelector('img, svg, input, select, textarea, [aria-label]')
+    const hasOnlyHeading = (element: Element) =>
+      textOf(element) !== '' &&
+      textOf(element) === textOf(element.querySelector('h1, h2, h3, h4')) &&
+      !element.querySelector('img, svg, input')
+    return [
+      ...[...document.querySelectorAll('h1, h2, h3, h4, p, li, dl, dt, dd, a, button, label')].filter(hasNoContent),
+      ...[...document.querySelectorAll('section, article, fieldset, footer > *')].filter(hasOnlyHeading),
+    ]
+      .filter(isVisible)
+      .map(({ outerHTML }) => outerHTML.slice(0, 200))
+  })
+  const pathname = new URL(page.url()).pathname
+  expect(empty, pathname).toEqual([])
+  expect(await page.locator('body').innerText(), pathname).not.toMatch(/\b(undefined|null|NaN)\b|\[object/)
+}
+
+// One shop for all tests.
+test.describe.configure({ mode: 'default' })
+
+test('pages of an unconfigured shop show no empty elements', async ({ page }) => {
+  for (const path of ['/', '/packages', '/packages/1', '/faqs', '/about', '/product-finder', '/posts', '/register']) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expectNoEmptyElements(page)
+    if (path === '/') await expect(page.getByRole('heading', { name: 'Pay by check' })).toBeVisible()
+    if (path === '/faqs') {
+      // No side column exists yet.
+      const messageBox = await page.getByText('Answers are coming soon.').boundingBox()
+      expect(messageBox?.x).toBe((await page.getByRole('heading', { level: 1 }).boundingBox())?.x)
+    }
+  }
+})
+
+test('the owner is guided through the setup until the checklist is dismissed', async ({ page, newShop }) => {
+  const output = await runCommandOn(newShop.dataDir, 'staff', 'add', OWNER, '--role', 'owner')
+  await page.goto(findLink(output, '/admin/set-password/'))
+  const secret = (await page.locator('code').innerText()).replaceAll(' ', '')
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByLabel('Confirm password').fill(PASSWORD)
+  await page.getByRole('textbox', { name: 'Code' }).fill(new TOTP({ secret }).generate())
+  await page.getByRole('button', { name: 'Save' }).click()
+  const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
+  await expect(codes).toHaveCount(10)
+  const [recoveryCode = ''] = await codes.allInnerTexts()
+  await submitStaffSignIn(page, OWNER, PASSWORD, () => recoveryCode)
+  const steps = page.getByRole('region', { name: 'Set up your store' })
+  await expect(steps).toContainText('1 of 8 done.')
+  await expect(steps.getByRole('listitem').filter({ hasText: 'Products' })).toContainText('done')
+  await expectAccessible(page)
+  await steps.getByRole('link', { name: 'Store email and phone number' }).press('Enter')
+  await expect(page.getByRole('button', { name: 'Change Phone', exact: true })).toBeVisible()
+  for (const [setting, value] of [
+    ['shop_phone', '(201) 555-0100'],
+    ['shop_email', 'hello@example.com'],
+  ] as const) {
+    await runCommandOn(newShop.dataDir, 'settings', 'set', setting, value)
+  }
+  await page.getByRole('navigation').getByText('Today').click()
+  await expect(steps).toContainText('2 of 8 done.')
+  for (const name of ['Shipping rates', 'Taxes', 'Terms', 'Staff']) {
+    await steps.getByRole('link', { name }).click()
+    await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Today')
+    await page.goBack()
+  }
+  await steps.getByRole('button', { name: 'Dismiss this list' }).click()
+  await expect(steps).toHaveCount(0)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(steps).toContainText('2 of 8 done.')
+  for (const [setting, value] of [
+    ['shop_phone', ''],
+    ['shop_email', ''],
+  ] as const) {
+    await runCommandOn(newShop.dataDir, 'settings', 'set', setting, value)
+  }
+})
+
+test('a guest buys the only product and sees how to pay and where to pick it up', async ({ page, newShop }) => {
+  await page.goto('/checkout/cart')
+  await expectNoEmptyElements(page)
+  await addToCart(page, 1)
+  await page.goto('/checkout/cart')
+  await expectNoEmptyElements(page)
+  await page.goto('/checkout/shipping')
+  await fillContact(page, 'first@example.com')
+  await expectNoEmptyElements(page)
+  await nextStep(page)
+  // No Quick Pay number is set yet.
+  await expect(page.getByRole('radio', { name: /^Quick Pay/ })).toHaveCount(0)
+  await expect(page.getByRole('radio', { name: /^Check/ })).toBeChecked()
+  await expectNoEmptyElements(page)
+  await nextStep(page)
+  await expect(page.getByRole('main')).toContainText('At our counter')
+  await expectNoEmptyElements(page)
+  await page.getByRole('button', { name: 'Place Order' }).click()
+  await expect(page.getByRole('heading', { name: 'Checkout Success' })).toBeVisible()
+  await expectNoEmptyElements(page)
+
+  const outbox = join(newShop.dataDir, 'outbox')
+  await expect.poll(() => readdir(outbox).catch(() => [])).toHaveLength(1)
+  const [fileName = ''] = await readdir(outbox)
+  const text = await readFile(join(outbox, fileName), 'utf8')
+  expect(text).toContain('first@example.com')
+  expect(text).toContain('At our counter')
+})
+
+test('every step redirects to the cart after the product sold out', async ({ page, newShop }) => {
+  await addToCart(page, 1)
+  const file = join(newShop.dataDir, 'sold-out.csv')
+  await writeFile(file, productsCsv.replace('SB-1,40', 'SB-1,0'))
+  await runCommandOn(newShop.dataDir, 'import', 'products', '--update-stock', file)
+  for (const step of ['shipping', 'payment', 'review']) {
+    await page.goto(`/checkout/${step}`)
+    await expect(page).toHaveURL(/\/checkout\/cart$/)
+    await expect(page.getByRole('status').filter({ hasText: 'Steam Brush is not available' })).toBeVisible()
+  }
+  await page.getByRole('button', { name: 'Proceed to Checkout' }).click()
+  await expect(page).toHaveURL(/\/checkout\/cart$/)
+  await page.getByRole('button', { name: /^Remove/ }).click()
+  await expect(page.getByRole('main')).toContainText('There are no items in your cart.')
+})
+
+test('the account of the first member shows no empty elements', async ({ page }) => {
+  await signUp(page, 'owner@example.com', 'a long enough one 4471')
+  for (const path of ['/account/orders', '/account/addresses', '/account/points', '/account/sales', '/account/posts']) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expectNoEmptyElements(page)
+  }
+})

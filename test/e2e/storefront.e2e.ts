@@ -1,0 +1,216 @@
+import { expect, type Locator, type Page, test } from 'playwright/test'
+import { addToCart, fillContact, masque, waitUntilHydrated } from '#test/e2e-helpers.ts'
+
+const SLIDER_MS = 6000
+
+test('the slider advances after six seconds, and stops on request', async ({ page }) => {
+  await page.clock.install()
+  await page.goto('/')
+  const slider = page.getByRole('region', { name: 'Highlights' })
+  const currentSlide = () => slider.locator('button[aria-current]').innerText()
+  const firstSlide = await currentSlide()
+  await expect(slider.getByRole('button', { name: 'Pause slides' })).toBeVisible()
+  await page.clock.fastForward(SLIDER_MS + 100)
+  await expect.poll(currentSlide).not.toBe(firstSlide)
+  const secondSlide = await currentSlide()
+  await slider.getByRole('button', { name: 'Pause slides' }).click()
+  await page.mouse.move(5, 5)
+  await page.clock.fastForward(3 * SLIDER_MS)
+  expect(await currentSlide()).toBe(secondSlide)
+})
+
+test('home page notices are dismissed one by one, permanently', async ({ page }) => {
+  await page.goto('/')
+  const notice = page.getByRole('region', { name: 'Notices' }).getByRole('article')
+  const titles = await page.locator('[data-notice] h2').allTextContents()
+  expect(titles.length).toBeGreaterThan(1)
+  await expect(notice.getByRole('heading')).toHaveText(titles.slice(0, 1))
+  await page.getByRole('button', { name: `Close: ${titles[0]}` }).click()
+  await expect(notice.getByRole('heading')).toHaveText(titles.slice(1, 2))
+  await expect(page.getByRole('button', { name: `Close: ${titles[1]}` })).toBeFocused()
+  // Dismissed notices stay hidden before scripts run.
+  await page.route('**/*.js', (route) => route.abort())
+  await page.reload()
+  await expect(notice.getByRole('heading')).toHaveText(titles.slice(1, 2))
+})
+
+for (const [width, height] of [
+  [320, 640],
+  [390, 844],
+  [1440, 900],
+] as const) {
+  test(`nothing covers a control of the home page at ${width} by ${height} pixels on a first visit`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height })
+    await page.goto('/')
+    await expect(page.getByRole('button', { name: 'Pause slides' })).toBeEnabled()
+    for (const font of ['100%', '200%']) {
+      await page.evaluate((size) => document.documentElement.style.setProperty('font-size', size), font)
+      for (let screen = 0; screen < 4; screen++) {
+        await page.evaluate((top) => window.scrollTo({ top, behavior: 'instant' }), screen * height * 0.8)
+        expect(await coveredControls(page), `${font}, screen ${screen}`).toEqual([])
+      }
+    }
+  })
+}
+
+/** Returns the names of visible links and buttons below the sticky header whose center another element covers. */
+const coveredControls = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const top = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0
+    return [...document.querySelectorAll('main :is(a, button)')].flatMap((control) => {
+      const { x, y, width, height } = control.getBoundingClientRect()
+      const [middleX, middleY] = [x + width / 2, y + height / 2]
+      if (width === 0 || control.closest('[inert]') || middleY < top || middleY > innerHeight) return []
+      if (middleX < 0 || middleX > innerWidth) return []
+      const hit = document.elementFromPoint(middleX, middleY)
+      // A card is one link, and its button is part of it.
+      const card = control.closest('article')
+      const isClickable = control.contains(hit) || (card !== null && card === hit?.closest('article'))
+      return isClickable ? [] : [control.getAttribute('aria-label') ?? control.textContent ?? '']
+    })
+  })
+
+test('the header sticks and shrinks on scroll', async ({ page }) => {
+  await page.goto('/')
+  const header = page.getByRole('banner')
+  await expect(header).not.toHaveAttribute('data-condensed')
+  await page.mouse.wheel(0, 900)
+  await expect(header).toHaveAttribute('data-condensed', 'true')
+  await expect(header.getByRole('button', { name: /^Cart/ })).toBeInViewport()
+})
+
+test('search and menu open and close', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/')
+  await page.getByRole('banner').getByRole('button', { name: 'Search' }).click()
+  const search = page.getByRole('dialog', { name: 'Search' })
+  await expect(search.getByRole('searchbox')).toBeFocused()
+  await search.getByRole('button', { name: 'Close search' }).click()
+  await expect(search).toBeHidden()
+  await page.getByRole('banner').getByRole('button', { name: 'Menu' }).click()
+  const menu = page.getByRole('dialog', { name: 'Menu' })
+  await expect(menu.getByRole('navigation', { name: 'Menu' })).toBeVisible()
+  await menu.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Shop all' }).click()
+  await expect(menu).toBeHidden()
+  // The category row starts at the heading's edge and overflows only at its end.
+  const leftEdge = async (element: Locator) => Math.round((await element.boundingBox())?.x ?? 0)
+  const firstCategory = page.getByRole('navigation', { name: 'Categories' }).getByRole('link').first()
+  await expect.poll(() => leftEdge(firstCategory)).toBe(await leftEdge(page.getByRole('heading', { level: 1 })))
+})
+
+test('sorting and searching keep the focus and follow the URL', async ({ page }) => {
+  await page.goto('/packages')
+  const sort = page.getByRole('combobox', { name: 'Sort by' })
+  await waitUntilHydrated(sort)
+  await sort.focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(page).toHaveURL(/sort=newest/)
+  await expect(sort).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await expect(page).toHaveURL(/sort=price$/)
+  await expect(sort).toBeFocused()
+  await page.goBack()
+  await expect(sort).toHaveValue('newest')
+
+  const searchBox = page.getByRole('main').getByRole('searchbox')
+  await searchBox.fill('gel')
+  await searchBox.press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Results for “gel”')
+  await expect(searchBox).toBeFocused()
+  await sort.focus()
+  await page.goBack()
+  await expect(searchBox).toHaveValue('')
+})
+
+test('the product carousel shows four images at a time', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(`/packages/${masque.id}`)
+  const thumbnail = page.getByRole('link', { name: /^Picture 1:/ })
+  const visibleCount = await thumbnail.evaluate((link) => {
+    const row = link.closest('ul') as HTMLElement
+    const gap = Number.parseFloat(getComputedStyle(row).columnGap)
+    return (row.clientWidth + gap) / ((link.closest('li') as HTMLElement).offsetWidth + gap)
+  })
+  expect(Math.round(visibleCount * 10) / 10).toBe(4)
+})
+
+test('the checkout breadcrumb names the current step', async ({ page }) => {
+  await addToCart(page, masque.id)
+  await page.goto('/checkout/shipping')
+  const breadcrumbs = page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('listitem')
+  await expect(breadcrumbs).toContainText(['Home', 'Shopping Cart', 'Shipping'])
+  await fillContact(page, 'crumbs@example.com')
+  await page.getByRole('button', { name: 'Next Step' }).click()
+  await expect(breadcrumbs).toContainText(['Home', 'Shopping Cart', 'Payment'])
+  await page.getByRole('button', { name: 'Next Step' }).click()
+  await expect(breadcrumbs).toContainText(['Home', 'Shopping Cart', 'Review'])
+})
+
+test('the cart links to shopping and help', async ({ page }) => {
+  await page.goto('/checkout/cart')
+  const main = page.getByRole('main')
+  await expect(main.getByRole('link', { name: 'Continue shopping' })).toHaveAttribute('href', '/packages')
+  await expect(main.getByRole('link', { name: 'See our FAQs' })).toHaveAttribute('href', '/faqs')
+})
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(javaScriptEnabled ? 'with scripts' : 'without scripts', () => {
+    test.use({ javaScriptEnabled })
+
+    test('the product finder opens the selected listing', async ({ page }) => {
+      await page.goto('/faqs')
+      await page.getByRole('contentinfo').getByRole('link', { name: 'Product finder' }).click()
+      const categoryGroup = page.getByRole('group', { name: 'What do you work on?' })
+      await expect(categoryGroup.getByRole('radio', { name: /^Everything/ })).toBeChecked()
+      await categoryGroup.getByRole('radio').nth(1).check()
+      const [category = '', count = ''] = (await categoryGroup.locator('label').nth(1).innerText()).split('\n')
+      await page.getByRole('radio', { name: /^Lowest price first/ }).check()
+      await page.getByRole('button', { name: 'Show products' }).click()
+
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(category)
+      await expect(page.getByRole('main')).toContainText(count)
+      await expect(page.getByRole('combobox', { name: 'Sort by' })).toHaveValue('price')
+    })
+  })
+}
+
+test('the About page shows the address of the pickup counter', async ({ page }) => {
+  await page.goto('/')
+  await page.getByRole('contentinfo').getByRole('link', { name: 'About us' }).click()
+  const { pickup_address, shop_phone, shop_email } = await (await page.request.get('/shop.json')).json()
+  const counter = page.getByRole('main').getByRole('region', { name: 'Pickup counter' })
+  for (const text of [...pickup_address.split('\n'), shop_phone, shop_email]) await expect(counter).toContainText(text)
+})
+
+test('search engines get the breadcrumb of a page', async ({ request }) => {
+  const fetchBreadcrumb = async (path: string) => {
+    const html = await (await request.get(path)).text()
+    const entries = [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)].map(([, json]) =>
+      JSON.parse(json ?? ''),
+    )
+    const [list] = entries.filter((entry) => entry['@type'] === 'BreadcrumbList')
+    return list?.itemListElement.map(({ name, item }: { name: string; item?: string }) => [
+      name,
+      item?.replace(/^.*:\d+/, ''),
+    ])
+  }
+  const home = ['Home', '/']
+  expect(await fetchBreadcrumb('/packages')).toEqual([home, ['Packages', '/packages']])
+  expect(await fetchBreadcrumb('/packages?category=hair')).toEqual([
+    home,
+    ['Packages', '/packages'],
+    ['Hair', undefined],
+  ])
+  expect(await fetchBreadcrumb('/faqs')).toEqual([home, ['Help', undefined]])
+  expect(await fetchBreadcrumb('/about')).toEqual([home, ['About us', undefined]])
+  expect(await fetchBreadcrumb('/product-finder')).toEqual([home, ['Product finder', undefined]])
+})
+
+test('the home page ends with the newest posts', async ({ page }) => {
+  await page.goto('/')
+  const posts = page.getByRole('region', { name: 'Newest from the blog' })
+  await expect(posts.getByRole('article')).toHaveCount(3)
+  await expect(posts.getByRole('link', { name: 'All posts' })).toHaveAttribute('href', '/posts')
+})
