@@ -1,76 +1,104 @@
 const { readdirSync } = require('node:fs')
 
 /**
- * The rooms of the server, from the ground up: each may use those before it, and none after it. The files beside the
- * rooms (main, app, open-shop, shop, personal) put them together and may use all.
+ * Modules of the server by tier, lowest first. A module may import lower tiers, and within its tier the modules in its
+ * list. A folder named `admin` shows staff what other modules know about its subject, so it is in a higher tier than the
+ * rest of its module. Files directly in `src/server` combine the modules and may import all of them.
  */
-const floors = [
-  'platform',
-  'http',
-  'audit',
-  'credentials',
-  'staff',
-  'settings',
-  'page',
-  'upload',
-  'content',
-  'network',
-  'account',
-  'post',
-  'catalog',
-  'cart',
-  'compensation',
-  'payout',
-  'payment',
-  'fulfillment',
-  'order',
-  'checkout',
-  'return',
-  'paper',
-  'notice',
-  'unpaid',
-  'newsletter',
-  'status',
-  'mail',
-  'order-management',
-  'personal-data',
-  'member-management',
-  'month-management',
-  'dashboard',
-  'report',
-  'sign-in',
-  'demo',
-  'verify',
-  'backup',
-  'command-line',
+const serverTiers = [
+  { platform: [] },
+  { http: [] },
+  { identity: [] },
+  {
+    content: [],
+    network: [],
+    stock: [],
+    customers: ['content', 'network'],
+    posts: ['content', 'customers'],
+    catalog: ['content', 'posts'],
+  },
+  { compensation: [], cart: [], orders: ['compensation'], checkout: ['cart', 'orders'] },
+  {
+    privacy: [],
+    demo: [],
+    operations: ['privacy'],
+    mail: ['operations'],
+    'orders/admin': ['mail'],
+    'customers/admin': ['mail'],
+    reporting: ['mail', 'orders/admin', 'customers/admin'],
+    cli: ['privacy', 'demo', 'operations', 'mail', 'orders/admin', 'customers/admin', 'reporting'],
+  },
 ]
 
-/** The rooms of the web, likewise; the files beside them (routes, entries, ShopApp, CartRoute) put them together. */
-const webFloors = [
-  'ui',
-  'client',
-  'page',
-  'forms',
-  'sign-in',
-  'account',
-  'points',
-  'cart',
-  'catalog',
-  'order',
-  'checkout',
-  'post',
-  'docs',
-  'sales',
-  'layout',
-  'admin',
+/** Modules of the web, by the same rule. Files directly in `src/web` and `src/web/admin` combine them. */
+const webTiers = [
+  { ui: [] },
+  { api: [] },
+  { page: [], forms: [] },
+  { 'account/sign-in': [], 'account/profile': ['account/sign-in'], 'account/points': ['account/profile'] },
+  { 'account/orders': [], 'account/sales': [], 'shop/cart': [] },
+  {
+    'shop/catalog': [],
+    'shop/checkout': [],
+    'shop/docs': [],
+    'shop/posts': ['shop/catalog'],
+    'shop/layout': ['shop/catalog'],
+  },
+  { 'admin/ui': ['admin/api'], 'admin/api': ['admin/ui'] },
+  { 'admin/shared': [], 'admin/frame': [], 'admin/sign-in': [] },
+  {
+    'admin/audit': [],
+    'admin/dashboard': [],
+    'admin/fulfillment': [],
+    'admin/mail': [],
+    'admin/network': [],
+    'admin/posts': [],
+    'admin/reports': [],
+    'admin/status': [],
+    'admin/stock': ['admin/network'],
+  },
+  { 'admin/orders': [] },
+  { 'admin/payments': [], 'admin/months': ['admin/payments'], 'admin/staff': ['admin/months'] },
+  { 'admin/settings': [], 'admin/newsletters': ['admin/settings'], 'admin/customers': ['admin/newsletters'] },
 ]
 
-const zones = { server: floors, web: webFloors }
-for (const [zone, rooms] of Object.entries(zones)) {
-  const unplaced = readdirSync(`src/${zone}`, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory() && !rooms.includes(entry.name))
-    .map((entry) => entry.name)
-  if (unplaced.length > 0) throw new Error(`Where do these of src/${zone} stand? Add: ${unplaced.join(', ')}`)
+/** These modules are split into folders that share their queries. */
+const sharedQueries = ['compensation']
+
+const tests = '\\.test\\.tsx?$'
+
+/** Rules that keep each module of `area` to its row of the table; a folder without a row is an error. */
+function tierRules(area, tiers) {
+  const modules = tiers.flatMap(Object.keys)
+  const inner = (module) => modules.filter((other) => other.startsWith(`${module}/`))
+  const pathOf = (module) => {
+    const own = inner(module).map((other) => `${other.slice(module.length + 1)}/`)
+    return `^src/${area}/${module}/${own.length ? `(?!${own.join('|')})` : ''}`
+  }
+  const groups = new Set(modules.filter((module) => module.includes('/')).map((module) => module.split('/')[0]))
+  const folders = readdirSync(`src/${area}`, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => `${entry.parentPath}/${entry.name}`.slice(`src/${area}/`.length))
+  const unlisted = folders.filter(
+    (folder) => !modules.some((module) => folder === module || folder.startsWith(`${module}/`)) && !groups.has(folder),
+  )
+  if (unlisted.length > 0) throw new Error(`Add to the tiers of src/${area}: ${unlisted.join(', ')}`)
+
+  return tiers.flatMap((tier, height) =>
+    Object.entries(tier).map(([module, allowed]) => {
+      const forbidden = tiers
+        .slice(height)
+        .flatMap(Object.keys)
+        .filter((other) => other !== module && !allowed.includes(other))
+      return {
+        name: `${area}-${module.replace('/', '-')}-imports-lower-tiers`,
+        comment: 'A module imports lower tiers, and within its tier what the table allows.',
+        severity: 'error',
+        from: { path: pathOf(module), pathNot: tests },
+        to: { path: [...forbidden.map(pathOf), `^src/${area}/(?:admin/)?[^/]+$`] },
+      }
+    }),
+  )
 }
 
 /** @type {import('dependency-cruiser').IConfiguration} */
@@ -78,117 +106,117 @@ module.exports = {
   forbidden: [
     {
       name: 'domain-is-pure',
-      comment: 'The rules run anywhere and are proven by tests alone: no I/O, no framework, no clock.',
+      comment: 'Domain rules have no I/O, framework or clock.',
       severity: 'error',
-      from: { path: '^src/domain', pathNot: '\\.test\\.ts$' },
+      from: { path: '^src/domain', pathNot: tests },
       to: { pathNot: '^src/domain' },
     },
     {
-      name: 'contract-knows-only-the-domain',
-      comment: 'What crosses the wire must load in the browser and on the server alike.',
+      name: 'contract-imports-only-the-domain',
+      comment: 'The contract loads in the browser and on the server.',
       severity: 'error',
-      from: { path: '^src/contract', pathNot: '\\.test\\.ts$' },
+      from: { path: '^src/contract', pathNot: tests },
       to: { path: '^src', pathNot: '^src/(contract|domain)' },
     },
     {
-      name: 'server-never-imports-web',
-      comment: 'The one crossing is server/page, which loads the built renderer and takes nothing but its types.',
+      name: 'server-does-not-import-web',
+      comment: 'server/http/pages loads the built renderer, or Vite in development, and imports only its types.',
       severity: 'error',
-      from: { path: '^src/server', pathNot: '^src/server/page/' },
+      from: { path: '^src/server', pathNot: '^src/server/http/pages/' },
       to: { path: '^src/web' },
     },
     {
-      name: 'page-takes-only-types-from-web',
-      comment: 'The renderer is loaded as it was built, or by Vite in development.',
+      name: 'pages-import-only-types-of-web',
       severity: 'error',
-      from: { path: '^src/server/page/' },
+      from: { path: '^src/server/http/pages/' },
       to: { path: '^src/web', dependencyTypesNot: ['type-only'] },
     },
     {
-      name: 'web-never-imports-server',
-      comment: 'Nothing of the server may reach a browser; pages talk to it by the contract.',
+      name: 'web-does-not-import-server',
+      comment: 'Pages call the server through the contract.',
       severity: 'error',
       from: { path: '^src/web' },
       to: { path: '^(src/server|db|bench|test)' },
     },
     {
-      name: 'pages-do-without-the-validator',
-      comment: 'Schemas weigh on every page that loads them; only the areas of forms take them as values.',
+      name: 'pages-load-no-schemas',
+      comment: 'Schemas add the validator to every page that imports them; only forms need it.',
       severity: 'error',
-      from: { path: '^src/web', pathNot: '^src/web/(account|admin|checkout|sign-in|sales|forms|post/use-post-form)' },
+      from: {
+        path: '^src/web',
+        pathNot: '^src/web/(account/(sign-in|profile|sales)/|shop/checkout/|shop/posts/use-post-form|forms/)',
+      },
       to: {
-        path: '^src/contract',
+        path: '^src/contract/',
         pathNot:
-          '^src/contract/(limits|messages|form-messages|page-messages|order-labels|order-queues|orders-of-figures|suspicion-kinds|license-labels|month-labels|open-business-labels|report-labels|income-labels|timeline-labels|volume-labels|waiting-labels|page-tags|paths|newsletter-link|admin-paths|permissions)\\.ts$',
+          '^src/contract/((paths|admin-paths|permissions|page-tags)|base/(limits|messages|form-messages|page-messages)|.*labels|compensation/suspicion-kinds|mail/newsletter-link|orders/queues|reporting/orders-of-figures)\\.ts$',
         dependencyTypesNot: ['type-only'],
       },
     },
-    ...floors.map((room) => ({
-      name: `queries-of-${room}-stay-there`,
-      comment: 'Rooms speak to each other by verbs: SQL has one owner.',
-      severity: 'error',
-      from: { pathNot: `^src/server/${room}/` },
-      to: { path: `^src/server/${room}/.*\\.queries\\.ts$`, dependencyTypesNot: ['type-only'] },
-    })),
-    ...Object.entries(zones).flatMap(([zone, rooms]) =>
-      rooms.map((room, floor) => ({
-        name: `${zone}-${room}-uses-only-what-is-below`,
-        comment: 'No circle of rooms: see `floors` and `webFloors`.',
-        severity: 'error',
-        from: { path: `^src/${zone}/${room}/`, pathNot: '\\.test\\.tsx?$' },
-        to: { path: `^src/${zone}/(?:${[...rooms.slice(floor + 1).map((above) => `${above}/`), '[^/]+$'].join('|')})` },
-      })),
-    ),
     {
-      name: 'telemetry-is-loaded-when-it-is-asked-for',
-      comment:
-        'Whoever does not trace does not pay for it: one file knows the packages, and it is imported dynamically.',
+      name: 'queries-stay-in-their-folder',
+      comment: 'Each table has one folder whose use cases the others call.',
+      severity: 'error',
+      from: { path: '^(.+)/[^/]+$', pathNot: `^src/server/(${sharedQueries.join('|')})/` },
+      to: { path: '\\.queries\\.ts$', pathNot: '^$1/[^/]+$', dependencyTypesNot: ['type-only'] },
+    },
+    ...sharedQueries.map((module) => ({
+      name: `queries-stay-in-${module}`,
+      severity: 'error',
+      from: { path: `^src/server/${module}/` },
+      to: { path: '\\.queries\\.ts$', pathNot: `^src/server/${module}/`, dependencyTypesNot: ['type-only'] },
+    })),
+    ...tierRules('server', serverTiers),
+    ...tierRules('web', webTiers),
+    {
+      name: 'back-office-shares-no-pages',
+      comment: 'The back office uses the shared parts; of the shop, only how a level is shown.',
+      severity: 'error',
+      from: { path: '^src/web/admin/' },
+      to: { path: '^src/web/(account|shop)/', pathNot: '^src/web/account/sales/Level\\.tsx$' },
+    },
+    {
+      name: 'telemetry-loads-on-demand',
+      comment: 'Only one file, imported dynamically, knows the packages: without tracing they are not loaded.',
       severity: 'error',
       from: { path: '^src', pathNot: '^src/server/platform/tracing/open-telemetry\\.ts$' },
       to: { path: 'node_modules/@opentelemetry/' },
     },
     {
-      name: 'what-takes-two-people-is-asked-of-two',
-      comment: 'Staff close and pay months and publish plans by the verbs that ask passApproval.',
+      name: 'actions-of-two-people-need-an-approval',
+      comment: 'Staff close and pay months and publish plans through the use cases that consume an approval.',
       severity: 'error',
       from: {
         path: '^src/server',
-        pathNot: '\\.test\\.ts$|^src/server/(demo/|payout/|compensation/(close|plan)/)',
+        pathNot: `${tests}|^src/server/(demo/|compensation/(close|payouts|plan)/)`,
       },
       to: {
-        path: '^src/server/(compensation/(close/close-month|plan/save-plan)|payout/pay-month)\\.ts$',
+        path: '^src/server/compensation/(close/close-month|payouts/pay-month|plan/save-plan)\\.ts$',
         dependencyTypesNot: ['type-only'],
       },
     },
     {
-      name: 'packed-pages-have-one-door',
-      comment: 'Compression, holes and CRCs are understood in one place: see src/server/page/packed/README.md.',
+      name: 'packed-pages-have-one-entry-point',
+      comment: 'src/server/http/pages/packed/README.md explains compressed pages with placeholders.',
       severity: 'error',
-      from: { pathNot: '^src/server/page/packed/' },
-      to: { path: '^src/server/page/packed/(?!index\\.ts$)' },
+      from: { pathNot: '^src/server/http/pages/packed/' },
+      to: { path: '^src/server/http/pages/packed/(?!index\\.ts$)' },
     },
     {
-      name: 'tests-stay-out',
-      comment: 'What runs for customers does not depend on tests or benches.',
+      name: 'programs-do-not-import-tests',
       severity: 'error',
-      from: { path: '^(src|scripts|db)', pathNot: '\\.test\\.tsx?$' },
+      from: { path: '^(src|scripts|db)', pathNot: tests },
       to: { path: '^(test|bench)/' },
     },
     {
-      name: 'the-studio-stands-alone',
-      comment: 'It draws the pictures with packages that the shop does not install.',
+      name: 'studio-is-separate',
+      comment: 'studio draws the pictures with packages that the shop does not install.',
       severity: 'error',
       from: { pathNot: '^studio/' },
       to: { path: '^studio/' },
     },
-    {
-      name: 'no-circles',
-      comment: 'A circle has no order to be read in.',
-      severity: 'error',
-      from: {},
-      to: { circular: true },
-    },
-    { name: 'everything-resolves', severity: 'error', from: {}, to: { couldNotResolve: true } },
+    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
+    { name: 'imports-resolve', severity: 'error', from: {}, to: { couldNotResolve: true } },
   ],
   options: {
     doNotFollow: { path: 'node_modules' },

@@ -2,9 +2,9 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from 'playwright/test'
-import { useMemoryForTempFiles } from './test/support/files-in-memory.ts'
+import { storeTempFilesInMemory } from './test/support/files-in-memory.ts'
 
-useMemoryForTempFiles()
+storeTempFilesInMemory()
 
 const STORED_SCRIPTS = '**/stored-scripts*.e2e.ts'
 const PORT = Number(process.env.E2E_PORT ?? 4765)

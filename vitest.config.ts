@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import v8 from 'node:v8'
 import { defineConfig } from 'vitest/config'
-import { useMemoryForTempFiles } from './test/support/files-in-memory.ts'
+import { storeTempFilesInMemory } from './test/support/files-in-memory.ts'
 
-useMemoryForTempFiles()
+storeTempFilesInMemory()
 
 // Shares compiled code between processes: workers, and the programs that tests start.
 process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules/.cache/node')

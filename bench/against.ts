@@ -1,8 +1,9 @@
+import { existsSync } from 'node:fs'
 import { isAbsolute, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import pg from 'pg'
-import { loadRenderer, type Renderer } from '#server/page/renderer.ts'
+import { loadRenderer, type Renderer } from '#server/http/pages/renderer.ts'
 import { makeToken } from '#server/platform/crypto/token.ts'
 import { measureVisit, openBrowser, type Visit } from './interactions.ts'
 import { collectReports, medianAudit } from './lighthouse.ts'
@@ -39,7 +40,11 @@ type Workload = { name: string; rates: Rate[]; cpuMs: number[] }
 export async function run(): Promise<void> {
   const root = process.argv.find((arg) => arg.startsWith('--release='))?.slice('--release='.length)
   if (root === undefined || !isAbsolute(root)) throw new Error('Missing --release=DIR, an absolute path.')
-  const renderers = await import(pathToFileURL(join(root, 'src/server/page/renderer.ts')).href)
+  // Earlier releases have the renderer in another folder.
+  const renderer = ['http/pages', 'page']
+    .map((folder) => join(root, 'src/server', folder, 'renderer.ts'))
+    .find((file) => existsSync(file))
+  const renderers = await import(pathToFileURL(renderer ?? '').href)
   const releases: [Release, Release] = [
     { name: 'baseline', root, renderer: await renderers.loadRenderer() },
     { name: 'candidate', root: undefined, renderer: await loadRenderer() },

@@ -23,7 +23,7 @@ describe('the source', () => {
   it('names every page path in one file', () => {
     const literal = /(?:to|href|action)="\/(?!\/)[^"]*"|navigate\('\//
     const otherFiles = filesUnder('src/web/').filter(
-      (file) => file !== 'src/web/client/paths.ts' && literal.test(readRepositoryFile(file)),
+      (file) => file !== 'src/web/api/paths.ts' && literal.test(readRepositoryFile(file)),
     )
     expect(otherFiles).toEqual([])
   })
@@ -50,13 +50,13 @@ describe('the source', () => {
     const shopComponents = [...rendered].filter(
       (file) => !file.startsWith('src/web/admin/') && readRepositoryFile(file).includes('className'),
     )
-    expect(shopComponents).toContain('src/web/sales/Gem.tsx')
+    expect(shopComponents).toContain('src/web/account/sales/Gem.tsx')
     expect(shopComponents.filter((file) => !sources.some((source) => file.startsWith(`src/web/${source}`)))).toEqual([])
   })
 
   it('normalizes text with a limit on combining marks', () => {
     const normalizing = filesUnder('src/').filter((file) => /\bnormalize\(/.test(readRepositoryFile(file)))
-    expect(normalizing).toEqual(['src/domain/normal-form.ts', 'src/server/credentials/password.ts'])
+    expect(normalizing).toEqual(['src/domain/text/normal-form.ts', 'src/server/identity/credentials/password.ts'])
   })
 
   it('converts cents to dollars only at the edge', () => {
@@ -94,9 +94,9 @@ describe('the source', () => {
         ['address_1', 'city'].every((field) => readRepositoryFile(file).includes(field)),
     )
     expect(fileList).toEqual([
-      'src/contract/address.ts',
-      'src/domain/address/address.ts',
-      'src/server/mail/sample-order.ts',
+      'src/contract/addresses/schemas.ts',
+      'src/domain/addresses/address.ts',
+      'src/server/mail/texts/sample-order.ts',
       'src/web/admin/orders/AddressFields.tsx',
       'src/web/forms/AddressFields.tsx',
     ])

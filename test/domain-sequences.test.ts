@@ -7,7 +7,7 @@ import {
   moneyOf,
   paymentStateOf,
   refundableOf,
-} from '#domain/order/balance.ts'
+} from '#domain/orders/balance.ts'
 import { DomainOrder, HOLD_DAYS, PAYMENT_DAYS } from '#test/domain-order.ts'
 import { type Random, seededRandom } from '#test/random-orders.ts'
 import { randomPath, randomTerms } from '#test/random-terms.ts'

@@ -33,7 +33,7 @@ it.each([
   ['const replies = defineCall({})', 'retired name'],
   ['export const tellDifference = () => {}', 'retired name'],
 ])('finds the violation in %s', (source, rule) => {
-  const file = rule === 'retired name' ? 'src/contract/call.ts' : 'src/server/example.tsx'
+  const file = rule === 'retired name' ? 'src/contract/base/call.ts' : 'src/server/example.tsx'
   expect(brokenRules(file, source)).toEqual([rule])
 })
 

@@ -1,15 +1,14 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, globSync, readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { adminCallPaths, adminPaths } from '#contract/admin-paths.ts'
-import type { Call } from '#contract/call.ts'
+import type { Call } from '#contract/base/call.ts'
 import { callPaths, fileFolders, pagePaths, pagePatterns } from '#contract/paths.ts'
-import { bundles } from '#web/bundles.ts'
+import { type Bundle, bundles } from '#web/bundles.ts'
 
 const root = join(import.meta.dirname, '..')
 const pages = [...Object.values(pagePaths), ...Object.values(pagePatterns), ...Object.values(adminPaths)]
-const pageIds = bundles.flatMap((bundle) => bundle.pageIds)
 const servedPages = bundles.flatMap((bundle) => bundle.servedPages)
 const calls = [...Object.entries(callPaths), ...Object.entries(adminCallPaths)].flatMap(([method, paths]) =>
   Object.entries(paths).map(([name, path]) => ({ name, method, path })),
@@ -28,13 +27,16 @@ describe('paths', () => {
     expect(uniqueKeys.filter((path, index) => uniqueKeys.indexOf(path) !== index)).toEqual([])
   })
 
-  it('for pages match files: a page’s id is the file whose scripts its head preloads', () => {
-    expect(pageIds.filter((id) => !existsSync(join(root, `src/web/${id}.tsx`)))).toEqual([])
+  it('for pages match one file: a page’s id is the end of the path of the file whose scripts its head preloads', () => {
+    const files = globSync('src/web/**/*.tsx', { cwd: root })
+    const filesOf = ({ name }: Bundle, id: string) =>
+      files.filter((file) => file.endsWith(`/${id}.tsx`) && (name === 'admin' || !file.startsWith('src/web/admin/')))
+    expect(bundles.flatMap((bundle) => bundle.pageIds.filter((id) => filesOf(bundle, id).length !== 1))).toEqual([])
   })
 
   it('for calls belong to exactly one call, under the name of its constant', async () => {
     const contracts: Record<string, Partial<Call>>[] = await Promise.all(
-      globSync('src/contract/*.ts', { cwd: root })
+      globSync('src/contract/**/*.ts', { cwd: root })
         .filter((file) => !file.endsWith('.test.ts'))
         .map((file) => import(join(root, file))),
     )

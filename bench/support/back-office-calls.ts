@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { paymentReferenceOf } from '#domain/order/payment-reference.ts'
+import { paymentReferenceOf } from '#domain/orders/payment-reference.ts'
 
 /** The requests measured under one name: one path, or several in sequence. */
 export type MeasuredCall = { label: string; paths: string[] }

@@ -1,6 +1,6 @@
 import type pg from 'pg'
-import type { PlaceOrder } from '#contract/checkout.ts'
-import { addressFields } from '#domain/address/address.ts'
+import type { PlaceOrder } from '#contract/checkout/calls.ts'
+import { addressFields } from '#domain/addresses/address.ts'
 
 /**
  * The minimal SQL that does the work of the shop's hottest calls (docs/performance §1), handwritten and run from a

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
-import { monthOf } from '#domain/month.ts'
+import { monthOf } from '#domain/calendar/month.ts'
 import { writeNetworkFiles } from './network-files.ts'
 
 /**

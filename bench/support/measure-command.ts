@@ -1,4 +1,4 @@
-import { runCommandLine } from '#server/command-line/run.ts'
+import { runCommandLine } from '#server/cli/run.ts'
 
 // Runs one command of the command line in a separate process and prints at the end how long it took and its peak
 // memory.

@@ -64,30 +64,30 @@ const retiredNames: readonly RetiredName[] = [
     pattern: /^[Pp]laces?(Of)?$/,
     replacement: 'index, position; placeOrder for the function',
     // The abbreviation of a street's name.
-    exceptIn: ['src/domain/order/personal-order.ts'],
+    exceptIn: ['src/domain/orders/personal-order.ts'],
   },
   { pattern: /^[Ww]ays?$/, replacement: 'path' },
   { pattern: /^left_/, replacement: 'remaining_' },
   { pattern: /^([Ll]eft|setLeft|leftAfter)$/, replacement: 'remaining', within: /^src\/(domain|contract|server)\// },
   { pattern: /^countedWith$/, replacement: 'rateLimitGroup' },
   { pattern: /^leadsTo$/, replacement: 'redirectTo' },
-  { pattern: /^replies$/, replacement: 'responses', within: /^src\/contract\/call\.ts$/ },
-  { pattern: /^problems$/, replacement: 'errors', within: /^src\/contract\/call\.ts$/ },
-  { pattern: /^media$/, replacement: 'contentType', within: /^src\/contract\/call\.ts$/ },
+  { pattern: /^replies$/, replacement: 'responses', within: /^src\/contract\/base\/call\.ts$/ },
+  { pattern: /^problems$/, replacement: 'errors', within: /^src\/contract\/base\/call\.ts$/ },
+  { pattern: /^media$/, replacement: 'contentType', within: /^src\/contract\/base\/call\.ts$/ },
   {
     pattern: /^[Kk]ept$|\w[Kk]ept$|Kept[A-Z]/,
     replacement: 'cached',
-    within: /^src\/server\/(page|http|compensation\/live)\//,
+    within: /^src\/server\/(http|compensation\/live)\//,
   },
   { pattern: /^serveKept$|^\w*Keeper$/, replacement: 'serveCached, MonthCache' },
-  { pattern: /^(give|take)Back$/, replacement: 'releaseBuffer', within: /^src\/server\/page\// },
-  { pattern: /^[Vv]erb$|Verb$/, replacement: 'command', within: /^src\/server\/command-line\// },
+  { pattern: /^(give|take)Back$/, replacement: 'releaseBuffer', within: /^src\/server\/http\/pages\// },
+  { pattern: /^[Vv]erb$|Verb$/, replacement: 'command', within: /^src\/server\/cli\// },
   { pattern: /^Answer$/, replacement: 'ResponseBody, HttpResponse', within: /^(src\/(server|contract)|test|bench)\// },
   {
     pattern: /^(e?mail|web|page|link|url)_?Address(es)?$/,
     replacement: 'email, url, path',
     // The name of fast-check's generator.
-    exceptIn: ['src/domain/order/personal-order.test.ts'],
+    exceptIn: ['src/domain/orders/personal-order.test.ts'],
   },
 ]
 

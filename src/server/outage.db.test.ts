@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { monthOf } from '#domain/month.ts'
+import { monthOf } from '#domain/calendar/month.ts'
 import { createCountedOrder, createMember, signInAs } from '#test/create-network.ts'
 import { proxiedTest } from '#test/proxied-test.ts'
 import { watchChanges } from './platform/database/changes.ts'

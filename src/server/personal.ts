@@ -1,10 +1,10 @@
-import { findCaller } from './account/caller.ts'
-import { findPresentedUser } from './account/present-user.ts'
-import type { AccountServices } from './account/session-cache.ts'
 import { orderRules, presentCart } from './cart/present-cart.ts'
 import { showCart } from './cart/show-cart.ts'
+import { findCaller } from './customers/caller.ts'
+import { findPresentedUser } from './customers/present-user.ts'
+import type { AccountServices } from './customers/session-cache.ts'
+import type { PersonalParts } from './http/pages/personal-part.ts'
 import type { Visitors } from './http/visitors.ts'
-import type { PersonalParts } from './page/personal-part.ts'
 
 /** Loads personal parts; a visitor without a cart costs no query at all (docs/decisions/0003). */
 export function makePersonalParts({ db, sessions, settings }: AccountServices, visitors: Visitors): PersonalParts {

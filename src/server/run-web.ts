@@ -1,7 +1,7 @@
 import { explainListenError } from './explain-listen-error.ts'
 import { drain } from './http/draining.ts'
 import { refuseTakenPort } from './http/refuse-taken-port.ts'
-import type { Warn } from './mail/mail.jobs.ts'
+import type { Warn } from './mail/outbox/mail.jobs.ts'
 import type { Config } from './platform/config.ts'
 import { openDatabase } from './platform/database/connect.ts'
 import { recordAddress } from './platform/files/shop-address.ts'
@@ -16,7 +16,7 @@ export async function runWeb(config: Config): Promise<Running> {
     opening,
     import('./open-shop.ts'),
     import('./app.ts'),
-    import('./page/renderer.ts'),
+    import('./http/pages/renderer.ts'),
   ])
   try {
     await refuseTakenPort(config).catch(explainListenError(config))

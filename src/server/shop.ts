@@ -1,6 +1,6 @@
 import './platform/files/private-files.ts'
-import './command-line/brief-engine.ts'
-import { runCommandLine } from './command-line/run.ts'
+import './cli/brief-engine.ts'
+import { runCommandLine } from './cli/run.ts'
 import { renameFormerVariables } from './platform/former-variables.ts'
 
 // A reader that closes the pipe early, as `head` does, ends the command quietly.

@@ -1,5 +1,5 @@
-import HomePage from './catalog/HomePage.tsx'
-import { NewestPosts } from './post/NewestPosts.tsx'
+import HomePage from './shop/catalog/HomePage.tsx'
+import { NewestPosts } from './shop/posts/NewestPosts.tsx'
 
 /** Appends the posts here because that module is layered above the catalog. */
 const HomeRoute = () => <HomePage newest={<NewestPosts />} />

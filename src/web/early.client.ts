@@ -20,7 +20,7 @@
       if (closed.includes(Number(notice.dataset.notice))) notice.hidden = true
     }
   }
-  /** Stored by `catalog/Popups.tsx`; storage may be blocked or contain anything. */
+  /** Stored by `shop/catalog/Popups.tsx`; storage may be blocked or contain anything. */
   function closedNotices(): readonly unknown[] {
     try {
       const kept: unknown = JSON.parse(localStorage.getItem('closed-popups') ?? '[]')

@@ -7,19 +7,19 @@ import {
   StaticRouterProvider,
 } from 'react-router'
 import { adminPaths } from '#contract/admin-paths.ts'
-import { PERSONAL_HOLE } from '#contract/limits.ts'
-import type { Personal, SignedInAs } from '#contract/personal.ts'
+import { PERSONAL_HOLE } from '#contract/base/limits.ts'
+import type { Personal, SignedInAs } from '#contract/customers/personal.ts'
 import { routes as adminRoutes } from './admin/served-routes.tsx'
+import { ApiError, type Transport } from './api/api.ts'
+import { type Failure, failureOf } from './api/failure.ts'
+import { HYDRATION_ID, type Hydration, scriptJson } from './api/hydration.ts'
+import { anonymous, PERSONAL_ID } from './api/personal.ts'
+import { loadedData, makeQueryClient, queryClientContext, readEndless, readTags } from './api/query.ts'
 import { bundles } from './bundles.ts'
-import { ApiError, type Transport } from './client/api.ts'
-import { type Failure, failureOf } from './client/failure.ts'
-import { HYDRATION_ID, type Hydration, scriptJson } from './client/hydration.ts'
-import { anonymous, PERSONAL_ID } from './client/personal.ts'
-import { loadedData, makeQueryClient, queryClientContext, readEndless, readTags } from './client/query.ts'
-import { SignedInAsBanner } from './layout/SignedInAsBanner.tsx'
 import { failureContext } from './page/page-route.ts'
 import { ShopApp } from './page/ShopApp.tsx'
 import { routes } from './routes.tsx'
+import { SignedInAsBanner } from './shop/layout/SignedInAsBanner.tsx'
 
 export type RenderInput = {
   /** Path and query string. */

@@ -1,20 +1,20 @@
 import { type RouteObject, redirect } from 'react-router'
 import { pagePaths, pagePatterns } from '#contract/paths.ts'
-import { licenseQuery } from './account/license-query.ts'
-import { faqsQuery, homeQuery, listingQuery, productQuery, readListingQuery } from './catalog/queries.ts'
-import { paths } from './client/paths.ts'
-import { apiQuery } from './docs/queries.ts'
+import { guestOrderQuery, lastOrderQuery } from './account/orders/queries.ts'
+import { licenseQuery } from './account/profile/license-query.ts'
+import { type EmailedLinkCall, emailedLinkQuery, passwordLinkQuery, userQuery } from './account/sign-in/queries.ts'
+import { termsQuery } from './account/sign-in/terms-query.ts'
+import { paths } from './api/paths.ts'
 import { statesQuery } from './forms/states-query.ts'
-import { RootLayout } from './layout/RootLayout.tsx'
-import { guestOrderQuery, lastOrderQuery } from './order/queries.ts'
 import { FailedPage, FailedShop } from './page/FailedPage.tsx'
 import { loaderOf, nowhere, type PageHandle, type PageOptions, page } from './page/page-route.ts'
 import { shopQuery } from './page/shop-query.ts'
-import { postListQuery, postQuery, readPostListQuery, readPostQuery } from './post/queries.ts'
-import { type EmailedLinkCall, emailedLinkQuery, passwordLinkQuery, userQuery } from './sign-in/queries.ts'
-import { termsQuery } from './sign-in/terms-query.ts'
+import { faqsQuery, homeQuery, listingQuery, productQuery, readListingQuery } from './shop/catalog/queries.ts'
+import { apiQuery } from './shop/docs/queries.ts'
+import { RootLayout } from './shop/layout/RootLayout.tsx'
+import { postListQuery, postQuery, readPostListQuery, readPostQuery } from './shop/posts/queries.ts'
 
-const deadLink = () => import('./sign-in/DeadLinkPage.tsx')
+const deadLink = () => import('./account/sign-in/DeadLinkPage.tsx')
 const emailedLink = (call: EmailedLinkCall): PageOptions => ({
   page: 'personal',
   reads: ({ params }) => [emailedLinkQuery(call, params.token ?? '')],
@@ -30,159 +30,157 @@ export const pages: RouteObject[] = [
     page: 'public',
     reads: () => [homeQuery()],
   }),
-  page('catalog/ListingPage', pagePaths.packages, () => import('./catalog/ListingPage.tsx'), {
+  page('ListingPage', pagePaths.packages, () => import('./shop/catalog/ListingPage.tsx'), {
     page: 'public',
     params: ['category', 'q', 'sort', 'page'],
     reads: ({ search }) => [listingQuery(readListingQuery(search))],
   }),
-  page('catalog/ProductPage', pagePatterns.product, () => import('./catalog/ProductPage.tsx'), {
+  page('ProductPage', pagePatterns.product, () => import('./shop/catalog/ProductPage.tsx'), {
     page: 'public',
     reads: ({ params }) => [productQuery(Number(params.product_id))],
   }),
-  page('catalog/FaqsPage', pagePaths.faqs, () => import('./catalog/FaqsPage.tsx'), {
+  page('FaqsPage', pagePaths.faqs, () => import('./shop/catalog/FaqsPage.tsx'), {
     page: 'public',
     reads: () => [faqsQuery()],
   }),
-  page('catalog/AboutPage', pagePaths.about, () => import('./catalog/AboutPage.tsx'), { page: 'public' }),
-  page('catalog/ProductFinderPage', pagePaths.productFinder, () => import('./catalog/ProductFinderPage.tsx'), {
+  page('AboutPage', pagePaths.about, () => import('./shop/catalog/AboutPage.tsx'), { page: 'public' }),
+  page('ProductFinderPage', pagePaths.productFinder, () => import('./shop/catalog/ProductFinderPage.tsx'), {
     page: 'public',
     reads: () => [listingQuery({})],
   }),
-  page('docs/ApiPage', pagePaths.apiDocs, () => import('./docs/ApiPage.tsx'), {
+  page('ApiPage', pagePaths.apiDocs, () => import('./shop/docs/ApiPage.tsx'), {
     page: 'public',
     params: ['part'],
     reads: () => [apiQuery()],
   }),
-  page('post/PostListPage', pagePaths.posts, () => import('./post/PostListPage.tsx'), {
+  page('PostListPage', pagePaths.posts, () => import('./shop/posts/PostListPage.tsx'), {
     page: 'public',
     params: ['language', 'page'],
     reads: ({ search }) => [postListQuery(readPostListQuery(search))],
   }),
-  page('post/PostPage', pagePatterns.post, () => import('./post/PostPage.tsx'), {
+  page('PostPage', pagePatterns.post, () => import('./shop/posts/PostPage.tsx'), {
     page: 'public',
     params: ['from', 'reply'],
     reads: ({ params, search }) => [postQuery(Number(params.post_id), readPostQuery(search))],
   }),
   page('CartRoute', pagePaths.cart, () => import('./CartRoute.tsx'), { page: 'personal' }),
-  page('checkout/ShippingPage', pagePaths.shipping, () => import('./checkout/ShippingPage.tsx'), {
+  page('ShippingPage', pagePaths.shipping, () => import('./shop/checkout/ShippingPage.tsx'), {
     page: 'shell',
     reads: () => [statesQuery()],
   }),
-  page('checkout/PaymentPage', pagePaths.payment, () => import('./checkout/PaymentPage.tsx'), { page: 'shell' }),
-  page('checkout/ReviewPage', pagePaths.review, () => import('./checkout/ReviewPage.tsx'), {
+  page('PaymentPage', pagePaths.payment, () => import('./shop/checkout/PaymentPage.tsx'), { page: 'shell' }),
+  page('ReviewPage', pagePaths.review, () => import('./shop/checkout/ReviewPage.tsx'), {
     page: 'shell',
     reads: () => [statesQuery()],
   }),
-  page('checkout/SuccessPage', pagePaths.success, () => import('./checkout/SuccessPage.tsx'), {
+  page('SuccessPage', pagePaths.success, () => import('./shop/checkout/SuccessPage.tsx'), {
     page: 'personal',
     reads: () => [lastOrderQuery()],
     otherwise: paths.cart,
   }),
-  page('order/GuestOrderPage', pagePatterns.guestOrder, () => import('./order/GuestOrderPage.tsx'), {
+  page('GuestOrderPage', pagePatterns.guestOrder, () => import('./account/orders/GuestOrderPage.tsx'), {
     page: 'personal',
     params: ['key'],
     reads: ({ params, search }) => [guestOrderQuery(Number(params.order_id), search.get('key') ?? '')],
-    failed: () => import('./order/GuestOrderFailed.tsx'),
+    failed: () => import('./account/orders/GuestOrderFailed.tsx'),
   }),
-  page('sign-in/LoginPage', pagePaths.login, () => import('./sign-in/LoginPage.tsx'), {
+  page('LoginPage', pagePaths.login, () => import('./account/sign-in/LoginPage.tsx'), {
     page: 'shell',
     params: ['next'],
   }),
-  page('sign-in/RegisterPage', pagePaths.register, () => import('./sign-in/RegisterPage.tsx'), {
+  page('RegisterPage', pagePaths.register, () => import('./account/sign-in/RegisterPage.tsx'), {
     page: 'shell',
     reads: () => [statesQuery(), termsQuery()],
   }),
-  page('sign-in/TermsPage', pagePaths.terms, () => import('./sign-in/TermsPage.tsx'), {
+  page('TermsPage', pagePaths.terms, () => import('./account/sign-in/TermsPage.tsx'), {
     page: 'public',
     reads: () => [termsQuery()],
   }),
-  page('sign-in/ResetPage', pagePatterns.resetPassword, () => import('./sign-in/ResetPage.tsx'), {
+  page('ResetPage', pagePatterns.resetPassword, () => import('./account/sign-in/ResetPage.tsx'), {
     page: 'personal',
     reads: ({ params }) => [passwordLinkQuery(params.token ?? ''), termsQuery()],
     failed: deadLink,
   }),
   page(
-    'sign-in/DeclinePage',
+    'DeclinePage',
     pagePatterns.declineInvitation,
-    () => import('./sign-in/DeclinePage.tsx'),
+    () => import('./account/sign-in/DeclinePage.tsx'),
     emailedLink('invitationLink'),
   ),
   page(
-    'sign-in/ConfirmNewsletterPage',
+    'ConfirmNewsletterPage',
     pagePatterns.confirmNewsletter,
-    () => import('./sign-in/ConfirmNewsletterPage.tsx'),
+    () => import('./account/sign-in/ConfirmNewsletterPage.tsx'),
     emailedLink('confirmNewsletterLink'),
   ),
   page(
-    'sign-in/EndNewsletterPage',
+    'EndNewsletterPage',
     pagePatterns.endNewsletter,
-    () => import('./sign-in/EndNewsletterPage.tsx'),
+    () => import('./account/sign-in/EndNewsletterPage.tsx'),
     emailedLink('endNewsletterLink'),
   ),
-  page('account/ProfilePage', pagePaths.account, () => import('./account/ProfilePage.tsx'), { page: 'shell' }),
-  page('account/PasswordPage', pagePaths.accountPassword, () => import('./account/PasswordPage.tsx'), {
+  page('ProfilePage', pagePaths.account, () => import('./account/profile/ProfilePage.tsx'), { page: 'shell' }),
+  page('PasswordPage', pagePaths.accountPassword, () => import('./account/profile/PasswordPage.tsx'), {
     page: 'shell',
   }),
-  page('account/SecurityPage', pagePaths.accountSecurity, () => import('./account/SecurityPage.tsx'), {
+  page('SecurityPage', pagePaths.accountSecurity, () => import('./account/profile/SecurityPage.tsx'), {
     page: 'shell',
   }),
-  page('account/MyDataPage', pagePaths.accountData, () => import('./account/MyDataPage.tsx'), { page: 'shell' }),
-  page('order/OrdersPage', pagePaths.accountOrders, () => import('./order/OrdersPage.tsx'), {
+  page('MyDataPage', pagePaths.accountData, () => import('./account/profile/MyDataPage.tsx'), { page: 'shell' }),
+  page('OrdersPage', pagePaths.accountOrders, () => import('./account/orders/OrdersPage.tsx'), {
     page: 'shell',
     params: ['page'],
   }),
-  page('order/OrderPage', pagePatterns.accountOrder, () => import('./order/OrderPage.tsx'), { page: 'shell' }),
-  page('account/AddressesPage', pagePaths.accountAddresses, () => import('./account/AddressesPage.tsx'), {
+  page('OrderPage', pagePatterns.accountOrder, () => import('./account/orders/OrderPage.tsx'), { page: 'shell' }),
+  page('AddressesPage', pagePaths.accountAddresses, () => import('./account/profile/AddressesPage.tsx'), {
     page: 'shell',
     reads: () => [statesQuery()],
   }),
-  page('account/LicensePage', pagePaths.accountLicense, () => import('./account/LicensePage.tsx'), {
+  page('LicensePage', pagePaths.accountLicense, () => import('./account/profile/LicensePage.tsx'), {
     page: 'personal',
     reads: () => [userQuery(), licenseQuery(), statesQuery()],
     guests: paths.login,
   }),
-  page('points/PointsPage', pagePaths.accountPoints, () => import('./points/PointsPage.tsx'), {
+  page('PointsPage', pagePaths.accountPoints, () => import('./account/points/PointsPage.tsx'), {
     page: 'shell',
     params: ['page'],
   }),
-  page('account/PayoutsPage', pagePaths.accountPayouts, () => import('./account/PayoutsPage.tsx'), {
+  page('PayoutsPage', pagePaths.accountPayouts, () => import('./account/profile/PayoutsPage.tsx'), {
     page: 'shell',
   }),
-  page('sales/SalesPage', pagePaths.accountSales, () => import('./sales/SalesPage.tsx'), {
+  page('SalesPage', pagePaths.accountSales, () => import('./account/sales/SalesPage.tsx'), {
     page: 'shell',
     params: ['year', 'month', 'page'],
     reads: () => [statesQuery()],
   }),
-  page('sales/DownlinePage', pagePaths.accountDownline, () => import('./sales/DownlinePage.tsx'), {
+  page('DownlinePage', pagePaths.accountDownline, () => import('./account/sales/DownlinePage.tsx'), {
     page: 'shell',
     params: ['year', 'month', 'of'],
   }),
+  page('StatementPage', pagePaths.accountStatement, () => import('./account/sales/statement/StatementPage.tsx'), {
+    page: 'shell',
+    params: ['year', 'month'],
+  }),
   page(
-    'sales/statement/StatementPage',
-    pagePaths.accountStatement,
-    () => import('./sales/statement/StatementPage.tsx'),
-    { page: 'shell', params: ['year', 'month'] },
-  ),
-  page(
-    'account/EmailProofPage',
+    'EmailProofPage',
     pagePatterns.proveEmail,
-    () => import('./account/EmailProofPage.tsx'),
+    () => import('./account/profile/EmailProofPage.tsx'),
     emailedLink('proveEmailLink'),
   ),
-  page('post/PostsPage', pagePaths.accountPosts, () => import('./post/PostsPage.tsx'), {
+  page('PostsPage', pagePaths.accountPosts, () => import('./shop/posts/PostsPage.tsx'), {
     page: 'shell',
     params: ['page'],
   }),
   page(
-    'account/EmailConfirmPage',
+    'EmailConfirmPage',
     pagePatterns.confirmEmail,
-    () => import('./account/EmailConfirmPage.tsx'),
+    () => import('./account/profile/EmailConfirmPage.tsx'),
     emailedLink('confirmEmailLink'),
   ),
   page(
-    'account/EmailUndoPage',
+    'EmailUndoPage',
     pagePatterns.undoEmailChange,
-    () => import('./account/EmailUndoPage.tsx'),
+    () => import('./account/profile/EmailUndoPage.tsx'),
     emailedLink('undoEmailLink'),
   ),
   {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'playwright/test'
-import { guestOrderPath } from '#server/order/guest-link.ts'
+import { guestOrderPath } from '#server/orders/guest-link.ts'
 import { makeSigner } from '#server/platform/crypto/signer.ts'
 import { expectAccessible } from '#test/accessibility.ts'
 import { completeCheckout } from '#test/complete-checkout.ts'

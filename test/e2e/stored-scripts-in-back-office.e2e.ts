@@ -1,6 +1,6 @@
 import { stringify } from 'csv-stringify/sync'
 import { expect, type Page } from 'playwright/test'
-import { addressFields } from '#domain/address/address.ts'
+import { addressFields } from '#domain/addresses/address.ts'
 import { openDatabase } from '#server/platform/database/connect.ts'
 import { findLink, postFromPage, runCommandOn } from '#test/e2e-helpers.ts'
 import { deliveryForm } from '#test/order-forms.ts'

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { expect } from 'playwright/test'
-import { addressFields } from '#domain/address/address.ts'
+import { addressFields } from '#domain/addresses/address.ts'
 import { readHtmlEmails } from '#test/html-emails.ts'
 import { childForm, registrationForm } from '#test/member-forms.ts'
 import { deliveryForm } from '#test/order-forms.ts'

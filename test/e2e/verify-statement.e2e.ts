@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, type Page, test } from 'playwright/test'
-import type { Statement } from '#contract/statement.ts'
+import type { Statement } from '#contract/compensation/statement.ts'
 import { expectAccessible } from '#test/accessibility.ts'
 import { type ExampleMonth, startExampleMonth } from '#test/example-month.ts'
 

@@ -1,4 +1,4 @@
-import type { Address } from '#domain/address/address.ts'
+import type { Address } from '#domain/addresses/address.ts'
 
 /** An address with every field filled. */
 export const address: Address = {

@@ -1,5 +1,5 @@
-import { cents } from '#domain/money.ts'
-import type { Month } from '#domain/month.ts'
+import type { Month } from '#domain/calendar/month.ts'
+import { cents } from '#domain/money/money.ts'
 import { type ClosedMonth, type CloseOptions, closeMonth } from '#server/compensation/close/close-month.ts'
 import type { Connection } from '#server/platform/database/connection.ts'
 

@@ -1,8 +1,8 @@
 import '#server/platform/files/private-files.ts'
-import '#server/command-line/brief-engine.ts'
-import { withShop } from '#server/command-line/command.ts'
-import { runCommandLine } from '#server/command-line/run.ts'
-import { inShopTransaction } from '#server/command-line/with-jobs.ts'
+import '#server/cli/brief-engine.ts'
+import { withShop } from '#server/cli/command.ts'
+import { runCommandLine } from '#server/cli/run.ts'
+import { inShopTransaction } from '#server/cli/with-jobs.ts'
 import { type ShopSteps, shopSteps } from './shop-steps.ts'
 
 /** `step` is the name of a shop step, and `args` its arguments; otherwise they are a command. */

@@ -1,5 +1,5 @@
-import { decodeText } from '#domain/decode-text.ts'
-import { readNotices } from '#server/notice/read-notices.ts'
+import { decodeText } from '#domain/text/decode-text.ts'
+import { readNotices } from '#server/orders/bank-transactions/read-notices.ts'
 import { type RowKind, randomStatement, type StatementRow } from './random-statements.ts'
 
 export type StatementFigures = {

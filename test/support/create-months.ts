@@ -1,4 +1,4 @@
-import type { Month } from '#domain/month.ts'
+import type { Month } from '#domain/calendar/month.ts'
 import type { Connection } from '#server/platform/database/connection.ts'
 import { emptyTables } from './empty-tables.ts'
 

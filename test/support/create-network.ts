@@ -1,5 +1,5 @@
-import type { Month } from '#domain/month.ts'
-import { openSession } from '#server/account/sessions.ts'
+import type { Month } from '#domain/calendar/month.ts'
+import { openSession } from '#server/customers/sessions.ts'
 import { enrollBelow } from '#server/network/enroll.ts'
 import type { Connection } from '#server/platform/database/connection.ts'
 import type { OrderId, UserId } from '#server/platform/database/tables.generated.ts'

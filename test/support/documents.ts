@@ -1,6 +1,6 @@
-import { emptyAddress } from '#domain/address/address.ts'
-import type { DocumentOrder, DocumentShipment } from '#server/paper/paper.queries.ts'
-import type { Parcel } from '#server/paper/parcel.ts'
+import { emptyAddress } from '#domain/addresses/address.ts'
+import type { DocumentOrder, DocumentShipment } from '#server/orders/documents/paper.queries.ts'
+import type { Parcel } from '#server/orders/documents/parcel.ts'
 import type { Settings } from '#server/platform/settings/settings.ts'
 
 const values: Record<string, string> = {

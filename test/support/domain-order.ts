@@ -1,10 +1,10 @@
+import { hourOf, month } from '#domain/calendar/month.ts'
 import { EXAMPLE_PLAN } from '#domain/compensation/plan/plan.ts'
 import type { PathMember } from '#domain/compensation/rules/line.ts'
 import { payOrder } from '#domain/compensation/rules/pay-order.ts'
 import { type PostedLine, reverseOrder } from '#domain/compensation/rules/reverse-order.ts'
 import { isHandedOverIn, openLines, type ShipmentLine, type ShipmentState } from '#domain/fulfillment/state.ts'
-import { cents } from '#domain/money.ts'
-import { hourOf, month } from '#domain/month.ts'
+import { cents } from '#domain/money/money.ts'
 import {
   balanceOf,
   isClearedInFull,
@@ -15,13 +15,13 @@ import {
   moneyOf,
   refundableOf,
   unreversedPayments,
-} from '#domain/order/balance.ts'
-import type { Discount } from '#domain/order/discount.ts'
-import { canceledIfDueBefore, dueDate } from '#domain/order/due-date.ts'
-import { editLines } from '#domain/order/edit.ts'
-import { type OrderPrice, orderPrice } from '#domain/order/order-price.ts'
-import { proposeReturn } from '#domain/order/return.ts'
-import { canBecome, type OrderStatus } from '#domain/order/status.ts'
+} from '#domain/orders/balance.ts'
+import { canceledIfDueBefore, dueDate } from '#domain/orders/due-date.ts'
+import { editLines } from '#domain/orders/edit.ts'
+import { proposeReturn } from '#domain/orders/return.ts'
+import { canBecome, type OrderStatus } from '#domain/orders/status.ts'
+import type { Discount } from '#domain/pricing/discount.ts'
+import { type OrderPrice, orderPrice } from '#domain/pricing/order-price.ts'
 import { type Allocation, restockAllocations } from '#domain/stock/restock-allocations.ts'
 import type { Random } from './random-orders.ts'
 import { randomProduct, randomTerms } from './random-terms.ts'

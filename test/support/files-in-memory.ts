@@ -9,7 +9,7 @@ const MIN_FREE_BYTES = 4 * 2 ** 30
  * removes everything when it ends; its children use the same folder. Without such a folder, or with too small a one,
  * files go to disk as usual. Respects an existing TMPDIR.
  */
-export function useMemoryForTempFiles(): void {
+export function storeTempFilesInMemory(): void {
   if (process.env.TMPDIR || !existsSync(MEMORY_FOLDER)) return
   const { bavail, bsize } = statfsSync(MEMORY_FOLDER)
   if (bavail * bsize < MIN_FREE_BYTES) return

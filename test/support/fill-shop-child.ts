@@ -1,7 +1,7 @@
 import '#server/platform/files/private-files.ts'
-import { prepareMonths } from '#server/audit/audit-sealer.ts'
 import { DemoNotFilled } from '#server/demo/demo-not-filled.ts'
 import { fillEmptyShop } from '#server/demo/fill-empty-shop.ts'
+import { prepareMonths } from '#server/identity/audit/audit-sealer.ts'
 import { readConfig } from '#server/platform/config.ts'
 import { openDatabase } from '#server/platform/database/connect.ts'
 import { migrate } from '#server/platform/database/migrate.ts'

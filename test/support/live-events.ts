@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { type LiveMonth, startLiveMonth } from '#domain/compensation/live/live-month.ts'
 import type { Plan } from '#domain/compensation/plan/plan.ts'
 import { LINE_KINDS } from '#domain/compensation/rules/line.ts'
-import { cents } from '#domain/money.ts'
+import { cents } from '#domain/money/money.ts'
 import { type Network, type NetworkOrder, toColumns } from './network.ts'
 
 /** Runs a generator to its end. */

@@ -1,4 +1,4 @@
-import { writeQueuedMail } from '#server/mail/mail.jobs.ts'
+import { writeQueuedMail } from '#server/mail/outbox/mail.jobs.ts'
 import type { JobPayloads } from '#server/platform/jobs/jobs.ts'
 import type { appForSuite } from './app.ts'
 

@@ -1,4 +1,4 @@
-import { openSession } from '#server/account/sessions.ts'
+import { openSession } from '#server/customers/sessions.ts'
 import type { Connection } from '#server/platform/database/connection.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import type { appForSuite } from './app.ts'

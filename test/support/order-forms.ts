@@ -1,4 +1,4 @@
-import type { PlaceOrder } from '#contract/checkout.ts'
+import type { PlaceOrder } from '#contract/checkout/calls.ts'
 import { address } from './address.ts'
 
 /** A valid order form. */

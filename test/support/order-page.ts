@@ -1,5 +1,5 @@
 import { type Browser, expect, type Page } from 'playwright/test'
-import type { ManagedOrder } from '#contract/admin-order.ts'
+import type { ManagedOrder } from '#contract/orders/admin-order.ts'
 import type { Role } from '#contract/permissions.ts'
 import { postFromPage, signInBelowLeader } from './e2e-helpers.ts'
 import { placeOrder } from './place-order.ts'

@@ -1,8 +1,8 @@
 import type { LightMyRequestResponse } from 'fastify'
-import { cents } from '#domain/money.ts'
-import { hashPassword } from '#server/credentials/password.ts'
-import { creditOrder as writeCreditNote } from '#server/payment/credit-order.ts'
-import { lockOrder } from '#server/payment/lock-order.ts'
+import { cents } from '#domain/money/money.ts'
+import { hashPassword } from '#server/identity/credentials/password.ts'
+import { creditOrder as writeCreditNote } from '#server/orders/payments/credit-order.ts'
+import { lockOrder } from '#server/orders/payments/lock-order.ts'
 import type { Database } from '#server/platform/database/connection.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import type { browserOf } from './browser.ts'
@@ -31,7 +31,7 @@ export type OwnedResource = {
   expectedStatus?: number
 }
 
-/** Owned by the shop: `src/server/staff/back-office-calls.db.test.ts` makes each call with every role. */
+/** Owned by the shop: `src/server/identity/staff/back-office-calls.db.test.ts` makes each call with every role. */
 const STAFF_ONLY = 'owned by the shop; staff with the permission may use any'
 
 /**

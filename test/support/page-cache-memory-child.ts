@@ -1,12 +1,12 @@
 import Fastify from 'fastify'
 import * as z from 'zod/mini'
-import { CSRF_HOLE, PERSONAL_HOLE } from '#contract/limits.ts'
-import { makeFill } from '#server/page/fill.ts'
-import type { ReadyPage } from '#server/page/make-pages.ts'
-import { pageRoutes } from '#server/page/page.routes.ts'
-import { makePageCache } from '#server/page/page-cache.ts'
-import type { Renderer } from '#server/page/renderer.ts'
-import { serveCached } from '#server/page/serve-cached.ts'
+import { CSRF_HOLE, PERSONAL_HOLE } from '#contract/base/limits.ts'
+import { makeFill } from '#server/http/pages/fill.ts'
+import type { ReadyPage } from '#server/http/pages/make-pages.ts'
+import { pageRoutes } from '#server/http/pages/page.routes.ts'
+import { makePageCache } from '#server/http/pages/page-cache.ts'
+import type { Renderer } from '#server/http/pages/renderer.ts'
+import { serveCached } from '#server/http/pages/serve-cached.ts'
 
 /**
  * Fills the page cache through the routes, as in production, and prints the size that the cache reports and the

@@ -1,4 +1,4 @@
-import type { PaymentServices } from '#server/payment/record-change.ts'
+import type { PaymentServices } from '#server/orders/payments/record-change.ts'
 import type { Jobs } from '#server/platform/jobs/jobs.ts'
 import { registry, type SettingKey } from '#server/platform/settings/registry.ts'
 import type { Settings } from '#server/platform/settings/settings.ts'

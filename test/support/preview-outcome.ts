@@ -4,7 +4,7 @@ import type { LiveMonth } from '#domain/compensation/live/live-month.ts'
 import { type ChangePreview, type PlannedChange, previewChange } from '#domain/compensation/live/preview.ts'
 import type { Plan } from '#domain/compensation/plan/plan.ts'
 import { LINE_KINDS, type LineKind } from '#domain/compensation/rules/line.ts'
-import { cents } from '#domain/money.ts'
+import { cents } from '#domain/money/money.ts'
 import { loadLive } from './live-events.ts'
 import { engineMonth, type Figures, type Network, type NetworkOrder } from './network.ts'
 

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { parse } from 'csv-parse/sync'
-import { cents } from '#domain/money.ts'
-import type { Discount } from '#domain/order/discount.ts'
-import type { PricedOrder } from '#domain/order/order-price.ts'
-import { parsePercent, type TaxRate } from '#domain/order/tax.ts'
+import { cents } from '#domain/money/money.ts'
+import type { Discount } from '#domain/pricing/discount.ts'
+import type { PricedOrder } from '#domain/pricing/order-price.ts'
+import { parsePercent, type TaxRate } from '#domain/pricing/tax.ts'
 import { type Row, readCell, readCents } from './plan-tables.ts'
 
 const readTable = (name: 'rates' | 'orders' | 'lines'): Row[] =>

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
+import { month } from '#domain/calendar/month.ts'
 import { EXAMPLE_PLAN, LEVEL_CODES, type Plan, type PlanLevel } from '#domain/compensation/plan/plan.ts'
 import { type BonusCorrection, CORRECTED_BONUSES } from '#domain/compensation/rules/correction.ts'
-import { cents } from '#domain/money.ts'
-import { month } from '#domain/month.ts'
+import { cents } from '#domain/money/money.ts'
 import type { Network, NetworkMember, NetworkOrder } from './network.ts'
 
 type Step = Record<'personalPv' | 'groupPv' | 'customerPv' | 'legs' | 'legLevel' | 'rateBp', number>

@@ -1,6 +1,6 @@
-import { cents } from '#domain/money.ts'
-import type { OpenOrder } from '#domain/notice/match-notice.ts'
-import { paymentReferenceOf } from '#domain/order/payment-reference.ts'
+import type { OpenOrder } from '#domain/bank-transactions/match-notice.ts'
+import { cents } from '#domain/money/money.ts'
+import { paymentReferenceOf } from '#domain/orders/payment-reference.ts'
 
 /** How a bank transaction was generated. `orderId` is undefined where no match can be determined. */
 export type Truth = { kind: 'code' | 'damaged' | 'name' | 'ambiguous'; orderId: number | undefined }

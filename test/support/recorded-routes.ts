@@ -1,7 +1,7 @@
 import { subscribe } from 'node:diagnostics_channel'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
-import type { Call } from '#contract/call.ts'
+import type { Call } from '#contract/base/call.ts'
 
 export type ServedRoute = { name: string; url: string; policy: string | undefined; call: Call | undefined }
 

@@ -1,9 +1,9 @@
+import { month } from '#domain/calendar/month.ts'
 import type { Plan } from '#domain/compensation/plan/plan.ts'
 import { type LevelInputs, levelOf } from '#domain/compensation/rules/level-of.ts'
 import type { PathMember } from '#domain/compensation/rules/line.ts'
 import { type PaidOrder, payOrder } from '#domain/compensation/rules/pay-order.ts'
-import { cents } from '#domain/money.ts'
-import { month } from '#domain/month.ts'
+import { cents } from '#domain/money/money.ts'
 import type { Card, Figures, Network } from './network.ts'
 
 type ReferenceMonth = Figures & { paid: PaidOrder[]; levelInputs: LevelInputs[]; pathOf(member: number): PathMember[] }

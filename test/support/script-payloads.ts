@@ -1,4 +1,4 @@
-import { containsLink } from '#domain/account/contains-link.ts'
+import { containsLink } from '#domain/customers/contains-link.ts'
 
 /** Function that each attempt calls when it executes; the argument identifies the attempt. */
 export const CALL = 'ran'

@@ -1,13 +1,13 @@
 import type { Role } from '#contract/permissions.ts'
 import { approvableActions } from '#server/approvable-actions.ts'
-import type { Actor } from '#server/audit/actor.ts'
-import { hashPassword } from '#server/credentials/password.ts'
+import type { Actor } from '#server/identity/audit/actor.ts'
+import { hashPassword } from '#server/identity/credentials/password.ts'
+import { approve } from '#server/identity/staff/decide-approval.ts'
 import { hashToken, makeToken } from '#server/platform/crypto/token.ts'
 import type { Database } from '#server/platform/database/connection.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import type { Jobs } from '#server/platform/jobs/jobs.ts'
 import { openSettings } from '#server/platform/settings/settings.ts'
-import { approve } from '#server/staff/decide-approval.ts'
 
 export const STAFF_PASSWORD = 'orchid lamp 48'
 let sequence = 0

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { Statement } from '#contract/statement.ts'
+import { Statement } from '#contract/compensation/statement.ts'
 
 const file = new URL('../../docs/plan/example-2/statement-of-a.json', import.meta.url)
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import { verifyShop } from '#server/operations/verify/verify-shop.ts'
 import type { Connection } from '#server/platform/database/connection.ts'
-import { verifyShop } from '#server/verify/verify-shop.ts'
 
 class RolledBack extends Error {
   readonly findings: string[]

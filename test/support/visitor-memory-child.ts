@@ -1,5 +1,5 @@
+import { makeFill } from '#server/http/pages/fill.ts'
 import { makeVisitors } from '#server/http/visitors.ts'
-import { makeFill } from '#server/page/fill.ts'
 import type { Config } from '#server/platform/config.ts'
 import { makeSigner } from '#server/platform/crypto/signer.ts'
 

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
-import { paymentReferenceOf } from '#domain/order/payment-reference.ts'
+import { paymentReferenceOf } from '#domain/orders/payment-reference.ts'
 import { hashToken, makeToken } from '#server/platform/crypto/token.ts'
 import type { Client } from '../../bench/support/client.ts'
 import { assertThat, withDatabase } from './trial-shop.ts'

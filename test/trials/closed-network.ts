@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { month } from '#domain/month.ts'
+import { month } from '#domain/calendar/month.ts'
 import { writeMonthFiles } from '#server/compensation/files/month-files.ts'
 import { openDatabase } from '#server/platform/database/connect.ts'
 import type { Connection } from '#server/platform/database/connection.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
-import { workOnMails } from '#server/mail/mail.jobs.ts'
+import { workOnMails } from '#server/mail/outbox/mail.jobs.ts'
 import { readConfig } from '#server/platform/config.ts'
 import { makeSigner } from '#server/platform/crypto/signer.ts'
 import { openDatabase } from '#server/platform/database/connect.ts'

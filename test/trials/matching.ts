@@ -1,7 +1,7 @@
-import { cents } from '#domain/money.ts'
-import { indexOrders, matchNotice } from '#domain/notice/match-notice.ts'
-import { noticeKeys } from '#domain/notice/notice-key.ts'
-import { readNotices } from '#server/notice/read-notices.ts'
+import { indexOrders, matchNotice } from '#domain/bank-transactions/match-notice.ts'
+import { noticeKeys } from '#domain/bank-transactions/notice-key.ts'
+import { cents } from '#domain/money/money.ts'
+import { readNotices } from '#server/orders/bank-transactions/read-notices.ts'
 import { randomTransactions, transactionsToCsv, transactionsToEmails } from '#test/random-transactions.ts'
 
 const COUNT = 1_000

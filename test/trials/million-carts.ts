@@ -1,5 +1,5 @@
-import { cents } from '#domain/money.ts'
-import { orderPrice } from '#domain/order/order-price.ts'
+import { cents } from '#domain/money/money.ts'
+import { orderPrice } from '#domain/pricing/order-price.ts'
 import { seededRandom } from '../../bench/support/skewed-network.ts'
 import { assertThat, log } from './trial-shop.ts'
 

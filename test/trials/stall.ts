@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process'
 import { connect } from 'node:net'
-import { readNotices } from '#server/notice/read-notices.ts'
+import { readNotices } from '#server/orders/bank-transactions/read-notices.ts'
 import { openDatabase } from '#server/platform/database/connect.ts'
 import type { RunningShop } from '../../bench/support/server.ts'
 import type { Health } from './health-watch.ts'

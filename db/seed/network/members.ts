@@ -1,4 +1,4 @@
-import { type Address, emptyAddress } from '#domain/address/address.ts'
+import { type Address, emptyAddress } from '#domain/addresses/address.ts'
 import { cities, firstNames, lastNames, streets } from './people.ts'
 import { makeRandom, type Random } from './random.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
+import { type Month, monthOf, previousMonth } from '#domain/calendar/month.ts'
 import { EXAMPLE_PLAN } from '#domain/compensation/plan/plan.ts'
-import { type Month, monthOf, previousMonth } from '#domain/month.ts'
 import { engineMonth } from '#test/network.ts'
 import { demoProducts } from '../catalog.ts'
 import { demoMembers, NEWCOMER } from './members.ts'

@@ -1,5 +1,5 @@
-import { type Address, emptyAddress } from '#domain/address/address.ts'
-import { firstInstant, monthOf, monthsFrom } from '#domain/month.ts'
+import { type Address, emptyAddress } from '#domain/addresses/address.ts'
+import { firstInstant, monthOf, monthsFrom } from '#domain/calendar/month.ts'
 import { type DemoMember, NEWCOMER, randomPhone, toAscii } from './members.ts'
 import { cities, firstNames, lastNames, streets } from './people.ts'
 import { makeRandom, type Random } from './random.ts'

@@ -1,4 +1,4 @@
-import type { Address } from '#domain/address/address.ts'
+import type { Address } from '#domain/addresses/address.ts'
 
 /** Shipping addresses for guests who order once, without their names. */
 export const visitorAddress: Omit<Address, 'first_name' | 'last_name'> = {

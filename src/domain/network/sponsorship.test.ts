@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { month, nextMonth } from '../month.ts'
+import { month, nextMonth } from '#domain/calendar/month.ts'
 import { moveMember, type Sponsorship, sponsorsIn } from './sponsorship.ts'
 
 const MARCH = month('2026-03')

@@ -1,4 +1,4 @@
-import { compareMonths, type Month, nextMonth } from '../month.ts'
+import { compareMonths, type Month, nextMonth } from '#domain/calendar/month.ts'
 import { type Refusal, type Result, refuse } from '../result.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { cents } from '#domain/money.ts'
+import { cents } from '#domain/money/money.ts'
 import { makeToken } from '#server/platform/crypto/token.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { databaseTest } from '#test/database.ts'

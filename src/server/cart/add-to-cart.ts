@@ -1,6 +1,6 @@
-import type { CartRefusal } from '#contract/cart.ts'
+import type { CartRefusal } from '#contract/cart/calls.ts'
 import { type Result, refuse } from '#domain/result.ts'
-import type { CartOwner } from '#server/account/cart-owner.ts'
+import type { CartOwner } from '#server/customers/cart-owner.ts'
 import type { Database } from '#server/platform/database/connection.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { type CartAddition, deleteExpiredCart, lockCart, putInCart } from './cart.queries.ts'

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { MAX_CART_LINES, MAX_QUANTITY } from '#contract/limits.ts'
-import type { CartOwner } from '#server/account/cart-owner.ts'
+import { MAX_CART_LINES, MAX_QUANTITY } from '#contract/base/limits.ts'
+import type { CartOwner } from '#server/customers/cart-owner.ts'
 import { hashToken } from '#server/platform/crypto/token.ts'
 import { availableStock, type CountedPart, countedParts } from '#server/platform/database/available-stock.ts'
 import type { Database, Transaction } from '#server/platform/database/connection.ts'

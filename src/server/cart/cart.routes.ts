@@ -1,17 +1,17 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { MAX_CART_LINES, MAX_QUANTITY } from '#contract/base/limits.ts'
 import {
   addToCartCall,
   type CartRefusal,
   readCartCall,
   removeCartLineCall,
   updateCartLineCall,
-} from '#contract/cart.ts'
-import { MAX_CART_LINES, MAX_QUANTITY } from '#contract/limits.ts'
+} from '#contract/cart/calls.ts'
 import type { Result } from '#domain/result.ts'
-import { type Caller, findCaller } from '#server/account/caller.ts'
-import type { CartOwner } from '#server/account/cart-owner.ts'
-import { findPresentedUser } from '#server/account/present-user.ts'
-import type { AccountServices } from '#server/account/session-cache.ts'
+import { type Caller, findCaller } from '#server/customers/caller.ts'
+import type { CartOwner } from '#server/customers/cart-owner.ts'
+import { findPresentedUser } from '#server/customers/present-user.ts'
+import type { AccountServices } from '#server/customers/session-cache.ts'
 import { notFound, ProblemError, problem } from '#server/http/errors.ts'
 import { type Policy, serve } from '#server/http/serve.ts'
 import type { Visitors } from '#server/http/visitors.ts'

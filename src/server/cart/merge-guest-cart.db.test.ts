@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { MAX_CART_LINES } from '#contract/limits.ts'
-import type { CartOwner } from '#server/account/cart-owner.ts'
+import { MAX_CART_LINES } from '#contract/base/limits.ts'
+import type { CartOwner } from '#server/customers/cart-owner.ts'
 import { makeToken } from '#server/platform/crypto/token.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { databaseTest } from '#test/database.ts'

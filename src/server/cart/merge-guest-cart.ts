@@ -1,4 +1,4 @@
-import { MAX_CART_LINES, MAX_QUANTITY } from '#contract/limits.ts'
+import { MAX_CART_LINES, MAX_QUANTITY } from '#contract/base/limits.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
 import { deleteCart, insertCart, lockCart, moveLines } from './cart.queries.ts'

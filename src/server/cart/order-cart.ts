@@ -1,4 +1,4 @@
-import type { CartOwner } from '#server/account/cart-owner.ts'
+import type { CartOwner } from '#server/customers/cart-owner.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { CartId } from '#server/platform/database/tables.generated.ts'
 import { closedRoundSteps, lockCartRound, lockLinesAndProducts, type OrderedLineRow } from './cart.queries.ts'

@@ -1,4 +1,4 @@
-import type { CartOwner } from '#server/account/cart-owner.ts'
+import type { CartOwner } from '#server/customers/cart-owner.ts'
 import type { Database } from '#server/platform/database/connection.ts'
 import { type CartLineRow, markPricesShown, readLinesOf } from './cart.queries.ts'
 

@@ -1,6 +1,6 @@
-import type { CartRefusal } from '#contract/cart.ts'
+import type { CartRefusal } from '#contract/cart/calls.ts'
 import { type Result, refuse } from '#domain/result.ts'
-import type { CartOwner } from '#server/account/cart-owner.ts'
+import type { CartOwner } from '#server/customers/cart-owner.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import { findLine, lockCart, readLines, setLineQuantity } from './cart.queries.ts'
 import type { FilledCart } from './filled-cart.ts'

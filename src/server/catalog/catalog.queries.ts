@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Sort } from '#contract/limits.ts'
+import type { Sort } from '#contract/base/limits.ts'
 import type { Database } from '#server/platform/database/connection.ts'
 import type { CategoryId } from '#server/platform/database/tables.generated.ts'
 import { type CardRow, cardColumns, cardJoins } from './card.queries.ts'

@@ -1,4 +1,4 @@
-import type { ProductCard } from '#contract/catalog.ts'
+import type { ProductCard } from '#contract/catalog/calls.ts'
 import type { Database } from '#server/platform/database/connection.ts'
 import { findFeatured } from './catalog.queries.ts'
 import { presentCard } from './present-product.ts'

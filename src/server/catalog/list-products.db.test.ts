@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { ListingQuery } from '#contract/catalog.ts'
+import { ListingQuery } from '#contract/catalog/calls.ts'
 import { databaseTest } from '#test/database.ts'
 import { makeCategory, makeProduct } from '#test/factories.ts'
 import { listProducts, MAX_MATCHES } from './list-products.ts'

@@ -1,5 +1,5 @@
-import type { Listing, ListingQuery } from '#contract/catalog.ts'
-import { LISTING_PAGE_SIZE } from '#contract/limits.ts'
+import { LISTING_PAGE_SIZE } from '#contract/base/limits.ts'
+import type { Listing, ListingQuery } from '#contract/catalog/calls.ts'
 import type { Database } from '#server/platform/database/connection.ts'
 import {
   type CategoryCount,

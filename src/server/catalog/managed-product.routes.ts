@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
-import { managedProductCall } from '#contract/admin-product.ts'
+import { managedProductCall } from '#contract/catalog/admin-calls.ts'
 import { notFound } from '#server/http/errors.ts'
 import { serve } from '#server/http/serve.ts'
+import { makeStaffPolicies } from '#server/identity/staff/find-staff.ts'
 import type { Services } from '#server/platform/services.ts'
-import { makeStaffPolicies } from '#server/staff/find-staff.ts'
 import { findManagedProduct } from './managed-product.queries.ts'
 import { presentManaged } from './present-managed.ts'
 

@@ -1,4 +1,4 @@
-import { cents, toDollars } from '#domain/money.ts'
+import { cents, toDollars } from '#domain/money/money.ts'
 import type { FoundProduct } from './product-search.queries.ts'
 import { thumbnailUrl } from './urls.ts'
 

@@ -1,7 +1,7 @@
-import type { ManagedProduct } from '#contract/admin-product.ts'
-import { cents, toDollars } from '#domain/money.ts'
-import { commissionableValue } from '#domain/order/commissionable-value.ts'
-import { pictureSrc } from '#server/upload/picture-src.ts'
+import type { ManagedProduct } from '#contract/catalog/admin-calls.ts'
+import { cents, toDollars } from '#domain/money/money.ts'
+import { commissionableValue } from '#domain/pricing/commissionable-value.ts'
+import { pictureSrc } from '#server/content/uploads/picture-src.ts'
 import type { ManagedProductRow } from './managed-product.queries.ts'
 import { productUrl } from './urls.ts'
 

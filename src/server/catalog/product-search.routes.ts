@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
-import { productSearchCall } from '#contract/admin-staff-order.ts'
+import { productSearchCall } from '#contract/checkout/staff-orders.ts'
 import { serve } from '#server/http/serve.ts'
+import { makeStaffPolicies } from '#server/identity/staff/find-staff.ts'
 import type { Services } from '#server/platform/services.ts'
-import { makeStaffPolicies } from '#server/staff/find-staff.ts'
 import { presentFound } from './present-found.ts'
 import { searchProducts } from './search-products.ts'
 

@@ -1,5 +1,5 @@
-import { foldedWords } from '#domain/search-fold.ts'
 import { barcodeSpellings } from '#domain/stock/barcode.ts'
+import { foldedWords } from '#domain/text/search-fold.ts'
 import type { Database } from '#server/platform/database/connection.ts'
 import { type FoundProduct, findByWords } from './product-search.queries.ts'
 

@@ -1,4 +1,4 @@
-import { foldForSearch } from '#domain/search-fold.ts'
+import { foldForSearch } from '#domain/text/search-fold.ts'
 
 /**
  * A search as passed to PostgreSQL: the words of `head` and one that begins with `prefix`, or alternatively `whole`.

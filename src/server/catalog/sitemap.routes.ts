@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { pagePaths } from '#contract/paths.ts'
 import type { Services } from '#server/platform/services.ts'
-import { listSitemapPosts } from '#server/post/list-posts.ts'
+import { listSitemapPosts } from '#server/posts/list-posts.ts'
 import { findSitemapProducts } from './sitemap.queries.ts'
 import { productUrl } from './urls.ts'
 

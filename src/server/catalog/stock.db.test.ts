@@ -1,18 +1,18 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { ListingQuery } from '#contract/catalog.ts'
+import { ListingQuery } from '#contract/catalog/calls.ts'
 import { watchChanges } from '#server/platform/database/changes.ts'
 import type { Connection } from '#server/platform/database/connection.ts'
 import type { OrderId, ProductId } from '#server/platform/database/tables.generated.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
+import { adjustStock, type StockAdjustment } from '#server/stock/adjust-stock.ts'
+import { returnStock } from '#server/stock/return-stock.ts'
+import { findDueCounts, findMovementsBefore, findScarce } from '#server/stock/stock.queries.ts'
+import { type AllocatedLine, allocateStock } from '#server/stock/take-stock.ts'
 import { databaseTest } from '#test/database.ts'
 import { makeProduct } from '#test/factories.ts'
 import { countStock } from '#test/stock.ts'
-import { adjustStock, type StockAdjustment } from './adjust-stock.ts'
 import { listProducts } from './list-products.ts'
 import { findProduct } from './product.queries.ts'
-import { returnStock } from './return-stock.ts'
-import { findDueCounts, findMovementsBefore, findScarce } from './stock.queries.ts'
-import { type AllocatedLine, allocateStock } from './take-stock.ts'
 
 const clerk = { kind: 'staff', staffId: 7, email: 'clerk@example.com', role: 'clerk' } as const
 

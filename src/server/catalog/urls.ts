@@ -1,5 +1,5 @@
 import { fillPath, pagePatterns } from '#contract/paths.ts'
-import { pictureSrc } from '#server/upload/picture-src.ts'
+import { pictureSrc } from '#server/content/uploads/picture-src.ts'
 
 /** Computed once: a listing has dozens of URLs, and a number needs no encoding. */
 const BEFORE_ID = fillPath(pagePatterns.product, { product_id: '' })

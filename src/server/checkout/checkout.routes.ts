@@ -1,4 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { messages } from '#contract/base/messages.ts'
+import { pageMessages } from '#contract/base/page-messages.ts'
+import { serverMessages } from '#contract/base/server-messages.ts'
 import {
   BUYER_HEADER,
   Contact,
@@ -6,24 +9,21 @@ import {
   placeOrderCall,
   quotesCall,
   totalsCall,
-} from '#contract/checkout.ts'
-import { messages } from '#contract/messages.ts'
-import { pageMessages } from '#contract/page-messages.ts'
-import { serverMessages } from '#contract/server-messages.ts'
-import type { Address } from '#domain/address/address.ts'
-import { cents, formatCents, toDollars } from '#domain/money.ts'
-import { type Caller, findCaller } from '#server/account/caller.ts'
-import { findContact, findReferrer } from '#server/account/find-contact.ts'
-import { findOwnAddress } from '#server/account/find-own-address.ts'
-import { stopSentences } from '#server/account/license-stop.ts'
-import type { AccountServices } from '#server/account/session-cache.ts'
+} from '#contract/checkout/calls.ts'
+import type { Address } from '#domain/addresses/address.ts'
+import { cents, formatCents, toDollars } from '#domain/money/money.ts'
 import { cartWeight } from '#server/cart/weigh-cart.ts'
+import { type Caller, findCaller } from '#server/customers/caller.ts'
+import { findContact, findReferrer } from '#server/customers/find-contact.ts'
+import { findOwnAddress } from '#server/customers/find-own-address.ts'
+import { stopSentences } from '#server/customers/license-stop.ts'
+import type { AccountServices } from '#server/customers/session-cache.ts'
 import { notFound, ProblemError, problem, TooOften } from '#server/http/errors.ts'
 import { ipKey } from '#server/http/ip-key.ts'
 import { anyone, type Policy, serve } from '#server/http/serve.ts'
 import type { Visitors } from '#server/http/visitors.ts'
-import { presentTotals } from '#server/order/present-totals.ts'
-import { findPlacedOrder, presentPlacedOrder } from '#server/order/read-order.ts'
+import { presentTotals } from '#server/orders/present-totals.ts'
+import { findPlacedOrder, presentPlacedOrder } from '#server/orders/read-order.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { offersQuickPay } from '#server/platform/settings/offers-quick-pay.ts'

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
+import type { Staff } from '#server/identity/staff/find-staff.ts'
+import { recordRefusal } from '#server/identity/staff/record-refusal.ts'
 import type { Database } from '#server/platform/database/connection.ts'
-import type { Staff } from '#server/staff/find-staff.ts'
-import { recordRefusal } from '#server/staff/record-refusal.ts'
 
 /** Writes a discount refused because of the role or a missing proof to the audit log, like every other refused call. */
 export async function recordDiscountRefusal(

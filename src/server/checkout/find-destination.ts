@@ -1,7 +1,7 @@
-import type { PlaceOrderRefusal, Shipping } from '#contract/checkout.ts'
-import type { Address } from '#domain/address/address.ts'
+import type { PlaceOrderRefusal, Shipping } from '#contract/checkout/calls.ts'
+import type { Address } from '#domain/addresses/address.ts'
 import { type Result, refuse } from '#domain/result.ts'
-import { findOwnAddress } from '#server/account/find-own-address.ts'
+import { findOwnAddress } from '#server/customers/find-own-address.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
 

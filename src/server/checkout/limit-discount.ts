@@ -1,6 +1,6 @@
 import { type Role, roles } from '#contract/permissions.ts'
-import { type DiscountLimits, discountLevel, type GivenDiscount } from '#domain/order/discount-limit.ts'
-import type { Actor } from '#server/audit/actor.ts'
+import { type DiscountLimits, discountLevel, type GivenDiscount } from '#domain/pricing/discount-limit.ts'
+import type { Actor } from '#server/identity/audit/actor.ts'
 import type { Services } from '#server/platform/services.ts'
 
 /** `isProven` is true if the actor has just entered a password or code. */

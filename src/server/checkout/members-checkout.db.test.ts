@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { openSession } from '#server/account/sessions.ts'
+import { openSession } from '#server/customers/sessions.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { appForSuite } from '#test/app.ts'
 import { browserOf } from '#test/browser.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { PlaceOrder } from '#contract/checkout.ts'
-import { takeOrderNumber } from '#server/order/write-order.ts'
+import type { PlaceOrder } from '#contract/checkout/calls.ts'
+import { takeOrderNumber } from '#server/orders/write-order.ts'
 import { makeToken } from '#server/platform/crypto/token.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { appForSuite } from '#test/app.ts'

@@ -1,15 +1,20 @@
-import type { PlaceOrderRefusal } from '#contract/checkout.ts'
-import type { Address } from '#domain/address/address.ts'
-import { type Cents, cents } from '#domain/money.ts'
-import type { Discount } from '#domain/order/discount.ts'
-import { type OrderPrice, orderPrice, type PricedLine as PricedGoods, refusePrice } from '#domain/order/order-price.ts'
-import type { Certificate, TaxRate } from '#domain/order/tax.ts'
+import type { PlaceOrderRefusal } from '#contract/checkout/calls.ts'
+import type { Address } from '#domain/addresses/address.ts'
+import { type Cents, cents } from '#domain/money/money.ts'
+import type { Discount } from '#domain/pricing/discount.ts'
+import {
+  type OrderPrice,
+  orderPrice,
+  type PricedLine as PricedGoods,
+  refusePrice,
+} from '#domain/pricing/order-price.ts'
+import type { Certificate, TaxRate } from '#domain/pricing/tax.ts'
 import { type Result, refuse } from '#domain/result.ts'
 import { availableByLine } from '#domain/stock/availability.ts'
 import type { OrderedLine } from '#server/cart/order-cart.ts'
-import { stockConsumption } from '#server/catalog/stock-draws.ts'
 import type { Database, Transaction } from '#server/platform/database/connection.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
+import { stockConsumption } from '#server/stock/stock-draws.ts'
 import type { QuoteParcel, QuoteShipping } from './quote-shipping.ts'
 import { findTaxRates } from './tax.queries.ts'
 

@@ -1,5 +1,5 @@
-import { shippingPriceCents } from '#domain/checkout/shipping-price.ts'
-import type { Cents } from '#domain/money.ts'
+import type { Cents } from '#domain/money/money.ts'
+import { shippingPriceCents } from '#domain/pricing/shipping-price.ts'
 import type { Database, Transaction } from '#server/platform/database/connection.ts'
 import { readShippingRates } from './shipping.queries.ts'
 

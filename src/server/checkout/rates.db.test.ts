@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import type { ShippingTable, TaxTable } from '#contract/admin-rates.ts'
-import { shopDayOf, yesterdayStart } from '#domain/month.ts'
+import type { ShippingTable, TaxTable } from '#contract/checkout/rates.ts'
+import { shopDayOf, yesterdayStart } from '#domain/calendar/month.ts'
 import { appForSuite } from '#test/app.ts'
 import { browserOf } from '#test/browser.ts'
 import { databaseTest } from '#test/database.ts'

@@ -10,16 +10,16 @@ import {
   shippingTableCall,
   taxTableCall,
   testQuoteCall,
-} from '#contract/admin-rates.ts'
-import { gramsOf } from '#domain/checkout/shipping-price.ts'
-import { toCents } from '#domain/money.ts'
-import { parsePercent } from '#domain/order/tax.ts'
+} from '#contract/checkout/rates.ts'
+import { toCents } from '#domain/money/money.ts'
+import { gramsOf } from '#domain/pricing/shipping-price.ts'
+import { parsePercent } from '#domain/pricing/tax.ts'
 import type { NoValue, Result } from '#domain/result.ts'
 import { problem } from '#server/http/errors.ts'
 import { serve } from '#server/http/serve.ts'
+import { makeStaffPolicies } from '#server/identity/staff/find-staff.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import type { Services } from '#server/platform/services.ts'
-import { makeStaffPolicies } from '#server/staff/find-staff.ts'
 import {
   orderShippingMethods,
   readShippingTable,

@@ -1,8 +1,8 @@
-import { jurisdictionOf } from '#domain/order/price-steps.ts'
-import type { TaxRate } from '#domain/order/tax.ts'
+import { jurisdictionOf } from '#domain/pricing/price-steps.ts'
+import type { TaxRate } from '#domain/pricing/tax.ts'
 import { type NoValue, type Result, refuse } from '#domain/result.ts'
-import type { Actor } from '#server/audit/actor.ts'
-import { recordAction } from '#server/audit/record-action.ts'
+import type { Actor } from '#server/identity/audit/actor.ts'
+import { recordAction } from '#server/identity/audit/record-action.ts'
 import type { Database, Transaction } from '#server/platform/database/connection.ts'
 import {
   type DatedTaxRate,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Cents } from '#domain/money.ts'
+import type { Cents } from '#domain/money/money.ts'
 import type { Database, Transaction } from '#server/platform/database/connection.ts'
 
 export type ShippingRate = { method: string; baseCents: Cents; perPoundCents: Cents }

@@ -1,6 +1,6 @@
 import { tmpdir } from 'node:os'
 import { expect, it } from 'vitest'
-import { verifyShop } from '#server/verify/verify-shop.ts'
+import { verifyShop } from '#server/operations/verify/verify-shop.ts'
 import { address } from '#test/address.ts'
 import { appForSuite } from '#test/app.ts'
 import { browserOf } from '#test/browser.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { taxedState } from '#domain/address/zip-state.ts'
-import type { Certificate, TaxRate } from '#domain/order/tax.ts'
+import { taxedState } from '#domain/addresses/zip-state.ts'
+import type { Certificate, TaxRate } from '#domain/pricing/tax.ts'
 import type { Database, Transaction } from '#server/platform/database/connection.ts'
 import { prepared } from '#server/platform/database/prepared.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'

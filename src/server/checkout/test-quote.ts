@@ -1,5 +1,5 @@
-import type { Cents } from '#domain/money.ts'
-import { type OrderPrice, orderPrice } from '#domain/order/order-price.ts'
+import type { Cents } from '#domain/money/money.ts'
+import { type OrderPrice, orderPrice } from '#domain/pricing/order-price.ts'
 import type { Database } from '#server/platform/database/connection.ts'
 import type { Pricing, TaxLocation } from './price-order.ts'
 import { findTaxRates } from './tax.queries.ts'

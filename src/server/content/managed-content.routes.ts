@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
-import { managedContentCall } from '#contract/admin-content.ts'
+import { managedContentCall } from '#contract/content/admin-calls.ts'
 import { serve } from '#server/http/serve.ts'
+import { makeStaffPolicies } from '#server/identity/staff/find-staff.ts'
 import type { Services } from '#server/platform/services.ts'
-import { makeStaffPolicies } from '#server/staff/find-staff.ts'
 import { findAllOfHome, findFaqs } from './content.queries.ts'
 import { presentSlide } from './present-content.ts'
 

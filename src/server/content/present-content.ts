@@ -1,9 +1,9 @@
-import type { TermsVersion } from '#contract/admin-terms.ts'
-import type { Home, Shop } from '#contract/content.ts'
-import { toDollars } from '#domain/money.ts'
+import type { TermsVersion } from '#contract/content/admin-terms.ts'
+import type { Home, Shop } from '#contract/content/calls.ts'
+import { toDollars } from '#domain/money/money.ts'
+import { pictureSrc } from '#server/content/uploads/picture-src.ts'
 import { offersQuickPay } from '#server/platform/settings/offers-quick-pay.ts'
 import type { Settings } from '#server/platform/settings/settings.ts'
-import { pictureSrc } from '#server/upload/picture-src.ts'
 import type { SlideRow } from './content.queries.ts'
 import type { TermsRow } from './terms.queries.ts'
 

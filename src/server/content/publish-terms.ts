@@ -1,6 +1,6 @@
 import { type Refusal, type Result, refuse } from '#domain/result.ts'
-import { type Actor, actorName } from '#server/audit/actor.ts'
-import { recordAction } from '#server/audit/record-action.ts'
+import { type Actor, actorName } from '#server/identity/audit/actor.ts'
+import { recordAction } from '#server/identity/audit/record-action.ts'
 import type { Database, Transaction } from '#server/platform/database/connection.ts'
 import { findTerms, insertTerms, lockTerms } from './terms.queries.ts'
 

@@ -1,4 +1,4 @@
-import type { Home } from '#contract/content.ts'
+import type { Home } from '#contract/content/calls.ts'
 import type { Database } from '#server/platform/database/connection.ts'
 import { findHome } from './content.queries.ts'
 import { presentSlide } from './present-content.ts'

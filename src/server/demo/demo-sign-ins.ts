@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { customAlphabet } from 'nanoid'
 import type { Role } from '#contract/permissions.ts'
 import { demoMembers, NEWCOMER } from '#seed/network/members.ts'
-import { hashPassword } from '#server/credentials/password.ts'
+import { hashPassword } from '#server/identity/credentials/password.ts'
 
 export type DemoSignIn = {
   email: string

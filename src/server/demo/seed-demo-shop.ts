@@ -1,4 +1,4 @@
-import { cents, formatCents } from '#domain/money.ts'
+import { cents, formatCents } from '#domain/money/money.ts'
 import { type Result, refuse } from '#domain/result.ts'
 import { demoCategories, demoProducts } from '#seed/catalog.ts'
 import {
@@ -10,6 +10,8 @@ import {
   demoSlides,
   demoTerms,
 } from '#seed/content.ts'
+import { seedStaff } from '#server/identity/staff/seed-staff.ts'
+import { makeStaffSecondFactors } from '#server/identity/staff/staff-second-factor.ts'
 import type { Config } from '#server/platform/config.ts'
 import type { Connection, Transaction } from '#server/platform/database/connection.ts'
 import type { ProductId } from '#server/platform/database/tables.generated.ts'
@@ -17,8 +19,6 @@ import { inTransaction } from '#server/platform/database/transaction.ts'
 import { diskStore } from '#server/platform/files/disk-store.ts'
 import type { SettingKey } from '#server/platform/settings/registry.ts'
 import { openSettings, storeSetting } from '#server/platform/settings/settings.ts'
-import { seedStaff } from '#server/staff/seed-staff.ts'
-import { makeStaffSecondFactors } from '#server/staff/staff-second-factor.ts'
 import { closeDemoMonths } from './close-demo-months.ts'
 import { copyDemoPictures } from './copy-demo-pictures.ts'
 import {

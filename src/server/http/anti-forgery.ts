@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { CSRF_HEADER } from '#contract/limits.ts'
-import { ownMessages } from '#contract/messages.ts'
+import { CSRF_HEADER } from '#contract/base/limits.ts'
+import { ownMessages } from '#contract/base/messages.ts'
 import type { Config } from '#server/platform/config.ts'
 import { bringsFile } from './bodies.ts'
 import { type ProblemError, problem } from './errors.ts'

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import { adminPaths } from '#contract/admin-paths.ts'
-import { apiDescriptionCall } from '#contract/api-description.ts'
-import type { Call } from '#contract/call.ts'
-import { Problem } from '#contract/problem.ts'
+import { apiDescriptionCall } from '#contract/base/api-description.ts'
+import type { Call } from '#contract/base/call.ts'
+import { Problem } from '#contract/base/problem.ts'
 
 /**
  * Serves OpenAPI 3.1 built from the schemas that validate the requests (docs/product §2.6). Collects every served call.

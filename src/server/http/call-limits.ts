@@ -1,5 +1,5 @@
 import type { FastifyInstance, onRequestHookHandler, RouteShorthandOptions } from 'fastify'
-import type { Call } from '#contract/call.ts'
+import type { Call } from '#contract/base/call.ts'
 
 const WINDOW = '1 minute'
 const shared = new WeakMap<FastifyInstance, Map<string, onRequestHookHandler>>()

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { pagePaths } from '#contract/paths.ts'
-import { nextPage } from '#domain/account/next-page.ts'
+import { nextPage } from '#domain/customers/next-page.ts'
 import type { Config } from '#server/platform/config.ts'
 import { isOwnOrigin } from './own-origin.ts'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { hashPassword } from '#server/credentials/password.ts'
+import { hashPassword } from '#server/identity/credentials/password.ts'
 import { appForSuite } from '#test/app.ts'
 import { browserOf } from '#test/browser.ts'
 import { databaseTest } from '#test/database.ts'

@@ -3,15 +3,15 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyReply } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { nanoid } from 'nanoid'
-import { CSRF_HEADER } from '#contract/limits.ts'
+import { CSRF_HEADER } from '#contract/base/limits.ts'
 import {
   follow,
   isReferralCode,
   parseFollowed,
   REFERRAL_SECONDS,
   writeFollowed,
-} from '#domain/account/followed-codes.ts'
-import { LONGEST_SESSION_SECONDS } from '#domain/account/session-lifetime.ts'
+} from '#domain/customers/followed-codes.ts'
+import { LONGEST_SESSION_SECONDS } from '#domain/customers/session-lifetime.ts'
 import type { Config } from '#server/platform/config.ts'
 import type { Signer } from '#server/platform/crypto/signer.ts'
 

@@ -1,4 +1,4 @@
-import { type Month, month, previousMonth } from '#domain/month.ts'
+import { type Month, month, previousMonth } from '#domain/calendar/month.ts'
 import { findCycle } from '#domain/network/find-circle.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { OwnConnection } from '#server/platform/database/own-connection.ts'

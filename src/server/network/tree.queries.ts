@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Month } from '#domain/month.ts'
+import type { Month } from '#domain/calendar/month.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import { copyOutOn } from '#server/platform/database/copy-out.ts'
 import type { OwnConnection } from '#server/platform/database/own-connection.ts'

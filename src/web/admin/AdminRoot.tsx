@@ -4,7 +4,7 @@ import { preload } from 'react-dom'
 import { Outlet } from 'react-router'
 import { adminPaths } from '#contract/admin-paths.ts'
 import { touchIconPath } from '#contract/paths.ts'
-import icon from '#web/layout/icon.svg?no-inline'
+import icon from '#web/page/icon.svg?no-inline'
 import { Spinner } from '#web/ui/Spinner.tsx'
 import { useHydrated } from '#web/ui/use-hydrated.ts'
 

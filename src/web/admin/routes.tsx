@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import type { RouteObject } from 'react-router'
 import { AdminRoot } from './AdminRoot.tsx'
-import { usePermissions } from './client/session.tsx'
+import { usePermissions } from './api/session.tsx'
 import { AppFrame } from './frame/AppFrame.tsx'
 import { AuthFrame } from './frame/DoorFrame.tsx'
 import { FailedPage } from './frame/FailedPage.tsx'
@@ -11,17 +11,17 @@ import { Forbidden } from './ui/states.tsx'
 
 /** Code of each page, loaded on navigation. */
 const loads: Record<AdminPageId, () => Promise<{ default: ComponentType }>> = {
-  'admin/door/SignInPage': () => import('./door/SignInPage.tsx'),
-  'admin/door/SetPasswordPage': () => import('./door/SetPasswordPage.tsx'),
-  'admin/door/StopResetPage': () => import('./door/StopResetPage.tsx'),
-  'admin/today/TodayPage': () => import('./today/TodayPage.tsx'),
+  'admin/sign-in/SignInPage': () => import('./sign-in/SignInPage.tsx'),
+  'admin/sign-in/SetPasswordPage': () => import('./sign-in/SetPasswordPage.tsx'),
+  'admin/sign-in/StopResetPage': () => import('./sign-in/StopResetPage.tsx'),
+  'admin/dashboard/TodayPage': () => import('./dashboard/TodayPage.tsx'),
   'admin/orders/OrdersPage': () => import('./orders/OrdersPage.tsx'),
   'admin/orders/NewOrderPage': () => import('./orders/NewOrderPage.tsx'),
   'admin/orders/OrderPage': () => import('./orders/OrderPage.tsx'),
-  'admin/pack/PackPage': () => import('./pack/PackPage.tsx'),
-  'admin/members/MembersPage': () => import('./members/MembersPage.tsx'),
-  'admin/members/GuestsPage': () => import('./members/GuestsPage.tsx'),
-  'admin/members/MemberPage': () => import('./members/MemberPage.tsx'),
+  'admin/fulfillment/PackPage': () => import('./fulfillment/PackPage.tsx'),
+  'admin/customers/MembersPage': () => import('./customers/MembersPage.tsx'),
+  'admin/customers/GuestsPage': () => import('./customers/GuestsPage.tsx'),
+  'admin/customers/MemberPage': () => import('./customers/MemberPage.tsx'),
   'admin/newsletters/NewslettersPage': () => import('./newsletters/NewslettersPage.tsx'),
   'admin/newsletters/NewsletterPage': () => import('./newsletters/NewsletterPage.tsx'),
   'admin/network/NetworkPage': () => import('./network/NetworkPage.tsx'),
@@ -31,15 +31,15 @@ const loads: Record<AdminPageId, () => Promise<{ default: ComponentType }>> = {
   'admin/network/IncomePage': () => import('./network/IncomePage.tsx'),
   'admin/network/CorrectionsPage': () => import('./network/CorrectionsPage.tsx'),
   'admin/network/NewCorrectionPage': () => import('./network/NewCorrectionPage.tsx'),
-  'admin/money/MoneyPage': () => import('./money/MoneyPage.tsx'),
-  'admin/money/NoticesPage': () => import('./money/NoticesPage.tsx'),
+  'admin/payments/MoneyPage': () => import('./payments/MoneyPage.tsx'),
+  'admin/payments/NoticesPage': () => import('./payments/NoticesPage.tsx'),
   'admin/months/MonthsPage': () => import('./months/MonthsPage.tsx'),
   'admin/months/MonthPage': () => import('./months/MonthPage.tsx'),
   'admin/months/PayeesPage': () => import('./months/PayeesPage.tsx'),
   'admin/stock/StockPage': () => import('./stock/StockPage.tsx'),
   'admin/stock/StockOfProductPage': () => import('./stock/StockOfProductPage.tsx'),
   'admin/posts/ModerationPage': () => import('./posts/ModerationPage.tsx'),
-  'admin/outbox/OutboxPage': () => import('./outbox/OutboxPage.tsx'),
+  'admin/mail/OutboxPage': () => import('./mail/OutboxPage.tsx'),
   'admin/reports/ReportsPage': () => import('./reports/ReportsPage.tsx'),
   'admin/reports/ReportRowsPage': () => import('./reports/ReportRowsPage.tsx'),
   'admin/audit/AuditPage': () => import('./audit/AuditPage.tsx'),

@@ -7,7 +7,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { type AddressField, addressFields } from '#domain/address/address.ts'
+import { type AddressField, addressFields } from '#domain/addresses/address.ts'
 import { TextField } from '#web/ui/fields.tsx'
 import { PhoneField } from './PhoneField.tsx'
 import { StateSelect } from './StateSelect.tsx'

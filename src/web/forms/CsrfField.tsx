@@ -1,4 +1,4 @@
-import { usePersonal } from '#web/client/personal.ts'
+import { usePersonal } from '#web/api/personal.ts'
 
 /**
  * Anti-forgery token of a form that must work before scripts load. Every such field splits the cached page in two, so

@@ -1,5 +1,5 @@
 import type { ChangeEvent, ComponentProps } from 'react'
-import { fiveDigits } from '#domain/address/zip.ts'
+import { fiveDigits } from '#domain/addresses/zip.ts'
 import { TextField } from '#web/ui/fields.tsx'
 
 /** Length of a ZIP+4 in characters. */

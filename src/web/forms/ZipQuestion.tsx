@@ -1,5 +1,5 @@
 import { type MouseEvent, useState } from 'react'
-import { otherStateOfZip } from '#domain/address/zip-state.ts'
+import { otherStateOfZip } from '#domain/addresses/zip-state.ts'
 import { Button } from '#web/ui/Button.tsx'
 
 type ZipQuestionProps = {

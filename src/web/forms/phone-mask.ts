@@ -1,4 +1,4 @@
-import { maskDigits, nationalDigits } from '#domain/phone-number.ts'
+import { maskDigits, nationalDigits } from '#domain/text/phone-number.ts'
 
 /**
  * Masks a phone number while it is typed: ten digits become (999) 999-9999 (docs/specification §5). Leaves anything

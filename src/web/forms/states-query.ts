@@ -1,3 +1,3 @@
-import { callQuery } from '#web/client/query.ts'
+import { callQuery } from '#web/api/query.ts'
 
 export const statesQuery = () => callQuery('states')

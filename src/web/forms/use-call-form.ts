@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { type DefaultValues, type FieldPath, type FieldValues, type UseFormReturn, useForm } from 'react-hook-form'
 import type { Body, BodyRules, FormName, ResponseBody } from '#contract/calls.ts'
-import { isErrorOf, send } from '#web/client/api.ts'
-import { errorMessage, reasonOf } from '#web/client/message-of.ts'
+import { isErrorOf, send } from '#web/api/api.ts'
+import { errorMessage, reasonOf } from '#web/api/message-of.ts'
 import { rulesOf } from './resolver.ts'
 
 type CallFormOptions<N extends FormName, Fields extends FieldValues> = {

@@ -1,5 +1,5 @@
 import { useRouteError } from 'react-router'
-import { failureOf } from '#web/client/failure.ts'
+import { failureOf } from '#web/api/failure.ts'
 import { ErrorPage } from './ErrorPage.tsx'
 import { NotFoundPage } from './NotFoundPage.tsx'
 

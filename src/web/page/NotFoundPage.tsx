@@ -1,4 +1,4 @@
-import { paths } from '#web/client/paths.ts'
+import { paths } from '#web/api/paths.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { PageHead } from './PageHead.tsx'
 import { SearchForm } from './SearchForm.tsx'

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { scriptJson, usePublicUrl } from '#web/client/hydration.ts'
+import { scriptJson, usePublicUrl } from '#web/api/hydration.ts'
 import type { Crumb } from '#web/ui/Breadcrumb.tsx'
 import { shopQuery } from './shop-query.ts'
 

@@ -1,7 +1,7 @@
 import Search from 'lucide-react/icons/search'
 import { type FormEvent, useEffect, useId, useRef } from 'react'
 import { useNavigate } from 'react-router'
-import { paths } from '#web/client/paths.ts'
+import { paths } from '#web/api/paths.ts'
 import { cx } from '#web/ui/cx.ts'
 
 /** Without scripts, the browser requests the same URL itself. */

@@ -1,8 +1,8 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import type { Personal } from '#contract/personal.ts'
-import { PublicUrlProvider } from '#web/client/hydration.ts'
-import { RenderedPersonal } from '#web/client/personal.ts'
+import type { Personal } from '#contract/customers/personal.ts'
+import { PublicUrlProvider } from '#web/api/hydration.ts'
+import { RenderedPersonal } from '#web/api/personal.ts'
 import { Document } from './Document.tsx'
 
 type ShopAppProps = { queryClient: QueryClient; personal: Personal; publicUrl: string; children: ReactNode }

@@ -1,9 +1,9 @@
 import { startTransition, useEffect } from 'react'
 import { createBrowserRouter, matchRoutes, type RouteObject, RouterContextProvider } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
-import { HYDRATION_ID, type Hydration, rehydrate } from '#web/client/hydration.ts'
-import { renderedPersonal } from '#web/client/personal.ts'
-import { makeQueryClient, queryClientContext } from '#web/client/query.ts'
+import { HYDRATION_ID, type Hydration, rehydrate } from '#web/api/hydration.ts'
+import { renderedPersonal } from '#web/api/personal.ts'
+import { makeQueryClient, queryClientContext } from '#web/api/query.ts'
 import { useHydrated } from '#web/ui/use-hydrated.ts'
 import { ShopApp } from './ShopApp.tsx'
 

@@ -10,8 +10,8 @@ import {
   redirect,
   redirectDocument,
 } from 'react-router'
-import { type Failure, failureOf } from '#web/client/failure.ts'
-import { queryClientContext } from '#web/client/query.ts'
+import { type Failure, failureOf } from '#web/api/failure.ts'
+import { queryClientContext } from '#web/api/query.ts'
 
 /**
  * `public`: one page for everyone, in the page cache. `personal`: rendered for this visitor, never cached. `shell`:

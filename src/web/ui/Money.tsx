@@ -1,4 +1,4 @@
-import { formatDollars } from '#domain/money.ts'
+import { formatDollars } from '#domain/money/money.ts'
 import { cx } from './cx.ts'
 
 /** Formats dollars from the contract, such as `19.9`, as `$19.90`; negative numbers have a real minus sign. */

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { verifyShop } from '#server/operations/verify/verify-shop.ts'
 import { readConfig } from '#server/platform/config.ts'
 import { openDatabase } from '#server/platform/database/connect.ts'
 import type { Connection } from '#server/platform/database/connection.ts'
 import { migrate } from '#server/platform/database/migrate.ts'
-import { verifyShop } from '#server/verify/verify-shop.ts'
 
 export type Order = { id: number; marker: string }
 /** Expected content after the cut, and the uploaded files by the title of their post. */

@@ -1,4 +1,4 @@
-import { paymentReferenceOf } from '#domain/order/payment-reference.ts'
+import { paymentReferenceOf } from '#domain/orders/payment-reference.ts'
 import type { HttpResponse } from '../../../bench/support/client.ts'
 import { deliveryForm, pickupForm } from '../../support/order-forms.ts'
 import { countStock } from '../../support/stock.ts'

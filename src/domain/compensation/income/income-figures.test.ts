@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { cents } from '../../money.ts'
+import { cents } from '#domain/money/money.ts'
 import { incomeFigures, shareOfPeople } from './income-figures.ts'
 
 const ofAmounts = (...amounts: number[]) => incomeFigures(Float64Array.from(amounts))

@@ -1,4 +1,4 @@
-import { type Cents, cents, divideHalfUp } from '../../money.ts'
+import { type Cents, cents, divideHalfUp } from '#domain/money/money.ts'
 
 /**
  * Income statistics (docs/plan §17): bonuses before expenses, in cents. Null if there are no people. An income of zero

@@ -1,4 +1,4 @@
-import type { Month } from '../../month.ts'
+import type { Month } from '#domain/calendar/month.ts'
 import type { CorrectedBonus } from '../rules/correction.ts'
 import { isLevelBonus, type LineKind } from '../rules/line.ts'
 import { cardOf, type LiveCard } from './card.ts'

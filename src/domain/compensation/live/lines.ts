@@ -1,5 +1,5 @@
-import { cents, portion } from '../../money.ts'
-import type { Month } from '../../month.ts'
+import type { Month } from '#domain/calendar/month.ts'
+import { cents, portion } from '#domain/money/money.ts'
 import { rateOf } from '../plan/plan.ts'
 import { whyAmount } from '../rules/explain.ts'
 import { type BonusLine, isLevelBonus, type LineKind, type ZeroReason } from '../rules/line.ts'

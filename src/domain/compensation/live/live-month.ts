@@ -1,4 +1,4 @@
-import { type Cents, portion } from '../../money.ts'
+import { type Cents, portion } from '#domain/money/money.ts'
 import type { MonthInput } from '../month/columns.ts'
 import { compileLevels } from '../month/levels-pass.ts'
 import { SLICE } from '../month/run-month.ts'

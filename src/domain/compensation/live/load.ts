@@ -1,5 +1,5 @@
-import type { Cents } from '../../money.ts'
-import { portion } from '../../money.ts'
+import type { Cents } from '#domain/money/money.ts'
+import { portion } from '#domain/money/money.ts'
 import type { MonthInput } from '../month/columns.ts'
 import { startLevels } from '../month/levels-pass.ts'
 import { SLICE, slices } from '../month/run-month.ts'

@@ -1,4 +1,4 @@
-import { cents } from '../../money.ts'
+import { cents } from '#domain/money/money.ts'
 import type { LineKind } from '../rules/line.ts'
 import { lineAt, stepsOf } from '../rules/steps.ts'
 import { cardOf, type LiveCard } from './card.ts'

@@ -1,4 +1,4 @@
-import { daysAfterEnd, firstInstant, type Month, nextMonth } from '../../month.ts'
+import { daysAfterEnd, firstInstant, type Month, nextMonth } from '#domain/calendar/month.ts'
 
 /**
  * open → settling → closed → paid, one way only (docs/plan §4.2). Figures are provisional until the month is closed.

@@ -1,4 +1,4 @@
-import { type Cents, portion } from '../../money.ts'
+import { type Cents, portion } from '#domain/money/money.ts'
 import { LEVEL_CODES, levelRow, type Plan } from '../plan/plan.ts'
 import { addTo, type MonthInput, type OrderColumns } from './columns.ts'
 import { type MonthRun, SLICE, slices } from './run-month.ts'

@@ -1,4 +1,4 @@
-import { type Cents, portion } from '../../money.ts'
+import { type Cents, portion } from '#domain/money/money.ts'
 import { LEVEL_CODES, type Plan } from '../plan/plan.ts'
 import { LINE_KINDS } from '../rules/line.ts'
 import { addTo, type Cards, type LineColumns, makeLines, type OrderColumns } from './columns.ts'

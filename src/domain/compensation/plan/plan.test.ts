@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { month } from '#domain/calendar/month.ts'
 import { anyPlan } from '#test/random-networks.ts'
-import { month } from '../../month.ts'
 import { EXAMPLE_PLAN, mayCountFrom, type PlanLevel, planFaults, planFor } from './plan.ts'
 
 const changed = (code: number, change: Partial<PlanLevel>) => ({

@@ -1,4 +1,4 @@
-import { compareMonths, type Month, month } from '../../month.ts'
+import { compareMonths, type Month, month } from '#domain/calendar/month.ts'
 
 /** 1 User, 2 Silver … 9 Crown (docs/specification §4). */
 export const LEVEL_CODES = [1, 2, 3, 4, 5, 6, 7, 8, 9] as const

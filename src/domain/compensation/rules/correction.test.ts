@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { cents } from '../../money.ts'
-import { month, nextMonth } from '../../month.ts'
+import { month, nextMonth } from '#domain/calendar/month.ts'
+import { cents } from '#domain/money/money.ts'
 import { correctionBlockReason, MAX_CORRECTED_CENTS, monthsToCorrectIn } from './correction.ts'
 
 const [march, april, may] = [month('2026-03'), month('2026-04'), month('2026-05')]

@@ -1,5 +1,5 @@
-import type { Cents } from '../../money.ts'
-import { compareMonths, type Month } from '../../month.ts'
+import { compareMonths, type Month } from '#domain/calendar/month.ts'
+import type { Cents } from '#domain/money/money.ts'
 
 /** The two bonuses of a card, of which a correction changes one; columns store it as its index here. */
 export const CORRECTED_BONUSES = ['sales', 'level'] as const

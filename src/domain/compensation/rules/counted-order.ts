@@ -1,4 +1,4 @@
-import { type Month, monthOf } from '../../month.ts'
+import { type Month, monthOf } from '#domain/calendar/month.ts'
 
 export type UncountedReason = 'no_credited_member' | 'not_completed' | 'canceled' | 'outside_month'
 

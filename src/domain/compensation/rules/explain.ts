@@ -1,4 +1,4 @@
-import { addCents, type Cents, cents, portion } from '../../money.ts'
+import { addCents, type Cents, cents, portion } from '#domain/money/money.ts'
 import { LEVEL_CODES, type LevelCode, levelRow, type Plan } from '../plan/plan.ts'
 import type { UncountedReason } from './counted-order.ts'
 import { type Condition, conditionsOf, type LevelInputs, levelOf } from './level-of.ts'

@@ -1,4 +1,4 @@
-import type { Cents } from '../../money.ts'
+import type { Cents } from '#domain/money/money.ts'
 
 /** The three kinds of bonus (docs/plan §6); columns store a kind as its index here. */
 export const LINE_KINDS = ['own_sale', 'direct_line', 'differential'] as const

@@ -1,5 +1,5 @@
-import { addCents, type Cents, cents, portion } from '../../money.ts'
-import type { Month } from '../../month.ts'
+import type { Month } from '#domain/calendar/month.ts'
+import { addCents, type Cents, cents, portion } from '#domain/money/money.ts'
 import { LEVEL_CODES, levelRow, type Plan } from '../plan/plan.ts'
 import type { BonusLine, PathMember, Unpaid } from './line.ts'
 import { lineAt, stepsOf } from './steps.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { cents } from '../../money.ts'
+import { cents } from '#domain/money/money.ts'
 import { payOut } from './payout.ts'
 
 const after = (opening: number, bonus: number) => {

@@ -1,4 +1,4 @@
-import { addCents, type Cents, cents } from '../../money.ts'
+import { addCents, type Cents, cents } from '#domain/money/money.ts'
 
 export type Payout = { openingCents: Cents; payableCents: Cents; carriedCents: Cents }
 

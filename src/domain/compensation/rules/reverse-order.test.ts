@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { cents } from '../../money.ts'
-import { month } from '../../month.ts'
+import { month } from '#domain/calendar/month.ts'
+import { cents } from '#domain/money/money.ts'
 import { EXAMPLE_PLAN } from '../plan/plan.ts'
 import { payOrder } from './pay-order.ts'
 import { reverseOrder } from './reverse-order.ts'

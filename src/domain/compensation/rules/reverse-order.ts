@@ -1,4 +1,4 @@
-import { addCents, type Cents, cents } from '../../money.ts'
+import { addCents, type Cents, cents } from '#domain/money/money.ts'
 import type { Plan } from '../plan/plan.ts'
 import type { BonusLine, LineKind, PathMember } from './line.ts'
 import { lineAt, type Step, stepsOf } from './steps.ts'

@@ -1,5 +1,5 @@
-import type { Cents } from '../../money.ts'
-import { cents, portion } from '../../money.ts'
+import type { Cents } from '#domain/money/money.ts'
+import { cents, portion } from '#domain/money/money.ts'
 import { type Plan, rateOf } from '../plan/plan.ts'
 import type { BonusLine, PathMember, Unpaid } from './line.ts'
 

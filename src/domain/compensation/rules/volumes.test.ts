@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { cents } from '../../money.ts'
-import { points } from '../../points.ts'
+import { cents } from '#domain/money/money.ts'
+import { points } from '#domain/money/points.ts'
 import { type Return, remainingVolume } from './volumes.ts'
 
 const order = { cvCents: cents(33_333), pv: points(300) }

@@ -1,5 +1,5 @@
-import { type Cents, cents, divideHalfUp } from '../../money.ts'
-import { type Points, points } from '../../points.ts'
+import { type Cents, cents, divideHalfUp } from '#domain/money/money.ts'
+import { type Points, points } from '#domain/money/points.ts'
 
 /** An order's value for the network: CV in cents, PV in whole points (docs/plan §1). */
 export type Volume = { cvCents: Cents; pv: Points }

@@ -1,4 +1,4 @@
-import type { Cents } from '../../money.ts'
+import type { Cents } from '#domain/money/money.ts'
 import { type Plan, rateOf } from '../plan/plan.ts'
 import { lineAt } from '../rules/steps.ts'
 import type { LegSums, Statement, StatementLeg, StatementLine } from './statement.ts'

@@ -1,4 +1,4 @@
-import { type Cents, cents, portion } from '../../money.ts'
+import { type Cents, cents, portion } from '#domain/money/money.ts'
 import { type Plan, rateOf } from '../plan/plan.ts'
 import { payOut } from '../rules/payout.ts'
 import { checkLegs, checkLines, checkReversals } from './check-lines.ts'

@@ -1,4 +1,4 @@
-import { type Month, month } from '../../month.ts'
+import { type Month, month } from '#domain/calendar/month.ts'
 import { LEVEL_CODES, type LevelCode, type Plan } from '../plan/plan.ts'
 import type { CorrectedBonus } from '../rules/correction.ts'
 import type { LineKind } from '../rules/line.ts'

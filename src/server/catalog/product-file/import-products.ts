@@ -1,5 +1,5 @@
 import type { Result } from '#domain/result.ts'
-import { type Actor, actorName } from '#server/audit/actor.ts'
+import { type Actor, actorName } from '#server/identity/audit/actor.ts'
 import { type ImportOptions, type ImportRefusal, importFile } from '#server/platform/csv/import-file.ts'
 import { RowError } from '#server/platform/csv/row.ts'
 import type { Connection, Transaction } from '#server/platform/database/connection.ts'

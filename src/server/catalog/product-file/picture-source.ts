@@ -1,8 +1,13 @@
 import { readFile, realpath, stat } from 'node:fs/promises'
 import { basename, dirname, resolve, sep } from 'node:path'
 import { fileFolders } from '#contract/paths.ts'
+import {
+  discardPicture,
+  MAX_PICTURE_BYTES,
+  pictureSentences,
+  storePicture,
+} from '#server/content/uploads/store-picture.ts'
 import type { FileStore } from '#server/platform/files/file-store.ts'
-import { discardPicture, MAX_PICTURE_BYTES, pictureSentences, storePicture } from '#server/upload/store-picture.ts'
 import type { GivenImage } from './products-of-rows.ts'
 
 /** A picture as stored in the database: a file in our store, or only a URL. */

@@ -1,4 +1,4 @@
-import { parsePercent } from '#domain/order/tax.ts'
+import { parsePercent } from '#domain/pricing/tax.ts'
 import { exceedsMarkupLimits, MAX_LEVELS, MAX_TAGS } from '#server/content/markup-limits.ts'
 import { sanitizeRichText } from '#server/content/rich-text.ts'
 import type { ProductRow } from './columns.ts'

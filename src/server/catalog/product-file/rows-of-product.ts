@@ -1,6 +1,6 @@
-import { cents, toDollars } from '#domain/money.ts'
+import { cents, toDollars } from '#domain/money/money.ts'
+import { pictureSrc } from '#server/content/uploads/picture-src.ts'
 import { csvCell } from '#server/platform/csv/write-csv.ts'
-import { pictureSrc } from '#server/upload/picture-src.ts'
 import { COLUMNS, type Column } from './columns.ts'
 import type { ExportedProduct } from './export.queries.ts'
 import type { KeptImage } from './picture-source.ts'

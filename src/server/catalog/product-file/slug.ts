@@ -1,4 +1,4 @@
-import { normalForm } from '#domain/normal-form.ts'
+import { normalForm } from '#domain/text/normal-form.ts'
 
 /** Formats a name as part of a URL: lower case, letters and digits of any script, single hyphens. May be empty. */
 export const slugOf = (name: string): string =>

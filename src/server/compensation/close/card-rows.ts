@@ -2,7 +2,7 @@ import { type MonthRun, SLICE, slices } from '#domain/compensation/month/run-mon
 import { LEVEL_CODES } from '#domain/compensation/plan/plan.ts'
 import { ceilingOf } from '#domain/compensation/rules/pay-order.ts'
 import { payOut } from '#domain/compensation/rules/payout.ts'
-import type { Cents } from '#domain/money.ts'
+import type { Cents } from '#domain/money/money.ts'
 import type { BulkValues } from '#server/platform/database/bulk-write.ts'
 import type { StoredMonth } from './month-input.ts'
 

@@ -1,9 +1,8 @@
-import { type Cents, formatCents } from '#domain/money.ts'
-import type { Month } from '#domain/month.ts'
+import type { Month } from '#domain/calendar/month.ts'
+import { type Cents, formatCents } from '#domain/money/money.ts'
 import { type Result, refuse } from '#domain/result.ts'
-import { type Actor, actorName } from '#server/audit/actor.ts'
-import { recordAction } from '#server/audit/record-action.ts'
-import type { Connection } from '#server/platform/database/connection.ts'
+import { type Actor, actorName } from '#server/identity/audit/actor.ts'
+import { recordAction } from '#server/identity/audit/record-action.ts'
 import {
   type ApprovalOutcome,
   type ApprovalRefusal,
@@ -12,7 +11,8 @@ import {
   lockApprovals,
   type Preview,
   type Proposal,
-} from '#server/staff/consume-approval.ts'
+} from '#server/identity/staff/consume-approval.ts'
+import type { Connection } from '#server/platform/database/connection.ts'
 import type { MonthSums } from './close-month.queries.ts'
 import { type CloseMonthRefusal, type CloseOptions, closeMonth, type MonthFigures } from './close-month.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Cents } from '#domain/money.ts'
-import { type Month, month } from '#domain/month.ts'
+import { type Month, month } from '#domain/calendar/month.ts'
+import type { Cents } from '#domain/money/money.ts'
 import { type BulkColumn, type BulkWriter, openBulk } from '#server/platform/database/bulk-write.ts'
 import type { Connection, Database, Transaction } from '#server/platform/database/connection.ts'
 import { copyOut, pieces } from '#server/platform/database/copy-out.ts'

@@ -1,4 +1,4 @@
-import type { Month } from '#domain/month.ts'
+import type { Month } from '#domain/calendar/month.ts'
 import type { Database } from '#server/platform/database/connection.ts'
 import { hasChangedSince } from './close-month.queries.ts'
 

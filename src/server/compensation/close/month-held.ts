@@ -1,4 +1,4 @@
-import type { Month } from '#domain/month.ts'
+import type { Month } from '#domain/calendar/month.ts'
 import { LockTimeoutError } from '#server/platform/database/lock-timeout-error.ts'
 
 /** A change of a month that its close blocks, because the month kept changing. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Month, month } from '#domain/month.ts'
+import { type Month, month } from '#domain/calendar/month.ts'
 import type { Database, Transaction } from '#server/platform/database/connection.ts'
 import { isCloseRunning } from './closing-token.ts'
 import { MonthLockedError } from './month-held.ts'

@@ -1,6 +1,6 @@
+import { compareMonths, type Month, previousMonth } from '#domain/calendar/month.ts'
 import { type MonthRun, runMonth, SLICE, slices } from '#domain/compensation/month/run-month.ts'
-import type { Cents } from '#domain/money.ts'
-import { compareMonths, type Month, previousMonth } from '#domain/month.ts'
+import type { Cents } from '#domain/money/money.ts'
 import { type Refusal, type Result, refuse } from '#domain/result.ts'
 import { lockTree } from '#server/network/lock-tree.ts'
 import type { Connection, Transaction } from '#server/platform/database/connection.ts'

@@ -1,4 +1,4 @@
-import { compareMonths, type Month, monthOf, monthsFrom, previousMonth } from '#domain/month.ts'
+import { compareMonths, type Month, monthOf, monthsFrom, previousMonth } from '#domain/calendar/month.ts'
 import { type Result, refuse } from '#domain/result.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import { findFirstMonth, setClosedElsewhere } from './close-month.queries.ts'

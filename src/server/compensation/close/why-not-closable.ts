@@ -1,5 +1,5 @@
+import { compareMonths, type Month, previousMonth } from '#domain/calendar/month.ts'
 import { type CloseRefusal, closeRefusal } from '#domain/compensation/month/month-state.ts'
-import { compareMonths, type Month, previousMonth } from '#domain/month.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import { findFirstMonth } from './close-month.queries.ts'
 import { lockForClosing } from './month.queries.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { month } from '#domain/month.ts'
+import { month } from '#domain/calendar/month.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { appForSuite } from '#test/app.ts'
 import { browserOf } from '#test/browser.ts'

@@ -1,5 +1,5 @@
 import { MAX_CORRECTED_CENTS } from '#domain/compensation/rules/correction.ts'
-import { type Cents, formatCents } from '#domain/money.ts'
+import { type Cents, formatCents } from '#domain/money/money.ts'
 import type { CorrectionRefusal } from './plan-correction.ts'
 
 /** Message for a refused correction, for the page and the command line. */

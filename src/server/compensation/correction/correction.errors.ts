@@ -1,4 +1,4 @@
-import { serverMessages } from '#contract/server-messages.ts'
+import { serverMessages } from '#contract/base/server-messages.ts'
 import { notFound, type ProblemError, problem } from '#server/http/errors.ts'
 import type { StaffCorrectionRefusal } from './correct-bonus.ts'
 import { correctionSentence } from './correction-message.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import { type Month, month } from '#domain/calendar/month.ts'
 import type { CorrectedBonus } from '#domain/compensation/rules/correction.ts'
-import { type Month, month } from '#domain/month.ts'
 import type { Database, Transaction } from '#server/platform/database/connection.ts'
 import type { CountedOrderId, StaffId, UserId } from '#server/platform/database/tables.generated.ts'
 

@@ -5,15 +5,15 @@ import {
   previewCorrectionCall,
   proposeCorrectionCall,
   proposedCorrectionCall,
-} from '#contract/admin-correction.ts'
-import { toCents } from '#domain/money.ts'
-import { month as monthOf } from '#domain/month.ts'
+} from '#contract/compensation/corrections.ts'
+import { month as monthOf } from '#domain/calendar/month.ts'
+import { toCents } from '#domain/money/money.ts'
 import { notFound, problemOf } from '#server/http/errors.ts'
 import { serve } from '#server/http/serve.ts'
+import { countProposed, findProposedPayload } from '#server/identity/staff/find-open-approval.ts'
+import { makeStaffPolicies } from '#server/identity/staff/find-staff.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
-import { countProposed, findProposedPayload } from '#server/staff/find-open-approval.ts'
-import { makeStaffPolicies } from '#server/staff/find-staff.ts'
 import type { NetworkServices } from '../live/live-network.ts'
 import { askedOf, CORRECTING, correctBonus } from './correct-bonus.ts'
 import { CORRECTION_DIFFERS, correctionProblem } from './correction.errors.ts'

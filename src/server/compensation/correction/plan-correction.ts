@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto'
+import { compareMonths, type Month, monthOf, nextMonth } from '#domain/calendar/month.ts'
 import {
   type CorrectedBonus,
   correctionBlockReason,
   monthsToCorrectIn,
   type UncorrectableReason,
 } from '#domain/compensation/rules/correction.ts'
-import { type Cents, formatCents } from '#domain/money.ts'
-import { compareMonths, type Month, monthOf, nextMonth } from '#domain/month.ts'
+import { type Cents, formatCents } from '#domain/money/money.ts'
 import { type Result, refuse } from '#domain/result.ts'
+import { canonical, lockApprovals, type Preview } from '#server/identity/staff/consume-approval.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { CountedOrderId, UserId } from '#server/platform/database/tables.generated.ts'
-import { canonical, lockApprovals, type Preview } from '#server/staff/consume-approval.ts'
 import { lockMonth } from '../close/month.queries.ts'
 import {
   type CorrectedMember,

@@ -1,6 +1,6 @@
-import type { Correction, CorrectionPreview } from '#contract/admin-correction.ts'
+import type { Correction, CorrectionPreview } from '#contract/compensation/corrections.ts'
 import type { CorrectedBonus } from '#domain/compensation/rules/correction.ts'
-import { cents, toDollars } from '#domain/money.ts'
+import { cents, toDollars } from '#domain/money/money.ts'
 import type { CorrectionRow } from './list-corrections.ts'
 import type { PreviewedCorrection } from './preview-correction.ts'
 

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
+import type { Month } from '#domain/calendar/month.ts'
 import { LINE_KINDS, type LineKind, type PathMember } from '#domain/compensation/rules/line.ts'
 import type { PostedLine, ReversalLine } from '#domain/compensation/rules/reverse-order.ts'
 import type { Return } from '#domain/compensation/rules/volumes.ts'
-import { cents } from '#domain/money.ts'
-import type { Month } from '#domain/month.ts'
-import { points } from '#domain/points.ts'
+import { cents } from '#domain/money/money.ts'
+import { points } from '#domain/money/points.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { CountedOrderId, OrderId, OrderReturnId, UserId } from '#server/platform/database/tables.generated.ts'
 

@@ -1,5 +1,5 @@
-import type { Month } from '#domain/month.ts'
-import { type NearMatch, nearMatches } from '#domain/order/personal-order.ts'
+import type { Month } from '#domain/calendar/month.ts'
+import { type NearMatch, nearMatches } from '#domain/orders/personal-order.ts'
 import type { Database } from '#server/platform/database/connection.ts'
 import type { CountedOrderId } from '#server/platform/database/tables.generated.ts'
 import { type CustomerOrderRow, readCustomerOrders } from './own-order.queries.ts'

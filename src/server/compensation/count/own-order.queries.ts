@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Month } from '#domain/month.ts'
-import type { StreetAddress } from '#domain/order/personal-order.ts'
+import type { Month } from '#domain/calendar/month.ts'
+import type { StreetAddress } from '#domain/orders/personal-order.ts'
 import type { Database, Transaction } from '#server/platform/database/connection.ts'
 import type { CountedOrderId, OrderId, UserId } from '#server/platform/database/tables.generated.ts'
 

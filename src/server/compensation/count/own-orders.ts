@@ -1,4 +1,4 @@
-import { isPersonalOrder, type Person } from '#domain/order/personal-order.ts'
+import { isPersonalOrder, type Person } from '#domain/orders/personal-order.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { OrderId } from '#server/platform/database/tables.generated.ts'
 import { findParties, type PartiesRow } from './own-order.queries.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { month } from '#domain/month.ts'
+import { month } from '#domain/calendar/month.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { closeWithDefaults } from '#test/close-with-defaults.ts'
 import { createMonths } from '#test/create-months.ts'

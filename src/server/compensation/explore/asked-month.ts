@@ -1,4 +1,4 @@
-import { compareMonths, type Month, monthOf, parseMonth } from '#domain/month.ts'
+import { compareMonths, type Month, monthOf, parseMonth } from '#domain/calendar/month.ts'
 import type { Database } from '#server/platform/database/connection.ts'
 import { findFirstMonth } from '../close/close-month.queries.ts'
 

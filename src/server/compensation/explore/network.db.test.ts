@@ -1,7 +1,15 @@
 import { beforeAll, expect, it } from 'vitest'
-import type { ReviewFlag } from '#contract/admin-network.ts'
-import { suspicionKinds } from '#contract/suspicion-kinds.ts'
-import { firstInstant, type Month, monthOf, monthsFrom, nextMonth, previousMonth, shopDayOf } from '#domain/month.ts'
+import type { ReviewFlag } from '#contract/compensation/network.ts'
+import { suspicionKinds } from '#contract/compensation/suspicion-kinds.ts'
+import {
+  firstInstant,
+  type Month,
+  monthOf,
+  monthsFrom,
+  nextMonth,
+  previousMonth,
+  shopDayOf,
+} from '#domain/calendar/month.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { appForSuite } from '#test/app.ts'

@@ -1,5 +1,5 @@
-import { ownMessages } from '#contract/messages.ts'
-import type { Month } from '#domain/month.ts'
+import { ownMessages } from '#contract/base/messages.ts'
+import type { Month } from '#domain/calendar/month.ts'
 import { problem } from '#server/http/errors.ts'
 import { requestedMonth } from './asked-month.ts'
 

@@ -1,10 +1,9 @@
 import type { AdminAnswer } from '#contract/admin-calls.ts'
-
+import { month } from '#domain/calendar/month.ts'
 import { moneyAddsUp } from '#domain/compensation/rules/explain.ts'
 import { LINE_KINDS, type LineKind } from '#domain/compensation/rules/line.ts'
 import { payOrder } from '#domain/compensation/rules/pay-order.ts'
-import { cents, portion } from '#domain/money.ts'
-import { month } from '#domain/month.ts'
+import { cents, portion } from '#domain/money/money.ts'
 import type { Database } from '#server/platform/database/connection.ts'
 import type { OrderId } from '#server/platform/database/tables.generated.ts'
 import type { NetworkServices } from '../live/live-network.ts'

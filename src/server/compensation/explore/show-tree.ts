@@ -1,4 +1,4 @@
-import type { Month } from '#domain/month.ts'
+import type { Month } from '#domain/calendar/month.ts'
 import type { Database } from '#server/platform/database/connection.ts'
 import { MAX_COUNTED } from '#server/platform/database/count-up-to.ts'
 import { LONGEST_NAMED_PATH, type TreeFigures, type TreeMember, type TreeQuery } from '../live/explore-tree.ts'

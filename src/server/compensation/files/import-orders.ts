@@ -1,4 +1,4 @@
-import { month } from '#domain/month.ts'
+import { month } from '#domain/calendar/month.ts'
 import type { Result } from '#domain/result.ts'
 import { bulkChange } from '#server/network/bulk-change.ts'
 import { type ImportOptions, type ImportRefusal, importFile } from '#server/platform/csv/import-file.ts'

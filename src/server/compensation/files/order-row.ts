@@ -1,4 +1,4 @@
-import { TEXT_LIMIT } from '#contract/limits.ts'
+import { TEXT_LIMIT } from '#contract/base/limits.ts'
 import { type FileKind, rowByRow } from '#server/platform/csv/import-file.ts'
 import type { Row } from '#server/platform/csv/row.ts'
 

@@ -1,4 +1,4 @@
-import { TEXT_LIMIT } from '#contract/limits.ts'
+import { TEXT_LIMIT } from '#contract/base/limits.ts'
 import { type FileKind, rowByRow } from '#server/platform/csv/import-file.ts'
 import { MAX_CV_CENTS } from './order-row.ts'
 

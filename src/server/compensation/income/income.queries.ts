@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Month, month } from '#domain/month.ts'
+import { type Month, month } from '#domain/calendar/month.ts'
 import type { Database } from '#server/platform/database/connection.ts'
 import { copyOut, type RowSource } from '#server/platform/database/copy-out.ts'
 

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
-import { incomeCall, incomeExportCall } from '#contract/admin-income.ts'
+import { incomeCall, incomeExportCall } from '#contract/compensation/income.ts'
 import { sendCsv } from '#server/http/send-csv.ts'
 import { serve } from '#server/http/serve.ts'
+import { makeStaffPolicies } from '#server/identity/staff/find-staff.ts'
 import type { Services } from '#server/platform/services.ts'
-import { makeStaffPolicies } from '#server/staff/find-staff.ts'
 import { incomeLines, presentIncome } from './present-income.ts'
 import { makeIncomeReader } from './read-income.ts'
 

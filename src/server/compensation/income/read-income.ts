@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
+import { type Month, monthOf, monthsFrom } from '#domain/calendar/month.ts'
 import { type IncomeFigures, incomeFigures } from '#domain/compensation/income/income-figures.ts'
 import { LEVEL_CODES, type LevelCode, type Plan } from '#domain/compensation/plan/plan.ts'
-import { type Month, monthOf, monthsFrom } from '#domain/month.ts'
 import type { Connection } from '#server/platform/database/connection.ts'
 import { findFirstMonth } from '../close/close-month.queries.ts'
 import { GrowableArray } from '../close/growable-array.ts'

@@ -1,3 +1,4 @@
+import type { Month } from '#domain/calendar/month.ts'
 import { bonusFromLeg, legsOver } from '#domain/compensation/live/bonus-from-leg.ts'
 import { cardOf, type LiveCard, legsWith } from '#domain/compensation/live/card.ts'
 import { largeLegs, largeOrders } from '#domain/compensation/live/concentration.ts'
@@ -13,7 +14,6 @@ import {
 import type { Scope } from '#domain/compensation/live/walk.ts'
 import { LEVEL_CODES, type LevelCode, levelRow, rateOf } from '#domain/compensation/plan/plan.ts'
 import { type Condition, conditionsAt } from '#domain/compensation/rules/level-of.ts'
-import type { Month } from '#domain/month.ts'
 import type { CachedMonth } from './cached-month.ts'
 import { exploreTree, type TreeFigures, type TreeQuery } from './explore-tree.ts'
 import { type OrderMoney, orderMoney } from './order-money.ts'

@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg'
+import { compareMonths } from '#domain/calendar/month.ts'
 import { LINE_KINDS } from '#domain/compensation/rules/line.ts'
-import { compareMonths } from '#domain/month.ts'
 import type { CachedMonth } from './cached-month.ts'
 import { type Change, isOfEverything } from './feed.queries.ts'
 import {

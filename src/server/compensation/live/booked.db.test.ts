@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg'
 import { expect, it } from 'vitest'
-import { monthOf, previousMonth } from '#domain/month.ts'
+import { monthOf, previousMonth } from '#domain/calendar/month.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { closeWithDefaults } from '#test/close-with-defaults.ts'
 import { createCountedOrder, createMember } from '#test/create-network.ts'

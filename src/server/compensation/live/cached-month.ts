@@ -1,5 +1,5 @@
+import type { Month } from '#domain/calendar/month.ts'
 import { type LiveMonth, startLiveMonth } from '#domain/compensation/live/live-month.ts'
-import type { Month } from '#domain/month.ts'
 import type { Connection } from '#server/platform/database/connection.ts'
 import { readMonth } from '../close/month-input.ts'
 import { Ids } from './ids.ts'

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import { compareMonths, type Month } from '#domain/month.ts'
+import { compareMonths, type Month } from '#domain/calendar/month.ts'
 import { type Change, findChangesBefore, isOfEverything } from './feed.queries.ts'
 import { type BackRow, type CorrectionRow, findBack, findCorrections } from './live.queries.ts'
 

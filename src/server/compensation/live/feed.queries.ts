@@ -1,6 +1,6 @@
 import type { Pool, QueryResultRow } from 'pg'
+import type { Month } from '#domain/calendar/month.ts'
 import type { Volume } from '#domain/compensation/live/live-month.ts'
-import type { Month } from '#domain/month.ts'
 
 /**
  * A change: of an order in a month, of a member from a month on, or, with neither, one so large that everything must be

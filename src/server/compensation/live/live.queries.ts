@@ -1,6 +1,6 @@
 import type pg from 'pg'
+import type { Month } from '#domain/calendar/month.ts'
 import type { CorrectedBonus } from '#domain/compensation/rules/correction.ts'
-import type { Month } from '#domain/month.ts'
 import type { Connection } from '#server/platform/database/connection.ts'
 
 /** The enrollment time of a user, in microseconds; 0 if there is no user. */

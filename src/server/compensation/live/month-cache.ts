@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg'
-import { type Month, monthOf } from '#domain/month.ts'
+import { type Month, monthOf } from '#domain/calendar/month.ts'
 import type { Connection } from '#server/platform/database/connection.ts'
 import { answers, type Question, type QuestionName, type Questions } from './answers.ts'
 import { applyChanges } from './apply-changes.ts'

@@ -1,7 +1,7 @@
 import { pathToTop } from '#domain/compensation/live/path-to-top.ts'
 import type { BonusLine, Unpaid } from '#domain/compensation/rules/line.ts'
 import { payOrder } from '#domain/compensation/rules/pay-order.ts'
-import { cents } from '#domain/money.ts'
+import { cents } from '#domain/money/money.ts'
 import type { CachedMonth } from './cached-month.ts'
 
 /** Database ids; money in cents, depth counted from the credited member. */

@@ -1,5 +1,5 @@
+import { month } from '#domain/calendar/month.ts'
 import { type Plan, type PlanLevel, planFaults } from '#domain/compensation/plan/plan.ts'
-import { month } from '#domain/month.ts'
 import type { Database } from '#server/platform/database/connection.ts'
 import { findPlans } from './plan.queries.ts'
 

@@ -1,11 +1,16 @@
+import { type Month, monthOf } from '#domain/calendar/month.ts'
 import type { Plan } from '#domain/compensation/plan/plan.ts'
-import { type Month, monthOf } from '#domain/month.ts'
 import { type Result, refuse } from '#domain/result.ts'
-import type { Actor } from '#server/audit/actor.ts'
-import { recordAction } from '#server/audit/record-action.ts'
+import type { Actor } from '#server/identity/audit/actor.ts'
+import { recordAction } from '#server/identity/audit/record-action.ts'
+import {
+  type ApprovalRefusal,
+  consumeApproval,
+  type Preview,
+  type Proposal,
+} from '#server/identity/staff/consume-approval.ts'
+import type { ApprovableAction } from '#server/identity/staff/decide-approval.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
-import { type ApprovalRefusal, consumeApproval, type Preview, type Proposal } from '#server/staff/consume-approval.ts'
-import type { ApprovableAction } from '#server/staff/decide-approval.ts'
 import { checkPlan, type SavePlanRefusal, savePlan } from './save-plan.ts'
 
 type NewPlan = Omit<Plan, 'version'>

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
+import { month } from '#domain/calendar/month.ts'
 import { EXAMPLE_PLAN, planFor } from '#domain/compensation/plan/plan.ts'
-import { month } from '#domain/month.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { databaseTest } from '#test/database.ts'
 import { readPlans } from './plans.ts'

@@ -1,5 +1,5 @@
+import type { Month } from '#domain/calendar/month.ts'
 import { mayCountFrom, type Plan, type PlanFault, planFaults } from '#domain/compensation/plan/plan.ts'
-import type { Month } from '#domain/month.ts'
 import { type Result, refuse } from '#domain/result.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import { insertPlan, lockPlans } from './plan.queries.ts'

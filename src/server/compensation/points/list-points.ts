@@ -1,5 +1,5 @@
-import type { Points } from '#contract/account.ts'
-import { ACCOUNT_PAGE_SIZE } from '#contract/limits.ts'
+import { ACCOUNT_PAGE_SIZE } from '#contract/base/limits.ts'
+import type { Points } from '#contract/customers/calls.ts'
 import type { Database } from '#server/platform/database/connection.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
 import { findPointEntries, sumPoints } from './points.queries.ts'

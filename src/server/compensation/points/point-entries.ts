@@ -1,4 +1,4 @@
-import type { Month } from '#domain/month.ts'
+import type { Month } from '#domain/calendar/month.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { CountedOrderId, OrderReturnId, UserId } from '#server/platform/database/tables.generated.ts'
 import { insertEntry } from './points.queries.ts'

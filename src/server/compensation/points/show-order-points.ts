@@ -1,4 +1,4 @@
-import type { OrderPoints } from '#contract/account.ts'
+import type { OrderPoints } from '#contract/customers/calls.ts'
 import type { Database } from '#server/platform/database/connection.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
 import { findMonthsOfOrder, findPointedOrder } from './points.queries.ts'

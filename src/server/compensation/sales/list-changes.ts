@@ -1,6 +1,6 @@
-import { CHANGES_SHOWN, type SalesChanges } from '#contract/sales-changes.ts'
+import { CHANGES_SHOWN, type SalesChanges } from '#contract/compensation/sales-changes.ts'
+import { firstInstant, type Month, yesterdayStart } from '#domain/calendar/month.ts'
 import { reversalCauseOf } from '#domain/compensation/rules/taken-back.ts'
-import { firstInstant, type Month, yesterdayStart } from '#domain/month.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
 import { findCorrectionsById } from '../correction/correction.queries.ts'
 import type { NetworkServices } from '../live/live-network.ts'

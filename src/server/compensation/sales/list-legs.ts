@@ -1,6 +1,6 @@
-import { type Leg, type Legs, SALES_PAGE_SIZE } from '#contract/sales.ts'
+import { type Leg, type Legs, SALES_PAGE_SIZE } from '#contract/compensation/sales.ts'
+import type { Month } from '#domain/calendar/month.ts'
 import type { Plan } from '#domain/compensation/plan/plan.ts'
-import type { Month } from '#domain/month.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
 import type { LegFigures } from '../live/answers.ts'
 import type { NetworkServices } from '../live/live-network.ts'

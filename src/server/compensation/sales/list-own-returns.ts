@@ -1,5 +1,5 @@
+import type { Month } from '#domain/calendar/month.ts'
 import { rateOf } from '#domain/compensation/plan/plan.ts'
-import type { Month } from '#domain/month.ts'
 import type { Database } from '#server/platform/database/connection.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
 import { readPlans } from '../plan/plans.ts'

@@ -1,7 +1,13 @@
-import type { CauseName, ChangedFigures, Difference, OrderCause, SalesChanges } from '#contract/sales-changes.ts'
+import type {
+  CauseName,
+  ChangedFigures,
+  Difference,
+  OrderCause,
+  SalesChanges,
+} from '#contract/compensation/sales-changes.ts'
+import type { Month } from '#domain/calendar/month.ts'
 import type { Plan } from '#domain/compensation/plan/plan.ts'
 import type { ReversalCause } from '#domain/compensation/rules/taken-back.ts'
-import type { Month } from '#domain/month.ts'
 import type { ExplainedCorrection } from '../correction/correction.queries.ts'
 import type { OrderCause as Cause, DifferenceFigures } from '../live/present-month-diff.ts'
 import {

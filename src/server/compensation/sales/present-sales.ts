@@ -8,14 +8,14 @@ import type {
   Sales,
   SalesDetail,
   SalesHistory,
-} from '#contract/sales.ts'
+} from '#contract/compensation/sales.ts'
+import type { Month } from '#domain/calendar/month.ts'
 import { levelRow, type Plan } from '#domain/compensation/plan/plan.ts'
 import type { CorrectedBonus } from '#domain/compensation/rules/correction.ts'
 import type { Condition } from '#domain/compensation/rules/level-of.ts'
 import { LINE_KINDS } from '#domain/compensation/rules/line.ts'
 import { type ReversalCause, reversalCauseOf } from '#domain/compensation/rules/taken-back.ts'
-import { cents, portion, toDollars } from '#domain/money.ts'
-import type { Month } from '#domain/month.ts'
+import { cents, portion, toDollars } from '#domain/money/money.ts'
 import type { ExplainedCorrection } from '../correction/correction.queries.ts'
 import type { CardDetails, LegFigures, LineFigures } from '../live/answers.ts'
 import type { MonthCard } from './find-card.ts'

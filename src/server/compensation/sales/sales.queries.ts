@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { Month } from '#domain/calendar/month.ts'
 import type { PayoutState } from '#domain/compensation/rules/payout-steps.ts'
-import type { Month } from '#domain/month.ts'
-import { foldForSearch } from '#domain/search-fold.ts'
+import { foldForSearch } from '#domain/text/search-fold.ts'
 import type { Database } from '#server/platform/database/connection.ts'
 import type { CountedOrderId, UserId } from '#server/platform/database/tables.generated.ts'
 

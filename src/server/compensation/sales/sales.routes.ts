@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { ownMessages } from '#contract/messages.ts'
+import { ownMessages } from '#contract/base/messages.ts'
+import { serverMessages } from '#contract/base/server-messages.ts'
 import {
   addChildCall,
   bonusLinesCall,
@@ -8,20 +9,19 @@ import {
   salesCall,
   salesHistoryCall,
   searchLegsCall,
-} from '#contract/sales.ts'
-import { salesChangesCall } from '#contract/sales-changes.ts'
-import { serverMessages } from '#contract/server-messages.ts'
-import { type Statement, statementCall, statementPdfCall } from '#contract/statement.ts'
-import { type Month, monthOf } from '#domain/month.ts'
-import { emailTaken, stateUnknown } from '#server/account/account.errors.ts'
-import { checkInvitation, type InviteRefusal, invite } from '#server/account/invite.ts'
-import { INVITE_BY, INVITED } from '#server/account/limits.ts'
-import type { AccountServices } from '#server/account/session-cache.ts'
-import { makeSignedIn } from '#server/account/signed-in.ts'
-import { makeLimit } from '#server/credentials/limit.ts'
+} from '#contract/compensation/sales.ts'
+import { salesChangesCall } from '#contract/compensation/sales-changes.ts'
+import { type Statement, statementCall, statementPdfCall } from '#contract/compensation/statement.ts'
+import { type Month, monthOf } from '#domain/calendar/month.ts'
+import { emailTaken, stateUnknown } from '#server/customers/account.errors.ts'
+import { checkInvitation, type InviteRefusal, invite } from '#server/customers/invite.ts'
+import { INVITE_BY, INVITED } from '#server/customers/limits.ts'
+import type { AccountServices } from '#server/customers/session-cache.ts'
+import { makeSignedIn } from '#server/customers/signed-in.ts'
 import { notFound, type ProblemError, problem } from '#server/http/errors.ts'
 import { serve } from '#server/http/serve.ts'
 import type { Visitors } from '#server/http/visitors.ts'
+import { makeLimit } from '#server/identity/credentials/limit.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import type { NetworkServices } from '../live/live-network.ts'

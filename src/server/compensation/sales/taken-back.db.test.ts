@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest'
-import type { BonusLine } from '#contract/sales.ts'
-import { monthOf, previousMonth } from '#domain/month.ts'
+import type { BonusLine } from '#contract/compensation/sales.ts'
+import { monthOf, previousMonth } from '#domain/calendar/month.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { appForSuite } from '#test/app.ts'

@@ -1,5 +1,5 @@
-import { STATEMENT_ROWS, type Statement } from '#contract/statement.ts'
-import type { Month } from '#domain/month.ts'
+import { STATEMENT_ROWS, type Statement } from '#contract/compensation/statement.ts'
+import type { Month } from '#domain/calendar/month.ts'
 import { type Refusal, type Result, refuse } from '#domain/result.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
 import type { LineAfter } from '../live/answers.ts'

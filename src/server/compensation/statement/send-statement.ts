@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import type { Statement } from '#contract/statement.ts'
+import type { Statement } from '#contract/compensation/statement.ts'
 import { sendPdf } from '#server/platform/pdf/send-pdf.ts'
 import type { Settings } from '#server/platform/settings/settings.ts'
 

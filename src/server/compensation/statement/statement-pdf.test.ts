@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Statement } from '#contract/statement.ts'
+import type { Statement } from '#contract/compensation/statement.ts'
 import type { Settings } from '#server/platform/settings/settings.ts'
 import { readPdfPages } from '#test/pdf-text.ts'
 import { readStatementOfA } from '#test/statement-file.ts'

@@ -1,10 +1,10 @@
-import { monthName } from '#contract/month-labels.ts'
-import { orderDay } from '#contract/order-labels.ts'
-import type { Statement } from '#contract/statement.ts'
-import { carriedLabels, conditionLabels, levelNameOf, rateLabels } from '#contract/statement-labels.ts'
+import { monthName } from '#contract/compensation/month-labels.ts'
+import type { Statement } from '#contract/compensation/statement.ts'
+import { carriedLabels, conditionLabels, levelNameOf, rateLabels } from '#contract/compensation/statement-labels.ts'
+import { orderDay } from '#contract/orders/labels.ts'
 import { statementConditions, statementSums } from '#domain/compensation/statement/statement-sums.ts'
-import { cents, formatCents } from '#domain/money.ts'
-import { formatWhole } from '#domain/whole-number.ts'
+import { cents, formatCents } from '#domain/money/money.ts'
+import { formatWhole } from '#domain/money/whole-number.ts'
 import {
   BOTTOM,
   COLUMN_WIDTH,

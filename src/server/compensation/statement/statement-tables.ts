@@ -1,9 +1,9 @@
-import { monthName } from '#contract/month-labels.ts'
-import { orderDay } from '#contract/order-labels.ts'
-import type { Statement } from '#contract/statement.ts'
-import { correctedBonusNames, levelNameOf, lineKindNames, rateLabels } from '#contract/statement-labels.ts'
-import { cents, formatCents } from '#domain/money.ts'
-import { formatWhole } from '#domain/whole-number.ts'
+import { monthName } from '#contract/compensation/month-labels.ts'
+import type { Statement } from '#contract/compensation/statement.ts'
+import { correctedBonusNames, levelNameOf, lineKindNames, rateLabels } from '#contract/compensation/statement-labels.ts'
+import { orderDay } from '#contract/orders/labels.ts'
+import { cents, formatCents } from '#domain/money/money.ts'
+import { formatWhole } from '#domain/money/whole-number.ts'
 import type { Table } from '#server/platform/pdf/table.ts'
 
 /** Maximum rows of a printed table: about six pages. The file has more. */

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
+import { type Month, previousMonth } from '#domain/calendar/month.ts'
 import type { CorrectedBonus } from '#domain/compensation/rules/correction.ts'
-import { type Month, previousMonth } from '#domain/month.ts'
 import type { Database } from '#server/platform/database/connection.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
 

@@ -1,6 +1,6 @@
-import type { Warning } from '#contract/admin-network.ts'
-import { suspicionKinds } from '#contract/suspicion-kinds.ts'
-import type { Month } from '#domain/month.ts'
+import type { Warning } from '#contract/compensation/network.ts'
+import { suspicionKinds } from '#contract/compensation/suspicion-kinds.ts'
+import type { Month } from '#domain/calendar/month.ts'
 import { MAX_COUNTED } from '#server/platform/database/count-up-to.ts'
 import { find, type SuspicionServices } from './list-suspicions.ts'
 

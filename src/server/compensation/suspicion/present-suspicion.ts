@@ -1,5 +1,5 @@
-import type { ReviewFlag } from '#contract/admin-network.ts'
-import type { SuspicionKind } from '#contract/suspicion-kinds.ts'
+import type { ReviewFlag } from '#contract/compensation/network.ts'
+import type { SuspicionKind } from '#contract/compensation/suspicion-kinds.ts'
 import { presentNamed } from '../explore/present-tree.ts'
 import { dollars, type People } from '../sales/present-sales.ts'
 

@@ -1,6 +1,6 @@
-import { placeLines } from '#domain/address/address.ts'
-import { firstInstant, type Month, nextMonth } from '#domain/month.ts'
-import { addressKey } from '#domain/order/personal-order.ts'
+import { placeLines } from '#domain/addresses/address.ts'
+import { firstInstant, type Month, nextMonth } from '#domain/calendar/month.ts'
+import { addressKey } from '#domain/orders/personal-order.ts'
 import type { Database } from '#server/platform/database/connection.ts'
 import { type AddressRow, readAddresses } from './suspicion.queries.ts'
 

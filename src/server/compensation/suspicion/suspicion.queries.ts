@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Address } from '#domain/address/address.ts'
+import type { Address } from '#domain/addresses/address.ts'
 import type { Database } from '#server/platform/database/connection.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
 

@@ -1,4 +1,4 @@
-import type { Month } from '#domain/month.ts'
+import type { Month } from '#domain/calendar/month.ts'
 import type { GroupAfterId, GroupVolumeOfMember, MemberReturnedVolume } from '../live/answers.ts'
 import type { NetworkServices } from '../live/live-network.ts'
 import { findPeople } from '../sales/sales.queries.ts'

@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest'
 import type { AdminAnswer } from '#contract/admin-calls.ts'
-import { type Month, monthOf, previousMonth } from '#domain/month.ts'
+import { type Month, monthOf, previousMonth } from '#domain/calendar/month.ts'
 import { recordsOf } from '#server/platform/csv/records.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'

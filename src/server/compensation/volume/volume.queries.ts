@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Month } from '#domain/month.ts'
+import type { Month } from '#domain/calendar/month.ts'
 import type { Database } from '#server/platform/database/connection.ts'
 import type { MemberReturnedVolume } from '../live/answers.ts'
 

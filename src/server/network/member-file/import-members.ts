@@ -1,4 +1,4 @@
-import { type Month, month, nextMonth, parseMonth } from '#domain/month.ts'
+import { type Month, month, nextMonth, parseMonth } from '#domain/calendar/month.ts'
 import type { Result } from '#domain/result.ts'
 import { type ImportOptions, type ImportRefusal, importFile } from '#server/platform/csv/import-file.ts'
 import { refuseFaults } from '#server/platform/csv/refuse-faults.ts'

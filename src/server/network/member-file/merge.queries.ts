@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Month } from '#domain/month.ts'
+import type { Month } from '#domain/calendar/month.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 
 /** Blocks registrations, moves and status changes until the import is done; reads and sign-ins remain possible. */

@@ -1,6 +1,6 @@
 import { type NoValue, type Result, refuse } from '#domain/result.ts'
-import type { Actor } from '#server/audit/actor.ts'
-import { recordAction } from '#server/audit/record-action.ts'
+import type { Actor } from '#server/identity/audit/actor.ts'
+import { recordAction } from '#server/identity/audit/record-action.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
 import type { Jobs } from '#server/platform/jobs/jobs.ts'

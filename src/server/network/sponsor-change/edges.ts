@@ -1,4 +1,4 @@
-import { type Month, monthOf, nextMonth } from '#domain/month.ts'
+import { type Month, monthOf, nextMonth } from '#domain/calendar/month.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
 
 export type Edge = { from_month: string; sponsor_id: UserId | null; reason: string | null }

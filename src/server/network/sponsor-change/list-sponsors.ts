@@ -1,4 +1,4 @@
-import { listEntries } from '#server/audit/list-entries.ts'
+import { listEntries } from '#server/identity/audit/list-entries.ts'
 import type { Database } from '#server/platform/database/connection.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
 import { findEdges, findPeople, type Person } from './edge.queries.ts'

@@ -1,21 +1,21 @@
 import * as z from 'zod/mini'
-import type { Month } from '#domain/month.ts'
+import type { Month } from '#domain/calendar/month.ts'
 import { type Result, refuse } from '#domain/result.ts'
-import type { Actor } from '#server/audit/actor.ts'
-import { recordAction } from '#server/audit/record-action.ts'
-import type { Transaction } from '#server/platform/database/connection.ts'
-import { MAX_COUNTED } from '#server/platform/database/count-up-to.ts'
-import type { UserId } from '#server/platform/database/tables.generated.ts'
-import type { Jobs } from '#server/platform/jobs/jobs.ts'
-import type { Services } from '#server/platform/services.ts'
+import type { Actor } from '#server/identity/audit/actor.ts'
+import { recordAction } from '#server/identity/audit/record-action.ts'
 import {
   type ApprovalOutcome,
   type ApprovalRefusal,
   consumeApproval,
   lockApprovals,
   type Preview,
-} from '#server/staff/consume-approval.ts'
-import type { ApprovableAction } from '#server/staff/decide-approval.ts'
+} from '#server/identity/staff/consume-approval.ts'
+import type { ApprovableAction } from '#server/identity/staff/decide-approval.ts'
+import type { Transaction } from '#server/platform/database/connection.ts'
+import { MAX_COUNTED } from '#server/platform/database/count-up-to.ts'
+import type { UserId } from '#server/platform/database/tables.generated.ts'
+import type { Jobs } from '#server/platform/jobs/jobs.ts'
+import type { Services } from '#server/platform/services.ts'
 import { lockTree } from '../lock-tree.ts'
 import { countDownline, findEdges, findPeople, insertEdge } from './edge.queries.ts'
 import { type SponsorState, sponsorState } from './edges.ts'

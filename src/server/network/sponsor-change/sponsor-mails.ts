@@ -1,5 +1,5 @@
-import { monthName } from '#contract/month-labels.ts'
-import { calendarDay } from '#contract/order-labels.ts'
+import { monthName } from '#contract/compensation/month-labels.ts'
+import { calendarDay } from '#contract/orders/labels.ts'
 import type { Database } from '#server/platform/database/connection.ts'
 import type { JobPayloads } from '#server/platform/jobs/jobs.ts'
 import { draftMail, type MailDraft, mailTexts, words } from '#server/platform/mail/mail-text.ts'

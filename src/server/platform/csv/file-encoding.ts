@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises'
-import { decodeText } from '#domain/decode-text.ts'
+import { decodeText } from '#domain/text/decode-text.ts'
 import { RowError } from './row.ts'
 
 const READ_AT_ONCE = 256 * 1024

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs'
-import { detectSeparator } from '#domain/decode-text.ts'
+import { detectSeparator } from '#domain/text/decode-text.ts'
 import { encodingOf } from './file-encoding.ts'
 import { RowError } from './row.ts'
 

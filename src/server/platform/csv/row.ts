@@ -1,6 +1,6 @@
-import { type Instant, parseInstant } from '#domain/instant.ts'
-import { type Cents, parseDollars } from '#domain/money.ts'
-import { monthOf } from '#domain/month.ts'
+import { type Instant, parseInstant } from '#domain/calendar/instant.ts'
+import { monthOf } from '#domain/calendar/month.ts'
+import { type Cents, parseDollars } from '#domain/money/money.ts'
 import { unguardFormula } from './formula-guard.ts'
 
 /** A cell that cannot be imported. Line 1 is the heading. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { foldForSearch } from '#domain/search-fold.ts'
+import { foldForSearch } from '#domain/text/search-fold.ts'
 import { databaseTest } from '#test/database.ts'
 
 /** Ideographs and syllables follow one rule each; every 53rd is compared. */

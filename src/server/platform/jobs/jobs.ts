@@ -1,6 +1,6 @@
 import { fromKysely, type JobResult, PgBoss } from 'pg-boss'
-import type { Waiting } from '#contract/admin-dashboard.ts'
-import type { OrderChange } from '#domain/order/status.ts'
+import type { Waiting } from '#contract/reporting/dashboard.ts'
+import type { OrderChange } from '#domain/orders/status.ts'
 import type { Connection, Transaction } from '../database/connection.ts'
 import { afterCommit } from '../database/transaction.ts'
 import { type Tracing, withSpan } from '../tracing/tracing.ts'

@@ -1,5 +1,5 @@
 import { htmlEscape } from 'escape-goat'
-import type { TextPiece } from '#domain/newsletter/newsletter-text.ts'
+import type { TextPiece } from '#domain/mail/newsletter-text.ts'
 
 /** A finished email, still without a sender. `headers` are in addition to those of every email. */
 export type Mail = {

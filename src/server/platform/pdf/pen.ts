@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { normalForm } from '#domain/normal-form.ts'
+import { normalForm } from '#domain/text/normal-form.ts'
 import { isAllMain, type Piece, visualPieces, withoutEmoji } from './line-pieces.ts'
 import { type FontFile, isShaped } from './script-fonts.ts'
 

@@ -1,5 +1,5 @@
-import type { LicenseRule } from '#domain/account/license.ts'
-import { cents } from '#domain/money.ts'
+import type { LicenseRule } from '#domain/customers/license.ts'
+import { cents } from '#domain/money/money.ts'
 import {
   days,
   dollars,

@@ -1,6 +1,6 @@
-import { readZip } from '#domain/address/zip.ts'
-import { isEmail, normalizeEmail } from '#domain/email-address.ts'
-import { type Cents, cents, parseDollars, toDollars } from '#domain/money.ts'
+import { readZip } from '#domain/addresses/zip.ts'
+import { type Cents, cents, parseDollars, toDollars } from '#domain/money/money.ts'
+import { isEmail, normalizeEmail } from '#domain/text/email-address.ts'
 
 /** Converts a setting's value between its type and the text that a person writes, which is also the stored form. */
 export type SettingKind<Value> = {

@@ -1,8 +1,8 @@
 import type { AdminAnswer } from '#contract/admin-calls.ts'
 import { adminPaths } from '#contract/admin-paths.ts'
-import { dayOf, paymentNames, statusNames } from '#contract/order-labels.ts'
+import { dayOf, paymentNames, statusNames } from '#contract/orders/labels.ts'
 import { fillPath } from '#contract/paths.ts'
-import { cents, formatDollars, toDollars } from '#domain/money.ts'
+import { cents, formatDollars, toDollars } from '#domain/money/money.ts'
 
 type Entry = Pick<AdminAnswer<'auditLog'>['data'][number], 'before' | 'after'>
 

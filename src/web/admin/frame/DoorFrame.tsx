@@ -1,6 +1,6 @@
 import { Outlet } from 'react-router'
 import { pagePaths } from '#contract/paths.ts'
-import { Wordmark } from '#web/layout/Wordmark.tsx'
+import { Wordmark } from '#web/page/Wordmark.tsx'
 
 /** Frame of the sign-in and password pages. */
 export const AuthFrame = () => (

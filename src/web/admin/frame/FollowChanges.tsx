@@ -1,5 +1,5 @@
 import { useParams } from 'react-router'
-import { useChanges } from '../client/use-changes.ts'
+import { useChanges } from '../api/use-changes.ts'
 import { say } from '../ui/toasts.tsx'
 
 /** Applies changes by other staff automatically, and names who changed the open order. */

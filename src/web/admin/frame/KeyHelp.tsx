@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useHotkeys } from 'react-hotkeys-hook'
 import { useNavigate } from 'react-router'
 import { may } from '#contract/permissions.ts'
-import { useStaff } from '../client/session.tsx'
+import { useStaff } from '../api/session.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { navItems, personalNavItems } from './navigation.ts'
 

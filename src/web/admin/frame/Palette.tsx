@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
 import { useHotkeys } from 'react-hotkeys-hook'
 import { useNavigate } from 'react-router'
-import { adminQuery } from '../client/query.ts'
-import { useStaff } from '../client/session.tsx'
+import { adminQuery } from '../api/query.ts'
+import { useStaff } from '../api/session.tsx'
 import { type Finding, foundMembers, foundOrders, foundProducts, matchingPages } from './findings.ts'
 
 /** Command palette (Ctrl K or ⌘ K): finds orders, products and pages by any word. */

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { TextField } from '#web/ui/fields.tsx'
-import { send } from '../client/api.ts'
-import { ReauthenticationCanceled, registerReauthenticationDialog } from '../client/proof.ts'
-import { useStaff } from '../client/session.tsx'
+import { send } from '../api/api.ts'
+import { ReauthenticationCanceled, registerReauthenticationDialog } from '../api/proof.ts'
+import { useStaff } from '../api/session.tsx'
 import { FormDialog } from '../ui/FormDialog.tsx'
 import { textOf } from '../ui/read-form.ts'
 

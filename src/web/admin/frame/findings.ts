@@ -2,8 +2,8 @@ import type { AdminAnswer } from '#contract/admin-calls.ts'
 import { adminPaths } from '#contract/admin-paths.ts'
 import { fillPath } from '#contract/paths.ts'
 import { may, type Permission, type Role } from '#contract/permissions.ts'
-import { formatDollars } from '#domain/money.ts'
-import { foldedWords, foldForSearch } from '#domain/search-fold.ts'
+import { formatDollars } from '#domain/money/money.ts'
+import { foldedWords, foldForSearch } from '#domain/text/search-fold.ts'
 import { navItems, personalNavItems } from './navigation.ts'
 
 export type Finding = { to: string; title: string; note: string }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { countLabels, queueLabels } from '#contract/waiting-labels.ts'
-import { useAdminQuery } from '../client/query.ts'
+import { countLabels, queueLabels } from '#contract/reporting/waiting-labels.ts'
+import { useAdminQuery } from '../api/query.ts'
 
 /** Queue lengths for the sidebar, from the same response as the dashboard's list. */
 export function useCounts(): Readonly<Record<string, ReactNode>> {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { formatDollars } from '#domain/money.ts'
+import { formatDollars } from '#domain/money/money.ts'
 import type { Preview } from './month-labels.ts'
 
 type Sums = Preview['sums']

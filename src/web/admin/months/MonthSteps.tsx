@@ -1,5 +1,5 @@
 import Check from 'lucide-react/icons/check'
-import { calendarDay } from '#contract/order-labels.ts'
+import { calendarDay } from '#contract/orders/labels.ts'
 import { cx } from '#web/ui/cx.ts'
 import { momentOf } from '../ui/Ago.tsx'
 import type { ManagedMonth } from './month-labels.ts'

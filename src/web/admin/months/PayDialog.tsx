@@ -1,6 +1,6 @@
-import { monthName } from '#contract/month-labels.ts'
+import { monthName } from '#contract/compensation/month-labels.ts'
 import { TextField } from '#web/ui/fields.tsx'
-import { useAdminMutation } from '../client/use-admin-mutation.ts'
+import { useAdminMutation } from '../api/use-admin-mutation.ts'
 import { FormDialog } from '../ui/FormDialog.tsx'
 import { MoneyField } from '../ui/fields.tsx'
 import { amountOf, textOf } from '../ui/read-form.ts'

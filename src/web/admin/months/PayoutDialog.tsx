@@ -1,6 +1,6 @@
-import { formatDollars } from '#domain/money.ts'
+import { formatDollars } from '#domain/money/money.ts'
 import { TextField } from '#web/ui/fields.tsx'
-import { useAdminMutation } from '../client/use-admin-mutation.ts'
+import { useAdminMutation } from '../api/use-admin-mutation.ts'
 import { FormDialog } from '../ui/FormDialog.tsx'
 import { textOf } from '../ui/read-form.ts'
 import { ChangedPayout } from './ChangedPayout.tsx'

@@ -1,4 +1,4 @@
-import { formatDollars } from '#domain/money.ts'
+import { formatDollars } from '#domain/money/money.ts'
 import { momentOf } from '../ui/Ago.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { methodLabels, type Payout } from './month-labels.ts'

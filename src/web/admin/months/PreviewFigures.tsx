@@ -1,7 +1,7 @@
 import Triangle from 'lucide-react/icons/triangle-alert'
 import { adminPaths } from '#contract/admin-paths.ts'
 import { fillPath } from '#contract/paths.ts'
-import { formatDollars } from '#domain/money.ts'
+import { formatDollars } from '#domain/money/money.ts'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { type DataColumn, DataTable } from '../ui/DataTable.tsx'
 import { MonthFigures } from './MonthFigures.tsx'

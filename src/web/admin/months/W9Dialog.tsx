@@ -1,6 +1,6 @@
 import type { AdminAnswer } from '#contract/admin-calls.ts'
 import { TextField } from '#web/ui/fields.tsx'
-import { useAdminMutation } from '../client/use-admin-mutation.ts'
+import { useAdminMutation } from '../api/use-admin-mutation.ts'
 import { FormDialog } from '../ui/FormDialog.tsx'
 import { textOf } from '../ui/read-form.ts'
 

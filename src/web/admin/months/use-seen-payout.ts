@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { ApiError } from '#web/client/api.ts'
+import { ApiError } from '#web/api/api.ts'
 import type { Payout } from './month-labels.ts'
 
 /** The payout when a dialog opened; after a conflict, the current one. */

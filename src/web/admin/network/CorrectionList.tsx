@@ -1,6 +1,6 @@
-import type { Correction } from '#contract/admin-correction.ts'
 import { adminPaths } from '#contract/admin-paths.ts'
-import { monthName } from '#contract/month-labels.ts'
+import type { Correction } from '#contract/compensation/corrections.ts'
+import { monthName } from '#contract/compensation/month-labels.ts'
 import { fillPath } from '#contract/paths.ts'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { momentOf } from '../ui/Ago.tsx'

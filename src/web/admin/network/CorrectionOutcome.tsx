@@ -1,6 +1,6 @@
-import type { CorrectionPreview } from '#contract/admin-correction.ts'
-import { monthName } from '#contract/month-labels.ts'
-import { formatDollars } from '#domain/money.ts'
+import type { CorrectionPreview } from '#contract/compensation/corrections.ts'
+import { monthName } from '#contract/compensation/month-labels.ts'
+import { formatDollars } from '#domain/money/money.ts'
 
 /** The member's month without and with the correction. */
 export const CorrectionOutcome = ({ preview: { month, now, after, balance } }: { preview: CorrectionPreview }) => (

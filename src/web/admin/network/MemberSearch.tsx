@@ -1,6 +1,6 @@
 import type { AdminAnswer } from '#contract/admin-calls.ts'
-import { getBy } from '../client/api.ts'
-import { nameOf } from '../members/member-labels.ts'
+import { getBy } from '../api/api.ts'
+import { nameOf } from '../shared/member-labels.ts'
 import { SearchBox } from '../ui/SearchBox.tsx'
 
 export type FoundMember = AdminAnswer<'memberSearch'>['members'][number]

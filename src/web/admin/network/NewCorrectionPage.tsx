@@ -1,6 +1,6 @@
 import { adminPaths } from '#contract/admin-paths.ts'
 import { PageLink } from '#web/ui/PageLink.tsx'
-import { useAdminQuery } from '../client/query.ts'
+import { useAdminQuery } from '../api/query.ts'
 import { PageHead } from '../ui/PageHead.tsx'
 import { Empty, Loaded } from '../ui/states.tsx'
 import { usePageUrl } from '../ui/use-page-url.ts'

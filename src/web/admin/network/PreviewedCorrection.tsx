@@ -1,6 +1,6 @@
-import type { CorrectionPreview } from '#contract/admin-correction.ts'
 import { adminPaths } from '#contract/admin-paths.ts'
-import { monthName } from '#contract/month-labels.ts'
+import type { CorrectionPreview } from '#contract/compensation/corrections.ts'
+import { monthName } from '#contract/compensation/month-labels.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { Button } from '../ui/Button.tsx'

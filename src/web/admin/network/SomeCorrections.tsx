@@ -1,7 +1,7 @@
 import type { AdminQuery } from '#contract/admin-calls.ts'
 import { adminPaths } from '#contract/admin-paths.ts'
 import { PageLink } from '#web/ui/PageLink.tsx'
-import { useAdminQuery } from '../client/query.ts'
+import { useAdminQuery } from '../api/query.ts'
 import { Section } from '../ui/Section.tsx'
 import { Loaded, RowsSkeleton } from '../ui/states.tsx'
 import { CorrectionList } from './CorrectionList.tsx'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Correction } from '#contract/admin-correction.ts'
+import type { Correction } from '#contract/compensation/corrections.ts'
 import {
   byWhom,
   correctionSubject,

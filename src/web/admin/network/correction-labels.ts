@@ -1,8 +1,8 @@
 import type { AdminAnswer } from '#contract/admin-calls.ts'
-import type { Correction } from '#contract/admin-correction.ts'
 import { adminPaths } from '#contract/admin-paths.ts'
-import { monthName } from '#contract/month-labels.ts'
-import { formatDollars } from '#domain/money.ts'
+import type { Correction } from '#contract/compensation/corrections.ts'
+import { monthName } from '#contract/compensation/month-labels.ts'
+import { formatDollars } from '#domain/money/money.ts'
 import type { Fact } from '../ui/FactList.tsx'
 
 export const bonusNames: Record<Correction['bonus'], string> = { sales: 'Sales bonus', level: 'Level bonus' }

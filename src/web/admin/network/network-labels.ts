@@ -1,9 +1,9 @@
 import type { AdminAnswer } from '#contract/admin-calls.ts'
-import type { NetworkMember, ReviewFlag } from '#contract/admin-network.ts'
 import { adminPaths } from '#contract/admin-paths.ts'
-import type { SuspicionKind } from '#contract/suspicion-kinds.ts'
-import { type Month, monthsFrom } from '#domain/month.ts'
-import { memberStatuses } from '../members/member-labels.ts'
+import type { NetworkMember, ReviewFlag } from '#contract/compensation/network.ts'
+import type { SuspicionKind } from '#contract/compensation/suspicion-kinds.ts'
+import { type Month, monthsFrom } from '#domain/calendar/month.ts'
+import { memberStatuses } from '../shared/member-labels.ts'
 import type { StateTone } from '../ui/StateDot.tsx'
 
 export type Tree = AdminAnswer<'networkTree'>

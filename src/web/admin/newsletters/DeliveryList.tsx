@@ -1,4 +1,4 @@
-import { useAdminQuery } from '../client/query.ts'
+import { useAdminQuery } from '../api/query.ts'
 import { Ago } from '../ui/Ago.tsx'
 import { type DataColumn, DataTable } from '../ui/DataTable.tsx'
 import { NextPageLink } from '../ui/NextPageLink.tsx'

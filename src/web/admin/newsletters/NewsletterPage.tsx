@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
-import { adminQuery } from '../client/query.ts'
+import { adminQuery } from '../api/query.ts'
 import { LoadedPage } from '../ui/states.tsx'
 import { NewsletterEditor } from './NewsletterEditor.tsx'
 import { NEW_NEWSLETTER } from './newsletter-labels.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { adminCallPath } from '#contract/admin-paths.ts'
-import { adminPost } from '../client/api.ts'
+import { adminPost } from '../api/api.ts'
 import { MailPreview, previewing, previewKey, useSettled } from '../ui/MailPreview.tsx'
 import type { Texts } from './newsletter-labels.ts'
 

@@ -1,5 +1,5 @@
 import { Alert } from '#web/ui/Alert.tsx'
-import { useAdminMutation } from '../client/use-admin-mutation.ts'
+import { useAdminMutation } from '../api/use-admin-mutation.ts'
 import { Button } from '../ui/Button.tsx'
 import { type Newsletter, processedCount, whole } from './newsletter-labels.ts'
 

@@ -1,5 +1,5 @@
 import { adminPaths } from '#contract/admin-paths.ts'
-import { usePermissions } from '../client/session.tsx'
+import { usePermissions } from '../api/session.tsx'
 import { Tabs } from '../ui/Tabs.tsx'
 
 export function NewsletterTabs({ current }: { current: 'newsletters' | 'subscribers' }) {

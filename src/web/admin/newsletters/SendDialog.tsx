@@ -1,8 +1,8 @@
 import { adminPaths } from '#contract/admin-paths.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { PageLink } from '#web/ui/PageLink.tsx'
-import { usePermissions } from '../client/session.tsx'
-import { useAdminMutation } from '../client/use-admin-mutation.ts'
+import { usePermissions } from '../api/session.tsx'
+import { useAdminMutation } from '../api/use-admin-mutation.ts'
 import { FormDialog } from '../ui/FormDialog.tsx'
 import { type Newsletter, subjectOf, whole } from './newsletter-labels.ts'
 

@@ -1,5 +1,5 @@
 import type { AdminAnswer } from '#contract/admin-calls.ts'
-import { ApiError } from '#web/client/api.ts'
+import { ApiError } from '#web/api/api.ts'
 import type { StateTone } from '../ui/StateDot.tsx'
 
 export type NewsletterRow = AdminAnswer<'newsletters'>['data'][number]

@@ -1,4 +1,4 @@
-import type { Address, AddressField } from '#domain/address/address.ts'
+import type { Address, AddressField } from '#domain/addresses/address.ts'
 import { AddressFields, AddressGrid } from '#web/forms/AddressFields.tsx'
 
 type OrderAddressProps = {

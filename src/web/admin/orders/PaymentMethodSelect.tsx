@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { paymentNames } from '#contract/order-labels.ts'
+import { paymentNames } from '#contract/orders/labels.ts'
 import { Select } from '#web/ui/fields.tsx'
 
 export const PaymentMethodSelect = (select: Omit<ComponentProps<typeof Select>, 'children'>) => (

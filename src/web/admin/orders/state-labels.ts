@@ -1,6 +1,6 @@
 import type { FulfillmentState } from '#domain/fulfillment/state.ts'
-import type { PaymentState } from '#domain/order/balance.ts'
-import type { OrderStatus } from '#domain/order/status.ts'
+import type { PaymentState } from '#domain/orders/balance.ts'
+import type { OrderStatus } from '#domain/orders/status.ts'
 import type { StateTone } from '../ui/StateDot.tsx'
 
 /** A state label for staff; `waiting` means that staff have to act. */

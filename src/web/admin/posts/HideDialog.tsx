@@ -1,6 +1,6 @@
-import { hideCommentCall } from '#contract/admin-post.ts'
+import { hideCommentCall } from '#contract/posts/admin-calls.ts'
 import { TextArea } from '#web/ui/fields.tsx'
-import { useAdminForm } from '../client/use-admin-form.ts'
+import { useAdminForm } from '../api/use-admin-form.ts'
 import { FormDialog } from '../ui/FormDialog.tsx'
 
 type HideDialogProps = {

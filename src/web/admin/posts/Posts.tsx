@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 import type { AdminAnswer } from '#contract/admin-calls.ts'
-import { useAdminQuery } from '../client/query.ts'
+import { useAdminQuery } from '../api/query.ts'
 import { Ago } from '../ui/Ago.tsx'
 import { type DataColumn, DataTable } from '../ui/DataTable.tsx'
 import { NextPageLink } from '../ui/NextPageLink.tsx'

@@ -1,5 +1,5 @@
-import { shortMonthName } from '#contract/month-labels.ts'
-import { compareMonths, type Month } from '#domain/month.ts'
+import { shortMonthName } from '#contract/compensation/month-labels.ts'
+import { compareMonths, type Month } from '#domain/calendar/month.ts'
 import { Select } from '#web/ui/fields.tsx'
 import { Tabs } from '../ui/Tabs.tsx'
 import { usePageUrl } from '../ui/use-page-url.ts'

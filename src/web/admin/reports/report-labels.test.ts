@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { month } from '#domain/month.ts'
+import { month } from '#domain/calendar/month.ts'
 import { figureLabels, monthChoices, partLabels, rowLabels, spanLabels, usualSpans } from './report-labels.ts'
 
 describe('report labels', () => {

@@ -1,9 +1,9 @@
-import { shortMonthName } from '#contract/month-labels.ts'
-import { paymentNames } from '#contract/order-labels.ts'
-import { NONE, type ReportPart, type ReportUnit, type RowList } from '#contract/report-labels.ts'
-import { formatDollars } from '#domain/money.ts'
-import { type Month, monthsFrom, previousMonth } from '#domain/month.ts'
-import type { Report } from '#domain/report/report-figures.ts'
+import { shortMonthName } from '#contract/compensation/month-labels.ts'
+import { paymentNames } from '#contract/orders/labels.ts'
+import { NONE, type ReportPart, type ReportUnit, type RowList } from '#contract/reporting/report-labels.ts'
+import { type Month, monthsFrom, previousMonth } from '#domain/calendar/month.ts'
+import { formatDollars } from '#domain/money/money.ts'
+import type { Report } from '#domain/reporting/report-figures.ts'
 
 export const reportNames: Record<Report, string> = {
   sales: 'Sales',

@@ -1,4 +1,4 @@
-import { useAdminMutation } from '../client/use-admin-mutation.ts'
+import { useAdminMutation } from '../api/use-admin-mutation.ts'
 import { Ago } from '../ui/Ago.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Section } from '../ui/Section.tsx'

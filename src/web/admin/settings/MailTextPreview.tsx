@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { adminCallPath } from '#contract/admin-paths.ts'
 import { fillPath } from '#contract/paths.ts'
 import { TextField } from '#web/ui/fields.tsx'
-import { adminPost } from '../client/api.ts'
+import { adminPost } from '../api/api.ts'
 import { MailPreview, previewing, previewKey, useSettled } from '../ui/MailPreview.tsx'
 import type { MailText, Texts } from './mail-text-labels.ts'
 

@@ -1,5 +1,5 @@
-import { useAdminQuery } from '../client/query.ts'
-import { useAdminMutation } from '../client/use-admin-mutation.ts'
+import { useAdminQuery } from '../api/query.ts'
+import { useAdminMutation } from '../api/use-admin-mutation.ts'
 import { outcomeLabels } from '../staff/staff-labels.ts'
 import { Ago } from '../ui/Ago.tsx'
 import { Button } from '../ui/Button.tsx'

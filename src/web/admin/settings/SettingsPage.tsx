@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useAdminQuery } from '../client/query.ts'
+import { useAdminQuery } from '../api/query.ts'
 import { Ago } from '../ui/Ago.tsx'
 import { Button } from '../ui/Button.tsx'
 import { PageHead } from '../ui/PageHead.tsx'

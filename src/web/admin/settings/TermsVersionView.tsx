@@ -1,7 +1,7 @@
 import { adminPaths } from '#contract/admin-paths.ts'
 import { fillPath } from '#contract/paths.ts'
 import { PageLink } from '#web/ui/PageLink.tsx'
-import { useAdminQuery } from '../client/query.ts'
+import { useAdminQuery } from '../api/query.ts'
 import { momentOf } from '../ui/Ago.tsx'
 import { NextPageLink } from '../ui/NextPageLink.tsx'
 import { PageHead } from '../ui/PageHead.tsx'

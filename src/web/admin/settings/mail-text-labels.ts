@@ -1,6 +1,6 @@
 import type { AdminAnswer } from '#contract/admin-calls.ts'
-import { foldedWords, foldForSearch } from '#domain/search-fold.ts'
-import { ApiError } from '#web/client/api.ts'
+import { foldedWords, foldForSearch } from '#domain/text/search-fold.ts'
+import { ApiError } from '#web/api/api.ts'
 
 export type MailTextRow = AdminAnswer<'mailTexts'>['data'][number]
 export type MailText = AdminAnswer<'mailText'>

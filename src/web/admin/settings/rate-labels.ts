@@ -1,5 +1,5 @@
 import type { AdminAnswer, AdminBody } from '#contract/admin-calls.ts'
-import { calendarDay } from '#contract/order-labels.ts'
+import { calendarDay } from '#contract/orders/labels.ts'
 
 export type TaxRate = AdminAnswer<'taxTable'>['data'][number]
 export type ShippingTable = AdminAnswer<'shippingTable'>

@@ -1,7 +1,7 @@
 import type { AdminAnswer } from '#contract/admin-calls.ts'
-import { formatDollars } from '#domain/money.ts'
-import { foldedWords, foldForSearch } from '#domain/search-fold.ts'
-import { ApiError } from '#web/client/api.ts'
+import { formatDollars } from '#domain/money/money.ts'
+import { foldedWords, foldForSearch } from '#domain/text/search-fold.ts'
+import { ApiError } from '#web/api/api.ts'
 
 export type Setting = AdminAnswer<'settings'>['data'][number]
 

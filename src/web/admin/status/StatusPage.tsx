@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { AdminAnswer } from '#contract/admin-calls.ts'
-import { adminQuery } from '../client/query.ts'
+import { adminQuery } from '../api/query.ts'
 import { Ago } from '../ui/Ago.tsx'
 import { Button } from '../ui/Button.tsx'
 import { PageHead } from '../ui/PageHead.tsx'

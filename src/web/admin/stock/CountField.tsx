@@ -1,8 +1,8 @@
 import Check from 'lucide-react/icons/check'
 import { type KeyboardEvent, useRef } from 'react'
 import { cx } from '#web/ui/cx.ts'
-import { errorMessage } from '../client/message-of.ts'
-import { useAdminMutation } from '../client/use-admin-mutation.ts'
+import { errorMessage } from '../api/message-of.ts'
+import { useAdminMutation } from '../api/use-admin-mutation.ts'
 import { controlClass } from '../ui/compact.ts'
 import { onHandLabels, piecesOf, type StockRow, stockNow } from './stock-labels.ts'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { ApiError } from '#web/client/api.ts'
+import { ApiError } from '#web/api/api.ts'
 import { kindLabels, onHandLabels, piecesOf, signed, stockNow } from './stock-labels.ts'
 
 it('pieces are typed as whole numbers', () => {

@@ -1,5 +1,5 @@
 import type { AdminAnswer } from '#contract/admin-calls.ts'
-import { ApiError } from '#web/client/api.ts'
+import { ApiError } from '#web/api/api.ts'
 
 export type StockRow = AdminAnswer<'stock'>['data'][number]
 export type Movement = AdminAnswer<'stockHistory'>['movements'][number]

@@ -1,9 +1,9 @@
 import { keepPreviousData, type UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { ApiError } from '#web/client/api.ts'
-import { csrfToken } from '#web/client/personal.ts'
-import type { ReadKey } from '#web/client/query.ts'
-import { errorMessage } from '../client/message-of.ts'
+import { ApiError } from '#web/api/api.ts'
+import { csrfToken } from '#web/api/personal.ts'
+import type { ReadKey } from '#web/api/query.ts'
+import { errorMessage } from '../api/message-of.ts'
 import { Button } from './Button.tsx'
 import { Section } from './Section.tsx'
 

@@ -1,11 +1,11 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { adminPaths } from '#contract/admin-paths.ts'
-import { ApiError } from '#web/client/api.ts'
-import { loadingTitle } from '#web/layout/RouteFocus.tsx'
+import { ApiError } from '#web/api/api.ts'
+import { loadingTitle } from '#web/page/RouteFocus.tsx'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { errorMessage } from '../client/message-of.ts'
+import { errorMessage } from '../api/message-of.ts'
 import { Button, ButtonLink } from './Button.tsx'
 
 /** Empty state: explains the list and offers the first step. */

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { CONTENT_ID } from '#web/layout/RouteFocus.tsx'
+import { CONTENT_ID } from '#web/page/RouteFocus.tsx'
 
 /**
  * Returns the element that had the focus before something opened, to restore it later. Read during render, because a

@@ -1,5 +1,5 @@
 import type { AdminAnswer } from '#contract/admin-calls.ts'
-import { calendarDay, isFree, paymentNames } from '#contract/order-labels.ts'
+import { calendarDay, isFree, paymentNames } from '#contract/orders/labels.ts'
 import { Money } from '#web/ui/Money.tsx'
 import { Ago } from '../../ui/Ago.tsx'
 import type { DataColumn } from '../../ui/DataTable.tsx'

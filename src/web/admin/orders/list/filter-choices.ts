@@ -1,4 +1,4 @@
-import { paymentNames } from '#contract/order-labels.ts'
+import { paymentNames } from '#contract/orders/labels.ts'
 import type { FilterChoice } from '../../ui/Filter.tsx'
 import { fulfillmentLabels, paymentLabels, statusLabels } from '../state-labels.ts'
 

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { adminGet, adminPost, adminUrl } from '../../client/api.ts'
-import { errorMessage } from '../../client/message-of.ts'
+import { adminGet, adminPost, adminUrl } from '#web/admin/api/api.ts'
+import { errorMessage } from '#web/admin/api/message-of.ts'
 import { type PackDeps, type PackResult, packEach } from './pack-each.ts'
 
 /** Packs all that is still open of each order. */

@@ -1,4 +1,4 @@
-import { addressLines } from '#domain/address/address.ts'
+import { addressLines } from '#domain/addresses/address.ts'
 import { Money } from '#web/ui/Money.tsx'
 import { RadioList } from '../../ui/RadioList.tsx'
 import { OrderAddress } from '../OrderAddress.tsx'

@@ -1,6 +1,6 @@
+import { errorMessage } from '#web/admin/api/message-of.ts'
 import { cx } from '#web/ui/cx.ts'
 import { Money } from '#web/ui/Money.tsx'
-import { errorMessage } from '../../client/message-of.ts'
 import { DISCOUNT_PROOF } from './discount-proof.ts'
 import { type Draft, QUOTE_REASON } from './draft.ts'
 import type { Quote } from './use-quote.ts'

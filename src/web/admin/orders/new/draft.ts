@@ -1,7 +1,7 @@
 import type { AdminAnswer, AdminBody } from '#contract/admin-calls.ts'
-import { MAX_QUANTITY } from '#contract/limits.ts'
-import { type Address, type AddressField, addressFields, emptyAddress } from '#domain/address/address.ts'
-import { readZip } from '#domain/address/zip.ts'
+import { MAX_QUANTITY } from '#contract/base/limits.ts'
+import { type Address, type AddressField, addressFields, emptyAddress } from '#domain/addresses/address.ts'
+import { readZip } from '#domain/addresses/zip.ts'
 
 export type Member = AdminAnswer<'memberSearch'>['members'][number]
 export type Product = AdminAnswer<'productSearch'>['products'][number]

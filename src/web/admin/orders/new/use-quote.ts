@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { AdminAnswer } from '#contract/admin-calls.ts'
-import type { ReadKey } from '#web/client/query.ts'
-import { send } from '../../client/api.ts'
+import { send } from '#web/admin/api/api.ts'
+import type { ReadKey } from '#web/api/query.ts'
 import { type Draft, quoteBody } from './draft.ts'
 
 const PAUSE_MS = 150

@@ -1,4 +1,4 @@
-import { MAX_QUANTITY } from '#contract/limits.ts'
+import { MAX_QUANTITY } from '#contract/base/limits.ts'
 
 /** Text typed into the product box: quantity and product. */
 export type ProductRequest = { quantity: number; words: string }

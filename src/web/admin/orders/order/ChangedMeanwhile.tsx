@@ -1,5 +1,5 @@
 import type { AdminInput } from '#contract/admin-calls.ts'
-import { formatDollars } from '#domain/money.ts'
+import { formatDollars } from '#domain/money/money.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 
 export type OrderSnapshot = NonNullable<AdminInput<'cancelOrder'>['body']['expected']>

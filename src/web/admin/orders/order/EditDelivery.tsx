@@ -1,5 +1,5 @@
-import type { AddressField } from '#domain/address/address.ts'
-import { formatDollars } from '#domain/money.ts'
+import type { AddressField } from '#domain/addresses/address.ts'
+import { formatDollars } from '#domain/money/money.ts'
 import { Select } from '#web/ui/fields.tsx'
 import { OrderAddress } from '../OrderAddress.tsx'
 import { type Draft, quoteInput } from './order-edit.ts'

@@ -1,5 +1,5 @@
 import Ellipsis from 'lucide-react/icons/ellipsis'
-import { usePermissions } from '../../client/session.tsx'
+import { usePermissions } from '#web/admin/api/session.tsx'
 import { IconButton } from '../../ui/Button.tsx'
 import { Menu, MenuItem } from '../../ui/Menu.tsx'
 import type { LedgerEntry } from './order-file.ts'

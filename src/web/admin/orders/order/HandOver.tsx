@@ -1,6 +1,6 @@
-import { pickUpOrderCall } from '#contract/admin-order-changes.ts'
+import { pickUpOrderCall } from '#contract/orders/admin-changes.ts'
+import { useAdminForm } from '#web/admin/api/use-admin-form.ts'
 import { TextField } from '#web/ui/fields.tsx'
-import { useAdminForm } from '../../client/use-admin-form.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { StepsChanged } from './ChangedMeanwhile.tsx'
 import type { DialogOfOneProps } from './dialog-props.ts'

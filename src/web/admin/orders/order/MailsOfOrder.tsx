@@ -1,5 +1,5 @@
-import { MailDrawer } from '../../outbox/MailDrawer.tsx'
-import { mailName, mailStates } from '../../outbox/mail-labels.ts'
+import { MailDrawer } from '#web/admin/mail/MailDrawer.tsx'
+import { mailName, mailStates } from '#web/admin/mail/mail-labels.ts'
 import { Ago } from '../../ui/Ago.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { StateDot } from '../../ui/StateDot.tsx'

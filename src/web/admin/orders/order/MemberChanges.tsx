@@ -1,7 +1,7 @@
-import { monthName } from '#contract/month-labels.ts'
-import { formatDollars } from '#domain/money.ts'
-import { formatWhole } from '#domain/whole-number.ts'
-import { Level } from '#web/sales/Level.tsx'
+import { monthName } from '#contract/compensation/month-labels.ts'
+import { formatDollars } from '#domain/money/money.ts'
+import { formatWhole } from '#domain/money/whole-number.ts'
+import { Level } from '#web/account/sales/Level.tsx'
 import type { ReturnedMember, ReturnPreview } from './return-differences.ts'
 
 const kinds: Record<ReturnedMember['lines'][number]['kind'], string> = {

@@ -1,4 +1,4 @@
-import { calendarDay } from '#contract/order-labels.ts'
+import { calendarDay } from '#contract/orders/labels.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import type { OrderFile } from './order-file.ts'
 

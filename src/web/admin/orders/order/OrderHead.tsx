@@ -1,5 +1,5 @@
 import { adminPaths } from '#contract/admin-paths.ts'
-import { calendarDay, isFree, isToBePaid } from '#contract/order-labels.ts'
+import { calendarDay, isFree, isToBePaid } from '#contract/orders/labels.ts'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { Ago } from '../../ui/Ago.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'

@@ -1,4 +1,4 @@
-import { calendarDay } from '#contract/order-labels.ts'
+import { calendarDay } from '#contract/orders/labels.ts'
 import { Ago } from '../../ui/Ago.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { usePageUrl } from '../../ui/use-page-url.ts'

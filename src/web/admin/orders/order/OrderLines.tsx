@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { discountLabel, exemptionLabel, taxLabel } from '#contract/order-labels.ts'
+import { discountLabel, exemptionLabel, taxLabel } from '#contract/orders/labels.ts'
 import { cx } from '#web/ui/cx.ts'
 import { Money } from '#web/ui/Money.tsx'
 import { Thumbnail } from '#web/ui/Thumbnail.tsx'

@@ -1,5 +1,5 @@
-import { formatDollars } from '#domain/money.ts'
-import { shopDayOf } from '#domain/month.ts'
+import { shopDayOf } from '#domain/calendar/month.ts'
+import { formatDollars } from '#domain/money/money.ts'
 import { cx } from '#web/ui/cx.ts'
 import { ScrollRegion } from '#web/ui/ScrollRegion.tsx'
 import { Section } from '../../ui/Section.tsx'

@@ -1,4 +1,4 @@
-import { paymentNames } from '#contract/order-labels.ts'
+import { paymentNames } from '#contract/orders/labels.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Ago } from '../../ui/Ago.tsx'
 import type { OrderFile } from './order-file.ts'

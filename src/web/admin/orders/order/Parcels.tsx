@@ -1,4 +1,4 @@
-import { adminUrl } from '../../client/api.ts'
+import { adminUrl } from '#web/admin/api/api.ts'
 import { Section } from '../../ui/Section.tsx'
 import { type OrderFile, pieces } from './order-file.ts'
 import { Parcel } from './Parcel.tsx'

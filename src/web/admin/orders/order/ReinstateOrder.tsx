@@ -1,6 +1,6 @@
-import { reinstateOrderCall } from '#contract/admin-order-changes.ts'
+import { reinstateOrderCall } from '#contract/orders/admin-changes.ts'
+import { useAdminForm } from '#web/admin/api/use-admin-form.ts'
 import { TextField } from '#web/ui/fields.tsx'
-import { useAdminForm } from '../../client/use-admin-form.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { reinstateEffects } from './cancel-effects.ts'
 import type { DialogProps } from './dialog-props.ts'

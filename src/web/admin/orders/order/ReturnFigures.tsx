@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { formatDollars } from '#domain/money.ts'
+import { formatDollars } from '#domain/money/money.ts'
 import { MemberChanges } from './MemberChanges.tsx'
 import { pieces } from './order-file.ts'
 import type { ReturnPreview } from './return-differences.ts'

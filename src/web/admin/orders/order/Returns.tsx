@@ -1,5 +1,5 @@
-import { formatDollars } from '#domain/money.ts'
-import { adminUrl } from '../../client/api.ts'
+import { formatDollars } from '#domain/money/money.ts'
+import { adminUrl } from '#web/admin/api/api.ts'
 import { Ago } from '../../ui/Ago.tsx'
 import { Section } from '../../ui/Section.tsx'
 import type { OrderFile } from './order-file.ts'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { may } from '#contract/permissions.ts'
-import { useStaff } from '../../client/session.tsx'
+import { useStaff } from '#web/admin/api/session.tsx'
 import type { OrderFile } from './order-file.ts'
 import { type OrderTask, possibleTasks } from './order-tasks.ts'
 import { useTask } from './use-task.ts'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { may, type Permission } from '#contract/permissions.ts'
-import { useStaff } from '../../client/session.tsx'
+import { useStaff } from '#web/admin/api/session.tsx'
 import { AdjustPrice } from './AdjustPrice.tsx'
 import { BookPayment } from './BookPayment.tsx'
 import { CancelOrder } from './CancelOrder.tsx'

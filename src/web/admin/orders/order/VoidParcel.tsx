@@ -1,6 +1,6 @@
-import { voidShipmentCall } from '#contract/admin-order-changes.ts'
+import { voidShipmentCall } from '#contract/orders/admin-changes.ts'
+import { useAdminForm } from '#web/admin/api/use-admin-form.ts'
 import { TextField } from '#web/ui/fields.tsx'
-import { useAdminForm } from '../../client/use-admin-form.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { StepsChanged } from './ChangedMeanwhile.tsx'
 import type { DialogOfOneProps } from './dialog-props.ts'

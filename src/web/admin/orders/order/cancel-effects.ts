@@ -1,5 +1,5 @@
-import { formatDollars } from '#domain/money.ts'
-import { formatWhole } from '#domain/whole-number.ts'
+import { formatDollars } from '#domain/money/money.ts'
+import { formatWhole } from '#domain/money/whole-number.ts'
 import { type OrderFile, packedPieces, pieces, piecesLeft, piecesOutside } from './order-file.ts'
 
 const cents = (dollars: number): number => Math.round(dollars * 100)

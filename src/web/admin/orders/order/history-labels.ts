@@ -1,7 +1,7 @@
-import { calendarDay, meansOf, paymentNames } from '#contract/order-labels.ts'
+import { calendarDay, meansOf, paymentNames } from '#contract/orders/labels.ts'
 import { type Carrier, carrierCodes, carrierName } from '#domain/fulfillment/carriers.ts'
-import { cents, formatCents } from '#domain/money.ts'
-import type { PaymentMethod } from '#domain/order/balance.ts'
+import { cents, formatCents } from '#domain/money/money.ts'
+import type { PaymentMethod } from '#domain/orders/balance.ts'
 import type { HistoryEntry } from './order-file.ts'
 
 type Fields = Readonly<Record<string, unknown>>

@@ -1,5 +1,5 @@
-import { calendarDay, paymentNames } from '#contract/order-labels.ts'
-import { formatDollars } from '#domain/money.ts'
+import { calendarDay, paymentNames } from '#contract/orders/labels.ts'
+import { formatDollars } from '#domain/money/money.ts'
 import type { LedgerEntry } from './order-file.ts'
 
 /** Title of a ledger entry for staff. */

@@ -1,6 +1,6 @@
 import type { AdminAnswer, AdminBody } from '#contract/admin-calls.ts'
-import { type Address, addressFields, emptyAddress, pickAddress } from '#domain/address/address.ts'
-import { readZip } from '#domain/address/zip.ts'
+import { type Address, addressFields, emptyAddress, pickAddress } from '#domain/addresses/address.ts'
+import { readZip } from '#domain/addresses/zip.ts'
 import type { OrderFile } from './order-file.ts'
 
 type OrderEdit = AdminBody<'previewEdit'>

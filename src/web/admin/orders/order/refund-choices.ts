@@ -1,6 +1,6 @@
 import type { AdminAnswer } from '#contract/admin-calls.ts'
-import { parseDollars, toDollars } from '#domain/money.ts'
-import { type PaymentMethod, paymentMethods } from '#domain/order/balance.ts'
+import { parseDollars, toDollars } from '#domain/money/money.ts'
+import { type PaymentMethod, paymentMethods } from '#domain/orders/balance.ts'
 import type { OrderFile } from './order-file.ts'
 
 /** Possible reasons for a refund with their maximum: `overpayment`, or the id of a credit note. */

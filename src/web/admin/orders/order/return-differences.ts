@@ -1,5 +1,5 @@
 import type { AdminAnswer } from '#contract/admin-calls.ts'
-import { formatDollars } from '#domain/money.ts'
+import { formatDollars } from '#domain/money/money.ts'
 
 export type ReturnPreview = AdminAnswer<'previewReturn'>
 export type ReturnedMember = NonNullable<ReturnPreview['network']>['members'][number]

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { AdminAnswer } from '#contract/admin-calls.ts'
 import type { AdminWriteName } from '#contract/admin-paths.ts'
-import { adminQuery } from '../../client/query.ts'
-import { useAdminMutation } from '../../client/use-admin-mutation.ts'
+import { adminQuery } from '#web/admin/api/query.ts'
+import { useAdminMutation } from '#web/admin/api/use-admin-mutation.ts'
 import type { OrderFile } from './order-file.ts'
 
 /** Calls that return the updated order. */

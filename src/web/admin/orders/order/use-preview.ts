@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import type { AdminAnswer, AdminInput } from '#contract/admin-calls.ts'
 import type { AdminWriteName } from '#contract/admin-paths.ts'
-import { adminPost } from '../../client/api.ts'
-import { errorMessage } from '../../client/message-of.ts'
+import { adminPost } from '#web/admin/api/api.ts'
+import { errorMessage } from '#web/admin/api/message-of.ts'
 
 const PAUSE_MS = 250
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { adminQuery } from '../../client/query.ts'
-import { usePermissions } from '../../client/session.tsx'
+import { adminQuery } from '#web/admin/api/query.ts'
+import { usePermissions } from '#web/admin/api/session.tsx'
 import { refundApproval } from './refund-choices.ts'
 
 /** Returns the open refund approval of this order; undefined without permission to approve. */

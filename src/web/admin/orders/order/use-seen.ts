@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { ApiError } from '#web/client/api.ts'
+import { ApiError } from '#web/api/api.ts'
 
 /**
  * Sends the value shown when a dialog opened, even if the page refreshed since, so that concurrent changes cause a

@@ -1,6 +1,6 @@
 import type { AdminAnswer } from '#contract/admin-calls.ts'
-import { addressLines } from '#domain/address/address.ts'
-import { formatDollars } from '#domain/money.ts'
+import { addressLines } from '#domain/addresses/address.ts'
+import { formatDollars } from '#domain/money/money.ts'
 
 export type OrderVersion = AdminAnswer<'orderVersions'>['versions'][number]
 export type VersionChange = { name: string; before: string; after: string }

@@ -1,5 +1,5 @@
-import { calendarDay } from '#contract/order-labels.ts'
-import { formatDollars } from '#domain/money.ts'
+import { calendarDay } from '#contract/orders/labels.ts'
+import { formatDollars } from '#domain/money/money.ts'
 import type { OrderFile } from './order-file.ts'
 import { awaitedTask } from './order-tasks.ts'
 

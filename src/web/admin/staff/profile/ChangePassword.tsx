@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { changeOwnPasswordCall } from '#contract/staff-profile.ts'
+import { changeOwnPasswordCall } from '#contract/identity/staff-profile.ts'
+import { useAdminForm } from '#web/admin/api/use-admin-form.ts'
+import { useAdminMutation } from '#web/admin/api/use-admin-mutation.ts'
 import { TextField } from '#web/ui/fields.tsx'
-import { useAdminForm } from '../../client/use-admin-form.ts'
-import { useAdminMutation } from '../../client/use-admin-mutation.ts'
 import { Button } from '../../ui/Button.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 

@@ -1,5 +1,5 @@
+import { useStaff } from '#web/admin/api/session.tsx'
 import { CodeTools } from '#web/ui/CodeTools.tsx'
-import { useStaff } from '../../client/session.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 
 type RecoveryCodesProps = { codes: readonly string[] | undefined; onClose: () => void }

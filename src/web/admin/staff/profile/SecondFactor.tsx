@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { AdminAnswer } from '#contract/admin-calls.ts'
+import { useAdminMutation } from '#web/admin/api/use-admin-mutation.ts'
 import { TextField } from '#web/ui/fields.tsx'
-import { useAdminMutation } from '../../client/use-admin-mutation.ts'
 import { AuthenticatorKey } from '../../ui/AuthenticatorKey.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'

@@ -1,0 +1,155 @@
+import * as z from 'zod/mini'
+import { fiveDigits, readZip } from '#domain/addresses/zip.ts'
+import { containsLink } from '#domain/customers/contains-link.ts'
+import { licenseNumber } from '#domain/customers/license.ts'
+import { isEmail, normalizeEmail } from '#domain/text/email-address.ts'
+import { normalForm, normalizeLine, normalizeLines } from '#domain/text/normal-form.ts'
+import { formatPhoneNumber, isPhoneNumber, plainPhoneNumber } from '#domain/text/phone-number.ts'
+import { formMessages, ownFormMessages } from './form-messages.ts'
+import { TEXT_LIMIT } from './limits.ts'
+import { ownMessages } from './messages.ts'
+import { pageMessages } from './page-messages.ts'
+
+/** PostgreSQL cannot store NUL in text, so it is refused beforehand. */
+export const noNul = z.refine<string>((text) => !text.includes('\0'), ownMessages.malformed)
+
+/** Any character except white space of every script and invisible characters (U+2800 is blank by its shape alone). */
+const VISIBLE = /[^\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cc}\u2800\ufff9-\ufffb]/u
+/** Refuses text without a visible character. Empty text is refused by its length, with the same message. */
+const visible = (required: string) => z.refine<string>((text) => text === '' || VISIBLE.test(text), required)
+
+/** The most code units that are composed into one character. */
+const MAX_UNITS_COMPOSED = 4
+/**
+ * Normalizes text that can fit; text longer than `limit` in any composition is left alone, and refused for its length.
+ */
+const normalized = (limit: number, tidy = normalizeLine) =>
+  z.overwrite<string>((text) => (text.length > limit * MAX_UNITS_COMPOSED ? text : tidy(text)))
+
+const required = (message: string, limit: number, tidy: (text: string) => string) =>
+  z
+    .string({ error: message })
+    .check(
+      z.trim(),
+      normalized(limit, tidy),
+      z.minLength(1, message),
+      z.maxLength(limit, ownFormMessages.tooLong),
+      noNul,
+      visible(message),
+    )
+
+/** One line with at least one visible character; at most 255 characters. */
+export const requiredText = (message: string, limit = TEXT_LIMIT) => required(message, limit, normalizeLine)
+
+/** Like `requiredText`, for text of several lines. */
+export const requiredLines = (message: string, limit = TEXT_LIMIT) => required(message, limit, normalizeLines)
+
+const withoutControls = z.refine<string>((name) => !/\p{Cc}/u.test(name), ownMessages.malformed)
+const withoutLink = z.refine<string>((name) => !containsLink(name), pageMessages.nameHoldsLink)
+
+/**
+ * A person's name: one line without anything that mail programs turn into a link, since names appear in mails to
+ * others.
+ */
+export const personName = (message: string) => requiredText(message).check(withoutControls, withoutLink)
+
+/** Like `personName`, but may be empty; invisible characters read as empty. */
+export const personNameOrNone = (limit: number) =>
+  z
+    .string({ error: ownMessages.malformed })
+    .check(
+      z.trim(),
+      visible(ownMessages.malformed),
+      normalized(limit),
+      z.maxLength(limit, ownFormMessages.tooLong),
+      visible(ownMessages.malformed),
+      withoutControls,
+      withoutLink,
+    )
+
+const optional = (limit: number, tidy: (text: string) => string) =>
+  z._default(
+    z
+      .string({ error: ownMessages.malformed })
+      .check(z.trim(), normalized(limit, tidy), z.maxLength(limit, ownFormMessages.tooLong), noNul),
+    '',
+  )
+
+/** One line that may be omitted; absent reads as empty. */
+export const optionalText = (limit = TEXT_LIMIT) => optional(limit, normalizeLine)
+
+/** Text of several lines that may be omitted. */
+export const optionalLines = (limit = TEXT_LIMIT) => optional(limit, normalizeLines)
+
+const composed = z.overwrite<string>((text) => normalForm(text, 'NFC'))
+/** Text that may be omitted, whose length the use case limits. */
+export const textOfAnyLength = () =>
+  z._default(z.string({ error: ownMessages.malformed }).check(composed, z.trim(), noNul), '')
+
+/** Text that may be omitted; blank text reads as null. */
+export const textOrNull = (text: z.ZodMiniType<string> = optionalText()) =>
+  z.pipe(
+    z.nullable(text),
+    z.transform((said) => said || null),
+  )
+
+/**
+ * Text that another schema validates if it is needed. Anything but a string reads as empty, so that the other schema
+ * refuses it with its own message. `tidy` must normalize like that schema's field, so that both read the same value.
+ */
+export const uncheckedText = (tidy = (text: string): string => text) =>
+  z._default(z.pipe(z.catch(z.string(), ''), z.string().check(z.trim(), normalized(TEXT_LIMIT), z.overwrite(tidy))), '')
+
+/** Formats a number the way `phoneNumber` stores it. */
+export const tidyPhoneNumber = (text: string): string => formatPhoneNumber(plainPhoneNumber(text))
+const phoneRule = z.refine<string>((text) => !VISIBLE.test(text) || isPhoneNumber(text), ownFormMessages.phoneInvalid)
+/** 7 to 15 digits; ten are stored as (NNN) NNN-NNNN. */
+export const phoneNumber = (message: string) =>
+  requiredText(message).check(z.overwrite(plainPhoneNumber), phoneRule, z.overwrite(formatPhoneNumber))
+
+/** At most 64 characters before the @ and 254 in all; the domain is stored in ASCII. */
+export const emailText = (message: string, invalid: string) =>
+  z.string({ error: message }).check(
+    z.trim(),
+    normalized(TEXT_LIMIT, normalizeEmail),
+    z.minLength(1, message),
+    z.refine((email) => email === '' || isEmail(email), invalid),
+  )
+
+/** The number of a license, with at least one letter or digit. */
+export const licenseNumberText = (message: string) =>
+  requiredText(message).check(z.refine((typed) => licenseNumber(typed) !== '', message))
+
+/** A state's code; the database checks whether the state exists. */
+export const stateText = (message: string) => requiredText(message).check(z.overwrite(tidyState))
+export const tidyState = (text: string): string => (/^[A-Za-z]{2}$/.test(text) ? text.toUpperCase() : text)
+
+/** A whole number, which forms send as text and scripts as a number. */
+export const wholeNumber = (min: number, max: number, message: string) =>
+  z.pipe(
+    z.union([z.number(), z.pipe(z.string().check(z.regex(/^\d{1,10}$/)), z.transform(Number))], { error: message }),
+    z.int({ error: message }).check(z.minimum(min, message), z.maximum(max, message)),
+  )
+
+/** A row id. Nothing above the largest PostgreSQL integer can exist. */
+export const rowId = wholeNumber(1, 2_147_483_647, ownMessages.malformed)
+
+/** A page of a public list, from 1; beyond the end it is empty (docs/product §10.3). */
+export const pageNumber = z._default(wholeNumber(1, 2_147_483_647, ownMessages.malformed), 1)
+
+/** Number of rows to skip; beyond the end the page is empty (docs/product §10.3, §11.1). */
+export const offset = z._default(wholeNumber(0, 2_147_483_647, ownMessages.malformed), 0)
+
+/** Dollars on the wire, with at most two decimals, converted from integer cents (docs/product §2.2). */
+export const dollars = z.number()
+
+/** An instant in ISO 8601, UTC. */
+export const instant = z.string()
+
+const zipRule = z.refine<string>((text) => text === '' || readZip(text) !== undefined, ownFormMessages.zipcodeInvalid)
+/** A ZIP, stored as its five digits; ZIP+4 is accepted. */
+export const zipText = (message: string) =>
+  z.string({ error: message }).check(z.trim(), z.minLength(1, message), zipRule, z.overwrite(fiveDigits))
+
+/** A ZIP with the checkout's own messages (docs/specification §5). */
+export const zipcode = zipText(formMessages.zipcodeRequired)

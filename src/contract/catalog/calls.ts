@@ -1,0 +1,80 @@
+import * as z from 'zod/mini'
+import { defineCall } from '#contract/base/call.ts'
+import { dollars, pageNumber, rowId } from '#contract/base/fields.ts'
+import { SORTS } from '#contract/base/limits.ts'
+
+/** `src` is the picture's path without size and format, as in `${src}-640.avif`. Widths: 320, 640, 960, 1280. */
+export const Image = z.object({ src: z.string(), alt: z.string() })
+export type Image = z.infer<typeof Image>
+
+/** `remaining` is null above five, so that pages need not change with every order. */
+export const Stock = z.object({ sold_out: z.boolean(), remaining: z.nullable(z.int()) })
+export type Stock = z.infer<typeof Stock>
+
+export const ProductCard = z.object({
+  id: z.int(),
+  name: z.string(),
+  url: z.string(),
+  kind: z.enum(['product', 'package']),
+  category_name: z.nullable(z.string()),
+  image: z.nullable(Image),
+  price: dollars,
+  compare_at_price: z.nullable(dollars),
+  pv: z.int(),
+  stock: Stock,
+})
+export type ProductCard = z.infer<typeof ProductCard>
+
+export const Product = z.extend(ProductCard, {
+  description_html: z.string(),
+  /** The description's opening as plain text, for search engines. */
+  summary: z.string(),
+  sku: z.string(),
+  vendor: z.string(),
+  category: z.nullable(z.object({ slug: z.string(), name: z.string() })),
+  images: z.array(Image),
+  contents: z.array(
+    z.object({
+      id: z.int(),
+      name: z.string(),
+      url: z.string(),
+      image: z.nullable(Image),
+      quantity: z.int(),
+      price: dollars,
+    }),
+  ),
+  related: z.array(ProductCard),
+})
+export type Product = z.infer<typeof Product>
+
+export const Listing = z.object({
+  data: z.array(ProductCard),
+  page: z.int(),
+  page_count: z.int(),
+  total: z.int(),
+  /** Matches in all categories, including products without one. */
+  all_total: z.int(),
+  categories: z.array(z.object({ slug: z.string(), name: z.string(), total: z.int() })),
+})
+export type Listing = z.infer<typeof Listing>
+
+export const ListingQuery = z.object({
+  category: z._default(z.string().check(z.maxLength(100)), ''),
+  q: z._default(z.string().check(z.trim(), z.maxLength(200)), ''),
+  sort: z._default(z.enum(SORTS), 'featured'),
+  page: pageNumber,
+})
+export type ListingQuery = z.infer<typeof ListingQuery>
+
+export const listingCall = defineCall('listing', {
+  summary: 'Lists products and packages for sale by category and search, sorted and paged',
+  query: ListingQuery,
+  responses: { 200: Listing },
+  errors: [422],
+})
+export const productCall = defineCall('product', {
+  summary: 'Retrieves a product or package',
+  params: z.object({ product_id: rowId }),
+  responses: { 200: Product },
+  errors: [404],
+})

@@ -1,0 +1,186 @@
+import * as z from 'zod/mini'
+import { defineAdminCall } from '#contract/base/admin-call.ts'
+import { dayText, reason } from '#contract/base/admin-fields.ts'
+import { dollars, instant, optionalLines, optionalText, rowId, wholeNumber } from '#contract/base/fields.ts'
+import { ownMessages } from '#contract/base/messages.ts'
+import { Problem } from '#contract/base/problem.ts'
+import { payoutStates, sentMethods } from '#domain/compensation/rules/payout-steps.ts'
+import { monthParams } from './months.ts'
+
+const text = z.string()
+const day = z.string()
+const memberId = rowId
+
+const Entry = z.object({
+  kind: z.enum(['held', 'released', 'paid', 'failed']),
+  /** The amount sent; negative if it was returned. */
+  amount: dollars,
+  method: z.nullable(z.enum(sentMethods)),
+  reference: text,
+  reason: text,
+  sent_on: z.nullable(day),
+  by: text,
+  at: instant,
+})
+
+/** A member's payout for a closed month (docs/back-office §5). */
+export const Payout = z.object({
+  member_id: z.int(),
+  member_no: text,
+  name: text,
+  amount: dollars,
+  state: z.enum(payoutStates),
+  /** The method that the member chose; null if none was chosen. */
+  method: z.nullable(z.object({ kind: z.enum(sentMethods), destination: text })),
+  /** Why it cannot be sent although it is due; null if it can. */
+  block: z.nullable(
+    z.object({ reason: z.enum(['no_method', 'method_is_new', 'last_failed']), until: z.nullable(instant) }),
+  ),
+  /** All entries, oldest first. A change to a payout repeats their number. */
+  entries: z.array(Entry),
+})
+export type Payout = z.infer<typeof Payout>
+
+export const payoutsCall = defineAdminCall('payouts', {
+  summary: 'Lists payouts of a closed month by member, 50 per page',
+  permission: 'months.read',
+  params: monthParams,
+  query: z.object({
+    state: z.optional(z.enum(payoutStates, ownMessages.malformed)),
+    /** Member id: only this member's payouts. */
+    member: z.optional(rowId),
+    /** The `next` of the previous page. */
+    after: z.optional(rowId),
+  }),
+  responses: {
+    200: z.object({
+      data: z.array(Payout),
+      next: z.nullable(z.int()),
+      /**
+       * The largest amount that one person may send as cash or other; above it a reason is required, and a second
+       * approver if `requires_two_approvers`.
+       */
+      manual: z.object({ single_approver_limit: dollars, requires_two_approvers: z.boolean() }),
+    }),
+  },
+  errors: [404, 422],
+})
+
+export const payoutFileCall = defineAdminCall('payoutFile', {
+  summary: 'Exports payouts of a closed month as CSV: recipient, amount, whether it can be sent, and destination',
+  permission: 'months.pay',
+  freshProof: true,
+  params: monthParams,
+  responses: { 200: text },
+  errors: [404, 422],
+  contentType: 'text/csv; charset=utf-8',
+})
+
+const one = z.extend(monthParams, { member_id: memberId })
+/** Number of entries at the time of viewing; nothing is done if it has changed. */
+const expected_entries = wholeNumber(0, 1_000_000, 'Send the number of entries you last saw as expected_entries.')
+const changed = {
+  permission: 'months.pay',
+  params: one,
+  responses: { 200: Payout, 409: z.extend(Problem, { payout: z.optional(Payout) }) },
+  errors: [404, 422],
+} as const
+
+export const holdPayoutCall = defineAdminCall('holdPayout', {
+  summary: 'Holds an unsent payout, with a reason',
+  ...changed,
+  body: z.object({ reason, expected_entries }),
+})
+export const releasePayoutCall = defineAdminCall('releasePayout', {
+  summary: 'Releases a held or failed payout',
+  ...changed,
+  body: z.object({ reason: optionalLines(500), expected_entries }),
+})
+export const failPayoutCall = defineAdminCall('failPayout', {
+  summary: 'Marks a payout as undeliverable or returned; it stays open in its month',
+  ...changed,
+  body: z.object({ reason, expected_entries }),
+})
+export const sendPayoutCall = defineAdminCall('sendPayout', {
+  summary:
+    'Marks an open payout of a paid month as sent. Manual payouts above a configured amount are proposed for approval first and recorded by a second call',
+  freshProof: true,
+  ...changed,
+  responses: {
+    ...changed.responses,
+    /** `approval_id`: the pending approval of a second person; null if it was booked. */
+    200: z.extend(Payout, { approval_id: z.nullable(z.int()) }),
+  },
+  body: z.object({
+    /** Quick pay and check go to the member's chosen destination; cash and other need a reference. */
+    method: z.enum(sentMethods, ownMessages.malformed),
+    reference: optionalText(200),
+    /** Required for cash and other above `manual.single_approver_limit`. */
+    reason: optionalLines(500),
+    expected_entries,
+  }),
+})
+
+/** A member's payouts in a calendar year. */
+const PayeeYear = z.object({
+  member_id: z.int(),
+  member_no: text,
+  name: text,
+  paid: dollars,
+  /** The day on which the W-9 was received; null if it is not on file. */
+  w9_on: z.nullable(day),
+  /** True if the year's total has reached the threshold. */
+  is_reportable: z.boolean(),
+})
+export type PayeeYear = z.infer<typeof PayeeYear>
+
+/** At least two digits of cents, a dot, an id. */
+const cursor = z.string().check(z.regex(/^-?\d{1,15}\.\d{1,9}$/, ownMessages.malformed))
+const yearParams = z.object({ year: wholeNumber(2000, 2100, ownMessages.malformed) })
+
+export const payeesCall = defineAdminCall('payees', {
+  summary: 'Lists what each member was paid in a year, largest first',
+  permission: 'months.read',
+  params: yearParams,
+  query: z.object({
+    /** `reportable`: at or above the threshold; `missing`: those of them without a W-9. */
+    only: z.optional(z.enum(['reportable', 'missing'], ownMessages.malformed)),
+    after: z.optional(cursor),
+  }),
+  responses: {
+    200: z.object({
+      data: z.array(PayeeYear),
+      next: z.nullable(text),
+      threshold: dollars,
+      /** Years with payouts, latest first. */
+      years: z.array(z.int()),
+    }),
+  },
+  errors: [422],
+})
+
+export const payeeFileCall = defineAdminCall('payeeFile', {
+  summary: 'Exports what each member was paid in a year as CSV',
+  permission: 'months.pay',
+  freshProof: true,
+  params: yearParams,
+  responses: { 200: text },
+  errors: [422],
+  contentType: 'text/csv; charset=utf-8',
+})
+
+export const recordW9Call = defineAdminCall('recordW9', {
+  summary: 'Sets or clears the date a member’s W-9 has been on file; the form itself is not stored',
+  permission: 'months.pay',
+  params: z.object({ member_id: memberId }),
+  body: z.object({
+    on: z.nullable(dayText('Choose a date.')),
+    /** The value at the time of viewing. */
+    expected: z.nullable(text),
+  }),
+  responses: {
+    200: z.object({ w9_on: z.nullable(day) }),
+    409: z.extend(Problem, { w9_on: z.optional(z.nullable(day)) }),
+  },
+  errors: [404, 422],
+})

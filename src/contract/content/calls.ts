@@ -1,0 +1,72 @@
+import * as z from 'zod/mini'
+import { defineCall } from '#contract/base/call.ts'
+import { dollars } from '#contract/base/fields.ts'
+import { Image, ProductCard } from '#contract/catalog/calls.ts'
+import { ListedPost } from '#contract/posts/calls.ts'
+
+export const Popup = z.object({
+  id: z.int(),
+  title: z.string(),
+  text: z.string(),
+  action_label: z.nullable(z.string()),
+  action_path: z.nullable(z.string()),
+})
+
+export const Home = z.object({
+  slides: z.array(
+    z.object({
+      id: z.int(),
+      eyebrow: z.string(),
+      heading: z.string(),
+      text: z.string(),
+      action_label: z.string(),
+      action_path: z.string(),
+      /** Widths 640, 1280, 1920. */
+      image: Image,
+    }),
+  ),
+  popups: z.array(Popup),
+  featured: z.array(ProductCard),
+  /** The newest public posts in English, at most three. */
+  posts: z.array(ListedPost),
+})
+export type Home = z.infer<typeof Home>
+
+export const Faqs = z.object({
+  data: z.array(z.object({ id: z.int(), topic: z.string(), question: z.string(), answer_html: z.string() })),
+})
+export type Faqs = z.infer<typeof Faqs>
+
+/** Data of the shop that every page may show. */
+export const Shop = z.object({
+  shop_name: z.string(),
+  shop_email: z.string(),
+  shop_phone: z.string(),
+  pickup_address: z.string(),
+  pickup_hours: z.string(),
+  quick_pay_business_name: z.string(),
+  quick_pay_phone: z.string(),
+  minimum_sub_total: dollars,
+  payment_types: z.array(z.enum(['quickpay', 'check', 'card'])),
+})
+export type Shop = z.infer<typeof Shop>
+
+export const States = z.array(z.object({ code: z.string(), name: z.string() }))
+export type States = z.infer<typeof States>
+
+export const homeCall = defineCall('home', {
+  summary: 'Retrieves the home page: slides, popups, featured products and newest posts',
+  responses: { 200: Home },
+})
+export const faqsCall = defineCall('faqs', {
+  summary: 'Lists FAQs',
+  responses: { 200: Faqs },
+})
+export const shopCall = defineCall('shop', {
+  summary: 'Retrieves the shop’s public settings',
+  responses: { 200: Shop },
+})
+export const statesCall = defineCall('states', {
+  summary: 'Lists the states available for addresses',
+  responses: { 200: States },
+})

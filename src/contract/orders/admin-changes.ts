@@ -1,0 +1,279 @@
+import * as z from 'zod/mini'
+import { defineAdminCall } from '#contract/base/admin-call.ts'
+import { dayText, reason, signedAmount } from '#contract/base/admin-fields.ts'
+import { LONG_BODY_BYTES } from '#contract/base/call.ts'
+import { noNul, optionalText, requiredLines, rowId, wholeNumber } from '#contract/base/fields.ts'
+import { TEXT_LIMIT } from '#contract/base/limits.ts'
+import { ownMessages } from '#contract/base/messages.ts'
+import { Contact } from '#contract/checkout/calls.ts'
+import { carrierCodes } from '#domain/fulfillment/carriers.ts'
+import { paymentMethods } from '#domain/orders/balance.ts'
+import { orderStatuses } from '#domain/orders/status.ts'
+import { ManagedOrder, orderParams } from './admin-order.ts'
+
+const NOTE_LIMIT = 2000
+const received = signedAmount('Enter an amount.')
+/**
+ * The balance at the time of viewing: nothing is booked if it has changed, so that neither a repeat nor two clerks book
+ * twice.
+ */
+const expected_balance = signedAmount('Send the balance you last saw as expected_balance.')
+/** Number of shipment steps and edits at the time of viewing; nothing is done if it has changed. */
+const expected_steps = wholeNumber(0, 1_000_000, 'Send the number of steps you last saw as expected_steps.')
+const day = dayText('Choose a date.')
+const method = z.optional(z.enum(paymentMethods))
+
+const paymentParams = z.object({ payment_id: rowId })
+const answers = { responses: { 200: ManagedOrder }, errors: [404, 409, 422] } as const
+
+export const bookPaymentCall = defineAdminCall('bookPayment', {
+  summary: 'Records a payment. Returns 409 with the current `balance` if it is not the expected one',
+  permission: 'payments.book',
+  params: orderParams,
+  body: z.object({
+    amount: received,
+    /** Defaults to the order's method. */
+    method,
+    /** Number of the check or the transfer. */
+    reference: optionalText(),
+    /** Defaults to today. */
+    value_date: z.optional(day),
+    /** True for a check that has already cleared. */
+    cleared: z._default(z.boolean(), false),
+    expected_balance,
+    /** Confirms an amount of more than five times the amount due; otherwise 422 with `errors.confirmed`. */
+    confirmed: z._default(z.boolean(), false),
+  }),
+  ...answers,
+})
+export const correctPaymentCall = defineAdminCall('correctPayment', {
+  summary: 'Reverses a payment or refund with a correcting entry; a completed order that becomes unpaid is reopened',
+  permission: 'payments.book',
+  params: paymentParams,
+  body: z.object({
+    reason,
+    /** The bank did not honor the check. */
+    bounced: z._default(z.boolean(), false),
+  }),
+  ...answers,
+})
+export const clearCheckCall = defineAdminCall('clearCheck', {
+  summary: 'Marks a check as cleared',
+  permission: 'payments.book',
+  params: paymentParams,
+  ...answers,
+})
+export const refundOrderCall = defineAdminCall('refundOrder', {
+  summary:
+    'Records a refund. Above a configured amount it is proposed for approval first and recorded by a second call',
+  permission: 'payments.refund',
+  freshProof: true,
+  params: orderParams,
+  body: z.object({
+    amount: received,
+    /** Id of the credit note to pay out; if absent, the overpayment is refunded. */
+    credit_note_id: z.optional(rowId),
+    /** Defaults to the order's method. */
+    method,
+    reason,
+    reference: optionalText(),
+    expected_balance,
+  }),
+  responses: {
+    200: z.object({
+      /** The pending approval of a second person; null if it was booked. */
+      approval_id: z.nullable(z.int()),
+      order: ManagedOrder,
+    }),
+  },
+  errors: answers.errors,
+})
+
+export const adjustPriceCall = defineAdminCall('adjustPrice', {
+  summary: 'Credits an amount for items the customer keeps; tax, points and bonuses do not change',
+  permission: 'payments.refund',
+  freshProof: true,
+  params: orderParams,
+  body: z.object({ amount: received, reason, expected_balance }),
+  ...answers,
+})
+
+export const completeOrderCall = defineAdminCall('completeOrder', {
+  summary: 'Completes a paid order; records remaining items as shipped or picked up',
+  permission: 'orders.change',
+  params: orderParams,
+  body: z.object({
+    /** `now` treats checks that may still bounce as cleared today, at the completing person's discretion. */
+    checks: z._default(z.enum(['wait', 'now']), 'wait'),
+    /** `fulfillment.steps_taken` at the time of viewing; nothing is handed over after another step or edit. */
+    expected_steps: z.optional(expected_steps),
+  }),
+  ...answers,
+})
+/** The values that the decision to cancel an order is based on. */
+const OrderSnapshot = z.object({
+  status: z.enum(orderStatuses),
+  balance: signedAmount('Send the balance you last saw as expected.balance.'),
+  /** `fulfillment.steps_taken`. */
+  steps_taken: wholeNumber(0, 1_000_000, 'Send the number of steps you last saw as expected.steps_taken.'),
+})
+export const cancelOrderCall = defineAdminCall('cancelOrder', {
+  summary:
+    'Cancels an order, credits it and restocks its items; a completed order requires the permission to record returns. Returns 409 with the current state as `present` if it is not the expected one',
+  permission: 'orders.change',
+  params: orderParams,
+  body: z.object({
+    reason,
+    /** Whether goods that were handed over are restocked too; goods still in the shop always are. */
+    restock: z._default(z.boolean(), true),
+    /** The values at the time of viewing; nothing is canceled after another payment, step, edit or change of status. */
+    expected: z.optional(OrderSnapshot),
+  }),
+  ...answers,
+  errors: [403, ...answers.errors],
+})
+export const reinstateOrderCall = defineAdminCall('reinstateOrder', {
+  summary: 'Reinstates a canceled order that was never counted, if its items are in stock',
+  permission: 'orders.change',
+  params: orderParams,
+  body: z.object({ reason }),
+  ...answers,
+})
+export const moveDueDateCall = defineAdminCall('moveDueDate', {
+  summary: 'Changes the due date of an unpaid order, along with its reminders and cancellation',
+  permission: 'orders.change',
+  params: orderParams,
+  body: z.object({
+    due_on: day,
+    reason,
+    /** The due date at the time of viewing, null for none; 409 with the current `due_on` if it has changed. */
+    expected_due_on: z.optional(z.nullable(day)),
+  }),
+  ...answers,
+})
+export const settleClaimCall = defineAdminCall('settleClaim', {
+  summary: 'Settles a payment claim for which no payment was found; the order becomes due as before',
+  permission: 'orders.change',
+  params: orderParams,
+  body: z.object({
+    reason,
+    /** Id of the claim at the time of viewing; a later claim is not settled. */
+    claim_id: z.optional(rowId),
+  }),
+  ...answers,
+})
+/** A contact as it was read: not validated by current rules, which older orders may violate. */
+const expectedText = z
+  .string({ error: ownMessages.malformed })
+  .check(z.maxLength(TEXT_LIMIT, ownMessages.malformed), noNul)
+export const correctContactCall = defineAdminCall('correctContact', {
+  summary:
+    'Corrects an order’s contact details in any status: earlier links stop working, and the new email gets the confirmation, or a link if the order is completed or canceled. Returns 409 with the current `contact` if it is not the expected one',
+  permission: 'orders.change',
+  params: orderParams,
+  body: z.object({
+    ...Contact.shape,
+    reason,
+    /** The contact at the time of viewing. */
+    expected: z.object({
+      first_name: expectedText,
+      last_name: expectedText,
+      user_email: expectedText,
+      phone_number: expectedText,
+    }),
+  }),
+  ...answers,
+})
+
+const lines = z.optional(
+  z
+    .array(
+      z.object({
+        /** The index of the order's product. */
+        line: wholeNumber(0, 1000, ownMessages.malformed),
+        quantity: wholeNumber(1, 1000, 'Enter a quantity of at least 1.'),
+      }),
+    )
+    .check(z.minLength(1, ownMessages.malformed), z.maxLength(1000, ownMessages.malformed)),
+)
+/** Ships an order paid by a check that may still bounce; otherwise 409 with the day when it clears. */
+const uncleared = z.optional(z.boolean())
+/** A packed shipment, or lines that this step also packs; without either, everything that is ready for the step. */
+const step = { shipment_id: z.optional(rowId), lines, expected_steps, uncleared }
+const notBoth = z.refine<{ shipment_id?: unknown; lines?: unknown }>(
+  ({ shipment_id, lines }) => shipment_id === undefined || lines === undefined,
+  { error: 'Send either a shipment or lines, not both.', path: ['lines'] },
+)
+
+export const packOrderCall = defineAdminCall('packOrder', {
+  maxBodyBytes: LONG_BODY_BYTES,
+  summary:
+    'Packs lines, or everything open, into one shipment. Returns 409 with `steps_taken` if the order has moved on',
+  permission: 'shipments.change',
+  params: orderParams,
+  body: z.object({ lines, expected_steps, uncleared }),
+  ...answers,
+})
+export const readyForPickupCall = defineAdminCall('readyForPickup', {
+  summary: 'Marks items as ready for pickup and emails the customer',
+  maxBodyBytes: LONG_BODY_BYTES,
+  permission: 'shipments.change',
+  params: orderParams,
+  body: z.object(step).check(notBoth),
+  ...answers,
+})
+export const shipOrderCall = defineAdminCall('shipOrder', {
+  summary: 'Marks a shipment as shipped and emails the customer',
+  maxBodyBytes: LONG_BODY_BYTES,
+  permission: 'shipments.change',
+  params: orderParams,
+  body: z
+    .object({
+      ...step,
+      /** Defaults to the carrier detected from the number. */
+      carrier: z.optional(z.enum(carrierCodes)),
+      tracking_number: optionalText(),
+    })
+    .check(notBoth),
+  ...answers,
+})
+export const deliverOrderCall = defineAdminCall('deliverOrder', {
+  summary: 'Marks one shipment, or all that are in transit, as delivered',
+  permission: 'shipments.change',
+  params: orderParams,
+  body: z.object({ shipment_id: z.optional(rowId), expected_steps }),
+  ...answers,
+})
+export const pickUpOrderCall = defineAdminCall('pickUpOrder', {
+  summary: 'Marks items as picked up',
+  maxBodyBytes: LONG_BODY_BYTES,
+  permission: 'shipments.change',
+  params: orderParams,
+  body: z
+    .object({
+      ...step,
+      /** Name of the person who picked it up; defaults to the buyer. */
+      picked_up_by: optionalText(),
+    })
+    .check(notBoth),
+  ...answers,
+})
+export const voidShipmentCall = defineAdminCall('voidShipment', {
+  summary: 'Voids a shipment that has not left; its lines are open again',
+  permission: 'shipments.change',
+  params: orderParams,
+  body: z.object({ shipment_id: rowId, reason, expected_steps }),
+  ...answers,
+})
+
+export const addOrderNoteCall = defineAdminCall('addOrderNote', {
+  summary: 'Adds a staff note. Returns 409 with the current `notes` if another note was added',
+  permission: 'orders.change',
+  params: orderParams,
+  body: z.object({
+    note: requiredLines('Enter a note.', NOTE_LIMIT),
+    /** Number of notes at the time of viewing, which prevents duplicates and missed notes. */
+    expected_notes: wholeNumber(0, 2_147_483_647, 'Send the number of notes you last saw as expected_notes.'),
+  }),
+  ...answers,
+})

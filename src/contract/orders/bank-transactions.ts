@@ -1,0 +1,201 @@
+import * as z from 'zod/mini'
+import { defineAdminCall } from '#contract/base/admin-call.ts'
+import { amount, reason } from '#contract/base/admin-fields.ts'
+import { LARGEST_BODY_BYTES } from '#contract/base/call.ts'
+import { dollars, instant, requiredLines, rowId } from '#contract/base/fields.ts'
+import { ownMessages } from '#contract/base/messages.ts'
+import { Problem } from '#contract/base/problem.ts'
+import { columnRoles } from '#domain/bank-transactions/headings.ts'
+import { skipReasons } from '#domain/bank-transactions/notice.ts'
+
+const text = z.string()
+const noticeSorts = ['exact', 'probable', 'unknown'] as const
+const day = z.nullable(z.string())
+/** Characters; the body limit applies first. */
+const TEXT_LIMIT = 1_000_000
+const MAX_SHARES = 100
+const MAX_CHOSEN = 1_000
+/** The most payments of one bank transaction that is booked in parts. */
+const MAX_PAYMENTS = 10_000
+const noticeParams = z.object({ bank_transaction_id: rowId })
+
+/** An incoming payment that the bank reports. */
+export const Notice = z.object({
+  id: z.int(),
+  state: z.enum(['open', 'booked', 'set_aside']),
+  amount: dollars,
+  /** The amount not booked yet; repeated as `expected_open`. */
+  open: dollars,
+  value_date: day,
+  payer: text,
+  memo: text,
+  bank_id: z.nullable(text),
+  /** The source line that it was read from, shortened. */
+  source: text,
+  set_aside_reason: z.nullable(text),
+  set_aside_by: z.nullable(text),
+  imported_at: instant,
+  /**
+   * It is not certain that this is an incoming payment: booking it manually or calling `receiveNotice` decides that.
+   * Its match is null.
+   */
+  unconfirmed: z.boolean(),
+  /** Only for open ones. */
+  match: z.nullable(z.enum(noticeSorts)),
+  /** Orders that it may pay, best match first, with the reasons; empty if it is undecided. */
+  candidates: z.array(
+    z.object({
+      order_id: z.int(),
+      reason: text,
+      /** Name of the buyer. */
+      name: text,
+      /** The order's open balance; negative if overpaid. */
+      balance: dollars,
+    }),
+  ),
+  /** The payments booked from it, and who booked them. */
+  paid: z.array(z.object({ payment_id: z.int(), order_id: z.int(), amount: dollars, created_by: text })),
+})
+export type Notice = z.infer<typeof Notice>
+
+export const noticesCall = defineAdminCall('notices', {
+  summary: 'Lists bank transactions, newest first; open ones with the orders they may pay and the reasons',
+  permission: 'payments.book',
+  query: z.object({
+    state: z._default(z.enum(['open', 'booked', 'set_aside']), 'open'),
+    /** Only open ones with that match. */
+    match: z.optional(z.enum(noticeSorts, ownMessages.malformed)),
+    /** The `next` of the previous page. */
+    before: z.optional(rowId),
+  }),
+  responses: { 200: z.object({ data: z.array(Notice), next: z.nullable(z.int()) }) },
+  errors: [422],
+})
+
+const columns = z.partialRecord(z.enum(columnRoles), z.string().check(z.maxLength(100)))
+/** The first records of a CSV file, shortened: the headings if it has any, and the rows below them. */
+export const NoticeTable = z.object({ headings: z.nullable(z.array(text)), rows: z.array(z.array(text)) })
+export const importNoticesCall = defineAdminCall('importNotices', {
+  summary:
+    'Imports new bank transactions from pasted text, a CSV or an OFX file; importing the same again adds nothing',
+  permission: 'payments.book',
+  body: z.object({
+    text: requiredLines('Paste text or choose a file.', TEXT_LIMIT),
+    /** Defaults to a file, whose type is detected from its beginning. */
+    kind: z.optional(z.enum(['paste', 'csv', 'ofx'])),
+    /**
+     * Columns of a CSV file, each by its heading or its number from 1, overriding the detected ones; empty: the file
+     * does not have it.
+     */
+    columns: z.optional(columns),
+    /** Only returns a preview; for a CSV file it is empty until the columns are known. */
+    preview_only: z._default(z.boolean(), false),
+  }),
+  maxBodyBytes: LARGEST_BODY_BYTES,
+  responses: {
+    200: z.object({
+      origin: z.enum(['paste', 'csv', 'ofx']),
+      /** For a CSV file: the number of each column from 1, detected or given. */
+      columns: z.nullable(z.partialRecord(z.enum(columnRoles), z.int())),
+      /** From 0 to 1; below 1, staff should check the columns. */
+      confidence: z.nullable(z.number()),
+      table: z.nullable(NoticeTable),
+      /** Number of bank transactions that were read, and the first of them. */
+      read: z.int(),
+      first: z.array(
+        z.object({
+          line: z.int(),
+          amount: dollars,
+          date: day,
+          payer: text,
+          memo: text,
+          bank_id: z.nullable(text),
+          unconfirmed: z.boolean(),
+        }),
+      ),
+      /** Number of them whose direction is unknown, because sign and keywords are missing or contradict each other. */
+      unconfirmed_count: z.int(),
+      /** Ids of the new ones; empty for a preview. */
+      added: z.array(z.int()),
+      /** Ones that already exist; `differs`: same bank id, but another amount or day. */
+      duplicates: z.array(z.object({ line: z.int(), bank_transaction_id: z.int(), differs: z.boolean() })),
+      duplicate_count: z.int(),
+      skipped: z.array(
+        /** `detail`: the value that caused it, such as `Pending` or `EUR`. */
+        z.object({ line: z.int(), reason: z.enum(skipReasons), detail: z.nullable(text), source: text }),
+      ),
+      skipped_count: z.int(),
+    }),
+  },
+  errors: [413, 422],
+})
+
+/** Response after a concurrent change: the current bank transaction. */
+const changed = z.extend(Problem, { bank_transaction: Notice })
+export const bookNoticeCall = defineAdminCall('bookNotice', {
+  summary:
+    'Books a bank transaction as a payment of one or more orders. Returns 409 with its current state if it has changed',
+  permission: 'payments.book',
+  params: noticeParams,
+  body: z.object({
+    orders: z
+      .array(
+        z.object({
+          order_id: rowId,
+          /** Defaults to the whole open amount. */
+          amount: z.optional(amount),
+        }),
+      )
+      .check(z.minLength(1, 'Choose an order.'), z.maxLength(MAX_SHARES)),
+    /** The open amount at the time of viewing; nothing is booked if it has changed. */
+    expected_open: amount,
+    /** Confirms an amount of more than five times the amount due; otherwise 422 with `errors.confirmed`. */
+    confirmed: z._default(z.boolean(), false),
+  }),
+  responses: { 200: Notice, 409: changed },
+  errors: [404, 422],
+})
+export const bookExactNoticesCall = defineAdminCall('bookExactNotices', {
+  summary: 'Books exact matches together, all or the selected ones; skips those that have changed',
+  permission: 'payments.book',
+  body: z.object({ bank_transaction_ids: z.optional(z.array(rowId).check(z.maxLength(MAX_CHOSEN))) }),
+  responses: {
+    200: z.object({
+      booked: z.array(
+        z.object({ bank_transaction_id: z.int(), payment_id: z.int(), order_id: z.int(), amount: dollars }),
+      ),
+    }),
+  },
+  errors: [422],
+})
+export const receiveNoticeCall = defineAdminCall('receiveNotice', {
+  summary: 'Confirms that the money of an uncertain bank transaction was received',
+  permission: 'payments.book',
+  params: noticeParams,
+  responses: { 200: Notice, 409: changed },
+  errors: [404],
+})
+export const setNoticeAsideCall = defineAdminCall('setNoticeAside', {
+  summary: 'Sets aside a bank transaction that pays no order',
+  permission: 'payments.book',
+  params: noticeParams,
+  body: z.object({ reason }),
+  responses: { 200: Notice, 409: changed },
+  errors: [404, 422],
+})
+export const undoNoticeCall = defineAdminCall('undoNotice', {
+  summary: 'Reopens a bank transaction: reverses its payments, or restores one that was set aside',
+  permission: 'payments.book',
+  params: noticeParams,
+  body: z.object({
+    reason,
+    /**
+     * The `paid.payment_id` values at the time of viewing, empty if it was set aside; nothing is undone if they have
+     * changed.
+     */
+    expected_payments: z.optional(z.array(rowId).check(z.maxLength(MAX_PAYMENTS))),
+  }),
+  maxBodyBytes: LARGEST_BODY_BYTES,
+  responses: { 200: Notice, 409: changed },
+  errors: [404, 422],
+})

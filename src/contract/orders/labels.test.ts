@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { isToBePaid, paidSentence, paymentName, paymentReferenceMessage, secondaryStateLabels } from './labels.ts'
+
+type BalanceInput = Parameters<typeof isToBePaid>[0]
+const unpaid = { status: 'processing', balance: 38, payment: { payment_type: 'check', paid_at: null } } as BalanceInput
+
+test('an unpaid balance is due while the order is processing, unless it was credited in full or is paid by card', () => {
+  expect(isToBePaid(unpaid)).toBe(true)
+  expect(isToBePaid({ ...unpaid, balance: 0 })).toBe(false)
+  expect(isToBePaid({ ...unpaid, status: 'canceled' })).toBe(false)
+  expect(isToBePaid({ ...unpaid, payment: { ...unpaid.payment, payment_type: 'card' } })).toBe(false)
+  expect(isToBePaid({ ...unpaid, payment: { ...unpaid.payment, paid_at: '2026-03-04T15:00:00.000Z' } })).toBe(false)
+})
+
+test('an order that costs nothing has no method, payment reference or day of payment', () => {
+  const free = {
+    order_total: 0,
+    payment_reference: 'K7M2QX',
+    ledger: [],
+    payment: { payment_type: 'quickpay', paid_at: '2026-03-04T15:00:00.000Z', paid_on: '2026-03-04' },
+  } as unknown as Parameters<typeof paymentReferenceMessage>[0] & Parameters<typeof paidSentence>[0]
+  expect([paymentName(free), paymentReferenceMessage(free), paidSentence(free)]).toEqual([
+    'Nothing to pay',
+    undefined,
+    undefined,
+  ])
+})
+
+test('a customer who has paid too much reads that a refund is due, in every status', () => {
+  const words = (['processing', 'completed', 'canceled'] as const).map((status) =>
+    secondaryStateLabels({ status, payment_state: 'overpaid', fulfillment_state: 'unfulfilled' }),
+  )
+  expect(words).toEqual(['Refund due', 'Refund due', 'Refund due'])
+})

@@ -1,0 +1,103 @@
+import * as z from 'zod/mini'
+import { defineAdminCall } from '#contract/base/admin-call.ts'
+import { dollars } from '#contract/base/fields.ts'
+import { orderQueues } from '#contract/orders/queues.ts'
+
+const text = z.string()
+
+/** Every queue that needs staff, in the order of the dashboard. */
+export const waitingKinds = [
+  'exact_matches',
+  'probable_matches',
+  'unmatched_payments',
+  ...orderQueues,
+  'overpaid',
+  'checks_due',
+  'failed_mails',
+  'low_stock',
+  'products_to_count',
+  'approvals',
+  'my_proposals',
+  'approved',
+  'resets',
+  'licenses',
+  'licenses_expiring',
+  'licenses_expired',
+  'certificates',
+  'posts',
+  'months_to_close',
+  'open_payouts',
+] as const
+export type WaitingKind = (typeof waitingKinds)[number]
+
+/** The size of one queue, and the list of exactly its entries. */
+export const Waiting = z.object({
+  kind: z.enum(waitingKinds),
+  /** Exact to 1,000. */
+  count: z.int(),
+  /** Whether there are more than `count`. */
+  more: z.boolean(),
+  list: z.object({
+    /** Path of the list's JSON. */
+    path: text,
+    query: z.record(text, text),
+  }),
+})
+export type Waiting = z.infer<typeof Waiting>
+
+/** Setup steps of a new shop, in this order (docs/owners-manual, The first day). */
+export const firstSteps = ['products', 'contact', 'payment', 'counter', 'shipping', 'taxes', 'terms', 'staff'] as const
+export type FirstStep = (typeof firstSteps)[number]
+
+export const dashboardCall = defineAdminCall('dashboard', {
+  summary: 'Lists the to-do counts that the role may see, including zeros',
+  permission: 'orders.read',
+  responses: {
+    200: z.object({
+      waiting: z.array(Waiting),
+      /**
+       * Null once all are done, while the setting `show_setup_list` is off, and for staff who may not change settings.
+       */
+      first_steps: z.nullable(z.array(z.object({ step: z.enum(firstSteps), done: z.boolean() }))),
+    }),
+  },
+})
+
+const figures = {
+  /** Orders placed in the period and not canceled since. */
+  orders: z.int(),
+  /** Current totals of these orders. */
+  order_totals: dollars,
+  /** PV of orders completed in the period, less returns in it; may be negative. */
+  pv: z.int(),
+  /** Members enrolled in the period. */
+  new_members: z.int(),
+}
+const Figures = z.object(figures)
+const Series = z.object({
+  /** Contiguous, earliest first; the last period is not over yet. */
+  points: z.array(
+    z.object({
+      /** `YYYY-MM-DD` or `YYYY-MM` in the shop's time zone. */
+      at: text,
+      ...figures,
+      /** The period as many days or months earlier as there are points. */
+      before: z.object({ at: text, ...figures }),
+    }),
+  ),
+  sum: Figures,
+  sum_before: Figures,
+})
+
+export const figuresCall = defineAdminCall('figures', {
+  summary:
+    'Retrieves sales, orders, PV and new members for the last 30 days and 12 months, each with the previous period',
+  permission: 'orders.read',
+  responses: {
+    200: z.object({
+      days: Series,
+      months: Series,
+    }),
+  },
+})
+export type ShownFigures = z.infer<(typeof figuresCall)['responses'][200]>

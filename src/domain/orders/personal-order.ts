@@ -1,0 +1,121 @@
+import type { Address } from '#domain/addresses/address.ts'
+import { foldForSearch } from '#domain/text/search-fold.ts'
+
+export type StreetAddress = Pick<Address, 'address_1' | 'address_2' | 'zip'>
+/** A person's details on an order or an account. */
+export type Person = { email: string; phones: readonly string[]; lastName: string; addresses: readonly StreetAddress[] }
+
+/** Why an order might be the credited member's personal order. */
+export type NearMatch = 'matches_now' | 'email_variant' | 'same_building' | 'name_and_zip'
+
+/**
+ * Returns whether a guest's order is the credited member's personal order (docs/plan §1), by email, phone or delivery
+ * address, each compared after normalizing common spellings.
+ */
+export function isPersonalOrder(buyer: Person, member: Person): boolean {
+  return (
+    (buyer.email.trim() !== '' && lower(buyer.email) === lower(member.email)) ||
+    shared(buyer.phones.map(phoneDigits), member.phones.map(phoneDigits)) ||
+    shared(buyer.addresses.map(addressKey), member.addresses.map(addressKey))
+  )
+}
+
+/**
+ * Reasons for staff to check an order that was not counted as the member's personal order; `matches_now` means that it
+ * would be today.
+ */
+export function nearMatches(buyer: Person, member: Person): NearMatch[] {
+  if (isPersonalOrder(buyer, member)) return ['matches_now']
+  const found: NearMatch[] = []
+  if (shared([mailbox(buyer.email)], [mailbox(member.email)])) found.push('email_variant')
+  if (buyer.addresses.some((address) => member.addresses.some((own) => isSameBuilding(address, own))))
+    found.push('same_building')
+  const sameName = shared(plainWords(buyer.lastName), plainWords(member.lastName))
+  if (sameName && shared(buyer.addresses.map(zipOf), member.addresses.map(zipOf))) found.push('name_and_zip')
+  return found
+}
+
+const lower = (text: string): string => text.trim().toLowerCase()
+
+/** Empty texts match nothing. */
+const shared = (some: readonly string[], others: readonly string[]): boolean =>
+  some.some((text) => text !== '' && others.includes(text))
+
+/** The digits without an optional country code; empty if there are too few for a number. */
+function phoneDigits(phone: string): string {
+  const digits = phone.replaceAll(/\D/g, '')
+  const national = digits.length === 11 && digits.startsWith('1') ? digits.slice(1) : digits
+  return national.length >= 7 ? national : ''
+}
+
+/** Normalizes a mailbox: most providers ignore dots and everything after a plus. */
+function mailbox(email: string): string {
+  const normalized = lower(email)
+  const at = normalized.lastIndexOf('@')
+  if (at < 1) return ''
+  const [name = ''] = normalized.slice(0, at).split('+', 1)
+  return `${name.replaceAll('.', '')}@${normalized.slice(at + 1).replace(/^googlemail\.com$/, 'gmail.com')}`
+}
+
+const zipOf = ({ zip }: StreetAddress): string => zip.trim().slice(0, 5)
+
+/** Lowercase words without accents or punctuation. */
+export const plainWords = (text: string): string[] =>
+  foldForSearch(text)
+    .split(/[^\p{L}\p{M}\p{N}]+/u)
+    .filter((word) => word !== '')
+
+/** Abbreviations used by the post office; words that merely introduce a number (unit, suite) become empty. */
+const ABBREVIATIONS = new Map(
+  Object.entries({
+    street: 'st',
+    avenue: 'ave',
+    av: 'ave',
+    road: 'rd',
+    boulevard: 'blvd',
+    drive: 'dr',
+    lane: 'ln',
+    court: 'ct',
+    place: 'pl',
+    square: 'sq',
+    terrace: 'ter',
+    parkway: 'pkwy',
+    highway: 'hwy',
+    circle: 'cir',
+    north: 'n',
+    south: 's',
+    east: 'e',
+    west: 'w',
+    apartment: '',
+    apt: '',
+    unit: '',
+    suite: '',
+    ste: '',
+    floor: '',
+    fl: '',
+    room: '',
+    rm: '',
+    no: '',
+  }),
+)
+
+function streetOf({ address_1, address_2 }: StreetAddress): string {
+  const street = plainWords(`${address_1} ${address_2}`).map((word) => ABBREVIATIONS.get(word) ?? word)
+  return street
+    .filter((word) => word !== '')
+    .join(' ')
+    .replace('p o box', 'po box')
+}
+
+/** Normalizes an address for comparison; empty if it has no house number. */
+export function addressKey(address: StreetAddress): string {
+  const street = streetOf(address)
+  return street === '' || zipOf(address) === '' ? '' : `${street}, ${zipOf(address)}`
+}
+
+/** Returns whether street and house are equal, ignoring a unit that only one of them has. */
+function isSameBuilding(address: StreetAddress, own: StreetAddress): boolean {
+  const [street, other] = [streetOf(address), streetOf(own)]
+  if (zipOf(address) !== zipOf(own) || !street.includes(' ') || !other.includes(' ')) return false
+  return street !== other && (street.startsWith(`${other} `) || other.startsWith(`${street} `))
+}

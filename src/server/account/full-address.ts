@@ -1,8 +1,0 @@
-import { htmlEscape } from 'escape-goat'
-import { type Address, addressLines } from '#domain/address/address.ts'
-
-/** Builds HTML for display (docs/specification §3) from escaped parts only. */
-export const fullAddress = (address: Address): string =>
-  addressLines(address)
-    .map((line) => htmlEscape(line))
-    .join('<br>')

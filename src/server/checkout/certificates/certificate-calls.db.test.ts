@@ -1,0 +1,121 @@
+import { expect, it } from 'vitest'
+import { writeQueuedMail } from '#server/mail/outbox/mail.jobs.ts'
+import { appForSuite } from '#test/app.ts'
+import { browserOf } from '#test/browser.ts'
+import { databaseTest } from '#test/database.ts'
+import { makeUser } from '#test/factories.ts'
+import { makeStaff, staffSession } from '#test/staff.ts'
+
+databaseTest('resale certificates in the back office', (connection) => {
+  const suite = appForSuite(connection)
+
+  it('are recorded, decided by number, mailed to the member, listed and ended', async () => {
+    const { db, pool } = connection()
+    const staff = await makeStaff(db, 'manager')
+    const browser = browserOf(suite)
+    browser.jar.set('staff', await staffSession(db, staff.id))
+    const { id, email } = await makeUser(db)
+    const call = async (what: string, fields: object) => {
+      const answer = await browser.post(`/admin/certificates/${what}`, fields)
+      return [answer.statusCode, answer.json().certificate?.status ?? answer.json().detail]
+    }
+    const of = (number: string) => ({ email, state: 'NY', number })
+    const mails = async () => {
+      const { rows } = await pool.query(
+        `select data from pgboss.job where data ? 'certificate_id' order by created_on, data->>'mail'`,
+      )
+      return Promise.all(rows.map(({ data }) => writeQueuedMail(suite().services, data)))
+    }
+
+    expect(await call('save', { ...of('11-1'), expires_on: '2999-12-31' })).toEqual([200, 'submitted'])
+    expect(await call('save', { ...of('11-2'), expires_on: '2999-12-31' })).toEqual([200, 'submitted'])
+    // The reviewed certificate has been replaced since.
+    expect(await call('approve', of('11-1'))).toEqual([409, expect.stringMatching(/reviewed or replaced/)])
+    // A renewal has the same number, so the date must match too.
+    const until = (expires_on: string) => ({ ...of('11-2'), expires_on })
+    expect(await call('approve', until('2098-12-31'))).toEqual([409, expect.stringMatching(/reviewed or replaced/)])
+    expect(await call('refuse', { ...until('2098-12-31'), reason: 'No' })).toEqual([409, expect.any(String)])
+    expect(await call('approve', until('2999-12-31'))).toEqual([200, 'approved'])
+    expect(await call('approve', of('11-2'))).toEqual([409, expect.any(String)])
+    expect(await call('save', { ...of('11-3'), expires_on: '2999-12-31' })).toEqual([200, 'submitted'])
+    expect(await call('refuse', { ...of('11-3'), reason: '' })).toEqual([422, 'Enter a reason.'])
+    expect(await call('refuse', { ...of('11-3'), reason: 'Not legible.' })).toEqual([200, 'refused'])
+    const sent = await mails()
+    expect(sent.map((mail) => [mail?.to, mail?.subject])).toEqual([
+      [email, 'Your NY resale certificate is approved'],
+      [email, 'Your NY resale certificate was not accepted'],
+    ])
+    expect(sent[1]?.text).toContain('your NY resale certificate 11-3: Not legible.')
+
+    expect(await call('end', { ...of('11-3'), reason: 'Moved' })).toEqual([409, expect.any(String)])
+    expect(await call('end', { ...until('2098-12-31'), reason: 'Moved' })).toEqual([409, expect.any(String)])
+    expect(await call('end', { ...until('2999-12-31'), reason: 'Moved' })).toEqual([200, 'ended'])
+    // The approval is no longer true, so no mail is sent.
+    expect((await mails())[0]).toBe(undefined)
+    const listed = async (query = '') => (await browser.get(`/admin/certificates.json${query}`)).json()
+    expect(await listed()).toMatchObject({
+      data: [
+        { user_id: id, number: '11-3', status: 'refused' },
+        { user_id: id, number: '11-2', status: 'ended' },
+      ],
+      next: null,
+    })
+    expect((await listed('?status=refused')).data).toHaveLength(1)
+    const { rows } = await pool.query(
+      `select action, actor_name, payload->'before' as before from audit_entries
+         left join audit_payloads on entry_id = id
+        where subject_kind = 'member' and subject_id = $1 order by id`,
+      [String(id)],
+    )
+    expect(rows.map(({ action }) => action)).toEqual([
+      ...['certificate.saved', 'certificate.saved', 'certificate.approved', 'certificate.saved'],
+      ...['certificate.refused', 'certificate.ended'],
+    ])
+    expect(rows.slice(0, 2).map(({ before }) => before)).toEqual([null, { number: '11-1', expires_on: '2999-12-31' }])
+    expect(new Set(rows.map(({ actor_name }) => actor_name))).toEqual(new Set([staff.email]))
+  })
+
+  it('are not replaced by a clerk who has not seen another clerk’s entry', async () => {
+    const { db } = connection()
+    const { id } = await makeStaff(db, 'manager')
+    const browser = browserOf(suite)
+    browser.jar.set('staff', await staffSession(db, id))
+    const { email } = await makeUser(db)
+    const save = async (number: string, expected: object | null) => {
+      const given = { email, state: 'NY', number, expires_on: '2999-12-31', expected }
+      const answer = await browser.post('/admin/certificates/save', given)
+      return [answer.statusCode, answer.json().certificate?.number ?? answer.json().detail]
+    }
+    const seen = (number: string) => ({ number, expires_on: '2999-12-31' })
+
+    expect(await save('21-1', null)).toEqual([200, '21-1'])
+    expect(await save('21-2', null)).toEqual([409, expect.stringMatching(/Check it first/)])
+    expect(await save('21-2', seen('21-0'))).toEqual([409, expect.any(String)])
+    expect(await save('21-2', { ...seen('21-1'), expires_on: '2998-12-31' })).toEqual([409, expect.any(String)])
+    expect(await save('21-2', seen('21-1'))).toEqual([200, '21-2'])
+    const which = { email, state: 'NY', number: '21-2' }
+    expect((await browser.post('/admin/certificates/approve', which)).statusCode).toBe(200)
+    expect(await save('21-3', seen('21-2'))).toEqual([409, expect.any(String)])
+    expect(await save('21-3', null)).toEqual([200, '21-3'])
+  })
+
+  it.each([
+    [404, { email: 'nobody@example.com' }],
+    [422, { email: 'nobody' }],
+    [422, { state: 'ZZ' }],
+    [422, { state: 'new york' }],
+    [422, { number: ' ' }],
+    [422, { number: '1'.repeat(41) }],
+    [422, { expires_on: '2020-01-01' }],
+    [422, { expires_on: '0000-01-01' }],
+    [422, { expires_on: '2027-02-30' }],
+  ])('%i for %o', async (status, wrong) => {
+    const { db } = connection()
+    const { id } = await makeStaff(db, 'manager')
+    const browser = browserOf(suite)
+    browser.jar.set('staff', await staffSession(db, id))
+    const { email } = await makeUser(db)
+    const given = { email, state: 'NY', number: '1', expires_on: '2999-12-31', ...wrong }
+    expect((await browser.post('/admin/certificates/save', given)).statusCode).toBe(status)
+  })
+})

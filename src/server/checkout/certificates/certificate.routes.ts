@@ -1,0 +1,59 @@
+import type { FastifyInstance } from 'fastify'
+import {
+  approveCertificateCall,
+  certificatesCall,
+  endCertificateCall,
+  refuseCertificateCall,
+  saveCertificateCall,
+} from '#contract/checkout/certificates.ts'
+import { notFound } from '#server/http/errors.ts'
+import { serve } from '#server/http/serve.ts'
+import { makeStaffPolicies } from '#server/identity/staff/find-staff.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import type { Services } from '#server/platform/services.ts'
+import { certificateProblem } from './certificate.errors.ts'
+import { approveCertificate, endCertificate, refuseCertificate } from './decide-certificate.ts'
+import { findCertificate, listCertificatePage } from './list-certificates.ts'
+import { saveCertificate } from './save-certificate.ts'
+
+/** Lets staff record members' resale certificates and decide about them (docs/back-office §3, Tax). */
+export function certificateRoutes(app: FastifyInstance, services: Services): void {
+  const { db, jobs } = services
+  const { permitted } = makeStaffPolicies(services)
+  const present = async (id: number) => {
+    const certificate = await findCertificate(db, id)
+    if (!certificate) throw notFound()
+    return { certificate }
+  }
+
+  serve(app, certificatesCall, permitted(certificatesCall), ({ query }) => listCertificatePage(db, query))
+
+  serve(app, saveCertificateCall, permitted(saveCertificateCall), async ({ body, who: { actor } }) => {
+    const { email, expires_on: expiresOn, expected, ...given } = body
+    const saved = await inTransaction(db, (trx) =>
+      saveCertificate(trx, actor, email, { ...given, expiresOn }, expected),
+    )
+    if (!saved.ok) throw certificateProblem(saved.refusal)
+    return present(saved.id)
+  })
+
+  serve(app, approveCertificateCall, permitted(approveCertificateCall), async ({ body, who: { actor } }) => {
+    const approved = await inTransaction(db, (trx) => approveCertificate(trx, actor, body, jobs))
+    if (!approved.ok) throw certificateProblem(approved.refusal)
+    return present(approved.certificate.id)
+  })
+
+  serve(app, refuseCertificateCall, permitted(refuseCertificateCall), async ({ body, who: { actor } }) => {
+    const { reason, ...of } = body
+    const refused = await inTransaction(db, (trx) => refuseCertificate(trx, actor, of, reason, jobs))
+    if (!refused.ok) throw certificateProblem(refused.refusal)
+    return present(refused.certificate.id)
+  })
+
+  serve(app, endCertificateCall, permitted(endCertificateCall), async ({ body, who: { actor } }) => {
+    const { reason, ...of } = body
+    const ended = await inTransaction(db, (trx) => endCertificate(trx, actor, of, reason))
+    if (!ended.ok) throw certificateProblem(ended.refusal)
+    return present(ended.certificate.id)
+  })
+}

@@ -1,0 +1,134 @@
+import { existsSync } from 'node:fs'
+import { recordAction } from '#server/identity/audit/record-action.ts'
+import { type Backup, makeBackup } from '#server/operations/backup/make-backup.ts'
+import type { Manifest } from '#server/operations/backup/manifest.ts'
+import { type RestoreRefusal, type RestoreResult, restoreBackup } from '#server/operations/backup/restore-backup.ts'
+import { recordOperation } from '#server/operations/status/record-operation.ts'
+import { readConfig } from '#server/platform/config.ts'
+import { openDatabase } from '#server/platform/database/connect.ts'
+import { DirectoryInUse } from '#server/platform/database/directory-lock.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import { openStores } from '#server/platform/files/open-files.ts'
+import { completeErasedList } from '#server/privacy/erased-list.ts'
+import { type BaseContext, type CommandContext, sealPending, UserError } from './command.ts'
+import { countOf } from './count-of.ts'
+import { verifyCommand } from './verify.ts'
+
+export async function backupCommand(
+  context: CommandContext,
+  given: string,
+  options: { withSecret?: true },
+): Promise<number> {
+  const path = context.pathOf(given)
+  const taken = `${given} already exists; a backup never replaces a file.`
+  if (existsSync(path)) throw new UserError(taken)
+  let backup: Backup
+  try {
+    backup = await makeBackup(context.connection, { ...context.config, files: context.files }, path, {
+      withSecret: options.withSecret === true,
+      onProgress: context.progress,
+    })
+  } catch (fault) {
+    if ((fault as NodeJS.ErrnoException).code === 'EEXIST') throw new UserError(taken)
+    if (fault instanceof DirectoryInUse) throw new UserError(`Another backup is running in process ${fault.pid}.`)
+    throw fault
+  }
+  await inTransaction(context.connection.db, (trx) =>
+    recordOperation(trx, 'backup', { findings: backup.missing.length, note: 'into a file, by “shop backup”' }),
+  )
+  context.progress('')
+  for (const finding of backup.missing) context.say(finding)
+  context.say(`Backed up to ${given}: ${contentsOf(backup.manifest)}.`)
+  if (!options.withSecret) {
+    context.say(
+      'The backup does not contain the secret. Keep it elsewhere (SECRET, or the file “secret” in the data directory), or add --with-secret.',
+    )
+  }
+  return 0
+}
+
+export async function restoreCommand(context: BaseContext, given: string): Promise<number> {
+  const { config, env, say, progress } = context
+  const { s3, files } = await openStores(config)
+  const restored = await restoreBackup(context.pathOf(given), {
+    config,
+    bucket: config.storage === 's3' ? s3 : undefined,
+    secretIsGiven: (env.SECRET ?? '') !== '',
+    onProgress: progress,
+  })
+  progress('')
+  if (!restored.ok) throw new UserError(`${errorMessage(given, config.dataDir, restored.refusal)} Nothing was changed.`)
+  const { manifest } = restored
+  say(`Restored the backup of ${manifest.begunAt}: ${contentsOf(manifest)}.`)
+  for (const sentence of warnings(restored, config.erasedList)) say(sentence)
+  const { databaseUrl, dataDir } = config
+  const connection = await openDatabase({ databaseUrl, dataDir, mode: 'join' })
+  try {
+    await inTransaction(connection.db, (trx) =>
+      recordAction(trx, context.actor, {
+        action: 'shop.restored',
+        subject: { kind: 'shop', id: 'backup' },
+        after: { begunAt: manifest.begunAt, version: manifest.version },
+      }),
+    )
+    await completeErasedList(connection.db, config.erasedList)
+    // The backup may have included its secret.
+    const restoredConfig = readConfig(env)
+    await sealPending(connection, restoredConfig)
+    return await verifyCommand({ connection, config: restoredConfig, files, say, progress })
+  } finally {
+    await connection.close()
+  }
+}
+
+function contentsOf({ tables, uploads, queuedMails }: Manifest): string {
+  const all = Object.values(tables)
+  const rows = all.reduce((sum, table) => sum + table.rows, 0)
+  const mails = queuedMails.rows === 0 ? '' : `, ${countOf(queuedMails.rows, 'unsent email')}`
+  return `${countOf(rows, 'row')} of ${countOf(all.length, 'table')}, ${countOf(uploads.files, 'uploaded file')}${mails}`
+}
+
+function* warnings(
+  { heldMails, stoppedNewsletters, sealed, erasedAgain }: RestoreResult,
+  erasedList: string,
+): Generator<string> {
+  if (!existsSync(erasedList)) {
+    yield `There is no list of erasures at ${erasedList}, so data erased since the backup has been restored. Set ERASURE_LIST if the list is elsewhere.`
+  } else if (erasedAgain > 0) {
+    yield `${erasedAgain} erased since the backup (accounts and guest orders) were erased again.`
+  }
+  if (heldMails > 0) {
+    yield `Emails queued when the backup was made: ${heldMails}. They are on hold because the original shop may have sent them: ` +
+      '“Outbox” in the back office shows them, "mails retry --all" sends them.'
+  }
+  if (stoppedNewsletters > 0) {
+    yield `Newsletters that were being sent when the backup was made: ${stoppedNewsletters}. They are stopped because the original shop may have sent the rest: ` +
+      '“Newsletters” in the back office resumes them.'
+  }
+  if (!sealed) return
+  const lost = [
+    sealed.secondFactors > 0 &&
+      `two-step sign-in of ${countOf(sealed.secondFactors, 'user')}, including recovery codes ("user two-step-off EMAIL" switches it off for one)`,
+    sealed.staffSecondFactors > 0 &&
+      `two-step sign-in of ${sealed.staffSecondFactors} staff members, including recovery codes ("staff reset-two-step EMAIL" prints a link to set it up again)`,
+    sealed.guestOrders > 0 && `links to ${countOf(sealed.guestOrders, 'guest order')} in emails sent so far`,
+    'cookies of visitors, except carts and sessions',
+  ].filter((one) => one !== false)
+  yield `This shop’s secret differs from the backup’s. Without the old secret, these cannot be read: ${lost.join('; ')}. ` +
+    'If you have it, set it in SECRET or in the file “secret” in the data directory.'
+}
+
+function errorMessage(given: string, dataDir: string, refusal: RestoreRefusal): string {
+  switch (refusal.code) {
+    case 'damaged':
+      return `${given} cannot be restored: ${refusal.why}.`
+    case 'directory_not_empty':
+      return `The data directory ${dataDir} is not empty (${refusal.names.slice(0, 5).join(', ')}); a backup is restored into an empty one.`
+    case 'store_not_empty':
+      return 'The bucket already has files; restore into an empty bucket or into a separate prefix (S3_PREFIX).'
+    case 'database_not_empty':
+      return 'The database already has tables; restore into an empty one.'
+    case 'version_mismatch':
+      return `${given} was made by version ${refusal.version}, which is newer than this one (migration ${refusal.migration}).`
+  }
+}

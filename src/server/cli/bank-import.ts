@@ -1,0 +1,73 @@
+import { readFile } from 'node:fs/promises'
+import { columnRoles } from '#domain/bank-transactions/headings.ts'
+import { decodeText } from '#domain/text/decode-text.ts'
+import { importNotices } from '#server/orders/bank-transactions/import-notices.ts'
+import type { ColumnMapping, ReadNoticesRefusal } from '#server/orders/bank-transactions/read-notices.ts'
+import { type CommandContext, UserError } from './command.ts'
+import { countOf } from './count-of.ts'
+import { inShopTransaction } from './with-jobs.ts'
+
+/** Imports a CSV or OFX file of a bank. Its transactions are recorded as payments on the pages below Money. */
+export async function importBankFileCommand(
+  context: CommandContext,
+  file: string,
+  options: { columns?: string },
+): Promise<number> {
+  const text = decodeText(await readFile(context.pathOf(file)))
+  const columns = readColumnsOption(options.columns)
+  const imported = await inShopTransaction(context, (trx) => importNotices(trx, context.actor, { text, columns }))
+  if (!imported.ok) throw new UserError(readingSentence(imported.refusal))
+  const { added, known, skipped, undecided, guess } = imported
+  if (guess && guess.confidence < 1) {
+    const guessed = Object.entries(guess.columns).map(([role, index]) => `${role}=${index + 1}`)
+    context.say(`Columns were read as ${guessed.join(',')}. Correct them with --columns.`)
+  }
+  for (const { line, reason, detail, source } of skipped) {
+    const why = `${reason.replace('_', ' ')}${detail === undefined ? '' : ` (${detail})`}`
+    if (reason !== 'debit') context.say(`Line ${line} was skipped, ${why}: ${source}`)
+  }
+  for (const { line, noticeId, differs } of known) {
+    if (differs) context.say(`Line ${line} has the bank ID of transaction ${noticeId}, but a different amount or date.`)
+  }
+  if (undecided > 0)
+    context.say(
+      `${countOf(undecided, 'transaction')} may not be incoming money. Confirm them or set them aside under Money → Bank in the back office.`,
+    )
+  context.say(`${countOf(added.length, 'new transaction')}, ${known.length} already imported.`)
+  return 0
+}
+
+/** Parses `date=Posting Date,amount=3`. */
+function readColumnsOption(given: string | undefined): ColumnMapping {
+  const columns: ColumnMapping = {}
+  for (const pair of given?.split(',') ?? []) {
+    const [name = '', column = ''] = pair.split('=', 2)
+    const role = columnRoles.find((known) => known === name.trim())
+    if (!role || column.trim() === '') {
+      throw new UserError(
+        `${pair} is not a column; write ${columnRoles.join(', ')} = its heading or number, such as date=1,amount=4.`,
+      )
+    }
+    columns[role] = column
+  }
+  return columns
+}
+
+function readingSentence(refusal: ReadNoticesRefusal): string {
+  switch (refusal.code) {
+    case 'too_long':
+      return `The text is longer than ${refusal.most} characters.`
+    case 'too_many':
+      return `Line ${refusal.line}: there are more than ${refusal.most} transactions; split the file.`
+    case 'nothing_found':
+      return 'No payments found.'
+    case 'format_not_supported':
+      return `This is ${refusal.format}; download CSV or OFX instead.`
+    case 'row_invalid':
+      return `Line ${refusal.line}: ${refusal.sentence}`
+    case 'columns_not_recognized':
+      return 'The date and amount columns could not be detected. Name them with --columns date=1,amount=2.'
+    case 'column_not_found':
+      return `There is no column ${refusal.column}.`
+  }
+}

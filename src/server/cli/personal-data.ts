@@ -1,0 +1,95 @@
+import { createWriteStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { pipeline } from 'node:stream/promises'
+import type { Command } from 'commander'
+import type { Result } from '#domain/result.ts'
+import { normalizeEmail } from '#domain/text/email-address.ts'
+import { recordAction } from '#server/identity/audit/record-action.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import {
+  type EraseGuestRefusal,
+  type EraseRefusal,
+  type ErasureResult,
+  eraseGuest,
+  eraseUser,
+} from '#server/privacy/erase-personal-data.ts'
+import { completeErasedList } from '#server/privacy/erased-list.ts'
+import { findPerson } from '#server/privacy/find-person.ts'
+import { removeErasedFiles } from '#server/privacy/remove-erased-files.ts'
+import { writeExport } from '#server/privacy/write-export.ts'
+import { type CommandContext, UserError } from './command.ts'
+
+type Work = (command: (context: CommandContext) => Promise<number>) => Promise<void>
+
+/** Adds `shop user export` and `shop user erase` (docs/back-office §4). */
+export function addPersonalDataCommands(users: Command, work: Work): void {
+  users
+    .command('export <email> <file>')
+    .description('writes all data about a person to a ZIP; a guest is identified by the email of the orders')
+    .action((email: string, file: string) => work((context) => exportPerson(context, email, file)))
+  users
+    .command('erase <email>')
+    .description("erases a person's identity permanently; orders remain as required for accounting")
+    .requiredOption('--reason <text>', 'reason; it is stored, so it must not name the person')
+    .action((email: string, { reason }: { reason: string }) => work((context) => erasePerson(context, email, reason)))
+}
+
+async function exportPerson({ connection, files, actor, pathOf, say }: CommandContext, email: string, given: string) {
+  const { db } = connection
+  const person = await findPerson(db, email)
+  if (!person) throw new UserError(`${email} has no account and no orders.`)
+  // Recorded before there is any data to take away.
+  await inTransaction(db, (trx) =>
+    recordAction(trx, actor, {
+      action: 'member.exported',
+      subject: person.user === null ? { kind: 'shop', id: 'guest orders' } : { kind: 'member', id: person.user },
+    }),
+  )
+  const path = pathOf(given)
+  try {
+    await pipeline(writeExport(db, files, person, new Date()), createWriteStream(path, { flags: 'wx', mode: 0o600 }))
+  } catch (fault) {
+    if ((fault as NodeJS.ErrnoException).code === 'EEXIST') throw new UserError(`${given} already exists.`)
+    // A partial file would leave personal data behind unnoticed.
+    await rm(path, { force: true })
+    throw fault
+  }
+  say(`Wrote all personal data of ${email} to ${given}. Keep it as safe as the shop itself.`)
+  return 0
+}
+
+async function erasePerson({ connection, config, files, actor, say }: CommandContext, given: string, reason: string) {
+  const { db } = connection
+  const email = normalizeEmail(given)
+  const person = await findPerson(db, email)
+  if (!person) throw new UserError(errorMessage({ code: 'not_found' }, email))
+  const { user } = person
+  const done = await inTransaction(
+    db,
+    (trx): Promise<Result<{ erased: ErasureResult }, EraseRefusal | EraseGuestRefusal>> =>
+      user === null ? eraseGuest(trx, actor, email, reason) : eraseUser(trx, actor, user, reason),
+  )
+  if (!done.ok) throw new UserError(errorMessage(done.refusal, email))
+  await removeErasedFiles(files, config.dataDir, done.erased)
+  await completeErasedList(db, config.erasedList)
+  const orders = done.erased.orders === 1 ? 'One order stays' : `${done.erased.orders} orders stay`
+  say(`Erased. ${orders} on record.`)
+  return 0
+}
+
+function errorMessage(refusal: EraseRefusal | EraseGuestRefusal, email: string): string {
+  switch (refusal.code) {
+    case 'not_found':
+      return `${email} has no account and no orders.`
+    case 'already_erased':
+      return 'They were already erased.'
+    case 'has_account':
+      return 'They registered in the meantime. Try again.'
+    case 'own_money':
+      return 'You refunded, credited, paid out or approved money of theirs, so another staff member must erase them.'
+    case 'approval_waits':
+      return 'A refund or payout of theirs is pending.'
+    case 'reason_names_person':
+      return 'The reason is stored in the audit log, so it must not name them.'
+  }
+}

@@ -1,0 +1,57 @@
+import { basename } from 'node:path'
+import { exportProducts } from '#server/catalog/product-file/export-products.ts'
+import { ImportStoppedError, importProducts } from '#server/catalog/product-file/import-products.ts'
+import { recordAction } from '#server/identity/audit/record-action.ts'
+import { operatorErrorMessage } from '#server/platform/plain-message.ts'
+import { type CommandContext, UserError } from './command.ts'
+import { countOf } from './count-of.ts'
+import { exportTo, importFrom } from './csv-files.ts'
+import { productReportLines } from './product-report-lines.ts'
+
+/** `--look-first` and `--count-stock` are earlier names of `--dry-run` and `--update-stock`. */
+export type ImportProductsOptions = { dryRun?: true; updateStock?: true; lookFirst?: true; countStock?: true }
+
+export async function importProductsCommand(
+  context: CommandContext,
+  given: string,
+  options: ImportProductsOptions,
+): Promise<number> {
+  const isDryRun = (options.dryRun ?? options.lookFirst) === true
+  const updatesStock = (options.updateStock ?? options.countStock) === true
+  try {
+    return await importFrom(
+      context,
+      given,
+      'products',
+      (file) =>
+        importProducts(context.connection, {
+          ...file,
+          files: context.files,
+          actor: context.actor,
+          countStock: updatesStock,
+          lookFirst: isDryRun,
+          onBegun: (trx) =>
+            recordAction(trx, context.actor, {
+              action: 'products.import_started',
+              subject: { kind: 'shop', id: 'products' },
+              after: { file: basename(file.path) },
+            }),
+          onSlice: (merged, total) => context.progress(`${merged} of ${total} products merged`),
+        }),
+      ({ added, updated, unchanged, pictures }) =>
+        isDryRun
+          ? `${added} would be added, ${updated} updated, ${unchanged} unchanged; ${countOf(pictures, 'picture')} would be stored. Nothing was written`
+          : `${added} added, ${updated} updated, ${unchanged} unchanged; ${countOf(pictures, 'picture')} stored`,
+      { done: isDryRun ? 'Checked' : 'Imported', lines: ({ report }) => productReportLines(report) },
+    )
+  } catch (fault) {
+    if (!(fault instanceof ImportStoppedError)) throw fault
+    const why = operatorErrorMessage(fault.cause) ?? String(fault.cause)
+    throw new UserError(`${given}: ${fault.message} ${why} Run the same command again for the rest.`, { cause: fault })
+  }
+}
+
+export const exportProductsCommand = (context: CommandContext, given: string): Promise<number> =>
+  exportTo(context, given, 'products', (path) =>
+    exportProducts(context.connection, path, (count) => context.progress(`${count} products written`)),
+  )

@@ -1,0 +1,48 @@
+import * as z from 'zod/mini'
+import { month as monthOf } from '#domain/calendar/month.ts'
+import { refuse } from '#domain/result.ts'
+import { lockAndCheckUnchanged } from '#server/compensation/close/preview-month.ts'
+import type { ApprovableAction } from '#server/identity/staff/decide-approval.ts'
+import { findOpenApproval } from '#server/identity/staff/find-open-approval.ts'
+import type { Services } from '#server/platform/services.ts'
+import { enqueueMonthRun } from './enqueue-month-run.ts'
+import { findPreview } from './month-run.queries.ts'
+import { isOfMinimum, PreviewResult, previewedClose } from './run-result.ts'
+
+/** `seen` is missing in proposals from older versions, and from the command line. */
+const Payload = z.object({
+  month: z.string(),
+  seen: z.optional(z.int()),
+  byApproval: z._default(z.boolean(), false),
+})
+
+/**
+ * Closing a month takes minutes, so its approval only starts it. Changes since the preview are checked first, so that
+ * nobody approves a proposal that is already void.
+ */
+export const approvableCloseMonth = ({ jobs, settings }: Pick<Services, 'jobs' | 'settings'>): ApprovableAction => ({
+  action: 'month.close',
+  compares: (payload) => Payload.parse(payload).byApproval,
+  async preview(trx, payload) {
+    const { month: given, seen } = Payload.parse(payload)
+    const month = monthOf(given)
+    const run = await findPreview(trx, month)
+    if (!run || seen === undefined) return undefined
+    const result = PreviewResult.parse(run.result)
+    if (!(await lockAndCheckUnchanged(trx, month, seen)).unchanged) return undefined
+    if (!isOfMinimum(result, settings.get('minimum_payout'))) return undefined
+    return previewedClose(month, result)
+  },
+  async carryOut(trx, _approver, payload, reason) {
+    const { month: given, byApproval } = Payload.parse(payload)
+    if (!byApproval) return { ok: true, later: true }
+    const month = monthOf(given)
+    const open = await findOpenApproval(trx, { action: 'month.close', subject: month, preview: {} })
+    if (!open) return refuse({ code: 'not_found' })
+    const { id, email } = open.proposedBy
+    // Proposed on the command line, where the same command closes the month once approved.
+    if (id === null) return { ok: true, later: true }
+    const asked = await enqueueMonthRun(trx, { month, kind: 'close', by: email, byId: id, reason }, { jobs })
+    return asked.ok ? { ok: true, later: true } : asked
+  },
+})

@@ -1,0 +1,77 @@
+import type { FastifyInstance } from 'fastify'
+import {
+  closeMonthCall,
+  managedMonthCall,
+  monthsCall,
+  payMonthCall,
+  previewMonthCall,
+} from '#contract/compensation/months.ts'
+import { type Month, month as monthOf } from '#domain/calendar/month.ts'
+import { toCents } from '#domain/money/money.ts'
+import { payMonthByStaff } from '#server/compensation/payouts/pay-month-by-staff.ts'
+import { notFound } from '#server/http/errors.ts'
+import { serve } from '#server/http/serve.ts'
+import { makeStaffPolicies } from '#server/identity/staff/find-staff.ts'
+import type { StaffId } from '#server/platform/database/tables.generated.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import type { Services } from '#server/platform/services.ts'
+import { enqueueMonthRun } from './enqueue-month-run.ts'
+import { listBoard } from './list-board.ts'
+import { monthAtWork, payProblem, proposeProblem } from './month.errors.ts'
+import { proposeClose } from './propose-close.ts'
+import { readManagedMonth } from './read-managed-month.ts'
+
+/** Month-end routes: preview, approve, close and pay (docs/back-office §5). */
+export function monthRoutes(app: FastifyInstance, services: Services): void {
+  const { db, jobs, settings } = services
+  const { permitted } = makeStaffPolicies(services)
+  const settlingDays = () => settings.get('settling_days')
+  const minimumPayoutCents = () => settings.get('minimum_payout')
+  const requireMonth = async (month: Month, viewer: StaffId) => {
+    const asked = { settlingDays: settlingDays(), minimumPayoutCents: minimumPayoutCents() }
+    const found = await readManagedMonth(db, month, { ...asked, at: new Date(), viewer })
+    if (!found) throw notFound()
+    return found
+  }
+
+  serve(app, monthsCall, permitted(monthsCall), async ({ query: { only } }) => ({
+    data: await listBoard(db, { at: new Date(), settlingDays: settlingDays(), only }),
+  }))
+
+  serve(app, managedMonthCall, permitted(managedMonthCall), ({ params, who }) =>
+    requireMonth(monthOf(params.month), who.id),
+  )
+
+  serve(app, previewMonthCall, permitted(previewMonthCall), async ({ params, who }) => {
+    const month = monthOf(params.month)
+    await requireMonth(month, who.id)
+    const run = { month, kind: 'preview', by: who.actor.email, byId: who.id, reason: '' } as const
+    const asked = await inTransaction(db, (trx) => enqueueMonthRun(trx, run, { jobs }))
+    if (!asked.ok) throw monthAtWork()
+    return requireMonth(month, who.id)
+  })
+
+  serve(app, closeMonthCall, permitted(closeMonthCall), async ({ params, body, who }) => {
+    const month = monthOf(params.month)
+    await requireMonth(month, who.id)
+    const asked = { month, previewId: body.preview_id, reason: body.reason }
+    const proposed = await inTransaction(db, (trx) =>
+      proposeClose(trx, who.actor, asked, {
+        settlingDays: settlingDays(),
+        minimumPayoutCents: minimumPayoutCents(),
+        jobs,
+      }),
+    )
+    if (!proposed.ok) throw proposeProblem(proposed.refusal)
+    return requireMonth(month, who.id)
+  })
+
+  serve(app, payMonthCall, permitted(payMonthCall), async ({ params, body, who }) => {
+    const month = monthOf(params.month)
+    await requireMonth(month, who.id)
+    const asked = { month, totalCents: toCents(body.total), reason: body.reason, byApproval: true }
+    const paid = await inTransaction(db, (trx) => payMonthByStaff(trx, who.actor, asked, { jobs }))
+    if (!paid.ok) throw payProblem(paid.refusal)
+    return requireMonth(month, who.id)
+  })
+}

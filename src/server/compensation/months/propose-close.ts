@@ -1,0 +1,68 @@
+import type { Month } from '#domain/calendar/month.ts'
+import type { Cents } from '#domain/money/money.ts'
+import { type Result, refuse } from '#domain/result.ts'
+import { lockAndCheckUnchanged } from '#server/compensation/close/preview-month.ts'
+import { closeBlockReason, type NotClosable } from '#server/compensation/close/why-not-closable.ts'
+import type { Actor } from '#server/identity/audit/actor.ts'
+import {
+  type ApprovalRefusal,
+  consumeApproval,
+  lockApprovals,
+  type Proposal,
+} from '#server/identity/staff/consume-approval.ts'
+import { findOpenApproval } from '#server/identity/staff/find-open-approval.ts'
+import type { Transaction } from '#server/platform/database/connection.ts'
+import type { StaffId } from '#server/platform/database/tables.generated.ts'
+import type { Jobs } from '#server/platform/jobs/jobs.ts'
+import { enqueueMonthRun } from './enqueue-month-run.ts'
+import { findPreview } from './month-run.queries.ts'
+import { isOfMinimum, PreviewResult, previewedClose } from './run-result.ts'
+
+export type ProposeRefusal =
+  | NotClosable
+  | ApprovalRefusal
+  | { code: 'not_previewed' }
+  | { code: 'stale' }
+  | { code: 'already_running' }
+
+type StaffActor = Extract<Actor, { kind: 'staff' }>
+
+/**
+ * Closes a month as previewed, or proposes to (docs/back-office §1, §5): its inputs must be unchanged since. The close
+ * itself is a job, which computes everything again and compares it with the approved figures.
+ */
+export async function proposeClose(
+  trx: Transaction,
+  actor: StaffActor,
+  { month, previewId, reason }: { month: Month; previewId: number; reason: string },
+  shop: { settlingDays: number; minimumPayoutCents: Cents; jobs: Pick<Jobs, 'queue'> },
+): Promise<Result<{ passed: true } | Proposal, ProposeRefusal>> {
+  // Locked before the tree and the month, in the order in which approving locks them.
+  await lockApprovals(trx)
+  const preview = await findPreview(trx, month)
+  if (!preview || preview.id !== previewId) return refuse({ code: 'not_previewed' })
+  const result = PreviewResult.parse(preview.result)
+  const { unchanged } = await lockAndCheckUnchanged(trx, month, result.seen)
+  const notClosable = await closeBlockReason(trx, month, shop)
+  if (notClosable) return refuse(notClosable)
+  if (!unchanged || !isOfMinimum(result, shop.minimumPayoutCents)) return refuse({ code: 'stale' })
+  const run = { month, kind: 'close', by: actor.email, byId: actor.staffId as StaffId, reason } as const
+  const guarded = {
+    action: 'month.close',
+    subject: month,
+    permission: 'months.close',
+    payload: { month, seen: result.seen, byApproval: true },
+    preview: previewedClose(month, result),
+    reason,
+  } as const
+  // The close itself consumes the approval, in the transaction that closes.
+  const waiting = await findOpenApproval(trx, guarded)
+  const isApproved = waiting?.state === 'approved' && waiting.isSame
+  if (!isApproved) {
+    const approval = await consumeApproval(trx, actor, guarded)
+    if (!approval.ok) return refuse(approval.refusal)
+    if (!approval.passed) return approval
+  }
+  const asked = await enqueueMonthRun(trx, run, shop)
+  return asked.ok ? { ok: true, passed: true } : refuse({ code: 'already_running' })
+}

@@ -1,0 +1,95 @@
+import type { Month } from '#domain/calendar/month.ts'
+import {
+  type PayoutRefusal,
+  type PayoutStep,
+  payoutRefusal,
+  type SentMethod,
+} from '#domain/compensation/rules/payout-steps.ts'
+import { type Refusal, type Result, refuse } from '#domain/result.ts'
+import { type Actor, actorName } from '#server/identity/audit/actor.ts'
+import { recordAction } from '#server/identity/audit/record-action.ts'
+import type { Transaction } from '#server/platform/database/connection.ts'
+import type { Jobs } from '#server/platform/jobs/jobs.ts'
+import { lockForPaying } from './pay-month.queries.ts'
+import { findSentOn, insertEntry, lockPayout } from './payout.queries.ts'
+
+export type Step = {
+  month: Month
+  memberId: number
+  kind: PayoutStep
+  /** Number of entries that the client saw. */
+  expectedEntries: number
+  reason?: string
+  sent?: {
+    method: SentMethod
+    destination: string
+    reference: string
+    on: string
+    /** Email of the approver, if one was needed. */
+    approvedBy?: string | undefined
+  }
+}
+export type StepRefusal = Refusal<PayoutRefusal | 'not_found' | 'stale' | 'reason_required'>
+type LockedPayout = NonNullable<Awaited<ReturnType<typeof lockPayout>>>
+
+/**
+ * Locks the month, then the payout. Refuses a payout that has changed since the client saw it, or a step that is not
+ * possible.
+ */
+export async function lockForStep(
+  trx: Transaction,
+  { month, memberId, kind, expectedEntries }: Pick<Step, 'month' | 'memberId' | 'kind' | 'expectedEntries'>,
+): Promise<Result<{ payout: LockedPayout }, StepRefusal>> {
+  const closed = await lockForPaying(trx, month)
+  const payout = closed?.closed_at ? await lockPayout(trx, month, memberId) : undefined
+  if (!payout) return refuse({ code: 'not_found' })
+  if (payout.entries !== expectedEntries) return refuse({ code: 'stale' })
+  const refusal = payoutRefusal(kind, payout.state as 'due', closed?.paid_at !== null)
+  return refusal ? refuse({ code: refusal }) : { ok: true, payout }
+}
+
+/**
+ * Books one step of a payout by staff (docs/back-office §5), based on the entries that they saw. Emails the member if
+ * the payout was sent or failed.
+ */
+export async function bookStep(
+  trx: Transaction,
+  actor: Actor,
+  step: Step,
+  { jobs }: { jobs: Pick<Jobs, 'queue'> },
+): Promise<Result<{ entryId: number }, StepRefusal>> {
+  const { month, memberId, kind, reason = '', sent } = step
+  const locked = await lockForStep(trx, step)
+  if (!locked.ok) return locked
+  const { payout } = locked
+  if ((kind === 'held' || kind === 'failed') && reason.trim() === '') return refuse({ code: 'reason_required' })
+  const cameBack = kind === 'failed' && payout.state === 'paid'
+  const entryId = await insertEntry(trx, {
+    month,
+    memberId,
+    kind,
+    amountCents: kind === 'paid' ? payout.amount_cents : cameBack ? -payout.paid_cents : 0,
+    method: sent?.method,
+    destination: sent?.destination ?? '',
+    reference: sent?.reference ?? '',
+    reason,
+    sentOn: sent?.on ?? (cameBack ? await findSentOn(trx, month, memberId) : undefined),
+    by: actorName(actor),
+  })
+  await recordAction(trx, actor, {
+    action: `payout.${kind}`,
+    subject: { kind: 'month', id: month },
+    person: memberId,
+    before: { state: payout.state },
+    after: {
+      member: memberId,
+      amount_cents: payout.amount_cents,
+      ...(sent && { method: sent.method }),
+      ...(sent?.approvedBy && { approved_by: sent.approvedBy }),
+    },
+    reason: reason || undefined,
+  })
+  if (kind === 'paid') await jobs.queue(trx, 'mail', [{ mail: 'payout_sent', payout_entry_id: entryId }])
+  if (kind === 'failed') await jobs.queue(trx, 'mail', [{ mail: 'payout_failed', payout_entry_id: entryId }])
+  return { ok: true, entryId }
+}

@@ -1,0 +1,64 @@
+import type { FastifyInstance } from 'fastify'
+import { type OwnPayouts, ownPayoutsCall, savePayoutMethodCall } from '#contract/compensation/payouts.ts'
+import { cents, toDollars } from '#domain/money/money.ts'
+import { wrongPassword } from '#server/customers/account.errors.ts'
+import { lockCredentials } from '#server/customers/credentials.ts'
+import { createPasswordGuard } from '#server/customers/current-password.ts'
+import type { AccountServices } from '#server/customers/session-cache.ts'
+import { makeSignedIn } from '#server/customers/signed-in.ts'
+import { serve } from '#server/http/serve.ts'
+import type { Visitors } from '#server/http/visitors.ts'
+import type { UserId } from '#server/platform/database/tables.generated.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import { methodProblem } from './payout.errors.ts'
+import { findCarried, findChosen, findOwnPayouts, findYearsOf } from './payout.queries.ts'
+import { presentOwnPayout } from './present-payout.ts'
+import { savePayoutMethod } from './save-payout-method.ts'
+
+const PAGE = 24
+
+/** Serves a member's payout method and the state of each payout (docs/back-office §5). */
+export function ownPayoutRoutes(app: FastifyInstance, services: AccountServices, visitors: Visitors): void {
+  const { db, jobs, sessions, settings } = services
+  const signedIn = makeSignedIn(sessions, visitors)
+  const requirePassword = createPasswordGuard(services)
+
+  serve(app, ownPayoutsCall, signedIn, ({ query, who: { user } }) => show(user.id, query.before))
+
+  serve(app, savePayoutMethodCall, signedIn, async ({ body, who: { user } }) => {
+    const passwordHash = await requirePassword(user.id, body.current_password)
+    const { kind, phone_number: phoneNumber, address_id: addressId } = body
+    const saved = await inTransaction(db, async (trx) => {
+      const known = await lockCredentials(trx, { id: user.id, passwordHash })
+      return known.ok ? savePayoutMethod(trx, user.id, { kind, phoneNumber, addressId }, { jobs }) : known
+    })
+    if (!saved.ok) throw saved.refusal.code === 'sign_in_failed' ? wrongPassword() : methodProblem(saved.refusal)
+    return show(user.id, undefined)
+  })
+
+  async function show(userId: UserId, before: string | undefined): Promise<OwnPayouts> {
+    const [chosen, rows, carried, years] = await Promise.all([
+      findChosen(db, userId),
+      findOwnPayouts(db, userId, before, PAGE + 1),
+      findCarried(db, userId),
+      findYearsOf(db, userId),
+    ])
+    const page = rows.slice(0, PAGE)
+    return {
+      method: chosen
+        ? {
+            kind: chosen.kind,
+            destination: chosen.destination,
+            set_at: chosen.set_at.toISOString(),
+            on_hold_until: chosen.on_hold_until > new Date() ? chosen.on_hold_until.toISOString() : null,
+          }
+        : null,
+      carried: toDollars(carried.cents),
+      carried_minimum: toDollars(carried.minimumCents ?? settings.get('minimum_payout')),
+      minimum_payout: toDollars(settings.get('minimum_payout')),
+      payouts: page.map(presentOwnPayout),
+      next: rows.length > PAGE ? (page.at(-1)?.month ?? null) : null,
+      years: years.map(({ year, paid_cents }) => ({ year, paid: toDollars(cents(paid_cents)) })),
+    }
+  }
+}

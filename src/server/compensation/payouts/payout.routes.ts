@@ -1,0 +1,136 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import {
+  failPayoutCall,
+  holdPayoutCall,
+  payeeFileCall,
+  payeesCall,
+  payoutFileCall,
+  payoutsCall,
+  recordW9Call,
+  releasePayoutCall,
+  sendPayoutCall,
+} from '#contract/compensation/admin-payouts.ts'
+import { type Month, month as monthOf, shopDayOf } from '#domain/calendar/month.ts'
+import type { PayoutStep } from '#domain/compensation/rules/payout-steps.ts'
+import { toDollars } from '#domain/money/money.ts'
+import type { Result } from '#domain/result.ts'
+import { notFound, problemOf } from '#server/http/errors.ts'
+import { serve } from '#server/http/serve.ts'
+import type { Actor } from '#server/identity/audit/actor.ts'
+import { sendExport } from '#server/identity/audit/send-export.ts'
+import { makeStaffPolicies } from '#server/identity/staff/find-staff.ts'
+import { requiresTwoApprovers } from '#server/identity/staff/takes-two-people.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import type { Services } from '#server/platform/services.ts'
+import { bookStep, type StepRefusal } from './book-step.ts'
+import { findSoloPayoutLimit } from './find-solo-payout-limit.ts'
+import { listPayees, streamPayees } from './list-payees.ts'
+import { listPayouts, streamPayouts } from './list-payouts.ts'
+import { formChanged, formProblem, stepProblem } from './payout.errors.ts'
+import { findPayoutYears, isClosedHere } from './payout.queries.ts'
+import { recordW9 } from './record-w9.ts'
+import { type SendRefusal, sendPayout } from './send-payout.ts'
+import { stepSentence } from './step-message.ts'
+
+type PayoutKey = { month: string; member_id: number }
+
+/** Serves payouts to members, payee by payee (docs/back-office §5). */
+export function payoutRoutes(app: FastifyInstance, services: Services): void {
+  const { db, settings } = services
+  const { permitted } = makeStaffPolicies(services)
+  const present = async ({ month, member_id: member }: PayoutKey) => {
+    const [payout] = (await listPayouts(db, { month: monthOf(month), member }, new Date())).data
+    if (!payout) throw notFound()
+    return payout
+  }
+  /** The second of two people sees the payout after the change of the first. */
+  const refuseStep = async (named: PayoutKey, refusal: SendRefusal, reply: FastifyReply) => {
+    if (refusal.code !== 'stale') throw stepProblem(refusal)
+    reply.code(409)
+    return { ...problemOf(409), detail: stepSentence(refusal), payout: await present(named) }
+  }
+  const answer = async (named: PayoutKey, booked: Result<object, StepRefusal>, reply: FastifyReply) =>
+    booked.ok ? present(named) : refuseStep(named, booked.refusal, reply)
+  const book = (
+    actor: Actor,
+    { month, member_id }: PayoutKey,
+    kind: PayoutStep,
+    { reason, expected_entries }: { reason: string; expected_entries: number },
+  ) => {
+    const step = { month: monthOf(month), memberId: member_id, kind, expectedEntries: expected_entries, reason }
+    return inTransaction(db, (trx) => bookStep(trx, actor, step, services))
+  }
+
+  serve(app, payoutsCall, permitted(payoutsCall), async ({ params, query }) => {
+    const month = await requireClosed(monthOf(params.month))
+    const now = new Date()
+    const [page, aloneCents, takesTwo] = await Promise.all([
+      listPayouts(db, { month, ...query }, now),
+      findSoloPayoutLimit(db, settings, now),
+      requiresTwoApprovers(db),
+    ])
+    return { ...page, manual: { single_approver_limit: toDollars(aloneCents), requires_two_approvers: takesTwo } }
+  })
+
+  serve(app, holdPayoutCall, permitted(holdPayoutCall), async ({ params, body, who, reply }) =>
+    answer(params, await book(who.actor, params, 'held', body), reply),
+  )
+  serve(app, releasePayoutCall, permitted(releasePayoutCall), async ({ params, body, who, reply }) =>
+    answer(params, await book(who.actor, params, 'released', body), reply),
+  )
+  serve(app, failPayoutCall, permitted(failPayoutCall), async ({ params, body, who, reply }) =>
+    answer(params, await book(who.actor, params, 'failed', body), reply),
+  )
+  serve(app, sendPayoutCall, permitted(sendPayoutCall), async ({ params, body, who, reply }) => {
+    const { expected_entries: expectedEntries, ...how } = body
+    const given = { month: monthOf(params.month), memberId: params.member_id, ...how, expectedEntries, at: new Date() }
+    const sent = await inTransaction(db, (trx) => sendPayout(trx, who.actor, given, services))
+    if (!sent.ok) return refuseStep(params, sent.refusal, reply)
+    return { ...(await present(params)), approval_id: sent.passed ? null : sent.approvalId }
+  })
+
+  serve(app, payoutFileCall, permitted(payoutFileCall), async ({ params, who, reply }) => {
+    const month = await requireClosed(monthOf(params.month))
+    return sendExport(db, reply, {
+      actor: who.actor,
+      entry: { action: 'payouts.exported', subject: { kind: 'month', id: month } },
+      name: `payouts-${month}`,
+      lines: streamPayouts(db, month, new Date()),
+    })
+  })
+
+  serve(app, payeesCall, permitted(payeesCall), async ({ params, query }) => {
+    const thresholdCents = settings.get('payout_report_threshold')
+    const [page, years] = await Promise.all([
+      listPayees(db, { year: params.year, ...query }, thresholdCents),
+      findPayoutYears(db),
+    ])
+    return { ...page, threshold: toDollars(thresholdCents), years }
+  })
+
+  serve(app, payeeFileCall, permitted(payeeFileCall), ({ params: { year }, who, reply }) =>
+    sendExport(db, reply, {
+      actor: who.actor,
+      entry: { action: 'payees.exported', subject: { kind: 'shop', id: 'payees' } },
+      name: `payees-${year}`,
+      lines: streamPayees(db, year, settings.get('payout_report_threshold')),
+    }),
+  )
+
+  serve(app, recordW9Call, permitted(recordW9Call), async ({ params, body: { on, expected }, who, reply }) => {
+    const today = shopDayOf(Date.now())
+    const recorded = await inTransaction(db, (trx) =>
+      recordW9(trx, who.actor, { memberId: params.member_id, on, expected, today }),
+    )
+    if (recorded.ok) return { w9_on: on }
+    if (recorded.refusal.code !== 'stale') throw formProblem(recorded.refusal)
+    reply.code(409)
+    return { ...problemOf(409), detail: formChanged, w9_on: recorded.refusal.on }
+  })
+
+  /** Requires a closed month with payouts in this shop. */
+  async function requireClosed(month: Month): Promise<Month> {
+    if (!(await isClosedHere(db, month))) throw notFound()
+    return month
+  }
+}

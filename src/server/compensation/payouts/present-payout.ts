@@ -1,0 +1,73 @@
+import type { PayeeYear, Payout } from '#contract/compensation/admin-payouts.ts'
+import type { PayoutTotals } from '#contract/compensation/months.ts'
+import type { OwnPayout } from '#contract/compensation/payouts.ts'
+import { methodHold, type PayoutState, payoutStates } from '#domain/compensation/rules/payout-steps.ts'
+import { type Cents, cents, toDollars } from '#domain/money/money.ts'
+import type { EntryRow, findOwnPayouts, PayeeRow, PayoutRow, TotalsRow } from './payout.queries.ts'
+
+export function presentPayout(row: PayoutRow, now: Date): Payout {
+  const { member_id, member_no, name, amount_cents, state, chosen, entries } = row
+  const hold =
+    state === 'due'
+      ? methodHold(chosen ? { ...chosen, on_hold_until: new Date(chosen.on_hold_until) } : undefined, now)
+      : undefined
+  return {
+    member_id,
+    member_no,
+    name,
+    amount: toDollars(amount_cents),
+    state,
+    method: chosen && { kind: chosen.kind, destination: chosen.destination },
+    block: hold ? { reason: hold.why, until: 'until' in hold ? hold.until.toISOString() : null } : null,
+    entries: entries.map(({ made_by, made_at, amount_cents: amount, destination: _, ...entry }) => ({
+      ...entry,
+      amount: toDollars(amount),
+      by: made_by,
+      at: new Date(made_at).toISOString(),
+    })),
+  }
+}
+
+type OwnRow = Awaited<ReturnType<typeof findOwnPayouts>>[number]
+
+export function presentOwnPayout({
+  month,
+  amount_cents,
+  corrected_cents,
+  state,
+  month_paid,
+  entries,
+}: OwnRow): OwnPayout {
+  const last = entries.at(-1)
+  const sent = state === 'paid' ? entries.findLast((entry) => entry.kind === 'paid') : undefined
+  return {
+    month,
+    amount: toDollars(amount_cents),
+    corrected: toDollars(corrected_cents),
+    state,
+    month_paid,
+    reason: state === 'held' || state === 'failed' ? (last?.reason ?? '') : '',
+    sent: sent ? presentSent(sent) : null,
+  }
+}
+
+const presentSent = ({ method, sent_on, destination }: EntryRow): OwnPayout['sent'] => ({
+  method: method ?? 'other',
+  on: sent_on ?? '',
+  destination,
+})
+
+/** Totals of one month. */
+export function presentTotals(rows: readonly TotalsRow[]): PayoutTotals {
+  const of = (state: PayoutState) => {
+    const row = rows.find((one) => one.state === state)
+    return { payouts: row?.payouts ?? 0, amount: toDollars(row?.amount_cents ?? cents(0)) }
+  }
+  return Object.fromEntries(payoutStates.map((state) => [state, of(state)])) as PayoutTotals
+}
+
+export const presentPayee = ({ paid_cents, ...row }: PayeeRow, thresholdCents: Cents): PayeeYear => ({
+  ...row,
+  paid: toDollars(paid_cents),
+  is_reportable: paid_cents >= thresholdCents,
+})

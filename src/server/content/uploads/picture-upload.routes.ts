@@ -1,0 +1,59 @@
+import type { FastifyInstance } from 'fastify'
+import { formMessages } from '#contract/base/form-messages.ts'
+import type { staffUploadCall } from '#contract/content/staff-upload.ts'
+import type { uploadCall } from '#contract/posts/calls.ts'
+import { problem } from '#server/http/errors.ts'
+import { type Policy, type Receive, serve } from '#server/http/serve.ts'
+import type { Transaction } from '#server/platform/database/connection.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import { senderGone } from '#server/platform/sender-gone.ts'
+import type { Services } from '#server/platform/services.ts'
+import { pictureSrc } from './picture-src.ts'
+import { type FileOwner, recordFile } from './record-file.ts'
+import { storeRichTextPicture } from './store-rich-text-picture.ts'
+import { withTempFileCleanup } from './temp-file-cleanup.ts'
+import { overQuota, pictureProblem } from './upload.errors.ts'
+
+/** Serves a call that stores a picture from the editor: re-encoded, and recorded for its owner. */
+export function servePictureUpload<Who>(
+  app: FastifyInstance,
+  { db, files, settings }: Pick<Services, 'db' | 'files' | 'settings'>,
+  {
+    call,
+    policy,
+    ownerOf,
+    record = async () => {},
+  }: {
+    call: typeof uploadCall | typeof staffUploadCall
+    policy: Policy<Who>
+    ownerOf(who: Who): FileOwner
+    /** Adds an entry to the audit log in the same transaction. */
+    record?(trx: Transaction, who: Who, picture: { name: string; bytes: number }): Promise<void>
+  },
+  receive: Receive,
+): void {
+  serve(
+    app,
+    call,
+    policy,
+    async ({ file, who, reply }) => {
+      if (!file) throw problem(422, formMessages.uploadFailed, { file: formMessages.uploadFailed })
+      const drawn = await storeRichTextPicture(files, file, {
+        owner: JSON.stringify(ownerOf(who)),
+        signal: senderGone(reply),
+      })
+      if (!drawn.ok) throw pictureProblem(drawn.refusal)
+      const { name, bytes } = drawn
+      const recorded = await withTempFileCleanup(files, name, () =>
+        inTransaction(db, async (trx) => {
+          const stored = await recordFile(trx, settings, ownerOf(who), { name, bytes })
+          if (stored.ok) await record(trx, who, { name, bytes })
+          return stored
+        }),
+      )
+      if (!recorded.ok) throw overQuota(recorded.refusal)
+      return { location: pictureSrc(name) }
+    },
+    receive,
+  )
+}

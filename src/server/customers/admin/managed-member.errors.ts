@@ -1,0 +1,42 @@
+import { serverMessages } from '#contract/base/server-messages.ts'
+import type { ResendRefusal } from '#server/customers/resend-invitation.ts'
+import { notFound, type ProblemError, problem } from '#server/http/errors.ts'
+import type { MemberRefusal } from './change-member.ts'
+
+export const memberChanged = 'Someone else changed this member. Your change wasn’t saved.'
+
+/** Missing invitations and those of other members give the same response. */
+export const noInvitation = (): ProblemError =>
+  problem(404, 'This invitation is no longer open: it was accepted, declined or revoked, or has expired.')
+
+export const resendProblem = (refusal: ResendRefusal): ProblemError =>
+  refusal.code === 'invitation_not_found'
+    ? noInvitation()
+    : problem(409, 'Someone else already resent this invitation. It wasn’t sent twice.')
+
+const at = (field: string, sentence: string): ProblemError => problem(422, sentence, { [field]: sentence })
+
+export function memberProblem(refusal: MemberRefusal): ProblemError {
+  switch (refusal.code) {
+    case 'not_found':
+      return notFound()
+    case 'stale':
+      return problem(409, memberChanged)
+    case 'already_erased':
+      return problem(409, 'This member was erased and can’t be changed.')
+    case 'unchanged':
+      return problem(422, 'Nothing would change.')
+    case 'reason_required':
+      return at('reason', serverMessages.reasonMissing)
+    case 'no_licence':
+      return problem(422, 'The member hasn’t entered a license number and state.')
+    case 'expiry_required':
+      return at('expires_on', 'Enter the expiry date.')
+    case 'expiry_in_past':
+      return at('expires_on', 'This date is in the past.')
+    case 'licence_taken': {
+      const { license_state, license_number, member_no } = refusal.by
+      return problem(409, `The license ${license_state} ${license_number} is already approved for member ${member_no}.`)
+    }
+  }
+}

@@ -1,0 +1,109 @@
+import type { FastifyInstance } from 'fastify'
+import {
+  changeMemberCall,
+  decideLicenseCall,
+  mailsOfMemberCall,
+  managedMemberCall,
+  managedMembersCall,
+  memberLicenseFileCall,
+  memberRenewalFileCall,
+  resendInvitationCall,
+  revokeInvitationCall,
+} from '#contract/customers/admin-calls.ts'
+import type { NoValue, Result } from '#domain/result.ts'
+import { sendAttachment } from '#server/content/uploads/send-attachment.ts'
+import { findLicense } from '#server/customers/find-license.ts'
+import { resendInvitation } from '#server/customers/resend-invitation.ts'
+import { revokeInvitation } from '#server/customers/revoke-invitation.ts'
+import { notFound, problemOf } from '#server/http/errors.ts'
+import { serve } from '#server/http/serve.ts'
+import { makeStaffPolicies } from '#server/identity/staff/find-staff.ts'
+import { listMailsOfMember } from '#server/mail/outbox/list-outbox.ts'
+import type { InvitationId, UserId } from '#server/platform/database/tables.generated.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import type { Services } from '#server/platform/services.ts'
+import { changeMember, decideLicense, type MemberRefusal } from './change-member.ts'
+import { listMembers } from './list-members.ts'
+import { memberChanged, memberProblem, noInvitation, resendProblem } from './managed-member.errors.ts'
+import { presentMember } from './present-member.ts'
+import { readMember } from './read-member.ts'
+
+/** Routes for staff to view and change members (docs/back-office §4). */
+export function managedMemberRoutes(app: FastifyInstance, services: Services): void {
+  const { files, db, jobs, settings } = services
+  const { permitted } = makeStaffPolicies(services)
+  const shop = () => ({ approveLicences: settings.get('approve_licenses'), jobs })
+  const requireMember = async (id: number) => {
+    const file = await readMember(db, id as UserId, Date.now())
+    if (!file) throw notFound()
+    return presentMember(file)
+  }
+  /** Responds with the current member: after this change, or after the concurrent one that won. */
+  const answer = async (id: number, result: Result<NoValue, MemberRefusal>, conflict: () => void) => {
+    if (result.ok) return requireMember(id)
+    if (result.refusal.code !== 'stale') throw memberProblem(result.refusal)
+    conflict()
+    return { ...problemOf(409), detail: memberChanged, member: await requireMember(id) }
+  }
+
+  serve(app, managedMembersCall, permitted(managedMembersCall), ({ query }) => listMembers(services, query))
+
+  serve(app, managedMemberCall, permitted(managedMemberCall), ({ params }) => requireMember(params.member_id))
+
+  serve(app, mailsOfMemberCall, permitted(mailsOfMemberCall), async ({ params }) => {
+    const { id: userId, email } = await requireMember(params.member_id)
+    return { data: await listMailsOfMember(db, { userId, email }) }
+  })
+
+  serve(app, changeMemberCall, permitted(changeMemberCall), async ({ params, body, who: { actor }, reply }) => {
+    const { version, reason, first_name, last_name, phone_number, type, status } = body
+    const changes = {
+      ...(first_name !== undefined && { first_name }),
+      ...(last_name !== undefined && { last_name }),
+      ...(phone_number !== undefined && { phone_number }),
+      ...(type !== undefined && { type }),
+      ...(status !== undefined && { status }),
+    }
+    const id = params.member_id as UserId
+    const changed = await inTransaction(db, (trx) => changeMember(trx, actor, id, changes, { version, reason }, shop()))
+    return answer(id, changed, () => void reply.code(409))
+  })
+
+  serve(app, decideLicenseCall, permitted(decideLicenseCall), async ({ params, body, who: { actor }, reply }) => {
+    const id = params.member_id as UserId
+    const decided = await inTransaction(db, (trx) => decideLicense(trx, actor, id, body.decision, body, shop()))
+    return answer(id, decided, () => void reply.code(409))
+  })
+
+  serve(app, resendInvitationCall, permitted(resendInvitationCall), async ({ params, body, who: { actor } }) => {
+    const { reason, expected_expires_at: expectedEnd } = body
+    const resending = { ...invitationOf(params), reason, expectedEnd }
+    const resent = await inTransaction(db, (trx) => resendInvitation(trx, actor, resending, jobs))
+    if (!resent.ok) throw resendProblem(resent.refusal)
+    return requireMember(resending.inviterId)
+  })
+
+  serve(app, revokeInvitationCall, permitted(revokeInvitationCall), async ({ params, body, who: { actor } }) => {
+    const { inviterId, id } = invitationOf(params)
+    const revoked = await inTransaction(db, (trx) => revokeInvitation(trx, actor, { inviterId, id, ...body }))
+    if (!revoked.ok) throw noInvitation()
+    return requireMember(inviterId)
+  })
+
+  serve(app, memberLicenseFileCall, permitted(memberLicenseFileCall), async ({ params, reply }) => {
+    const row = await findLicense(db, params.member_id as UserId)
+    if (!row?.file || row.file_title === null) throw notFound()
+    return sendAttachment(reply, files, { file: row.file, name: row.file_title })
+  })
+
+  serve(app, memberRenewalFileCall, permitted(memberRenewalFileCall), async ({ params, reply }) => {
+    const row = await findLicense(db, params.member_id as UserId)
+    if (!row?.renewal_file || row.renewal_file_title === null) throw notFound()
+    return sendAttachment(reply, files, { file: row.renewal_file, name: row.renewal_file_title })
+  })
+}
+
+const invitationOf = ({ member_id, invitation_id }: { member_id: number; invitation_id: number }) => ({
+  inviterId: member_id as UserId,
+  id: invitation_id as InvitationId,
+})

@@ -1,0 +1,80 @@
+import type { FastifyInstance } from 'fastify'
+import {
+  cancelSponsorCall,
+  memberSponsorsCall,
+  planSponsorCall,
+  previewSponsorCall,
+} from '#contract/network/sponsors.ts'
+import { monthOf } from '#domain/calendar/month.ts'
+import type { NoValue, Result } from '#domain/result.ts'
+import { showTree } from '#server/compensation/explore/show-tree.ts'
+import type { NetworkServices } from '#server/compensation/live/live-network.ts'
+import { notFound, problemOf } from '#server/http/errors.ts'
+import { serve } from '#server/http/serve.ts'
+import type { ApprovalOutcome } from '#server/identity/staff/consume-approval.ts'
+import { findWaitingOf } from '#server/identity/staff/find-open-approval.ts'
+import { makeStaffPolicies, type Staff } from '#server/identity/staff/find-staff.ts'
+import { requiresTwoApprovers } from '#server/identity/staff/takes-two-people.ts'
+import { cancelSponsorChange } from '#server/network/sponsor-change/cancel-sponsor-change.ts'
+import { listSponsors } from '#server/network/sponsor-change/list-sponsors.ts'
+import { CHANGING_SPONSOR, planSponsorChange } from '#server/network/sponsor-change/plan-sponsor-change.ts'
+import { previewSponsorChange } from '#server/network/sponsor-change/preview-sponsor-change.ts'
+import type { UserId } from '#server/platform/database/tables.generated.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import { presentSponsorPreview, presentSponsors } from './present-sponsors.ts'
+import { type SponsorChangeRefusal, sponsorChanged, sponsorProblem } from './sponsor.errors.ts'
+
+/** Changes a member's sponsor from the next month on (docs/back-office §4, docs/plan §2.3). */
+export function sponsorRoutes(app: FastifyInstance, services: NetworkServices): void {
+  const { db, jobs, settings } = services
+  const { permitted } = makeStaffPolicies(services)
+  const requireSponsors = async (id: UserId, { id: viewer }: Pick<Staff, 'id'>) => {
+    const sponsors = await listSponsors(db, id, Date.now())
+    if (!sponsors) throw notFound()
+    const waiting = await findWaitingOf(db, { action: CHANGING_SPONSOR, subject: String(id) }, viewer)
+    return presentSponsors(sponsors, waiting)
+  }
+  /** Responds with the current sponsors: after this change, or after the concurrent one that won. */
+  const answer = async (
+    id: UserId,
+    who: Staff,
+    result: Result<NoValue | ApprovalOutcome, SponsorChangeRefusal>,
+    conflict: () => void,
+  ) => {
+    if (result.ok) return requireSponsors(id, who)
+    if (result.refusal.code !== 'stale') throw sponsorProblem(result.refusal)
+    conflict()
+    return { ...problemOf(409), detail: sponsorChanged, sponsors: await requireSponsors(id, who) }
+  }
+
+  serve(app, memberSponsorsCall, permitted(memberSponsorsCall), ({ params, who }) =>
+    requireSponsors(params.member_id as UserId, who),
+  )
+
+  serve(app, previewSponsorCall, permitted(previewSponsorCall), async ({ params, query: { sponsor_id } }) => {
+    const id = params.member_id as UserId
+    const now = Date.now()
+    const previewed = await previewSponsorChange(db, id, (sponsor_id ?? null) as UserId | null, now)
+    if (!previewed.ok) throw sponsorProblem(previewed.refusal)
+    const tree = await showTree(services, monthOf(now), { memberId: id, afterId: undefined })
+    const isMany = previewed.preview.downline.count > settings.get('sponsor_approval_above')
+    const needsApproval = isMany && (await requiresTwoApprovers(db))
+    return presentSponsorPreview(previewed.preview, tree?.member?.group_pv ?? 0, needsApproval)
+  })
+
+  serve(app, planSponsorCall, permitted(planSponsorCall), async ({ params, body, who, reply }) => {
+    const memberId = params.member_id as UserId
+    const { version, reason } = body
+    const change = { memberId, sponsorId: body.sponsor_id as UserId | null, version, reason }
+    const shop = { jobs, now: Date.now(), approvalAbove: settings.get('sponsor_approval_above') }
+    const planned = await inTransaction(db, (trx) => planSponsorChange(trx, who.actor, change, shop))
+    return answer(memberId, who, planned, () => void reply.code(409))
+  })
+
+  serve(app, cancelSponsorCall, permitted(cancelSponsorCall), async ({ params, body, who, reply }) => {
+    const memberId = params.member_id as UserId
+    const shop = { jobs, now: Date.now() }
+    const canceled = await inTransaction(db, (trx) => cancelSponsorChange(trx, who.actor, { memberId, ...body }, shop))
+    return answer(memberId, who, canceled, () => void reply.code(409))
+  })
+}

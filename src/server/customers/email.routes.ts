@@ -1,0 +1,108 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { serverMessages } from '#contract/base/server-messages.ts'
+import { saveProfileCall } from '#contract/customers/calls.ts'
+import {
+  cancelEmailChangeCall,
+  confirmEmailCall,
+  confirmEmailLinkCall,
+  proveEmailLinkCall,
+  resendEmailChangeCall,
+  undoEmailChangeCall,
+  undoEmailLinkCall,
+} from '#contract/customers/email-change.ts'
+import { type ProblemError, problem } from '#server/http/errors.ts'
+import { ipKey } from '#server/http/ip-key.ts'
+import { anyone, serve } from '#server/http/serve.ts'
+import type { Visitors } from '#server/http/visitors.ts'
+import { makeLimit } from '#server/identity/credentials/limit.ts'
+import { hashToken } from '#server/platform/crypto/token.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import { codeMissing, emailTaken, linkExpired, linkGone, wrongPassword } from './account.errors.ts'
+import { type ConfirmEmailRefusal, confirmEmail } from './confirm-email.ts'
+import { createPasswordGuard } from './current-password.ts'
+import { findConfirmLink, findTakeBackLink } from './email-change.queries.ts'
+import { findProofLink } from './email-proof.queries.ts'
+import { EMAIL_CHANGE_OF, LINK_FROM, OWN_CODE_OF } from './limits.ts'
+import { presentUser } from './present-user.ts'
+import { restoreAccount } from './restore-account.ts'
+import { cancelEmailChange, resendEmailChange, saveProfile } from './save-profile.ts'
+import { makeSecondFactors } from './second-factor.ts'
+import type { AccountServices } from './session-cache.ts'
+import { makeSignedIn } from './signed-in.ts'
+
+/** Serves the profile and the calls that change, confirm and undo an email. */
+export function emailRoutes(app: FastifyInstance, services: AccountServices, visitors: Visitors): void {
+  const { db, config, sessions } = services
+  const signedIn = makeSignedIn(sessions, visitors)
+  const limit = makeLimit(services)
+  const requirePassword = createPasswordGuard(services)
+  const verbs = { ...services, secondFactors: makeSecondFactors(config) }
+  const countLink = (request: FastifyRequest) => limit([{ ...LINK_FROM, key: ipKey(request.ip) }])
+
+  serve(app, saveProfileCall, signedIn, async ({ body, who }) => {
+    if (body.email !== who.user.email) await limit([{ ...EMAIL_CHANGE_OF, key: String(who.user.id) }])
+    const saved = await inTransaction(db, (trx) => saveProfile(trx, who, body, verbs))
+    if (!saved.ok) throw saved.refusal.code === 'email_taken' ? emailTaken() : problem(401, serverMessages.signInNeeded)
+    return presentUser(db, who.user.id)
+  })
+
+  serve(app, cancelEmailChangeCall, signedIn, async ({ who }) => {
+    await inTransaction(db, (trx) => cancelEmailChange(trx, who))
+    return presentUser(db, who.user.id)
+  })
+
+  serve(app, resendEmailChangeCall, signedIn, async ({ who }) => {
+    await limit([{ ...EMAIL_CHANGE_OF, key: String(who.user.id) }])
+    const sent = await inTransaction(db, (trx) => resendEmailChange(trx, who, verbs))
+    if (!sent.ok) throw problem(409, serverMessages.noEmailAwaited)
+    return presentUser(db, who.user.id)
+  })
+
+  serve(app, confirmEmailCall, anyone, async ({ body: { token, current_password, code }, request }) => {
+    await countLink(request)
+    const tokenHash = hashToken(token)
+    const change = await findConfirmLink(db, tokenHash)
+    if (!change) throw linkExpired()
+    const passwordHash = await requirePassword(change.user_id, current_password)
+    if (code !== '') await limit([{ ...OWN_CODE_OF, key: String(change.user_id) }])
+    const proof = { tokenHash, passwordHash, code }
+    const confirmed = await inTransaction(db, (trx) => confirmEmail(trx, proof, new Date(), verbs))
+    if (!confirmed.ok) throw confirmProblem(confirmed.refusal)
+    return {}
+  })
+
+  serve(app, undoEmailChangeCall, anyone, async ({ body, request, reply }) => {
+    await countLink(request)
+    const tokenHash = hashToken(body.token)
+    const undone = await inTransaction(db, (trx) => restoreAccount(trx, tokenHash, verbs))
+    if (!undone.ok) throw linkExpired()
+    visitors.forgetSession(reply)
+    return {}
+  })
+
+  const links = [
+    [confirmEmailLinkCall, findConfirmLink],
+    [undoEmailLinkCall, findTakeBackLink],
+    [proveEmailLinkCall, findProofLink],
+  ] as const
+  for (const [call, find] of links) {
+    serve(app, call, anyone, async ({ params }) => {
+      if (!(await find(db, hashToken(params.token)))) throw linkGone()
+      return {}
+    })
+  }
+}
+
+function confirmProblem(refusal: ConfirmEmailRefusal): ProblemError {
+  switch (refusal.code) {
+    case 'link_expired':
+      return linkExpired()
+    case 'password_incorrect':
+      return wrongPassword()
+    case 'email_taken':
+      return emailTaken()
+    case 'code_required':
+    case 'code_incorrect':
+      return codeMissing(refusal)
+  }
+}

@@ -1,0 +1,28 @@
+import { shopDayOf } from '#domain/calendar/month.ts'
+import { type LicenseStatus, licenseStatus } from '#domain/customers/license.ts'
+import type { Database, Transaction } from '#server/platform/database/connection.ts'
+import type { UserId } from '#server/platform/database/tables.generated.ts'
+import { findLicenseOf, type LicenseRow } from './license.queries.ts'
+
+export type { LicenseRow }
+
+export const findLicense = (db: Database | Transaction, userId: UserId): Promise<LicenseRow | undefined> =>
+  findLicenseOf(db, userId)
+
+type LicenceState = Pick<LicenseRow, 'license_number' | 'license_approved_at' | 'license_refusal' | 'expires_on'>
+
+/** Status of a license on the shop's calendar day of an instant. */
+export const statusOfLicense = (row: LicenceState, at = Date.now()): LicenseStatus =>
+  licenseStatus(
+    {
+      number: row.license_number,
+      isApproved: row.license_approved_at !== null,
+      isRefused: row.license_refusal !== null,
+      expiresOn: row.expires_on,
+    },
+    shopDayOf(at),
+  )
+
+/** True if a renewal is awaiting a decision. */
+export const isRenewalPending = (row: Pick<LicenseRow, 'renewal_expires_on' | 'renewal_refusal'>): boolean =>
+  row.renewal_expires_on !== null && row.renewal_refusal === null

@@ -1,0 +1,48 @@
+import { type LicenseRule, type LicenseStatus, type LicenseStop, licenseStop } from '#domain/customers/license.ts'
+import type { Database, Transaction } from '#server/platform/database/connection.ts'
+import type { UserId } from '#server/platform/database/tables.generated.ts'
+import { findLicense, statusOfLicense } from './find-license.ts'
+
+/** Messages that the buyer reads. */
+export const stopSentences: Record<LicenseStop, string> = {
+  licence_expired: 'Your license has expired. Renew it in your account under My License to order again.',
+  licence_not_approved: 'You need an approved license to order here. Please check My License in your account.',
+  account_needed: 'Only licensed professionals can order here. Please log in to an account with an approved license.',
+}
+
+/** Messages for staff who place the order of a customer whose license blocks it. */
+export const staffStopSentences: Record<LicenseStop, string> = {
+  licence_expired: 'Their license has expired. Approve a renewal before placing an order.',
+  licence_not_approved: 'Their license isn’t approved. Only members with an approved license can order.',
+  account_needed: 'Only members with an approved license can order. Choose a member.',
+}
+
+/**
+ * Returns the buyer's message if the license blocks an order under the setting `license_for_orders`, otherwise null.
+ */
+export function licenseStopSentence(
+  rule: LicenseRule,
+  /** Undefined for a guest. */
+  status: LicenseStatus | undefined,
+): string | null {
+  const stop = licenseStop(rule, status)
+  return stop === undefined ? null : stopSentences[stop]
+}
+
+/** Returns the message for staff who place the order, otherwise null. */
+export function staffStopSentence(rule: LicenseRule, status: LicenseStatus | undefined): string | null {
+  const stop = licenseStop(rule, status)
+  return stop === undefined ? null : staffStopSentences[stop]
+}
+
+/** Returns the reason why the current buyer's license blocks an order. Runs no query without a rule. */
+export async function findLicenseStop(
+  db: Database | Transaction,
+  rule: LicenseRule,
+  /** Undefined for a guest. */
+  userId: UserId | undefined,
+): Promise<LicenseStop | undefined> {
+  if (rule === 'none') return undefined
+  const row = userId === undefined ? undefined : await findLicense(db, userId)
+  return licenseStop(rule, row && statusOfLicense(row))
+}

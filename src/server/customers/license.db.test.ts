@@ -1,0 +1,196 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, it } from 'vitest'
+import { formMessages } from '#contract/base/form-messages.ts'
+import { serverMessages } from '#contract/base/server-messages.ts'
+import { licenseNumber } from '#domain/customers/license.ts'
+import { exportMembers } from '#server/network/member-file/export-members.ts'
+import { importMembers } from '#server/network/member-file/import-members.ts'
+import { verifyShop } from '#server/operations/verify/verify-shop.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import { storeSetting } from '#server/platform/settings/settings.ts'
+import { appForSuite } from '#test/app.ts'
+import { browserOf } from '#test/browser.ts'
+import { databaseTest } from '#test/database.ts'
+import { registrationForm } from '#test/member-forms.ts'
+import { verifyAfterDamage } from '#test/verify-after-damage.ts'
+import { setUser } from './set-user.ts'
+
+const LASTING = '2199-12-31'
+const PASSWORD = 'orchid lamp 48'
+const folder = mkdtempSync(join(tmpdir(), 'salonfront-licences-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+databaseTest('a license', (connection, engine) => {
+  const suite = appForSuite(connection)
+  let made = 0
+  const query = async (text: string, values: unknown[] = []) => (await connection().pool.query(text, values)).rows
+  const userOf = async (email: string) => (await query('select * from users where email = $1', [email]))[0]
+  const registered = async (cosmetology_id: string, given: object = {}) => {
+    const email = `licence${++made}@example.com`
+    const browser = browserOf(suite)
+    const form = { ...registrationForm(email, PASSWORD), cosmetology_id, ...given }
+    expect((await browser.post('/register', form)).statusCode).toBe(201)
+    expect((await browser.post('/login', { email, password: PASSWORD })).statusCode).toBe(200)
+    browser.reload()
+    return { email, ...browser }
+  }
+  const decide = (email: string, licence: 'approved' | 'refused', approveLicences = false, reason?: string) =>
+    inTransaction(connection().db, (trx) =>
+      setUser(trx, email, { licence, expiresOn: LASTING, ...(reason !== undefined && { reason }) }, approveLicences),
+    )
+  const approveLicences = async (value: 'on' | 'off') => {
+    await inTransaction(connection().db, (trx) => storeSetting(trx, 'approve_licenses', value))
+    await suite().services.settings.reload()
+  }
+
+  it.each(['NJ-4471', ' nj 44/71 ', '#4471', 'ＮＪ４４７１', '–', 'ß ı é', '44\u00a071\u200b'])(
+    'is normalized identically by database and domain: %j',
+    async (typed) => {
+      const email = `alike${++made}@example.com`
+      await query(
+        `insert into users (email, type, first_name, last_name, phone_number, cosmetology_id, referral_code)
+         values ($1, 'member', 'A', 'B', '1', $2, $1)`,
+        [email, typed],
+      )
+      expect((await userOf(email)).license_number).toBe(licenseNumber(typed))
+    },
+  )
+
+  it('defaults to the address’s state, and can be approved for one account only', async () => {
+    const [first, second, elsewhere] = [
+      await registered('A-100'),
+      await registered('# a 100'),
+      await registered('A100', { state: 'NY' }),
+    ]
+    expect(await userOf(second.email)).toMatchObject({ license_state: 'NJ', license_number: 'A100' })
+    const { member_no } = await userOf(first.email)
+    expect(await decide(first.email, 'approved')).toMatchObject({ ok: true, sameLicence: [{ email: second.email }] })
+    expect(await decide(second.email, 'approved')).toMatchObject({
+      ok: false,
+      refusal: { code: 'licence_taken', by: { member_no, license_state: 'NJ', license_number: 'A100' } },
+    })
+    const active = await inTransaction(connection().db, (trx) =>
+      setUser(trx, second.email, { status: 'active' }, false),
+    )
+    expect(active).toMatchObject({ ok: false, refusal: { code: 'licence_taken' } })
+    expect(await userOf(second.email)).toMatchObject({ license_approved_at: null })
+    expect(await decide(elsewhere.email, 'approved')).toMatchObject({ ok: true, sameLicence: [] })
+    expect(await decide(first.email, 'refused')).toMatchObject({ ok: true })
+    expect(await decide(second.email, 'approved')).toMatchObject({ ok: true })
+    expect(await decide('nobody@example.com', 'approved')).toEqual({ ok: false, refusal: { code: 'not_found' } })
+    expect((await verifyShop(connection().db, folder)).findings).toEqual([])
+  })
+
+  it('is approved once when two accounts are approved concurrently', async () => {
+    for (let round = 0; round < (engine === 'postgres' ? 8 : 1); round++) {
+      const [one, other] = [await registered(`B-${round}`), await registered(`b ${round}`)]
+      const decided = await Promise.all([decide(one.email, 'approved'), decide(other.email, 'approved')])
+      expect(decided.map(({ ok }) => ok).sort()).toEqual([false, true])
+    }
+  })
+
+  it('can be viewed and changed in the account, without revealing other accounts', async () => {
+    const ana = await registered('C-1')
+    await registered('C-2')
+    expect((await ana.get('/account/license.json')).json()).toEqual({
+      license_state: 'NJ',
+      cosmetology_id: 'C-1',
+      type: null,
+      expires_on: null,
+      days_to_renew: null,
+      evidence: null,
+      status: 'submitted',
+      reason: '',
+      renewal: null,
+      approval: false,
+      order_block_reason: null,
+    })
+    await decide(ana.email, 'approved')
+    const save = (body: object) => ana.post('/account/license/save', body)
+    expect((await save({ license_state: 'NJ', cosmetology_id: 'c 1' })).json()).toMatchObject({ status: 'approved' })
+    const changed = await save({ license_state: 'NJ', cosmetology_id: 'C-2' })
+    expect(changed.json()).toMatchObject({ cosmetology_id: 'C-2', status: 'submitted' })
+    expect(await userOf(ana.email)).toMatchObject({ status: 'active', license_approved_at: null })
+    expect((await save({})).json().errors).toEqual({
+      license_state: formMessages.stateRequired,
+      cosmetology_id: formMessages.cosmetologyIdRequired,
+    })
+    expect((await save({ license_state: 'NJ', cosmetology_id: '#' })).json().errors).toEqual({
+      cosmetology_id: formMessages.cosmetologyIdRequired,
+    })
+    expect((await save({ license_state: 'XX', cosmetology_id: 'C-3' })).json().errors).toEqual({
+      license_state: serverMessages.stateUnknown,
+    })
+    await decide(ana.email, 'refused', false, 'The name differs.')
+    expect((await ana.get('/account/license.json')).json()).toMatchObject({
+      status: 'refused',
+      reason: 'The name differs.',
+    })
+  })
+
+  it('makes the account pending when changed or refused in a shop that approves licenses, until it is approved', async () => {
+    await approveLicences('on')
+    const ana = await registered('D-1')
+    expect(await userOf(ana.email)).toMatchObject({ status: 'pending' })
+    expect(await decide(ana.email, 'approved', true)).toMatchObject({ ok: true, user: { status: 'active' } })
+    await ana.post('/account/license/save', { license_state: 'NY', cosmetology_id: 'D-1' })
+    expect(await userOf(ana.email)).toMatchObject({ status: 'pending', license_approved_at: null })
+    await decide(ana.email, 'approved', true)
+    expect(await decide(ana.email, 'refused', true)).toMatchObject({ user: { status: 'pending' } })
+    await approveLicences('off')
+  })
+
+  it('is at the end of the export with duplicates flagged, and an import does not change it', async () => {
+    const [one, other] = [await registered('E-1'), await registered('E 1')]
+    await decide(one.email, 'approved')
+    const path = join(folder, `${engine}.csv`)
+    await exportMembers(connection(), path)
+    const lines = readFileSync(path, 'utf8').split('\n')
+    expect(lines[0]).toMatch(
+      /,enrolled_on,license_state,license_number,licence_status,licence_duplicate,license_type,license_expires_on\r?$/,
+    )
+    const endOf = (email: string) =>
+      lines
+        .find((line) => line.includes(email))
+        ?.trim()
+        .split(',')
+        .slice(-6)
+    expect(endOf(one.email)).toEqual(['NJ', 'E-1', 'approved', 'yes', '', LASTING])
+    expect(endOf(other.email)).toEqual(['NJ', 'E 1', 'submitted', 'yes', '', ''])
+    expect(await importMembers(connection(), { path })).toMatchObject({ ok: true, added: 0, updated: 0 })
+  })
+
+  it('shared by two accounts that an import activates is approved for neither, so that staff decide', async () => {
+    const [one, other] = [await registered('F-1'), await registered('F1')]
+    for (const { email } of [one, other])
+      await inTransaction(connection().db, (trx) => setUser(trx, email, { status: 'pending' }, false))
+    const path = join(folder, `active-${engine}.csv`)
+    await exportMembers(connection(), path)
+    const text = readFileSync(path, 'utf8').replaceAll(',pending,', ',active,')
+    writeFileSync(path, text)
+    expect(await importMembers(connection(), { path })).toMatchObject({ ok: true })
+    for (const { email } of [one, other]) {
+      expect(await userOf(email)).toMatchObject({ status: 'active', license_approved_at: null })
+    }
+  })
+
+  it('approved for several accounts is found by verify, unless it was shared from the start', async () => {
+    const { pool } = connection()
+    const [first, second] = [await registered('G-1'), await registered('g 1')]
+    await pool.query(`update users set license_approved_at = now(), license_shared = true where email = $1`, [
+      second.email,
+    ])
+    await pool.query(`update users set license_approved_at = now() - interval '1 day' where email = $1`, [first.email])
+    const shared = await userOf(second.email)
+    expect((await verifyShop(connection().db, folder)).findings).toEqual([])
+    const { member_no } = await userOf(first.email)
+    const found = await verifyAfterDamage(
+      connection(),
+      folder,
+      'drop index users_license_unique_idx; update users set license_shared = false',
+    )
+    expect(found).toEqual([`License NJ G1 is approved for members ${member_no}, ${shared.member_no}.`])
+  })
+})

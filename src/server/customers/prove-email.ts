@@ -1,0 +1,59 @@
+import { type Refusal, type Result, refuse } from '#domain/result.ts'
+import { userTables } from '#server/identity/credentials/account-tables.ts'
+import { deleteSecondFactor } from '#server/identity/credentials/second-factors.ts'
+import type { Transaction } from '#server/platform/database/connection.ts'
+import type { UserId } from '#server/platform/database/tables.generated.ts'
+import type { Services } from '#server/platform/services.ts'
+import { lockAccount, voidPassword } from './account.queries.ts'
+import { findEmail, findProofLink, markProven, takeProofLink } from './email-proof.queries.ts'
+import { expireOlderLinks } from './expire-links.ts'
+import { endAllSessions, type Session } from './sessions.ts'
+
+/** Returns the user's email if it is proven; otherwise mails a link that proves it. */
+export async function requestEmailProof(
+  trx: Transaction,
+  userId: UserId,
+  { jobs }: Pick<Services, 'jobs'>,
+): Promise<{ provenEmail: string | undefined }> {
+  const user = await findEmail(trx, userId)
+  if (!user) throw new Error(`no user ${userId}`)
+  if (user.email_verified_at !== null) return { provenEmail: user.email }
+  await jobs.queue(trx, 'mail', [{ mail: 'prove_email', user_id: userId }])
+  return { provenEmail: undefined }
+}
+
+/** `mailed` is true if a link to set a password was mailed. */
+export type Proven = { userId: UserId; email: string; mailed: boolean }
+
+/**
+ * Consumes the mailed link, which proves that its user reads the mailbox. Another person may have registered the
+ * account, so the first proof of an email ends all sessions and the password, unless it comes from a browser signed in
+ * to the account; a link to set a password is mailed. An earlier second factor always ends. Refuses a dead link or an
+ * email that is no longer the account's.
+ */
+export async function proveEmail(
+  trx: Transaction,
+  tokenHash: Buffer,
+  session: Session | undefined,
+  { jobs }: Pick<Services, 'jobs'>,
+): Promise<Result<Proven, Refusal<'link_expired'>>> {
+  const proof = await findProofLink(trx, tokenHash)
+  if (!proof) return refuse({ code: 'link_expired' })
+  const { user_id: userId, email } = proof
+  const account = await lockAccount(trx, userId)
+  if (!(await takeProofLink(trx, tokenHash)) || account.email !== email) return refuse({ code: 'link_expired' })
+  const own = session?.user.id === userId ? session.tokenHash : undefined
+  const mailed = account.email_verified_at === null && (await endPreviousAccess(trx, userId, own))
+  if (mailed) await jobs.queue(trx, 'mail', [{ mail: 'account_taken_back', user_id: userId }])
+  await markProven(trx, userId)
+  return { ok: true, userId, email, mailed }
+}
+
+/** Returns true if a password was voided. */
+async function endPreviousAccess(trx: Transaction, userId: UserId, own: Buffer | undefined): Promise<boolean> {
+  await deleteSecondFactor(trx, userTables, userId)
+  await endAllSessions(trx, userId, own)
+  if (own) return false
+  await expireOlderLinks(trx, userId)
+  return voidPassword(trx, userId)
+}

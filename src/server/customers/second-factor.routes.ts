@@ -1,0 +1,62 @@
+import type { FastifyInstance } from 'fastify'
+import { serverMessages } from '#contract/base/server-messages.ts'
+import {
+  confirmSecondFactorCall,
+  removeSecondFactorCall,
+  startSecondFactorCall,
+} from '#contract/customers/second-factor.ts'
+import { problem } from '#server/http/errors.ts'
+import { serve } from '#server/http/serve.ts'
+import type { Visitors } from '#server/http/visitors.ts'
+import { makeLimit } from '#server/identity/credentials/limit.ts'
+import { presentSetUp } from '#server/identity/credentials/totp.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import { createPasswordGuard } from './current-password.ts'
+import { OWN_CODE_OF } from './limits.ts'
+import { presentUser } from './present-user.ts'
+import { makeSecondFactors } from './second-factor.ts'
+import type { AccountServices } from './session-cache.ts'
+import { makeSignedIn } from './signed-in.ts'
+import { switchOnSecondFactor } from './switch-on-second-factor.ts'
+
+export function secondFactorRoutes(app: FastifyInstance, services: AccountServices, visitors: Visitors): void {
+  const { db, config, settings, sessions } = services
+  const signedIn = makeSignedIn(sessions, visitors)
+  const limit = makeLimit(services)
+  const secondFactors = makeSecondFactors(config)
+  const requirePassword = createPasswordGuard(services)
+
+  const wrongCode = () => problem(422, serverMessages.codeWrong, { code: serverMessages.codeWrong })
+
+  serve(app, startSecondFactorCall, signedIn, async ({ body, who }) => {
+    await requirePassword(who.user.id, body.current_password)
+    const started = await inTransaction(db, (trx) => secondFactors.start(trx, who.user.id))
+    if (!started.ok) {
+      const { emailNotProven, twoFactorIsOn } = serverMessages
+      throw problem(409, started.refusal.code === 'email_not_proven' ? emailNotProven : twoFactorIsOn)
+    }
+    return presentSetUp(started.secret, { issuer: settings.get('shop_name'), label: who.user.email })
+  })
+
+  serve(app, confirmSecondFactorCall, signedIn, async ({ body, who, reply }) => {
+    await limit([{ ...OWN_CODE_OF, key: String(who.user.id) }])
+    const confirmed = await inTransaction(db, (trx) =>
+      switchOnSecondFactor(trx, who, body.code, new Date(), { secondFactors }),
+    )
+    if (!confirmed.ok) {
+      throw confirmed.refusal.code === 'code_incorrect' ? wrongCode() : problem(409, serverMessages.twoFactorNotStarted)
+    }
+    visitors.keepSession(reply, confirmed.token)
+    visitors.renew(reply)
+    return { recovery_codes: confirmed.recoveryCodes }
+  })
+
+  serve(app, removeSecondFactorCall, signedIn, async ({ body, who }) => {
+    const { id } = who.user
+    await requirePassword(id, body.current_password)
+    await limit([{ ...OWN_CODE_OF, key: String(id) }])
+    const removed = await inTransaction(db, (trx) => secondFactors.remove(trx, id, body.code, new Date()))
+    if (!removed.ok) throw removed.refusal.code === 'not_on' ? problem(409, serverMessages.twoFactorIsOff) : wrongCode()
+    return presentUser(db, id)
+  })
+}

@@ -1,0 +1,58 @@
+import { type Result, refuse } from '#domain/result.ts'
+import type { Actor } from '#server/identity/audit/actor.ts'
+import { recordAction } from '#server/identity/audit/record-action.ts'
+import type { Transaction } from '#server/platform/database/connection.ts'
+import type { Jobs } from '#server/platform/jobs/jobs.ts'
+import { statusOfLicense } from './find-license.ts'
+import { lockStaffFields } from './license.queries.ts'
+import { type ChangedUser, type SetUserRefusal, type StaffChanges, setUser } from './set-user.ts'
+
+type Shop = { approveLicences: boolean; jobs: Pick<Jobs, 'queue'> }
+
+/**
+ * Runs `setUser` with its audit entry and mail, for both the back office and the command line. Mails the owner of a
+ * license that is approved or refused (docs/back-office §4). A refusal requires a reason.
+ */
+export async function setUserByStaff(
+  trx: Transaction,
+  actor: Actor,
+  email: string,
+  changes: StaffChanges,
+  { approveLicences, jobs }: Shop,
+): Promise<Result<ChangedUser, SetUserRefusal | { code: 'reason_required' }>> {
+  const { reason = '', expiresOn: _, licenceType, ...after } = changes
+  if (changes.licence === 'refused' && reason.trim() === '') return refuse({ code: 'reason_required' })
+  const accountState = await lockStaffFields(trx, email)
+  const set = await setUser(trx, email, changes, approveLicences)
+  if (!set.ok) return set
+  const { user, decided, expiresOn } = set
+  if (decided) await jobs.queue(trx, 'mail', [{ mail: decided, user_id: user.id }])
+  const changed = {
+    ...after,
+    ...(expiresOn !== undefined && { license_expires_on: expiresOn }),
+    ...(licenceType !== undefined && { license_type: licenceType }),
+  }
+  await recordAction(trx, actor, {
+    action: 'member.changed',
+    subject: { kind: 'member', id: user.id },
+    ...(accountState && { before: fieldsOf(accountState, changed) }),
+    after: { ...changed, ...(decided === 'licence_renewal_refused' && { of: 'the renewal' }) },
+    ...(reason !== '' && { reason }),
+  })
+  return set
+}
+
+/** Picks the previous values of the changed fields. */
+function fieldsOf(
+  { type, status, licence }: NonNullable<Awaited<ReturnType<typeof lockStaffFields>>>,
+  changed: object,
+): Record<string, unknown> {
+  const fields = {
+    type,
+    status,
+    licence: statusOfLicense(licence),
+    license_expires_on: licence.expires_on,
+    license_type: licence.license_type,
+  }
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => name in changed))
+}

@@ -1,0 +1,69 @@
+import { type Refusal, type Result, refuse } from '#domain/result.ts'
+import type { Actor, Origin } from '#server/identity/audit/actor.ts'
+import { recordAction } from '#server/identity/audit/record-action.ts'
+import { isStaffEmail, type StaffOfSession } from '#server/identity/staff/find-staff-of-session.ts'
+import { lockStaffSession } from '#server/identity/staff/staff-sessions.ts'
+import type { Transaction } from '#server/platform/database/connection.ts'
+import type { UserId } from '#server/platform/database/tables.generated.ts'
+import { findStatusOf, lockAccount } from './account.queries.ts'
+import { maySignIn } from './may-sign-in.ts'
+import { endSession, openSessionAs, type Session } from './sessions.ts'
+
+export type SignInAsRefusal = Refusal<'not_found' | 'may_not_sign_in' | 'is_staff' | 'session_expired'>
+
+/** Sessions of the staff member's browser: the staff session and the shop session, if any. */
+type Browser = { staffSessionHash: Buffer; sessionToken: string | undefined }
+
+/**
+ * Opens a session in which staff see the shop as a member does, and ends the browser's previous one (docs/back-office
+ * §4). `enforceReadOnlySessions` recognizes such sessions and keeps them read-only.
+ */
+export async function signInAs(
+  trx: Transaction,
+  actor: Extract<Actor, { kind: 'staff' }>,
+  { userId, reason }: { userId: UserId; reason: string },
+  { staffSessionHash, sessionToken }: Browser,
+): Promise<Result<{ token: string }, SignInAsRefusal>> {
+  if ((await findStatusOf(trx, userId)) === undefined) return refuse({ code: 'not_found' })
+  const account = await lockAccount(trx, userId)
+  if (!maySignIn(account.status)) return refuse({ code: 'may_not_sign_in' })
+  // A colleague's account reveals more than their work requires.
+  if (await isStaffEmail(trx, account.email)) return refuse({ code: 'is_staff' })
+  if (!(await lockStaffSession(trx, staffSessionHash))) return refuse({ code: 'session_expired' })
+  if (sessionToken !== undefined) await endSession(trx, sessionToken)
+  const token = await openSessionAs(trx, userId, staffSessionHash)
+  await recordAction(trx, actor, {
+    action: 'member.impersonation_started',
+    subject: { kind: 'member', id: userId },
+    reason,
+  })
+  return { ok: true, token }
+}
+
+/** Ends the session early. `at` is the origin of the request. */
+export async function endSignInAs(trx: Transaction, token: string, session: Session, at: Origin): Promise<void> {
+  await endSession(trx, token)
+  if (!session.staff) return
+  await recordAction(trx, actorOf(session.staff, at), {
+    action: 'member.impersonation_ended',
+    subject: { kind: 'member', id: session.user.id },
+  })
+}
+
+/** Records a refused attempt of staff to change something as a member, under both names. */
+export async function recordRefusedChange(trx: Transaction, session: Session, call: string, at: Origin): Promise<void> {
+  if (!session.staff) return
+  await recordAction(trx, actorOf(session.staff, at), {
+    action: 'request.denied',
+    subject: { kind: 'member', id: session.user.id },
+    after: { call, why: 'signed in as the member' },
+  })
+}
+
+const actorOf = ({ id, email, role }: StaffOfSession, at: Origin): Actor => ({
+  kind: 'staff',
+  staffId: id,
+  email,
+  role,
+  ...at,
+})

@@ -1,0 +1,65 @@
+import type { FastifyInstance } from 'fastify'
+import { serverMessages } from '#contract/base/server-messages.ts'
+import { loginCall, logoutCall } from '#contract/customers/sign-in.ts'
+import { type ProblemError, problem } from '#server/http/errors.ts'
+import { ipKey } from '#server/http/ip-key.ts'
+import { anyone, serve } from '#server/http/serve.ts'
+import type { Visitors } from '#server/http/visitors.ts'
+import { makeLimit } from '#server/identity/credentials/limit.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import { codeMissing } from './account.errors.ts'
+import { checkUserPassword } from './credentials.ts'
+import { CODE_OF, LOGIN_FROM, LOGIN_TO } from './limits.ts'
+import { presentUser } from './present-user.ts'
+import { makeSecondFactors } from './second-factor.ts'
+import type { AccountServices } from './session-cache.ts'
+import { endSession } from './sessions.ts'
+import { type MergeGuestCart, type SignInRefusal, signIn } from './sign-in.ts'
+import { endSignInAs } from './sign-in-as.ts'
+
+/** Slow steps and counters that must survive a rollback run before the transaction. */
+export function signInRoutes(
+  app: FastifyInstance,
+  services: AccountServices,
+  visitors: Visitors,
+  mergeGuestCart: MergeGuestCart,
+): void {
+  const { db, config, sessions } = services
+  const limit = makeLimit(services)
+  const deps = { secondFactors: makeSecondFactors(config), mergeGuestCart }
+
+  serve(app, loginCall, anyone, async ({ body, request, reply }) => {
+    await limit([
+      { ...LOGIN_FROM, key: ipKey(request.ip) },
+      { ...LOGIN_TO, key: body.email },
+    ])
+    const known = await checkUserPassword(db, body)
+    if (!known.ok) throw signInProblem(known.refusal)
+    if (body.code !== '') await limit([{ ...CODE_OF, key: String(known.id) }])
+    const cartToken = visitors.cartToken(request)
+    const browser = { code: body.code, cartToken, sessionToken: visitors.sessionToken(request) }
+    const entered = await inTransaction(db, (trx) => signIn(trx, known, browser, new Date(), deps))
+    if (!entered.ok) throw signInProblem(entered.refusal)
+    if (cartToken !== undefined) visitors.forgetCart(reply)
+    visitors.keepSession(reply, entered.token)
+    visitors.renew(reply)
+    return presentUser(db, known.id)
+  })
+
+  serve(app, logoutCall, anyone, async ({ request, reply }) => {
+    const token = visitors.sessionToken(request)
+    const session = token === undefined ? undefined : await sessions.find(token)
+    const at = { address: request.ip, requestId: request.id }
+    if (token !== undefined)
+      await inTransaction(db, async (trx) => {
+        await (session?.staff ? endSignInAs(trx, token, session, at) : endSession(trx, token))
+      })
+    visitors.forgetSession(reply)
+    visitors.renew(reply)
+    return {}
+  })
+}
+
+function signInProblem(refusal: SignInRefusal): ProblemError {
+  return refusal.code === 'sign_in_failed' ? problem(401, serverMessages.signInFailed) : codeMissing(refusal)
+}

@@ -1,0 +1,28 @@
+import { LRUCache } from 'lru-cache'
+import type { Personal, SignedInAs } from '#contract/customers/personal.ts'
+import { copyFilling, type Filling, makeFilling } from './packed/index.ts'
+import type { Renderer } from './renderer.ts'
+
+/**
+ * Returns the content of a page's holes; `rendered` is true if the page itself was rendered with the visitor's state.
+ */
+export type Fill = (personal: Personal, rendered: boolean, signedInAs?: SignedInAs) => Filling
+
+/** About one megabyte. */
+const MAX_CARTLESS_FILLINGS = 2000
+
+export function makeFill({ personalBlock }: Pick<Renderer, 'personalBlock'>): Fill {
+  const make: Fill = (personal, rendered, signedInAs) =>
+    makeFilling(personalBlock(personal, rendered, signedInAs), personal.csrf)
+  // Visitors without a cart get the same filling on every page.
+  const emptyHanded = new LRUCache<string, Filling>({ max: MAX_CARTLESS_FILLINGS })
+  return (personal, rendered, signedInAs) => {
+    const { csrf, cart, user } = personal
+    if (cart !== null || user !== null || rendered) return make(personal, rendered, signedInAs)
+    const cached = emptyHanded.get(csrf)
+    if (cached) return cached
+    const filling = copyFilling(make(personal, rendered))
+    emptyHanded.set(csrf, filling)
+    return filling
+  }
+}

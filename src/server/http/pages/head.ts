@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { hashed, type Inline } from '#server/http/security-headers.ts'
+import type { Bundle } from '#web/bundles.ts'
+
+type Chunk = { file: string; imports?: string[]; css?: string[] }
+type Manifest = Record<string, Chunk>
+
+export type Heads = {
+  /** Returns the head of the page with this ID; any other ID gets the head of error pages. */
+  of(pageId: string): string
+  /** Styles and scripts that the heads inline into the HTML. */
+  inline: Inline
+}
+
+/**
+ * The tags that load a page's styles and scripts. Styles are inlined so that nothing delays the first paint, and so is
+ * the early script, which queues clicks until the other scripts respond. On pages that work without scripts, the early
+ * script loads them; elsewhere they start at once. Reads the manifests of the browser builds in `dist`; throws if a
+ * page's file is missing from its bundle.
+ */
+export function readHeads(dist: string, bundles: readonly [Bundle, ...Bundle[]]): Heads {
+  const inline = { styles: new Set<string>(), scripts: new Set<string>() }
+  const of = new Map<string, string>()
+  for (const bundle of bundles) {
+    const read = (file: string) => readFileSync(join(dist, bundle.name, file), 'utf8').trim()
+    const manifest = JSON.parse(read('.vite/manifest.json')) as Manifest
+    const styleTexts = new Map<string, string>()
+    const early = bundle.early && read(chunkOf(manifest, bundle.early).file)
+
+    const head = (source: string, isReadable: boolean): string => {
+      const entry = chunkOf(manifest, bundle.entry)
+      const chunks = [...new Set([entry, ...withImports(manifest, bundle.entry), ...withImports(manifest, source)])]
+      const styles = [...new Set(chunks.flatMap(({ css = [] }) => css))].map((file) => {
+        const style = styleTexts.get(file) ?? read(file)
+        styleTexts.set(file, style)
+        return style
+      })
+      for (const style of styles) inline.styles.add(hashed(style))
+      const paths = chunks.map(({ file }) => `/${file}`)
+      if (early) inline.scripts.add(hashed(early))
+      const scripts =
+        isReadable && early
+          ? `<script data-scripts="${paths.join(' ')}">${early}</script>`
+          : `${early ? `<script>${early}</script>` : ''}${atOnce(paths)}`
+      // Concatenated rather than joined: all heads then share the 60 kB string of a style instead of each holding a
+      // copy.
+      return styles.reduceRight((after, style) => `<style>${style}</style>${after}`, scripts)
+    }
+
+    for (const id of bundle.pageIds) of.set(id, head(sourceOf(manifest, id), bundle.readableIds.has(id)))
+    of.set(bundle.nowhereId, head(bundle.entry, bundle.early !== undefined))
+  }
+  const [{ nowhereId }] = bundles
+  return { of: (pageId) => of.get(pageId) ?? (of.get(nowhereId) as string), inline }
+}
+
+const atOnce = ([entry, ...others]: readonly string[]): string =>
+  [
+    `<script type="module" src="${entry}"></script>`,
+    ...others.map((path) => `<link rel="modulepreload" href="${path}">`),
+  ].join('')
+
+function withImports(manifest: Manifest, source: string, seen = new Set<Chunk>()): Set<Chunk> {
+  const chunk = chunkOf(manifest, source)
+  if (seen.has(chunk)) return seen
+  seen.add(chunk)
+  for (const imported of chunk.imports ?? []) withImports(manifest, imported, seen)
+  return seen
+}
+
+/** An id is the end of a file's path: every page's first script lists the shop's, so they omit the folders. */
+const sourceOf = (manifest: Manifest, id: string): string =>
+  Object.keys(manifest).find((source) => source.endsWith(`/${id}.tsx`)) ?? id
+
+function chunkOf(manifest: Manifest, source: string): Chunk {
+  const chunk = manifest[source]
+  if (!chunk)
+    throw new Error(`The built pages do not contain ${source}: a page's ID must name its file (src/web/routes.tsx)`)
+  return chunk
+}

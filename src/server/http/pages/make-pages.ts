@@ -1,0 +1,109 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { adminPaths } from '#contract/admin-paths.ts'
+import type { Personal } from '#contract/customers/personal.ts'
+import { inProcess } from '#server/http/in-process-transport.ts'
+import type { Config } from '#server/platform/config.ts'
+import type { Fill } from './fill.ts'
+import { type PackedPage, packPage } from './packed/index.ts'
+import type { CacheableValue, PageCache } from './page-cache.ts'
+import { type CacheControl, pageHeaders } from './page-headers.ts'
+import type { PersonalParts } from './personal-part.ts'
+import type { Renderer, RenderInput, RenderOutput } from './renderer.ts'
+
+export type PageServices = {
+  config: Pick<Config, 'publicUrl'>
+  renderer: Renderer
+  pageCache: PageCache<ReadyPage>
+  personalParts: PersonalParts
+  fill: Fill
+}
+
+/** A page or a redirect that is ready to send. */
+export type ReadyPage = PackedPage & { status: number; headers: readonly string[]; location?: string }
+
+export type Pages = {
+  /**
+   * Renders the page at a URL (path and query) as everyone sees it. `endless` marks one of an unlimited number of URLs
+   * that anyone can make up.
+   */
+  shared(url: string, cacheControl: CacheControl, endless: boolean): Promise<ReadyPage>
+  /** Renders a page for this visitor alone. */
+  own(url: string, request: FastifyRequest, personal: Personal, cacheControl: CacheControl): Promise<ReadyPage>
+  /** Renders the not-found page: one for all unknown URLs of the shop and one for those of the back office. */
+  nowhere(url: string): Promise<ReadyPage>
+  /** Renders an error page that explains the failure. */
+  failure(failure: NonNullable<RenderInput['failure']>): Promise<ReadyPage>
+}
+
+/** Cache keys that cannot collide with URLs, which begin with a slash. */
+const NOWHERE = 'nowhere'
+const NOWHERE_IN_BACK_OFFICE = 'nowhere in the back office'
+/** A path below the back office's home without a page. */
+const NO_PAGE = `${adminPaths.home}/-`
+/** Pages with longer keys are served but not cached. */
+const LONGEST_KEY = 500
+
+export function makePages(app: FastifyInstance, { config, renderer, pageCache }: PageServices): Pages {
+  const { publicUrl } = config
+
+  const headers = {
+    'no-cache': pageHeaders(renderer, 'no-cache'),
+    'no-store': pageHeaders(renderer, 'no-store'),
+    secret: pageHeaders(renderer, 'secret'),
+  }
+  const backOfficeHeaders = {
+    'no-cache': pageHeaders(renderer, 'no-cache', { camera: true }),
+    'no-store': pageHeaders(renderer, 'no-store', { camera: true }),
+    secret: pageHeaders(renderer, 'secret', { camera: true }),
+  }
+
+  async function make(
+    input: Omit<RenderInput, 'publicUrl'>,
+    cacheableStatus: number,
+    cacheControl: CacheControl,
+    endless = false,
+  ): Promise<CacheableValue<ReadyPage>> {
+    const rendered = await renderer.render({ ...input, publicUrl })
+    const value = ready(rendered, (isBackOffice(input.url) ? backOfficeHeaders : headers)[cacheControl])
+    const tags = rendered.kind === 'page' ? rendered.tags : []
+    const cacheable =
+      cacheControl !== 'secret' && value.status === cacheableStatus && !renderer.live && input.url.length <= LONGEST_KEY
+    return { value, tags, cacheable, endless: endless || (rendered.kind === 'page' && rendered.endless) }
+  }
+
+  const nowhere = (url: string) =>
+    isBackOffice(url)
+      ? pageCache.get(NOWHERE_IN_BACK_OFFICE, () => make({ url: NO_PAGE, transport: inProcess(app) }, 404, 'no-store'))
+      : pageCache.get(NOWHERE, () =>
+          make({ url: '/', failure: { status: 404 }, transport: inProcess(app) }, 404, 'no-cache'),
+        )
+
+  return {
+    async shared(url, cacheControl, endless) {
+      const page = await pageCache.get(url, () => make({ url, transport: inProcess(app) }, 200, cacheControl, endless))
+      return page.status === 404 ? nowhere(url) : page
+    },
+    async own(url, request, personal, cacheControl) {
+      const rendered = await renderer.render({ url, publicUrl, personal, transport: inProcess(app, request) })
+      return ready(rendered, headers[cacheControl === 'secret' ? 'secret' : 'no-store'])
+    },
+    nowhere,
+    async failure(failure) {
+      const rendered = await renderer.render({ url: '/', publicUrl, failure, transport: inProcess(app) })
+      return ready(rendered, headers['no-store'])
+    },
+  }
+}
+
+/** Returns true for the account's pages, from which a guest is redirected to the login (docs/product §2). */
+export const isAccount = (url: string): boolean => /^\/account(?:[/?]|$)/.test(url)
+
+/** Returns true for the pages of the back office. */
+export const isBackOffice = (url: string): boolean => /^\/admin(?:[/?]|$)/.test(url)
+
+function ready(rendered: RenderOutput, headers: readonly string[]): ReadyPage {
+  if (rendered.kind === 'redirect') return { ...packPage(''), status: 302, headers, location: rendered.location }
+  // A bug in a loader: the root handler logs it and responds with a request number.
+  if (rendered.faults.length > 0) throw rendered.faults[0]
+  return { ...packPage(rendered.html), status: rendered.status, headers }
+}

@@ -1,0 +1,12 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { FastifyRequest } from 'fastify'
+import type { Personal, SignedInAs } from '#contract/customers/personal.ts'
+
+/** The visitor's part of a page, and the cookie lines that identify a new visitor later. */
+export type PersonalPart = { personal: Personal; setCookies: readonly string[]; signedInAs?: SignedInAs | undefined }
+
+export type PersonalParts = {
+  /** Returns the visitor's part if it needs no database query; undefined for all others. */
+  atOnce(headers: IncomingHttpHeaders): PersonalPart | undefined
+  of(request: FastifyRequest): Promise<PersonalPart>
+}

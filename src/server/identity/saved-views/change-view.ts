@@ -1,0 +1,39 @@
+import type { ViewArea } from '#contract/identity/saved-views.ts'
+import { may } from '#contract/permissions.ts'
+import { type Result, refuse } from '#domain/result.ts'
+import type { Transaction } from '#server/platform/database/connection.ts'
+import type { StaffId, StaffViewId } from '#server/platform/database/tables.generated.ts'
+import { isSame, recordView, type StaffActor, type ViewFields, type ViewRefusal } from './record-view.ts'
+import { findViewNames, lockView, lockViewsOf, updateView } from './view.queries.ts'
+
+/** Renames a view of the user or changes its query; refuses an outdated version. */
+export async function changeView(
+  trx: Transaction,
+  actor: StaffActor,
+  { viewId, expectedVersion, changes }: { viewId: number; expectedVersion: number; changes: Partial<ViewFields> },
+): Promise<Result<{ viewId: StaffViewId; area: ViewArea }, ViewRefusal>> {
+  const staffId = actor.staffId as StaffId
+  await lockViewsOf(trx, staffId)
+  const view = await lockView(trx, staffId, viewId)
+  if (!view) return refuse({ code: 'not_found' })
+  const { id, version, name, query, shared } = view
+  const area = view.area as ViewArea
+  if (version !== expectedVersion) return refuse({ code: 'stale', version })
+  if (changes.shared && !shared && !may(actor.role, 'views.share')) return refuse({ code: 'may_not_share' })
+  const { name: newName } = changes
+  if (newName !== undefined) {
+    const known = await findViewNames(trx, staffId, area)
+    if (known.some((other) => other.id !== id && isSame(other.name, newName))) return refuse({ code: 'name_taken' })
+  }
+  await updateView(trx, id, changes)
+  await recordView(trx, actor, 'view.changed', {
+    before: { view: id, name, shared },
+    after: {
+      view: id,
+      name: newName ?? name,
+      shared: changes.shared ?? shared,
+      ...(changes.query !== undefined && changes.query !== query && { query: 'changed' }),
+    },
+  })
+  return { ok: true, viewId: id, area }
+}

@@ -1,0 +1,25 @@
+import type { Actor } from '#server/identity/audit/actor.ts'
+import { recordAction } from '#server/identity/audit/record-action.ts'
+import type { Transaction } from '#server/platform/database/connection.ts'
+
+export type StaffActor = Extract<Actor, { kind: 'staff' }>
+export type ViewFields = { name: string; query: string; shared: boolean }
+export type ViewRefusal =
+  | { code: 'name_taken' | 'may_not_share' | 'too_many' | 'not_found' }
+  | { code: 'stale'; version: number }
+
+/** Compares names ignoring case, because people would confuse them. */
+export const isSame = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase()
+
+type ViewAction = { view: number; name: string; shared: boolean }
+
+/**
+ * Logs an action on a user's own view. Its query is left out, because search terms name people and erasing would not
+ * find them there.
+ */
+export const recordView = (
+  trx: Transaction,
+  actor: StaffActor,
+  action: string,
+  change: { before?: ViewAction; after?: ViewAction & { query?: 'changed' } },
+): Promise<void> => recordAction(trx, actor, { action, subject: { kind: 'staff', id: actor.staffId }, ...change })

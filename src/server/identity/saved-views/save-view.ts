@@ -1,0 +1,24 @@
+import type { ViewArea } from '#contract/identity/saved-views.ts'
+import { may } from '#contract/permissions.ts'
+import { type Result, refuse } from '#domain/result.ts'
+import type { Transaction } from '#server/platform/database/connection.ts'
+import type { StaffId, StaffViewId } from '#server/platform/database/tables.generated.ts'
+import { isSame, recordView, type StaffActor, type ViewFields, type ViewRefusal } from './record-view.ts'
+import { findViewNames, insertView, lockViewsOf, MAX_VIEWS } from './view.queries.ts'
+
+/** Saves a list's filters, sort and columns as a view of the user. */
+export async function saveView(
+  trx: Transaction,
+  actor: StaffActor,
+  view: ViewFields & { area: ViewArea },
+): Promise<Result<{ viewId: StaffViewId }, ViewRefusal>> {
+  const staffId = actor.staffId as StaffId
+  if (view.shared && !may(actor.role, 'views.share')) return refuse({ code: 'may_not_share' })
+  await lockViewsOf(trx, staffId)
+  const known = await findViewNames(trx, staffId, view.area)
+  if (known.length >= MAX_VIEWS) return refuse({ code: 'too_many' })
+  if (known.some(({ name }) => isSame(name, view.name))) return refuse({ code: 'name_taken' })
+  const viewId = await insertView(trx, { ...view, staff_id: staffId })
+  await recordView(trx, actor, 'view.saved', { after: { view: viewId, name: view.name, shared: view.shared } })
+  return { ok: true, viewId }
+}

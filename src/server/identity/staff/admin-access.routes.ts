@@ -1,0 +1,145 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { serverMessages } from '#contract/base/server-messages.ts'
+import {
+  openResetLinkCall,
+  openStaffLinkCall,
+  proveStaffCall,
+  setStaffPasswordCall,
+  staffLoginCall,
+  staffLogoutCall,
+  staffMemberCall,
+  stopResetByLinkCall,
+} from '#contract/identity/staff.ts'
+import { problem } from '#server/http/errors.ts'
+import { ipKey } from '#server/http/ip-key.ts'
+import { anyone, serve } from '#server/http/serve.ts'
+import type { Visitors } from '#server/http/visitors.ts'
+import { makeLimit } from '#server/identity/credentials/limit.ts'
+import { hashNewPassword } from '#server/identity/credentials/new-password.ts'
+import { hashToken } from '#server/platform/crypto/token.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import type { Services } from '#server/platform/services.ts'
+import {
+  CHECKS_PER_IP,
+  LINKS_FROM,
+  PROOFS_PER_SESSION,
+  SIGN_INS_PER_ACCOUNT,
+  SIGN_INS_PER_ACCOUNT_AND_IP,
+} from './check-limits.ts'
+import { makeStaffPolicies } from './find-staff.ts'
+import { recordFailedProof } from './record-failed-proof.ts'
+import { openResetLink, stopResetByLink } from './reset-staff.ts'
+import {
+  checkStaffPassword,
+  isStaffPassword,
+  proveStaff,
+  recordFailedSignIn,
+  signInStaff,
+  signOutStaff,
+} from './sign-in-staff.ts'
+import { linkProblem, signInProblem } from './staff.errors.ts'
+import { findByLink } from './staff.queries.ts'
+import { makeStaffCookie } from './staff-cookie.ts'
+import { openStaffLink, setStaffPassword } from './staff-link.ts'
+import { makeStaffSecondFactors } from './staff-second-factor.ts'
+import { findStaffSession } from './staff-sessions.ts'
+
+/**
+ * Serves the sign-in of staff, the renewed proof, and the link to set a password. Slow steps run before the
+ * transaction.
+ */
+export function adminAccessRoutes(app: FastifyInstance, services: Services, visitors: Visitors): void {
+  const { db, config, settings, signer } = services
+  const limit = makeLimit(services)
+  const cookie = makeStaffCookie(config)
+  const secondFactors = makeStaffSecondFactors(config)
+  const needs = () => ({ secondFactors, requiredOfAll: settings.get('staff_second_factor') })
+  const { staffOnly, anySignedInStaff } = makeStaffPolicies(services)
+  const originOf = ({ ip: address, id: requestId }: FastifyRequest) => ({ address, requestId })
+
+  serve(app, staffLoginCall, anyone, async ({ body, request, reply }) => {
+    await limit([
+      { ...CHECKS_PER_IP, key: ipKey(request.ip) },
+      { ...SIGN_INS_PER_ACCOUNT_AND_IP, key: `${body.email} ${ipKey(request.ip)}` },
+      { ...SIGN_INS_PER_ACCOUNT, key: body.email },
+    ])
+    const browser = { code: body.code, oldToken: cookie.read(request), ...originOf(request) }
+    const known = await checkStaffPassword(db, body)
+    const entered = known.ok
+      ? await inTransaction(db, (trx) => signInStaff(trx, known, browser, new Date(), needs()))
+      : known
+    if (!entered.ok) {
+      // Requesting the code is a step of signing in, not a failure.
+      if (entered.refusal.code !== 'code_required')
+        await inTransaction(db, (trx) => recordFailedSignIn(trx, body.email, originOf(request)))
+      throw signInProblem(entered.refusal)
+    }
+    reply.header('set-cookie', cookie.keep(entered.token))
+    visitors.renew(reply)
+    const session = await findStaffSession(db, hashToken(entered.token))
+    if (!session) throw signInProblem({ code: 'sign_in_failed' })
+    return session
+  })
+
+  serve(app, staffLogoutCall, anyone, async ({ request, reply }) => {
+    const token = cookie.read(request)
+    if (token !== undefined) await inTransaction(db, (trx) => signOutStaff(trx, token, originOf(request)))
+    reply.header('set-cookie', cookie.forget())
+    visitors.renew(reply)
+    return {}
+  })
+
+  serve(app, staffMemberCall, anySignedInStaff, async ({ who }) => who)
+
+  serve(app, proveStaffCall, staffOnly, async ({ body, who }) => {
+    await limit([{ ...PROOFS_PER_SESSION, key: who.tokenHash.toString('hex') }])
+    const passwordIsRight = body.password !== '' && (await isStaffPassword(db, who.id, body.password))
+    const by = { passwordIsRight, code: body.password === '' ? body.code : '' }
+    const proven = await inTransaction(db, (trx) => proveStaff(trx, who, by, new Date(), { secondFactors }))
+    if (!proven.ok) {
+      if (proven.refusal.code === 'session_expired') throw problem(401, serverMessages.proofWrong)
+      const wrong = body.password === '' ? 'code' : 'password'
+      await inTransaction(db, (trx) => recordFailedProof(trx, who, wrong))
+      throw problem(422, serverMessages.proofWrong)
+    }
+    return { ...who, recently_authenticated: true }
+  })
+
+  serve(app, openStaffLinkCall, anyone, async ({ body, request }) => {
+    await limit([{ ...LINKS_FROM, key: ipKey(request.ip) }])
+    const issuer = settings.get('shop_name')
+    const opened = await inTransaction(db, (trx) => openStaffLink(trx, body.token, issuer, needs()))
+    if (!opened.ok) throw linkProblem(opened.refusal)
+    const { email, name, setUp, required } = opened
+    return { email, name, set_up: setUp ?? null, required }
+  })
+
+  serve(app, setStaffPasswordCall, anyone, async ({ body, request, reply }) => {
+    await limit([{ ...LINKS_FROM, key: ipKey(request.ip) }])
+    if (body.password !== body.confirmation) throw linkProblem({ code: 'confirmation_differs' })
+    const staff = await findByLink(db, hashToken(body.token))
+    if (!staff) throw linkProblem({ code: 'link_expired' })
+    const hashed = await hashNewPassword(body.password, { email: staff.email, names: [staff.name] }, services)
+    if (!hashed.ok) throw linkProblem(hashed.refusal)
+    const { passwordHash } = hashed
+    const set = await inTransaction(db, (trx) => setStaffPassword(trx, { ...body, passwordHash }, new Date(), needs()))
+    if (!set.ok) throw linkProblem(set.refusal)
+    reply.header('set-cookie', cookie.forget())
+    return { recovery_codes: set.recoveryCodes }
+  })
+
+  serve(app, openResetLinkCall, anyone, async ({ body, request }) => {
+    await limit([{ ...LINKS_FROM, key: ipKey(request.ip) }])
+    const opened = await openResetLink(db, body.token, signer)
+    if (!opened.ok) throw linkProblem(opened.refusal)
+    const { effective_at, ...reset } = opened.reset
+    return { ...reset, effective_at: effective_at.toISOString() }
+  })
+
+  serve(app, stopResetByLinkCall, anyone, async ({ body, request }) => {
+    await limit([{ ...LINKS_FROM, key: ipKey(request.ip) }])
+    const stopped = await inTransaction(db, (trx) => stopResetByLink(trx, body.token, originOf(request), signer))
+    if (!stopped.ok) throw linkProblem(stopped.refusal)
+    return {}
+  })
+}

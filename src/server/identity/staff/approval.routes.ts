@@ -1,0 +1,53 @@
+import type { FastifyInstance } from 'fastify'
+import { approvalsCall, approveCall, refuseApprovalCall, stopResetCall } from '#contract/identity/staff.ts'
+import { serve } from '#server/http/serve.ts'
+import type { StaffId } from '#server/platform/database/tables.generated.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import type { Services } from '#server/platform/services.ts'
+import { findApprovals, findWaiting } from './approval.queries.ts'
+import { type ApprovableAction, approve, refuseApproval, voidApproval } from './decide-approval.ts'
+import { makeStaffPolicies } from './find-staff.ts'
+import { presentApproval } from './present-approval.ts'
+import { stopReset } from './reset-staff.ts'
+import { decisionProblem, staffProblem } from './staff.errors.ts'
+import { findWaitingResets } from './staff-reset.queries.ts'
+
+/** Serves decisions of a second person, always in that person's own session. */
+export function approvalRoutes(app: FastifyInstance, services: Services, actions: readonly ApprovableAction[]): void {
+  const { db } = services
+  const { permitted } = makeStaffPolicies(services)
+
+  type Only = 'pending' | 'proposed' | 'approved' | 'to_approve' | 'mine' | undefined
+  function listed(only: Only, viewer: StaffId) {
+    if (only === undefined) return findApprovals(db)
+    if (only === 'to_approve' || only === 'mine') return findWaiting(db, { state: only, viewer })
+    return findWaiting(db, only === 'pending' ? undefined : only)
+  }
+
+  serve(app, approvalsCall, permitted(approvalsCall), async ({ query, who }) => ({
+    approvals: (await listed(query.only, who.id)).map((approval) => presentApproval(approval, who.id)),
+    resets: (await findWaitingResets(db)).map(({ effective_at, ...reset }) => ({
+      ...reset,
+      effective_at: effective_at.toISOString(),
+    })),
+  }))
+
+  serve(app, approveCall, permitted(approveCall), async ({ body, who: { actor } }) => {
+    const approved = await inTransaction(db, (trx) => approve(trx, actor, body.approval_id, actions))
+    if (approved.ok) return { state: approved.state }
+    if (approved.refusal.code === 'stale') await inTransaction(db, (trx) => voidApproval(trx, actor, body.approval_id))
+    throw decisionProblem(approved.refusal)
+  })
+
+  serve(app, refuseApprovalCall, permitted(refuseApprovalCall), async ({ body, who }) => {
+    const refused = await inTransaction(db, (trx) => refuseApproval(trx, who.actor, body.approval_id))
+    if (!refused.ok) throw decisionProblem(refused.refusal)
+    return {}
+  })
+
+  serve(app, stopResetCall, permitted(stopResetCall), async ({ body, who }) => {
+    const stopped = await inTransaction(db, (trx) => stopReset(trx, who.actor, body.staff_reset_id))
+    if (!stopped.ok) throw staffProblem(stopped.refusal)
+    return {}
+  })
+}

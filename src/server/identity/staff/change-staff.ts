@@ -1,0 +1,141 @@
+import { may, type Role, roles } from '#contract/permissions.ts'
+import { type Refusal, type Result, refuse } from '#domain/result.ts'
+import type { Actor } from '#server/identity/audit/actor.ts'
+import { recordAction } from '#server/identity/audit/record-action.ts'
+import { staffTables } from '#server/identity/credentials/account-tables.ts'
+import { deletePasswordLink } from '#server/identity/credentials/password-links.ts'
+import { findSecondFactorState } from '#server/identity/credentials/second-factors.ts'
+import type { Transaction } from '#server/platform/database/connection.ts'
+import type { StaffId } from '#server/platform/database/tables.generated.ts'
+import {
+  type ApprovalOutcome,
+  type ApprovalRefusal,
+  consumeApproval,
+  type Preview,
+  voidApprovalsOf,
+} from './consume-approval.ts'
+import type { ApprovableAction } from './decide-approval.ts'
+import {
+  countOwnersBut,
+  findApprovers,
+  findStaffByEmail,
+  findStaffById,
+  lockApprovers,
+  lockStaff,
+  type StaffAccount,
+  type StaffFields,
+  updateStaff,
+} from './staff.queries.ts'
+import { endStaffSessions } from './staff-sessions.ts'
+
+/** With this many approvers or fewer, removing one needs approval. */
+const LAST = 2
+const CHANGE = 'staff.change'
+
+export type ChangeStaffRefusal =
+  | Refusal<'not_found'>
+  | Refusal<'stale'>
+  | Refusal<'email_taken'>
+  | Refusal<'last_owner'>
+  /** They have a password but no second factor, which owners need to sign in. */
+  | Refusal<'second_factor_required'>
+  | ApprovalRefusal
+export type ExpectedStaff = Pick<StaffAccount, 'email' | 'name' | 'active'> & { role: Role }
+
+/**
+ * Changes an account. Two people are needed to make someone an approver, to change an approver's email, and to remove
+ * one of the last two (docs/back-office §1). Demotion, deactivation and a new email end the sessions. An owner who
+ * cannot sign in would be an approver whom everything waits for, so the second factor comes before the role. `expected`
+ * is the account as the user saw it.
+ */
+export async function changeStaff(
+  trx: Transaction,
+  actor: Actor,
+  staffId: number,
+  changes: StaffFields,
+  reason: string | undefined,
+  expected?: ExpectedStaff,
+): Promise<Result<ApprovalOutcome, ChangeStaffRefusal>> {
+  // Locks first, so that concurrent changes see each other's result.
+  await lockApprovers(trx)
+  const found = await findStaffById(trx, staffId)
+  if (!found) return refuse({ code: 'not_found' })
+  const before = await lockStaff(trx, found.id)
+  if (expected && !isCurrent(before, expected)) return refuse({ code: 'stale' })
+  const after = { ...before, ...changes }
+  if (after.email !== before.email && (await findStaffByEmail(trx, after.email))) return refuse({ code: 'email_taken' })
+  if (isOwner(before) && !isOwner(after) && (await countOwnersBut(trx, before.id)) === 0)
+    return refuse({ code: 'last_owner' })
+  if (before.role !== 'owner' && after.role === 'owner' && !(await canSignInAsOwner(trx, before)))
+    return refuse({ code: 'second_factor_required' })
+  if (await isGuarded(trx, before, after)) {
+    const approval = await consumeApproval(trx, actor, {
+      action: CHANGE,
+      subject: String(staffId),
+      permission: 'staff.change',
+      payload: { staffId, changes },
+      preview: previewOf(before, changes),
+      reason,
+    })
+    if (!approval.ok || !approval.passed) return approval
+  }
+  await updateStaff(trx, before.id, changes)
+  if (losesPermissions(before, after)) await voidApprovalsOf(trx, actor, before.id)
+  const weaker = mayApprove(before) && !mayApprove(after)
+  if (weaker || !after.active || after.role !== before.role || after.email !== before.email) {
+    await endStaffSessions(trx, before.id)
+  }
+  // A link in the previous mailbox must not work anymore.
+  if (!after.active || after.email !== before.email) await deletePasswordLink(trx, staffTables, before.id)
+  await recordAction(trx, actor, {
+    action: 'staff.changed',
+    subject: { kind: 'staff', id: staffId },
+    before: onlyOf(before, changes),
+    after: changes,
+    reason,
+  })
+  return { ok: true, passed: true }
+}
+
+type Holder = Pick<StaffAccount, 'active' | 'role'>
+const mayApprove = ({ active, role }: Holder): boolean => active && may(role, 'approve')
+const isOwner = ({ active, role }: Holder): boolean => active && role === 'owner'
+
+/** People who set their password later set up the second factor with it. */
+const canSignInAsOwner = async (trx: Transaction, { id, password_hash }: StaffAccount): Promise<boolean> =>
+  password_hash === null || (await findSecondFactorState(trx, staffTables, id)).isOn
+
+const isCurrent = (now: StaffAccount, seen: ExpectedStaff): boolean =>
+  now.email === seen.email && now.name === seen.name && now.role === seen.role && now.active === seen.active
+
+const losesPermissions = (before: Holder, after: Holder): boolean =>
+  (before.active && !after.active) || roles.indexOf(after.role) < roles.indexOf(before.role)
+
+async function isGuarded(trx: Transaction, before: StaffAccount, after: StaffAccount): Promise<boolean> {
+  if (!mayApprove(before)) return mayApprove(after)
+  if (after.email !== before.email) return true
+  // Managers may approve already, but a promotion to owner grants all other permissions.
+  if (mayApprove(after)) return before.role !== after.role && after.role === 'owner'
+  return (await findApprovers(trx)).length <= LAST
+}
+
+const onlyOf = (before: StaffAccount, changes: StaffFields): Record<string, unknown> =>
+  Object.fromEntries((Object.keys(changes) as (keyof StaffFields)[]).map((field) => [field, before[field]]))
+
+function previewOf({ email, name, role, active }: StaffAccount, changes: StaffFields): Preview {
+  const after = Object.fromEntries(Object.entries(changes).map(([field, value]) => [`new ${field}`, value]))
+  return { email, name, role: role as Role, active, ...after }
+}
+
+export const approvableChangeStaff: ApprovableAction = {
+  action: CHANGE,
+  async preview(trx, payload) {
+    const { staffId, changes } = payload as { staffId: StaffId; changes: StaffFields }
+    const staff = await findStaffById(trx, staffId)
+    return staff && previewOf(staff, changes)
+  },
+  carryOut(trx, actor, payload, reason) {
+    const { staffId, changes } = payload as { staffId: StaffId; changes: StaffFields }
+    return changeStaff(trx, actor, staffId, changes, reason)
+  },
+}

@@ -1,0 +1,92 @@
+import Fastify, { type FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import type { Call } from '#contract/base/call.ts'
+import { may, type Permission, permissions, type Role, roles } from '#contract/permissions.ts'
+import { describeApi } from '#server/http/api-description.ts'
+import { answerErrors } from '#server/http/errors.ts'
+import { anyone, serve } from '#server/http/serve.ts'
+import { makePermitted } from './permitted.ts'
+
+const all = Object.keys(permissions) as Permission[]
+const callFor = (permission: Permission) =>
+  ({
+    method: 'POST',
+    path: `/admin/${permission}`,
+    summary: `Something that needs ${permission}`,
+    permission,
+    responses: { 200: z.object({ by: z.string() }) },
+  }) satisfies Call
+
+let app: FastifyInstance
+/** Actions performed by handlers. */
+const done: string[] = []
+/** Reported refusals. */
+const refusals: string[] = []
+
+beforeAll(async () => {
+  app = Fastify()
+  answerErrors(app, async (_request, reply) => reply.send('page'))
+  describeApi(app, 'http://shop.test')
+  const permitted = makePermitted({
+    findStaff: async ({ headers }) =>
+      typeof headers.role === 'string' ? { role: headers.role as Role, recently_authenticated: false } : undefined,
+    refused: async (_request, _staff, why) => void refusals.push(why),
+  })
+  for (const permission of all) {
+    const call = callFor(permission)
+    serve(app, call, permitted(call), async ({ who }) => {
+      done.push(permission)
+      return { by: who.role }
+    })
+  }
+  await app.ready()
+})
+afterAll(() => app.close())
+
+const send = (permission: Permission, role?: Role) =>
+  app.inject({ method: 'POST', url: `/admin/${permission}`, headers: { ...(role && { role }) } })
+
+describe('a call of the back office', () => {
+  it.each(roles)('follows the table of permissions for a %s, and a refusal has no effect', async (role) => {
+    for (const permission of all) {
+      done.length = 0
+      const { statusCode } = await send(permission, role)
+      expect(statusCode, permission).toBe(may(role, permission) ? 200 : 403)
+      expect(done, permission).toEqual(may(role, permission) ? [permission] : [])
+    }
+  })
+
+  it('is refused to everyone who is not staff', async () => {
+    done.length = 0
+    refusals.length = 0
+    for (const permission of all) expect((await send(permission)).statusCode).toBe(401)
+    expect(done).toEqual([])
+    expect(refusals).toEqual(all.map(() => 'not signed in'))
+  })
+
+  it('cannot be served by a policy that does not check its permission', () => {
+    expect(() => serve(Fastify(), callFor('months.close'), anyone, async () => ({ by: 'anyone' }))).toThrow(
+      'months.close',
+    )
+    const call = callFor('months.close')
+    const clerk = {
+      findStaff: async () => ({ role: 'clerk' as const, recently_authenticated: true }),
+      refused: async () => {},
+    }
+    const weaker = makePermitted(clerk)(callFor('orders.read'))
+    expect(() => serve(Fastify(), call, weaker, async () => ({ by: 'clerk' }))).toThrow('months.close')
+    const proven = { ...callFor('orders.read'), freshProof: true } satisfies Call
+    expect(() => serve(Fastify(), proven, weaker, async () => ({ by: 'clerk' }))).toThrow('fresh proof')
+  })
+
+  it('names its permission in the API description', async () => {
+    const { paths } = (await app.inject({ url: '/openapi.json' })).json()
+    const { tags, description, responses } = paths['/admin/months.close'].post
+    expect({ tags, description }).toEqual({
+      tags: ['Back office'],
+      description: 'Needs the permission months.close.',
+    })
+    expect(Object.keys(responses)).toEqual(expect.arrayContaining(['401', '403']))
+  })
+})

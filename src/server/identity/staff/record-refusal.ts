@@ -1,0 +1,30 @@
+import type { FastifyRequest } from 'fastify'
+import { ipKey } from '#server/http/ip-key.ts'
+import type { Actor } from '#server/identity/audit/actor.ts'
+import { recordAction } from '#server/identity/audit/record-action.ts'
+import { countAttempt, type Limit } from '#server/identity/credentials/attempts.ts'
+import type { Database } from '#server/platform/database/connection.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+
+/** Keeps strangers from filling the log: further refusals from the same IP address leave no entry. */
+const STRANGERS_FROM: Limit = { kind: 'refused behind the counter', most: 20, seconds: 15 * 60 }
+
+/** Logs a refused call of the back office in the audit log, in a transaction of its own, because the call has none. */
+export async function recordRefusal(
+  db: Database,
+  { ip, id: requestId, method, routeOptions }: Pick<FastifyRequest, 'ip' | 'id' | 'method' | 'routeOptions'>,
+  staff: Extract<Actor, { kind: 'staff' }> | undefined,
+  why: string,
+): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    if (!staff) {
+      const counted = await countAttempt(trx, [{ ...STRANGERS_FROM, key: ipKey(ip) }])
+      if (!counted.ok) return
+    }
+    await recordAction(trx, staff ?? { kind: 'customer', address: ip, requestId }, {
+      action: 'request.denied',
+      subject: { kind: 'staff', id: staff?.staffId ?? 'nobody' },
+      after: { call: `${method} ${routeOptions.url}`, why },
+    })
+  })
+}

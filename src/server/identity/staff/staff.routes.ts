@@ -1,0 +1,52 @@
+import type { FastifyInstance } from 'fastify'
+import { addStaffCall, changeStaffCall, resetStaffCall, staffListCall } from '#contract/identity/staff.ts'
+import { serve } from '#server/http/serve.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import type { Services } from '#server/platform/services.ts'
+import { addStaff } from './add-staff.ts'
+import { changeStaff } from './change-staff.ts'
+import type { ApprovalOutcome } from './consume-approval.ts'
+import { makeStaffPolicies } from './find-staff.ts'
+import { resetStaff } from './reset-staff.ts'
+import { staffProblem } from './staff.errors.ts'
+import { findStaffRows } from './staff.queries.ts'
+
+/** Serves the staff accounts. */
+export function staffRoutes(app: FastifyInstance, services: Services): void {
+  const { db } = services
+  const { permitted } = makeStaffPolicies(services)
+
+  serve(app, staffListCall, permitted(staffListCall), async () => ({
+    staff: (await findStaffRows(db)).map(({ last_signed_in_at, ...staff }) => ({
+      ...staff,
+      last_signed_in_at: last_signed_in_at?.toISOString() ?? null,
+    })),
+  }))
+
+  serve(app, addStaffCall, permitted(addStaffCall), async ({ body: { reason, ...given }, who }) => {
+    const added = await inTransaction(db, (trx) => addStaff(trx, who.actor, given, reason, services))
+    if (!added.ok) throw staffProblem(added.refusal)
+    return { approval_id: added.passed ? null : added.approvalId }
+  })
+
+  serve(app, changeStaffCall, permitted(changeStaffCall), async ({ body, who }) => {
+    const { staff_id, reason, email, name, role, active, expected } = body
+    const changes = {
+      ...(email !== undefined && { email }),
+      ...(name !== undefined && { name }),
+      ...(role !== undefined && { role }),
+      ...(active !== undefined && { active }),
+    }
+    const changed = await inTransaction(db, (trx) => changeStaff(trx, who.actor, staff_id, changes, reason, expected))
+    if (!changed.ok) throw staffProblem(changed.refusal)
+    return outcome(changed)
+  })
+
+  serve(app, resetStaffCall, permitted(resetStaffCall), async ({ body: { staff_id: staffId, ...given }, who }) => {
+    const reset = await inTransaction(db, (trx) => resetStaff(trx, who.actor, { staffId, ...given }, services))
+    if (!reset.ok) throw staffProblem(reset.refusal)
+    return { effective_at: reset.effectiveAt?.toISOString() ?? null }
+  })
+}
+
+const outcome = (passed: ApprovalOutcome) => ({ approval_id: passed.passed ? null : passed.approvalId })

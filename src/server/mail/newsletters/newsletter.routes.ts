@@ -1,0 +1,135 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import {
+  deliveriesCall,
+  discardNewsletterCall,
+  newsletterCall,
+  newslettersCall,
+  resumeNewsletterCall,
+  saveNewsletterCall,
+  sendNewsletterCall,
+  setBouncedCall,
+  stopNewsletterCall,
+  subscribersExportCall,
+  testNewsletterCall,
+  writeNewsletterCall,
+} from '#contract/mail/admin-newsletter.ts'
+import { shopDayOf } from '#domain/calendar/month.ts'
+import { notFound, problemOf } from '#server/http/errors.ts'
+import { serve } from '#server/http/serve.ts'
+import { sendExport } from '#server/identity/audit/send-export.ts'
+import { makeStaffPolicies } from '#server/identity/staff/find-staff.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import type { Services } from '#server/platform/services.ts'
+import { streamSubscribers } from './export-subscribers.ts'
+import { listDeliveries, listNewsletters, readNewsletter } from './list-newsletters.ts'
+import { readSubscriber } from './list-subscribers.ts'
+import {
+  begunSentence,
+  changedSentence,
+  hasNoSubscribers,
+  newsletterProblem,
+  notSendingSentence,
+  notStoppedSentence,
+} from './newsletter.errors.ts'
+import { discardNewsletter, type NewsletterRefusal, saveNewsletter, writeNewsletter } from './save-newsletter.ts'
+import { setBounced } from './set-bounced.ts'
+import { resumeNewsletter, startNewsletter, stopNewsletter } from './start-newsletter.ts'
+import { testNewsletter } from './test-newsletter.ts'
+
+/** Newsletters: drafts, test emails, sending, stopping and results (docs/back-office §4). */
+export function newsletterRoutes(app: FastifyInstance, services: Services): void {
+  const { db } = services
+  const { permitted } = makeStaffPolicies(services)
+  const requireNewsletter = async (id: number) => {
+    const newsletter = await readNewsletter(services, id)
+    if (!newsletter) throw notFound()
+    return newsletter
+  }
+  /** Includes the other person's version. */
+  const conflict = async (reply: FastifyReply, id: number, detail: string) => {
+    reply.code(409)
+    return { ...problemOf(409), detail, newsletter: await requireNewsletter(id) }
+  }
+  const refused = (reply: FastifyReply, id: number, refusal: NewsletterRefusal) => {
+    if (refusal.code === 'not_found') throw notFound()
+    return conflict(reply, id, refusal.code === 'already_started' ? begunSentence : changedSentence)
+  }
+
+  serve(app, newslettersCall, permitted(newslettersCall), ({ query }) => listNewsletters(db, query))
+
+  serve(app, newsletterCall, permitted(newsletterCall), ({ params }) => requireNewsletter(params.newsletter_id))
+
+  serve(app, deliveriesCall, permitted(deliveriesCall), async ({ params, query }) => {
+    await requireNewsletter(params.newsletter_id)
+    return listDeliveries(db, params.newsletter_id, query)
+  })
+
+  serve(app, writeNewsletterCall, permitted(writeNewsletterCall), async ({ body, who }) => {
+    const { id } = await inTransaction(db, (trx) => writeNewsletter(trx, who.actor, body))
+    return requireNewsletter(id)
+  })
+
+  serve(app, saveNewsletterCall, permitted(saveNewsletterCall), async ({ params, body, who, reply }) => {
+    const { newsletter_id: id } = params
+    const { version, ...text } = body
+    const saved = await inTransaction(db, (trx) => saveNewsletter(trx, who.actor, { id, version }, text))
+    return saved.ok ? requireNewsletter(id) : refused(reply, id, saved.refusal)
+  })
+
+  serve(app, discardNewsletterCall, permitted(discardNewsletterCall), async ({ params, body, who, reply }) => {
+    const seen = { id: params.newsletter_id, version: body.version }
+    const discarded = await inTransaction(db, (trx) => discardNewsletter(trx, who.actor, seen))
+    return discarded.ok ? {} : refused(reply, seen.id, discarded.refusal)
+  })
+
+  serve(app, testNewsletterCall, permitted(testNewsletterCall), async ({ params, body, who, reply }) => {
+    const seen = { id: params.newsletter_id, version: body.version }
+    const tested = await inTransaction(db, (trx) => testNewsletter(trx, who.actor, seen, services))
+    if (tested.ok) return requireNewsletter(seen.id)
+    if (tested.refusal.code === 'invalid') throw newsletterProblem(tested.refusal.faults)
+    return refused(reply, seen.id, tested.refusal)
+  })
+
+  serve(app, sendNewsletterCall, permitted(sendNewsletterCall), async ({ params, body, who, reply }) => {
+    const seen = { id: params.newsletter_id, version: body.version }
+    const started = await inTransaction(db, (trx) => startNewsletter(trx, who.actor, seen, services))
+    if (started.ok) return requireNewsletter(seen.id)
+    if (started.refusal.code === 'invalid') throw newsletterProblem(started.refusal.faults)
+    if (started.refusal.code === 'no_recipients') throw hasNoSubscribers()
+    return refused(reply, seen.id, started.refusal)
+  })
+
+  serve(
+    app,
+    stopNewsletterCall,
+    permitted(stopNewsletterCall),
+    async ({ params: { newsletter_id: id }, who, reply }) => {
+      const stopped = await inTransaction(db, (trx) => stopNewsletter(trx, who.actor, id))
+      if (!stopped.ok && stopped.refusal.code === 'not_found') throw notFound()
+      return stopped.ok ? requireNewsletter(id) : conflict(reply, id, notSendingSentence)
+    },
+  )
+
+  serve(app, resumeNewsletterCall, permitted(resumeNewsletterCall), async ({ params, who, reply }) => {
+    const { newsletter_id: id } = params
+    const gone = await inTransaction(db, (trx) => resumeNewsletter(trx, who.actor, id, services))
+    if (!gone.ok && gone.refusal.code === 'not_found') throw notFound()
+    return gone.ok ? requireNewsletter(id) : conflict(reply, id, notStoppedSentence)
+  })
+
+  serve(app, setBouncedCall, permitted(setBouncedCall), async ({ params: { subscriber_id: id }, body, who }) => {
+    const set = await inTransaction(db, (trx) => setBounced(trx, who.actor, { id, bounced: body.bounced }))
+    const subscriber = set.ok ? await readSubscriber(db, id) : undefined
+    if (!subscriber) throw notFound()
+    return subscriber
+  })
+
+  serve(app, subscribersExportCall, permitted(subscribersExportCall), ({ who, reply }) =>
+    sendExport(db, reply, {
+      actor: who.actor,
+      entry: { action: 'subscribers.exported', subject: { kind: 'shop', id: 'newsletter' } },
+      name: `subscribers-${shopDayOf(Date.now())}`,
+      lines: streamSubscribers(db),
+    }),
+  )
+}

@@ -1,0 +1,46 @@
+import type { Delivery, ListedNewsletter, Newsletter } from '#contract/mail/admin-newsletter.ts'
+import type { DeliveryRow } from './delivery-list.queries.ts'
+import type { NewsletterRow } from './newsletter.queries.ts'
+
+export function presentListed(row: NewsletterRow): ListedNewsletter {
+  const { recipients, sent_count: sent, refused_count: refused, failed_count: failed, unknown_count: unknown } = row
+  const rest = recipients - sent - refused - failed - unknown
+  const isSent = row.state === 'sent'
+  return {
+    id: row.id,
+    subject: row.subject,
+    state: row.state,
+    stopped_by: row.stopped_by,
+    changed: { at: row.changed_at.toISOString(), by: row.changed_by },
+    started: row.started_at && { at: row.started_at.toISOString(), by: row.started_by ?? '' },
+    ended_at: row.ended_at?.toISOString() ?? null,
+    counts: {
+      recipients,
+      sent,
+      refused,
+      failed,
+      unknown,
+      withdrawn: isSent ? rest : 0,
+      remaining: isSent ? 0 : rest,
+      unsubscribed: row.unsubscribed_count,
+    },
+  }
+}
+
+export const presentNewsletter = (
+  row: NewsletterRow,
+  { wanted, postalAddress }: { wanted: number; postalAddress: string },
+): Newsletter => ({
+  ...presentListed(row),
+  body: row.body,
+  version: row.version,
+  error: row.fault,
+  subscriber_count: wanted,
+  postal_address: postalAddress,
+})
+
+export const presentDelivery = ({ at, next_attempt_at, ...row }: DeliveryRow): Delivery => ({
+  ...row,
+  at: at.toISOString(),
+  next_attempt_at: next_attempt_at?.toISOString() ?? null,
+})

@@ -1,0 +1,15 @@
+import type { NewsletterText } from '#domain/mail/newsletter-text.ts'
+import type { Mail } from '#server/platform/mail/mail-parts.ts'
+import { composeMail, waysToReach } from '#server/platform/mail/mail-text.ts'
+import type { Services } from '#server/platform/services.ts'
+import { findTextOf } from '../texts/find-mail-text.ts'
+import { sampleNewsletter } from '../texts/preview-mails.ts'
+
+/** Renders a newsletter with an unsaved text; its unsubscribe link does nothing. */
+export async function previewNewsletter(
+  { db, settings, config }: Pick<Services, 'db' | 'settings' | 'config'>,
+  text: NewsletterText,
+): Promise<Mail> {
+  const draft = sampleNewsletter(settings, config.publicUrl, text)
+  return composeMail(draft, await findTextOf(db, draft.kind), waysToReach(settings))
+}

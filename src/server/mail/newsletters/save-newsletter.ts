@@ -1,0 +1,73 @@
+import type { NewsletterText } from '#domain/mail/newsletter-text.ts'
+import { type NoValue, type Refusal, type Result, refuse } from '#domain/result.ts'
+import { type Actor, actorName } from '#server/identity/audit/actor.ts'
+import { recordAction } from '#server/identity/audit/record-action.ts'
+import type { Transaction } from '#server/platform/database/connection.ts'
+import { deleteDraft, insertNewsletter, lockNewsletter, updateNewsletter } from './newsletter.queries.ts'
+
+/** `begun`: a newsletter cannot be changed once its sending has begun. */
+export type NewsletterRefusal = Refusal<'not_found' | 'stale' | 'already_started'>
+/** `version`: the version that the caller has seen. */
+export type NewsletterVersion = { id: number; version: number }
+
+/** Creates a draft; its text need not be valid yet. */
+export async function writeNewsletter(trx: Transaction, actor: Actor, given: NewsletterText): Promise<{ id: number }> {
+  const text = trimmed(given)
+  const id = await insertNewsletter(trx, text, actorName(actor))
+  await recordAction(trx, actor, { action: 'newsletter.created', subject: { kind: 'newsletter', id }, after: text })
+  return { id }
+}
+
+/** Saves a draft; an identical text changes nothing. */
+export async function saveNewsletter(
+  trx: Transaction,
+  actor: Actor,
+  seen: NewsletterVersion,
+  given: NewsletterText,
+): Promise<Result<NoValue, NewsletterRefusal>> {
+  const draft = await requireDraft(trx, seen)
+  if (!draft.ok) return draft
+  const text = trimmed(given)
+  const { subject, body } = draft.newsletter
+  if (subject === text.subject && body === text.body) return { ok: true }
+  await updateNewsletter(trx, seen.id, text, actorName(actor))
+  await recordAction(trx, actor, {
+    action: 'newsletter.changed',
+    subject: { kind: 'newsletter', id: seen.id },
+    before: { subject, body },
+    after: text,
+  })
+  return { ok: true }
+}
+
+/** Discards a draft. */
+export async function discardNewsletter(
+  trx: Transaction,
+  actor: Actor,
+  seen: NewsletterVersion,
+): Promise<Result<NoValue, NewsletterRefusal>> {
+  const draft = await requireDraft(trx, seen)
+  if (!draft.ok) return draft
+  const { subject, body } = draft.newsletter
+  await deleteDraft(trx, seen.id)
+  await recordAction(trx, actor, {
+    action: 'newsletter.discarded',
+    subject: { kind: 'newsletter', id: seen.id },
+    before: { subject, body },
+  })
+  return { ok: true }
+}
+
+/** Locks a draft and checks its version. */
+export async function requireDraft(trx: Transaction, { id, version }: NewsletterVersion) {
+  const newsletter = await lockNewsletter(trx, id)
+  if (!newsletter) return refuse({ code: 'not_found' })
+  if (newsletter.state !== 'draft') return refuse({ code: 'already_started' })
+  if (newsletter.version !== version) return refuse({ code: 'stale' })
+  return { ok: true as const, newsletter }
+}
+
+const trimmed = ({ subject, body }: NewsletterText): NewsletterText => ({
+  subject: subject.replaceAll(/\s+/g, ' ').trim(),
+  body: body.replaceAll('\r\n', '\n').trim(),
+})

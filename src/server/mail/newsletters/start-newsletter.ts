@@ -1,0 +1,69 @@
+import { checkNewsletter, type NewsletterFault } from '#domain/mail/newsletter-text.ts'
+import { type NoValue, type Refusal, type Result, refuse } from '#domain/result.ts'
+import { type Actor, actorName } from '#server/identity/audit/actor.ts'
+import { recordAction } from '#server/identity/audit/record-action.ts'
+import type { Transaction } from '#server/platform/database/connection.ts'
+import type { Jobs } from '#server/platform/jobs/jobs.ts'
+import { lockNewsletter, setResumed, setStarted, setStopped } from './newsletter.queries.ts'
+import { type NewsletterRefusal, type NewsletterVersion, requireDraft } from './save-newsletter.ts'
+
+type StartDeps = { jobs: Pick<Jobs, 'queue'> }
+export type StartRefusal =
+  | NewsletterRefusal
+  | { code: 'invalid'; faults: readonly NewsletterFault[] }
+  | { code: 'no_recipients' }
+
+/**
+ * Starts sending a newsletter, in the version that the caller has seen, to everybody subscribed now. A job does the
+ * sending.
+ */
+export async function startNewsletter(
+  trx: Transaction,
+  actor: Actor,
+  seen: NewsletterVersion,
+  { jobs }: StartDeps,
+): Promise<Result<{ recipients: number }, StartRefusal>> {
+  const draft = await requireDraft(trx, seen)
+  if (!draft.ok) return refuse(draft.refusal)
+  const faults = checkNewsletter(draft.newsletter)
+  if (faults.length > 0) return refuse({ code: 'invalid', faults })
+  const recipients = await setStarted(trx, seen.id, actorName(actor))
+  if (recipients === 0) return refuse({ code: 'no_recipients' })
+  await jobs.queue(trx, 'newsletter', [{ newsletter_id: seen.id }])
+  await recordAction(trx, actor, {
+    action: 'newsletter.started',
+    subject: { kind: 'newsletter', id: seen.id },
+    after: { subject: draft.newsletter.subject, recipients },
+  })
+  return { ok: true, recipients }
+}
+
+/** Stops a newsletter that is being sent: emails in progress are still sent, but none after them. */
+export async function stopNewsletter(
+  trx: Transaction,
+  actor: Actor,
+  id: number,
+): Promise<Result<NoValue, Refusal<'not_found' | 'not_sending'>>> {
+  const newsletter = await lockNewsletter(trx, id)
+  if (!newsletter) return refuse({ code: 'not_found' })
+  if (newsletter.state !== 'sending') return refuse({ code: 'not_sending' })
+  await setStopped(trx, id, 'staff')
+  await recordAction(trx, actor, { action: 'newsletter.stopped', subject: { kind: 'newsletter', id } })
+  return { ok: true }
+}
+
+/** Resumes a stopped newsletter for the remaining recipients. */
+export async function resumeNewsletter(
+  trx: Transaction,
+  actor: Actor,
+  id: number,
+  { jobs }: StartDeps,
+): Promise<Result<NoValue, Refusal<'not_found' | 'not_stopped'>>> {
+  const newsletter = await lockNewsletter(trx, id)
+  if (!newsletter) return refuse({ code: 'not_found' })
+  if (newsletter.state !== 'stopped') return refuse({ code: 'not_stopped' })
+  await setResumed(trx, id)
+  await jobs.queue(trx, 'newsletter', [{ newsletter_id: id }])
+  await recordAction(trx, actor, { action: 'newsletter.resumed', subject: { kind: 'newsletter', id } })
+  return { ok: true }
+}

@@ -1,0 +1,52 @@
+import type { FastifyInstance } from 'fastify'
+import { mailCall, mailPageCall, mailsCall, resendMailCall, retryMailsCall } from '#contract/mail/outbox.ts'
+import type { Role } from '#contract/permissions.ts'
+import { notFound, problemOf } from '#server/http/errors.ts'
+import { serve } from '#server/http/serve.ts'
+import { makeStaffPolicies } from '#server/identity/staff/find-staff.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import type { Services } from '#server/platform/services.ts'
+import { framedMailHeaders } from '../texts/framed-mail.ts'
+import { listOutbox, openMail } from './list-outbox.ts'
+import { resendSentence } from './outbox.errors.ts'
+import { resendMail } from './resend-mail.ts'
+import { retryChosenMails } from './retry-mails.ts'
+
+/** Sent and queued emails of the shop (docs/back-office §6). */
+export function outboxRoutes(app: FastifyInstance, services: Services): void {
+  const { db, jobs } = services
+  const { permitted } = makeStaffPolicies(services)
+  const requireMail = async (role: Role, id: string) => {
+    const mail = await openMail(services, role, id)
+    if (!mail) throw notFound()
+    return mail
+  }
+
+  serve(app, mailsCall, permitted(mailsCall), ({ query, who }) => listOutbox(services, who.role, query))
+
+  serve(app, mailCall, permitted(mailCall), ({ params, who }) => requireMail(who.role, params.mail_id))
+
+  serve(app, mailPageCall, permitted(mailPageCall), async ({ params, who, reply }) => {
+    const { content } = await requireMail(who.role, params.mail_id)
+    if (!content) throw notFound()
+    return reply.headers(framedMailHeaders).send(content.html)
+  })
+
+  serve(app, resendMailCall, permitted(resendMailCall), async ({ params: { mail_id: id }, body, who, reply }) => {
+    const mail = await requireMail(who.role, id)
+    const refused = async (detail: string) => {
+      reply.code(409)
+      return { ...problemOf(409), detail, mail: await requireMail(who.role, id) }
+    }
+    if (mail.content === null) return refused(resendSentence({ code: 'nothing_to_write' }))
+    const wanted = { id, expectedResends: body.expected_resends }
+    const resent = await inTransaction(db, (trx) => resendMail(trx, who.actor, wanted, jobs))
+    return resent.ok ? requireMail(who.role, id) : refused(resendSentence(resent.refusal))
+  })
+
+  serve(app, retryMailsCall, permitted(retryMailsCall), async ({ body, who }) => {
+    const outcome = await inTransaction(db, (trx) => retryChosenMails(trx, who.actor, body.mail_ids, jobs))
+    if (!outcome.ok) throw new Error(outcome.refusal)
+    return { retried: outcome.retried }
+  })
+}

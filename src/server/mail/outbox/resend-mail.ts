@@ -1,0 +1,41 @@
+import { type NoValue, type Refusal, type Result, refuse } from '#domain/result.ts'
+import type { Actor } from '#server/identity/audit/actor.ts'
+import type { AuditSubject } from '#server/identity/audit/entry.ts'
+import { recordAction } from '#server/identity/audit/record-action.ts'
+import type { Transaction } from '#server/platform/database/connection.ts'
+import type { Jobs } from '#server/platform/jobs/jobs.ts'
+import { countResend, lockSent } from './outbox.queries.ts'
+import type { MailPayload } from './undelivered-mails.queries.ts'
+
+export type ResendRefusal = Refusal<'not_sent' | 'stale'>
+
+/**
+ * Queues a sent email again as a new one: it is written again from its data, to the same recipient, with fresh links.
+ * `expectedResends` is the number of earlier resends that the caller has seen.
+ */
+export async function resendMail(
+  trx: Transaction,
+  actor: Actor,
+  { id, expectedResends }: { id: string; expectedResends: number },
+  jobs: Jobs,
+): Promise<Result<NoValue, ResendRefusal>> {
+  const sent = await lockSent(trx, id)
+  if (!sent) return refuse({ code: 'not_sent' })
+  if (sent.resends !== expectedResends) return refuse({ code: 'stale' })
+  await countResend(trx, id)
+  await jobs.queue(trx, 'mail', [sent.payload])
+  await recordAction(trx, actor, {
+    action: 'mail.resent',
+    subject: subjectOf(sent.payload, id),
+    after: { mail_id: id, mail: sent.payload.mail },
+  })
+  return { ok: true }
+}
+
+/** Emails about an order belong to its history, as do emails about a member. */
+function subjectOf(payload: MailPayload, id: string): AuditSubject {
+  if ('order_id' in payload) return { kind: 'order', id: payload.order_id }
+  if ('user_id' in payload) return { kind: 'member', id: payload.user_id }
+  if ('staff_id' in payload) return { kind: 'staff', id: payload.staff_id }
+  return { kind: 'mail', id }
+}

@@ -1,0 +1,51 @@
+import { may } from '#contract/permissions.ts'
+import { type Result, refuse } from '#domain/result.ts'
+import type { Actor } from '#server/identity/audit/actor.ts'
+import { recordAction } from '#server/identity/audit/record-action.ts'
+import type { Transaction } from '#server/platform/database/connection.ts'
+import type { Jobs } from '#server/platform/jobs/jobs.ts'
+import { removeUndelivered } from './undelivered-mails.queries.ts'
+
+export type RetryRefusal = { code: 'mail_not_found'; id: string }
+
+/** Requeues undelivered emails: all of them, or the named ones. Each keeps its id, and with it its Message-ID. */
+export async function retryMails(
+  trx: Transaction,
+  jobs: Jobs,
+  ids: readonly string[] | 'all',
+): Promise<Result<{ mails: number }, RetryRefusal>> {
+  let mails = 0
+  for (;;) {
+    const taken = await removeUndelivered(trx, ids)
+    if (ids !== 'all') {
+      const unknown = ids.find((id) => !taken.some((mail) => mail.id === id))
+      if (unknown !== undefined) return refuse({ code: 'mail_not_found', id: unknown })
+    }
+    if (taken.length > 0) await jobs.requeue(trx, 'mail', taken)
+    mails += taken.length
+    if (ids !== 'all' || taken.length === 0) return { ok: true, mails }
+  }
+}
+
+/**
+ * Requeues the chosen emails that are still undelivered; others have been retried in the meantime. Emails to staff are
+ * limited to roles that may change staff.
+ */
+export async function retryChosenMails(
+  trx: Transaction,
+  actor: Extract<Actor, { kind: 'staff' }>,
+  ids: readonly string[],
+  jobs: Jobs,
+): Promise<Result<{ retried: string[] }, never>> {
+  const taken = await removeUndelivered(trx, ids, { withStaff: may(actor.role, 'staff.change') })
+  const retried = taken.map(({ id }) => id)
+  if (taken.length > 0) {
+    await jobs.requeue(trx, 'mail', taken)
+    await recordAction(trx, actor, {
+      action: 'mail.retried',
+      subject: { kind: 'mail', id: retried.length === 1 ? String(retried[0]) : 'several' },
+      after: { mails: retried.length, ids: retried },
+    })
+  }
+  return { ok: true, retried }
+}

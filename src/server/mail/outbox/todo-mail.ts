@@ -1,0 +1,49 @@
+import type { Waiting } from '#contract/reporting/dashboard.ts'
+import { countLabels, queueLabels, waitingName } from '#contract/reporting/waiting-labels.ts'
+import { listWaitingApprovals } from '#server/identity/staff/waiting-approvals.ts'
+import { draftMail, type MailDraft, mailTexts, neededPart } from '#server/platform/mail/mail-text.ts'
+import type { Services } from '#server/platform/services.ts'
+
+export const todoMailTexts = mailTexts('staff', {
+  todo: {
+    name: 'To do',
+    meaning: 'To the store, every morning when staff have something to do',
+    subject: 'To do at {shop_name}',
+    body: ['To do:', '{waiting}'],
+    placeholders: { waiting: neededPart('One line per task') },
+  },
+})
+
+/** An entry of open work, with the page that lists it, if there is one. */
+export type Todo = { words: string; url?: string }
+
+type Waits = Pick<Waiting, 'kind' | 'count' | 'more'>
+type TodoMailDeps = Pick<Services, 'db' | 'settings' | 'config'>
+
+/** Describes what the dashboard counts, with its page; approvals and resets one by one. */
+export async function todosOf(
+  { db, config }: Omit<TodoMailDeps, 'settings'>,
+  waiting: readonly Waits[],
+): Promise<Todo[]> {
+  const listed = waiting
+    .filter(({ kind }) => kind !== 'approvals' && kind !== 'my_proposals' && kind !== 'approved' && kind !== 'resets')
+    .map((one) => ({
+      words: `${countLabels(one)} ${waitingName(one)}`,
+      url: `${config.publicUrl}${queueLabels[one.kind].to}`,
+    }))
+  return [...(await listWaitingApprovals(db)).map((words) => ({ words })), ...listed]
+}
+
+/** Returns undefined if there is no open work, or the shop has no email address. */
+export async function writeTodoMail(services: TodoMailDeps, waiting: readonly Waits[]): Promise<MailDraft | undefined> {
+  const to = services.settings.get('shop_email')
+  const todos = to === '' ? [] : await todosOf(services, waiting)
+  return todos.length === 0 ? undefined : todoMail(services.settings.get('shop_name'), to, todos)
+}
+
+export const todoMail = (shop: string, to: string, todos: readonly Todo[]): MailDraft =>
+  draftMail(todoMailTexts.todo, to, shop, {
+    waiting: todos.map(({ words, url }) =>
+      url === undefined ? { kind: 'paragraph', text: words } : { kind: 'link', label: words, url },
+    ),
+  })

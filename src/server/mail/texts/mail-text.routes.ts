@@ -1,0 +1,78 @@
+import type { FastifyInstance } from 'fastify'
+import {
+  changeMailTextCall,
+  mailTextCall,
+  mailTextsCall,
+  previewMailTextCall,
+  previewMailTextPageCall,
+  resetMailTextCall,
+} from '#contract/mail/texts.ts'
+import { checkMailText, type MailText } from '#domain/mail/mail-template.ts'
+import { notFound, problem, problemOf } from '#server/http/errors.ts'
+import { serve } from '#server/http/serve.ts'
+import type { Actor } from '#server/identity/audit/actor.ts'
+import { makeStaffPolicies } from '#server/identity/staff/find-staff.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import type { Services } from '#server/platform/services.ts'
+import { changeMailText, type MailTextChange } from './change-mail-text.ts'
+import { framedMailHeaders } from './framed-mail.ts'
+import { listMailTexts, readMailText } from './list-mail-texts.ts'
+import { mailTextProblem } from './mail-text.errors.ts'
+import { isMailTextKey, type MailTextKey, mailTexts } from './mail-texts.ts'
+import { previewMailText } from './preview-mail-text.ts'
+
+const CHANGED = 'Someone else changed this email in the meantime. Your change wasn’t saved.'
+
+/** Texts of the shop's emails, editable by owners (docs/back-office §6). */
+export function mailTextRoutes(app: FastifyInstance, services: Services): void {
+  const { db } = services
+  const { permitted } = makeStaffPolicies(services)
+
+  serve(app, mailTextsCall, permitted(mailTextsCall), async () => ({ data: await listMailTexts(db) }))
+  serve(app, mailTextCall, permitted(mailTextCall), ({ params }) => readMailText(db, requireKey(params.mail)))
+
+  /** Responds with 409 and the current text if another user saved first. */
+  async function change(actor: Actor, wanted: MailTextChange, reply: { code(status: number): unknown }) {
+    const changed = await inTransaction(db, (trx) => changeMailText(trx, actor, wanted))
+    if (changed.ok) return readMailText(db, wanted.mail)
+    if (changed.refusal.code === 'invalid') throw mailTextProblem(changed.refusal.faults)
+    reply.code(409)
+    return { ...problemOf(409), detail: CHANGED, mail_text: await readMailText(db, wanted.mail) }
+  }
+
+  serve(app, changeMailTextCall, permitted(changeMailTextCall), ({ params, body, who, reply }) => {
+    const { subject, body: text, version, reason } = body
+    const wanted = { mail: requireKey(params.mail), text: { subject, body: text }, expectedVersion: version, reason }
+    return change(who.actor, wanted, reply)
+  })
+  serve(app, resetMailTextCall, permitted(resetMailTextCall), ({ params, body: { version, reason }, who, reply }) =>
+    change(
+      who.actor,
+      { mail: requireKey(params.mail), text: 'default', expectedVersion: version, reason: reason || undefined },
+      reply,
+    ),
+  )
+
+  async function preview(given: string, text: MailText, orderId: number | undefined) {
+    const mail = requireKey(given)
+    const faults = checkMailText(text, mailTexts[mail].placeholders)
+    if (faults.length > 0) throw mailTextProblem(faults)
+    const previewed = await previewMailText(services, mail, text, orderId)
+    if (!previewed) throw problem(422, `There is no order ${orderId}.`, { order_id: `There is no order ${orderId}.` })
+    return previewed
+  }
+  serve(app, previewMailTextCall, permitted(previewMailTextCall), async ({ params, body: { order_id, ...text } }) => {
+    const { mail, order_id: shown } = await preview(params.mail, text, order_id)
+    return { subject: mail.subject, html: mail.html, text: mail.text, order_id: shown }
+  })
+  serve(app, previewMailTextPageCall, permitted(previewMailTextPageCall), async ({ params, body, reply }) => {
+    const { order_id, ...text } = body
+    const { mail } = await preview(params.mail, text, order_id)
+    return reply.headers(framedMailHeaders).send(mail.html)
+  })
+}
+
+function requireKey(mail: string): MailTextKey {
+  if (!isMailTextKey(mail)) throw notFound()
+  return mail
+}

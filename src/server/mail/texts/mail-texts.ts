@@ -1,0 +1,53 @@
+import { certificateMailTexts } from '#server/checkout/certificates/certificate-mails.ts'
+import { payoutMailTexts } from '#server/compensation/payouts/payout-mails.ts'
+import { accountMailTexts } from '#server/customers/account-mail-texts.ts'
+import { erasureMailTexts } from '#server/customers/erasure-mails.ts'
+import { invitationMailTexts } from '#server/customers/invitation-mails.ts'
+import { licenseMailTexts } from '#server/customers/license-mails.ts'
+import { approvalMailTexts } from '#server/identity/staff/approval-mails.ts'
+import { staffMailTexts } from '#server/identity/staff/staff-mails.ts'
+import { subscriptionMailTexts } from '#server/mail/newsletters/subscription-mails.ts'
+import { newsletterMailTexts } from '#server/mail/newsletters/write-newsletter.ts'
+import { sponsorMailTexts } from '#server/network/sponsor-change/sponsor-mails.ts'
+import { statusMailTexts } from '#server/operations/status/status-mail.ts'
+import { fulfillmentMailTexts } from '#server/orders/fulfillment/fulfillment-mails.ts'
+import { orderMailTexts } from '#server/orders/order-mail-texts.ts'
+import { unpaidMailTexts } from '#server/orders/overdue/unpaid-mails.ts'
+import { returnMailTexts } from '#server/orders/returns/return-mail.ts'
+import type { JobPayloads } from '#server/platform/jobs/jobs.ts'
+import type { MailTextKind } from '#server/platform/mail/mail-text.ts'
+import { hiddenMailTexts } from '#server/posts/hidden-mails.ts'
+import { replyMailTexts } from '#server/posts/reply-mail.ts'
+import { todoMailTexts } from '../outbox/todo-mail.ts'
+
+/** Some emails have a separate text for partial shipments, or for recipients who already have an account. */
+export type MailTextKey =
+  | JobPayloads['mail']['mail']
+  | 'added_by_sponsor_again'
+  | 'order_shipped_in_part'
+  | 'order_ready_in_part'
+
+/** Default texts of every email of the shop; omitting one does not compile. */
+export const mailTexts: Readonly<Record<MailTextKey, MailTextKind>> = {
+  ...orderMailTexts,
+  ...fulfillmentMailTexts,
+  ...unpaidMailTexts,
+  ...returnMailTexts,
+  ...accountMailTexts,
+  ...erasureMailTexts,
+  ...invitationMailTexts,
+  ...licenseMailTexts,
+  ...subscriptionMailTexts,
+  ...sponsorMailTexts,
+  ...newsletterMailTexts,
+  ...certificateMailTexts,
+  ...payoutMailTexts,
+  ...hiddenMailTexts,
+  ...replyMailTexts,
+  ...staffMailTexts,
+  ...approvalMailTexts,
+  ...todoMailTexts,
+  ...statusMailTexts,
+}
+
+export const isMailTextKey = (key: string): key is MailTextKey => Object.hasOwn(mailTexts, key)

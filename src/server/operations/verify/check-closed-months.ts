@@ -1,0 +1,99 @@
+import type { Month } from '#domain/calendar/month.ts'
+import { oneLevelUp } from '#domain/compensation/month/one-level-up.ts'
+import { runMonth } from '#domain/compensation/month/run-month.ts'
+import { nextLegsOf } from '#server/compensation/close/card-rows.ts'
+import { hashInputs } from '#server/compensation/close/hash-inputs.ts'
+import { indexesById, readMonth, type StoredMonth } from '#server/compensation/close/month-input.ts'
+import type { RowSource } from '#server/platform/database/copy-out.ts'
+import { findMemberNumbers } from './check.queries.ts'
+import { type ComputedFigures, findMonthsClosedHere, readComputedFigures } from './closed-cards.queries.ts'
+
+/** More lines of one kind add no information. */
+const MAX_LINES = 100
+
+/**
+ * Recomputes each closed month from its frozen inputs (docs/plan §13.6): the inputs must have the hash from the close,
+ * and the cards must match in levels, bonuses, and the requirements and pay of the next level.
+ */
+export async function checkClosedMonths(source: RowSource): Promise<string[]> {
+  const findings: string[] = []
+  for (const { month, hash } of await findMonthsClosedHere(source.db)) {
+    findings.push(...(await checkMonth(source, month, hash)))
+  }
+  return findings
+}
+
+async function checkMonth(source: RowSource, month: Month, hash: Buffer | null): Promise<string[]> {
+  const stored = await readMonth(source, month)
+  const findings: string[] = []
+  if (!hash?.equals(hashInputs(stored))) {
+    findings.push(
+      `Month ${month}: its plan, members, orders, returns or corrections are not those that it was closed with.`,
+    )
+  }
+  try {
+    findings.push(...(await checkCards(source, stored)))
+  } catch (fault) {
+    // Damaged inputs may not form a network anymore.
+    if (!(fault instanceof RangeError)) throw fault
+    findings.push(`Month ${month} cannot be computed again: ${fault.message}.`)
+  }
+  return findings
+}
+
+async function checkCards(source: RowSource, stored: StoredMonth): Promise<string[]> {
+  const { month, memberIds } = stored
+  const figuresOf = await computeAgain(stored)
+  const indexById = indexesById(memberIds)
+  const wrong: { memberId: number; words: string }[] = []
+  let more = 0
+  await readComputedFigures(source, month, (memberId, figures) => {
+    const computed = figuresOf(indexById[memberId] as number)
+    if (isSame(figures, computed)) return
+    if (wrong.length === MAX_LINES) more++
+    else wrong.push({ memberId, words: `the card says ${describe(figures)}; recomputed: ${describe(computed)}.` })
+  })
+  const numbers = await findMemberNumbers(
+    source.db,
+    wrong.map(({ memberId }) => memberId),
+  )
+  const findings = wrong.map(
+    ({ memberId, words }) => `Month ${month}, member ${numbers.get(memberId) ?? memberId}: ${words}`,
+  )
+  if (more > 0) findings.push(`… and ${more} more of month ${month}.`)
+  return findings
+}
+
+async function computeAgain({ plan, input }: StoredMonth): Promise<(index: number) => ComputedFigures> {
+  const run = await inTurns(runMonth(plan, input))
+  const gain = await inTurns(oneLevelUp(plan, input, run))
+  const { level, salesBonusCents, levelBonusCents } = run.cards
+  const nextLegs = nextLegsOf(plan.levels, level, run.legsAtLeast)
+  return (index) => ({
+    level: level[index] as number,
+    salesBonusCents: salesBonusCents[index] as number,
+    levelBonusCents: levelBonusCents[index] as number,
+    nextLegs: nextLegs[index] as number,
+    nextLevelCents: gain[index] as number,
+  })
+}
+
+/** Yields to other requests between slices. */
+async function inTurns<Result>(slices: Generator<unknown, Result>): Promise<Result> {
+  for (;;) {
+    const step = slices.next()
+    if (step.done) return step.value
+    await new Promise((next) => setImmediate(next))
+  }
+}
+
+const isSame = (one: ComputedFigures, other: ComputedFigures): boolean =>
+  one.level === other.level &&
+  one.salesBonusCents === other.salesBonusCents &&
+  one.levelBonusCents === other.levelBonusCents &&
+  one.nextLegs === other.nextLegs &&
+  one.nextLevelCents === other.nextLevelCents
+
+const describe = ({ level, salesBonusCents, levelBonusCents, nextLegs, nextLevelCents }: ComputedFigures): string =>
+  `level ${level}, bonuses of ${salesBonusCents} and ${levelBonusCents} cents, ${nextLegs} legs and ` +
+  `${nextLevelCents} cents more for the next level`

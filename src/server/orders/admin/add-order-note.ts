@@ -1,0 +1,30 @@
+import { type NoValue, type Result, refuse } from '#domain/result.ts'
+import { type Actor, actorName } from '#server/identity/audit/actor.ts'
+import { recordAction } from '#server/identity/audit/record-action.ts'
+import { lockOrder } from '#server/orders/payments/lock-order.ts'
+import type { Transaction } from '#server/platform/database/connection.ts'
+import { countNotes, insertNote } from './order-file.queries.ts'
+
+export type OrderNoteRefusal = { code: 'order_not_found' } | { code: 'stale'; notes: number }
+
+/**
+ * Adds a note for other staff. The audit log records that there is one, but not its text, so that a note can be erased
+ * in one place.
+ */
+export async function addOrderNote(
+  trx: Transaction,
+  actor: Actor,
+  { orderId, note, expectedNotes }: { orderId: number; note: string; expectedNotes: number },
+): Promise<Result<NoValue, OrderNoteRefusal>> {
+  const order = await lockOrder(trx, orderId)
+  if (!order) return refuse({ code: 'order_not_found' })
+  const notes = await countNotes(trx, orderId)
+  if (notes !== expectedNotes) return refuse({ code: 'stale', notes })
+  const id = await insertNote(trx, { orderId: order.id, note, madeBy: actorName(actor) })
+  await recordAction(trx, actor, {
+    action: 'order.note_added',
+    subject: { kind: 'order', id: orderId },
+    after: { note: id },
+  })
+  return { ok: true }
+}

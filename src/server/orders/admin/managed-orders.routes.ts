@@ -1,0 +1,86 @@
+import type { FastifyInstance } from 'fastify'
+import { ownMessages } from '#contract/base/messages.ts'
+import { addOrderNoteCall } from '#contract/orders/admin-changes.ts'
+import { managedOrdersCall, type OrderFilter, orderBookCall } from '#contract/orders/admin-list.ts'
+import { managedOrderCall, overpaidOrdersCall, unclearedChecksCall } from '#contract/orders/admin-order.ts'
+import { shopDayOf } from '#domain/calendar/month.ts'
+import { cents, toDollars } from '#domain/money/money.ts'
+import { problem } from '#server/http/errors.ts'
+import { serve } from '#server/http/serve.ts'
+import { sendExport } from '#server/identity/audit/send-export.ts'
+import { findWaitingStates } from '#server/identity/staff/find-open-approval.ts'
+import { makeStaffPolicies } from '#server/identity/staff/find-staff.ts'
+import { listOverpaid, listUnclearedChecks } from '#server/orders/payments/read-ledger.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import type { Services } from '#server/platform/services.ts'
+import { addOrderNote } from './add-order-note.ts'
+import { listManagedOrders } from './list-managed-orders.ts'
+import { noteProblem } from './order-management.errors.ts'
+import { sortingOf } from './order-sorts.ts'
+import { requireManagedOrder } from './require-managed-order.errors.ts'
+import { streamOrderBook } from './stream-order-book.ts'
+
+const PAGE = 100
+
+/** Routes for staff to view orders (docs/back-office §3). */
+export function managedOrderRoutes(app: FastifyInstance, services: Services): void {
+  const { db, settings } = services
+  const { permitted } = makeStaffPolicies(services)
+
+  serve(app, managedOrdersCall, permitted(managedOrdersCall), async ({ query }) => {
+    const { sort, direction, after, ...filter } = query
+    const listed = await listManagedOrders(services, filter, sortingOf(sort, direction), after)
+    if (!listed.ok) throw problem(422, ownMessages.malformed, { after: ownMessages.malformed })
+    return listed
+  })
+
+  serve(app, orderBookCall, permitted(orderBookCall), ({ query, who, reply }) =>
+    sendExport(db, reply, {
+      actor: who.actor,
+      entry: {
+        action: 'orders.exported',
+        subject: { kind: 'shop', id: 'orders' },
+        after: { ...filterOf(query), words: query.search !== '' },
+      },
+      name: `orders-${shopDayOf(Date.now())}`,
+      lines: streamOrderBook(services, query),
+    }),
+  )
+
+  serve(app, managedOrderCall, permitted(managedOrderCall), ({ params }) =>
+    requireManagedOrder(services, params.order_id),
+  )
+
+  serve(app, addOrderNoteCall, permitted(addOrderNoteCall), async ({ params: { order_id: orderId }, body, who }) => {
+    const note = { orderId, note: body.note, expectedNotes: body.expected_notes }
+    const added = await inTransaction(db, (trx) => addOrderNote(trx, who.actor, note))
+    if (!added.ok) throw noteProblem(added.refusal)
+    return requireManagedOrder(services, orderId)
+  })
+
+  serve(app, overpaidOrdersCall, permitted(overpaidOrdersCall), async ({ query }) => {
+    const rows = await listOverpaid(db, { ...query, limit: PAGE + 1 })
+    const approvals = await findWaitingStates(db, 'payment.refund')
+    const data = rows.slice(0, PAGE).map(({ id, overpaidCents, ...order }) => ({
+      ...order,
+      order_id: id,
+      approval: approvals.get(String(id)) ?? null,
+      overpaid: toDollars(overpaidCents),
+    }))
+    return { data, next: rows.length > PAGE ? (data.at(-1)?.order_id ?? null) : null }
+  })
+
+  serve(app, unclearedChecksCall, permitted(unclearedChecksCall), async ({ query: { filter, ...after } }) => {
+    const rows = await listUnclearedChecks(db, settings.get('check_hold_days'), filter, { ...after, limit: PAGE + 1 })
+    const data = rows.slice(0, PAGE).map(({ amount_cents, clearsOn, ...check }) => ({
+      ...check,
+      amount: toDollars(cents(amount_cents)),
+      clears_on: clearsOn,
+    }))
+    return { data, next: rows.length > PAGE ? (data.at(-1)?.payment_id ?? null) : null }
+  })
+}
+
+/** Leaves out the search text: a name in it could not be erased from the log. */
+const filterOf = ({ search: _, ...filter }: OrderFilter): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined))

@@ -1,0 +1,145 @@
+import { tmpdir } from 'node:os'
+import { expect, it } from 'vitest'
+import type { ManagedOrder } from '#contract/orders/admin-order.ts'
+import { writeQueuedMail } from '#server/mail/outbox/mail.jobs.ts'
+import { verifyShop } from '#server/operations/verify/verify-shop.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import { eraseGuest } from '#server/privacy/erase-personal-data.ts'
+import { appForSuite } from '#test/app.ts'
+import { browserOf } from '#test/browser.ts'
+import { databaseTest } from '#test/database.ts'
+import { makeUser } from '#test/factories.ts'
+import { pickupForm } from '#test/order-forms.ts'
+import { fillCart } from '#test/owned-resources.ts'
+import { makeStaff, staffSession } from '#test/staff.ts'
+
+databaseTest('mistyped contact details of an order', (connection) => {
+  const suite = appForSuite(connection)
+  const json = (url: string) => browserOf(suite).get(url.replace('?', '.json?'))
+
+  async function placeOrder(email: string) {
+    const browser = browserOf(suite)
+    await fillCart(browser, connection().db)
+    const { id, url } = (await browser.post('/checkout/confirm', { ...pickupForm, user_email: email })).json()
+    const { first_name, last_name, phone_number } = pickupForm
+    return { id: id as number, url: url as string, seen: { first_name, last_name, phone_number, user_email: email } }
+  }
+  async function signIn() {
+    const { id, email } = await makeStaff(connection().db, 'clerk')
+    const browser = browserOf(suite)
+    browser.jar.set('staff', await staffSession(connection().db, id))
+    return { email, browser }
+  }
+  const correct = async (id: number, body: object) => (await signIn()).browser.post(`/admin/orders/${id}/contact`, body)
+  const mailsOf = async (id: number) =>
+    (
+      await connection().pool.query(`select data from pgboss.job where data->>'order_id' = $1 order by created_on`, [
+        id,
+      ])
+    ).rows
+  const findings = async () => (await verifyShop(connection().db, tmpdir())).findings
+
+  it('are corrected: the confirmation goes to the new email, and only its link opens the order', async () => {
+    const { id, url, seen } = await placeOrder('stranger@exmaple.com')
+    const clerk = await signIn()
+    const contact = { ...seen, last_name: 'Right', user_email: 'Right@Example.com ' }
+    const before = (await mailsOf(id)).length
+    const answer = await clerk.browser.post(`/admin/orders/${id}/contact`, {
+      ...contact,
+      reason: 'She called',
+      expected: seen,
+    })
+    expect([answer.statusCode, answer.json().detail]).toEqual([200, undefined])
+    const file: ManagedOrder = answer.json()
+    expect(file.order).toMatchObject({ ...seen, last_name: 'Right', user_email: 'right@example.com' })
+    expect(file.history[0]).toMatchObject({
+      action: 'order.contact_corrected',
+      who: clerk.email,
+      reason: 'She called',
+      before: { last_name: seen.last_name, email: seen.user_email },
+      after: { last_name: 'Right', email: 'right@example.com' },
+    })
+
+    expect(file.timeline.at(-1)?.sentence).toBe('Contact details corrected.')
+
+    const mails = await mailsOf(id)
+    expect(mails).toHaveLength(before + 1)
+    expect(mails.at(-1)).toEqual({ data: { mail: 'order_placed', order_id: id } })
+    const mail = await writeQueuedMail(suite().services, { mail: 'order_placed', order_id: id })
+    expect(mail?.to).toBe('right@example.com')
+
+    expect((await json(url)).statusCode).toBe(404)
+    const key = new URL(url, 'http://shop.test').searchParams.get('key')
+    expect((await browserOf(suite).post(`/orders/${id}/link`, { key })).statusCode).toBe(200)
+    expect(await mailsOf(id), 'an expired link is not exchanged').toHaveLength(before + 1)
+    const fresh = /\/orders\/\d+\?key=[\w.-]+/.exec(mail?.text ?? '')?.[0] ?? ''
+    const order = (await json(fresh)).json()
+    expect(order).toMatchObject({ id, user_email: 'right@example.com' })
+    expect(order.events.map(({ event }: { event: string }) => event)).toEqual(['contact_corrected'])
+
+    // Back to the former email: the first link stays invalid.
+    const back = { ...seen, reason: 'It was right', expected: { ...contact, user_email: 'right@example.com' } }
+    expect((await correct(id, back)).statusCode).toBe(200)
+    expect((await json(url)).statusCode).toBe(404)
+    expect((await json(fresh)).statusCode).toBe(404)
+    expect(await findings()).toEqual([])
+  })
+
+  it('are not overwritten by a second clerk, without a reason, or with the same values', async () => {
+    const { id, url, seen } = await placeOrder('twice@exmaple.com')
+    const contact = { ...seen, user_email: 'twice@example.com' }
+    const stale = await correct(id, { ...contact, reason: 'x', expected: { ...seen, phone_number: '1' } })
+    expect([stale.statusCode, stale.json().contact]).toEqual([409, seen])
+    expect((await correct(id, { ...seen, reason: 'x', expected: seen })).statusCode).toBe(409)
+    expect((await correct(id, { ...contact, expected: seen })).json().errors).toHaveProperty('reason')
+    const wrong = { ...contact, user_email: 'nobody', phone_number: 'ask', reason: 'x', expected: seen }
+    expect(Object.keys((await correct(id, wrong)).json().errors)).toEqual(['user_email', 'phone_number'])
+    expect((await correct(2_000_000_000, { ...contact, reason: 'x', expected: seen })).statusCode).toBe(404)
+    expect((await json(url)).statusCode).toBe(200)
+
+    const both = await Promise.all(
+      ['a', 'b'].map((name) => correct(id, { ...contact, first_name: name, reason: 'x', expected: seen })),
+    )
+    expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
+  })
+
+  it('change for the order alone, whatever its status: its account keeps its own', async () => {
+    const { db, pool } = connection()
+    const member = await makeUser(db, { email: 'member@example.com' })
+    const { id, seen } = await placeOrder('member@exmaple.com')
+    await pool.query(`update orders set user_id = $2, status = 'canceled', canceled_at = now() where id = $1`, [
+      id,
+      member.id,
+    ])
+    const contact = { ...seen, user_email: 'office@example.com' }
+    expect((await correct(id, { ...contact, reason: 'x', expected: seen })).statusCode).toBe(200)
+    const { rows } = await pool.query(
+      'select users.email, orders.email as of_order from orders join users on users.id = user_id where orders.id = $1',
+      [id],
+    )
+    expect(rows).toEqual([{ email: 'member@example.com', of_order: 'office@example.com' }])
+    expect((await mailsOf(id)).at(-1), 'a canceled order is not confirmed').toEqual({
+      data: { mail: 'order_link', order_id: id },
+    })
+  })
+
+  it('are not restored on the order of an erased person', async () => {
+    const { db } = connection()
+    const { id, seen } = await placeOrder('gone@exmaple.com')
+    expect(
+      (await correct(id, { ...seen, user_email: 'gone@example.com', reason: 'x', expected: seen })).statusCode,
+    ).toBe(200)
+    await inTransaction(db, (trx) => eraseGuest(trx, { kind: 'command_line' }, 'gone@example.com', 'Asked by letter'))
+    const { order }: ManagedOrder = (await (await signIn()).browser.get(`/admin/orders/${id}.json`)).json()
+    const { first_name, last_name, user_email, phone_number } = order
+    const expected = { first_name, last_name, user_email, phone_number }
+    const answer = await correct(id, { ...seen, reason: 'x', expected })
+    expect([answer.statusCode, answer.json().detail]).toEqual([409, 'The customer of this order was erased.'])
+    const { rows } = await connection().pool.query(
+      `select count(*)::int from audit_entries join audit_payloads on entry_id = id
+        where subject_kind = 'order' and subject_id = $1`,
+      [String(id)],
+    )
+    expect(rows).toEqual([{ count: 0 }])
+  })
+})

@@ -1,0 +1,85 @@
+import { expect, it } from 'vitest'
+import type { ManagedOrder } from '#contract/orders/admin-order.ts'
+import { appForSuite } from '#test/app.ts'
+import { browserOf } from '#test/browser.ts'
+import { databaseTest } from '#test/database.ts'
+import { makeProduct } from '#test/factories.ts'
+import { fillCart, submit } from '#test/shop.ts'
+import { makeStaff, staffSession } from '#test/staff.ts'
+
+databaseTest('staff notes on an order', (connection, engine) => {
+  const suite = appForSuite(connection)
+
+  async function signIn() {
+    const { id, email } = await makeStaff(connection().db, 'clerk')
+    const browser = browserOf(suite)
+    browser.jar.set('staff', await staffSession(connection().db, id))
+    return { email, browser }
+  }
+  async function placeOrder(): Promise<number> {
+    const { db } = connection()
+    const product = await makeProduct(db, { priceCents: 5000 })
+    const placed = await submit(db, suite().services.jobs, { cartOwner: await fillCart(db, [{ id: product.id }]) })
+    if (!placed.ok) throw new Error(placed.refusal.code)
+    return placed.orderId
+  }
+
+  it('are listed in sequence with their authors, and appear in the history without their text', async () => {
+    const id = await placeOrder()
+    const [ana, bo] = [await signIn(), await signIn()]
+    const path = `/admin/orders/${id}/notes/add`
+    const first = await ana.browser.post(path, { note: ' Calls back on Friday\nafter 5 ', expected_notes: 0 })
+    expect(first.statusCode).toBe(200)
+    // A double click, or a colleague who has not seen the first note.
+    const missed = await bo.browser.post(path, { note: 'Leave at the door', expected_notes: 0 })
+    expect([missed.statusCode, missed.json().notes]).toEqual([409, 1])
+    const shown: ManagedOrder = (await bo.browser.post(path, { note: 'Leave at the door', expected_notes: 1 })).json()
+    expect(shown.notes).toMatchObject([
+      { note: 'Calls back on Friday\nafter 5', created_by: ana.email, erased: false },
+      { note: 'Leave at the door', created_by: bo.email, erased: false },
+    ])
+    expect(shown.history.filter(({ action }) => action === 'order.note_added').map(({ after }) => after)).toEqual(
+      shown.notes.map(({ id: note }) => ({ note })).reverse(),
+    )
+    for (const wrong of [
+      { note: ' ', expected_notes: 2 },
+      { note: 'x'.repeat(2001), expected_notes: 2 },
+      { note: 'x' },
+    ])
+      expect((await ana.browser.post(path, wrong)).statusCode).toBe(422)
+    expect(
+      (await ana.browser.post('/admin/orders/2000000000/notes/add', { note: 'x', expected_notes: 0 })).statusCode,
+    ).toBe(404)
+  })
+
+  it('stay unchanged until a person is erased', async () => {
+    const { pool } = connection()
+    const id = await placeOrder()
+    const { browser } = await signIn()
+    await browser.post(`/admin/orders/${id}/notes/add`, { note: 'Her sister calls', expected_notes: 0 })
+    for (const change of [
+      `update order_notes set note = 'changed' where order_id = ${id}`,
+      `update order_notes set note = '' where order_id = ${id}`,
+      `update order_notes set note = '', erased_at = now(), made_by = 'x' where order_id = ${id}`,
+      `delete from order_notes where order_id = ${id}`,
+      'truncate order_notes',
+    ])
+      await expect(pool.query(change)).rejects.toThrow(/append-only|order_notes_note_until_erased/)
+    await pool.query(`update order_notes set note = '', erased_at = now() where order_id = ${id}`)
+    const shown: ManagedOrder = (await browser.get(`/admin/orders/${id}.json`)).json()
+    expect(shown.notes).toMatchObject([{ note: '', erased: true }])
+  })
+
+  if (engine === 'postgres') {
+    it('are never lost when two clerks write at once: the second sees the first', async () => {
+      const id = await placeOrder()
+      const clerks = [await signIn(), await signIn()]
+      const answers = await Promise.all(
+        clerks.map(({ browser }) =>
+          browser.post(`/admin/orders/${id}/notes/add`, { note: 'At once', expected_notes: 0 }),
+        ),
+      )
+      expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
+    })
+  }
+})

@@ -1,0 +1,50 @@
+import type { ManagedOrder } from '#contract/orders/admin-order.ts'
+import { shopDayOf } from '#domain/calendar/month.ts'
+import { listEntriesOf } from '#server/identity/audit/list-entries.ts'
+import { requiresTwoApprovers } from '#server/identity/staff/takes-two-people.ts'
+import { listMailsOf } from '#server/mail/outbox/list-mails.ts'
+import { readOpenGoods } from '#server/orders/fulfillment/read-open-goods.ts'
+import { readHolds } from '#server/orders/overdue/read-holds.ts'
+import { findLedger } from '#server/orders/payments/read-ledger.ts'
+import { findPresentedOrder } from '#server/orders/read-order.ts'
+import type { Services } from '#server/platform/services.ts'
+import { findOrderFile } from './order-file.queries.ts'
+import { presentManagedOrder } from './present-managed-order.ts'
+
+/** Reads an order with everything that staff need; undefined if there is none. */
+export async function readManagedOrder(
+  { db, settings }: Pick<Services, 'db' | 'settings'>,
+  orderId: number,
+): Promise<ManagedOrder | undefined> {
+  const [order, row, found, goods, isApproved] = await Promise.all([
+    findPresentedOrder(db, orderId),
+    findOrderFile(db, orderId),
+    findLedger(db, orderId),
+    readOpenGoods(db, orderId),
+    requiresTwoApprovers(db),
+  ])
+  if (!order || !row || !found || !goods) return undefined
+  const { ledger } = found
+  const returnIds = row.returns.map(({ id }) => id)
+  const subjects = [
+    { kind: 'order' as const, id: orderId },
+    ...ledger.payments.map(({ id }) => ({ kind: 'payment' as const, id })),
+  ]
+  const [held, mails, history] = await Promise.all([
+    row.is_to_be_paid ? readHolds(db, row.id) : [],
+    listMailsOf(db, orderId, returnIds),
+    listEntriesOf(db, subjects),
+  ])
+  return presentManagedOrder({
+    order,
+    row,
+    ledger,
+    goods,
+    held,
+    mails,
+    history,
+    today: shopDayOf(Date.now()),
+    holdDays: settings.get('check_hold_days'),
+    refundAloneCents: isApproved ? settings.get('refund_approval_above') : undefined,
+  })
+}

@@ -1,0 +1,23 @@
+import type { OrderQueue } from '#contract/orders/queues.ts'
+import { addDays } from '#domain/calendar/banking-day.ts'
+import { shopDayOf } from '#domain/calendar/month.ts'
+import { canceledIfDueBefore } from '#domain/orders/due-date.ts'
+import { findOrdersWithNotice } from '#server/orders/bank-transactions/find-orders-with-notice.ts'
+import type { Services } from '#server/platform/services.ts'
+import type { QueueDay } from './order-queues.queries.ts'
+
+/**
+ * Returns the queue parameters at an instant. Bank transactions are matched with all open orders only if a queue needs
+ * that.
+ */
+export async function readQueueDay(
+  { db, settings }: Pick<Services, 'db' | 'settings'>,
+  at: Date,
+  queues: readonly OrderQueue[],
+): Promise<QueueDay> {
+  return {
+    checksAfter: addDays(shopDayOf(at.getTime()), -settings.get('check_hold_days')),
+    dueBefore: canceledIfDueBefore(at.getTime()),
+    withNotice: queues.includes('overdue') ? [...(await findOrdersWithNotice(db))] : [],
+  }
+}

@@ -1,0 +1,115 @@
+import { createRequire } from 'node:module'
+import { MAX_NOTICES, type NoticeTextRefusal, type ReadNotices } from '#domain/bank-transactions/notice.ts'
+import { type OfxTransaction, ofxFields, readOfxTransactions } from '#domain/bank-transactions/ofx-transaction.ts'
+
+// Loaded with `require`, as sanitize-html does: a module imported here while it is required there may be half loaded,
+// and the shop does not start (ERR_REQUIRE_ESM_RACE_CONDITION).
+const { Tokenizer } = createRequire(import.meta.url)('htmlparser2') as typeof import('htmlparser2')
+
+/** Number of characters in which the kind of a file is recognizable. */
+const HEAD = 4_000
+const LONGEST_NAME = 40
+/** Includes debits; a file with more is not a statement. */
+const MAX_TRANSACTIONS = 100_000
+/** Fields are shortened later; no meaningful field is nearly this long. */
+const LONGEST_FIELD = 2_000
+
+/** Reports whether a file is OFX 1 (SGML with a header) or OFX 2 (XML). */
+export const isOfx = (text: string): boolean => /OFXHEADER|<OFX>/i.test(text.slice(0, HEAD))
+
+/**
+ * Parses the credits of an OFX file. Elements of OFX 1 may lack end tags, so only the transaction and field opened last
+ * are tracked: nesting costs nothing.
+ */
+export function readOfx(text: string, today: string): ReadNotices | NoticeTextRefusal {
+  const transactions: OfxTransaction[] = []
+  let account = ''
+  let currency = ''
+  let transaction: OfxTransaction | undefined
+  let open: (typeof ofxFields)[number] | 'ACCTID' | 'CURDEF' | undefined
+  let tooMany: number | undefined
+  const lineAt = lineCounter(text)
+
+  const finish = () => {
+    if (transaction && tooMany === undefined) transactions.push(transaction)
+    if (transactions.length > MAX_TRANSACTIONS) tooMany ??= transaction?.line
+    transaction = undefined
+    open = undefined
+  }
+  const add = (part: string) => {
+    if (open === 'ACCTID') account = (account + part).slice(0, LONGEST_FIELD)
+    else if (open === 'CURDEF') currency = (currency + part).slice(0, LONGEST_FIELD)
+    else if (open && transaction) {
+      const said = transaction.fields.get(open) ?? ''
+      if (said.length < LONGEST_FIELD) transaction.fields.set(open, said + part.slice(0, LONGEST_FIELD))
+    }
+  }
+  const nameAt = (start: number, end: number) => text.slice(start, Math.min(end, start + LONGEST_NAME)).toUpperCase()
+  const ignore = () => {}
+
+  const tokenizer = new Tokenizer(
+    { xmlMode: true, decodeEntities: true },
+    {
+      onopentagname(start, end) {
+        const name = nameAt(start, end)
+        open = undefined
+        // OFX 2.2 lists pending transactions separately.
+        if (name === 'STMTTRN' || name === 'STMTTRNP') {
+          finish()
+          const isPending = name === 'STMTTRNP'
+          transaction = { line: lineAt(start), fields: new Map(), account, currency, isPending, wrapper: '' }
+        } else if (name === 'ACCTID' && !transaction) {
+          account = ''
+          open = 'ACCTID'
+        } else if (name === 'CURDEF') {
+          finish()
+          currency = ''
+          open = 'CURDEF'
+        } else if (transaction) {
+          if (name === 'CURRENCY' || name === 'ORIGCURRENCY') transaction.wrapper = name
+          const field = ofxFields.find((known) => known === name)
+          // If a field occurs twice, the first one belongs to the transaction itself.
+          if (field && !transaction.fields.has(field)) open = field
+        }
+      },
+      onclosetag(start, end) {
+        const name = nameAt(start, end)
+        if (['STMTTRN', 'STMTTRNP', 'BANKTRANLIST', 'BANKTRANLISTP'].includes(name)) finish()
+        open = undefined
+      },
+      ontext: (start, end) => add(text.slice(start, Math.min(end, start + LONGEST_FIELD))),
+      oncdata: (start, end, marks) => add(text.slice(start, Math.min(end - marks, start + LONGEST_FIELD))),
+      ontextentity: (codepoint) => add(String.fromCodePoint(codepoint)),
+      onend: finish,
+      onattribdata: ignore,
+      onattribentity: ignore,
+      onattribend: ignore,
+      onattribname: ignore,
+      oncomment: ignore,
+      ondeclaration: ignore,
+      onopentagend: ignore,
+      onprocessinginstruction: ignore,
+      onselfclosingtag: ignore,
+    },
+  )
+  tokenizer.write(text)
+  tokenizer.end()
+  if (tooMany !== undefined) return { code: 'too_many', line: tooMany, most: MAX_NOTICES }
+  const read = readOfxTransactions(transactions, today)
+  if (read.notices.length > MAX_NOTICES)
+    return { code: 'too_many', line: read.notices[MAX_NOTICES]?.line as number, most: MAX_NOTICES }
+  return transactions.length === 0 ? { code: 'nothing_found' } : read
+}
+
+/** Returns the line of an index, from 1; indexes must be ascending. */
+function lineCounter(text: string): (index: number) => number {
+  let line = 1
+  let next = text.indexOf('\n')
+  return (index) => {
+    while (next >= 0 && next < index) {
+      line++
+      next = text.indexOf('\n', next + 1)
+    }
+    return line
+  }
+}

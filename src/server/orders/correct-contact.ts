@@ -1,0 +1,62 @@
+import { type NoValue, type Result, refuse } from '#domain/result.ts'
+import { lockEmails } from '#server/customers/lock-emails.ts'
+import { type Actor, actorName } from '#server/identity/audit/actor.ts'
+import { recordAction } from '#server/identity/audit/record-action.ts'
+import type { Transaction } from '#server/platform/database/connection.ts'
+import { isErasedEmail } from '#server/platform/mail/erased-email.ts'
+import type { Services } from '#server/platform/services.ts'
+import { lockContact, type OrderContact, updateContact } from './contact.queries.ts'
+import { CONTACT_CORRECTED } from './linked-order.ts'
+
+export type { OrderContact }
+
+export type CorrectContactRefusal =
+  | { code: 'order_not_found' | 'reason_required' | 'unchanged' | 'already_erased' }
+  /** Another person has corrected it first. */
+  | { code: 'stale'; present: OrderContact }
+
+export type ContactCorrection = {
+  orderId: number
+  contact: OrderContact
+  reason: string
+  /** The contact that the caller has seen. */
+  expected: OrderContact
+}
+
+/**
+ * Corrects the contact of an order in any status (docs/decisions/0045). Links sent before become invalid; the new
+ * address receives the confirmation, or only a link if the order is closed. The account of the order keeps its own
+ * contact.
+ */
+export async function correctContact(
+  trx: Transaction,
+  actor: Actor,
+  { orderId, contact, reason, expected }: ContactCorrection,
+  { jobs }: Pick<Services, 'jobs'>,
+): Promise<Result<NoValue, CorrectContactRefusal>> {
+  if (reason.trim() === '') return refuse({ code: 'reason_required' })
+  // Guests are erased by their email address: until that is done, no order may be moved from or to it.
+  await lockEmails(trx, [expected.email, contact.email])
+  const order = await lockContact(trx, orderId)
+  if (!order) return refuse({ code: 'order_not_found' })
+  const { id, status, user_id: person, ...present } = order
+  if (isErasedEmail(present.email)) return refuse({ code: 'already_erased' })
+  if (changedNames(present, expected).length > 0) return refuse({ code: 'stale', present })
+  const changed = changedNames(present, contact)
+  if (changed.length === 0) return refuse({ code: 'unchanged' })
+  await updateContact(trx, id, contact, actorName(actor))
+  await recordAction(trx, actor, {
+    action: CONTACT_CORRECTED,
+    subject: { kind: 'order', id },
+    person,
+    before: Object.fromEntries(changed.map((name) => [name, present[name]])),
+    after: Object.fromEntries(changed.map((name) => [name, contact[name]])),
+    reason: reason.trim(),
+  })
+  await jobs.queue(trx, 'mail', [{ mail: status === 'processing' ? 'order_placed' : 'order_link', order_id: id }])
+  return { ok: true }
+}
+
+const names = ['first_name', 'last_name', 'email', 'phone_number'] as const
+
+const changedNames = (one: OrderContact, other: OrderContact) => names.filter((name) => one[name] !== other[name])

@@ -1,0 +1,157 @@
+import { expect, it } from 'vitest'
+import { cents } from '#domain/money/money.ts'
+import type { Actor } from '#server/identity/audit/actor.ts'
+import { changeOrder } from '#server/orders/change-order.ts'
+import { adjustPrice } from '#server/orders/payments/adjust-price.ts'
+import { bookPayment, type NewPayment } from '#server/orders/payments/book-payment.ts'
+import { completeDue } from '#server/orders/payments/complete-due.jobs.ts'
+import type { PaymentServices } from '#server/orders/payments/record-change.ts'
+import { previewReturn } from '#server/orders/returns/preview-return.ts'
+import { returnGoods } from '#server/orders/returns/return-goods.ts'
+import type { Transaction } from '#server/platform/database/connection.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import { databaseTest } from '#test/database.ts'
+import { makeProduct } from '#test/factories.ts'
+import { deliveryForm, pickupForm } from '#test/order-forms.ts'
+import { createPaymentServices } from '#test/payment-services.ts'
+import { fillCart, jobsForSuite, submit } from '#test/shop.ts'
+import { deliverOrder } from './deliver-order.ts'
+import { pickUpOrder } from './pick-up-order.ts'
+import { shipOrder } from './ship-order.ts'
+import { voidShipment } from './void-shipment.ts'
+
+const clerk: Actor = { kind: 'staff', staffId: 7, email: 'clerk@example.com', role: 'clerk' }
+
+databaseTest('automatic completion of orders', (connection) => {
+  const jobs = jobsForSuite(connection)
+  const on = () => createPaymentServices(jobs(), { complete_automatically: true })
+  const run = <T>(work: (trx: Transaction) => Promise<T>): Promise<T> => inTransaction(connection().db, work)
+
+  async function placeOrder(type: 'D' | 'P' = 'D'): Promise<number> {
+    const { db } = connection()
+    const product = await makeProduct(db)
+    const form = type === 'D' ? deliveryForm : pickupForm
+    const placed = await submit(db, jobs(), { form, cartOwner: await fillCart(db, [{ id: product.id, quantity: 2 }]) })
+    if (!placed.ok) throw new Error(placed.refusal.code)
+    return placed.orderId
+  }
+  const totalOf = async (id: number) =>
+    (await connection().pool.query('select total_cents from orders where id = $1', [id])).rows[0].total_cents
+  const pay = async (orderId: number, given: Partial<NewPayment> = {}, shop: PaymentServices = on()) => {
+    const amountCents = cents(await totalOf(orderId))
+    const payment: NewPayment = { orderId, amountCents, method: 'quickpay', ...given }
+    expect(await run((trx) => bookPayment(trx, clerk, payment, shop))).toMatchObject({ ok: true })
+  }
+  const ship = async (orderId: number, lines?: { position: number; quantity: number }[], shop = on()) => {
+    const shipped = await run((trx) => shipOrder(trx, clerk, { orderId, lines }, shop))
+    if (!shipped.ok) throw new Error(shipped.refusal.code)
+    return shipped.shipmentId
+  }
+  const statusOf = async (id: number) =>
+    (await connection().pool.query('select status from orders where id = $1', [id])).rows[0].status
+  const changesOf = async (id: number) =>
+    (
+      await connection().pool.query(
+        `select change, changed_by from order_changes where order_id = $1 and change = 'completed'`,
+        [id],
+      )
+    ).rows
+  const work = (shop = on()) => completeDue({ db: connection().db, ...shop })
+  const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
+
+  it('completes when the order is paid and then shipped, by any clerk', async () => {
+    const id = await placeOrder()
+    await pay(id)
+    expect(await statusOf(id)).toBe('processing')
+    await ship(id)
+    expect(await statusOf(id)).toBe('completed')
+    expect(await changesOf(id)).toEqual([{ change: 'completed', changed_by: 'clerk@example.com' }])
+  })
+
+  it('completes with the last parcel, wherever the others are', async () => {
+    const id = await placeOrder()
+    await pay(id)
+    const first = await ship(id, [{ position: 0, quantity: 1 }])
+    await run((trx) => deliverOrder(trx, clerk, { orderId: id, shipmentId: first }, on()))
+    expect(await statusOf(id)).toBe('processing')
+    await ship(id)
+    expect(await statusOf(id)).toBe('completed')
+  })
+
+  it('completes when the order is picked up, but not while a part waits at the counter', async () => {
+    const id = await placeOrder('P')
+    await pay(id)
+    const part = { orderId: id, lines: [{ position: 0, quantity: 1 }] }
+    expect(await run((trx) => pickUpOrder(trx, clerk, part, on()))).toMatchObject({ ok: true })
+    expect(await statusOf(id)).toBe('processing')
+    expect(await run((trx) => pickUpOrder(trx, clerk, { orderId: id }, on()))).toMatchObject({ ok: true })
+    expect(await statusOf(id)).toBe('completed')
+  })
+
+  it('happens in the job once the hold period of a check is over', async () => {
+    const id = await placeOrder()
+    await pay(id, { method: 'check', valueDate: daysAgo(4) })
+    await ship(id)
+    expect([await statusOf(id), await work()]).toEqual(['processing', []])
+    const held = (days: number, isOn = true) =>
+      work(createPaymentServices(jobs(), { complete_automatically: isOn, check_hold_days: days }))
+    expect([await held(3, false), await statusOf(id)]).toEqual([[], 'processing'])
+    expect([await held(3), await statusOf(id)]).toEqual([[id], 'completed'])
+    expect(await changesOf(id)).toEqual([{ change: 'completed', changed_by: 'cleared checks' }])
+    expect(await work()).toEqual([])
+  })
+
+  it('completes when a credit leaves nothing to pay', async () => {
+    const id = await placeOrder()
+    const total = await totalOf(id)
+    await pay(id, { amountCents: cents(total - 500) })
+    await ship(id)
+    expect(await statusOf(id)).toBe('processing')
+    const credit = { orderId: id, amountCents: cents(500), reason: 'A torn box', expectedBalanceCents: cents(500) }
+    expect(await run((trx) => adjustPrice(trx, clerk, credit, on()))).toMatchObject({ ok: true, balanceCents: 0 })
+    expect(await statusOf(id)).toBe('completed')
+    expect(await changesOf(id)).toEqual([{ change: 'completed', changed_by: 'clerk@example.com' }])
+  })
+
+  it('completes when returned goods leave nothing to pay', async () => {
+    const { db } = connection()
+    const id = await placeOrder()
+    await ship(id)
+    const request = { orderId: id, lines: [{ position: 0, quantity: 1, restock: true }], reason: 'One is enough.' }
+    // A guest's order: no member's figures change.
+    const network = { ask: () => Promise.reject(new Error('no member’s figures are expected')) }
+    const services = { db, ...on(), network }
+    const previewed = await previewReturn(services, request, new Date())
+    if (!previewed.ok) throw new Error(previewed.refusal.code)
+    const { hash, creditCents } = previewed.preview
+    await pay(id, { amountCents: cents((await totalOf(id)) - creditCents) })
+    expect(await statusOf(id)).toBe('processing')
+    expect(await returnGoods(services, clerk, { ...request, preview: hash }, new Date())).toMatchObject({ ok: true })
+    expect(await statusOf(id)).toBe('completed')
+  })
+
+  it('does not complete with the setting off, or if unpaid, canceled or only packed', async () => {
+    const off = await placeOrder()
+    await pay(off, {}, createPaymentServices(jobs()))
+    await ship(off, undefined, createPaymentServices(jobs()))
+    const unpaid = await placeOrder()
+    await ship(unpaid)
+    const canceled = await placeOrder()
+    await pay(canceled)
+    await run((trx) => changeOrder(trx, { id: canceled, change: 'canceled', actor: clerk, reason: 'No' }, on()))
+    const packed = await placeOrder()
+    await pay(packed)
+    const shipped = await ship(packed, [{ position: 0, quantity: 1 }])
+    expect(
+      await run((trx) => voidShipment(trx, clerk, { orderId: packed, shipmentId: shipped, reason: 'No' })),
+    ).toMatchObject({ ok: false })
+    expect([await statusOf(off), await statusOf(unpaid), await statusOf(packed)]).toEqual(Array(3).fill('processing'))
+    // Once switched on, the job completes whatever is due by then.
+    expect(await work()).toEqual([off])
+    expect([await statusOf(unpaid), await statusOf(canceled), await statusOf(packed)]).toEqual([
+      'processing',
+      'canceled',
+      'processing',
+    ])
+  })
+})

@@ -1,0 +1,163 @@
+import type { PlacedOrder, Shipment } from '#contract/orders/calls.ts'
+import { pickupLines } from '#contract/orders/labels.ts'
+import { addressLines } from '#domain/addresses/address.ts'
+import { carrierName } from '#domain/fulfillment/carriers.ts'
+import { linesThatFollow } from '#domain/fulfillment/order-parcels.ts'
+import { openLines, type ShipmentLine } from '#domain/fulfillment/state.ts'
+import type { MailPart } from '#server/platform/mail/mail-parts.ts'
+import {
+  button,
+  draftMail,
+  type MailDraft,
+  mailTexts,
+  mayBeLink,
+  part,
+  words,
+} from '#server/platform/mail/mail-text.ts'
+import type { Settings } from '#server/platform/settings/settings.ts'
+import { orderedLines, shippedLines } from './order-quantities.ts'
+
+const ofOrder = {
+  first_name: words('First name of the customer'),
+  order_number: words('Number of the order'),
+  order_link: button('View your order', 'The order page'),
+}
+const follows = { following: part('What will follow') }
+const ofParcel = {
+  ...ofOrder,
+  parcel: part('What is in the shipment'),
+  carrier: part('Carrier and tracking number; may be empty'),
+  tracking_link: mayBeLink('Track your shipment', 'The carrier’s tracking page, if there is one'),
+  destination: part('The delivery address'),
+}
+const ofCounter = {
+  ...ofOrder,
+  ready: part('What is ready at the counter'),
+  counter: part('Address and hours of the counter'),
+}
+const SAY = 'Please give us your name and order number {order_number}.'
+
+export const fulfillmentMailTexts = mailTexts('orders', {
+  order_shipped: {
+    name: 'Order shipped',
+    meaning: 'To the customer, when all of the order, or the rest of it, is on its way',
+    subject: 'Your order {order_number} is on its way',
+    body: [
+      'Hi {first_name},',
+      'We shipped {what_was_shipped} {order_number}.',
+      '{parcel}',
+      '{carrier}',
+      '{tracking_link: Track your shipment}',
+      '{destination}',
+      '{order_link: View your order}',
+    ],
+    placeholders: { ...ofParcel, what_was_shipped: words('“your order”, or “the rest of your order”') },
+  },
+  order_shipped_in_part: {
+    name: 'Partly shipped',
+    meaning: 'To the customer, when part of the order is on its way',
+    subject: 'Part of your order {order_number} is on its way',
+    body: [
+      'Hi {first_name},',
+      'We shipped part of your order {order_number}. The rest will follow.',
+      '{parcel}',
+      '{carrier}',
+      '{tracking_link: Track your shipment}',
+      '{following}',
+      '{destination}',
+      '{order_link: View your order}',
+    ],
+    placeholders: { ...ofParcel, ...follows },
+  },
+  order_ready: {
+    name: 'Ready for pickup',
+    meaning: 'To the customer, when all of the order, or the rest of it, is ready at the counter',
+    subject: 'Your order {order_number} is ready for pickup',
+    body: [
+      'Hi {first_name},',
+      'Your order {order_number} is ready at our counter.',
+      '{ready}',
+      '{counter}',
+      SAY,
+      '{order_link: View your order}',
+    ],
+    placeholders: ofCounter,
+  },
+  order_ready_in_part: {
+    name: 'Partly ready for pickup',
+    meaning: 'To the customer, when part of the order is ready at the counter',
+    subject: 'Part of your order {order_number} is ready for pickup',
+    body: [
+      'Hi {first_name},',
+      'Part of your order {order_number} is ready at our counter. We’ll let you know when the rest is ready.',
+      '{ready}',
+      '{following}',
+      '{counter}',
+      SAY,
+      '{order_link: View your order}',
+    ],
+    placeholders: { ...ofCounter, ...follows },
+  },
+})
+
+/** Email to the customer when a parcel is in transit: its contents, its tracking and what follows. */
+export function orderShippedMail(
+  order: PlacedOrder,
+  shipment: Shipment,
+  settings: Settings,
+  publicUrl: string,
+): MailDraft {
+  const shipments = order.shipments.map(shippedLines)
+  const written = shipments[order.shipments.findIndex(({ id }) => id === shipment.id)] ?? shippedLines(shipment)
+  const following = linesThatFollow(orderedLines(order), shipments, written)
+  const [address] = order.addresses
+  const [to, shop] = [order.user_email, settings.get('shop_name')]
+  const values = {
+    ...valuesOf(order, publicUrl),
+    parcel: listed('In this shipment', named(order, written.lines)),
+    carrier: carriedBy(shipment),
+    tracking_link: shipment.tracking_url,
+    destination: address ? listed('Delivery to', addressLines(address)) : [],
+  }
+  return following.length === 0
+    ? draftMail(fulfillmentMailTexts.order_shipped, to, shop, {
+        ...values,
+        what_was_shipped: order.shipments.length > 1 ? 'the rest of your order' : 'your order',
+      })
+    : draftMail(fulfillmentMailTexts.order_shipped_in_part, to, shop, { ...values, following: later(order, following) })
+}
+
+/** Email to the customer when goods are ready for pickup: which, where and what follows. */
+export function orderReadyMail(order: PlacedOrder, settings: Settings, publicUrl: string): MailDraft {
+  const ready = order.shipments.filter(({ state }) => state === 'ready_for_pickup').map(shippedLines)
+  const gone = order.shipments.filter(({ state }) => state === 'picked_up').map(shippedLines)
+  const following = openLines(orderedLines(order), [...ready, ...gone])
+  const waiting = ready.flatMap(({ lines }) => lines)
+  const [to, shop] = [order.user_email, settings.get('shop_name')]
+  const values = {
+    ...valuesOf(order, publicUrl),
+    ready: listed('Ready for pickup', named(order, waiting)),
+    counter: listed('Pickup', pickupLines(settings.get('pickup_address'), settings.get('pickup_hours'))),
+  }
+  return following.length === 0
+    ? draftMail(fulfillmentMailTexts.order_ready, to, shop, values)
+    : draftMail(fulfillmentMailTexts.order_ready_in_part, to, shop, { ...values, following: later(order, following) })
+}
+
+const valuesOf = (order: PlacedOrder, publicUrl: string) => ({
+  first_name: order.first_name,
+  order_number: String(order.id),
+  order_link: `${publicUrl}${order.url}`,
+})
+
+const listed = (title: string, lines: readonly string[]): MailPart[] => [{ kind: 'lines', title, lines }]
+const later = (order: PlacedOrder, lines: readonly ShipmentLine[]) => listed('Still to come', named(order, lines))
+
+const named = (order: PlacedOrder, lines: readonly ShipmentLine[]): string[] =>
+  lines.map(({ position, quantity }) => `${quantity} × ${order.products[position]?.name ?? ''}`)
+
+function carriedBy({ carrier, tracking_number }: Shipment): MailPart[] {
+  if (carrier === null || (carrier === 'other' && tracking_number === null)) return []
+  const lines = [carrierName(carrier), ...(tracking_number === null ? [] : [tracking_number])]
+  return [{ kind: 'lines', title: 'Carrier and tracking number', lines }]
+}

@@ -1,0 +1,60 @@
+import { type Carrier, guessCarrier, readTrackingNumber } from '#domain/fulfillment/carriers.ts'
+import { type Result, refuse } from '#domain/result.ts'
+import type { Actor } from '#server/identity/audit/actor.ts'
+import type { PaymentServices } from '#server/orders/payments/record-change.ts'
+import type { Transaction } from '#server/platform/database/connection.ts'
+import type { FulfillmentRefusal } from './fulfillment-refusal.ts'
+import { type OrderOfStep, openFulfillment, type PackedShipment, refuseUncleared } from './pack-order.ts'
+import { chooseShipments, recordSteps, type StepChoice } from './take-step.ts'
+
+/**
+ * Records that a parcel is in transit and emails the customer. Packs whatever is not packed yet. Unpaid orders can be
+ * shipped, with a warning to the clerk. Each parcel has one tracking number, so recording it twice is refused.
+ */
+export async function shipOrder(
+  trx: Transaction,
+  actor: Actor,
+  {
+    orderId,
+    expectedSteps,
+    checkHoldDays,
+    carrier,
+    trackingNumber: given = '',
+    ...choice
+  }: StepChoice &
+    OrderOfStep & {
+      /** Derived from the shape of the tracking number if omitted. */
+      carrier?: Carrier | undefined
+      trackingNumber?: string | undefined
+    },
+  shop: PaymentServices,
+): Promise<Result<PackedShipment & { isPaid: boolean; carrier: Carrier }, FulfillmentRefusal>> {
+  const opened = await openFulfillment(trx, { orderId, expectedSteps })
+  if (!opened.ok) return opened
+  const { order } = opened
+  const waiting = await refuseUncleared(trx, order, { orderId, checkHoldDays })
+  if (waiting) return waiting
+  if (order.type !== 'D') return refuse({ code: 'not_a_delivery' })
+  const trackingNumber = given === '' ? '' : readTrackingNumber(given)
+  if (trackingNumber === undefined) return refuse({ code: 'tracking_number_invalid' })
+  const known = order.shipments.find((one) => trackingNumber !== '' && one.tracking_number === trackingNumber)
+  if (known) return refuse({ code: 'tracking_number_taken', shipmentId: known.id })
+
+  const chosen = await chooseShipments(trx, actor, order, 'shipped', choice)
+  if (!chosen.ok) return chosen
+  const [shipment, ...others] = chosen.shipments
+  if (!shipment || others.length > 0) {
+    return refuse({ code: 'shipment_required', shipmentIds: chosen.shipments.map(({ id }) => id) })
+  }
+  const carriedBy = carrier ?? guessCarrier(trackingNumber) ?? 'other'
+  await shop.jobs.queue(trx, 'mail', [{ mail: 'order_shipped', order_id: order.id, shipment_id: shipment.id }])
+  const details = { step: 'shipped', carrier: carriedBy, trackingNumber } as const
+  await recordSteps(trx, actor, { order, shipments: [shipment], details }, shop)
+  return {
+    ok: true,
+    shipmentId: shipment.id,
+    lines: shipment.lines,
+    isPaid: order.paid_at !== null,
+    carrier: carriedBy,
+  }
+}

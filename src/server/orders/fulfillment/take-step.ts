@@ -1,0 +1,100 @@
+import {
+  isHandedOverIn,
+  type ShipmentLine,
+  type ShipmentState,
+  type ShipmentStep,
+  shipmentSteps,
+} from '#domain/fulfillment/state.ts'
+import { type Result, refuse } from '#domain/result.ts'
+import { type Actor, actorName } from '#server/identity/audit/actor.ts'
+import { recordAction } from '#server/identity/audit/record-action.ts'
+import { completeIfDue } from '#server/orders/payments/complete-order.ts'
+import type { PaymentServices } from '#server/orders/payments/record-change.ts'
+import type { Transaction } from '#server/platform/database/connection.ts'
+import type { ShipmentId } from '#server/platform/database/tables.generated.ts'
+import { type FulfillmentRow, type ShipmentRow, type StepDetails, writeStep } from './fulfillment.queries.ts'
+import type { FulfillmentRefusal } from './fulfillment-refusal.ts'
+import { packLines } from './pack-order.ts'
+
+/** Target of a step: one shipment, lines to pack for it, or everything that awaits it. */
+export type StepChoice = {
+  shipmentId?: number | undefined
+  lines?: readonly ShipmentLine[] | undefined
+}
+
+/** A live shipment that can take a step. */
+type Waiting = Pick<ShipmentRow, 'lines' | 'state'> & { id: ShipmentId }
+
+/**
+ * Chooses the shipments that take a step. Named ones first; otherwise lines are packed, as is everything open if no
+ * packed shipment waits (docs/back-office §3: steps may be skipped forward, never reversed).
+ */
+export async function chooseShipments(
+  trx: Transaction,
+  actor: Actor,
+  order: FulfillmentRow,
+  step: ShipmentStep,
+  { shipmentId, lines }: StepChoice,
+): Promise<Result<{ shipments: Waiting[] }, FulfillmentRefusal>> {
+  if (shipmentId !== undefined) {
+    const shipment = order.shipments.find(({ id }) => id === shipmentId)
+    if (!shipment) return refuse({ code: 'shipment_not_found', shipmentId })
+    if (!canTake(shipment.state, step))
+      return refuse({ code: refusedFor(shipment.state, step), shipmentId, state: shipment.state })
+    return { ok: true, shipments: [shipment] }
+  }
+  const waiting = order.shipments.filter(({ state }) => canTake(state, step))
+  if (lines === undefined && waiting.length > 0) return { ok: true, shipments: waiting }
+  if (step === 'delivered') return refuse({ code: 'nothing_open' })
+  const packed = await packLines(trx, actor, order, lines)
+  if (!packed.ok) return packed
+  return { ok: true, shipments: [{ id: packed.shipmentId, lines: packed.lines, state: 'packed' }] }
+}
+
+/** States from which each step is possible: a parcel is delivered only once a carrier has it. */
+const takenFrom: Record<ShipmentStep, readonly ShipmentState[]> = {
+  packed: [],
+  ready_for_pickup: ['packed'],
+  shipped: ['packed'],
+  delivered: ['shipped'],
+  picked_up: ['packed', 'ready_for_pickup'],
+}
+const canTake = (state: ShipmentState, step: ShipmentStep): boolean => takenFrom[step].includes(state)
+
+const refusedFor = (state: ShipmentState, step: ShipmentStep): 'already_taken' | 'too_early' =>
+  state === 'voided' || shipmentSteps.indexOf(state) >= shipmentSteps.indexOf(step) ? 'already_taken' : 'too_early'
+
+/**
+ * Records a step for the chosen shipments. An order with no goods left on site is completed if due; most have already
+ * been paid (docs/back-office §3).
+ */
+export async function recordSteps(
+  trx: Transaction,
+  actor: Actor,
+  { order, shipments, details }: { order: FulfillmentRow; shipments: readonly Waiting[]; details: ForwardStep },
+  shop: PaymentServices,
+): Promise<void> {
+  for (const shipment of shipments) await recordStep(trx, actor, order, shipment, details)
+  if (isHandedOverIn(details.step)) await completeIfDue(trx, order.id, actor, shop)
+}
+
+type ForwardStep = Exclude<StepDetails, { step: 'voided' }>
+
+/** Records a step for a shipment of a locked order, with its audit log entry. */
+export async function recordStep(
+  trx: Transaction,
+  actor: Actor,
+  order: FulfillmentRow,
+  shipment: Waiting,
+  details: StepDetails,
+): Promise<void> {
+  await writeStep(trx, shipment.id, actorName(actor), details)
+  const { step, ...given } = details
+  await recordAction(trx, actor, {
+    action: `shipment.${step}`,
+    subject: { kind: 'order', id: order.id },
+    before: { shipment: shipment.id, state: shipment.state },
+    after: { shipment: shipment.id, state: step, ...given },
+    reason: details.step === 'voided' ? details.reason : undefined,
+  })
+}

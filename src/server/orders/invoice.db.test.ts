@@ -1,0 +1,69 @@
+import { expect, it } from 'vitest'
+import { openSession } from '#server/customers/sessions.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import { appForSuite } from '#test/app.ts'
+import { browserOf } from '#test/browser.ts'
+import { databaseTest } from '#test/database.ts'
+import { makeProduct, makeUser } from '#test/factories.ts'
+import { pickupForm } from '#test/order-forms.ts'
+
+const MISSING = 2_000_000_000
+
+databaseTest('invoices', (connection) => {
+  const suite = appForSuite(connection)
+  const guest = () => browserOf(suite)
+  const member = async () => {
+    const user = await makeUser(connection().db, { type: 'franchise' })
+    const browser = guest()
+    browser.jar.set('session', await inTransaction(connection().db, (trx) => openSession(trx, user.id)))
+    return browser
+  }
+  const placed = async (browser: ReturnType<typeof guest>): Promise<{ id: number; url: string }> => {
+    const product = await makeProduct(connection().db)
+    await browser.post('/shopping-cart/product/add', { id: product.id, quantity: 1 })
+    return (await browser.post('/checkout/confirm', pickupForm)).json()
+  }
+  const answerTo = async (browser: ReturnType<typeof guest>, url: string) => {
+    const answer = await browser.get(url)
+    return [answer.statusCode, answer.headers['content-type'], answer.body]
+  }
+  const ownInvoice = (id: number) => `/account/orders/${id}/invoice.pdf`
+
+  it('open in the browser of their owner and are not cached by proxies', async () => {
+    const ana = await member()
+    const { id } = await placed(ana)
+    const answer = await ana.get(ownInvoice(id))
+    expect(answer.statusCode).toBe(200)
+    expect(answer.headers).toMatchObject({
+      'content-type': 'application/pdf',
+      'content-disposition': `inline; filename="invoice-${id}.pdf"`,
+      'cache-control': 'private, no-store',
+      'x-content-type-options': 'nosniff',
+      // WebKit's viewer is a page that loses its styles under the policy for the shop's pages.
+      'content-security-policy': "frame-ancestors 'none'",
+    })
+    expect(answer.rawPayload.subarray(0, 5).toString()).toBe('%PDF-')
+    expect((await ana.get(ownInvoice(id))).rawPayload.equals(answer.rawPayload)).toBe(true)
+  })
+
+  it('give the same response if they belong to another member or a guest, or do not exist', async () => {
+    const [ana, bea] = [await member(), await member()]
+    const missing = await answerTo(bea, ownInvoice(MISSING))
+    expect(missing[0]).toBe(404)
+    for (const order of [await placed(ana), await placed(guest())]) {
+      expect(await answerTo(bea, ownInvoice(order.id))).toEqual(missing)
+    }
+    expect((await guest().get(ownInvoice((await placed(ana)).id))).statusCode).toBe(401)
+  })
+
+  it('require the key of that same order from a guest', async () => {
+    const [one, other] = [await placed(guest()), await placed(guest())]
+    const linkTo = ({ id }: { id: number }, key: string) => `/orders/${id}/invoice.pdf?key=${key}`
+    const keyOf = ({ url }: { url: string }) => new URL(url, 'http://shop.test').searchParams.get('key') ?? ''
+    const answer = await guest().get(linkTo(one, keyOf(one)))
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/pdf'])
+    const missing = await answerTo(guest(), linkTo({ id: MISSING }, keyOf(one)))
+    expect(missing[0]).toBe(404)
+    for (const key of ['', 'x', keyOf(other)]) expect(await answerTo(guest(), linkTo(one, key))).toEqual(missing)
+  })
+})

@@ -1,0 +1,42 @@
+import type { UnpaidOrder } from '#contract/orders/overdue.ts'
+import { shopDayOf } from '#domain/calendar/month.ts'
+import { canceledIfDueBefore } from '#domain/orders/due-date.ts'
+import { findOrdersWithNotice } from '#server/orders/bank-transactions/find-orders-with-notice.ts'
+import type { Database } from '#server/platform/database/connection.ts'
+import { presentUnpaid } from './present-unpaid.ts'
+import { findUnpaidPage, NEVER_DUE, type UnpaidCursor } from './unpaid.queries.ts'
+
+const PAGE = 50
+
+type UnpaidQuery = {
+  which: 'all' | 'overdue' | 'no_due_date' | 'claimed'
+  after: string | undefined
+  at: Date
+  paymentDays: number
+}
+
+/**
+ * Lists a page of the orders that are waiting for payment, with what the job will do next; `next` is the cursor of the
+ * next page.
+ */
+export async function listUnpaidPage(
+  db: Database,
+  { which, after, at, paymentDays }: UnpaidQuery,
+): Promise<{ data: UnpaidOrder[]; next: string | null }> {
+  const withNotice = await findOrdersWithNotice(db)
+  const wanted = which === 'overdue' ? { dueBefore: canceledIfDueBefore(at.getTime()), withNotice } : which
+  const rows = await findUnpaidPage(db, wanted, { after: after ? readCursor(after) : undefined, limit: PAGE + 1 })
+  const page = rows.slice(0, PAGE)
+  const last = page.at(-1)
+  const today = shopDayOf(at.getTime())
+  return {
+    data: page.map((row) => presentUnpaid(row, withNotice.has(row.id), { today, isWorking: paymentDays > 0 })),
+    next: rows.length > PAGE && last ? `${last.due_on ?? NEVER_DUE}.${last.id}` : null,
+  }
+}
+
+/** In the format that the contract has checked. */
+function readCursor(after: string): UnpaidCursor {
+  const [dueOn = '', id] = after.split('.')
+  return { dueOn, id: Number(id) }
+}

@@ -1,0 +1,106 @@
+import { expect, it } from 'vitest'
+import { cents } from '#domain/money/money.ts'
+import { adjustPrice } from '#server/orders/payments/adjust-price.ts'
+import { findPresentedOrder } from '#server/orders/read-order.ts'
+import { previewReturn } from '#server/orders/returns/preview-return.ts'
+import { returnGoods } from '#server/orders/returns/return-goods.ts'
+import { recordsOf } from '#server/platform/csv/records.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import { appForSuite } from '#test/app.ts'
+import { browserOf } from '#test/browser.ts'
+import { databaseTest } from '#test/database.ts'
+import { makeProduct } from '#test/factories.ts'
+import { clerk } from '#test/order-operations.ts'
+import { createPaymentServices } from '#test/payment-services.ts'
+import { fillCart, submit } from '#test/shop.ts'
+import { makeStaff, staffSession } from '#test/staff.ts'
+import { cancelIfUnpaid, findOverdue } from './cancel-unpaid.ts'
+import { claimPayment } from './claim-payment.ts'
+import { moveDueDate } from './move-due-date.ts'
+
+const IN_FORTY_DAYS = new Date(Date.now() + 40 * 86_400_000)
+
+databaseTest('an unpaid order with nothing due', (connection) => {
+  const suite = appForSuite(connection)
+  const shop = () => createPaymentServices(suite().services.jobs)
+  async function placeOrder(quantity = 2, priceCents = 2000) {
+    const { db } = connection()
+    const cartOwner = await fillCart(db, [{ id: (await makeProduct(db, { priceCents })).id, quantity }])
+    const placed = await submit(db, suite().services.jobs, { cartOwner })
+    if (!placed.ok) throw new Error(placed.refusal.code)
+    return placed.orderId
+  }
+  async function bringBack(orderId: number, quantity: number) {
+    const { db } = connection()
+    const { network } = suite().services
+    const wanted = { orderId, lines: [{ position: 0, quantity, restock: true }], reason: 'Sent back.' }
+    const shown = await previewReturn({ db, network }, wanted, new Date())
+    if (!shown.ok) throw new Error(shown.refusal.code)
+    const preview = shown.preview.hash
+    expect((await returnGoods({ db, ...shop(), network }, clerk, { ...wanted, preview }, new Date())).ok).toBe(true)
+  }
+  const listed = async (query = '') => {
+    const { id } = await makeStaff(connection().db, 'clerk')
+    const browser = browserOf(suite)
+    browser.jar.set('staff', await staffSession(connection().db, id))
+    const [unpaid, overdue] = [
+      await browser.get('/admin/payments/unpaid.json'),
+      await browser.get(`/admin/orders.json?due=open${query}`),
+    ]
+    const ids = (answer: typeof unpaid, key: string) =>
+      answer.json().data.map((row: Record<string, number>) => row[key])
+    return [ids(unpaid, 'order_id'), ids(overdue, 'id')]
+  }
+
+  it('gets no listing, reminder, claim, or cancellation as unpaid, and is never due', async () => {
+    const { db } = connection()
+    const [back, part, adjusted] = [await placeOrder(), await placeOrder(), await placeOrder()]
+    await bringBack(back, 2)
+    await bringBack(part, 1)
+    const given = { orderId: adjusted, amountCents: cents(3999), reason: 'A dent.', expectedBalanceCents: cents(4000) }
+    expect((await inTransaction(db, (trx) => adjustPrice(trx, clerk, given, shop()))).ok).toBe(true)
+
+    expect(await findOverdue(db, IN_FORTY_DAYS, 0, 10)).toEqual([part, adjusted])
+    for (const ids of await listed()) expect(ids.toSorted()).toEqual([part, adjusted])
+    const cancel = (orderId: Awaited<ReturnType<typeof placeOrder>>) =>
+      inTransaction(db, (trx) => cancelIfUnpaid(trx, { orderId, at: IN_FORTY_DAYS, hasProbableNotice: false }, shop()))
+    expect(await cancel(back)).toBe(false)
+    expect(await findPresentedOrder(db, back)).toMatchObject({ status: 'processing', balance: 0, cancels_at: null })
+    const claim = { orderId: back, claimant: 'link_holder', method: undefined, note: '' } as const
+    const nothing = { ok: false, refusal: { code: 'nothing_to_pay' } }
+    expect(await inTransaction(db, (trx) => claimPayment(trx, clerk, claim))).toEqual(nothing)
+    const moved = { orderId: back, dueOn: '2099-01-05' as never, reason: 'They asked.', at: new Date() }
+    expect(await inTransaction(db, (trx) => moveDueDate(trx, clerk, moved, 7))).toEqual({
+      ok: false,
+      refusal: { code: 'nothing_to_pay' },
+    })
+    // Even a cent is due.
+    expect([await cancel(part), await cancel(adjusted)]).toEqual([true, true])
+  })
+
+  it('with a total of zero has no due date', async () => {
+    const { db } = connection()
+    const free = await placeOrder(1, 0)
+    expect(await findPresentedOrder(db, free)).toMatchObject({
+      order_total: 0,
+      payment_state: 'paid',
+      due_on: null,
+      cancels_at: null,
+    })
+    expect((await listed())[0]).not.toContain(free)
+    const { id } = await makeStaff(db, 'owner')
+    const browser = browserOf(suite)
+    browser.jar.set('staff', await staffSession(db, id))
+    const file = (await browser.get(`/admin/orders/${free}.json`)).json()
+    expect(file).toMatchObject({
+      order: { due_on: null },
+      due: { due_on: null, cancels_at: null },
+      money: { balance: 0 },
+    })
+    const row = (await browser.get(`/admin/orders.json?search=${free}`)).json().data[0]
+    expect(row).toMatchObject({ id: free, due_on: null })
+    const [heading, ...rows] = recordsOf((await browser.get(`/admin/orders/export.csv?search=${free}`)).body)
+    const cells = Object.fromEntries(rows[0]?.cells.map((cell, n) => [heading?.cells[n], cell]) ?? [])
+    expect(cells).toMatchObject({ method: '', payment_reference: '', due: '' })
+  })
+})

@@ -1,0 +1,33 @@
+import type { UnpaidOrder } from '#contract/orders/overdue.ts'
+import { cents, toDollars } from '#domain/money/money.ts'
+import { cancelInstant, nextReminder } from '#domain/orders/due-date.ts'
+import { reasonsToHold } from './reasons-to-hold.ts'
+import type { UnpaidPageRow } from './unpaid.queries.ts'
+
+/** Presents an order that is waiting for payment, with what the job will do next. */
+export function presentUnpaid(
+  row: UnpaidPageRow,
+  hasNotice: boolean,
+  { today, isWorking }: { today: string; isWorking: boolean },
+): UnpaidOrder {
+  const held = reasonsToHold(row, hasNotice)
+  const { due_on: dueOn, payment_days: paymentDays } = row
+  const isDue = isWorking && dueOn !== null && paymentDays !== null
+  // A customer who claims to have paid gets no reminder.
+  const reminder = isDue && !row.claimed ? nextReminder(dueOn, paymentDays, today, row.reminded) : undefined
+  return {
+    order_id: row.id,
+    name: `${row.first_name} ${row.last_name}`,
+    email: row.email,
+    payment_method: row.payment_type,
+    payment_state: row.payment_state,
+    placed_at: row.created_at.toISOString(),
+    total: toDollars(cents(row.total_cents)),
+    balance: toDollars(cents(row.balance_cents)),
+    due_on: dueOn,
+    reminder: reminder ?? null,
+    cancels_at: isDue && held.length === 0 ? new Date(cancelInstant(dueOn)).toISOString() : null,
+    hold_reasons: held,
+    claim: row.claim && { ...row.claim, claimed_at: new Date(row.claim.claimed_at).toISOString() },
+  }
+}

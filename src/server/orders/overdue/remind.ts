@@ -1,0 +1,23 @@
+import { isBankingDay } from '#domain/calendar/banking-day.ts'
+import { shopDayOf } from '#domain/calendar/month.ts'
+import { remindersDueOn } from '#domain/orders/due-date.ts'
+import type { Transaction } from '#server/platform/database/connection.ts'
+import type { Jobs } from '#server/platform/jobs/jobs.ts'
+import { markReminded } from './unpaid.queries.ts'
+
+/**
+ * Queues the reminders that are due on the shop's current day, each once, up to a limit of orders; returns their number
+ * (docs/back-office §3). Sends none on holidays and weekends, and none for orders that are paid, canceled, or
+ * claimed as paid.
+ */
+export async function remindOfPayment(trx: Transaction, at: Date, limit: number, jobs: Jobs): Promise<number> {
+  const today = shopDayOf(at.getTime())
+  if (!isBankingDay(today)) return 0
+  const reminded = await markReminded(trx, remindersDueOn(today), limit)
+  await jobs.queue(
+    trx,
+    'mail',
+    reminded.map(({ order_id, kind }) => ({ mail: `payment_reminder_${kind}` as const, order_id })),
+  )
+  return reminded.length
+}

@@ -1,0 +1,74 @@
+import { type Cents, cents } from '#domain/money/money.ts'
+import { mostAdjusted } from '#domain/orders/adjustment.ts'
+import { balanceOf, moneyOf } from '#domain/orders/balance.ts'
+import { type Result, refuse } from '#domain/result.ts'
+import type { Actor } from '#server/identity/audit/actor.ts'
+import { requiresTwoApprovers } from '#server/identity/staff/takes-two-people.ts'
+import type { Transaction } from '#server/platform/database/connection.ts'
+import { completeIfDue } from './complete-order.ts'
+import { creditOrder } from './credit-order.ts'
+import { lockOrder } from './lock-order.ts'
+import { readLedger } from './read-ledger.ts'
+import type { PaymentServices } from './record-change.ts'
+
+export type PriceAdjustment = {
+  orderId: number
+  /** Greater than zero. */
+  amountCents: Cents
+  reason: string
+  /** Balance that the client saw. A repeated request is refused because the balance has changed. */
+  expectedBalanceCents: Cents
+}
+
+export type AdjustPriceRefusal =
+  | { code: 'order_not_found' }
+  | { code: 'reason_required' }
+  | { code: 'amount_not_positive' }
+  | { code: 'canceled' }
+  | { code: 'stale'; balanceCents: Cents }
+  /** More than the remaining value of the goods, or than the amount due. */
+  | { code: 'amount_too_large'; mostCents: Cents }
+  /** Above the limit for one person. */
+  | { code: 'approval_required'; mostCents: Cents }
+
+/**
+ * Credits an amount for goods that the customer keeps (docs/decisions/0043) with a numbered credit note. It reduces the
+ * amount due or becomes a refund due. Goods, tax, points and bonuses do not change. Emails the customer.
+ */
+export async function adjustPrice(
+  trx: Transaction,
+  actor: Actor,
+  { orderId, amountCents, reason, expectedBalanceCents }: PriceAdjustment,
+  shop: PaymentServices,
+): Promise<Result<{ number: number; balanceCents: Cents }, AdjustPriceRefusal>> {
+  if (reason.trim() === '') return refuse({ code: 'reason_required' })
+  if (amountCents <= 0) return refuse({ code: 'amount_not_positive' })
+  const order = await lockOrder(trx, orderId)
+  if (!order) return refuse({ code: 'order_not_found' })
+  const ledger = await readLedger(trx, order)
+  const before = balanceOf(moneyOf(ledger))
+  if (expectedBalanceCents !== before) return refuse({ code: 'stale', balanceCents: before })
+  if (order.status === 'canceled') return refuse({ code: 'canceled' })
+  const adjusted = {
+    goodsCents: cents(order.sub_total_cents - order.discount_cents),
+    money: moneyOf(ledger),
+    notes: ledger.creditNotes,
+  }
+  const withTwoCents = mostAdjusted({ ...adjusted, aloneCents: undefined })
+  if (amountCents > withTwoCents) return refuse({ code: 'amount_too_large', mostCents: withTwoCents })
+  const aloneCents = (await requiresTwoApprovers(trx)) ? shop.settings.get('refund_approval_above') : undefined
+  const mostCents = mostAdjusted({ ...adjusted, aloneCents })
+  if (amountCents > mostCents) return refuse({ code: 'approval_required', mostCents })
+
+  const none = cents(0)
+  const { number } = await creditOrder(trx, actor, order, {
+    kind: 'adjustment',
+    parts: { goods: amountCents, discount: none, insurance: none, shipping: none, tax: none },
+    isNumbered: true,
+    reason: reason.trim(),
+  })
+  if (number === undefined) throw new Error(`the adjustment of order ${order.id} has no number`)
+  await shop.jobs.queue(trx, 'mail', [{ mail: 'order_credited', order_id: order.id, credit_note: number }])
+  await completeIfDue(trx, order.id, actor, shop)
+  return { ok: true, number, balanceCents: cents(before - amountCents) }
+}

@@ -1,0 +1,211 @@
+import { createHash } from 'node:crypto'
+import * as z from 'zod/mini'
+import { type Cents, cents, formatCents } from '#domain/money/money.ts'
+import {
+  balanceOf,
+  clearedToRefund,
+  moneyOf,
+  type PaymentMethod,
+  paymentMethods,
+  type Refundable,
+  refundableOf,
+  refundsBookedOf,
+} from '#domain/orders/balance.ts'
+import { type Result, refuse } from '#domain/result.ts'
+import { type Actor, actorName } from '#server/identity/audit/actor.ts'
+import { recordAction } from '#server/identity/audit/record-action.ts'
+import {
+  type ApprovalRefusal,
+  consumeApproval,
+  lockApprovals,
+  type Preview,
+  type Proposal,
+} from '#server/identity/staff/consume-approval.ts'
+import type { ApprovableAction } from '#server/identity/staff/decide-approval.ts'
+import { findOpenApproval } from '#server/identity/staff/find-open-approval.ts'
+import type { Transaction } from '#server/platform/database/connection.ts'
+import type { CreditNoteId, PaymentId } from '#server/platform/database/tables.generated.ts'
+import { findToday, insertPayment } from './ledger.queries.ts'
+import { type LockedOrder, lockOrder } from './lock-order.ts'
+import { type OrderLedger, readLedger } from './read-ledger.ts'
+import type { PaymentServices } from './record-change.ts'
+
+export type NewRefund = {
+  orderId: number
+  /** Greater than zero. */
+  amountCents: Cents
+  /** The ID of the credit note that it belongs to, or the overpayment. */
+  of: { creditNoteId: number } | 'overpayment'
+  method: PaymentMethod
+  reason: string
+  reference?: string | undefined
+  /** Balance that the client saw. A repeated request is refused because the balance has changed. */
+  expectedBalanceCents?: Cents | undefined
+}
+
+export type RefundRefusal =
+  | { code: 'order_not_found' }
+  | { code: 'reason_required' }
+  | { code: 'amount_not_positive' }
+  | { code: 'stale'; balanceCents: Cents }
+  | { code: 'credit_note_not_found' }
+  | { code: 'more_than_refundable'; refundableCents: Cents }
+  /** A received check may still bounce (docs/decisions/0037). */
+  | { code: 'not_cleared'; clearedCents: Cents }
+  | ApprovalRefusal
+
+export type RefundOutcome = { passed: true; paymentId: PaymentId; balanceCents: Cents } | Proposal
+
+/** Action in the table of approvals. */
+const REFUNDING = 'payment.refund'
+
+/**
+ * Books a refund of a credit note or of an overpayment, limited to its amount and to the overpaid balance
+ * (docs/back-office §3). A second approver is needed if all refunds of an order, including corrected ones, exceed the
+ * setting `refund_approval_above` (docs/back-office §1). After the approval, send the money, then request the refund
+ * again to book it.
+ */
+export async function refundPayment(
+  trx: Transaction,
+  actor: Actor,
+  refund: NewRefund,
+  shop: Pick<PaymentServices, 'settings'>,
+): Promise<Result<RefundOutcome, RefundRefusal>> {
+  const { expectedBalanceCents: seen, ...given } = refund
+  const { amountCents, of, method, reference = '' } = given
+  const reason = refund.reason.trim()
+  if (reason === '') return refuse({ code: 'reason_required' })
+  if (amountCents <= 0) return refuse({ code: 'amount_not_positive' })
+  // Approving also locks the approvers before the order; the opposite order would deadlock.
+  await lockApprovals(trx)
+  const looked = await lockAndLoad(trx, given)
+  if (!looked.ok) return looked
+  const { order, ledger, note } = looked
+  const before = balanceOf(moneyOf(ledger))
+  if (seen !== undefined && seen !== before) return refuse({ code: 'stale', balanceCents: before })
+  if (amountCents > looked.refundableCents) {
+    return refuse({ code: 'more_than_refundable', refundableCents: looked.refundableCents })
+  }
+  const today = await findToday(trx)
+  const clearedCents = clearedToRefund(ledger, today, shop.settings.get('check_hold_days'))
+  if (amountCents > clearedCents) return refuse({ code: 'not_cleared', clearedCents })
+  let approvedBy: string | undefined
+  if (refundsBookedOf(ledger) + amountCents > shop.settings.get('refund_approval_above')) {
+    const guarded = {
+      action: REFUNDING,
+      subject: String(order.id),
+      permission: 'payments.refund',
+      payload: { ...given, reference },
+      preview: previewOf(given, looked),
+      reason,
+    } as const
+    // Consuming the approval removes it, so its approver is read first.
+    const waiting = await findOpenApproval(trx, guarded)
+    const approval = await consumeApproval(trx, actor, guarded)
+    if (!approval.ok) return refuse(approval.refusal)
+    if (!approval.passed) return approval
+    approvedBy = waiting?.isSame ? waiting.decidedBy?.email : undefined
+  }
+
+  const paymentId = await insertPayment(trx, {
+    order_id: order.id,
+    kind: 'refunded',
+    method,
+    amount_cents: amountCents,
+    reference,
+    value_date: today,
+    reason,
+    credit_note_id: note ? (note.id as CreditNoteId) : null,
+    of_overpayment: of === 'overpayment',
+    tolerance_cents: shop.settings.get('payment_tolerance'),
+    made_by: actorName(actor),
+  })
+  const balanceCents = (before + amountCents) as Cents
+  await recordAction(trx, actor, {
+    action: 'payment.refunded',
+    subject: { kind: 'payment', id: paymentId },
+    before: { order: order.id, balance_cents: before },
+    after: {
+      order: order.id,
+      amount_cents: amountCents,
+      method,
+      reference,
+      credit_note: note?.number,
+      approved_by: approvedBy,
+      balance_cents: balanceCents,
+    },
+    reason,
+  })
+  return { ok: true, passed: true, paymentId, balanceCents }
+}
+
+type RefundRequest = Omit<NewRefund, 'expectedBalanceCents'>
+type RefundState = {
+  order: LockedOrder
+  ledger: OrderLedger
+  /** Undefined for an overpayment. */
+  note: Refundable['creditNotes'][number] | undefined
+  refundableCents: Cents
+}
+
+/** Locks the order and finds the refundable amount of the credit note or overpayment. */
+async function lockAndLoad(
+  trx: Transaction,
+  { orderId, of }: RefundRequest,
+): Promise<Result<RefundState, RefundRefusal>> {
+  const order = await lockOrder(trx, orderId)
+  if (!order) return refuse({ code: 'order_not_found' })
+  const ledger = await readLedger(trx, order)
+  const refundable = refundableOf(ledger)
+  const note = of === 'overpayment' ? undefined : refundable.creditNotes.find(({ id }) => id === of.creditNoteId)
+  if (of !== 'overpayment' && !note) return refuse({ code: 'credit_note_not_found' })
+  return { ok: true, order, ledger, note, refundableCents: note?.refundableCents ?? refundable.overpaymentCents }
+}
+
+/** The approved state: any other entry in the order's ledger makes it a different refund (docs/back-office §1). */
+function previewOf(
+  { amountCents, method, reason, reference }: RefundRequest,
+  { order, ledger, note }: RefundState,
+): Preview {
+  const money = moneyOf(ledger)
+  const corrected = cents(refundsBookedOf(ledger) - money.refundedCents)
+  return {
+    order: order.id,
+    amount: formatCents(amountCents),
+    of: note ? `credit note ${note.number}` : 'overpayment',
+    method,
+    // Hashed because these texts name people, and a preview remains when they are erased.
+    'hash of the reference': hashOf(reference ?? ''),
+    'hash of the reason': hashOf(reason),
+    received: formatCents(money.receivedCents),
+    'refunded before': formatCents(money.refundedCents),
+    ...(corrected > 0 && { 'refunded and corrected': formatCents(corrected) }),
+    'entries of the ledger': ledger.payments.length + ledger.creditNotes.length,
+  }
+}
+
+const hashOf = (words: string): string => createHash('sha256').update(words.trim()).digest('hex')
+
+const Payload = z.object({
+  orderId: z.int(),
+  amountCents: z.int(),
+  of: z.union([z.literal('overpayment'), z.object({ creditNoteId: z.int() })]),
+  method: z.enum(paymentMethods),
+  reason: z.string(),
+  reference: z._default(z.string(), ''),
+})
+
+/** Recomputes the preview on approval, so that an outdated balance is not refunded. Booking needs another request. */
+export const approvableRefund: ApprovableAction = {
+  action: REFUNDING,
+  async preview(trx, payload) {
+    // Empty after the order's customer was erased: there is nothing left to approve.
+    const read = Payload.safeParse(payload)
+    if (!read.success) return undefined
+    const { amountCents, ...asked } = read.data
+    const given = { ...asked, amountCents: cents(amountCents) }
+    const looked = await lockAndLoad(trx, given)
+    return looked.ok && amountCents <= looked.refundableCents ? previewOf(given, looked) : undefined
+  },
+  carryOut: () => Promise.resolve({ ok: true, later: true }),
+}

@@ -1,0 +1,165 @@
+import { formatCents } from '#domain/money/money.ts'
+import { type Result, refuse } from '#domain/result.ts'
+import { reverseVolume } from '#server/compensation/count/reverse-volume.ts'
+import { type Actor, actorName } from '#server/identity/audit/actor.ts'
+import { recordAction } from '#server/identity/audit/record-action.ts'
+import { completeIfDue } from '#server/orders/payments/complete-order.ts'
+import { creditOrder } from '#server/orders/payments/credit-order.ts'
+import { lockOrder } from '#server/orders/payments/lock-order.ts'
+import type { PaymentServices } from '#server/orders/payments/record-change.ts'
+import type { Transaction } from '#server/platform/database/connection.ts'
+import type { GoodsReturnId, OrderId } from '#server/platform/database/tables.generated.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import { returnStock } from '#server/stock/return-stock.ts'
+import { type PreparedReturn, prepareReturn, type ReturnGoodsRefusal, type ReturnRequest } from './prepare-return.ts'
+import { previewReturn, type ReturnPreview, type ReturnServices } from './preview-return.ts'
+import { findLastChange, holdMonth, insertReturn, refreshFulfillment } from './return.queries.ts'
+
+export type BookedReturn = { returnId: GoodsReturnId; creditNoteNumber: number | undefined; preview: ReturnPreview }
+
+export type ConfirmReturnRefusal =
+  | ReturnGoodsRefusal
+  /** It would book something other than the preview. */
+  | { code: 'stale'; preview: ReturnPreview }
+  /** It would book what was previewed, but other orders kept intervening. */
+  | { code: 'concurrent_changes' }
+
+/** Orders completed at the same moment make a preview stale, even if its contents are unchanged. */
+const MAX_ATTEMPTS = 5
+
+/**
+ * Books returned goods exactly as previewed: the credit note, stock, points and bonuses (docs/back-office §3). If a
+ * line of the preview has changed, books nothing and returns the new preview.
+ */
+export async function returnGoods(
+  services: ReturnServices,
+  actor: Actor,
+  { preview: seen, ...request }: ReturnRequest & { preview: string },
+  at: Date,
+): Promise<Result<BookedReturn, ConfirmReturnRefusal>> {
+  for (let tries = 1; tries <= MAX_ATTEMPTS; tries++) {
+    const previewed = await previewReturn(services, request, at)
+    if (!previewed.ok) return previewed
+    const { preview } = previewed
+    if (preview.hash !== seen) return refuse({ code: 'stale', preview })
+    const booked = await inTransaction(services.db, (trx) => bookReturn(trx, actor, request, preview, services, at))
+    if (booked.ok) return { ...booked, preview }
+    if (booked.refusal.code !== 'stale') return refuse(booked.refusal)
+  }
+  return refuse({ code: 'concurrent_changes' })
+}
+
+async function bookReturn(
+  trx: Transaction,
+  actor: Actor,
+  request: ReturnRequest,
+  preview: ReturnPreview,
+  shop: PaymentServices,
+  at: Date,
+): Promise<Result<Omit<BookedReturn, 'preview'>, ReturnGoodsRefusal | { code: 'stale' }>> {
+  if (!(await lockOrder(trx, request.orderId))) return refuse({ code: 'order_not_found' })
+  if (preview.network) {
+    await holdMonth(trx, preview.network.month)
+    if ((await findLastChange(trx)) !== preview.lastChange) return refuse({ code: 'stale' })
+  }
+  const result = await prepareReturn(trx, request, at)
+  if (!result.ok) return result
+  const { prepared } = result
+  if (!isAsPreviewed(prepared, preview)) return refuse({ code: 'stale' })
+
+  const { order, lines } = prepared
+  const note = await creditOrder(trx, actor, order, {
+    kind: 'return',
+    parts: {
+      goods: prepared.parts.goodsCents,
+      discount: prepared.parts.discountCents,
+      shipping: prepared.parts.shippingCents,
+      insurance: prepared.parts.insuranceCents,
+      tax: prepared.parts.taxCents,
+    },
+    isNumbered: true,
+    reason: request.reason,
+  })
+  const returnId = await writeReturn(trx, actor, order.id, request, prepared, note.id)
+  await returnStock(trx, actor, {
+    orderId: order.id,
+    kind: 'return',
+    lines: lines.map(({ position, restocked }) => ({ position, quantity: restocked })),
+    reason: request.reason,
+  })
+  await refreshFulfillment(trx, order.id)
+  if (prepared.reverseVolume) {
+    const { cvCents, pv } = prepared.reverseVolume.taken
+    const taken = await reverseVolume(trx, { orderId: order.id }, { kind: 'return', cvCents, pv }, at)
+    if (!taken.ok) throw new Error(`order ${order.id}: ${taken.refusal.code}`)
+  }
+  await recordAction(trx, actor, {
+    action: 'order.returned',
+    subject: { kind: 'order', id: order.id },
+    after: {
+      return: returnId,
+      credit_note: note.number,
+      amount_cents: note.amountCents,
+      withheld_cents: prepared.withheldCents,
+      credited_before_cents: prepared.creditedBeforeCents,
+      lines: lines.map(({ position, quantity, restocked }) => ({ position, quantity, restocked })),
+    },
+    reason: request.reason,
+  })
+  await shop.jobs.queue(trx, 'mail', [{ mail: 'order_returned', return_id: returnId }])
+  // The rest of the order may now be handed over and paid.
+  await completeIfDue(trx, order.id, actor, shop)
+  return { ok: true, returnId, creditNoteNumber: note.number }
+}
+
+function isAsPreviewed({ lines, parts, reverseVolume: planned }: PreparedReturn, preview: ReturnPreview): boolean {
+  const facts = (of: Pick<ReturnPreview, 'lines' | 'parts' | 'month'>) => JSON.stringify([of.lines, of.parts, of.month])
+  return facts({ lines, parts, month: planned?.month }) === facts(preview)
+}
+
+function withheldReason(
+  { credit }: ReturnRequest,
+  { withheldCents, creditedBeforeCents }: Pick<PreparedReturn, 'withheldCents' | 'creditedBeforeCents'>,
+): string | null {
+  const reasons = [
+    ...(creditedBeforeCents > 0 ? [`${formatCents(creditedBeforeCents)} was credited before`] : []),
+    ...(withheldCents > 0 && credit ? [credit.reason] : []),
+  ]
+  return reasons.length === 0 ? null : reasons.join('; ')
+}
+
+function writeReturn(
+  trx: Transaction,
+  actor: Actor,
+  orderId: OrderId,
+  request: ReturnRequest,
+  { lines, withheldCents, creditedBeforeCents, reverseVolume: planned }: PreparedReturn,
+  creditNoteId: Parameters<typeof insertReturn>[1]['credit_note_id'],
+): Promise<GoodsReturnId> {
+  const row = {
+    order_id: orderId,
+    credit_note_id: creditNoteId,
+    reason: request.reason,
+    // Value of the lines beyond the credit.
+    withheld_cents: withheldCents + creditedBeforeCents,
+    credited_before_cents: creditedBeforeCents,
+    withheld_reason: withheldReason(request, { withheldCents, creditedBeforeCents }),
+    was_counted: planned !== undefined,
+    made_by: actorName(actor),
+  }
+  return insertReturn(
+    trx,
+    row,
+    lines.map((line) => ({
+      position: line.position,
+      quantity: line.quantity,
+      not_handed_over: line.notHandedOver,
+      restocked: line.restocked === line.quantity,
+      goods_cents: line.goodsCents,
+      discount_cents: line.discountCents,
+      tax_cents: line.taxCents,
+      cv_cents: line.cvCents,
+      pv: line.pv,
+    })),
+  )
+}

@@ -1,0 +1,29 @@
+import { cents } from '#domain/money/money.ts'
+import { balanceOf, moneyOf } from '#domain/orders/balance.ts'
+import { guestOrderPath } from '#server/orders/guest-link.ts'
+import { linkedOrder } from '#server/orders/linked-order.ts'
+import { readLedger } from '#server/orders/payments/read-ledger.ts'
+import type { MailDraft } from '#server/platform/mail/mail-text.ts'
+import type { Services } from '#server/platform/services.ts'
+import { findReturnedGoods } from './return.queries.ts'
+import { orderReturnedMail } from './return-mail.ts'
+
+/** Writes the email about a return, with the refund due at that time. */
+export async function writeReturnMail(
+  { db, signer, settings, config }: Pick<Services, 'db' | 'signer' | 'settings' | 'config'>,
+  returnId: number,
+): Promise<MailDraft> {
+  const returned = await findReturnedGoods(db, returnId)
+  if (!returned) throw new Error(`there is no return ${returnId} to write about`)
+  const { order_id, total_cents, lines, credit_cents, ...customer } = returned
+  const balance = balanceOf(moneyOf(await readLedger(db, { id: order_id, total_cents })))
+  const goods = {
+    ...customer,
+    order_id,
+    lines: lines.map(({ amount_cents, ...line }) => ({ ...line, amountCents: cents(amount_cents) })),
+    creditCents: cents(credit_cents),
+    balanceCents: balance,
+  }
+  const path = guestOrderPath(signer, await linkedOrder(db, order_id))
+  return orderReturnedMail(goods, settings, `${config.publicUrl}${path}`)
+}

@@ -1,0 +1,108 @@
+import type { ManagedComment, ManagedPost, OpenedPost } from '#contract/posts/admin-calls.ts'
+import { withClasses } from '#server/content/rich-text.ts'
+import type { Database } from '#server/platform/database/connection.ts'
+import {
+  type CommentKind,
+  type Cursor,
+  countWaiting,
+  findManagedComment,
+  findManagedComments,
+  findManagedPost,
+  findManagedPosts,
+  type ManagedCommentRow,
+  type ManagedPostRow,
+} from './moderation.queries.ts'
+
+const PAGE = 50
+
+type ListPage<Row> = { data: Row[]; next: string | null }
+
+/** Lists a page of posts for moderators, newest first. */
+export async function listManagedPosts(
+  db: Database,
+  { after, ...filter }: Parameters<typeof findManagedPosts>[1] & { after?: string | undefined },
+): Promise<ListPage<ManagedPost>> {
+  return pageOf(await findManagedPosts(db, filter, { after: readCursor(after), limit: PAGE + 1 }), presentManagedPost)
+}
+
+/** Lists a page of comments and replies. */
+export async function listManagedComments(
+  db: Database,
+  { after, ...filter }: Parameters<typeof findManagedComments>[1] & { after?: string | undefined },
+): Promise<ListPage<ManagedComment>> {
+  return pageOf(
+    await findManagedComments(db, filter, { after: readCursor(after), limit: PAGE + 1 }),
+    presentManagedComment,
+  )
+}
+
+function pageOf<Row extends { cursor: string }, Presented>(
+  rows: readonly Row[],
+  present: (row: Row) => Presented,
+): ListPage<Presented> {
+  const shown = rows.slice(0, PAGE)
+  return { data: shown.map(present), next: rows.length > PAGE ? (shown.at(-1)?.cursor ?? null) : null }
+}
+
+/** In the format that the contract accepts: `1700000000000000~reply17`. */
+function readCursor(text: string | undefined): Cursor | undefined {
+  if (text === undefined) return undefined
+  const [micros = '0', row = ''] = text.split('~')
+  // Capped at the highest possible ID.
+  const id = Math.min(Number(row.replaceAll(/\D/g, '')), 2_147_483_647)
+  return { micros, kind: row.startsWith('reply') ? 'reply' : 'comment', id }
+}
+
+/** Returns undefined if there is none. */
+export async function readManagedPost(db: Database, id: number): Promise<OpenedPost | undefined> {
+  const post = await findManagedPost(db, id)
+  return post && { ...presentManagedPost(post), content: withClasses(post.content_html) }
+}
+
+export async function readManagedComment(
+  db: Database,
+  kind: CommentKind,
+  id: number,
+): Promise<ManagedComment | undefined> {
+  const comment = await findManagedComment(db, kind, id)
+  return comment && presentManagedComment(comment)
+}
+
+/** Counts the posts that wait for approval. */
+export const countWaitingPosts: typeof countWaiting = countWaiting
+
+type HiddenColumns = Pick<ManagedPostRow, 'hidden_reason' | 'hidden_by' | 'hidden_at'>
+const presentHidden = ({ hidden_reason, hidden_by, hidden_at }: HiddenColumns) => ({
+  hidden_reason,
+  hidden_by,
+  hidden_at: hidden_at?.toISOString() ?? null,
+})
+type Author = Pick<ManagedPostRow, 'user_id' | 'author_name' | 'author_email'>
+const presentAuthor = ({ user_id, author_name, author_email }: Author) => ({
+  user_id,
+  name: author_name,
+  email: author_email,
+})
+
+const presentManagedPost = (post: ManagedPostRow): ManagedPost => ({
+  id: post.id,
+  title: post.title,
+  language: post.language,
+  author: presentAuthor(post),
+  state: post.visibility,
+  ...presentHidden(post),
+  excerpt: post.excerpt,
+  attachment: post.attachment_name,
+  created_at: post.created_at.toISOString(),
+  updated_at: post.updated_at.toISOString(),
+})
+
+const presentManagedComment = (comment: ManagedCommentRow): ManagedComment => ({
+  kind: comment.kind,
+  id: comment.id,
+  post: { id: comment.post_id, title: comment.title },
+  author: presentAuthor(comment),
+  content: comment.content,
+  ...presentHidden(comment),
+  created_at: comment.created_at.toISOString(),
+})

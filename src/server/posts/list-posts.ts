@@ -1,0 +1,53 @@
+import { POSTS_PAGE_SIZE } from '#contract/base/limits.ts'
+import type { OwnPosts, Post, PostList, PostListQuery, PostQuery } from '#contract/posts/calls.ts'
+import type { Database } from '#server/platform/database/connection.ts'
+import type { UserId } from '#server/platform/database/tables.generated.ts'
+import {
+  countPostsOf,
+  countPublicPosts,
+  findPostsOf,
+  findPublicPost,
+  findPublicPosts,
+  findSitemapPosts,
+} from './post.queries.ts'
+import { presentListedPost, presentOwnPost, presentPost } from './present-post.ts'
+import { readCommentsOfPost } from './read-comments.ts'
+import { postUrl } from './urls.ts'
+
+const pagesFor = (count: number): number => Math.ceil(count / POSTS_PAGE_SIZE)
+
+/** Lists a page of the user's posts, newest first. */
+export async function listOwnPosts(db: Database, userId: UserId, offset: number): Promise<OwnPosts> {
+  const [rows, count] = await Promise.all([
+    findPostsOf(db, userId, { offset, limit: POSTS_PAGE_SIZE }),
+    countPostsOf(db, userId),
+  ])
+  return { data: rows.map(presentOwnPost), page_count: pagesFor(count) }
+}
+
+/** Lists a page of the public posts in one language, newest first. */
+export async function listPublicPosts(db: Database, { language, page }: PostListQuery): Promise<PostList> {
+  const count = await countPublicPosts(db, language)
+  const offset = (page - 1) * POSTS_PAGE_SIZE
+  // Skips the query beyond the end: for a large offset the database would read all rows before it.
+  const rows = offset < count ? await findPublicPosts(db, language, { offset, limit: POSTS_PAGE_SIZE }) : []
+  return { data: rows.map(presentListedPost), page_count: pagesFor(count), page, language }
+}
+
+/** Lists the newest public posts in English, the shop's own language. */
+export async function listNewestPosts(db: Database, most: number): Promise<PostList['data']> {
+  const rows = await findPublicPosts(db, 'en', { offset: 0, limit: most })
+  return rows.map(presentListedPost)
+}
+
+/** Reads a public post with a page of its comments; undefined if there is none. */
+export async function readPost(db: Database, id: number, query: PostQuery): Promise<Post | undefined> {
+  const post = await findPublicPost(db, id)
+  return post && presentPost(post, await readCommentsOfPost(db, post.id, query))
+}
+
+/** Lists the URLs of the newest public posts for search engines. */
+export async function listSitemapPosts(db: Database, most: number): Promise<{ path: string; changedAt: Date }[]> {
+  const rows = await findSitemapPosts(db, most)
+  return rows.map(({ id, updated_at }) => ({ path: postUrl(id), changedAt: updated_at }))
+}

@@ -1,0 +1,73 @@
+import { type NoValue, type Refusal, type Result, refuse } from '#domain/result.ts'
+import { type Actor, actorName } from '#server/identity/audit/actor.ts'
+import { recordAction } from '#server/identity/audit/record-action.ts'
+import type { Transaction } from '#server/platform/database/connection.ts'
+import type { Jobs } from '#server/platform/jobs/jobs.ts'
+import { lockPost, setVisibility } from './moderation.queries.ts'
+import type { Visibility } from './post.queries.ts'
+
+export type ModeratePostRefusal = Refusal<
+  | 'post_not_found'
+  /** Its author has changed it since the moderator saw it. */
+  | 'stale'
+  /** Someone else has decided already. */
+  | 'not_possible'
+>
+
+/** `seenAt` is the last change of the text that the moderator saw; the decision is refused for a newer text. */
+type ReviewedPost = { id: number; seenAt: Date }
+
+const possibleFrom = {
+  approved: ['waiting'],
+  hidden: ['public', 'waiting'],
+  restored: ['hidden'],
+} as const satisfies Record<string, readonly Visibility[]>
+
+/** Publishes a post that waits for approval (setting review_posts). */
+export const approvePost = (
+  trx: Transaction,
+  actor: Actor,
+  looked: ReviewedPost,
+): Promise<Result<NoValue, ModeratePostRefusal>> => decide(trx, actor, looked, { what: 'approved', to: 'public' })
+
+/** Hides a post everywhere, whatever its author does; emails them the reason. */
+export async function hidePost(
+  trx: Transaction,
+  actor: Actor,
+  { reason, ...looked }: ReviewedPost & { reason: string },
+  jobs: Jobs,
+): Promise<Result<NoValue, ModeratePostRefusal>> {
+  const hidden = await decide(trx, actor, looked, { what: 'hidden', to: 'hidden', reason })
+  if (hidden.ok) await jobs.queue(trx, 'mail', [{ mail: 'post_hidden', post_id: looked.id }])
+  return hidden
+}
+
+/** Publishes a hidden post again. */
+export const restorePost = (
+  trx: Transaction,
+  actor: Actor,
+  looked: ReviewedPost,
+): Promise<Result<NoValue, ModeratePostRefusal>> => decide(trx, actor, looked, { what: 'restored', to: 'public' })
+
+async function decide(
+  trx: Transaction,
+  actor: Actor,
+  { id, seenAt }: ReviewedPost,
+  { what, to, reason }: { what: keyof typeof possibleFrom; to: Visibility; reason?: string },
+): Promise<Result<NoValue, ModeratePostRefusal>> {
+  const post = await lockPost(trx, id)
+  if (!post) return refuse({ code: 'post_not_found' })
+  const from: readonly Visibility[] = possibleFrom[what]
+  if (!from.includes(post.visibility)) return refuse({ code: 'not_possible' })
+  if (post.updated_at.getTime() !== seenAt.getTime()) return refuse({ code: 'stale' })
+  await setVisibility(trx, post.id, to, reason === undefined ? undefined : { reason, by: actorName(actor) })
+  await recordAction(trx, actor, {
+    action: `post.${what}`,
+    subject: { kind: 'post', id },
+    person: post.user_id,
+    before: { state: post.visibility, ...(post.hidden_reason !== null && { hidden_reason: post.hidden_reason }) },
+    after: { state: to },
+    reason,
+  })
+  return { ok: true }
+}

@@ -1,0 +1,107 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import {
+  approvePostCall,
+  hideCommentCall,
+  hidePostCall,
+  hideReplyCall,
+  managedCommentsCall,
+  managedPostCall,
+  managedPostsCall,
+  postAttachmentCall,
+  restoreCommentCall,
+  restorePostCall,
+  restoreReplyCall,
+} from '#contract/posts/admin-calls.ts'
+import type { Result } from '#domain/result.ts'
+import { contentDisposition } from '#server/content/uploads/attachment-name.ts'
+import { sendStoredFile } from '#server/content/uploads/send-stored-file.ts'
+import { notFound, problemOf } from '#server/http/errors.ts'
+import { serve } from '#server/http/serve.ts'
+import { makeStaffPolicies } from '#server/identity/staff/find-staff.ts'
+import type { Transaction } from '#server/platform/database/connection.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import type { Services } from '#server/platform/services.ts'
+import { listManagedComments, listManagedPosts, readManagedComment, readManagedPost } from './list-managed-posts.ts'
+import { hideComment, type ModerateCommentRefusal, restoreComment } from './moderate-comment.ts'
+import { approvePost, hidePost, type ModeratePostRefusal, restorePost } from './moderate-post.ts'
+import { commentConflict, postConflict } from './moderation.errors.ts'
+import { type CommentKind, findManagedPost } from './moderation.queries.ts'
+
+/** Lets staff moderate what members write (docs/product §5); each decision applies to the text that they saw. */
+export function moderationRoutes(app: FastifyInstance, services: Services): void {
+  const { db, files, jobs } = services
+  const { permitted } = makeStaffPolicies(services)
+  const requirePost = async (id: number) => {
+    const post = await readManagedPost(db, id)
+    if (!post) throw notFound()
+    return post
+  }
+  async function decide(
+    id: number,
+    reply: FastifyReply,
+    verb: (trx: Transaction) => Promise<Result<unknown, ModeratePostRefusal>>,
+  ) {
+    const decided = await inTransaction(db, verb)
+    if (decided.ok) return requirePost(id)
+    if (decided.refusal.code === 'post_not_found') throw notFound()
+    reply.code(409)
+    return { ...problemOf(409), detail: postConflict(decided.refusal), post: await requirePost(id) }
+  }
+  async function decideComment(
+    kind: CommentKind,
+    id: number,
+    reply: FastifyReply,
+    verb: (trx: Transaction) => Promise<Result<unknown, ModerateCommentRefusal>>,
+  ) {
+    const decided = await inTransaction(db, verb)
+    const comment = await readManagedComment(db, kind, id)
+    if (!comment) throw notFound()
+    if (decided.ok) return comment
+    if (decided.refusal.code === 'comment_not_found') throw notFound()
+    reply.code(409)
+    return { ...problemOf(409), detail: commentConflict(decided.refusal), comment }
+  }
+
+  serve(app, managedPostsCall, permitted(managedPostsCall), ({ query }) => listManagedPosts(db, query))
+
+  serve(app, managedPostCall, permitted(managedPostCall), ({ params }) => requirePost(params.post_id))
+
+  serve(app, postAttachmentCall, permitted(postAttachmentCall), async ({ params, reply }) => {
+    const post = await findManagedPost(db, params.post_id)
+    if (!post?.attachment_file || !post.attachment_name) throw notFound()
+    const headers = {
+      'content-disposition': contentDisposition(post.attachment_name),
+      'cache-control': 'private, no-store',
+      'x-content-type-options': 'nosniff',
+    }
+    return sendStoredFile(reply, files, { file: post.attachment_file, type: 'application/octet-stream', headers })
+  })
+
+  serve(app, approvePostCall, permitted(approvePostCall), ({ params: { post_id: id }, body, who, reply }) =>
+    decide(id, reply, (trx) => approvePost(trx, who.actor, { id, seenAt: new Date(body.expected_updated_at) })),
+  )
+  serve(app, hidePostCall, permitted(hidePostCall), ({ params: { post_id: id }, body, who, reply }) => {
+    const looked = { id, seenAt: new Date(body.expected_updated_at), reason: body.reason }
+    return decide(id, reply, (trx) => hidePost(trx, who.actor, looked, jobs))
+  })
+  serve(app, restorePostCall, permitted(restorePostCall), ({ params: { post_id: id }, body, who, reply }) =>
+    decide(id, reply, (trx) => restorePost(trx, who.actor, { id, seenAt: new Date(body.expected_updated_at) })),
+  )
+
+  serve(app, managedCommentsCall, permitted(managedCommentsCall), ({ query }) => listManagedComments(db, query))
+
+  serve(app, hideCommentCall, permitted(hideCommentCall), ({ params: { comment_id: id }, body, who, reply }) => {
+    const which = { kind: 'comment', id, reason: body.reason } as const
+    return decideComment('comment', id, reply, (trx) => hideComment(trx, who.actor, which, jobs))
+  })
+  serve(app, restoreCommentCall, permitted(restoreCommentCall), ({ params: { comment_id: id }, who, reply }) =>
+    decideComment('comment', id, reply, (trx) => restoreComment(trx, who.actor, { kind: 'comment', id })),
+  )
+  serve(app, hideReplyCall, permitted(hideReplyCall), ({ params: { reply_id: id }, body, who, reply }) => {
+    const which = { kind: 'reply', id, reason: body.reason } as const
+    return decideComment('reply', id, reply, (trx) => hideComment(trx, who.actor, which, jobs))
+  })
+  serve(app, restoreReplyCall, permitted(restoreReplyCall), ({ params: { reply_id: id }, who, reply }) =>
+    decideComment('reply', id, reply, (trx) => restoreComment(trx, who.actor, { kind: 'reply', id })),
+  )
+}

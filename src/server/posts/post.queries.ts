@@ -1,0 +1,148 @@
+import { sql } from 'kysely'
+import type { PostLanguage } from '#contract/base/limits.ts'
+import type { Database, Transaction } from '#server/platform/database/connection.ts'
+import type { PostId, UserId } from '#server/platform/database/tables.generated.ts'
+
+export type Page = { offset: number; limit: number }
+export type Visibility = 'public' | 'waiting' | 'hidden'
+export type Attachment = { file: string; name: string }
+export type PostTexts = {
+  title: string
+  language: PostLanguage
+  content_html: string
+  excerpt: string
+  image: string | null
+}
+
+export const findPostsOf = (db: Database, userId: UserId, { offset, limit }: Page) =>
+  db
+    .selectFrom('posts')
+    .select(['id', 'title', 'language', 'content_html', 'attachment_file', 'attachment_name', 'created_at'])
+    .select(['updated_at', 'visibility', 'hidden_reason'])
+    .where('user_id', '=', userId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+
+export async function countPostsOf(db: Database, userId: UserId): Promise<number> {
+  const { count } = await db
+    .selectFrom('posts')
+    .select(sql<number>`count(*)::integer`.as('count'))
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+export const findPublicPosts = (db: Database, language: PostLanguage, { offset, limit }: Page) =>
+  db
+    .selectFrom('posts as post')
+    .innerJoin('users as author', 'author.id', 'post.user_id')
+    .select(['post.id', 'post.title', 'post.language', 'post.excerpt', 'post.image', 'post.created_at'])
+    .select(['author.first_name', 'author.last_name'])
+    .where('post.language', '=', language)
+    .where('post.visibility', '=', 'public')
+    .orderBy('post.created_at', 'desc')
+    .orderBy('post.id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+
+export async function countPublicPosts(db: Database, language: PostLanguage): Promise<number> {
+  const { count } = await db
+    .selectFrom('posts')
+    .select(sql<number>`count(*)::integer`.as('count'))
+    .where('language', '=', language)
+    .where('visibility', '=', 'public')
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+export const findPublicPost = (db: Database, id: number) =>
+  db
+    .selectFrom('posts as post')
+    .innerJoin('users as author', 'author.id', 'post.user_id')
+    .select(['post.id', 'post.title', 'post.language', 'post.content_html', 'post.excerpt', 'post.image'])
+    .select(['post.attachment_file', 'post.attachment_name', 'post.created_at'])
+    .select(['author.first_name', 'author.last_name'])
+    .where('post.id', '=', id as PostId)
+    .where('post.visibility', '=', 'public')
+    .executeTakeFirst()
+
+export async function insertPost(
+  trx: Transaction,
+  userId: UserId,
+  texts: PostTexts,
+  visibility: Visibility,
+  attachment: Attachment | null,
+): Promise<PostId> {
+  const { id } = await trx
+    .insertInto('posts')
+    .values({ ...texts, visibility, user_id: userId, ...attachmentColumns(attachment) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Locks a post of the user; undefined if they have no such post. */
+export const lockOwnPost = (trx: Transaction, userId: UserId, id: number) =>
+  trx
+    .selectFrom('posts')
+    .select(['id', 'visibility', 'title', 'language', 'content_html', 'attachment_file', 'updated_at'])
+    .where('id', '=', id as PostId)
+    .where('user_id', '=', userId)
+    .forUpdate()
+    .executeTakeFirst()
+
+/** Updates a post; `undefined` keeps the attachment. */
+export async function updatePost(
+  trx: Transaction,
+  id: PostId,
+  texts: PostTexts,
+  visibility: Visibility,
+  attachment: Attachment | null | undefined,
+): Promise<void> {
+  await trx
+    .updateTable('posts')
+    .set({
+      ...texts,
+      visibility,
+      updated_at: sql<Date>`now()`,
+      ...(attachment !== undefined && attachmentColumns(attachment)),
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Finds the original name of a stored file if everyone, or its author, may see the post. */
+export async function findAttachmentName(
+  db: Database,
+  file: string,
+  userId: UserId | undefined,
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('posts')
+    .select('attachment_name')
+    .where('attachment_file', '=', file)
+    .where((is) =>
+      is.or([is('visibility', '=', 'public'), ...(userId === undefined ? [] : [is('user_id', '=', userId)])]),
+    )
+    .executeTakeFirst()
+  return row?.attachment_name ?? undefined
+}
+
+/** Finds the newest public posts for search engines. */
+export const findSitemapPosts = (db: Database, most: number) =>
+  db
+    .selectFrom('posts')
+    .select(['id', 'updated_at'])
+    .where('visibility', '=', 'public')
+    .orderBy('id', 'desc')
+    .limit(most)
+    .execute()
+
+const attachmentColumns = (attachment: Attachment | null) => ({
+  attachment_file: attachment?.file ?? null,
+  attachment_name: attachment?.name ?? null,
+})

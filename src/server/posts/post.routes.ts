@@ -1,0 +1,131 @@
+import type { FastifyInstance } from 'fastify'
+import { ownFormMessages } from '#contract/base/form-messages.ts'
+import { pagePaths } from '#contract/paths.ts'
+import {
+  commentCall,
+  commentsCall,
+  ownPostsCall,
+  postCall,
+  postsCall,
+  repliesCall,
+  replyCall,
+  savePostCall,
+} from '#contract/posts/calls.ts'
+import type { Refusal } from '#domain/result.ts'
+import { HEIC_SENTENCE } from '#server/content/uploads/store-picture.ts'
+import { withTempFileCleanup } from '#server/content/uploads/temp-file-cleanup.ts'
+import { overQuota } from '#server/content/uploads/upload.errors.ts'
+import { COMMENTS_OF } from '#server/customers/limits.ts'
+import type { AccountServices } from '#server/customers/session-cache.ts'
+import { makeSignedIn } from '#server/customers/signed-in.ts'
+import { notFound, type ProblemError, problem, wantsPage } from '#server/http/errors.ts'
+import { anyone, type Receive, serve } from '#server/http/serve.ts'
+import type { Visitors } from '#server/http/visitors.ts'
+import { makeLimit } from '#server/identity/credentials/limit.ts'
+import type { UserId } from '#server/platform/database/tables.generated.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import { senderGone } from '#server/platform/sender-gone.ts'
+import { listOwnPosts, listPublicPosts, readPost } from './list-posts.ts'
+import { findCommentUrl, listComments, listReplies } from './read-comments.ts'
+import { preparePost, type SavePostRefusal, savePost } from './save-post.ts'
+import { writeComment, writeReply } from './write-comment.ts'
+
+/** Scripts receive the saved data; a plain form is redirected to the page that shows it. */
+export function postRoutes(
+  app: FastifyInstance,
+  services: AccountServices,
+  visitors: Visitors,
+  receive: Receive,
+): void {
+  const { db, files, sessions } = services
+  const signedIn = makeSignedIn(sessions, visitors)
+  const limit = makeLimit(services)
+  const countComment = (userId: UserId) => limit([{ ...COMMENTS_OF, key: String(userId) }])
+
+  serve(app, postsCall, anyone, ({ query }) => listPublicPosts(db, query))
+
+  serve(app, postCall, anyone, async ({ params, query }) => {
+    const post = await readPost(db, params.post_id, query)
+    if (!post) throw notFound()
+    return post
+  })
+
+  serve(app, commentsCall, anyone, async ({ params, query }) => {
+    const comments = await listComments(db, params.post_id, query.from)
+    if (!comments) throw notFound()
+    return comments
+  })
+
+  serve(app, repliesCall, anyone, async ({ params, query }) => {
+    const replies = await listReplies(db, params.comment_id, query.from)
+    if (!replies) throw notFound()
+    return replies
+  })
+
+  serve(app, commentCall, signedIn, async ({ params, body, who: { user }, request, reply }) => {
+    await countComment(user.id)
+    const written = await inTransaction(db, (trx) => writeComment(trx, user, params.post_id, body.content))
+    if (!written.ok) throw notFound()
+    const { comment } = written
+    if (!wantsPage(request)) return comment
+    return reply.redirect(await findCommentUrl(db, { postId: params.post_id, commentId: comment.id }), 303)
+  })
+
+  serve(app, replyCall, signedIn, async ({ body, who: { user }, request, reply }) => {
+    await countComment(user.id)
+    const written = await inTransaction(db, (trx) => writeReply(trx, user, body.comment_id, body.content, services))
+    if (!written.ok) throw notFound()
+    if (!wantsPage(request)) return written.reply
+    const at = { postId: written.postId, commentId: body.comment_id, replyId: written.reply.id }
+    const url = await findCommentUrl(db, at)
+    return reply.redirect(url, 303)
+  })
+
+  serve(app, ownPostsCall, signedIn, ({ query, who: { user } }) => listOwnPosts(db, user.id, query.offset))
+
+  serve(
+    app,
+    savePostCall,
+    signedIn,
+    async ({ body, file, who: { user }, request, reply }) => {
+      const prepared = await preparePost(files, body, file, { owner: `user ${user.id}`, signal: senderGone(reply) })
+      if (!prepared.ok) throw savePostProblem(prepared.refusal)
+      const { post } = prepared
+      const saved = await withTempFileCleanup(files, post.attachment?.file, () =>
+        inTransaction(db, (trx) => savePost(trx, user.id, post, services)),
+      )
+      if (!saved.ok) throw savePostProblem(saved.refusal)
+      if (saved.unused !== undefined) await files.remove(saved.unused)
+      return wantsPage(request) ? reply.redirect(pagePaths.accountPosts, 303) : listOwnPosts(db, user.id, 0)
+    },
+    receive,
+  )
+}
+
+const PICTURE_GONE = 'A picture in this post is missing. Please remove it or add it again.'
+const CHANGED_MEANWHILE =
+  'You changed this post somewhere else in the meantime. Copy what you want to keep, then reload the page and edit it again.'
+const TOO_MUCH_MARKUP = 'This text has too much formatting. Please paste it as plain text.'
+const NO_ATTACHMENT = 'Attachments can be PDF, Office, text, CSV, ZIP or picture files.'
+
+function savePostProblem(refusal: Refusal<'attachment_not_supported' | 'heic'> | SavePostRefusal): ProblemError {
+  switch (refusal.code) {
+    case 'post_not_found':
+      return notFound()
+    case 'stale':
+      return problem(409, CHANGED_MEANWHILE)
+    case 'picture_not_found':
+      return problem(422, PICTURE_GONE, { content: PICTURE_GONE })
+    case 'content_too_long':
+      return problem(413, ownFormMessages.tooLong, { content: ownFormMessages.tooLong })
+    case 'too_much_markup':
+      return problem(422, TOO_MUCH_MARKUP, { content: TOO_MUCH_MARKUP })
+    case 'attachment_not_supported':
+      return problem(415, NO_ATTACHMENT, { attachment: NO_ATTACHMENT })
+    case 'heic':
+      return problem(415, HEIC_SENTENCE, { attachment: HEIC_SENTENCE })
+    case 'account_quota':
+    case 'shop_quota':
+      return overQuota(refusal)
+  }
+}

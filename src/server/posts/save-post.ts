@@ -1,0 +1,113 @@
+import { POST_LANGUAGES, RICH_TEXT_BYTES } from '#contract/base/limits.ts'
+import type { SavedPost } from '#contract/posts/calls.ts'
+import { type NoValue, type Refusal, type Result, refuse } from '#domain/result.ts'
+import { exceedsMarkupLimits } from '#server/content/markup-limits.ts'
+import { linkFiles } from '#server/content/uploads/link-files.ts'
+import { forgetFile, type QuotaRefusal, recordFile } from '#server/content/uploads/record-file.ts'
+import { type StoredAttachment, storeAttachment } from '#server/content/uploads/store-attachment.ts'
+import type { Transaction } from '#server/platform/database/connection.ts'
+import type { PostId, UserId } from '#server/platform/database/tables.generated.ts'
+import type { JobOptions } from '#server/platform/fair-queue.ts'
+import type { FileStore } from '#server/platform/files/file-store.ts'
+import type { ReceivedFile } from '#server/platform/files/received-file.ts'
+import type { Services } from '#server/platform/services.ts'
+import { hasAttachment, hasDuplicatePost, lockAuthor } from './duplicate-submission.queries.ts'
+import { insertPost, lockOwnPost, type PostTexts, updatePost, type Visibility } from './post.queries.ts'
+import { textsOf } from './post-texts.ts'
+
+export type SavePostRefusal =
+  | Refusal<'post_not_found'>
+  /** It was changed since the user loaded it. */
+  | Refusal<'stale'>
+  | Refusal<'picture_not_found'>
+  | Refusal<'content_too_long'>
+  /** More or deeper markup than the shop sanitizes. */
+  | Refusal<'too_much_markup'>
+  | QuotaRefusal
+
+type PreparedPost = Pick<SavedPost, 'id' | 'language' | 'remove_attachment' | 'expected_updated_at'> & {
+  texts: PostTexts
+  attachment: StoredAttachment | undefined
+}
+
+/**
+ * Runs before the transaction: sanitizes the texts and stores the attachment for `savePost`. The caller must delete the
+ * file if no post ends up using it.
+ */
+export async function preparePost(
+  files: FileStore,
+  post: SavedPost,
+  file: ReceivedFile | undefined,
+  options: JobOptions = {},
+): Promise<
+  Result<{ post: PreparedPost }, Refusal<'attachment_not_supported' | 'heic' | 'content_too_long' | 'too_much_markup'>>
+> {
+  const { id, language, remove_attachment, expected_updated_at } = post
+  // Sanitizing can shorten a text, but input above the size limit is refused without sanitizing it.
+  if (post.content.length > RICH_TEXT_BYTES) return refuse({ code: 'content_too_long' })
+  if (exceedsMarkupLimits(post.content)) return refuse({ code: 'too_much_markup' })
+  const texts = await textsOf({ ...post, language: language ?? POST_LANGUAGES[0] }, options)
+  const stored = file && (await storeAttachment(files, file))
+  if (stored?.ok === false) return stored
+  const attachment = stored?.attachment
+  return { ok: true, post: { id, language, remove_attachment, expected_updated_at, texts, attachment } }
+}
+
+/**
+ * Inserts a post or changes one of the user's; `unused` is the file that no post uses, or that its post no longer uses.
+ * A new post repeated within a minute returns the existing one.
+ */
+export async function savePost(
+  trx: Transaction,
+  userId: UserId,
+  { id, language, remove_attachment, expected_updated_at, texts, attachment: stored }: PreparedPost,
+  { settings, files }: Pick<Services, 'settings' | 'files'>,
+): Promise<Result<{ unused: string | undefined }, SavePostRefusal>> {
+  const visibility: Visibility = settings.get('review_posts') ? 'waiting' : 'public'
+  const link = (
+    postId: PostId,
+    attachment_file: string | null,
+  ): Promise<Result<NoValue, Refusal<'picture_not_found'>>> =>
+    linkFiles(trx, files, postId, { content_html: texts.content_html, attachment_file })
+
+  const isTooLong = bytesOf(texts) > RICH_TEXT_BYTES
+  if (id === undefined) {
+    if (isTooLong) return refuse({ code: 'content_too_long' })
+    await lockAuthor(trx, userId)
+    if (await hasDuplicatePost(trx, userId, texts, stored)) return { ok: true, unused: stored?.file }
+  }
+  if (stored) {
+    const recorded = await recordFile(trx, settings, { userId }, { name: stored.file, bytes: stored.bytes })
+    if (!recorded.ok) return recorded
+  }
+  if (id === undefined) {
+    const written = await insertPost(trx, userId, texts, visibility, stored ?? null)
+    const linked = await link(written, stored?.file ?? null)
+    return linked.ok ? { ok: true, unused: undefined } : linked
+  }
+  const own = await lockOwnPost(trx, userId, id)
+  if (!own) return refuse({ code: 'post_not_found' })
+  // A post from before the limit was in bytes may be edited but must not grow.
+  if (isTooLong && bytesOf(texts) > bytesOf(own)) return refuse({ code: 'content_too_long' })
+  const attachment = stored ?? (remove_attachment === '1' ? null : undefined)
+  if (expected_updated_at !== undefined && own.updated_at.getTime() !== Date.parse(expected_updated_at)) {
+    // Detects a request that is repeated because its response was lost.
+    const hasFile = stored ? await hasAttachment(trx, own.id, stored) : attachment === undefined || !own.attachment_file
+    if (!hasFile || !hasTexts(own, { ...texts, language: language ?? own.language })) return refuse({ code: 'stale' })
+    if (stored) await forgetFile(trx, stored.file)
+    return { ok: true, unused: stored?.file }
+  }
+  // Editing does not restore a post that staff have hidden.
+  const kept = { ...texts, language: language ?? own.language }
+  await updatePost(trx, own.id, kept, own.visibility === 'hidden' ? 'hidden' : visibility, attachment)
+  const linked = await link(own.id, attachment === undefined ? own.attachment_file : (attachment?.file ?? null))
+  if (!linked.ok) return linked
+  if (attachment === undefined || own.attachment_file === null) return { ok: true, unused: undefined }
+  await forgetFile(trx, own.attachment_file)
+  return { ok: true, unused: own.attachment_file }
+}
+
+const bytesOf = ({ content_html }: Pick<PostTexts, 'content_html'>): number => Buffer.byteLength(content_html)
+
+const hasTexts = (post: Pick<PostTexts, 'title' | 'language' | 'content_html'>, texts: PostTexts): boolean =>
+  (['title', 'language', 'content_html'] as const).every((part) => post[part] === texts[part])

@@ -1,0 +1,127 @@
+import { readFile } from 'node:fs/promises'
+import { sql } from 'kysely'
+import { beforeAll, expect, it } from 'vitest'
+import type { Guest } from '#contract/privacy/admin-calls.ts'
+import { verifyShop } from '#server/operations/verify/verify-shop.ts'
+import { appForSuite } from '#test/app.ts'
+import { browserOf } from '#test/browser.ts'
+import { createPerson, findPersonalData, guestEmail, personEmail } from '#test/create-person.ts'
+import { databaseTest } from '#test/database.ts'
+import { makeProduct } from '#test/factories.ts'
+import { deliveryForm } from '#test/order-forms.ts'
+import { fillCart, submit } from '#test/shop.ts'
+import { makeStaff, staffSession } from '#test/staff.ts'
+
+const reason = 'Asked by letter'
+
+/** docs/back-office §4: guests are erased by email address. */
+databaseTest('a guest erased by staff', (connection) => {
+  const suite = appForSuite(connection)
+  let planted: Awaited<ReturnType<typeof createPerson>>
+  beforeAll(async () => {
+    planted = await createPerson(connection().db, suite().services.jobs, suite().services.config.dataDir)
+  })
+  const manager = async (proven = true) => {
+    const browser = browserOf(suite)
+    const { id } = await makeStaff(connection().db, 'manager')
+    browser.jar.set('staff', await staffSession(connection().db, id, proven))
+    return browser
+  }
+  const look = async (email = guestEmail): Promise<Guest> =>
+    (await (await manager()).post('/admin/guests/preview', { email })).json()
+  const erase = async (body: object, proven = true) => {
+    const answer = await (await manager(proven)).post('/admin/guests/erase', { email: guestEmail, reason, ...body })
+    return { status: answer.statusCode, body: answer.json() }
+  }
+
+  it('is shown beforehand: orders, open business, and the data that is deleted and kept, table by table', async () => {
+    const guest = await look(guestEmail.toUpperCase())
+    expect(guest).toMatchObject({
+      member_id: null,
+      order_count: 1,
+      orders: [{ id: planted.guestOrderId, status: 'processing', payment_state: 'unpaid' }],
+      open: { orders: [planted.guestOrderId], balances: [] },
+    })
+    const fateOf = (table: string) => guest.tables.find((each) => each.table === table)
+    expect(fateOf('orders')).toEqual({ table: 'orders', rows: 1, action: 'anonymized' })
+    expect(fateOf('order_addresses')).toMatchObject({ rows: 1, action: 'anonymized' })
+    expect(fateOf('order_lines')).toMatchObject({ rows: 1, action: 'retained' })
+    expect(fateOf('users')).toBeUndefined()
+    expect(guest.mails).toBeGreaterThan(0)
+    expect((await look()).version).toBe(guest.version)
+    expect((await (await manager()).post('/admin/guests/preview', { email: 'nobody@example.com' })).statusCode).toBe(
+      404,
+    )
+  })
+
+  it('is not erased without a preview, without a proof, if the email address has an account, or with a reason that names them', async () => {
+    const { version, open } = await look()
+    expect(await erase({ version, acknowledge_open: true }, false)).toMatchObject({ status: 403 })
+    expect(await erase({ version })).toMatchObject({ status: 409, body: { guest: { open, version } } })
+    expect(await erase({ version: 'another', acknowledge_open: true })).toMatchObject({
+      status: 409,
+      body: { guest: { version } },
+    })
+    expect(await erase({ version, acknowledge_open: true, reason: `As ${guestEmail} asked` })).toMatchObject({
+      status: 422,
+    })
+    const account = await look(personEmail)
+    expect(account).toMatchObject({ member_id: planted.userId, order_count: 0 })
+    expect(await erase({ email: personEmail, version: account.version })).toMatchObject({ status: 404 })
+    expect(await findPersonalData(connection().db, suite().services.config.dataDir, 'wyxler')).not.toEqual([])
+  })
+
+  it('has an account: its open business needs a preview, too', async () => {
+    const path = `/admin/members/${planted.userId}/erase`
+    const { open } = (await (await manager()).get(`${path.replace('/erase', '')}/erasure.json`)).json()
+    expect([...open.orders, ...open.balances, ...open.months]).not.toEqual([])
+    const asked = async (body: object) => {
+      const answer = await (await manager()).post(path, { reason, ...body })
+      return { status: answer.statusCode, ...answer.json() }
+    }
+    expect(await asked({})).toMatchObject({ status: 409, open })
+    const before = { orders: [], balances: [], months: [] }
+    expect(await asked({ acknowledge_open: true, open: before })).toMatchObject({
+      status: 409,
+      open,
+      detail: expect.stringContaining('Check again'),
+    })
+    expect(await findPersonalData(connection().db, suite().services.config.dataDir, 'wyxler')).not.toEqual([])
+  })
+
+  it('is not erased after a new order until it was previewed', async () => {
+    const { version } = await look()
+    const { db } = connection()
+    const product = await makeProduct(db, { stock: 5 })
+    const cartOwner = await fillCart(db, [{ id: product.id, quantity: 1 }])
+    const form = { ...deliveryForm, last_name: 'Wyxler', user_email: guestEmail }
+    const placed = await submit(db, suite().services.jobs, { cartOwner, form, idempotencyKey: 'once more' })
+    expect(placed.ok).toBe(true)
+    const refused = await erase({ version, acknowledge_open: true })
+    expect(refused).toMatchObject({ status: 409, body: { guest: { order_count: 2 } } })
+  })
+
+  it('is not named anywhere afterward, while the orders are unchanged, and a restore erases them again', async () => {
+    const { db } = connection()
+    const { config, files } = suite().services
+    const numbers = () =>
+      sql`select id, status, total_cents, tax_cents, created_at, (select state || zip from order_addresses where order_id = id) as place
+        from orders order by id`.execute(db)
+    const before = await numbers()
+    const known = await verifyShop(db, config.dataDir, undefined, undefined, files)
+    const { version } = await look()
+    expect(await erase({ version, acknowledge_open: true })).toEqual({ status: 200, body: { orders: 2 } })
+    const said = await findPersonalData(db, config.dataDir, 'wyxler')
+    // The member's data, which this search also covers, is still there.
+    expect(said.filter((row) => row.toLowerCase().includes('wyxler'))).toEqual([])
+    expect((await numbers()).rows).toEqual(before.rows)
+    expect((await verifyShop(db, config.dataDir, undefined, undefined, files)).findings).toEqual(known.findings)
+    const list = await readFile(config.erasedList, 'utf8')
+    expect(list).toContain(`order ${planted.guestOrderId} `)
+    expect(await erase({ version, acknowledge_open: true })).toMatchObject({ status: 404 })
+    const { rows } = await sql`select actor_kind, role from audit_entries where action = 'member.erased'`.execute(db)
+    expect(rows).toEqual([{ actor_kind: 'staff', role: 'manager' }])
+    // The member of the same shop is unchanged.
+    expect((await findPersonalData(db, config.dataDir)).length).toBeGreaterThan(30)
+  })
+})

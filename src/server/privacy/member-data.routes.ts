@@ -1,0 +1,85 @@
+import type { FastifyInstance } from 'fastify'
+import {
+  eraseMemberCall,
+  type MemberErasure,
+  memberArchiveCall,
+  memberErasureCall,
+} from '#contract/privacy/admin-calls.ts'
+import { monthOf } from '#domain/calendar/month.ts'
+import { notFound, type ProblemError, problem, problemOf } from '#server/http/errors.ts'
+import { serve } from '#server/http/serve.ts'
+import { recordAction } from '#server/identity/audit/record-action.ts'
+import { makeStaffPolicies } from '#server/identity/staff/find-staff.ts'
+import type { UserId } from '#server/platform/database/tables.generated.ts'
+import { inTransaction } from '#server/platform/database/transaction.ts'
+import type { Services } from '#server/platform/services.ts'
+import { eraseProblem } from './erase.errors.ts'
+import { eraseMember } from './erase-member.ts'
+import type { EraseRefusal } from './erase-personal-data.ts'
+import { completeErasedList } from './erased-list.ts'
+import { findErasure } from './erasure.queries.ts'
+import { isKnownPerson, personOfUser } from './find-person.ts'
+import { findOpenBusiness } from './open-business.queries.ts'
+import { removeErasedFiles } from './remove-erased-files.ts'
+import { sendArchive } from './send-archive.ts'
+
+const OPEN = 'This member still has open business. Nothing was erased.'
+const CHANGED = 'Something else is open now. Nothing was erased. Check again.'
+
+/** Lets staff export and erase the data of members (docs/back-office §4). */
+export function memberDataRoutes(app: FastifyInstance, services: Services): void {
+  const { db, config, files } = services
+  const { permitted } = makeStaffPolicies(services)
+  const open = (id: number) => findOpenBusiness(db, id, monthOf(Date.now()))
+  const present = async (id: number): Promise<MemberErasure> => {
+    const erasure = await findErasure(db, id)
+    return {
+      open: await open(id),
+      requested_at: erasure?.requested_at.toISOString() ?? null,
+      due_at: erasure?.due_at.toISOString() ?? null,
+      done_at: erasure?.done_at?.toISOString() ?? null,
+    }
+  }
+  const requirePerson = async (id: number): Promise<UserId> => {
+    if (!(await isKnownPerson(db, id as UserId))) throw notFound()
+    return id as UserId
+  }
+
+  serve(app, memberErasureCall, permitted(memberErasureCall), async ({ params }) =>
+    present(await requirePerson(params.member_id)),
+  )
+
+  serve(app, memberArchiveCall, permitted(memberArchiveCall), async ({ params, who: { actor }, reply }) => {
+    const id = await requirePerson(params.member_id)
+    await inTransaction(db, (trx) =>
+      recordAction(trx, actor, { action: 'member.exported', subject: { kind: 'member', id } }),
+    )
+    return sendArchive(reply, db, files, await personOfUser(db, id))
+  })
+
+  serve(app, eraseMemberCall, permitted(eraseMemberCall), async ({ params, body, who: { actor }, reply }) => {
+    const id = await requirePerson(params.member_id)
+    const known = body.acknowledge_open ? (body.open ?? ('whatever is open' as const)) : undefined
+    const asked = { userId: id, reason: body.reason, month: monthOf(Date.now()), known }
+    const done = await inTransaction(db, (trx) => eraseMember(trx, actor, asked))
+    if (!done.ok) {
+      if (done.refusal.code !== 'open' && done.refusal.code !== 'stale') throw memberProblem(done.refusal)
+      reply.code(409)
+      return { ...problemOf(409), detail: done.refusal.code === 'open' ? OPEN : CHANGED, open: done.refusal.open }
+    }
+    await removeErasedFiles(files, config.dataDir, done.erased)
+    await completeErasedList(db, config.erasedList)
+    return present(id)
+  })
+}
+
+function memberProblem(refusal: EraseRefusal): ProblemError {
+  switch (refusal.code) {
+    case 'not_found':
+      return notFound()
+    case 'already_erased':
+      return problem(409, 'This member was already erased.')
+    default:
+      return eraseProblem(refusal)
+  }
+}

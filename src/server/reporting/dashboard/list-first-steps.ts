@@ -1,0 +1,26 @@
+import { may, type Role } from '#contract/permissions.ts'
+import { type FirstStep, firstSteps } from '#contract/reporting/dashboard.ts'
+import type { Services } from '#server/platform/services.ts'
+import { findFirstSteps } from './first-steps.queries.ts'
+
+/**
+ * Lists the setup steps of a new shop and which are done. Returns null once all are done, once the list is dismissed,
+ * and for roles that cannot set up the shop.
+ */
+export async function listFirstSteps(
+  { db, settings }: Pick<Services, 'db' | 'settings'>,
+  role: Role,
+): Promise<{ step: FirstStep; done: boolean }[] | null> {
+  if (!may(role, 'settings.change') || !settings.get('show_setup_list')) return null
+  const stored = await findFirstSteps(db)
+  const isSet = (...keys: ('shop_email' | 'shop_phone' | 'quick_pay_phone' | 'pickup_address')[]) =>
+    keys.every((key) => settings.get(key) !== '')
+  const done: Record<FirstStep, boolean> = {
+    ...stored,
+    contact: isSet('shop_email', 'shop_phone'),
+    payment: isSet('quick_pay_phone'),
+    counter: isSet('pickup_address'),
+  }
+  const steps = firstSteps.map((step) => ({ step, done: done[step] }))
+  return steps.every((step) => step.done) ? null : steps
+}

@@ -1,0 +1,90 @@
+import {
+  columnsOf,
+  type ReportPart,
+  type ReportUnit,
+  type RowList,
+  rowLists,
+} from '#contract/reporting/report-labels.ts'
+import type { ReportRow } from '#contract/reporting/reports.ts'
+import { firstInstant, nextMonth } from '#domain/calendar/month.ts'
+import { cents, plainDollars, toDollars } from '#domain/money/money.ts'
+import type { Report } from '#domain/reporting/report-figures.ts'
+import { csvCell } from '#server/platform/csv/write-csv.ts'
+import type { ListedRow } from './list-report-rows.ts'
+import type { FigureRow, PartRow, ReadReport } from './read-report.ts'
+import type { FoundRow } from './report-rows.queries.ts'
+
+/** Converts cents to dollars and hundredths of a percent to percent. */
+const presented = (unit: ReportUnit, value: number | null): number | null =>
+  value === null || unit === 'whole' ? value : unit === 'money' ? toDollars(cents(value)) : value / 100
+
+export function presentReport(report: Report, { sum, rows, months }: ReadReport, at: Date) {
+  const units = columnsOf(report).map(({ words }) => words.unit)
+  const row = (values: FigureRow) => values.map((value, index) => presented(units[index] as ReportUnit, value))
+  const parts = (of: readonly PartRow[]) => of.map(({ part, values }) => ({ part: { ...part }, values: row(values) }))
+  return {
+    sum: row(sum),
+    rows: parts(rows),
+    months: months.map(({ month, sum, before, rows }) => ({
+      month,
+      is_over: firstInstant(nextMonth(month)) <= at.getTime(),
+      sum: row(sum),
+      before: row(before),
+      rows: parts(rows),
+    })),
+  }
+}
+
+const isPoints = (list: RowList, amount: string): boolean => list === 'volume' && amount === 'pv'
+
+export const presentReportRow = (
+  list: RowList,
+  { member_id: _, member_no: _number, amounts, ...row }: ListedRow,
+): ReportRow => ({
+  ...row,
+  amounts: amounts.map((amount, index) =>
+    isPoints(list, rowLists[list][index] ?? '') ? amount : toDollars(cents(amount)),
+  ),
+})
+
+/** Columns that identify a line of a file. */
+const partColumns = {
+  sales: [],
+  tax: ['state', 'rate'],
+  payments: ['method'],
+  volume: ['kind'],
+  plan: [],
+  cards: [],
+} as const satisfies Record<Report | RowList, readonly string[]>
+
+const partCells = (of: Report | RowList, part: ReportPart): string[] => partColumns[of].map((key) => part[key] ?? '')
+
+/** Yields the table of a report as lines of a file, the latest month first. */
+export function* reportLines(report: Report, { months }: ReadReport): Generator<string> {
+  const columns = columnsOf(report)
+  const cell = (unit: ReportUnit, value: number | null): string =>
+    value === null ? '' : unit === 'whole' ? String(value) : plainDollars(cents(value))
+  const line = (cells: string[]): string => `${cells.join(',')}\n`
+  yield line(['month', ...partColumns[report], ...columns.map(({ key }) => key)])
+  for (const { month, sum, rows } of months) {
+    const listed = partColumns[report].length === 0 ? [{ part: {}, values: sum }] : rows
+    for (const { part, values } of listed) {
+      const figures = columns.map(({ words }, index) => cell(words.unit, values[index] ?? null))
+      yield line([month, ...partCells(report, part), ...figures])
+    }
+  }
+}
+
+export const rowsHeading = (list: RowList): string =>
+  `${['row_kind', 'date', 'order', 'number', 'member', ...partColumns[list], ...rowLists[list]].join(',')}\n`
+
+export const rowLine = (
+  list: RowList,
+  { row_kind, date, order_id, number, member_no, part, amounts }: FoundRow,
+): string => {
+  const figures = amounts.map((amount, index) =>
+    isPoints(list, rowLists[list][index] ?? '') ? String(amount) : plainDollars(cents(amount)),
+  )
+  const named = [order_id, number, member_no].map((value) => csvCell(String(value ?? '')))
+  return `${[row_kind, date, ...named, ...partCells(list, part), ...figures].join(',')}\n`
+}

@@ -1,0 +1,57 @@
+import type { FastifyInstance } from 'fastify'
+import { ownMessages } from '#contract/base/messages.ts'
+import {
+  type RowFilter,
+  reportCall,
+  reportExportCall,
+  reportRowsCall,
+  reportRowsExportCall,
+} from '#contract/reporting/reports.ts'
+import { problem } from '#server/http/errors.ts'
+import { sendCsv } from '#server/http/send-csv.ts'
+import { serve } from '#server/http/serve.ts'
+import { sendExport } from '#server/identity/audit/send-export.ts'
+import { makeStaffPolicies } from '#server/identity/staff/find-staff.ts'
+import type { Services } from '#server/platform/services.ts'
+import { everyReportRow, listReportRows } from './list-report-rows.ts'
+import { presentReport, presentReportRow, reportLines, rowLine, rowsHeading } from './present-report.ts'
+import { readReport } from './read-report.ts'
+
+/** Serves the monthly reports and the rows behind each figure (docs/back-office §7). */
+export function reportRoutes(app: FastifyInstance, services: Services): void {
+  const { db } = services
+  const { permitted } = makeStaffPolicies(services)
+
+  serve(app, reportCall, permitted(reportCall), async ({ query: { report, from, to } }) =>
+    presentReport(report, await readReport(db, report, { from, to }), new Date()),
+  )
+
+  serve(app, reportExportCall, permitted(reportExportCall), async ({ query: { report, from, to }, reply }) => {
+    const read = await readReport(db, report, { from, to })
+    return sendCsv(reply, `${report}-${from}-to-${to}`, reportLines(report, read))
+  })
+
+  serve(app, reportRowsCall, permitted(reportRowsCall), async ({ query: { after, ...filter } }) => {
+    const listed = await listReportRows(db, filter, after)
+    if (!listed.ok) throw problem(422, ownMessages.malformed, { after: ownMessages.malformed })
+    return { data: listed.data.map((row) => presentReportRow(filter.list, row)), next: listed.next }
+  })
+
+  serve(app, reportRowsExportCall, permitted(reportRowsExportCall), ({ query: filter, who, reply }) =>
+    sendExport(db, reply, {
+      actor: who.actor,
+      entry: {
+        action: 'report.exported',
+        subject: { kind: 'shop', id: 'reports' },
+        after: Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined)),
+      },
+      name: `${filter.list}-rows-${filter.from}-to-${filter.to}`,
+      lines: rowLines(services, filter),
+    }),
+  )
+}
+
+async function* rowLines({ db }: Pick<Services, 'db'>, filter: RowFilter): AsyncGenerator<string> {
+  yield rowsHeading(filter.list)
+  for await (const rows of everyReportRow(db, filter)) yield rows.map((row) => rowLine(filter.list, row)).join('')
+}

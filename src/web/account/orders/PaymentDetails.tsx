@@ -1,0 +1,80 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import type { Shop } from '#contract/content/calls.ts'
+import { shopQuery } from '#web/page/shop-query.ts'
+import { cx } from '#web/ui/cx.ts'
+
+type PaymentDetailsProps = {
+  type: 'quickpay' | 'check'
+  /** Payment reference; undefined before the order is placed. */
+  memoCode?: string
+  /** Set when there is room for the memo next to the payee. */
+  wide?: boolean
+}
+
+/** Payment instructions for methods other than card. */
+export function PaymentDetails({ type, memoCode, wide = false }: PaymentDetailsProps) {
+  const { data: shop } = useSuspenseQuery(shopQuery())
+  const quick = type === 'quickpay'
+  const details = detailsOf(quick, shop, memoCode)
+  const placed = memoCode !== undefined
+  return (
+    <>
+      {placed && <p>{whatToDo(quick, placed)}</p>}
+      {details.length > 0 && (
+        <dl
+          className={cx(
+            'grid items-center gap-x-8 gap-y-4 sm:grid-cols-2',
+            placed && (wide ? 'lg:grid-cols-3' : 'lg:grid-cols-1'),
+          )}
+        >
+          {details.map(([name, text]) => (
+            <div
+              key={name}
+              className={cx(
+                // Emphasized because the buyer copies it by hand and the payment is matched by it.
+                text === memoCode && 'rounded-field border border-edge bg-raised px-4 py-3 sm:max-lg:col-span-2',
+              )}
+            >
+              <dt className="text-note text-muted">{name}</dt>
+              <dd
+                className={cx(
+                  'figures font-[520] whitespace-pre-line',
+                  text === memoCode && 'text-title tracking-[0.14em] select-all',
+                )}
+              >
+                {text}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {!placed && <p className="text-note">{whatToDo(quick, placed)}</p>}
+    </>
+  )
+}
+
+/** Labels and values, without those that the shop has not set. */
+function detailsOf(quick: boolean, shop: Shop, memo = ''): [name: string, text: string][] {
+  const all: [string, string][] = quick
+    ? [
+        ['Memo', memo],
+        ['Business name', shop.quick_pay_business_name],
+        ['Phone', shop.quick_pay_phone],
+      ]
+    : [
+        ['Write on the memo line', memo],
+        ['Make the check payable to', shop.shop_name],
+        ['Mail or bring it to', shop.pickup_address],
+      ]
+  return all.filter(([, text]) => text !== '')
+}
+
+function whatToDo(quick: boolean, placed: boolean): string {
+  if (placed)
+    return quick
+      ? 'Send this amount from your bank’s app and enter the code in the memo field.'
+      : 'We’ll pack your order when the check clears.'
+  return quick
+    ? 'After you place the order, send the total from your bank’s app. We’ll give you a code for the memo field.'
+    : 'After you place the order, write a check for the total. We’ll give you a code for the memo line.'
+}

@@ -1,0 +1,120 @@
+import { type ReactNode, useState } from 'react'
+import { type MyData, WithPassword } from '#contract/privacy/calls.ts'
+import { openLabels } from '#contract/privacy/labels.ts'
+import { send } from '#web/api/api.ts'
+import { errorMessage } from '#web/api/message-of.ts'
+import { useCallForm } from '#web/forms/use-call-form.ts'
+import { Alert } from '#web/ui/Alert.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { TextField } from '#web/ui/fields.tsx'
+
+type Props = { data: MyData; onAnswer: (answer: MyData) => void }
+
+/** Requests erasure of the account, or shows what blocks it and lets the user cancel the request. */
+export function EraseMyData({ data, onAnswer }: Props) {
+  const [asking, setAsking] = useState(false)
+  const { erasure, open } = data
+  const waits = openLabels(open)
+  return (
+    <section aria-labelledby="erase" className="grid gap-4">
+      <h2 id="erase" className="display text-title">
+        Erase my account
+      </h2>
+      {erasure ? (
+        <Asked dueAt={erasure.due_at} waits={waits} onAnswer={onAnswer} />
+      ) : (
+        <>
+          <p>
+            We’ll erase your name, email, phone number, addresses, posts, comments and files, and you won’t be able to
+            log in anymore. We keep your orders in our books without your name. You have 14 days to change your mind.
+            After that, this can’t be undone.
+          </p>
+          <p>We don’t pay a bonus for the month your account is erased; earlier months are paid first.</p>
+          {waits.length > 0 && <WaitsFor title="These must be finished first:" waits={waits} />}
+          {asking ? (
+            <EraseForm
+              onAnswer={(answer) => {
+                setAsking(false)
+                onAnswer(answer)
+              }}
+              onCancel={() => setAsking(false)}
+            />
+          ) : (
+            <Button kind="secondary" onClick={() => setAsking(true)} className="justify-self-start">
+              Erase my account
+            </Button>
+          )}
+        </>
+      )}
+    </section>
+  )
+}
+
+function EraseForm({ onAnswer, onCancel }: { onAnswer: (answer: MyData) => void; onCancel: () => void }) {
+  const { form, onSubmit, failure, busy } = useCallForm({
+    rules: WithPassword,
+    call: 'eraseMyData',
+    empty: { current_password: '' },
+    onAnswer,
+  })
+  return (
+    <form noValidate onSubmit={onSubmit} className="grid max-w-narrow gap-4">
+      {failure && <Alert tone="danger">{failure}</Alert>}
+      <TextField
+        label="Current Password"
+        type="password"
+        autoComplete="current-password"
+        autoFocus
+        required
+        error={form.formState.errors.current_password?.message}
+        {...form.register('current_password')}
+      />
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" busy={busy} busyText="Requesting…">
+          Erase in 14 days
+        </Button>
+        <Button kind="quiet" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function Asked({ dueAt, waits, onAnswer }: { dueAt: string; waits: string[]; onAnswer: (answer: MyData) => void }) {
+  const [failure, setFailure] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const day = new Date(dueAt).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'America/New_York' })
+  async function keep() {
+    setBusy(true)
+    setFailure(undefined)
+    try {
+      onAnswer(await send('keepMyData', { body: {} }))
+    } catch (error) {
+      setFailure(errorMessage(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <>
+      <Alert tone="warning">Your account will be erased after {day}.</Alert>
+      {waits.length > 0 && <WaitsFor title="These must be finished first:" waits={waits} />}
+      {failure !== undefined && <Alert tone="danger">{failure}</Alert>}
+      <Button kind="secondary" busy={busy} busyText="Canceling…" onClick={keep} className="justify-self-start">
+        Keep my account
+      </Button>
+    </>
+  )
+}
+
+const WaitsFor = ({ title, waits }: { title: ReactNode; waits: string[] }) => (
+  <div className="grid gap-2">
+    <p>{title}</p>
+    <ul className="grid list-disc gap-1 pl-5">
+      {waits.map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
+  </div>
+)

@@ -1,0 +1,3 @@
+import { callQuery } from '#web/api/query.ts'
+
+export const licenseQuery = () => callQuery('license')

@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Sales } from '#contract/compensation/sales.ts'
+import { AccountFrame } from '#web/account/profile/AccountFrame.tsx'
+import { ApiError } from '#web/api/api.ts'
+import { paths } from '#web/api/paths.ts'
+import { Alert } from '#web/ui/Alert.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { PageLink } from '#web/ui/PageLink.tsx'
+import { usePageNumber } from '#web/ui/use-page-number.ts'
+import { DirectLine } from './DirectLine.tsx'
+import { HistoryChart } from './HistoryChart.tsx'
+import { LoadFailed } from './LoadFailed.tsx'
+import { MonthFilter } from './MonthFilter.tsx'
+import { NextLevel } from './NextLevel.tsx'
+import { Referral } from './Referral.tsx'
+import { SalesCard } from './SalesCard.tsx'
+import { SalesSkeleton } from './SalesSkeleton.tsx'
+import { salesHistoryQuery, salesQuery } from './sales-queries.ts'
+import { useMonthQuery } from './use-month-query.ts'
+import type { ExplainedFigure } from './why/figure.ts'
+import { WhyDrawer } from './why/WhyDrawer.tsx'
+
+const SalesPage = () => <AccountFrame title="Sales Detail">{() => <SalesOfMonth />}</AccountFrame>
+export default SalesPage
+
+function SalesOfMonth() {
+  const month = useMonthQuery()
+  const page = usePageNumber()
+  const { data: sales, error, isPlaceholderData, refetch } = useQuery(salesQuery(month, page))
+  if (sales) return <Statement sales={sales} page={page} waiting={isPlaceholderData} />
+  if (error instanceof ApiError && error.status === 422) return <NoSuchMonth />
+  if (error) return <LoadFailed what="your sales" retry={refetch} />
+  return <SalesSkeleton />
+}
+
+function Statement({ sales, page, waiting }: { sales: Sales; page: number; waiting: boolean }) {
+  const { detail } = sales
+  const history = useQuery(salesHistoryQuery())
+  const [asked, setAsked] = useState<ExplainedFigure>()
+  return (
+    <>
+      <MonthFilter detail={detail} current={history.data?.months.at(-1)} />
+      <div
+        aria-busy={waiting}
+        className={cx(
+          'grid grid-cols-1 gap-12 transition-opacity sm:gap-14',
+          waiting && 'pointer-events-none opacity-55',
+        )}
+      >
+        <SalesCard detail={detail} onWhy={setAsked} />
+        <div className="grid grid-cols-1 items-start gap-12 xl:grid-cols-2 xl:gap-10">
+          <NextLevel detail={detail} />
+          <HistoryChart history={history} shown={detail} />
+        </div>
+        <Referral detail={detail} />
+        <DirectLine sales={sales} page={page} />
+      </div>
+      <WhyDrawer detail={detail} asked={asked} onFigure={setAsked} onClose={() => setAsked(undefined)} />
+    </>
+  )
+}
+
+const NoSuchMonth = () => (
+  <Alert tone="warning">
+    <p>This month can’t be shown. It hasn’t started yet or is too far back.</p>
+    <PageLink to={paths.accountSales} className="reach justify-self-start text-link">
+      Show the current month
+    </PageLink>
+  </Alert>
+)

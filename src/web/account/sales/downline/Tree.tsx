@@ -1,0 +1,56 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { ApiError } from '#web/api/api.ts'
+import { PageLink } from '#web/ui/PageLink.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { LoadFailed } from '../LoadFailed.tsx'
+import { type MonthQuery, salesPaths } from '../sales-paths.ts'
+import { legsQuery } from '../sales-queries.ts'
+import { LegList } from './LegBranch.tsx'
+import { LegPath } from './LegPath.tsx'
+import { LegRow } from './LegRow.tsx'
+
+/** Legs of the user, or of the member in the URL, with the path to that member. */
+export function Tree({ month, of }: { month: MonthQuery; of: number | undefined }) {
+  const { data, error, refetch } = useInfiniteQuery(legsQuery(month, of))
+  if (error instanceof ApiError && (error.status === 404 || error.status === 422)) return <NotBelow />
+  const first = data?.pages[0]
+  if (!first) return error ? <LoadFailed what="your downline" retry={refetch} /> : <TreeSkeleton />
+  const member = first.path.at(-1)
+  if (!member && first.legs.length === 0) {
+    return (
+      <p className="max-w-text text-muted">
+        No one is in your downline yet. Add a user on the Sales Detail page, or share your referral link.
+      </p>
+    )
+  }
+  return (
+    <div>
+      {member && (
+        <div className="mb-4 grid gap-3">
+          <LegPath month={month} path={first.path} />
+          <div className="rounded-card bg-sunken px-4 py-2">
+            <LegRow leg={member} month={month} />
+          </div>
+        </div>
+      )}
+      <LegList month={month} of={of} nested={0} />
+    </div>
+  )
+}
+
+const NotBelow = () => (
+  <p className="text-muted">
+    This member isn’t in your downline this month.{' '}
+    <PageLink to={salesPaths.downline({})} className="reach text-link">
+      Show the whole downline
+    </PageLink>
+  </p>
+)
+
+const TreeSkeleton = () => (
+  <div className="grid gap-3">
+    {['one', 'two', 'three', 'four', 'five', 'six'].map((row) => (
+      <Skeleton key={row} className="h-14" />
+    ))}
+  </div>
+)

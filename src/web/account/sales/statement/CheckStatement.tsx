@@ -1,0 +1,100 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useId, useRef, useState } from 'react'
+import { monthName } from '#contract/compensation/month-labels.ts'
+import type { Statement } from '#contract/compensation/statement.ts'
+import { checkStatement } from '#domain/compensation/statement/check-statement.ts'
+import type { StatementCheck } from '#domain/compensation/statement/statement-check.ts'
+import { Alert } from '#web/ui/Alert.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { FileDrop } from '#web/ui/FileDrop.tsx'
+import { SectionHead } from '../SectionHead.tsx'
+import { CheckResult } from './CheckResult.tsx'
+import { keptBy, type StatementMatch } from './compare-with-stored.ts'
+import { readStatement, STATEMENT_MOST_BYTES } from './read-statement.ts'
+
+/** `kept` is set only for files. */
+type Outcome = { statement: Statement; checks: StatementCheck[]; kept?: StatementMatch }
+
+/** Recomputes the statement, or one saved as a file, in the browser with the same rules that created it. */
+export function CheckStatement({ statement }: { statement: Statement | undefined }) {
+  const id = useId()
+  const client = useQueryClient()
+  const [files, setFiles] = useState<File[]>([])
+  const [wrong, setWrong] = useState<string>()
+  const [outcome, setOutcome] = useState<Outcome>()
+
+  async function checkFile(chosen: File[]) {
+    setFiles(chosen)
+    setOutcome(undefined)
+    setWrong(undefined)
+    const [file] = chosen
+    if (!file) return
+    const text = await file.text().catch(() => undefined)
+    if (text === undefined) return setWrong(`${file.name} couldn’t be read. Please choose it again.`)
+    const read = readStatement(text)
+    if (!read.ok) return setWrong(read.refusal.message)
+    const kept = await keptBy(client, read.statement, statement)
+    setOutcome({ statement: read.statement, checks: checkStatement(read.statement), kept })
+  }
+
+  function checkShown(shown: Statement) {
+    setFiles([])
+    setWrong(undefined)
+    setOutcome({ statement: shown, checks: checkStatement(shown) })
+  }
+
+  return (
+    <section aria-labelledby={id} className="print:hidden">
+      <SectionHead id={id} title="Check this statement" />
+      <p className="max-w-[42rem] text-muted">
+        Your browser can recalculate every figure from the orders and lines in this statement, using the plan’s rules,
+        and check that they match.
+      </p>
+      <div className="mt-5 grid gap-x-8 gap-y-6 sm:grid-cols-2 sm:items-end">
+        {statement && (
+          <Button className="justify-self-start" onClick={() => checkShown(statement)}>
+            Check all figures
+          </Button>
+        )}
+        <FileDrop
+          label="Check a saved file"
+          accept={['.json', 'application/json']}
+          maxBytes={STATEMENT_MOST_BYTES}
+          files={files}
+          onFiles={checkFile}
+          error={wrong}
+        />
+      </div>
+      {outcome && <Verdict outcome={outcome} />}
+    </section>
+  )
+}
+
+function Verdict({ outcome: { statement, checks, kept } }: { outcome: Outcome }) {
+  const verdict = useRef<HTMLDivElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every check moves the focus to its result
+  useEffect(() => verdict.current?.focus(), [checks])
+  const wrong = checks.filter(({ agrees }) => !agrees).length
+  return (
+    <div className="mt-8 grid gap-6">
+      <Alert ref={verdict} tone={wrong === 0 ? 'success' : 'danger'}>
+        {kept && (
+          <p>
+            {monthName(statement.month)} of {statement.member.name}
+          </p>
+        )}
+        <p>
+          {wrong === 0 ? `All ${checks.length} figures match.` : `${wrong} of ${checks.length} figures don’t match.`}
+        </p>
+        {kept && <p>{matchLabels[kept]}</p>}
+      </Alert>
+      <CheckResult statement={statement} checks={checks} />
+    </div>
+  )
+}
+
+const matchLabels: Record<StatementMatch, string> = {
+  same: 'It matches the statement we have on file for this month.',
+  other: 'It differs from the statement we have on file for this month.',
+  unknown: 'It isn’t one of your statements, so we didn’t compare it with ours.',
+}

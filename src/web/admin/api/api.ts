@@ -1,0 +1,67 @@
+import type { AdminAnswer, AdminArgument, AdminReadArgument } from '#contract/admin-calls.ts'
+import { type AdminCallName, type AdminReadName, type AdminWriteName, adminCallPath } from '#contract/admin-paths.ts'
+import { fillPath } from '#contract/paths.ts'
+import { type AnyInput, ApiError, accept, answerTo, send as sendTo, withToken } from '#web/api/api.ts'
+import { promptReauthentication } from './proof.ts'
+import { leaveForSignIn } from './sign-in-path.ts'
+
+/* The calls of the back office, over the shop's client: adds re-authentication and the return to the sign-in page. */
+
+/** Builds a call's URL, also for links to files. */
+export const adminUrl: <N extends AdminReadName>(name: N, ...input: AdminReadArgument<N>) => string = urlOf
+
+function urlOf(name: AdminCallName, { params = {}, query = {} }: AnyInput = {}): string {
+  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== '')
+  const search = new URLSearchParams(given.map(([key, value]) => [key, String(value)]))
+  return fillPath<string>(adminCallPath(name), params) + (given.length > 0 ? `?${search}` : '')
+}
+
+export const adminGet = <N extends AdminReadName>(name: N, ...[input]: AdminReadArgument<N>): Promise<AdminAnswer<N>> =>
+  getBy(name, input)
+
+export const getBy = async <N extends AdminReadName>(
+  name: N,
+  input?: AnyInput,
+  signal?: AbortSignal,
+): Promise<AdminAnswer<N>> =>
+  whileSignedIn(async () =>
+    answerTo(name, await fetch(urlOf(name, input), { headers: withToken(accept), ...(signal && { signal }) })),
+  )
+
+/**
+ * Makes a POST call. If the call requires recent re-authentication, asks for the password or a code and retries;
+ * throws `ReauthenticationCanceled` when the dialog is canceled.
+ */
+export async function adminPost<N extends AdminWriteName>(
+  name: N,
+  ...[input]: AdminArgument<N>
+): Promise<AdminAnswer<N>> {
+  return withReauthentication(() => send(name, input))
+}
+
+/** Makes a call and retries it once after re-authentication when it was refused for lack of it. */
+export async function withReauthentication<T>(call: () => Promise<T>): Promise<T> {
+  try {
+    return await call()
+  } catch (error) {
+    if (!(error instanceof ApiError && error.status === 403 && error.problem?.errors?.proof)) throw error
+    await promptReauthentication()
+    return await call()
+  }
+}
+
+/** Like `adminPost`, but never prompts: for re-authentication itself, and for calls before sign-in. */
+export const send = <N extends AdminWriteName>(name: N, input: AnyInput = {}): Promise<AdminAnswer<N>> => {
+  const call = () => sendTo<AdminAnswer<N>>(name, input, urlOf(name, input))
+  return name === 'staffLogin' ? call() : whileSignedIn(call)
+}
+
+/** Leaves for the sign-in page when the session has ended. */
+async function whileSignedIn<T>(call: () => Promise<T>): Promise<T> {
+  try {
+    return await call()
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) leaveForSignIn()
+    throw error
+  }
+}

@@ -1,0 +1,42 @@
+import { keepPreviousData, type QueryClient, queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import type { AdminAnswer, AdminQuery, AdminReadArgument } from '#contract/admin-calls.ts'
+import type { AdminReadName } from '#contract/admin-paths.ts'
+import { makeQueryClient, type ReadKey } from '#web/api/query.ts'
+import { getBy } from './api.ts'
+
+// The library's registered key type lists the shop's query names; this client has different ones.
+const keyOf = (name: AdminReadName, input?: object) =>
+  (input === undefined ? [name] : [name, input]) as unknown as ReadKey
+
+/** Query for a GET call, cached by name and input. */
+export const adminQuery = <N extends AdminReadName>(name: N, ...[input]: AdminReadArgument<N>) =>
+  queryOptions<AdminAnswer<N>>({
+    queryKey: keyOf(name, input),
+    queryFn: ({ signal }) => getBy(name, input, signal),
+  })
+
+/** Keeps showing the current page while another page of the same list loads. */
+export const useAdminQuery = <N extends AdminReadName>(name: N, ...input: AdminReadArgument<N>) =>
+  useQuery({ ...adminQuery(name, ...input), placeholderData: keepPreviousData })
+
+type PagedReadName = Extract<
+  { [N in AdminReadName]: AdminAnswer<N> extends { next: number | string | null } ? N : never }[AdminReadName],
+  string
+>
+
+/** Infinite list: each page's `next` is the `after` of the following one. */
+export const useAdminPages = <N extends PagedReadName>(name: N, query: Omit<AdminQuery<N>, 'after'>) =>
+  useInfiniteQuery({
+    queryKey: keyOf(name, { pages: query }),
+    queryFn: ({ pageParam, signal }) =>
+      getBy(name, { query: { ...query, ...(pageParam !== null && { after: pageParam }) } }, signal),
+    initialPageParam: null as number | string | null,
+    getNextPageParam: (page: AdminAnswer<N>): number | string | null => page.next as number | string | null,
+  })
+
+/** Like the shop's client, with data that is stale sooner. */
+export function makeAdminClient(): QueryClient {
+  const client = makeQueryClient()
+  client.setDefaultOptions({ queries: { ...client.getDefaultOptions().queries, staleTime: 10_000 } })
+  return client
+}

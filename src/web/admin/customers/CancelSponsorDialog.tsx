@@ -1,0 +1,53 @@
+import { useState } from 'react'
+import type { AdminAnswer } from '#contract/admin-calls.ts'
+import { monthName } from '#contract/compensation/month-labels.ts'
+import { cancelSponsorCall } from '#contract/network/sponsors.ts'
+import { TextField } from '#web/ui/fields.tsx'
+import { useAdminForm } from '../api/use-admin-form.ts'
+import { useAdminMutation } from '../api/use-admin-mutation.ts'
+import { type Member, nameOf } from '../shared/member-labels.ts'
+import { FormDialog } from '../ui/FormDialog.tsx'
+
+type Sponsors = AdminAnswer<'memberSponsors'>
+type CancelProps = {
+  member: Member
+  sponsors: Sponsors
+  planned: Sponsors['history'][number]
+  onClose: () => void
+}
+
+export function CancelSponsorDialog({ member, sponsors, planned, onClose }: CancelProps) {
+  // Frozen when the dialog opens, even if the page behind it refreshes.
+  const [seen] = useState({ version: sponsors.version, planned })
+  const cancel = useAdminMutation('cancelSponsor', {
+    isQuiet: true,
+    done: 'Sponsor change canceled. Everyone affected will get an email.',
+  })
+  const form = useAdminForm({
+    call: cancelSponsorCall,
+    fields: { reason: '' },
+    body: ({ reason }) => ({ version: seen.version, reason }),
+    send: (body) =>
+      cancel.mutateAsync({
+        params: { member_id: member.id },
+        body,
+      }),
+  })
+  return (
+    <FormDialog
+      open
+      onClose={onClose}
+      title={`Cancel the sponsor change for ${nameOf(member)}`}
+      submit="Cancel change"
+      cancel="Keep change"
+      danger
+      {...form.dialog}
+    >
+      <p className="text-muted">
+        {seen.planned.sponsor ? `${seen.planned.sponsor.name} won’t become the sponsor` : 'The sponsor stays the same'}{' '}
+        in {monthName(seen.planned.from_month)}. Everyone who was notified of the change will be notified again.
+      </p>
+      <TextField {...form.field('reason')} label="Reason" hint="Saved in the audit log." autoFocus />
+    </FormDialog>
+  )
+}

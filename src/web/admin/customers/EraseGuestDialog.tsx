@@ -1,0 +1,32 @@
+import { useState } from 'react'
+import type { Guest } from '#contract/privacy/admin-calls.ts'
+import { ApiError } from '#web/api/api.ts'
+import { useAdminMutation } from '../api/use-admin-mutation.ts'
+import { EraseDialog } from './EraseDialog.tsx'
+
+type EraseGuestDialogProps = { email: string; guest: Guest; onClose: () => void; onErased: (orders: number) => void }
+
+/** Erases only what was shown; if the data changed since, the server refuses and returns the current state. */
+export function EraseGuestDialog({ email, guest, onClose, onErased }: EraseGuestDialogProps) {
+  const [seen, setSeen] = useState(guest)
+  const erase = useAdminMutation('eraseGuest', { isQuiet: true, onDone: ({ orders }) => onErased(orders) })
+  const { order_count, version } = seen
+  return (
+    <EraseDialog
+      title="Erase this guest"
+      open={seen.open}
+      onClose={onClose}
+      onErase={(given) =>
+        erase.mutateAsync({ body: { ...given, email, version } }).catch((error: unknown) => {
+          const now = error instanceof ApiError ? (error.problem?.guest as Guest | undefined) : undefined
+          if (now) setSeen(now)
+          throw error
+        })
+      }
+    >
+      Personal data of the customer of {order_count === 1 ? 'this order' : `these ${order_count} orders`} will be erased
+      right away, from the orders and everything written about them. Numbers, dates, items, amounts, tax, state and ZIP
+      stay. This can’t be undone.
+    </EraseDialog>
+  )
+}

@@ -1,0 +1,145 @@
+import { useMutation } from '@tanstack/react-query'
+import { type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { adminPaths } from '#contract/admin-paths.ts'
+import { fillPath } from '#contract/paths.ts'
+import type { Guest } from '#contract/privacy/admin-calls.ts'
+import { Alert } from '#web/ui/Alert.tsx'
+import { TextField } from '#web/ui/fields.tsx'
+import { PageLink } from '#web/ui/PageLink.tsx'
+import { adminPost } from '../api/api.ts'
+import { errorMessage, fieldErrors } from '../api/message-of.ts'
+import { Button, ButtonLink } from '../ui/Button.tsx'
+import { FieldErrors } from '../ui/FieldErrors.tsx'
+import { PageHead } from '../ui/PageHead.tsx'
+import { textOf } from '../ui/read-form.ts'
+import { Section } from '../ui/Section.tsx'
+import { Empty, RowsSkeleton } from '../ui/states.tsx'
+import { EraseGuestDialog } from './EraseGuestDialog.tsx'
+import { fates, tableLabels } from './guest-labels.ts'
+import { OrderTable } from './OrderTable.tsx'
+
+/**
+ * Erases people who ordered without an account (docs/back-office §4). The email stays out of the URL because browsers
+ * and servers log URLs.
+ */
+export default function GuestsPage() {
+  const [erased, setErased] = useState<{ orders: number }>()
+  const find = useMutation({ mutationFn: (email: string) => adminPost('previewGuest', { body: { email } }) })
+  const done = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (erased) done.current?.focus()
+  }, [erased])
+
+  function search(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    setErased(undefined)
+    find.mutate(textOf(new FormData(event.currentTarget), 'email'))
+  }
+  const wrong = fieldErrors(find.error)
+  return (
+    <>
+      <PageLink to={adminPaths.members} className="text-link text-small">
+        Members
+      </PageLink>
+      <PageHead title="Guests">
+        <p className="max-w-text text-muted">Find a guest by the exact email used on their order.</p>
+        {/* The key resets the form, so that no email remains in it. */}
+        <form
+          key={String(erased !== undefined)}
+          noValidate
+          method="post"
+          onSubmit={search}
+          className="flex flex-wrap items-end gap-2"
+        >
+          <FieldErrors value={wrong}>
+            <TextField name="email" type="email" label="Email on the order" className="w-full sm:w-80" required />
+          </FieldErrors>
+          {/* Stays enabled while searching: Enter for another email would be lost. */}
+          <Button kind="primary" type="submit">
+            Find
+          </Button>
+        </form>
+      </PageHead>
+      {erased && (
+        <Alert tone="success" ref={done}>
+          <span>
+            Erased. {erased.orders === 1 ? 'One order stays on record.' : `${erased.orders} orders stay on record.`}
+          </span>
+        </Alert>
+      )}
+      {find.isPending ? (
+        <RowsSkeleton />
+      ) : find.error ? (
+        Object.keys(wrong).length === 0 && <Alert tone="danger">{errorMessage(find.error)}</Alert>
+      ) : (
+        find.data && (
+          <Found
+            key={find.data.version}
+            email={find.variables}
+            guest={find.data}
+            onErased={(orders) => {
+              find.reset()
+              setErased({ orders })
+            }}
+          />
+        )
+      )}
+    </>
+  )
+}
+
+type FoundProps = { email: string; guest: Guest; onErased: (orders: number) => void }
+
+function Found({ email, guest, onErased }: FoundProps) {
+  const [isErasing, setErasing] = useState(false)
+  const { member_id, order_count, orders, tables, mails } = guest
+  if (member_id !== null)
+    return (
+      <Empty
+        title="This email belongs to an account"
+        action={<ButtonLink to={fillPath(adminPaths.member, { member_id })}>View member</ButtonLink>}
+      >
+        To erase a member, go to their page. Their orders are included.
+      </Empty>
+    )
+  return (
+    <div className="grid gap-9">
+      <Section
+        title="Orders"
+        note={order_count > orders.length ? `the latest ${orders.length} of ${order_count}` : order_count}
+        actions={
+          <Button kind="danger" onClick={() => setErasing(true)}>
+            Erase
+          </Button>
+        }
+      >
+        <OrderTable label="Orders" orders={orders} />
+      </Section>
+      <div className="grid items-start gap-x-12 gap-y-9 lg:grid-cols-3">
+        {fates.map(({ fate, title, note }) => (
+          <Section key={fate} title={title}>
+            <p className="pt-2 text-small text-muted">{note}</p>
+            <dl className="grid gap-1.5 pt-3">
+              {tables
+                .filter((each) => each.action === fate)
+                .map(({ table, rows }) => (
+                  <Counted key={table} name={tableLabels(table)} count={rows} />
+                ))}
+              {fate === 'deleted' && <Counted name="emails in queue and outbox" count={mails} />}
+            </dl>
+          </Section>
+        ))}
+      </div>
+      {isErasing && (
+        <EraseGuestDialog email={email} guest={guest} onClose={() => setErasing(false)} onErased={onErased} />
+      )}
+    </div>
+  )
+}
+
+const Counted = ({ name, count }: { name: string; count: number }) => (
+  <div className="flex justify-between gap-4">
+    <dt className="first-letter:uppercase">{name}</dt>
+    <dd className="figures">{count.toLocaleString('en-US')}</dd>
+  </div>
+)

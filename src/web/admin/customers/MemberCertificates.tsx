@@ -1,0 +1,148 @@
+import { useState } from 'react'
+import { refuseCertificateCall, saveCertificateCall } from '#contract/checkout/certificates.ts'
+import { calendarDay } from '#contract/orders/labels.ts'
+import { StateSelect } from '#web/forms/StateSelect.tsx'
+import { TextArea, TextField } from '#web/ui/fields.tsx'
+import { usePermissions } from '../api/session.tsx'
+import { useAdminForm } from '../api/use-admin-form.ts'
+import { useAdminMutation } from '../api/use-admin-mutation.ts'
+import { certificateStatuses, type Member } from '../shared/member-labels.ts'
+import { Button } from '../ui/Button.tsx'
+import { FormDialog } from '../ui/FormDialog.tsx'
+import { Section } from '../ui/Section.tsx'
+import { StateDot } from '../ui/StateDot.tsx'
+import { useInitialValue } from '../ui/use-opened.ts'
+
+type Certificate = Member['certificates'][number]
+type Doing = { what: 'add' } | { what: 'refuse' | 'end'; certificate: Certificate }
+
+/** Resale certificates. A member with an approved one pays no sales tax in that state. */
+export function MemberCertificates({ member }: { member: Member }) {
+  const { certificates, email } = member
+  const mayChange = usePermissions('members.change')
+  const [doing, setDoing] = useState<Doing>()
+  const approve = useAdminMutation('approveCertificate', {
+    done: 'Certificate approved. The member will get an email.',
+  })
+  const close = () => setDoing(undefined)
+  return (
+    <Section
+      title="Resale certificates"
+      actions={
+        mayChange && (
+          <Button kind="quiet" onClick={() => setDoing({ what: 'add' })}>
+            Add certificate
+          </Button>
+        )
+      }
+    >
+      {certificates.length === 0 ? (
+        <p className="pt-3 text-muted">None. Normal tax applies.</p>
+      ) : (
+        <ul className="divide-y divide-hairline">
+          {certificates.map((certificate) => {
+            const { id, state, number, status, expires_on } = certificate
+            const { words, tone } = certificateStatuses[status]
+            return (
+              <li key={id} className="flex flex-wrap items-center gap-x-5 gap-y-1 py-2">
+                <span className="figures">{`${state} ${number}`}</span>
+                <StateDot tone={tone}>{words}</StateDot>
+                <span className="text-muted">until {calendarDay(expires_on)}</span>
+                {mayChange && status === 'submitted' && (
+                  <span className="ml-auto flex flex-wrap justify-end gap-1">
+                    <Button kind="quiet" onClick={() => setDoing({ what: 'refuse', certificate })}>
+                      Reject certificate
+                    </Button>
+                    <Button
+                      busy={approve.isPending}
+                      onClick={() => approve.mutate({ body: { email, state, number, expires_on } })}
+                    >
+                      Approve certificate
+                    </Button>
+                  </span>
+                )}
+                {mayChange && status === 'approved' && (
+                  <span className="ml-auto">
+                    <Button kind="quiet" onClick={() => setDoing({ what: 'end', certificate })}>
+                      End certificate
+                    </Button>
+                  </span>
+                )}
+              </li>
+            )
+          })}
+        </ul>
+      )}
+      {doing?.what === 'add' && <AddDialog email={email} certificates={certificates} onClose={close} />}
+      {doing && doing.what !== 'add' && <ReasonDialog email={email} {...doing} onClose={close} />}
+    </Section>
+  )
+}
+
+type AddProps = Pick<Member, 'email' | 'certificates'> & { onClose: () => void }
+
+function AddDialog({ email, certificates, onClose }: AddProps) {
+  const waiting = useInitialValue(certificates.filter(({ status }) => status === 'submitted'))
+  const save = useAdminMutation('saveCertificate', {
+    isQuiet: true,
+    done: 'Certificate added and pending approval.',
+  })
+  const form = useAdminForm({
+    call: saveCertificateCall,
+    fields: { state: '', number: '', expires_on: '' },
+    body: (fields) => {
+      const replaced = waiting.find(({ state }) => state === fields.state)
+      const expected = replaced ? { number: replaced.number, expires_on: replaced.expires_on } : null
+      return { ...fields, email, expected }
+    },
+    send: (body) => save.mutateAsync({ body }),
+  })
+  return (
+    <FormDialog open onClose={onClose} title="Add a resale certificate" submit="Add" {...form.dialog}>
+      <StateSelect {...form.field('state')} autoFocus />
+      <TextField {...form.field('number')} label="Number" />
+      <TextField {...form.field('expires_on')} label="Expiry date" type="date" />
+    </FormDialog>
+  )
+}
+
+const reasons = {
+  refuse: { call: 'refuseCertificate', title: 'Reject certificate', label: 'Reason (the member sees this)' },
+  end: { call: 'endCertificate', title: 'End certificate', label: 'Reason' },
+} as const
+
+function ReasonDialog({
+  email,
+  what,
+  certificate: { state, number, expires_on },
+  onClose,
+}: {
+  email: string
+  what: keyof typeof reasons
+  certificate: Certificate
+  onClose: () => void
+}) {
+  const { call, title, label } = reasons[what]
+  const act = useAdminMutation(call, {
+    isQuiet: true,
+    done: what === 'refuse' ? 'Certificate rejected. The member will get an email.' : 'Certificate ended.',
+  })
+  const form = useAdminForm({
+    call: refuseCertificateCall,
+    fields: { reason: '' },
+    body: ({ reason }) => ({ email, state, number, expires_on, reason }),
+    send: (body) => act.mutateAsync({ body }),
+  })
+  return (
+    <FormDialog
+      open
+      onClose={onClose}
+      title={title}
+      submit={what === 'refuse' ? 'Reject and email' : 'End certificate'}
+      danger
+      {...form.dialog}
+    >
+      <TextArea {...form.field('reason')} label={label} autoFocus />
+    </FormDialog>
+  )
+}

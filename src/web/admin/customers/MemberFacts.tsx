@@ -1,0 +1,54 @@
+import { addressLines } from '#domain/addresses/address.ts'
+import type { Member } from '../shared/member-labels.ts'
+import { Ago, momentOf } from '../ui/Ago.tsx'
+import { Fact } from '../ui/Fact.tsx'
+import { Section } from '../ui/Section.tsx'
+
+export function MemberFacts({ member }: { member: Member }) {
+  const { email, email_verified, phone_number, two_factor, sign_ins, addresses } = member
+  return (
+    <Section title="Details">
+      <dl className="grid grid-cols-1 gap-4 pt-3 break-words sm:max-lg:grid-cols-2">
+        <Fact name="Contact">
+          <a href={`mailto:${email}`} className="text-link block wrap-anywhere">
+            {email}
+          </a>
+          {!email_verified && <p className="text-muted">not confirmed yet</p>}
+          <a href={`tel:${phone_number}`} className="text-link figures block">
+            {phone_number}
+          </a>
+        </Fact>
+        <Fact name="Enrolled">
+          <p>{momentOf(member.enrolled_at)}</p>
+          <p className="text-muted">
+            Referral code <span className="figures">{member.referral_code}</span>
+          </p>
+        </Fact>
+        <Fact name="Direct line">
+          <p className="figures">{member.direct_line.toLocaleString('en-US')}</p>
+        </Fact>
+        <Fact name="Points">
+          <p className="figures">{member.points.toLocaleString('en-US')} PV</p>
+        </Fact>
+        <Fact name="Sign-in">
+          <p>
+            {sign_ins.open === 0
+              ? 'Not signed in'
+              : `${sign_ins.open} active ${sign_ins.open === 1 ? 'session' : 'sessions'}`}
+          </p>
+          {sign_ins.last_used_at !== null && (
+            <p className="text-muted">
+              last used <Ago at={sign_ins.last_used_at} />
+            </p>
+          )}
+          <p className="text-muted">Two-step sign-in is {two_factor ? 'on' : 'off'}</p>
+        </Fact>
+        {addresses.map((address, index) => (
+          <Fact key={address.id} name={index === 0 ? 'Address' : `Address ${index + 1}`}>
+            <p className="whitespace-pre-line">{addressLines(address).join('\n')}</p>
+          </Fact>
+        ))}
+      </dl>
+    </Section>
+  )
+}

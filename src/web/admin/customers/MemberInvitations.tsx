@@ -1,0 +1,86 @@
+import { useState } from 'react'
+import { revokeInvitationCall } from '#contract/customers/admin-calls.ts'
+import { TextField } from '#web/ui/fields.tsx'
+import { usePermissions } from '../api/session.tsx'
+import { useAdminForm } from '../api/use-admin-form.ts'
+import { useAdminMutation } from '../api/use-admin-mutation.ts'
+import type { Member } from '../shared/member-labels.ts'
+import { Ago, momentOf } from '../ui/Ago.tsx'
+import { Button } from '../ui/Button.tsx'
+import { FormDialog } from '../ui/FormDialog.tsx'
+import { Section } from '../ui/Section.tsx'
+
+type Invitation = Member['invitations'][number]
+type Doing = { what: 'resend' | 'revoke'; invitation: Invitation }
+
+/** Invitations without a response; renders nothing when there are none. */
+export function MemberInvitations({ member }: { member: Member }) {
+  const mayChange = usePermissions('members.change')
+  const [doing, setDoing] = useState<Doing>()
+  if (member.invitations.length === 0) return null
+  return (
+    <Section title="Open invitations" note={String(member.invitations.length)}>
+      <ul className="divide-y divide-hairline">
+        {member.invitations.map((invitation) => (
+          <li key={invitation.id} className="flex flex-wrap items-center gap-x-5 gap-y-1 py-2">
+            <span className="min-w-0">
+              <span className="font-[560]">
+                {invitation.first_name} {invitation.last_name}
+              </span>
+              <span className="block text-small break-words text-muted">{invitation.email}</span>
+            </span>
+            <span className="text-small text-muted">
+              sent <Ago at={invitation.invited_at} />, ends {momentOf(invitation.expires_at)}
+            </span>
+            {mayChange && (
+              <span className="ml-auto flex gap-1">
+                <Button kind="quiet" onClick={() => setDoing({ what: 'revoke', invitation })}>
+                  Revoke<span className="sr-only"> the invitation for {invitation.email}</span>
+                </Button>
+                <Button kind="quiet" onClick={() => setDoing({ what: 'resend', invitation })}>
+                  Resend<span className="sr-only"> to {invitation.email}</span>
+                </Button>
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+      {doing && <InvitationDialog memberId={member.id} {...doing} onClose={() => setDoing(undefined)} />}
+    </Section>
+  )
+}
+
+type DialogProps = Doing & { memberId: number; onClose: () => void }
+
+function InvitationDialog({ memberId, what, invitation: { id, email, expires_at }, onClose }: DialogProps) {
+  const resend = useAdminMutation('resendInvitation', { isQuiet: true, done: 'Invitation resent.' })
+  const revoke = useAdminMutation('revokeInvitation', { isQuiet: true, done: 'Invitation revoked.' })
+  const isRevoking = what === 'revoke'
+  const params = { member_id: memberId, invitation_id: id }
+  const form = useAdminForm({
+    call: revokeInvitationCall,
+    fields: { reason: '' },
+    body: (fields) => fields,
+    send: ({ reason }) =>
+      isRevoking
+        ? revoke.mutateAsync({ params, body: { reason } })
+        : resend.mutateAsync({ params, body: { reason, expected_expires_at: expires_at } }),
+  })
+  return (
+    <FormDialog
+      open
+      onClose={onClose}
+      title={isRevoking ? `Revoke the invitation for ${email}` : `Resend the invitation to ${email}`}
+      submit={isRevoking ? 'Revoke' : 'Resend'}
+      danger={isRevoking}
+      {...form.dialog}
+    >
+      <p className="text-muted">
+        {isRevoking
+          ? 'The link stops working at once, and the invited person’s details are deleted. The member can invite them again.'
+          : 'The new link is valid for 14 days. The earlier link stops working at once.'}
+      </p>
+      <TextField {...form.field('reason')} label="Reason" hint="Saved in the audit log." autoFocus />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,204 @@
+import { type ReactNode, useState } from 'react'
+import { adminCallPaths, adminPaths } from '#contract/admin-paths.ts'
+import { decideLicenseCall } from '#contract/customers/admin-calls.ts'
+import { licenseTypeNames } from '#contract/customers/license-labels.ts'
+import { calendarDay } from '#contract/orders/labels.ts'
+import { fillPath } from '#contract/paths.ts'
+import { Select, TextArea, TextField } from '#web/ui/fields.tsx'
+import { PageLink } from '#web/ui/PageLink.tsx'
+import { usePermissions } from '../api/session.tsx'
+import { useAdminForm } from '../api/use-admin-form.ts'
+import { useAdminMutation } from '../api/use-admin-mutation.ts'
+import { licenseLabels, licenseStatuses, type Member } from '../shared/member-labels.ts'
+import { Ago } from '../ui/Ago.tsx'
+import { Button } from '../ui/Button.tsx'
+import { FormDialog } from '../ui/FormDialog.tsx'
+import { Section } from '../ui/Section.tsx'
+import { StateDot } from '../ui/StateDot.tsx'
+import { useInitialValue } from '../ui/use-opened.ts'
+
+type LicenseType = NonNullable<Member['license']['type']>
+
+/** License with its file and renewal, other members who entered the same one, and the decision of staff. */
+export function MemberLicense({ member }: { member: Member }) {
+  const { license, id } = member
+  const [doing, setDoing] = useState<'approve' | 'refuse'>()
+  const mayDecide = usePermissions('members.change') && license.status !== 'none'
+  const { words, tone } = licenseStatuses[license.status]
+  const what = pendingPart(member)
+  return (
+    <Section
+      title="License"
+      actions={
+        mayDecide && (
+          <>
+            {(license.status !== 'refused' || what === 'renewal') && (
+              <Button kind="quiet" onClick={() => setDoing('refuse')}>
+                Reject {what}
+              </Button>
+            )}
+            {license.status === 'approved' && what === 'license' ? (
+              <Button kind="quiet" onClick={() => setDoing('approve')}>
+                Change expiry date
+              </Button>
+            ) : (
+              <Button onClick={() => setDoing('approve')}>Approve the {what}</Button>
+            )}
+          </>
+        )
+      }
+    >
+      <div className="grid gap-1 pt-3">
+        <p className="flex flex-wrap items-center gap-x-4">
+          {license.number !== '' && <span className="figures">{licenseLabels(license)}</span>}
+          {license.type !== null && <span>{licenseTypeNames[license.type]}</span>}
+          <StateDot tone={tone}>{words}</StateDot>
+          {license.approved_at !== null && <Ago at={license.approved_at} className="text-muted" />}
+        </p>
+        {license.status !== 'none' && (
+          <p className="text-muted">
+            {license.expires_on === null
+              ? 'No expiry date on file, so it doesn’t expire.'
+              : `${license.status === 'expired' ? 'Expired' : 'Valid until'} ${calendarDay(license.expires_on)}`}
+          </p>
+        )}
+        {license.refusal !== '' && <p className="text-muted">{license.refusal}</p>}
+        {license.evidence && (
+          <Evidence path={fillPath(adminCallPaths.GET.memberLicenseFile, { member_id: id })} {...license.evidence} />
+        )}
+        {license.same.map((other) => (
+          <p key={other.id} className="text-warning">
+            Also entered by{' '}
+            <PageLink to={fillPath(adminPaths.member, { member_id: other.id })} className="text-link">
+              {other.name} ({other.member_no})
+            </PageLink>
+            , {other.approved ? 'approved' : 'not approved'} there
+          </p>
+        ))}
+      </div>
+      {license.renewal && (
+        <Renewal renewal={license.renewal}>
+          {license.renewal.evidence && (
+            <Evidence
+              path={fillPath(adminCallPaths.GET.memberRenewalFile, { member_id: id })}
+              {...license.renewal.evidence}
+            />
+          )}
+        </Renewal>
+      )}
+      {doing === 'approve' && <ApproveDialog member={member} onClose={() => setDoing(undefined)} />}
+      {doing === 'refuse' && <RefuseDialog member={member} onClose={() => setDoing(undefined)} />}
+    </Section>
+  )
+}
+
+/** When a renewal is pending, the decision applies to it. */
+const pendingPart = ({ license }: Member): 'renewal' | 'license' =>
+  license.renewal?.status === 'submitted' ? 'renewal' : 'license'
+
+const isPicture = (name: string): boolean => /\.(?:jpe?g|png|webp|avif|gif)$/i.test(name)
+
+/** Shows pictures inline and offers other files as downloads. */
+const Evidence = ({ path, name }: { path: string; name: string }) => (
+  <p className="pt-1">
+    <a href={path} download={name} className="inline-grid gap-1 text-link wrap-anywhere">
+      {isPicture(name) && (
+        <img src={path} alt="" className="max-h-72 max-w-full rounded-field border border-hairline object-contain" />
+      )}
+      {name}
+    </a>
+  </p>
+)
+
+const Renewal = ({
+  renewal,
+  children,
+}: {
+  renewal: NonNullable<Member['license']['renewal']>
+  children: ReactNode
+}) => (
+  <div className="mt-4 grid gap-1 border-l-2 border-edge pl-4">
+    <p className="flex flex-wrap items-center gap-x-4">
+      <span className="font-[560]">Renewal until {calendarDay(renewal.expires_on)}</span>
+      {renewal.type !== null && <span>{licenseTypeNames[renewal.type]}</span>}
+      {renewal.status === 'refused' ? (
+        <StateDot tone="bad">Rejected</StateDot>
+      ) : (
+        <StateDot tone="waiting">To review</StateDot>
+      )}
+    </p>
+    {renewal.reason !== '' && <p className="text-muted">{renewal.reason}</p>}
+    {children}
+  </div>
+)
+
+type DialogProps = { member: Member; onClose: () => void }
+
+function ApproveDialog({ member: present, onClose }: DialogProps) {
+  const member = useInitialValue(present)
+  const { id, license, version } = member
+  const what = pendingPart(member)
+  const entered = what === 'renewal' ? license.renewal : license
+  const approve = useAdminMutation('decideLicense', {
+    isQuiet: true,
+    done: `The ${what} is approved. The member will get an email.`,
+  })
+  const form = useAdminForm({
+    call: decideLicenseCall,
+    fields: { expires_on: entered?.expires_on ?? '', license_type: entered?.type ?? license.type ?? '' },
+    body: ({ expires_on, license_type }) => ({
+      decision: 'approved' as const,
+      version,
+      expires_on: expires_on || undefined,
+      license_type: (license_type || undefined) as LicenseType | undefined,
+    }),
+    send: (body) => approve.mutateAsync({ params: { member_id: id }, body }),
+  })
+  return (
+    <FormDialog
+      open
+      onClose={onClose}
+      title={`Approve the ${what} ${licenseLabels(license)}`}
+      submit="Approve and email"
+      {...form.dialog}
+    >
+      <TextField
+        label="Expiry date"
+        {...form.field('expires_on')}
+        type="date"
+        hint="As printed on the license, which is still valid on that day."
+        autoFocus
+      />
+      <Select label="Type" {...form.field('license_type')}>
+        <option value="">Unknown</option>
+        {Object.entries(licenseTypeNames).map(([type, words]) => (
+          <option key={type} value={type}>
+            {words}
+          </option>
+        ))}
+      </Select>
+    </FormDialog>
+  )
+}
+
+function RefuseDialog({ member: present, onClose }: DialogProps) {
+  const member = useInitialValue(present)
+  const { id, version } = member
+  const what = pendingPart(member)
+  const refuse = useAdminMutation('decideLicense', {
+    isQuiet: true,
+    done: `The ${what} is rejected. The member will get an email.`,
+  })
+  const form = useAdminForm({
+    call: decideLicenseCall,
+    fields: { reason: '' },
+    body: ({ reason }) => ({ decision: 'refused' as const, version, reason }),
+    send: (body) => refuse.mutateAsync({ params: { member_id: id }, body }),
+  })
+  return (
+    <FormDialog open onClose={onClose} title={`Reject ${what}`} submit="Reject and email" danger {...form.dialog}>
+      {what === 'renewal' && <p className="text-muted">The current license doesn’t change.</p>}
+      <TextArea label="Reason (the member sees this)" {...form.field('reason')} autoFocus />
+    </FormDialog>
+  )
+}

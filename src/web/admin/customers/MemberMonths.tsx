@@ -1,0 +1,90 @@
+import { monthName } from '#contract/compensation/month-labels.ts'
+import { formatDollars } from '#domain/money/money.ts'
+import { Level } from '#web/account/sales/Level.tsx'
+import { PageLink } from '#web/ui/PageLink.tsx'
+import { usePermissions } from '../api/session.tsx'
+import { newCorrectionPath } from '../network/correction-labels.ts'
+import { SomeCorrections } from '../network/SomeCorrections.tsx'
+import type { Member } from '../shared/member-labels.ts'
+import { ButtonLink } from '../ui/Button.tsx'
+import { type DataColumn, DataTable } from '../ui/DataTable.tsx'
+import { Section } from '../ui/Section.tsx'
+import { StateDot } from '../ui/StateDot.tsx'
+import { Empty } from '../ui/states.tsx'
+
+type MonthRow = Member['months'][number]
+
+/** Closed months are frozen. */
+export function MemberMonths({ member: { id, months } }: { member: Member }) {
+  const mayCorrect = usePermissions('bonuses.correct')
+  const correct = ({ month }: MonthRow) => (
+    <PageLink
+      to={newCorrectionPath({ member: id, corrected_month: month })}
+      className="text-link text-small"
+      aria-label={`Correct the bonus of ${monthName(month)}`}
+    >
+      Correct
+    </PageLink>
+  )
+  return (
+    <>
+      <Section
+        title="Closed months"
+        actions={
+          mayCorrect && (
+            <ButtonLink kind="quiet" to={newCorrectionPath({ member: id })}>
+              Correct a bonus
+            </ButtonLink>
+          )
+        }
+      >
+        {months.length === 0 ? (
+          <div className="pt-3">
+            <Empty title="No closed months yet">Months appear here once they’re closed.</Empty>
+          </div>
+        ) : (
+          <DataTable
+            label="Closed months"
+            rows={months}
+            columns={mayCorrect ? [...columns, { id: 'correct', head: '', end: true, cell: correct }] : columns}
+            idOf={({ month }) => month}
+            phone={(row) => (
+              <span className="grid grid-cols-1 gap-1">
+                {phoneRow(row)}
+                {mayCorrect && correct(row)}
+              </span>
+            )}
+          />
+        )}
+      </Section>
+      <SomeCorrections of={{ member_id: id }} />
+    </>
+  )
+}
+
+const Paid = ({ paid }: MonthRow) =>
+  paid ? <StateDot tone="good">Paid</StateDot> : <StateDot tone="waiting">Closed</StateDot>
+
+const columns: readonly DataColumn<MonthRow>[] = [
+  { id: 'month', head: 'Month', cell: ({ month }) => monthName(month) },
+  { id: 'paid', head: 'State', cell: (row) => <Paid {...row} /> },
+  { id: 'level', head: 'Level', cell: ({ level, level_name }) => <Level level={level} name={level_name} /> },
+  { id: 'personal', head: 'PV', end: true, cell: ({ personal_pv }) => personal_pv.toLocaleString('en-US') },
+  { id: 'group', head: 'Group PV', end: true, cell: ({ group_pv }) => group_pv.toLocaleString('en-US') },
+  { id: 'sales', head: 'Sales', end: true, cell: ({ total_sales }) => formatDollars(total_sales) },
+  { id: 'bonus', head: 'Bonus', end: true, cell: ({ total_bonus }) => formatDollars(total_bonus) },
+  { id: 'payable', head: 'Paid out', end: true, cell: ({ payable }) => formatDollars(payable) },
+]
+
+const phoneRow = (row: MonthRow) => (
+  <span className="flex flex-wrap justify-between gap-x-3">
+    <span className="grid min-w-0 grow basis-32">
+      <span className="font-[560]">{monthName(row.month)}</span>
+      <Level level={row.level} name={row.level_name} className="text-small text-muted" />
+    </span>
+    <span className="ml-auto grid justify-items-end">
+      <span className="figures">{formatDollars(row.total_bonus)}</span>
+      <Paid {...row} />
+    </span>
+  </span>
+)

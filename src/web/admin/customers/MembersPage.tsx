@@ -1,0 +1,177 @@
+import { useCallback } from 'react'
+import { adminPaths } from '#contract/admin-paths.ts'
+import type { MemberQueue } from '#contract/customers/admin-calls.ts'
+import { calendarDay } from '#contract/orders/labels.ts'
+import { fillPath } from '#contract/paths.ts'
+import { useAdminQuery } from '../api/query.ts'
+import { IfPermitted } from '../api/session.tsx'
+import { NewsletterTabs } from '../newsletters/NewsletterTabs.tsx'
+import { SubscriberList } from '../newsletters/SubscriberList.tsx'
+import { CERTIFICATES, MembersTabs, memberQueues, NEWSLETTER } from '../shared/MembersTabs.tsx'
+import {
+  licenseLabels,
+  licenseStatuses,
+  type MemberRow,
+  memberStatuses,
+  memberTypes,
+  nameOf,
+} from '../shared/member-labels.ts'
+import { Ago } from '../ui/Ago.tsx'
+import { ButtonLink } from '../ui/Button.tsx'
+import { type DataColumn, DataTable } from '../ui/DataTable.tsx'
+import { NextPageLink } from '../ui/NextPageLink.tsx'
+import { PageHead } from '../ui/PageHead.tsx'
+import { SearchField } from '../ui/SearchField.tsx'
+import { StateDot } from '../ui/StateDot.tsx'
+import { Empty, Loaded } from '../ui/states.tsx'
+import { usePageUrl } from '../ui/use-page-url.ts'
+import { CertificateList } from './CertificateList.tsx'
+
+/** All accounts, found by name, email, phone or number (docs/back-office §4). */
+export default function MembersPage() {
+  const url = usePageUrl()
+  const { get, change } = url
+  const only = get('only')
+  const find = useCallback((search: string) => change({ search, after: undefined }, { replace: true }), [change])
+  return (
+    <>
+      <PageHead
+        title="Members"
+        actions={
+          <IfPermitted permission="members.erase">
+            <ButtonLink to={adminPaths.guests} kind="quiet">
+              Guests
+            </ButtonLink>
+          </IfPermitted>
+        }
+      >
+        <MembersTabs current={only} />
+        {only === NEWSLETTER && <NewsletterTabs current="subscribers" />}
+        {only !== CERTIFICATES && (
+          <SearchField
+            label={only === NEWSLETTER ? 'Email' : 'Name, email, phone or number'}
+            value={get('search') ?? ''}
+            onSearch={find}
+            className="w-full sm:w-80"
+          />
+        )}
+      </PageHead>
+      {only === CERTIFICATES ? <CertificateList /> : only === NEWSLETTER ? <SubscriberList /> : <MemberList />}
+    </>
+  )
+}
+
+const whyEmpty: Partial<Record<MemberQueue, string>> = {
+  license:
+    'Renewals appear here, and new licenses if “Approve licenses first” is on or orders require an approved license.',
+  license_expiring: 'Licenses that expire soon. Members are reminded 60, 30 and 7 days before.',
+  license_expired: 'Licenses that have expired without an approved renewal.',
+}
+
+function MemberList() {
+  const { get } = usePageUrl()
+  const queue = memberQueues.find(({ only }) => only === get('only')) ?? memberQueues[0]
+  const [search, after] = [get('search') ?? '', get('after')]
+  const members = useAdminQuery('managedMembers', {
+    query: { search, ...(queue?.only && { only: queue.only }), ...(after && { after }) },
+  })
+  return (
+    <Loaded query={members}>
+      {({ data, next }) =>
+        data.length === 0 ? (
+          <Empty title={search ? 'No members found' : (queue?.empty ?? '')}>
+            {search
+              ? 'Try the beginning of a first or last name, an email, a phone number, or the whole member number.'
+              : queue?.only && whyEmpty[queue.only]
+                ? whyEmpty[queue.only]
+                : 'Members appear here as soon as they register.'}
+          </Empty>
+        ) : (
+          <>
+            <DataTable
+              label="Members"
+              rows={data}
+              columns={columns}
+              idOf={({ id }) => String(id)}
+              toOf={({ id }) => fillPath(adminPaths.member, { member_id: id })}
+              phone={queue?.only?.startsWith('license') ? licenseRow : phoneRow}
+              isStale={members.isPlaceholderData}
+            />
+            <NextPageLink next={next} />
+          </>
+        )
+      }
+    </Loaded>
+  )
+}
+
+const Status = ({ status }: MemberRow) => (
+  <StateDot tone={memberStatuses[status].tone}>{memberStatuses[status].words}</StateDot>
+)
+
+const columns: readonly DataColumn<MemberRow>[] = [
+  {
+    id: 'name',
+    head: 'Name',
+    cell: (member) => (
+      <span>
+        <span className="font-[560]">{nameOf(member)}</span>
+        <span className="block text-small font-normal text-muted">{member.email}</span>
+      </span>
+    ),
+  },
+  { id: 'number', head: 'Number', cell: ({ member_no }) => <span className="figures">{member_no}</span> },
+  {
+    id: 'phone',
+    head: 'Phone',
+    cell: ({ phone_number }) => <span className="figures whitespace-nowrap">{phone_number}</span>,
+  },
+  { id: 'type', head: 'Type', cell: ({ type }) => memberTypes[type] },
+  { id: 'status', head: 'Status', cell: (member) => <Status {...member} /> },
+  {
+    id: 'license',
+    head: 'License',
+    cell: ({ license }) =>
+      license.status === 'none' ? (
+        <span className="text-muted">–</span>
+      ) : (
+        <span>
+          <StateDot tone={licenseStatuses[license.status].tone}>{licenseStatuses[license.status].words}</StateDot>
+          <span className="figures block text-small text-muted">{licenseLabels(license)}</span>
+          {license.expires_on !== null && (
+            <span className="figures block text-small text-muted">until {calendarDay(license.expires_on)}</span>
+          )}
+          {license.renewal && <span className="block text-small">Renewal to review</span>}
+        </span>
+      ),
+  },
+  { id: 'since', head: 'Since', end: true, cell: ({ enrolled_at }) => <Ago at={enrolled_at} /> },
+]
+
+/** A row of a license queue, with the reason it is in the queue. */
+const licenseRow = (member: MemberRow) => (
+  <span className="grid grid-cols-1 gap-0.5">
+    {phoneRow(member)}
+    <span className="flex justify-between gap-3 text-small text-muted">
+      <span className="figures">{licenseLabels(member.license)}</span>
+      <span className="figures">
+        {member.license.renewal
+          ? 'renewal to review'
+          : member.license.expires_on !== null && `until ${calendarDay(member.license.expires_on)}`}
+      </span>
+    </span>
+  </span>
+)
+
+const phoneRow = (member: MemberRow) => (
+  <span className="grid grid-cols-1 gap-0.5">
+    <span className="flex justify-between gap-3">
+      <span className="truncate font-[560]">{nameOf(member)}</span>
+      <span className="figures shrink-0 text-small text-muted">{member.member_no}</span>
+    </span>
+    <span className="flex justify-between gap-3 text-small text-muted">
+      <span className="truncate">{member.email}</span>
+      <Status {...member} />
+    </span>
+  </span>
+)

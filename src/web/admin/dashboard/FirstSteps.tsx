@@ -1,0 +1,82 @@
+import Check from 'lucide-react/icons/check'
+import ChevronRight from 'lucide-react/icons/chevron-right'
+import type { AdminAnswer } from '#contract/admin-calls.ts'
+import { cx } from '#web/ui/cx.ts'
+import { PageLink } from '#web/ui/PageLink.tsx'
+import { useAdminMutation } from '../api/use-admin-mutation.ts'
+import { Button } from '../ui/Button.tsx'
+import { firstStepLabels } from './first-step-labels.ts'
+
+type Step = NonNullable<AdminAnswer<'dashboard'>['first_steps']>[number]
+
+/** Setup checklist of a new shop; shown until it is complete or dismissed. Dismissal is stored as a setting. */
+export function FirstSteps({ steps }: { steps: readonly Step[] }) {
+  const done = steps.filter((step) => step.done).length
+  const set = useAdminMutation('changeSetting')
+  const show = (value: 'on' | 'off', expected: 'on' | 'off') => ({
+    params: { key: 'show_setup_list' },
+    body: { value, expected, reason: '' },
+  })
+  const dismiss = useAdminMutation('changeSetting', {
+    done: 'Setup list dismissed.',
+    undo: () => () => set.mutate(show('on', 'off')),
+  })
+  return (
+    <section aria-labelledby="first-steps" className="grid content-start gap-2">
+      <div className="flex items-start justify-between gap-4">
+        <div className="grid gap-2">
+          <h2 id="first-steps" className="display text-lead">
+            Set up your store
+          </h2>
+          <p className="pb-1 text-muted">{`${done} of ${steps.length} done.`}</p>
+        </div>
+        <Button
+          kind="quiet"
+          className="-mt-1 -mr-3"
+          busy={dismiss.isPending}
+          onClick={() => dismiss.mutate(show('off', 'on'))}
+        >
+          Dismiss<span className="sr-only"> this list</span>
+        </Button>
+      </div>
+      <ol className="border-t border-hairline">
+        {steps.map((step) => (
+          <li key={step.step} className="border-b border-hairline">
+            <StepLine {...step} />
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+function StepLine({ step, done }: Step) {
+  const { name, without, to } = firstStepLabels[step]
+  const line = (
+    <>
+      <span
+        className={cx(
+          'grid size-5 shrink-0 place-items-center rounded-full border',
+          done ? 'border-success bg-success text-paper' : 'border-edge',
+        )}
+      >
+        {done && <Check size={13} strokeWidth={2.5} aria-hidden />}
+      </span>
+      <span className="grid grow gap-0.5">
+        <span className={cx(done ? 'text-muted' : 'font-[560]')}>
+          {name}
+          {done && <span className="sr-only">, done</span>}
+        </span>
+        {!done && <span className="text-small text-muted">{without}</span>}
+      </span>
+    </>
+  )
+  const look = 'flex min-h-11 items-center gap-4 py-2'
+  if (!to) return <div className={look}>{line}</div>
+  return (
+    <PageLink to={to} className={cx(look, 'hover:bg-sunken')}>
+      {line}
+      <ChevronRight size={16} className="shrink-0 text-muted" aria-hidden />
+    </PageLink>
+  )
+}

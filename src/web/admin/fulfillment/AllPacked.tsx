@@ -1,0 +1,69 @@
+import { adminPaths } from '#contract/admin-paths.ts'
+import { fillPath } from '#contract/paths.ts'
+import { PageLink } from '#web/ui/PageLink.tsx'
+import { adminUrl } from '../api/api.ts'
+import { Button, ButtonLink } from '../ui/Button.tsx'
+import { PageHead } from '../ui/PageHead.tsx'
+import { usePageUrl } from '../ui/use-page-url.ts'
+import { Papers } from './Papers.tsx'
+import type { PackList, PackOrder } from './steps.ts'
+import type { PackingProps } from './use-packing.ts'
+
+/** End of the list: outcome of each order, and the documents of everything this person packed. */
+export function AllPacked({ list, packing: { packing } }: PackingProps & { list: PackList }) {
+  const url = usePageUrl()
+  const open = list.orders.filter(({ lines }) => lines.length > 0)
+  // A shipment that was unpacked since has no documents.
+  const own = list.orders.flatMap(({ id, shipments }) =>
+    shipments.some((shipment) => shipment.id === packing.shipments[id]) ? [packing.shipments[id] as number] : [],
+  )
+  const ids = own.join(',')
+  return (
+    <div className="mx-auto max-w-form">
+      <PageHead title={open.length === 0 ? 'All packed' : 'Partly packed'} />
+      {own.length > 0 && (
+        <Papers
+          links={[
+            {
+              label: own.length === 1 ? 'Packing slip' : `${own.length} packing slips`,
+              href: adminUrl('packingSlips', { query: { ids } }),
+            },
+            {
+              label: own.length === 1 ? 'Label' : `${own.length} labels`,
+              href: adminUrl('shippingLabels', { query: { ids } }),
+            },
+          ]}
+        />
+      )}
+      <ul aria-label="Orders" className="mt-5 border-t border-hairline">
+        {list.orders.map((order) => (
+          <li key={order.id} className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 border-b border-hairline py-2.5">
+            <PageLink
+              to={fillPath(adminPaths.order, { order_id: order.id })}
+              className="text-link reach figures font-[560]"
+            >
+              {order.id}
+            </PageLink>
+            <span className="text-right">{outcomeOf(order, packing.shipments[order.id])}</span>
+          </li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap gap-2 pt-5">
+        <ButtonLink kind="primary" to={adminPaths.pack}>
+          More orders
+        </ButtonLink>
+        {open.length > 0 && (
+          <Button onClick={() => url.change({ order: String(open[0]?.id) })}>Pack open orders again</Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function outcomeOf({ status, lines, shipments }: PackOrder, own: number | undefined): string {
+  if (status === 'canceled') return 'canceled'
+  if (lines.length > 0) return own === undefined ? 'still to be packed' : 'packed in part'
+  if (own !== undefined) return 'packed'
+  const last = shipments.at(-1)
+  return last ? `packed by ${last.packed_by}` : 'nothing to pack'
+}

@@ -1,0 +1,47 @@
+import Check from 'lucide-react/icons/circle-check'
+import { adminUrl } from '../api/api.ts'
+import { useAdminMutation } from '../api/use-admin-mutation.ts'
+import { Button } from '../ui/Button.tsx'
+import { Papers } from './Papers.tsx'
+import { NextButton, StickyActionBar } from './StickyActionBar.tsx'
+import type { PackOrder } from './steps.ts'
+
+type OrderPackedProps = { order: PackOrder; shipmentId: number; onNext: () => void }
+
+/** The order is packed: links to its documents and to the next order. */
+export function OrderPacked({ order, shipmentId, onNext }: OrderPackedProps) {
+  const { id, type, lines, shipments, steps_taken } = order
+  const ready = useAdminMutation('readyForPickup', { done: 'The customer was notified.' })
+  const params = { shipment_id: shipmentId }
+  const waits = shipments.find((shipment) => shipment.id === shipmentId)?.state === 'packed'
+  return (
+    <>
+      <div className="grid grow content-start gap-5">
+        <h2 className="display flex items-center gap-3 text-title">
+          <Check size={28} className="shrink-0 text-success" aria-hidden />
+          {lines.length > 0 ? 'Partly packed' : 'Packed'}
+        </h2>
+        <Papers
+          links={[
+            { label: 'Packing slip', href: adminUrl('packingSlip', { params }) },
+            { label: 'Label', href: adminUrl('shippingLabel', { params }) },
+          ]}
+        />
+        {type === 'P' && waits && (
+          <Button
+            className="max-sm:min-h-12"
+            busy={ready.isPending}
+            onClick={() =>
+              ready.mutate({ params: { order_id: id }, body: { shipment_id: shipmentId, expected_steps: steps_taken } })
+            }
+          >
+            Ready for pickup: notify {order.name}
+          </Button>
+        )}
+      </div>
+      <StickyActionBar>
+        <NextButton onClick={onNext}>Next order</NextButton>
+      </StickyActionBar>
+    </>
+  )
+}

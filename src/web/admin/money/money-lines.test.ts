@@ -1,8 +1,0 @@
-import { expect, it } from 'vitest'
-import { queueLabels } from '#contract/waiting-labels.ts'
-import { moneyLines } from './MoneyOverview.tsx'
-
-it('the overview of Money lists exactly what the sidebar counts there', () => {
-  const counted = Object.entries(queueLabels).filter(([, { navItems }]) => navItems?.includes('Money'))
-  expect(moneyLines.map(({ kind }) => kind).sort()).toEqual(counted.map(([kind]) => kind).sort())
-})

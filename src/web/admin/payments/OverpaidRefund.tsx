@@ -1,0 +1,51 @@
+import type { AdminAnswer } from '#contract/admin-calls.ts'
+import { formatDollars } from '#domain/money/money.ts'
+import { useAdminQuery } from '../api/query.ts'
+import { RefundDialog } from '../orders/order/RefundDialog.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { Loaded } from '../ui/states.tsx'
+
+/** The refund dialog of an order in a list, with the sums that its page would show. */
+export function OverpaidRefund({ orderId, onClose }: { orderId: number; onClose: () => void }) {
+  const order = useAdminQuery('managedOrder', { params: { order_id: orderId } })
+  if (order.data?.order.id === orderId) {
+    return <RefundDialog file={order.data} ledger={<Ledger money={order.data.money} />} onClose={onClose} />
+  }
+  return (
+    <Dialog open onClose={onClose} title={`Refund order ${orderId}`}>
+      <Loaded query={{ ...order, data: undefined }}>{() => null}</Loaded>
+    </Dialog>
+  )
+}
+
+/** Sums from the order total down to the amount due. */
+const Ledger = ({ money }: { money: AdminAnswer<'managedOrder'>['money'] }) => (
+  <table aria-label="Order balance" className="w-full">
+    <tbody className="*:border-t *:border-hairline">
+      {(
+        [
+          ['Total', money.total],
+          ['Credited', -money.credited],
+          ['Received', -money.received],
+          ['Refunded', money.refunded],
+        ] as const
+      ).map(
+        ([name, value]) =>
+          (value !== 0 || name === 'Total') && (
+            <tr key={name}>
+              <th scope="row" className="py-1 text-left font-normal text-muted">
+                {name}
+              </th>
+              <td className="figures py-1 text-right">{formatDollars(value)}</td>
+            </tr>
+          ),
+      )}
+      <tr>
+        <th scope="row" className="py-1.5 text-left font-[560]">
+          {money.balance < 0 ? 'Refund due' : 'Balance due'}
+        </th>
+        <td className="figures py-1.5 text-right font-[560]">{formatDollars(Math.abs(money.balance))}</td>
+      </tr>
+    </tbody>
+  </table>
+)

@@ -1,0 +1,135 @@
+import { useState } from 'react'
+import { calendarDay } from '#contract/orders/labels.ts'
+import { formatDollars } from '#domain/money/money.ts'
+import { Money } from '#web/ui/Money.tsx'
+import { PageLink } from '#web/ui/PageLink.tsx'
+import { useAdminPages } from '../api/query.ts'
+import { IfPermitted } from '../api/session.tsx'
+import { useAdminMutation } from '../api/use-admin-mutation.ts'
+import { Button } from '../ui/Button.tsx'
+import { type DataColumn, DataTable } from '../ui/DataTable.tsx'
+import { Empty, Loaded } from '../ui/states.tsx'
+import { BouncedDialog, type Check } from './BouncedDialog.tsx'
+import { orderPath } from './NoticeRow.tsx'
+
+/** Checks not marked as cleared: those whose clearing period is over, and those that may still bounce. */
+export function UnclearedChecks() {
+  const due = useAdminPages('unclearedChecks', { filter: 'due' })
+  const waiting = useAdminPages('unclearedChecks', { filter: 'waiting' })
+  return (
+    <Loaded query={allOf(due)}>
+      {(over) => (
+        <Loaded query={allOf(waiting)}>
+          {(later) =>
+            over.length + later.length === 0 ? (
+              <Empty title="No checks to clear">Checks you record appear here until they clear.</Empty>
+            ) : (
+              <div className="grid gap-8">
+                <Checks
+                  title="Hold period over"
+                  note="These count as cleared unless they bounced. Their orders can be completed."
+                  checks={over}
+                  pages={due}
+                />
+                <Checks
+                  title="Not yet cleared"
+                  note="These may still bounce. Their orders can be completed after the hold period, or once you mark the check as cleared."
+                  checks={later}
+                  pages={waiting}
+                />
+              </div>
+            )
+          }
+        </Loaded>
+      )}
+    </Loaded>
+  )
+}
+
+type Pages = ReturnType<typeof useAdminPages<'unclearedChecks'>>
+
+const allOf = ({ data, error, refetch }: Pages) => ({ data: data?.pages.flatMap((page) => page.data), error, refetch })
+
+type ChecksProps = { title: string; note: string; checks: readonly Check[]; pages: Pages }
+
+function Checks({ title, note, checks, pages }: ChecksProps) {
+  const clear = useAdminMutation('clearCheck', { done: 'Check marked as cleared.' })
+  const [bounced, setBounced] = useState<Check>()
+  if (checks.length === 0) return null
+  const buttons = (check: Check) => (
+    <IfPermitted permission="payments.book">
+      <span className="relative z-10 inline-flex gap-1">
+        <Button
+          aria-label={`Check of order ${check.order_id} cleared`}
+          busy={clear.isPending && clear.variables.params.payment_id === check.payment_id}
+          onClick={() => clear.mutate({ params: { payment_id: check.payment_id } })}
+        >
+          Cleared
+        </Button>
+        <Button kind="quiet" aria-label={`Check of order ${check.order_id} bounced`} onClick={() => setBounced(check)}>
+          Bounced…
+        </Button>
+      </span>
+    </IfPermitted>
+  )
+  return (
+    <section className="grid gap-2" aria-label={title}>
+      <div>
+        <h2 className="display text-lead">
+          {title}{' '}
+          <span className="figures text-note text-muted">{`${checks.length}${pages.hasNextPage ? '+' : ''}`}</span>
+        </h2>
+        <p className="text-small text-muted">{note}</p>
+      </div>
+      <DataTable
+        label={title}
+        rows={checks}
+        columns={[...columns, { id: 'do', head: '', end: true, cell: buttons }]}
+        idOf={({ payment_id }) => String(payment_id)}
+        phone={(check) => (
+          <div className="grid grid-cols-1 gap-1">
+            <p className="flex justify-between gap-3">
+              <span className="min-w-0 truncate">
+                <OrderLink id={check.order_id} /> {check.name}
+              </span>
+              <Money value={check.amount} />
+            </p>
+            <p className="text-small text-muted">
+              {check.reference && `Check ${check.reference} · `}clears {calendarDay(check.clears_on)}
+            </p>
+            {buttons(check)}
+          </div>
+        )}
+      />
+      {pages.hasNextPage && (
+        <Button
+          busy={pages.isFetchingNextPage}
+          onClick={() => void pages.fetchNextPage()}
+          className="justify-self-start"
+        >
+          Show more
+        </Button>
+      )}
+      {bounced && <BouncedDialog check={bounced} onClose={() => setBounced(undefined)} />}
+    </section>
+  )
+}
+
+export const OrderLink = ({ id }: { id: number }) => (
+  <PageLink to={orderPath(id)} data-row-link className="text-link reach figures">
+    {id}
+  </PageLink>
+)
+
+const columns: readonly DataColumn<Check>[] = [
+  { id: 'order', head: 'Order', cell: ({ order_id }) => <OrderLink id={order_id} /> },
+  { id: 'name', head: 'Customer', cell: ({ name }) => name },
+  {
+    id: 'reference',
+    head: 'Check',
+    cell: ({ reference }) => reference || <span className="text-muted">no number</span>,
+  },
+  { id: 'received', head: 'Received', cell: ({ value_date }) => calendarDay(value_date) },
+  { id: 'clears', head: 'Clears', cell: ({ clears_on }) => calendarDay(clears_on) },
+  { id: 'amount', head: 'Amount', end: true, cell: ({ amount }) => formatDollars(amount) },
+]

@@ -1,0 +1,143 @@
+import More from 'lucide-react/icons/ellipsis'
+import { useState } from 'react'
+import { adminPaths } from '#contract/admin-paths.ts'
+import { calendarDay } from '#contract/orders/labels.ts'
+import { shopDayOf } from '#domain/calendar/month.ts'
+import { Alert } from '#web/ui/Alert.tsx'
+import { Money } from '#web/ui/Money.tsx'
+import { PageLink } from '#web/ui/PageLink.tsx'
+import { useAdminQuery } from '../api/query.ts'
+import { usePermissions } from '../api/session.tsx'
+import { IconButton } from '../ui/Button.tsx'
+import { type DataColumn, DataTable } from '../ui/DataTable.tsx'
+import { Menu, MenuItem } from '../ui/Menu.tsx'
+import { NextPageLink } from '../ui/NextPageLink.tsx'
+import { StateDot } from '../ui/StateDot.tsx'
+import { Empty, Loaded } from '../ui/states.tsx'
+import { Tabs } from '../ui/Tabs.tsx'
+import { usePageUrl } from '../ui/use-page-url.ts'
+import { DueDateDialog } from './DueDateDialog.tsx'
+import { SettleClaimDialog } from './SettleClaimDialog.tsx'
+import { OrderLink } from './UnclearedChecks.tsx'
+import { dueLabels, nextSteps, type Unpaid } from './unpaid-labels.ts'
+
+const FILTERS = {
+  all: 'All due',
+  overdue: 'Overdue',
+  no_due_date: 'No due date',
+  claimed: 'Customer says paid',
+} as const
+type Filter = keyof typeof FILTERS
+const isFilter = (given: string | undefined): given is Filter => given !== undefined && given in FILTERS
+
+/** Orders that await payment, with the next automatic step and its date. */
+export function UnpaidOrders() {
+  const url = usePageUrl()
+  const given = url.get('filter')
+  const filter = isFilter(given) ? given : 'all'
+  const after = url.get('after')
+  const orders = useAdminQuery('unpaidOrders', { query: { filter, ...(after && { after }) } })
+  const mayChange = usePermissions('orders.change')
+  const [moving, setMoving] = useState<Unpaid>()
+  const [settling, setSettling] = useState<Unpaid>()
+  const menu = (order: Unpaid) => (
+    <Menu
+      trigger={
+        <IconButton label={`More for order ${order.order_id}`} className="relative z-10">
+          <More size={18} aria-hidden />
+        </IconButton>
+      }
+    >
+      <MenuItem onSelect={() => setMoving(order)}>Change due date…</MenuItem>
+      <MenuItem onSelect={() => setSettling(order)} disabled={order.claim === null}>
+        No payment found…
+      </MenuItem>
+    </Menu>
+  )
+  return (
+    <>
+      <Tabs
+        label="Which"
+        tabs={(Object.keys(FILTERS) as Filter[]).map((each) => ({
+          label: FILTERS[each],
+          to: url.with({ filter: each === 'all' ? undefined : each, after: undefined }),
+          isCurrent: each === filter,
+        }))}
+      />
+      <div className="grid gap-3 pt-3">
+        <Loaded query={orders}>
+          {({ data, next, switched_off }) => (
+            <>
+              {switched_off && (
+                <Alert>Reminders and automatic cancellation are off: the setting “Banking days to pay” is 0.</Alert>
+              )}
+              {data.length === 0 ? (
+                <Empty title={filter === 'all' ? 'No unpaid orders' : 'No orders here'}>
+                  {filter === 'all' ? 'Unpaid orders appear here, earliest due date first.' : 'Nothing to review.'}
+                </Empty>
+              ) : (
+                <DataTable
+                  label="Unpaid orders"
+                  rows={data}
+                  columns={mayChange ? [...columns, { id: 'do', head: '', end: true, cell: menu }] : columns}
+                  idOf={({ order_id }) => String(order_id)}
+                  isStale={orders.isPlaceholderData}
+                  phone={(order) => (
+                    <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 gap-y-1">
+                      <span className="min-w-0 truncate">
+                        <OrderLink id={order.order_id} /> {order.name}
+                      </span>
+                      <Money value={order.balance} />
+                      <div className="text-small">
+                        <Due order={order} />
+                        <Happens order={order} />
+                      </div>
+                      {mayChange && menu(order)}
+                    </div>
+                  )}
+                />
+              )}
+              <NextPageLink next={next} />
+              <p className="text-muted">
+                Orders with no due date, such as those paid at the counter, are listed under{' '}
+                <PageLink to={`${adminPaths.orders}?payment=unpaid`} className="text-link">
+                  all unpaid orders
+                </PageLink>
+                .
+              </p>
+            </>
+          )}
+        </Loaded>
+      </div>
+      {moving && <DueDateDialog order={moving} onClose={() => setMoving(undefined)} />}
+      {settling && <SettleClaimDialog order={settling} onClose={() => setSettling(undefined)} />}
+    </>
+  )
+}
+
+function Due({ order: { due_on } }: { order: Unpaid }) {
+  if (due_on === null) return <StateDot tone="idle">no due date</StateDot>
+  const today = shopDayOf(Date.now())
+  return (
+    <StateDot tone={due_on < today ? 'bad' : due_on === today ? 'waiting' : 'idle'}>
+      <span title={calendarDay(due_on)}>
+        {calendarDay(due_on)} <span className="text-muted">{dueLabels(due_on, today)}</span>
+      </span>
+    </StateDot>
+  )
+}
+
+const Happens = ({ order }: { order: Unpaid }) =>
+  nextSteps(order).map((sentence) => (
+    <span key={sentence} className="block break-words text-muted first:text-ink">
+      {sentence}
+    </span>
+  ))
+
+const columns: readonly DataColumn<Unpaid>[] = [
+  { id: 'order', head: 'Order', cell: ({ order_id }) => <OrderLink id={order_id} /> },
+  { id: 'name', head: 'Customer', cell: ({ name }) => name },
+  { id: 'due', head: 'Due', cell: (order) => <Due order={order} /> },
+  { id: 'then', head: 'Next step', cell: (order) => <Happens order={order} />, className: 'max-w-form' },
+  { id: 'balance', head: 'Balance due', end: true, cell: ({ balance }) => <Money value={balance} /> },
+]

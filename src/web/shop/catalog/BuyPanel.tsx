@@ -1,0 +1,109 @@
+import Check from 'lucide-react/icons/check'
+import Clock from 'lucide-react/icons/clock'
+import Warning from 'lucide-react/icons/triangle-alert'
+import Truck from 'lucide-react/icons/truck'
+import None from 'lucide-react/icons/x'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { messages } from '#contract/base/messages.ts'
+import type { Product, Stock } from '#contract/catalog/calls.ts'
+import { paths } from '#web/api/paths.ts'
+import { AddToCartForm } from '#web/shop/cart/AddToCart.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { PageLink } from '#web/ui/PageLink.tsx'
+import { Points, Price } from './Price.tsx'
+
+/** Name, price and the add-to-cart form. On phones the form is a bar at the bottom of the window. */
+export function BuyPanel({ product }: { product: Product }) {
+  const { sold_out } = product.stock
+  /** Remaining stock after a request for more; `times` repeats the animation on each attempt. */
+  const [short, setShort] = useState<{ left: number; times: number }>()
+  const stock = useRef<HTMLLIElement>(null)
+  useEffect(() => {
+    if (short) stock.current?.scrollIntoView({ block: 'center' })
+  }, [short])
+  return (
+    <div className="lg:sticky lg:top-24">
+      <h1 className="display text-heading">{product.name}</h1>
+      <p className="pt-3 text-muted">
+        {product.vendor}
+        {product.category && (
+          <>
+            {product.vendor && ' · '}
+            <PageLink to={paths.listing({ category: product.category.slug })} className="reach text-link">
+              {product.category.name}
+            </PageLink>
+          </>
+        )}
+        {product.sku && <span className="figures"> · {product.sku}</span>}
+      </p>
+      <p className="flex flex-wrap items-baseline gap-x-5 gap-y-1 border-t border-ink pt-4 mt-6">
+        <Price price={product.price} before={product.compare_at_price} className="text-title" />
+        <Points pv={product.pv} className="text-lead" />
+      </p>
+      <AddToCartForm
+        key={product.id}
+        product={product}
+        onShort={(left) => setShort((before) => ({ left, times: (before?.times ?? 0) + 1 }))}
+        className={cx(
+          'lg:mt-6',
+          sold_out
+            ? 'max-lg:hidden'
+            : 'max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:z-20 max-lg:border-t max-lg:border-hairline max-lg:bg-paper max-lg:px-4 max-lg:pt-3 max-lg:pb-[max(0.75rem,env(safe-area-inset-bottom))]',
+        )}
+      >
+        {/* Names the product once the heading has scrolled out of view. */}
+        <p
+          aria-hidden="true"
+          className="flex basis-full flex-wrap items-baseline justify-between gap-x-4 text-note lg:hidden"
+        >
+          <span className="truncate">{product.name}</span>
+          <Price price={product.price} before={null} />
+        </p>
+      </AddToCartForm>
+      <ul className="mt-6 divide-y divide-hairline border-y border-hairline">
+        <Notice
+          key={short?.times}
+          ref={stock}
+          Sign={sold_out ? None : short ? Warning : Check}
+          tone={short ? 'animate-nudge text-danger font-[560]' : stockTone(product.stock)}
+        >
+          {stockWords(short && !sold_out ? { sold_out: short.left === 0, remaining: short.left } : product.stock)}
+        </Notice>
+        {sold_out ? (
+          <li className="py-3.5">
+            <PageLink to={paths.faqs} className="reach text-link underline">
+              Ask when it’s back in stock
+            </PageLink>
+          </li>
+        ) : (
+          <>
+            <Notice Sign={Truck}>
+              {messages.arrivalNotice}
+              <span className="block text-note text-muted">Or pick it up at our counter for free.</span>
+            </Notice>
+            <Notice Sign={Clock}>{messages.cutOffNotice}</Notice>
+          </>
+        )}
+      </ul>
+    </div>
+  )
+}
+
+type NoticeProps = { Sign: typeof Check; tone?: string; ref?: RefObject<HTMLLIElement | null>; children: ReactNode }
+
+const Notice = ({ Sign, tone, ref, children }: NoticeProps) => (
+  <li ref={ref} className={cx('grid grid-cols-[auto_1fr] gap-3.5 py-3.5', tone)}>
+    <span className="pt-0.5">
+      <Sign size={20} strokeWidth={1.6} aria-hidden />
+    </span>
+    <div>{children}</div>
+  </li>
+)
+
+const stockTone = ({ sold_out, remaining }: Stock) =>
+  sold_out ? 'text-danger' : remaining === null ? 'text-success' : 'text-warning'
+
+function stockWords({ sold_out, remaining }: Stock): string {
+  if (sold_out) return 'Sold out'
+  return remaining === null ? 'In stock' : `Only ${remaining} left`
+}

@@ -1,0 +1,114 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import Plus from 'lucide-react/icons/plus'
+import type { Faqs, Shop } from '#contract/content/calls.ts'
+import { paths } from '#web/api/paths.ts'
+import { BreadcrumbFacts, PageHead } from '#web/page/PageHead.tsx'
+import { shopQuery } from '#web/page/shop-query.ts'
+import { PageFrame } from '#web/ui/PageFrame.tsx'
+import { faqsQuery } from './queries.ts'
+
+type Faq = Faqs['data'][number]
+
+const crumbs = [{ label: 'Home', to: paths.home }, { label: 'Help' }]
+
+export default function FaqsPage() {
+  const { data: faqs } = useSuspenseQuery(faqsQuery())
+  const { data: shop } = useSuspenseQuery(shopQuery())
+  const topics = Map.groupBy(faqs.data, ({ topic }) => topic)
+  return (
+    <PageFrame crumbs={crumbs} title="Questions, answered">
+      <PageHead
+        title="Questions and answers"
+        description="Answers about ordering, delivery and pickup, payment and membership."
+        path={paths.faqs}
+      />
+      <BreadcrumbFacts crumbs={crumbs} />
+      {topics.size === 0 && (
+        <p className="display max-w-text text-title">
+          Answers are coming soon. <WaysToAsk shop={shop} />
+        </p>
+      )}
+      <div className="grid gap-x-16 gap-y-10 lg:grid-cols-[16rem_minmax(0,1fr)]">
+        <div className="lg:sticky lg:top-24 lg:self-start">
+          {topics.size > 1 && (
+            <nav aria-label="Topics">
+              <ul className="grid gap-1 border-l border-hairline pl-5">
+                {[...topics.keys()].map((topic) => (
+                  <li key={topic}>
+                    <a
+                      href={`#${slug(topic)}`}
+                      className="reach inline-block py-1.5 underline-offset-4 hover:underline"
+                    >
+                      {capital(topic)}
+                    </a>
+                  </li>
+                ))}
+              </ul>
+            </nav>
+          )}
+          {topics.size > 0 && (shop.shop_phone || shop.shop_email) && (
+            <p className="mt-8 hidden max-w-60 text-note text-muted lg:block">
+              Didn’t find your answer? <WaysToAsk shop={shop} />
+            </p>
+          )}
+        </div>
+        <div className="grid gap-14">
+          {[...topics].map(([topic, questions]) => (
+            <Topic key={topic} topic={topic} questions={questions} />
+          ))}
+        </div>
+      </div>
+    </PageFrame>
+  )
+}
+
+/** Omits contact details without a value. */
+function WaysToAsk({ shop: { shop_phone: phone, shop_email: email } }: { shop: Shop }) {
+  return (
+    <>
+      {phone && (
+        <>
+          Call{' '}
+          <a href={`tel:${phone.replace(/[^\d+]/g, '')}`} className="text-link whitespace-nowrap">
+            {phone}
+          </a>
+        </>
+      )}
+      {phone && email ? ' or email ' : email && 'Email '}
+      {email && (
+        <a href={`mailto:${email}`} className="text-link">
+          {email}
+        </a>
+      )}
+      {(phone || email) && '.'}
+    </>
+  )
+}
+
+const Topic = ({ topic, questions }: { topic: string; questions: readonly Faq[] }) => (
+  <section aria-labelledby={slug(topic)}>
+    <h2 id={slug(topic)} className="display scroll-mt-24 pb-4 text-title">
+      {capital(topic)}
+    </h2>
+    <div className="border-t border-ink">
+      {questions.map((faq) => (
+        <details key={faq.id} className="group border-b border-hairline">
+          <summary className="flex min-h-14 list-none items-center justify-between gap-6 py-3.5 text-lead font-[520] [&::-webkit-details-marker]:hidden">
+            {faq.question}
+            <Plus
+              size={20}
+              strokeWidth={1.6}
+              className="shrink-0 transition-transform group-open:rotate-45"
+              aria-hidden
+            />
+          </summary>
+          {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitized by the server on save */}
+          <div className="rich-text pb-6" dangerouslySetInnerHTML={{ __html: faq.answer_html }} />
+        </details>
+      ))}
+    </div>
+  </section>
+)
+
+const slug = (topic: string): string => topic.toLowerCase().replace(/[^a-z0-9]+/g, '-')
+const capital = (topic: string): string => topic.charAt(0).toUpperCase() + topic.slice(1)

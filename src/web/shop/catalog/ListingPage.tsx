@@ -1,0 +1,88 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useNavigation, useSearchParams } from 'react-router'
+import type { Listing, ListingQuery } from '#contract/catalog/calls.ts'
+import { paths } from '#web/api/paths.ts'
+import { BreadcrumbFacts, PageHead } from '#web/page/PageHead.tsx'
+import { SearchForm } from '#web/page/SearchForm.tsx'
+import { QuickAddForm } from '#web/shop/cart/AddToCart.tsx'
+import { ButtonLink } from '#web/ui/Button.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { PageFrame } from '#web/ui/PageFrame.tsx'
+import { Pager } from '#web/ui/Pager.tsx'
+import { CategoryChips } from './CategoryChips.tsx'
+import { suggestionFor } from './nothing-found.ts'
+import { ProductGrid } from './ProductGrid.tsx'
+import { listingQuery, readListingQuery } from './queries.ts'
+import { SortSelect } from './SortSelect.tsx'
+
+export default function ListingPage() {
+  const [search] = useSearchParams()
+  const query = readListingQuery(search)
+  const { data: listing } = useSuspenseQuery(listingQuery(query))
+  const changing = useNavigation().state === 'loading'
+  const { q = '', page = 1 } = query
+  const title = titleOf(listing, query)
+  const crumbs = [
+    { label: 'Home', to: paths.home },
+    { label: 'Packages', to: paths.packages },
+    ...(title === ALL ? [] : [{ label: title }]),
+  ]
+
+  return (
+    <PageFrame
+      crumbs={crumbs}
+      title={title}
+      aside={
+        <p className="figures text-muted" role="status">
+          {listing.total} {listing.total === 1 ? 'product' : 'products'}
+        </p>
+      }
+    >
+      <PageHead
+        title={`${title}${page > 1 ? `, page ${page}` : ''}`}
+        description={`${title}: packages and products for cosmetology professionals, with prices and points. Delivery in 2 to 4 days or free pickup.`}
+        // Search results have endless pages, so they get no canonical path.
+        path={q ? undefined : paths.listing({ category: query.category, page })}
+      />
+      <BreadcrumbFacts crumbs={crumbs} />
+      <QuickAddForm />
+      {listing.categories.length > 0 && <CategoryChips listing={listing} query={query} />}
+      <div className="mt-4 mb-9 grid gap-3 sm:grid-cols-[minmax(0,24rem)_auto] sm:justify-between">
+        <SearchForm words={q} />
+        {listing.total > 1 && <SortSelect query={query} />}
+      </div>
+      <div className={cx('transition-opacity', changing && 'opacity-50')} aria-busy={changing}>
+        <h2 className="sr-only">Products</h2>
+        {listing.data.length === 0 ? (
+          <NothingFound query={query} total={listing.total} />
+        ) : (
+          <ProductGrid products={listing.data} above={4} />
+        )}
+      </div>
+      <div className="pt-14">
+        <Pager page={page} count={listing.page_count} to={(n) => paths.listing({ ...query, page: n })} />
+      </div>
+    </PageFrame>
+  )
+}
+
+const ALL = 'Packages & products'
+
+function titleOf({ categories }: Listing, { q, category }: Partial<ListingQuery>): string {
+  if (q) return `Results for “${q}”`
+  return categories.find(({ slug }) => slug === category)?.name ?? ALL
+}
+
+function NothingFound({ query, total }: { query: Partial<ListingQuery>; total: number }) {
+  const { says, label, to } = suggestionFor(query, total)
+  return (
+    <div className="grid justify-items-start gap-6 border-t border-ink py-12">
+      <p className="display max-w-text text-title">{says}</p>
+      {to && (
+        <ButtonLink kind="secondary" to={paths.listing(to)}>
+          {label}
+        </ButtonLink>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,90 @@
+import Close from 'lucide-react/icons/x'
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import type { Home } from '#contract/content/calls.ts'
+import { IconButton } from '#web/ui/Button.tsx'
+import { PageLink } from '#web/ui/PageLink.tsx'
+import { useHydrated } from '#web/ui/use-hydrated.ts'
+
+/** Also read by `early.client.ts`. */
+const KEY = 'closed-popups'
+
+/**
+ * Notices on the home page, shown one at a time and dismissed permanently. They occupy their own space and cover
+ * nothing; `early.client.ts` hides dismissed ones before paint, so that the layout does not shift.
+ */
+export function Popups({ popups }: { popups: Home['popups'] }) {
+  const hydrated = useHydrated()
+  const [changed, setChanged] = useState<readonly number[]>()
+  const cards = useRef<HTMLElement>(null)
+  // The server does not know which ones were dismissed: it renders all of them, and the first visible one is shown.
+  const closed = changed ?? (hydrated ? readClosed() : [])
+  const open = popups.filter(({ id }) => !closed.includes(id))
+  if (open.length === 0) return null
+
+  function close(id: number) {
+    const next = [...closed, id]
+    setChanged(next)
+    keepClosed(next)
+  }
+
+  /** The button disappears with its notice: the focus moves to the next notice's button, or to the page. */
+  function closeByButton(id: number) {
+    flushSync(() => close(id))
+    const next = cards.current?.querySelector('button') ?? document.querySelector('main')
+    next?.focus({ preventScroll: true })
+  }
+
+  return (
+    <section
+      ref={cards}
+      aria-label="Notices"
+      className="frame pt-6 lg:pt-8 not-has-[[data-notice]:not([hidden])]:hidden print:hidden"
+    >
+      {open.map((popup) => (
+        <article
+          key={popup.id}
+          data-notice={popup.id}
+          className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-4 rounded-card bg-sunken py-2 pr-2 pl-5 sm:pl-6 lg:grid-cols-[auto_minmax(0,1fr)_auto_auto] lg:items-center lg:gap-x-8 [&:not([hidden])~article]:hidden [[hidden]]:hidden"
+        >
+          <h2 className="display pt-2 text-lead lg:col-start-1 lg:row-start-1 lg:pt-0">{popup.title}</h2>
+          <p className="col-span-full row-start-2 pr-3 pb-2 text-note text-muted lg:col-start-2 lg:col-end-3 lg:row-start-1 lg:p-0">
+            {popup.text}
+          </p>
+          {popup.action_path && popup.action_label && (
+            <p className="col-span-full row-start-3 pt-1 pb-3 text-note font-[560] whitespace-nowrap lg:col-start-3 lg:col-end-4 lg:row-start-1 lg:p-0">
+              <PageLink to={popup.action_path} className="reach text-link" onClick={() => close(popup.id)}>
+                {popup.action_label}
+              </PageLink>
+            </p>
+          )}
+          <IconButton
+            label={`Close: ${popup.title}`}
+            onClick={() => closeByButton(popup.id)}
+            className="col-start-2 row-start-1 hover:bg-paper lg:col-start-4"
+          >
+            <Close size={18} aria-hidden />
+          </IconButton>
+        </article>
+      ))}
+    </section>
+  )
+}
+
+/** Storage may be blocked or contain anything; then a notice is shown again. */
+function readClosed(): readonly number[] {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]')
+    return Array.isArray(kept) ? kept : []
+  } catch {
+    return []
+  }
+}
+
+function keepClosed(ids: readonly number[]): void {
+  try {
+    localStorage.setItem(KEY, JSON.stringify(ids))
+  } catch {
+    // With storage blocked, dismissal lasts for this page view only.
+  }
+}

@@ -1,0 +1,90 @@
+import { useState } from 'react'
+import type { ProductCard as Card } from '#contract/catalog/calls.ts'
+import { QuickAddButton } from '#web/shop/cart/AddToCart.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { PageLink } from '#web/ui/PageLink.tsx'
+import { Picture } from '#web/ui/Picture.tsx'
+import { Points, Price } from './Price.tsx'
+
+type ProductCardProps = {
+  product: Card
+  priority?: boolean | 'first'
+  sizes?: string
+  look?: keyof typeof looks
+}
+
+/**
+ * Plate: text below the picture. Large: the same with a larger name, as tall as its neighbors. Side: text next to the
+ * picture. Half: side on desktops, plate on phones.
+ */
+const looks = {
+  plate: { card: '', picture: 'aspect-4/5', text: 'pt-3.5', name: 'text-lead' },
+  large: { card: '', picture: 'aspect-4/5 lg:aspect-auto lg:flex-1', text: 'pt-3.5', name: 'text-title' },
+  side: {
+    card: 'grid grid-cols-2 content-start items-stretch',
+    picture: 'aspect-4/5 w-full',
+    text: 'flex flex-col justify-end bg-sunken p-5 lg:p-7',
+    name: 'text-title',
+  },
+  half: {
+    card: 'lg:grid lg:grid-cols-2 lg:content-start lg:items-stretch',
+    picture: 'aspect-4/5 w-full',
+    text: 'max-lg:pt-3.5 lg:flex lg:flex-col lg:justify-end lg:bg-sunken lg:p-7',
+    name: 'text-lead lg:text-title',
+  },
+}
+
+const inGrid = '(min-width: 75rem) 282px, (min-width: 64rem) 23vw, (min-width: 48rem) 31vw, 46vw'
+const tag = 'absolute top-3 left-3 rounded-pill bg-paper px-3 py-1 text-note font-[520]'
+
+/** A product card in the style of a printed catalog: picture, then name and figures. The whole card is a link. */
+export function ProductCard({ product, priority, sizes = inGrid, look = 'plate' }: ProductCardProps) {
+  const { name, url, image, stock } = product
+  const shape = looks[look]
+  /** Remaining stock after a request for more. */
+  const [short, setShort] = useState<number>()
+  const left = short ?? stock.remaining
+  return (
+    <article className={cx('group/card relative', shape.card || 'flex h-full flex-col')}>
+      <div className={cx('relative overflow-hidden bg-sunken', shape.picture)}>
+        <Picture
+          src={image?.src ?? null}
+          alt={image?.alt ?? ''}
+          sizes={sizes}
+          priority={priority}
+          fill
+          className={cx(
+            'transition-transform duration-200 group-hover/card:scale-[1.02]',
+            stock.sold_out && 'opacity-60',
+          )}
+        />
+        {stock.sold_out ? (
+          <span className={tag}>Sold out</span>
+        ) : (
+          left !== null && (
+            <span className={cx(tag, short === undefined ? 'text-warning' : 'animate-nudge text-danger')}>
+              Only {left} left
+            </span>
+          )
+        )}
+        {!stock.sold_out && (
+          <QuickAddButton product={product} onShort={setShort} className="absolute right-2.5 bottom-2.5 z-10" />
+        )}
+      </div>
+      <div className={shape.text}>
+        <h3 className={cx('display leading-tight text-balance', shape.name)}>
+          <PageLink
+            to={url}
+            className="decoration-1 underline-offset-4 group-hover/card:underline after:absolute after:inset-0"
+          >
+            {name}
+          </PageLink>
+        </h3>
+        <p className="flex flex-wrap items-baseline gap-x-3 pt-1">
+          <Price price={product.price} before={product.compare_at_price} />
+          <Points pv={product.pv} className="text-note" />
+        </p>
+      </div>
+    </article>
+  )
+}

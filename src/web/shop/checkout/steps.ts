@@ -1,0 +1,62 @@
+import * as z from 'zod/mini'
+import { optionalLines } from '#contract/base/fields.ts'
+import { COMMENTS_LIMIT } from '#contract/base/limits.ts'
+import type { Cart } from '#contract/cart/calls.ts'
+import { Contact, Payment, PlaceOrder, Shipping } from '#contract/checkout/calls.ts'
+import type { Shop } from '#contract/content/calls.ts'
+import { paths } from '#web/api/paths.ts'
+import { checkoutBlockReason } from '#web/shop/cart/checkout-block-reason.ts'
+import type { CheckoutForm } from './checkout-form.ts'
+
+/** Fields of each step, validated by the contract. A signed-in user needs no contact details. */
+const comments = optionalLines(COMMENTS_LIMIT)
+const GuestShippingStep = z.intersection(z.extend(Contact, { comments }), Shipping)
+const UserShippingStep = z.intersection(z.object({ comments }), Shipping)
+export const shippingStep = (guest: boolean) => (guest ? GuestShippingStep : UserShippingStep)
+export const PaymentStep = z.object({ payment: Payment })
+
+type OfferedPayments = Readonly<Shop['payment_types']>
+
+export const STEPS = ['shipping', 'payment', 'review'] as const
+export type Step = (typeof STEPS)[number]
+
+export const stepNames: Record<Step, string> = { shipping: 'Shipping', payment: 'Payment', review: 'Review' }
+
+/** First incomplete step, or the cart when it cannot be ordered. */
+export function firstOpenStep(
+  form: CheckoutForm,
+  cart: Cart | null,
+  guest: boolean,
+  offered: OfferedPayments,
+): Step | 'cart' {
+  if (checkoutBlockReason(cart) !== undefined) return 'cart'
+  if (!shippingStep(guest).safeParse(settled(form)).success) return 'shipping'
+  if (!offered.includes(form.payment.payment_type)) return 'payment'
+  if (!PaymentStep.safeParse(form).success) return 'payment'
+  return 'review'
+}
+
+/** Redirect target for a visitor who opens a step before completing the earlier ones. */
+export function detour(
+  wanted: Step,
+  form: CheckoutForm,
+  cart: Cart | null,
+  guest: boolean,
+  offered: OfferedPayments,
+): string | undefined {
+  const open = firstOpenStep(form, cart, guest, offered)
+  if (open === 'cart') return paths.cart
+  return STEPS.indexOf(wanted) > STEPS.indexOf(open) ? paths[open] : undefined
+}
+
+/** Order form for the request: trimmed, without fields that do not apply to the selected options. */
+export const orderForm = (form: CheckoutForm): PlaceOrder => z.parse(PlaceOrder, settled(form))
+
+/** Without a selected address, the typed fields apply. */
+export const settled = (form: CheckoutForm): CheckoutForm => ({
+  ...form,
+  shipping: { ...form.shipping, address_id: form.shipping.address_id || '0' },
+})
+
+/** Step that contains a field named in the server's `errors`. */
+export const stepOf = (field: string): Step => (field.startsWith('payment') ? 'payment' : 'shipping')

@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Cart } from '#contract/cart/calls.ts'
+import type { OrderTotals } from '#contract/orders/calls.ts'
+import type { Progress } from '#web/account/orders/ReceiptTotals.tsx'
+import { ApiError } from '#web/api/api.ts'
+import { useCheckoutForm } from './checkout-store.ts'
+import { previewTotals } from './preview.ts'
+import { quoteDestination, totalsQuery, totalsQuestion } from './pricing-queries.ts'
+import { isSignedOut } from './SignInAgain.tsx'
+import { useQuotes } from './use-quotes.ts'
+
+export type Totals = {
+  /**
+   * Totals from the server. Until they arrive, the tax is missing, so only what `open` marks as known may be displayed.
+   */
+  totals: OrderTotals
+  delivery: boolean
+  open: { shipping: Progress; total: Progress }
+  error: string | undefined
+  /** Set when a retry may help. */
+  askAgain: (() => void) | undefined
+  signedOut: boolean
+}
+
+/** Amount to charge for an order of this cart and form. */
+export function useTotals(cart: Cart): Totals {
+  const form = useCheckoutForm()
+  const delivery = form.type === 'D'
+  const quotes = useQuotes(quoteDestination(form), cart)
+  const quote = quotes.list.find(({ name }) => name === form.shipping_method)
+  const known = !delivery || quote !== undefined
+  const question = known ? totalsQuestion(form) : undefined
+  const { data, error, isFetching, refetch } = useQuery(totalsQuery(question, cart))
+  const shipping = known ? 'known' : quotes.fetching ? 'fetching' : 'missing'
+  // Keeps a displayed total, so that the order can be resent after a lost response.
+  const failed = error !== null && !isFetching && data === undefined
+  const refused = error instanceof ApiError && error.status < 500
+  const askAgain = failed && !refused ? () => void refetch() : undefined
+  return {
+    totals: data ?? previewTotals(cart, delivery, quote),
+    delivery,
+    open: {
+      shipping,
+      total: data ? 'known' : isFetching || shipping === 'fetching' ? 'fetching' : 'missing',
+    },
+    error: known ? (failed ? sentence(error) : undefined) : quotes.error,
+    askAgain: quotes.error === undefined ? askAgain : quotes.askAgain,
+    signedOut: quotes.signedOut || isSignedOut(error),
+  }
+}
+
+const sentence = (error: Error): string =>
+  (error instanceof ApiError && error.problem?.detail) ||
+  'We couldn’t calculate the total. Please check your connection.'

@@ -1,0 +1,97 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useNavigation, useSearchParams } from 'react-router'
+import type { PostLanguage } from '#contract/base/limits.ts'
+import type { PostList } from '#contract/posts/calls.ts'
+import { paths } from '#web/api/paths.ts'
+import { BreadcrumbFacts, PageHead } from '#web/page/PageHead.tsx'
+import { ButtonLink } from '#web/ui/Button.tsx'
+import { cx } from '#web/ui/cx.ts'
+import { PageFrame } from '#web/ui/PageFrame.tsx'
+import { PageLink } from '#web/ui/PageLink.tsx'
+import { Pager } from '#web/ui/Pager.tsx'
+import { languageChoices, languages } from './languages.ts'
+import { PostCard } from './PostCard.tsx'
+import { postListQuery, readPostListQuery } from './queries.ts'
+
+const crumbs = [{ label: 'Home', to: paths.home }, { label: 'Blog' }]
+
+export default function PostListPage() {
+  const [search] = useSearchParams()
+  const { data: list } = useSuspenseQuery(postListQuery(readPostListQuery(search)))
+  const changing = useNavigation().state === 'loading'
+  const { language, page } = list
+  const inLanguage = language === 'en' ? '' : ` in ${languages[language].name}`
+  return (
+    <PageFrame
+      crumbs={crumbs}
+      title="Blog"
+      aside={<p className="text-muted">Techniques, colors and salon life from working professionals.</p>}
+    >
+      <PageHead
+        title={`Blog${inLanguage}${page > 1 ? `, page ${page}` : ''}`}
+        description={`Posts by cosmetology professionals${inLanguage}: techniques, colors and salon life.`}
+        path={paths.postList({ language, page })}
+      />
+      <BreadcrumbFacts crumbs={crumbs} />
+      <LanguageChooser chosen={language} />
+      <div className={cx('pt-8 transition-opacity sm:pt-10', changing && 'opacity-50')} aria-busy={changing}>
+        <h2 className="sr-only">Posts</h2>
+        {list.data.length === 0 ? (
+          <NothingHere list={list} />
+        ) : (
+          <ul className="grid grid-cols-1 gap-x-8 gap-y-12 sm:grid-cols-2 lg:grid-cols-3">
+            {list.data.map((post, i) => (
+              <li key={post.id}>
+                <PostCard post={post} priority={i < 3} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+      <div className="pt-14">
+        <Pager page={page} count={list.page_count} to={(n) => paths.postList({ language, page: n })} />
+      </div>
+    </PageFrame>
+  )
+}
+
+const chip = 'flex h-11 items-center rounded-pill border px-4 transition-colors'
+
+const LanguageChooser = ({ chosen }: { chosen: PostLanguage }) => (
+  <nav aria-label="Language">
+    <ul className="flex flex-wrap gap-2">
+      {languageChoices.map(({ code, name }) => (
+        <li key={code}>
+          <PageLink
+            to={paths.postList({ language: code })}
+            preventScrollReset
+            aria-current={code === chosen ? 'true' : undefined}
+            className={cx(chip, code === chosen ? 'border-ink bg-ink text-paper' : 'border-edge hover:border-ink')}
+          >
+            {name}
+          </PageLink>
+        </li>
+      ))}
+    </ul>
+  </nav>
+)
+
+function NothingHere({ list: { language, page_count } }: { list: PostList }) {
+  const { name } = languages[language]
+  return (
+    <div className="grid justify-items-start gap-6 border-t border-ink py-12">
+      <p className="display max-w-text text-title">
+        {page_count > 0 ? 'This page doesn’t exist.' : `There are no posts in ${name} yet. Yours could be the first.`}
+      </p>
+      {page_count > 0 ? (
+        <ButtonLink kind="secondary" to={paths.postList({ language })}>
+          Go to the first page
+        </ButtonLink>
+      ) : (
+        <ButtonLink kind="secondary" to={paths.accountPosts}>
+          Write a post
+        </ButtonLink>
+      )}
+    </div>
+  )
+}

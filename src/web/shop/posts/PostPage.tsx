@@ -1,0 +1,86 @@
+import './post-text.css'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import Paperclip from 'lucide-react/icons/paperclip'
+import { useParams, useSearchParams } from 'react-router'
+import type { Post } from '#contract/posts/calls.ts'
+import { usePublicUrl } from '#web/api/hydration.ts'
+import { paths } from '#web/api/paths.ts'
+import { BreadcrumbFacts, PageHead, StructuredFacts } from '#web/page/PageHead.tsx'
+import { Breadcrumb } from '#web/ui/Breadcrumb.tsx'
+import { Byline } from './Byline.tsx'
+import { Comments } from './Comments.tsx'
+import { languages } from './languages.ts'
+import { postQuery, readPostQuery } from './queries.ts'
+
+export default function PostPage() {
+  const { post_id = '' } = useParams()
+  const query = readPostQuery(useSearchParams()[0])
+  const { data: post } = useSuspenseQuery(postQuery(Number(post_id), query))
+  const { tag } = languages[post.language]
+  const crumbs = [
+    { label: 'Home', to: paths.home },
+    { label: 'Blog', to: paths.postList({ language: post.language }) },
+    { label: post.title, lang: tag },
+  ]
+  return (
+    <div className="frame pt-5 pb-20 sm:pt-7">
+      <PageHead
+        title={post.title}
+        description={post.excerpt || post.title}
+        path={paths.post(post.id)}
+        kind="article"
+        image={post.image === null ? null : { src: post.image, alt: post.title }}
+      />
+      <Facts post={post} />
+      <BreadcrumbFacts crumbs={crumbs} />
+      <Breadcrumb crumbs={crumbs} />
+      <div className="mx-auto max-w-text pt-8 sm:pt-12">
+        <article>
+          <header className="border-b border-ink pb-6">
+            <h1 lang={tag} className="display text-heading">
+              {post.title}
+            </h1>
+            <Byline of={post} className="pt-4 text-muted" />
+          </header>
+          {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitized by the server on save */}
+          <div lang={tag} className="rich-text post-text pt-8" dangerouslySetInnerHTML={{ __html: post.content }} />
+          {post.attachment_url !== null && (
+            <p className="pt-8">
+              <a
+                href={post.attachment_url}
+                download={post.attachment}
+                className="inline-flex min-h-12 max-w-full items-center gap-3 rounded-card border border-edge px-4 py-2.5 hover:border-ink"
+              >
+                <Paperclip size={18} className="shrink-0" aria-hidden />
+                <span className="min-w-0 wrap-anywhere">
+                  <span className="sr-only">Download </span>
+                  {post.attachment}
+                </span>
+              </a>
+            </p>
+          )}
+        </article>
+        <Comments key={query.from} post={post} query={query} />
+      </div>
+    </div>
+  )
+}
+
+function Facts({ post }: { post: Post }) {
+  const publicUrl = usePublicUrl()
+  return (
+    <StructuredFacts
+      facts={{
+        '@type': 'Article',
+        headline: post.title,
+        description: post.excerpt || undefined,
+        author: { '@type': 'Person', name: post.author.name },
+        datePublished: post.created_at,
+        inLanguage: languages[post.language].tag,
+        image: post.image === null ? undefined : publicUrl + post.image,
+        mainEntityOfPage: publicUrl + paths.post(post.id),
+        commentCount: post.comment_count,
+      }}
+    />
+  )
+}

@@ -1,0 +1,60 @@
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import type { PostLanguage } from '#contract/base/limits.ts'
+import type { Body } from '#contract/calls.ts'
+import { type OwnPost, type OwnPosts, SavedPost } from '#contract/posts/calls.ts'
+import { isErrorOf } from '#web/api/api.ts'
+import { reasonOf } from '#web/api/message-of.ts'
+import { upload } from '#web/api/upload.ts'
+import { rulesOf } from '#web/forms/resolver.ts'
+import type { Attachment } from './AttachmentField.tsx'
+
+export type PostFields = { title: string; language: PostLanguage; content: string; attachment: Attachment }
+
+const blank = { title: '', language: 'en', content: '' } as const
+
+/** Submits a post with its attachment. The contract validates the fields first, then the server. */
+export function usePostForm(post: OwnPost | undefined, onSaved: (answer: OwnPosts) => void) {
+  const { title, language, content } = post ?? blank
+  const form = useForm<PostFields>({
+    defaultValues: { title, language, content, attachment: { file: undefined, removed: false } },
+    resolver: rulesOf<PostFields>(SavedPost),
+  })
+  const [failure, setFailure] = useState<{ reason: string | undefined }>()
+
+  const onSubmit = form.handleSubmit(async (fields) => {
+    setFailure(undefined)
+    try {
+      onSaved(await upload('savePost', bodyOf(fields, post), { attachment: fields.attachment.file }))
+    } catch (error) {
+      const reasons = reasonsOf(error, fields)
+      setFailure({ reason: reasons.length === 0 ? reasonOf(error) : undefined })
+      for (const [name, message] of reasons) form.setError(name, { message })
+    }
+  })
+
+  return { form, onSubmit, failure, busy: form.formState.isSubmitting }
+}
+
+const bodyOf = (
+  { title, language, content, attachment: { file, removed } }: PostFields,
+  post: OwnPost | undefined,
+): Body<'savePost'> => ({
+  id: post?.id,
+  expected_updated_at: post?.updated_at,
+  title,
+  language,
+  content,
+  remove_attachment: removed && !file ? '1' : undefined,
+})
+
+/** Server errors by field. A refused size or type can only concern the file. */
+function reasonsOf(error: unknown, { attachment }: PostFields): [keyof PostFields, string][] {
+  if (!isErrorOf('savePost', error) || !error.problem) return []
+  const { detail, errors = {} } = error.problem
+  const named = (['title', 'language', 'content', 'attachment'] as const).flatMap((name) =>
+    errors[name] ? [[name, errors[name]] as [keyof PostFields, string]] : [],
+  )
+  const isOfFile = (error.status === 413 || error.status === 415) && attachment.file !== undefined
+  return named.length === 0 && isOfFile && detail ? [['attachment', detail]] : named
+}

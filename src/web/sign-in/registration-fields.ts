@@ -1,6 +1,0 @@
-import type { Registration } from '#contract/sign-in.ts'
-
-/** Fields of both kinds of registration, whichever is selected. */
-export type RegistrationFields = Omit<Extract<Registration, { franchise: 'Y' }>, 'franchise'> & {
-  franchise: Registration['franchise']
-}

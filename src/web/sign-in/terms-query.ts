@@ -1,3 +1,0 @@
-import { callQuery } from '#web/client/query.ts'
-
-export const termsQuery = () => callQuery('terms')
