@@ -89,7 +89,7 @@ create function is_erasure(before jsonb, after jsonb, variadic texts text[]) ret
 $$;
 
 -- Raises a serialization failure for a statement that finds too late that another transaction was first: its commit is
--- already under way (docs/decisions/0085). The transaction is rolled back and retried.
+-- already under way (docs/decisions/0030). The transaction is rolled back and retried.
 create function raise_serialization_failure(reason text) returns integer language plpgsql volatile as $$
 begin
   raise exception using errcode = 'serialization_failure', message = reason;
@@ -296,7 +296,7 @@ create table products (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   tax_exempt boolean not null default false,
-  -- Not unique: variants may share a barcode (docs/decisions/0054).
+  -- Not unique: variants may share a barcode (docs/decisions/0041).
   barcode text,
   shelf text not null default '',
   search tsvector not null generated always as (
@@ -480,7 +480,7 @@ create index users_license_state_number_idx on users (license_state, license_num
 create index users_email_prefix_idx on users (email text_pattern_ops);
 create index users_phone_number_idx on users (regexp_replace(phone_number, '[^0-9]', '', 'g') text_pattern_ops);
 -- Members with a rare status, and those with a license to review, are found without scanning all users
--- (docs/decisions/0056).
+-- (docs/decisions/0091).
 create index users_not_active_idx on users (status, id) where status <> 'active';
 create index users_license_expiry_idx on users (license_expires_on, id)
   where license_expires_on is not null and license_number <> '' and license_refusal is null
@@ -513,7 +513,7 @@ create table user_addresses (
   constraint user_addresses_company_not_empty check (company <> '')
 );
 create index user_addresses_user_id_idx on user_addresses (user_id, id);
--- Finds accounts that share a house (docs/decisions/0061). ZIP and house number are a coarser key than the one that
+-- Finds accounts that share a house (docs/decisions/0011). ZIP and house number are a coarser key than the one that
 -- src/domain/order/personal-order.ts compares.
 create index user_addresses_house_idx on user_addresses
   ((left(zip, 5) || ' ' || coalesce(substring(address_1 from '[0-9]+'), '')) collate "C", id);
@@ -718,7 +718,7 @@ create table erasures (
 create unique index erasures_one_per_user_idx on erasures (user_id) where user_id is not null and canceled_at is null;
 create index erasures_pending_idx on erasures (due_at) where done_at is null and canceled_at is null;
 
--- Processes cache sessions for a second (docs/decisions/0031). No page depends on them, so page_version does not change.
+-- Processes cache sessions for a second (docs/decisions/0006). No page depends on them, so page_version does not change.
 create function announce_sessions() returns trigger language plpgsql as $$
 begin
   perform pg_notify('page_tags', 'sessions');
@@ -1220,7 +1220,7 @@ create index orders_guest_email_idx on orders (email) where user_id is null;
 create index orders_partly_or_overpaid_idx on orders (payment_state, id) where payment_state in ('partly_paid', 'overpaid');
 create index orders_payment_due_idx on orders (due_on, id)
   where status = 'processing' and paid_at is null and due_on is not null;
--- Read by the hourly job (docs/decisions/0044): paid orders with shipments that are not completed.
+-- Read by the hourly job (docs/decisions/0091): paid orders with shipments that are not completed.
 create index orders_to_complete_idx on orders (id)
   where status = 'processing' and paid_at is not null and fulfillment_state <> 'unfulfilled';
 -- For filters. Frequent states are found newest first; rare ones have an index.
@@ -2231,7 +2231,7 @@ create table network_changes (
   counted_order_id integer,
   member_id integer,
   made_at timestamptz not null default clock_timestamp(),
-  -- Previous values, so that a month in memory can be rolled back to yesterday (docs/decisions/0015). Null if the order
+  -- Previous values, so that a month in memory can be rolled back to yesterday (docs/decisions/0011). Null if the order
   -- did not count before.
   before_cv_cents bigint,
   before_pv integer,
@@ -2684,7 +2684,7 @@ create trigger bonus_corrections_announce after insert on bonus_corrections
   for each row execute function announce_correction();
 
 -- Orders completed before the day their member enrolled, and their returns, count in company figures alone (docs/plan
--- §11, docs/decisions/0101). Compares days, because imports have no times.
+-- §11, docs/decisions/0010). Compares days, because imports have no times.
 create function is_before_enrollment(completed_at timestamptz, enrolled_at timestamptz) returns boolean language sql stable as
 $$ select (completed_at at time zone 'America/New_York')::date < (enrolled_at at time zone 'America/New_York')::date $$;
 
@@ -2730,7 +2730,7 @@ create table payout_entries (
 comment on column payout_entries.destination is 'Phone number or address it was sent to; cleared when the person is erased.';
 comment on column payout_entries.sent_on is 'For a failed payout that had been sent: the day of the payment that it reverses, whose year it belongs to.';
 create index payout_entries_month_member_id_idx on payout_entries (month, member_id, id);
--- Sums the payouts made by hand in a month (docs/decisions/0108).
+-- Sums the payouts made by hand in a month (docs/decisions/0058).
 create index payout_entries_manual_idx on payout_entries (sent_on) include (amount_cents) where method in ('cash', 'other');
 -- Finds the last payout of a member.
 create index payout_entries_member_id_idx on payout_entries (member_id, id);
@@ -3389,7 +3389,7 @@ begin
   with deleted as (delete from monthly_volume returning 1) insert into monthly_volume select * from calculate_monthly_volume();
 end $$;
 
--- plpgsql, because a connection plans it once instead of at every call (docs/decisions/0072).
+-- plpgsql, because a connection plans it once instead of at every call (docs/decisions/0030).
 create function is_taxed_sale(order_number integer, order_status text) returns boolean language plpgsql stable as $$
 begin
   if order_status <> 'canceled' then return true; end if;
@@ -3655,7 +3655,7 @@ create trigger order_returns_insert_reports after insert on order_returns
   referencing new table as added for each statement execute function add_returns_to_monthly_volume();
 
 -- The parts of a report are separate functions: a union cannot be read in the order of an index, which the first page of
--- a list over a million orders needs (docs/decisions/0063).
+-- a list over a million orders needs (docs/decisions/0051).
 create function sale_order_entries() returns table (
   what text, order_id integer, credit_note_id integer, number integer, at timestamptz, goods_cents bigint, discount_cents bigint,
   shipping_cents bigint, insurance_cents bigint, tax_cents bigint, total_cents bigint)
@@ -3728,7 +3728,7 @@ create table attempts (
 create index attempts_kind_key_made_at_idx on attempts (kind, key, made_at);
 create index attempts_made_at_idx on attempts (made_at);
 
--- Rate limits shared by processes and servers (docs/decisions/0074), with the columns of rate-limiter-flexible.
+-- Rate limits shared by processes and servers (docs/decisions/0068), with the columns of rate-limiter-flexible.
 -- Unlogged: no commit waits for the disk or a standby; after a crash or a failover every count restarts.
 create unlogged table rate_limits (
   -- The limit and the IP address or network that it counts.
@@ -3759,7 +3759,7 @@ create table status_alerts (
 );
 
 -- Has a row while an empty database is filled with the demo shop: an interrupted one cannot be opened
--- (docs/decisions/0079).
+-- (docs/decisions/0030).
 create table demo_seed_runs (
   started_at timestamptz primary key default now()
 );
