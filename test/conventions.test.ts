@@ -97,7 +97,6 @@ describe('the source', () => {
       'src/contract/addresses/schemas.ts',
       'src/domain/addresses/address.ts',
       'src/server/mail/texts/sample-order.ts',
-      'src/web/admin/orders/AddressFields.tsx',
       'src/web/forms/AddressFields.tsx',
     ])
   })
