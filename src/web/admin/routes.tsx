@@ -3,8 +3,8 @@ import type { RouteObject } from 'react-router'
 import { AdminRoot } from './AdminRoot.tsx'
 import { usePermissions } from './api/session.tsx'
 import { AppFrame } from './frame/AppFrame.tsx'
-import { AuthFrame } from './frame/DoorFrame.tsx'
-import { FailedPage } from './frame/FailedPage.tsx'
+import { AuthFrame } from './frame/AuthFrame.tsx'
+import { FailedPage } from './frame/ErrorPage.tsx'
 import { NotFoundPage } from './frame/NotFoundPage.tsx'
 import { type AdminPageId, adminPages } from './pages.ts'
 import { Forbidden } from './ui/states.tsx'
@@ -26,18 +26,18 @@ const loads: Record<AdminPageId, () => Promise<{ default: ComponentType }>> = {
   'admin/newsletters/NewsletterPage': () => import('./newsletters/NewsletterPage.tsx'),
   'admin/network/NetworkPage': () => import('./network/NetworkPage.tsx'),
   'admin/network/OrderMoneyPage': () => import('./network/OrderMoneyPage.tsx'),
-  'admin/network/SuspicionsPage': () => import('./network/SuspicionsPage.tsx'),
+  'admin/network/ReviewFlagsPage': () => import('./network/ReviewFlagsPage.tsx'),
   'admin/network/VolumeSharesPage': () => import('./network/VolumeSharesPage.tsx'),
   'admin/network/IncomePage': () => import('./network/IncomePage.tsx'),
   'admin/network/CorrectionsPage': () => import('./network/CorrectionsPage.tsx'),
   'admin/network/NewCorrectionPage': () => import('./network/NewCorrectionPage.tsx'),
   'admin/payments/MoneyPage': () => import('./payments/MoneyPage.tsx'),
-  'admin/payments/NoticesPage': () => import('./payments/NoticesPage.tsx'),
+  'admin/payments/BankTransactionsPage': () => import('./payments/BankTransactionsPage.tsx'),
   'admin/months/MonthsPage': () => import('./months/MonthsPage.tsx'),
   'admin/months/MonthPage': () => import('./months/MonthPage.tsx'),
   'admin/months/PayeesPage': () => import('./months/PayeesPage.tsx'),
   'admin/stock/StockPage': () => import('./stock/StockPage.tsx'),
-  'admin/stock/StockOfProductPage': () => import('./stock/StockOfProductPage.tsx'),
+  'admin/stock/ProductStockPage': () => import('./stock/ProductStockPage.tsx'),
   'admin/posts/ModerationPage': () => import('./posts/ModerationPage.tsx'),
   'admin/mail/OutboxPage': () => import('./mail/OutboxPage.tsx'),
   'admin/reports/ReportsPage': () => import('./reports/ReportsPage.tsx'),

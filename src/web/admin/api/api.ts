@@ -2,7 +2,7 @@ import type { AdminAnswer, AdminArgument, AdminReadArgument } from '#contract/ad
 import { type AdminCallName, type AdminReadName, type AdminWriteName, adminCallPath } from '#contract/admin-paths.ts'
 import { fillPath } from '#contract/paths.ts'
 import { type AnyInput, ApiError, accept, answerTo, send as sendTo, withToken } from '#web/api/api.ts'
-import { promptReauthentication } from './proof.ts'
+import { promptReauthentication } from './reauthentication.ts'
 import { leaveForSignIn } from './sign-in-path.ts'
 
 /* The calls of the back office, over the shop's client: adds re-authentication and the return to the sign-in page. */

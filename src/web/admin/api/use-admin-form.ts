@@ -9,7 +9,7 @@ import {
   useForm,
 } from 'react-hook-form'
 import type * as z from 'zod/mini'
-import { fieldErrors } from './message-of.ts'
+import { fieldErrors } from './error-messages.ts'
 
 type Call = { body: z.ZodMiniType<object, object> }
 

@@ -3,7 +3,7 @@ import type { AdminAnswer, AdminInput } from '#contract/admin-calls.ts'
 import type { AdminWriteName } from '#contract/admin-paths.ts'
 import { say } from '../ui/toasts.tsx'
 import { adminPost } from './api.ts'
-import { errorMessage } from './message-of.ts'
+import { errorMessage } from './error-messages.ts'
 
 type ActOptions<N extends AdminWriteName> = {
   /** Message of the success toast. */

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { fieldErrors } from './message-of.ts'
+import { fieldErrors } from './error-messages.ts'
 
 /**
  * Handles calls that are refused with `errors.confirmed`: the dialog then shows a checkbox, and the confirmed value is

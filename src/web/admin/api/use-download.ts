@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { say } from '../ui/toasts.tsx'
 import { download } from './download.ts'
-import { errorMessage } from './message-of.ts'
+import { errorMessage } from './error-messages.ts'
 
 /** Downloads a file that requires recent re-authentication. */
 export const useDownload = () =>

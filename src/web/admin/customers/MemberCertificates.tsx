@@ -11,7 +11,7 @@ import { Button } from '../ui/Button.tsx'
 import { FormDialog } from '../ui/FormDialog.tsx'
 import { Section } from '../ui/Section.tsx'
 import { StateDot } from '../ui/StateDot.tsx'
-import { useInitialValue } from '../ui/use-opened.ts'
+import { useInitialValue } from '../ui/use-initial-value.ts'
 
 type Certificate = Member['certificates'][number]
 type Doing = { what: 'add' } | { what: 'refuse' | 'end'; certificate: Certificate }

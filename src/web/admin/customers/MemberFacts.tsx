@@ -1,6 +1,6 @@
 import { addressLines } from '#domain/addresses/address.ts'
 import type { Member } from '../shared/member-labels.ts'
-import { Ago, momentOf } from '../ui/Ago.tsx'
+import { Ago, momentOf } from '../ui/TimeAgo.tsx'
 import { Fact } from '../ui/Fact.tsx'
 import { Section } from '../ui/Section.tsx'
 

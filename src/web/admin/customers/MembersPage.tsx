@@ -16,11 +16,11 @@ import {
   memberTypes,
   nameOf,
 } from '../shared/member-labels.ts'
-import { Ago } from '../ui/Ago.tsx'
+import { Ago } from '../ui/TimeAgo.tsx'
 import { ButtonLink } from '../ui/Button.tsx'
 import { type DataColumn, DataTable } from '../ui/DataTable.tsx'
 import { NextPageLink } from '../ui/NextPageLink.tsx'
-import { PageHead } from '../ui/PageHead.tsx'
+import { PageHead } from '../ui/PageHeader.tsx'
 import { SearchField } from '../ui/SearchField.tsx'
 import { StateDot } from '../ui/StateDot.tsx'
 import { Empty, Loaded } from '../ui/states.tsx'

@@ -3,7 +3,7 @@ import type { OrderRow } from '#contract/customers/calls.ts'
 import { fillPath } from '#contract/paths.ts'
 import { formatDollars } from '#domain/money/money.ts'
 import { fulfillmentWord, paymentWord, statusWord } from '../orders/state-labels.ts'
-import { Ago } from '../ui/Ago.tsx'
+import { Ago } from '../ui/TimeAgo.tsx'
 import { type DataColumn, DataTable } from '../ui/DataTable.tsx'
 import { StateDot } from '../ui/StateDot.tsx'
 

@@ -2,11 +2,11 @@ import { adminPaths } from '#contract/admin-paths.ts'
 import { useAdminQuery } from '../api/query.ts'
 import { usePermissions } from '../api/session.tsx'
 import { ButtonLink } from '../ui/Button.tsx'
-import { PageHead } from '../ui/PageHead.tsx'
+import { PageHead } from '../ui/PageHeader.tsx'
 import { Loaded, RowsSkeleton } from '../ui/states.tsx'
 import { Figures } from './Figures.tsx'
 import { FirstSteps } from './FirstSteps.tsx'
-import { Waiting } from './Waiting.tsx'
+import { Waiting } from './TodoList.tsx'
 
 const today = new Intl.DateTimeFormat('en-US', {
   weekday: 'long',

@@ -6,7 +6,7 @@ import { useHotkeys } from 'react-hotkeys-hook'
 import { useNavigate } from 'react-router'
 import { adminQuery } from '../api/query.ts'
 import { useStaff } from '../api/session.tsx'
-import { type Finding, foundMembers, foundOrders, foundProducts, matchingPages } from './findings.ts'
+import { type Finding, foundMembers, foundOrders, foundProducts, matchingPages } from './palette-items.ts'
 
 /** Command palette (Ctrl K or ⌘ K): finds orders, products and pages by any word. */
 export function Palette({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {

@@ -2,7 +2,7 @@ import Check from 'lucide-react/icons/circle-check'
 import { adminUrl } from '../api/api.ts'
 import { useAdminMutation } from '../api/use-admin-mutation.ts'
 import { Button } from '../ui/Button.tsx'
-import { Papers } from './Papers.tsx'
+import { Papers } from './DocumentLinks.tsx'
 import { NextButton, StickyActionBar } from './StickyActionBar.tsx'
 import type { PackOrder } from './steps.ts'
 

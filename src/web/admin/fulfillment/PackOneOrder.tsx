@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { Alert } from '#web/ui/Alert.tsx'
 import { useAdminMutation } from '../api/use-admin-mutation.ts'
-import { PageHead } from '../ui/PageHead.tsx'
+import { PageHead } from '../ui/PageHeader.tsx'
 import { OrderPacked } from './OrderPacked.tsx'
 import { OrderUnavailableNotice } from './OrderUnavailableNotice.tsx'
 import { PickStep } from './PickStep.tsx'

@@ -4,7 +4,7 @@ import { TextField } from '#web/ui/fields.tsx'
 import { useAdminMutation } from '../api/use-admin-mutation.ts'
 import { FormDialog } from '../ui/FormDialog.tsx'
 import { textOf } from '../ui/read-form.ts'
-import { useInitialValue } from '../ui/use-opened.ts'
+import { useInitialValue } from '../ui/use-initial-value.ts'
 import type { ManagedMonth, Preview } from './month-labels.ts'
 
 /** Closes a month exactly as previewed, or proposes to. */

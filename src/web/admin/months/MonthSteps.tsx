@@ -1,7 +1,7 @@
 import Check from 'lucide-react/icons/check'
 import { calendarDay } from '#contract/orders/labels.ts'
 import { cx } from '#web/ui/cx.ts'
-import { momentOf } from '../ui/Ago.tsx'
+import { momentOf } from '../ui/TimeAgo.tsx'
 import type { ManagedMonth } from './month-labels.ts'
 
 type Step = { name: string; isDone: boolean; isCurrent: boolean; note: string }

@@ -3,9 +3,9 @@ import { TextField } from '#web/ui/fields.tsx'
 import { useAdminMutation } from '../api/use-admin-mutation.ts'
 import { FormDialog } from '../ui/FormDialog.tsx'
 import { textOf } from '../ui/read-form.ts'
-import { ChangedPayout } from './ChangedPayout.tsx'
+import { ChangedPayout } from './PayoutConflict.tsx'
 import type { Payout } from './month-labels.ts'
-import { useExpectedPayout } from './use-seen-payout.ts'
+import { useExpectedPayout } from './use-expected-payout.ts'
 
 export type PayoutAct = 'hold' | 'release' | 'fail' | 'send' | 'history'
 type Asking = Exclude<PayoutAct, 'send' | 'history'>

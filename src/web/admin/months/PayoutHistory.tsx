@@ -1,5 +1,5 @@
 import { formatDollars } from '#domain/money/money.ts'
-import { momentOf } from '../ui/Ago.tsx'
+import { momentOf } from '../ui/TimeAgo.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { methodLabels, type Payout } from './month-labels.ts'
 

@@ -23,7 +23,7 @@ import { type PayoutAct, PayoutDialog } from './PayoutDialog.tsx'
 import { PayoutHistory } from './PayoutHistory.tsx'
 import { type PayoutApproval, payoutApproval } from './payout-approval.ts'
 import { SendPayout } from './SendPayout.tsx'
-import { WaitingPayout } from './WaitingPayout.tsx'
+import { WaitingPayout } from './PendingPayout.tsx'
 
 const dayOf = (instant: string): string => calendarDay(shopDayOf(Date.parse(instant)))
 const STATES = Object.keys(payoutStates) as PayoutState[]

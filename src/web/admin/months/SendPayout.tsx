@@ -7,10 +7,10 @@ import { Select, TextField } from '#web/ui/fields.tsx'
 import { useAdminMutation } from '../api/use-admin-mutation.ts'
 import { FormDialog } from '../ui/FormDialog.tsx'
 import { textOf } from '../ui/read-form.ts'
-import { ChangedPayout } from './ChangedPayout.tsx'
+import { ChangedPayout } from './PayoutConflict.tsx'
 import { methodLabels, type Payout } from './month-labels.ts'
 import type { PayoutApproval } from './payout-approval.ts'
-import { useExpectedPayout } from './use-seen-payout.ts'
+import { useExpectedPayout } from './use-expected-payout.ts'
 
 type SendPayoutProps = {
   month: string

@@ -3,7 +3,7 @@ import type { Correction } from '#contract/compensation/corrections.ts'
 import { monthName } from '#contract/compensation/month-labels.ts'
 import { fillPath } from '#contract/paths.ts'
 import { PageLink } from '#web/ui/PageLink.tsx'
-import { momentOf } from '../ui/Ago.tsx'
+import { momentOf } from '../ui/TimeAgo.tsx'
 import { type DataColumn, DataTable } from '../ui/DataTable.tsx'
 import { bonusNames, byWhom, correctionSubject, signed } from './correction-labels.ts'
 

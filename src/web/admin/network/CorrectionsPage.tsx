@@ -9,7 +9,7 @@ import { NextPageLink } from '../ui/NextPageLink.tsx'
 import { Empty, Loaded } from '../ui/states.tsx'
 import { usePageUrl } from '../ui/use-page-url.ts'
 import { CorrectionList } from './CorrectionList.tsx'
-import { NetworkHead } from './NetworkHead.tsx'
+import { NetworkHead } from './NetworkHeader.tsx'
 
 /** Corrections of members' bonuses with author and reason (docs/plan §8.5). */
 export default function CorrectionsPage() {

@@ -20,7 +20,7 @@ import { Empty, Loaded, RowsSkeleton } from '../ui/states.tsx'
 import { Tabs } from '../ui/Tabs.tsx'
 import { say } from '../ui/toasts.tsx'
 import { usePageUrl } from '../ui/use-page-url.ts'
-import { NetworkHead } from './NetworkHead.tsx'
+import { NetworkHead } from './NetworkHeader.tsx'
 
 type Income = AdminAnswer<'income'>
 

@@ -15,7 +15,7 @@ import { NextPageLink } from '../ui/NextPageLink.tsx'
 import { Section } from '../ui/Section.tsx'
 import { Empty, Loaded, RowsSkeleton } from '../ui/states.tsx'
 import { usePageUrl } from '../ui/use-page-url.ts'
-import { NetworkHead } from './NetworkHead.tsx'
+import { NetworkHead } from './NetworkHeader.tsx'
 import { figuresLabels, networkPath } from './network-labels.ts'
 
 type VolumeResponse = AdminAnswer<'volumeShares'>

@@ -1,5 +1,5 @@
 import { useAdminQuery } from '../api/query.ts'
-import { Ago } from '../ui/Ago.tsx'
+import { Ago } from '../ui/TimeAgo.tsx'
 import { type DataColumn, DataTable } from '../ui/DataTable.tsx'
 import { NextPageLink } from '../ui/NextPageLink.tsx'
 import { Section } from '../ui/Section.tsx'

@@ -3,7 +3,7 @@ import { calendarDay } from '#contract/orders/labels.ts'
 import { TextField } from '#web/ui/fields.tsx'
 import { useAdminForm } from '../api/use-admin-form.ts'
 import { useAdminMutation } from '../api/use-admin-mutation.ts'
-import { useExpectedVersion } from '../orders/order/use-seen.ts'
+import { useExpectedVersion } from '../orders/order/use-expected-version.ts'
 import { FormDialog } from '../ui/FormDialog.tsx'
 import type { Unpaid } from './unpaid-labels.ts'
 

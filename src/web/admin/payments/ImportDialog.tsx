@@ -6,13 +6,13 @@ import { FileDrop } from '#web/ui/FileDrop.tsx'
 import { TextArea } from '#web/ui/fields.tsx'
 import { UnsavedGuard } from '#web/ui/UnsavedGuard.tsx'
 import { adminPost } from '../api/api.ts'
-import { errorMessage } from '../api/message-of.ts'
+import { errorMessage } from '../api/error-messages.ts'
 import { useAdminMutation } from '../api/use-admin-mutation.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import type { ColumnMapping } from './column-mapping.ts'
 import { ImportPreview } from './ImportPreview.tsx'
-import { counted } from './notice-labels.ts'
+import { counted } from './transaction-labels.ts'
 
 type ImportResponse = AdminAnswer<'importNotices'>
 type ImportInput = { text: string; kind?: ImportResponse['origin']; columns?: ColumnMapping; name?: string }

@@ -7,7 +7,7 @@ import { Money } from '#web/ui/Money.tsx'
 import { type Column, Table } from '#web/ui/Table.tsx'
 import { ColumnChooser } from './ColumnChooser.tsx'
 import type { ColumnMapping } from './column-mapping.ts'
-import { counted } from './notice-labels.ts'
+import { counted } from './transaction-labels.ts'
 
 type ImportResponse = AdminAnswer<'importNotices'>
 

@@ -1,7 +1,7 @@
 import Upload from 'lucide-react/icons/upload'
 import { adminPaths } from '#contract/admin-paths.ts'
 import { ButtonLink } from '../ui/Button.tsx'
-import { PageHead } from '../ui/PageHead.tsx'
+import { PageHead } from '../ui/PageHeader.tsx'
 import { usePageUrl } from '../ui/use-page-url.ts'
 import { MoneyOverview } from './MoneyOverview.tsx'
 import { type MoneyTab, MoneyTabs, moneyTabs } from './MoneyTabs.tsx'

@@ -4,9 +4,9 @@ import { TextField } from '#web/ui/fields.tsx'
 import { useAdminForm } from '../api/use-admin-form.ts'
 import { useAdminMutation } from '../api/use-admin-mutation.ts'
 import { FormDialog } from '../ui/FormDialog.tsx'
-import { NoticeConflict } from './NoticeConflict.tsx'
-import type { Notice } from './notice-labels.ts'
-import { useNoticeConflict } from './use-notice-conflict.ts'
+import { NoticeConflict } from './TransactionConflict.tsx'
+import type { Notice } from './transaction-labels.ts'
+import { useNoticeConflict } from './use-transaction-conflict.ts'
 
 /** For payments that belong to no order. */
 export function SetAsideDialog({ notice, onClose }: { notice: Notice; onClose: () => void }) {

@@ -10,7 +10,7 @@ import { Button } from '../ui/Button.tsx'
 import { type DataColumn, DataTable } from '../ui/DataTable.tsx'
 import { Empty, Loaded } from '../ui/states.tsx'
 import { BouncedDialog, type Check } from './BouncedDialog.tsx'
-import { orderPath } from './NoticeRow.tsx'
+import { orderPath } from './TransactionRow.tsx'
 
 /** Checks not marked as cleared: those whose clearing period is over, and those that may still bounce. */
 export function UnclearedChecks() {

@@ -1,4 +1,4 @@
-import { PageHead } from '../ui/PageHead.tsx'
+import { PageHead } from '../ui/PageHeader.tsx'
 import { Tabs } from '../ui/Tabs.tsx'
 import { usePageUrl } from '../ui/use-page-url.ts'
 import { Comments } from './Comments.tsx'

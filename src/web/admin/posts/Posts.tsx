@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import type { AdminAnswer } from '#contract/admin-calls.ts'
 import { useAdminQuery } from '../api/query.ts'
-import { Ago } from '../ui/Ago.tsx'
+import { Ago } from '../ui/TimeAgo.tsx'
 import { type DataColumn, DataTable } from '../ui/DataTable.tsx'
 import { NextPageLink } from '../ui/NextPageLink.tsx'
 import { SearchField } from '../ui/SearchField.tsx'

@@ -1,7 +1,7 @@
 import { useAdminQuery } from '../api/query.ts'
 import { useAdminMutation } from '../api/use-admin-mutation.ts'
 import { outcomeLabels } from '../staff/staff-labels.ts'
-import { Ago } from '../ui/Ago.tsx'
+import { Ago } from '../ui/TimeAgo.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Loaded, RowsSkeleton } from '../ui/states.tsx'

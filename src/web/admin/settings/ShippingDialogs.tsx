@@ -7,7 +7,7 @@ import { useAdminMutation } from '../api/use-admin-mutation.ts'
 import { FormDialog } from '../ui/FormDialog.tsx'
 import { MoneyField } from '../ui/fields.tsx'
 import { textOf } from '../ui/read-form.ts'
-import { useInitialValue } from '../ui/use-opened.ts'
+import { useInitialValue } from '../ui/use-initial-value.ts'
 import {
   type Method,
   newCode,

@@ -10,7 +10,7 @@ import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { CodeTools } from '#web/ui/CodeTools.tsx'
 import { TextField } from '#web/ui/fields.tsx'
 import { send } from '../api/api.ts'
-import { errorMessage } from '../api/message-of.ts'
+import { errorMessage } from '../api/error-messages.ts'
 import { useAdminForm } from '../api/use-admin-form.ts'
 import { AuthenticatorKey } from '../ui/AuthenticatorKey.tsx'
 

@@ -5,7 +5,7 @@ import { Alert } from '#web/ui/Alert.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { TextField } from '#web/ui/fields.tsx'
 import { send } from '../api/api.ts'
-import { errorMessage } from '../api/message-of.ts'
+import { errorMessage } from '../api/error-messages.ts'
 import { pageAfterSignIn } from '../api/sign-in-path.ts'
 import { useAdminForm } from '../api/use-admin-form.ts'
 

@@ -5,8 +5,8 @@ import { adminPaths } from '#contract/admin-paths.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { send } from '../api/api.ts'
-import { errorMessage } from '../api/message-of.ts'
-import { momentOf } from '../ui/Ago.tsx'
+import { errorMessage } from '../api/error-messages.ts'
+import { momentOf } from '../ui/TimeAgo.tsx'
 
 /** Stops a password reset from a link in an email. Requires a click, so that link scanners cannot trigger it. */
 export default function StopResetPage() {

@@ -1,7 +1,7 @@
 import Check from 'lucide-react/icons/check'
 import { type KeyboardEvent, useRef } from 'react'
 import { cx } from '#web/ui/cx.ts'
-import { errorMessage } from '../api/message-of.ts'
+import { errorMessage } from '../api/error-messages.ts'
 import { useAdminMutation } from '../api/use-admin-mutation.ts'
 import { controlClass } from '../ui/compact.ts'
 import { onHandLabels, piecesOf, type StockRow, stockNow } from './stock-labels.ts'

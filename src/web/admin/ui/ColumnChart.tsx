@@ -5,7 +5,7 @@ import { type KeyboardEvent, useId, useState } from 'react'
 import { cx } from '#web/ui/cx.ts'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { ScrollRegion } from '#web/ui/ScrollRegion.tsx'
-import { columnAfter } from './column-after.ts'
+import { columnAfter } from './next-column.ts'
 
 type ChartColumn = {
   key: string

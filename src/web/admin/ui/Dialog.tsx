@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { cx } from '#web/ui/cx.ts'
 import { UnsavedScopeContext, useUnsavedScope } from '#web/ui/unsaved-scope.ts'
 import { IconButton } from './Button.tsx'
-import { useRestoreFocus } from './use-opener.ts'
+import { useRestoreFocus } from './use-restore-focus.ts'
 
 type DialogProps = {
   open: boolean

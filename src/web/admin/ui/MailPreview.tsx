@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { ApiError } from '#web/api/api.ts'
 import { csrfToken } from '#web/api/personal.ts'
 import type { ReadKey } from '#web/api/query.ts'
-import { errorMessage } from '../api/message-of.ts'
+import { errorMessage } from '../api/error-messages.ts'
 import { Button } from './Button.tsx'
 import { Section } from './Section.tsx'
 

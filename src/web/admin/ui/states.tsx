@@ -5,7 +5,7 @@ import { ApiError } from '#web/api/api.ts'
 import { loadingTitle } from '#web/page/RouteFocus.tsx'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { errorMessage } from '../api/message-of.ts'
+import { errorMessage } from '../api/error-messages.ts'
 import { Button, ButtonLink } from './Button.tsx'
 
 /** Empty state: explains the list and offers the first step. */

@@ -1,5 +1,5 @@
 import { type RefObject, useRef } from 'react'
-import { insertedText } from './inserted-text.ts'
+import { insertedText } from './insert-text.ts'
 
 /** Inserts into the text area of an element at the caret and moves the caret behind it. */
 export function useInsertion(

@@ -9,7 +9,7 @@ import { UnclearedOrders } from '#web/admin/fulfillment/UnclearedOrders.tsx'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { buttonClass } from '../../ui/compact.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { joinPacked, type PackResult } from './pack-each.ts'
+import { joinPacked, type PackResult } from './pack-orders.ts'
 import { labelsUrl, pickListUrl, slipsUrl, usePackAll } from './use-pack-all.ts'
 
 /** Bulk actions for the selected orders, across pages of the list. */

@@ -1,7 +1,7 @@
 import type { AdminAnswer } from '#contract/admin-calls.ts'
 import { calendarDay, isFree, paymentNames } from '#contract/orders/labels.ts'
 import { Money } from '#web/ui/Money.tsx'
-import { Ago } from '../../ui/Ago.tsx'
+import { Ago } from '../../ui/TimeAgo.tsx'
 import type { DataColumn } from '../../ui/DataTable.tsx'
 import { StateDot } from '../../ui/StateDot.tsx'
 import { fulfillmentWord, paymentWord, statusWord } from '../state-labels.ts'

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { adminGet, adminPost, adminUrl } from '#web/admin/api/api.ts'
-import { errorMessage } from '#web/admin/api/message-of.ts'
-import { type PackDeps, type PackResult, packEach } from './pack-each.ts'
+import { errorMessage } from '#web/admin/api/error-messages.ts'
+import { type PackDeps, type PackResult, packEach } from './pack-orders.ts'
 
 /** Packs all that is still open of each order. */
 export function usePackAll(onDone: (packed: PackResult, anyway: boolean) => void) {

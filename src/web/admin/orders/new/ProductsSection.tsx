@@ -11,7 +11,7 @@ import { controlClass } from '../../ui/compact.ts'
 import { SearchBox } from '../../ui/SearchBox.tsx'
 import { addWithinStock, type Draft, type Product } from './draft.ts'
 import type { Quote } from './use-quote.ts'
-import { readWanted } from './wanted-product.ts'
+import { readWanted } from './product-query.ts'
 
 type Hit = { product: Product; quantity: number }
 type ProductsSectionProps = {

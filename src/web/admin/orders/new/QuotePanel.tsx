@@ -1,7 +1,7 @@
-import { errorMessage } from '#web/admin/api/message-of.ts'
+import { errorMessage } from '#web/admin/api/error-messages.ts'
 import { cx } from '#web/ui/cx.ts'
 import { Money } from '#web/ui/Money.tsx'
-import { DISCOUNT_PROOF } from './discount-proof.ts'
+import { DISCOUNT_PROOF } from './discount-hint.ts'
 import { type Draft, QUOTE_REASON } from './draft.ts'
 import type { Quote } from './use-quote.ts'
 

@@ -5,10 +5,10 @@ import { TextField } from '#web/ui/fields.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { MoneyField } from '../../ui/fields.tsx'
 import { parseAmount } from '../../ui/parse-amount.ts'
-import { BalanceChanged } from './ChangedMeanwhile.tsx'
+import { BalanceChanged } from './OrderConflicts.tsx'
 import type { DialogProps } from './dialog-props.ts'
-import { useOrderMutation } from './use-order-act.ts'
-import { useExpectedVersion } from './use-seen.ts'
+import { useOrderMutation } from './use-order-mutation.ts'
+import { useExpectedVersion } from './use-expected-version.ts'
 
 /** Credits an amount while the customer keeps the goods (docs/decisions/0043). */
 export function AdjustPrice({ file: { order, money }, onClose }: DialogProps) {

@@ -8,10 +8,10 @@ import { FormDialog } from '../../ui/FormDialog.tsx'
 import { Checkbox, MoneyField } from '../../ui/fields.tsx'
 import { parseAmount } from '../../ui/parse-amount.ts'
 import { PaymentMethodSelect } from '../PaymentMethodSelect.tsx'
-import { BalanceChanged } from './ChangedMeanwhile.tsx'
+import { BalanceChanged } from './OrderConflicts.tsx'
 import type { DialogProps } from './dialog-props.ts'
-import { useOrderMutation } from './use-order-act.ts'
-import { useExpectedVersion } from './use-seen.ts'
+import { useOrderMutation } from './use-order-mutation.ts'
+import { useExpectedVersion } from './use-expected-version.ts'
 
 /** Books a payment; the amount defaults to the whole balance. */
 export function BookPayment({ file, onClose }: DialogProps) {

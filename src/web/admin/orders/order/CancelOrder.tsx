@@ -4,14 +4,14 @@ import { useAdminForm } from '#web/admin/api/use-admin-form.ts'
 import { TextField } from '#web/ui/fields.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { Checkbox } from '../../ui/fields.tsx'
-import { OrderChanged } from './ChangedMeanwhile.tsx'
+import { OrderChanged } from './OrderConflicts.tsx'
 import { cancelEffects } from './cancel-effects.ts'
 import type { DialogProps } from './dialog-props.ts'
 import { Effects } from './Effects.tsx'
-import { NetworkOfCancel } from './NetworkOfCancel.tsx'
+import { NetworkOfCancel } from './CancelNetworkEffects.tsx'
 import { pieces, piecesOutside } from './order-file.ts'
-import { useOrderMutation } from './use-order-act.ts'
-import { useExpectedVersion } from './use-seen.ts'
+import { useOrderMutation } from './use-order-mutation.ts'
+import { useExpectedVersion } from './use-expected-version.ts'
 
 /** Cancels an order after showing the credit note, the restocked goods and the refund due. */
 export function CancelOrder({ file, onClose }: DialogProps) {

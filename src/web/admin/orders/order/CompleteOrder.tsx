@@ -4,12 +4,12 @@ import { formatDollars } from '#domain/money/money.ts'
 import { formatWhole } from '#domain/money/whole-number.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { Checkbox } from '../../ui/fields.tsx'
-import { StepsChanged } from './ChangedMeanwhile.tsx'
+import { StepsChanged } from './OrderConflicts.tsx'
 import type { DialogProps } from './dialog-props.ts'
 import { Effects } from './Effects.tsx'
 import { packedPieces, pieces } from './order-file.ts'
-import { useOrderMutation } from './use-order-act.ts'
-import { useExpectedVersion } from './use-seen.ts'
+import { useOrderMutation } from './use-order-mutation.ts'
+import { useExpectedVersion } from './use-expected-version.ts'
 
 /** Completes a paid and delivered order; from then on it counts. */
 export function CompleteOrder({ file, onClose }: DialogProps) {

@@ -6,8 +6,8 @@ import { Alert } from '#web/ui/Alert.tsx'
 import { TextField } from '#web/ui/fields.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import type { DialogProps } from './dialog-props.ts'
-import { useOrderMutation } from './use-order-act.ts'
-import { useExpectedVersion } from './use-seen.ts'
+import { useOrderMutation } from './use-order-mutation.ts'
+import { useExpectedVersion } from './use-expected-version.ts'
 
 type Contact = AdminInput<'correctContact'>['body']['expected']
 

@@ -6,7 +6,7 @@ import { TextField } from '#web/ui/fields.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import type { DialogOfOneProps } from './dialog-props.ts'
 import { ledgerTitle } from './ledger-labels.ts'
-import { useOrderMutation } from './use-order-act.ts'
+import { useOrderMutation } from './use-order-mutation.ts'
 
 /** Reverses a payment or refund with a new entry, or books a check as bounced. */
 export function CorrectPayment({ file, of, isBounced, onClose }: DialogOfOneProps & { isBounced: boolean }) {

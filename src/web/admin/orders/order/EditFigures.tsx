@@ -2,7 +2,7 @@ import type { AdminAnswer } from '#contract/admin-calls.ts'
 import { formatDollars } from '#domain/money/money.ts'
 import { cx } from '#web/ui/cx.ts'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { DISCOUNT_PROOF } from '../new/discount-proof.ts'
+import { DISCOUNT_PROOF } from '../new/discount-hint.ts'
 import type { OrderFile } from './order-file.ts'
 
 type EditFiguresProps = {

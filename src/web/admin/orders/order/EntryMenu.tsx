@@ -3,7 +3,7 @@ import { usePermissions } from '#web/admin/api/session.tsx'
 import { IconButton } from '../../ui/Button.tsx'
 import { Menu, MenuItem } from '../../ui/Menu.tsx'
 import type { LedgerEntry } from './order-file.ts'
-import { useOrderMutation } from './use-order-act.ts'
+import { useOrderMutation } from './use-order-mutation.ts'
 import { useTask } from './use-task.ts'
 
 /** Actions on a payment, which is never edited but reversed by a new entry. */

@@ -2,12 +2,12 @@ import { pickUpOrderCall } from '#contract/orders/admin-changes.ts'
 import { useAdminForm } from '#web/admin/api/use-admin-form.ts'
 import { TextField } from '#web/ui/fields.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
-import { StepsChanged } from './ChangedMeanwhile.tsx'
+import { StepsChanged } from './OrderConflicts.tsx'
 import type { DialogOfOneProps } from './dialog-props.ts'
-import { NotPaidYet, uncleared } from './NotPaidYet.tsx'
+import { NotPaidYet, uncleared } from './PaymentWarning.tsx'
 import { packedPieces, pieces } from './order-file.ts'
-import { useOrderMutation } from './use-order-act.ts'
-import { useExpectedVersion } from './use-seen.ts'
+import { useOrderMutation } from './use-order-mutation.ts'
+import { useExpectedVersion } from './use-expected-version.ts'
 
 /** Hands over the goods at the counter. */
 export function HandOver({ file, of, onClose }: DialogOfOneProps) {

@@ -5,8 +5,8 @@ import { useAdminForm } from '#web/admin/api/use-admin-form.ts'
 import { TextField } from '#web/ui/fields.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import type { DialogProps } from './dialog-props.ts'
-import { useOrderMutation } from './use-order-act.ts'
-import { useExpectedVersion } from './use-seen.ts'
+import { useOrderMutation } from './use-order-mutation.ts'
+import { useExpectedVersion } from './use-expected-version.ts'
 
 export function MoveDueDate({ file: { order, due }, onClose }: DialogProps) {
   const { seen, repeat } = useExpectedVersion(due.due_on, 'due_on')

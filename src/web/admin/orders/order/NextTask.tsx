@@ -7,9 +7,9 @@ import { useStaff } from '#web/admin/api/session.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { type OrderFile, pieces } from './order-file.ts'
 import { nextTask, type OrderTask } from './order-tasks.ts'
-import { useOrderMutation } from './use-order-act.ts'
+import { useOrderMutation } from './use-order-mutation.ts'
 import { useTask } from './use-task.ts'
-import { queueLabels } from './waiting-labels.ts'
+import { queueLabels } from './waiting-reason.ts'
 
 /** The next action. Packing and making ready happen immediately; all others open a dialog. */
 export function NextTask({ file }: { file: OrderFile }) {

@@ -1,5 +1,5 @@
 import { calendarDay } from '#contract/orders/labels.ts'
-import { Ago } from '../../ui/Ago.tsx'
+import { Ago } from '../../ui/TimeAgo.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { usePageUrl } from '../../ui/use-page-url.ts'
 import { historyLabels } from './history-labels.ts'

@@ -6,7 +6,7 @@ import { Thumbnail } from '#web/ui/Thumbnail.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { type OrderFile, pieces, returnedOf, shippedOf } from './order-file.ts'
 import { TaskButton } from './TaskButton.tsx'
-import { WhyTotal } from './WhyTotal.tsx'
+import { WhyTotal } from './TotalExplanation.tsx'
 
 export function OrderLines({ file }: { file: OrderFile }) {
   const { order } = file

@@ -6,7 +6,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Menu, MenuItem, MenuLink } from '../../ui/Menu.tsx'
 import type { OrderFile } from './order-file.ts'
 import { nextTask, type OrderTask, possibleTasks } from './order-tasks.ts'
-import { useOrderMutation } from './use-order-act.ts'
+import { useOrderMutation } from './use-order-mutation.ts'
 import { useTask } from './use-task.ts'
 
 const labels: Record<OrderTask, string> = {

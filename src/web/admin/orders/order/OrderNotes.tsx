@@ -1,14 +1,14 @@
 import { useState } from 'react'
-import { errorMessage, fieldErrors } from '#web/admin/api/message-of.ts'
+import { errorMessage, fieldErrors } from '#web/admin/api/error-messages.ts'
 import { usePermissions } from '#web/admin/api/session.tsx'
 import { ApiError } from '#web/api/api.ts'
 import { TextArea } from '#web/ui/fields.tsx'
 import { UnsavedGuard } from '#web/ui/UnsavedGuard.tsx'
-import { Ago } from '../../ui/Ago.tsx'
+import { Ago } from '../../ui/TimeAgo.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Section } from '../../ui/Section.tsx'
 import type { OrderFile } from './order-file.ts'
-import { useOrderMutation } from './use-order-act.ts'
+import { useOrderMutation } from './use-order-mutation.ts'
 
 /** Internal notes that customers cannot see. */
 export function OrderNotes({ file: { order, notes } }: { file: OrderFile }) {

@@ -1,11 +1,11 @@
 import { FormDialog } from '../../ui/FormDialog.tsx'
-import { StepsChanged } from './ChangedMeanwhile.tsx'
+import { StepsChanged } from './OrderConflicts.tsx'
 import type { DialogProps } from './dialog-props.ts'
 import { LineQuantities, quantitiesOf } from './LineQuantities.tsx'
-import { NotPaidYet, uncleared } from './NotPaidYet.tsx'
+import { NotPaidYet, uncleared } from './PaymentWarning.tsx'
 import { pieces } from './order-file.ts'
-import { useOrderMutation } from './use-order-act.ts'
-import { useExpectedVersion } from './use-seen.ts'
+import { useOrderMutation } from './use-order-mutation.ts'
+import { useExpectedVersion } from './use-expected-version.ts'
 
 /** Packs one parcel of the open pieces; defaults to all of them. */
 export function PackSome({ file, onClose }: DialogProps) {

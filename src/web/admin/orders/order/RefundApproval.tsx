@@ -1,7 +1,7 @@
 import { adminPaths } from '#contract/admin-paths.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { PageLink } from '#web/ui/PageLink.tsx'
-import { Ago } from '../../ui/Ago.tsx'
+import { Ago } from '../../ui/TimeAgo.tsx'
 import type { OrderFile } from './order-file.ts'
 import { TaskButton } from './TaskButton.tsx'
 import { useRefundApproval } from './use-refund-approval.ts'

@@ -9,11 +9,11 @@ import { FormDialog } from '../../ui/FormDialog.tsx'
 import { MoneyField } from '../../ui/fields.tsx'
 import { parseAmount } from '../../ui/parse-amount.ts'
 import { PaymentMethodSelect } from '../PaymentMethodSelect.tsx'
-import { BalanceChanged } from './ChangedMeanwhile.tsx'
+import { BalanceChanged } from './OrderConflicts.tsx'
 import type { DialogProps } from './dialog-props.ts'
 import { refundChoices, refundOf } from './refund-choices.ts'
 import { useRefundApproval } from './use-refund-approval.ts'
-import { useExpectedVersion } from './use-seen.ts'
+import { useExpectedVersion } from './use-expected-version.ts'
 
 type RefundDialogProps = DialogProps & {
   /** Replaces the sentence about the amount due, away from the order's page. */

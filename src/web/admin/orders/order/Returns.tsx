@@ -1,6 +1,6 @@
 import { formatDollars } from '#domain/money/money.ts'
 import { adminUrl } from '#web/admin/api/api.ts'
-import { Ago } from '../../ui/Ago.tsx'
+import { Ago } from '../../ui/TimeAgo.tsx'
 import { Section } from '../../ui/Section.tsx'
 import type { OrderFile } from './order-file.ts'
 import { TaskButton } from './TaskButton.tsx'

@@ -3,10 +3,10 @@ import { settleClaimCall } from '#contract/orders/admin-changes.ts'
 import { calendarDay, paymentNames } from '#contract/orders/labels.ts'
 import { useAdminForm } from '#web/admin/api/use-admin-form.ts'
 import { TextField } from '#web/ui/fields.tsx'
-import { momentOf } from '../../ui/Ago.tsx'
+import { momentOf } from '../../ui/TimeAgo.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import type { DialogProps } from './dialog-props.ts'
-import { useOrderMutation } from './use-order-act.ts'
+import { useOrderMutation } from './use-order-mutation.ts'
 
 /** Closes a customer's payment claim for which no payment was found. */
 export function SettleClaim({ file: { order, claims, due }, onClose }: DialogProps) {

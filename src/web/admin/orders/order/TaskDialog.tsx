@@ -18,10 +18,10 @@ import { RefundDialog } from './RefundDialog.tsx'
 import { ReinstateOrder } from './ReinstateOrder.tsx'
 import { ReturnGoods } from './ReturnGoods.tsx'
 import { SettleClaim } from './SettleClaim.tsx'
-import { ShipParcel } from './ShipParcel.tsx'
+import { ShipParcel } from './ShipOrder.tsx'
 import { useTask } from './use-task.ts'
 import { Versions } from './Versions.tsx'
-import { VoidParcel } from './VoidParcel.tsx'
+import { VoidParcel } from './VoidShipment.tsx'
 
 /** Dialogs by the value of the `do` parameter. */
 const dialogs: Record<string, (props: DialogOfOneProps) => ReactNode> = {

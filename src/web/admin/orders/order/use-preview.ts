@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { AdminAnswer, AdminInput } from '#contract/admin-calls.ts'
 import type { AdminWriteName } from '#contract/admin-paths.ts'
 import { adminPost } from '#web/admin/api/api.ts'
-import { errorMessage } from '#web/admin/api/message-of.ts'
+import { errorMessage } from '#web/admin/api/error-messages.ts'
 
 const PAUSE_MS = 250
 

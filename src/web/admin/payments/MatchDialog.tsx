@@ -1,0 +1,210 @@
+import Close from 'lucide-react/icons/x'
+import { useState } from 'react'
+import { calendarDay, statusNames } from '#contract/orders/labels.ts'
+import { type Cents, formatCents, formatDollars } from '#domain/money/money.ts'
+import { cx } from '#web/ui/cx.ts'
+import { getBy } from '../api/api.ts'
+import { useConfirmation } from '../api/use-confirmation.ts'
+import { Button, IconButton } from '../ui/Button.tsx'
+import { controlClass } from '../ui/compact.ts'
+import { FormDialog } from '../ui/FormDialog.tsx'
+import { Checkbox } from '../ui/fields.tsx'
+import { SearchBox } from '../ui/SearchBox.tsx'
+import { NoticeConflict } from './TransactionConflict.tsx'
+import type { Notice } from './transaction-labels.ts'
+import { offeredOf, type Share, splitOf } from './split.ts'
+import type { BookOne } from './use-transaction-mutations.ts'
+import { useNoticeConflict } from './use-transaction-conflict.ts'
+
+type PlaceDialogProps = {
+  /** The transaction when the button was pressed. */
+  seen: Notice
+  /** The transaction in the current list; undefined once it has left the list. */
+  latest: Notice | undefined
+  bookOne: BookOne
+  onClose: () => void
+}
+
+/** Books a transaction for a chosen order, or splits it across several. */
+export function PlaceDialog({ seen, latest, bookOne, onClose }: PlaceDialogProps) {
+  /** After a conflict, the current state on which the next attempt is based. */
+  const { now, watch } = useNoticeConflict()
+  const confirmation = useConfirmation()
+  const [shares, setShares] = useState<readonly Share[]>([])
+  const notice = now ?? seen
+  const { open } = notice
+  const split = splitOf(open, shares)
+  const rest = notice.candidates.filter(({ order_id }) => !shares.some(({ orderId }) => orderId === order_id))
+
+  const decide = (next: (before: readonly Share[]) => readonly Share[]) => {
+    confirmation.forget()
+    setShares(next)
+  }
+  const add = (orderId: number, name: string, balance: number) =>
+    decide((before) =>
+      before.some((share) => share.orderId === orderId)
+        ? before
+        : [...before, { orderId, name, balance, amount: offeredOf(open, before, balance) }],
+    )
+  const change = (orderId: number, amount: string) =>
+    decide((before) => before.map((share) => (share.orderId === orderId ? { ...share, amount } : share)))
+
+  return (
+    <FormDialog
+      open
+      look="wide"
+      onClose={onClose}
+      title={`Match payment of ${formatDollars(notice.amount)}`}
+      submit={split.isBookable ? `Record ${formatCents(split.bookedCents as Cents)}` : 'Record'}
+      isChanged={shares.length > 0}
+      disabled={!split.isBookable || notice.state !== 'open'}
+      onSubmit={(form) =>
+        watch(
+          confirmation.watch(
+            bookOne.mutateAsync({
+              params: { bank_transaction_id: notice.id },
+              body: {
+                orders: shares.map(({ orderId }, at) => ({
+                  order_id: orderId,
+                  amount: (split.amounts[at] as number) / 100,
+                })),
+                expected_open: open,
+                confirmed: form.has('confirmed'),
+              },
+            }),
+          ),
+        )
+      }
+    >
+      <NoticeConflict now={now} />
+      {!now && (latest === undefined || latest.open !== seen.open) && (
+        <p role="status" className="rounded-field bg-warning-tint px-3 py-2 text-warning">
+          Someone just changed this payment.
+          {latest && ` ${formatDollars(latest.open)} is still open.`}
+        </p>
+      )}
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1">
+        <Fact name="Payer">{notice.payer || 'Unnamed'}</Fact>
+        {notice.memo && <Fact name="Memo">{notice.memo}</Fact>}
+        {notice.value_date && <Fact name="Day">{calendarDay(notice.value_date)}</Fact>}
+      </dl>
+      <SearchBox
+        label="Find the order"
+        inputRef={focusOnce}
+        placeholder="Order number, memo code, name, email …"
+        find={async (search, signal) => (await getBy('managedOrders', { query: { search } }, signal)).data}
+        idOf={({ id }) => id}
+        row={({ id, name, status, order_total, balance }) => (
+          <>
+            <span className="figures">{id}</span>
+            <span className="grow truncate">{name}</span>
+            <span className="figures text-muted">
+              {balance > 0 ? `${formatDollars(balance)} due` : `${statusNames[status]}, ${formatDollars(order_total)}`}
+            </span>
+          </>
+        )}
+        nothing="No orders found."
+        onChoose={({ id, name, balance }) => add(id, name, balance)}
+      />
+      {rest.length > 0 && (
+        <section aria-label="Possible orders" className="grid gap-1">
+          <h3 className="text-small text-muted">Possible orders</h3>
+          <ul className="border-t border-hairline">
+            {rest.map(({ order_id, name, balance, reason }) => (
+              <li key={order_id} className="flex flex-wrap items-center gap-x-3 border-b border-hairline py-1.5">
+                <span className="figures">{order_id}</span>
+                <span className="min-w-0 grow basis-48">
+                  {name} · {formatDollars(balance)} due
+                  <span className="block text-small text-muted">{reason}</span>
+                </span>
+                <Button aria-label={`Add order ${order_id}`} onClick={() => add(order_id, name, balance)}>
+                  Add
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <table aria-label="How the payment is split" className="w-full">
+        <tbody className="*:border-t *:border-hairline">
+          <tr>
+            <th scope="row" className="py-2 text-left font-normal">
+              {open === notice.amount ? 'Payment' : 'Open amount'}
+            </th>
+            <td className="figures py-2 pr-3 text-right">{formatDollars(open)}</td>
+            <td className="w-11" />
+          </tr>
+          {shares.map((share, at) => (
+            <ShareRow
+              key={share.orderId}
+              share={share}
+              cents={split.amounts[at]}
+              onChange={(amount) => change(share.orderId, amount)}
+              onRemove={() => setShares((before) => before.filter(({ orderId }) => orderId !== share.orderId))}
+            />
+          ))}
+          <tr>
+            <th scope="row" className="py-2 text-left font-[560]">
+              {split.restCents < 0 ? 'Over by' : 'Left to match'}
+            </th>
+            <td
+              aria-live="polite"
+              className={cx('figures py-2 pr-3 text-right font-[560]', split.restCents < 0 && 'text-danger')}
+            >
+              {formatCents(Math.abs(split.restCents) as Cents)}
+            </td>
+            <td />
+          </tr>
+        </tbody>
+      </table>
+      {confirmation.isAsked && <Checkbox label="Yes, this amount is for these orders." name="confirmed" />}
+    </FormDialog>
+  )
+}
+
+/** A stable function, so that the field is focused only on mount. */
+const focusOnce = (input: HTMLInputElement | null): void => input?.focus()
+
+type ShareRowProps = {
+  share: Share
+  cents: number | undefined
+  onChange: (amount: string) => void
+  onRemove: () => void
+}
+
+function ShareRow({ share: { orderId, name, balance, amount }, cents, onChange, onRemove }: ShareRowProps) {
+  const over = cents === undefined ? 0 : cents - Math.round(Math.max(0, balance) * 100)
+  return (
+    <tr>
+      <th scope="row" className="py-1.5 pr-3 text-left font-normal">
+        Order <span className="figures">{orderId}</span> · {name}
+        <span className={cx('block text-small', over > 0 ? 'text-warning' : 'text-muted')}>
+          {over > 0 ? `Overpaid by ${formatCents(over as Cents)}.` : `${formatDollars(balance)} is due.`}
+        </span>
+      </th>
+      <td className="w-32 py-1.5">
+        <input
+          aria-label={`Amount for order ${orderId}`}
+          inputMode="decimal"
+          autoComplete="off"
+          value={amount}
+          aria-invalid={cents === undefined || cents <= 0 || undefined}
+          onChange={(event) => onChange(event.currentTarget.value)}
+          className={cx(controlClass, 'figures text-right')}
+        />
+      </td>
+      <td>
+        <IconButton label={`Remove order ${orderId}`} onClick={onRemove}>
+          <Close size={16} aria-hidden />
+        </IconButton>
+      </td>
+    </tr>
+  )
+}
+
+const Fact = ({ name, children }: { name: string; children: string }) => (
+  <div className="contents">
+    <dt className="text-muted">{name}</dt>
+    <dd className="break-words">{children}</dd>
+  </div>
+)

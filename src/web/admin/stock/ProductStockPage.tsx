@@ -1,0 +1,193 @@
+import { type ReactNode, useState } from 'react'
+import { useParams } from 'react-router'
+import { adminPaths } from '#contract/admin-paths.ts'
+import { fillPath } from '#contract/paths.ts'
+import { PageLink } from '#web/ui/PageLink.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { useAdminQuery } from '../api/query.ts'
+import { usePermissions } from '../api/session.tsx'
+import { Ago } from '../ui/TimeAgo.tsx'
+import { Button } from '../ui/Button.tsx'
+import { type DataColumn, DataTable } from '../ui/DataTable.tsx'
+import { NextPageLink } from '../ui/NextPageLink.tsx'
+import { PageHead } from '../ui/PageHeader.tsx'
+import { Section } from '../ui/Section.tsx'
+import { StateDot } from '../ui/StateDot.tsx'
+import { Empty, LoadedPage, SkeletonRows } from '../ui/states.tsx'
+import { usePageUrl } from '../ui/use-page-url.ts'
+import { AdjustDialog } from './AdjustDialog.tsx'
+import { type Adjustment, adjustments } from './adjustments.ts'
+import { ProductFacts } from './ProductFacts.tsx'
+import { Scarcity, stockPath } from './StockList.tsx'
+import { kindLabels, type Movement, type StockRow, signed } from './stock-labels.ts'
+
+/** One product: stock, actions, movements with author and reason, and sales data. */
+export default function StockOfProductPage() {
+  const { product_id = '' } = useParams()
+  const before = Number(usePageUrl().get('after')) || undefined
+  const history = useAdminQuery('stockHistory', {
+    params: { product_id: Number(product_id) },
+    query: before ? { before } : {},
+  })
+  return (
+    <LoadedPage query={history} what="The product" skeleton={<ProductSkeleton />}>
+      {({ product, movements, next }) => (
+        <>
+          <Head product={product} />
+          <div className="grid grid-cols-1 items-start gap-x-12 gap-y-9 pt-2 lg:grid-cols-[minmax(0,1fr)_18rem]">
+            {/* On narrow screens, placed before the history, which may be long. */}
+            <div className="min-w-0 lg:col-start-2">
+              <ProductFacts productId={product.product_id} />
+            </div>
+            <div className="min-w-0 lg:col-start-1 lg:row-start-1">
+              <Section title="Movements">
+                {movements.length === 0 ? (
+                  <div className="pt-3">
+                    <Empty title="No movements yet">
+                      {product.has_contents
+                        ? 'A package is made of its components: their stock moves when it is sold.'
+                        : 'Count it first. Orders, returns and deliveries are listed here from then on.'}
+                    </Empty>
+                  </div>
+                ) : (
+                  <>
+                    <DataTable
+                      label="Movements"
+                      rows={movements}
+                      columns={columns}
+                      idOf={({ number }) => String(number)}
+                      isStale={history.isPlaceholderData}
+                      phone={(movement) => (
+                        <div className="grid grid-cols-[minmax(0,1fr)_auto_3rem] gap-x-3">
+                          <span>
+                            {kindLabels(movement.kind)} <Ago at={movement.created_at} className="text-muted" />
+                          </span>
+                          <span className="figures text-right">{signed(movement.quantity)}</span>
+                          <span className="figures text-right font-[560]">{movement.on_hand}</span>
+                          <span className="text-small text-muted">
+                            <Why movement={movement} /> · {movement.created_by}
+                          </span>
+                        </div>
+                      )}
+                    />
+                    <NextPageLink next={next} />
+                  </>
+                )}
+              </Section>
+            </div>
+          </div>
+        </>
+      )}
+    </LoadedPage>
+  )
+}
+
+function Head({ product }: { product: StockRow }) {
+  const mayChange = usePermissions('products.change')
+  const [doing, setDoing] = useState<Adjustment>()
+  const { name, sku, stock, available, low, active, has_contents, scarcest } = product
+  // A product without a stock figure must be counted first.
+  const offered: readonly Adjustment[] = stock === null ? ['count'] : ['receive', 'count', 'correct', 'damage']
+  return (
+    <>
+      <PageLink to={adminPaths.stock} className="text-link text-small">
+        Stock
+      </PageLink>
+      <PageHead
+        title={name}
+        note={sku}
+        actions={
+          mayChange &&
+          !has_contents &&
+          offered.map((kind, at) => (
+            <Button key={kind} kind={at === 0 ? 'primary' : 'secondary'} onClick={() => setDoing(kind)}>
+              {adjustments[kind].title}
+            </Button>
+          ))
+        }
+      >
+        <dl className="flex flex-wrap gap-x-12 gap-y-3 border-y border-hairline py-4">
+          <Figure name="On hand">{has_contents ? 'none' : (stock ?? 'not tracked')}</Figure>
+          <Figure name="Can be sold">{available ?? 'unlimited'}</Figure>
+          <Figure name="State">
+            <span className="text-note">
+              <StateDot
+                tone={!active || available === null ? 'idle' : available === 0 ? 'bad' : low ? 'waiting' : 'good'}
+              >
+                {!active ? 'not for sale' : available === 0 ? 'sold out' : low ? 'low in stock' : 'for sale'}
+              </StateDot>
+            </span>
+          </Figure>
+          {has_contents && (
+            <Figure name="Scarcest component">
+              {scarcest ? (
+                <PageLink to={stockPath(scarcest.product_id)} className="text-link text-note">
+                  <Scarcity row={product} />
+                </PageLink>
+              ) : (
+                <span className="text-note">
+                  <Scarcity row={product} />
+                </span>
+              )}
+            </Figure>
+          )}
+        </dl>
+      </PageHead>
+      {doing && <AdjustDialog key={doing} kind={doing} product={product} onClose={() => setDoing(undefined)} />}
+    </>
+  )
+}
+
+/** Skeleton: breadcrumb, name with actions, figures and movements. */
+const ProductSkeleton = () => (
+  <div role="status" aria-label="The product is loading">
+    <Skeleton className="h-4 w-12" />
+    <div className="flex flex-wrap items-center gap-2 pt-1.5 pb-3">
+      <Skeleton className="h-7 w-64" />
+      <Skeleton className="h-9 w-24 rounded-pill sm:ml-auto" />
+      <Skeleton className="h-9 w-20 rounded-pill" />
+      <Skeleton className="h-9 w-24 rounded-pill" />
+    </div>
+    <div className="mb-4 flex flex-wrap gap-x-12 gap-y-3 border-y border-hairline py-4">
+      <Skeleton className="h-12 w-16" />
+      <Skeleton className="h-12 w-16" />
+      <Skeleton className="h-12 w-20" />
+    </div>
+    <Skeleton className="my-3 h-5 w-24" />
+    <SkeletonRows rows={6} />
+  </div>
+)
+
+const Figure = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div>
+    <dt className="text-small text-muted">{name}</dt>
+    <dd className="figures text-title">{children}</dd>
+  </div>
+)
+
+const Why = ({ movement: { order_id, reason } }: { movement: Movement }) => (
+  <>
+    {order_id !== null && (
+      <PageLink to={fillPath(adminPaths.order, { order_id })} className="text-link reach figures">
+        Order {order_id}
+      </PageLink>
+    )}
+    {order_id !== null && reason !== '' && ' · '}
+    {reason}
+  </>
+)
+
+const columns: readonly DataColumn<Movement>[] = [
+  { id: 'kind', head: 'Type', cell: ({ kind }) => kindLabels(kind) },
+  { id: 'at', head: 'When', cell: ({ created_at }) => <Ago at={created_at} className="text-muted" /> },
+  { id: 'why', head: 'Reason', cell: (movement) => <Why movement={movement} /> },
+  { id: 'who', head: 'Who', cell: ({ created_by }) => <span className="text-muted">{created_by}</span> },
+  { id: 'quantity', head: 'Quantity', end: true, cell: ({ quantity }) => signed(quantity) },
+  {
+    id: 'on_hand',
+    head: 'On hand',
+    end: true,
+    cell: ({ on_hand }) => on_hand.toLocaleString('en-US'),
+    className: 'font-[560]',
+  },
+]
