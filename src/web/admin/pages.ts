@@ -2,16 +2,16 @@ import { adminPaths } from '#contract/admin-paths.ts'
 import type { Permission } from '#contract/permissions.ts'
 
 /** A page: its file without `src/web/` and `.tsx`, its path, and the query parameters it reads. */
-type AdminPage = { id: string; path: string; params: readonly string[]; permission?: Permission; door?: true }
+type AdminPage = { id: string; path: string; params: readonly string[]; permission?: Permission; isAuth?: true }
 
 /**
  * Table of the back office's pages without their code: the server sends the same frame for all of them, and only the
  * browser, which knows the session, loads the code it needs (docs/decisions/0028).
  */
 export const adminPages = [
-  { id: 'admin/sign-in/SignInPage', path: adminPaths.login, params: [], door: true },
-  { id: 'admin/sign-in/SetPasswordPage', path: adminPaths.setPassword, params: [], door: true },
-  { id: 'admin/sign-in/StopResetPage', path: adminPaths.stopReset, params: [], door: true },
+  { id: 'admin/sign-in/SignInPage', path: adminPaths.login, params: [], isAuth: true },
+  { id: 'admin/sign-in/SetPasswordPage', path: adminPaths.setPassword, params: [], isAuth: true },
+  { id: 'admin/sign-in/StopResetPage', path: adminPaths.stopReset, params: [], isAuth: true },
   { id: 'admin/dashboard/TodayPage', path: adminPaths.home, params: [], permission: 'orders.read' },
   { id: 'admin/orders/OrdersPage', path: adminPaths.orders, params: [], permission: 'orders.read' },
   { id: 'admin/orders/NewOrderPage', path: adminPaths.newOrder, params: [], permission: 'orders.change' },

@@ -1,16 +1,16 @@
 import type { ComponentType } from 'react'
 import type { RouteObject } from 'react-router'
 import { AdminRoot } from './AdminRoot.tsx'
-import { usePermissions } from './api/session.tsx'
+import { useHasPermission } from './api/session.tsx'
 import { AppFrame } from './frame/AppFrame.tsx'
 import { AuthFrame } from './frame/AuthFrame.tsx'
-import { FailedPage } from './frame/ErrorPage.tsx'
+import { ErrorPage } from './frame/ErrorPage.tsx'
 import { NotFoundPage } from './frame/NotFoundPage.tsx'
 import { type AdminPageId, adminPages } from './pages.ts'
 import { Forbidden } from './ui/states.tsx'
 
 /** Code of each page, loaded on navigation. */
-const loads: Record<AdminPageId, () => Promise<{ default: ComponentType }>> = {
+const pageModules: Record<AdminPageId, () => Promise<{ default: ComponentType }>> = {
   'admin/sign-in/SignInPage': () => import('./sign-in/SignInPage.tsx'),
   'admin/sign-in/SetPasswordPage': () => import('./sign-in/SetPasswordPage.tsx'),
   'admin/sign-in/StopResetPage': () => import('./sign-in/StopResetPage.tsx'),
@@ -55,19 +55,19 @@ const loads: Record<AdminPageId, () => Promise<{ default: ComponentType }>> = {
   'admin/staff/ProfilePage': () => import('./staff/ProfilePage.tsx'),
 }
 
-const route = (page: (typeof adminPages)[number]): RouteObject => ({
+const toRoute = (page: (typeof adminPages)[number]): RouteObject => ({
   id: page.id,
   path: page.path,
-  lazy: { Component: async () => permitted((await loads[page.id]()).default, page) },
+  lazy: { Component: async () => requirePermission((await pageModules[page.id]()).default, page) },
 })
 
 /** Shows a notice instead of the page to roles without permission, before the page fetches anything. */
-function permitted(Page: ComponentType, page: (typeof adminPages)[number]): ComponentType {
+function requirePermission(Page: ComponentType, page: (typeof adminPages)[number]): ComponentType {
   if (!('permission' in page)) return Page
   const { permission } = page
-  return () => (usePermissions(permission) ? <Page /> : <Forbidden />)
+  return () => (useHasPermission(permission) ? <Page /> : <Forbidden />)
 }
-const isDoor = (page: (typeof adminPages)[number]): boolean => 'door' in page
+const isAuthPage = (page: (typeof adminPages)[number]): boolean => 'isAuth' in page
 
 /** Client routes: sign-in and password pages stand alone, all others use the back-office frame. */
 export const routes: RouteObject[] = [
@@ -75,15 +75,15 @@ export const routes: RouteObject[] = [
     id: 'admin',
     Component: AdminRoot,
     children: [
-      { Component: AuthFrame, ErrorBoundary: FailedPage, children: adminPages.filter(isDoor).map(route) },
+      { Component: AuthFrame, ErrorBoundary: ErrorPage, children: adminPages.filter(isAuthPage).map(toRoute) },
       {
         Component: AppFrame,
-        ErrorBoundary: FailedPage,
+        ErrorBoundary: ErrorPage,
         children: [
           {
-            ErrorBoundary: FailedPage,
+            ErrorBoundary: ErrorPage,
             children: [
-              ...adminPages.filter((page) => !isDoor(page)).map(route),
+              ...adminPages.filter((page) => !isAuthPage(page)).map(toRoute),
               { id: 'admin/nowhere', path: '*', Component: NotFoundPage },
             ],
           },

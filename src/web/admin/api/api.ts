@@ -11,9 +11,9 @@ import { leaveForSignIn } from './sign-in-path.ts'
 export const adminUrl: <N extends AdminReadName>(name: N, ...input: AdminReadArgument<N>) => string = urlOf
 
 function urlOf(name: AdminCallName, { params = {}, query = {} }: AnyInput = {}): string {
-  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== '')
-  const search = new URLSearchParams(given.map(([key, value]) => [key, String(value)]))
-  return fillPath<string>(adminCallPath(name), params) + (given.length > 0 ? `?${search}` : '')
+  const entries = Object.entries(query).filter(([, value]) => value !== undefined && value !== '')
+  const search = new URLSearchParams(entries.map(([key, value]) => [key, String(value)]))
+  return fillPath<string>(adminCallPath(name), params) + (entries.length > 0 ? `?${search}` : '')
 }
 
 export const adminGet = <N extends AdminReadName>(name: N, ...[input]: AdminReadArgument<N>): Promise<AdminAnswer<N>> =>

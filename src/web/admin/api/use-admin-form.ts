@@ -35,7 +35,7 @@ export function useAdminForm<C extends Call, Fields extends FieldValues>({
     const errors = {}
     for (const { path, message } of error?.issues ?? []) {
       const name = path.join('.')
-      // Refusals of anything else are left to the server, which knows how to word them.
+      // Other errors are left to the server, which has better messages for them.
       if (!get(errors, name) && isField(name, values, names)) set(errors, name, { type: 'contract', message })
     }
     return Object.keys(errors).length > 0 ? { values: {}, errors } : { values, errors: {} }

@@ -6,15 +6,15 @@ import { fieldErrors } from './error-messages.ts'
  * sent again. A different value needs a new confirmation.
  */
 export function useConfirmation() {
-  const [isAsked, setAsked] = useState(false)
+  const [isRequired, setRequired] = useState(false)
   return {
-    isAsked,
-    forget: () => setAsked(false),
-    async watch<T>(call: Promise<T>): Promise<T> {
+    isRequired,
+    reset: () => setRequired(false),
+    async track<T>(call: Promise<T>): Promise<T> {
       try {
         return await call
       } catch (error) {
-        if (fieldErrors(error).confirmed) setAsked(true)
+        if (fieldErrors(error).confirmed) setRequired(true)
         throw error
       }
     },

@@ -1,8 +1,8 @@
 import { addressLines } from '#domain/addresses/address.ts'
 import type { Member } from '../shared/member-labels.ts'
-import { Ago, momentOf } from '../ui/TimeAgo.tsx'
 import { Fact } from '../ui/Fact.tsx'
 import { Section } from '../ui/Section.tsx'
+import { formatDateTime, TimeAgo } from '../ui/TimeAgo.tsx'
 
 export function MemberFacts({ member }: { member: Member }) {
   const { email, email_verified, phone_number, two_factor, sign_ins, addresses } = member
@@ -19,7 +19,7 @@ export function MemberFacts({ member }: { member: Member }) {
           </a>
         </Fact>
         <Fact name="Enrolled">
-          <p>{momentOf(member.enrolled_at)}</p>
+          <p>{formatDateTime(member.enrolled_at)}</p>
           <p className="text-muted">
             Referral code <span className="figures">{member.referral_code}</span>
           </p>
@@ -38,7 +38,7 @@ export function MemberFacts({ member }: { member: Member }) {
           </p>
           {sign_ins.last_used_at !== null && (
             <p className="text-muted">
-              last used <Ago at={sign_ins.last_used_at} />
+              last used <TimeAgo at={sign_ins.last_used_at} />
             </p>
           )}
           <p className="text-muted">Two-step sign-in is {two_factor ? 'on' : 'off'}</p>

@@ -1,20 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
 import { adminQuery } from '../api/query.ts'
 import { MailDrawer } from '../mail/MailDrawer.tsx'
-import { mailName, mailStates } from '../mail/mail-labels.ts'
-import { Ago } from '../ui/TimeAgo.tsx'
+import { emailName, emailStates } from '../mail/mail-labels.ts'
 import { Section } from '../ui/Section.tsx'
 import { StateDot } from '../ui/StateDot.tsx'
 import { Loaded, RowsSkeleton } from '../ui/states.tsx'
+import { TimeAgo } from '../ui/TimeAgo.tsx'
 import { usePageUrl } from '../ui/use-page-url.ts'
 
 /** Emails to the member, newest first; each opens as it was written and can be resent. */
-export function MemberMails({ id }: { id: number }) {
+export function MemberEmails({ id }: { id: number }) {
   const url = usePageUrl()
-  const mails = useQuery(adminQuery('mailsOfMember', { params: { member_id: id } }))
+  const emails = useQuery(adminQuery('mailsOfMember', { params: { member_id: id } }))
   return (
     <Section title="Emails">
-      <Loaded query={mails} skeleton={<RowsSkeleton rows={3} />}>
+      <Loaded query={emails} skeleton={<RowsSkeleton rows={3} />}>
         {({ data }) =>
           data.length === 0 ? (
             <p className="pt-3 text-muted">No emails on record.</p>
@@ -31,15 +31,15 @@ export function MemberMails({ id }: { id: number }) {
                       className="text-link reach min-w-0 justify-self-start text-left break-words"
                       onClick={() => url.change({ mail: mailId })}
                     >
-                      {subject ?? mailName(mail)}
+                      {subject ?? emailName(mail)}
                     </button>
                     <p className="flex flex-wrap gap-x-4 text-small text-muted sm:justify-end">
-                      <StateDot tone={mailStates[state].tone}>
-                        {mailStates[state].words}
+                      <StateDot tone={emailStates[state].tone}>
+                        {emailStates[state].label}
                         {attempts > 1 && ` after ${attempts} tries`}
                         {resends > 0 && `, ${resends + 1} times`}
                       </StateDot>
-                      <Ago at={sent_at ?? queued_at} />
+                      <TimeAgo at={sent_at ?? queued_at} />
                     </p>
                     <p className="text-small break-words text-muted sm:col-span-2">
                       {recipient ?? 'no recipient'}

@@ -6,20 +6,20 @@ import { PageLink } from '#web/ui/PageLink.tsx'
 import { Empty } from '../ui/states.tsx'
 
 /** All queues with open work; each line links to its list. */
-export function Waiting({ waiting }: { waiting: AdminAnswer<'dashboard'>['waiting'] }) {
-  const open = waiting.filter(({ count }) => count > 0)
+export function TodoList({ waiting }: { waiting: AdminAnswer<'dashboard'>['waiting'] }) {
+  const openQueues = waiting.filter(({ count }) => count > 0)
   return (
     <section aria-labelledby="waiting" className="grid content-start gap-2">
       <h2 id="waiting" className="display text-lead">
         To do
       </h2>
-      {open.length === 0 ? (
+      {openQueues.length === 0 ? (
         <Empty title="Nothing to do">New orders and payments appear here automatically.</Empty>
       ) : (
         <ul className="border-t border-hairline">
-          {open.map((kind) => (
+          {openQueues.map((kind) => (
             <li key={kind.kind} className="border-b border-hairline">
-              <WaitingLine kind={kind} />
+              <TodoItem kind={kind} />
             </li>
           ))}
         </ul>
@@ -28,7 +28,7 @@ export function Waiting({ waiting }: { waiting: AdminAnswer<'dashboard'>['waitin
   )
 }
 
-function WaitingLine({ kind }: { kind: AdminAnswer<'dashboard'>['waiting'][number] }) {
+function TodoItem({ kind }: { kind: AdminAnswer<'dashboard'>['waiting'][number] }) {
   const { to, isUrgent } = queueLabels[kind.kind]
   return (
     <PageLink to={to} className="flex min-h-11 items-center gap-4 py-1.5 hover:bg-sunken">

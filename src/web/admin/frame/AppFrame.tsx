@@ -14,12 +14,12 @@ import { makeAdminClient, useAdminQuery } from '../api/query.ts'
 import { SessionProvider } from '../api/session.tsx'
 import { IconButton } from '../ui/Button.tsx'
 import { compactFields } from '../ui/compact.ts'
-import { Failed, RowsSkeleton } from '../ui/states.tsx'
+import { LoadError, RowsSkeleton } from '../ui/states.tsx'
 import { Toasts } from '../ui/toasts.tsx'
-import { FollowChanges } from './ChangeWatcher.tsx'
-import { KeyHelp } from './KeyboardHelp.tsx'
+import { ChangeWatcher } from './ChangeWatcher.tsx'
+import { KeyboardHelp } from './KeyboardHelp.tsx'
 import { Palette } from './Palette.tsx'
-import { ProofDialog } from './ReauthenticationDialog.tsx'
+import { ReauthenticationDialog } from './ReauthenticationDialog.tsx'
 import { Sidebar } from './Sidebar.tsx'
 import { useCounts } from './use-counts.ts'
 
@@ -47,14 +47,14 @@ function SignedIn() {
   if (!staff)
     return (
       <main data-app className="mx-auto grid min-h-dvh max-w-app content-center p-6">
-        {error ? <Failed error={error} onRetry={() => void refetch()} /> : <RowsSkeleton rows={6} />}
+        {error ? <LoadError error={error} onRetry={() => void refetch()} /> : <RowsSkeleton rows={6} />}
       </main>
     )
   return (
     <SessionProvider value={staff}>
       <Frame />
-      <ProofDialog />
-      <FollowChanges />
+      <ReauthenticationDialog />
+      <ChangeWatcher />
       <Toasts />
     </SessionProvider>
   )
@@ -112,7 +112,7 @@ function Frame() {
         </Base.Portal>
       </Base.Root>
       <Palette open={isPaletteOpen} onOpenChange={setPaletteOpen} />
-      <KeyHelp />
+      <KeyboardHelp />
       <ScrollRestoration />
     </div>
   )

@@ -1,8 +1,8 @@
 import { adminPaths } from '#contract/admin-paths.ts'
 import { buttonClass } from '../ui/compact.ts'
 
-/** Shown in place of a page that crashed. Its links are plain because a full load is safer after a fault. */
-export function FailedPage() {
+/** Shown in place of a page that crashed. Its links are plain because a full load is safer after an error. */
+export function ErrorPage() {
   return (
     <div className="grid max-w-form justify-items-start gap-3 p-6">
       <title>Something went wrong – Back office</title>

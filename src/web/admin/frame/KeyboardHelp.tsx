@@ -6,7 +6,7 @@ import { useStaff } from '../api/session.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { navItems, personalNavItems } from './navigation.ts'
 
-const everywhere = [
+const globalShortcuts = [
   ['Ctrl K', 'Find orders, products, pages and actions'],
   ['/', 'Search this list'],
   ['j k', 'Next and previous row'],
@@ -16,32 +16,32 @@ const everywhere = [
   ['Esc', 'Close the open panel'],
 ] as const
 
-export function KeyHelp() {
+export function KeyboardHelp() {
   const { role } = useStaff()
   const navigate = useNavigate()
   const [isOpen, setOpen] = useState(false)
-  const reachable = [...navItems, ...personalNavItems].filter(({ permission }) => may(role, permission))
+  const allowedItems = [...navItems, ...personalNavItems].filter(({ permission }) => may(role, permission))
   // Whether the question mark needs Shift depends on the keyboard layout.
   useHotkeys('*', ({ key }) => key === '?' && setOpen(true))
   useHotkeys(
-    reachable.map(({ key }) => `g>${key}`),
+    allowedItems.map(({ key }) => `g>${key}`),
     (event) => {
-      const item = reachable.find(({ key }) => key === event.key)
+      const item = allowedItems.find(({ key }) => key === event.key)
       if (item) void navigate(item.to)
     },
     [role],
   )
   return (
-    <Dialog open={isOpen} onClose={() => setOpen(false)} title="Keyboard shortcuts" look="wide">
+    <Dialog open={isOpen} onClose={() => setOpen(false)} title="Keyboard shortcuts" variant="wide">
       <div className="grid gap-x-10 gap-y-5 sm:grid-cols-2">
-        <Keys title="Everywhere" keys={everywhere} />
-        <Keys title="Go to" keys={reachable.map(({ key, name }) => [`g ${key}`, name] as const)} />
+        <ShortcutList title="Everywhere" keys={globalShortcuts} />
+        <ShortcutList title="Go to" keys={allowedItems.map(({ key, name }) => [`g ${key}`, name] as const)} />
       </div>
     </Dialog>
   )
 }
 
-const Keys = ({ title, keys }: { title: string; keys: readonly (readonly [string, string])[] }) => (
+const ShortcutList = ({ title, keys }: { title: string; keys: readonly (readonly [string, string])[] }) => (
   <section className="grid content-start gap-2">
     <h3 className="text-small text-muted">{title}</h3>
     <dl className="grid grid-cols-[auto_1fr] items-baseline gap-x-4 gap-y-2">

@@ -6,41 +6,41 @@ import { useStaff } from '../api/session.tsx'
 import { FormDialog } from '../ui/FormDialog.tsx'
 import { textOf } from '../ui/read-form.ts'
 
-type Waiting = { proven: () => void; givenUp: (error: Error) => void }
+type PendingPrompt = { resolve: () => void; reject: (error: Error) => void }
 
 /** Prompts for the password or a code when a call requires recent re-authentication (docs/back-office §1). */
-export function ProofDialog() {
+export function ReauthenticationDialog() {
   const { email } = useStaff()
   const [isOpen, setOpen] = useState(false)
-  const [withCode, setWithCode] = useState(false)
-  const waiting = useRef<Waiting[]>([])
+  const [usesCode, setUsesCode] = useState(false)
+  const pendingPrompts = useRef<PendingPrompt[]>([])
 
   useEffect(
     () =>
       registerReauthenticationDialog(
         () =>
-          new Promise((proven, givenUp) => {
-            waiting.current.push({ proven, givenUp })
+          new Promise((resolve, reject) => {
+            pendingPrompts.current.push({ resolve, reject })
             setOpen(true)
           }),
       ),
     [],
   )
 
-  async function prove(form: FormData) {
-    await send('proveStaff', { body: { [withCode ? 'code' : 'password']: textOf(form, 'proof') } })
-    for (const { proven } of waiting.current.splice(0)) proven()
+  async function reauthenticate(form: FormData) {
+    await send('proveStaff', { body: { [usesCode ? 'code' : 'password']: textOf(form, 'proof') } })
+    for (const { resolve } of pendingPrompts.current.splice(0)) resolve()
   }
   function close() {
     setOpen(false)
-    for (const { givenUp } of waiting.current.splice(0)) givenUp(new ReauthenticationCanceled())
+    for (const { reject } of pendingPrompts.current.splice(0)) reject(new ReauthenticationCanceled())
   }
 
   return (
-    <FormDialog open={isOpen} onClose={close} title="Confirm it’s you" submit="Continue" onSubmit={prove}>
-      <p>Enter {withCode ? 'a code from your app' : 'your password'} to continue. Nothing has been changed yet.</p>
+    <FormDialog open={isOpen} onClose={close} title="Confirm it’s you" submit="Continue" onSubmit={reauthenticate}>
+      <p>Enter {usesCode ? 'a code from your app' : 'your password'} to continue. Nothing has been changed yet.</p>
       <input type="hidden" name="username" autoComplete="username" value={email} />
-      {withCode ? (
+      {usesCode ? (
         <TextField key="code" label="Code" name="proof" autoComplete="one-time-code" inputMode="numeric" autoFocus />
       ) : (
         <TextField
@@ -52,8 +52,8 @@ export function ProofDialog() {
           autoFocus
         />
       )}
-      <button type="button" className="text-link justify-self-start text-small" onClick={() => setWithCode(!withCode)}>
-        {withCode ? 'Use the password instead' : 'Use a code from my app instead'}
+      <button type="button" className="text-link justify-self-start text-small" onClick={() => setUsesCode(!usesCode)}>
+        {usesCode ? 'Use the password instead' : 'Use a code from my app instead'}
       </button>
     </FormDialog>
   )

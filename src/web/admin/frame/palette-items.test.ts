@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { matchingPages } from './palette-items.ts'
+import { matchPages } from './palette-items.ts'
 
-const titles = (typed: string, role: 'clerk' | 'manager' | 'owner' = 'owner') =>
-  matchingPages(typed, role).map(({ title }) => title)
+const titles = (input: string, role: 'clerk' | 'manager' | 'owner' = 'owner') =>
+  matchPages(input, role).map(({ title }) => title)
 
 it('pages are found by word prefixes, with matches at the start of the name first', () => {
   expect(titles('st')).toEqual(['Stock', 'Staff', 'Status', 'Import a bank statement'])

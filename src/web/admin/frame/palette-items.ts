@@ -6,26 +6,26 @@ import { formatDollars } from '#domain/money/money.ts'
 import { foldedWords, foldForSearch } from '#domain/text/search-fold.ts'
 import { navItems, personalNavItems } from './navigation.ts'
 
-export type Finding = { to: string; title: string; note: string }
+export type PaletteItem = { to: string; title: string; note: string }
 
-const MOST = 6
+const MAX_PER_GROUP = 6
 
-export const foundOrders = (orders: AdminAnswer<'managedOrders'> | undefined): Finding[] =>
-  (orders?.data ?? []).slice(0, MOST).map(({ id, name, order_total }) => ({
+export const orderItems = (orders: AdminAnswer<'managedOrders'> | undefined): PaletteItem[] =>
+  (orders?.data ?? []).slice(0, MAX_PER_GROUP).map(({ id, name, order_total }) => ({
     to: fillPath(adminPaths.order, { order_id: id }),
     title: `${id} · ${name}`,
     note: formatDollars(order_total),
   }))
 
-export const foundProducts = (stock: AdminAnswer<'stock'> | undefined): Finding[] =>
-  (stock?.data ?? []).slice(0, MOST).map(({ product_id, name, sku, available }) => ({
+export const productItems = (stock: AdminAnswer<'stock'> | undefined): PaletteItem[] =>
+  (stock?.data ?? []).slice(0, MAX_PER_GROUP).map(({ product_id, name, sku, available }) => ({
     to: fillPath(adminPaths.stockOfProduct, { product_id }),
     title: name,
     note: available === null ? sku : `${sku} · ${available} left`,
   }))
 
-export const foundMembers = (found: AdminAnswer<'memberSearch'> | undefined): Finding[] =>
-  (found?.members ?? []).slice(0, MOST).map(({ id, first_name, last_name, member_no, email }) => ({
+export const memberItems = (results: AdminAnswer<'memberSearch'> | undefined): PaletteItem[] =>
+  (results?.members ?? []).slice(0, MAX_PER_GROUP).map(({ id, first_name, last_name, member_no, email }) => ({
     to: fillPath(adminPaths.member, { member_id: id }),
     title: `${first_name} ${last_name} · ${email}`,
     note: member_no,
@@ -45,9 +45,9 @@ const actions: readonly { title: string; to: string; permission: Permission }[] 
  * Returns the pages and actions with a word prefix for every typed word; those that start with the first typed word
  * come first.
  */
-export function matchingPages(typed: string, role: Role): Finding[] {
-  const wanted = foldedWords(typed)
-  const all = [
+export function matchPages(input: string, role: Role): PaletteItem[] {
+  const queryWords = foldedWords(input)
+  const candidates = [
     ...actions.map((action) => ({ ...action, note: '' })),
     ...[...navItems, ...personalNavItems].map(({ name, to, key, permission }) => ({
       title: name,
@@ -56,12 +56,12 @@ export function matchingPages(typed: string, role: Role): Finding[] {
       note: `g ${key}`,
     })),
   ]
-  const begins = ({ title }: { title: string }) => foldForSearch(title).startsWith(wanted[0] ?? '')
-  return all
+  const startsWithQuery = ({ title }: { title: string }) => foldForSearch(title).startsWith(queryWords[0] ?? '')
+  return candidates
     .filter(({ title, permission }) => {
       const names = foldedWords(title)
-      return may(role, permission) && wanted.every((word) => names.some((name) => name.startsWith(word)))
+      return may(role, permission) && queryWords.every((word) => names.some((name) => name.startsWith(word)))
     })
-    .toSorted((one, other) => Number(begins(other)) - Number(begins(one)))
+    .toSorted((a, b) => Number(startsWithQuery(b)) - Number(startsWithQuery(a)))
     .map(({ title, to, note }) => ({ title, to, note }))
 }

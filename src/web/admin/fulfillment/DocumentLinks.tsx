@@ -1,10 +1,10 @@
 import Printer from 'lucide-react/icons/printer'
 import { buttonClass } from '../ui/compact.ts'
 
-type PapersProps = { links: readonly { label: string; href: string }[] }
+type DocumentLinksProps = { links: readonly { label: string; href: string }[] }
 
-/** Links to a parcel's documents; opens them in a new tab to keep the current position. */
-export const Papers = ({ links }: PapersProps) => (
+/** Links to a shipment's documents; opens them in a new tab to keep the current position. */
+export const DocumentLinks = ({ links }: DocumentLinksProps) => (
   <div className="grid gap-2 sm:grid-cols-2">
     {links.map(({ label, href }) => (
       <a

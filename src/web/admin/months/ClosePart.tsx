@@ -5,11 +5,11 @@ import { calendarDay } from '#contract/orders/labels.ts'
 import { fillPath } from '#contract/paths.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { PageLink } from '#web/ui/PageLink.tsx'
-import { usePermissions } from '../api/session.tsx'
+import { useHasPermission } from '../api/session.tsx'
 import { useAdminMutation } from '../api/use-admin-mutation.ts'
-import { Ago } from '../ui/TimeAgo.tsx'
 import { Button, ButtonLink } from '../ui/Button.tsx'
 import { Section } from '../ui/Section.tsx'
+import { TimeAgo } from '../ui/TimeAgo.tsx'
 import { CloseDialog } from './CloseDialog.tsx'
 import type { ManagedMonth } from './month-labels.ts'
 import { PreviewFigures } from './PreviewFigures.tsx'
@@ -19,24 +19,24 @@ import { RunProgress } from './RunProgress.tsx'
 export function ClosePart({ month }: { month: ManagedMonth }) {
   const { preview, run, last_run, approvals, before, to_close } = month
   const [isClosing, setClosing] = useState(false)
-  const mayClose = usePermissions('months.close')
-  const begin = useAdminMutation('previewMonth')
+  const canClose = useHasPermission('months.close')
+  const startPreview = useAdminMutation('previewMonth')
   const previewButton = (
     <Button
       kind={preview ? 'secondary' : 'primary'}
-      busy={begin.isPending}
-      onClick={() => begin.mutate({ params: { month: month.month } })}
+      busy={startPreview.isPending}
+      onClick={() => startPreview.mutate({ params: { month: month.month } })}
     >
       {preview ? 'Preview again' : 'Preview the month'}
     </Button>
   )
-  const waiting = approvals.close
+  const pendingApproval = approvals.close
   const isRefused = last_run?.state === 'refused' || last_run?.state === 'failed'
   return (
     <Section
       title={to_close ? 'Closing' : 'Current figures'}
       actions={preview && !run ? previewButton : undefined}
-      note={preview && !run ? <Previewed at={preview.created_at} by={preview.requested_by} /> : undefined}
+      note={preview && !run ? <PreviewNote at={preview.created_at} by={preview.requested_by} /> : undefined}
     >
       <div className="grid gap-5 pt-4">
         {run ? (
@@ -44,14 +44,14 @@ export function ClosePart({ month }: { month: ManagedMonth }) {
         ) : (
           <>
             {isRefused && <Alert tone="danger">{last_run.reason}</Alert>}
-            {to_close && before.to_close.length > 0 && <Earlier months={before.to_close} />}
+            {to_close && before.to_close.length > 0 && <EarlierMonths months={before.to_close} />}
             {!to_close && (
               <p className="text-muted">
                 You can close it from {calendarDay(month.closable_on)}. Until then, returns still count in it. A preview
                 shows the current figures.
               </p>
             )}
-            {waiting && <Waiting waiting={waiting} />}
+            {pendingApproval && <PendingApproval pendingApproval={pendingApproval} />}
             {preview ? (
               <>
                 {!preview.is_current && (
@@ -60,7 +60,7 @@ export function ClosePart({ month }: { month: ManagedMonth }) {
                     it.
                   </Alert>
                 )}
-                {to_close && mayClose && !waiting && preview.is_current && before.to_close.length === 0 && (
+                {to_close && canClose && !pendingApproval && preview.is_current && before.to_close.length === 0 && (
                   <div>
                     <Button kind="primary" onClick={() => setClosing(true)}>
                       Close {monthName(month.month)}…
@@ -86,39 +86,41 @@ export function ClosePart({ month }: { month: ManagedMonth }) {
   )
 }
 
-const Previewed = ({ at, by }: { at: string; by: string }) => (
+const PreviewNote = ({ at, by }: { at: string; by: string }) => (
   <>
-    previewed <Ago at={at} /> by {by}
+    previewed <TimeAgo at={at} /> by {by}
   </>
 )
 
-function Waiting({ waiting }: { waiting: NonNullable<ManagedMonth['approvals']['close']> }) {
-  const mayApprove = usePermissions('approve')
+function PendingApproval({ pendingApproval }: { pendingApproval: NonNullable<ManagedMonth['approvals']['close']> }) {
+  const canApprove = useHasPermission('approve')
   return (
     <Alert tone="note">
       <span className="grid justify-items-start gap-2">
         <span>
-          {waiting.state === 'proposed'
-            ? `${waiting.proposed_by} proposed to close it: “${waiting.reason}” The month closes once someone else approves it.`
+          {pendingApproval.state === 'proposed'
+            ? `${pendingApproval.proposed_by} proposed to close it: “${pendingApproval.reason}” The month closes once someone else approves it.`
             : 'It is approved and will be closed in a moment.'}
         </span>
-        {mayApprove && (
-          <ButtonLink to={adminPaths.approvals}>{waiting.proposed_by_viewer ? 'Go to approvals' : 'Review'}</ButtonLink>
+        {canApprove && (
+          <ButtonLink to={adminPaths.approvals}>
+            {pendingApproval.proposed_by_viewer ? 'Go to approvals' : 'Review'}
+          </ButtonLink>
         )}
       </span>
     </Alert>
   )
 }
 
-const Earlier = ({ months }: { months: readonly string[] }) => (
+const EarlierMonths = ({ months }: { months: readonly string[] }) => (
   <Alert tone="warning">
     <span>
       Close months in order. Earlier:{' '}
-      {months.map((each, index) => (
-        <span key={each}>
+      {months.map((month, index) => (
+        <span key={month}>
           {index > 0 && ', '}
-          <PageLink to={fillPath(adminPaths.month, { month: each })} className="text-link">
-            {monthName(each)}
+          <PageLink to={fillPath(adminPaths.month, { month })} className="text-link">
+            {monthName(month)}
           </PageLink>
         </span>
       ))}

@@ -1,7 +1,7 @@
 import Check from 'lucide-react/icons/check'
 import { calendarDay } from '#contract/orders/labels.ts'
 import { cx } from '#web/ui/cx.ts'
-import { momentOf } from '../ui/TimeAgo.tsx'
+import { formatDateTime } from '../ui/TimeAgo.tsx'
 import type { ManagedMonth } from './month-labels.ts'
 
 type Step = { name: string; isDone: boolean; isCurrent: boolean; note: string }
@@ -30,13 +30,13 @@ function stepsOf(month: ManagedMonth): Step[] {
       name: isClosed ? 'Closed' : 'Close',
       isDone: isClosed,
       isCurrent: to_close,
-      note: closed ? `${momentOf(closed.at)}, ${closed.by}` : approval,
+      note: closed ? `${formatDateTime(closed.at)}, ${closed.by}` : approval,
     },
     {
       name: state === 'paid' ? 'Paid' : 'Pay',
       isDone: state === 'paid',
       isCurrent: state === 'closed',
-      note: paid_at ? momentOf(paid_at) : state === 'closed' ? approval : '',
+      note: paid_at ? formatDateTime(paid_at) : state === 'closed' ? approval : '',
     },
   ]
 }

@@ -6,68 +6,68 @@ import { formatDollars } from '#domain/money/money.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { adminUrl } from '../api/api.ts'
-import { usePermissions } from '../api/session.tsx'
+import { useHasPermission } from '../api/session.tsx'
 import { useDownload } from '../api/use-download.ts'
-import { counted } from '../payments/transaction-labels.ts'
+import { pluralize } from '../payments/transaction-labels.ts'
 import { Button, ButtonLink } from '../ui/Button.tsx'
 import { Section } from '../ui/Section.tsx'
-import { type ManagedMonth, openOf } from './month-labels.ts'
+import { type ManagedMonth, openPayoutCount } from './month-labels.ts'
 import { PayDialog } from './PayDialog.tsx'
 
 /** Downloads the list for the bank and records that it was sent. */
 export function PayPart({ month }: { month: ManagedMonth }) {
   const { before, approvals, ready, payouts } = month
   const [isPaying, setPaying] = useState(false)
-  const mayPay = usePermissions('months.pay')
-  const mayApprove = usePermissions('approve')
-  const file = useDownload()
-  const [earlier] = before.to_pay
-  const waiting = approvals.pay
-  const left = openOf(payouts) - (ready?.payouts ?? 0)
+  const canPay = useHasPermission('months.pay')
+  const canApprove = useHasPermission('approve')
+  const download = useDownload()
+  const [earlierMonth] = before.to_pay
+  const pendingApproval = approvals.pay
+  const blockedCount = openPayoutCount(payouts) - (ready?.payouts ?? 0)
   return (
     <Section title="Paying">
       <div className="grid justify-items-start gap-4 pt-4">
         <p className="max-w-text">
           <span className="figures display text-title">{formatDollars(ready?.amount ?? 0)}</span> ready to send to{' '}
-          {counted(ready?.payouts ?? 0, 'member')} (see <code>can_be_sent</code> in the CSV).
-          {left > 0 &&
-            ` ${left.toLocaleString('en-US')} more ${left === 1 ? 'is' : 'are'} on hold, failed, without a payment method, or going where the last payout failed: ${left === 1 ? 'it stays' : 'they stay'} open when the month is marked as paid.`}
+          {pluralize(ready?.payouts ?? 0, 'member')} (see <code>can_be_sent</code> in the CSV).
+          {blockedCount > 0 &&
+            ` ${blockedCount.toLocaleString('en-US')} more ${blockedCount === 1 ? 'is' : 'are'} on hold, failed, without a payment method, or going where the last payout failed: ${blockedCount === 1 ? 'it stays' : 'they stay'} open when the month is marked as paid.`}
         </p>
-        {waiting && (
+        {pendingApproval && (
           <Alert tone="note">
             <span className="grid justify-items-start gap-2">
               <span>
-                {waiting.proposed_by} proposed to mark it as paid: “{waiting.reason}” Once someone else approves it, the
-                payouts are recorded.
+                {pendingApproval.proposed_by} proposed to mark it as paid: “{pendingApproval.reason}” Once someone else
+                approves it, the payouts are recorded.
               </span>
-              {mayApprove && (
+              {canApprove && (
                 <ButtonLink to={adminPaths.approvals}>
-                  {waiting.proposed_by_viewer ? 'Go to approvals' : 'Review'}
+                  {pendingApproval.proposed_by_viewer ? 'Go to approvals' : 'Review'}
                 </ButtonLink>
               )}
             </span>
           </Alert>
         )}
-        {earlier && (
+        {earlierMonth && (
           <Alert tone="warning">
             <span>
               Pay months in order. Earlier:{' '}
-              <PageLink to={fillPath(adminPaths.month, { month: earlier })} className="text-link">
-                {monthName(earlier)}
+              <PageLink to={fillPath(adminPaths.month, { month: earlierMonth })} className="text-link">
+                {monthName(earlierMonth)}
               </PageLink>
             </span>
           </Alert>
         )}
-        {mayPay && (
+        {canPay && (
           <div className="flex flex-wrap gap-2">
-            {!waiting && !earlier && (
+            {!pendingApproval && !earlierMonth && (
               <Button kind="primary" onClick={() => setPaying(true)}>
                 Mark as paid…
               </Button>
             )}
             <Button
-              busy={file.isPending}
-              onClick={() => file.mutate(adminUrl('payoutFile', { params: { month: month.month } }))}
+              busy={download.isPending}
+              onClick={() => download.mutate(adminUrl('payoutFile', { params: { month: month.month } }))}
             >
               Payouts as CSV
             </Button>

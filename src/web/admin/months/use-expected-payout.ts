@@ -4,12 +4,12 @@ import type { Payout } from './month-labels.ts'
 
 /** The payout when a dialog opened; after a conflict, the current one. */
 export function useExpectedPayout(payout: Payout) {
-  const [seen, setSeen] = useState(payout)
-  const watch = <Answer>(asked: Promise<Answer>): Promise<Answer> =>
-    asked.catch((error: unknown) => {
-      const now = error instanceof ApiError ? (error.problem?.payout as Payout | undefined) : undefined
-      if (now) setSeen(now)
+  const [latest, setLatest] = useState(payout)
+  const catchConflict = <Response>(call: Promise<Response>): Promise<Response> =>
+    call.catch((error: unknown) => {
+      const current = error instanceof ApiError ? (error.problem?.payout as Payout | undefined) : undefined
+      if (current) setLatest(current)
       throw error
     })
-  return { seen, watch }
+  return { latest, catchConflict }
 }

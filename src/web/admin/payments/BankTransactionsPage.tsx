@@ -1,21 +1,21 @@
 import Upload from 'lucide-react/icons/upload'
 import { Button } from '../ui/Button.tsx'
-import { PageHead } from '../ui/PageHeader.tsx'
+import { PageHeader } from '../ui/PageHeader.tsx'
 import { usePageUrl } from '../ui/use-page-url.ts'
 import { ImportDialog } from './ImportDialog.tsx'
 import { MoneyTabs } from './MoneyTabs.tsx'
-import { NoticeTabs } from './TransactionTabs.tsx'
-import { OpenNotices } from './OpenTransactions.tsx'
-import { SettledNotices } from './SettledTransactions.tsx'
+import { OpenTransactions } from './OpenTransactions.tsx'
+import { SettledTransactions } from './SettledTransactions.tsx'
+import { TransactionTabs } from './TransactionTabs.tsx'
 
 /** Incoming bank transactions (docs/back-office §3, Notices). */
-export default function NoticesPage() {
+export default function BankTransactionsPage() {
   const url = usePageUrl()
-  const given = url.get('state')
-  const state = given === 'booked' || given === 'set_aside' ? given : 'open'
+  const param = url.get('state')
+  const state = param === 'booked' || param === 'set_aside' ? param : 'open'
   return (
     <>
-      <PageHead
+      <PageHeader
         title="Bank payments"
         actions={
           <Button icon={<Upload size={16} aria-hidden />} onClick={() => url.change({ import: '1' })}>
@@ -24,9 +24,9 @@ export default function NoticesPage() {
         }
       >
         <MoneyTabs current="notices" />
-        <NoticeTabs />
-      </PageHead>
-      {state === 'open' ? <OpenNotices /> : <SettledNotices state={state} />}
+        <TransactionTabs />
+      </PageHeader>
+      {state === 'open' ? <OpenTransactions /> : <SettledTransactions state={state} />}
       <ImportDialog
         open={url.get('import') !== undefined}
         onClose={() => url.change({ import: undefined }, { replace: true })}

@@ -12,8 +12,8 @@ export type Check = AdminAnswer<'unclearedChecks'>['data'][number]
 export function BouncedDialog({ check, onClose }: { check: Check; onClose: () => void }) {
   const { payment_id, order_id, amount, status, fulfillment_state } = check
   const correct = useAdminMutation('correctPayment', {
-    done: `Check for order ${order_id} marked as bounced.`,
-    isQuiet: true,
+    successMessage: `Check for order ${order_id} marked as bounced.`,
+    hideErrorToast: true,
   })
   const form = useAdminForm({
     call: correctPaymentCall,

@@ -10,63 +10,63 @@ import { controlClass } from '../ui/compact.ts'
 import { FormDialog } from '../ui/FormDialog.tsx'
 import { Checkbox } from '../ui/fields.tsx'
 import { SearchBox } from '../ui/SearchBox.tsx'
-import { NoticeConflict } from './TransactionConflict.tsx'
-import type { Notice } from './transaction-labels.ts'
-import { offeredOf, type Share, splitOf } from './split.ts'
-import type { BookOne } from './use-transaction-mutations.ts'
-import { useNoticeConflict } from './use-transaction-conflict.ts'
+import { computeSplit, defaultShareAmount, type Share } from './split.ts'
+import { TransactionConflict } from './TransactionConflict.tsx'
+import type { BankTransaction } from './transaction-labels.ts'
+import { useTransactionConflict } from './use-transaction-conflict.ts'
+import type { BookTransaction } from './use-transaction-mutations.ts'
 
-type PlaceDialogProps = {
+type MatchDialogProps = {
   /** The transaction when the button was pressed. */
-  seen: Notice
+  initial: BankTransaction
   /** The transaction in the current list; undefined once it has left the list. */
-  latest: Notice | undefined
-  bookOne: BookOne
+  latest: BankTransaction | undefined
+  bookTransaction: BookTransaction
   onClose: () => void
 }
 
 /** Books a transaction for a chosen order, or splits it across several. */
-export function PlaceDialog({ seen, latest, bookOne, onClose }: PlaceDialogProps) {
+export function MatchDialog({ initial, latest, bookTransaction, onClose }: MatchDialogProps) {
   /** After a conflict, the current state on which the next attempt is based. */
-  const { now, watch } = useNoticeConflict()
+  const { current, catchConflict } = useTransactionConflict()
   const confirmation = useConfirmation()
   const [shares, setShares] = useState<readonly Share[]>([])
-  const notice = now ?? seen
-  const { open } = notice
-  const split = splitOf(open, shares)
-  const rest = notice.candidates.filter(({ order_id }) => !shares.some(({ orderId }) => orderId === order_id))
+  const transaction = current ?? initial
+  const { open } = transaction
+  const split = computeSplit(open, shares)
+  const remaining = transaction.candidates.filter(({ order_id }) => !shares.some(({ orderId }) => orderId === order_id))
 
-  const decide = (next: (before: readonly Share[]) => readonly Share[]) => {
-    confirmation.forget()
+  const updateShares = (next: (before: readonly Share[]) => readonly Share[]) => {
+    confirmation.reset()
     setShares(next)
   }
   const add = (orderId: number, name: string, balance: number) =>
-    decide((before) =>
+    updateShares((before) =>
       before.some((share) => share.orderId === orderId)
         ? before
-        : [...before, { orderId, name, balance, amount: offeredOf(open, before, balance) }],
+        : [...before, { orderId, name, balance, amount: defaultShareAmount(open, before, balance) }],
     )
   const change = (orderId: number, amount: string) =>
-    decide((before) => before.map((share) => (share.orderId === orderId ? { ...share, amount } : share)))
+    updateShares((before) => before.map((share) => (share.orderId === orderId ? { ...share, amount } : share)))
 
   return (
     <FormDialog
       open
-      look="wide"
+      variant="wide"
       onClose={onClose}
-      title={`Match payment of ${formatDollars(notice.amount)}`}
+      title={`Match payment of ${formatDollars(transaction.amount)}`}
       submit={split.isBookable ? `Record ${formatCents(split.bookedCents as Cents)}` : 'Record'}
       isChanged={shares.length > 0}
-      disabled={!split.isBookable || notice.state !== 'open'}
+      disabled={!split.isBookable || transaction.state !== 'open'}
       onSubmit={(form) =>
-        watch(
-          confirmation.watch(
-            bookOne.mutateAsync({
-              params: { bank_transaction_id: notice.id },
+        catchConflict(
+          confirmation.track(
+            bookTransaction.mutateAsync({
+              params: { bank_transaction_id: transaction.id },
               body: {
-                orders: shares.map(({ orderId }, at) => ({
+                orders: shares.map(({ orderId }, index) => ({
                   order_id: orderId,
-                  amount: (split.amounts[at] as number) / 100,
+                  amount: (split.amounts[index] as number) / 100,
                 })),
                 expected_open: open,
                 confirmed: form.has('confirmed'),
@@ -76,25 +76,25 @@ export function PlaceDialog({ seen, latest, bookOne, onClose }: PlaceDialogProps
         )
       }
     >
-      <NoticeConflict now={now} />
-      {!now && (latest === undefined || latest.open !== seen.open) && (
+      <TransactionConflict current={current} />
+      {!current && (latest === undefined || latest.open !== initial.open) && (
         <p role="status" className="rounded-field bg-warning-tint px-3 py-2 text-warning">
           Someone just changed this payment.
           {latest && ` ${formatDollars(latest.open)} is still open.`}
         </p>
       )}
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1">
-        <Fact name="Payer">{notice.payer || 'Unnamed'}</Fact>
-        {notice.memo && <Fact name="Memo">{notice.memo}</Fact>}
-        {notice.value_date && <Fact name="Day">{calendarDay(notice.value_date)}</Fact>}
+        <Fact name="Payer">{transaction.payer || 'Unnamed'}</Fact>
+        {transaction.memo && <Fact name="Memo">{transaction.memo}</Fact>}
+        {transaction.value_date && <Fact name="Day">{calendarDay(transaction.value_date)}</Fact>}
       </dl>
       <SearchBox
         label="Find the order"
-        inputRef={focusOnce}
+        inputRef={focusInput}
         placeholder="Order number, memo code, name, email …"
         find={async (search, signal) => (await getBy('managedOrders', { query: { search } }, signal)).data}
         idOf={({ id }) => id}
-        row={({ id, name, status, order_total, balance }) => (
+        renderItem={({ id, name, status, order_total, balance }) => (
           <>
             <span className="figures">{id}</span>
             <span className="grow truncate">{name}</span>
@@ -103,14 +103,14 @@ export function PlaceDialog({ seen, latest, bookOne, onClose }: PlaceDialogProps
             </span>
           </>
         )}
-        nothing="No orders found."
+        emptyMessage="No orders found."
         onChoose={({ id, name, balance }) => add(id, name, balance)}
       />
-      {rest.length > 0 && (
+      {remaining.length > 0 && (
         <section aria-label="Possible orders" className="grid gap-1">
           <h3 className="text-small text-muted">Possible orders</h3>
           <ul className="border-t border-hairline">
-            {rest.map(({ order_id, name, balance, reason }) => (
+            {remaining.map(({ order_id, name, balance, reason }) => (
               <li key={order_id} className="flex flex-wrap items-center gap-x-3 border-b border-hairline py-1.5">
                 <span className="figures">{order_id}</span>
                 <span className="min-w-0 grow basis-48">
@@ -129,16 +129,16 @@ export function PlaceDialog({ seen, latest, bookOne, onClose }: PlaceDialogProps
         <tbody className="*:border-t *:border-hairline">
           <tr>
             <th scope="row" className="py-2 text-left font-normal">
-              {open === notice.amount ? 'Payment' : 'Open amount'}
+              {open === transaction.amount ? 'Payment' : 'Open amount'}
             </th>
             <td className="figures py-2 pr-3 text-right">{formatDollars(open)}</td>
             <td className="w-11" />
           </tr>
-          {shares.map((share, at) => (
+          {shares.map((share, index) => (
             <ShareRow
               key={share.orderId}
               share={share}
-              cents={split.amounts[at]}
+              cents={split.amounts[index]}
               onChange={(amount) => change(share.orderId, amount)}
               onRemove={() => setShares((before) => before.filter(({ orderId }) => orderId !== share.orderId))}
             />
@@ -157,13 +157,13 @@ export function PlaceDialog({ seen, latest, bookOne, onClose }: PlaceDialogProps
           </tr>
         </tbody>
       </table>
-      {confirmation.isAsked && <Checkbox label="Yes, this amount is for these orders." name="confirmed" />}
+      {confirmation.isRequired && <Checkbox label="Yes, this amount is for these orders." name="confirmed" />}
     </FormDialog>
   )
 }
 
 /** A stable function, so that the field is focused only on mount. */
-const focusOnce = (input: HTMLInputElement | null): void => input?.focus()
+const focusInput = (input: HTMLInputElement | null): void => input?.focus()
 
 type ShareRowProps = {
   share: Share
@@ -173,13 +173,13 @@ type ShareRowProps = {
 }
 
 function ShareRow({ share: { orderId, name, balance, amount }, cents, onChange, onRemove }: ShareRowProps) {
-  const over = cents === undefined ? 0 : cents - Math.round(Math.max(0, balance) * 100)
+  const excessCents = cents === undefined ? 0 : cents - Math.round(Math.max(0, balance) * 100)
   return (
     <tr>
       <th scope="row" className="py-1.5 pr-3 text-left font-normal">
         Order <span className="figures">{orderId}</span> · {name}
-        <span className={cx('block text-small', over > 0 ? 'text-warning' : 'text-muted')}>
-          {over > 0 ? `Overpaid by ${formatCents(over as Cents)}.` : `${formatDollars(balance)} is due.`}
+        <span className={cx('block text-small', excessCents > 0 ? 'text-warning' : 'text-muted')}>
+          {excessCents > 0 ? `Overpaid by ${formatCents(excessCents as Cents)}.` : `${formatDollars(balance)} is due.`}
         </span>
       </th>
       <td className="w-32 py-1.5">

@@ -6,61 +6,64 @@ import { NextPageLink } from '../ui/NextPageLink.tsx'
 import { Empty, Loaded } from '../ui/states.tsx'
 import { usePageUrl } from '../ui/use-page-url.ts'
 import { useRowKeys } from '../ui/use-row-keys.ts'
-import { NoticeRow } from './TransactionRow.tsx'
-import { type Notice, type NoticeSort, noticeSorts, sortLabels } from './transaction-labels.ts'
-import { PlaceDialog } from './MatchDialog.tsx'
+import { MatchDialog } from './MatchDialog.tsx'
 import { SetAsideDialog } from './SetAsideDialog.tsx'
-import { UndoNoticeDialog } from './UndoTransactionDialog.tsx'
-import { useCountsOfNotices } from './use-transaction-counts.ts'
+import { TransactionRow } from './TransactionRow.tsx'
+import { type BankTransaction, type MatchKind, matchKindLabels, matchKinds } from './transaction-labels.ts'
+import { UndoTransactionDialog } from './UndoTransactionDialog.tsx'
+import { useTransactionCounts } from './use-transaction-counts.ts'
 import { useTransactionMutations } from './use-transaction-mutations.ts'
 
-const isSort = (given: string | undefined): given is NoticeSort => noticeSorts.some((sort) => sort === given)
+const isMatchKind = (param: string | undefined): param is MatchKind => matchKinds.some((kind) => kind === param)
 
 /** Open transactions in groups: exact matches are booked together, probable ones one by one, the rest manually. */
-export function OpenNotices() {
+export function OpenTransactions() {
   const url = usePageUrl()
-  const given = url.get('match')
-  const match = isSort(given) ? given : undefined
-  const before = Number(url.get('after')) || undefined
-  const notices = useAdminQuery('notices', { query: { ...(match && { match }), ...(before && { before }) } })
-  const counts = useCountsOfNotices()
-  const acts = useTransactionMutations()
-  const [placing, setPlacing] = useState<Notice>()
-  const [settingAside, setSettingAside] = useState<Notice>()
-  const [undoing, setUndoing] = useState<Notice>()
+  const param = url.get('match')
+  const match = isMatchKind(param) ? param : undefined
+  const cursor = Number(url.get('after')) || undefined
+  const transactions = useAdminQuery('notices', { query: { ...(match && { match }), ...(cursor && { cursor }) } })
+  const counts = useTransactionCounts()
+  const mutations = useTransactionMutations()
+  const [matching, setMatching] = useState<BankTransaction>()
+  const [settingAside, setSettingAside] = useState<BankTransaction>()
+  const [undoing, setUndoing] = useState<BankTransaction>()
   const list = useRef<HTMLDivElement>(null)
   useRowKeys(list)
 
   return (
     <>
-      <Loaded query={notices}>
+      <Loaded query={transactions}>
         {({ data, next }) => {
-          const shown = noticeSorts.map((each) => ({ each, rows: data.filter((notice) => notice.match === each) }))
-          if (data.length === 0) return <NoNotices sort={match} />
+          const groups = matchKinds.map((kind) => ({
+            kind,
+            rows: data.filter((transaction) => transaction.match === kind),
+          }))
+          if (data.length === 0) return <NoTransactions kind={match} />
           return (
             <div ref={list} className="grid gap-8">
-              {shown.map(
-                ({ each, rows }) =>
+              {groups.map(
+                ({ kind, rows }) =>
                   rows.length > 0 && (
-                    <section key={each} aria-labelledby={`sort-${each}`} className="grid gap-2">
+                    <section key={kind} aria-labelledby={`sort-${kind}`} className="grid gap-2">
                       <div className="flex flex-wrap items-end gap-x-4 gap-y-2">
                         <div className="grow">
-                          <h2 id={`sort-${each}`} className="display text-lead">
-                            {sortLabels[each].title}{' '}
-                            <span className="figures text-note text-muted">{counts[each] ?? rows.length}</span>
+                          <h2 id={`sort-${kind}`} className="display text-lead">
+                            {matchKindLabels[kind].title}{' '}
+                            <span className="figures text-note text-muted">{counts[kind] ?? rows.length}</span>
                           </h2>
-                          <p className="text-small text-muted">{sortLabels[each].meaning}</p>
+                          <p className="text-small text-muted">{matchKindLabels[kind].meaning}</p>
                         </div>
-                        {each === 'exact' && (
+                        {kind === 'exact' && (
                           <Button
                             kind="primary"
-                            busy={acts.bookExact.isPending}
+                            busy={mutations.bookExact.isPending}
                             onClick={() =>
-                              acts.bookExact.mutate({
+                              mutations.bookExact.mutate({
                                 // Books only the listed transactions when all of them are visible, so that nothing
                                 // unseen is booked.
                                 body:
-                                  next === null && !before ? { bank_transaction_ids: rows.map(({ id }) => id) } : {},
+                                  next === null && !cursor ? { bank_transaction_ids: rows.map(({ id }) => id) } : {},
                               })
                             }
                           >
@@ -69,15 +72,15 @@ export function OpenNotices() {
                         )}
                       </div>
                       <ul className="border-t border-hairline">
-                        {rows.map((notice) => (
-                          <NoticeRow
-                            key={notice.id}
-                            notice={notice}
-                            bookOne={acts.bookOne}
-                            receive={acts.receive}
-                            onPlace={() => setPlacing(notice)}
-                            onSetAside={() => setSettingAside(notice)}
-                            onUndo={() => setUndoing(notice)}
+                        {rows.map((transaction) => (
+                          <TransactionRow
+                            key={transaction.id}
+                            transaction={transaction}
+                            bookTransaction={mutations.bookTransaction}
+                            receive={mutations.receive}
+                            onMatch={() => setMatching(transaction)}
+                            onSetAside={() => setSettingAside(transaction)}
+                            onUndo={() => setUndoing(transaction)}
                           />
                         ))}
                       </ul>
@@ -89,23 +92,23 @@ export function OpenNotices() {
           )
         }}
       </Loaded>
-      {placing && (
-        <PlaceDialog
-          key={placing.id}
-          seen={placing}
-          latest={notices.data?.data.find(({ id }) => id === placing.id)}
-          bookOne={acts.bookOne}
-          onClose={() => setPlacing(undefined)}
+      {matching && (
+        <MatchDialog
+          key={matching.id}
+          initial={matching}
+          latest={transactions.data?.data.find(({ id }) => id === matching.id)}
+          bookTransaction={mutations.bookTransaction}
+          onClose={() => setMatching(undefined)}
         />
       )}
-      {settingAside && <SetAsideDialog notice={settingAside} onClose={() => setSettingAside(undefined)} />}
-      {undoing && <UndoNoticeDialog notice={undoing} onClose={() => setUndoing(undefined)} />}
+      {settingAside && <SetAsideDialog transaction={settingAside} onClose={() => setSettingAside(undefined)} />}
+      {undoing && <UndoTransactionDialog transaction={undoing} onClose={() => setUndoing(undefined)} />}
     </>
   )
 }
 
-const NoNotices = ({ sort }: { sort: NoticeSort | undefined }) =>
-  sort === undefined ? (
+const NoTransactions = ({ kind }: { kind: MatchKind | undefined }) =>
+  kind === undefined ? (
     <Empty
       title="No open bank payments"
       action={
@@ -118,7 +121,7 @@ const NoNotices = ({ sort }: { sort: NoticeSort | undefined }) =>
     </Empty>
   ) : (
     <Empty
-      title={`No open payments in “${sortLabels[sort].title}”`}
+      title={`No open payments in “${matchKindLabels[kind].title}”`}
       action={<ButtonLink to={adminPaths.notices}>Show all</ButtonLink>}
     />
   )

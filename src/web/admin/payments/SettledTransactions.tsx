@@ -9,43 +9,53 @@ import { type DataColumn, DataTable } from '../ui/DataTable.tsx'
 import { NextPageLink } from '../ui/NextPageLink.tsx'
 import { Empty, Loaded } from '../ui/states.tsx'
 import { usePageUrl } from '../ui/use-page-url.ts'
-import { NoticeFacts, orderPath } from './TransactionRow.tsx'
-import type { Notice } from './transaction-labels.ts'
-import { UndoNoticeDialog } from './UndoTransactionDialog.tsx'
+import { orderPath, TransactionDetails } from './TransactionRow.tsx'
+import type { BankTransaction } from './transaction-labels.ts'
+import { UndoTransactionDialog } from './UndoTransactionDialog.tsx'
 
 /** Settled transactions, newest first; each can be reopened. */
-export function SettledNotices({ state }: { state: 'booked' | 'set_aside' }) {
-  const before = Number(usePageUrl().get('after')) || undefined
-  const notices = useAdminQuery('notices', { query: { state, ...(before && { before }) } })
-  const [undoing, setUndoing] = useState<Notice>()
-  const bringBack = (notice: Notice) => (
+export function SettledTransactions({ state }: { state: 'booked' | 'set_aside' }) {
+  const cursor = Number(usePageUrl().get('after')) || undefined
+  const transactions = useAdminQuery('notices', { query: { state, ...(cursor && { cursor }) } })
+  const [undoing, setUndoing] = useState<BankTransaction>()
+  const reopenButton = (transaction: BankTransaction) => (
     <Button
       kind="quiet"
       data-row-link
       className="relative z-10"
-      aria-label={`Reopen ${formatDollars(notice.amount)} from ${notice.payer || 'an unnamed payer'}`}
-      onClick={() => setUndoing(notice)}
+      aria-label={`Reopen ${formatDollars(transaction.amount)} from ${transaction.payer || 'an unnamed payer'}`}
+      onClick={() => setUndoing(transaction)}
     >
       Reopen…
     </Button>
   )
-  const columns: readonly DataColumn<Notice>[] = [
-    { id: 'payer', head: 'Payer', cell: (notice) => <NoticeFacts notice={notice} />, className: 'max-w-96' },
-    { id: 'amount', head: 'Amount', end: true, cell: ({ amount }) => <Money value={amount} /> },
+  const columns: readonly DataColumn<BankTransaction>[] = [
+    {
+      id: 'payer',
+      header: 'Payer',
+      cell: (transaction) => <TransactionDetails transaction={transaction} />,
+      className: 'max-w-96',
+    },
+    { id: 'amount', header: 'Amount', end: true, cell: ({ amount }) => <Money value={amount} /> },
     state === 'booked'
-      ? { id: 'pays', head: 'Pays', cell: (notice) => <Pays notice={notice} /> }
-      : { id: 'why', head: 'Reason', cell: ({ set_aside_reason }) => set_aside_reason },
+      ? { id: 'pays', header: 'Pays', cell: (transaction) => <PaidOrders transaction={transaction} /> }
+      : { id: 'why', header: 'Reason', cell: ({ set_aside_reason }) => set_aside_reason },
     {
       id: 'who',
-      head: 'Who',
+      header: 'Who',
       cell: ({ paid, set_aside_by }) => <span className="text-muted">{paid[0]?.created_by ?? set_aside_by}</span>,
     },
-    { id: 'day', head: 'Day', cell: ({ value_date }) => value_date && calendarDay(value_date), isExtra: true },
-    { id: 'do', head: '', end: true, cell: bringBack },
+    {
+      id: 'day',
+      header: 'Day',
+      cell: ({ value_date }) => value_date && calendarDay(value_date),
+      hiddenByDefault: true,
+    },
+    { id: 'do', header: '', end: true, cell: reopenButton },
   ]
   return (
     <>
-      <Loaded query={notices}>
+      <Loaded query={transactions}>
         {({ data, next }) =>
           data.length === 0 ? (
             <Empty title={state === 'booked' ? 'No recorded payments yet' : 'No payments set aside'}>
@@ -60,15 +70,15 @@ export function SettledNotices({ state }: { state: 'booked' | 'set_aside' }) {
                 rows={data}
                 columns={columns}
                 idOf={({ id }) => String(id)}
-                isStale={notices.isPlaceholderData}
-                phone={(notice) => (
+                isStale={transactions.isPlaceholderData}
+                phoneRow={(transaction) => (
                   <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3">
-                    <NoticeFacts notice={notice} />
-                    <Money value={notice.amount} className="justify-self-end" />
+                    <TransactionDetails transaction={transaction} />
+                    <Money value={transaction.amount} className="justify-self-end" />
                     <div className="text-small">
-                      {state === 'booked' ? <Pays notice={notice} /> : notice.set_aside_reason}
+                      {state === 'booked' ? <PaidOrders transaction={transaction} /> : transaction.set_aside_reason}
                     </div>
-                    {bringBack(notice)}
+                    {reopenButton(transaction)}
                   </div>
                 )}
               />
@@ -77,12 +87,12 @@ export function SettledNotices({ state }: { state: 'booked' | 'set_aside' }) {
           )
         }
       </Loaded>
-      {undoing && <UndoNoticeDialog notice={undoing} onClose={() => setUndoing(undefined)} />}
+      {undoing && <UndoTransactionDialog transaction={undoing} onClose={() => setUndoing(undefined)} />}
     </>
   )
 }
 
-const Pays = ({ notice: { paid, amount } }: { notice: Notice }) => (
+const PaidOrders = ({ transaction: { paid, amount } }: { transaction: BankTransaction }) => (
   <ul>
     {paid.map(({ payment_id, order_id, amount: part }) => (
       <li key={payment_id}>

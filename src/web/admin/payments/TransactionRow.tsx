@@ -8,40 +8,47 @@ import { PageLink } from '#web/ui/PageLink.tsx'
 import { fieldErrors } from '../api/error-messages.ts'
 import { Button, IconButton } from '../ui/Button.tsx'
 import { Menu, MenuItem } from '../ui/Menu.tsx'
-import type { Notice } from './transaction-labels.ts'
-import { referenceOf } from './find-payment-reference.ts'
-import { type BookOne, type ReceiveOne, wholeFor } from './use-transaction-mutations.ts'
+import { findPaymentReference } from './find-payment-reference.ts'
+import type { BankTransaction } from './transaction-labels.ts'
+import { type BookTransaction, bookInputFor, type ReceiveTransaction } from './use-transaction-mutations.ts'
 
-type NoticeRowProps = {
-  notice: Notice
-  bookOne: BookOne
-  receive: ReceiveOne
-  onPlace: () => void
+type TransactionRowProps = {
+  transaction: BankTransaction
+  bookTransaction: BookTransaction
+  receive: ReceiveTransaction
+  onMatch: () => void
   onSetAside: () => void
   /** For partly booked transactions. */
   onUndo: () => void
 }
 
 /** A bank transaction with its proposed match; `j` and `k` move between the buttons of these rows. */
-export function NoticeRow({ notice, bookOne, receive, onPlace, onSetAside, onUndo }: NoticeRowProps) {
-  const { id, payer, match, candidates, paid, open, amount, unconfirmed } = notice
-  const proposed = match === 'unknown' ? undefined : candidates[0]
-  const isBooking = bookOne.isPending && bookOne.variables.params.bank_transaction_id === id
+export function TransactionRow({
+  transaction,
+  bookTransaction,
+  receive,
+  onMatch,
+  onSetAside,
+  onUndo,
+}: TransactionRowProps) {
+  const { id, payer, match, candidates, paid, open, amount, unconfirmed } = transaction
+  const proposedOrder = match === 'unknown' ? undefined : candidates[0]
+  const isBooking = bookTransaction.isPending && bookTransaction.variables.params.bank_transaction_id === id
   const name = `${formatDollars(open)} from ${payer || 'an unnamed payer'}`
   return (
     <li
       data-row
       className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 border-b border-hairline py-2 focus-within:bg-sunken lg:grid-cols-[minmax(0,22rem)_7rem_minmax(0,1fr)_auto] lg:gap-x-6"
     >
-      <NoticeFacts notice={notice} />
+      <TransactionDetails transaction={transaction} />
       <span className="text-right">
         <Money value={open} className="font-[560]" />
         {open !== amount && <span className="block text-small text-muted">of {formatDollars(amount)}</span>}
       </span>
       <div className="col-span-2 lg:col-span-1">
         {unconfirmed && <p className="text-warning">Uncertain: this may not be incoming money.</p>}
-        {proposed ? (
-          <Proposal candidate={proposed} />
+        {proposedOrder ? (
+          <Proposal candidate={proposedOrder} />
         ) : (
           <p className="text-muted">
             {candidates.length === 0
@@ -56,15 +63,15 @@ export function NoticeRow({ notice, bookOne, receive, onPlace, onSetAside, onUnd
         )}
       </div>
       <div className="col-span-2 flex justify-end gap-1 lg:col-span-1">
-        {proposed ? (
+        {proposedOrder ? (
           <Button
             data-row-link
             busy={isBooking}
-            aria-label={`Record ${name} for order ${proposed.order_id}`}
+            aria-label={`Record ${name} for order ${proposedOrder.order_id}`}
             onClick={() =>
-              bookOne.mutate(wholeFor(notice, proposed.order_id), {
+              bookTransaction.mutate(bookInputFor(transaction, proposedOrder.order_id), {
                 // The dialog can show the confirmation checkbox; the row cannot.
-                onError: (error) => fieldErrors(error).confirmed && onPlace(),
+                onError: (error) => fieldErrors(error).confirmed && onMatch(),
               })
             }
           >
@@ -81,7 +88,7 @@ export function NoticeRow({ notice, bookOne, receive, onPlace, onSetAside, onUnd
             Received
           </Button>
         ) : (
-          <Button data-row-link aria-label={`Match ${name}`} onClick={onPlace}>
+          <Button data-row-link aria-label={`Match ${name}`} onClick={onMatch}>
             Match…
           </Button>
         )}
@@ -92,7 +99,7 @@ export function NoticeRow({ notice, bookOne, receive, onPlace, onSetAside, onUnd
             </IconButton>
           }
         >
-          <MenuItem onSelect={onPlace}>Choose orders, split…</MenuItem>
+          <MenuItem onSelect={onMatch}>Choose orders, split…</MenuItem>
           {paid.length > 0 ? (
             <MenuItem onSelect={onUndo}>Undo payment…</MenuItem>
           ) : (
@@ -105,9 +112,9 @@ export function NoticeRow({ notice, bookOne, receive, onPlace, onSetAside, onUnd
 }
 
 /** Payer, payment reference, memo and date. The reference comes first because the memo may be truncated. */
-export const NoticeFacts = ({ notice }: { notice: Notice }) => {
-  const { payer, memo, value_date, bank_id } = notice
-  const reference = referenceOf(notice)
+export const TransactionDetails = ({ transaction }: { transaction: BankTransaction }) => {
+  const { payer, memo, value_date, bank_id } = transaction
+  const reference = findPaymentReference(transaction)
   return (
     <div className="min-w-0">
       <p className="truncate font-[560]">{payer || 'Unnamed payer'}</p>
@@ -121,7 +128,7 @@ export const NoticeFacts = ({ notice }: { notice: Notice }) => {
 
 export const orderPath = (order_id: number): string => fillPath(adminPaths.order, { order_id })
 
-const Proposal = ({ candidate }: { candidate: Notice['candidates'][number] }) => (
+const Proposal = ({ candidate }: { candidate: BankTransaction['candidates'][number] }) => (
   <div>
     <p>
       <PageLink to={orderPath(candidate.order_id)} className="text-link reach figures">

@@ -1,28 +1,28 @@
 import { Tabs } from '../ui/Tabs.tsx'
 import { usePageUrl } from '../ui/use-page-url.ts'
-import { noticeSorts, sortLabels } from './transaction-labels.ts'
-import { useCountsOfNotices } from './use-transaction-counts.ts'
+import { matchKindLabels, matchKinds } from './transaction-labels.ts'
+import { useTransactionCounts } from './use-transaction-counts.ts'
 
 /** Open transactions, all or by kind, and settled ones. */
-export function NoticeTabs() {
+export function TransactionTabs() {
   const url = usePageUrl()
-  const counts = useCountsOfNotices()
+  const counts = useTransactionCounts()
   const [state, match] = [url.get('state'), url.get('match')]
-  const to = (changes: { state?: string; match?: string }) =>
+  const tabHref = (changes: { state?: string; match?: string }) =>
     url.with({ state: undefined, match: undefined, after: undefined, ...changes })
   return (
     <Tabs
       label="Bank payments"
       tabs={[
-        { label: 'Open', to: to({}), isCurrent: state === undefined && match === undefined },
-        ...noticeSorts.map((each) => ({
-          label: sortLabels[each].title,
-          to: to({ match: each }),
-          isCurrent: state === undefined && match === each,
-          ...(counts[each] !== undefined && { count: counts[each] }),
+        { label: 'Open', to: tabHref({}), isCurrent: state === undefined && match === undefined },
+        ...matchKinds.map((kind) => ({
+          label: matchKindLabels[kind].title,
+          to: tabHref({ match: kind }),
+          isCurrent: state === undefined && match === kind,
+          ...(counts[kind] !== undefined && { count: counts[kind] }),
         })),
-        { label: 'Recorded', to: to({ state: 'booked' }), isCurrent: state === 'booked' },
-        { label: 'Set aside', to: to({ state: 'set_aside' }), isCurrent: state === 'set_aside' },
+        { label: 'Recorded', to: tabHref({ state: 'booked' }), isCurrent: state === 'booked' },
+        { label: 'Set aside', to: tabHref({ state: 'set_aside' }), isCurrent: state === 'set_aside' },
       ]}
     />
   )

@@ -4,31 +4,37 @@ import { TextField } from '#web/ui/fields.tsx'
 import { useAdminForm } from '../api/use-admin-form.ts'
 import { useAdminMutation } from '../api/use-admin-mutation.ts'
 import { FormDialog } from '../ui/FormDialog.tsx'
-import { NoticeConflict } from './TransactionConflict.tsx'
-import { type Notice, seenPayments } from './transaction-labels.ts'
-import { useNoticeConflict } from './use-transaction-conflict.ts'
+import { TransactionConflict } from './TransactionConflict.tsx'
+import { type BankTransaction, paymentIds } from './transaction-labels.ts'
+import { useTransactionConflict } from './use-transaction-conflict.ts'
 
 /** Reopens a transaction that was booked or set aside. */
-export function UndoNoticeDialog({ notice: pressed, onClose }: { notice: Notice; onClose: () => void }) {
-  const { now, watch } = useNoticeConflict()
-  const undo = useAdminMutation('undoNotice', { done: 'Bank payment reopened.', isQuiet: true })
-  const notice = now ?? pressed
-  const { amount, payer, paid } = notice
+export function UndoTransactionDialog({
+  transaction: initial,
+  onClose,
+}: {
+  transaction: BankTransaction
+  onClose: () => void
+}) {
+  const { current, catchConflict } = useTransactionConflict()
+  const undo = useAdminMutation('undoNotice', { successMessage: 'Bank payment reopened.', hideErrorToast: true })
+  const transaction = current ?? initial
+  const { amount, payer, paid } = transaction
   const form = useAdminForm({
     call: undoNoticeCall,
     fields: { reason: '' },
-    body: ({ reason }) => ({ reason, expected_payments: seenPayments(notice) }),
+    body: ({ reason }) => ({ reason, expected_payments: paymentIds(transaction) }),
     send: (body) =>
-      watch(
+      catchConflict(
         undo.mutateAsync({
-          params: { bank_transaction_id: notice.id },
+          params: { bank_transaction_id: transaction.id },
           body,
         }),
       ),
   })
   return (
     <FormDialog open onClose={onClose} title="Reopen" submit="Reopen" danger={paid.length > 0} {...form.dialog}>
-      <NoticeConflict now={now} />
+      <TransactionConflict current={current} />
       <p>
         {formatDollars(amount)} of {payer || 'an unnamed payer'} is open again.
       </p>

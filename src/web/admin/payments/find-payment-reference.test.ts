@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { paymentReferenceOf } from '#domain/orders/payment-reference.ts'
-import { referenceOf } from './find-payment-reference.ts'
+import { findPaymentReference } from './find-payment-reference.ts'
 
 const code = paymentReferenceOf(100_123)
 const candidate = { order_id: 100_123, reason: '', name: '', balance: 1 }
@@ -11,12 +11,12 @@ it.each([
   `order ${code.slice(0, 3)} ${code.slice(3)}`,
   `order ${code.slice(0, 3)}-${code.slice(3)}`,
 ])('finds the payment reference of the proposed order in %j', (memo) => {
-  expect(referenceOf({ memo, candidates: [candidate], paid: [] })).toBe(code)
+  expect(findPaymentReference({ memo, candidates: [candidate], paid: [] })).toBe(code)
 })
 
 it('finds the reference of a paid order, and none if the memo contains a different one', () => {
   const paid = [{ payment_id: 1, order_id: 100_123, amount: 1, created_by: '' }]
-  expect(referenceOf({ memo: `x ${code}`, candidates: [], paid })).toBe(code)
-  expect(referenceOf({ memo: paymentReferenceOf(100_124), candidates: [candidate], paid: [] })).toBeUndefined()
-  expect(referenceOf({ memo: '', candidates: [candidate], paid: [] })).toBeUndefined()
+  expect(findPaymentReference({ memo: `x ${code}`, candidates: [], paid })).toBe(code)
+  expect(findPaymentReference({ memo: paymentReferenceOf(100_124), candidates: [candidate], paid: [] })).toBeUndefined()
+  expect(findPaymentReference({ memo: '', candidates: [candidate], paid: [] })).toBeUndefined()
 })

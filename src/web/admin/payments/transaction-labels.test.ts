@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { ApiError } from '#web/api/api.ts'
-import { counted, type Notice, noticeNow, stateSentence } from './transaction-labels.ts'
+import { type BankTransaction, conflictingTransaction, pluralize, stateMessage } from './transaction-labels.ts'
 
-const notice: Notice = {
+const transaction: BankTransaction = {
   id: 1,
   state: 'open',
   amount: 100,
@@ -23,24 +23,29 @@ const notice: Notice = {
 const share = { payment_id: 7, order_id: 100_123, amount: 60, created_by: 'clara@shop.example' }
 
 it('a bank transaction shows what it pays and what remains open', () => {
-  expect(stateSentence(notice)).toBe('It is open.')
-  expect(stateSentence({ ...notice, open: 40, paid: [share] })).toBe(
+  expect(stateMessage(transaction)).toBe('It is open.')
+  expect(stateMessage({ ...transaction, open: 40, paid: [share] })).toBe(
     'It pays order 100123 $60.00 (clara@shop.example). $40.00 is still open.',
   )
-  expect(stateSentence({ ...notice, state: 'booked', open: 0, paid: [share] })).toBe(
+  expect(stateMessage({ ...transaction, state: 'booked', open: 0, paid: [share] })).toBe(
     'It pays order 100123 $60.00 (clara@shop.example).',
   )
-  const aside = { ...notice, state: 'set_aside', set_aside_by: 'Clara', set_aside_reason: 'Our own money.' } as const
-  expect(stateSentence(aside)).toBe('It was set aside by Clara: Our own money.')
+  const setAside = {
+    ...transaction,
+    state: 'set_aside',
+    set_aside_by: 'Clara',
+    set_aside_reason: 'Our own money.',
+  } as const
+  expect(stateMessage(setAside)).toBe('It was set aside by Clara: Our own money.')
 })
 
-it('only a conflict brings the notice as it is now', () => {
-  const problem = { status: 409, title: 'Conflict', detail: 'It is booked by now.', bank_transaction: notice }
-  expect(noticeNow(new ApiError('undoNotice', 409, problem))).toEqual(notice)
-  expect(noticeNow(new ApiError('undoNotice', 422, problem))).toBeUndefined()
-  expect(noticeNow(new Error('connection lost'))).toBeUndefined()
+it('only a conflict response returns the current transaction', () => {
+  const problem = { status: 409, title: 'Conflict', detail: 'It is already booked.', bank_transaction: transaction }
+  expect(conflictingTransaction(new ApiError('undoNotice', 409, problem))).toEqual(transaction)
+  expect(conflictingTransaction(new ApiError('undoNotice', 422, problem))).toBeUndefined()
+  expect(conflictingTransaction(new Error('connection lost'))).toBeUndefined()
 })
 
 it('one is singular, and thousands have commas', () => {
-  expect([counted(1, 'payment'), counted(1_200, 'payment')]).toEqual(['1 payment', '1,200 payments'])
+  expect([pluralize(1, 'payment'), pluralize(1_200, 'payment')]).toEqual(['1 payment', '1,200 payments'])
 })

@@ -2,12 +2,12 @@ import type { AdminAnswer } from '#contract/admin-calls.ts'
 import { formatDollars } from '#domain/money/money.ts'
 import { ApiError } from '#web/api/api.ts'
 
-export type Notice = AdminAnswer<'notices'>['data'][number]
-export type NoticeSort = NonNullable<Notice['match']>
+export type BankTransaction = AdminAnswer<'notices'>['data'][number]
+export type MatchKind = NonNullable<BankTransaction['match']>
 
-export const noticeSorts = ['exact', 'probable', 'unknown'] as const satisfies readonly NoticeSort[]
+export const matchKinds = ['exact', 'probable', 'unknown'] as const satisfies readonly MatchKind[]
 
-export const sortLabels: Record<NoticeSort, { title: string; meaning: string }> = {
+export const matchKindLabels: Record<MatchKind, { title: string; meaning: string }> = {
   exact: { title: 'Exact', meaning: 'Memo code and amount due match one open order.' },
   probable: { title: 'Probable', meaning: 'One likely order. Check the reason, then record the payment.' },
   unknown: {
@@ -17,16 +17,17 @@ export const sortLabels: Record<NoticeSort, { title: string; meaning: string }> 
 }
 
 /** Payments shown to the user, which the reopening call repeats for the conflict check. */
-export const seenPayments = ({ paid }: Pick<Notice, 'paid'>): number[] => paid.map(({ payment_id }) => payment_id)
+export const paymentIds = ({ paid }: Pick<BankTransaction, 'paid'>): number[] =>
+  paid.map(({ payment_id }) => payment_id)
 
 /** Returns the current transaction from a conflict response. */
-export const noticeNow = (error: unknown): Notice | undefined =>
+export const conflictingTransaction = (error: unknown): BankTransaction | undefined =>
   error instanceof ApiError && error.status === 409
-    ? (error.problem?.bank_transaction as Notice | undefined)
+    ? (error.problem?.bank_transaction as BankTransaction | undefined)
     : undefined
 
 /** Returns `It pays order 100123 $45.00 (Clara Nunez).` */
-export function stateSentence({ state, open, paid, set_aside_reason, set_aside_by }: Notice): string {
+export function stateMessage({ state, open, paid, set_aside_reason, set_aside_by }: BankTransaction): string {
   if (state === 'set_aside') return `It was set aside by ${set_aside_by}: ${set_aside_reason}`
   const pays = paid.map(
     ({ order_id, amount, created_by }) => `order ${order_id} ${formatDollars(amount)} (${created_by})`,
@@ -36,5 +37,5 @@ export function stateSentence({ state, open, paid, set_aside_reason, set_aside_b
 }
 
 /** Returns `3 payments`, `1 payment`. */
-export const counted = (count: number, one: string, many = `${one}s`): string =>
-  `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`
+export const pluralize = (count: number, singular: string, plural = `${singular}s`): string =>
+  `${count.toLocaleString('en-US')} ${count === 1 ? singular : plural}`

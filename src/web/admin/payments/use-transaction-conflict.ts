@@ -1,13 +1,13 @@
 import { useState } from 'react'
-import { type Notice, noticeNow } from './transaction-labels.ts'
+import { type BankTransaction, conflictingTransaction } from './transaction-labels.ts'
 
-/** Tracks a concurrent change: `now` is the current transaction once `watch` has received the refusal. */
-export function useNoticeConflict() {
-  const [now, setNow] = useState<Notice>()
-  const watch = <Answer>(change: Promise<Answer>): Promise<Answer> =>
-    change.catch((error: unknown) => {
-      setNow(noticeNow(error))
+/** Tracks a concurrent change: `current` is set once `catchConflict` has received the conflict response. */
+export function useTransactionConflict() {
+  const [current, setCurrent] = useState<BankTransaction>()
+  const catchConflict = <Response>(call: Promise<Response>): Promise<Response> =>
+    call.catch((error: unknown) => {
+      setCurrent(conflictingTransaction(error))
       throw error
     })
-  return { now, watch }
+  return { current, catchConflict }
 }

@@ -1,20 +1,20 @@
 import { countLabels } from '#contract/reporting/waiting-labels.ts'
 import { useAdminQuery } from '../api/query.ts'
-import { type NoticeSort, noticeSorts } from './transaction-labels.ts'
+import { type MatchKind, matchKinds } from './transaction-labels.ts'
 
-const queueOf = {
+const queueKinds = {
   exact: 'exact_matches',
   probable: 'probable_matches',
   unknown: 'unmatched_payments',
-} as const satisfies Record<NoticeSort, string>
+} as const satisfies Record<MatchKind, string>
 
 /** Counts all open transactions, not only those on the page. */
-export function useCountsOfNotices(): Partial<Record<NoticeSort, string>> {
+export function useTransactionCounts(): Partial<Record<MatchKind, string>> {
   const { data } = useAdminQuery('dashboard')
   return Object.fromEntries(
-    noticeSorts.flatMap((sort) => {
-      const waiting = data?.waiting.find(({ kind }) => kind === queueOf[sort])
-      return waiting ? [[sort, countLabels(waiting)]] : []
+    matchKinds.flatMap((kind) => {
+      const queue = data?.waiting.find((entry) => entry.kind === queueKinds[kind])
+      return queue ? [[kind, countLabels(queue)]] : []
     }),
   )
 }

@@ -3,10 +3,10 @@ import { formatDollars } from '#domain/money/money.ts'
 import { adminPost } from '../api/api.ts'
 import { errorMessage } from '../api/error-messages.ts'
 import { useAdminMutation } from '../api/use-admin-mutation.ts'
-import { say } from '../ui/toasts.tsx'
-import { counted, type Notice, seenPayments } from './transaction-labels.ts'
+import { showToast } from '../ui/toasts.tsx'
+import { type BankTransaction, paymentIds, pluralize } from './transaction-labels.ts'
 
-const UNDONE = 'Undone right after recording.'
+const UNDO_REASON = 'Undone right after recording.'
 
 /**
  * Actions of the transaction list. Offers undo only where it restores exactly the previous state: it reverses
@@ -16,33 +16,37 @@ export function useTransactionMutations() {
   const client = useQueryClient()
 
   async function undo(booked: readonly { bank_transaction_id: number; expected_payments: number[] }[]): Promise<void> {
-    let undone = 0
+    let undoneCount = 0
     try {
       for (const { bank_transaction_id, expected_payments } of booked) {
-        await adminPost('undoNotice', { params: { bank_transaction_id }, body: { reason: UNDONE, expected_payments } })
-        undone++
+        await adminPost('undoNotice', {
+          params: { bank_transaction_id },
+          body: { reason: UNDO_REASON, expected_payments },
+        })
+        undoneCount++
       }
-      say(`${counted(undone, 'payment')} reopened.`)
+      showToast(`${pluralize(undoneCount, 'payment')} reopened.`)
     } catch (error) {
-      const sentence = errorMessage(error)
-      if (sentence !== undefined) say(`${sentence} ${undone} of ${booked.length} reopened.`, { tone: 'danger' })
+      const message = errorMessage(error)
+      if (message !== undefined)
+        showToast(`${message} ${undoneCount} of ${booked.length} reopened.`, { tone: 'danger' })
     }
     await client.invalidateQueries()
   }
 
-  const bookOne = useAdminMutation('bookNotice', {
-    done: ({ amount, open }) =>
+  const bookTransaction = useAdminMutation('bookNotice', {
+    successMessage: ({ amount, open }) =>
       open > 0 ? `Recorded. ${formatDollars(open)} is still open.` : `${formatDollars(amount)} recorded.`,
-    undo: (notice, { body }) =>
-      notice.paid.length === body.orders.length
-        ? () => void undo([{ bank_transaction_id: notice.id, expected_payments: seenPayments(notice) }])
+    undo: (transaction, { body }) =>
+      transaction.paid.length === body.orders.length
+        ? () => void undo([{ bank_transaction_id: transaction.id, expected_payments: paymentIds(transaction) }])
         : undefined,
   })
   const bookExact = useAdminMutation('bookExactNotices', {
-    done: ({ booked }) =>
+    successMessage: ({ booked }) =>
       booked.length === 0
         ? 'No exact matches left. Nothing was recorded.'
-        : `${counted(booked.length, 'payment')} recorded: ${formatDollars(
+        : `${pluralize(booked.length, 'payment')} recorded: ${formatDollars(
             booked.reduce((sum, { amount }) => sum + amount, 0),
           )}.`,
     undo: ({ booked }) =>
@@ -57,17 +61,17 @@ export function useTransactionMutations() {
         : undefined,
   })
   const receive = useAdminMutation('receiveNotice', {
-    done: ({ amount }) => `${formatDollars(amount)} confirmed as received.`,
+    successMessage: ({ amount }) => `${formatDollars(amount)} confirmed as received.`,
   })
-  return { bookOne, bookExact, receive }
+  return { bookTransaction, bookExact, receive }
 }
 
-export type BookOne = ReturnType<typeof useTransactionMutations>['bookOne']
+export type BookTransaction = ReturnType<typeof useTransactionMutations>['bookTransaction']
 
-export type ReceiveOne = ReturnType<typeof useTransactionMutations>['receive']
+export type ReceiveTransaction = ReturnType<typeof useTransactionMutations>['receive']
 
 /** Body that books the whole open amount for one order. */
-export const wholeFor = (notice: Notice, orderId: number) => ({
-  params: { bank_transaction_id: notice.id },
-  body: { orders: [{ order_id: orderId }], expected_open: notice.open },
+export const bookInputFor = (transaction: BankTransaction, orderId: number) => ({
+  params: { bank_transaction_id: transaction.id },
+  body: { orders: [{ order_id: orderId }], expected_open: transaction.open },
 })

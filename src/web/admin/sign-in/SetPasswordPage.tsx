@@ -36,8 +36,8 @@ export default function SetPasswordPage() {
     setFailure(undefined)
     try {
       await form.dialog.onSubmit()
-    } catch (fault) {
-      setFailure(fault)
+    } catch (error) {
+      setFailure(error)
     }
   }
 

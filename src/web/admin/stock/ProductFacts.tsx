@@ -7,7 +7,7 @@ import { adminQuery } from '../api/query.ts'
 import { Fact } from '../ui/Fact.tsx'
 import { Section } from '../ui/Section.tsx'
 import { Loaded, SkeletonRows } from '../ui/states.tsx'
-import { cvShareLabels, type ManagedProduct, weightLabels } from './product-labels.ts'
+import { describeCvShare, formatWeight, type ManagedProduct } from './product-labels.ts'
 import { stockPath } from './StockList.tsx'
 
 /** The product as sold, read-only: it is changed by importing files. */
@@ -26,7 +26,7 @@ export function ProductFacts({ productId }: { productId: number }) {
       }
     >
       <Loaded query={product} skeleton={<FactsSkeleton />}>
-        {(found) => <Facts product={found} />}
+        {(data) => <Facts product={data} />}
       </Loaded>
     </Section>
   )
@@ -61,20 +61,20 @@ function Facts({ product }: { product: ManagedProduct }) {
           <p className="figures">
             {product.pv.toLocaleString('en-US')} PV · {formatDollars(product.cv)} CV
           </p>
-          <p className="text-muted">{cvShareLabels(product.commissionable_bp)}</p>
+          <p className="text-muted">{describeCvShare(product.commissionable_bp)}</p>
         </Fact>
         {contents.length > 0 && (
           <Parts
             name="Contents"
             parts={contents}
-            piecesOf={({ quantity }) => (quantity > 1 ? `, ${quantity} items` : '')}
+            quantityLabel={({ quantity }) => (quantity > 1 ? `, ${quantity} items` : '')}
           />
         )}
         {partOf.length > 0 && (
           <Parts
             name="Part of"
             parts={partOf}
-            piecesOf={({ quantity }) => (quantity > 1 ? `, ${quantity} in each` : '')}
+            quantityLabel={({ quantity }) => (quantity > 1 ? `, ${quantity} in each` : '')}
           />
         )}
         <Fact name="Listed as">
@@ -87,7 +87,7 @@ function Facts({ product }: { product: ManagedProduct }) {
         </Fact>
         <Fact name="On the shelf">
           <p className="figures">
-            {product.shelf === '' ? 'No shelf' : `Shelf ${product.shelf}`} · {weightLabels(product.weight_grams)}
+            {product.shelf === '' ? 'No shelf' : `Shelf ${product.shelf}`} · {formatWeight(product.weight_grams)}
           </p>
           {codes.length > 0 && <p className="figures text-muted">{codes.join(' · ')}</p>}
         </Fact>
@@ -113,11 +113,11 @@ type Part = ManagedProduct['contents'][number]
 const Parts = ({
   name,
   parts,
-  piecesOf,
+  quantityLabel,
 }: {
   name: string
   parts: readonly Part[]
-  piecesOf: (part: Part) => string
+  quantityLabel: (part: Part) => string
 }) => (
   <Fact name={name}>
     <ul>
@@ -127,7 +127,7 @@ const Parts = ({
             {part.name}
           </PageLink>
           <span className="figures text-muted">
-            {piecesOf(part)}
+            {quantityLabel(part)}
             {!part.active && ', not for sale'}
           </span>
         </li>

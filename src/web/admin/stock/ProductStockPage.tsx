@@ -5,24 +5,24 @@ import { fillPath } from '#contract/paths.ts'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { useAdminQuery } from '../api/query.ts'
-import { usePermissions } from '../api/session.tsx'
-import { Ago } from '../ui/TimeAgo.tsx'
+import { useHasPermission } from '../api/session.tsx'
 import { Button } from '../ui/Button.tsx'
 import { type DataColumn, DataTable } from '../ui/DataTable.tsx'
 import { NextPageLink } from '../ui/NextPageLink.tsx'
-import { PageHead } from '../ui/PageHeader.tsx'
+import { PageHeader } from '../ui/PageHeader.tsx'
 import { Section } from '../ui/Section.tsx'
 import { StateDot } from '../ui/StateDot.tsx'
 import { Empty, LoadedPage, SkeletonRows } from '../ui/states.tsx'
+import { TimeAgo } from '../ui/TimeAgo.tsx'
 import { usePageUrl } from '../ui/use-page-url.ts'
 import { AdjustDialog } from './AdjustDialog.tsx'
 import { type Adjustment, adjustments } from './adjustments.ts'
 import { ProductFacts } from './ProductFacts.tsx'
 import { Scarcity, stockPath } from './StockList.tsx'
-import { kindLabels, type Movement, type StockRow, signed } from './stock-labels.ts'
+import { formatSigned, type Movement, movementLabel, type StockRow } from './stock-labels.ts'
 
 /** One product: stock, actions, movements with author and reason, and sales data. */
-export default function StockOfProductPage() {
+export default function ProductStockPage() {
   const { product_id = '' } = useParams()
   const before = Number(usePageUrl().get('after')) || undefined
   const history = useAdminQuery('stockHistory', {
@@ -30,10 +30,10 @@ export default function StockOfProductPage() {
     query: before ? { before } : {},
   })
   return (
-    <LoadedPage query={history} what="The product" skeleton={<ProductSkeleton />}>
+    <LoadedPage query={history} label="The product" skeleton={<ProductSkeleton />}>
       {({ product, movements, next }) => (
         <>
-          <Head product={product} />
+          <ProductHeader product={product} />
           <div className="grid grid-cols-1 items-start gap-x-12 gap-y-9 pt-2 lg:grid-cols-[minmax(0,1fr)_18rem]">
             {/* On narrow screens, placed before the history, which may be long. */}
             <div className="min-w-0 lg:col-start-2">
@@ -57,15 +57,15 @@ export default function StockOfProductPage() {
                       columns={columns}
                       idOf={({ number }) => String(number)}
                       isStale={history.isPlaceholderData}
-                      phone={(movement) => (
+                      phoneRow={(movement) => (
                         <div className="grid grid-cols-[minmax(0,1fr)_auto_3rem] gap-x-3">
                           <span>
-                            {kindLabels(movement.kind)} <Ago at={movement.created_at} className="text-muted" />
+                            {movementLabel(movement.kind)} <TimeAgo at={movement.created_at} className="text-muted" />
                           </span>
-                          <span className="figures text-right">{signed(movement.quantity)}</span>
+                          <span className="figures text-right">{formatSigned(movement.quantity)}</span>
                           <span className="figures text-right font-[560]">{movement.on_hand}</span>
                           <span className="text-small text-muted">
-                            <Why movement={movement} /> · {movement.created_by}
+                            <MovementReason movement={movement} /> · {movement.created_by}
                           </span>
                         </div>
                       )}
@@ -82,25 +82,26 @@ export default function StockOfProductPage() {
   )
 }
 
-function Head({ product }: { product: StockRow }) {
-  const mayChange = usePermissions('products.change')
-  const [doing, setDoing] = useState<Adjustment>()
+function ProductHeader({ product }: { product: StockRow }) {
+  const canChange = useHasPermission('products.change')
+  const [openAdjustment, setOpenAdjustment] = useState<Adjustment>()
   const { name, sku, stock, available, low, active, has_contents, scarcest } = product
   // A product without a stock figure must be counted first.
-  const offered: readonly Adjustment[] = stock === null ? ['count'] : ['receive', 'count', 'correct', 'damage']
+  const availableAdjustments: readonly Adjustment[] =
+    stock === null ? ['count'] : ['receive', 'count', 'correct', 'damage']
   return (
     <>
       <PageLink to={adminPaths.stock} className="text-link text-small">
         Stock
       </PageLink>
-      <PageHead
+      <PageHeader
         title={name}
         note={sku}
         actions={
-          mayChange &&
+          canChange &&
           !has_contents &&
-          offered.map((kind, at) => (
-            <Button key={kind} kind={at === 0 ? 'primary' : 'secondary'} onClick={() => setDoing(kind)}>
+          availableAdjustments.map((kind, index) => (
+            <Button key={kind} kind={index === 0 ? 'primary' : 'secondary'} onClick={() => setOpenAdjustment(kind)}>
               {adjustments[kind].title}
             </Button>
           ))
@@ -132,8 +133,15 @@ function Head({ product }: { product: StockRow }) {
             </Figure>
           )}
         </dl>
-      </PageHead>
-      {doing && <AdjustDialog key={doing} kind={doing} product={product} onClose={() => setDoing(undefined)} />}
+      </PageHeader>
+      {openAdjustment && (
+        <AdjustDialog
+          key={openAdjustment}
+          kind={openAdjustment}
+          product={product}
+          onClose={() => setOpenAdjustment(undefined)}
+        />
+      )}
     </>
   )
 }
@@ -165,7 +173,7 @@ const Figure = ({ name, children }: { name: string; children: ReactNode }) => (
   </div>
 )
 
-const Why = ({ movement: { order_id, reason } }: { movement: Movement }) => (
+const MovementReason = ({ movement: { order_id, reason } }: { movement: Movement }) => (
   <>
     {order_id !== null && (
       <PageLink to={fillPath(adminPaths.order, { order_id })} className="text-link reach figures">
@@ -178,14 +186,14 @@ const Why = ({ movement: { order_id, reason } }: { movement: Movement }) => (
 )
 
 const columns: readonly DataColumn<Movement>[] = [
-  { id: 'kind', head: 'Type', cell: ({ kind }) => kindLabels(kind) },
-  { id: 'at', head: 'When', cell: ({ created_at }) => <Ago at={created_at} className="text-muted" /> },
-  { id: 'why', head: 'Reason', cell: (movement) => <Why movement={movement} /> },
-  { id: 'who', head: 'Who', cell: ({ created_by }) => <span className="text-muted">{created_by}</span> },
-  { id: 'quantity', head: 'Quantity', end: true, cell: ({ quantity }) => signed(quantity) },
+  { id: 'kind', header: 'Type', cell: ({ kind }) => movementLabel(kind) },
+  { id: 'at', header: 'When', cell: ({ created_at }) => <TimeAgo at={created_at} className="text-muted" /> },
+  { id: 'why', header: 'Reason', cell: (movement) => <MovementReason movement={movement} /> },
+  { id: 'who', header: 'Who', cell: ({ created_by }) => <span className="text-muted">{created_by}</span> },
+  { id: 'quantity', header: 'Quantity', end: true, cell: ({ quantity }) => formatSigned(quantity) },
   {
     id: 'on_hand',
-    head: 'On hand',
+    header: 'On hand',
     end: true,
     cell: ({ on_hand }) => on_hand.toLocaleString('en-US'),
     className: 'font-[560]',

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-type PageHeadProps = {
+type PageHeaderProps = {
   title: string
   /** Distinguishes pages with the same title in browser tabs and for screen readers. */
   part?: string | undefined
@@ -11,7 +11,7 @@ type PageHeadProps = {
 }
 
 /** Page header with title and actions. */
-export const PageHead = ({ title, part, note, actions, children }: PageHeadProps) => (
+export const PageHeader = ({ title, part, note, actions, children }: PageHeaderProps) => (
   <header className="grid grid-cols-1 gap-3 pb-4">
     <title>{`${part === undefined ? '' : `${part} – `}${title} – Back office`}</title>
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">

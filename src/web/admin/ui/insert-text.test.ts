@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
-import { insertedText } from './insert-text.ts'
+import { insertText } from './insert-text.ts'
 
 const insert = (text: string, piece: string, isAlone: boolean) => {
   // Bars enclose the selection; a single bar is the caret.
   const [before = '', selected = '', after] = text.split('|')
   const end = after === undefined ? before.length : before.length + selected.length
-  const done = insertedText(text.replaceAll('|', ''), [before.length, end], piece, isAlone)
-  return `${done.text.slice(0, done.caret)}|${done.text.slice(done.caret)}`
+  const result = insertText(text.replaceAll('|', ''), [before.length, end], piece, isAlone)
+  return `${result.text.slice(0, result.caret)}|${result.text.slice(result.caret)}`
 }
 
 it('inserts at the caret or replaces the selection', () => {

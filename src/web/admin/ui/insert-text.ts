@@ -1,16 +1,16 @@
 /**
- * Inserts a piece in place of the selection and returns the caret position after it. Block elements get their own
+ * Inserts a unit in place of the selection and returns the caret position after it. Block elements get their own
  * paragraph.
  */
-export function insertedText(
+export function insertText(
   text: string,
   [start, end]: readonly [number, number],
-  piece: string,
-  isAlone: boolean,
+  insertion: string,
+  isBlock: boolean,
 ): { text: string; caret: number } {
   const [before, after] = [text.slice(0, start), text.slice(end)]
-  const put = isAlone ? `${breakAfter(before)}${piece}${breakBefore(after)}` : piece
-  return { text: `${before}${put}${after}`, caret: before.length + put.length }
+  const inserted = isBlock ? `${breakAfter(before)}${insertion}${breakBefore(after)}` : insertion
+  return { text: `${before}${inserted}${after}`, caret: before.length + inserted.length }
 }
 
 function breakAfter(before: string): string {

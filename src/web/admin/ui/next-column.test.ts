@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { columnAfter } from './next-column.ts'
+import { nextColumn } from './next-column.ts'
 
 describe('columnAfter', () => {
   it.each([
@@ -14,6 +14,6 @@ describe('columnAfter', () => {
     ['Tab', undefined],
     ['n', undefined],
   ])('%s moves from column 12 of 30 to %s', (key, column) => {
-    expect(columnAfter(key, 12, 29)).toBe(column)
+    expect(nextColumn(key, 12, 29)).toBe(column)
   })
 })

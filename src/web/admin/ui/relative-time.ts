@@ -11,7 +11,7 @@ const withYear = new Intl.DateTimeFormat('en-US', {
 })
 
 /** Returns `just now`, `12 min ago`, `3 h ago`, `yesterday`, `5 days ago`, then the date in the shop's time zone. */
-export function ageOf(instant: string, now: number): string {
+export function formatRelativeTime(instant: string, now: number): string {
   const at = Date.parse(instant)
   const age = now - at
   if (age < MINUTE) return 'just now'

@@ -6,9 +6,9 @@ import { CONTENT_ID } from '#web/page/RouteFocus.tsx'
  * field inside may take the focus on mount. Falls back to the page content when the element is gone.
  */
 export function useRestoreFocus(open: boolean): () => HTMLElement | true {
-  const [seen, setSeen] = useState<{ open: boolean; opener: Element | null }>({ open: false, opener: null })
-  if (open !== seen.open) setSeen({ open, opener: open ? document.activeElement : seen.opener })
-  const { opener } = seen
+  const [state, setState] = useState<{ open: boolean; opener: Element | null }>({ open: false, opener: null })
+  if (open !== state.open) setState({ open, opener: open ? document.activeElement : state.opener })
+  const { opener } = state
   return () =>
     opener instanceof HTMLElement && opener.isConnected && opener !== document.body
       ? opener

@@ -6,8 +6,9 @@ export function useRowKeys(list: RefObject<HTMLElement | null>): void {
   const links = () => [...(list.current?.querySelectorAll<HTMLElement>('[data-row-link]') ?? [])]
   function move(step: number) {
     const all = links()
-    const at = all.findIndex((link) => link.closest('[data-row]')?.contains(document.activeElement))
-    const next = all[at === -1 ? (step > 0 ? 0 : all.length - 1) : Math.min(Math.max(at + step, 0), all.length - 1)]
+    const index = all.findIndex((link) => link.closest('[data-row]')?.contains(document.activeElement))
+    const next =
+      all[index === -1 ? (step > 0 ? 0 : all.length - 1) : Math.min(Math.max(index + step, 0), all.length - 1)]
     next?.focus()
     next?.scrollIntoView({ block: 'nearest' })
   }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { joinPacked, type PackDeps, packEach } from './pack-orders.ts'
+import { mergeResults, type PackDeps, packOrders } from './pack-orders.ts'
 
-function shop(clearsOn: Record<number, string>) {
+function createDeps(clearsOn: Record<number, string>) {
   const packed: [id: number, body: object][] = []
   const deps: PackDeps = {
     read: async (id) => ({ stepsTaken: id + 1, clearsOn: clearsOn[id] ?? null }),
@@ -15,11 +15,11 @@ function shop(clearsOn: Record<number, string>) {
   return { deps, packed }
 }
 
-it('leaves out orders whose check has not cleared, and names them', async () => {
-  const { deps, packed } = shop({ 2: '2026-12-03' })
-  expect(await packEach([1, 2, 3, 4], false, deps)).toEqual({
+it('leaves out and lists orders whose check has not cleared', async () => {
+  const { deps, packed } = createDeps({ 2: '2026-12-03' })
+  expect(await packOrders([1, 2, 3, 4], false, deps)).toEqual({
     shipments: [10, 40],
-    refused: [{ id: 3, why: 'It is canceled.' }],
+    refused: [{ id: 3, reason: 'It is canceled.' }],
     uncleared: [{ id: 2, clearsOn: '2026-12-03' }],
   })
   expect(packed).toEqual([
@@ -28,20 +28,20 @@ it('leaves out orders whose check has not cleared, and names them', async () => 
   ])
 })
 
-it('packs them once somebody has chosen so, and says of no other that its check may bounce', async () => {
-  const { deps, packed } = shop({ 2: '2026-12-03' })
-  expect(await packEach([1, 2], true, deps)).toEqual({ shipments: [10, 20], refused: [], uncleared: [] })
+it('packs uncleared orders when confirmed, and confirms only those', async () => {
+  const { deps, packed } = createDeps({ 2: '2026-12-03' })
+  expect(await packOrders([1, 2], true, deps)).toEqual({ shipments: [10, 20], refused: [], uncleared: [] })
   expect(packed).toEqual([
     [1, { expected_steps: 2 }],
     [2, { expected_steps: 3, uncleared: true }],
   ])
 })
 
-it('joins what was packed anyway with what was packed before', () => {
-  const before = { shipments: [10], refused: [{ id: 3, why: 'no' }], uncleared: [{ id: 2, clearsOn: '2026-12-03' }] }
-  expect(joinPacked(before, { shipments: [20], refused: [], uncleared: [] })).toEqual({
+it('merges orders packed anyway with those packed before', () => {
+  const before = { shipments: [10], refused: [{ id: 3, reason: 'no' }], uncleared: [{ id: 2, clearsOn: '2026-12-03' }] }
+  expect(mergeResults(before, { shipments: [20], refused: [], uncleared: [] })).toEqual({
     shipments: [10, 20],
-    refused: [{ id: 3, why: 'no' }],
+    refused: [{ id: 3, reason: 'no' }],
     uncleared: [],
   })
 })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readWanted } from './product-query.ts'
+import { parseProductQuery } from './product-query.ts'
 
 it.each([
   ['masque', 1, 'masque'],
@@ -15,6 +15,6 @@ it.each([
   ['KR-101', 1, 'KR-101'],
   ['12', 1, '12'],
   [' ', 1, ''],
-])('“%s” is %i of “%s”', (typed, quantity, words) => {
-  expect(readWanted(typed)).toEqual({ quantity, words })
+])('“%s” is %i of “%s”', (input, quantity, product) => {
+  expect(parseProductQuery(input)).toEqual({ quantity, product })
 })

@@ -11,7 +11,7 @@ type EditDeliveryProps = { file: OrderFile; draft: Draft; onChange: (draft: Draf
 /** Edits shipping or pickup, destination and method. */
 export function EditDelivery({ file, draft, onChange }: EditDeliveryProps) {
   const quotes = usePreview('quoteStaffOrder', quoteInput(draft, file))
-  const methods = quotes.answer?.quotes ?? []
+  const methods = quotes.data?.quotes ?? []
   const isOffered = methods.some(({ name }) => name === draft.method)
   const change = (field: AddressField, value: string) =>
     onChange({ ...draft, address: { ...draft.address, [field]: field === 'company' && value === '' ? null : value } })
@@ -42,7 +42,7 @@ export function EditDelivery({ file, draft, onChange }: EditDeliveryProps) {
             name="delivery.shipping_method"
             value={draft.method}
             onChange={(event) => onChange({ ...draft, method: event.currentTarget.value })}
-            error={quotes.problem}
+            error={quotes.error}
           >
             {!isOffered && (
               <option value={draft.method}>

@@ -1,12 +1,12 @@
 import { paymentNames } from '#contract/orders/labels.ts'
 import { Alert } from '#web/ui/Alert.tsx'
-import { Ago } from '../../ui/TimeAgo.tsx'
+import { TimeAgo } from '../../ui/TimeAgo.tsx'
 import type { OrderFile } from './order-file.ts'
 import { RefundApproval } from './RefundApproval.tsx'
 import { TaskButton } from './TaskButton.tsx'
 
 /** Warnings to read before acting on the order. */
-export function OrderNotices({ file }: { file: OrderFile }) {
+export function OrderAlerts({ file }: { file: OrderFile }) {
   const claim = file.claims.find(({ ended_at }) => ended_at === null)
   const { due } = file
   return (
@@ -14,7 +14,7 @@ export function OrderNotices({ file }: { file: OrderFile }) {
       {claim && (
         <Alert tone="warning">
           <p>
-            The customer says they’ve paid ({paymentNames[claim.method]}), <Ago at={claim.claimed_at} />
+            The customer says they’ve paid ({paymentNames[claim.method]}), <TimeAgo at={claim.claimed_at} />
             {claim.note !== '' && `: “${claim.note}”`}
           </p>
           <p className="flex flex-wrap gap-x-4">

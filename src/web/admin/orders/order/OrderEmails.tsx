@@ -1,13 +1,13 @@
 import { MailDrawer } from '#web/admin/mail/MailDrawer.tsx'
-import { mailName, mailStates } from '#web/admin/mail/mail-labels.ts'
-import { Ago } from '../../ui/TimeAgo.tsx'
+import { emailName, emailStates } from '#web/admin/mail/mail-labels.ts'
 import { Section } from '../../ui/Section.tsx'
 import { StateDot } from '../../ui/StateDot.tsx'
+import { TimeAgo } from '../../ui/TimeAgo.tsx'
 import { usePageUrl } from '../../ui/use-page-url.ts'
 import type { OrderFile } from './order-file.ts'
 
 /** Emails to the customer, newest first; each opens as it was written and can be resent. */
-export function MailsOfOrder({ file: { mails } }: { file: OrderFile }) {
+export function OrderEmails({ file: { mails } }: { file: OrderFile }) {
   const url = usePageUrl()
   return (
     <Section title="Emails">
@@ -18,15 +18,15 @@ export function MailsOfOrder({ file: { mails } }: { file: OrderFile }) {
           {mails.toReversed().map(({ id, mail, state, queued_at, attempts, resends }) => (
             <li key={id} className="border-b border-hairline py-2">
               <button type="button" className="text-link reach text-left" onClick={() => url.change({ mail: id })}>
-                {mailName(mail)}
+                {emailName(mail)}
               </button>
               <p className="flex flex-wrap justify-between gap-x-3 text-small text-muted">
-                <StateDot tone={mailStates[state].tone}>
-                  {mailStates[state].words}
+                <StateDot tone={emailStates[state].tone}>
+                  {emailStates[state].label}
                   {attempts > 1 && ` after ${attempts} tries`}
                   {resends > 0 && `, ${resends + 1} times`}
                 </StateDot>
-                <Ago at={queued_at} />
+                <TimeAgo at={queued_at} />
               </p>
             </li>
           ))}

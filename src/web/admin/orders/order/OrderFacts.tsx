@@ -5,8 +5,8 @@ import { fillPath } from '#contract/paths.ts'
 import { addressLines } from '#domain/addresses/address.ts'
 import { formatWhole } from '#domain/money/whole-number.ts'
 import { PageLink } from '#web/ui/PageLink.tsx'
-import { momentOf } from '../../ui/TimeAgo.tsx'
 import { Section } from '../../ui/Section.tsx'
+import { formatDateTime } from '../../ui/TimeAgo.tsx'
 import type { OrderFile } from './order-file.ts'
 import { TaskButton } from './TaskButton.tsx'
 
@@ -32,7 +32,7 @@ export function OrderFacts({ file }: { file: OrderFile }) {
               'Guest (no account)'
             ) : (
               <PageLink to={fillPath(adminPaths.member, { member_id: customer.user_id })} className="text-link">
-                {`Member ${customer.member_no}${nameIfOther(customer.name, order)}`}
+                {`Member ${customer.member_no}${accountNameSuffix(customer.name, order)}`}
               </PageLink>
             )}
           </p>
@@ -67,7 +67,7 @@ export function OrderFacts({ file }: { file: OrderFile }) {
           <Fact name="Due">
             <p>{due.due_on === null ? 'No due date' : calendarDay(due.due_on)}</p>
             {due.cancels_at !== null && (
-              <p className="text-muted">Will be canceled on {momentOf(due.cancels_at)} unless paid</p>
+              <p className="text-muted">Will be canceled on {formatDateTime(due.cancels_at)} unless paid</p>
             )}
             {due.due_date_changes.map(({ to, reason, created_by, created_at }) => (
               <p key={created_at} className="text-small text-muted">
@@ -80,7 +80,7 @@ export function OrderFacts({ file }: { file: OrderFile }) {
           </Fact>
         )}
         {order.comments !== '' && (
-          <Fact name="The customer's comment">
+          <Fact name="Customer’s comment">
             <p className="whitespace-pre-line">{order.comments}</p>
           </Fact>
         )}
@@ -95,7 +95,7 @@ export function OrderFacts({ file }: { file: OrderFile }) {
 }
 
 /** An account may order for someone else. */
-function nameIfOther(name: string | null, order: OrderFile['order']): string {
+function accountNameSuffix(name: string | null, order: OrderFile['order']): string {
   return name === null || name === `${order.first_name} ${order.last_name}` ? '' : ` of ${name}`
 }
 

@@ -32,25 +32,28 @@ const labels: Record<OrderTask, string> = {
 export function OrderMenu({ file }: { file: OrderFile }) {
   const { role } = useStaff()
   const { open } = useTask()
-  const ready = useOrderMutation('readyForPickup', { done: 'Ready. The customer gets an email.' })
-  const deliver = useOrderMutation('deliverOrder', { done: 'Delivered.' })
-  const isAllowed = (permission: Parameters<typeof may>[1]) => may(role, permission)
-  const tasks = possibleTasks(file, isAllowed)
-  const next = nextTask(file, isAllowed)
-  const takesBack = tasks.includes('return') && file.order.fulfillment_state !== 'unfulfilled'
-  const others = tasks.filter((task) => !(task === next && task !== 'pack') && !(task === 'return' && takesBack))
+  const ready = useOrderMutation('readyForPickup', { successMessage: 'Ready. The customer gets an email.' })
+  const deliver = useOrderMutation('deliverOrder', { successMessage: 'Delivered.' })
+  const can = (permission: Parameters<typeof may>[1]) => may(role, permission)
+  const tasks = possibleTasks(file, can)
+  const next = nextTask(file, can)
+  const hasReturnButton = tasks.includes('return') && file.order.fulfillment_state !== 'unfulfilled'
+  const menuTasks = tasks.filter(
+    (task) => !(task === next && task !== 'pack') && !(task === 'return' && hasReturnButton),
+  )
   function start(task: OrderTask) {
     const step = { params: { order_id: file.order.id }, body: { expected_steps: file.fulfillment.steps_taken } }
     // Asks before packing while a check may bounce.
-    const isAsked = file.money.clears_on !== null && !file.fulfillment.shipments.some(({ state }) => state === 'packed')
-    if (task === 'ready' && isAsked) open('pack')
+    const needsConfirmation =
+      file.money.clears_on !== null && !file.fulfillment.shipments.some(({ state }) => state === 'packed')
+    if (task === 'ready' && needsConfirmation) open('pack')
     else if (task === 'ready') ready.mutate(step)
     else if (task === 'deliver') deliver.mutate(step)
     else open(task)
   }
   return (
     <>
-      {takesBack && <Button onClick={() => open('return')}>Return items</Button>}
+      {hasReturnButton && <Button onClick={() => open('return')}>Return items</Button>}
       <Menu
         trigger={
           <Button icon={<ChevronDown size={16} aria-hidden className="order-last" />} aria-label="More actions">
@@ -58,7 +61,7 @@ export function OrderMenu({ file }: { file: OrderFile }) {
           </Button>
         }
       >
-        {others.map((task) => (
+        {menuTasks.map((task) => (
           <MenuItem key={task} danger={task === 'cancel'} onSelect={() => start(task)}>
             {labels[task]}
           </MenuItem>

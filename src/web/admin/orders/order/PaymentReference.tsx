@@ -1,15 +1,15 @@
 import Copy from 'lucide-react/icons/copy'
-import { say } from '../../ui/toasts.tsx'
+import { showToast } from '../../ui/toasts.tsx'
 
 /** Payment reference that identifies the order in bank transactions; clicking copies it. */
-export function MemoCode({ code }: { code: string }) {
+export function PaymentReference({ code }: { code: string }) {
   async function copy() {
     try {
       await navigator.clipboard.writeText(code)
-      say(`${code} copied.`)
+      showToast(`${code} copied.`)
     } catch {
       // Browsers allow clipboard access only on secure pages.
-      say(`Copying isn’t allowed here: ${code}`, { tone: 'danger' })
+      showToast(`Copying isn’t allowed here: ${code}`, { tone: 'danger' })
     }
   }
   return (

@@ -5,7 +5,7 @@ import type { OrderFile } from './order-file.ts'
 type Money = OrderFile['money']
 
 /** Warns before goods leave: a missing payment, or a check that may still bounce. */
-export function NotPaidYet({ money: { balance, tolerance, clears_on } }: { money: Money }) {
+export function PaymentWarning({ money: { balance, tolerance, clears_on } }: { money: Money }) {
   if (balance > tolerance) return <Alert tone="warning">The order is not paid in full.</Alert>
   if (clears_on === null) return null
   return (
@@ -16,4 +16,5 @@ export function NotPaidYet({ money: { balance, tolerance, clears_on } }: { money
 }
 
 /** Confirms the uncleared check: the dialog has shown the warning. */
-export const uncleared = ({ clears_on }: Money): { uncleared?: true } => (clears_on === null ? {} : { uncleared: true })
+export const confirmUncleared = ({ clears_on }: Money): { confirmUncleared?: true } =>
+  clears_on === null ? {} : { confirmUncleared: true }

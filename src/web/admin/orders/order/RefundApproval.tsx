@@ -1,7 +1,7 @@
 import { adminPaths } from '#contract/admin-paths.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { PageLink } from '#web/ui/PageLink.tsx'
-import { Ago } from '../../ui/TimeAgo.tsx'
+import { TimeAgo } from '../../ui/TimeAgo.tsx'
 import type { OrderFile } from './order-file.ts'
 import { TaskButton } from './TaskButton.tsx'
 import { useRefundApproval } from './use-refund-approval.ts'
@@ -28,7 +28,7 @@ export function RefundApproval({ file }: { file: OrderFile }) {
         <>
           <p>
             {`A refund of ${amount} needs approval. ${approval.proposed_by_viewer ? 'You' : approval.proposed_by} proposed it `}
-            <Ago at={approval.proposed_at} />
+            <TimeAgo at={approval.proposed_at} />
             {`: ${approval.reason}`}
           </p>
           <p>

@@ -9,7 +9,7 @@ import { useOrderMutation } from './use-order-mutation.ts'
 
 /** Reinstates a canceled order, as when its payment arrives late. */
 export function ReinstateOrder({ file, onClose }: DialogProps) {
-  const reinstate = useOrderMutation('reinstateOrder', { done: 'Reinstated.', isQuiet: true })
+  const reinstate = useOrderMutation('reinstateOrder', { successMessage: 'Reinstated.', hideErrorToast: true })
   const form = useAdminForm({
     call: reinstateOrderCall,
     fields: { reason: '' },

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
 import { formatDollars } from '#domain/money/money.ts'
 import { MemberChanges } from './MemberChanges.tsx'
-import { pieces } from './order-file.ts'
+import { formatItems } from './order-file.ts'
 import type { ReturnPreview } from './return-differences.ts'
 
 /** Effects of a return: money, stock, points and every affected member's month. */
 export function ReturnFigures({ preview, balance }: { preview: ReturnPreview; balance: number }) {
   const { parts, credit, credited_before, withheld, proposed, lines } = preview
   const restocked = lines.reduce((sum, line) => sum + line.restocked, 0)
-  const all = lines.reduce((sum, line) => sum + line.quantity, 0)
+  const totalQuantity = lines.reduce((sum, line) => sum + line.quantity, 0)
   const due = Math.max(0, Math.round((credit - balance) * 100) / 100)
   return (
     <div className="grid gap-5">
@@ -22,11 +22,11 @@ export function ReturnFigures({ preview, balance }: { preview: ReturnPreview; ba
           {parts.tax !== 0 && <Figure name="Tax" value={parts.tax} />}
           {withheld !== 0 && (
             <>
-              <Figure name="Proposed" value={proposed} isSum />
+              <Figure name="Proposed" value={proposed} isTotal />
               <Figure name="Withheld" value={-withheld} />
             </>
           )}
-          <Figure name="Credit note" value={credit} isSum />
+          <Figure name="Credit note" value={credit} isTotal />
         </dl>
         <p className="figures">
           {due > 0 ? `A refund of ${formatDollars(due)} will be due.` : 'No refund is due. The customer will owe less.'}
@@ -34,7 +34,9 @@ export function ReturnFigures({ preview, balance }: { preview: ReturnPreview; ba
       </Part>
       <Part title="Stock">
         <p className="figures">
-          {restocked === 0 ? 'Nothing will be restocked.' : `${restocked} of ${pieces(all)} will be restocked.`}
+          {restocked === 0
+            ? 'Nothing will be restocked.'
+            : `${restocked} of ${formatItems(totalQuantity)} will be restocked.`}
         </p>
       </Part>
       <Part title="Points and bonuses">
@@ -51,8 +53,8 @@ const Part = ({ title, children }: { title: string; children: ReactNode }) => (
   </section>
 )
 
-const Figure = ({ name, value, isSum = false }: { name: string; value: number; isSum?: boolean }) => (
-  <div className={isSum ? 'flex justify-between border-t border-ink pt-1 font-[560]' : 'flex justify-between'}>
+const Figure = ({ name, value, isTotal = false }: { name: string; value: number; isTotal?: boolean }) => (
+  <div className={isTotal ? 'flex justify-between border-t border-ink pt-1 font-[560]' : 'flex justify-between'}>
     <dt>{name}</dt>
     <dd>{formatDollars(value)}</dd>
   </div>

@@ -1,7 +1,7 @@
 import { formatDollars } from '#domain/money/money.ts'
 import { adminUrl } from '#web/admin/api/api.ts'
-import { Ago } from '../../ui/TimeAgo.tsx'
 import { Section } from '../../ui/Section.tsx'
+import { TimeAgo } from '../../ui/TimeAgo.tsx'
 import type { OrderFile } from './order-file.ts'
 import { TaskButton } from './TaskButton.tsx'
 
@@ -34,7 +34,7 @@ export function Returns({ file }: { file: OrderFile }) {
                 {note && <span>{formatDollars(-note.change)}</span>}
               </p>
               <p className="text-small text-muted">
-                {reason} – {created_by}, <Ago at={created_at} />
+                {reason} – {created_by}, <TimeAgo at={created_at} />
               </p>
               {note?.number != null && (
                 <a

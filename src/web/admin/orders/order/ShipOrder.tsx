@@ -2,64 +2,73 @@ import { useState } from 'react'
 import { type Carrier, carrierCodes, carrierName, guessCarrier } from '#domain/fulfillment/carriers.ts'
 import { Select, TextField } from '#web/ui/fields.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
+import type { TargetDialogProps } from './dialog-props.ts'
 import { StepsChanged } from './OrderConflicts.tsx'
-import type { DialogOfOneProps } from './dialog-props.ts'
-import { NotPaidYet, uncleared } from './PaymentWarning.tsx'
-import { pieces, type StaffShipment } from './order-file.ts'
-import { useOrderMutation } from './use-order-mutation.ts'
+import { formatItems, type StaffShipment } from './order-file.ts'
+import { confirmUncleared, PaymentWarning } from './PaymentWarning.tsx'
 import { useExpectedVersion } from './use-expected-version.ts'
+import { useOrderMutation } from './use-order-mutation.ts'
 
-const contentOf = ({ lines }: Pick<StaffShipment, 'lines'>): string =>
+const describeContents = ({ lines }: Pick<StaffShipment, 'lines'>): string =>
   lines.map(({ quantity, name }) => `${quantity} × ${name}`).join(', ')
 
-/** Ships a parcel. The tracking number comes first because the packer has it in front of them. */
-export function ShipParcel({ file, of, onClose }: DialogOfOneProps) {
+/** Ships a shipment. The tracking number comes first because the packer has it in front of them. */
+export function ShipOrder({ file, targetId, onClose }: TargetDialogProps) {
   const { order, money, fulfillment } = file
-  const { seen, repeat } = useExpectedVersion(fulfillment.steps_taken, 'steps_taken')
+  const { expected, sendExpected } = useExpectedVersion(fulfillment.steps_taken, 'steps_taken')
   const packed = fulfillment.shipments.filter(({ state }) => state === 'packed')
-  const [chosen, setChosen] = useState(of === 0 ? packed[0]?.id : of)
+  const [selectedId, setSelectedId] = useState(targetId === 0 ? packed[0]?.id : targetId)
   const [number, setNumber] = useState('')
   const [carrier, setCarrier] = useState<Carrier | ''>('')
-  const guessed = guessCarrier(number)
-  const ship = useOrderMutation('shipOrder', { done: 'Shipped. The customer gets an email.', isQuiet: true })
-  const parcel = packed.find(({ id }) => id === chosen)
-  const isNothing = !parcel && (chosen !== undefined || fulfillment.open_units === 0)
+  const detectedCarrier = guessCarrier(number)
+  const ship = useOrderMutation('shipOrder', {
+    successMessage: 'Shipped. The customer gets an email.',
+    hideErrorToast: true,
+  })
+  const shipment = packed.find(({ id }) => id === selectedId)
+  const isNothingToShip = !shipment && (selectedId !== undefined || fulfillment.open_units === 0)
   return (
     <FormDialog
       open
       onClose={onClose}
       title="Ship"
       submit="Ship"
-      disabled={isNothing}
+      disabled={isNothingToShip}
       onSubmit={() =>
-        repeat((expected_steps) =>
+        sendExpected((expected_steps) =>
           ship.mutateAsync({
             params: { order_id: order.id },
             body: {
-              ...(chosen !== undefined && { shipment_id: chosen }),
+              ...(selectedId !== undefined && { shipment_id: selectedId }),
               ...(carrier !== '' && { carrier }),
               tracking_number: number,
               expected_steps,
-              ...uncleared(money),
+              ...confirmUncleared(money),
             },
           }),
         )
       }
     >
-      <StepsChanged seen={seen} present={fulfillment.steps_taken} />
-      <NotPaidYet money={money} />
-      {isNothing && <p>This shipment no longer needs to be shipped.</p>}
+      <StepsChanged expected={expected} current={fulfillment.steps_taken} />
+      <PaymentWarning money={money} />
+      {isNothingToShip && <p>This shipment no longer needs to be shipped.</p>}
       {packed.length > 1 ? (
-        <Select label="Shipment" value={chosen} onChange={(event) => setChosen(Number(event.currentTarget.value))}>
+        <Select
+          label="Shipment"
+          value={selectedId}
+          onChange={(event) => setSelectedId(Number(event.currentTarget.value))}
+        >
           {packed.map((shipment) => (
             <option key={shipment.id} value={shipment.id}>
-              {contentOf(shipment)}
+              {describeContents(shipment)}
             </option>
           ))}
         </Select>
       ) : (
         <p className="figures">
-          {parcel ? contentOf(parcel) : !isNothing && `${pieces(fulfillment.open_units)}, packed and shipped together`}
+          {shipment
+            ? describeContents(shipment)
+            : !isNothingToShip && `${formatItems(fulfillment.open_units)}, packed and shipped together`}
         </p>
       )}
       <TextField
@@ -77,7 +86,9 @@ export function ShipParcel({ file, of, onClose }: DialogOfOneProps) {
         value={carrier}
         onChange={(event) => setCarrier(event.currentTarget.value as Carrier | '')}
       >
-        <option value="">{guessed ? `${carrierName(guessed)} (detected)` : 'Detect from tracking number'}</option>
+        <option value="">
+          {detectedCarrier ? `${carrierName(detectedCarrier)} (detected)` : 'Detect from tracking number'}
+        </option>
         {carrierCodes.map((code) => (
           <option key={code} value={code}>
             {carrierName(code)}

@@ -2,17 +2,17 @@ import Ellipsis from 'lucide-react/icons/ellipsis'
 import ExternalLink from 'lucide-react/icons/external-link'
 import { carrierName } from '#domain/fulfillment/carriers.ts'
 import { adminUrl } from '#web/admin/api/api.ts'
-import { usePermissions } from '#web/admin/api/session.tsx'
-import { Ago } from '../../ui/TimeAgo.tsx'
+import { useHasPermission } from '#web/admin/api/session.tsx'
 import { Button, IconButton } from '../../ui/Button.tsx'
 import { Menu, MenuItem, MenuLink } from '../../ui/Menu.tsx'
 import { StateDot, type StateTone } from '../../ui/StateDot.tsx'
+import { TimeAgo } from '../../ui/TimeAgo.tsx'
 import type { OrderFile, StaffShipment } from './order-file.ts'
 import { useOrderMutation } from './use-order-mutation.ts'
 import { useTask } from './use-task.ts'
 
 type State = StaffShipment['state']
-const words: Record<State, string> = {
+const stateLabels: Record<State, string> = {
   packed: 'Packed',
   ready_for_pickup: 'Ready for pickup',
   shipped: 'Shipped',
@@ -20,7 +20,7 @@ const words: Record<State, string> = {
   picked_up: 'Picked up',
   voided: 'Unpacked',
 }
-const tones: Record<State, StateTone> = {
+const stateTones: Record<State, StateTone> = {
   packed: 'waiting',
   ready_for_pickup: 'waiting',
   shipped: 'good',
@@ -29,19 +29,19 @@ const tones: Record<State, StateTone> = {
   voided: 'idle',
 }
 
-type ParcelProps = { file: OrderFile; shipment: StaffShipment; number: number }
+type ShipmentItemProps = { file: OrderFile; shipment: StaffShipment; number: number }
 
 /** A shipment: contents, steps with author and time, and documents. */
-export function Parcel({ file, shipment, number }: ParcelProps) {
+export function ShipmentItem({ file, shipment, number }: ShipmentItemProps) {
   const { id, kind, state, carrier, tracking_number, tracking_url, picked_up_name, void_reason, lines, steps } =
     shipment
-  const isHere = state === 'packed' || state === 'ready_for_pickup'
+  const isVoidable = state === 'packed' || state === 'ready_for_pickup'
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-4 border-b border-hairline py-2.5">
       <div className="grid min-w-0 gap-0.5">
         <p className="flex flex-wrap items-center gap-x-4 gap-y-1">
           <span className="figures font-[560]">{`${kind === 'pickup' ? 'Pickup' : 'Shipment'} ${number}`}</span>
-          <StateDot tone={tones[state]}>{words[state]}</StateDot>
+          <StateDot tone={stateTones[state]}>{stateLabels[state]}</StateDot>
           {tracking_number !== null && (
             <span className="figures">
               {carrier !== null && `${carrierName(carrier)} `}
@@ -58,14 +58,14 @@ export function Parcel({ file, shipment, number }: ParcelProps) {
         <p className="figures">{lines.map(({ quantity, name }) => `${quantity} × ${name}`).join(', ')}</p>
         {steps.map(({ step, at, by }) => (
           <p key={step} className="text-small text-muted">
-            {words[step]} <Ago at={at} /> by {by}
+            {stateLabels[step]} <TimeAgo at={at} /> by {by}
             {step === 'picked_up' && picked_up_name && `, picked up by ${picked_up_name}`}
             {step === 'voided' && void_reason && `: ${void_reason}`}
           </p>
         ))}
       </div>
       <div className="flex flex-wrap items-center justify-end gap-1">
-        <ParcelStep file={file} shipment={shipment} />
+        <ShipmentStep file={file} shipment={shipment} />
         {state !== 'voided' && (
           <Menu
             trigger={
@@ -80,7 +80,7 @@ export function Parcel({ file, shipment, number }: ParcelProps) {
                 Label, 4 × 6 in (PDF)
               </MenuLink>
             )}
-            {isHere && <VoidItem shipmentId={id} />}
+            {isVoidable && <VoidMenuItem shipmentId={id} />}
           </Menu>
         )}
       </div>
@@ -88,23 +88,23 @@ export function Parcel({ file, shipment, number }: ParcelProps) {
   )
 }
 
-function VoidItem({ shipmentId }: { shipmentId: number }) {
+function VoidMenuItem({ shipmentId }: { shipmentId: number }) {
   const { open } = useTask()
-  return usePermissions('shipments.change') ? (
+  return useHasPermission('shipments.change') ? (
     <MenuItem danger onSelect={() => open('void', shipmentId)}>
       Unpack …
     </MenuItem>
   ) : null
 }
 
-/** The next step of this parcel; the next step of the whole order is at the top of the page. */
-function ParcelStep({ file, shipment: { id, kind, state } }: { file: OrderFile; shipment: StaffShipment }) {
+/** The next step of this shipment; the next step of the whole order is at the top of the page. */
+function ShipmentStep({ file, shipment: { id, kind, state } }: { file: OrderFile; shipment: StaffShipment }) {
   const { open } = useTask()
-  const deliver = useOrderMutation('deliverOrder', { done: 'Delivered.' })
-  const ready = useOrderMutation('readyForPickup', { done: 'The customer was notified.' })
+  const deliver = useOrderMutation('deliverOrder', { successMessage: 'Delivered.' })
+  const ready = useOrderMutation('readyForPickup', { successMessage: 'The customer was notified.' })
   const params = { order_id: file.order.id }
   const body = { shipment_id: id, expected_steps: file.fulfillment.steps_taken }
-  if (!usePermissions('shipments.change')) return null
+  if (!useHasPermission('shipments.change')) return null
   if (state === 'packed' && kind === 'delivery') return <Button onClick={() => open('ship', id)}>Ship</Button>
   if (state === 'packed')
     return (

@@ -1,18 +1,18 @@
 import { adminUrl } from '#web/admin/api/api.ts'
 import { Section } from '../../ui/Section.tsx'
-import { type OrderFile, pieces } from './order-file.ts'
-import { Parcel } from './ShipmentItem.tsx'
+import { formatItems, type OrderFile } from './order-file.ts'
+import { ShipmentItem } from './ShipmentItem.tsx'
 import { TaskButton } from './TaskButton.tsx'
 
-/** Parcels by state, and the pieces not packed yet. */
-export function Parcels({ file }: { file: OrderFile }) {
+/** Shipments by state, and the units not packed yet. */
+export function Shipments({ file }: { file: OrderFile }) {
   const { order, fulfillment } = file
   const { shipments, open, open_units } = fulfillment
   const isLive = order.status !== 'canceled'
   return (
     <Section
       title={order.type === 'D' ? 'Shipments' : 'Pickup'}
-      note={isLive && open_units > 0 ? `${pieces(open_units)} not packed` : undefined}
+      note={isLive && open_units > 0 ? `${formatItems(open_units)} not packed` : undefined}
       actions={
         <>
           {isLive && open_units > 0 && (
@@ -37,7 +37,7 @@ export function Parcels({ file }: { file: OrderFile }) {
       {shipments.length > 0 && (
         <ul>
           {shipments.map((shipment, index) => (
-            <Parcel key={shipment.id} file={file} shipment={shipment} number={index + 1} />
+            <ShipmentItem key={shipment.id} file={file} shipment={shipment} number={index + 1} />
           ))}
         </ul>
       )}

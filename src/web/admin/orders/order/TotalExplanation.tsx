@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Dialog } from '../../ui/Dialog.tsx'
 
 /** Explains the total with the steps from the pricing function. */
-export function WhyTotal({ steps }: { steps: readonly string[] }) {
+export function TotalExplanation({ steps }: { steps: readonly string[] }) {
   const [isOpen, setOpen] = useState(false)
   return (
     <>

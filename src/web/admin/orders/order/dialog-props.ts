@@ -2,5 +2,5 @@ import type { OrderFile } from './order-file.ts'
 
 /** Props of a dialog, which is mounted while it is open. */
 export type DialogProps = { file: OrderFile; onClose: () => void }
-/** Props of a dialog about one payment or parcel. */
-export type DialogOfOneProps = DialogProps & { of: number }
+/** Props of a dialog about one payment or shipment. */
+export type TargetDialogProps = DialogProps & { targetId: number }

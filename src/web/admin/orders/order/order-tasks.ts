@@ -1,5 +1,5 @@
 import type { Permission } from '#contract/permissions.ts'
-import { type OrderFile, piecesLeft } from './order-file.ts'
+import { type OrderFile, unreturnedCount } from './order-file.ts'
 
 /** Permission that each task of an order needs. */
 export const taskPermissions = {
@@ -23,10 +23,10 @@ export const taskPermissions = {
 export type OrderTask = keyof typeof taskPermissions
 export const orderTasks = Object.keys(taskPermissions) as OrderTask[]
 
-type IfPermitted = (permission: Permission) => boolean
+type PermissionCheck = (permission: Permission) => boolean
 
 /** Payment is due when the open balance exceeds the shop's tolerance. */
-const isToBePaid = ({ order, money }: OrderFile): boolean =>
+const isPaymentDue = ({ order, money }: OrderFile): boolean =>
   order.status !== 'canceled' && money.balance > money.tolerance
 
 const hasState = ({ fulfillment }: OrderFile, ...states: string[]): boolean =>
@@ -55,17 +55,17 @@ export function isPossible(file: OrderFile, task: OrderTask): boolean {
     case 'deliver':
       return isLive && hasState(file, 'shipped')
     case 'complete':
-      return isOpen && !isToBePaid(file) && !isAllCredited(file)
+      return isOpen && !isPaymentDue(file) && !isAllCredited(file)
     case 'refund':
       return money.refundable.total > 0
     case 'return':
-      return isLive && piecesLeft(file) > 0
+      return isLive && unreturnedCount(file) > 0
     case 'adjust':
       return isLive && money.adjustable > 0
     case 'edit':
       return isOpen && order.fulfillment_state === 'unfulfilled' && money.credited === 0
     case 'due':
-      return isOpen && isToBePaid(file)
+      return isOpen && isPaymentDue(file)
     case 'settle':
       return claims.some(({ ended_at }) => ended_at === null)
     case 'reinstate':
@@ -82,10 +82,10 @@ const requiresReversal = (file: OrderFile): boolean =>
   hasState(file, 'shipped', 'delivered', 'picked_up')
 
 /** Tasks that the role may perform on the order. */
-export function possibleTasks(file: OrderFile, may: IfPermitted): OrderTask[] {
+export function possibleTasks(file: OrderFile, can: PermissionCheck): OrderTask[] {
   return orderTasks.filter((task) => {
     const permission = task === 'cancel' && requiresReversal(file) ? 'returns.book' : taskPermissions[task]
-    return may(permission) && isPossible(file, task)
+    return can(permission) && isPossible(file, task)
   })
 }
 
@@ -93,16 +93,16 @@ export function possibleTasks(file: OrderFile, may: IfPermitted): OrderTask[] {
  * The next action: payment first, then each fulfillment step, then completion. Undefined when nothing is left to do for
  * this role.
  */
-export function nextTask(file: OrderFile, may: IfPermitted): OrderTask | undefined {
+export function nextTask(file: OrderFile, can: PermissionCheck): OrderTask | undefined {
   const task = awaitedTask(file)
-  return task !== undefined && possibleTasks(file, may).includes(task) ? task : undefined
+  return task !== undefined && possibleTasks(file, can).includes(task) ? task : undefined
 }
 
 export function awaitedTask(file: OrderFile): OrderTask | undefined {
   const { order, money, fulfillment } = file
-  if (isToBePaid(file)) return 'pay'
+  if (isPaymentDue(file)) return 'pay'
   if (order.status !== 'canceled') {
-    // Ships a packed parcel before packing the next one.
+    // Ships a packed shipment before packing the next one.
     if (hasState(file, 'packed')) return order.type === 'D' ? 'ship' : 'ready'
     if (fulfillment.open_units > 0) return 'pack'
     if (hasState(file, 'ready_for_pickup')) return 'hand_over'

@@ -7,7 +7,7 @@ type SampleOrderInput = {
   status?: OrderFile['order']['status']
   type?: 'D' | 'P'
   money?: Partial<OrderFile['money']>
-  /** States of its shipments, one piece each. */
+  /** States of its shipments, one unit each. */
   shipments?: Shipment['state'][]
   open?: number
   returns?: { line: number; quantity: number }[]
@@ -17,8 +17,8 @@ type SampleOrderInput = {
   cancellation?: number
 }
 
-/** Builds an order as staff see it: three pieces of one product for $100.00, for delivery, unpaid and not packed. */
-export function orderFile({ status = 'processing', type = 'D', ...given }: SampleOrderInput = {}): OrderFile {
+/** Builds an order as staff see it: three units of one product for $100.00, for delivery, unpaid and not packed. */
+export function orderFile({ status = 'processing', type = 'D', ...options }: SampleOrderInput = {}): OrderFile {
   const money = {
     state: 'unpaid' as const,
     total: 100,
@@ -31,15 +31,15 @@ export function orderFile({ status = 'processing', type = 'D', ...given }: Sampl
     cleared_in_full: false,
     refundable: { total: 0, single_approver_limit: null, overpayment: 0, credit_notes: [] },
     adjustable: 90,
-    ...given.money,
+    ...options.money,
   }
-  const open = given.open ?? 3
+  const open = options.open ?? 3
   const order = {
     id: 100001,
     status,
     type,
     pv: 30,
-    fulfillment_state: given.shipments?.length ? 'partly_packed' : 'unfulfilled',
+    fulfillment_state: options.shipments?.length ? 'partly_packed' : 'unfulfilled',
     payment_state: money.state,
     products: [{ id: 7, name: 'Lamp', image: null, quantity: 3, shippable: 3, price: 30, total_price: 90 }],
   } as unknown as OrderFile['order']
@@ -58,15 +58,15 @@ export function orderFile({ status = 'processing', type = 'D', ...given }: Sampl
     price_steps: [],
     money,
     ledger:
-      given.cancellation === undefined
+      options.cancellation === undefined
         ? []
-        : [{ entry: 'credit_note', kind: 'cancellation', number: null, change: -given.cancellation } as never],
+        : [{ entry: 'credit_note', kind: 'cancellation', number: null, change: -options.cancellation } as never],
     fulfillment: {
       state: order.fulfillment_state,
       steps_taken: 0,
       open: open > 0 ? [{ line: 0, name: 'Lamp', quantity: open }] : [],
       open_units: open,
-      shipments: (given.shipments ?? []).map((state, index) => ({
+      shipments: (options.shipments ?? []).map((state, index) => ({
         id: index + 1,
         kind: type === 'D' ? 'delivery' : 'pickup',
         state,
@@ -82,7 +82,7 @@ export function orderFile({ status = 'processing', type = 'D', ...given }: Sampl
     due: { due_on: null, payment_days: null, cancels_at: null, hold_reasons: [], due_date_changes: [] },
     claims: [],
     bank_transactions: [],
-    returns: (given.returns ?? []).map(({ line, quantity }, index) => ({
+    returns: (options.returns ?? []).map(({ line, quantity }, index) => ({
       id: index + 1,
       credit_note_id: 1,
       reason: 'Broken',
@@ -93,6 +93,6 @@ export function orderFile({ status = 'processing', type = 'D', ...given }: Sampl
     notes: [],
     mails: [],
     timeline: [],
-    history: (given.actions ?? []).map((action) => ({ action }) as never),
+    history: (options.actions ?? []).map((action) => ({ action }) as never),
   }
 }

@@ -3,22 +3,22 @@ import { ApiError } from '#web/api/api.ts'
 
 /**
  * Sends the value shown when a dialog opened, even if the page refreshed since, so that concurrent changes cause a
- * conflict (409) instead of being overwritten. After a conflict, the value from the response counts as seen.
+ * conflict (409) instead of being overwritten. After a conflict, the value from the response becomes the expected one.
  */
-export function useExpectedVersion<Seen>(
-  present: Seen,
+export function useExpectedVersion<Value>(
+  current: Value,
   name: 'balance' | 'steps_taken' | 'due_on' | 'present' | 'contact',
 ) {
-  const [seen, setSeen] = useState(present)
+  const [expected, setExpected] = useState(current)
   return {
-    seen,
-    /** Makes the call and updates the seen value after a conflict. */
-    async repeat<T>(call: (seen: Seen) => Promise<T>): Promise<T> {
+    expected,
+    /** Makes the call and updates the expected value after a conflict. */
+    async sendExpected<T>(call: (expected: Value) => Promise<T>): Promise<T> {
       try {
-        return await call(seen)
+        return await call(expected)
       } catch (error) {
-        const now = error instanceof ApiError && error.status === 409 ? error.problem?.[name] : undefined
-        if (now !== undefined) setSeen(now as Seen)
+        const latest = error instanceof ApiError && error.status === 409 ? error.problem?.[name] : undefined
+        if (latest !== undefined) setExpected(latest as Value)
         throw error
       }
     },

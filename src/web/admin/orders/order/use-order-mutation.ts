@@ -18,10 +18,10 @@ export function useOrderMutation<N extends OrderCall>(
   const client = useQueryClient()
   return useAdminMutation<N>(name, {
     ...options,
-    onDone(answer, input) {
-      const file: OrderFile = answer as OrderFile
+    onSuccess(response, input) {
+      const file: OrderFile = response as OrderFile
       client.setQueryData(adminQuery('managedOrder', { params: { order_id: file.order.id } }).queryKey, file)
-      options.onDone?.(answer, input)
+      options.onSuccess?.(response, input)
     },
   })
 }

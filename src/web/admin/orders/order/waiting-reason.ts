@@ -4,7 +4,7 @@ import type { OrderFile } from './order-file.ts'
 import { awaitedTask } from './order-tasks.ts'
 
 /** Explains why there is no next action; undefined where no explanation is needed. */
-export function queueLabels(file: OrderFile, today: string): string | undefined {
+export function describeWaitingReason(file: OrderFile, today: string): string | undefined {
   const { order, money, ledger } = file
   const task = awaitedTask(file)
   if (task === 'refund') return `A refund of ${formatDollars(money.refundable.total)} is due; a manager records it.`
