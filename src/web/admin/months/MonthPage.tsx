@@ -12,12 +12,12 @@ import { ButtonLink } from '../ui/Button.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { Loaded } from '../ui/states.tsx'
 import { ClosedFigures } from './ClosedFigures.tsx'
-import { ClosePart } from './ClosePart.tsx'
+import { ClosePart } from './CloseSection.tsx'
 import { MonthSteps } from './MonthSteps.tsx'
 import { MonthState } from './MonthsPage.tsx'
 import type { ManagedMonth } from './month-labels.ts'
 import { PayoutList } from './PayoutList.tsx'
-import { PayPart } from './PayPart.tsx'
+import { PayPart } from './PaySection.tsx'
 
 /** Polling interval while a run is in progress. */
 const POLL_INTERVAL_MS = 700

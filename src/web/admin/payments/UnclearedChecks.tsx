@@ -9,7 +9,7 @@ import { useAdminMutation } from '../api/use-admin-mutation.ts'
 import { Button } from '../ui/Button.tsx'
 import { type DataColumn, DataTable } from '../ui/DataTable.tsx'
 import { Empty, Loaded } from '../ui/states.tsx'
-import { BouncedDialog, type Check } from './BouncedDialog.tsx'
+import { BouncedDialog, type Check } from './BounceDialog.tsx'
 import { orderPath } from './TransactionRow.tsx'
 
 /** Checks not marked as cleared: those whose clearing period is over, and those that may still bounce. */

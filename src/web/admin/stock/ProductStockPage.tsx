@@ -17,7 +17,7 @@ import { TimeAgo } from '../ui/TimeAgo.tsx'
 import { usePageUrl } from '../ui/use-page-url.ts'
 import { AdjustDialog } from './AdjustDialog.tsx'
 import { type Adjustment, adjustments } from './adjustments.ts'
-import { ProductFacts } from './ProductFacts.tsx'
+import { ProductFacts } from './ProductDetails.tsx'
 import { Scarcity, stockPath } from './StockList.tsx'
 import { formatSigned, type Movement, movementLabel, type StockRow } from './stock-labels.ts'
 

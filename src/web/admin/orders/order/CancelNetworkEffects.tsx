@@ -1,6 +1,6 @@
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { MemberChanges } from './MemberChanges.tsx'
-import { type OrderFile, returnedByLine } from './order-file.ts'
+import { type OrderFile, returnedByLine } from './order-record.ts'
 import { previewInput } from './return-request.ts'
 import { usePreview } from './use-preview.ts'
 

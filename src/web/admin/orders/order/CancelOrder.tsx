@@ -9,7 +9,7 @@ import { cancelEffects } from './cancel-effects.ts'
 import type { DialogProps } from './dialog-props.ts'
 import { Effects } from './Effects.tsx'
 import { OrderChanged } from './OrderConflicts.tsx'
-import { deliveredCount, formatItems } from './order-file.ts'
+import { deliveredCount, formatItems } from './order-record.ts'
 import { useExpectedVersion } from './use-expected-version.ts'
 import { useOrderMutation } from './use-order-mutation.ts'
 

@@ -7,7 +7,7 @@ import { Checkbox } from '../../ui/fields.tsx'
 import type { DialogProps } from './dialog-props.ts'
 import { Effects } from './Effects.tsx'
 import { StepsChanged } from './OrderConflicts.tsx'
-import { formatItems, packedCount } from './order-file.ts'
+import { formatItems, packedCount } from './order-record.ts'
 import { useExpectedVersion } from './use-expected-version.ts'
 import { useOrderMutation } from './use-order-mutation.ts'
 

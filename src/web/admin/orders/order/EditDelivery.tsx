@@ -3,7 +3,7 @@ import { formatDollars } from '#domain/money/money.ts'
 import { Select } from '#web/ui/fields.tsx'
 import { OrderAddress } from '../OrderAddress.tsx'
 import { type Draft, quoteInput } from './order-edit.ts'
-import type { OrderFile } from './order-file.ts'
+import type { OrderFile } from './order-record.ts'
 import { usePreview } from './use-preview.ts'
 
 type EditDeliveryProps = { file: OrderFile; draft: Draft; onChange: (draft: Draft) => void }

@@ -3,7 +3,7 @@ import { formatDollars } from '#domain/money/money.ts'
 import { cx } from '#web/ui/cx.ts'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { DISCOUNT_HINT } from '../new/discount-hint.ts'
-import type { OrderFile } from './order-file.ts'
+import type { OrderFile } from './order-record.ts'
 
 type EditFiguresProps = {
   before: OrderFile['order']

@@ -4,7 +4,7 @@ import { adminGet } from '#web/admin/api/api.ts'
 import { TextField } from '#web/ui/fields.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
 import { addProduct, type Draft, type ProductResult } from './order-edit.ts'
-import type { OrderFile } from './order-file.ts'
+import type { OrderFile } from './order-record.ts'
 
 type EditLinesProps = { file: OrderFile; draft: Draft; onChange: (draft: Draft) => void }
 

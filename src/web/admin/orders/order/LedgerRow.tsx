@@ -6,7 +6,7 @@ import { formatDateTime } from '../../ui/TimeAgo.tsx'
 import { formatShortDay } from './day-labels.ts'
 import { EntryMenu } from './EntryMenu.tsx'
 import { formatSigned, ledgerNotes, ledgerTitle } from './ledger-labels.ts'
-import type { LedgerEntry, OrderFile } from './order-file.ts'
+import type { LedgerEntry, OrderFile } from './order-record.ts'
 
 type LedgerRowProps = {
   entry: LedgerEntry

@@ -1,7 +1,7 @@
 import { paymentNames } from '#contract/orders/labels.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { TimeAgo } from '../../ui/TimeAgo.tsx'
-import type { OrderFile } from './order-file.ts'
+import type { OrderFile } from './order-record.ts'
 import { RefundApproval } from './RefundApproval.tsx'
 import { TaskButton } from './TaskButton.tsx'
 

@@ -4,7 +4,7 @@ import { Section } from '../../ui/Section.tsx'
 import { StateDot } from '../../ui/StateDot.tsx'
 import { TimeAgo } from '../../ui/TimeAgo.tsx'
 import { usePageUrl } from '../../ui/use-page-url.ts'
-import type { OrderFile } from './order-file.ts'
+import type { OrderFile } from './order-record.ts'
 
 /** Emails to the customer, newest first; each opens as it was written and can be resent. */
 export function OrderEmails({ file: { mails } }: { file: OrderFile }) {

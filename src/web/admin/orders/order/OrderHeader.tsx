@@ -7,7 +7,7 @@ import { TimeAgo } from '../../ui/TimeAgo.tsx'
 import { fulfillmentLabel, paymentLabel, statusLabel } from '../state-labels.ts'
 import { NextTask } from './NextTask.tsx'
 import { OrderMenu } from './OrderMenu.tsx'
-import type { OrderFile } from './order-file.ts'
+import type { OrderFile } from './order-record.ts'
 import { PaymentReference } from './PaymentReference.tsx'
 
 const statesOf = ({ order, money: { credited, clears_on } }: OrderFile) =>

@@ -3,7 +3,7 @@ import { Tabs } from '../../ui/Tabs.tsx'
 import { TimeAgo } from '../../ui/TimeAgo.tsx'
 import { usePageUrl } from '../../ui/use-page-url.ts'
 import { describeHistoryEntry } from './history-labels.ts'
-import type { OrderFile } from './order-file.ts'
+import type { OrderFile } from './order-record.ts'
 
 /** History of the order, as the customer sees it or from the audit log. */
 export function OrderHistoryTabs({ file: { timeline, history, fulfillment } }: { file: OrderFile }) {

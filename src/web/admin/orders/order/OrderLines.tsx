@@ -4,7 +4,7 @@ import { cx } from '#web/ui/cx.ts'
 import { Money } from '#web/ui/Money.tsx'
 import { Thumbnail } from '#web/ui/Thumbnail.tsx'
 import { Section } from '../../ui/Section.tsx'
-import { formatItems, type OrderFile, returnedByLine, shippedByLine } from './order-file.ts'
+import { formatItems, type OrderFile, returnedByLine, shippedByLine } from './order-record.ts'
 import { TaskButton } from './TaskButton.tsx'
 import { TotalExplanation } from './TotalExplanation.tsx'
 

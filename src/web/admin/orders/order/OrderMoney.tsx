@@ -5,7 +5,7 @@ import { ScrollRegion } from '#web/ui/ScrollRegion.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { LedgerRow } from './LedgerRow.tsx'
 import { balanceLabel } from './ledger-labels.ts'
-import type { OrderFile } from './order-file.ts'
+import type { OrderFile } from './order-record.ts'
 import { TaskButton } from './TaskButton.tsx'
 
 /** Ledger: each entry with the balance after it, down to the open balance. */

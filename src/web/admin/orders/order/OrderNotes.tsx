@@ -7,7 +7,7 @@ import { UnsavedGuard } from '#web/ui/UnsavedGuard.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { TimeAgo } from '../../ui/TimeAgo.tsx'
-import type { OrderFile } from './order-file.ts'
+import type { OrderFile } from './order-record.ts'
 import { useOrderMutation } from './use-order-mutation.ts'
 
 /** Internal notes that customers cannot see. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { formatDollars } from '#domain/money/money.ts'
 import { MemberChanges } from './MemberChanges.tsx'
-import { formatItems } from './order-file.ts'
+import { formatItems } from './order-record.ts'
 import type { ReturnPreview } from './return-differences.ts'
 
 /** Effects of a return: money, stock, points and every affected member's month. */

@@ -1,6 +1,6 @@
 import { TextField } from '#web/ui/fields.tsx'
 import { Checkbox } from '../../ui/fields.tsx'
-import { type OrderFile, returnedByLine, shippedByLine } from './order-file.ts'
+import { type OrderFile, returnedByLine, shippedByLine } from './order-record.ts'
 import type { ReturnedLines } from './return-request.ts'
 
 type ReturnLinesProps = { file: OrderFile; lines: ReturnedLines; onChange: (lines: ReturnedLines) => void }

@@ -2,7 +2,7 @@ import { formatDollars } from '#domain/money/money.ts'
 import { adminUrl } from '#web/admin/api/api.ts'
 import { Section } from '../../ui/Section.tsx'
 import { TimeAgo } from '../../ui/TimeAgo.tsx'
-import type { OrderFile } from './order-file.ts'
+import type { OrderFile } from './order-record.ts'
 import { TaskButton } from './TaskButton.tsx'
 
 /** Returns with reason and credit. */

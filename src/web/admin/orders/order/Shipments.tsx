@@ -1,6 +1,6 @@
 import { adminUrl } from '#web/admin/api/api.ts'
 import { Section } from '../../ui/Section.tsx'
-import { formatItems, type OrderFile } from './order-file.ts'
+import { formatItems, type OrderFile } from './order-record.ts'
 import { ShipmentItem } from './ShipmentItem.tsx'
 import { TaskButton } from './TaskButton.tsx'
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { may } from '#contract/permissions.ts'
 import { useStaff } from '#web/admin/api/session.tsx'
-import type { OrderFile } from './order-file.ts'
+import type { OrderFile } from './order-record.ts'
 import { type OrderTask, possibleTasks } from './order-tasks.ts'
 import { useTask } from './use-task.ts'
 

@@ -4,7 +4,7 @@ import { TextField } from '#web/ui/fields.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import type { TargetDialogProps } from './dialog-props.ts'
 import { StepsChanged } from './OrderConflicts.tsx'
-import { formatItems } from './order-file.ts'
+import { formatItems } from './order-record.ts'
 import { useExpectedVersion } from './use-expected-version.ts'
 import { useOrderMutation } from './use-order-mutation.ts'
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { cancelEffects, reinstateEffects } from './cancel-effects.ts'
-import { orderFile } from './sample-order-file.ts'
+import { orderFile } from './sample-order.ts'
 
 it('an unpaid order is no longer owed, and its goods are restocked', () => {
   expect(cancelEffects(orderFile(), true)).toEqual([

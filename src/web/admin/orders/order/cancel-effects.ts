@@ -1,6 +1,6 @@
 import { formatDollars } from '#domain/money/money.ts'
 import { formatWhole } from '#domain/money/whole-number.ts'
-import { deliveredCount, formatItems, type OrderFile, packedCount, unreturnedCount } from './order-file.ts'
+import { deliveredCount, formatItems, type OrderFile, packedCount, unreturnedCount } from './order-record.ts'
 
 const cents = (dollars: number): number => Math.round(dollars * 100)
 

@@ -1,4 +1,4 @@
-import type { OrderFile } from './order-file.ts'
+import type { OrderFile } from './order-record.ts'
 
 /** Props of a dialog, which is mounted while it is open. */
 export type DialogProps = { file: OrderFile; onClose: () => void }

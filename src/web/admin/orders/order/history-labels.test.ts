@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { describeHistoryEntry } from './history-labels.ts'
-import type { HistoryEntry } from './order-file.ts'
+import type { HistoryEntry } from './order-record.ts'
 
 const shipmentName = (id: unknown) => `shipment ${id === 672 ? 1 : '?'}`
 const entry = (action: string, fields: Partial<HistoryEntry> = {}): HistoryEntry => ({

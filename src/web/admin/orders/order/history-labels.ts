@@ -2,7 +2,7 @@ import { calendarDay, meansOf, paymentNames } from '#contract/orders/labels.ts'
 import { type Carrier, carrierCodes, carrierName } from '#domain/fulfillment/carriers.ts'
 import { cents, formatCents } from '#domain/money/money.ts'
 import type { PaymentMethod } from '#domain/orders/balance.ts'
-import type { HistoryEntry } from './order-file.ts'
+import type { HistoryEntry } from './order-record.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 /** Returns the display name of a shipment by id. */

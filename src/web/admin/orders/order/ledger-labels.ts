@@ -1,6 +1,6 @@
 import { calendarDay, paymentNames } from '#contract/orders/labels.ts'
 import { formatDollars } from '#domain/money/money.ts'
-import type { LedgerEntry } from './order-file.ts'
+import type { LedgerEntry } from './order-record.ts'
 
 /** Title of a ledger entry for staff. */
 export function ledgerTitle({ entry, kind, method, number, bounced, predates_ledger, change }: LedgerEntry): string {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { addProduct, draftOf, findEdit, quoteInput, withProduct } from './order-edit.ts'
-import type { OrderFile } from './order-file.ts'
-import { orderFile } from './sample-order-file.ts'
+import type { OrderFile } from './order-record.ts'
+import { orderFile } from './sample-order.ts'
 
 const address = {
   first_name: 'Ana',

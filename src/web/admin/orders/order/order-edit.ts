@@ -1,7 +1,7 @@
 import type { AdminAnswer, AdminBody } from '#contract/admin-calls.ts'
 import { type Address, addressFields, emptyAddress, pickAddress } from '#domain/addresses/address.ts'
 import { readZip } from '#domain/addresses/zip.ts'
-import type { OrderFile } from './order-file.ts'
+import type { OrderFile } from './order-record.ts'
 
 type OrderEdit = AdminBody<'previewEdit'>
 export type ProductResult = AdminAnswer<'productSearch'>['products'][number]

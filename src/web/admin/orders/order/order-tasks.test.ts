@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { may, type Permission, type Role } from '#contract/permissions.ts'
 import { nextTask, possibleTasks } from './order-tasks.ts'
-import { orderFile } from './sample-order-file.ts'
+import { orderFile } from './sample-order.ts'
 
 const permissionsOf = (role: Role) => (permission: Permission) => may(role, permission)
 const manager = permissionsOf('manager')

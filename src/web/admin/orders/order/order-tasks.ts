@@ -1,5 +1,5 @@
 import type { Permission } from '#contract/permissions.ts'
-import { type OrderFile, unreturnedCount } from './order-file.ts'
+import { type OrderFile, unreturnedCount } from './order-record.ts'
 
 /** Permission that each task of an order needs. */
 export const taskPermissions = {

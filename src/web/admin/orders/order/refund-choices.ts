@@ -1,7 +1,7 @@
 import type { AdminAnswer } from '#contract/admin-calls.ts'
 import { parseDollars, toDollars } from '#domain/money/money.ts'
 import { type PaymentMethod, paymentMethods } from '#domain/orders/balance.ts'
-import type { OrderFile } from './order-file.ts'
+import type { OrderFile } from './order-record.ts'
 
 /** Possible reasons for a refund with their maximum: `overpayment`, or the id of a credit note. */
 export type RefundChoice = { source: string; label: string; amount: number }

@@ -3,7 +3,7 @@ import type { AdminAnswer } from '#contract/admin-calls.ts'
 import type { AdminWriteName } from '#contract/admin-paths.ts'
 import { adminQuery } from '#web/admin/api/query.ts'
 import { useAdminMutation } from '#web/admin/api/use-admin-mutation.ts'
-import type { OrderFile } from './order-file.ts'
+import type { OrderFile } from './order-record.ts'
 
 /** Calls that return the updated order. */
 type OrderCall = {

@@ -1,6 +1,6 @@
 import { calendarDay } from '#contract/orders/labels.ts'
 import { formatDollars } from '#domain/money/money.ts'
-import type { OrderFile } from './order-file.ts'
+import type { OrderFile } from './order-record.ts'
 import { awaitedTask } from './order-tasks.ts'
 
 /** Explains why there is no next action; undefined where no explanation is needed. */

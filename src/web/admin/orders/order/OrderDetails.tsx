@@ -7,7 +7,7 @@ import { formatWhole } from '#domain/money/whole-number.ts'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { formatDateTime } from '../../ui/TimeAgo.tsx'
-import type { OrderFile } from './order-file.ts'
+import type { OrderFile } from './order-record.ts'
 import { TaskButton } from './TaskButton.tsx'
 
 /** Customer, destination and due date. */

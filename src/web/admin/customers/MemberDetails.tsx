@@ -1,6 +1,6 @@
 import { addressLines } from '#domain/addresses/address.ts'
 import type { Member } from '../shared/member-labels.ts'
-import { Fact } from '../ui/Fact.tsx'
+import { Fact } from '../ui/Detail.tsx'
 import { Section } from '../ui/Section.tsx'
 import { formatDateTime, TimeAgo } from '../ui/TimeAgo.tsx'
 
