@@ -17,14 +17,14 @@ function urlOf(name: AdminCallName, { params = {}, query = {} }: AnyInput = {}):
 }
 
 export const adminGet = <N extends AdminReadName>(name: N, ...[input]: AdminReadArgument<N>): Promise<AdminAnswer<N>> =>
-  getBy(name, input)
+  fetchAdmin(name, input)
 
-export const getBy = async <N extends AdminReadName>(
+export const fetchAdmin = async <N extends AdminReadName>(
   name: N,
   input?: AnyInput,
   signal?: AbortSignal,
 ): Promise<AdminAnswer<N>> =>
-  whileSignedIn(async () =>
+  withSessionCheck(async () =>
     answerTo(name, await fetch(urlOf(name, input), { headers: withToken(accept), ...(signal && { signal }) })),
   )
 
@@ -53,11 +53,11 @@ export async function withReauthentication<T>(call: () => Promise<T>): Promise<T
 /** Like `adminPost`, but never prompts: for re-authentication itself, and for calls before sign-in. */
 export const send = <N extends AdminWriteName>(name: N, input: AnyInput = {}): Promise<AdminAnswer<N>> => {
   const call = () => sendTo<AdminAnswer<N>>(name, input, urlOf(name, input))
-  return name === 'staffLogin' ? call() : whileSignedIn(call)
+  return name === 'staffLogin' ? call() : withSessionCheck(call)
 }
 
 /** Leaves for the sign-in page when the session has ended. */
-async function whileSignedIn<T>(call: () => Promise<T>): Promise<T> {
+async function withSessionCheck<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call()
   } catch (error) {

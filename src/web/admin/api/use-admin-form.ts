@@ -70,7 +70,7 @@ export function useAdminForm<C extends Call, Fields extends FieldValues>({
       }
     },
     /** Props of the `FormDialog` that shows it. */
-    dialog: { onSubmit, errors: messagesOf(form.formState.errors) },
+    dialog: { onSubmit, errors: flattenMessages(form.formState.errors) },
   }
 }
 
@@ -78,12 +78,12 @@ const isField = (name: string, values: FieldValues, names: readonly string[]): b
   names.includes(name) && get(values, name) !== undefined
 
 /** Messages by field, with nested names joined by dots. */
-function messagesOf(errors: object, prefix = ''): Record<string, string> {
+function flattenMessages(errors: object, prefix = ''): Record<string, string> {
   return Object.fromEntries(
     Object.entries(errors).flatMap(([name, error]: [string, { message?: unknown } | undefined]) =>
       typeof error?.message === 'string'
         ? [[prefix + name, error.message]]
-        : Object.entries(typeof error === 'object' ? messagesOf(error, `${prefix}${name}.`) : {}),
+        : Object.entries(typeof error === 'object' ? flattenMessages(error, `${prefix}${name}.`) : {}),
     ),
   )
 }

@@ -34,14 +34,14 @@ export function useChanges(onChange?: (changes: readonly Change[]) => void): voi
       if (isActive()) {
         try {
           const { data } = await adminGet('changes')
-          const others = data.filter(({ by_viewer }) => !by_viewer)
+          const changesByOthers = data.filter(({ by_viewer }) => !by_viewer)
           const previousIds = seenIds
           seenIds = new Set(data.map(({ id }) => id))
           // Changes in the first response may be older or newer than the page's data, so the page is refetched.
-          const newChanges = previousIds ? others.filter(({ id }) => !previousIds.has(id)) : []
+          const newChanges = previousIds ? changesByOthers.filter(({ id }) => !previousIds.has(id)) : []
           if (newChanges.length > 0) report(newChanges)
           // Awaited: with frequent changes and slow responses, each poll would otherwise abort the refetch in progress.
-          if (hasPaused || newChanges.length > 0 || (!previousIds && others.length > 0))
+          if (hasPaused || newChanges.length > 0 || (!previousIds && changesByOthers.length > 0))
             await client.invalidateQueries()
           hasPaused = false
         } catch {

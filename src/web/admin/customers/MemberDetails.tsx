@@ -1,15 +1,15 @@
 import { addressLines } from '#domain/addresses/address.ts'
 import type { Member } from '../shared/member-labels.ts'
-import { Fact } from '../ui/Detail.tsx'
+import { Detail } from '../ui/Detail.tsx'
 import { Section } from '../ui/Section.tsx'
 import { formatDateTime, TimeAgo } from '../ui/TimeAgo.tsx'
 
-export function MemberFacts({ member }: { member: Member }) {
+export function MemberDetails({ member }: { member: Member }) {
   const { email, email_verified, phone_number, two_factor, sign_ins, addresses } = member
   return (
     <Section title="Details">
       <dl className="grid grid-cols-1 gap-4 pt-3 break-words sm:max-lg:grid-cols-2">
-        <Fact name="Contact">
+        <Detail name="Contact">
           <a href={`mailto:${email}`} className="text-link block wrap-anywhere">
             {email}
           </a>
@@ -17,20 +17,20 @@ export function MemberFacts({ member }: { member: Member }) {
           <a href={`tel:${phone_number}`} className="text-link figures block">
             {phone_number}
           </a>
-        </Fact>
-        <Fact name="Enrolled">
+        </Detail>
+        <Detail name="Enrolled">
           <p>{formatDateTime(member.enrolled_at)}</p>
           <p className="text-muted">
             Referral code <span className="figures">{member.referral_code}</span>
           </p>
-        </Fact>
-        <Fact name="Direct line">
+        </Detail>
+        <Detail name="Direct line">
           <p className="figures">{member.direct_line.toLocaleString('en-US')}</p>
-        </Fact>
-        <Fact name="Points">
+        </Detail>
+        <Detail name="Points">
           <p className="figures">{member.points.toLocaleString('en-US')} PV</p>
-        </Fact>
-        <Fact name="Sign-in">
+        </Detail>
+        <Detail name="Sign-in">
           <p>
             {sign_ins.open === 0
               ? 'Not signed in'
@@ -42,11 +42,11 @@ export function MemberFacts({ member }: { member: Member }) {
             </p>
           )}
           <p className="text-muted">Two-step sign-in is {two_factor ? 'on' : 'off'}</p>
-        </Fact>
+        </Detail>
         {addresses.map((address, index) => (
-          <Fact key={address.id} name={index === 0 ? 'Address' : `Address ${index + 1}`}>
+          <Detail key={address.id} name={index === 0 ? 'Address' : `Address ${index + 1}`}>
             <p className="whitespace-pre-line">{addressLines(address).join('\n')}</p>
-          </Fact>
+          </Detail>
         ))}
       </dl>
     </Section>

@@ -138,14 +138,14 @@ function ApproveDialog({ member: latestMember, onClose }: DialogProps) {
   const member = useInitialValue(latestMember)
   const { id, license, version } = member
   const part = pendingPart(member)
-  const entered = part === 'renewal' ? license.renewal : license
+  const submission = part === 'renewal' ? license.renewal : license
   const approve = useAdminMutation('decideLicense', {
     hideErrorToast: true,
     successMessage: `The ${part} is approved. The member will get an email.`,
   })
   const form = useAdminForm({
     call: decideLicenseCall,
-    fields: { expires_on: entered?.expires_on ?? '', license_type: entered?.type ?? license.type ?? '' },
+    fields: { expires_on: submission?.expires_on ?? '', license_type: submission?.type ?? license.type ?? '' },
     body: ({ expires_on, license_type }) => ({
       decision: 'approved' as const,
       version,

@@ -62,12 +62,12 @@ export function MemberMonths({ member: { id, months } }: { member: Member }) {
   )
 }
 
-const Paid = ({ paid }: MonthRow) =>
+const PaidState = ({ paid }: MonthRow) =>
   paid ? <StateDot tone="good">Paid</StateDot> : <StateDot tone="waiting">Closed</StateDot>
 
 const columns: readonly DataColumn<MonthRow>[] = [
   { id: 'month', header: 'Month', cell: ({ month }) => monthName(month) },
-  { id: 'paid', header: 'State', cell: (row) => <Paid {...row} /> },
+  { id: 'paid', header: 'State', cell: (row) => <PaidState {...row} /> },
   { id: 'level', header: 'Level', cell: ({ level, level_name }) => <Level level={level} name={level_name} /> },
   { id: 'personal', header: 'PV', end: true, cell: ({ personal_pv }) => personal_pv.toLocaleString('en-US') },
   { id: 'group', header: 'Group PV', end: true, cell: ({ group_pv }) => group_pv.toLocaleString('en-US') },
@@ -84,7 +84,7 @@ const phoneRow = (row: MonthRow) => (
     </span>
     <span className="ml-auto grid justify-items-end">
       <span className="figures">{formatDollars(row.total_bonus)}</span>
-      <Paid {...row} />
+      <PaidState {...row} />
     </span>
   </span>
 )

@@ -15,10 +15,10 @@ import { LoadedPage } from '../ui/states.tsx'
 import { ChangeMemberDialog } from './ChangeMemberDialog.tsx'
 import { MemberCertificates } from './MemberCertificates.tsx'
 import { MemberData } from './MemberData.tsx'
-import { MemberFacts } from './MemberDetails.tsx'
+import { MemberDetails } from './MemberDetails.tsx'
+import { MemberEmails } from './MemberEmails.tsx'
 import { MemberInvitations } from './MemberInvitations.tsx'
 import { MemberLicense } from './MemberLicense.tsx'
-import { MemberEmails } from './MemberEmails.tsx'
 import { MemberMonths } from './MemberMonths.tsx'
 import { MemberOrders } from './MemberOrders.tsx'
 import { MemberSponsors } from './MemberSponsors.tsx'
@@ -91,7 +91,7 @@ function MemberView({ member }: { member: Member }) {
           <MemberEmails id={member.id} />
           <MemberData member={member} />
         </div>
-        <MemberFacts member={member} />
+        <MemberDetails member={member} />
       </div>
       {isChanging && <ChangeMemberDialog member={member} onClose={() => setChanging(false)} />}
       {isSigningIn && <SignInAsDialog member={member} onClose={() => setSigningIn(false)} />}

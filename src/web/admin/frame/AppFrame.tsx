@@ -21,7 +21,7 @@ import { KeyboardHelp } from './KeyboardHelp.tsx'
 import { Palette } from './Palette.tsx'
 import { ReauthenticationDialog } from './ReauthenticationDialog.tsx'
 import { Sidebar } from './Sidebar.tsx'
-import { useCounts } from './use-counts.ts'
+import { useQueueCounts } from './use-counts.ts'
 
 /**
  * Wraps every page except sign-in and password pages; provides the session, the navigation and the keyboard shortcuts.
@@ -33,7 +33,7 @@ export function AppFrame() {
       <QueryClientProvider client={client}>
         <FieldContext value={compactFields}>
           <HotkeysProvider>
-            <SignedIn />
+            <AuthenticatedApp />
           </HotkeysProvider>
         </FieldContext>
       </QueryClientProvider>
@@ -41,7 +41,7 @@ export function AppFrame() {
   )
 }
 
-function SignedIn() {
+function AuthenticatedApp() {
   const { data: staff, error, refetch } = useAdminQuery('staffMember')
   // Without a session, the redirect to sign-in is already under way.
   if (!staff)
@@ -52,7 +52,7 @@ function SignedIn() {
     )
   return (
     <SessionProvider value={staff}>
-      <Frame />
+      <AppLayout />
       <ReauthenticationDialog />
       <ChangeWatcher />
       <Toasts />
@@ -60,8 +60,8 @@ function SignedIn() {
   )
 }
 
-function Frame() {
-  const counts = useCounts()
+function AppLayout() {
+  const counts = useQueueCounts()
   const isLoading = useNavigation().state === 'loading'
   const [isMenuOpen, setMenuOpen] = useState(false)
   const [isPaletteOpen, setPaletteOpen] = useState(false)

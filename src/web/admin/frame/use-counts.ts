@@ -3,7 +3,7 @@ import { countLabels, queueLabels } from '#contract/reporting/waiting-labels.ts'
 import { useAdminQuery } from '../api/query.ts'
 
 /** Queue lengths for the sidebar, from the same response as the dashboard's list. */
-export function useCounts(): Readonly<Record<string, ReactNode>> {
+export function useQueueCounts(): Readonly<Record<string, ReactNode>> {
   const { data } = useAdminQuery('dashboard')
   const counts: Record<string, { count: number; more: boolean }> = {}
   for (const { kind, count, more } of data?.waiting ?? []) {

@@ -7,7 +7,7 @@ export function Camera({ onCode }: { onCode: (code: string) => void }) {
   const video = useRef<HTMLVideoElement>(null)
   const [errorText, setErrorText] = useState<string>()
   const [isReady, setReady] = useState(false)
-  const report = useEffectEvent(onCode)
+  const onScan = useEffectEvent(onCode)
 
   useEffect(() => {
     let isCanceled = false
@@ -15,7 +15,7 @@ export function Camera({ onCode }: { onCode: (code: string) => void }) {
     async function start() {
       if (!video.current) return
       try {
-        const reader = await readCodes(video.current, (code) => report(code))
+        const reader = await readCodes(video.current, (code) => onScan(code))
         if (isCanceled) reader.stop()
         else {
           stop = reader.stop

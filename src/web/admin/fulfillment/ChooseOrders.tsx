@@ -14,7 +14,7 @@ import { UnclearedOrders } from './UnclearedOrders.tsx'
 import { type OrderToPack, useOrdersToPack, type View, views } from './use-orders-to-pack.ts'
 
 const viewLabels: Record<View, string> = { paid: 'Paid', unpaid: 'Not paid yet' }
-const emptyMessages: Record<View, [title: string, words: string]> = {
+const emptyMessages: Record<View, [title: string, text: string]> = {
   paid: ['Nothing to pack', 'Paid orders appear here automatically, oldest first.'],
   unpaid: ['No unpaid orders', 'You can pack orders before they are paid.'],
 }

@@ -27,7 +27,7 @@ export function PickStep({ step, steps, picked, onPicked, onLeave }: PickStepPro
   const [isCameraOn, setCameraOn] = useState(() => sessionStorage.getItem(CAMERA_KEY) === 'on')
   const detailsId = useId()
   const count = pickedCount(step, picked)
-  const number = steps.indexOf(step) + 1
+  const stepNumber = steps.indexOf(step) + 1
   const update = (value: { count: number; isShort?: boolean }) => onPicked({ ...picked, [step.key]: value })
 
   function scan(code: string) {
@@ -86,7 +86,7 @@ export function PickStep({ step, steps, picked, onPicked, onLeave }: PickStepPro
       <StickyActionBar>
         <p className="flex min-h-5 justify-between gap-4 text-small text-muted">
           <span className="figures">
-            Line {number} of {steps.length}
+            Line {stepNumber} of {steps.length}
           </span>
           <span className="figures truncate">{buffer === '' ? 'Scan a code' : buffer}</span>
         </p>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { AdminAnswer } from '#contract/admin-calls.ts'
 import { MAX_DOCUMENTS } from '#contract/base/limits.ts'
 import type { ReadKey } from '#web/api/query.ts'
-import { getBy } from '../api/api.ts'
+import { fetchAdmin } from '../api/api.ts'
 
 export type OrderToPack = AdminAnswer<'managedOrders'>['data'][number]
 
@@ -35,7 +35,7 @@ async function fetchOldest(filter: Record<string, string>, signal: AbortSignal):
   let after: string | undefined
   do {
     const query = { ...filter, sort: 'placed', direction: 'asc', after }
-    const { data, next } = await getBy('managedOrders', { query }, signal)
+    const { data, next } = await fetchAdmin('managedOrders', { query }, signal)
     orders.push(...data)
     after = next ?? undefined
   } while (after !== undefined && orders.length < MAX_DOCUMENTS)

@@ -9,14 +9,14 @@ const MIN_CODE_LENGTH = 2
  * neither shortcuts nor a focused button react. Returns the characters typed so far.
  */
 export function useScannedKeys(onCode: (code: string) => void): string {
-  const [typed, setTyped] = useState('')
-  const report = useEffectEvent(onCode)
+  const [buffered, setBuffered] = useState('')
+  const onScan = useEffectEvent(onCode)
   useEffect(() => {
     let buffer = ''
     let timer: ReturnType<typeof setTimeout>
     function setBuffer(text: string) {
       buffer = text
-      setTyped(text)
+      setBuffered(text)
       clearTimeout(timer)
       if (text !== '') timer = setTimeout(() => setBuffer(''), BUFFER_TIMEOUT_MS)
     }
@@ -27,7 +27,7 @@ export function useScannedKeys(onCode: (code: string) => void): string {
       if (key === 'Enter' && buffer.length >= MIN_CODE_LENGTH) {
         const code = buffer
         setBuffer('')
-        report(code)
+        onScan(code)
       } else if (key === 'Backspace' && buffer !== '') setBuffer(buffer.slice(0, -1))
       else if (key.length === 1 && (key !== ' ' || buffer !== '')) setBuffer(buffer + key)
       else return
@@ -40,5 +40,5 @@ export function useScannedKeys(onCode: (code: string) => void): string {
       clearTimeout(timer)
     }
   }, [])
-  return typed
+  return buffered
 }

@@ -12,9 +12,9 @@ export const emailStates: Record<MailState, { label: string; tone: StateTone }> 
 
 /** Turns `order_placed` or `orderPlaced` into `Order placed`. */
 export function emailName(mail: string): string {
-  const words = mail
+  const text = mail
     .replace(/([a-z])([A-Z])/g, '$1 $2')
     .replace(/[_-]/g, ' ')
     .toLowerCase()
-  return words.charAt(0).toUpperCase() + words.slice(1)
+  return text.charAt(0).toUpperCase() + text.slice(1)
 }

@@ -16,7 +16,7 @@ import { PreviewFigures } from './PreviewFigures.tsx'
 import { RunProgress } from './RunProgress.tsx'
 
 /** Preview, proposal, approval and close; the next possible step comes first. */
-export function ClosePart({ month }: { month: ManagedMonth }) {
+export function CloseSection({ month }: { month: ManagedMonth }) {
   const { preview, run, last_run, approvals, before, to_close } = month
   const [isClosing, setClosing] = useState(false)
   const canClose = useHasPermission('months.close')

@@ -12,12 +12,12 @@ import { ButtonLink } from '../ui/Button.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
 import { Loaded } from '../ui/states.tsx'
 import { ClosedFigures } from './ClosedFigures.tsx'
-import { ClosePart } from './CloseSection.tsx'
+import { CloseSection } from './CloseSection.tsx'
 import { MonthSteps } from './MonthSteps.tsx'
 import { MonthState } from './MonthsPage.tsx'
 import type { ManagedMonth } from './month-labels.ts'
 import { PayoutList } from './PayoutList.tsx'
-import { PayPart } from './PaySection.tsx'
+import { PaySection } from './PaySection.tsx'
 
 /** Polling interval while a run is in progress. */
 const POLL_INTERVAL_MS = 700
@@ -73,12 +73,12 @@ function MonthView({ month }: { month: ManagedMonth }) {
       <div className="grid gap-9 pt-2">
         <MonthSteps month={month} />
         {month.state === 'open' || month.state === 'settling' ? (
-          <ClosePart month={month} />
+          <CloseSection month={month} />
         ) : month.closed_externally ? (
           <p className="text-muted">This month was closed in an older system; it has no figures here.</p>
         ) : (
           <>
-            {month.state === 'closed' && <PayPart month={month} />}
+            {month.state === 'closed' && <PaySection month={month} />}
             <ClosedFigures month={month} />
             <PayoutList month={month} />
           </>

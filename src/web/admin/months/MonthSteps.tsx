@@ -8,17 +8,17 @@ type Step = { name: string; isDone: boolean; isCurrent: boolean; note: string }
 
 function stepsOf(month: ManagedMonth): Step[] {
   const { state, to_close, closable_on, approvals, closed, paid_at } = month
-  const isOver = state !== 'open'
+  const hasEnded = state !== 'open'
   const isClosed = closed !== null || month.closed_externally
   const waiting = approvals.close ?? approvals.pay
   const approval =
     waiting === null ? '' : waiting.state === 'proposed' ? `proposed by ${waiting.proposed_by}` : 'approved'
   return [
     {
-      name: isOver ? 'Ended' : 'End',
-      isDone: isOver,
+      name: hasEnded ? 'Ended' : 'End',
+      isDone: hasEnded,
       isCurrent: state === 'open',
-      note: isOver ? '' : 'orders still coming in',
+      note: hasEnded ? '' : 'orders still coming in',
     },
     {
       name: isClosed || to_close ? 'Settling done' : 'Settle',

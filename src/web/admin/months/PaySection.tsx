@@ -15,7 +15,7 @@ import { type ManagedMonth, openPayoutCount } from './month-labels.ts'
 import { PayDialog } from './PayDialog.tsx'
 
 /** Downloads the list for the bank and records that it was sent. */
-export function PayPart({ month }: { month: ManagedMonth }) {
+export function PaySection({ month }: { month: ManagedMonth }) {
   const { before, approvals, ready, payouts } = month
   const [isPaying, setPaying] = useState(false)
   const canPay = useHasPermission('months.pay')

@@ -130,7 +130,7 @@ export function PayoutList({ month }: { month: ManagedMonth }) {
                       </span>
                       <Money value={payout.amount} />
                       <div className="min-w-0 text-small">
-                        <PayoutDot payout={payout} />
+                        <PayoutStateDot payout={payout} />
                         <PayoutStatus payout={payout} approval={approvalOf(payout)} />
                       </div>
                       {canPay && menu(payout)}
@@ -173,7 +173,7 @@ const Payee = ({ payout: { member_id, name } }: { payout: Payout }) => (
   </PageLink>
 )
 
-const PayoutDot = ({ payout }: { payout: Payout }) => {
+const PayoutStateDot = ({ payout }: { payout: Payout }) => {
   const { label, tone } = payoutStates[payout.state]
   return <StateDot tone={tone}>{payout.block ? 'On hold' : label}</StateDot>
 }
@@ -207,7 +207,7 @@ function PayoutStatus({ payout, approval }: { payout: Payout; approval: PayoutAp
 const buildColumns = (approvalOf: (payout: Payout) => PayoutApproval | undefined): readonly DataColumn<Payout>[] => [
   { id: 'member', header: 'Member', cell: (payout) => <Payee payout={payout} /> },
   { id: 'number', header: 'Number', cell: ({ member_no }) => <span className="text-muted">{member_no}</span> },
-  { id: 'state', header: 'State', cell: (payout) => <PayoutDot payout={payout} /> },
+  { id: 'state', header: 'State', cell: (payout) => <PayoutStateDot payout={payout} /> },
   {
     id: 'where',
     header: 'Method or reason',

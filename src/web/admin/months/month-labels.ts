@@ -74,7 +74,7 @@ export function describePayoutBlock(
 
 type Warning = Preview['warnings'][number]
 
-const WARNING_LABELS: Record<Warning['kind'], [one: string, many: string]> = {
+const WARNING_LABELS: Record<Warning['kind'], [singular: string, plural: string]> = {
   near_match: ['customer order may be a personal order', 'customer orders may be personal orders'],
   same_address: ['address has many accounts', 'addresses have many accounts'],
   large_order: ['order makes up a large share of the month', 'orders make up a large share of the month'],

@@ -1,5 +1,5 @@
 import type { AdminAnswer } from '#contract/admin-calls.ts'
-import { getBy } from '../api/api.ts'
+import { fetchAdmin } from '../api/api.ts'
 import { nameOf } from '../shared/member-labels.ts'
 import { SearchBox } from '../ui/SearchBox.tsx'
 
@@ -19,7 +19,7 @@ export const MemberSearch = ({
   <SearchBox<MemberResult>
     label={label}
     placeholder="Name, email, phone or number"
-    find={async (query, signal) => (await getBy('memberSearch', { query: { q: query } }, signal)).members}
+    find={async (query, signal) => (await fetchAdmin('memberSearch', { query: { q: query } }, signal)).members}
     idOf={({ id }) => id}
     {...(labelOf && { labelOf })}
     onChoose={onChoose}

@@ -151,7 +151,7 @@ function CountedOrder({ counted }: { counted: CountedMoney }) {
             phoneRow={(row) => (
               <span className="grid grid-cols-1 gap-1">
                 <PhonePayee row={row} />
-                {canCorrect && <Correct row={row} counted={counted} />}
+                {canCorrect && <CorrectLink row={row} counted={counted} />}
               </span>
             )}
           />
@@ -192,7 +192,13 @@ function CountedOrder({ counted }: { counted: CountedMoney }) {
   )
 }
 
-const Correct = ({ row: { member, kind }, counted: { month, order_no } }: { row: Payee; counted: CountedMoney }) => (
+const CorrectLink = ({
+  row: { member, kind },
+  counted: { month, order_no },
+}: {
+  row: Payee
+  counted: CountedMoney
+}) => (
   <PageLink
     to={newCorrectionPath({
       member: member.id,
@@ -210,7 +216,7 @@ const correctColumn = (counted: CountedMoney): DataColumn<Payee> => ({
   id: 'correct',
   header: '',
   end: true,
-  cell: (row) => <Correct row={row} counted={counted} />,
+  cell: (row) => <CorrectLink row={row} counted={counted} />,
 })
 
 const MemberLink = ({ id, name, member_no, month }: Payee['member'] & { month: string }) => (

@@ -139,7 +139,7 @@ export function NewsletterEditor({ stored }: { stored?: Newsletter }) {
             </Alert>
           )}
           {conflict && conflict.state === 'draft' && (
-            <ConflictingVersion theirs={conflict} draft={draft} onUse={loadVersion} />
+            <ConflictingVersion conflict={conflict} draft={draft} onUse={loadVersion} />
           )}
           <FieldErrors value={fieldErrors(error)}>
             <TextField

@@ -120,7 +120,12 @@ function NewOrder() {
               <CustomerSection draft={draft} onChange={change} onSelected={() => productBox.current?.focus()} />
             </Section>
             <Section title="Products">
-              <ProductsSection draft={draft} onChange={change} quote={isCurrent ? quote : undefined} box={productBox} />
+              <ProductsSection
+                draft={draft}
+                onChange={change}
+                quote={isCurrent ? quote : undefined}
+                inputRef={productBox}
+              />
             </Section>
             <Section title="Delivery">
               <DeliverySection draft={draft} onChange={change} quote={quote} />

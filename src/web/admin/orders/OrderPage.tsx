@@ -12,7 +12,7 @@ export default function OrderPage() {
   const order = useQuery(adminQuery('managedOrder', { params: { order_id: Number(order_id) } }))
   return (
     <LoadedPage query={order} label="The order" skeleton={<RecordSkeleton label="The order is loading" />}>
-      {(file) => <OrderView key={file.order.id} file={file} />}
+      {(record) => <OrderView key={record.order.id} record={record} />}
     </LoadedPage>
   )
 }

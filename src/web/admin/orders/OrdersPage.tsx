@@ -116,7 +116,7 @@ export default function OrdersPage() {
                   change(
                     {
                       columns:
-                        (checked ? [...visibleColumns, id] : visibleColumns.filter((other) => other !== id)).join(
+                        (checked ? [...visibleColumns, id] : visibleColumns.filter((columnId) => columnId !== id)).join(
                           ',',
                         ) || 'id',
                     },

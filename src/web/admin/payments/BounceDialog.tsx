@@ -9,7 +9,7 @@ import { FormDialog } from '../ui/FormDialog.tsx'
 export type Check = AdminAnswer<'unclearedChecks'>['data'][number]
 
 /** Books a check as bounced after showing what that changes. */
-export function BouncedDialog({ check, onClose }: { check: Check; onClose: () => void }) {
+export function BounceDialog({ check, onClose }: { check: Check; onClose: () => void }) {
   const { payment_id, order_id, amount, status, fulfillment_state } = check
   const correct = useAdminMutation('correctPayment', {
     successMessage: `Check for order ${order_id} marked as bounced.`,

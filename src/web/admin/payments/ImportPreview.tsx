@@ -32,8 +32,8 @@ const SHORT_REASONS: typeof SKIP_REASONS = {
   ...SKIP_REASONS,
   debit: 'went out',
   no_amount: 'without an amount',
-  shifted: 'with cells that do not fit',
-  thousands: 'with a cut amount',
+  shifted: 'with mismatched cells',
+  thousands: 'with a split amount',
 }
 
 type ImportPreviewProps = {

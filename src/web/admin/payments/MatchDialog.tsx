@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { calendarDay, statusNames } from '#contract/orders/labels.ts'
 import { type Cents, formatCents, formatDollars } from '#domain/money/money.ts'
 import { cx } from '#web/ui/cx.ts'
-import { getBy } from '../api/api.ts'
+import { fetchAdmin } from '../api/api.ts'
 import { useConfirmation } from '../api/use-confirmation.ts'
 import { Button, IconButton } from '../ui/Button.tsx'
 import { controlClass } from '../ui/compact.ts'
@@ -84,15 +84,15 @@ export function MatchDialog({ initial, latest, bookTransaction, onClose }: Match
         </p>
       )}
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1">
-        <Fact name="Payer">{transaction.payer || 'Unnamed'}</Fact>
-        {transaction.memo && <Fact name="Memo">{transaction.memo}</Fact>}
-        {transaction.value_date && <Fact name="Day">{calendarDay(transaction.value_date)}</Fact>}
+        <Detail name="Payer">{transaction.payer || 'Unnamed'}</Detail>
+        {transaction.memo && <Detail name="Memo">{transaction.memo}</Detail>}
+        {transaction.value_date && <Detail name="Day">{calendarDay(transaction.value_date)}</Detail>}
       </dl>
       <SearchBox
         label="Find the order"
         inputRef={focusInput}
         placeholder="Order number, memo code, name, email …"
-        find={async (search, signal) => (await getBy('managedOrders', { query: { search } }, signal)).data}
+        find={async (search, signal) => (await fetchAdmin('managedOrders', { query: { search } }, signal)).data}
         idOf={({ id }) => id}
         renderItem={({ id, name, status, order_total, balance }) => (
           <>
@@ -202,7 +202,7 @@ function ShareRow({ share: { orderId, name, balance, amount }, cents, onChange, 
   )
 }
 
-const Fact = ({ name, children }: { name: string; children: string }) => (
+const Detail = ({ name, children }: { name: string; children: string }) => (
   <div className="contents">
     <dt className="text-muted">{name}</dt>
     <dd className="break-words">{children}</dd>

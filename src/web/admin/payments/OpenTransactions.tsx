@@ -25,9 +25,9 @@ export function OpenTransactions() {
   const transactions = useAdminQuery('notices', { query: { ...(match && { match }), ...(cursor && { cursor }) } })
   const counts = useTransactionCounts()
   const mutations = useTransactionMutations()
-  const [matching, setMatching] = useState<BankTransaction>()
-  const [settingAside, setSettingAside] = useState<BankTransaction>()
-  const [undoing, setUndoing] = useState<BankTransaction>()
+  const [matchTarget, setMatchTarget] = useState<BankTransaction>()
+  const [asideTarget, setAsideTarget] = useState<BankTransaction>()
+  const [undoTarget, setUndoTarget] = useState<BankTransaction>()
   const list = useRef<HTMLDivElement>(null)
   useRowKeys(list)
 
@@ -78,9 +78,9 @@ export function OpenTransactions() {
                             transaction={transaction}
                             bookTransaction={mutations.bookTransaction}
                             receive={mutations.receive}
-                            onMatch={() => setMatching(transaction)}
-                            onSetAside={() => setSettingAside(transaction)}
-                            onUndo={() => setUndoing(transaction)}
+                            onMatch={() => setMatchTarget(transaction)}
+                            onSetAside={() => setAsideTarget(transaction)}
+                            onUndo={() => setUndoTarget(transaction)}
                           />
                         ))}
                       </ul>
@@ -92,17 +92,17 @@ export function OpenTransactions() {
           )
         }}
       </Loaded>
-      {matching && (
+      {matchTarget && (
         <MatchDialog
-          key={matching.id}
-          initial={matching}
-          latest={transactions.data?.data.find(({ id }) => id === matching.id)}
+          key={matchTarget.id}
+          initial={matchTarget}
+          latest={transactions.data?.data.find(({ id }) => id === matchTarget.id)}
           bookTransaction={mutations.bookTransaction}
-          onClose={() => setMatching(undefined)}
+          onClose={() => setMatchTarget(undefined)}
         />
       )}
-      {settingAside && <SetAsideDialog transaction={settingAside} onClose={() => setSettingAside(undefined)} />}
-      {undoing && <UndoTransactionDialog transaction={undoing} onClose={() => setUndoing(undefined)} />}
+      {asideTarget && <SetAsideDialog transaction={asideTarget} onClose={() => setAsideTarget(undefined)} />}
+      {undoTarget && <UndoTransactionDialog transaction={undoTarget} onClose={() => setUndoTarget(undefined)} />}
     </>
   )
 }

@@ -27,9 +27,13 @@ export function OverpaidOrders() {
   const after = Number(usePageUrl().get('after')) || undefined
   const orders = useAdminQuery('overpaidOrders', { query: { ...(after && { after }) } })
   const canRefund = useHasPermission('payments.refund')
-  const [refunding, setRefunding] = useState<number>()
+  const [refundOrderId, setRefundOrderId] = useState<number>()
   const refund = ({ order_id }: Overpaid) => (
-    <Button className="relative z-10" aria-label={`Refund order ${order_id}`} onClick={() => setRefunding(order_id)}>
+    <Button
+      className="relative z-10"
+      aria-label={`Refund order ${order_id}`}
+      onClick={() => setRefundOrderId(order_id)}
+    >
       Refund…
     </Button>
   )
@@ -66,7 +70,9 @@ export function OverpaidOrders() {
           )
         }
       </Loaded>
-      {refunding !== undefined && <OverpaidRefund orderId={refunding} onClose={() => setRefunding(undefined)} />}
+      {refundOrderId !== undefined && (
+        <OverpaidRefund orderId={refundOrderId} onClose={() => setRefundOrderId(undefined)} />
+      )}
     </>
   )
 }

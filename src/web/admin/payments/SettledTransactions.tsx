@@ -17,14 +17,14 @@ import { UndoTransactionDialog } from './UndoTransactionDialog.tsx'
 export function SettledTransactions({ state }: { state: 'booked' | 'set_aside' }) {
   const cursor = Number(usePageUrl().get('after')) || undefined
   const transactions = useAdminQuery('notices', { query: { state, ...(cursor && { cursor }) } })
-  const [undoing, setUndoing] = useState<BankTransaction>()
+  const [undoTarget, setUndoTarget] = useState<BankTransaction>()
   const reopenButton = (transaction: BankTransaction) => (
     <Button
       kind="quiet"
       data-row-link
       className="relative z-10"
       aria-label={`Reopen ${formatDollars(transaction.amount)} from ${transaction.payer || 'an unnamed payer'}`}
-      onClick={() => setUndoing(transaction)}
+      onClick={() => setUndoTarget(transaction)}
     >
       Reopen…
     </Button>
@@ -87,7 +87,7 @@ export function SettledTransactions({ state }: { state: 'booked' | 'set_aside' }
           )
         }
       </Loaded>
-      {undoing && <UndoTransactionDialog transaction={undoing} onClose={() => setUndoing(undefined)} />}
+      {undoTarget && <UndoTransactionDialog transaction={undoTarget} onClose={() => setUndoTarget(undefined)} />}
     </>
   )
 }

@@ -9,7 +9,7 @@ import { useAdminMutation } from '../api/use-admin-mutation.ts'
 import { Button } from '../ui/Button.tsx'
 import { type DataColumn, DataTable } from '../ui/DataTable.tsx'
 import { Empty, Loaded } from '../ui/states.tsx'
-import { BouncedDialog, type Check } from './BounceDialog.tsx'
+import { BounceDialog, type Check } from './BounceDialog.tsx'
 import { orderPath } from './TransactionRow.tsx'
 
 /** Checks not marked as cleared: those whose clearing period is over, and those that may still bounce. */
@@ -58,7 +58,7 @@ type ChecksProps = { title: string; note: string; checks: readonly Check[]; page
 
 function Checks({ title, note, checks, pages }: ChecksProps) {
   const clear = useAdminMutation('clearCheck', { successMessage: 'Check marked as cleared.' })
-  const [bounced, setBounced] = useState<Check>()
+  const [bouncedCheck, setBouncedCheck] = useState<Check>()
   if (checks.length === 0) return null
   const buttons = (check: Check) => (
     <IfPermitted permission="payments.book">
@@ -70,7 +70,11 @@ function Checks({ title, note, checks, pages }: ChecksProps) {
         >
           Cleared
         </Button>
-        <Button kind="quiet" aria-label={`Check of order ${check.order_id} bounced`} onClick={() => setBounced(check)}>
+        <Button
+          kind="quiet"
+          aria-label={`Check of order ${check.order_id} bounced`}
+          onClick={() => setBouncedCheck(check)}
+        >
           Bounced…
         </Button>
       </span>
@@ -114,7 +118,7 @@ function Checks({ title, note, checks, pages }: ChecksProps) {
           Show more
         </Button>
       )}
-      {bounced && <BouncedDialog check={bounced} onClose={() => setBounced(undefined)} />}
+      {bouncedCheck && <BounceDialog check={bouncedCheck} onClose={() => setBouncedCheck(undefined)} />}
     </section>
   )
 }

@@ -38,8 +38,8 @@ export function UnpaidOrders() {
   const after = url.get('after')
   const orders = useAdminQuery('unpaidOrders', { query: { filter, ...(after && { after }) } })
   const canChange = useHasPermission('orders.change')
-  const [movingOrder, setMoving] = useState<UnpaidOrder>()
-  const [settlingOrder, setSettling] = useState<UnpaidOrder>()
+  const [movingOrder, setMovingOrder] = useState<UnpaidOrder>()
+  const [settlingOrder, setSettlingOrder] = useState<UnpaidOrder>()
   const menu = (order: UnpaidOrder) => (
     <Menu
       trigger={
@@ -48,8 +48,8 @@ export function UnpaidOrders() {
         </IconButton>
       }
     >
-      <MenuItem onSelect={() => setMoving(order)}>Change due date…</MenuItem>
-      <MenuItem onSelect={() => setSettling(order)} disabled={order.claim === null}>
+      <MenuItem onSelect={() => setMovingOrder(order)}>Change due date…</MenuItem>
+      <MenuItem onSelect={() => setSettlingOrder(order)} disabled={order.claim === null}>
         No payment found…
       </MenuItem>
     </Menu>
@@ -89,7 +89,7 @@ export function UnpaidOrders() {
                       </span>
                       <Money value={order.balance} />
                       <div className="text-small">
-                        <Due order={order} />
+                        <DueDate order={order} />
                         <NextSteps order={order} />
                       </div>
                       {canChange && menu(order)}
@@ -109,13 +109,13 @@ export function UnpaidOrders() {
           )}
         </Loaded>
       </div>
-      {movingOrder && <DueDateDialog order={movingOrder} onClose={() => setMoving(undefined)} />}
-      {settlingOrder && <SettleClaimDialog order={settlingOrder} onClose={() => setSettling(undefined)} />}
+      {movingOrder && <DueDateDialog order={movingOrder} onClose={() => setMovingOrder(undefined)} />}
+      {settlingOrder && <SettleClaimDialog order={settlingOrder} onClose={() => setSettlingOrder(undefined)} />}
     </>
   )
 }
 
-function Due({ order: { due_on } }: { order: UnpaidOrder }) {
+function DueDate({ order: { due_on } }: { order: UnpaidOrder }) {
   if (due_on === null) return <StateDot tone="idle">no due date</StateDot>
   const today = shopDayOf(Date.now())
   return (
@@ -137,7 +137,7 @@ const NextSteps = ({ order }: { order: UnpaidOrder }) =>
 const columns: readonly DataColumn<UnpaidOrder>[] = [
   { id: 'order', header: 'Order', cell: ({ order_id }) => <OrderLink id={order_id} /> },
   { id: 'name', header: 'Customer', cell: ({ name }) => name },
-  { id: 'due', header: 'Due', cell: (order) => <Due order={order} /> },
+  { id: 'due', header: 'Due', cell: (order) => <DueDate order={order} /> },
   { id: 'then', header: 'Next step', cell: (order) => <NextSteps order={order} />, className: 'max-w-form' },
   { id: 'balance', header: 'Balance due', end: true, cell: ({ balance }) => <Money value={balance} /> },
 ]

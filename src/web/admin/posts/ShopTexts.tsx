@@ -118,7 +118,7 @@ const StoreLink = ({ to, children }: { to: string; children: string }) => (
 /** Label and target of a button, as visitors see them. */
 const Action = ({ label, path }: { label: string; path: string }) => (
   <p className="text-small text-muted">
-    “{label}” leads to{' '}
+    “{label}” links to{' '}
     <a href={path} className="text-link break-all">
       {path}
     </a>

@@ -126,7 +126,7 @@ function Editor({ stored }: { stored: MailText }) {
                 {message}
               </Alert>
             )}
-            {conflict && <ConflictingVersion theirs={conflict} draft={draft} onUse={loadVersion} />}
+            {conflict && <ConflictingVersion conflict={conflict} draft={draft} onUse={loadVersion} />}
             <FieldErrors value={fieldErrors(change.error)}>
               <TextField
                 name="subject"

@@ -77,7 +77,7 @@ export default function TaxPage() {
                   )}
                 />
               )}
-              {openDialog?.kind === 'set' && <SetDialog rate={openDialog.rate} version={version} onClose={close} />}
+              {openDialog?.kind === 'set' && <RateDialog rate={openDialog.rate} version={version} onClose={close} />}
               {openDialog?.kind === 'remove' && (
                 <RemoveDialog rate={openDialog.rate} version={version} onClose={close} />
               )}
@@ -120,7 +120,7 @@ const columns: readonly DataColumn<TaxRate>[] = [
   { id: 'phase', header: 'State', cell: (rate) => <Phase {...rate} /> },
 ]
 
-function SetDialog({ rate, version, onClose }: { rate: TaxRate | undefined; version: string; onClose: () => void }) {
+function RateDialog({ rate, version, onClose }: { rate: TaxRate | undefined; version: string; onClose: () => void }) {
   const expected = useInitialValue(version)
   const states = useStates() ?? []
   const set = useAdminMutation('setTax', {

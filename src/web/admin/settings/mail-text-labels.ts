@@ -16,10 +16,10 @@ const GROUPS: Record<MailTextRow['group'], string> = {
 
 /** Groups in display order with the emails that match every search word; empty groups are omitted. */
 export function groupEmails(mails: readonly MailTextRow[], search: string) {
-  const words = foldedWords(search)
+  const searchWords = foldedWords(search)
   const matches = ({ mail, name, description, subject }: MailTextRow) => {
     const text = foldForSearch(`${mail} ${name} ${description} ${subject}`)
-    return words.every((word) => text.includes(word))
+    return searchWords.every((word) => text.includes(word))
   }
   return (Object.keys(GROUPS) as MailTextRow['group'][])
     .map((group) => ({ title: GROUPS[group], mails: mails.filter((mail) => mail.group === group && matches(mail)) }))

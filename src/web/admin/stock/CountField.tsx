@@ -8,7 +8,7 @@ import { conflictingStock, formatOnHand, parseQuantity, type StockRow } from './
 
 /** Typed count of a product, and its outcome. */
 export type CountDraft = {
-  typed: string
+  text: string
   /** Stock at the first key press, against which the count is booked. */
   expected?: { stock: number | null }
   /** Reason why it was not booked. */
@@ -16,7 +16,7 @@ export type CountDraft = {
   /** Last booked count. */
   counted?: number
 }
-export const emptyDraft: CountDraft = { typed: '' }
+export const emptyDraft: CountDraft = { text: '' }
 
 type CountFieldProps = { row: StockRow; reason: string; draft: CountDraft; onDraft: (draft: CountDraft) => void }
 
@@ -25,28 +25,28 @@ type CountFieldProps = { row: StockRow; reason: string; draft: CountDraft; onDra
  * if it changed since, the typed number stays and a second Enter confirms it.
  */
 export function CountField({ row: { product_id, name, stock }, reason, draft, onDraft }: CountFieldProps) {
-  const { typed, expected = { stock }, notice, counted } = draft
+  const { text, expected = { stock }, notice, counted } = draft
   const isBooking = useRef(false)
   const book = useAdminMutation('countStock', { hideErrorToast: true })
   const noteId = `count-note-${product_id}`
 
-  async function save(input: HTMLInputElement) {
-    const quantity = parseQuantity(typed)
-    if (typed.trim() === '') return focusField(input, 1)
+  async function saveCount(input: HTMLInputElement) {
+    const quantity = parseQuantity(text)
+    if (text.trim() === '') return focusField(input, 1)
     if (quantity === undefined || quantity < 0) return onDraft({ ...draft, notice: 'Enter a quantity.' })
     if (reason.trim() === '') return onDraft({ ...draft, notice: 'Enter a reason above.' })
     if (isBooking.current) return
     isBooking.current = true
     try {
       await book.mutateAsync({ params: { product_id }, body: { quantity, reason, expected_stock: expected.stock } })
-      onDraft({ typed: '', counted: quantity })
+      onDraft({ text: '', counted: quantity })
       focusField(input, 1)
     } catch (error) {
       const current = conflictingStock(error)
       const message = current
         ? `Someone else changed it: ${formatOnHand(current.stock)}. Press Enter to save your count of ${quantity}.`
         : errorMessage(error)
-      onDraft({ typed, expected: current ?? expected, ...(message !== undefined && { notice: message }) })
+      onDraft({ text, expected: current ?? expected, ...(message !== undefined && { notice: message }) })
       input.focus()
     }
     isBooking.current = false
@@ -60,14 +60,14 @@ export function CountField({ row: { product_id, name, stock }, reason, draft, on
     }
     if (event.key === 'Enter') {
       event.preventDefault()
-      void save(event.currentTarget)
+      void saveCount(event.currentTarget)
     }
   }
 
   return (
     <span className="relative z-10 inline-grid justify-items-end gap-1">
       <span className="inline-flex items-center gap-2">
-        {counted !== undefined && typed === '' && (
+        {counted !== undefined && text === '' && (
           <span role="status" className="inline-flex items-center gap-1 text-small text-success">
             <Check size={14} aria-hidden />
             {counted} saved
@@ -80,8 +80,8 @@ export function CountField({ row: { product_id, name, stock }, reason, draft, on
           aria-invalid={notice ? true : undefined}
           inputMode="numeric"
           autoComplete="off"
-          value={typed}
-          onChange={(event) => onDraft({ typed: event.currentTarget.value, expected })}
+          value={text}
+          onChange={(event) => onDraft({ text: event.currentTarget.value, expected })}
           onKeyDown={onKey}
           className={cx(controlClass, 'figures w-24 text-right')}
         />

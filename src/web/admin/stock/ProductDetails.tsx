@@ -4,14 +4,14 @@ import { PageLink } from '#web/ui/PageLink.tsx'
 import { Picture } from '#web/ui/Picture.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { adminQuery } from '../api/query.ts'
-import { Fact } from '../ui/Detail.tsx'
+import { Detail } from '../ui/Detail.tsx'
 import { Section } from '../ui/Section.tsx'
 import { Loaded, SkeletonRows } from '../ui/states.tsx'
 import { describeCvShare, formatWeight, type ManagedProduct } from './product-labels.ts'
 import { stockPath } from './StockList.tsx'
 
 /** The product as sold, read-only: it is changed by importing files. */
-export function ProductFacts({ productId }: { productId: number }) {
+export function ProductDetails({ productId }: { productId: number }) {
   const product = useQuery(adminQuery('managedProduct', { params: { product_id: productId } }))
   const url = product.data?.url
   return (
@@ -25,14 +25,14 @@ export function ProductFacts({ productId }: { productId: number }) {
         )
       }
     >
-      <Loaded query={product} skeleton={<FactsSkeleton />}>
-        {(data) => <Facts product={data} />}
+      <Loaded query={product} skeleton={<DetailsSkeleton />}>
+        {(data) => <ProductData product={data} />}
       </Loaded>
     </Section>
   )
 }
 
-function Facts({ product }: { product: ManagedProduct }) {
+function ProductData({ product }: { product: ManagedProduct }) {
   const { images, compare_at_price: compareAt, category, vendor, contents, part_of: partOf } = product
   const codes = [product.sku, product.barcode].filter(Boolean)
   return (
@@ -50,19 +50,19 @@ function Facts({ product }: { product: ManagedProduct }) {
         {images.length === 0 && <p className="col-span-4 text-muted">No picture yet.</p>}
       </div>
       <dl className="grid grid-cols-1 content-start gap-4">
-        <Fact name="Price">
+        <Detail name="Price">
           <p className="figures">
             {formatDollars(product.price)}
             {compareAt !== null && <span className="text-muted"> instead of {formatDollars(compareAt)}</span>}
           </p>
           <p className="text-muted">{product.tax_exempt ? 'Not taxed' : 'Taxed'}</p>
-        </Fact>
-        <Fact name="Points and commission per piece">
+        </Detail>
+        <Detail name="Points and commission per piece">
           <p className="figures">
             {product.pv.toLocaleString('en-US')} PV · {formatDollars(product.cv)} CV
           </p>
           <p className="text-muted">{describeCvShare(product.commissionable_bp)}</p>
-        </Fact>
+        </Detail>
         {contents.length > 0 && (
           <Parts
             name="Contents"
@@ -77,32 +77,32 @@ function Facts({ product }: { product: ManagedProduct }) {
             quantityLabel={({ quantity }) => (quantity > 1 ? `, ${quantity} in each` : '')}
           />
         )}
-        <Fact name="Listed as">
+        <Detail name="Listed as">
           <p>
             {[product.kind === 'package' ? 'Package' : 'Product', category, vendor && `by ${vendor}`]
               .filter(Boolean)
               .join(', ')}
           </p>
           {product.tags.length > 0 && <p className="text-muted">{product.tags.join(', ')}</p>}
-        </Fact>
-        <Fact name="On the shelf">
+        </Detail>
+        <Detail name="On the shelf">
           <p className="figures">
             {product.shelf === '' ? 'No shelf' : `Shelf ${product.shelf}`} · {formatWeight(product.weight_grams)}
           </p>
           {codes.length > 0 && <p className="figures text-muted">{codes.join(' · ')}</p>}
-        </Fact>
+        </Detail>
         {product.description_html !== '' && (
-          <Fact name="Description">
+          <Detail name="Description">
             <details>
               <summary className="text-link cursor-default">Show</summary>
               {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitized by the server on import */}
               <div className="rich-text pt-2" dangerouslySetInnerHTML={{ __html: product.description_html }} />
             </details>
-          </Fact>
+          </Detail>
         )}
-        <Fact name="Imported from">
+        <Detail name="Imported from">
           <p>Product file, as {product.handle}</p>
-        </Fact>
+        </Detail>
       </dl>
     </div>
   )
@@ -119,7 +119,7 @@ const Parts = ({
   parts: readonly Part[]
   quantityLabel: (part: Part) => string
 }) => (
-  <Fact name={name}>
+  <Detail name={name}>
     <ul>
       {parts.map((part) => (
         <li key={part.product_id}>
@@ -133,10 +133,10 @@ const Parts = ({
         </li>
       ))}
     </ul>
-  </Fact>
+  </Detail>
 )
 
-const FactsSkeleton = () => (
+const DetailsSkeleton = () => (
   <div className="grid gap-4 pt-3 max-lg:grid-cols-[7rem_minmax(0,1fr)] sm:max-lg:grid-cols-[12rem_minmax(0,1fr)]">
     <Skeleton className="aspect-4/5" />
     <SkeletonRows rows={6} />

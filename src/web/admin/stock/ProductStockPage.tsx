@@ -17,7 +17,7 @@ import { TimeAgo } from '../ui/TimeAgo.tsx'
 import { usePageUrl } from '../ui/use-page-url.ts'
 import { AdjustDialog } from './AdjustDialog.tsx'
 import { type Adjustment, adjustments } from './adjustments.ts'
-import { ProductFacts } from './ProductDetails.tsx'
+import { ProductDetails } from './ProductDetails.tsx'
 import { Scarcity, stockPath } from './StockList.tsx'
 import { formatSigned, type Movement, movementLabel, type StockRow } from './stock-labels.ts'
 
@@ -37,7 +37,7 @@ export default function ProductStockPage() {
           <div className="grid grid-cols-1 items-start gap-x-12 gap-y-9 pt-2 lg:grid-cols-[minmax(0,1fr)_18rem]">
             {/* On narrow screens, placed before the history, which may be long. */}
             <div className="min-w-0 lg:col-start-2">
-              <ProductFacts productId={product.product_id} />
+              <ProductDetails productId={product.product_id} />
             </div>
             <div className="min-w-0 lg:col-start-1 lg:row-start-1">
               <Section title="Movements">

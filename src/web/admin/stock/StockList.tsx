@@ -39,7 +39,7 @@ export function StockList({ isCounting }: { isCounting: boolean }) {
   return (
     <>
       <UnsavedGuard
-        when={Object.values(drafts).some(({ typed }) => typed.trim() !== '')}
+        when={Object.values(drafts).some(({ text }) => text.trim() !== '')}
         sentence="Some counts are not saved yet."
         isKeptInPage
       />
@@ -52,7 +52,7 @@ export function StockList({ isCounting }: { isCounting: boolean }) {
             {...(reason.trim() === '' && { error: 'Enter a reason.' })}
           />
           <p className="text-small text-muted">
-            Type the count and press Enter: it’s saved, and the next product follows. Don’t count items packed for open
+            Type the count and press Enter to save it and move to the next product. Don’t count items packed for open
             orders. ↑ and ↓ move without saving.
           </p>
         </div>

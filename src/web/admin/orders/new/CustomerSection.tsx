@@ -1,7 +1,7 @@
 import UserPlus from 'lucide-react/icons/user-plus'
 import { useContext, useEffect, useRef } from 'react'
 import { formatPhoneNumber, isPhoneNumber } from '#domain/text/phone-number.ts'
-import { getBy } from '#web/admin/api/api.ts'
+import { fetchAdmin } from '#web/admin/api/api.ts'
 import { FieldContext, TextField } from '#web/ui/fields.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
@@ -12,7 +12,7 @@ type CustomerSectionProps = { draft: Draft; onChange: (draft: Draft) => void; on
 
 /** Customer search. It is the first field and focused, so that typing can start immediately. */
 export function CustomerSection({ draft, onChange, onSelected }: CustomerSectionProps) {
-  const box = useRef<HTMLInputElement>(null)
+  const inputRef = useRef<HTMLInputElement>(null)
   /** A new customer was just named: focuses their fields next. Not after a reload, which loses the position. */
   const isJustCreated = useRef(false)
   const { customer } = draft
@@ -20,7 +20,7 @@ export function CustomerSection({ draft, onChange, onSelected }: CustomerSection
   const isSelected = customer.kind !== 'nobody'
   // After "Change", and when the page opens.
   useEffect(() => {
-    if (!isSelected) box.current?.focus()
+    if (!isSelected) inputRef.current?.focus()
   }, [isSelected])
 
   function choose(choice: CustomerChoice) {
@@ -63,7 +63,7 @@ export function CustomerSection({ draft, onChange, onSelected }: CustomerSection
       <SearchBox<CustomerChoice>
         label="Customer"
         placeholder="Name, email, phone or member number"
-        inputRef={box}
+        inputRef={inputRef}
         isInvalid={error !== undefined}
         find={findCustomers}
         idOf={(choice) => (choice.kind === 'member' ? choice.member.id : 'new')}
@@ -77,7 +77,7 @@ export function CustomerSection({ draft, onChange, onSelected }: CustomerSection
 
 /** Lists members first, then the typed text as a new customer. */
 async function findCustomers(text: string, signal: AbortSignal): Promise<CustomerChoice[]> {
-  const { members } = await getBy('memberSearch', { query: { q: text } }, signal)
+  const { members } = await fetchAdmin('memberSearch', { query: { q: text } }, signal)
   return [...members.map((member) => ({ kind: 'member' as const, member })), { kind: 'new', text }]
 }
 

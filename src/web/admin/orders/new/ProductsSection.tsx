@@ -1,7 +1,7 @@
 import Close from 'lucide-react/icons/x'
 import { type RefObject, useContext, useState } from 'react'
 import { MAX_QUANTITY } from '#contract/base/limits.ts'
-import { getBy } from '#web/admin/api/api.ts'
+import { fetchAdmin } from '#web/admin/api/api.ts'
 import { cx } from '#web/ui/cx.ts'
 import { FieldContext } from '#web/ui/fields.tsx'
 import { Money } from '#web/ui/Money.tsx'
@@ -18,11 +18,11 @@ type ProductsSectionProps = {
   draft: Draft
   onChange: (draft: Draft) => void
   quote: Quote | undefined
-  box: RefObject<HTMLInputElement | null>
+  inputRef: RefObject<HTMLInputElement | null>
 }
 
 /** Ordered products, with the search box below, so that the list grows in the order it is read out. */
-export function ProductsSection({ draft, onChange, quote, box }: ProductsSectionProps) {
+export function ProductsSection({ draft, onChange, quote, inputRef }: ProductsSectionProps) {
   const [addedMessage, setAddedMessage] = useState('')
   const [notice, setNotice] = useState<string>()
   const error = useContext(FieldContext).errors.lines
@@ -40,10 +40,10 @@ export function ProductsSection({ draft, onChange, quote, box }: ProductsSection
               quantity={quantity}
               quotedLine={quote?.lines.find(({ product_id }) => product_id === product.id)}
               onQuantity={(newQuantity) => setQuantity(product.id, newQuantity)}
-              onDone={() => box.current?.focus()}
+              onDone={() => inputRef.current?.focus()}
               onRemove={() => {
                 onChange({ ...draft, lines: draft.lines.filter((line) => line.product.id !== product.id) })
-                box.current?.focus()
+                inputRef.current?.focus()
               }}
             />
           ))}
@@ -53,7 +53,7 @@ export function ProductsSection({ draft, onChange, quote, box }: ProductsSection
         <SearchBox<Hit>
           label="Product"
           placeholder="Name, SKU or barcode; “3 masque” for three"
-          inputRef={box}
+          inputRef={inputRef}
           isInvalid={error !== undefined}
           find={findProducts}
           isAmbiguous={(hits) => hits.filter(({ product }) => product.matched_barcode).length > 1}
@@ -82,12 +82,12 @@ export function ProductsSection({ draft, onChange, quote, box }: ProductsSection
 
 async function findProducts(input: string, signal: AbortSignal): Promise<Hit[]> {
   const query = parseProductQuery(input)
-  const { products } = await getBy('productSearch', { query: { q: query.product } }, signal)
+  const { products } = await fetchAdmin('productSearch', { query: { q: query.product } }, signal)
   if (products.length > 0 || query.product === input) {
     return products.map((product) => ({ product, quantity: query.quantity }))
   }
   // The leading number was part of the product name.
-  const fallback = await getBy('productSearch', { query: { q: input } }, signal)
+  const fallback = await fetchAdmin('productSearch', { query: { q: input } }, signal)
   return fallback.products.map((product) => ({ product, quantity: 1 }))
 }
 

@@ -8,8 +8,8 @@ const LEADING_QUANTITY = /^(\d{1,2}) ?[x×*]? (\S.*)$/i
 const TRAILING_QUANTITY = /^(\S.*) [x×*] ?(\d{1,2})$/i
 
 /** Reads `3 masque`, `3x masque` and `masque x3` as three of them; a number alone is a SKU or a barcode. */
-export function parseProductQuery(typed: string): ProductQuery {
-  const text = typed.trim().replaceAll(/\s+/g, ' ')
+export function parseProductQuery(input: string): ProductQuery {
+  const text = input.trim().replaceAll(/\s+/g, ' ')
   const leading = LEADING_QUANTITY.exec(text)
   const trailing = TRAILING_QUANTITY.exec(text)
   const [digits, product] = leading ? [leading[1], leading[2]] : [trailing?.[2], trailing?.[1]]

@@ -11,7 +11,7 @@ import { useExpectedVersion } from './use-expected-version.ts'
 import { useOrderMutation } from './use-order-mutation.ts'
 
 /** Credits an amount while the customer keeps the goods (docs/decisions/0043). */
-export function AdjustPrice({ file: { order, money }, onClose }: DialogProps) {
+export function AdjustPrice({ record: { order, money }, onClose }: DialogProps) {
   const { expected, sendExpected } = useExpectedVersion(money.balance, 'balance')
   const adjust = useOrderMutation('adjustPrice', {
     successMessage: 'Credited. The customer gets an email.',

@@ -14,8 +14,8 @@ import { useExpectedVersion } from './use-expected-version.ts'
 import { useOrderMutation } from './use-order-mutation.ts'
 
 /** Books a payment; the amount defaults to the whole balance. */
-export function BookPayment({ file, onClose }: DialogProps) {
-  const { order, money } = file
+export function BookPayment({ record, onClose }: DialogProps) {
+  const { order, money } = record
   const { expected, sendExpected } = useExpectedVersion(money.balance, 'balance')
   const book = useOrderMutation('bookPayment', { successMessage: 'Payment recorded.', hideErrorToast: true })
 

@@ -14,13 +14,17 @@ import { useExpectedVersion } from './use-expected-version.ts'
 import { useOrderMutation } from './use-order-mutation.ts'
 
 /** Cancels an order after showing the credit note, the restocked goods and the refund due. */
-export function CancelOrder({ file, onClose }: DialogProps) {
+export function CancelOrder({ record, onClose }: DialogProps) {
   const cancel = useOrderMutation('cancelOrder', { successMessage: 'Canceled.', hideErrorToast: true })
-  const current = { status: file.order.status, balance: file.money.balance, steps_taken: file.fulfillment.steps_taken }
+  const current = {
+    status: record.order.status,
+    balance: record.money.balance,
+    steps_taken: record.fulfillment.steps_taken,
+  }
   const { expected, sendExpected } = useExpectedVersion(current, 'present')
   const [restock, setRestock] = useState(true)
-  const { order } = file
-  const deliveredUnits = deliveredCount(file)
+  const { order } = record
+  const deliveredUnits = deliveredCount(record)
   const form = useAdminForm({
     call: cancelOrderCall,
     fields: { reason: '' },
@@ -45,7 +49,7 @@ export function CancelOrder({ file, onClose }: DialogProps) {
       {...form.dialog}
     >
       <OrderChanged expected={expected} current={current} />
-      <Effects effects={cancelEffects(file, restock)} />
+      <Effects effects={cancelEffects(record, restock)} />
       {deliveredUnits > 0 && (
         <Checkbox
           label={`${deliveredUnits === 1 ? 'The item that was' : `The ${formatItems(deliveredUnits)} that were`} handed over came back and can be restocked`}
@@ -53,7 +57,7 @@ export function CancelOrder({ file, onClose }: DialogProps) {
           onChange={(event) => setRestock(event.currentTarget.checked)}
         />
       )}
-      {order.status === 'completed' && <CancelNetworkEffects file={file} />}
+      {order.status === 'completed' && <CancelNetworkEffects record={record} />}
       <TextField label="Reason" {...form.field('reason')} autoFocus />
     </FormDialog>
   )

@@ -12,11 +12,11 @@ import { useExpectedVersion } from './use-expected-version.ts'
 import { useOrderMutation } from './use-order-mutation.ts'
 
 /** Completes a paid and delivered order; from then on it counts. */
-export function CompleteOrder({ file, onClose }: DialogProps) {
-  const { order, money, fulfillment, customer, ledger } = file
+export function CompleteOrder({ record, onClose }: DialogProps) {
+  const { order, money, fulfillment, customer, ledger } = record
   const { expected, sendExpected } = useExpectedVersion(fulfillment.steps_taken, 'steps_taken')
   const complete = useOrderMutation('completeOrder', { successMessage: 'Completed.', hideErrorToast: true })
-  const unshippedCount = fulfillment.open_units + packedCount(file)
+  const unshippedCount = fulfillment.open_units + packedCount(record)
   const today = shopDayOf(Date.now())
   const checks = money.cleared_in_full
     ? []

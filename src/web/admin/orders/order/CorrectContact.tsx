@@ -19,7 +19,7 @@ const fields: { name: keyof Contact; label: string; hint?: string; type?: string
 ]
 
 /** Corrects mistyped contact details. */
-export function CorrectContact({ file: { order, customer }, onClose }: DialogProps) {
+export function CorrectContact({ record: { order, customer }, onClose }: DialogProps) {
   const { first_name, last_name, user_email, phone_number } = order
   const current: Contact = { first_name, last_name, user_email, phone_number }
   const { expected, sendExpected } = useExpectedVersion(current, 'contact')

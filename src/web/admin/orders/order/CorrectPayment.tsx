@@ -9,8 +9,8 @@ import { ledgerTitle } from './ledger-labels.ts'
 import { useOrderMutation } from './use-order-mutation.ts'
 
 /** Reverses a payment or refund with a new entry, or books a check as bounced. */
-export function CorrectPayment({ file, targetId, isBounced, onClose }: TargetDialogProps & { isBounced: boolean }) {
-  const { ledger, money, order } = file
+export function CorrectPayment({ record, targetId, isBounced, onClose }: TargetDialogProps & { isBounced: boolean }) {
+  const { ledger, money, order } = record
   const correct = useOrderMutation('correctPayment', {
     successMessage: isBounced ? 'Check marked as bounced.' : 'Entry undone.',
     hideErrorToast: true,

@@ -3,10 +3,10 @@ import { formatDollars } from '#domain/money/money.ts'
 import { cx } from '#web/ui/cx.ts'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { DISCOUNT_HINT } from '../new/discount-hint.ts'
-import type { OrderFile } from './order-record.ts'
+import type { OrderRecord } from './order-record.ts'
 
 type EditFiguresProps = {
-  before: OrderFile['order']
+  before: OrderRecord['order']
   balance: number
   preview: AdminAnswer<'previewEdit'> | undefined
   error: string | undefined

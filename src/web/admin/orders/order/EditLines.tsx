@@ -4,19 +4,19 @@ import { adminGet } from '#web/admin/api/api.ts'
 import { TextField } from '#web/ui/fields.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
 import { addProduct, type Draft, type ProductResult } from './order-edit.ts'
-import type { OrderFile } from './order-record.ts'
+import type { OrderRecord } from './order-record.ts'
 
-type EditLinesProps = { file: OrderFile; draft: Draft; onChange: (draft: Draft) => void }
+type EditLinesProps = { record: OrderRecord; draft: Draft; onChange: (draft: Draft) => void }
 
 /** Edits quantities; 0 removes a line. */
-export function EditLines({ file, draft, onChange }: EditLinesProps) {
+export function EditLines({ record, draft, onChange }: EditLinesProps) {
   const [notice, setNotice] = useState<string>()
   return (
     <section className="grid gap-2">
       <h3 className="text-small text-muted">Items</h3>
       <ul className="grid border-t border-hairline">
-        {file.order.products.map(({ name, quantity, price }, index) => {
-          const line = file.lines[index]
+        {record.order.products.map(({ name, quantity, price }, index) => {
+          const line = record.lines[index]
           return (
             line && (
               <Line
@@ -63,7 +63,7 @@ export function EditLines({ file, draft, onChange }: EditLinesProps) {
           </>
         )}
         onChoose={(product) => {
-          const result = addProduct(draft, file, product)
+          const result = addProduct(draft, record, product)
           setNotice(result.notice)
           if (result.draft !== draft) onChange(result.draft)
         }}

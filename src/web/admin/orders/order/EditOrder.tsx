@@ -17,27 +17,27 @@ import { type OrderVersion, versionChanges } from './version-changes.ts'
 
 /** Edits an order while nothing of it is packed (docs/back-office §3, Edits). */
 export function EditOrder(props: DialogProps) {
-  const { data } = useQuery(adminQuery('orderVersions', { params: { order_id: props.file.order.id } }))
+  const { data } = useQuery(adminQuery('orderVersions', { params: { order_id: props.record.order.id } }))
   return data && <EditForm {...props} versions={data.versions} />
 }
 
-function EditForm({ file, versions, onClose }: DialogProps & { versions: readonly OrderVersion[] }) {
-  const { order } = file
+function EditForm({ record, versions, onClose }: DialogProps & { versions: readonly OrderVersion[] }) {
+  const { order } = record
   const method = versions.at(-1)?.shipping_method ?? ''
-  const [draft, setDraft] = useState(() => draftOf(file, method))
+  const [draft, setDraft] = useState(() => draftOf(record, method))
   // Shows concurrent edits; this edit is based on the newer version only after the user has seen it.
-  const [version, setVersion] = useState(file.version)
+  const [version, setVersion] = useState(record.version)
   // Version when the dialog opened: changes by others since then are listed until this edit is saved.
-  const [initialVersion] = useState(file.version)
+  const [initialVersion] = useState(record.version)
   const [isConflict, setConflict] = useState(false)
   useEffect(() => {
     // The refetched order arrives after the refusal.
-    if (!isConflict || version === file.version) return
-    setVersion(file.version)
+    if (!isConflict || version === record.version) return
+    setVersion(record.version)
     setConflict(false)
-  }, [isConflict, version, file.version])
-  const isOutdated = version !== file.version
-  const edit = findEdit(draft, file, method)
+  }, [isConflict, version, record.version])
+  const isOutdated = version !== record.version
+  const edit = findEdit(draft, record, method)
   const request = edit && { order_id: order.id, version, ...edit }
   const preview = usePreview('previewEdit', request && !isOutdated ? { body: request } : undefined)
   const save = useAdminMutation('editOrder', {
@@ -70,13 +70,13 @@ function EditForm({ file, versions, onClose }: DialogProps & { versions: readonl
       isChanged={edit !== undefined}
       onSubmit={submit}
     >
-      {initialVersion !== file.version && !isConflict && (
+      {initialVersion !== record.version && !isConflict && (
         <Alert tone="warning">
-          <p>{`Someone else has changed the order: it is now version ${file.version}. Your entries are kept.`}</p>
-          <ConcurrentChanges versions={versions} from={initialVersion} to={file.version} />
+          <p>{`Someone else has changed the order: it is now version ${record.version}. Your entries are kept.`}</p>
+          <ConcurrentChanges versions={versions} from={initialVersion} to={record.version} />
           {isOutdated && (
             <p>
-              <button type="button" className="text-link reach" onClick={() => setVersion(file.version)}>
+              <button type="button" className="text-link reach" onClick={() => setVersion(record.version)}>
                 Continue with the new version
               </button>
             </p>
@@ -85,8 +85,8 @@ function EditForm({ file, versions, onClose }: DialogProps & { versions: readonl
       )}
       <div className="grid items-start gap-x-8 gap-y-5 md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="grid gap-6">
-          <EditLines file={file} draft={draft} onChange={setDraft} />
-          <EditDelivery file={file} draft={draft} onChange={setDraft} />
+          <EditLines record={record} draft={draft} onChange={setDraft} />
+          <EditDelivery record={record} draft={draft} onChange={setDraft} />
           <TextField label="Reason" name="reason" hint="Saved with the replaced version." />
         </div>
         <div
@@ -96,7 +96,7 @@ function EditForm({ file, versions, onClose }: DialogProps & { versions: readonl
         >
           <EditFigures
             before={order}
-            balance={file.money.balance}
+            balance={record.money.balance}
             preview={preview.data}
             error={preview.error}
             isLoading={preview.isLoading}

@@ -10,11 +10,11 @@ import { useExpectedVersion } from './use-expected-version.ts'
 import { useOrderMutation } from './use-order-mutation.ts'
 
 /** Hands over the goods at the counter. */
-export function HandOver({ file, targetId, onClose }: TargetDialogProps) {
-  const { order, money, fulfillment } = file
+export function HandOver({ record, targetId, onClose }: TargetDialogProps) {
+  const { order, money, fulfillment } = record
   const { expected, sendExpected } = useExpectedVersion(fulfillment.steps_taken, 'steps_taken')
   const handOver = useOrderMutation('pickUpOrder', { successMessage: 'Handed over.', hideErrorToast: true })
-  const packedUnits = packedCount(file)
+  const packedUnits = packedCount(record)
   const shipment = fulfillment.shipments.find(({ id }) => id === targetId)
   const quantity = shipment
     ? shipment.lines.reduce((sum, line) => sum + line.quantity, 0)

@@ -6,14 +6,14 @@ import { formatDateTime } from '../../ui/TimeAgo.tsx'
 import { formatShortDay } from './day-labels.ts'
 import { EntryMenu } from './EntryMenu.tsx'
 import { formatSigned, ledgerNotes, ledgerTitle } from './ledger-labels.ts'
-import type { LedgerEntry, OrderFile } from './order-record.ts'
+import type { LedgerEntry, OrderRecord } from './order-record.ts'
 
 type LedgerRowProps = {
   entry: LedgerEntry
-  order: OrderFile['order']
+  order: OrderRecord['order']
   isUndone: boolean
   /** The bank transaction it was booked from. */
-  transaction: OrderFile['bank_transactions'][number] | undefined
+  transaction: OrderRecord['bank_transactions'][number] | undefined
   today: string
 }
 

@@ -32,7 +32,7 @@ export function MemberChanges({ month, network }: Pick<ReturnPreview, 'month' | 
             </p>
             {/* Full width because two levels with their gems and four figures are wide. */}
             <p className="text-small text-muted">
-              <LevelStep {...member} />
+              <LevelChange {...member} />
               {pointsOf(member)
                 .map((text) => ` · ${text}`)
                 .join('')}
@@ -55,7 +55,7 @@ export function MemberChanges({ month, network }: Pick<ReturnPreview, 'month' | 
 const formatChange = (name: string, before: string | number, after: string | number): string =>
   before === after ? `${name} ${after}, unchanged` : `${name} ${before} → ${after}`
 
-const LevelStep = ({ before, after }: ReturnedMember) =>
+const LevelChange = ({ before, after }: ReturnedMember) =>
   before.level === after.level ? (
     <>
       <Level level={after.level} name={after.level_name} />, unchanged

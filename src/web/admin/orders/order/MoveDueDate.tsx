@@ -8,7 +8,7 @@ import type { DialogProps } from './dialog-props.ts'
 import { useExpectedVersion } from './use-expected-version.ts'
 import { useOrderMutation } from './use-order-mutation.ts'
 
-export function MoveDueDate({ file: { order, due }, onClose }: DialogProps) {
+export function MoveDueDate({ record: { order, due }, onClose }: DialogProps) {
   const { expected, sendExpected } = useExpectedVersion(due.due_on, 'due_on')
   const move = useOrderMutation('moveDueDate', { successMessage: 'Due date changed.', hideErrorToast: true })
   const form = useAdminForm({

@@ -1,14 +1,14 @@
 import { paymentNames } from '#contract/orders/labels.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { TimeAgo } from '../../ui/TimeAgo.tsx'
-import type { OrderFile } from './order-record.ts'
+import type { OrderRecord } from './order-record.ts'
 import { RefundApproval } from './RefundApproval.tsx'
 import { TaskButton } from './TaskButton.tsx'
 
 /** Warnings to read before acting on the order. */
-export function OrderAlerts({ file }: { file: OrderFile }) {
-  const claim = file.claims.find(({ ended_at }) => ended_at === null)
-  const { due } = file
+export function OrderAlerts({ record }: { record: OrderRecord }) {
+  const claim = record.claims.find(({ ended_at }) => ended_at === null)
+  const { due } = record
   return (
     <div className="grid gap-2 pb-4 empty:hidden">
       {claim && (
@@ -18,10 +18,10 @@ export function OrderAlerts({ file }: { file: OrderFile }) {
             {claim.note !== '' && `: “${claim.note}”`}
           </p>
           <p className="flex flex-wrap gap-x-4">
-            <TaskButton task="pay" file={file}>
+            <TaskButton task="pay" record={record}>
               Record the payment
             </TaskButton>
-            <TaskButton task="settle" file={file}>
+            <TaskButton task="settle" record={record}>
               No payment found
             </TaskButton>
           </p>
@@ -30,7 +30,7 @@ export function OrderAlerts({ file }: { file: OrderFile }) {
       {due.hold_reasons.length > 0 && due.due_on !== null && (
         <Alert>{`It won’t be canceled automatically: ${due.hold_reasons.join('; ')}.`}</Alert>
       )}
-      <RefundApproval file={file} />
+      <RefundApproval record={record} />
     </div>
   )
 }

@@ -7,17 +7,17 @@ import { formatWhole } from '#domain/money/whole-number.ts'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { formatDateTime } from '../../ui/TimeAgo.tsx'
-import type { OrderFile } from './order-record.ts'
+import type { OrderRecord } from './order-record.ts'
 import { TaskButton } from './TaskButton.tsx'
 
 /** Customer, destination and due date. */
-export function OrderFacts({ file }: { file: OrderFile }) {
-  const { order, customer, due, version } = file
+export function OrderDetails({ record }: { record: OrderRecord }) {
+  const { order, customer, due, version } = record
   const [address] = order.addresses
   return (
     <Section title="Details">
       <dl className="grid grid-cols-1 gap-4 pt-3 break-words sm:max-lg:grid-cols-2">
-        <Fact name="Customer">
+        <Detail name="Customer">
           <p className="font-[560]">{`${order.first_name} ${order.last_name}`}</p>
           <a href={`mailto:${order.user_email}`} className="text-link block wrap-anywhere">
             {order.user_email}
@@ -36,8 +36,8 @@ export function OrderFacts({ file }: { file: OrderFile }) {
               </PageLink>
             )}
           </p>
-        </Fact>
-        <Fact name="Points">
+        </Detail>
+        <Detail name="Points">
           <p className="figures">{`${formatWhole(order.pv)} PV`}</p>
           <p className="text-muted">
             {customer.credited_user_id === null
@@ -49,22 +49,22 @@ export function OrderFacts({ file }: { file: OrderFile }) {
               Bonuses of this order
             </PageLink>
           )}
-        </Fact>
+        </Detail>
         {order.type === 'P' ? (
-          <Fact name="Pickup">
+          <Detail name="Pickup">
             <p>At the counter</p>
-          </Fact>
+          </Detail>
         ) : (
-          <Fact name="Delivery">
+          <Detail name="Delivery">
             {address && <p className="whitespace-pre-line">{addressLines(address).join('\n')}</p>}
             <p className="text-muted">{order.shipping_description}</p>
-          </Fact>
+          </Detail>
         )}
-        <Fact name="Payment">
+        <Detail name="Payment">
           <p>{paymentName(order)}</p>
-        </Fact>
+        </Detail>
         {order.status === 'processing' && order.payment.paid_at === null && !isFree(order) && (
-          <Fact name="Due">
+          <Detail name="Due">
             <p>{due.due_on === null ? 'No due date' : calendarDay(due.due_on)}</p>
             {due.cancels_at !== null && (
               <p className="text-muted">Will be canceled on {formatDateTime(due.cancels_at)} unless paid</p>
@@ -74,20 +74,20 @@ export function OrderFacts({ file }: { file: OrderFile }) {
                 Moved to {calendarDay(to)} by {created_by}: {reason}
               </p>
             ))}
-            <TaskButton task="due" file={file}>
+            <TaskButton task="due" record={record}>
               Change due date
             </TaskButton>
-          </Fact>
+          </Detail>
         )}
         {order.comments !== '' && (
-          <Fact name="Customer’s comment">
+          <Detail name="Customer’s comment">
             <p className="whitespace-pre-line">{order.comments}</p>
-          </Fact>
+          </Detail>
         )}
         {version > 1 && (
-          <Fact name="Edited">
+          <Detail name="Edited">
             <TaskButton task="versions">{`This is version ${version}: see all`}</TaskButton>
-          </Fact>
+          </Detail>
         )}
       </dl>
     </Section>
@@ -95,11 +95,11 @@ export function OrderFacts({ file }: { file: OrderFile }) {
 }
 
 /** An account may order for someone else. */
-function accountNameSuffix(name: string | null, order: OrderFile['order']): string {
+function accountNameSuffix(name: string | null, order: OrderRecord['order']): string {
   return name === null || name === `${order.first_name} ${order.last_name}` ? '' : ` of ${name}`
 }
 
-const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+const Detail = ({ name, children }: { name: string; children: ReactNode }) => (
   <div className="min-w-0">
     <dt className="text-small text-muted">{name}</dt>
     <dd className="grid justify-items-start gap-0.5">{children}</dd>

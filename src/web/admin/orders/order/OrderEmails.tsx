@@ -4,10 +4,10 @@ import { Section } from '../../ui/Section.tsx'
 import { StateDot } from '../../ui/StateDot.tsx'
 import { TimeAgo } from '../../ui/TimeAgo.tsx'
 import { usePageUrl } from '../../ui/use-page-url.ts'
-import type { OrderFile } from './order-record.ts'
+import type { OrderRecord } from './order-record.ts'
 
 /** Emails to the customer, newest first; each opens as it was written and can be resent. */
-export function OrderEmails({ file: { mails } }: { file: OrderFile }) {
+export function OrderEmails({ record: { mails } }: { record: OrderRecord }) {
   const url = usePageUrl()
   return (
     <Section title="Emails">

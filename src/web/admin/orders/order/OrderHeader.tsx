@@ -7,16 +7,16 @@ import { TimeAgo } from '../../ui/TimeAgo.tsx'
 import { fulfillmentLabel, paymentLabel, statusLabel } from '../state-labels.ts'
 import { NextTask } from './NextTask.tsx'
 import { OrderMenu } from './OrderMenu.tsx'
-import type { OrderFile } from './order-record.ts'
+import type { OrderRecord } from './order-record.ts'
 import { PaymentReference } from './PaymentReference.tsx'
 
-const statesOf = ({ order, money: { credited, clears_on } }: OrderFile) =>
+const statesOf = ({ order, money: { credited, clears_on } }: OrderRecord) =>
   [statusLabel(order), paymentLabel({ ...order, credited, clears_on }), fulfillmentLabel(order)].filter(
     ({ label }) => label !== '–',
   )
 
-export function OrderHeader({ file }: { file: OrderFile }) {
-  const { order } = file
+export function OrderHeader({ record }: { record: OrderRecord }) {
+  const { order } = record
   return (
     <>
       <PageLink to={adminPaths.orders} className="text-link reach inline-block pb-1 text-small text-muted">
@@ -26,7 +26,7 @@ export function OrderHeader({ file }: { file: OrderFile }) {
         title={`Order ${order.id}`}
         note={
           <span className="flex flex-wrap gap-x-5 gap-y-1 text-ink">
-            {statesOf(file).map(({ label, tone }) => (
+            {statesOf(record).map(({ label, tone }) => (
               <StateDot key={label} tone={tone}>
                 {label}
               </StateDot>
@@ -35,8 +35,8 @@ export function OrderHeader({ file }: { file: OrderFile }) {
         }
         actions={
           <>
-            <NextTask file={file} />
-            <OrderMenu file={file} />
+            <NextTask record={record} />
+            <OrderMenu record={record} />
           </>
         }
       >

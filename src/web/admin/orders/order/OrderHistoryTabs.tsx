@@ -3,10 +3,10 @@ import { Tabs } from '../../ui/Tabs.tsx'
 import { TimeAgo } from '../../ui/TimeAgo.tsx'
 import { usePageUrl } from '../../ui/use-page-url.ts'
 import { describeHistoryEntry } from './history-labels.ts'
-import type { OrderFile } from './order-record.ts'
+import type { OrderRecord } from './order-record.ts'
 
 /** History of the order, as the customer sees it or from the audit log. */
-export function OrderHistoryTabs({ file: { timeline, history, fulfillment } }: { file: OrderFile }) {
+export function OrderHistoryTabs({ record: { timeline, history, fulfillment } }: { record: OrderRecord }) {
   const shipmentName = (shipmentId: unknown) =>
     `shipment ${1 + fulfillment.shipments.findIndex(({ id }) => id === shipmentId)}`
   const url = usePageUrl()

@@ -4,26 +4,26 @@ import { cx } from '#web/ui/cx.ts'
 import { Money } from '#web/ui/Money.tsx'
 import { Thumbnail } from '#web/ui/Thumbnail.tsx'
 import { Section } from '../../ui/Section.tsx'
-import { formatItems, type OrderFile, returnedByLine, shippedByLine } from './order-record.ts'
+import { formatItems, type OrderRecord, returnedByLine, shippedByLine } from './order-record.ts'
 import { TaskButton } from './TaskButton.tsx'
 import { TotalExplanation } from './TotalExplanation.tsx'
 
-export function OrderLines({ file }: { file: OrderFile }) {
-  const { order } = file
-  const [shippedCounts, returnedCounts] = [shippedByLine(file), returnedByLine(file)]
+export function OrderLines({ record }: { record: OrderRecord }) {
+  const { order } = record
+  const [shippedCounts, returnedCounts] = [shippedByLine(record), returnedByLine(record)]
   return (
     <Section
       title="Items"
       note={formatItems(order.products.reduce((sum, { quantity }) => sum + quantity, 0))}
       actions={
-        <TaskButton task="edit" file={file}>
+        <TaskButton task="edit" record={record}>
           Edit order
         </TaskButton>
       }
     >
       <ul>
         {order.products.map((product, index) => {
-          const line = file.lines[index]
+          const line = record.lines[index]
           const notes = [
             line?.sku,
             line?.tax_exempt && 'not taxed',
@@ -62,20 +62,20 @@ export function OrderLines({ file }: { file: OrderFile }) {
           )
         })}
       </ul>
-      <Totals file={file} />
+      <Totals record={record} />
     </Section>
   )
 }
 
 /** Returns `2 of 3 shipped`; nothing while none is. */
-const progressLabel = (all: number, some: number, verb: string): string | false =>
-  some > 0 && (some === all ? verb : `${some} of ${all} ${verb}`)
+const progressLabel = (total: number, count: number, verb: string): string | false =>
+  count > 0 && (count === total ? verb : `${count} of ${total} ${verb}`)
 
-function Totals({ file }: { file: OrderFile }) {
-  const { order } = file
+function Totals({ record }: { record: OrderRecord }) {
+  const { order } = record
   return (
     <div className="flex flex-wrap items-start justify-between gap-x-8 gap-y-2 pt-2">
-      <TotalExplanation steps={file.price_steps} />
+      <TotalExplanation steps={record.price_steps} />
       <dl className="figures ml-auto grid w-full max-w-72 gap-1">
         <Total name="Sub-total" value={<Money value={order.sub_total} />} />
         {order.discount > 0 && (

@@ -4,7 +4,7 @@ import { adminUrl } from '#web/admin/api/api.ts'
 import { useStaff } from '#web/admin/api/session.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Menu, MenuItem, MenuLink } from '../../ui/Menu.tsx'
-import type { OrderFile } from './order-record.ts'
+import type { OrderRecord } from './order-record.ts'
 import { nextTask, type OrderTask, possibleTasks } from './order-tasks.ts'
 import { useOrderMutation } from './use-order-mutation.ts'
 import { useTask } from './use-task.ts'
@@ -29,23 +29,23 @@ const labels: Record<OrderTask, string> = {
 }
 
 /** All other actions that the role and the state of the order allow, with those that reverse something set apart. */
-export function OrderMenu({ file }: { file: OrderFile }) {
+export function OrderMenu({ record }: { record: OrderRecord }) {
   const { role } = useStaff()
   const { open } = useTask()
   const ready = useOrderMutation('readyForPickup', { successMessage: 'Ready. The customer gets an email.' })
   const deliver = useOrderMutation('deliverOrder', { successMessage: 'Delivered.' })
   const can = (permission: Parameters<typeof may>[1]) => may(role, permission)
-  const tasks = possibleTasks(file, can)
-  const next = nextTask(file, can)
-  const hasReturnButton = tasks.includes('return') && file.order.fulfillment_state !== 'unfulfilled'
+  const tasks = possibleTasks(record, can)
+  const next = nextTask(record, can)
+  const hasReturnButton = tasks.includes('return') && record.order.fulfillment_state !== 'unfulfilled'
   const menuTasks = tasks.filter(
     (task) => !(task === next && task !== 'pack') && !(task === 'return' && hasReturnButton),
   )
   function start(task: OrderTask) {
-    const step = { params: { order_id: file.order.id }, body: { expected_steps: file.fulfillment.steps_taken } }
+    const step = { params: { order_id: record.order.id }, body: { expected_steps: record.fulfillment.steps_taken } }
     // Asks before packing while a check may bounce.
     const needsConfirmation =
-      file.money.clears_on !== null && !file.fulfillment.shipments.some(({ state }) => state === 'packed')
+      record.money.clears_on !== null && !record.fulfillment.shipments.some(({ state }) => state === 'packed')
     if (task === 'ready' && needsConfirmation) open('pack')
     else if (task === 'ready') ready.mutate(step)
     else if (task === 'deliver') deliver.mutate(step)
@@ -66,7 +66,7 @@ export function OrderMenu({ file }: { file: OrderFile }) {
             {labels[task]}
           </MenuItem>
         ))}
-        <MenuLink href={adminUrl('pickList', { query: { ids: String(file.order.id) } })}>Pick list (PDF)</MenuLink>
+        <MenuLink href={adminUrl('pickList', { query: { ids: String(record.order.id) } })}>Pick list (PDF)</MenuLink>
       </Menu>
     </>
   )

@@ -5,12 +5,12 @@ import { ScrollRegion } from '#web/ui/ScrollRegion.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { LedgerRow } from './LedgerRow.tsx'
 import { balanceLabel } from './ledger-labels.ts'
-import type { OrderFile } from './order-record.ts'
+import type { OrderRecord } from './order-record.ts'
 import { TaskButton } from './TaskButton.tsx'
 
 /** Ledger: each entry with the balance after it, down to the open balance. */
-export function OrderMoney({ file }: { file: OrderFile }) {
-  const { ledger, money, bank_transactions, order } = file
+export function OrderMoney({ record }: { record: OrderRecord }) {
+  const { ledger, money, bank_transactions, order } = record
   const undoneIds = new Set(ledger.map(({ corrects_id }) => corrects_id))
   const today = shopDayOf(Date.now())
   return (
@@ -18,10 +18,10 @@ export function OrderMoney({ file }: { file: OrderFile }) {
       title="Money"
       actions={
         <>
-          <TaskButton task="pay" file={file}>
+          <TaskButton task="pay" record={record}>
             Record a payment{' '}
           </TaskButton>
-          <TaskButton task="refund" file={file}>
+          <TaskButton task="refund" record={record}>
             Refund
           </TaskButton>
         </>

@@ -7,16 +7,16 @@ import { UnsavedGuard } from '#web/ui/UnsavedGuard.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { TimeAgo } from '../../ui/TimeAgo.tsx'
-import type { OrderFile } from './order-record.ts'
+import type { OrderRecord } from './order-record.ts'
 import { useOrderMutation } from './use-order-mutation.ts'
 
 /** Internal notes that customers cannot see. */
-export function OrderNotes({ file: { order, notes } }: { file: OrderFile }) {
+export function OrderNotes({ record: { order, notes } }: { record: OrderRecord }) {
   const canWrite = useHasPermission('orders.change')
   const [note, setNote] = useState('')
   // Notes added in the meantime need no conflict: they are visible directly above the field.
   const add = useOrderMutation('addOrderNote', { onSuccess: () => setNote(''), hideErrorToast: true })
-  const problem = add.error === null ? undefined : (fieldErrors(add.error).note ?? errorMessage(add.error))
+  const error = add.error === null ? undefined : (fieldErrors(add.error).note ?? errorMessage(add.error))
   const isConflict = add.error instanceof ApiError && add.error.status === 409
   return (
     <Section title="Notes">
@@ -51,7 +51,7 @@ export function OrderNotes({ file: { order, notes } }: { file: OrderFile }) {
             placeholder="A note for other staff"
             value={note}
             onChange={(event) => setNote(event.currentTarget.value)}
-            error={problem}
+            error={error}
           />
           <Button type="submit" busy={add.isPending} disabled={note.trim() === ''} className="justify-self-end">
             {isConflict ? 'Add anyway' : 'Add note'}

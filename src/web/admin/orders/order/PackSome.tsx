@@ -8,8 +8,8 @@ import { useExpectedVersion } from './use-expected-version.ts'
 import { useOrderMutation } from './use-order-mutation.ts'
 
 /** Packs one shipment of the open units; defaults to all of them. */
-export function PackSome({ file, onClose }: DialogProps) {
-  const { order, money, fulfillment } = file
+export function PackSome({ record, onClose }: DialogProps) {
+  const { order, money, fulfillment } = record
   const { expected, sendExpected } = useExpectedVersion(fulfillment.steps_taken, 'steps_taken')
   const pack = useOrderMutation('packOrder', { successMessage: 'Packed.', hideErrorToast: true })
   return (

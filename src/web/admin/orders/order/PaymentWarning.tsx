@@ -1,8 +1,8 @@
 import { calendarDay } from '#contract/orders/labels.ts'
 import { Alert } from '#web/ui/Alert.tsx'
-import type { OrderFile } from './order-record.ts'
+import type { OrderRecord } from './order-record.ts'
 
-type Money = OrderFile['money']
+type Money = OrderRecord['money']
 
 /** Warns before goods leave: a missing payment, or a check that may still bounce. */
 export function PaymentWarning({ money: { balance, tolerance, clears_on } }: { money: Money }) {

@@ -22,13 +22,13 @@ type RefundDialogProps = DialogProps & {
 
 /** Books a refund for a credit note or an overpayment; above the limit, two people are required. */
 export function RefundDialog(props: RefundDialogProps) {
-  const { approval, isLoaded } = useRefundApproval(props.file.order.id)
+  const { approval, isLoaded } = useRefundApproval(props.record.order.id)
   return isLoaded && <RefundForm {...props} approval={approval} />
 }
 
 type RefundFormProps = RefundDialogProps & { approval: ReturnType<typeof useRefundApproval>['approval'] }
 
-function RefundForm({ file: { order, money }, ledger, approval, onClose }: RefundFormProps) {
+function RefundForm({ record: { order, money }, ledger, approval, onClose }: RefundFormProps) {
   const choices = refundChoices(money.refundable)
   const approved = approval?.state === 'approved' ? findApprovedRefund(approval, choices) : undefined
   const { expected, sendExpected } = useExpectedVersion(money.balance, 'balance')

@@ -12,7 +12,7 @@ export function ReturnFigures({ preview, balance }: { preview: ReturnPreview; ba
   const due = Math.max(0, Math.round((credit - balance) * 100) / 100)
   return (
     <div className="grid gap-5">
-      <Part title="Money">
+      <Subsection title="Money">
         <dl className="figures grid gap-1">
           <Figure name="Items" value={parts.goods + withheld + credited_before} />
           {credited_before !== 0 && <Figure name="Already credited" value={-credited_before} />}
@@ -31,22 +31,22 @@ export function ReturnFigures({ preview, balance }: { preview: ReturnPreview; ba
         <p className="figures">
           {due > 0 ? `A refund of ${formatDollars(due)} will be due.` : 'No refund is due. The customer will owe less.'}
         </p>
-      </Part>
-      <Part title="Stock">
+      </Subsection>
+      <Subsection title="Stock">
         <p className="figures">
           {restocked === 0
             ? 'Nothing will be restocked.'
             : `${restocked} of ${formatItems(totalQuantity)} will be restocked.`}
         </p>
-      </Part>
-      <Part title="Points and bonuses">
+      </Subsection>
+      <Subsection title="Points and bonuses">
         <MemberChanges month={preview.month} network={preview.network} />
-      </Part>
+      </Subsection>
     </div>
   )
 }
 
-const Part = ({ title, children }: { title: string; children: ReactNode }) => (
+const Subsection = ({ title, children }: { title: string; children: ReactNode }) => (
   <section className="grid gap-1.5">
     <h3 className="text-small text-muted">{title}</h3>
     {children}

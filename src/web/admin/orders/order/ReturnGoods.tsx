@@ -16,11 +16,11 @@ import { previewInput, type ReturnedLines, returnRequest } from './return-reques
 import { usePreview } from './use-preview.ts'
 
 /** Books a return exactly as previewed (docs/back-office §3, Returns). */
-export function ReturnGoods({ file, onClose }: DialogProps) {
+export function ReturnGoods({ record, onClose }: DialogProps) {
   const [lines, setLines] = useState<ReturnedLines>({})
   const [reducedCredit, setReducedCredit] = useState({ amount: '', reason: '' })
   const [differences, setDifferences] = useState<string[]>([])
-  const request = returnRequest(file.order.id, lines, reducedCredit)
+  const request = returnRequest(record.order.id, lines, reducedCredit)
   const { data: preview, error, isLoading, setData } = usePreview('previewReturn', previewInput(request))
   const confirm = useAdminMutation('confirmReturn', {
     successMessage: ({ credit_note_number, preview }) =>
@@ -67,7 +67,7 @@ export function ReturnGoods({ file, onClose }: DialogProps) {
       <div className="grid items-start gap-x-8 gap-y-5 md:grid-cols-2">
         <div className="grid gap-4">
           <ReturnLines
-            file={file}
+            record={record}
             lines={lines}
             onChange={(next) => {
               setDifferences([])
@@ -96,7 +96,7 @@ export function ReturnGoods({ file, onClose }: DialogProps) {
         <div aria-live="polite" aria-busy={isLoading} className="grid gap-3 md:border-l md:border-hairline md:pl-8">
           <h3 className="font-[560]">What will change</h3>
           {preview ? (
-            <ReturnFigures preview={preview} balance={file.money.balance} />
+            <ReturnFigures preview={preview} balance={record.money.balance} />
           ) : error ? (
             <p className="text-danger">{error}</p>
           ) : isLoading ? (

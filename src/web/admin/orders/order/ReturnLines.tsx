@@ -1,14 +1,14 @@
 import { TextField } from '#web/ui/fields.tsx'
 import { Checkbox } from '../../ui/fields.tsx'
-import { type OrderFile, returnedByLine, shippedByLine } from './order-record.ts'
+import { type OrderRecord, returnedByLine, shippedByLine } from './order-record.ts'
 import type { ReturnedLines } from './return-request.ts'
 
-type ReturnLinesProps = { file: OrderFile; lines: ReturnedLines; onChange: (lines: ReturnedLines) => void }
+type ReturnLinesProps = { record: OrderRecord; lines: ReturnedLines; onChange: (lines: ReturnedLines) => void }
 
 /** Returned units of each product, and whether they are resellable. */
-export function ReturnLines({ file, lines, onChange }: ReturnLinesProps) {
-  const [returnedCounts, shippedCounts] = [returnedByLine(file), shippedByLine(file)]
-  const returnableLines = file.order.products
+export function ReturnLines({ record, lines, onChange }: ReturnLinesProps) {
+  const [returnedCounts, shippedCounts] = [returnedByLine(record), shippedByLine(record)]
+  const returnableLines = record.order.products
     .map(({ name, quantity }, line) => ({ line, name, maxQuantity: quantity - (returnedCounts.get(line) ?? 0) }))
     .filter(({ maxQuantity }) => maxQuantity > 0)
   return (

@@ -2,18 +2,18 @@ import { formatDollars } from '#domain/money/money.ts'
 import { adminUrl } from '#web/admin/api/api.ts'
 import { Section } from '../../ui/Section.tsx'
 import { TimeAgo } from '../../ui/TimeAgo.tsx'
-import type { OrderFile } from './order-record.ts'
+import type { OrderRecord } from './order-record.ts'
 import { TaskButton } from './TaskButton.tsx'
 
 /** Returns with reason and credit. */
-export function Returns({ file }: { file: OrderFile }) {
-  const { order, returns, ledger } = file
+export function Returns({ record }: { record: OrderRecord }) {
+  const { order, returns, ledger } = record
   if (returns.length === 0) return null
   return (
     <Section
       title="Returns"
       actions={
-        <TaskButton task="return" file={file}>
+        <TaskButton task="return" record={record}>
           Return more
         </TaskButton>
       }

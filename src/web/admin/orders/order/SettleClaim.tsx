@@ -9,7 +9,7 @@ import type { DialogProps } from './dialog-props.ts'
 import { useOrderMutation } from './use-order-mutation.ts'
 
 /** Closes a customer's payment claim for which no payment was found. */
-export function SettleClaim({ file: { order, claims, due }, onClose }: DialogProps) {
+export function SettleClaim({ record: { order, claims, due }, onClose }: DialogProps) {
   const settle = useOrderMutation('settleClaim', {
     successMessage: 'Settled. The due date doesn’t change.',
     hideErrorToast: true,

@@ -13,8 +13,8 @@ const describeContents = ({ lines }: Pick<StaffShipment, 'lines'>): string =>
   lines.map(({ quantity, name }) => `${quantity} × ${name}`).join(', ')
 
 /** Ships a shipment. The tracking number comes first because the packer has it in front of them. */
-export function ShipOrder({ file, targetId, onClose }: TargetDialogProps) {
-  const { order, money, fulfillment } = file
+export function ShipOrder({ record, targetId, onClose }: TargetDialogProps) {
+  const { order, money, fulfillment } = record
   const { expected, sendExpected } = useExpectedVersion(fulfillment.steps_taken, 'steps_taken')
   const packed = fulfillment.shipments.filter(({ state }) => state === 'packed')
   const [selectedId, setSelectedId] = useState(targetId === 0 ? packed[0]?.id : targetId)

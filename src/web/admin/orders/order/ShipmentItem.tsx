@@ -7,7 +7,7 @@ import { Button, IconButton } from '../../ui/Button.tsx'
 import { Menu, MenuItem, MenuLink } from '../../ui/Menu.tsx'
 import { StateDot, type StateTone } from '../../ui/StateDot.tsx'
 import { TimeAgo } from '../../ui/TimeAgo.tsx'
-import type { OrderFile, StaffShipment } from './order-record.ts'
+import type { OrderRecord, StaffShipment } from './order-record.ts'
 import { useOrderMutation } from './use-order-mutation.ts'
 import { useTask } from './use-task.ts'
 
@@ -29,10 +29,10 @@ const stateTones: Record<State, StateTone> = {
   voided: 'idle',
 }
 
-type ShipmentItemProps = { file: OrderFile; shipment: StaffShipment; number: number }
+type ShipmentItemProps = { record: OrderRecord; shipment: StaffShipment; number: number }
 
 /** A shipment: contents, steps with author and time, and documents. */
-export function ShipmentItem({ file, shipment, number }: ShipmentItemProps) {
+export function ShipmentItem({ record, shipment, number }: ShipmentItemProps) {
   const { id, kind, state, carrier, tracking_number, tracking_url, picked_up_name, void_reason, lines, steps } =
     shipment
   const isVoidable = state === 'packed' || state === 'ready_for_pickup'
@@ -65,7 +65,7 @@ export function ShipmentItem({ file, shipment, number }: ShipmentItemProps) {
         ))}
       </div>
       <div className="flex flex-wrap items-center justify-end gap-1">
-        <ShipmentStep file={file} shipment={shipment} />
+        <ShipmentStep record={record} shipment={shipment} />
         {state !== 'voided' && (
           <Menu
             trigger={
@@ -98,12 +98,12 @@ function VoidMenuItem({ shipmentId }: { shipmentId: number }) {
 }
 
 /** The next step of this shipment; the next step of the whole order is at the top of the page. */
-function ShipmentStep({ file, shipment: { id, kind, state } }: { file: OrderFile; shipment: StaffShipment }) {
+function ShipmentStep({ record, shipment: { id, kind, state } }: { record: OrderRecord; shipment: StaffShipment }) {
   const { open } = useTask()
   const deliver = useOrderMutation('deliverOrder', { successMessage: 'Delivered.' })
   const ready = useOrderMutation('readyForPickup', { successMessage: 'The customer was notified.' })
-  const params = { order_id: file.order.id }
-  const body = { shipment_id: id, expected_steps: file.fulfillment.steps_taken }
+  const params = { order_id: record.order.id }
+  const body = { shipment_id: id, expected_steps: record.fulfillment.steps_taken }
   if (!useHasPermission('shipments.change')) return null
   if (state === 'packed' && kind === 'delivery') return <Button onClick={() => open('ship', id)}>Ship</Button>
   if (state === 'packed')

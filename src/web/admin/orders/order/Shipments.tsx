@@ -1,12 +1,12 @@
 import { adminUrl } from '#web/admin/api/api.ts'
 import { Section } from '../../ui/Section.tsx'
-import { formatItems, type OrderFile } from './order-record.ts'
+import { formatItems, type OrderRecord } from './order-record.ts'
 import { ShipmentItem } from './ShipmentItem.tsx'
 import { TaskButton } from './TaskButton.tsx'
 
 /** Shipments by state, and the units not packed yet. */
-export function Shipments({ file }: { file: OrderFile }) {
-  const { order, fulfillment } = file
+export function Shipments({ record }: { record: OrderRecord }) {
+  const { order, fulfillment } = record
   const { shipments, open, open_units } = fulfillment
   const isLive = order.status !== 'canceled'
   return (
@@ -25,7 +25,7 @@ export function Shipments({ file }: { file: OrderFile }) {
               Pick list (PDF)
             </a>
           )}
-          <TaskButton task="pack" file={file}>
+          <TaskButton task="pack" record={record}>
             Pack some items
           </TaskButton>
         </>
@@ -37,7 +37,7 @@ export function Shipments({ file }: { file: OrderFile }) {
       {shipments.length > 0 && (
         <ul>
           {shipments.map((shipment, index) => (
-            <ShipmentItem key={shipment.id} file={file} shipment={shipment} number={index + 1} />
+            <ShipmentItem key={shipment.id} record={record} shipment={shipment} number={index + 1} />
           ))}
         </ul>
       )}

@@ -11,7 +11,7 @@ import type { TargetDialogProps } from './dialog-props.ts'
 import { EditOrder } from './EditOrder.tsx'
 import { HandOver } from './HandOver.tsx'
 import { MoveDueDate } from './MoveDueDate.tsx'
-import type { OrderFile } from './order-record.ts'
+import type { OrderRecord } from './order-record.ts'
 import { taskPermissions } from './order-tasks.ts'
 import { PackSome } from './PackSome.tsx'
 import { RefundDialog } from './RefundDialog.tsx'
@@ -55,11 +55,11 @@ const permissions: Readonly<Record<string, Permission>> = {
 }
 
 /** Renders the dialog in the URL if the role may perform its task. */
-export function TaskDialog({ file }: { file: OrderFile }) {
+export function TaskDialog({ record }: { record: OrderRecord }) {
   const { role } = useStaff()
   const { task, targetId, close } = useTask()
   const TaskComponent = task === undefined ? undefined : dialogs[task]
   const permission = task === undefined ? undefined : permissions[task]
   if (!TaskComponent || permission === undefined || !may(role, permission)) return null
-  return <TaskComponent key={`${task}${targetId}`} file={file} targetId={targetId} onClose={close} />
+  return <TaskComponent key={`${task}${targetId}`} record={record} targetId={targetId} onClose={close} />
 }

@@ -11,7 +11,7 @@ import type { DialogProps } from './dialog-props.ts'
 type Version = AdminAnswer<'orderVersions'>['versions'][number]
 
 /** Versions of the order, newest first. */
-export function Versions({ file: { order }, onClose }: DialogProps) {
+export function Versions({ record: { order }, onClose }: DialogProps) {
   const versions = useQuery(adminQuery('orderVersions', { params: { order_id: order.id } }))
   return (
     <Dialog open onClose={onClose} title="Order versions" variant="drawer">

@@ -9,8 +9,8 @@ import { useExpectedVersion } from './use-expected-version.ts'
 import { useOrderMutation } from './use-order-mutation.ts'
 
 /** Unpacks a shipment that has not left; its goods can be packed again. */
-export function VoidShipment({ file, targetId, onClose }: TargetDialogProps) {
-  const { order, fulfillment } = file
+export function VoidShipment({ record, targetId, onClose }: TargetDialogProps) {
+  const { order, fulfillment } = record
   const { expected, sendExpected } = useExpectedVersion(fulfillment.steps_taken, 'steps_taken')
   const unpack = useOrderMutation('voidShipment', { successMessage: 'Unpacked.', hideErrorToast: true })
   const form = useAdminForm({

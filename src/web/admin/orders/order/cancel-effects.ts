@@ -1,6 +1,6 @@
 import { formatDollars } from '#domain/money/money.ts'
 import { formatWhole } from '#domain/money/whole-number.ts'
-import { deliveredCount, formatItems, type OrderFile, packedCount, unreturnedCount } from './order-record.ts'
+import { deliveredCount, formatItems, type OrderRecord, packedCount, unreturnedCount } from './order-record.ts'
 
 const cents = (dollars: number): number => Math.round(dollars * 100)
 
@@ -8,12 +8,12 @@ const cents = (dollars: number): number => Math.round(dollars * 100)
  * Describes the effects of a cancellation, with amounts (docs/back-office §3, Canceling); `restock` if delivered goods
  * are resellable.
  */
-export function cancelEffects(file: OrderFile, restock: boolean): string[] {
-  const { order, money, customer } = file
+export function cancelEffects(record: OrderRecord, restock: boolean): string[] {
+  const { order, money, customer } = record
   const creditAmount = (cents(money.total) - cents(money.credited)) / 100
-  const delivered = deliveredCount(file)
-  const restockedCount = unreturnedCount(file) - (restock ? 0 : delivered)
-  const packedUnits = packedCount(file)
+  const delivered = deliveredCount(record)
+  const restockedCount = unreturnedCount(record) - (restock ? 0 : delivered)
+  const packedUnits = packedCount(record)
   const due = Math.max(0, cents(creditAmount) - cents(money.balance)) / 100
   return [
     creditAmount === 0
@@ -34,13 +34,13 @@ export function cancelEffects(file: OrderFile, restock: boolean): string[] {
 }
 
 /** Describes the effects of a reinstatement. */
-export function reinstateEffects(file: OrderFile): string[] {
-  const { money, ledger } = file
+export function reinstateEffects(record: OrderRecord): string[] {
+  const { money, ledger } = record
   const credit = ledger.find(({ kind, number }) => kind === 'cancellation' && number === null)
   const reinstated = credit ? -credit.change : 0
   return [
     `${formatDollars((cents(money.balance) + cents(reinstated)) / 100)} will be due.`,
-    `${formatItems(unreturnedCount(file))} will be taken out of stock again. If there isn’t enough stock, nothing changes.`,
+    `${formatItems(unreturnedCount(record))} will be taken out of stock again. If there isn’t enough stock, nothing changes.`,
     'It has no due date until you set a new one.',
   ]
 }

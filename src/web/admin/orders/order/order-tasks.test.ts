@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
 import { may, type Permission, type Role } from '#contract/permissions.ts'
 import { nextTask, possibleTasks } from './order-tasks.ts'
-import { orderFile } from './sample-order.ts'
+import { sampleOrder } from './sample-order.ts'
 
 const permissionsOf = (role: Role) => (permission: Permission) => may(role, permission)
 const manager = permissionsOf('manager')
 const paid = { state: 'paid', received: 100, balance: 0, cleared_in_full: true } as const
-const createOrder = (...[file]: Parameters<typeof orderFile>) => orderFile(file)
+const createOrder = (...[record]: Parameters<typeof sampleOrder>) => sampleOrder(record)
 
 it('payment comes first, then packing, shipping and completion', () => {
   expect(nextTask(createOrder(), manager)).toBe('pay')
@@ -27,10 +27,10 @@ it('pickup orders are made ready, then handed over', () => {
 })
 
 it('an order is not completed before its check has cleared', () => {
-  const file = createOrder({ money: { ...paid, cleared_in_full: false }, open: 0, shipments: ['shipped'] })
-  expect(nextTask(file, manager)).toBe(undefined)
+  const record = createOrder({ money: { ...paid, cleared_in_full: false }, open: 0, shipments: ['shipped'] })
+  expect(nextTask(record, manager)).toBe(undefined)
   // Completing the order confirms that the check has cleared.
-  expect(possibleTasks(file, manager)).toContain('complete')
+  expect(possibleTasks(record, manager)).toContain('complete')
 })
 
 it('an open balance within the tolerance counts as paid', () => {
@@ -51,10 +51,10 @@ it('a refund comes last and needs the permission', () => {
 })
 
 it('canceling a completed order needs the permission for returns', () => {
-  const file = createOrder({ status: 'completed', money: paid, open: 0, shipments: ['shipped'] })
-  expect(possibleTasks(file, permissionsOf('clerk'))).not.toContain('cancel')
-  expect(possibleTasks(file, permissionsOf('clerk'))).not.toContain('return')
-  expect(possibleTasks(file, manager)).toEqual(expect.arrayContaining(['cancel', 'return']))
+  const record = createOrder({ status: 'completed', money: paid, open: 0, shipments: ['shipped'] })
+  expect(possibleTasks(record, permissionsOf('clerk'))).not.toContain('cancel')
+  expect(possibleTasks(record, permissionsOf('clerk'))).not.toContain('return')
+  expect(possibleTasks(record, manager)).toEqual(expect.arrayContaining(['cancel', 'return']))
   const reopened = createOrder({ open: 0, shipments: ['shipped'], actions: ['order.reopened', 'order.completed'] })
   expect(possibleTasks(reopened, permissionsOf('clerk'))).not.toContain('cancel')
   expect(possibleTasks(reopened, manager)).toContain('cancel')
@@ -74,8 +74,8 @@ it('an order can be edited until something is packed or credited', () => {
 })
 
 it('a fully returned order cannot be packed, completed or returned again', () => {
-  const file = createOrder({ money: { ...paid, credited: 100 }, open: 0, returns: [{ line: 0, quantity: 3 }] })
-  expect(nextTask(file, manager)).toBe(undefined)
+  const record = createOrder({ money: { ...paid, credited: 100 }, open: 0, returns: [{ line: 0, quantity: 3 }] })
+  expect(nextTask(record, manager)).toBe(undefined)
   for (const task of ['pack', 'ship', 'complete', 'return'] as const)
-    expect(possibleTasks(file, manager)).not.toContain(task)
+    expect(possibleTasks(record, manager)).not.toContain(task)
 })

@@ -1,12 +1,12 @@
 import type { AdminAnswer } from '#contract/admin-calls.ts'
 import { parseDollars, toDollars } from '#domain/money/money.ts'
 import { type PaymentMethod, paymentMethods } from '#domain/orders/balance.ts'
-import type { OrderFile } from './order-record.ts'
+import type { OrderRecord } from './order-record.ts'
 
 /** Possible reasons for a refund with their maximum: `overpayment`, or the id of a credit note. */
 export type RefundChoice = { source: string; label: string; amount: number }
 
-export const refundChoices = ({ overpayment, credit_notes }: OrderFile['money']['refundable']): RefundChoice[] => [
+export const refundChoices = ({ overpayment, credit_notes }: OrderRecord['money']['refundable']): RefundChoice[] => [
   ...credit_notes
     .filter(({ amount }) => amount > 0)
     .map(({ id, number, amount }) => ({ source: String(id), label: `Credit note ${number}`, amount })),

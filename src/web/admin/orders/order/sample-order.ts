@@ -18,7 +18,7 @@ type SampleOrderInput = {
 }
 
 /** Builds an order as staff see it: three units of one product for $100.00, for delivery, unpaid and not packed. */
-export function orderFile({ status = 'processing', type = 'D', ...options }: SampleOrderInput = {}): OrderFile {
+export function sampleOrder({ status = 'processing', type = 'D', ...options }: SampleOrderInput = {}): OrderFile {
   const money = {
     state: 'unpaid' as const,
     total: 100,

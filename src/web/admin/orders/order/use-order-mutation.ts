@@ -3,11 +3,11 @@ import type { AdminAnswer } from '#contract/admin-calls.ts'
 import type { AdminWriteName } from '#contract/admin-paths.ts'
 import { adminQuery } from '#web/admin/api/query.ts'
 import { useAdminMutation } from '#web/admin/api/use-admin-mutation.ts'
-import type { OrderFile } from './order-record.ts'
+import type { OrderRecord } from './order-record.ts'
 
 /** Calls that return the updated order. */
 type OrderCall = {
-  [N in AdminWriteName]: AdminAnswer<N> extends OrderFile ? N : never
+  [N in AdminWriteName]: AdminAnswer<N> extends OrderRecord ? N : never
 }[AdminWriteName]
 
 /** Like `useAdminMutation`, but shows the returned order immediately, so that a repeated key press cannot repeat the step. */
@@ -19,8 +19,8 @@ export function useOrderMutation<N extends OrderCall>(
   return useAdminMutation<N>(name, {
     ...options,
     onSuccess(response, input) {
-      const file: OrderFile = response as OrderFile
-      client.setQueryData(adminQuery('managedOrder', { params: { order_id: file.order.id } }).queryKey, file)
+      const record: OrderRecord = response as OrderRecord
+      client.setQueryData(adminQuery('managedOrder', { params: { order_id: record.order.id } }).queryKey, record)
       options.onSuccess?.(response, input)
     },
   })
