@@ -23,7 +23,7 @@ const SKIP_REASONS: Record<ImportResponse['skipped'][number]['reason'], string> 
   thousands: 'a comma splits the amount; put amounts with commas in quotation marks',
   future: 'date is in the future',
 }
-/** Number of reasons summarized before the list is expanded. */
+/** Counts the skipped lines by reason. */
 const summarizeReasons = (skipped: ImportResponse['skipped']): string =>
   Object.entries(Object.groupBy(skipped, ({ reason }) => reason))
     .map(([reason, lines]) => `${lines?.length} ${SHORT_REASONS[reason as keyof typeof SKIP_REASONS]}`)
