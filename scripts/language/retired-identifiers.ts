@@ -1,26 +1,26 @@
 /** Identifiers and SQL names that were renamed to standard terms, each with its current name. */
 export const RETIRED_IDENTIFIERS: ReadonlyMap<string, string> = new Map(
   `
-  acceptedWords>acceptedLabels accountLicence>accountLicense accountTakenBack>accountRestored
-  actionWords>actionLabels addLicenceCommands>addLicenseCommands addPaperCommands>addDocumentCommands
+  acceptedWords>acceptanceLabel accountLicence>accountLicense accountTakenBack>accountRestored
+  actionWords>actionLabel addLicenceCommands>addLicenseCommands addPaperCommands>addDocumentCommands
   againAfterOutage>retryOnConnectionLoss alongTheShelves>compareByShelf
   answerProofWith>registerReauthenticationDialog approvableByHand>approvableManualPayout
   approveLicence>approveLicense approvesLicences>approvesLicenses asDamage>toDamagedBackup
   asideSentence>stagingMessage asItStood>historicalVersion ASK_AGAIN_AFTER_MS>RETRY_AFTER_MS
   AskedCorrection>CorrectionInput askedMonth>requestedMonth AskedRun>MonthRunInput askErasure>requestErasure
   askerOf>statementSenderOf askForProof>requestEmailProof askProof>promptReauthentication askRun>enqueueMonthRun
-  askSubscriber>requestConfirmation asShown>markShown asStep>withSpan backWords>backLabels balanceWords>balanceLabels
-  baseWords>baseLabels beginAnew>startOver besideOptions>secondaryPoolOptions BesideOptions>SecondaryPoolOptions
+  askSubscriber>requestConfirmation asShown>markShown asStep>withSpan backWords>backLabels balanceWords>balanceLabel
+  baseWords>taxBaseLabel beginAnew>startOver besideOptions>secondaryPoolOptions BesideOptions>SecondaryPoolOptions
   bonusWords>bonusLabels bookTakeBack>bookReversal bothStores>migratingFileStore breathe>yieldToEventLoop
   broughtBy>bonusFromLeg byEnrolment>byEnrollment callOffErasure>cancelErasureRequest
   callOffRecentErasure>cancelRecentErasure CameBack>ReturnedVolume CameBackOfMember>MemberReturnedVolume
   canTakeBack>isUndoable carriedWords>carriedLabels carriesToken>hasTokenInUrl carryOutErasure>executeErasureStep
   carryOutResets>executeDueResets carryOutRun>executeMonthRun CartMadeMeanwhile>ConcurrentCartInsertError
-  CATALOGUE>CATALOG catalogueChecks>catalogChecks changeLicence>changeLicense changeWords>changeLabels
+  CATALOGUE>CATALOG catalogueChecks>catalogChecks changeLicence>changeLicense changeWords>describeChange
   CHECKS_FROM>CHECKS_PER_IP CHECKS_OF>SIGN_INS_PER_ACCOUNT CHUNK_ROOM>CHUNK_OVERHEAD columnWords>columnLabels
   ColumnWords>ColumnLabels comesBack>requiresReversal ComesBack>VolumeReversal comparedWords>comparedLabels
   conditionWords>conditionLabels correctedWords>correctedLabels correctLicence>correctLicense
-  CountedOrNot>AttemptResult countWanting>countSubscribed countWords>countLabels cvShareWords>cvShareLabels
+  CountedOrNot>AttemptResult countWanting>countSubscribed countWords>countLabels cvShareWords>describeCvShare
   databaseSentence>databaseErrorMessage DECIDED>auditActionsByCommand DecidedLicence>DecidedLicense
   decideLicence>decideLicense decideLicenceCall>decideLicenseCall decideLicenceCommand>decideLicenseCommand
   deedsOn>operationsOn DEFAULT_PLAN>EXAMPLE_PLAN deliveryWords>deliveryLabels DemoLicence>DemoLicense
@@ -30,7 +30,7 @@ export const RETIRED_IDENTIFIERS: ReadonlyMap<string, string> = new Map(
   endWhatWasBefore>endPreviousAccess enrolBelow>enrollBelow enrolmentFaults>enrollmentFaults
   EnteredLicence>EnteredLicense expectNothingAside>expectNoHorizontalOverflow expireLicences>expireLicenses
   factsToShow>visibleFacts faultSentence>mailTextErrorMessage FEWEST_DIGITS>MIN_DIGITS FEWEST_OF_STREET>MIN_OF_STREET
-  FEWEST_PHONE_DIGITS>MIN_PHONE_DIGITS fieldWords>fieldLabels figuresWords>figuresLabels figureWords>figureLabels
+  FEWEST_PHONE_DIGITS>MIN_PHONE_DIGITS fieldWords>formatField figuresWords>describeFigures figureWords>formatFigure
   fileSentence>fileErrorMessage findAloneCents>findSoloPayoutLimit findAwaited>findPendingChange
   findBeside>findInCsvFolder findCircle>findCycle findComesBack>findRequiresReversal findFacts>findMetrics
   findLicence>findLicense findLicenceFiles>findLicenseFiles findLicenceOf>findLicenseOf
@@ -43,7 +43,7 @@ export const RETIRED_IDENTIFIERS: ReadonlyMap<string, string> = new Map(
   forgetInvited>anonymizeDeclinedInvitation FREE_ATTEMPTS>ATTEMPTS_BEFORE_LOCK FromTo>BeforeAfter
   fulfillmentWords>fulfillmentLabels giveUpOn>markUndelivered goOnWithNewsletter>resumeNewsletter
   halfFilled>partiallyFilledError hasModestSides>hasDecodableSides hasTwinPost>hasDuplicatePost
-  HeldForNow>LockTimeoutError HeldLicence>HeldLicense historyWords>historyLabels holdApprovals>lockApprovals
+  HeldForNow>LockTimeoutError HeldLicence>HeldLicense historyWords>describeHistoryEntry holdApprovals>lockApprovals
   holdEmails>lockEmails holdsLink>containsLink holdUploads>pinUploads insertAsked>insertErasureRequest
   insertDemoLicences>insertDemoLicenses isAsSeen>isCurrent isAtWork>isCloseRunning isCountedSoon>hasIndexedRange
   isEndedForAnother>isAbortedForConflict isModestPicture>fitsInMemory isOfKnownWords>consistsOfKnownWords
@@ -60,7 +60,7 @@ export const RETIRED_IDENTIFIERS: ReadonlyMap<string, string> = new Map(
   licenceStatus>licenseStatus LicenceStatus>LicenseStatus licenceStatuses>licenseStatuses LicenceStop>LicenseStop
   licenceStop>licenseStop licenceStopSentence>licenseStopSentence LicenceType>LicenseType
   licenceTypeNames>licenseTypeNames licenceTypes>licenseTypes licenceTypeUnknown>licenseTypeUnknown
-  licenceWaits>licenseWaits licenceWords>licenseLabels LinesAsked>LinesQuery lineWords>lineLabels
+  licenceWaits>licenseWaits licenceWords>formatLicense LinesAsked>LinesQuery lineWords>formatLine
   ListChangedMeanwhile>PayoutListChangedError listLicencesCommand>listLicensesCommand listSuspicions>listReviewFlags
   listTodo>listOpenWork listWaiting>countOpenWork listWaitingInvitations>listPendingInvitations
   lockLicence>lockLicense lockLicenceHolders>lockLicenseHolders lockMoved>lockMovedProducts
@@ -98,36 +98,36 @@ export const RETIRED_IDENTIFIERS: ReadonlyMap<string, string> = new Map(
   MOST_VERSIONS>MAX_VERSIONS MOST_VIEWS>MAX_VIEWS MOST_WAITING>MAX_WAITING MOST_WORDS>MAX_WORDS MOST_WRONG>MAX_WRONG
   nameWords>nameLabels NewLicence>NewLicense nobodyWants>hasNoSubscribers NoticeSurvey>MatchSummary
   NowherePage>NotFoundPage objectionTo>findErasureObjection ofLicences>ofLicenses ofSeenTable>withExpectedVersion
-  onHandWords>onHandLabels openAside>openStaging openBeside>openSecondaryPool openWords>openLabels
-  ordersOfMemoCode>ordersOfPaymentReference OrderTaken>OrderUnavailableNotice outcomeWords>outcomeLabels
+  onHandWords>formatOnHand openAside>openStaging openBeside>openSecondaryPool openWords>openLabels
+  ordersOfMemoCode>ordersOfPaymentReference OrderTaken>OrderUnavailableNotice outcomeWords>outcomeMessage
   owesMoney>exceedsTolerance OwnLicence>OwnLicense PaperOrder>DocumentOrder PAPERS_AT_ONCE>MAX_DOCUMENTS
-  PaperShipment>DocumentShipment partWords>partLabels passApproval>consumeApproval passByHand>authorizeManualPayout
+  PaperShipment>DocumentShipment partWords>partLabel passApproval>consumeApproval passByHand>authorizeManualPayout
   paymentWords>paymentLabels payoutWords>payoutLabels percentWords>percentLabels piecesBack>restockAllocations
-  PlacedUnder>PlacementRecord placeWords>placeLabels plainSentence>operatorErrorMessage
+  PlacedUnder>PlacementRecord placeWords>jurisdictionLabel plainSentence>operatorErrorMessage
   PlannedTakeBack>PlannedReversal planTakeBack>planReversal pointlessReasons>uncountedPointReasons
   pointsWords>pointsLabels presentLicence>presentLicense previewTakeBack>previewReversal
   ProductChangedMeanwhile>ConcurrentProductChangeError prolongAwaited>extendPendingChange
   prolongInvitation>extendInvitation ProofGivenUp>ReauthenticationCanceled PROOFS_OF>PROOFS_PER_SESSION
-  putInTurn>addWithCartLock putLicenceFile>putLicenseFile pvWords>pvLabels rateWords>rateLabels readFacts>readMetrics
+  putInTurn>addWithCartLock putLicenceFile>putLicenseFile pvWords>formatPv rateWords>rateLabels readFacts>readMetrics
   readMarks>parseRowVersions readNoticesAside>parseNoticesInThread reasonWords>reasonLabels recognise>detectFileKind
   refuseChangesAs>enforceReadOnlySessions refuseLicence>refuseLicense remindOfLicences>sendLicenseReminders
   renewalWaits>isRenewalPending renewAskedLink>renewRequestLink replaceLicence>replaceLicense
   respellLicence>updateLicenseSpelling restoreAside>restoreToStaging returnAfterLogin>addLoginReturnPage
-  roleWords>roleLabels rowWords>rowLabels RunningLicence>RunningLicense runWords>runLabels SaidColumns>ColumnMapping
-  salesTakenBackCents>salesReversedCents sampleLicence>sampleLicense savedRateWords>savedRateLabels
+  roleWords>roleLabels rowWords>rowLabel RunningLicence>RunningLicense runWords>describeRun SaidColumns>ColumnMapping
+  salesTakenBackCents>salesReversedCents sampleLicence>sampleLicense savedRateWords>savedRateMessage
   saveLicence>saveLicense saveLicenceCall>saveLicenseCall saveLicenceProblem>saveLicenseProblem
   SaveLicenceRefusal>SaveLicenseRefusal SAY_EVERY_MS>PROGRESS_INTERVAL_MS sayPreview>printPreview sealOwn>sealPending
   seedApart>seedInChildProcess seedDemoLicences>seedDemoLicenses SeenCertificate>ExpectedCertificate
   SeenNewsletter>NewsletterVersion SeenOrder>OrderSnapshot SeenStaff>ExpectedStaff seenText>expectedText
   seesStaffMails>maySeeStaffEmails sentAtOnce>pipelineStatements sentenceOf>errorMessage setAsker>setStatementSender
   setEnrolmentSponsor>setEnrollmentSponsor setGoingOn>setResumed settleAtOnce>bookImmediateSettlement
-  settleFormats>fixSessionFormats settleLicenceState>storeDefaultLicenseState shareWords>shareLabels
-  SIGN_INS_OF_FROM>SIGN_INS_PER_ACCOUNT_AND_IP sinceWords>sinceLabels sortWords>sortLabels spanWords>spanLabels
+  settleFormats>fixSessionFormats settleLicenceState>storeDefaultLicenseState shareWords>formatShare
+  SIGN_INS_OF_FROM>SIGN_INS_PER_ACCOUNT_AND_IP sinceWords>sinceLabels sortWords>matchKindLabels spanWords>formatSpan
   StandingMoney>UnreversedPayment standingPayments>unreversedPayments startOwnShop>startDedicatedShop
   StatedLeg>StatementLeg StatedLine>StatementLine StatedReversal>StatementReversal statesBeside>secondaryStateLabels
   stateWords>stateLabels statusOfLicence>statusOfLicense statusWords>statusLabels stockDraws>stockConsumption
-  subjectWords>subjectLabels summedAnew>withNewChecksum sumSentByHand>sumManualPayouts surveyNotices>matchOpenNotices
-  Suspicion>ReviewFlag SuspicionsPage>ReviewFlagsPage tableWords>tableLabels takeBack>reverseVolume
+  subjectWords>subjectLabel summedAnew>withNewChecksum sumSentByHand>sumManualPayouts surveyNotices>matchOpenNotices
+  Suspicion>ReviewFlag SuspicionsPage>ReviewFlagsPage tableWords>tableLabel takeBack>reverseVolume
   takeBackOldOrder>reverseOldOrder TakeBackRefusal>ReversalRefusal takeBackUntil>bookReturnsUntil
   TAKEN_BACK_BY>REVERSAL_CAUSES takenBack>reversals TakenBackBy>ReversalCause takenBackBy>reversalCauseOf
   takenBackNames>reversalNames takenBackOf>reversalOf takenBackWords>reversalCauseLabels
@@ -135,21 +135,21 @@ export const RETIRED_IDENTIFIERS: ReadonlyMap<string, string> = new Map(
   takeUndelivered>removeUndelivered tellDifference>presentMonthDiff tellLink>printLink
   tellNearMatches>printNearMatches tellProposed>reportProposal tellWhatBroke>emailNewAlerts
   TheirText>ConflictingVersion toFetch>unpackedGoods TotalAhead>TotalBanner TreeAsked>TreeQuery
-  unansweredOf>attemptsWithoutResponse UnansweredOrder>PendingOrderCheck uncountedWords>uncountedLabels
+  unansweredOf>attemptsWithoutResponse UnansweredOrder>PendingOrderCheck uncountedWords>missingFiguresReasons
   useAct>useAdminMutation useAnswer>usePreview useAskedCode>useSecondFactorStep useFurther>useLoadMore
-  useKeptFocus>useRestoredFocus useMay>usePermissions useNoticeActs>useTransactionMutations useOpened>useInitialValue
+  useKeptFocus>useRestoredFocus useMay>useHasPermission useNoticeActs>useTransactionMutations useOpened>useInitialValue
   useOpener>useRestoreFocus useOrderAct>useOrderMutation useSeen>useExpectedVersion useSeenPayout>useExpectedPayout
-  useUserAnew>useRefetchUserOnSignOut valueWords>valueLabels waitForOrder>orderRateLimitWait waitingLists>queueLists
+  useUserAnew>useRefetchUserOnSignOut valueWords>formatValue waitForOrder>orderRateLimitWait waitingLists>queueLists
   waitingWords>queueLabels WaitingWords>WaitingLabels waitsUntil>pendingUntil WantedWord>SearchWord
-  warningWords>warningLabels watchLicences>watchLicenses watchSilence>watchSilentConnections weighCart>cartWeight
-  weighForOwner>sumStoredBytes weightWords>weightLabels WhatChanged>ChangeExplanation whatHappens>nextSteps
+  warningWords>describeWarning watchLicences>watchLicenses watchSilence>watchSilentConnections weighCart>cartWeight
+  weighForOwner>sumStoredBytes weightWords>formatWeight WhatChanged>ChangeExplanation whatHappens>nextSteps
   whatSays>findPersonalData whatWaits>pendingPart whatWasWrong>correctionSubject whereMoneyWent>orderMoneyBreakdown
   whoeverIsSignedIn>anySignedInStaff whoseIs>memberOfChange WhoseOrders>OrderScope whyNotClosable>closeBlockReason
   whyNotCorrectable>correctionBlockReason whyNotCounted>uncountedReason whyNothing>unpaidReasons
-  whyNotListening>explainListenError whyNotYet>checkoutBlockReason whyWords>whyLabels withoutCard>omitCard
+  whyNotListening>explainListenError whyNotYet>checkoutBlockReason whyWords>describeReasons withoutCard>omitCard
   withProof>withReauthentication workOnLicences>workOnLicenses writeDemoLicences>writeDemoLicenses
   writeFarewell>markFarewellQueued writeLicenceMail>writeLicenseMail writePapers>writeDocuments
-  writeReceived>markReceived zeroWords>zeroLabels add_credited_taxes>add_credit_notes_to_monthly_taxes
+  writeReceived>markReceived zeroWords>unpaidReasons add_credited_taxes>add_credit_notes_to_monthly_taxes
   add_sale>add_order_to_monthly_sales add_taxes_of_order>add_order_to_monthly_taxes
   add_to_payout_totals>refresh_payout_totals add_up_figures>merge_figures announce_edge>announce_sponsorship
   as_it_stood>snapshot asked_at>requested_at asked_by>requested_by asked_by_id>requested_by_id

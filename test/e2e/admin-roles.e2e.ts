@@ -63,11 +63,11 @@ test('unknown URLs show an error, signed in or not', async ({ page }) => {
   expect((await page.goto('/admin/nothing'))?.status()).toBe(404)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in')
   await signInStaff(page, 'clerk', '/admin/orders/999999999')
-  await expect(page.getByText('There is nothing here')).toBeVisible()
+  await expect(page.getByText('Page not found')).toBeVisible()
   await page.getByRole('link', { name: 'Back to Today' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Today')
   expect((await page.goto('/admin/nothing'))?.status()).toBe(404)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('There is nothing here')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page not found')
   await expect(page.getByRole('link', { name: 'Back to Today' })).toBeVisible()
 })
 

@@ -17,13 +17,13 @@ export function AdminRoot() {
       <meta name="robots" content="noindex" />
       <link rel="icon" href={icon} type="image/svg+xml" />
       <link rel="apple-touch-icon" href={touchIconPath} />
-      {hydrated ? <Outlet /> : <Waiting />}
+      {hydrated ? <Outlet /> : <LoadingFallback />}
     </>
   )
 }
 
 /** Shown until the page's scripts load; they may be slow, or removed by a newer release. */
-export function Waiting() {
+export function LoadingFallback() {
   return (
     <main className="grid min-h-dvh place-items-center">
       <title>Back office</title>

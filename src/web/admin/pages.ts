@@ -2,16 +2,16 @@ import { adminPaths } from '#contract/admin-paths.ts'
 import type { Permission } from '#contract/permissions.ts'
 
 /** A page: its file without `src/web/` and `.tsx`, its path, and the query parameters it reads. */
-type AdminPage = { id: string; path: string; params: readonly string[]; permission?: Permission; door?: true }
+type AdminPage = { id: string; path: string; params: readonly string[]; permission?: Permission; isAuth?: true }
 
 /**
  * Table of the back office's pages without their code: the server sends the same frame for all of them, and only the
  * browser, which knows the session, loads the code it needs (docs/decisions/0028).
  */
 export const adminPages = [
-  { id: 'admin/sign-in/SignInPage', path: adminPaths.login, params: [], door: true },
-  { id: 'admin/sign-in/SetPasswordPage', path: adminPaths.setPassword, params: [], door: true },
-  { id: 'admin/sign-in/StopResetPage', path: adminPaths.stopReset, params: [], door: true },
+  { id: 'admin/sign-in/SignInPage', path: adminPaths.login, params: [], isAuth: true },
+  { id: 'admin/sign-in/SetPasswordPage', path: adminPaths.setPassword, params: [], isAuth: true },
+  { id: 'admin/sign-in/StopResetPage', path: adminPaths.stopReset, params: [], isAuth: true },
   { id: 'admin/dashboard/TodayPage', path: adminPaths.home, params: [], permission: 'orders.read' },
   { id: 'admin/orders/OrdersPage', path: adminPaths.orders, params: [], permission: 'orders.read' },
   { id: 'admin/orders/NewOrderPage', path: adminPaths.newOrder, params: [], permission: 'orders.change' },
@@ -24,7 +24,7 @@ export const adminPages = [
   { id: 'admin/newsletters/NewsletterPage', path: adminPaths.newsletter, params: [], permission: 'newsletters.send' },
   { id: 'admin/network/NetworkPage', path: adminPaths.network, params: [], permission: 'members.read' },
   { id: 'admin/network/OrderMoneyPage', path: adminPaths.orderMoney, params: [], permission: 'members.read' },
-  { id: 'admin/network/SuspicionsPage', path: adminPaths.suspicions, params: [], permission: 'members.read' },
+  { id: 'admin/network/ReviewFlagsPage', path: adminPaths.suspicions, params: [], permission: 'members.read' },
   { id: 'admin/network/CorrectionsPage', path: adminPaths.corrections, params: [], permission: 'members.read' },
   {
     id: 'admin/network/NewCorrectionPage',
@@ -40,12 +40,12 @@ export const adminPages = [
   },
   { id: 'admin/network/IncomePage', path: adminPaths.income, params: [], permission: 'reports.read' },
   { id: 'admin/payments/MoneyPage', path: adminPaths.money, params: [], permission: 'payments.book' },
-  { id: 'admin/payments/NoticesPage', path: adminPaths.notices, params: [], permission: 'payments.book' },
+  { id: 'admin/payments/BankTransactionsPage', path: adminPaths.notices, params: [], permission: 'payments.book' },
   { id: 'admin/months/MonthsPage', path: adminPaths.months, params: [], permission: 'months.read' },
   { id: 'admin/months/MonthPage', path: adminPaths.month, params: [], permission: 'months.read' },
   { id: 'admin/months/PayeesPage', path: adminPaths.payees, params: [], permission: 'months.read' },
   { id: 'admin/stock/StockPage', path: adminPaths.stock, params: [], permission: 'products.read' },
-  { id: 'admin/stock/StockOfProductPage', path: adminPaths.stockOfProduct, params: [], permission: 'products.read' },
+  { id: 'admin/stock/ProductStockPage', path: adminPaths.stockOfProduct, params: [], permission: 'products.read' },
   { id: 'admin/posts/ModerationPage', path: adminPaths.posts, params: [], permission: 'content.change' },
   { id: 'admin/mail/OutboxPage', path: adminPaths.outbox, params: [], permission: 'orders.read' },
   { id: 'admin/reports/ReportsPage', path: adminPaths.reports, params: [], permission: 'reports.read' },

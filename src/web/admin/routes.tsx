@@ -1,16 +1,16 @@
 import type { ComponentType } from 'react'
 import type { RouteObject } from 'react-router'
 import { AdminRoot } from './AdminRoot.tsx'
-import { usePermissions } from './api/session.tsx'
+import { useHasPermission } from './api/session.tsx'
 import { AppFrame } from './frame/AppFrame.tsx'
-import { AuthFrame } from './frame/DoorFrame.tsx'
-import { FailedPage } from './frame/FailedPage.tsx'
+import { AuthFrame } from './frame/AuthFrame.tsx'
+import { ErrorPage } from './frame/ErrorPage.tsx'
 import { NotFoundPage } from './frame/NotFoundPage.tsx'
 import { type AdminPageId, adminPages } from './pages.ts'
 import { Forbidden } from './ui/states.tsx'
 
 /** Code of each page, loaded on navigation. */
-const loads: Record<AdminPageId, () => Promise<{ default: ComponentType }>> = {
+const pageModules: Record<AdminPageId, () => Promise<{ default: ComponentType }>> = {
   'admin/sign-in/SignInPage': () => import('./sign-in/SignInPage.tsx'),
   'admin/sign-in/SetPasswordPage': () => import('./sign-in/SetPasswordPage.tsx'),
   'admin/sign-in/StopResetPage': () => import('./sign-in/StopResetPage.tsx'),
@@ -26,18 +26,18 @@ const loads: Record<AdminPageId, () => Promise<{ default: ComponentType }>> = {
   'admin/newsletters/NewsletterPage': () => import('./newsletters/NewsletterPage.tsx'),
   'admin/network/NetworkPage': () => import('./network/NetworkPage.tsx'),
   'admin/network/OrderMoneyPage': () => import('./network/OrderMoneyPage.tsx'),
-  'admin/network/SuspicionsPage': () => import('./network/SuspicionsPage.tsx'),
+  'admin/network/ReviewFlagsPage': () => import('./network/ReviewFlagsPage.tsx'),
   'admin/network/VolumeSharesPage': () => import('./network/VolumeSharesPage.tsx'),
   'admin/network/IncomePage': () => import('./network/IncomePage.tsx'),
   'admin/network/CorrectionsPage': () => import('./network/CorrectionsPage.tsx'),
   'admin/network/NewCorrectionPage': () => import('./network/NewCorrectionPage.tsx'),
   'admin/payments/MoneyPage': () => import('./payments/MoneyPage.tsx'),
-  'admin/payments/NoticesPage': () => import('./payments/NoticesPage.tsx'),
+  'admin/payments/BankTransactionsPage': () => import('./payments/BankTransactionsPage.tsx'),
   'admin/months/MonthsPage': () => import('./months/MonthsPage.tsx'),
   'admin/months/MonthPage': () => import('./months/MonthPage.tsx'),
   'admin/months/PayeesPage': () => import('./months/PayeesPage.tsx'),
   'admin/stock/StockPage': () => import('./stock/StockPage.tsx'),
-  'admin/stock/StockOfProductPage': () => import('./stock/StockOfProductPage.tsx'),
+  'admin/stock/ProductStockPage': () => import('./stock/ProductStockPage.tsx'),
   'admin/posts/ModerationPage': () => import('./posts/ModerationPage.tsx'),
   'admin/mail/OutboxPage': () => import('./mail/OutboxPage.tsx'),
   'admin/reports/ReportsPage': () => import('./reports/ReportsPage.tsx'),
@@ -55,19 +55,19 @@ const loads: Record<AdminPageId, () => Promise<{ default: ComponentType }>> = {
   'admin/staff/ProfilePage': () => import('./staff/ProfilePage.tsx'),
 }
 
-const route = (page: (typeof adminPages)[number]): RouteObject => ({
+const toRoute = (page: (typeof adminPages)[number]): RouteObject => ({
   id: page.id,
   path: page.path,
-  lazy: { Component: async () => permitted((await loads[page.id]()).default, page) },
+  lazy: { Component: async () => requirePermission((await pageModules[page.id]()).default, page) },
 })
 
 /** Shows a notice instead of the page to roles without permission, before the page fetches anything. */
-function permitted(Page: ComponentType, page: (typeof adminPages)[number]): ComponentType {
+function requirePermission(Page: ComponentType, page: (typeof adminPages)[number]): ComponentType {
   if (!('permission' in page)) return Page
   const { permission } = page
-  return () => (usePermissions(permission) ? <Page /> : <Forbidden />)
+  return () => (useHasPermission(permission) ? <Page /> : <Forbidden />)
 }
-const isDoor = (page: (typeof adminPages)[number]): boolean => 'door' in page
+const isAuthPage = (page: (typeof adminPages)[number]): boolean => 'isAuth' in page
 
 /** Client routes: sign-in and password pages stand alone, all others use the back-office frame. */
 export const routes: RouteObject[] = [
@@ -75,15 +75,15 @@ export const routes: RouteObject[] = [
     id: 'admin',
     Component: AdminRoot,
     children: [
-      { Component: AuthFrame, ErrorBoundary: FailedPage, children: adminPages.filter(isDoor).map(route) },
+      { Component: AuthFrame, ErrorBoundary: ErrorPage, children: adminPages.filter(isAuthPage).map(toRoute) },
       {
         Component: AppFrame,
-        ErrorBoundary: FailedPage,
+        ErrorBoundary: ErrorPage,
         children: [
           {
-            ErrorBoundary: FailedPage,
+            ErrorBoundary: ErrorPage,
             children: [
-              ...adminPages.filter((page) => !isDoor(page)).map(route),
+              ...adminPages.filter((page) => !isAuthPage(page)).map(toRoute),
               { id: 'admin/nowhere', path: '*', Component: NotFoundPage },
             ],
           },

@@ -1,19 +1,19 @@
 import { data, type RouteObject } from 'react-router'
 import type { PageHandle } from '#web/page/page-route.ts'
-import { AdminRoot, Waiting } from './AdminRoot.tsx'
+import { AdminRoot, LoadingFallback } from './AdminRoot.tsx'
 import { adminPages } from './pages.ts'
 
 const handle: PageHandle = { page: 'shell', params: [] }
 
 /** Server routes: one frame, which the browser fills with the page. */
-export const pages: RouteObject[] = adminPages.map(({ id, path }) => ({ id, path, Component: Waiting, handle }))
+export const pages: RouteObject[] = adminPages.map(({ id, path }) => ({ id, path, Component: LoadingFallback, handle }))
 
 /** Unknown URLs below the back office get the same frame; the browser shows the error to signed-in staff. */
-const nowhere: RouteObject = {
+const notFound: RouteObject = {
   id: 'admin/nowhere',
   path: '*',
-  Component: Waiting,
+  Component: LoadingFallback,
   loader: () => data(null, { status: 404 }),
 }
 
-export const routes: RouteObject[] = [{ id: 'admin', Component: AdminRoot, children: [...pages, nowhere] }]
+export const routes: RouteObject[] = [{ id: 'admin', Component: AdminRoot, children: [...pages, notFound] }]

@@ -2,7 +2,7 @@ import type { AdminAnswer, AdminArgument, AdminReadArgument } from '#contract/ad
 import { type AdminCallName, type AdminReadName, type AdminWriteName, adminCallPath } from '#contract/admin-paths.ts'
 import { fillPath } from '#contract/paths.ts'
 import { type AnyInput, ApiError, accept, answerTo, send as sendTo, withToken } from '#web/api/api.ts'
-import { promptReauthentication } from './proof.ts'
+import { promptReauthentication } from './reauthentication.ts'
 import { leaveForSignIn } from './sign-in-path.ts'
 
 /* The calls of the back office, over the shop's client: adds re-authentication and the return to the sign-in page. */
@@ -11,20 +11,20 @@ import { leaveForSignIn } from './sign-in-path.ts'
 export const adminUrl: <N extends AdminReadName>(name: N, ...input: AdminReadArgument<N>) => string = urlOf
 
 function urlOf(name: AdminCallName, { params = {}, query = {} }: AnyInput = {}): string {
-  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== '')
-  const search = new URLSearchParams(given.map(([key, value]) => [key, String(value)]))
-  return fillPath<string>(adminCallPath(name), params) + (given.length > 0 ? `?${search}` : '')
+  const entries = Object.entries(query).filter(([, value]) => value !== undefined && value !== '')
+  const search = new URLSearchParams(entries.map(([key, value]) => [key, String(value)]))
+  return fillPath<string>(adminCallPath(name), params) + (entries.length > 0 ? `?${search}` : '')
 }
 
 export const adminGet = <N extends AdminReadName>(name: N, ...[input]: AdminReadArgument<N>): Promise<AdminAnswer<N>> =>
-  getBy(name, input)
+  fetchAdmin(name, input)
 
-export const getBy = async <N extends AdminReadName>(
+export const fetchAdmin = async <N extends AdminReadName>(
   name: N,
   input?: AnyInput,
   signal?: AbortSignal,
 ): Promise<AdminAnswer<N>> =>
-  whileSignedIn(async () =>
+  withSessionCheck(async () =>
     answerTo(name, await fetch(urlOf(name, input), { headers: withToken(accept), ...(signal && { signal }) })),
   )
 
@@ -53,11 +53,11 @@ export async function withReauthentication<T>(call: () => Promise<T>): Promise<T
 /** Like `adminPost`, but never prompts: for re-authentication itself, and for calls before sign-in. */
 export const send = <N extends AdminWriteName>(name: N, input: AnyInput = {}): Promise<AdminAnswer<N>> => {
   const call = () => sendTo<AdminAnswer<N>>(name, input, urlOf(name, input))
-  return name === 'staffLogin' ? call() : whileSignedIn(call)
+  return name === 'staffLogin' ? call() : withSessionCheck(call)
 }
 
 /** Leaves for the sign-in page when the session has ended. */
-async function whileSignedIn<T>(call: () => Promise<T>): Promise<T> {
+async function withSessionCheck<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call()
   } catch (error) {

@@ -1,5 +1,5 @@
 import { adminGet } from './api.ts'
-import { promptReauthentication } from './proof.ts'
+import { promptReauthentication } from './reauthentication.ts'
 
 /** Re-authenticates first, then lets the browser download the file, which may be very large. */
 export async function download(url: string): Promise<void> {

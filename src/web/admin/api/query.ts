@@ -2,7 +2,7 @@ import { keepPreviousData, type QueryClient, queryOptions, useInfiniteQuery, use
 import type { AdminAnswer, AdminQuery, AdminReadArgument } from '#contract/admin-calls.ts'
 import type { AdminReadName } from '#contract/admin-paths.ts'
 import { makeQueryClient, type ReadKey } from '#web/api/query.ts'
-import { getBy } from './api.ts'
+import { fetchAdmin } from './api.ts'
 
 // The library's registered key type lists the shop's query names; this client has different ones.
 const keyOf = (name: AdminReadName, input?: object) =>
@@ -12,7 +12,7 @@ const keyOf = (name: AdminReadName, input?: object) =>
 export const adminQuery = <N extends AdminReadName>(name: N, ...[input]: AdminReadArgument<N>) =>
   queryOptions<AdminAnswer<N>>({
     queryKey: keyOf(name, input),
-    queryFn: ({ signal }) => getBy(name, input, signal),
+    queryFn: ({ signal }) => fetchAdmin(name, input, signal),
   })
 
 /** Keeps showing the current page while another page of the same list loads. */
@@ -29,7 +29,7 @@ export const useAdminPages = <N extends PagedReadName>(name: N, query: Omit<Admi
   useInfiniteQuery({
     queryKey: keyOf(name, { pages: query }),
     queryFn: ({ pageParam, signal }) =>
-      getBy(name, { query: { ...query, ...(pageParam !== null && { after: pageParam }) } }, signal),
+      fetchAdmin(name, { query: { ...query, ...(pageParam !== null && { after: pageParam }) } }, signal),
     initialPageParam: null as number | string | null,
     getNextPageParam: (page: AdminAnswer<N>): number | string | null => page.next as number | string | null,
   })

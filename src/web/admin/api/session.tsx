@@ -14,8 +14,8 @@ export function useStaff(): StaffMember {
   return staff
 }
 
-export const usePermissions = (permission: Permission): boolean => may(useStaff().role, permission)
+export const useHasPermission = (permission: Permission): boolean => may(useStaff().role, permission)
 
 /** Renders its children only for roles with the permission. */
 export const IfPermitted = ({ permission, children }: { permission: Permission; children: ReactNode }) =>
-  usePermissions(permission) ? children : null
+  useHasPermission(permission) ? children : null

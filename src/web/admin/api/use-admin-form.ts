@@ -9,7 +9,7 @@ import {
   useForm,
 } from 'react-hook-form'
 import type * as z from 'zod/mini'
-import { fieldErrors } from './message-of.ts'
+import { fieldErrors } from './error-messages.ts'
 
 type Call = { body: z.ZodMiniType<object, object> }
 
@@ -35,7 +35,7 @@ export function useAdminForm<C extends Call, Fields extends FieldValues>({
     const errors = {}
     for (const { path, message } of error?.issues ?? []) {
       const name = path.join('.')
-      // Refusals of anything else are left to the server, which knows how to word them.
+      // Other errors are left to the server, which has better messages for them.
       if (!get(errors, name) && isField(name, values, names)) set(errors, name, { type: 'contract', message })
     }
     return Object.keys(errors).length > 0 ? { values: {}, errors } : { values, errors: {} }
@@ -70,7 +70,7 @@ export function useAdminForm<C extends Call, Fields extends FieldValues>({
       }
     },
     /** Props of the `FormDialog` that shows it. */
-    dialog: { onSubmit, errors: messagesOf(form.formState.errors) },
+    dialog: { onSubmit, errors: flattenMessages(form.formState.errors) },
   }
 }
 
@@ -78,12 +78,12 @@ const isField = (name: string, values: FieldValues, names: readonly string[]): b
   names.includes(name) && get(values, name) !== undefined
 
 /** Messages by field, with nested names joined by dots. */
-function messagesOf(errors: object, prefix = ''): Record<string, string> {
+function flattenMessages(errors: object, prefix = ''): Record<string, string> {
   return Object.fromEntries(
     Object.entries(errors).flatMap(([name, error]: [string, { message?: unknown } | undefined]) =>
       typeof error?.message === 'string'
         ? [[prefix + name, error.message]]
-        : Object.entries(typeof error === 'object' ? messagesOf(error, `${prefix}${name}.`) : {}),
+        : Object.entries(typeof error === 'object' ? flattenMessages(error, `${prefix}${name}.`) : {}),
     ),
   )
 }

@@ -3,12 +3,12 @@ import { useEffect, useEffectEvent } from 'react'
 import type { AdminAnswer } from '#contract/admin-calls.ts'
 import { adminGet } from './api.ts'
 
-const EVERY_MS = 1_200
+const POLL_INTERVAL_MS = 1_200
 /**
  * Stops polling after this long without keyboard or pointer input, so that the session can become idle
  * (docs/back-office §1).
  */
-const AWAKE_MS = 3 * 60_000
+const IDLE_AFTER_MS = 3 * 60_000
 
 type Change = AdminAnswer<'changes'>['data'][number]
 
@@ -19,48 +19,49 @@ export function useChanges(onChange?: (changes: readonly Change[]) => void): voi
   const client = useQueryClient()
   const report = useEffectEvent((changes: readonly Change[]) => onChange?.(changes))
   useEffect(() => {
-    let seen: Set<number> | undefined
-    let lastTouch = Date.now()
+    let seenIds: Set<number> | undefined
+    let lastActivity = Date.now()
     let timer: ReturnType<typeof setTimeout>
-    let over = false
-    const touched = () => {
-      lastTouch = Date.now()
+    let isStopped = false
+    const onActivity = () => {
+      lastActivity = Date.now()
     }
-    const isAwake = () => document.visibilityState === 'visible' && Date.now() - lastTouch < AWAKE_MS
+    const isActive = () => document.visibilityState === 'visible' && Date.now() - lastActivity < IDLE_AFTER_MS
 
     /** Changes during a pause are not reported later: the first poll after a pause refreshes everything. */
     let hasPaused = false
-    async function look() {
-      if (isAwake()) {
+    async function poll() {
+      if (isActive()) {
         try {
           const { data } = await adminGet('changes')
-          const others = data.filter(({ by_viewer }) => !by_viewer)
-          const before = seen
-          seen = new Set(data.map(({ id }) => id))
+          const changesByOthers = data.filter(({ by_viewer }) => !by_viewer)
+          const previousIds = seenIds
+          seenIds = new Set(data.map(({ id }) => id))
           // Changes in the first response may be older or newer than the page's data, so the page is refetched.
-          const unseen = before ? others.filter(({ id }) => !before.has(id)) : []
-          if (unseen.length > 0) report(unseen)
+          const newChanges = previousIds ? changesByOthers.filter(({ id }) => !previousIds.has(id)) : []
+          if (newChanges.length > 0) report(newChanges)
           // Awaited: with frequent changes and slow responses, each poll would otherwise abort the refetch in progress.
-          if (hasPaused || unseen.length > 0 || (!before && others.length > 0)) await client.invalidateQueries()
+          if (hasPaused || newChanges.length > 0 || (!previousIds && changesByOthers.length > 0))
+            await client.invalidateQueries()
           hasPaused = false
         } catch {
           // Offline or signed out: the page reports it on its next fetch.
           hasPaused = true
         }
       } else hasPaused = true
-      if (!over) timer = setTimeout(look, EVERY_MS)
+      if (!isStopped) timer = setTimeout(poll, POLL_INTERVAL_MS)
     }
     // Polls before the page fetches its data: the next poll then finds every later change.
-    timer = setTimeout(look)
-    addEventListener('pointermove', touched, { passive: true })
-    addEventListener('keydown', touched, { passive: true })
-    document.addEventListener('visibilitychange', touched)
+    timer = setTimeout(poll)
+    addEventListener('pointermove', onActivity, { passive: true })
+    addEventListener('keydown', onActivity, { passive: true })
+    document.addEventListener('visibilitychange', onActivity)
     return () => {
-      over = true
+      isStopped = true
       clearTimeout(timer)
-      removeEventListener('pointermove', touched)
-      removeEventListener('keydown', touched)
-      document.removeEventListener('visibilitychange', touched)
+      removeEventListener('pointermove', onActivity)
+      removeEventListener('keydown', onActivity)
+      document.removeEventListener('visibilitychange', onActivity)
     }
   }, [client])
 }

@@ -1,14 +1,14 @@
 import { useMutation } from '@tanstack/react-query'
-import { say } from '../ui/toasts.tsx'
+import { showToast } from '../ui/toasts.tsx'
 import { download } from './download.ts'
-import { errorMessage } from './message-of.ts'
+import { errorMessage } from './error-messages.ts'
 
 /** Downloads a file that requires recent re-authentication. */
 export const useDownload = () =>
   useMutation({
     mutationFn: download,
     onError(error) {
-      const sentence = errorMessage(error)
-      if (sentence !== undefined) say(sentence, { tone: 'danger' })
+      const message = errorMessage(error)
+      if (message !== undefined) showToast(message, { tone: 'danger' })
     },
   })

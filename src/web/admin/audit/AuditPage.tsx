@@ -4,19 +4,19 @@ import type { AdminAnswer } from '#contract/admin-calls.ts'
 import { cx } from '#web/ui/cx.ts'
 import { adminUrl } from '../api/api.ts'
 import { useAdminQuery } from '../api/query.ts'
-import { usePermissions } from '../api/session.tsx'
+import { useHasPermission } from '../api/session.tsx'
 import { useDownload } from '../api/use-download.ts'
-import { Ago } from '../ui/Ago.tsx'
 import { Button } from '../ui/Button.tsx'
 import { controlClass } from '../ui/compact.ts'
 import { type DataColumn, DataTable } from '../ui/DataTable.tsx'
 import { FilterChip } from '../ui/Filter.tsx'
 import { NextPageLink } from '../ui/NextPageLink.tsx'
-import { PageHead } from '../ui/PageHead.tsx'
+import { PageHeader } from '../ui/PageHeader.tsx'
 import { SearchField } from '../ui/SearchField.tsx'
 import { Empty, Loaded } from '../ui/states.tsx'
+import { TimeAgo } from '../ui/TimeAgo.tsx'
 import { usePageUrl } from '../ui/use-page-url.ts'
-import { actionLabels, changedFields, subjectLabels, subjectUrl } from './entry-labels.ts'
+import { actionLabel, changedFields, subjectLabel, subjectUrl } from './entry-labels.ts'
 
 type Entry = AdminAnswer<'auditLog'>['data'][number]
 
@@ -25,7 +25,7 @@ export default function AuditPage() {
   const url = usePageUrl()
   const { get, change } = url
   const [subject, actor, day, after] = [get('subject'), get('actor'), get('day'), get('after')]
-  const log = useAdminQuery('auditLog', {
+  const entries = useAdminQuery('auditLog', {
     query: {
       ...(subject !== undefined && { subject }),
       actor: actor ?? '',
@@ -34,19 +34,19 @@ export default function AuditPage() {
       ...(after !== undefined && { before: after }),
     },
   })
-  const search = useCallback((words: string) => change({ actor: words, after: undefined }, { replace: true }), [change])
-  const exporting = useDownload()
-  const mayExport = usePermissions('audit.export')
+  const onSearch = useCallback((text: string) => change({ actor: text, after: undefined }, { replace: true }), [change])
+  const download = useDownload()
+  const canExport = useHasPermission('audit.export')
   return (
     <>
-      <PageHead
+      <PageHeader
         title="Audit"
         actions={
-          mayExport && (
+          canExport && (
             <Button
               icon={<Download size={16} aria-hidden />}
-              busy={exporting.isPending}
-              onClick={() => exporting.mutate(adminUrl('auditExport'))}
+              busy={download.isPending}
+              onClick={() => download.mutate(adminUrl('auditExport'))}
             >
               Export
             </Button>
@@ -54,7 +54,7 @@ export default function AuditPage() {
         }
       >
         <div className="flex flex-wrap items-center gap-2">
-          <SearchField label="Who" value={actor ?? ''} onSearch={search} className="w-full sm:w-64" />
+          <SearchField label="Who" value={actor ?? ''} onSearch={onSearch} className="w-full sm:w-64" />
           {/* WebKit shows today's date in an empty date field; the label marks it as a filter. */}
           <label className={cx('inline-flex items-center gap-2', day === undefined && 'print:hidden')}>
             <span className="text-small text-muted">Day</span>
@@ -68,20 +68,20 @@ export default function AuditPage() {
           {subject && (
             <FilterChip
               label="About"
-              value={chipWords(subject, log.data?.subject_name)}
-              without={url.with({ subject: undefined, after: undefined })}
+              value={chipLabel(subject, entries.data?.subject_name)}
+              removeHref={url.with({ subject: undefined, after: undefined })}
             />
           )}
           {get('action') && (
             <FilterChip
-              label="What"
-              value={actionLabels(get('action') ?? '')}
-              without={url.with({ action: undefined, after: undefined })}
+              label="Action"
+              value={actionLabel(get('action') ?? '')}
+              removeHref={url.with({ action: undefined, after: undefined })}
             />
           )}
         </div>
-      </PageHead>
-      <Loaded query={log}>
+      </PageHeader>
+      <Loaded query={entries}>
         {({ data, next }) =>
           data.length === 0 ? (
             <Empty title="No entries">No entries match these filters. Remove a filter to see more.</Empty>
@@ -92,8 +92,8 @@ export default function AuditPage() {
                 rows={data}
                 columns={columns}
                 idOf={({ number }) => String(number)}
-                phone={phoneRow}
-                isStale={log.isPlaceholderData}
+                phoneRow={phoneRow}
+                isStale={entries.isPlaceholderData}
               />
               <NextPageLink next={next} />
             </>
@@ -104,26 +104,26 @@ export default function AuditPage() {
   )
 }
 
-const split = (subject: string): [string, string] => {
+const splitSubject = (subject: string): [string, string] => {
   const colon = subject.indexOf(':')
   return [subject.slice(0, colon), subject.slice(colon + 1)]
 }
 
-/** Members and staff are named by the answer, since the URL has their internal ids. */
-function chipWords(subject: string, name: string | null | undefined): string {
-  const [kind, id] = split(subject)
+/** Members and staff are named in the response, since the URL has their internal ids. */
+function chipLabel(subject: string, name: string | null | undefined): string {
+  const [kind, id] = splitSubject(subject)
   const isPerson = kind === 'member' || kind === 'staff'
-  return name == null && isPerson ? subjectLabels(kind, '…') : subjectLabels(kind, name ?? id)
+  return name == null && isPerson ? subjectLabel(kind, '…') : subjectLabel(kind, name ?? id)
 }
 
-const About = ({ entry: { subject_kind, subject_id, subject_name } }: { entry: Entry }) => (
+const SubjectLink = ({ entry: { subject_kind, subject_id, subject_name } }: { entry: Entry }) => (
   <a href={subjectUrl(subject_kind, subject_id)} className="text-link relative z-10">
-    {subjectLabels(subject_kind, subject_name ?? subject_id)}
+    {subjectLabel(subject_kind, subject_name ?? subject_id)}
   </a>
 )
 
 /** Shows old and new values; those of an erased person are no longer available. */
-function Changed({ entry }: { entry: Entry }) {
+function ChangedFields({ entry }: { entry: Entry }) {
   if (entry.erased) return <span className="text-muted">Erased with personal data</span>
   return (
     <span className="flex flex-wrap gap-x-4 gap-y-0.5">
@@ -145,10 +145,10 @@ function Changed({ entry }: { entry: Entry }) {
 }
 
 const columns: readonly DataColumn<Entry>[] = [
-  { id: 'at', head: 'When', cell: ({ at }) => <Ago at={at} />, className: 'whitespace-nowrap font-normal' },
+  { id: 'at', header: 'When', cell: ({ at }) => <TimeAgo at={at} />, className: 'whitespace-nowrap font-normal' },
   {
     id: 'who',
-    head: 'Who',
+    header: 'Who',
     cell: ({ actor, role }) => (
       <>
         {actor}
@@ -156,22 +156,22 @@ const columns: readonly DataColumn<Entry>[] = [
       </>
     ),
   },
-  { id: 'what', head: 'Action', cell: ({ action }) => actionLabels(action) },
-  { id: 'about', head: 'Subject', cell: (entry) => <About entry={entry} /> },
-  { id: 'changed', head: 'Changed', cell: (entry) => <Changed entry={entry} />, className: 'max-w-[32rem]' },
+  { id: 'what', header: 'Action', cell: ({ action }) => actionLabel(action) },
+  { id: 'about', header: 'Subject', cell: (entry) => <SubjectLink entry={entry} /> },
+  { id: 'changed', header: 'Changed', cell: (entry) => <ChangedFields entry={entry} />, className: 'max-w-[32rem]' },
 ]
 
 const phoneRow = (entry: Entry) => (
   <span className="grid grid-cols-1 gap-1">
     <span className="flex justify-between gap-3">
-      <span className="font-[560]">{actionLabels(entry.action)}</span>
-      <Ago at={entry.at} className="shrink-0 text-small text-muted" />
+      <span className="font-[560]">{actionLabel(entry.action)}</span>
+      <TimeAgo at={entry.at} className="shrink-0 text-small text-muted" />
     </span>
     <span className="text-small wrap-anywhere text-muted">
-      {entry.actor} · <About entry={entry} />
+      {entry.actor} · <SubjectLink entry={entry} />
     </span>
     <span className="text-small">
-      <Changed entry={entry} />
+      <ChangedFields entry={entry} />
     </span>
   </span>
 )

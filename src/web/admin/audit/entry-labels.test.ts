@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { actionLabels, changedFields, subjectLabels, subjectUrl } from './entry-labels.ts'
+import { actionLabel, changedFields, subjectLabel, subjectUrl } from './entry-labels.ts'
 
 it('an action reads as a sentence', () => {
-  expect(actionLabels('order.canceled')).toBe('Order canceled')
-  expect(actionLabels('staff.second_factor.reset')).toBe('Staff second factor reset')
+  expect(actionLabel('order.canceled')).toBe('Order canceled')
+  expect(actionLabel('staff.second_factor.reset')).toBe('Staff second factor reset')
 })
 
 it('the subject of an entry links to its page, or to all of its entries', () => {
@@ -30,7 +30,7 @@ it('changed fields show old and new values and omit those that are empty in both
 })
 
 it('the subject of an entry has a name', () => {
-  expect([subjectLabels('payment', '708'), subjectLabels('staff', '1')]).toEqual(['Payment 708', 'Staff account 1'])
+  expect([subjectLabel('payment', '708'), subjectLabel('staff', '1')]).toEqual(['Payment 708', 'Staff account 1'])
 })
 
 it('no list, state or name reads like code', () => {

@@ -6,7 +6,7 @@ import { cents, formatDollars, toDollars } from '#domain/money/money.ts'
 
 type Entry = Pick<AdminAnswer<'auditLog'>['data'][number], 'before' | 'after'>
 
-const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)
+const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** Actions whose identifier does not read well. */
 const actionNames: Record<string, string> = {
@@ -17,8 +17,8 @@ const actionNames: Record<string, string> = {
 }
 
 /** Turns `order.canceled` into `Order canceled`, and `staff.sign_in` into `Staff sign in`. */
-export const actionLabels = (action: string): string =>
-  actionNames[action] ?? capital(action.replace(/[._]/g, ' ').trim())
+export const actionLabel = (action: string): string =>
+  actionNames[action] ?? capitalize(action.replace(/[._]/g, ' ').trim())
 
 const subjectNames: Record<string, string> = {
   staff: 'Staff account',
@@ -28,8 +28,8 @@ const subjectNames: Record<string, string> = {
 }
 
 /** Returns `Payment 708`, `Staff account 1`. */
-export const subjectLabels = (kind: string, id: string): string =>
-  `${subjectNames[kind] ?? capital(kind.replaceAll('_', ' '))} ${id}`
+export const subjectLabel = (kind: string, id: string): string =>
+  `${subjectNames[kind] ?? capitalize(kind.replaceAll('_', ' '))} ${id}`
 
 /** Returns the page of the entry's subject, or else the list of all its entries. */
 export const subjectUrl = (kind: string, id: string): string =>
@@ -50,19 +50,19 @@ export type ChangedField = { name: string; from: string | undefined; to: string 
 export function changedFields({ before = {}, after = {} }: Entry): ChangedField[] {
   return [...new Set([...Object.keys(before), ...Object.keys(after)])]
     .map((name) => {
-      const from = name in before ? valueLabels(name, before[name]) : undefined
-      const to = name in after ? valueLabels(name, after[name]) : undefined
+      const from = name in before ? formatValue(name, before[name]) : undefined
+      const to = name in after ? formatValue(name, after[name]) : undefined
       return {
-        name: nameLabels(name),
+        name: fieldLabel(name),
         // Shows an unchanged value once.
         from: from === to ? undefined : from,
         to,
       }
     })
-    .filter(({ from, to }) => ![from, to].every((words) => words === undefined || words === NOTHING))
+    .filter(({ from, to }) => ![from, to].every((text) => text === undefined || text === EMPTY))
 }
 
-const NOTHING = '–'
+const EMPTY = '–'
 
 /** Labels of values, by field; other values are shown as they are. */
 const valueNames: Record<string, Record<string, string>> = {
@@ -72,36 +72,36 @@ const valueNames: Record<string, Record<string, string>> = {
   status: statusNames,
 }
 
-function valueLabels(name: string, value: unknown): string {
+function formatValue(name: string, value: unknown): string {
   if (/(?:_c|C)ents$/.test(name) && typeof value === 'number') return formatDollars(toDollars(cents(value)))
-  if (value === null || value === undefined || value === '') return NOTHING
+  if (value === null || value === undefined || value === '') return EMPTY
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
-  if (Array.isArray(value)) return value.map((item) => valueLabels(name, item)).join('; ') || NOTHING
-  if (isLine(value)) return lineLabels(value)
+  if (Array.isArray(value)) return value.map((item) => formatValue(name, item)).join('; ') || EMPTY
+  if (isLine(value)) return formatLine(value)
   if (typeof value === 'object') {
     return Object.entries(value)
-      .map(([part, of]) => `${nameLabels(part)}: ${valueLabels(part, of)}`)
+      .map(([part, partValue]) => `${fieldLabel(part)}: ${formatValue(part, partValue)}`)
       .join(', ')
   }
-  const words = String(value)
-  const known = valueNames[name]?.[words]
-  if (known !== undefined) return known
-  if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(words)) return dayOf(words)
-  return /^[a-z]+(_[a-z]+)+$/.test(words) ? words.replaceAll('_', ' ') : words
+  const text = String(value)
+  const label = valueNames[name]?.[text]
+  if (label !== undefined) return label
+  if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text)) return dayOf(text)
+  return /^[a-z]+(_[a-z]+)+$/.test(text) ? text.replaceAll('_', ' ') : text
 }
 
 type Line = { position: number; quantity: number; restocked?: number }
 const isLine = (value: unknown): value is Line =>
   typeof value === 'object' && value !== null && 'position' in value && 'quantity' in value
 
-/** Line numbers start at 1, as on documents: `line 1: 3 pieces, 2 restocked`. */
-function lineLabels({ position, quantity, restocked }: Line): string {
-  const pieces = `line ${position + 1}: ${quantity} ${quantity === 1 ? 'item' : 'items'}`
-  return restocked ? `${pieces}, ${restocked} restocked` : pieces
+/** Line numbers start at 1, as on documents: `line 1: 3 items, 2 restocked`. */
+function formatLine({ position, quantity, restocked }: Line): string {
+  const summary = `line ${position + 1}: ${quantity} ${quantity === 1 ? 'item' : 'items'}`
+  return restocked ? `${summary}, ${restocked} restocked` : summary
 }
 
 /** Turns `balance_cents` into `balance`, and `trackingNumber` into `tracking number`. */
-const nameLabels = (name: string): string =>
+const fieldLabel = (name: string): string =>
   name
     .replace(/(?:_c|C)ents$/, '')
     .replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)

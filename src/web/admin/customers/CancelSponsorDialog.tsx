@@ -18,15 +18,15 @@ type CancelProps = {
 
 export function CancelSponsorDialog({ member, sponsors, planned, onClose }: CancelProps) {
   // Frozen when the dialog opens, even if the page behind it refreshes.
-  const [seen] = useState({ version: sponsors.version, planned })
+  const [initial] = useState({ version: sponsors.version, planned })
   const cancel = useAdminMutation('cancelSponsor', {
-    isQuiet: true,
-    done: 'Sponsor change canceled. Everyone affected will get an email.',
+    hideErrorToast: true,
+    successMessage: 'Sponsor change canceled. Everyone affected will get an email.',
   })
   const form = useAdminForm({
     call: cancelSponsorCall,
     fields: { reason: '' },
-    body: ({ reason }) => ({ version: seen.version, reason }),
+    body: ({ reason }) => ({ version: initial.version, reason }),
     send: (body) =>
       cancel.mutateAsync({
         params: { member_id: member.id },
@@ -44,8 +44,10 @@ export function CancelSponsorDialog({ member, sponsors, planned, onClose }: Canc
       {...form.dialog}
     >
       <p className="text-muted">
-        {seen.planned.sponsor ? `${seen.planned.sponsor.name} won’t become the sponsor` : 'The sponsor stays the same'}{' '}
-        in {monthName(seen.planned.from_month)}. Everyone who was notified of the change will be notified again.
+        {initial.planned.sponsor
+          ? `${initial.planned.sponsor.name} won’t become the sponsor`
+          : 'The sponsor stays the same'}{' '}
+        in {monthName(initial.planned.from_month)}. Everyone who was notified of the change will be notified again.
       </p>
       <TextField {...form.field('reason')} label="Reason" hint="Saved in the audit log." autoFocus />
     </FormDialog>

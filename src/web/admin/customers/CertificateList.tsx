@@ -23,8 +23,8 @@ export function CertificateList() {
             rows={data}
             columns={columns}
             idOf={({ id }) => String(id)}
-            toOf={({ user_id }) => fillPath(adminPaths.member, { member_id: user_id })}
-            phone={({ email, state, number }) => (
+            hrefOf={({ user_id }) => fillPath(adminPaths.member, { member_id: user_id })}
+            phoneRow={({ email, state, number }) => (
               <span className="grid grid-cols-1 gap-0.5">
                 <span className="truncate font-[560]">{email}</span>
                 <span className="figures text-small text-muted">
@@ -40,15 +40,15 @@ export function CertificateList() {
 }
 
 const columns: readonly DataColumn<Certificate>[] = [
-  { id: 'email', head: 'Member', cell: ({ email }) => email },
-  { id: 'state', head: 'State', cell: ({ state }) => state },
-  { id: 'number', head: 'Number', cell: ({ number }) => <span className="figures">{number}</span> },
-  { id: 'until', head: 'Until', cell: ({ expires_on }) => calendarDay(expires_on) },
+  { id: 'email', header: 'Member', cell: ({ email }) => email },
+  { id: 'state', header: 'State', cell: ({ state }) => state },
+  { id: 'number', header: 'Number', cell: ({ number }) => <span className="figures">{number}</span> },
+  { id: 'until', header: 'Until', cell: ({ expires_on }) => calendarDay(expires_on) },
   {
     id: 'status',
-    head: 'State',
+    header: 'State',
     cell: ({ status }) => (
-      <StateDot tone={certificateStatuses[status].tone}>{certificateStatuses[status].words}</StateDot>
+      <StateDot tone={certificateStatuses[status].tone}>{certificateStatuses[status].label}</StateDot>
     ),
   },
 ]

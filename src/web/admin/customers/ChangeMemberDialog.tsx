@@ -5,10 +5,10 @@ import { Select, TextField } from '#web/ui/fields.tsx'
 import { useAdminForm } from '../api/use-admin-form.ts'
 import { useAdminMutation } from '../api/use-admin-mutation.ts'
 import {
-  differences,
+  conflictingMember,
   fieldNames,
+  findDifferences,
   type Member,
-  memberNow,
   memberStatuses,
   memberTypes,
 } from '../shared/member-labels.ts'
@@ -17,19 +17,19 @@ import { FormDialog } from '../ui/FormDialog.tsx'
 /** Changes name, phone number, type or status. Shows concurrent changes and keeps unsaved input. */
 export function ChangeMemberDialog({ member, onClose }: { member: Member; onClose: () => void }) {
   /** Values when the dialog opened; after a conflict, the current ones. */
-  const [seen, setSeen] = useState(member)
-  const [opened] = useState(member)
-  const change = useAdminMutation('changeMember', { isQuiet: true, done: 'Member details saved.' })
-  const theirs = differences(opened, seen)
-  const { first_name, last_name, phone_number, type, status } = opened
+  const [baseline, setBaseline] = useState(member)
+  const [initial] = useState(member)
+  const change = useAdminMutation('changeMember', { hideErrorToast: true, successMessage: 'Member details saved.' })
+  const conflicts = findDifferences(initial, baseline)
+  const { first_name, last_name, phone_number, type, status } = initial
   const form = useAdminForm({
     call: changeMemberCall,
     fields: { first_name, last_name, phone_number, type, status, reason: '' },
-    body: ({ reason, ...fields }) => ({ ...changesOf(fields, opened), version: seen.version, reason }),
+    body: ({ reason, ...fields }) => ({ ...changesOf(fields, initial), version: baseline.version, reason }),
     send: (body) =>
-      change.mutateAsync({ params: { member_id: opened.id }, body }).catch((error: unknown) => {
-        const now = memberNow(error)
-        if (now) setSeen(now)
+      change.mutateAsync({ params: { member_id: initial.id }, body }).catch((error: unknown) => {
+        const current = conflictingMember(error)
+        if (current) setBaseline(current)
         throw error
       }),
   })
@@ -37,14 +37,14 @@ export function ChangeMemberDialog({ member, onClose }: { member: Member; onClos
     <FormDialog
       open
       onClose={onClose}
-      title={`Change ${opened.first_name} ${opened.last_name}`}
+      title={`Change ${initial.first_name} ${initial.last_name}`}
       submit="Save"
       {...form.dialog}
     >
-      {theirs.length > 0 && (
+      {conflicts.length > 0 && (
         <Alert tone="note">
           <span>
-            {theirs.map(({ field, from, to }) => `${fieldNames[field]}: changed from ${from} to ${to}.`).join(' ')}{' '}
+            {conflicts.map(({ field, from, to }) => `${fieldNames[field]}: changed from ${from} to ${to}.`).join(' ')}{' '}
             Saving changes only the fields you edited.
           </span>
         </Alert>
@@ -54,16 +54,16 @@ export function ChangeMemberDialog({ member, onClose }: { member: Member; onClos
         <TextField {...form.field('last_name')} label="Last name" />
         <TextField {...form.field('phone_number')} label="Phone number" type="tel" className="sm:col-span-2" />
         <Select {...form.field('type')} label="Type">
-          {Object.entries(memberTypes).map(([type, words]) => (
+          {Object.entries(memberTypes).map(([type, label]) => (
             <option key={type} value={type}>
-              {words}
+              {label}
             </option>
           ))}
         </Select>
         <Select {...form.field('status')} label="Status" hint="Suspending or closing signs the member out everywhere.">
-          {Object.entries(memberStatuses).map(([status, { words }]) => (
+          {Object.entries(memberStatuses).map(([status, { label }]) => (
             <option key={status} value={status}>
-              {words}
+              {label}
             </option>
           ))}
         </Select>
@@ -73,8 +73,8 @@ export function ChangeMemberDialog({ member, onClose }: { member: Member; onClos
   )
 }
 
-/** The fields whose value is another one. */
-const changesOf = <Fields extends Partial<Member>>(fields: Fields, before: Member): Partial<Fields> =>
+/** Fields whose value changed. */
+const changesOf = <Fields extends Partial<Member>>(fields: Fields, original: Member): Partial<Fields> =>
   Object.fromEntries(
-    Object.entries(fields).filter(([name, value]) => String(value).trim() !== before[name as keyof Member]),
+    Object.entries(fields).filter(([name, value]) => String(value).trim() !== original[name as keyof Member]),
   ) as Partial<Fields>

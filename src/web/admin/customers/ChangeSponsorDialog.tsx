@@ -6,12 +6,12 @@ import { planSponsorCall } from '#contract/network/sponsors.ts'
 import { ApiError } from '#web/api/api.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { TextField } from '#web/ui/fields.tsx'
-import { errorMessage } from '../api/message-of.ts'
+import { errorMessage } from '../api/error-messages.ts'
 import { adminQuery } from '../api/query.ts'
 import { useAdminForm } from '../api/use-admin-form.ts'
 import { useAdminMutation } from '../api/use-admin-mutation.ts'
-import { type FoundMember, MemberSearch } from '../network/MemberSearch.tsx'
-import { countOf, pvLabels } from '../network/network-labels.ts'
+import { type MemberResult, MemberSearch } from '../network/MemberSearch.tsx'
+import { countOf, formatPv } from '../network/network-labels.ts'
 import { type Member, nameOf } from '../shared/member-labels.ts'
 import { Button } from '../ui/Button.tsx'
 import { FormDialog } from '../ui/FormDialog.tsx'
@@ -22,43 +22,44 @@ type Sponsors = AdminAnswer<'memberSponsors'>
 type Preview = AdminAnswer<'previewSponsor'>
 type ChangeProps = { member: Member; sponsors: Sponsors; onClose: () => void }
 
-/** Schedules another sponsor for the next month, after a preview of what moves. */
+/** Schedules another sponsor for the next month, after a preview of the effects. */
 export function ChangeSponsorDialog({ member, sponsors, onClose }: ChangeProps) {
-  const [chosen, setChosen] = useState<FoundMember>()
-  const [isNobody, setNobody] = useState(false)
-  const [opened] = useState(sponsors)
+  const [selected, setSelected] = useState<MemberResult>()
+  const [hasNoSponsor, setHasNoSponsor] = useState(false)
+  const [initial] = useState(sponsors)
   const [conflict, setConflict] = useState<Sponsors>()
-  /** Concurrent change, known from the page's polling or else from the refused call. */
-  const theirs = conflict ?? (sponsors.version === opened.version ? undefined : sponsors)
+  /** Concurrent change, from the page's polling or from the conflict response. */
+  const concurrentChange = conflict ?? (sponsors.version === initial.version ? undefined : sponsors)
   const plan = useAdminMutation('planSponsor', {
-    isQuiet: true,
-    done: ({ waiting }) =>
+    hideErrorToast: true,
+    successMessage: ({ waiting }) =>
       waiting
         ? 'Sent for approval. Nothing is planned yet.'
         : 'Sponsor change planned. Everyone affected will get an email.',
   })
-  const isChosen = isNobody || chosen !== undefined
+  const isDecided = hasNoSponsor || selected !== undefined
   const params = { member_id: member.id }
   const preview = useQuery({
-    ...adminQuery('previewSponsor', { params, query: isNobody || !chosen ? {} : { sponsor_id: chosen.id } }),
-    enabled: isChosen && theirs === undefined,
+    ...adminQuery('previewSponsor', { params, query: hasNoSponsor || !selected ? {} : { sponsor_id: selected.id } }),
+    enabled: isDecided && concurrentChange === undefined,
     // Staff decide on this preview, so it must never come from the cache.
     gcTime: 0,
   })
-  const shown = isChosen && preview.isSuccess && !preview.isFetching && theirs === undefined ? preview.data : undefined
-  const present = opened.history.find(({ planned }) => !planned)?.sponsor
+  const previewData =
+    isDecided && preview.isSuccess && !preview.isFetching && concurrentChange === undefined ? preview.data : undefined
+  const currentSponsor = initial.history.find(({ planned }) => !planned)?.sponsor
   const form = useAdminForm({
     call: planSponsorCall,
     fields: { reason: '' },
     body: ({ reason }) => ({
-      sponsor_id: isNobody ? null : (chosen?.id ?? null),
-      version: shown?.version ?? '',
+      sponsor_id: hasNoSponsor ? null : (selected?.id ?? null),
+      version: previewData?.version ?? '',
       reason,
     }),
     send: (body) =>
       plan.mutateAsync({ params, body }).catch((error: unknown) => {
-        const now = error instanceof ApiError && error.status === 409 ? error.problem?.sponsors : undefined
-        if (now) setConflict(now as Sponsors)
+        const current = error instanceof ApiError && error.status === 409 ? error.problem?.sponsors : undefined
+        if (current) setConflict(current as Sponsors)
         throw error
       }),
   })
@@ -67,51 +68,51 @@ export function ChangeSponsorDialog({ member, sponsors, onClose }: ChangeProps) 
       open
       onClose={onClose}
       title={`Change sponsor of ${nameOf(member)}`}
-      submit={shown?.needs_approval ? 'Propose change' : 'Plan change'}
-      disabled={!shown}
-      isChanged={chosen !== undefined}
+      submit={previewData?.needs_approval ? 'Propose change' : 'Plan change'}
+      disabled={!previewData}
+      isChanged={selected !== undefined}
       {...form.dialog}
     >
       <p className="text-muted">
-        {present ? `Current sponsor: ${present.name}.` : 'No sponsor today.'} A new sponsor takes effect in{' '}
-        {monthName(opened.next_month)} and doesn’t change earlier months.
+        {currentSponsor ? `Current sponsor: ${currentSponsor.name}.` : 'No sponsor today.'} A new sponsor takes effect
+        in {monthName(initial.next_month)} and doesn’t change earlier months.
       </p>
-      {theirs && <Theirs sponsors={theirs} />}
-      {theirs === undefined && !isNobody && !chosen && (
+      {concurrentChange && <ConcurrentChange sponsors={concurrentChange} />}
+      {concurrentChange === undefined && !hasNoSponsor && !selected && (
         <div className="grid gap-1.5">
           <span aria-hidden className="font-[560]">
             New sponsor
           </span>
-          <MemberSearch label="New sponsor" onChoose={setChosen} />
+          <MemberSearch label="New sponsor" onChoose={setSelected} />
         </div>
       )}
-      {theirs === undefined && chosen && (
+      {concurrentChange === undefined && selected && (
         <p className="flex flex-wrap items-center gap-x-4 gap-y-1">
           <span className="min-w-0">
             <span className="text-small text-muted">New sponsor</span>
             <span className="block font-[560]">
-              {nameOf(chosen)} <span className="figures font-normal text-muted">{chosen.member_no}</span>
+              {nameOf(selected)} <span className="figures font-normal text-muted">{selected.member_no}</span>
             </span>
-            <span className="block text-small break-words text-muted">{chosen.email}</span>
+            <span className="block text-small break-words text-muted">{selected.email}</span>
           </span>
           <span className="ml-auto">
-            <Button kind="quiet" autoFocus onClick={() => setChosen(undefined)}>
+            <Button kind="quiet" autoFocus onClick={() => setSelected(undefined)}>
               Choose another
             </Button>
           </span>
         </p>
       )}
-      {theirs === undefined && present && !chosen && (
-        <Checkbox label="No sponsor (top of the network)" onChange={(event) => setNobody(event.target.checked)} />
+      {concurrentChange === undefined && currentSponsor && !selected && (
+        <Checkbox label="No sponsor (top of the network)" onChange={(event) => setHasNoSponsor(event.target.checked)} />
       )}
-      {isChosen && theirs === undefined && (
+      {isDecided && concurrentChange === undefined && (
         <div aria-live="polite">
           {preview.isError ? (
             <Alert tone="danger">{errorMessage(preview.error)}</Alert>
-          ) : shown ? (
+          ) : previewData ? (
             <>
-              <PreviewLines member={member} preview={shown} />
-              {shown.needs_approval && (
+              <PreviewLines member={member} preview={previewData} />
+              {previewData.needs_approval && (
                 <Alert tone="warning" className="mt-3">
                   Moving this many members needs a second approval. Nothing is planned until someone else approves it.
                 </Alert>
@@ -128,16 +129,16 @@ export function ChangeSponsorDialog({ member, sponsors, onClose }: ChangeProps) 
 }
 
 /** Shows the concurrent change that was saved first. */
-function Theirs({ sponsors: { history, canceled, next_month } }: { sponsors: Sponsors }) {
+function ConcurrentChange({ sponsors: { history, canceled, next_month } }: { sponsors: Sponsors }) {
   const planned = history.find((span) => span.planned)
-  const last = planned?.decided ?? canceled[0]?.decided
+  const lastDecision = planned?.decided ?? canceled[0]?.decided
   return (
     <Alert tone="note">
       <span>
         {planned
           ? `From ${monthName(planned.from_month)}, the sponsor is ${planned.sponsor?.name ?? 'no one'}`
           : `No change is planned; a new sponsor would take effect in ${monthName(next_month)}`}
-        {last && `: “${last.reason}” (${last.by})`}. Close this and check again.
+        {lastDecision && `: “${lastDecision.reason}” (${lastDecision.by})`}. Close this and check again.
       </span>
     </Alert>
   )
@@ -158,7 +159,7 @@ function PreviewLines({ member, preview }: { member: Member; preview: Preview })
       <Line name="This month">
         {group_pv === 0
           ? `${name} and their downline have no points yet. Until then, new points count for the current upline.`
-          : `This month’s ${pvLabels(group_pv)} PV from ${name} and their downline stay with the current sponsor.`}
+          : `This month’s ${formatPv(group_pv)} PV from ${name} and their downline stay with the current sponsor.`}
       </Line>
     </dl>
   )

@@ -8,18 +8,18 @@ type EraseGuestDialogProps = { email: string; guest: Guest; onClose: () => void;
 
 /** Erases only what was shown; if the data changed since, the server refuses and returns the current state. */
 export function EraseGuestDialog({ email, guest, onClose, onErased }: EraseGuestDialogProps) {
-  const [seen, setSeen] = useState(guest)
-  const erase = useAdminMutation('eraseGuest', { isQuiet: true, onDone: ({ orders }) => onErased(orders) })
-  const { order_count, version } = seen
+  const [current, setCurrent] = useState(guest)
+  const erase = useAdminMutation('eraseGuest', { hideErrorToast: true, onSuccess: ({ orders }) => onErased(orders) })
+  const { order_count, version } = current
   return (
     <EraseDialog
       title="Erase this guest"
-      open={seen.open}
+      open={current.open}
       onClose={onClose}
-      onErase={(given) =>
-        erase.mutateAsync({ body: { ...given, email, version } }).catch((error: unknown) => {
-          const now = error instanceof ApiError ? (error.problem?.guest as Guest | undefined) : undefined
-          if (now) setSeen(now)
+      onErase={(fields) =>
+        erase.mutateAsync({ body: { ...fields, email, version } }).catch((error: unknown) => {
+          const latest = error instanceof ApiError ? (error.problem?.guest as Guest | undefined) : undefined
+          if (latest) setCurrent(latest)
           throw error
         })
       }

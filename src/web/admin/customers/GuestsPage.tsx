@@ -7,15 +7,15 @@ import { Alert } from '#web/ui/Alert.tsx'
 import { TextField } from '#web/ui/fields.tsx'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { adminPost } from '../api/api.ts'
-import { errorMessage, fieldErrors } from '../api/message-of.ts'
+import { errorMessage, fieldErrors } from '../api/error-messages.ts'
 import { Button, ButtonLink } from '../ui/Button.tsx'
 import { FieldErrors } from '../ui/FieldErrors.tsx'
-import { PageHead } from '../ui/PageHead.tsx'
+import { PageHeader } from '../ui/PageHeader.tsx'
 import { textOf } from '../ui/read-form.ts'
 import { Section } from '../ui/Section.tsx'
 import { Empty, RowsSkeleton } from '../ui/states.tsx'
 import { EraseGuestDialog } from './EraseGuestDialog.tsx'
-import { fates, tableLabels } from './guest-labels.ts'
+import { retentionGroups, tableLabel } from './guest-labels.ts'
 import { OrderTable } from './OrderTable.tsx'
 
 /**
@@ -25,33 +25,33 @@ import { OrderTable } from './OrderTable.tsx'
 export default function GuestsPage() {
   const [erased, setErased] = useState<{ orders: number }>()
   const find = useMutation({ mutationFn: (email: string) => adminPost('previewGuest', { body: { email } }) })
-  const done = useRef<HTMLDivElement>(null)
+  const doneAlert = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (erased) done.current?.focus()
+    if (erased) doneAlert.current?.focus()
   }, [erased])
 
-  function search(event: SubmitEvent<HTMLFormElement>) {
+  function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     setErased(undefined)
     find.mutate(textOf(new FormData(event.currentTarget), 'email'))
   }
-  const wrong = fieldErrors(find.error)
+  const errors = fieldErrors(find.error)
   return (
     <>
       <PageLink to={adminPaths.members} className="text-link text-small">
         Members
       </PageLink>
-      <PageHead title="Guests">
+      <PageHeader title="Guests">
         <p className="max-w-text text-muted">Find a guest by the exact email used on their order.</p>
         {/* The key resets the form, so that no email remains in it. */}
         <form
           key={String(erased !== undefined)}
           noValidate
           method="post"
-          onSubmit={search}
+          onSubmit={submit}
           className="flex flex-wrap items-end gap-2"
         >
-          <FieldErrors value={wrong}>
+          <FieldErrors value={errors}>
             <TextField name="email" type="email" label="Email on the order" className="w-full sm:w-80" required />
           </FieldErrors>
           {/* Stays enabled while searching: Enter for another email would be lost. */}
@@ -59,9 +59,9 @@ export default function GuestsPage() {
             Find
           </Button>
         </form>
-      </PageHead>
+      </PageHeader>
       {erased && (
-        <Alert tone="success" ref={done}>
+        <Alert tone="success" ref={doneAlert}>
           <span>
             Erased. {erased.orders === 1 ? 'One order stays on record.' : `${erased.orders} orders stay on record.`}
           </span>
@@ -70,10 +70,10 @@ export default function GuestsPage() {
       {find.isPending ? (
         <RowsSkeleton />
       ) : find.error ? (
-        Object.keys(wrong).length === 0 && <Alert tone="danger">{errorMessage(find.error)}</Alert>
+        Object.keys(errors).length === 0 && <Alert tone="danger">{errorMessage(find.error)}</Alert>
       ) : (
         find.data && (
-          <Found
+          <GuestDetails
             key={find.data.version}
             email={find.variables}
             guest={find.data}
@@ -88,9 +88,9 @@ export default function GuestsPage() {
   )
 }
 
-type FoundProps = { email: string; guest: Guest; onErased: (orders: number) => void }
+type GuestDetailsProps = { email: string; guest: Guest; onErased: (orders: number) => void }
 
-function Found({ email, guest, onErased }: FoundProps) {
+function GuestDetails({ email, guest, onErased }: GuestDetailsProps) {
   const [isErasing, setErasing] = useState(false)
   const { member_id, order_count, orders, tables, mails } = guest
   if (member_id !== null)
@@ -116,16 +116,16 @@ function Found({ email, guest, onErased }: FoundProps) {
         <OrderTable label="Orders" orders={orders} />
       </Section>
       <div className="grid items-start gap-x-12 gap-y-9 lg:grid-cols-3">
-        {fates.map(({ fate, title, note }) => (
-          <Section key={fate} title={title}>
+        {retentionGroups.map(({ action, title, note }) => (
+          <Section key={action} title={title}>
             <p className="pt-2 text-small text-muted">{note}</p>
             <dl className="grid gap-1.5 pt-3">
               {tables
-                .filter((each) => each.action === fate)
+                .filter((table) => table.action === action)
                 .map(({ table, rows }) => (
-                  <Counted key={table} name={tableLabels(table)} count={rows} />
+                  <CountRow key={table} name={tableLabel(table)} count={rows} />
                 ))}
-              {fate === 'deleted' && <Counted name="emails in queue and outbox" count={mails} />}
+              {action === 'deleted' && <CountRow name="emails in queue and outbox" count={mails} />}
             </dl>
           </Section>
         ))}
@@ -137,7 +137,7 @@ function Found({ email, guest, onErased }: FoundProps) {
   )
 }
 
-const Counted = ({ name, count }: { name: string; count: number }) => (
+const CountRow = ({ name, count }: { name: string; count: number }) => (
   <div className="flex justify-between gap-4">
     <dt className="first-letter:uppercase">{name}</dt>
     <dd className="figures">{count.toLocaleString('en-US')}</dd>

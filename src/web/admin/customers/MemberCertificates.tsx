@@ -3,7 +3,7 @@ import { refuseCertificateCall, saveCertificateCall } from '#contract/checkout/c
 import { calendarDay } from '#contract/orders/labels.ts'
 import { StateSelect } from '#web/forms/StateSelect.tsx'
 import { TextArea, TextField } from '#web/ui/fields.tsx'
-import { usePermissions } from '../api/session.tsx'
+import { useHasPermission } from '../api/session.tsx'
 import { useAdminForm } from '../api/use-admin-form.ts'
 import { useAdminMutation } from '../api/use-admin-mutation.ts'
 import { certificateStatuses, type Member } from '../shared/member-labels.ts'
@@ -11,26 +11,26 @@ import { Button } from '../ui/Button.tsx'
 import { FormDialog } from '../ui/FormDialog.tsx'
 import { Section } from '../ui/Section.tsx'
 import { StateDot } from '../ui/StateDot.tsx'
-import { useInitialValue } from '../ui/use-opened.ts'
+import { useInitialValue } from '../ui/use-initial-value.ts'
 
 type Certificate = Member['certificates'][number]
-type Doing = { what: 'add' } | { what: 'refuse' | 'end'; certificate: Certificate }
+type OpenDialog = { kind: 'add' } | { kind: 'refuse' | 'end'; certificate: Certificate }
 
 /** Resale certificates. A member with an approved one pays no sales tax in that state. */
 export function MemberCertificates({ member }: { member: Member }) {
   const { certificates, email } = member
-  const mayChange = usePermissions('members.change')
-  const [doing, setDoing] = useState<Doing>()
+  const canChange = useHasPermission('members.change')
+  const [openDialog, setOpenDialog] = useState<OpenDialog>()
   const approve = useAdminMutation('approveCertificate', {
-    done: 'Certificate approved. The member will get an email.',
+    successMessage: 'Certificate approved. The member will get an email.',
   })
-  const close = () => setDoing(undefined)
+  const close = () => setOpenDialog(undefined)
   return (
     <Section
       title="Resale certificates"
       actions={
-        mayChange && (
-          <Button kind="quiet" onClick={() => setDoing({ what: 'add' })}>
+        canChange && (
+          <Button kind="quiet" onClick={() => setOpenDialog({ kind: 'add' })}>
             Add certificate
           </Button>
         )
@@ -42,15 +42,15 @@ export function MemberCertificates({ member }: { member: Member }) {
         <ul className="divide-y divide-hairline">
           {certificates.map((certificate) => {
             const { id, state, number, status, expires_on } = certificate
-            const { words, tone } = certificateStatuses[status]
+            const { label, tone } = certificateStatuses[status]
             return (
               <li key={id} className="flex flex-wrap items-center gap-x-5 gap-y-1 py-2">
                 <span className="figures">{`${state} ${number}`}</span>
-                <StateDot tone={tone}>{words}</StateDot>
+                <StateDot tone={tone}>{label}</StateDot>
                 <span className="text-muted">until {calendarDay(expires_on)}</span>
-                {mayChange && status === 'submitted' && (
+                {canChange && status === 'submitted' && (
                   <span className="ml-auto flex flex-wrap justify-end gap-1">
-                    <Button kind="quiet" onClick={() => setDoing({ what: 'refuse', certificate })}>
+                    <Button kind="quiet" onClick={() => setOpenDialog({ kind: 'refuse', certificate })}>
                       Reject certificate
                     </Button>
                     <Button
@@ -61,9 +61,9 @@ export function MemberCertificates({ member }: { member: Member }) {
                     </Button>
                   </span>
                 )}
-                {mayChange && status === 'approved' && (
+                {canChange && status === 'approved' && (
                   <span className="ml-auto">
-                    <Button kind="quiet" onClick={() => setDoing({ what: 'end', certificate })}>
+                    <Button kind="quiet" onClick={() => setOpenDialog({ kind: 'end', certificate })}>
                       End certificate
                     </Button>
                   </span>
@@ -73,8 +73,8 @@ export function MemberCertificates({ member }: { member: Member }) {
           })}
         </ul>
       )}
-      {doing?.what === 'add' && <AddDialog email={email} certificates={certificates} onClose={close} />}
-      {doing && doing.what !== 'add' && <ReasonDialog email={email} {...doing} onClose={close} />}
+      {openDialog?.kind === 'add' && <AddDialog email={email} certificates={certificates} onClose={close} />}
+      {openDialog && openDialog.kind !== 'add' && <ReasonDialog email={email} {...openDialog} onClose={close} />}
     </Section>
   )
 }
@@ -82,16 +82,16 @@ export function MemberCertificates({ member }: { member: Member }) {
 type AddProps = Pick<Member, 'email' | 'certificates'> & { onClose: () => void }
 
 function AddDialog({ email, certificates, onClose }: AddProps) {
-  const waiting = useInitialValue(certificates.filter(({ status }) => status === 'submitted'))
+  const submitted = useInitialValue(certificates.filter(({ status }) => status === 'submitted'))
   const save = useAdminMutation('saveCertificate', {
-    isQuiet: true,
-    done: 'Certificate added and pending approval.',
+    hideErrorToast: true,
+    successMessage: 'Certificate added and pending approval.',
   })
   const form = useAdminForm({
     call: saveCertificateCall,
     fields: { state: '', number: '', expires_on: '' },
     body: (fields) => {
-      const replaced = waiting.find(({ state }) => state === fields.state)
+      const replaced = submitted.find(({ state }) => state === fields.state)
       const expected = replaced ? { number: replaced.number, expires_on: replaced.expires_on } : null
       return { ...fields, email, expected }
     },
@@ -113,32 +113,32 @@ const reasons = {
 
 function ReasonDialog({
   email,
-  what,
+  kind,
   certificate: { state, number, expires_on },
   onClose,
 }: {
   email: string
-  what: keyof typeof reasons
+  kind: keyof typeof reasons
   certificate: Certificate
   onClose: () => void
 }) {
-  const { call, title, label } = reasons[what]
-  const act = useAdminMutation(call, {
-    isQuiet: true,
-    done: what === 'refuse' ? 'Certificate rejected. The member will get an email.' : 'Certificate ended.',
+  const { call, title, label } = reasons[kind]
+  const mutation = useAdminMutation(call, {
+    hideErrorToast: true,
+    successMessage: kind === 'refuse' ? 'Certificate rejected. The member will get an email.' : 'Certificate ended.',
   })
   const form = useAdminForm({
     call: refuseCertificateCall,
     fields: { reason: '' },
     body: ({ reason }) => ({ email, state, number, expires_on, reason }),
-    send: (body) => act.mutateAsync({ body }),
+    send: (body) => mutation.mutateAsync({ body }),
   })
   return (
     <FormDialog
       open
       onClose={onClose}
       title={title}
-      submit={what === 'refuse' ? 'Reject and email' : 'End certificate'}
+      submit={kind === 'refuse' ? 'Reject and email' : 'End certificate'}
       danger
       {...form.dialog}
     >

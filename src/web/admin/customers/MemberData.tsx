@@ -5,44 +5,44 @@ import type { OpenBusiness } from '#contract/privacy/calls.ts'
 import { ApiError } from '#web/api/api.ts'
 import { adminUrl } from '../api/api.ts'
 import { adminQuery } from '../api/query.ts'
-import { usePermissions } from '../api/session.tsx'
+import { useHasPermission } from '../api/session.tsx'
 import { useAdminMutation } from '../api/use-admin-mutation.ts'
 import { useDownload } from '../api/use-download.ts'
 import type { Member } from '../shared/member-labels.ts'
 import { nameOf } from '../shared/member-labels.ts'
-import { momentOf } from '../ui/Ago.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Section } from '../ui/Section.tsx'
+import { formatDateTime } from '../ui/TimeAgo.tsx'
 import { EraseDialog } from './EraseDialog.tsx'
 
 /** Export and erasure (docs/back-office §4); renders nothing without permission for either. */
 export function MemberData({ member }: { member: Member }) {
-  const mayExport = usePermissions('members.export')
-  const mayErase = usePermissions('members.erase')
+  const canExport = useHasPermission('members.export')
+  const canErase = useHasPermission('members.erase')
   const [isErasing, setErasing] = useState(false)
-  const exporting = useDownload()
+  const download = useDownload()
   const params = { member_id: member.id }
-  const { data: erasure } = useQuery({ ...adminQuery('memberErasure', { params }), enabled: mayExport || mayErase })
-  if (!mayExport && !mayErase) return null
+  const { data: erasure } = useQuery({ ...adminQuery('memberErasure', { params }), enabled: canExport || canErase })
+  if (!canExport && !canErase) return null
   return (
     <Section title="Personal data">
       <div className="grid justify-items-start gap-3 pt-3">
         {erasure?.done_at ? (
-          <p className="text-muted">Erased {momentOf(erasure.done_at)}. Orders are kept for accounting.</p>
+          <p className="text-muted">Erased {formatDateTime(erasure.done_at)}. Orders are kept for accounting.</p>
         ) : (
-          erasure?.due_at && <p>Erasure requested, no earlier than {momentOf(erasure.due_at)}.</p>
+          erasure?.due_at && <p>Erasure requested, no earlier than {formatDateTime(erasure.due_at)}.</p>
         )}
         <div className="flex flex-wrap gap-2">
-          {mayExport && (
+          {canExport && (
             <Button
               icon={<Download size={16} aria-hidden />}
-              busy={exporting.isPending}
-              onClick={() => exporting.mutate(adminUrl('memberArchive', { params }))}
+              busy={download.isPending}
+              onClick={() => download.mutate(adminUrl('memberArchive', { params }))}
             >
               Export
             </Button>
           )}
-          {mayErase && erasure && !erasure.done_at && (
+          {canErase && erasure && !erasure.done_at && (
             <Button kind="danger" onClick={() => setErasing(true)}>
               Erase
             </Button>
@@ -57,19 +57,19 @@ export function MemberData({ member }: { member: Member }) {
 }
 
 function EraseMemberDialog({ member, open, onClose }: { member: Member; open: OpenBusiness; onClose: () => void }) {
-  const [seen, setSeen] = useState(open)
-  const erase = useAdminMutation('eraseMember', { isQuiet: true, done: 'Member erased.' })
+  const [current, setCurrent] = useState(open)
+  const erase = useAdminMutation('eraseMember', { hideErrorToast: true, successMessage: 'Member erased.' })
   return (
     <EraseDialog
       title={`Erase ${nameOf(member)}`}
-      open={seen}
+      open={current}
       onClose={onClose}
       onErase={(body) =>
         erase
-          .mutateAsync({ params: { member_id: member.id }, body: { ...body, open: seen } })
+          .mutateAsync({ params: { member_id: member.id }, body: { ...body, open: current } })
           .catch((error: unknown) => {
-            const now = error instanceof ApiError ? (error.problem?.open as OpenBusiness | undefined) : undefined
-            if (now) setSeen(now)
+            const latest = error instanceof ApiError ? (error.problem?.open as OpenBusiness | undefined) : undefined
+            if (latest) setCurrent(latest)
             throw error
           })
       }

@@ -1,22 +1,22 @@
 import { useState } from 'react'
 import { revokeInvitationCall } from '#contract/customers/admin-calls.ts'
 import { TextField } from '#web/ui/fields.tsx'
-import { usePermissions } from '../api/session.tsx'
+import { useHasPermission } from '../api/session.tsx'
 import { useAdminForm } from '../api/use-admin-form.ts'
 import { useAdminMutation } from '../api/use-admin-mutation.ts'
 import type { Member } from '../shared/member-labels.ts'
-import { Ago, momentOf } from '../ui/Ago.tsx'
 import { Button } from '../ui/Button.tsx'
 import { FormDialog } from '../ui/FormDialog.tsx'
 import { Section } from '../ui/Section.tsx'
+import { formatDateTime, TimeAgo } from '../ui/TimeAgo.tsx'
 
 type Invitation = Member['invitations'][number]
-type Doing = { what: 'resend' | 'revoke'; invitation: Invitation }
+type OpenDialog = { kind: 'resend' | 'revoke'; invitation: Invitation }
 
 /** Invitations without a response; renders nothing when there are none. */
 export function MemberInvitations({ member }: { member: Member }) {
-  const mayChange = usePermissions('members.change')
-  const [doing, setDoing] = useState<Doing>()
+  const canChange = useHasPermission('members.change')
+  const [openDialog, setOpenDialog] = useState<OpenDialog>()
   if (member.invitations.length === 0) return null
   return (
     <Section title="Open invitations" note={String(member.invitations.length)}>
@@ -30,14 +30,14 @@ export function MemberInvitations({ member }: { member: Member }) {
               <span className="block text-small break-words text-muted">{invitation.email}</span>
             </span>
             <span className="text-small text-muted">
-              sent <Ago at={invitation.invited_at} />, ends {momentOf(invitation.expires_at)}
+              sent <TimeAgo at={invitation.invited_at} />, ends {formatDateTime(invitation.expires_at)}
             </span>
-            {mayChange && (
+            {canChange && (
               <span className="ml-auto flex gap-1">
-                <Button kind="quiet" onClick={() => setDoing({ what: 'revoke', invitation })}>
+                <Button kind="quiet" onClick={() => setOpenDialog({ kind: 'revoke', invitation })}>
                   Revoke<span className="sr-only"> the invitation for {invitation.email}</span>
                 </Button>
-                <Button kind="quiet" onClick={() => setDoing({ what: 'resend', invitation })}>
+                <Button kind="quiet" onClick={() => setOpenDialog({ kind: 'resend', invitation })}>
                   Resend<span className="sr-only"> to {invitation.email}</span>
                 </Button>
               </span>
@@ -45,17 +45,17 @@ export function MemberInvitations({ member }: { member: Member }) {
           </li>
         ))}
       </ul>
-      {doing && <InvitationDialog memberId={member.id} {...doing} onClose={() => setDoing(undefined)} />}
+      {openDialog && <InvitationDialog memberId={member.id} {...openDialog} onClose={() => setOpenDialog(undefined)} />}
     </Section>
   )
 }
 
-type DialogProps = Doing & { memberId: number; onClose: () => void }
+type DialogProps = OpenDialog & { memberId: number; onClose: () => void }
 
-function InvitationDialog({ memberId, what, invitation: { id, email, expires_at }, onClose }: DialogProps) {
-  const resend = useAdminMutation('resendInvitation', { isQuiet: true, done: 'Invitation resent.' })
-  const revoke = useAdminMutation('revokeInvitation', { isQuiet: true, done: 'Invitation revoked.' })
-  const isRevoking = what === 'revoke'
+function InvitationDialog({ memberId, kind, invitation: { id, email, expires_at }, onClose }: DialogProps) {
+  const resend = useAdminMutation('resendInvitation', { hideErrorToast: true, successMessage: 'Invitation resent.' })
+  const revoke = useAdminMutation('revokeInvitation', { hideErrorToast: true, successMessage: 'Invitation revoked.' })
+  const isRevoking = kind === 'revoke'
   const params = { member_id: memberId, invitation_id: id }
   const form = useAdminForm({
     call: revokeInvitationCall,

@@ -6,43 +6,43 @@ import { calendarDay } from '#contract/orders/labels.ts'
 import { fillPath } from '#contract/paths.ts'
 import { Select, TextArea, TextField } from '#web/ui/fields.tsx'
 import { PageLink } from '#web/ui/PageLink.tsx'
-import { usePermissions } from '../api/session.tsx'
+import { useHasPermission } from '../api/session.tsx'
 import { useAdminForm } from '../api/use-admin-form.ts'
 import { useAdminMutation } from '../api/use-admin-mutation.ts'
-import { licenseLabels, licenseStatuses, type Member } from '../shared/member-labels.ts'
-import { Ago } from '../ui/Ago.tsx'
+import { formatLicense, licenseStatuses, type Member } from '../shared/member-labels.ts'
 import { Button } from '../ui/Button.tsx'
 import { FormDialog } from '../ui/FormDialog.tsx'
 import { Section } from '../ui/Section.tsx'
 import { StateDot } from '../ui/StateDot.tsx'
-import { useInitialValue } from '../ui/use-opened.ts'
+import { TimeAgo } from '../ui/TimeAgo.tsx'
+import { useInitialValue } from '../ui/use-initial-value.ts'
 
 type LicenseType = NonNullable<Member['license']['type']>
 
 /** License with its file and renewal, other members who entered the same one, and the decision of staff. */
 export function MemberLicense({ member }: { member: Member }) {
   const { license, id } = member
-  const [doing, setDoing] = useState<'approve' | 'refuse'>()
-  const mayDecide = usePermissions('members.change') && license.status !== 'none'
-  const { words, tone } = licenseStatuses[license.status]
-  const what = pendingPart(member)
+  const [openDialog, setOpenDialog] = useState<'approve' | 'refuse'>()
+  const canDecide = useHasPermission('members.change') && license.status !== 'none'
+  const { label, tone } = licenseStatuses[license.status]
+  const part = pendingPart(member)
   return (
     <Section
       title="License"
       actions={
-        mayDecide && (
+        canDecide && (
           <>
-            {(license.status !== 'refused' || what === 'renewal') && (
-              <Button kind="quiet" onClick={() => setDoing('refuse')}>
-                Reject {what}
+            {(license.status !== 'refused' || part === 'renewal') && (
+              <Button kind="quiet" onClick={() => setOpenDialog('refuse')}>
+                Reject {part}
               </Button>
             )}
-            {license.status === 'approved' && what === 'license' ? (
-              <Button kind="quiet" onClick={() => setDoing('approve')}>
+            {license.status === 'approved' && part === 'license' ? (
+              <Button kind="quiet" onClick={() => setOpenDialog('approve')}>
                 Change expiry date
               </Button>
             ) : (
-              <Button onClick={() => setDoing('approve')}>Approve the {what}</Button>
+              <Button onClick={() => setOpenDialog('approve')}>Approve the {part}</Button>
             )}
           </>
         )
@@ -50,10 +50,10 @@ export function MemberLicense({ member }: { member: Member }) {
     >
       <div className="grid gap-1 pt-3">
         <p className="flex flex-wrap items-center gap-x-4">
-          {license.number !== '' && <span className="figures">{licenseLabels(license)}</span>}
+          {license.number !== '' && <span className="figures">{formatLicense(license)}</span>}
           {license.type !== null && <span>{licenseTypeNames[license.type]}</span>}
-          <StateDot tone={tone}>{words}</StateDot>
-          {license.approved_at !== null && <Ago at={license.approved_at} className="text-muted" />}
+          <StateDot tone={tone}>{label}</StateDot>
+          {license.approved_at !== null && <TimeAgo at={license.approved_at} className="text-muted" />}
         </p>
         {license.status !== 'none' && (
           <p className="text-muted">
@@ -86,8 +86,8 @@ export function MemberLicense({ member }: { member: Member }) {
           )}
         </Renewal>
       )}
-      {doing === 'approve' && <ApproveDialog member={member} onClose={() => setDoing(undefined)} />}
-      {doing === 'refuse' && <RefuseDialog member={member} onClose={() => setDoing(undefined)} />}
+      {openDialog === 'approve' && <ApproveDialog member={member} onClose={() => setOpenDialog(undefined)} />}
+      {openDialog === 'refuse' && <RefuseDialog member={member} onClose={() => setOpenDialog(undefined)} />}
     </Section>
   )
 }
@@ -96,13 +96,13 @@ export function MemberLicense({ member }: { member: Member }) {
 const pendingPart = ({ license }: Member): 'renewal' | 'license' =>
   license.renewal?.status === 'submitted' ? 'renewal' : 'license'
 
-const isPicture = (name: string): boolean => /\.(?:jpe?g|png|webp|avif|gif)$/i.test(name)
+const isImage = (name: string): boolean => /\.(?:jpe?g|png|webp|avif|gif)$/i.test(name)
 
 /** Shows pictures inline and offers other files as downloads. */
 const Evidence = ({ path, name }: { path: string; name: string }) => (
   <p className="pt-1">
     <a href={path} download={name} className="inline-grid gap-1 text-link wrap-anywhere">
-      {isPicture(name) && (
+      {isImage(name) && (
         <img src={path} alt="" className="max-h-72 max-w-full rounded-field border border-hairline object-contain" />
       )}
       {name}
@@ -134,18 +134,18 @@ const Renewal = ({
 
 type DialogProps = { member: Member; onClose: () => void }
 
-function ApproveDialog({ member: present, onClose }: DialogProps) {
-  const member = useInitialValue(present)
+function ApproveDialog({ member: latestMember, onClose }: DialogProps) {
+  const member = useInitialValue(latestMember)
   const { id, license, version } = member
-  const what = pendingPart(member)
-  const entered = what === 'renewal' ? license.renewal : license
+  const part = pendingPart(member)
+  const submission = part === 'renewal' ? license.renewal : license
   const approve = useAdminMutation('decideLicense', {
-    isQuiet: true,
-    done: `The ${what} is approved. The member will get an email.`,
+    hideErrorToast: true,
+    successMessage: `The ${part} is approved. The member will get an email.`,
   })
   const form = useAdminForm({
     call: decideLicenseCall,
-    fields: { expires_on: entered?.expires_on ?? '', license_type: entered?.type ?? license.type ?? '' },
+    fields: { expires_on: submission?.expires_on ?? '', license_type: submission?.type ?? license.type ?? '' },
     body: ({ expires_on, license_type }) => ({
       decision: 'approved' as const,
       version,
@@ -158,7 +158,7 @@ function ApproveDialog({ member: present, onClose }: DialogProps) {
     <FormDialog
       open
       onClose={onClose}
-      title={`Approve the ${what} ${licenseLabels(license)}`}
+      title={`Approve the ${part} ${formatLicense(license)}`}
       submit="Approve and email"
       {...form.dialog}
     >
@@ -171,9 +171,9 @@ function ApproveDialog({ member: present, onClose }: DialogProps) {
       />
       <Select label="Type" {...form.field('license_type')}>
         <option value="">Unknown</option>
-        {Object.entries(licenseTypeNames).map(([type, words]) => (
+        {Object.entries(licenseTypeNames).map(([type, label]) => (
           <option key={type} value={type}>
-            {words}
+            {label}
           </option>
         ))}
       </Select>
@@ -181,13 +181,13 @@ function ApproveDialog({ member: present, onClose }: DialogProps) {
   )
 }
 
-function RefuseDialog({ member: present, onClose }: DialogProps) {
-  const member = useInitialValue(present)
+function RefuseDialog({ member: latestMember, onClose }: DialogProps) {
+  const member = useInitialValue(latestMember)
   const { id, version } = member
-  const what = pendingPart(member)
+  const part = pendingPart(member)
   const refuse = useAdminMutation('decideLicense', {
-    isQuiet: true,
-    done: `The ${what} is rejected. The member will get an email.`,
+    hideErrorToast: true,
+    successMessage: `The ${part} is rejected. The member will get an email.`,
   })
   const form = useAdminForm({
     call: decideLicenseCall,
@@ -196,8 +196,8 @@ function RefuseDialog({ member: present, onClose }: DialogProps) {
     send: (body) => refuse.mutateAsync({ params: { member_id: id }, body }),
   })
   return (
-    <FormDialog open onClose={onClose} title={`Reject ${what}`} submit="Reject and email" danger {...form.dialog}>
-      {what === 'renewal' && <p className="text-muted">The current license doesn’t change.</p>}
+    <FormDialog open onClose={onClose} title={`Reject ${part}`} submit="Reject and email" danger {...form.dialog}>
+      {part === 'renewal' && <p className="text-muted">The current license doesn’t change.</p>}
       <TextArea label="Reason (the member sees this)" {...form.field('reason')} autoFocus />
     </FormDialog>
   )

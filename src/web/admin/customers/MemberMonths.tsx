@@ -2,9 +2,9 @@ import { monthName } from '#contract/compensation/month-labels.ts'
 import { formatDollars } from '#domain/money/money.ts'
 import { Level } from '#web/account/sales/Level.tsx'
 import { PageLink } from '#web/ui/PageLink.tsx'
-import { usePermissions } from '../api/session.tsx'
+import { useHasPermission } from '../api/session.tsx'
+import { CorrectionsSection } from '../network/CorrectionsSection.tsx'
 import { newCorrectionPath } from '../network/correction-labels.ts'
-import { SomeCorrections } from '../network/SomeCorrections.tsx'
 import type { Member } from '../shared/member-labels.ts'
 import { ButtonLink } from '../ui/Button.tsx'
 import { type DataColumn, DataTable } from '../ui/DataTable.tsx'
@@ -16,8 +16,8 @@ type MonthRow = Member['months'][number]
 
 /** Closed months are frozen. */
 export function MemberMonths({ member: { id, months } }: { member: Member }) {
-  const mayCorrect = usePermissions('bonuses.correct')
-  const correct = ({ month }: MonthRow) => (
+  const canCorrect = useHasPermission('bonuses.correct')
+  const correctLink = ({ month }: MonthRow) => (
     <PageLink
       to={newCorrectionPath({ member: id, corrected_month: month })}
       className="text-link text-small"
@@ -31,7 +31,7 @@ export function MemberMonths({ member: { id, months } }: { member: Member }) {
       <Section
         title="Closed months"
         actions={
-          mayCorrect && (
+          canCorrect && (
             <ButtonLink kind="quiet" to={newCorrectionPath({ member: id })}>
               Correct a bonus
             </ButtonLink>
@@ -46,34 +46,34 @@ export function MemberMonths({ member: { id, months } }: { member: Member }) {
           <DataTable
             label="Closed months"
             rows={months}
-            columns={mayCorrect ? [...columns, { id: 'correct', head: '', end: true, cell: correct }] : columns}
+            columns={canCorrect ? [...columns, { id: 'correct', header: '', end: true, cell: correctLink }] : columns}
             idOf={({ month }) => month}
-            phone={(row) => (
+            phoneRow={(row) => (
               <span className="grid grid-cols-1 gap-1">
                 {phoneRow(row)}
-                {mayCorrect && correct(row)}
+                {canCorrect && correctLink(row)}
               </span>
             )}
           />
         )}
       </Section>
-      <SomeCorrections of={{ member_id: id }} />
+      <CorrectionsSection filter={{ member_id: id }} />
     </>
   )
 }
 
-const Paid = ({ paid }: MonthRow) =>
+const PaidState = ({ paid }: MonthRow) =>
   paid ? <StateDot tone="good">Paid</StateDot> : <StateDot tone="waiting">Closed</StateDot>
 
 const columns: readonly DataColumn<MonthRow>[] = [
-  { id: 'month', head: 'Month', cell: ({ month }) => monthName(month) },
-  { id: 'paid', head: 'State', cell: (row) => <Paid {...row} /> },
-  { id: 'level', head: 'Level', cell: ({ level, level_name }) => <Level level={level} name={level_name} /> },
-  { id: 'personal', head: 'PV', end: true, cell: ({ personal_pv }) => personal_pv.toLocaleString('en-US') },
-  { id: 'group', head: 'Group PV', end: true, cell: ({ group_pv }) => group_pv.toLocaleString('en-US') },
-  { id: 'sales', head: 'Sales', end: true, cell: ({ total_sales }) => formatDollars(total_sales) },
-  { id: 'bonus', head: 'Bonus', end: true, cell: ({ total_bonus }) => formatDollars(total_bonus) },
-  { id: 'payable', head: 'Paid out', end: true, cell: ({ payable }) => formatDollars(payable) },
+  { id: 'month', header: 'Month', cell: ({ month }) => monthName(month) },
+  { id: 'paid', header: 'State', cell: (row) => <PaidState {...row} /> },
+  { id: 'level', header: 'Level', cell: ({ level, level_name }) => <Level level={level} name={level_name} /> },
+  { id: 'personal', header: 'PV', end: true, cell: ({ personal_pv }) => personal_pv.toLocaleString('en-US') },
+  { id: 'group', header: 'Group PV', end: true, cell: ({ group_pv }) => group_pv.toLocaleString('en-US') },
+  { id: 'sales', header: 'Sales', end: true, cell: ({ total_sales }) => formatDollars(total_sales) },
+  { id: 'bonus', header: 'Bonus', end: true, cell: ({ total_bonus }) => formatDollars(total_bonus) },
+  { id: 'payable', header: 'Paid out', end: true, cell: ({ payable }) => formatDollars(payable) },
 ]
 
 const phoneRow = (row: MonthRow) => (
@@ -84,7 +84,7 @@ const phoneRow = (row: MonthRow) => (
     </span>
     <span className="ml-auto grid justify-items-end">
       <span className="figures">{formatDollars(row.total_bonus)}</span>
-      <Paid {...row} />
+      <PaidState {...row} />
     </span>
   </span>
 )

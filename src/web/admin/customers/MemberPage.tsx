@@ -5,20 +5,20 @@ import { adminPaths } from '#contract/admin-paths.ts'
 import { fillPath } from '#contract/paths.ts'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { adminQuery } from '../api/query.ts'
-import { usePermissions } from '../api/session.tsx'
+import { useHasPermission } from '../api/session.tsx'
 import { type Member, memberStatuses, memberTypes, nameOf } from '../shared/member-labels.ts'
 import { Button, ButtonLink } from '../ui/Button.tsx'
-import { PageHead } from '../ui/PageHead.tsx'
+import { PageHeader } from '../ui/PageHeader.tsx'
 import { RecordSkeleton } from '../ui/RecordSkeleton.tsx'
 import { StateDot } from '../ui/StateDot.tsx'
 import { LoadedPage } from '../ui/states.tsx'
 import { ChangeMemberDialog } from './ChangeMemberDialog.tsx'
 import { MemberCertificates } from './MemberCertificates.tsx'
 import { MemberData } from './MemberData.tsx'
-import { MemberFacts } from './MemberFacts.tsx'
+import { MemberDetails } from './MemberDetails.tsx'
+import { MemberEmails } from './MemberEmails.tsx'
 import { MemberInvitations } from './MemberInvitations.tsx'
 import { MemberLicense } from './MemberLicense.tsx'
-import { MemberMails } from './MemberMails.tsx'
 import { MemberMonths } from './MemberMonths.tsx'
 import { MemberOrders } from './MemberOrders.tsx'
 import { MemberSponsors } from './MemberSponsors.tsx'
@@ -29,8 +29,8 @@ export default function MemberPage() {
   // Unlike lists, shows no previous member as a placeholder while the next one loads.
   const member = useQuery(adminQuery('managedMember', { params: { member_id: Number(member_id) } }))
   return (
-    <LoadedPage query={member} what="The member" skeleton={<RecordSkeleton label="The member is loading" />}>
-      {(found) => <MemberView key={found.id} member={found} />}
+    <LoadedPage query={member} label="The member" skeleton={<RecordSkeleton label="The member is loading" />}>
+      {(data) => <MemberView key={data.id} member={data} />}
     </LoadedPage>
   )
 }
@@ -38,33 +38,33 @@ export default function MemberPage() {
 function MemberView({ member }: { member: Member }) {
   const [isChanging, setChanging] = useState(false)
   const [isSigningIn, setSigningIn] = useState(false)
-  const mayChange = usePermissions('members.change')
-  const maySignInAs =
-    usePermissions('members.sign_in_as') && (member.status === 'active' || member.status === 'pending')
-  const maySeeLog = usePermissions('audit.read')
+  const canChange = useHasPermission('members.change')
+  const canSignInAs =
+    useHasPermission('members.sign_in_as') && (member.status === 'active' || member.status === 'pending')
+  const canViewAuditLog = useHasPermission('audit.read')
   const status = memberStatuses[member.status]
   return (
     <>
       <PageLink to={adminPaths.members} className="text-link text-small">
         Members
       </PageLink>
-      <PageHead
+      <PageHeader
         title={nameOf(member)}
         note={member.member_no}
         actions={
           <>
-            {maySeeLog && (
+            {canViewAuditLog && (
               <ButtonLink to={`${adminPaths.audit}?subject=member:${member.id}`} kind="quiet">
                 History
               </ButtonLink>
             )}
-            {maySignInAs && <Button onClick={() => setSigningIn(true)}>Sign in as</Button>}
-            {mayChange && <Button onClick={() => setChanging(true)}>Change</Button>}
+            {canSignInAs && <Button onClick={() => setSigningIn(true)}>Sign in as</Button>}
+            {canChange && <Button onClick={() => setChanging(true)}>Change</Button>}
           </>
         }
       >
         <p className="flex flex-wrap items-center gap-x-5 gap-y-1">
-          <StateDot tone={status.tone}>{status.words}</StateDot>
+          <StateDot tone={status.tone}>{status.label}</StateDot>
           <span>{memberTypes[member.type]}</span>
           <span className="text-muted">
             {member.sponsor ? (
@@ -79,7 +79,7 @@ function MemberView({ member }: { member: Member }) {
             )}
           </span>
         </p>
-      </PageHead>
+      </PageHeader>
       <div className="grid grid-cols-1 items-start gap-x-12 gap-y-9 pt-2 lg:grid-cols-[minmax(0,1fr)_18rem]">
         <div className="grid min-w-0 grid-cols-1 gap-9">
           <MemberLicense member={member} />
@@ -88,10 +88,10 @@ function MemberView({ member }: { member: Member }) {
           <MemberSponsors member={member} />
           <MemberInvitations member={member} />
           <MemberCertificates member={member} />
-          <MemberMails id={member.id} />
+          <MemberEmails id={member.id} />
           <MemberData member={member} />
         </div>
-        <MemberFacts member={member} />
+        <MemberDetails member={member} />
       </div>
       {isChanging && <ChangeMemberDialog member={member} onClose={() => setChanging(false)} />}
       {isSigningIn && <SignInAsDialog member={member} onClose={() => setSigningIn(false)} />}

@@ -7,13 +7,13 @@ import { fillPath } from '#contract/paths.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { adminQuery } from '../api/query.ts'
-import { usePermissions } from '../api/session.tsx'
+import { useHasPermission } from '../api/session.tsx'
 import type { Member } from '../shared/member-labels.ts'
-import { Ago } from '../ui/Ago.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Section } from '../ui/Section.tsx'
 import { StateDot } from '../ui/StateDot.tsx'
 import { Loaded, RowsSkeleton } from '../ui/states.tsx'
+import { TimeAgo } from '../ui/TimeAgo.tsx'
 import { CancelSponsorDialog } from './CancelSponsorDialog.tsx'
 import { ChangeSponsorDialog } from './ChangeSponsorDialog.tsx'
 
@@ -23,18 +23,18 @@ type Span = Sponsors['history'][number]
 /** Past, current and planned sponsors; a change takes effect in the next month (docs/plan §2.3). */
 export function MemberSponsors({ member }: { member: Member }) {
   const sponsors = useQuery(adminQuery('memberSponsors', { params: { member_id: member.id } }))
-  const mayChange = usePermissions('members.change')
-  const mayApprove = usePermissions('approve')
-  const [doing, setDoing] = useState<'change' | 'cancel'>()
+  const canChange = useHasPermission('members.change')
+  const canApprove = useHasPermission('approve')
+  const [openDialog, setOpenDialog] = useState<'change' | 'cancel'>()
   const planned = sponsors.data?.history.find((span) => span.planned)
   return (
     <Section
       title="Sponsor"
       actions={
-        mayChange &&
+        canChange &&
         sponsors.data &&
         !planned && (
-          <Button kind="quiet" onClick={() => setDoing('change')}>
+          <Button kind="quiet" onClick={() => setOpenDialog('change')}>
             Change sponsor
           </Button>
         )
@@ -48,7 +48,7 @@ export function MemberSponsors({ member }: { member: Member }) {
                 <p className="wrap-anywhere">
                   {`A sponsor change needs approval. ${waiting.proposed_by_viewer ? 'You' : waiting.proposed_by} proposed it: ${waiting.reason}`}
                 </p>
-                {mayApprove && (
+                {canApprove && (
                   <p>
                     <PageLink to={adminPaths.approvals} className="text-link reach text-small">
                       {waiting.proposed_by_viewer ? 'Go to approvals' : 'Review'}
@@ -63,9 +63,9 @@ export function MemberSponsors({ member }: { member: Member }) {
                   {span.planned && (
                     <>
                       <StateDot tone="waiting">Planned</StateDot>
-                      {mayChange && (
+                      {canChange && (
                         <span className="ml-auto">
-                          <Button kind="quiet" onClick={() => setDoing('cancel')}>
+                          <Button kind="quiet" onClick={() => setOpenDialog('cancel')}>
                             Cancel change
                           </Button>
                         </span>
@@ -83,15 +83,15 @@ export function MemberSponsors({ member }: { member: Member }) {
           </>
         )}
       </Loaded>
-      {doing === 'change' && sponsors.data && (
-        <ChangeSponsorDialog member={member} sponsors={sponsors.data} onClose={() => setDoing(undefined)} />
+      {openDialog === 'change' && sponsors.data && (
+        <ChangeSponsorDialog member={member} sponsors={sponsors.data} onClose={() => setOpenDialog(undefined)} />
       )}
-      {doing === 'cancel' && sponsors.data && planned && (
+      {openDialog === 'cancel' && sponsors.data && planned && (
         <CancelSponsorDialog
           member={member}
           sponsors={sponsors.data}
           planned={planned}
-          onClose={() => setDoing(undefined)}
+          onClose={() => setOpenDialog(undefined)}
         />
       )}
     </Section>
@@ -116,7 +116,7 @@ const Row = ({ from_month, sponsor, decided, isCanceled = false, children }: Row
     {decided && (
       <span className="basis-full text-small break-words text-muted">
         {decided.reason !== '' && `${decided.reason} · `}
-        {decided.by}, <Ago at={decided.at} />
+        {decided.by}, <TimeAgo at={decided.at} />
       </span>
     )}
   </li>

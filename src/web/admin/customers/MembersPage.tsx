@@ -9,21 +9,21 @@ import { NewsletterTabs } from '../newsletters/NewsletterTabs.tsx'
 import { SubscriberList } from '../newsletters/SubscriberList.tsx'
 import { CERTIFICATES, MembersTabs, memberQueues, NEWSLETTER } from '../shared/MembersTabs.tsx'
 import {
-  licenseLabels,
+  formatLicense,
   licenseStatuses,
   type MemberRow,
   memberStatuses,
   memberTypes,
   nameOf,
 } from '../shared/member-labels.ts'
-import { Ago } from '../ui/Ago.tsx'
 import { ButtonLink } from '../ui/Button.tsx'
 import { type DataColumn, DataTable } from '../ui/DataTable.tsx'
 import { NextPageLink } from '../ui/NextPageLink.tsx'
-import { PageHead } from '../ui/PageHead.tsx'
+import { PageHeader } from '../ui/PageHeader.tsx'
 import { SearchField } from '../ui/SearchField.tsx'
 import { StateDot } from '../ui/StateDot.tsx'
 import { Empty, Loaded } from '../ui/states.tsx'
+import { TimeAgo } from '../ui/TimeAgo.tsx'
 import { usePageUrl } from '../ui/use-page-url.ts'
 import { CertificateList } from './CertificateList.tsx'
 
@@ -32,10 +32,10 @@ export default function MembersPage() {
   const url = usePageUrl()
   const { get, change } = url
   const only = get('only')
-  const find = useCallback((search: string) => change({ search, after: undefined }, { replace: true }), [change])
+  const onSearch = useCallback((search: string) => change({ search, after: undefined }, { replace: true }), [change])
   return (
     <>
-      <PageHead
+      <PageHeader
         title="Members"
         actions={
           <IfPermitted permission="members.erase">
@@ -51,17 +51,17 @@ export default function MembersPage() {
           <SearchField
             label={only === NEWSLETTER ? 'Email' : 'Name, email, phone or number'}
             value={get('search') ?? ''}
-            onSearch={find}
+            onSearch={onSearch}
             className="w-full sm:w-80"
           />
         )}
-      </PageHead>
+      </PageHeader>
       {only === CERTIFICATES ? <CertificateList /> : only === NEWSLETTER ? <SubscriberList /> : <MemberList />}
     </>
   )
 }
 
-const whyEmpty: Partial<Record<MemberQueue, string>> = {
+const emptyMessages: Partial<Record<MemberQueue, string>> = {
   license:
     'Renewals appear here, and new licenses if “Approve licenses first” is on or orders require an approved license.',
   license_expiring: 'Licenses that expire soon. Members are reminded 60, 30 and 7 days before.',
@@ -82,8 +82,8 @@ function MemberList() {
           <Empty title={search ? 'No members found' : (queue?.empty ?? '')}>
             {search
               ? 'Try the beginning of a first or last name, an email, a phone number, or the whole member number.'
-              : queue?.only && whyEmpty[queue.only]
-                ? whyEmpty[queue.only]
+              : queue?.only && emptyMessages[queue.only]
+                ? emptyMessages[queue.only]
                 : 'Members appear here as soon as they register.'}
           </Empty>
         ) : (
@@ -93,8 +93,8 @@ function MemberList() {
               rows={data}
               columns={columns}
               idOf={({ id }) => String(id)}
-              toOf={({ id }) => fillPath(adminPaths.member, { member_id: id })}
-              phone={queue?.only?.startsWith('license') ? licenseRow : phoneRow}
+              hrefOf={({ id }) => fillPath(adminPaths.member, { member_id: id })}
+              phoneRow={queue?.only?.startsWith('license') ? licenseRow : phoneRow}
               isStale={members.isPlaceholderData}
             />
             <NextPageLink next={next} />
@@ -106,13 +106,13 @@ function MemberList() {
 }
 
 const Status = ({ status }: MemberRow) => (
-  <StateDot tone={memberStatuses[status].tone}>{memberStatuses[status].words}</StateDot>
+  <StateDot tone={memberStatuses[status].tone}>{memberStatuses[status].label}</StateDot>
 )
 
 const columns: readonly DataColumn<MemberRow>[] = [
   {
     id: 'name',
-    head: 'Name',
+    header: 'Name',
     cell: (member) => (
       <span>
         <span className="font-[560]">{nameOf(member)}</span>
@@ -120,24 +120,24 @@ const columns: readonly DataColumn<MemberRow>[] = [
       </span>
     ),
   },
-  { id: 'number', head: 'Number', cell: ({ member_no }) => <span className="figures">{member_no}</span> },
+  { id: 'number', header: 'Number', cell: ({ member_no }) => <span className="figures">{member_no}</span> },
   {
     id: 'phone',
-    head: 'Phone',
+    header: 'Phone',
     cell: ({ phone_number }) => <span className="figures whitespace-nowrap">{phone_number}</span>,
   },
-  { id: 'type', head: 'Type', cell: ({ type }) => memberTypes[type] },
-  { id: 'status', head: 'Status', cell: (member) => <Status {...member} /> },
+  { id: 'type', header: 'Type', cell: ({ type }) => memberTypes[type] },
+  { id: 'status', header: 'Status', cell: (member) => <Status {...member} /> },
   {
     id: 'license',
-    head: 'License',
+    header: 'License',
     cell: ({ license }) =>
       license.status === 'none' ? (
         <span className="text-muted">–</span>
       ) : (
         <span>
-          <StateDot tone={licenseStatuses[license.status].tone}>{licenseStatuses[license.status].words}</StateDot>
-          <span className="figures block text-small text-muted">{licenseLabels(license)}</span>
+          <StateDot tone={licenseStatuses[license.status].tone}>{licenseStatuses[license.status].label}</StateDot>
+          <span className="figures block text-small text-muted">{formatLicense(license)}</span>
           {license.expires_on !== null && (
             <span className="figures block text-small text-muted">until {calendarDay(license.expires_on)}</span>
           )}
@@ -145,7 +145,7 @@ const columns: readonly DataColumn<MemberRow>[] = [
         </span>
       ),
   },
-  { id: 'since', head: 'Since', end: true, cell: ({ enrolled_at }) => <Ago at={enrolled_at} /> },
+  { id: 'since', header: 'Since', end: true, cell: ({ enrolled_at }) => <TimeAgo at={enrolled_at} /> },
 ]
 
 /** A row of a license queue, with the reason it is in the queue. */
@@ -153,7 +153,7 @@ const licenseRow = (member: MemberRow) => (
   <span className="grid grid-cols-1 gap-0.5">
     {phoneRow(member)}
     <span className="flex justify-between gap-3 text-small text-muted">
-      <span className="figures">{licenseLabels(member.license)}</span>
+      <span className="figures">{formatLicense(member.license)}</span>
       <span className="figures">
         {member.license.renewal
           ? 'renewal to review'

@@ -2,10 +2,10 @@ import { adminPaths } from '#contract/admin-paths.ts'
 import type { OrderRow } from '#contract/customers/calls.ts'
 import { fillPath } from '#contract/paths.ts'
 import { formatDollars } from '#domain/money/money.ts'
-import { fulfillmentWord, paymentWord, statusWord } from '../orders/state-labels.ts'
-import { Ago } from '../ui/Ago.tsx'
+import { fulfillmentLabel, paymentLabel, statusLabel } from '../orders/state-labels.ts'
 import { type DataColumn, DataTable } from '../ui/DataTable.tsx'
 import { StateDot } from '../ui/StateDot.tsx'
+import { TimeAgo } from '../ui/TimeAgo.tsx'
 
 export const OrderTable = ({ label, orders }: { label: string; orders: readonly OrderRow[] }) => (
   <DataTable
@@ -13,20 +13,20 @@ export const OrderTable = ({ label, orders }: { label: string; orders: readonly 
     rows={orders}
     columns={columns}
     idOf={({ id }) => String(id)}
-    toOf={({ id }) => fillPath(adminPaths.order, { order_id: id })}
-    phone={phoneRow}
+    hrefOf={({ id }) => fillPath(adminPaths.order, { order_id: id })}
+    phoneRow={phoneRow}
   />
 )
 
-const Status = (order: OrderRow) => <StateDot tone={statusWord(order).tone}>{statusWord(order).words}</StateDot>
+const Status = (order: OrderRow) => <StateDot tone={statusLabel(order).tone}>{statusLabel(order).label}</StateDot>
 
 const columns: readonly DataColumn<OrderRow>[] = [
-  { id: 'id', head: 'Order', cell: ({ id }) => <span className="figures">{id}</span> },
-  { id: 'status', head: 'Status', cell: (order) => <Status {...order} /> },
-  { id: 'payment', head: 'Payment', cell: (order) => paymentWord(order).words },
-  { id: 'goods', head: 'Fulfillment', cell: (order) => fulfillmentWord(order).words },
-  { id: 'total', head: 'Total', end: true, cell: ({ order_total }) => formatDollars(order_total) },
-  { id: 'at', head: 'When', end: true, cell: ({ created_at }) => <Ago at={created_at} /> },
+  { id: 'id', header: 'Order', cell: ({ id }) => <span className="figures">{id}</span> },
+  { id: 'status', header: 'Status', cell: (order) => <Status {...order} /> },
+  { id: 'payment', header: 'Payment', cell: (order) => paymentLabel(order).label },
+  { id: 'goods', header: 'Fulfillment', cell: (order) => fulfillmentLabel(order).label },
+  { id: 'total', header: 'Total', end: true, cell: ({ order_total }) => formatDollars(order_total) },
+  { id: 'at', header: 'When', end: true, cell: ({ created_at }) => <TimeAgo at={created_at} /> },
 ]
 
 const phoneRow = (order: OrderRow) => (
@@ -37,7 +37,7 @@ const phoneRow = (order: OrderRow) => (
     </span>
     <span className="ml-auto grid justify-items-end">
       <span className="figures">{formatDollars(order.order_total)}</span>
-      <Ago at={order.created_at} className="text-small text-muted" />
+      <TimeAgo at={order.created_at} className="text-small text-muted" />
     </span>
   </span>
 )

@@ -7,12 +7,15 @@ import { FormDialog } from '../ui/FormDialog.tsx'
 
 /** Lets staff see the shop as the member does (docs/back-office §4). Ending it returns to the member's page. */
 export function SignInAsDialog({ member, onClose }: { member: Member; onClose: () => void }) {
-  const open = useAdminMutation('signInAs', { isQuiet: true, onDone: ({ path }) => window.location.assign(path) })
+  const signInAs = useAdminMutation('signInAs', {
+    hideErrorToast: true,
+    onSuccess: ({ path }) => window.location.assign(path),
+  })
   const form = useAdminForm({
     call: signInAsCall,
     fields: { reason: '' },
     body: ({ reason }) => ({ reason }),
-    send: (body) => open.mutateAsync({ params: { member_id: member.id }, body }),
+    send: (body) => signInAs.mutateAsync({ params: { member_id: member.id }, body }),
   })
   return (
     <FormDialog open onClose={onClose} title={`Sign in as ${nameOf(member)}`} submit="Sign in" {...form.dialog}>

@@ -1,7 +1,7 @@
 import type { Guest } from '#contract/privacy/admin-calls.ts'
 
 /** Plural labels for tables with data of a guest; other tables are shown by their own name. */
-const names: Readonly<Record<string, string>> = {
+const tableNames: Readonly<Record<string, string>> = {
   attempts: 'counted attempts',
   audit_entries: 'audit log entries',
   audit_payloads: 'audit log texts',
@@ -36,11 +36,11 @@ const names: Readonly<Record<string, string>> = {
   undelivered_mails: 'undeliverable emails',
 }
 
-export const tableLabels = (table: string): string => names[table] ?? table.replaceAll('_', ' ')
+export const tableLabel = (table: string): string => tableNames[table] ?? table.replaceAll('_', ' ')
 
 /** Ordered from erased to kept. */
-export const fates: readonly { fate: Guest['tables'][number]['action']; title: string; note: string }[] = [
-  { fate: 'deleted', title: 'Deleted', note: 'These rows are deleted.' },
-  { fate: 'anonymized', title: 'Emptied', note: 'Numbers, dates and amounts stay; all personal text is deleted.' },
-  { fate: 'retained', title: 'Stays', note: 'No personal data; kept for accounting.' },
+export const retentionGroups: readonly { action: Guest['tables'][number]['action']; title: string; note: string }[] = [
+  { action: 'deleted', title: 'Deleted', note: 'These rows are deleted.' },
+  { action: 'anonymized', title: 'Emptied', note: 'Numbers, dates and amounts stay; all personal text is deleted.' },
+  { action: 'retained', title: 'Stays', note: 'No personal data; kept for accounting.' },
 ]

@@ -11,15 +11,15 @@ type Step = NonNullable<AdminAnswer<'dashboard'>['first_steps']>[number]
 
 /** Setup checklist of a new shop; shown until it is complete or dismissed. Dismissal is stored as a setting. */
 export function FirstSteps({ steps }: { steps: readonly Step[] }) {
-  const done = steps.filter((step) => step.done).length
-  const set = useAdminMutation('changeSetting')
-  const show = (value: 'on' | 'off', expected: 'on' | 'off') => ({
+  const doneCount = steps.filter((step) => step.done).length
+  const changeSetting = useAdminMutation('changeSetting')
+  const settingChange = (value: 'on' | 'off', expected: 'on' | 'off') => ({
     params: { key: 'show_setup_list' },
     body: { value, expected, reason: '' },
   })
   const dismiss = useAdminMutation('changeSetting', {
-    done: 'Setup list dismissed.',
-    undo: () => () => set.mutate(show('on', 'off')),
+    successMessage: 'Setup list dismissed.',
+    undo: () => () => changeSetting.mutate(settingChange('on', 'off')),
   })
   return (
     <section aria-labelledby="first-steps" className="grid content-start gap-2">
@@ -28,13 +28,13 @@ export function FirstSteps({ steps }: { steps: readonly Step[] }) {
           <h2 id="first-steps" className="display text-lead">
             Set up your store
           </h2>
-          <p className="pb-1 text-muted">{`${done} of ${steps.length} done.`}</p>
+          <p className="pb-1 text-muted">{`${doneCount} of ${steps.length} done.`}</p>
         </div>
         <Button
           kind="quiet"
           className="-mt-1 -mr-3"
           busy={dismiss.isPending}
-          onClick={() => dismiss.mutate(show('off', 'on'))}
+          onClick={() => dismiss.mutate(settingChange('off', 'on'))}
         >
           Dismiss<span className="sr-only"> this list</span>
         </Button>
@@ -51,8 +51,8 @@ export function FirstSteps({ steps }: { steps: readonly Step[] }) {
 }
 
 function StepLine({ step, done }: Step) {
-  const { name, without, to } = firstStepLabels[step]
-  const line = (
+  const { name, consequence, to } = firstStepLabels[step]
+  const content = (
     <>
       <span
         className={cx(
@@ -67,15 +67,15 @@ function StepLine({ step, done }: Step) {
           {name}
           {done && <span className="sr-only">, done</span>}
         </span>
-        {!done && <span className="text-small text-muted">{without}</span>}
+        {!done && <span className="text-small text-muted">{consequence}</span>}
       </span>
     </>
   )
-  const look = 'flex min-h-11 items-center gap-4 py-2'
-  if (!to) return <div className={look}>{line}</div>
+  const rowClass = 'flex min-h-11 items-center gap-4 py-2'
+  if (!to) return <div className={rowClass}>{content}</div>
   return (
-    <PageLink to={to} className={cx(look, 'hover:bg-sunken')}>
-      {line}
+    <PageLink to={to} className={cx(rowClass, 'hover:bg-sunken')}>
+      {content}
       <ChevronRight size={16} className="shrink-0 text-muted" aria-hidden />
     </PageLink>
   )

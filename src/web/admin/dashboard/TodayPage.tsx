@@ -1,14 +1,14 @@
 import { adminPaths } from '#contract/admin-paths.ts'
 import { useAdminQuery } from '../api/query.ts'
-import { usePermissions } from '../api/session.tsx'
+import { useHasPermission } from '../api/session.tsx'
 import { ButtonLink } from '../ui/Button.tsx'
-import { PageHead } from '../ui/PageHead.tsx'
+import { PageHeader } from '../ui/PageHeader.tsx'
 import { Loaded, RowsSkeleton } from '../ui/states.tsx'
 import { Figures } from './Figures.tsx'
 import { FirstSteps } from './FirstSteps.tsx'
-import { Waiting } from './Waiting.tsx'
+import { TodoList } from './TodoList.tsx'
 
-const today = new Intl.DateTimeFormat('en-US', {
+const dayFormat = new Intl.DateTimeFormat('en-US', {
   weekday: 'long',
   month: 'long',
   day: 'numeric',
@@ -19,13 +19,13 @@ const today = new Intl.DateTimeFormat('en-US', {
 export default function TodayPage() {
   const dashboard = useAdminQuery('dashboard')
   const figures = useAdminQuery('figures')
-  const mayOrder = usePermissions('orders.change')
+  const canCreateOrder = useHasPermission('orders.change')
   return (
     <>
-      <PageHead
+      <PageHeader
         title="Today"
-        note={today.format(Date.now())}
-        actions={mayOrder && <ButtonLink to={adminPaths.newOrder}>New order</ButtonLink>}
+        note={dayFormat.format(Date.now())}
+        actions={canCreateOrder && <ButtonLink to={adminPaths.newOrder}>New order</ButtonLink>}
       />
       {/* Side by side where both fit at the current font size. */}
       <div className="flex flex-wrap gap-x-12 gap-y-10 *:min-w-0 *:basis-[min(100%,26rem)] *:last:grow-999 *:last:basis-[min(100%,30rem)]">
@@ -33,7 +33,7 @@ export default function TodayPage() {
           {({ waiting, first_steps }) => (
             <div className="grid grow content-start gap-10">
               {first_steps && <FirstSteps steps={first_steps} />}
-              <Waiting waiting={waiting} />
+              <TodoList waiting={waiting} />
             </div>
           )}
         </Loaded>

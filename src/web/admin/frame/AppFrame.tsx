@@ -14,14 +14,14 @@ import { makeAdminClient, useAdminQuery } from '../api/query.ts'
 import { SessionProvider } from '../api/session.tsx'
 import { IconButton } from '../ui/Button.tsx'
 import { compactFields } from '../ui/compact.ts'
-import { Failed, RowsSkeleton } from '../ui/states.tsx'
+import { LoadError, RowsSkeleton } from '../ui/states.tsx'
 import { Toasts } from '../ui/toasts.tsx'
-import { FollowChanges } from './FollowChanges.tsx'
-import { KeyHelp } from './KeyHelp.tsx'
+import { ChangeWatcher } from './ChangeWatcher.tsx'
+import { KeyboardHelp } from './KeyboardHelp.tsx'
 import { Palette } from './Palette.tsx'
-import { ProofDialog } from './ProofDialog.tsx'
+import { ReauthenticationDialog } from './ReauthenticationDialog.tsx'
 import { Sidebar } from './Sidebar.tsx'
-import { useCounts } from './use-counts.ts'
+import { useQueueCounts } from './use-counts.ts'
 
 /**
  * Wraps every page except sign-in and password pages; provides the session, the navigation and the keyboard shortcuts.
@@ -33,7 +33,7 @@ export function AppFrame() {
       <QueryClientProvider client={client}>
         <FieldContext value={compactFields}>
           <HotkeysProvider>
-            <SignedIn />
+            <AuthenticatedApp />
           </HotkeysProvider>
         </FieldContext>
       </QueryClientProvider>
@@ -41,27 +41,27 @@ export function AppFrame() {
   )
 }
 
-function SignedIn() {
+function AuthenticatedApp() {
   const { data: staff, error, refetch } = useAdminQuery('staffMember')
   // Without a session, the redirect to sign-in is already under way.
   if (!staff)
     return (
       <main data-app className="mx-auto grid min-h-dvh max-w-app content-center p-6">
-        {error ? <Failed error={error} onRetry={() => void refetch()} /> : <RowsSkeleton rows={6} />}
+        {error ? <LoadError error={error} onRetry={() => void refetch()} /> : <RowsSkeleton rows={6} />}
       </main>
     )
   return (
     <SessionProvider value={staff}>
-      <Frame />
-      <ProofDialog />
-      <FollowChanges />
+      <AppLayout />
+      <ReauthenticationDialog />
+      <ChangeWatcher />
       <Toasts />
     </SessionProvider>
   )
 }
 
-function Frame() {
-  const counts = useCounts()
+function AppLayout() {
+  const counts = useQueueCounts()
   const isLoading = useNavigation().state === 'loading'
   const [isMenuOpen, setMenuOpen] = useState(false)
   const [isPaletteOpen, setPaletteOpen] = useState(false)
@@ -112,7 +112,7 @@ function Frame() {
         </Base.Portal>
       </Base.Root>
       <Palette open={isPaletteOpen} onOpenChange={setPaletteOpen} />
-      <KeyHelp />
+      <KeyboardHelp />
       <ScrollRestoration />
     </div>
   )

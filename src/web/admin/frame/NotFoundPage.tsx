@@ -1,3 +1,3 @@
-import { Missing } from '../ui/states.tsx'
+import { NotFound } from '../ui/states.tsx'
 
-export const NotFoundPage = () => <Missing />
+export const NotFoundPage = () => <NotFound />

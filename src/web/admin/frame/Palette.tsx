@@ -6,7 +6,7 @@ import { useHotkeys } from 'react-hotkeys-hook'
 import { useNavigate } from 'react-router'
 import { adminQuery } from '../api/query.ts'
 import { useStaff } from '../api/session.tsx'
-import { type Finding, foundMembers, foundOrders, foundProducts, matchingPages } from './findings.ts'
+import { matchPages, memberItems, orderItems, type PaletteItem, productItems } from './palette-items.ts'
 
 /** Command palette (Ctrl K or ⌘ K): finds orders, products and pages by any word. */
 export function Palette({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
@@ -21,7 +21,7 @@ export function Palette({ open, onOpenChange }: { open: boolean; onOpenChange: (
             aria-label="Find anything"
             className="floating flex max-h-[70dvh] w-full max-w-[36rem] flex-col self-start overflow-hidden text-note"
           >
-            <Found onClose={() => onOpenChange(false)} />
+            <PaletteSearch onClose={() => onOpenChange(false)} />
           </Base.Popup>
         </Base.Viewport>
       </Base.Portal>
@@ -29,31 +29,31 @@ export function Palette({ open, onOpenChange }: { open: boolean; onOpenChange: (
   )
 }
 
-function Found({ onClose }: { onClose: () => void }) {
+function PaletteSearch({ onClose }: { onClose: () => void }) {
   const { role } = useStaff()
   const navigate = useNavigate()
-  const [typed, setTyped] = useState('')
-  const words = useDeferredValue(typed.trim())
-  const asked = { enabled: words.length > 1 }
-  const orders = useQuery({ ...adminQuery('managedOrders', { query: { search: words } }), ...asked })
-  const products = useQuery({ ...adminQuery('stock', { query: { search: words } }), ...asked })
-  const members = useQuery({ ...adminQuery('memberSearch', { query: { q: words } }), ...asked })
+  const [input, setInput] = useState('')
+  const query = useDeferredValue(input.trim())
+  const queryOptions = { enabled: query.length > 1 }
+  const orders = useQuery({ ...adminQuery('managedOrders', { query: { search: query } }), ...queryOptions })
+  const products = useQuery({ ...adminQuery('stock', { query: { search: query } }), ...queryOptions })
+  const members = useQuery({ ...adminQuery('memberSearch', { query: { q: query } }), ...queryOptions })
   // Enter opens the first result, so nothing may be inserted above it and no outdated results may remain. Pages match
   // synchronously and come first; search results arrive together.
-  const searching =
-    typed.trim().length > 1 &&
-    (words !== typed.trim() || [orders, products, members].some(({ isPending }) => isPending))
-  const found = words.length > 1 && !searching
+  const isSearching =
+    input.trim().length > 1 &&
+    (query !== input.trim() || [orders, products, members].some(({ isPending }) => isPending))
+  const hasResults = query.length > 1 && !isSearching
   const groups = [
-    { value: 'Go to', items: matchingPages(typed, role) },
-    { value: 'Orders', items: found ? foundOrders(orders.data) : [] },
-    { value: 'Members', items: found ? foundMembers(members.data) : [] },
-    { value: 'Products', items: found ? foundProducts(products.data) : [] },
+    { value: 'Go to', items: matchPages(input, role) },
+    { value: 'Orders', items: hasResults ? orderItems(orders.data) : [] },
+    { value: 'Members', items: hasResults ? memberItems(members.data) : [] },
+    { value: 'Products', items: hasResults ? productItems(products.data) : [] },
   ].filter(({ items }) => items.length > 0)
 
-  function go(finding: Finding) {
+  function select(item: PaletteItem) {
     onClose()
-    void navigate(finding.to)
+    void navigate(item.to)
   }
 
   return (
@@ -62,9 +62,9 @@ function Found({ onClose }: { onClose: () => void }) {
       inline
       items={groups}
       filter={null}
-      value={typed}
-      onValueChange={setTyped}
-      itemToStringValue={(finding: Finding) => finding.title}
+      value={input}
+      onValueChange={setInput}
+      itemToStringValue={(item: PaletteItem) => item.title}
       autoHighlight="always"
       keepHighlight
     >
@@ -77,7 +77,7 @@ function Found({ onClose }: { onClose: () => void }) {
       />
       <div className="overflow-y-auto p-1">
         <Autocomplete.Empty className="px-3 text-muted not-empty:py-6">
-          {searching ? 'Searching…' : 'No results.'}
+          {isSearching ? 'Searching…' : 'No results.'}
         </Autocomplete.Empty>
         <Autocomplete.List>
           {(group: (typeof groups)[number]) => (
@@ -86,15 +86,15 @@ function Found({ onClose }: { onClose: () => void }) {
                 {group.value}
               </Autocomplete.GroupLabel>
               <Autocomplete.Collection>
-                {(finding: Finding) => (
+                {(item: PaletteItem) => (
                   <Autocomplete.Item
-                    key={finding.to}
-                    value={finding}
-                    onClick={() => go(finding)}
+                    key={item.to}
+                    value={item}
+                    onClick={() => select(item)}
                     className="grid min-h-9 cursor-default grid-cols-[minmax(0,1fr)_auto] items-center gap-4 rounded-field px-3 outline-none select-none data-highlighted:bg-sunken pointer-coarse:min-h-11"
                   >
-                    <span className="truncate">{finding.title}</span>
-                    <span className="figures text-small text-muted">{finding.note}</span>
+                    <span className="truncate">{item.title}</span>
+                    <span className="figures text-small text-muted">{item.note}</span>
                   </Autocomplete.Item>
                 )}
               </Autocomplete.Collection>

@@ -8,7 +8,7 @@ import { cx } from '#web/ui/cx.ts'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { send } from '../api/api.ts'
 import { useStaff } from '../api/session.tsx'
-import { isIn, type NavItem, navItems, personalNavItems } from './navigation.ts'
+import { isActivePath, type NavItem, navItems, personalNavItems } from './navigation.ts'
 
 type SidebarProps = {
   /** Queue lengths, by navigation path. */
@@ -25,22 +25,22 @@ const linkClass = (isCurrent: boolean): string =>
 export function Sidebar({ counts, onNavigate }: SidebarProps) {
   const { pathname } = useLocation()
   const staff = useStaff()
-  const [isLeaving, setLeaving] = useState(false)
+  const [isSigningOut, setSigningOut] = useState(false)
 
   async function signOut() {
-    setLeaving(true)
+    setSigningOut(true)
     await send('staffLogout').finally(() => window.location.assign(adminPaths.login))
   }
 
   /** Renders nothing when the role has no access. */
-  const link = ({ name, to, permission, Icon }: Omit<NavItem, 'Icon'> & Partial<NavItem>) =>
+  const renderLink = ({ name, to, permission, Icon }: Omit<NavItem, 'Icon'> & Partial<NavItem>) =>
     may(staff.role, permission) && (
       <li key={name}>
         <PageLink
           to={to}
           onClick={onNavigate}
-          aria-current={isIn(pathname, to) ? 'page' : undefined}
-          className={linkClass(isIn(pathname, to))}
+          aria-current={isActivePath(pathname, to) ? 'page' : undefined}
+          className={linkClass(isActivePath(pathname, to))}
         >
           {Icon && <Icon size={17} aria-hidden />}
           {name}
@@ -55,16 +55,16 @@ export function Sidebar({ counts, onNavigate }: SidebarProps) {
         <Wordmark className="h-5 w-auto" />
       </PageLink>
       <nav aria-label="Back office">
-        <ul className="grid gap-0.5">{navItems.map(link)}</ul>
+        <ul className="grid gap-0.5">{navItems.map(renderLink)}</ul>
       </nav>
       <div className="mt-auto grid gap-0.5 border-t border-hairline pt-3">
         <p className="px-3 pb-1 text-small text-muted">
           <span className="block truncate text-ink">{staff.name === '' ? staff.email : staff.name}</span>
-          {ROLES[staff.role]}
+          {ROLE_LABELS[staff.role]}
         </p>
         <nav aria-label="You">
           <ul className="grid gap-0.5">
-            {personalNavItems.map(link)}
+            {personalNavItems.map(renderLink)}
             <li>
               {/* Belongs to another bundle, so the link must load the page instead of using this router. */}
               <a href={pagePaths.home} className={linkClass(false)}>
@@ -73,15 +73,15 @@ export function Sidebar({ counts, onNavigate }: SidebarProps) {
             </li>
           </ul>
         </nav>
-        <button type="button" disabled={isLeaving} onClick={signOut} className={linkClass(false)}>
-          {isLeaving ? 'Signing out …' : 'Sign out'}
+        <button type="button" disabled={isSigningOut} onClick={signOut} className={linkClass(false)}>
+          {isSigningOut ? 'Signing out …' : 'Sign out'}
         </button>
       </div>
     </div>
   )
 }
 
-const ROLES = { clerk: 'Clerk', manager: 'Manager', owner: 'Owner' }
+const ROLE_LABELS = { clerk: 'Clerk', manager: 'Manager', owner: 'Owner' }
 
 const Count = ({ children }: { children: ReactNode }) =>
   children === undefined || children === 0 ? null : (

@@ -44,5 +44,5 @@ export const personalNavItems: readonly Omit<NavItem, 'Icon'>[] = [
 ]
 
 /** True on the item's page and below it, except for the home page, which matches exactly. */
-export const isIn = (path: string, to: string): boolean =>
+export const isActivePath = (path: string, to: string): boolean =>
   to === adminPaths.home ? path === to : path === to || path.startsWith(`${to}/`)

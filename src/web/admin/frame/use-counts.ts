@@ -3,16 +3,16 @@ import { countLabels, queueLabels } from '#contract/reporting/waiting-labels.ts'
 import { useAdminQuery } from '../api/query.ts'
 
 /** Queue lengths for the sidebar, from the same response as the dashboard's list. */
-export function useCounts(): Readonly<Record<string, ReactNode>> {
+export function useQueueCounts(): Readonly<Record<string, ReactNode>> {
   const { data } = useAdminQuery('dashboard')
   const counts: Record<string, { count: number; more: boolean }> = {}
   for (const { kind, count, more } of data?.waiting ?? []) {
     for (const navItem of queueLabels[kind].navItems ?? []) {
-      const before = counts[navItem] ?? { count: 0, more: false }
-      counts[navItem] = { count: before.count + count, more: before.more || more }
+      const total = counts[navItem] ?? { count: 0, more: false }
+      counts[navItem] = { count: total.count + count, more: total.more || more }
     }
   }
   return Object.fromEntries(
-    Object.entries(counts).map(([navItem, sum]) => [navItem, sum.count === 0 ? undefined : countLabels(sum)]),
+    Object.entries(counts).map(([navItem, total]) => [navItem, total.count === 0 ? undefined : countLabels(total)]),
   )
 }

@@ -3,33 +3,33 @@ import { fillPath } from '#contract/paths.ts'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { adminUrl } from '../api/api.ts'
 import { Button, ButtonLink } from '../ui/Button.tsx'
-import { PageHead } from '../ui/PageHead.tsx'
+import { PageHeader } from '../ui/PageHeader.tsx'
 import { usePageUrl } from '../ui/use-page-url.ts'
-import { Papers } from './Papers.tsx'
+import { DocumentLinks } from './DocumentLinks.tsx'
 import type { PackList, PackOrder } from './steps.ts'
 import type { PackingProps } from './use-packing.ts'
 
 /** End of the list: outcome of each order, and the documents of everything this person packed. */
 export function AllPacked({ list, packing: { packing } }: PackingProps & { list: PackList }) {
   const url = usePageUrl()
-  const open = list.orders.filter(({ lines }) => lines.length > 0)
+  const openOrders = list.orders.filter(({ lines }) => lines.length > 0)
   // A shipment that was unpacked since has no documents.
-  const own = list.orders.flatMap(({ id, shipments }) =>
+  const packedShipmentIds = list.orders.flatMap(({ id, shipments }) =>
     shipments.some((shipment) => shipment.id === packing.shipments[id]) ? [packing.shipments[id] as number] : [],
   )
-  const ids = own.join(',')
+  const ids = packedShipmentIds.join(',')
   return (
     <div className="mx-auto max-w-form">
-      <PageHead title={open.length === 0 ? 'All packed' : 'Partly packed'} />
-      {own.length > 0 && (
-        <Papers
+      <PageHeader title={openOrders.length === 0 ? 'All packed' : 'Partly packed'} />
+      {packedShipmentIds.length > 0 && (
+        <DocumentLinks
           links={[
             {
-              label: own.length === 1 ? 'Packing slip' : `${own.length} packing slips`,
+              label: packedShipmentIds.length === 1 ? 'Packing slip' : `${packedShipmentIds.length} packing slips`,
               href: adminUrl('packingSlips', { query: { ids } }),
             },
             {
-              label: own.length === 1 ? 'Label' : `${own.length} labels`,
+              label: packedShipmentIds.length === 1 ? 'Label' : `${packedShipmentIds.length} labels`,
               href: adminUrl('shippingLabels', { query: { ids } }),
             },
           ]}
@@ -52,18 +52,18 @@ export function AllPacked({ list, packing: { packing } }: PackingProps & { list:
         <ButtonLink kind="primary" to={adminPaths.pack}>
           More orders
         </ButtonLink>
-        {open.length > 0 && (
-          <Button onClick={() => url.change({ order: String(open[0]?.id) })}>Pack open orders again</Button>
+        {openOrders.length > 0 && (
+          <Button onClick={() => url.change({ order: String(openOrders[0]?.id) })}>Pack open orders again</Button>
         )}
       </div>
     </div>
   )
 }
 
-function outcomeOf({ status, lines, shipments }: PackOrder, own: number | undefined): string {
+function outcomeOf({ status, lines, shipments }: PackOrder, packedShipmentIds: number | undefined): string {
   if (status === 'canceled') return 'canceled'
-  if (lines.length > 0) return own === undefined ? 'still to be packed' : 'packed in part'
-  if (own !== undefined) return 'packed'
+  if (lines.length > 0) return packedShipmentIds === undefined ? 'still to be packed' : 'packed in part'
+  if (packedShipmentIds !== undefined) return 'packed'
   const last = shipments.at(-1)
   return last ? `packed by ${last.packed_by}` : 'nothing to pack'
 }

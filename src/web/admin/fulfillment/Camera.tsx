@@ -5,37 +5,37 @@ import { readCodes } from './read-codes.ts'
 /** Camera picture, or the reason why there is none. */
 export function Camera({ onCode }: { onCode: (code: string) => void }) {
   const video = useRef<HTMLVideoElement>(null)
-  const [trouble, setTrouble] = useState<string>()
+  const [errorText, setErrorText] = useState<string>()
   const [isReady, setReady] = useState(false)
-  const report = useEffectEvent(onCode)
+  const onScan = useEffectEvent(onCode)
 
   useEffect(() => {
-    let isOver = false
+    let isCanceled = false
     let stop = () => {}
-    async function open() {
+    async function start() {
       if (!video.current) return
       try {
-        const reading = await readCodes(video.current, (code) => report(code))
-        if (isOver) reading.stop()
+        const reader = await readCodes(video.current, (code) => onScan(code))
+        if (isCanceled) reader.stop()
         else {
-          stop = reading.stop
+          stop = reader.stop
           setReady(true)
         }
       } catch (error) {
-        if (!isOver) setTrouble(troubleOf(error))
+        if (!isCanceled) setErrorText(cameraErrorMessage(error))
       }
     }
-    void open()
+    void start()
     return () => {
-      isOver = true
+      isCanceled = true
       stop()
     }
   }, [])
 
-  if (trouble)
+  if (errorText)
     return (
       <p role="alert" className="text-danger">
-        {trouble}
+        {errorText}
       </p>
     )
   return (
@@ -56,7 +56,7 @@ export function Camera({ onCode }: { onCode: (code: string) => void }) {
   )
 }
 
-function troubleOf(error: unknown): string {
+function cameraErrorMessage(error: unknown): string {
   const name = error instanceof Error ? error.name : ''
   if (!navigator.mediaDevices)
     return 'The camera needs a secure connection (https). Scan with a scanner, or press Picked.'

@@ -2,19 +2,19 @@ import type { RowSelectionState } from '@tanstack/react-table'
 import { useState } from 'react'
 import { adminPaths } from '#contract/admin-paths.ts'
 import { fillPath } from '#contract/paths.ts'
-import { Ago } from '../ui/Ago.tsx'
 import { Button } from '../ui/Button.tsx'
 import { type DataColumn, DataTable } from '../ui/DataTable.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
-import { PageHead } from '../ui/PageHead.tsx'
+import { PageHeader } from '../ui/PageHeader.tsx'
 import { Empty, Loaded } from '../ui/states.tsx'
 import { Tabs } from '../ui/Tabs.tsx'
+import { TimeAgo } from '../ui/TimeAgo.tsx'
 import { usePageUrl } from '../ui/use-page-url.ts'
 import { UnclearedOrders } from './UnclearedOrders.tsx'
 import { type OrderToPack, useOrdersToPack, type View, views } from './use-orders-to-pack.ts'
 
-const labels: Record<View, string> = { paid: 'Paid', unpaid: 'Not paid yet' }
-const empty: Record<View, [title: string, words: string]> = {
+const viewLabels: Record<View, string> = { paid: 'Paid', unpaid: 'Not paid yet' }
+const emptyMessages: Record<View, [title: string, text: string]> = {
   paid: ['Nothing to pack', 'Paid orders appear here automatically, oldest first.'],
   unpaid: ['No unpaid orders', 'You can pack orders before they are paid.'],
 }
@@ -22,52 +22,52 @@ const empty: Record<View, [title: string, words: string]> = {
 /** Selects orders to pack together; defaults to all open ones. */
 export function ChooseOrders({ onStart }: { onStart: (ids: number[]) => void }) {
   const url = usePageUrl()
-  const wanted = url.get('view') ?? ''
-  const view = (Object.keys(views).includes(wanted) ? wanted : 'paid') as View
+  const param = url.get('view') ?? ''
+  const view = (Object.keys(views).includes(param) ? param : 'paid') as View
   const query = useOrdersToPack(view)
   const [selected, setSelected] = useState<RowSelectionState>({})
   const orders = query.data ?? []
-  const chosen = orders.filter(({ id }) => selected[id])
-  const toPack = chosen.length > 0 ? chosen : orders
+  const selectedOrders = orders.filter(({ id }) => selected[id])
+  const toPack = selectedOrders.length > 0 ? selectedOrders : orders
   const uncleared = toPack.flatMap(({ id, clears_on }) => (clears_on === null ? [] : [{ id, clearsOn: clears_on }]))
-  const [asks, setAsks] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const startWith = (orders: readonly OrderToPack[]) => orders.length > 0 && onStart(orders.map(({ id }) => id))
-  const start = () => (uncleared.length > 0 ? setAsks(true) : startWith(toPack))
+  const start = () => (uncleared.length > 0 ? setConfirming(true) : startWith(toPack))
   const cleared = toPack.filter(({ clears_on }) => clears_on === null)
 
   return (
     <div className="max-w-text">
-      <PageHead title="Pack" note={query.data && (orders.length === 1 ? '1 order' : `${orders.length} orders`)}>
+      <PageHeader title="Pack" note={query.data && (orders.length === 1 ? '1 order' : `${orders.length} orders`)}>
         <Tabs
           label="Orders to pack"
           tabs={(Object.keys(views) as View[]).map((name) => ({
-            label: labels[name],
+            label: viewLabels[name],
             to: url.with({ view: name === 'paid' ? undefined : name }),
             isCurrent: name === view,
           }))}
         />
-      </PageHead>
+      </PageHeader>
       <Loaded query={query}>
         {(data) =>
           data.length === 0 ? (
-            <Empty title={empty[view][0]}>{empty[view][1]}</Empty>
+            <Empty title={emptyMessages[view][0]}>{emptyMessages[view][1]}</Empty>
           ) : (
             <>
               <DataTable
-                label={`${labels[view]}: orders to pack`}
+                label={`${viewLabels[view]}: orders to pack`}
                 rows={data}
                 columns={columns}
                 idOf={({ id }) => String(id)}
-                toOf={({ id }) => fillPath(adminPaths.order, { order_id: id })}
+                hrefOf={({ id }) => fillPath(adminPaths.order, { order_id: id })}
                 selection={{ selected, change: setSelected }}
-                phone={(order) => <PhoneRow order={order} />}
+                phoneRow={(order) => <PhoneRow order={order} />}
               />
               <div className="sticky bottom-0 -mx-4 mt-4 border-t border-hairline bg-paper px-4 py-3 sm:mx-0 sm:px-0">
                 <Button kind="primary" className="w-full max-sm:min-h-14 sm:w-auto" onClick={start}>
-                  {chosen.length > 0 ? `Pack ${chosen.length} chosen` : `Pack all ${data.length}`}
+                  {selectedOrders.length > 0 ? `Pack ${selectedOrders.length} chosen` : `Pack all ${data.length}`}
                 </Button>
               </div>
-              <Dialog open={asks} onClose={() => setAsks(false)} title="Pack before checks clear?">
+              <Dialog open={isConfirming} onClose={() => setConfirming(false)} title="Pack before checks clear?">
                 <div className="grid gap-4">
                   <UnclearedOrders orders={uncleared} />
                   <div className="flex flex-wrap gap-2">
@@ -90,23 +90,23 @@ export function ChooseOrders({ onStart }: { onStart: (ids: number[]) => void }) 
   )
 }
 
-const how = ({ type, clears_on }: OrderToPack): string =>
+const deliveryLabel = ({ type, clears_on }: OrderToPack): string =>
   [type === 'P' ? 'Pickup' : 'Delivery', clears_on !== null && 'not cleared'].filter(Boolean).join(' · ')
 
 const columns: DataColumn<OrderToPack>[] = [
-  { id: 'order', head: 'Order', cell: ({ id }) => <span className="figures">{id}</span> },
-  { id: 'name', head: 'For', cell: ({ name }) => name },
-  { id: 'how', head: 'How', cell: how },
-  { id: 'age', head: 'Placed', cell: ({ created_at }) => <Ago at={created_at} />, end: true },
+  { id: 'order', header: 'Order', cell: ({ id }) => <span className="figures">{id}</span> },
+  { id: 'name', header: 'For', cell: ({ name }) => name },
+  { id: 'how', header: 'How', cell: deliveryLabel },
+  { id: 'age', header: 'Placed', cell: ({ created_at }) => <TimeAgo at={created_at} />, end: true },
 ]
 
 const PhoneRow = ({ order }: { order: OrderToPack }) => (
   <span className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3">
     <span className="truncate font-[560]">{order.name}</span>
     <span className="figures text-right">{order.id}</span>
-    <span className="text-small text-muted">{how(order)}</span>
+    <span className="text-small text-muted">{deliveryLabel(order)}</span>
     <span className="text-small text-muted">
-      <Ago at={order.created_at} />
+      <TimeAgo at={order.created_at} />
     </span>
   </span>
 )

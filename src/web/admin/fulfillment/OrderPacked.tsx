@@ -2,7 +2,7 @@ import Check from 'lucide-react/icons/circle-check'
 import { adminUrl } from '../api/api.ts'
 import { useAdminMutation } from '../api/use-admin-mutation.ts'
 import { Button } from '../ui/Button.tsx'
-import { Papers } from './Papers.tsx'
+import { DocumentLinks } from './DocumentLinks.tsx'
 import { NextButton, StickyActionBar } from './StickyActionBar.tsx'
 import type { PackOrder } from './steps.ts'
 
@@ -11,9 +11,9 @@ type OrderPackedProps = { order: PackOrder; shipmentId: number; onNext: () => vo
 /** The order is packed: links to its documents and to the next order. */
 export function OrderPacked({ order, shipmentId, onNext }: OrderPackedProps) {
   const { id, type, lines, shipments, steps_taken } = order
-  const ready = useAdminMutation('readyForPickup', { done: 'The customer was notified.' })
+  const markReady = useAdminMutation('readyForPickup', { successMessage: 'The customer was notified.' })
   const params = { shipment_id: shipmentId }
-  const waits = shipments.find((shipment) => shipment.id === shipmentId)?.state === 'packed'
+  const isUnannounced = shipments.find((shipment) => shipment.id === shipmentId)?.state === 'packed'
   return (
     <>
       <div className="grid grow content-start gap-5">
@@ -21,18 +21,21 @@ export function OrderPacked({ order, shipmentId, onNext }: OrderPackedProps) {
           <Check size={28} className="shrink-0 text-success" aria-hidden />
           {lines.length > 0 ? 'Partly packed' : 'Packed'}
         </h2>
-        <Papers
+        <DocumentLinks
           links={[
             { label: 'Packing slip', href: adminUrl('packingSlip', { params }) },
             { label: 'Label', href: adminUrl('shippingLabel', { params }) },
           ]}
         />
-        {type === 'P' && waits && (
+        {type === 'P' && isUnannounced && (
           <Button
             className="max-sm:min-h-12"
-            busy={ready.isPending}
+            busy={markReady.isPending}
             onClick={() =>
-              ready.mutate({ params: { order_id: id }, body: { shipment_id: shipmentId, expected_steps: steps_taken } })
+              markReady.mutate({
+                params: { order_id: id },
+                body: { shipment_id: shipmentId, expected_steps: steps_taken },
+              })
             }
           >
             Ready for pickup: notify {order.name}

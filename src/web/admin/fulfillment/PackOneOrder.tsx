@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { Alert } from '#web/ui/Alert.tsx'
 import { useAdminMutation } from '../api/use-admin-mutation.ts'
-import { PageHead } from '../ui/PageHead.tsx'
+import { PageHeader } from '../ui/PageHeader.tsx'
 import { OrderPacked } from './OrderPacked.tsx'
 import { OrderUnavailableNotice } from './OrderUnavailableNotice.tsx'
 import { PickStep } from './PickStep.tsx'
@@ -17,21 +17,21 @@ export function PackOneOrder({ order, list, packing, onNext }: OrderProps) {
   const steps = stepsOf(order)
   const picked = packing.packing.picked[id] ?? {}
   const [justPacked, setJustPacked] = useState<number>()
-  const earlier = order.shipments.find((shipment) => shipment.id === packing.packing.shipments[id])
-  // After a reload the parcel still belongs to this person, unless more of the order remains to be packed.
-  const shipmentId = justPacked ?? (steps.length === 0 ? earlier?.id : undefined)
+  const packedShipment = order.shipments.find((shipment) => shipment.id === packing.packing.shipments[id])
+  // After a reload the shipment still belongs to this person, unless more of the order remains to be packed.
+  const shipmentId = justPacked ?? (steps.length === 0 ? packedShipment?.id : undefined)
   const pack = useAdminMutation('packOrder', {
-    onDone({ fulfillment: { shipments } }) {
+    onSuccess({ fulfillment: { shipments } }) {
       const newest = Math.max(...shipments.map((shipment) => shipment.id))
       setJustPacked(newest)
       packing.setPacked(id, newest)
     },
   })
   const change = useChangeByOthers(order, shipmentId)
-  const head = (
-    <PageHead
+  const header = (
+    <PageHeader
       title={`Order ${id}`}
-      note={`${list.orders.findIndex((one) => one.id === id) + 1} of ${list.orders.length}`}
+      note={`${list.orders.findIndex((candidate) => candidate.id === id) + 1} of ${list.orders.length}`}
     >
       <p className="text-muted">
         {order.name} · {order.shipping_method}
@@ -39,20 +39,20 @@ export function PackOneOrder({ order, list, packing, onNext }: OrderProps) {
       {order.comments !== '' && (
         <p className="rounded-card bg-warning-tint px-4 py-2.5 text-warning">“{order.comments}”</p>
       )}
-    </PageHead>
+    </PageHeader>
   )
 
   if (shipmentId !== undefined)
     return (
       <Sheet>
-        {head}
+        {header}
         <OrderPacked order={order} shipmentId={shipmentId} onNext={onNext} />
       </Sheet>
     )
   if (steps.length === 0)
     return (
       <Sheet>
-        {head}
+        {header}
         <OrderUnavailableNotice
           order={order}
           picked={picked}
@@ -66,7 +66,7 @@ export function PackOneOrder({ order, list, packing, onNext }: OrderProps) {
   const current = steps.find((step) => !isDone(step, picked))
   return (
     <Sheet>
-      {head}
+      {header}
       {change && (
         <Alert tone="warning" className="mb-4">
           {change} The current step is shown below.
@@ -86,7 +86,7 @@ export function PackOneOrder({ order, list, packing, onNext }: OrderProps) {
           order={order}
           picked={picked}
           isPacking={pack.isPending}
-          onAgain={() => packing.setPicked(id, {})}
+          onRestart={() => packing.setPicked(id, {})}
           onPack={(lines) =>
             pack.mutate({
               params: { order_id: id },
@@ -111,13 +111,16 @@ const Sheet = ({ children }: { children: React.ReactNode }) => (
 )
 
 /** Returns who packed part of the order since this page was opened; undefined when nothing changed. */
-function useChangeByOthers({ steps_taken, shipments }: PackOrder, own: number | undefined): string | undefined {
-  const seen = useRef(steps_taken)
+function useChangeByOthers(
+  { steps_taken, shipments }: PackOrder,
+  ownShipmentId: number | undefined,
+): string | undefined {
+  const lastSteps = useRef(steps_taken)
   useEffect(() => {
     // Ignores this person's own packing.
-    if (own !== undefined) seen.current = steps_taken
-  }, [own, steps_taken])
-  if (steps_taken === seen.current || own !== undefined) return undefined
+    if (ownShipmentId !== undefined) lastSteps.current = steps_taken
+  }, [ownShipmentId, steps_taken])
+  if (steps_taken === lastSteps.current || ownShipmentId !== undefined) return undefined
   const last = shipments.at(-1)
   return last ? `${last.packed_by} packed part of it.` : 'Part of it was unpacked.'
 }

@@ -4,7 +4,7 @@ import { Thumbnail } from '#web/ui/Thumbnail.tsx'
 import { adminUrl } from '../api/api.ts'
 import { Button, ButtonLink } from '../ui/Button.tsx'
 import { buttonClass } from '../ui/compact.ts'
-import { PageHead } from '../ui/PageHead.tsx'
+import { PageHeader } from '../ui/PageHeader.tsx'
 import { Empty } from '../ui/states.tsx'
 import { usePageUrl } from '../ui/use-page-url.ts'
 import type { PackList } from './steps.ts'
@@ -15,30 +15,33 @@ type PickListProps = PackingProps & { list: PackList; onStart: () => void }
 /** Pick list for all orders, sorted by shelf; a row is checked once it is in the cart. */
 export function PickList({ list: { rows, orders }, packing: { packing, setFetched }, onStart }: PickListProps) {
   const url = usePageUrl()
-  const open = orders.filter(({ lines }) => lines.length > 0)
-  const pieces = rows.reduce((sum, { quantity }) => sum + quantity, 0)
-  const back = url.with({ orders: undefined, order: undefined })
-  if (open.length === 0)
+  const openOrders = orders.filter(({ lines }) => lines.length > 0)
+  const unitCount = rows.reduce((sum, { quantity }) => sum + quantity, 0)
+  const selectionHref = url.with({ orders: undefined, order: undefined })
+  if (openOrders.length === 0)
     return (
       <>
-        <PageHead title="Pick list" />
-        <Empty title="Nothing left to pack in these orders" action={<ButtonLink to={back}>Choose orders</ButtonLink>}>
+        <PageHeader title="Pick list" />
+        <Empty
+          title="Nothing left to pack in these orders"
+          action={<ButtonLink to={selectionHref}>Choose orders</ButtonLink>}
+        >
           They are packed or canceled.
         </Empty>
       </>
     )
   return (
     <div className="max-w-text">
-      <PageHead
+      <PageHeader
         title="Pick list"
-        note={`${open.length === 1 ? '1 order' : `${open.length} orders`}, ${pieces === 1 ? '1 item' : `${pieces} items`}`}
+        note={`${openOrders.length === 1 ? '1 order' : `${openOrders.length} orders`}, ${unitCount === 1 ? '1 item' : `${unitCount} items`}`}
         actions={
           <>
-            <ButtonLink kind="quiet" to={back}>
+            <ButtonLink kind="quiet" to={selectionHref}>
               Change selection
             </ButtonLink>
             <a
-              href={adminUrl('pickList', { query: { ids: open.map(({ id }) => id).join(',') } })}
+              href={adminUrl('pickList', { query: { ids: openOrders.map(({ id }) => id).join(',') } })}
               target="_blank"
               rel="noreferrer"
               className={buttonClass('quiet')}

@@ -6,9 +6,9 @@ declare global {
   }
 }
 
-const LOOK_MS = 150
+const SCAN_INTERVAL_MS = 150
 /** A code counts only once while it stays in view. */
-const SAME_MS = 1_500
+const REPEAT_WINDOW_MS = 1_500
 
 /** Reads codes from the camera until stopped. Loads the library only where the browser has no built-in reader. */
 export async function readCodes(
@@ -22,11 +22,11 @@ export async function readCodes(
     for (const track of stream.getTracks()) track.stop()
     video.srcObject = null
   }
-  const tell = once(onCode)
+  const report = skipRepeats(onCode)
   try {
     const formats = (await window.BarcodeDetector?.getSupportedFormats()) ?? []
     const stop =
-      formats.length > 0 ? await readByBrowser(stream, video, tell) : await readByLibrary(stream, video, tell)
+      formats.length > 0 ? await readWithDetector(stream, video, report) : await readWithLibrary(stream, video, report)
     return {
       stop: () => {
         stop()
@@ -39,43 +39,43 @@ export async function readCodes(
   }
 }
 
-async function readByBrowser(stream: MediaStream, video: HTMLVideoElement, tell: (code: string) => void) {
+async function readWithDetector(stream: MediaStream, video: HTMLVideoElement, report: (code: string) => void) {
   const Reader = window.BarcodeDetector
   if (!Reader) throw new Error('no barcode reader')
   const reader = new Reader()
   video.srcObject = stream
   await video.play()
-  let isOver = false
-  async function look() {
-    if (isOver) return
+  let isStopped = false
+  async function scan() {
+    if (isStopped) return
     // Skips frames that cannot be read, as when the phone is rotated.
-    const [found] = await reader.detect(video).catch(() => [])
+    const [barcode] = await reader.detect(video).catch(() => [])
     // The camera may have been closed in the meantime.
-    if (isOver) return
-    if (found) tell(found.rawValue)
-    setTimeout(look, LOOK_MS)
+    if (isStopped) return
+    if (barcode) report(barcode.rawValue)
+    setTimeout(scan, SCAN_INTERVAL_MS)
   }
-  void look()
+  void scan()
   return () => {
-    isOver = true
+    isStopped = true
   }
 }
 
-async function readByLibrary(stream: MediaStream, video: HTMLVideoElement, tell: (code: string) => void) {
+async function readWithLibrary(stream: MediaStream, video: HTMLVideoElement, report: (code: string) => void) {
   const { BrowserMultiFormatReader } = await import('@zxing/browser')
-  const reader = new BrowserMultiFormatReader(undefined, { delayBetweenScanAttempts: LOOK_MS })
+  const reader = new BrowserMultiFormatReader(undefined, { delayBetweenScanAttempts: SCAN_INTERVAL_MS })
   const controls = await reader.decodeFromStream(stream, video, (result) => {
-    if (result) tell(result.getText())
+    if (result) report(result.getText())
   })
   return () => controls.stop()
 }
 
-function once(tell: (code: string) => void) {
+function skipRepeats(report: (code: string) => void) {
   let last = { code: '', at: 0 }
   return (code: string) => {
     const now = Date.now()
-    const isSame = code === last.code && now - last.at < SAME_MS
+    const isSame = code === last.code && now - last.at < REPEAT_WINDOW_MS
     last = { code, at: now }
-    if (!isSame) tell(code)
+    if (!isSame) report(code)
   }
 }

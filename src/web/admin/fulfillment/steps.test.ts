@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { countOf, isDone, type PackOrder, type Part, packedLines, scanFor, stepsOf } from './steps.ts'
+import { isDone, matchScan, type PackOrder, type Part, packedLines, pickedCount, stepsOf } from './steps.ts'
 
-const part = (product_id: number, shelf: string, each = 1): Part => ({
+const part = (product_id: number, shelf: string, quantityPerUnit = 1): Part => ({
   product_id,
   name: `Product ${product_id}`,
   sku: `P-${product_id}`,
@@ -9,7 +9,7 @@ const part = (product_id: number, shelf: string, each = 1): Part => ({
   same_barcode: [],
   shelf,
   image: null,
-  quantity_per_unit: each,
+  quantity_per_unit: quantityPerUnit,
 })
 const order = (lines: PackOrder['lines']): PackOrder => ({
   id: 7,
@@ -23,21 +23,21 @@ const order = (lines: PackOrder['lines']): PackOrder => ({
   shipments: [],
   lines,
 })
-/** Two plain pieces of product 1, and three kits of two of product 1 and one of product 2. */
+/** Two plain units of product 1, and three kits of two of product 1 and one of product 2. */
 const kits = order([
   { line: 0, name: 'Product 1', quantity: 2, parts: [part(1, 'B1')] },
   { line: 1, name: 'Kit', quantity: 3, parts: [part(1, 'B1', 2), part(2, 'A1')] },
 ])
 
 it('follows the shelves and splits a package into its components', () => {
-  expect(stepsOf(kits).map(({ key, wanted, of }) => [key, wanted, of])).toEqual([
+  expect(stepsOf(kits).map(({ key, required, packageName }) => [key, required, packageName])).toEqual([
     ['1.2', 3, 'Kit'],
     ['0.1', 2, undefined],
     ['1.1', 6, 'Kit'],
   ])
 })
 
-it('a complete pick packs everything open; a partial one packs whole pieces of each line', () => {
+it('a complete pick packs everything open; a partial one packs whole units of each line', () => {
   const all = { '0.1': { count: 2 }, '1.1': { count: 6 }, '1.2': { count: 3 } }
   expect(packedLines(kits, all)).toBeUndefined()
   // Five of the first component make two and a half kits.
@@ -48,10 +48,10 @@ it('a complete pick packs everything open; a partial one packs whole pieces of e
   expect(packedLines(kits, { '1.2': { count: 3 } })).toEqual([])
 })
 
-it('pieces packed by someone else are not counted twice', () => {
+it('units packed by someone else are not counted twice', () => {
   const [step] = stepsOf(order([{ line: 0, name: 'Product 1', quantity: 1, parts: [part(1, 'B1')] }]))
   if (!step) throw new Error('no such step')
-  expect(countOf(step, { '0.1': { count: 2 } })).toBe(1)
+  expect(pickedCount(step, { '0.1': { count: 2 } })).toBe(1)
   expect(isDone(step, { '0.1': { count: 2 } })).toBe(true)
   expect(isDone(step, {})).toBe(false)
   expect(isDone(step, { '0.1': { count: 0, isShort: true } })).toBe(true)
@@ -59,9 +59,9 @@ it('pieces packed by someone else are not counted twice', () => {
 
 it('a code shared by several products counts only when it is the SKU of the expected one', () => {
   const black = { ...part(1, 'A1'), barcode: '0741360637481', same_barcode: ['Comb White'] }
-  expect(scanFor('741360637481', black)).toBe('shared')
-  expect(scanFor('0741360637481', { ...black, barcode: '741360637481' })).toBe('shared')
-  expect(scanFor('p-1', black)).toBe('right')
-  expect(scanFor('741360637498', black)).toBe('wrong')
-  expect(scanFor('741360637481', { ...black, same_barcode: [] })).toBe('right')
+  expect(matchScan('741360637481', black)).toBe('shared')
+  expect(matchScan('0741360637481', { ...black, barcode: '741360637481' })).toBe('shared')
+  expect(matchScan('p-1', black)).toBe('right')
+  expect(matchScan('741360637498', black)).toBe('wrong')
+  expect(matchScan('741360637481', { ...black, same_barcode: [] })).toBe('right')
 })

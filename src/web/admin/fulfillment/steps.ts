@@ -7,10 +7,10 @@ export type PackOrder = PackList['orders'][number]
 export type Part = PackOrder['lines'][number]['parts'][number]
 
 /** A stop at one shelf: a product of one line and its quantity. */
-export type Step = Part & { key: string; line: number; wanted: number; of: string | undefined }
+export type Step = Part & { key: string; line: number; required: number; packageName: string | undefined }
 
 /** Result of a scan for a step: `shared` when other products have the same code. */
-export function scanFor(
+export function matchScan(
   code: string,
   step: Pick<Step, 'sku' | 'barcode' | 'same_barcode'>,
 ): 'right' | 'shared' | 'wrong' {
@@ -18,7 +18,7 @@ export function scanFor(
   return step.same_barcode.length > 0 && !isSkuOf(code, step.sku) ? 'shared' : 'right'
 }
 
-/** Picked quantities by step; `isShort` when no more pieces were found. */
+/** Picked quantities by step; `isShort` when no more units were found. */
 export type PickedCounts = Readonly<Record<string, { count: number; isShort?: boolean }>>
 
 /** Picking route for one order; a package is split into its components. */
@@ -29,33 +29,34 @@ export const stepsOf = ({ lines }: PackOrder): Step[] =>
         ...part,
         key: `${line}.${part.product_id ?? index}`,
         line,
-        wanted: quantity * part.quantity_per_unit,
-        of: part.name === name ? undefined : name,
+        required: quantity * part.quantity_per_unit,
+        packageName: part.name === name ? undefined : name,
       })),
     )
     .sort(compareByShelf)
 
 /** Never more than is still open: others may have packed some of it in the meantime. */
-export const countOf = (step: Step, picked: PickedCounts): number => Math.min(picked[step.key]?.count ?? 0, step.wanted)
+export const pickedCount = (step: Step, picked: PickedCounts): number =>
+  Math.min(picked[step.key]?.count ?? 0, step.required)
 
 export const isDone = (step: Step, picked: PickedCounts): boolean =>
-  countOf(step, picked) >= step.wanted || picked[step.key]?.isShort === true
+  pickedCount(step, picked) >= step.required || picked[step.key]?.isShort === true
 
 /**
- * Returns what can be packed from the picked pieces: whole pieces of each line, and of a package as many as all
+ * Returns what can be packed from the picked units: whole units of each line, and of a package as many as all
  * components allow. Undefined when everything open was picked, so that the server packs all of it.
  */
 export function packedLines(order: PackOrder, picked: PickedCounts): AdminBody<'packOrder'>['lines'] {
   const steps = stepsOf(order)
   const lines = order.lines.map(({ line, quantity }) => {
     const parts = steps.filter((step) => step.line === line)
-    const whole = Math.min(...parts.map((step) => Math.trunc(countOf(step, picked) / step.quantity_per_unit)))
-    return { line, quantity: Math.min(whole, quantity) }
+    const units = Math.min(...parts.map((step) => Math.trunc(pickedCount(step, picked) / step.quantity_per_unit)))
+    return { line, quantity: Math.min(units, quantity) }
   })
-  const isAll = lines.every(({ quantity }, index) => quantity === order.lines[index]?.quantity)
-  return isAll ? undefined : lines.filter(({ quantity }) => quantity > 0)
+  const isComplete = lines.every(({ quantity }, index) => quantity === order.lines[index]?.quantity)
+  return isComplete ? undefined : lines.filter(({ quantity }) => quantity > 0)
 }
 
-/** True if picked pieces have to go back to the shelf when someone else packed the order. */
-export const isAnythingPicked = (picked: PickedCounts | undefined): boolean =>
+/** True if picked units have to go back to the shelf when someone else packed the order. */
+export const hasPickedUnits = (picked: PickedCounts | undefined): boolean =>
   Object.values(picked ?? {}).some(({ count }) => count > 0)

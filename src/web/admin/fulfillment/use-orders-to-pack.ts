@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import type { AdminAnswer } from '#contract/admin-calls.ts'
 import { MAX_DOCUMENTS } from '#contract/base/limits.ts'
 import type { ReadKey } from '#web/api/query.ts'
-import { getBy } from '../api/api.ts'
+import { fetchAdmin } from '../api/api.ts'
 
 export type OrderToPack = AdminAnswer<'managedOrders'>['data'][number]
 
 /** Filters of the list's views. */
 export const views = {
-  paid: [{ waits: 'to_pack' }],
+  paid: [{ queue: 'to_pack' }],
   unpaid: [
     { status: 'processing', payment: 'unpaid', fulfillment: 'unfulfilled' },
     { status: 'processing', payment: 'partly_paid', fulfillment: 'unfulfilled' },
@@ -21,7 +21,7 @@ export const useOrdersToPack = (view: View) =>
   useQuery<OrderToPack[]>({
     queryKey: ['managedOrders', { view }] as unknown as ReadKey,
     async queryFn({ signal }) {
-      const lists = await Promise.all(views[view].map((filter) => oldestOf(filter, signal)))
+      const lists = await Promise.all(views[view].map((filter) => fetchOldest(filter, signal)))
       return lists
         .flat()
         .sort((a, b) => a.id - b.id)
@@ -30,14 +30,14 @@ export const useOrdersToPack = (view: View) =>
   })
 
 /** Fetches page by page. */
-async function oldestOf(filter: Record<string, string>, signal: AbortSignal): Promise<OrderToPack[]> {
-  const found: OrderToPack[] = []
+async function fetchOldest(filter: Record<string, string>, signal: AbortSignal): Promise<OrderToPack[]> {
+  const orders: OrderToPack[] = []
   let after: string | undefined
   do {
     const query = { ...filter, sort: 'placed', direction: 'asc', after }
-    const { data, next } = await getBy('managedOrders', { query }, signal)
-    found.push(...data)
+    const { data, next } = await fetchAdmin('managedOrders', { query }, signal)
+    orders.push(...data)
     after = next ?? undefined
-  } while (after !== undefined && found.length < MAX_DOCUMENTS)
-  return found
+  } while (after !== undefined && orders.length < MAX_DOCUMENTS)
+  return orders
 }

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import type { PickedCounts } from './steps.ts'
 
-const KEY = 'admin-packing'
+const STORAGE_KEY = 'admin-packing'
 
-/** Picking progress of one person, stored in the browser; the server knows only packed pieces. */
+/** Picking progress of one person, stored in the browser; the server knows only packed units. */
 export type Packing = {
   /** Keyed by order. */
   picked: Readonly<Record<number, PickedCounts>>
@@ -12,43 +12,43 @@ export type Packing = {
   /** Shipment that this person packed, by order. */
   shipments: Readonly<Record<number, number>>
 }
-const nothing: Packing = { picked: {}, fetched: {}, shipments: {} }
+const emptyPacking: Packing = { picked: {}, fetched: {}, shipments: {} }
 
-function kept(): Packing {
+function loadPacking(): Packing {
   try {
-    return { ...nothing, ...(JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as Partial<Packing>) }
+    return { ...emptyPacking, ...(JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '{}') as Partial<Packing>) }
   } catch {
     // Stored by another version. The server still knows what was packed.
-    return nothing
+    return emptyPacking
   }
 }
 
 /** Survives a reload and a locked phone. */
 export function usePacking() {
-  const [packing, setPacking] = useState(kept)
-  function change(next: (before: Packing) => Packing) {
+  const [packing, setPacking] = useState(loadPacking)
+  function update(next: (before: Packing) => Packing) {
     setPacking((before) => {
       const after = next(before)
-      sessionStorage.setItem(KEY, JSON.stringify(after))
+      sessionStorage.setItem(STORAGE_KEY, JSON.stringify(after))
       return after
     })
   }
   return {
     packing,
     setPicked: (orderId: number, picked: PickedCounts) =>
-      change((before) => ({ ...before, picked: { ...before.picked, [orderId]: picked } })),
+      update((before) => ({ ...before, picked: { ...before.picked, [orderId]: picked } })),
     setFetched: (row: string, isFetched: boolean) =>
-      change((before) => ({ ...before, fetched: { ...before.fetched, [row]: isFetched } })),
-    /** The picked pieces are now in the parcel. */
+      update((before) => ({ ...before, fetched: { ...before.fetched, [row]: isFetched } })),
+    /** The picked units are now in the shipment. */
     setPacked: (orderId: number, shipmentId: number) =>
-      change(({ picked: { [orderId]: _, ...picked }, ...before }) => ({
+      update(({ picked: { [orderId]: _, ...picked }, ...before }) => ({
         ...before,
         picked,
         shipments: { ...before.shipments, [orderId]: shipmentId },
       })),
     putBack: (orderId: number) =>
-      change(({ picked: { [orderId]: _, ...picked }, ...before }) => ({ ...before, picked })),
-    forget: () => change(() => nothing),
+      update(({ picked: { [orderId]: _, ...picked }, ...before }) => ({ ...before, picked })),
+    reset: () => update(() => emptyPacking),
   }
 }
 

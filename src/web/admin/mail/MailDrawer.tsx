@@ -1,41 +1,41 @@
 import { useQuery } from '@tanstack/react-query'
 import { adminUrl } from '../api/api.ts'
 import { adminQuery } from '../api/query.ts'
-import { usePermissions } from '../api/session.tsx'
+import { useHasPermission } from '../api/session.tsx'
 import { useAdminMutation } from '../api/use-admin-mutation.ts'
-import { momentOf } from '../ui/Ago.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Loaded } from '../ui/states.tsx'
-import { mailName, mailStates } from './mail-labels.ts'
+import { formatDateTime } from '../ui/TimeAgo.tsx'
+import { emailName, emailStates } from './mail-labels.ts'
 
 /** Preview of an email as it would be rendered now; its secret links do not work. */
 export function MailDrawer({ id, onClose }: { id: string | undefined; onClose: () => void }) {
   return (
-    <Dialog open={id !== undefined} onClose={onClose} title="Mail" look="drawer">
-      {id !== undefined && <Opened id={id} />}
+    <Dialog open={id !== undefined} onClose={onClose} title="Email" variant="drawer">
+      {id !== undefined && <MailDetails id={id} />}
     </Dialog>
   )
 }
 
-function Opened({ id }: { id: string }) {
-  const mail = useQuery(adminQuery('mail', { params: { mail_id: id } }))
-  const mayChange = usePermissions('orders.change')
-  const resend = useAdminMutation('resendMail', { done: 'The email will be sent again, with fresh links.' })
-  const retry = useAdminMutation('retryMails', { done: 'The email will be retried.' })
+function MailDetails({ id }: { id: string }) {
+  const email = useQuery(adminQuery('mail', { params: { mail_id: id } }))
+  const canChange = useHasPermission('orders.change')
+  const resend = useAdminMutation('resendMail', { successMessage: 'The email will be sent again, with fresh links.' })
+  const retry = useAdminMutation('retryMails', { successMessage: 'The email will be retried.' })
   return (
-    <Loaded query={mail}>
+    <Loaded query={email}>
       {({ mail: kind, state, recipient, subject, queued_at, sent_at, attempts, reason, resends, content }) => (
         <div className="flex grow flex-col gap-4">
           <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-5 gap-y-1">
             <dt className="text-muted">To</dt>
             <dd className="break-words">{recipient ?? 'recipient removed'}</dd>
             <dt className="text-muted">Subject</dt>
-            <dd>{content?.subject ?? subject ?? mailName(kind)}</dd>
+            <dd>{content?.subject ?? subject ?? emailName(kind)}</dd>
             <dt className="text-muted">State</dt>
             <dd>
-              {mailStates[state].words}
-              {sent_at ? ` on ${momentOf(sent_at)}` : ` since ${momentOf(queued_at)}`}
+              {emailStates[state].label}
+              {sent_at ? ` on ${formatDateTime(sent_at)}` : ` since ${formatDateTime(queued_at)}`}
               {attempts > 1 && `, after ${attempts} tries`}
               {resends > 0 && `; sent again ${resends === 1 ? 'once' : `${resends} times`}`}
             </dd>
@@ -46,7 +46,7 @@ function Opened({ id }: { id: string }) {
               </>
             )}
           </dl>
-          {mayChange && (
+          {canChange && (
             <div className="flex flex-wrap gap-2">
               {state === 'failed' && (
                 <Button
@@ -75,7 +75,7 @@ function Opened({ id }: { id: string }) {
               className="min-h-80 w-full grow rounded-card border border-hairline bg-white"
             />
           ) : (
-            <p className="text-muted">This email can no longer be shown: what it was about no longer exists.</p>
+            <p className="text-muted">This email can no longer be shown because the record behind it was deleted.</p>
           )}
         </div>
       )}

@@ -4,20 +4,20 @@ import type { AdminAnswer } from '#contract/admin-calls.ts'
 import { adminPaths } from '#contract/admin-paths.ts'
 import { fillPath } from '#contract/paths.ts'
 import { useAdminQuery } from '../api/query.ts'
-import { usePermissions } from '../api/session.tsx'
+import { useHasPermission } from '../api/session.tsx'
 import { useAdminMutation } from '../api/use-admin-mutation.ts'
-import { Ago } from '../ui/Ago.tsx'
 import { Button } from '../ui/Button.tsx'
 import { type DataColumn, DataTable } from '../ui/DataTable.tsx'
 import { NextPageLink } from '../ui/NextPageLink.tsx'
-import { PageHead } from '../ui/PageHead.tsx'
+import { PageHeader } from '../ui/PageHeader.tsx'
 import { SearchField } from '../ui/SearchField.tsx'
 import { StateDot } from '../ui/StateDot.tsx'
 import { Empty, Loaded } from '../ui/states.tsx'
 import { Tabs } from '../ui/Tabs.tsx'
+import { TimeAgo } from '../ui/TimeAgo.tsx'
 import { usePageUrl } from '../ui/use-page-url.ts'
 import { MailDrawer } from './MailDrawer.tsx'
-import { mailName, mailStates } from './mail-labels.ts'
+import { emailName, emailStates } from './mail-labels.ts'
 
 type Mail = AdminAnswer<'mails'>['data'][number]
 type MailState = Mail['state']
@@ -26,40 +26,43 @@ type MailState = Mail['state']
 export default function OutboxPage() {
   const url = usePageUrl()
   const { get, change } = url
-  const [state, search, after, opened] = [
+  const [state, search, after, openMailId] = [
     get('state') as MailState | undefined,
     get('search'),
     get('after'),
     get('mail'),
   ]
   const [selected, setSelected] = useState<RowSelectionState>({})
-  const mayChange = usePermissions('orders.change')
-  const mails = useAdminQuery('mails', {
+  const canChange = useHasPermission('orders.change')
+  const emails = useAdminQuery('mails', {
     query: { ...(state && { state }), search: search ?? '', ...(after && { after }) },
   })
   const retry = useAdminMutation('retryMails', {
-    done: ({ retried }) =>
+    successMessage: ({ retried }) =>
       retried.length === 1 ? 'The email will be retried.' : `${retried.length} emails will be retried.`,
-    onDone: () => setSelected({}),
+    onSuccess: () => setSelected({}),
   })
-  const find = useCallback((words: string) => change({ search: words, after: undefined }, { replace: true }), [change])
-  const chosen = Object.keys(selected).filter((id) => selected[id])
-  const canRetry = mayChange && state === 'failed'
+  const onSearch = useCallback(
+    (text: string) => change({ search: text, after: undefined }, { replace: true }),
+    [change],
+  )
+  const selectedIds = Object.keys(selected).filter((id) => selected[id])
+  const canRetry = canChange && state === 'failed'
 
   return (
     <>
-      <PageHead
+      <PageHeader
         title="Outbox"
-        note={mails.data && `${mails.data.count.value}${mails.data.count.more ? '+' : ''}`}
+        note={emails.data && `${emails.data.count.value}${emails.data.count.more ? '+' : ''}`}
         actions={
           canRetry && (
             <Button
               kind="primary"
-              disabled={chosen.length === 0}
+              disabled={selectedIds.length === 0}
               busy={retry.isPending}
-              onClick={() => retry.mutate({ body: { mail_ids: chosen } })}
+              onClick={() => retry.mutate({ body: { mail_ids: selectedIds } })}
             >
-              {chosen.length === 0 ? 'Try again' : `Retry ${chosen.length}`}
+              {selectedIds.length === 0 ? 'Try again' : `Retry ${selectedIds.length}`}
             </Button>
           )
         }
@@ -68,16 +71,16 @@ export default function OutboxPage() {
           label="State"
           tabs={[
             { label: 'All', to: url.with({ state: undefined, after: undefined }), isCurrent: state === undefined },
-            ...Object.entries(mailStates).map(([key, { words }]) => ({
-              label: words,
+            ...Object.entries(emailStates).map(([key, { label }]) => ({
+              label,
               to: url.with({ state: key, after: undefined }),
               isCurrent: state === key,
             })),
           ]}
         />
-        <SearchField label="Recipient" value={search ?? ''} onSearch={find} className="w-full sm:w-72" />
-      </PageHead>
-      <Loaded query={mails}>
+        <SearchField label="Recipient" value={search ?? ''} onSearch={onSearch} className="w-full sm:w-72" />
+      </PageHeader>
+      <Loaded query={emails}>
         {({ data, next }) =>
           data.length === 0 ? (
             <Empty title={state === 'failed' ? 'Every email was delivered' : 'No email here'}>
@@ -90,9 +93,9 @@ export default function OutboxPage() {
                 rows={data}
                 columns={columns}
                 idOf={({ id }) => id}
-                toOf={({ id }) => url.with({ mail: id })}
-                phone={phoneRow}
-                isStale={mails.isPlaceholderData}
+                hrefOf={({ id }) => url.with({ mail: id })}
+                phoneRow={phoneRow}
+                isStale={emails.isPlaceholderData}
                 {...(canRetry && { selection: { selected, change: setSelected } })}
               />
               <NextPageLink next={next} />
@@ -100,26 +103,26 @@ export default function OutboxPage() {
           )
         }
       </Loaded>
-      <MailDrawer id={opened} onClose={() => change({ mail: undefined })} />
+      <MailDrawer id={openMailId} onClose={() => change({ mail: undefined })} />
     </>
   )
 }
 
 const State = ({ mail }: { mail: Mail }) => (
-  <StateDot tone={mailStates[mail.state].tone}>{mailStates[mail.state].words}</StateDot>
+  <StateDot tone={emailStates[mail.state].tone}>{emailStates[mail.state].label}</StateDot>
 )
 
 const columns: readonly DataColumn<Mail>[] = [
-  { id: 'subject', head: 'Mail', cell: ({ subject, mail }) => subject ?? mailName(mail) },
+  { id: 'subject', header: 'Email', cell: ({ subject, mail }) => subject ?? emailName(mail) },
   {
     id: 'recipient',
-    head: 'To',
+    header: 'To',
     cell: ({ recipient }) => recipient ?? <span className="text-muted">no recipient</span>,
   },
-  { id: 'state', head: 'State', cell: (mail) => <State mail={mail} /> },
+  { id: 'state', header: 'State', cell: (mail) => <State mail={mail} /> },
   {
     id: 'order',
-    head: 'Order',
+    header: 'Order',
     cell: ({ order_id }) =>
       order_id !== null && (
         <a href={fillPath(adminPaths.order, { order_id })} className="figures text-link relative z-10">
@@ -129,18 +132,18 @@ const columns: readonly DataColumn<Mail>[] = [
   },
   {
     id: 'reason',
-    head: 'Why it failed',
+    header: 'Why it failed',
     cell: ({ reason }) => <span className="text-muted">{reason}</span>,
     className: 'max-w-72',
   },
-  { id: 'at', head: 'When', end: true, cell: ({ sent_at, queued_at }) => <Ago at={sent_at ?? queued_at} /> },
+  { id: 'at', header: 'When', end: true, cell: ({ sent_at, queued_at }) => <TimeAgo at={sent_at ?? queued_at} /> },
 ]
 
 const phoneRow = (mail: Mail) => (
   <span className="grid grid-cols-1 gap-0.5">
     <span className="flex justify-between gap-3">
-      <span className="truncate font-[560]">{mail.subject ?? mailName(mail.mail)}</span>
-      <Ago at={mail.sent_at ?? mail.queued_at} className="shrink-0 text-small text-muted" />
+      <span className="truncate font-[560]">{mail.subject ?? emailName(mail.mail)}</span>
+      <TimeAgo at={mail.sent_at ?? mail.queued_at} className="shrink-0 text-small text-muted" />
     </span>
     <span className="flex justify-between gap-3 text-small text-muted">
       <span className="truncate">{mail.recipient}</span>

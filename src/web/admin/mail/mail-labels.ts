@@ -3,18 +3,18 @@ import type { StateTone } from '../ui/StateDot.tsx'
 
 type MailState = AdminAnswer<'mails'>['data'][number]['state']
 
-export const mailStates: Record<MailState, { words: string; tone: StateTone }> = {
-  queued: { words: 'Queued', tone: 'idle' },
-  retrying: { words: 'Retrying', tone: 'waiting' },
-  sent: { words: 'Sent', tone: 'good' },
-  failed: { words: 'Failed', tone: 'bad' },
+export const emailStates: Record<MailState, { label: string; tone: StateTone }> = {
+  queued: { label: 'Queued', tone: 'idle' },
+  retrying: { label: 'Retrying', tone: 'waiting' },
+  sent: { label: 'Sent', tone: 'good' },
+  failed: { label: 'Failed', tone: 'bad' },
 }
 
 /** Turns `order_placed` or `orderPlaced` into `Order placed`. */
-export function mailName(mail: string): string {
-  const words = mail
+export function emailName(mail: string): string {
+  const text = mail
     .replace(/([a-z])([A-Z])/g, '$1 $2')
     .replace(/[_-]/g, ' ')
     .toLowerCase()
-  return words.charAt(0).toUpperCase() + words.slice(1)
+  return text.charAt(0).toUpperCase() + text.slice(1)
 }

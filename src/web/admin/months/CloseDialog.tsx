@@ -4,13 +4,13 @@ import { TextField } from '#web/ui/fields.tsx'
 import { useAdminMutation } from '../api/use-admin-mutation.ts'
 import { FormDialog } from '../ui/FormDialog.tsx'
 import { textOf } from '../ui/read-form.ts'
-import { useInitialValue } from '../ui/use-opened.ts'
+import { useInitialValue } from '../ui/use-initial-value.ts'
 import type { ManagedMonth, Preview } from './month-labels.ts'
 
 /** Closes a month exactly as previewed, or proposes to. */
 export function CloseDialog({
   month: { month },
-  preview: present,
+  preview: latestPreview,
   onClose,
 }: {
   month: ManagedMonth
@@ -18,11 +18,11 @@ export function CloseDialog({
   onClose: () => void
 }) {
   const close = useAdminMutation('closeMonth', {
-    isQuiet: true,
-    done: ({ approvals }) =>
+    hideErrorToast: true,
+    successMessage: ({ approvals }) =>
       approvals.close ? 'Proposed. The month closes once someone else approves it.' : 'The month is being closed.',
   })
-  const preview = useInitialValue(present)
+  const preview = useInitialValue(latestPreview)
   const { sums } = preview
   return (
     <FormDialog

@@ -1,24 +1,24 @@
 import Check from 'lucide-react/icons/check'
 import { calendarDay } from '#contract/orders/labels.ts'
 import { cx } from '#web/ui/cx.ts'
-import { momentOf } from '../ui/Ago.tsx'
+import { formatDateTime } from '../ui/TimeAgo.tsx'
 import type { ManagedMonth } from './month-labels.ts'
 
 type Step = { name: string; isDone: boolean; isCurrent: boolean; note: string }
 
 function stepsOf(month: ManagedMonth): Step[] {
   const { state, to_close, closable_on, approvals, closed, paid_at } = month
-  const isOver = state !== 'open'
+  const hasEnded = state !== 'open'
   const isClosed = closed !== null || month.closed_externally
   const waiting = approvals.close ?? approvals.pay
   const approval =
     waiting === null ? '' : waiting.state === 'proposed' ? `proposed by ${waiting.proposed_by}` : 'approved'
   return [
     {
-      name: isOver ? 'Ended' : 'End',
-      isDone: isOver,
+      name: hasEnded ? 'Ended' : 'End',
+      isDone: hasEnded,
       isCurrent: state === 'open',
-      note: isOver ? '' : 'orders still coming in',
+      note: hasEnded ? '' : 'orders still coming in',
     },
     {
       name: isClosed || to_close ? 'Settling done' : 'Settle',
@@ -30,13 +30,13 @@ function stepsOf(month: ManagedMonth): Step[] {
       name: isClosed ? 'Closed' : 'Close',
       isDone: isClosed,
       isCurrent: to_close,
-      note: closed ? `${momentOf(closed.at)}, ${closed.by}` : approval,
+      note: closed ? `${formatDateTime(closed.at)}, ${closed.by}` : approval,
     },
     {
       name: state === 'paid' ? 'Paid' : 'Pay',
       isDone: state === 'paid',
       isCurrent: state === 'closed',
-      note: paid_at ? momentOf(paid_at) : state === 'closed' ? approval : '',
+      note: paid_at ? formatDateTime(paid_at) : state === 'closed' ? approval : '',
     },
   ]
 }

@@ -6,42 +6,44 @@ import { formatDollars } from '#domain/money/money.ts'
 import { useAdminQuery } from '../api/query.ts'
 import { MoneyTabs } from '../payments/MoneyTabs.tsx'
 import { type DataColumn, DataTable } from '../ui/DataTable.tsx'
-import { PageHead } from '../ui/PageHead.tsx'
+import { PageHeader } from '../ui/PageHeader.tsx'
 import { StateDot } from '../ui/StateDot.tsx'
 import { Empty, Loaded } from '../ui/states.tsx'
 import { Tabs } from '../ui/Tabs.tsx'
 import { usePageUrl } from '../ui/use-page-url.ts'
-import { type ListedMonth, monthStateOf, openOf, payableOf } from './month-labels.ts'
+import { type ListedMonth, monthStateLabel, openPayoutCount, totalPayable } from './month-labels.ts'
 
-const WHICH = { all: 'All months', to_close: 'To close', open_payouts: 'With open payouts' } as const
-type Which = keyof typeof WHICH
-const isWhich = (given: string | undefined): given is Which => given !== undefined && given in WHICH
+const FILTERS = { all: 'All months', to_close: 'To close', open_payouts: 'With open payouts' } as const
+type Filter = keyof typeof FILTERS
+const isFilter = (param: string | undefined): param is Filter => param !== undefined && param in FILTERS
 
 /** Every month with its next step; months are closed in order, then paid. */
 export default function MonthsPage() {
   const url = usePageUrl()
-  const given = url.get('only')
-  const which = isWhich(given) ? given : 'all'
-  const months = useAdminQuery('months', { query: which === 'all' ? {} : { only: which } })
+  const param = url.get('only')
+  const filter = isFilter(param) ? param : 'all'
+  const months = useAdminQuery('months', { query: filter === 'all' ? {} : { only: filter } })
   return (
     <>
-      <PageHead title="Months">
+      <PageHeader title="Months">
         <MoneyTabs current="months" />
-      </PageHead>
+      </PageHeader>
       <Tabs
         label="Show"
-        tabs={(Object.keys(WHICH) as Which[]).map((each) => ({
-          label: WHICH[each],
-          to: url.with({ only: each === 'all' ? undefined : each }),
-          isCurrent: each === which,
+        tabs={(Object.keys(FILTERS) as Filter[]).map((option) => ({
+          label: FILTERS[option],
+          to: url.with({ only: option === 'all' ? undefined : option }),
+          isCurrent: option === filter,
         }))}
       />
       <div className="pt-3">
         <Loaded query={months}>
           {({ data }) =>
             data.length === 0 ? (
-              <Empty title={which === 'all' ? 'No months yet' : 'No results'}>
-                {which === 'all' ? 'The first month appears with the first member or counted order.' : 'Nothing to do.'}
+              <Empty title={filter === 'all' ? 'No months yet' : 'No results'}>
+                {filter === 'all'
+                  ? 'The first month appears with the first member or counted order.'
+                  : 'Nothing to do.'}
               </Empty>
             ) : (
               <DataTable
@@ -49,17 +51,17 @@ export default function MonthsPage() {
                 rows={data}
                 columns={columns}
                 idOf={({ month }) => month}
-                toOf={({ month }) => fillPath(adminPaths.month, { month })}
+                hrefOf={({ month }) => fillPath(adminPaths.month, { month })}
                 isStale={months.isPlaceholderData}
-                phone={(row) => (
+                phoneRow={(row) => (
                   <span className="flex flex-wrap justify-between gap-x-3">
                     <span className="grid min-w-0 grow basis-32">
                       <span className="font-[560]">{monthName(row.month)}</span>
-                      <span className="text-small text-muted">{nextOf(row)}</span>
+                      <span className="text-small text-muted">{nextStepLabel(row)}</span>
                     </span>
                     <span className="ml-auto grid justify-items-end">
-                      <State month={row} />
-                      {row.payouts && <span className="figures">{formatDollars(payableOf(row.payouts))}</span>}
+                      <MonthState month={row} />
+                      {row.payouts && <span className="figures">{formatDollars(totalPayable(row.payouts))}</span>}
                     </span>
                   </span>
                 )}
@@ -72,30 +74,35 @@ export default function MonthsPage() {
   )
 }
 
-export function State({ month }: { month: ListedMonth }) {
-  const { words, tone } = monthStateOf(month)
-  return <StateDot tone={tone}>{month.run ? (month.run.kind === 'close' ? 'Closing …' : 'Preview …') : words}</StateDot>
+export function MonthState({ month }: { month: ListedMonth }) {
+  const { label, tone } = monthStateLabel(month)
+  return <StateDot tone={tone}>{month.run ? (month.run.kind === 'close' ? 'Closing …' : 'Preview …') : label}</StateDot>
 }
 
-function nextOf({ state, to_close, closable_on, payouts, closed_externally }: ListedMonth): string {
+function nextStepLabel({ state, to_close, closable_on, payouts, closed_externally }: ListedMonth): string {
   if (closed_externally) return ''
   if (state === 'open' || (state === 'settling' && !to_close)) return `can be closed from ${calendarDay(closable_on)}`
   if (state === 'settling') return 'preview and close'
-  const open = openOf(payouts)
+  const open = openPayoutCount(payouts)
   if (state === 'closed') return open === 0 ? 'nothing to pay out' : `${open.toLocaleString('en-US')} to pay`
   return open === 0 ? '' : 'some payouts are open'
 }
 
-const money = (value: number | undefined) => (value === undefined ? '' : formatDollars(value))
-const count = (value: number | undefined) => (value === undefined ? '' : value.toLocaleString('en-US'))
+const formatMoney = (value: number | undefined) => (value === undefined ? '' : formatDollars(value))
+const formatCount = (value: number | undefined) => (value === undefined ? '' : value.toLocaleString('en-US'))
 
 const columns: readonly DataColumn<ListedMonth>[] = [
-  { id: 'month', head: 'Month', cell: ({ month }) => monthName(month) },
-  { id: 'state', head: 'State', cell: (row) => <State month={row} /> },
-  { id: 'next', head: 'Next', cell: (row) => <span className="text-muted">{nextOf(row)}</span> },
-  { id: 'members', head: 'Members', end: true, cell: ({ closed }) => count(closed?.members) },
-  { id: 'orders', head: 'Orders', end: true, cell: ({ closed }) => count(closed?.orders) },
-  { id: 'sales', head: 'Counted volume', end: true, cell: ({ closed }) => money(closed?.total_sales) },
-  { id: 'bonus', head: 'Bonuses', end: true, cell: ({ closed }) => money(closed?.total_bonus) },
-  { id: 'payable', head: 'Payouts', end: true, cell: ({ payouts }) => (payouts ? money(payableOf(payouts)) : '') },
+  { id: 'month', header: 'Month', cell: ({ month }) => monthName(month) },
+  { id: 'state', header: 'State', cell: (row) => <MonthState month={row} /> },
+  { id: 'next', header: 'Next', cell: (row) => <span className="text-muted">{nextStepLabel(row)}</span> },
+  { id: 'members', header: 'Members', end: true, cell: ({ closed }) => formatCount(closed?.members) },
+  { id: 'orders', header: 'Orders', end: true, cell: ({ closed }) => formatCount(closed?.orders) },
+  { id: 'sales', header: 'Counted volume', end: true, cell: ({ closed }) => formatMoney(closed?.total_sales) },
+  { id: 'bonus', header: 'Bonuses', end: true, cell: ({ closed }) => formatMoney(closed?.total_bonus) },
+  {
+    id: 'payable',
+    header: 'Payouts',
+    end: true,
+    cell: ({ payouts }) => (payouts ? formatMoney(totalPayable(payouts)) : ''),
+  },
 ]

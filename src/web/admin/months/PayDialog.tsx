@@ -9,8 +9,8 @@ import type { ManagedMonth } from './month-labels.ts'
 /** Staff type the total from the bank's list; the page does not prefill it, so that the two are really compared. */
 export function PayDialog({ month: { month }, onClose }: { month: ManagedMonth; onClose: () => void }) {
   const pay = useAdminMutation('payMonth', {
-    isQuiet: true,
-    done: ({ state }) => (state === 'paid' ? 'Month marked as paid.' : 'Proposed. Needs a second approval.'),
+    hideErrorToast: true,
+    successMessage: ({ state }) => (state === 'paid' ? 'Month marked as paid.' : 'Proposed. Needs a second approval.'),
   })
   return (
     <FormDialog

@@ -1,9 +1,9 @@
 import { formatDollars } from '#domain/money/money.ts'
-import { momentOf } from '../ui/Ago.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
+import { formatDateTime } from '../ui/TimeAgo.tsx'
 import { methodLabels, type Payout } from './month-labels.ts'
 
-const STEPS = { held: 'Held', released: 'Released', paid: 'Sent', failed: 'Failed' }
+const STEP_LABELS = { held: 'Held', released: 'Released', paid: 'Sent', failed: 'Failed' }
 
 /** Append-only history of a payout. */
 export const PayoutHistory = ({ payout, onClose }: { payout: Payout; onClose: () => void }) => (
@@ -16,7 +16,7 @@ export const PayoutHistory = ({ payout, onClose }: { payout: Payout; onClose: ()
           <li key={at + kind} className="grid gap-0.5 border-b border-hairline pb-3">
             <span className="flex justify-between gap-3">
               <span className="font-[560]">
-                {STEPS[kind]}
+                {STEP_LABELS[kind]}
                 {method && ` · ${methodLabels[method]}`}
               </span>
               {amount !== 0 && <span className="figures">{formatDollars(amount)}</span>}
@@ -25,7 +25,7 @@ export const PayoutHistory = ({ payout, onClose }: { payout: Payout; onClose: ()
               <span className="break-words">{[reason, reference].filter(Boolean).join(' · ')}</span>
             )}
             <span className="text-small text-muted">
-              {momentOf(at)}, {by}
+              {formatDateTime(at)}, {by}
             </span>
           </li>
         ))}

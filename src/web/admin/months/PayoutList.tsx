@@ -8,7 +8,7 @@ import { shopDayOf } from '#domain/calendar/month.ts'
 import { Money } from '#web/ui/Money.tsx'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { adminQuery, useAdminQuery } from '../api/query.ts'
-import { usePermissions } from '../api/session.tsx'
+import { useHasPermission } from '../api/session.tsx'
 import { IconButton } from '../ui/Button.tsx'
 import { type DataColumn, DataTable } from '../ui/DataTable.tsx'
 import { Menu, MenuItem } from '../ui/Menu.tsx'
@@ -18,22 +18,29 @@ import { StateDot } from '../ui/StateDot.tsx'
 import { Empty, Loaded } from '../ui/states.tsx'
 import { Tabs } from '../ui/Tabs.tsx'
 import { usePageUrl } from '../ui/use-page-url.ts'
-import { type ManagedMonth, methodLabels, type Payout, type PayoutState, payoutStates, whyNot } from './month-labels.ts'
-import { type PayoutAct, PayoutDialog } from './PayoutDialog.tsx'
+import {
+  describePayoutBlock,
+  type ManagedMonth,
+  methodLabels,
+  type Payout,
+  type PayoutState,
+  payoutStates,
+} from './month-labels.ts'
+import { type PayoutAction, PayoutDialog } from './PayoutDialog.tsx'
 import { PayoutHistory } from './PayoutHistory.tsx'
-import { type PayoutApproval, payoutApproval } from './payout-approval.ts'
+import { PendingPayout } from './PendingPayout.tsx'
+import { findPayoutApproval, type PayoutApproval } from './payout-approval.ts'
 import { SendPayout } from './SendPayout.tsx'
-import { WaitingPayout } from './WaitingPayout.tsx'
 
-const dayOf = (instant: string): string => calendarDay(shopDayOf(Date.parse(instant)))
+const formatDay = (instant: string): string => calendarDay(shopDayOf(Date.parse(instant)))
 const STATES = Object.keys(payoutStates) as PayoutState[]
-const isState = (given: string | undefined): given is PayoutState => STATES.includes(given as PayoutState)
+const isState = (param: string | undefined): param is PayoutState => STATES.includes(param as PayoutState)
 
 /** Payouts of the month with their states; unsent ones are handled individually. */
 export function PayoutList({ month }: { month: ManagedMonth }) {
   const url = usePageUrl()
-  const given = url.get('payouts')
-  const state = isState(given) ? given : undefined
+  const param = url.get('payouts')
+  const state = isState(param) ? param : undefined
   const after = url.get('after')
   /** Set by links from an approval: selects its payout. */
   const member = url.get('member')
@@ -45,22 +52,22 @@ export function PayoutList({ month }: { month: ManagedMonth }) {
       ...(member && { member: Number(member) }),
     },
   })
-  const mayPay = usePermissions('months.pay')
-  const mayApprove = usePermissions('approve')
+  const canPay = useHasPermission('months.pay')
+  const canApprove = useHasPermission('approve')
   const { data: waiting } = useQuery({
     ...adminQuery('approvals', { query: { only: 'pending' } }),
-    enabled: mayApprove,
+    enabled: canApprove,
   })
-  const approvalOf = (payout: Payout) => waiting && payoutApproval(waiting.approvals, month.month, payout)
-  const [doing, setDoing] = useState<{ act: PayoutAct; payout: Payout }>()
+  const approvalOf = (payout: Payout) => waiting && findPayoutApproval(waiting.approvals, month.month, payout)
+  const [openAction, setOpenAction] = useState<{ action: PayoutAction; payout: Payout }>()
   const totals = month.payouts
   const menu = (payout: Payout) => {
-    const item = (act: PayoutAct, words: string) => (
-      <MenuItem key={act} onSelect={() => setDoing({ act, payout })}>
-        {words}
+    const item = (action: PayoutAction, label: string) => (
+      <MenuItem key={action} onSelect={() => setOpenAction({ action, payout })}>
+        {label}
       </MenuItem>
     )
-    const isHeld = payout.state === 'held' || payout.state === 'failed'
+    const canRetry = payout.state === 'held' || payout.state === 'failed'
     return (
       <Menu
         trigger={
@@ -70,7 +77,7 @@ export function PayoutList({ month }: { month: ManagedMonth }) {
         }
       >
         {month.state === 'paid' && payout.state !== 'paid' && payout.state !== 'held' && item('send', 'Mark as sent…')}
-        {isHeld && item('release', 'Retry…')}
+        {canRetry && item('release', 'Retry…')}
         {(payout.state === 'due' || payout.state === 'failed') && item('hold', 'Hold…')}
         {(payout.state === 'due' || payout.state === 'paid') &&
           item('fail', payout.state === 'paid' ? 'Mark as returned…' : 'Mark as failed…')}
@@ -78,7 +85,7 @@ export function PayoutList({ month }: { month: ManagedMonth }) {
       </Menu>
     )
   }
-  const all = totals ? STATES.reduce((sum, each) => sum + totals[each].payouts, 0) : 0
+  const totalCount = totals ? STATES.reduce((sum, option) => sum + totals[option].payouts, 0) : 0
   return (
     <Section title="Payouts">
       <div className="grid gap-3 pt-1">
@@ -89,13 +96,13 @@ export function PayoutList({ month }: { month: ManagedMonth }) {
               label: 'All',
               to: url.with({ payouts: undefined, after: undefined, member: undefined }),
               isCurrent: !state && !member,
-              count: all,
+              count: totalCount,
             },
-            ...STATES.map((each) => ({
-              label: payoutStates[each].words,
-              to: url.with({ payouts: each, after: undefined, member: undefined }),
-              isCurrent: each === state && !member,
-              count: totals?.[each].payouts ?? 0,
+            ...STATES.map((option) => ({
+              label: payoutStates[option].label,
+              to: url.with({ payouts: option, after: undefined, member: undefined }),
+              isCurrent: option === state && !member,
+              count: totals?.[option].payouts ?? 0,
             })),
           ]}
         />
@@ -111,43 +118,50 @@ export function PayoutList({ month }: { month: ManagedMonth }) {
                   label="Payouts"
                   rows={data}
                   columns={[
-                    ...columnsWith(approvalOf),
-                    ...(mayPay ? [{ id: 'do', head: '', end: true, cell: menu }] : []),
+                    ...buildColumns(approvalOf),
+                    ...(canPay ? [{ id: 'do', header: '', end: true, cell: menu }] : []),
                   ]}
                   idOf={({ member_id }) => String(member_id)}
                   isStale={payouts.isPlaceholderData}
-                  phone={(payout) => (
+                  phoneRow={(payout) => (
                     <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 gap-y-1 *:even:justify-self-end">
                       <span className="min-w-0 truncate">
                         <Payee payout={payout} />
                       </span>
                       <Money value={payout.amount} />
                       <div className="min-w-0 text-small">
-                        <PayoutDot payout={payout} />
-                        <Where payout={payout} approval={approvalOf(payout)} />
+                        <PayoutStateDot payout={payout} />
+                        <PayoutStatus payout={payout} approval={approvalOf(payout)} />
                       </div>
-                      {mayPay && menu(payout)}
+                      {canPay && menu(payout)}
                     </div>
                   )}
                 />
               )}
               <NextPageLink next={next} />
-              {doing?.act === 'send' && (waiting || !mayApprove) && (
+              {openAction?.action === 'send' && (waiting || !canApprove) && (
                 <SendPayout
                   month={month.month}
-                  payout={doing.payout}
-                  byHand={manual}
-                  approval={approvalOf(doing.payout)}
-                  onClose={() => setDoing(undefined)}
+                  payout={openAction.payout}
+                  manualLimits={manual}
+                  approval={approvalOf(openAction.payout)}
+                  onClose={() => setOpenAction(undefined)}
                 />
               )}
             </>
           )}
         </Loaded>
       </div>
-      {doing?.act === 'history' && <PayoutHistory payout={doing.payout} onClose={() => setDoing(undefined)} />}
-      {doing && doing.act !== 'history' && doing.act !== 'send' && (
-        <PayoutDialog month={month.month} act={doing.act} payout={doing.payout} onClose={() => setDoing(undefined)} />
+      {openAction?.action === 'history' && (
+        <PayoutHistory payout={openAction.payout} onClose={() => setOpenAction(undefined)} />
+      )}
+      {openAction && openAction.action !== 'history' && openAction.action !== 'send' && (
+        <PayoutDialog
+          month={month.month}
+          action={openAction.action}
+          payout={openAction.payout}
+          onClose={() => setOpenAction(undefined)}
+        />
       )}
     </Section>
   )
@@ -159,15 +173,15 @@ const Payee = ({ payout: { member_id, name } }: { payout: Payout }) => (
   </PageLink>
 )
 
-const PayoutDot = ({ payout }: { payout: Payout }) => {
-  const { words, tone } = payoutStates[payout.state]
-  return <StateDot tone={tone}>{payout.block ? 'On hold' : words}</StateDot>
+const PayoutStateDot = ({ payout }: { payout: Payout }) => {
+  const { label, tone } = payoutStates[payout.state]
+  return <StateDot tone={tone}>{payout.block ? 'On hold' : label}</StateDot>
 }
 
-function Where({ payout, approval }: { payout: Payout; approval: PayoutApproval | undefined }) {
+function PayoutStatus({ payout, approval }: { payout: Payout; approval: PayoutApproval | undefined }) {
   const { method, state, entries } = payout
   const sent = state === 'paid' ? entries.findLast(({ kind }) => kind === 'paid') : undefined
-  const why = whyNot(payout, dayOf)
+  const blockReason = describePayoutBlock(payout, formatDay)
   if (sent) {
     return (
       <span className="block break-words text-muted">
@@ -179,26 +193,26 @@ function Where({ payout, approval }: { payout: Payout; approval: PayoutApproval 
   }
   return (
     <span className="block break-words">
-      {why && <span className="block">{why}</span>}
+      {blockReason && <span className="block">{blockReason}</span>}
       {method && (
         <span className="block text-muted">
           {methodLabels[method.kind]}: {method.destination.replaceAll('\n', ', ')}
         </span>
       )}
-      {approval && <WaitingPayout approval={approval} />}
+      {approval && <PendingPayout approval={approval} />}
     </span>
   )
 }
 
-const columnsWith = (approvalOf: (payout: Payout) => PayoutApproval | undefined): readonly DataColumn<Payout>[] => [
-  { id: 'member', head: 'Member', cell: (payout) => <Payee payout={payout} /> },
-  { id: 'number', head: 'Number', cell: ({ member_no }) => <span className="text-muted">{member_no}</span> },
-  { id: 'state', head: 'State', cell: (payout) => <PayoutDot payout={payout} /> },
+const buildColumns = (approvalOf: (payout: Payout) => PayoutApproval | undefined): readonly DataColumn<Payout>[] => [
+  { id: 'member', header: 'Member', cell: (payout) => <Payee payout={payout} /> },
+  { id: 'number', header: 'Number', cell: ({ member_no }) => <span className="text-muted">{member_no}</span> },
+  { id: 'state', header: 'State', cell: (payout) => <PayoutStateDot payout={payout} /> },
   {
     id: 'where',
-    head: 'Method or reason',
-    cell: (payout) => <Where payout={payout} approval={approvalOf(payout)} />,
+    header: 'Method or reason',
+    cell: (payout) => <PayoutStatus payout={payout} approval={approvalOf(payout)} />,
     className: 'max-w-form',
   },
-  { id: 'amount', head: 'Amount', end: true, cell: ({ amount }) => <Money value={amount} /> },
+  { id: 'amount', header: 'Amount', end: true, cell: ({ amount }) => <Money value={amount} /> },
 ]

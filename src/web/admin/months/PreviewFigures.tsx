@@ -5,7 +5,7 @@ import { formatDollars } from '#domain/money/money.ts'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { type DataColumn, DataTable } from '../ui/DataTable.tsx'
 import { MonthFigures } from './MonthFigures.tsx'
-import { type Preview, warningLabels } from './month-labels.ts'
+import { describeWarning, type Preview } from './month-labels.ts'
 
 type Change = Preview['increases'][number]
 
@@ -21,7 +21,7 @@ export const PreviewFigures = ({ preview: { sums, increases, decreases, warnings
             <li key={warning.kind} className="flex gap-2">
               <Triangle size={16} aria-hidden className="mt-1 shrink-0 text-warning" />
               <PageLink to={warning.rows} className="text-link">
-                {warningLabels(warning)}
+                {describeWarning(warning)}
               </PageLink>
             </li>
           ))}
@@ -29,25 +29,25 @@ export const PreviewFigures = ({ preview: { sums, increases, decreases, warnings
       </div>
     )}
     <div className="grid gap-x-12 gap-y-8 lg:grid-cols-2">
-      <Changes title="Biggest increases vs. the previous month" rows={increases} none="No bonus increases." />
-      <Changes title="Biggest decreases vs. the previous month" rows={decreases} none="No bonus decreases." />
+      <Changes title="Biggest increases vs. the previous month" rows={increases} emptyMessage="No bonus increases." />
+      <Changes title="Biggest decreases vs. the previous month" rows={decreases} emptyMessage="No bonus decreases." />
     </div>
   </div>
 )
 
-const Changes = ({ title, rows, none }: { title: string; rows: readonly Change[]; none: string }) => (
+const Changes = ({ title, rows, emptyMessage }: { title: string; rows: readonly Change[]; emptyMessage: string }) => (
   <div className="grid min-w-0 content-start gap-2">
     <h3 className="font-[560]">{title}</h3>
     {rows.length === 0 ? (
-      <p className="text-muted">{none}</p>
+      <p className="text-muted">{emptyMessage}</p>
     ) : (
       <DataTable
         label={title}
         rows={rows}
         columns={columns}
         idOf={({ member_id }) => String(member_id)}
-        toOf={({ member_id }) => fillPath(adminPaths.member, { member_id })}
-        phone={(row) => (
+        hrefOf={({ member_id }) => fillPath(adminPaths.member, { member_id })}
+        phoneRow={(row) => (
           <span className="flex justify-between gap-3">
             <span className="min-w-0 truncate">{row.name}</span>
             <span className="figures">
@@ -63,13 +63,13 @@ const Changes = ({ title, rows, none }: { title: string; rows: readonly Change[]
 const columns: readonly DataColumn<Change>[] = [
   {
     id: 'name',
-    head: 'Member',
+    header: 'Member',
     cell: ({ name, member_no }) => (
       <>
         {name} <span className="text-muted">{member_no}</span>
       </>
     ),
   },
-  { id: 'before', head: 'Before', end: true, cell: ({ before }) => formatDollars(before) },
-  { id: 'now', head: 'Now', end: true, cell: ({ now }) => formatDollars(now) },
+  { id: 'before', header: 'Before', end: true, cell: ({ before }) => formatDollars(before) },
+  { id: 'now', header: 'Now', end: true, cell: ({ now }) => formatDollars(now) },
 ]

@@ -1,15 +1,15 @@
 import { cx } from '#web/ui/cx.ts'
-import { type Run, runLabels } from './month-labels.ts'
+import { describeRun, type Run } from './month-labels.ts'
 
 /** Progress of a preview or close. The run continues when the page is closed and after a server restart. */
 export function RunProgress({ run }: { run: Run }) {
-  const words = runLabels(run)
+  const label = describeRun(run)
   return (
     <div role="status" className="grid max-w-form gap-2 rounded-card border border-hairline bg-raised p-5">
       <p className="font-[560]">{run.kind === 'preview' ? 'Calculating the month' : 'Closing the month'}</p>
       <div
         role="progressbar"
-        aria-label={words}
+        aria-label={label}
         aria-valuemin={0}
         aria-valuemax={100}
         {...(run.stage !== null && { 'aria-valuenow': run.percent })}
@@ -20,7 +20,7 @@ export function RunProgress({ run }: { run: Run }) {
           style={{ width: `${run.stage === null ? 8 : Math.max(8, run.percent)}%` }}
         />
       </div>
-      <p className="text-small text-muted">{words} … You can leave this page.</p>
+      <p className="text-small text-muted">{label} … You can leave this page.</p>
     </div>
   )
 }

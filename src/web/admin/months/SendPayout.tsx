@@ -7,31 +7,31 @@ import { Select, TextField } from '#web/ui/fields.tsx'
 import { useAdminMutation } from '../api/use-admin-mutation.ts'
 import { FormDialog } from '../ui/FormDialog.tsx'
 import { textOf } from '../ui/read-form.ts'
-import { ChangedPayout } from './ChangedPayout.tsx'
 import { methodLabels, type Payout } from './month-labels.ts'
+import { PayoutConflict } from './PayoutConflict.tsx'
 import type { PayoutApproval } from './payout-approval.ts'
-import { useExpectedPayout } from './use-seen-payout.ts'
+import { useExpectedPayout } from './use-expected-payout.ts'
 
 type SendPayoutProps = {
   month: string
   payout: Payout
   /** Limit for manual payouts by one person, and whether larger ones need a second person. */
-  byHand: AdminAnswer<'payouts'>['manual']
+  manualLimits: AdminAnswer<'payouts'>['manual']
   approval: PayoutApproval | undefined
   onClose: () => void
 }
 
 /** Records an unsent payout as sent: by the member's method, or manually; above the limit, two people are required. */
-export function SendPayout({ month, payout, byHand, approval, onClose }: SendPayoutProps) {
-  const { seen, watch } = useExpectedPayout(payout)
+export function SendPayout({ month, payout, manualLimits, approval, onClose }: SendPayoutProps) {
+  const { latest, catchConflict } = useExpectedPayout(payout)
   const [method, setMethod] = useState<SentMethod>(approval?.method ?? payout.method?.kind ?? 'other')
-  const isHanded = isByHand(method)
-  const isAbove = isHanded && payout.amount > byHand.single_approver_limit
+  const isManual = isByHand(method)
+  const isAboveLimit = isManual && payout.amount > manualLimits.single_approver_limit
   const approved = approval?.state === 'approved' ? approval : undefined
-  const takesTwo = isAbove && byHand.requires_two_approvers && !(approved && method === approved.method)
+  const needsApproval = isAboveLimit && manualLimits.requires_two_approvers && !(approved && method === approved.method)
   const send = useAdminMutation('sendPayout', {
-    isQuiet: true,
-    done: ({ approval_id }) =>
+    hideErrorToast: true,
+    successMessage: ({ approval_id }) =>
       approval_id === null
         ? 'Payout marked as sent. The member will get an email.'
         : 'Sent for approval. Nothing is recorded yet, so don’t send the money yet.',
@@ -40,23 +40,23 @@ export function SendPayout({ month, payout, byHand, approval, onClose }: SendPay
     <FormDialog
       open
       onClose={onClose}
-      title={`${takesTwo ? 'Payout to' : 'Payout sent to'} ${payout.name}`}
-      submit={takesTwo ? 'Propose payout' : 'Mark as sent'}
+      title={`${needsApproval ? 'Payout to' : 'Payout sent to'} ${payout.name}`}
+      submit={needsApproval ? 'Propose payout' : 'Mark as sent'}
       onSubmit={(form) =>
-        watch(
+        catchConflict(
           send.mutateAsync({
             params: { month, member_id: payout.member_id },
             body: {
               method,
               reference: textOf(form, 'reference'),
-              ...(isHanded && { reason: textOf(form, 'reason') }),
-              expected_entries: seen.entries.length,
+              ...(isManual && { reason: textOf(form, 'reason') }),
+              expected_entries: latest.entries.length,
             },
           }),
         )
       }
     >
-      <ChangedPayout payout={payout} seen={seen} />
+      <PayoutConflict payout={payout} latest={latest} />
       <p>
         {formatDollars(payout.amount)}. Quick Pay and check go where the member chose; anything else needs a reference.
       </p>
@@ -66,24 +66,24 @@ export function SendPayout({ month, payout, byHand, approval, onClose }: SendPay
         value={method}
         onChange={(event) => setMethod(event.currentTarget.value as SentMethod)}
       >
-        {Object.entries(methodLabels).map(([method, words]) => (
+        {Object.entries(methodLabels).map(([method, label]) => (
           <option key={method} value={method}>
-            {words}
+            {label}
           </option>
         ))}
       </Select>
       <TextField
         name="reference"
         label="Reference"
-        placeholder={isHanded ? 'Who receives it, and how' : 'Check or confirmation number'}
+        placeholder={isManual ? 'Who receives it, and how' : 'Check or confirmation number'}
         defaultValue={approval?.reference}
-        optional={!isHanded}
+        optional={!isManual}
         autoFocus
       />
-      {isHanded && <TextField name="reason" label="Reason" defaultValue={approval?.reason} optional={!isAbove} />}
-      {takesTwo && (
+      {isManual && <TextField name="reason" label="Reason" defaultValue={approval?.reason} optional={!isAboveLimit} />}
+      {needsApproval && (
         <Alert tone="warning">
-          {`One person can send only ${formatDollars(byHand.single_approver_limit)} more manually this month, so this needs a second approval. Once approved, send the money, then mark it as sent.`}
+          {`One person can send only ${formatDollars(manualLimits.single_approver_limit)} more manually this month, so this needs a second approval. Once approved, send the money, then mark it as sent.`}
         </Alert>
       )}
       {approved && method === approved.method && (

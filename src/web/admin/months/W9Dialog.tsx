@@ -8,7 +8,7 @@ export type Payee = AdminAnswer<'payees'>['data'][number]
 
 /** Date since when the W-9 is on file; an empty date means that it is not. */
 export function W9Dialog({ payee: { member_id, name, w9_on }, onClose }: { payee: Payee; onClose: () => void }) {
-  const record = useAdminMutation('recordW9', { isQuiet: true, done: 'W-9 date saved.' })
+  const record = useAdminMutation('recordW9', { hideErrorToast: true, successMessage: 'W-9 date saved.' })
   return (
     <FormDialog
       open

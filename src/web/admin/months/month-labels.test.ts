@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { type ListedMonth, monthStateOf, type Payout, whyNot } from './month-labels.ts'
+import { describePayoutBlock, type ListedMonth, monthStateLabel, type Payout } from './month-labels.ts'
 
 const none = { payouts: 0, amount: 0 }
-const month = (given: Partial<ListedMonth>): ListedMonth => ({
+const month = (overrides: Partial<ListedMonth>): ListedMonth => ({
   month: '2026-03',
   state: 'open',
   closable_on: '2026-04-06',
@@ -11,19 +11,19 @@ const month = (given: Partial<ListedMonth>): ListedMonth => ({
   closed_externally: false,
   payouts: null,
   run: null,
-  ...given,
+  ...overrides,
 })
 
 it('describes the next step of a month', () => {
-  const words = (given: Partial<ListedMonth>) => monthStateOf(month(given)).words
-  expect(words({})).toBe('Open')
-  expect(words({ state: 'settling' })).toBe('Settling')
-  expect(words({ state: 'settling', to_close: true })).toBe('To close')
-  expect(words({ state: 'closed' })).toBe('To pay')
-  expect(words({ state: 'paid', payouts: { due: none, held: none, failed: none, paid: none } })).toBe('Paid')
+  const label = (overrides: Partial<ListedMonth>) => monthStateLabel(month(overrides)).label
+  expect(label({})).toBe('Open')
+  expect(label({ state: 'settling' })).toBe('Settling')
+  expect(label({ state: 'settling', to_close: true })).toBe('To close')
+  expect(label({ state: 'closed' })).toBe('To pay')
+  expect(label({ state: 'paid', payouts: { due: none, held: none, failed: none, paid: none } })).toBe('Paid')
   const open = { payouts: 1, amount: 30 }
-  expect(words({ state: 'paid', payouts: { due: open, held: none, failed: open, paid: none } })).toBe('Paid, 2 open')
-  expect(words({ state: 'closed', closed_externally: true })).toBe('Closed in an older system')
+  expect(label({ state: 'paid', payouts: { due: open, held: none, failed: open, paid: none } })).toBe('Paid, 2 open')
+  expect(label({ state: 'closed', closed_externally: true })).toBe('Closed in an older system')
 })
 
 it('describes why a payout is not sent', () => {
@@ -38,11 +38,13 @@ it('describes why a payout is not sent', () => {
     entries: [],
   }
   const day = (instant: string) => instant.slice(0, 10)
-  expect(whyNot(payout, day)).toBeUndefined()
-  expect(whyNot({ ...payout, block: { reason: 'no_method', until: null } }, day)).toBe('No payment method chosen')
-  expect(whyNot({ ...payout, block: { reason: 'method_is_new', until: '2026-04-15T16:00:00Z' } }, day)).toMatch(
-    'on hold until 2026-04-15',
+  expect(describePayoutBlock(payout, day)).toBeUndefined()
+  expect(describePayoutBlock({ ...payout, block: { reason: 'no_method', until: null } }, day)).toBe(
+    'No payment method chosen',
   )
+  expect(
+    describePayoutBlock({ ...payout, block: { reason: 'method_is_new', until: '2026-04-15T16:00:00Z' } }, day),
+  ).toMatch('on hold until 2026-04-15')
   const held = {
     kind: 'held',
     amount: 0,
@@ -51,5 +53,7 @@ it('describes why a payout is not sent', () => {
     reason: 'Asked us to wait',
     sent_on: null,
   } as const
-  expect(whyNot({ ...payout, state: 'held', entries: [{ ...held, by: 'x', at: '' }] }, day)).toBe('Asked us to wait')
+  expect(describePayoutBlock({ ...payout, state: 'held', entries: [{ ...held, by: 'x', at: '' }] }, day)).toBe(
+    'Asked us to wait',
+  )
 })

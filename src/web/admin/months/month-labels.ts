@@ -8,33 +8,33 @@ export type Preview = NonNullable<ManagedMonth['preview']>
 export type Payout = AdminAnswer<'payouts'>['data'][number]
 export type PayoutState = Payout['state']
 
-type StateLabel = { words: string; tone: StateTone }
+type StateLabel = { label: string; tone: StateTone }
 
 /** State of a month as shown to staff. */
-export function monthStateOf({ state, to_close, closed_externally, payouts }: ListedMonth): StateLabel {
-  if (closed_externally) return { words: 'Closed in an older system', tone: 'idle' }
+export function monthStateLabel({ state, to_close, closed_externally, payouts }: ListedMonth): StateLabel {
+  if (closed_externally) return { label: 'Closed in an older system', tone: 'idle' }
   switch (state) {
     case 'open':
-      return { words: 'Open', tone: 'idle' }
+      return { label: 'Open', tone: 'idle' }
     case 'settling':
-      return to_close ? { words: 'To close', tone: 'waiting' } : { words: 'Settling', tone: 'idle' }
+      return to_close ? { label: 'To close', tone: 'waiting' } : { label: 'Settling', tone: 'idle' }
     case 'closed':
-      return { words: 'To pay', tone: 'waiting' }
+      return { label: 'To pay', tone: 'waiting' }
     case 'paid': {
-      const open = openOf(payouts)
-      return open === 0 ? { words: 'Paid', tone: 'good' } : { words: `Paid, ${open} open`, tone: 'waiting' }
+      const open = openPayoutCount(payouts)
+      return open === 0 ? { label: 'Paid', tone: 'good' } : { label: `Paid, ${open} open`, tone: 'waiting' }
     }
   }
 }
 
 /** Number of unsent payouts. */
-export const openOf = (payouts: ListedMonth['payouts']): number =>
+export const openPayoutCount = (payouts: ListedMonth['payouts']): number =>
   payouts === null ? 0 : payouts.due.payouts + payouts.held.payouts + payouts.failed.payouts
 
-export const payableOf = (payouts: ListedMonth['payouts']): number =>
+export const totalPayable = (payouts: ListedMonth['payouts']): number =>
   payouts === null ? 0 : payouts.due.amount + payouts.held.amount + payouts.failed.amount + payouts.paid.amount
 
-const STAGES: Record<string, string> = {
+const STAGE_LABELS: Record<string, string> = {
   volumes: 'Adding up orders',
   legs: 'Reading the tree',
   leaves: 'Reading the tree',
@@ -46,35 +46,35 @@ const STAGES: Record<string, string> = {
   warnings: 'Looking for items to check',
 }
 
-export const runLabels = ({ kind, state, stage }: Run): string => {
+export const describeRun = ({ kind, state, stage }: Run): string => {
   if (state === 'queued') return kind === 'preview' ? 'The preview starts in a moment' : 'The close starts in a moment'
-  return stage === null ? 'Reading members and orders' : (STAGES[stage] ?? 'Working')
+  return stage === null ? 'Reading members and orders' : (STAGE_LABELS[stage] ?? 'Working')
 }
 
 export const payoutStates: Record<PayoutState, StateLabel> = {
-  due: { words: 'Due', tone: 'waiting' },
-  held: { words: 'Held', tone: 'bad' },
-  failed: { words: 'Failed', tone: 'bad' },
-  paid: { words: 'Sent', tone: 'good' },
+  due: { label: 'Due', tone: 'waiting' },
+  held: { label: 'Held', tone: 'bad' },
+  failed: { label: 'Failed', tone: 'bad' },
+  paid: { label: 'Sent', tone: 'good' },
 }
 
 export const methodLabels = { quickpay: 'Quick Pay', check: 'Check', cash: 'Cash', other: 'Other' } as const
 
 /** Describes why a due payout is not sent, held or failed; undefined when there is nothing to say. */
-export function whyNot(
-  { state, block: queue, entries }: Payout,
-  dayOf: (instant: string) => string,
+export function describePayoutBlock(
+  { state, block, entries }: Payout,
+  formatDay: (instant: string) => string,
 ): string | undefined {
   if (state === 'held' || state === 'failed') return entries.at(-1)?.reason
-  if (queue?.reason === 'no_method') return 'No payment method chosen'
-  if (queue?.reason === 'last_failed')
+  if (block?.reason === 'no_method') return 'No payment method chosen'
+  if (block?.reason === 'last_failed')
     return 'The last payout to this destination failed: ask for another, or retry that one'
-  return queue?.until ? `Payment method just changed: on hold until ${dayOf(queue.until)}` : undefined
+  return block?.until ? `Payment method just changed: on hold until ${formatDay(block.until)}` : undefined
 }
 
 type Warning = Preview['warnings'][number]
 
-const WARNINGS: Record<Warning['kind'], [one: string, many: string]> = {
+const WARNING_LABELS: Record<Warning['kind'], [singular: string, plural: string]> = {
   near_match: ['customer order may be a personal order', 'customer orders may be personal orders'],
   same_address: ['address has many accounts', 'addresses have many accounts'],
   large_order: ['order makes up a large share of the month', 'orders make up a large share of the month'],
@@ -85,7 +85,7 @@ const WARNINGS: Record<Warning['kind'], [one: string, many: string]> = {
   ],
 }
 
-export function warningLabels({ kind, count, more }: Warning): string {
-  const [one, many] = WARNINGS[kind]
-  return `${count.toLocaleString('en-US')}${more ? '+' : ''} ${count === 1 ? one : many}`
+export function describeWarning({ kind, count, more }: Warning): string {
+  const [singular, plural] = WARNING_LABELS[kind]
+  return `${count.toLocaleString('en-US')}${more ? '+' : ''} ${count === 1 ? singular : plural}`
 }

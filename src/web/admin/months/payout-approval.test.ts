@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Payout } from './month-labels.ts'
-import { payoutApproval } from './payout-approval.ts'
+import { findPayoutApproval } from './payout-approval.ts'
 
 const approval = (subject: string, state: 'proposed' | 'approved' | 'done' = 'approved') => ({
   id: 1,
@@ -32,7 +32,7 @@ const payout = (member_id: number, entries = 2) => ({
 })
 
 it('an approved payout is requested again exactly as approved', () => {
-  expect(payoutApproval([approval('2026-03 17')], '2026-03', payout(17))).toMatchObject({
+  expect(findPayoutApproval([approval('2026-03 17')], '2026-03', payout(17))).toMatchObject({
     state: 'approved',
     method: 'cash',
     reference: 'At the counter',
@@ -41,8 +41,8 @@ it('an approved payout is requested again exactly as approved', () => {
 })
 
 it('a different or sent payout, or one that changed since, cannot be executed', () => {
-  expect(payoutApproval([approval('2026-03 17')], '2026-03', payout(1))).toBeUndefined()
-  expect(payoutApproval([approval('2026-03 17')], '2026-02', payout(17))).toBeUndefined()
-  expect(payoutApproval([approval('2026-03 17')], '2026-03', payout(17, 3))).toBeUndefined()
-  expect(payoutApproval([approval('2026-03 17', 'done')], '2026-03', payout(17))).toBeUndefined()
+  expect(findPayoutApproval([approval('2026-03 17')], '2026-03', payout(1))).toBeUndefined()
+  expect(findPayoutApproval([approval('2026-03 17')], '2026-02', payout(17))).toBeUndefined()
+  expect(findPayoutApproval([approval('2026-03 17')], '2026-03', payout(17, 3))).toBeUndefined()
+  expect(findPayoutApproval([approval('2026-03 17', 'done')], '2026-03', payout(17))).toBeUndefined()
 })

@@ -17,18 +17,18 @@ export type PayoutApproval = Pick<
  * Returns the manual payout that awaits approval or was approved and awaits execution; undefined when the payout
  * changed since, which voids the approval.
  */
-export function payoutApproval(
+export function findPayoutApproval(
   approvals: readonly Approval[],
   month: string,
   { member_id, entries }: Pick<Payout, 'member_id' | 'entries'>,
 ): PayoutApproval | undefined {
-  const found = approvals.find(
+  const approval = approvals.find(
     ({ action, subject, state }) =>
       action === 'payout.send' && subject === `${month} ${member_id}` && (state === 'proposed' || state === 'approved'),
   )
-  if (!found) return undefined
-  const value = (name: string) => found.preview.find((figure) => figure.name === name)?.value ?? ''
+  if (!approval) return undefined
+  const value = (name: string) => approval.preview.find((fact) => fact.name === name)?.value ?? ''
   if (value('entries') !== String(entries.length)) return undefined
-  const method = sentMethods.find((one) => one === value('method')) ?? 'other'
-  return { ...found, state: found.state as PayoutApproval['state'], method, reference: value('reference') }
+  const method = sentMethods.find((candidate) => candidate === value('method')) ?? 'other'
+  return { ...approval, state: approval.state as PayoutApproval['state'], method, reference: value('reference') }
 }

@@ -11,14 +11,14 @@ import { Select, TextArea, TextField } from '#web/ui/fields.tsx'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { UnsavedGuard } from '#web/ui/UnsavedGuard.tsx'
 import { useFormChanges } from '#web/ui/use-form-changes.ts'
-import { errorMessage, fieldErrors } from '../api/message-of.ts'
+import { errorMessage, fieldErrors } from '../api/error-messages.ts'
 import { useAdminMutation } from '../api/use-admin-mutation.ts'
 import { Button } from '../ui/Button.tsx'
 import { FieldErrors } from '../ui/FieldErrors.tsx'
 import { MoneyField } from '../ui/fields.tsx'
 import { amountOf, textOf } from '../ui/read-form.ts'
 import { usePageUrl } from '../ui/use-page-url.ts'
-import { successMessage } from './correction-labels.ts'
+import { correctionMessage } from './correction-labels.ts'
 import { monthsSince, type Tree } from './network-labels.ts'
 import { PreviewedCorrection } from './PreviewedCorrection.tsx'
 
@@ -42,15 +42,15 @@ export function CorrectionForm({
   const form = useRef<HTMLFormElement>(null)
   const { isChanged, handlers } = useFormChanges(form)
   const navigate = useNavigate()
-  const [looked, setLooked] = useState<{ asked: CorrectionInput; preview: Preview; isNew: boolean }>()
-  const look = useAdminMutation('previewCorrection', { isQuiet: true })
+  const [previewed, setPreviewed] = useState<{ input: CorrectionInput; preview: Preview; isNew: boolean }>()
+  const previewMutation = useAdminMutation('previewCorrection', { hideErrorToast: true })
   const propose = useAdminMutation('proposeCorrection', {
-    isQuiet: true,
-    done: successMessage,
-    onDone: () => void navigate(adminPaths.corrections),
+    hideErrorToast: true,
+    successMessage: correctionMessage,
+    onSuccess: () => void navigate(adminPaths.corrections),
   })
-  const error = look.error ?? (propose.error && !isConflict(propose.error) ? propose.error : null)
-  const wrong = fieldErrors(error)
+  const error = previewMutation.error ?? (propose.error && !isConflict(propose.error) ? propose.error : null)
+  const errors = fieldErrors(error)
   const enrolled = shopDayOf(Date.parse(member.enrolled_at)).slice(0, 7)
   const months = monthsSince(enrolled > first ? enrolled : first, current)
   const correctedMonth = url.get('corrected_month')
@@ -68,17 +68,17 @@ export function CorrectionForm({
   }
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
-    const asked = read(new FormData(event.currentTarget))
+    const input = read(new FormData(event.currentTarget))
     propose.reset()
-    look.mutate({ body: asked }, { onSuccess: (preview) => setLooked({ asked, preview, isNew: false }) })
+    previewMutation.mutate({ body: input }, { onSuccess: (preview) => setPreviewed({ input, preview, isNew: false }) })
   }
-  const book = ({ asked, preview }: NonNullable<typeof looked>) =>
+  const submitProposal = ({ input, preview }: NonNullable<typeof previewed>) =>
     propose.mutate(
-      { body: { ...asked, previewed: preview.hash } },
+      { body: { ...input, previewed: preview.hash } },
       {
-        onError: (fault) => {
-          const now = fault instanceof ApiError ? (fault.problem?.preview as Preview | undefined) : undefined
-          if (now) setLooked({ asked, preview: now, isNew: true })
+        onError: (error) => {
+          const latest = error instanceof ApiError ? (error.problem?.preview as Preview | undefined) : undefined
+          if (latest) setPreviewed({ input, preview: latest, isNew: true })
         },
       },
     )
@@ -92,7 +92,7 @@ export function CorrectionForm({
         {...handlers}
         onChange={() => {
           handlers.onChange()
-          setLooked(undefined)
+          setPreviewed(undefined)
         }}
         className="grid gap-4"
       >
@@ -108,17 +108,17 @@ export function CorrectionForm({
             It changes only this bonus: no points, levels or other members’ bonuses. You’ll see a preview first.
           </p>
         </div>
-        {error && Object.keys(wrong).length === 0 && <Alert tone="danger">{errorMessage(error)}</Alert>}
-        <FieldErrors value={wrong}>
+        {error && Object.keys(errors).length === 0 && <Alert tone="danger">{errorMessage(error)}</Alert>}
+        <FieldErrors value={errors}>
           <div className="grid gap-4 sm:grid-cols-2">
             <Select
               name="corrected_month"
               label="Month to correct"
               defaultValue={correctedMonth && months.includes(correctedMonth) ? correctedMonth : current}
             >
-              {months.map((each) => (
-                <option key={each} value={each}>
-                  {monthName(each)}
+              {months.map((option) => (
+                <option key={option} value={option}>
+                  {monthName(option)}
                 </option>
               ))}
             </Select>
@@ -143,20 +143,20 @@ export function CorrectionForm({
         </FieldErrors>
         <Button
           type="submit"
-          kind={looked ? 'secondary' : 'primary'}
-          busy={look.isPending}
+          kind={previewed ? 'secondary' : 'primary'}
+          busy={previewMutation.isPending}
           className="justify-self-start"
         >
           Preview
         </Button>
       </form>
       <div aria-live="polite" className="min-w-0">
-        {looked && (
+        {previewed && (
           <PreviewedCorrection
-            preview={looked.preview}
-            isNew={looked.isNew}
+            preview={previewed.preview}
+            isUpdated={previewed.isNew}
             isBusy={propose.isPending}
-            onPropose={() => book(looked)}
+            onPropose={() => submitProposal(previewed)}
           />
         )}
       </div>

@@ -3,9 +3,9 @@ import type { Correction } from '#contract/compensation/corrections.ts'
 import { monthName } from '#contract/compensation/month-labels.ts'
 import { fillPath } from '#contract/paths.ts'
 import { PageLink } from '#web/ui/PageLink.tsx'
-import { momentOf } from '../ui/Ago.tsx'
 import { type DataColumn, DataTable } from '../ui/DataTable.tsx'
-import { bonusNames, byWhom, correctionSubject, signed } from './correction-labels.ts'
+import { formatDateTime } from '../ui/TimeAgo.tsx'
+import { authorLabel, bonusNames, correctionSubject, formatSigned } from './correction-labels.ts'
 
 type CorrectionListProps = {
   corrections: readonly Correction[]
@@ -20,7 +20,7 @@ export const CorrectionList = ({ corrections, isOfMember = false }: CorrectionLi
     rows={corrections}
     columns={isOfMember ? columns.filter(({ id }) => id !== 'member') : columns}
     idOf={({ id }) => String(id)}
-    phone={(row) => <PhoneCorrection row={row} isOfMember={isOfMember} />}
+    phoneRow={(row) => <PhoneCorrection row={row} isOfMember={isOfMember} />}
   />
 )
 
@@ -37,31 +37,31 @@ const Order = ({ number }: { number: string }) => (
 )
 
 const columns: readonly DataColumn<Correction>[] = [
-  { id: 'month', head: 'Recorded in', cell: ({ month }) => monthName(month) },
-  { id: 'member', head: 'Member', cell: (row) => <Name row={row} /> },
-  { id: 'bonus', head: 'Bonus', cell: ({ bonus }) => bonusNames[bonus] },
-  { id: 'corrected_month', head: 'For', cell: ({ corrected_month }) => monthName(corrected_month) },
-  { id: 'order', head: 'Order', cell: ({ order_no }) => order_no !== null && <Order number={order_no} /> },
+  { id: 'month', header: 'Recorded in', cell: ({ month }) => monthName(month) },
+  { id: 'member', header: 'Member', cell: (row) => <Name row={row} /> },
+  { id: 'bonus', header: 'Bonus', cell: ({ bonus }) => bonusNames[bonus] },
+  { id: 'corrected_month', header: 'For', cell: ({ corrected_month }) => monthName(corrected_month) },
+  { id: 'order', header: 'Order', cell: ({ order_no }) => order_no !== null && <Order number={order_no} /> },
   {
     id: 'why',
-    head: 'Reason',
+    header: 'Reason',
     cell: (row) => (
       <span className="grid max-w-form whitespace-normal break-words">
         {row.reason}
         <span className="text-small text-muted">
-          {byWhom(row)}, {momentOf(row.booked_at)}
+          {authorLabel(row)}, {formatDateTime(row.booked_at)}
         </span>
       </span>
     ),
   },
-  { id: 'amount', head: 'Amount', end: true, cell: ({ amount }) => signed(amount) },
+  { id: 'amount', header: 'Amount', end: true, cell: ({ amount }) => formatSigned(amount) },
 ]
 
 const PhoneCorrection = ({ row, isOfMember }: { row: Correction; isOfMember: boolean }) => (
   <span className="grid grid-cols-1 gap-0.5">
     <span className="flex justify-between gap-3">
       <span className="min-w-0 font-[560] wrap-anywhere">{isOfMember ? monthName(row.month) : <Name row={row} />}</span>
-      <span className="figures">{signed(row.amount)}</span>
+      <span className="figures">{formatSigned(row.amount)}</span>
     </span>
     <span className="text-small text-muted">
       {correctionSubject(row)}
@@ -69,7 +69,7 @@ const PhoneCorrection = ({ row, isOfMember }: { row: Correction; isOfMember: boo
     </span>
     <span className="wrap-anywhere">{row.reason}</span>
     <span className="text-small wrap-anywhere text-muted">
-      {byWhom(row)}, {momentOf(row.booked_at)}
+      {authorLabel(row)}, {formatDateTime(row.booked_at)}
     </span>
   </span>
 )

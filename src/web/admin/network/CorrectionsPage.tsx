@@ -3,13 +3,13 @@ import { monthName } from '#contract/compensation/month-labels.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { useAdminQuery } from '../api/query.ts'
-import { usePermissions } from '../api/session.tsx'
+import { useHasPermission } from '../api/session.tsx'
 import { ButtonLink } from '../ui/Button.tsx'
 import { NextPageLink } from '../ui/NextPageLink.tsx'
 import { Empty, Loaded } from '../ui/states.tsx'
 import { usePageUrl } from '../ui/use-page-url.ts'
 import { CorrectionList } from './CorrectionList.tsx'
-import { NetworkHead } from './NetworkHead.tsx'
+import { NetworkHeader } from './NetworkHeader.tsx'
 
 /** Corrections of members' bonuses with author and reason (docs/plan §8.5). */
 export default function CorrectionsPage() {
@@ -24,33 +24,38 @@ export default function CorrectionsPage() {
       ...(after && { after }),
     },
   })
-  const mayCorrect = usePermissions('bonuses.correct')
-  const begin = (kind: 'primary' | 'secondary') =>
-    mayCorrect && (
+  const canCorrect = useHasPermission('bonuses.correct')
+  const correctButton = (kind: 'primary' | 'secondary') =>
+    canCorrect && (
       <ButtonLink to={adminPaths.newCorrection} kind={kind}>
         Correct a bonus
       </ButtonLink>
     )
-  const of = [month && monthName(month), order && `order ${order}`, member && 'one member'].filter(Boolean).join(', ')
+  const filterLabel = [month && monthName(month), order && `order ${order}`, member && 'one member']
+    .filter(Boolean)
+    .join(', ')
   return (
     <>
-      <NetworkHead current="corrections" shown={undefined}>
-        {corrections.data && corrections.data.data.length > 0 && begin('secondary')}
-      </NetworkHead>
+      <NetworkHeader current="corrections" period={undefined}>
+        {corrections.data && corrections.data.data.length > 0 && correctButton('secondary')}
+      </NetworkHeader>
       <Loaded query={corrections}>
         {({ data, next, waiting }) => (
           <div className="grid gap-4">
-            {waiting > 0 && <Waiting count={waiting} />}
-            {of && (
+            {waiting > 0 && <PendingNotice count={waiting} />}
+            {filterLabel && (
               <p className="text-muted">
-                Of {of}.{' '}
+                Of {filterLabel}.{' '}
                 <PageLink to={adminPaths.corrections} className="text-link">
                   All corrections
                 </PageLink>
               </p>
             )}
             {data.length === 0 ? (
-              <Empty title={waiting > 0 ? 'Nothing recorded yet' : 'No corrections yet'} action={begin('primary')}>
+              <Empty
+                title={waiting > 0 ? 'Nothing recorded yet' : 'No corrections yet'}
+                action={correctButton('primary')}
+              >
                 Corrections are recorded in an open month with a reason. A second person approves them.
               </Empty>
             ) : (
@@ -64,13 +69,13 @@ export default function CorrectionsPage() {
   )
 }
 
-function Waiting({ count }: { count: number }) {
-  const mayApprove = usePermissions('approve')
+function PendingNotice({ count }: { count: number }) {
+  const canApprove = useHasPermission('approve')
   return (
     <Alert tone="note" className="items-center">
       <span className="flex flex-wrap items-center gap-3">
         {count === 1 ? 'One correction needs' : `${count.toLocaleString('en-US')} corrections need`} a second approval.
-        {mayApprove && <ButtonLink to={adminPaths.approvals}>Go to approvals</ButtonLink>}
+        {canApprove && <ButtonLink to={adminPaths.approvals}>Go to approvals</ButtonLink>}
       </span>
     </Alert>
   )

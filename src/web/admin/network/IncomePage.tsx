@@ -18,25 +18,25 @@ import { type DataColumn, DataTable } from '../ui/DataTable.tsx'
 import { Section } from '../ui/Section.tsx'
 import { Empty, Loaded, RowsSkeleton } from '../ui/states.tsx'
 import { Tabs } from '../ui/Tabs.tsx'
-import { say } from '../ui/toasts.tsx'
+import { showToast } from '../ui/toasts.tsx'
 import { usePageUrl } from '../ui/use-page-url.ts'
-import { NetworkHead } from './NetworkHead.tsx'
+import { NetworkHeader } from './NetworkHeader.tsx'
 
 type Income = AdminAnswer<'income'>
 
 /** Income of all members in a year, including those without any, for publication (docs/plan §17). */
 export default function IncomePage() {
   const url = usePageUrl()
-  const given = Number(url.get('year')) || undefined
-  const query = { ...(given !== undefined && { year: given }) }
-  const answer = useAdminQuery('income', { query })
-  const shown = answer.data
-  const years = shown ? [...new Set([...shown.years, shown.year])].sort((one, other) => other - one) : []
+  const requestedYear = Number(url.get('year')) || undefined
+  const query = { ...(requestedYear !== undefined && { year: requestedYear }) }
+  const incomeQuery = useAdminQuery('income', { query })
+  const data = incomeQuery.data
+  const years = data ? [...new Set([...data.years, data.year])].sort((a, b) => b - a) : []
   return (
     <>
-      <NetworkHead
+      <NetworkHeader
         current="income"
-        shown={undefined}
+        period={undefined}
         actions={
           <a href={adminUrl('incomeExport', { query })} download className={buttonClass('secondary')}>
             <Download size={16} aria-hidden /> Export
@@ -46,15 +46,15 @@ export default function IncomePage() {
         {years.length > 0 && (
           <Tabs
             label="Year"
-            tabs={years.map((each) => ({
-              label: String(each),
-              to: url.with({ year: String(each) }),
-              isCurrent: each === shown?.year,
+            tabs={years.map((option) => ({
+              label: String(option),
+              to: url.with({ year: String(option) }),
+              isCurrent: option === data?.year,
             }))}
           />
         )}
-      </NetworkHead>
-      <Loaded query={answer} skeleton={<RowsSkeleton rows={11} />}>
+      </NetworkHeader>
+      <Loaded query={incomeQuery} skeleton={<RowsSkeleton rows={11} />}>
         {(income) =>
           income.months.length === 0 ? (
             <Empty title={`No month of ${income.year} is closed`}>
@@ -63,7 +63,7 @@ export default function IncomePage() {
                 : 'Income figures cover closed months. They appear once the first month is closed.'}
             </Empty>
           ) : (
-            <IncomeFigures income={income} isStale={answer.isPlaceholderData} />
+            <IncomeFigures income={income} isStale={incomeQuery.isPlaceholderData} />
           )
         }
       </Loaded>
@@ -104,7 +104,7 @@ function IncomeFigures({ income, isStale }: { income: Income; isStale: boolean }
           rows={rows}
           columns={columns}
           idOf={({ id }) => id}
-          phone={(row) => <PhoneRow row={row} />}
+          phoneRow={(row) => <PhoneRow row={row} />}
         />
         <Notes income={income} />
       </Section>
@@ -130,19 +130,19 @@ function IncomeFigures({ income, isStale }: { income: Income; isStale: boolean }
 async function copy(sentence: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(sentence)
-    say('Sentence copied.')
+    showToast('Sentence copied.')
   } catch {
     // Browsers allow clipboard access only on secure pages.
-    say('Copying isn’t allowed here. Select the sentence instead.', { tone: 'danger' })
+    showToast('Copying isn’t allowed here. Select the sentence instead.', { tone: 'danger' })
   }
 }
 
 /** Below this number of people, an amount may reveal an individual's income. */
-const FEW = 10
+const MIN_GROUP_SIZE = 10
 
 /** Lists what the figures exclude and what to consider before publishing them. */
 function Notes({ income: { months, closed_externally, open, all, levels } }: { income: Income }) {
-  const few = levels.filter(({ people }) => people > 0 && people < FEW)
+  const smallGroups = levels.filter(({ people }) => people > 0 && people < MIN_GROUP_SIZE)
   const notes = [
     ...(closed_externally.length > 0
       ? [
@@ -158,9 +158,9 @@ function Notes({ income: { months, closed_externally, open, all, levels } }: { i
           `Of those who earned nothing, ${formatWhole(all.negative_earnings)} ${all.negative_earnings === 1 ? 'is' : 'are'} below zero: returns exceeded what ${all.negative_earnings === 1 ? 'was' : 'they had'} earned.`,
         ]
       : []),
-    ...(few.length > 0
+    ...(smallGroups.length > 0
       ? [
-          `Before you publish: fewer than ${FEW} people reached ${new Intl.ListFormat('en-US').format(few.map(({ level_name }) => level_name))}, so the amounts may reveal what one of them earned.`,
+          `Before you publish: fewer than ${MIN_GROUP_SIZE} people reached ${new Intl.ListFormat('en-US').format(smallGroups.map(({ level_name }) => level_name))}, so the amounts may reveal what one of them earned.`,
         ]
       : []),
   ]
@@ -174,7 +174,7 @@ function Notes({ income: { months, closed_externally, open, all, levels } }: { i
   )
 }
 
-const Nothing = ({ row: { no_earnings, no_earnings_share } }: { row: Row }) => (
+const NoEarnings = ({ row: { no_earnings, no_earnings_share } }: { row: Row }) => (
   <>
     {formatWhole(no_earnings)}
     {no_earnings > 0 && <span className="text-muted"> ({percentLabels(no_earnings_share)})</span>}
@@ -187,7 +187,7 @@ const Amount = ({ value }: { value: number | null }) =>
 const cells: Record<IncomeColumn, (row: Row) => ReactNode> = {
   people: ({ people }) => formatWhole(people),
   share: ({ share }) => percentLabels(share),
-  no_earnings: (row) => (row.people === 0 ? <span className="text-muted">–</span> : <Nothing row={row} />),
+  no_earnings: (row) => (row.people === 0 ? <span className="text-muted">–</span> : <NoEarnings row={row} />),
   median: ({ median }) => <Amount value={median} />,
   mean: ({ mean }) => <Amount value={mean} />,
   ninth_decile: ({ ninth_decile }) => <Amount value={ninth_decile} />,
@@ -195,13 +195,13 @@ const cells: Record<IncomeColumn, (row: Row) => ReactNode> = {
   highest: ({ highest }) => <Amount value={highest} />,
   total: ({ total, people }) => <Amount value={people === 0 ? null : total} />,
 }
-const figures = Object.keys(incomeColumns) as IncomeColumn[]
+const columnIds = Object.keys(incomeColumns) as IncomeColumn[]
 
 const columns: readonly DataColumn<Row>[] = [
-  { id: 'level', head: 'Level', cell: ({ name }) => name },
-  ...figures.map((id) => ({
+  { id: 'level', header: 'Level', cell: ({ name }) => name },
+  ...columnIds.map((id) => ({
     id,
-    head: incomeColumns[id].name,
+    header: incomeColumns[id].name,
     end: true,
     cell: cells[id],
     className: 'whitespace-nowrap',
@@ -221,7 +221,7 @@ const PhoneRow = ({ row }: { row: Row }) => (
     </p>
     {row.people > 0 && (
       <dl className="mt-1 grid grid-cols-[1fr_auto] gap-x-4 gap-y-0.5">
-        {figures.slice(2).map((id) => (
+        {columnIds.slice(2).map((id) => (
           <div key={id} className="contents">
             <dt className="text-muted">{incomeColumns[id].name}</dt>
             <dd className="figures text-right">{cells[id](row)}</dd>

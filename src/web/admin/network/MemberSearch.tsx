@@ -1,29 +1,29 @@
 import type { AdminAnswer } from '#contract/admin-calls.ts'
-import { getBy } from '../api/api.ts'
+import { fetchAdmin } from '../api/api.ts'
 import { nameOf } from '../shared/member-labels.ts'
 import { SearchBox } from '../ui/SearchBox.tsx'
 
-export type FoundMember = AdminAnswer<'memberSearch'>['members'][number]
+export type MemberResult = AdminAnswer<'memberSearch'>['members'][number]
 
 /** Finds a member by name prefix, email, phone number or member number. */
 export const MemberSearch = ({
   label,
   onChoose,
-  wordsOf,
+  labelOf,
 }: {
   label: string
-  onChoose: (member: FoundMember) => void
+  onChoose: (member: MemberResult) => void
   /** Text that stays in the field; empty by default. */
-  wordsOf?: (member: FoundMember) => string
+  labelOf?: (member: MemberResult) => string
 }) => (
-  <SearchBox<FoundMember>
+  <SearchBox<MemberResult>
     label={label}
     placeholder="Name, email, phone or number"
-    find={async (words, signal) => (await getBy('memberSearch', { query: { q: words } }, signal)).members}
+    find={async (query, signal) => (await fetchAdmin('memberSearch', { query: { q: query } }, signal)).members}
     idOf={({ id }) => id}
-    {...(wordsOf && { wordsOf })}
+    {...(labelOf && { labelOf })}
     onChoose={onChoose}
-    row={(member) => (
+    renderItem={(member) => (
       <span className="grid min-w-0 grow grid-cols-[minmax(0,1fr)_auto] gap-x-4">
         <span className="truncate">{nameOf(member)}</span>
         <span className="figures text-right text-small text-muted">{member.member_no}</span>

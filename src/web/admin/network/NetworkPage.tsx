@@ -6,42 +6,42 @@ import { formatDollars } from '#domain/money/money.ts'
 import { Level } from '#web/account/sales/Level.tsx'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { useAdminPages } from '../api/query.ts'
-import { usePermissions } from '../api/session.tsx'
-import { momentOf } from '../ui/Ago.tsx'
+import { useHasPermission } from '../api/session.tsx'
 import { ButtonLink } from '../ui/Button.tsx'
 import { Section } from '../ui/Section.tsx'
 import { StateDot } from '../ui/StateDot.tsx'
 import { Empty, Loaded } from '../ui/states.tsx'
+import { formatDateTime } from '../ui/TimeAgo.tsx'
 import { usePageUrl } from '../ui/use-page-url.ts'
+import { CorrectionsSection } from './CorrectionsSection.tsx'
 import { newCorrectionPath } from './correction-labels.ts'
 import { MemberSearch } from './MemberSearch.tsx'
-import { NetworkHead } from './NetworkHead.tsx'
+import { NetworkHeader } from './NetworkHeader.tsx'
 import { NetworkTree } from './NetworkTree.tsx'
-import { countOf, figuresLabels, pvLabels, statusIn, type Tree, treeQuery } from './network-labels.ts'
-import { SomeCorrections } from './SomeCorrections.tsx'
+import { countOf, describeFigures, formatPv, monthStatus, type Tree, treeQuery } from './network-labels.ts'
 
 /** Any member's part of the network, as of any month (docs/back-office §4). */
 export default function NetworkPage() {
   const url = usePageUrl()
   const month = url.get('month')
-  const of = Number(url.get('member')) || undefined
-  const line = useAdminPages('networkTree', treeQuery(month, of))
-  const shown = line.data?.pages[0]
+  const memberId = Number(url.get('member')) || undefined
+  const directLine = useAdminPages('networkTree', treeQuery(month, memberId))
+  const firstPage = directLine.data?.pages[0]
   return (
     <>
-      <NetworkHead current="tree" shown={shown}>
+      <NetworkHeader current="tree" period={firstPage}>
         <div className="w-full sm:w-80">
           <MemberSearch label="Find a member" onChoose={({ id }) => url.change({ member: String(id) })} />
         </div>
-      </NetworkHead>
-      <Loaded query={{ data: shown, error: line.error, refetch: line.refetch }}>
-        {(tree) => <TreeView key={`${tree.month}.${of}`} tree={tree} month={month} of={of} />}
+      </NetworkHeader>
+      <Loaded query={{ data: firstPage, error: directLine.error, refetch: directLine.refetch }}>
+        {(tree) => <TreeView key={`${tree.month}.${memberId}`} tree={tree} month={month} memberId={memberId} />}
       </Loaded>
     </>
   )
 }
 
-function TreeView({ tree, month, of }: { tree: Tree; month: string | undefined; of: number | undefined }) {
+function TreeView({ tree, month, memberId }: { tree: Tree; month: string | undefined; memberId: number | undefined }) {
   const { requested, member, legs_count } = tree
   if (tree.figures === 'closed_externally')
     return (
@@ -52,19 +52,19 @@ function TreeView({ tree, month, of }: { tree: Tree; month: string | undefined; 
   if (requested && !member)
     return (
       <Empty title={`${requested.name} was not enrolled yet`}>
-        Enrolled {momentOf(requested.enrolled_at)}. Choose a month from then on.
+        Enrolled {formatDateTime(requested.enrolled_at)}. Choose a month from then on.
       </Empty>
     )
-  const nobody = legs_count.count === 0
+  const isEmpty = legs_count.count === 0
   return (
     <div className="grid gap-6">
-      {member && <Focused tree={tree} member={member} />}
+      {member && <MemberSummary tree={tree} member={member} />}
       <Section
         title={member ? 'Direct line' : 'No sponsor'}
         note={countOf(legs_count)}
-        actions={<span className="text-small text-muted">{figuresLabels(tree)}</span>}
+        actions={<span className="text-small text-muted">{describeFigures(tree)}</span>}
       >
-        {nobody ? (
+        {isEmpty ? (
           <div className="pt-3">
             <Empty title={member ? 'No direct line' : 'No members yet'}>
               {member
@@ -73,26 +73,30 @@ function TreeView({ tree, month, of }: { tree: Tree; month: string | undefined; 
             </Empty>
           </div>
         ) : (
-          <NetworkTree month={month} of={of} label={member ? `Direct line of ${member.name}` : 'No sponsor'} />
+          <NetworkTree
+            month={month}
+            memberId={memberId}
+            label={member ? `Direct line of ${member.name}` : 'No sponsor'}
+          />
         )}
       </Section>
     </div>
   )
 }
 
-function Focused({ tree, member }: { tree: Tree; member: NonNullable<Tree['member']> }) {
-  const status = statusIn(member)
-  const mayCorrect = usePermissions('bonuses.correct')
+function MemberSummary({ tree, member }: { tree: Tree; member: NonNullable<Tree['member']> }) {
+  const status = monthStatus(member)
+  const canCorrect = useHasPermission('bonuses.correct')
   return (
     <div className="grid gap-3">
       <UpwardPath tree={tree} />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <h2 className="display text-lead">{member.name}</h2>
         <span className="figures text-muted">{member.member_no}</span>
-        <StateDot tone={status.tone}>{status.words}</StateDot>
-        {status.now && <span className="text-small text-muted">today {status.now.toLowerCase()}</span>}
+        <StateDot tone={status.tone}>{status.label}</StateDot>
+        {status.current && <span className="text-small text-muted">today {status.current.toLowerCase()}</span>}
         <span className="flex flex-wrap gap-2 sm:ml-auto">
-          {mayCorrect && (
+          {canCorrect && (
             <ButtonLink to={newCorrectionPath({ member: member.id, corrected_month: tree.month })} kind="quiet">
               Correct a bonus
             </ButtonLink>
@@ -104,15 +108,15 @@ function Focused({ tree, member }: { tree: Tree; member: NonNullable<Tree['membe
         <Figure name="Level">
           <Level level={member.level} name={member.level_name} />
         </Figure>
-        <Figure name="PV" note={`${pvLabels(member.customer_pv)} from customers`}>
-          {pvLabels(member.personal_pv)}
+        <Figure name="PV" note={`${formatPv(member.customer_pv)} from customers`}>
+          {formatPv(member.personal_pv)}
         </Figure>
-        <Figure name="Group PV">{pvLabels(member.group_pv)}</Figure>
+        <Figure name="Group PV">{formatPv(member.group_pv)}</Figure>
         <Figure name="Volume">{formatDollars(member.total_sales)}</Figure>
         <Figure name="Bonus">{formatDollars(member.total_bonus)}</Figure>
         {member.downline !== null && <Figure name="Downline">{member.downline.toLocaleString('en-US')}</Figure>}
       </dl>
-      <SomeCorrections of={{ member_id: member.id, month: tree.month }} title="Bonus corrections" />
+      <CorrectionsSection filter={{ member_id: member.id, month: tree.month }} title="Bonus corrections" />
     </div>
   )
 }

@@ -5,15 +5,15 @@ import { formatDollars } from '#domain/money/money.ts'
 import { Level } from '#web/account/sales/Level.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { PageLink } from '#web/ui/PageLink.tsx'
-import { errorMessage } from '../api/message-of.ts'
+import { errorMessage } from '../api/error-messages.ts'
 import { useAdminPages } from '../api/query.ts'
 import { Button } from '../ui/Button.tsx'
 import { StateDot } from '../ui/StateDot.tsx'
 import { usePageUrl } from '../ui/use-page-url.ts'
-import { countOf, pvLabels, statusIn, treeQuery } from './network-labels.ts'
-import { moveInTree } from './tree-keys.ts'
+import { countOf, formatPv, monthStatus, treeQuery } from './network-labels.ts'
+import { handleTreeKey } from './tree-keys.ts'
 
-const heads = [
+const columnHeaders = [
   { name: 'Level', className: '@max-[46rem]:hidden' },
   { name: 'Status', className: '@max-[36rem]:hidden' },
   { name: 'PV', className: 'text-right @max-[36rem]:hidden' },
@@ -21,7 +21,7 @@ const heads = [
   { name: 'Volume', className: 'text-right @max-[46rem]:hidden' },
   { name: 'Bonus', className: 'text-right @max-[46rem]:hidden' },
 ]
-const COLUMNS = heads.length + 1
+const COLUMNS = columnHeaders.length + 1
 
 type TreeState = {
   month: string | undefined
@@ -31,37 +31,37 @@ type TreeState = {
   current: string | undefined
   setCurrent: (key: string) => void
 }
-const OpenedRows = createContext<TreeState | undefined>(undefined)
+const TreeContext = createContext<TreeState | undefined>(undefined)
 
-function useInitialValue(): TreeState {
-  const opened = useContext(OpenedRows)
-  if (!opened) throw new Error('TreeRow must be used inside NetworkTree')
-  return opened
+function useTreeState(): TreeState {
+  const state = useContext(TreeContext)
+  if (!state) throw new Error('TreeRow must be used inside NetworkTree')
+  return state
 }
 
 /** A direct line that expands leg by leg, by keyboard or pointer; each leg loads when expanded. */
 export function NetworkTree({
   month,
-  of,
+  memberId,
   label,
 }: {
   month: string | undefined
-  of: number | undefined
+  memberId: number | undefined
   label: string
 }) {
-  const [open, setOpen] = useState<ReadonlySet<number>>(new Set())
+  const [expandedIds, setExpandedIds] = useState<ReadonlySet<number>>(new Set())
   const [current, setCurrent] = useState<string>()
   const toggle = (id: number) =>
-    setOpen((before) => {
+    setExpandedIds((before) => {
       const after = new Set(before)
       if (!after.delete(id)) after.add(id)
       return after
     })
-  const opened: TreeState = { month, isOpen: (id) => open.has(id), toggle, current, setCurrent }
+  const state: TreeState = { month, isOpen: (id) => expandedIds.has(id), toggle, current, setCurrent }
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) =>
-    moveInTree(event, (row) => toggle(Number(row.dataset.member)))
+    handleTreeKey(event, (row) => toggle(Number(row.dataset.member)))
   return (
-    <OpenedRows value={opened}>
+    <TreeContext value={state}>
       {/* Columns depend on the width available for text, which shrinks with larger font sizes. */}
       <div className="@container">
         {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: HTML has no treegrid element */}
@@ -69,7 +69,7 @@ export function NetworkTree({
           <thead className="sticky top-0 z-20 bg-paper text-small text-muted max-sm:static">
             <tr className="*:border-b *:border-hairline *:py-2 *:pr-4 *:font-normal *:last:pr-0">
               <th scope="col">Member</th>
-              {heads.map(({ name, className }) => (
+              {columnHeaders.map(({ name, className }) => (
                 <th key={name} scope="col" className={cx('whitespace-nowrap', className)}>
                   {name}
                 </th>
@@ -77,36 +77,36 @@ export function NetworkTree({
             </tr>
           </thead>
           <tbody>
-            <Line of={of} level={1} />
+            <DirectLine memberId={memberId} level={1} />
           </tbody>
         </table>
       </div>
-    </OpenedRows>
+    </TreeContext>
   )
 }
 
-function Line({ of, level }: { of: number | undefined; level: number }) {
-  const { month } = useInitialValue()
-  const line = useAdminPages('networkTree', treeQuery(month, of))
+function DirectLine({ memberId, level }: { memberId: number | undefined; level: number }) {
+  const { month } = useTreeState()
+  const line = useAdminPages('networkTree', treeQuery(month, memberId))
   const pages = line.data?.pages ?? []
   const count = pages[0]?.legs_count
   const legs = pages.flatMap((page) => page.legs)
   if (line.error && pages.length === 0)
     return (
-      <Note level={level}>
+      <MessageRow level={level}>
         <span className="text-danger">{errorMessage(line.error)}</span>{' '}
         <Button kind="quiet" onClick={() => void line.refetch()}>
           Try again
         </Button>
-      </Note>
+      </MessageRow>
     )
   if (!count)
     return (
-      <Note level={level}>
+      <MessageRow level={level}>
         <span role="status" className="text-muted">
           Loading …
         </span>
-      </Note>
+      </MessageRow>
     )
   return (
     <>
@@ -114,10 +114,10 @@ function Line({ of, level }: { of: number | undefined; level: number }) {
         <Leg key={leg.id} leg={leg} level={level} position={index + 1} count={count.more ? -1 : count.count} />
       ))}
       {line.hasNextPage && (
-        <More
+        <LoadMoreRow
           level={level}
-          of={of}
-          words={`${legs.length.toLocaleString('en-US')} of ${countOf(count)}`}
+          memberId={memberId}
+          progress={`${legs.length.toLocaleString('en-US')} of ${countOf(count)}`}
           busy={line.isFetchingNextPage}
           onMore={() => void line.fetchNextPage()}
         />
@@ -134,12 +134,12 @@ const rowClass =
   '*:border-b *:border-hairline *:py-1.5 *:pr-4 *:last:pr-0'
 
 function Leg({ leg, level, position, count }: { leg: NetworkMember; level: number; position: number; count: number }) {
-  const { isOpen, toggle, current, setCurrent } = useInitialValue()
+  const { isOpen, toggle, current, setCurrent } = useTreeState()
   const url = usePageUrl()
   const key = `${level}.${leg.id}`
   const hasLegs = leg.direct_line.count > 0
   const open = hasLegs && isOpen(leg.id)
-  const status = statusIn(leg)
+  const status = monthStatus(leg)
   const isFirst = current === undefined && level === 1 && position === 1
   return (
     <>
@@ -198,38 +198,38 @@ function Leg({ leg, level, position, count }: { leg: NetworkMember; level: numbe
           <Level level={leg.level} name={leg.level_name} />
         </td>
         <td className="whitespace-nowrap @max-[36rem]:hidden">
-          <StateDot tone={status.tone}>{status.words}</StateDot>
-          {status.now && <span className="block text-small text-muted">today {status.now.toLowerCase()}</span>}
+          <StateDot tone={status.tone}>{status.label}</StateDot>
+          {status.current && <span className="block text-small text-muted">today {status.current.toLowerCase()}</span>}
         </td>
-        <td className="figures text-right @max-[36rem]:hidden">{pvLabels(leg.personal_pv)}</td>
+        <td className="figures text-right @max-[36rem]:hidden">{formatPv(leg.personal_pv)}</td>
         <td className="figures text-right @max-[46rem]:pr-0!">
-          {pvLabels(leg.group_pv)}
-          {!leg.active && <span className="block text-small text-muted @min-[36rem]:hidden">{status.words}</span>}
+          {formatPv(leg.group_pv)}
+          {!leg.active && <span className="block text-small text-muted @min-[36rem]:hidden">{status.label}</span>}
         </td>
         <td className="figures text-right @max-[46rem]:hidden">{formatDollars(leg.total_sales)}</td>
         <td className="figures text-right @max-[46rem]:hidden">{formatDollars(leg.total_bonus)}</td>
       </tr>
-      {open && <Line of={leg.id} level={level + 1} />}
+      {open && <DirectLine memberId={leg.id} level={level + 1} />}
     </>
   )
 }
 
 /** Loads the next page, as a row. */
-function More({
+function LoadMoreRow({
   level,
-  of,
-  words,
+  memberId,
+  progress,
   busy,
   onMore,
 }: {
   level: number
-  of: number | undefined
-  words: string
+  memberId: number | undefined
+  progress: string
   busy: boolean
   onMore: () => void
 }) {
-  const { current, setCurrent } = useInitialValue()
-  const key = `more.${of}`
+  const { current, setCurrent } = useTreeState()
+  const key = `more.${memberId}`
   return (
     <tr
       aria-level={level}
@@ -244,14 +244,14 @@ function More({
           <Button kind="quiet" tabIndex={-1} data-opens="" busy={busy} onClick={onMore}>
             More
           </Button>
-          <span className="figures text-small text-muted">{words}</span>
+          <span className="figures text-small text-muted">{progress}</span>
         </span>
       </td>
     </tr>
   )
 }
 
-const Note = ({ level, children }: { level: number; children: ReactNode }) => (
+const MessageRow = ({ level, children }: { level: number; children: ReactNode }) => (
   <tr className="*:border-b *:border-hairline *:py-2">
     <td colSpan={COLUMNS}>
       <span style={indent(level)} className="block pl-8">

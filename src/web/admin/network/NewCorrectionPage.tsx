@@ -1,7 +1,7 @@
 import { adminPaths } from '#contract/admin-paths.ts'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { useAdminQuery } from '../api/query.ts'
-import { PageHead } from '../ui/PageHead.tsx'
+import { PageHeader } from '../ui/PageHeader.tsx'
 import { Empty, Loaded } from '../ui/states.tsx'
 import { usePageUrl } from '../ui/use-page-url.ts'
 import { CorrectionForm } from './CorrectionForm.tsx'
@@ -17,7 +17,7 @@ export default function NewCorrectionPage() {
       <PageLink to={adminPaths.corrections} className="text-link text-small">
         Corrections
       </PageLink>
-      <PageHead title="Correct a bonus" />
+      <PageHeader title="Correct a bonus" />
       {member === undefined ? (
         <div className="grid max-w-form gap-4">
           <p className="text-muted">
@@ -27,16 +27,16 @@ export default function NewCorrectionPage() {
           <MemberSearch label="Member" onChoose={({ id }) => url.change({ member: String(id) })} />
         </div>
       ) : (
-        <OfMember key={member} id={member} />
+        <MemberCorrection key={member} id={member} />
       )}
     </>
   )
 }
 
-function OfMember({ id }: { id: number }) {
-  const found = useAdminQuery('networkTree', { query: treeQuery(undefined, id) })
+function MemberCorrection({ id }: { id: number }) {
+  const tree = useAdminQuery('networkTree', { query: treeQuery(undefined, id) })
   return (
-    <Loaded query={found}>
+    <Loaded query={tree}>
       {({ requested, first_month, month }) =>
         requested ? (
           <CorrectionForm member={requested} first={first_month} current={month} />

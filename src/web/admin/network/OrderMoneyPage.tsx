@@ -7,21 +7,28 @@ import { formatDollars } from '#domain/money/money.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { useAdminQuery } from '../api/query.ts'
-import { usePermissions } from '../api/session.tsx'
-import { momentOf } from '../ui/Ago.tsx'
+import { useHasPermission } from '../api/session.tsx'
 import { type DataColumn, DataTable } from '../ui/DataTable.tsx'
 import { SearchField } from '../ui/SearchField.tsx'
 import { Section } from '../ui/Section.tsx'
 import { Empty, Loaded } from '../ui/states.tsx'
+import { formatDateTime } from '../ui/TimeAgo.tsx'
 import { usePageUrl } from '../ui/use-page-url.ts'
+import { CorrectionsSection } from './CorrectionsSection.tsx'
 import { newCorrectionPath } from './correction-labels.ts'
-import { NetworkHead } from './NetworkHead.tsx'
-import { lineKinds, pvLabels, rateLabels, reversalNames, uncountedLabels, zeroLabels } from './network-labels.ts'
-import { SomeCorrections } from './SomeCorrections.tsx'
+import { NetworkHeader } from './NetworkHeader.tsx'
+import {
+  bonusKinds,
+  formatPv,
+  formatRate,
+  missingFiguresReasons,
+  reversalNames,
+  unpaidReasons,
+} from './network-labels.ts'
 
 type CountedMoney = NonNullable<AdminAnswer<'orderMoney'>['counted']>
 type Payee = CountedMoney['payees'][number]
-type Nothing = CountedMoney['unpaid_uplines'][number]
+type UnpaidUpline = CountedMoney['unpaid_uplines'][number]
 type Reversal = CountedMoney['reversals'][number]
 
 /**
@@ -33,42 +40,42 @@ export default function OrderMoneyPage() {
   const order = get('order')
   return (
     <>
-      <NetworkHead current="orders" shown={undefined}>
+      <NetworkHeader current="orders" period={undefined}>
         <SearchField
           label="Order number"
           value={order ?? ''}
-          onSearch={(words) => change({ order: words.replace(/^#/, '') }, { replace: true })}
+          onSearch={(text) => change({ order: text.replace(/^#/, '') }, { replace: true })}
           className="w-full sm:w-80"
         />
-      </NetworkHead>
+      </NetworkHeader>
       {order === undefined ? (
         <Empty title="Which order?">Enter an order number, or open this page from an order.</Empty>
       ) : (
-        <OneOrder order={order} />
+        <OrderMoney order={order} />
       )}
     </>
   )
 }
 
-function OneOrder({ order }: { order: string }) {
+function OrderMoney({ order }: { order: string }) {
   const money = useAdminQuery('orderMoney', { query: { order } })
   return (
     <Loaded query={money}>
       {({ requested, reason, counted }) =>
         counted ? (
-          <Money counted={counted} />
+          <CountedOrder counted={counted} />
         ) : (
-          <Empty title={`Order ${requested} has no figures`}>{reason && uncountedLabels[reason]}</Empty>
+          <Empty title={`Order ${requested} has no figures`}>{reason && missingFiguresReasons[reason]}</Empty>
         )
       }
     </Loaded>
   )
 }
 
-function Money({ counted }: { counted: CountedMoney }) {
+function CountedOrder({ counted }: { counted: CountedMoney }) {
   const { month, other_counts, payees, unpaid_uplines, reversals } = counted
   const isProvisional = counted.figures === 'live'
-  const mayCorrect = usePermissions('bonuses.correct')
+  const canCorrect = useHasPermission('bonuses.correct')
   return (
     <div className="grid gap-8">
       <div className="grid gap-3">
@@ -85,18 +92,18 @@ function Money({ counted }: { counted: CountedMoney }) {
           <span className="text-muted">
             {counted.customer ? 'customer order' : 'personal order'}
             {counted.credited ? ' of ' : ', no member credited'}
-            {counted.credited && <Named {...counted.credited} month={month} />}
+            {counted.credited && <MemberLink {...counted.credited} month={month} />}
           </span>
           <span className="text-muted">
-            counted {momentOf(counted.completed_at)} in {monthName(month)}
+            counted {formatDateTime(counted.completed_at)} in {monthName(month)}
           </span>
         </div>
         {other_counts.length > 0 && (
           <p className="text-small text-muted">
             It counted more than once:{' '}
-            {other_counts.map(({ order_no, month: of }) => (
+            {other_counts.map(({ order_no, month: countedMonth }) => (
               <PageLink key={order_no} to={`${adminPaths.orderMoney}?order=${order_no}`} className="text-link pr-2">
-                {order_no} in {monthName(of)}
+                {order_no} in {monthName(countedMonth)}
               </PageLink>
             ))}
           </p>
@@ -120,8 +127,8 @@ function Money({ counted }: { counted: CountedMoney }) {
           >
             {formatDollars(counted.cv)}
           </Figure>
-          <Figure name="PV" note={counted.pv === counted.counted_pv ? undefined : `of ${pvLabels(counted.counted_pv)}`}>
-            {pvLabels(counted.pv)}
+          <Figure name="PV" note={counted.pv === counted.counted_pv ? undefined : `of ${formatPv(counted.counted_pv)}`}>
+            {formatPv(counted.pv)}
           </Figure>
           <Figure name="Paid to members">{formatDollars(counted.paid)}</Figure>
           <Figure name="Left for the company" note="CV minus bonuses paid">
@@ -139,12 +146,12 @@ function Money({ counted }: { counted: CountedMoney }) {
           <DataTable
             label="Who was paid"
             rows={payees}
-            columns={[...payeeColumns(month), ...(mayCorrect ? [correctColumn(counted)] : [])]}
+            columns={[...payeeColumns(month), ...(canCorrect ? [correctColumn(counted)] : [])]}
             idOf={({ member, kind }) => `${member.id}.${kind}`}
-            phone={(row) => (
+            phoneRow={(row) => (
               <span className="grid grid-cols-1 gap-1">
                 <PhonePayee row={row} />
-                {mayCorrect && <Correct row={row} counted={counted} />}
+                {canCorrect && <CorrectLink row={row} counted={counted} />}
               </span>
             )}
           />
@@ -155,7 +162,7 @@ function Money({ counted }: { counted: CountedMoney }) {
           <DataTable
             label="Why others weren’t paid"
             rows={unpaid_uplines}
-            columns={nothingColumns(month)}
+            columns={unpaidColumns(month)}
             idOf={({ member, kind, depth }) => `${member?.id}.${kind}.${depth}`}
           />
           {counted.unpaid_uplines_more && (
@@ -164,7 +171,10 @@ function Money({ counted }: { counted: CountedMoney }) {
         </Section>
       )}
       {reversals.length > 0 && (
-        <Section title="Reversed since" note={formatDollars(reversals.reduce((sum, each) => sum + each.sum, 0))}>
+        <Section
+          title="Reversed since"
+          note={formatDollars(reversals.reduce((sum, reversal) => sum + reversal.sum, 0))}
+        >
           <DataTable
             label="Reversed since"
             rows={reversals}
@@ -177,12 +187,18 @@ function Money({ counted }: { counted: CountedMoney }) {
           </p>
         </Section>
       )}
-      <SomeCorrections of={{ order: counted.order_no }} title="Manual corrections" />
+      <CorrectionsSection filter={{ order: counted.order_no }} title="Manual corrections" />
     </div>
   )
 }
 
-const Correct = ({ row: { member, kind }, counted: { month, order_no } }: { row: Payee; counted: CountedMoney }) => (
+const CorrectLink = ({
+  row: { member, kind },
+  counted: { month, order_no },
+}: {
+  row: Payee
+  counted: CountedMoney
+}) => (
   <PageLink
     to={newCorrectionPath({
       member: member.id,
@@ -198,29 +214,29 @@ const Correct = ({ row: { member, kind }, counted: { month, order_no } }: { row:
 )
 const correctColumn = (counted: CountedMoney): DataColumn<Payee> => ({
   id: 'correct',
-  head: '',
+  header: '',
   end: true,
-  cell: (row) => <Correct row={row} counted={counted} />,
+  cell: (row) => <CorrectLink row={row} counted={counted} />,
 })
 
-const Named = ({ id, name, member_no, month }: Payee['member'] & { month: string }) => (
+const MemberLink = ({ id, name, member_no, month }: Payee['member'] & { month: string }) => (
   <PageLink to={`${adminPaths.network}?month=${month}&member=${id}`} className="text-link">
     {name} <span className="figures text-small">{member_no}</span>
   </PageLink>
 )
 
-const whyAmount = ({ kind, rate_bp, covered_bp, covered_by, total, covered, amount }: Payee): string =>
+const explainAmount = ({ kind, rate_bp, covered_bp, covered_by, total, covered, amount }: Payee): string =>
   kind === 'differential' && covered_bp > 0
-    ? `${rateLabels(rate_bp)} less ${rateLabels(covered_bp)}${covered_by ? ` of ${covered_by.name}` : ''}: ${formatDollars(total)} − ${formatDollars(covered)} = ${formatDollars(amount)}`
-    : `${rateLabels(rate_bp)}: ${formatDollars(amount)}`
+    ? `${formatRate(rate_bp)} less ${formatRate(covered_bp)}${covered_by ? ` of ${covered_by.name}` : ''}: ${formatDollars(total)} − ${formatDollars(covered)} = ${formatDollars(amount)}`
+    : `${formatRate(rate_bp)}: ${formatDollars(amount)}`
 
 const payeeColumns = (month: string): DataColumn<Payee>[] => [
-  { id: 'member', head: 'Member', cell: ({ member }) => <Named {...member} month={month} /> },
-  { id: 'kind', head: 'Kind', cell: ({ kind }) => lineKinds[kind] },
-  { id: 'level', head: 'Level', cell: ({ level_name }) => level_name },
-  { id: 'depth', head: 'Steps up', end: true, cell: ({ depth }) => depth },
-  { id: 'why', head: 'Reason', cell: whyAmount },
-  { id: 'amount', head: 'Amount', end: true, cell: ({ amount }) => formatDollars(amount) },
+  { id: 'member', header: 'Member', cell: ({ member }) => <MemberLink {...member} month={month} /> },
+  { id: 'kind', header: 'Kind', cell: ({ kind }) => bonusKinds[kind] },
+  { id: 'level', header: 'Level', cell: ({ level_name }) => level_name },
+  { id: 'depth', header: 'Steps up', end: true, cell: ({ depth }) => depth },
+  { id: 'why', header: 'Reason', cell: explainAmount },
+  { id: 'amount', header: 'Amount', end: true, cell: ({ amount }) => formatDollars(amount) },
 ]
 
 const PhonePayee = ({ row }: { row: Payee }) => (
@@ -230,36 +246,40 @@ const PhonePayee = ({ row }: { row: Payee }) => (
       <span className="figures">{formatDollars(row.amount)}</span>
     </span>
     <span className="text-small text-muted">
-      {lineKinds[row.kind]} · {row.level_name} · {whyAmount(row)}
+      {bonusKinds[row.kind]} · {row.level_name} · {explainAmount(row)}
     </span>
   </span>
 )
 
-const nothingColumns = (month: string): DataColumn<Nothing>[] => [
-  { id: 'member', head: 'Member', cell: ({ member }) => (member ? <Named {...member} month={month} /> : 'No one') },
-  { id: 'kind', head: 'Kind', cell: ({ kind }) => lineKinds[kind] },
-  { id: 'depth', head: 'Steps up', end: true, cell: ({ depth }) => depth },
-  { id: 'reason', head: 'Reason', cell: ({ reason }) => zeroLabels[reason] },
+const unpaidColumns = (month: string): DataColumn<UnpaidUpline>[] => [
+  {
+    id: 'member',
+    header: 'Member',
+    cell: ({ member }) => (member ? <MemberLink {...member} month={month} /> : 'No one'),
+  },
+  { id: 'kind', header: 'Kind', cell: ({ kind }) => bonusKinds[kind] },
+  { id: 'depth', header: 'Steps up', end: true, cell: ({ depth }) => depth },
+  { id: 'reason', header: 'Reason', cell: ({ reason }) => unpaidReasons[reason] },
 ]
 
 const reversalColumns: DataColumn<Reversal>[] = [
-  { id: 'when', head: 'When', cell: ({ returned_at }) => momentOf(returned_at) },
-  { id: 'kind', head: 'What', cell: ({ by }) => reversalNames[by] },
-  { id: 'month', head: 'Recorded in', cell: ({ month }) => monthName(month) },
-  { id: 'cv', head: 'CV', end: true, cell: ({ cv }) => formatDollars(cv) },
-  { id: 'pv', head: 'PV', end: true, cell: ({ pv }) => pvLabels(pv) },
+  { id: 'when', header: 'When', cell: ({ returned_at }) => formatDateTime(returned_at) },
+  { id: 'kind', header: 'What', cell: ({ by }) => reversalNames[by] },
+  { id: 'month', header: 'Recorded in', cell: ({ month }) => monthName(month) },
+  { id: 'cv', header: 'CV', end: true, cell: ({ cv }) => formatDollars(cv) },
+  { id: 'pv', header: 'PV', end: true, cell: ({ pv }) => formatPv(pv) },
   {
     id: 'lines',
-    head: 'From',
+    header: 'From',
     cell: ({ lines }) =>
       lines.map(({ member, kind, amount }) => (
         <span key={`${member.id}.${kind}`} className="block">
-          {member.name} <span className="text-muted">{lineKinds[kind].toLowerCase()}</span>{' '}
+          {member.name} <span className="text-muted">{bonusKinds[kind].toLowerCase()}</span>{' '}
           <span className="figures">{formatDollars(amount)}</span>
         </span>
       )),
   },
-  { id: 'sum', head: 'Total', end: true, cell: ({ sum }) => formatDollars(sum) },
+  { id: 'sum', header: 'Total', end: true, cell: ({ sum }) => formatDollars(sum) },
 ]
 
 const Figure = ({ name, note, children }: { name: string; note?: string | undefined; children: ReactNode }) => (

@@ -12,17 +12,17 @@ import { visibleFacts } from './correction-labels.ts'
 type PreviewedCorrectionProps = {
   preview: CorrectionPreview
   /** The data changed since the previous preview. */
-  isNew: boolean
+  isUpdated: boolean
   isBusy: boolean
   onPropose: () => void
 }
 
-export function PreviewedCorrection({ preview, isNew, isBusy, onPropose }: PreviewedCorrectionProps) {
+export function PreviewedCorrection({ preview, isUpdated, isBusy, onPropose }: PreviewedCorrectionProps) {
   const { waiting, month, name } = preview
   return (
     <Section title="Preview" note={`recorded in ${monthName(month)}`}>
       <div className="grid gap-5 pt-4">
-        {isNew && (
+        {isUpdated && (
           <Alert tone="warning">The underlying data has changed. Nothing was proposed. This is the new preview.</Alert>
         )}
         {waiting && !waiting.same && (

@@ -15,8 +15,8 @@ import { NextPageLink } from '../ui/NextPageLink.tsx'
 import { Section } from '../ui/Section.tsx'
 import { Empty, Loaded, RowsSkeleton } from '../ui/states.tsx'
 import { usePageUrl } from '../ui/use-page-url.ts'
-import { NetworkHead } from './NetworkHead.tsx'
-import { figuresLabels, networkPath } from './network-labels.ts'
+import { NetworkHeader } from './NetworkHeader.tsx'
+import { describeFigures, networkPath } from './network-labels.ts'
 
 type VolumeResponse = AdminAnswer<'volumeShares'>
 type Row = Omit<VolumeGroup, 'id' | 'downline'> & { id: number | undefined; downline: number | undefined }
@@ -25,31 +25,37 @@ type Row = Omit<VolumeGroup, 'id' | 'downline'> & { id: number | undefined; down
 export default function VolumeSharesPage() {
   const url = usePageUrl()
   const [month, after] = [url.get('month'), url.get('after')]
-  const answer = useAdminQuery('volumeShares', {
+  const sharesQuery = useAdminQuery('volumeShares', {
     query: { ...(month !== undefined && { month }), ...(after !== undefined && { after }) },
   })
-  const file = useDownload()
-  const path = adminUrl('volumeSharesExport', { query: { ...(month !== undefined && { month }) } })
+  const download = useDownload()
+  const exportUrl = adminUrl('volumeSharesExport', { query: { ...(month !== undefined && { month }) } })
   return (
     <>
-      <NetworkHead
+      <NetworkHeader
         current="volume"
-        shown={answer.data}
+        period={sharesQuery.data}
         actions={
-          <Button busy={file.isPending} icon={<Download size={16} aria-hidden />} onClick={() => file.mutate(path)}>
+          <Button
+            busy={download.isPending}
+            icon={<Download size={16} aria-hidden />}
+            onClick={() => download.mutate(exportUrl)}
+          >
             Export
           </Button>
         }
       />
-      <Loaded query={answer} skeleton={<RowsSkeleton rows={11} />}>
-        {(shown) => <Shares shown={shown} isFirst={after === undefined} isStale={answer.isPlaceholderData} />}
+      <Loaded query={sharesQuery} skeleton={<RowsSkeleton rows={11} />}>
+        {(response) => (
+          <Shares response={response} isFirst={after === undefined} isStale={sharesQuery.isPlaceholderData} />
+        )}
       </Loaded>
     </>
   )
 }
 
-function Shares({ shown, isFirst, isStale }: { shown: VolumeResponse; isFirst: boolean; isStale: boolean }) {
-  const { month, company, data, next } = shown
+function Shares({ response, isFirst, isStale }: { response: VolumeResponse; isFirst: boolean; isStale: boolean }) {
+  const { month, company, data, next } = response
   if (company === null)
     return (
       <Empty title="This month was closed in an older system">
@@ -71,23 +77,23 @@ function Shares({ shown, isFirst, isStale }: { shown: VolumeResponse; isFirst: b
       <Section
         title="Groups by volume"
         note={monthName(month)}
-        actions={<span className="text-small text-muted">{figuresLabels(shown)}</span>}
+        actions={<span className="text-small text-muted">{describeFigures(response)}</span>}
       >
         <DataTable
           label="Volume by group"
           rows={rows}
           columns={columns}
           idOf={({ id }) => String(id ?? 'all')}
-          toOf={({ id }) => networkPath(id, month)}
+          hrefOf={({ id }) => networkPath(id, month)}
           isStale={isStale}
-          phone={(row) => <PhoneRow row={row} />}
+          phoneRow={(row) => <PhoneRow row={row} />}
         />
         {data.length === 0 && isFirst && <p className="pt-3 text-muted">No group has volume in this month.</p>}
         <NextPageLink next={next} />
       </Section>
       <Section title="Definitions">
         <dl className="grid gap-x-6 gap-y-1.5 pt-3 sm:grid-cols-[10rem_minmax(0,44rem)]">
-          {explained.map((column) => (
+          {explainedColumns.map((column) => (
             <div key={column} className="contents">
               <dt className="font-[560] max-sm:pt-1.5">{volumeColumns[column].name}</dt>
               <dd className="text-muted">{volumeColumns[column].meaning}</dd>
@@ -103,14 +109,21 @@ function Shares({ shown, isFirst, isStale }: { shown: VolumeResponse; isFirst: b
   )
 }
 
-const explained = ['volume', 'customers', 'personal', 'no_member', 'returned', 'net'] as const satisfies VolumeColumn[]
+const explainedColumns = [
+  'volume',
+  'customers',
+  'personal',
+  'no_member',
+  'returned',
+  'net',
+] as const satisfies VolumeColumn[]
 
-const shareLabels = (percent: number | null): string => (percent === null ? '–' : `${percent.toFixed(1)}%`)
+const formatPercent = (percent: number | null): string => (percent === null ? '–' : `${percent.toFixed(1)}%`)
 
 /** Shows the share first, then the amount. */
-const Part = ({ share, amount }: { share: number | null; amount: number }) => (
+const ShareCell = ({ share, amount }: { share: number | null; amount: number }) => (
   <span className="inline-grid">
-    <span>{shareLabels(share)}</span>
+    <span>{formatPercent(share)}</span>
     {amount !== 0 && <Money value={amount} className="text-small text-muted" />}
   </span>
 )
@@ -121,7 +134,7 @@ const Name = ({ row: { name, member_no, downline, no_member, no_member_share } }
     <span className="figures text-small font-normal text-muted">
       {downline !== undefined
         ? `${member_no} · ${formatWhole(downline)} below`
-        : no_member !== 0 && `${formatDollars(no_member)} (${shareLabels(no_member_share)}) credited to no member`}
+        : no_member !== 0 && `${formatDollars(no_member)} (${formatPercent(no_member_share)}) credited to no member`}
     </span>
   </span>
 )
@@ -133,15 +146,15 @@ const shares: readonly { id: VolumeColumn; share: (row: Row) => number | null; a
 ]
 
 const columns: readonly DataColumn<Row>[] = [
-  { id: 'group', head: 'Group', cell: (row) => <Name row={row} /> },
-  { id: 'volume', head: volumeColumns.volume.name, end: true, cell: ({ volume }) => <Money value={volume} /> },
+  { id: 'group', header: 'Group', cell: (row) => <Name row={row} /> },
+  { id: 'volume', header: volumeColumns.volume.name, end: true, cell: ({ volume }) => <Money value={volume} /> },
   ...shares.map(({ id, share, amount }) => ({
     id,
-    head: volumeColumns[id].name,
+    header: volumeColumns[id].name,
     end: true,
-    cell: (row: Row) => <Part share={share(row)} amount={amount(row)} />,
+    cell: (row: Row) => <ShareCell share={share(row)} amount={amount(row)} />,
   })),
-  { id: 'net', head: volumeColumns.net.name, end: true, cell: ({ net }) => <Money value={net} /> },
+  { id: 'net', header: volumeColumns.net.name, end: true, cell: ({ net }) => <Money value={net} /> },
 ]
 
 const PhoneRow = ({ row }: { row: Row }) => (
@@ -154,7 +167,7 @@ const PhoneRow = ({ row }: { row: Row }) => (
       {shares.map(({ id, share }) => (
         <div key={id} className="flex gap-1.5">
           <dt className="text-muted">{volumeColumns[id].name}</dt>
-          <dd className="figures">{shareLabels(share(row))}</dd>
+          <dd className="figures">{formatPercent(share(row))}</dd>
         </div>
       ))}
     </dl>

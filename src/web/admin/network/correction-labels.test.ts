@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import type { Correction } from '#contract/compensation/corrections.ts'
 import {
-  byWhom,
+  authorLabel,
+  correctionMessage,
   correctionSubject,
+  formatSigned,
   newCorrectionPath,
-  signed,
-  successMessage,
   visibleFacts,
 } from './correction-labels.ts'
 
@@ -16,14 +16,14 @@ const correction: Correction = {
 }
 
 it('a correction shows what was wrong, the amount and who corrected it', () => {
-  expect([signed(12.5), signed(-12.5)]).toEqual(['+$12.50', '−$12.50'])
+  expect([formatSigned(12.5), formatSigned(-12.5)]).toEqual(['+$12.50', '−$12.50'])
   expect(correctionSubject(correction)).toBe('Level bonus of September 2026, order 1004')
   expect(correctionSubject({ ...correction, bonus: 'sales', order_no: null })).toBe('Sales bonus of September 2026')
-  expect(byWhom(correction)).toBe('manager@shop.example, approved by owner@shop.example')
-  expect(byWhom({ ...correction, approved_by: null })).toBe('manager@shop.example, alone')
+  expect(authorLabel(correction)).toBe('manager@shop.example, approved by owner@shop.example')
+  expect(authorLabel({ ...correction, approved_by: null })).toBe('manager@shop.example, alone')
 })
 
-it('starts with the known values', () => {
+it('the form link contains the values to prefill', () => {
   expect(newCorrectionPath({ member: 5 })).toBe('/admin/network/corrections/new?member=5')
   expect(newCorrectionPath({ member: 5, corrected_month: '2026-09', order: 'A&B', bonus: 'level' })).toBe(
     '/admin/network/corrections/new?member=5&corrected_month=2026-09&order=A%26B&bonus=level',
@@ -50,7 +50,7 @@ it('facts are readable: action first, month names; member and reason are shown e
 })
 
 it('shows whether a correction is booked or pending', () => {
-  const done = { correction_id: null, approval_id: 7, voided: false, month: '2026-11' }
-  expect(successMessage(done)).toContain('Proposed.')
-  expect(successMessage({ ...done, correction_id: 3, approval_id: null })).toBe('Recorded in November 2026.')
+  const response = { correction_id: null, approval_id: 7, voided: false, month: '2026-11' }
+  expect(correctionMessage(response)).toContain('Proposed.')
+  expect(correctionMessage({ ...response, correction_id: 3, approval_id: null })).toBe('Recorded in November 2026.')
 })

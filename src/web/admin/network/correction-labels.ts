@@ -8,20 +8,20 @@ import type { Fact } from '../ui/FactList.tsx'
 export const bonusNames: Record<Correction['bonus'], string> = { sales: 'Sales bonus', level: 'Level bonus' }
 
 /** Returns `+$12.30`, `−$12.30`. */
-export const signed = (dollars: number): string => `${dollars > 0 ? '+' : ''}${formatDollars(dollars)}`
+export const formatSigned = (dollars: number): string => `${dollars > 0 ? '+' : ''}${formatDollars(dollars)}`
 
 /** Returns `Sales bonus of October 2026, order 1004`. */
 export const correctionSubject = ({ bonus, corrected_month, order_no }: Correction): string =>
   `${bonusNames[bonus]} of ${monthName(corrected_month)}${order_no === null ? '' : `, order ${order_no}`}`
 
-export const byWhom = ({ requested_by, approved_by }: Correction): string =>
+export const authorLabel = ({ requested_by, approved_by }: Correction): string =>
   approved_by === null ? `${requested_by}, alone` : `${requested_by}, approved by ${approved_by}`
 
-type Begun = { member: number; corrected_month?: string; order?: string; bonus?: Correction['bonus'] }
+type CorrectionPrefill = { member: number; corrected_month?: string; order?: string; bonus?: Correction['bonus'] }
 /** URL of the correction form, prefilled with the known values. */
-export const newCorrectionPath = (begun: Begun): string =>
+export const newCorrectionPath = (prefill: CorrectionPrefill): string =>
   `${adminPaths.newCorrection}?${new URLSearchParams(
-    Object.entries(begun).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+    Object.entries(prefill).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
   )}`
 
 const factOrder = ['bonus', 'concerns', 'amount', 'order', 'booked in']
@@ -33,7 +33,7 @@ const factOrder = ['bonus', 'concerns', 'amount', 'order', 'booked in']
 export const visibleFacts = (facts: readonly Fact[]): Fact[] =>
   facts
     .filter(({ name }) => name !== 'member' && name !== 'why')
-    .toSorted((one, other) => positionOf(one) - positionOf(other))
+    .toSorted((a, b) => positionOf(a) - positionOf(b))
     .map(({ name, value }) => ({
       name: factNames[name] ?? name,
       value: /^\d{4}-\d{2}$/.test(value) ? monthName(value) : value.charAt(0).toUpperCase() + value.slice(1),
@@ -41,7 +41,7 @@ export const visibleFacts = (facts: readonly Fact[]): Fact[] =>
 
 /** Labels of facts that are stored under other names. */
 const factNames: Record<string, string> = {
-  corrected_month: 'month corrected',
+  concerns: 'month corrected',
   'booked in': 'recorded in',
   'closed elsewhere': 'closed in an older system',
 }
@@ -49,7 +49,7 @@ const factNames: Record<string, string> = {
 const positionOf = ({ name }: Fact): number => (factOrder.includes(name) ? factOrder.indexOf(name) : factOrder.length)
 
 /** Success message after proposing or booking. */
-export const successMessage = ({ correction_id, month }: AdminAnswer<'proposeCorrection'>): string =>
+export const correctionMessage = ({ correction_id, month }: AdminAnswer<'proposeCorrection'>): string =>
   correction_id === null
     ? 'Proposed. It will be recorded once someone else approves it.'
     : `Recorded in ${monthName(month)}.`

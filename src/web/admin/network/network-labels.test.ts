@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest'
-import { figuresLabels, monthsSince, statusIn } from './network-labels.ts'
+import { describeFigures, monthStatus, monthsSince } from './network-labels.ts'
 
 it("shows the member's status in the month, and the current one if it differs", () => {
-  expect(statusIn({ active: true, status: 'active' })).toEqual({ words: 'Active', tone: 'good', now: undefined })
-  expect(statusIn({ active: true, status: 'closed' })).toMatchObject({ words: 'Active', now: 'Closed' })
-  expect(statusIn({ active: false, status: 'active' })).toMatchObject({ words: 'Not active', now: 'Active' })
-  expect(statusIn({ active: false, status: 'suspended' })).toMatchObject({ words: 'Suspended', now: undefined })
+  expect(monthStatus({ active: true, status: 'active' })).toEqual({ label: 'Active', tone: 'good', current: undefined })
+  expect(monthStatus({ active: true, status: 'closed' })).toMatchObject({ label: 'Active', current: 'Closed' })
+  expect(monthStatus({ active: false, status: 'active' })).toMatchObject({ label: 'Not active', current: 'Active' })
+  expect(monthStatus({ active: false, status: 'suspended' })).toMatchObject({ label: 'Suspended', current: undefined })
 })
 
 it('lists months across years, newest first, and marks figures that may still change', () => {
   expect(monthsSince('2025-11', '2026-02')).toEqual(['2026-02', '2026-01', '2025-12', '2025-11'])
-  expect(figuresLabels({ figures: 'live', state: 'settling' })).toContain('provisional')
-  expect(figuresLabels({ figures: 'frozen', state: 'paid' })).toContain('final')
+  expect(describeFigures({ figures: 'live', state: 'settling' })).toContain('provisional')
+  expect(describeFigures({ figures: 'frozen', state: 'paid' })).toContain('final')
 })

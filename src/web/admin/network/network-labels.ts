@@ -9,9 +9,9 @@ import type { StateTone } from '../ui/StateDot.tsx'
 export type Tree = AdminAnswer<'networkTree'>
 
 /** Query of the tree, shared by the page and its rows so that each member is fetched once. */
-export const treeQuery = (month: string | undefined, of: number | undefined) => ({
+export const treeQuery = (month: string | undefined, memberId: number | undefined) => ({
   ...(month !== undefined && { month }),
-  ...(of !== undefined && { member_id: of }),
+  ...(memberId !== undefined && { member_id: memberId }),
 })
 
 /** A member's part of the network in a month; without a member, everyone at the top. */
@@ -21,19 +21,19 @@ export const networkPath = (member: number | undefined, month: string): string =
 export const countOf = ({ count, more }: { count: number; more: boolean }): string =>
   `${count.toLocaleString('en-US')}${more ? '+' : ''}`
 
-export const pvLabels = (pv: number): string => pv.toLocaleString('en-US')
+export const formatPv = (pv: number): string => pv.toLocaleString('en-US')
 
 /** Status that the month pays by, and the account's current one if it differs. */
-export function statusIn({ active, status }: Pick<NetworkMember, 'active' | 'status'>): {
-  words: string
+export function monthStatus({ active, status }: Pick<NetworkMember, 'active' | 'status'>): {
+  label: string
   tone: StateTone
-  now: string | undefined
+  current: string | undefined
 } {
-  const today = memberStatuses[status]
-  if (active) return { words: 'Active', tone: 'good', now: status === 'active' ? undefined : today.words }
+  const currentLabel = memberStatuses[status]
+  if (active) return { label: 'Active', tone: 'good', current: status === 'active' ? undefined : currentLabel.label }
   return status === 'active'
-    ? { words: 'Not active', tone: 'idle', now: today.words }
-    : { words: today.words, tone: today.tone, now: undefined }
+    ? { label: 'Not active', tone: 'idle', current: currentLabel.label }
+    : { label: currentLabel.label, tone: currentLabel.tone, current: undefined }
 }
 
 /** Selectable months, newest first. */
@@ -41,42 +41,42 @@ export const monthsSince = (first: string, last: string): string[] =>
   monthsFrom(first as Month, last as Month).toReversed()
 
 /** Describes the source of a month's figures. */
-export function figuresLabels({ figures, state }: Pick<Tree, 'figures' | 'state'>): string {
+export function describeFigures({ figures, state }: Pick<Tree, 'figures' | 'state'>): string {
   if (figures === 'closed_externally') return 'Closed in an older system'
   if (figures === 'frozen') return state === 'paid' ? 'Paid: final figures' : 'Closed: final figures'
   return state === 'open' ? 'Open: figures are provisional' : 'Settling: figures are provisional'
 }
 
-export const kindNames: Record<SuspicionKind, { name: string; meaning: string; nothing: string }> = {
+export const flagKinds: Record<SuspicionKind, { name: string; meaning: string; emptyMessage: string }> = {
   near_match: {
     name: 'Possible personal orders',
     meaning: 'Customer orders that may be the credited member’s personal orders. They still count as customer orders.',
-    nothing: 'No customer order looks like a personal order.',
+    emptyMessage: 'No customer order looks like a personal order.',
   },
   same_address: {
     name: 'Shared addresses',
     meaning: 'Addresses saved by several accounts of the month, regardless of spelling.',
-    nothing: 'No address reaches the number in the setting “Accounts per address”.',
+    emptyMessage: 'No address reaches the number in the setting “Accounts per address”.',
   },
   large_order: {
     name: 'Large orders',
     meaning: 'Credited orders that make up a large share of the month’s CV.',
-    nothing: 'No order reaches the share in the setting “Large orders”.',
+    emptyMessage: 'No order reaches the share in the setting “Large orders”.',
   },
   large_leg: {
     name: 'Large legs',
     meaning: 'Legs that bring a large share of the month’s points; the deepest such leg is shown.',
-    nothing: 'No leg reaches the share in the setting “Large legs”.',
+    emptyMessage: 'No leg reaches the share in the setting “Large legs”.',
   },
   expired_license: {
     name: 'Expired licenses',
     meaning:
       'Members paid for the month whose license had expired by its last day and hasn’t been renewed. Expiry only affects ordering, so they are still paid.',
-    nothing: 'No member paid for the month had an expired license on its last day.',
+    emptyMessage: 'No member paid for the month had an expired license on its last day.',
   },
 }
 
-const whys: Record<ReviewFlag['reasons'][number], string> = {
+const reasonLabels: Record<ReviewFlag['reasons'][number], string> = {
   matches_now: 'email, phone or address now match the member’s',
   email_variant: 'the email differs only by dots or a tag',
   same_building: 'same house, one without a unit',
@@ -86,21 +86,21 @@ const whys: Record<ReviewFlag['reasons'][number], string> = {
   large_leg: 'a large share of the month’s points',
   expired_license: 'the license had expired',
 }
-export const whyLabels = ({ reasons }: Pick<ReviewFlag, 'reasons'>): string =>
-  reasons.map((each) => whys[each]).join('; ')
+export const describeReasons = ({ reasons }: Pick<ReviewFlag, 'reasons'>): string =>
+  reasons.map((reason) => reasonLabels[reason]).join('; ')
 
 /** Formats basis points for display, rounded down. */
-export const shareLabels = (bp: number): string => `${Math.floor(bp / 10) / 10}%`
+export const formatShare = (bp: number): string => `${Math.floor(bp / 10) / 10}%`
 
 type Money = AdminAnswer<'orderMoney'>
 type CountedMoney = NonNullable<Money['counted']>
 
-export const lineKinds: Record<CountedMoney['payees'][number]['kind'], string> = {
+export const bonusKinds: Record<CountedMoney['payees'][number]['kind'], string> = {
   own_sale: 'Personal sale',
   direct_line: 'Direct line',
   differential: 'Level bonus',
 }
-export const zeroLabels: Record<CountedMoney['unpaid_uplines'][number]['reason'], string> = {
+export const unpaidReasons: Record<CountedMoney['unpaid_uplines'][number]['reason'], string> = {
   not_active: 'Not active at the month’s end',
   credited_not_active: 'The credited member was not active',
   no_sponsor: 'No sponsor',
@@ -114,7 +114,7 @@ export const reversalNames: Record<CountedMoney['reversals'][number]['by'], stri
   canceled: 'Canceled',
   payment_taken_back: 'Payment reversed',
 }
-export const uncountedLabels: Record<NonNullable<Money['reason']>, string> = {
+export const missingFiguresReasons: Record<NonNullable<Money['reason']>, string> = {
   unknown: 'No order has that number.',
   not_completed: 'The order isn’t completed yet. It counts once it is.',
   canceled: 'The order was canceled before it counted.',
@@ -122,4 +122,4 @@ export const uncountedLabels: Record<NonNullable<Money['reason']>, string> = {
   pending: 'The order was just completed. Try again in a moment.',
 }
 /** Formats basis points as a rate of the plan. */
-export const rateLabels = (bp: number): string => `${bp / 100}%`
+export const formatRate = (bp: number): string => `${bp / 100}%`

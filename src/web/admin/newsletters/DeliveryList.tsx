@@ -1,19 +1,19 @@
 import { useAdminQuery } from '../api/query.ts'
-import { Ago } from '../ui/Ago.tsx'
 import { type DataColumn, DataTable } from '../ui/DataTable.tsx'
 import { NextPageLink } from '../ui/NextPageLink.tsx'
 import { Section } from '../ui/Section.tsx'
 import { StateDot } from '../ui/StateDot.tsx'
 import { Loaded } from '../ui/states.tsx'
 import { Tabs } from '../ui/Tabs.tsx'
+import { TimeAgo } from '../ui/TimeAgo.tsx'
 import { usePageUrl } from '../ui/use-page-url.ts'
 import { type Delivery, deliveryLabels, deliveryStates, type Newsletter } from './newsletter-labels.ts'
 
 /** Recipients not reached, or not yet, with the response of their mail server. */
 export function DeliveryList({ newsletter }: { newsletter: Newsletter }) {
   const url = usePageUrl()
-  const given = url.get('state')
-  const [state, after] = [deliveryStates.find((each) => each === given), url.get('after')]
+  const param = url.get('state')
+  const [state, after] = [deliveryStates.find((option) => option === param), url.get('after')]
   const deliveries = useAdminQuery('deliveries', {
     params: { newsletter_id: newsletter.id },
     query: { ...(state && { state }), ...(after && { after }) },
@@ -23,10 +23,10 @@ export function DeliveryList({ newsletter }: { newsletter: Newsletter }) {
       <div className="grid gap-3 pt-1">
         <Tabs
           label="Reason"
-          tabs={[undefined, ...deliveryStates].map((each) => ({
-            label: each ? deliveryLabels[each].tab : 'All',
-            to: url.with({ state: each, after: undefined }),
-            isCurrent: state === each,
+          tabs={[undefined, ...deliveryStates].map((option) => ({
+            label: option ? deliveryLabels[option].tab : 'All',
+            to: url.with({ state: option, after: undefined }),
+            isCurrent: state === option,
           }))}
         />
         {state === 'unknown' && (
@@ -45,7 +45,7 @@ export function DeliveryList({ newsletter }: { newsletter: Newsletter }) {
                   rows={data}
                   columns={columns}
                   idOf={({ subscriber_id }) => String(subscriber_id)}
-                  phone={phoneRow}
+                  phoneRow={phoneRow}
                   isStale={deliveries.isPlaceholderData}
                 />
                 <NextPageLink next={next} />
@@ -61,14 +61,14 @@ export function DeliveryList({ newsletter }: { newsletter: Newsletter }) {
 const Email = ({ email }: Delivery) =>
   email === null ? <span className="text-muted">erased</span> : <span className="break-all">{email}</span>
 const State = ({ state }: Delivery) => (
-  <StateDot tone={deliveryLabels[state].tone}>{deliveryLabels[state].words}</StateDot>
+  <StateDot tone={deliveryLabels[state].tone}>{deliveryLabels[state].label}</StateDot>
 )
 
 const columns: readonly DataColumn<Delivery>[] = [
-  { id: 'email', head: 'Email', cell: (delivery) => <Email {...delivery} /> },
-  { id: 'state', head: 'Outcome', cell: (delivery) => <State {...delivery} /> },
-  { id: 'code', head: 'Server reply', cell: ({ code }) => <span className="figures text-muted">{code || '–'}</span> },
-  { id: 'at', head: 'When', end: true, cell: ({ at }) => <Ago at={at} /> },
+  { id: 'email', header: 'Email', cell: (delivery) => <Email {...delivery} /> },
+  { id: 'state', header: 'Outcome', cell: (delivery) => <State {...delivery} /> },
+  { id: 'code', header: 'Server reply', cell: ({ code }) => <span className="figures text-muted">{code || '–'}</span> },
+  { id: 'at', header: 'When', end: true, cell: ({ at }) => <TimeAgo at={at} /> },
 ]
 
 const phoneRow = (delivery: Delivery) => (
@@ -77,7 +77,7 @@ const phoneRow = (delivery: Delivery) => (
       <span className="truncate font-[560]">
         <Email {...delivery} />
       </span>
-      <Ago at={delivery.at} className="shrink-0 text-small text-muted" />
+      <TimeAgo at={delivery.at} className="shrink-0 text-small text-muted" />
     </span>
     <span className="flex justify-between gap-3 text-small text-muted">
       <State {...delivery} />

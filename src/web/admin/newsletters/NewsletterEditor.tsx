@@ -7,22 +7,22 @@ import { Alert } from '#web/ui/Alert.tsx'
 import { TextArea, TextField } from '#web/ui/fields.tsx'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { UnsavedGuard } from '#web/ui/UnsavedGuard.tsx'
-import { errorMessage, fieldErrors } from '../api/message-of.ts'
+import { errorMessage, fieldErrors } from '../api/error-messages.ts'
 import { useAdminMutation } from '../api/use-admin-mutation.ts'
 import { ConflictingVersion } from '../settings/ConflictingVersion.tsx'
-import { Ago } from '../ui/Ago.tsx'
 import { Button } from '../ui/Button.tsx'
 import { FieldErrors } from '../ui/FieldErrors.tsx'
 import { FormActions } from '../ui/FormActions.tsx'
 import { FormDialog } from '../ui/FormDialog.tsx'
 import { Menu, MenuItem } from '../ui/Menu.tsx'
-import { PageHead } from '../ui/PageHead.tsx'
+import { PageHeader } from '../ui/PageHeader.tsx'
+import { TimeAgo } from '../ui/TimeAgo.tsx'
 import { useInsertion } from '../ui/use-insertion.ts'
 import { NewsletterPreview } from './NewsletterPreview.tsx'
-import { draftNow, insertions, type Newsletter, subjectOf, type Texts } from './newsletter-labels.ts'
+import { conflictingDraft, insertions, type Newsletter, subjectOf, type Texts } from './newsletter-labels.ts'
 import { SendDialog } from './SendDialog.tsx'
 
-const nothing: Texts = { subject: '', body: '' }
+const emptyTexts: Texts = { subject: '', body: '' }
 
 /**
  * A draft next to its preview as an email. Test mails and the newsletter itself use the saved version; a new draft
@@ -31,79 +31,79 @@ const nothing: Texts = { subject: '', body: '' }
 export function NewsletterEditor({ stored }: { stored?: Newsletter }) {
   const navigate = useNavigate()
   const params = { newsletter_id: stored?.id ?? 0 }
-  const { subject, body } = stored ?? nothing
-  const [written, setWritten] = useState<Texts>({ subject, body })
+  const { subject, body } = stored ?? emptyTexts
+  const [draft, setDraft] = useState<Texts>({ subject, body })
   /** Version on which the edits are based. */
-  const [seen, setSeen] = useState(stored?.version ?? 0)
-  const [theirs, setTheirs] = useState<Newsletter>()
-  const [asks, setAsks] = useState<'send' | 'discard'>()
+  const [baseVersion, setBaseVersion] = useState(stored?.version ?? 0)
+  const [conflict, setConflict] = useState<Newsletter>()
+  const [openDialog, setOpenDialog] = useState<'send' | 'discard'>()
   const alert = useRef<HTMLDivElement>(null)
-  const { area, insert } = useInsertion(written.body, (body) => setWritten({ ...written, body }))
-  const show = ({ subject, body, version }: Texts & { version: number }) => {
-    setWritten({ subject, body })
-    setSeen(version)
-    setTheirs(undefined)
+  const { area, insert } = useInsertion(draft.body, (body) => setDraft({ ...draft, body }))
+  const loadVersion = ({ subject, body, version }: Texts & { version: number }) => {
+    setDraft({ subject, body })
+    setBaseVersion(version)
+    setConflict(undefined)
   }
-  const save = useAdminMutation('saveNewsletter', { isQuiet: true, onDone: show })
+  const save = useAdminMutation('saveNewsletter', { hideErrorToast: true, onSuccess: loadVersion })
   const create = useAdminMutation('writeNewsletter', {
-    isQuiet: true,
-    onDone: ({ id }) => void navigate(fillPath(adminPaths.newsletter, { newsletter_id: id }), { replace: true }),
+    hideErrorToast: true,
+    onSuccess: ({ id }) => void navigate(fillPath(adminPaths.newsletter, { newsletter_id: id }), { replace: true }),
   })
-  const test = useAdminMutation('testNewsletter', { isQuiet: true, done: 'Test sent to your email.' })
+  const test = useAdminMutation('testNewsletter', { hideErrorToast: true, successMessage: 'Test sent to your email.' })
   const discard = useAdminMutation('discardNewsletter', {
-    done: 'Newsletter discarded.',
-    onDone: () => void navigate(adminPaths.newsletters),
+    successMessage: 'Newsletter discarded.',
+    onSuccess: () => void navigate(adminPaths.newsletters),
   })
-  const isWritten = written.subject !== subject || written.body !== body
+  const isDirty = draft.subject !== subject || draft.body !== body
   const error = create.error ?? save.error ?? test.error
-  const sentence = error ? errorMessage(error) : undefined
+  const message = error ? errorMessage(error) : undefined
   useEffect(() => {
-    if (sentence) alert.current?.focus()
-  }, [sentence])
+    if (message) alert.current?.focus()
+  }, [message])
 
   /** Version that contains the current text; undefined if saving failed. */
-  async function saved(): Promise<number | undefined> {
+  async function saveDraft(): Promise<number | undefined> {
     test.reset()
-    if (!isWritten && !theirs) return seen
-    const body = { ...written, version: theirs?.version ?? seen }
+    if (!isDirty && !conflict) return baseVersion
+    const body = { ...draft, version: conflict?.version ?? baseVersion }
     try {
       return (await save.mutateAsync({ params, body })).version
-    } catch (fault) {
-      setTheirs(draftNow(fault))
+    } catch (error) {
+      setConflict(conflictingDraft(error))
       return undefined
     }
   }
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
-    if (stored) void saved()
-    else create.mutate({ body: written })
+    if (stored) void saveDraft()
+    else create.mutate({ body: draft })
   }
-  async function mailToMe() {
-    const version = await saved()
+  async function sendTest() {
+    const version = await saveDraft()
     if (version !== undefined) test.mutate({ params, body: { version } })
   }
-  async function askToSend() {
-    if ((await saved()) !== undefined) setAsks('send')
+  async function confirmSend() {
+    if ((await saveDraft()) !== undefined) setOpenDialog('send')
   }
 
   return (
     <>
       <UnsavedGuard
-        when={isWritten && !create.isPending && !save.isPending && !discard.isPending}
+        when={isDirty && !create.isPending && !save.isPending && !discard.isPending}
         sentence="Your changes to this newsletter are not saved."
       />
       <PageLink to={adminPaths.newsletters} className="text-link text-small">
         Newsletters
       </PageLink>
-      <PageHead
+      <PageHeader
         title={stored ? subjectOf(stored) : 'New newsletter'}
         actions={
           stored && (
             <>
-              <Button busy={test.isPending} disabled={save.isPending} onClick={() => void mailToMe()}>
+              <Button busy={test.isPending} disabled={save.isPending} onClick={() => void sendTest()}>
                 Send me a test
               </Button>
-              <Button kind="primary" disabled={save.isPending} onClick={() => void askToSend()}>
+              <Button kind="primary" disabled={save.isPending} onClick={() => void confirmSend()}>
                 Send…
               </Button>
               <Menu
@@ -113,7 +113,7 @@ export function NewsletterEditor({ stored }: { stored?: Newsletter }) {
                   </Button>
                 }
               >
-                <MenuItem danger onSelect={() => setAsks('discard')}>
+                <MenuItem danger onSelect={() => setOpenDialog('discard')}>
                   Discard…
                 </MenuItem>
               </Menu>
@@ -122,30 +122,32 @@ export function NewsletterEditor({ stored }: { stored?: Newsletter }) {
         }
       >
         <p className="text-muted">
-          {isWritten || !stored ? 'Not saved yet.' : 'Saved'}
-          {!isWritten && stored && (
+          {isDirty || !stored ? 'Not saved yet.' : 'Saved'}
+          {!isDirty && stored && (
             <>
               {' '}
-              <Ago at={stored.changed.at} /> by {stored.changed.by}.
+              <TimeAgo at={stored.changed.at} /> by {stored.changed.by}.
             </>
           )}
         </p>
-      </PageHead>
+      </PageHeader>
       <div className="grid items-start gap-x-10 gap-y-9 xl:grid-cols-2">
         <form noValidate onSubmit={submit} className="grid min-w-0 gap-4">
-          {sentence && (
+          {message && (
             <Alert tone="danger" ref={alert}>
-              {sentence}
+              {message}
             </Alert>
           )}
-          {theirs && theirs.state === 'draft' && <ConflictingVersion theirs={theirs} written={written} onUse={show} />}
+          {conflict && conflict.state === 'draft' && (
+            <ConflictingVersion conflict={conflict} draft={draft} onUse={loadVersion} />
+          )}
           <FieldErrors value={fieldErrors(error)}>
             <TextField
               name="subject"
               label="Subject"
               maxLength={200}
-              value={written.subject}
-              onChange={({ target }) => setWritten({ ...written, subject: target.value })}
+              value={draft.subject}
+              onChange={({ target }) => setDraft({ ...draft, subject: target.value })}
             />
             <div ref={area} className="grid gap-2">
               <TextArea
@@ -153,14 +155,14 @@ export function NewsletterEditor({ stored }: { stored?: Newsletter }) {
                 label="Text"
                 rows={18}
                 maxLength={20_000}
-                value={written.body}
-                onChange={({ target }) => setWritten({ ...written, body: target.value })}
+                value={draft.body}
+                onChange={({ target }) => setDraft({ ...draft, body: target.value })}
                 hint="A blank line starts a new paragraph. A link alone on a line becomes a button."
               />
               <fieldset className="flex flex-wrap items-center gap-1">
                 <legend className="sr-only">Insert into the text</legend>
-                {insertions.map(({ name, text, isAlone }) => (
-                  <Button key={name} kind="quiet" aria-label={`Insert: ${name}`} onClick={() => insert(text, isAlone)}>
+                {insertions.map(({ name, text, isBlock }) => (
+                  <Button key={name} kind="quiet" aria-label={`Insert: ${name}`} onClick={() => insert(text, isBlock)}>
                     {name}
                   </Button>
                 ))}
@@ -168,33 +170,33 @@ export function NewsletterEditor({ stored }: { stored?: Newsletter }) {
             </div>
           </FieldErrors>
           <FormActions
-            disabled={!isWritten}
+            disabled={!isDirty}
             onCancel={() => {
               save.reset()
-              show({ subject, body, version: stored?.version ?? 0 })
+              loadVersion({ subject, body, version: stored?.version ?? 0 })
             }}
           >
-            <Button type="submit" busy={save.isPending || create.isPending} disabled={!isWritten && !theirs}>
+            <Button type="submit" busy={save.isPending || create.isPending} disabled={!isDirty && !conflict}>
               Save
             </Button>
           </FormActions>
         </form>
         <div className="min-w-0">
-          <NewsletterPreview written={written} />
+          <NewsletterPreview draft={draft} />
         </div>
       </div>
-      {stored && asks === 'send' && (
-        <SendDialog newsletter={stored} version={seen} onClose={() => setAsks(undefined)} />
+      {stored && openDialog === 'send' && (
+        <SendDialog newsletter={stored} version={baseVersion} onClose={() => setOpenDialog(undefined)} />
       )}
-      {stored && asks === 'discard' && (
+      {stored && openDialog === 'discard' && (
         <FormDialog
           open
-          onClose={() => setAsks(undefined)}
+          onClose={() => setOpenDialog(undefined)}
           title="Discard this newsletter?"
           submit="Discard"
           danger
           focusSubmit
-          onSubmit={() => discard.mutateAsync({ params, body: { version: seen } })}
+          onSubmit={() => discard.mutateAsync({ params, body: { version: baseVersion } })}
         >
           <p>“{subjectOf(stored)}” will be deleted. The audit log records that it existed.</p>
         </FormDialog>

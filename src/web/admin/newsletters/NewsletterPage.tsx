@@ -7,21 +7,21 @@ import { NEW_NEWSLETTER } from './newsletter-labels.ts'
 import { SentNewsletter } from './SentNewsletter.tsx'
 
 /** Polling interval while the newsletter is being sent. */
-const LOOK_EVERY_MS = 1_000
+const POLL_INTERVAL_MS = 1_000
 
 /** Edits a newsletter, or shows its progress once it was sent. */
 export default function NewsletterPage() {
-  const { newsletter_id: given = '' } = useParams()
-  return given === NEW_NEWSLETTER ? <NewsletterEditor key={given} /> : <Stored id={Number(given)} />
+  const { newsletter_id: id = '' } = useParams()
+  return id === NEW_NEWSLETTER ? <NewsletterEditor key={id} /> : <StoredNewsletter id={Number(id)} />
 }
 
-function Stored({ id }: { id: number }) {
-  const found = useQuery({
+function StoredNewsletter({ id }: { id: number }) {
+  const query = useQuery({
     ...adminQuery('newsletter', { params: { newsletter_id: id } }),
-    refetchInterval: ({ state: { data } }) => (data?.state === 'sending' ? LOOK_EVERY_MS : false),
+    refetchInterval: ({ state: { data } }) => (data?.state === 'sending' ? POLL_INTERVAL_MS : false),
   })
   return (
-    <LoadedPage query={found} what="The newsletter">
+    <LoadedPage query={query} label="The newsletter">
       {(newsletter) =>
         newsletter.state === 'draft' ? (
           <NewsletterEditor key={newsletter.id} stored={newsletter} />

@@ -1,21 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
 import { adminCallPath } from '#contract/admin-paths.ts'
 import { adminPost } from '../api/api.ts'
-import { MailPreview, previewing, previewKey, useSettled } from '../ui/MailPreview.tsx'
+import { MailPreview, previewKey, previewQueryOptions, useDebounced } from '../ui/MailPreview.tsx'
 import type { Texts } from './newsletter-labels.ts'
 
-export function NewsletterPreview({ written, title }: { written: Texts; title?: string }) {
-  const asked = useSettled(JSON.stringify(written))
+export function NewsletterPreview({ draft, title }: { draft: Texts; title?: string }) {
+  const inputJson = useDebounced(JSON.stringify(draft))
   const preview = useQuery({
-    ...previewing,
-    queryKey: previewKey('newsletter', asked),
-    queryFn: () => adminPost('previewNewsletter', { body: JSON.parse(asked) }),
+    ...previewQueryOptions,
+    queryKey: previewKey('newsletter', inputJson),
+    queryFn: () => adminPost('previewNewsletter', { body: JSON.parse(inputJson) }),
   })
   return (
     <MailPreview
       {...(title !== undefined && { title })}
       preview={preview}
-      asked={asked}
+      inputJson={inputJson}
       action={adminCallPath('previewNewsletterPage')}
       note="The unsubscribe link is inactive in this preview."
     />

@@ -1,17 +1,17 @@
 import { Alert } from '#web/ui/Alert.tsx'
 import { useAdminMutation } from '../api/use-admin-mutation.ts'
 import { Button } from '../ui/Button.tsx'
-import { type Newsletter, processedCount, whole } from './newsletter-labels.ts'
+import { formatCount, type Newsletter, processedCount } from './newsletter-labels.ts'
 
 /** Sending progress. Sending continues when the page is closed and after a server restart. */
 export function NewsletterProgress({ newsletter }: { newsletter: Newsletter }) {
   const { id, state, stopped_by, error, counts } = newsletter
   const params = { newsletter_id: id }
-  const stop = useAdminMutation('stopNewsletter', { done: 'Sending stopped.' })
-  const goOn = useAdminMutation('resumeNewsletter', { done: 'Sending resumed.' })
-  const done = processedCount(counts)
-  const percent = counts.recipients === 0 ? 0 : Math.floor((100 * done) / counts.recipients)
-  const words = `${whole(done)} of ${whole(counts.recipients)}`
+  const stop = useAdminMutation('stopNewsletter', { successMessage: 'Sending stopped.' })
+  const resume = useAdminMutation('resumeNewsletter', { successMessage: 'Sending resumed.' })
+  const processed = processedCount(counts)
+  const percent = counts.recipients === 0 ? 0 : Math.floor((100 * processed) / counts.recipients)
+  const progress = `${formatCount(processed)} of ${formatCount(counts.recipients)}`
   const isSending = state === 'sending'
   return (
     <section aria-label="Progress" className="grid max-w-form gap-3 rounded-card border border-hairline bg-raised p-5">
@@ -28,7 +28,7 @@ export function NewsletterProgress({ newsletter }: { newsletter: Newsletter }) {
         aria-valuemin={0}
         aria-valuemax={100}
         aria-valuenow={percent}
-        aria-valuetext={words}
+        aria-valuetext={progress}
         className="h-1.5 overflow-hidden rounded-pill bg-sunken"
       >
         <div
@@ -46,7 +46,7 @@ export function NewsletterProgress({ newsletter }: { newsletter: Newsletter }) {
       )}
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p role="status" className="figures text-small text-muted">
-          {words}
+          {progress}
           {isSending && '. You can leave this page.'}
         </p>
         {isSending ? (
@@ -54,8 +54,8 @@ export function NewsletterProgress({ newsletter }: { newsletter: Newsletter }) {
             Stop
           </Button>
         ) : (
-          <Button kind="primary" busy={goOn.isPending} onClick={() => goOn.mutate({ params })}>
-            Send the remaining {whole(counts.remaining)}
+          <Button kind="primary" busy={resume.isPending} onClick={() => resume.mutate({ params })}>
+            Send the remaining {formatCount(counts.remaining)}
           </Button>
         )}
       </div>

@@ -1,7 +1,7 @@
 import { StateDot } from '../ui/StateDot.tsx'
-import { type NewsletterRow, stateOf } from './newsletter-labels.ts'
+import { type NewsletterRow, newsletterStateLabel } from './newsletter-labels.ts'
 
 export const NewsletterState = ({ newsletter }: { newsletter: NewsletterRow }) => {
-  const { words, tone } = stateOf(newsletter)
-  return <StateDot tone={tone}>{words}</StateDot>
+  const { label, tone } = newsletterStateLabel(newsletter)
+  return <StateDot tone={tone}>{label}</StateDot>
 }

@@ -1,9 +1,9 @@
 import { adminPaths } from '#contract/admin-paths.ts'
-import { usePermissions } from '../api/session.tsx'
+import { useHasPermission } from '../api/session.tsx'
 import { Tabs } from '../ui/Tabs.tsx'
 
 export function NewsletterTabs({ current }: { current: 'newsletters' | 'subscribers' }) {
-  const maySend = usePermissions('newsletters.send')
+  const canSend = useHasPermission('newsletters.send')
   return (
     <Tabs
       label="Newsletter"
@@ -13,7 +13,7 @@ export function NewsletterTabs({ current }: { current: 'newsletters' | 'subscrib
           to: `${adminPaths.members}?only=newsletter`,
           isCurrent: current === 'subscribers',
         },
-        ...(maySend
+        ...(canSend
           ? [{ label: 'Newsletters', to: adminPaths.newsletters, isCurrent: current === 'newsletters' }]
           : []),
       ]}

@@ -2,16 +2,16 @@ import { adminPaths } from '#contract/admin-paths.ts'
 import { fillPath } from '#contract/paths.ts'
 import { useAdminQuery } from '../api/query.ts'
 import { MembersTabs, NEWSLETTER } from '../shared/MembersTabs.tsx'
-import { Ago } from '../ui/Ago.tsx'
 import { ButtonLink } from '../ui/Button.tsx'
 import { type DataColumn, DataTable } from '../ui/DataTable.tsx'
 import { NextPageLink } from '../ui/NextPageLink.tsx'
-import { PageHead } from '../ui/PageHead.tsx'
+import { PageHeader } from '../ui/PageHeader.tsx'
 import { Empty, Loaded } from '../ui/states.tsx'
+import { TimeAgo } from '../ui/TimeAgo.tsx'
 import { usePageUrl } from '../ui/use-page-url.ts'
 import { NewsletterState } from './NewsletterState.tsx'
 import { NewsletterTabs } from './NewsletterTabs.tsx'
-import { NEW_NEWSLETTER, type NewsletterRow, notReached, subjectOf, whole } from './newsletter-labels.ts'
+import { formatCount, NEW_NEWSLETTER, type NewsletterRow, subjectOf, undeliveredCount } from './newsletter-labels.ts'
 
 const pathOf = (id: number) => fillPath(adminPaths.newsletter, { newsletter_id: id })
 
@@ -26,10 +26,10 @@ export default function NewslettersPage() {
   )
   return (
     <>
-      <PageHead title="Newsletters" actions={button}>
+      <PageHeader title="Newsletters" actions={button}>
         <MembersTabs current={NEWSLETTER} />
         <NewsletterTabs current="newsletters" />
-      </PageHead>
+      </PageHeader>
       <Loaded query={newsletters}>
         {({ data, next }) =>
           data.length === 0 ? (
@@ -44,8 +44,8 @@ export default function NewslettersPage() {
                 rows={data}
                 columns={columns}
                 idOf={({ id }) => String(id)}
-                toOf={({ id }) => pathOf(id)}
-                phone={phoneRow}
+                hrefOf={({ id }) => pathOf(id)}
+                phoneRow={phoneRow}
                 isStale={newsletters.isPlaceholderData}
               />
               <NextPageLink next={next} />
@@ -58,33 +58,33 @@ export default function NewslettersPage() {
 }
 
 const count = (newsletter: NewsletterRow, value: number) =>
-  newsletter.state === 'draft' ? <span className="text-muted">–</span> : whole(value)
+  newsletter.state === 'draft' ? <span className="text-muted">–</span> : formatCount(value)
 
 const columns: readonly DataColumn<NewsletterRow>[] = [
   {
     id: 'subject',
-    head: 'Subject',
+    header: 'Subject',
     cell: (newsletter) => <span className="break-words">{subjectOf(newsletter)}</span>,
   },
-  { id: 'state', head: 'State', cell: (newsletter) => <NewsletterState newsletter={newsletter} /> },
-  { id: 'sent', head: 'Sent', end: true, cell: (newsletter) => count(newsletter, newsletter.counts.sent) },
+  { id: 'state', header: 'State', cell: (newsletter) => <NewsletterState newsletter={newsletter} /> },
+  { id: 'sent', header: 'Sent', end: true, cell: (newsletter) => count(newsletter, newsletter.counts.sent) },
   {
     id: 'not-reached',
-    head: 'Not delivered',
+    header: 'Not delivered',
     end: true,
-    cell: (newsletter) => count(newsletter, notReached(newsletter.counts)),
+    cell: (newsletter) => count(newsletter, undeliveredCount(newsletter.counts)),
   },
   {
     id: 'unsubscribed',
-    head: 'Unsubscribed',
+    header: 'Unsubscribed',
     end: true,
     cell: (newsletter) => count(newsletter, newsletter.counts.unsubscribed),
   },
   {
     id: 'at',
-    head: 'When',
+    header: 'When',
     end: true,
-    cell: (newsletter) => <Ago at={(newsletter.started ?? newsletter.changed).at} />,
+    cell: (newsletter) => <TimeAgo at={(newsletter.started ?? newsletter.changed).at} />,
   },
 ]
 
@@ -92,11 +92,11 @@ const phoneRow = (newsletter: NewsletterRow) => (
   <span className="grid grid-cols-1 gap-0.5">
     <span className="flex justify-between gap-3">
       <span className="truncate font-[560]">{subjectOf(newsletter)}</span>
-      <Ago at={(newsletter.started ?? newsletter.changed).at} className="shrink-0 text-small text-muted" />
+      <TimeAgo at={(newsletter.started ?? newsletter.changed).at} className="shrink-0 text-small text-muted" />
     </span>
     <span className="flex justify-between gap-3 text-small text-muted">
       <NewsletterState newsletter={newsletter} />
-      {newsletter.state !== 'draft' && <span className="figures">{whole(newsletter.counts.sent)} sent</span>}
+      {newsletter.state !== 'draft' && <span className="figures">{formatCount(newsletter.counts.sent)} sent</span>}
     </span>
   </span>
 )

@@ -1,26 +1,31 @@
 import { adminPaths } from '#contract/admin-paths.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { PageLink } from '#web/ui/PageLink.tsx'
-import { usePermissions } from '../api/session.tsx'
+import { useHasPermission } from '../api/session.tsx'
 import { useAdminMutation } from '../api/use-admin-mutation.ts'
 import { FormDialog } from '../ui/FormDialog.tsx'
-import { type Newsletter, subjectOf, whole } from './newsletter-labels.ts'
+import { formatCount, type Newsletter, subjectOf } from './newsletter-labels.ts'
 
 type SendDialogProps = { newsletter: Newsletter; version: number; onClose: () => void }
 
 /** Final confirmation: shows the number of recipients and that sending cannot be undone. */
 export function SendDialog({ newsletter, version, onClose }: SendDialogProps) {
-  const maySet = usePermissions('settings.change')
-  const send = useAdminMutation('sendNewsletter', { isQuiet: true, done: 'The newsletter is being sent.' })
+  const canSet = useHasPermission('settings.change')
+  const send = useAdminMutation('sendNewsletter', {
+    hideErrorToast: true,
+    successMessage: 'The newsletter is being sent.',
+  })
   const { subscriber_count, postal_address } = newsletter
   return (
     <FormDialog
       open
       onClose={onClose}
       title={
-        subscriber_count === 1 ? 'Send it to one subscriber?' : `Send it to ${whole(subscriber_count)} subscribers?`
+        subscriber_count === 1
+          ? 'Send it to one subscriber?'
+          : `Send it to ${formatCount(subscriber_count)} subscribers?`
       }
-      submit={`Send to ${whole(subscriber_count)}`}
+      submit={`Send to ${formatCount(subscriber_count)}`}
       disabled={subscriber_count === 0}
       focusSubmit={subscriber_count > 0}
       onSubmit={() => send.mutateAsync({ params: { newsletter_id: newsletter.id }, body: { version } })}
@@ -40,7 +45,7 @@ export function SendDialog({ newsletter, version, onClose }: SendDialogProps) {
         <Alert tone="warning">
           <span>
             Your postal address is missing. US law requires it in marketing emails.{' '}
-            {maySet ? (
+            {canSet ? (
               <PageLink to={adminPaths.settings} className="text-link">
                 Enter it in the settings
               </PageLink>

@@ -1,26 +1,26 @@
 import type { AdminAnswer } from '#contract/admin-calls.ts'
 import { adminUrl } from '../api/api.ts'
 import { useAdminQuery } from '../api/query.ts'
-import { usePermissions } from '../api/session.tsx'
+import { useHasPermission } from '../api/session.tsx'
 import { useAdminMutation } from '../api/use-admin-mutation.ts'
 import { useDownload } from '../api/use-download.ts'
-import { Ago } from '../ui/Ago.tsx'
 import { Button } from '../ui/Button.tsx'
 import { type DataColumn, DataTable } from '../ui/DataTable.tsx'
 import { NextPageLink } from '../ui/NextPageLink.tsx'
 import { StateDot, type StateTone } from '../ui/StateDot.tsx'
 import { Empty, Loaded } from '../ui/states.tsx'
 import { Tabs } from '../ui/Tabs.tsx'
+import { TimeAgo } from '../ui/TimeAgo.tsx'
 import { usePageUrl } from '../ui/use-page-url.ts'
-import { whole } from './newsletter-labels.ts'
+import { formatCount } from './newsletter-labels.ts'
 
 type Subscriber = AdminAnswer<'subscribers'>['data'][number]
 type Counts = AdminAnswer<'subscribers'>['counts']
 
-const states: Record<Subscriber['state'], { words: string; tone: StateTone }> = {
-  confirmed: { words: 'Subscribed', tone: 'good' },
-  asked: { words: 'Not confirmed', tone: 'waiting' },
-  ended: { words: 'Unsubscribed', tone: 'idle' },
+const states: Record<Subscriber['state'], { label: string; tone: StateTone }> = {
+  confirmed: { label: 'Subscribed', tone: 'good' },
+  asked: { label: 'Not confirmed', tone: 'waiting' },
+  ended: { label: 'Unsubscribed', tone: 'idle' },
 }
 const sources: Record<Subscriber['source'], string> = { footer: 'Store form', before: 'Before confirmation' }
 const tabs: readonly { label: string; state: keyof Counts | undefined }[] = [
@@ -40,9 +40,9 @@ export function SubscriberList() {
   const subscribers = useAdminQuery('subscribers', {
     query: { search, ...(state && { state }), ...(after && { after }) },
   })
-  const [mayExport, maySend] = [usePermissions('members.export'), usePermissions('newsletters.send')]
-  const file = useDownload()
-  const columns = maySend ? [...readColumns, actColumn] : readColumns
+  const [canExport, canSend] = [useHasPermission('members.export'), useHasPermission('newsletters.send')]
+  const download = useDownload()
+  const columns = canSend ? [...baseColumns, actionColumn] : baseColumns
   return (
     <Loaded query={subscribers}>
       {({ data, next, counts }) => (
@@ -54,11 +54,11 @@ export function SubscriberList() {
                 label: tab.label,
                 to: url.with({ state: tab.state, after: undefined }),
                 isCurrent: state === tab.state,
-                ...(tab.state && { count: whole(counts[tab.state]) }),
+                ...(tab.state && { count: formatCount(counts[tab.state]) }),
               }))}
             />
-            {mayExport && (
-              <Button busy={file.isPending} onClick={() => file.mutate(adminUrl('subscribersExport'))}>
+            {canExport && (
+              <Button busy={download.isPending} onClick={() => download.mutate(adminUrl('subscribersExport'))}>
                 All as CSV
               </Button>
             )}
@@ -80,7 +80,7 @@ export function SubscriberList() {
                 rows={data}
                 columns={columns}
                 idOf={({ id }) => String(id)}
-                phone={maySend ? phoneRowToAct : phoneRow}
+                phoneRow={canSend ? phoneRowWithAction : phoneRow}
                 isStale={subscribers.isPlaceholderData}
               />
               <NextPageLink next={next} />
@@ -105,65 +105,65 @@ const State = ({ state, bounced_at, bounce_code }: Subscriber) =>
   bounced_at !== null && state === 'confirmed' ? (
     <StateDot tone="bad">Bounced ({bounce_code})</StateDot>
   ) : (
-    <StateDot tone={states[state].tone}>{states[state].words}</StateDot>
+    <StateDot tone={states[state].tone}>{states[state].label}</StateDot>
   )
-const lastOf = ({ since, confirmed_at, ended_at, bounced_at, state }: Subscriber) =>
+const lastEventAt = ({ since, confirmed_at, ended_at, bounced_at, state }: Subscriber) =>
   (state === 'ended' ? ended_at : state === 'confirmed' ? (bounced_at ?? confirmed_at) : null) ?? since
 
 /** Staff record bounces manually; the shop reads no mailbox. */
-function Bounced({ subscriber: { id, email, state, bounced_at } }: { subscriber: Subscriber }) {
+function BounceButton({ subscriber: { id, email, state, bounced_at } }: { subscriber: Subscriber }) {
   const undo = useAdminMutation('setBounced')
   const set = useAdminMutation('setBounced', {
     undo:
       (_, { params, body }) =>
       () =>
         undo.mutate({ params, body: { bounced: !body.bounced } }),
-    done: ({ bounced_at: now }) =>
-      now === null
+    successMessage: ({ bounced_at: bouncedAt }) =>
+      bouncedAt === null
         ? `The newsletter will be sent to ${email} again.`
         : `No newsletter is sent to ${email} until they confirm again.`,
   })
   if (state !== 'confirmed') return null
-  const [bounced, words] = bounced_at === null ? [true, 'Mark as bounced'] : [false, 'Resume']
+  const [bounced, label] = bounced_at === null ? [true, 'Mark as bounced'] : [false, 'Resume']
   return (
     <Button
       kind="quiet"
       className="relative z-10"
-      aria-label={`${words}: ${email}`}
+      aria-label={`${label}: ${email}`}
       busy={set.isPending}
       onClick={() => set.mutate({ params: { subscriber_id: id }, body: { bounced } })}
     >
-      {words}
+      {label}
     </Button>
   )
 }
 
-const readColumns: readonly DataColumn<Subscriber>[] = [
-  { id: 'email', head: 'Email', cell: ({ email }) => <span className="break-all">{email}</span> },
-  { id: 'state', head: 'State', cell: (subscriber) => <State {...subscriber} /> },
-  { id: 'source', head: 'Signed up by', cell: ({ source }) => sources[source] },
-  { id: 'at', head: 'When', end: true, cell: (subscriber) => <Ago at={lastOf(subscriber)} /> },
+const baseColumns: readonly DataColumn<Subscriber>[] = [
+  { id: 'email', header: 'Email', cell: ({ email }) => <span className="break-all">{email}</span> },
+  { id: 'state', header: 'State', cell: (subscriber) => <State {...subscriber} /> },
+  { id: 'source', header: 'Signed up by', cell: ({ source }) => sources[source] },
+  { id: 'at', header: 'When', end: true, cell: (subscriber) => <TimeAgo at={lastEventAt(subscriber)} /> },
 ]
-const actColumn: DataColumn<Subscriber> = {
+const actionColumn: DataColumn<Subscriber> = {
   id: 'act',
-  head: '',
+  header: '',
   end: true,
-  cell: (subscriber) => <Bounced subscriber={subscriber} />,
+  cell: (subscriber) => <BounceButton subscriber={subscriber} />,
 }
 
 const phoneRow = (subscriber: Subscriber) => (
   <span className="grid grid-cols-1 gap-0.5">
     <span className="flex justify-between gap-3">
       <span className="truncate font-[560]">{subscriber.email}</span>
-      <Ago at={lastOf(subscriber)} className="shrink-0 text-small text-muted" />
+      <TimeAgo at={lastEventAt(subscriber)} className="shrink-0 text-small text-muted" />
     </span>
     <State {...subscriber} />
   </span>
 )
 
-const phoneRowToAct = (subscriber: Subscriber) => (
+const phoneRowWithAction = (subscriber: Subscriber) => (
   <span className="flex items-center gap-2">
     <span className="min-w-0 grow">{phoneRow(subscriber)}</span>
-    <Bounced subscriber={subscriber} />
+    <BounceButton subscriber={subscriber} />
   </span>
 )

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { notReached, processedCount, stateOf } from './newsletter-labels.ts'
+import { newsletterStateLabel, processedCount, undeliveredCount } from './newsletter-labels.ts'
 
 const counts = {
   recipients: 1204,
@@ -13,14 +13,14 @@ const counts = {
 }
 
 it('describes the progress of a newsletter', () => {
-  expect([processedCount(counts), notReached(counts)]).toEqual([312, 12])
-  const words = (state: 'draft' | 'sending' | 'stopped' | 'sent', stopped_by: 'staff' | 'mail_server' | null = null) =>
-    stateOf({ state, stopped_by, counts }).words
+  expect([processedCount(counts), undeliveredCount(counts)]).toEqual([312, 12])
+  const label = (state: 'draft' | 'sending' | 'stopped' | 'sent', stopped_by: 'staff' | 'mail_server' | null = null) =>
+    newsletterStateLabel({ state, stopped_by, counts }).label
   expect([
-    words('draft'),
-    words('sending'),
-    words('stopped', 'staff'),
-    words('stopped', 'mail_server'),
-    words('sent'),
+    label('draft'),
+    label('sending'),
+    label('stopped', 'staff'),
+    label('stopped', 'mail_server'),
+    label('sent'),
   ]).toEqual(['Draft', 'Sending, 312 of 1,204', 'Stopped, 312 of 1,204', 'No mail server, 312 of 1,204', 'Sent'])
 })

@@ -10,50 +10,55 @@ export type Delivery = AdminAnswer<'deliveries'>['data'][number]
 /** Path segment of a newsletter that is not saved yet. */
 export const NEW_NEWSLETTER = 'new'
 
-export const whole = (value: number): string => value.toLocaleString('en-US')
+export const formatCount = (value: number): string => value.toLocaleString('en-US')
 
 export const subjectOf = ({ subject }: { subject: string }): string => subject || 'No subject'
 
 /** Number of recipients already processed. */
 export const processedCount = ({ recipients, remaining }: NewsletterRow['counts']): number => recipients - remaining
 
-export const notReached = ({ refused, failed, unknown }: NewsletterRow['counts']): number => refused + failed + unknown
+export const undeliveredCount = ({ refused, failed, unknown }: NewsletterRow['counts']): number =>
+  refused + failed + unknown
 
-export function stateOf({ state, stopped_by, counts }: Pick<NewsletterRow, 'state' | 'stopped_by' | 'counts'>): {
-  words: string
+export function newsletterStateLabel({
+  state,
+  stopped_by,
+  counts,
+}: Pick<NewsletterRow, 'state' | 'stopped_by' | 'counts'>): {
+  label: string
   tone: StateTone
 } {
-  const soFar = `${whole(processedCount(counts))} of ${whole(counts.recipients)}`
+  const progress = `${formatCount(processedCount(counts))} of ${formatCount(counts.recipients)}`
   switch (state) {
     case 'draft':
-      return { words: 'Draft', tone: 'idle' }
+      return { label: 'Draft', tone: 'idle' }
     case 'sending':
-      return { words: `Sending, ${soFar}`, tone: 'waiting' }
+      return { label: `Sending, ${progress}`, tone: 'waiting' }
     case 'stopped':
-      return { words: `${stopped_by === 'mail_server' ? 'No mail server' : 'Stopped'}, ${soFar}`, tone: 'bad' }
+      return { label: `${stopped_by === 'mail_server' ? 'No mail server' : 'Stopped'}, ${progress}`, tone: 'bad' }
     case 'sent':
-      return { words: 'Sent', tone: 'good' }
+      return { label: 'Sent', tone: 'good' }
   }
 }
 
 /** Returns the current draft from a conflict response; undefined for any other error. */
-export function draftNow(error: unknown): Newsletter | undefined {
+export function conflictingDraft(error: unknown): Newsletter | undefined {
   if (!(error instanceof ApiError) || error.status !== 409) return undefined
   return error.problem?.newsletter as Newsletter | undefined
 }
 
-export const deliveryLabels: Record<Delivery['state'], { tab: string; words: string; tone: StateTone }> = {
-  waiting: { tab: 'Retrying', words: 'Retrying later', tone: 'waiting' },
-  refused: { tab: 'Invalid address', words: 'Invalid address', tone: 'bad' },
-  failed: { tab: 'Failed', words: 'Failed', tone: 'bad' },
-  unknown: { tab: 'Unconfirmed', words: 'Unconfirmed', tone: 'idle' },
+export const deliveryLabels: Record<Delivery['state'], { tab: string; label: string; tone: StateTone }> = {
+  waiting: { tab: 'Retrying', label: 'Retrying later', tone: 'waiting' },
+  refused: { tab: 'Invalid address', label: 'Invalid address', tone: 'bad' },
+  failed: { tab: 'Failed', label: 'Failed', tone: 'bad' },
+  unknown: { tab: 'Unconfirmed', label: 'Unconfirmed', tone: 'idle' },
 }
 export const deliveryStates = Object.keys(deliveryLabels) as Delivery['state'][]
 
 /** Elements that can be inserted besides plain text. */
-export const insertions: readonly { name: string; text: string; isAlone: boolean }[] = [
-  { name: 'Heading', text: '# A heading', isAlone: true },
-  { name: 'List', text: '- One thing\n- Another', isAlone: true },
-  { name: 'Link', text: '[a link](https://)', isAlone: false },
-  { name: 'Button', text: '[See it in the store](/packages)', isAlone: true },
+export const insertions: readonly { name: string; text: string; isBlock: boolean }[] = [
+  { name: 'Heading', text: '# A heading', isBlock: true },
+  { name: 'List', text: '- One thing\n- Another', isBlock: true },
+  { name: 'Link', text: '[a link](https://)', isBlock: false },
+  { name: 'Button', text: '[See it in the store](/packages)', isBlock: true },
 ]

@@ -2,26 +2,26 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useHotkeys } from 'react-hotkeys-hook'
 import { ApiError } from '#web/api/api.ts'
 import { Alert } from '#web/ui/Alert.tsx'
-import { errorMessage, fieldErrors } from '../api/message-of.ts'
-import { usePermissions } from '../api/session.tsx'
+import { errorMessage, fieldErrors } from '../api/error-messages.ts'
+import { useHasPermission } from '../api/session.tsx'
 import { Button } from '../ui/Button.tsx'
 import { FieldErrors } from '../ui/FieldErrors.tsx'
-import { PageHead } from '../ui/PageHead.tsx'
+import { PageHeader } from '../ui/PageHeader.tsx'
 import { Forbidden } from '../ui/states.tsx'
 import { CustomerSection } from './new/CustomerSection.tsx'
 import { DeliverySection } from './new/DeliverySection.tsx'
-import { type Draft, emptyDraft, isEmpty, missingOf } from './new/draft.ts'
+import { type Draft, emptyDraft, findMissingFields, isEmpty } from './new/draft.ts'
 import { PaymentSection } from './new/PaymentSection.tsx'
 import { ProductsSection } from './new/ProductsSection.tsx'
 import { QuotePanel } from './new/QuotePanel.tsx'
-import { keepOrder, loadDraft } from './new/stored-draft.ts'
+import { loadDraft, saveDraft } from './new/stored-draft.ts'
 import { usePlaceOrder } from './new/use-place-order.ts'
 import { useQuote } from './new/use-quote.ts'
 
-const UNFINISHED = 'unfinished-order'
+const UNFINISHED_NOTE_ID = 'unfinished-order'
 
 export default function NewOrderPage() {
-  return usePermissions('orders.change') ? <NewOrder /> : <Forbidden />
+  return useHasPermission('orders.change') ? <NewOrder /> : <Forbidden />
 }
 
 /** Enters an order by phone or at the counter, usable without a mouse (docs/back-office §3, Staff orders). */
@@ -29,25 +29,25 @@ function NewOrder() {
   const [draft, setDraft] = useState<Draft>(() => loadDraft().draft)
   /** An unfinished draft was restored: blocks placing until someone chooses to continue. */
   const [isUnfinished, setUnfinished] = useState(() => !isEmpty(draft))
-  const unfinished = useRef<HTMLDivElement>(null)
-  const [missing, setMissing] = useState<Record<string, string>>({})
+  const unfinishedAlert = useRef<HTMLDivElement>(null)
+  const [missingErrors, setMissingErrors] = useState<Record<string, string>>({})
   const productBox = useRef<HTMLInputElement>(null)
   const { quote, error, isCurrent } = useQuote(draft)
   const placeOrder = usePlaceOrder()
-  const refusal = placeOrder.error ? refusalOf(placeOrder.error) : undefined
+  const refusal = placeOrder.error ? submitErrorMessage(placeOrder.error) : undefined
   /**
    * Submitted before the total of the last edit arrived: waits for it, and places the order only if the total
    * equals the one shown.
    */
-  const [pressed, setPressed] = useState<{ total: number | undefined }>()
+  const [pendingSubmit, setPendingSubmit] = useState<{ total: number | undefined }>()
   const [note, setNote] = useState<string>()
   const { mutate } = placeOrder
   useEffect(() => {
-    if (!pressed || !quote || !isCurrent) return
-    setPressed(undefined)
-    if (pressed.total === quote.order_total) mutate({ draft, quote })
+    if (!pendingSubmit || !quote || !isCurrent) return
+    setPendingSubmit(undefined)
+    if (pendingSubmit.total === quote.order_total) mutate({ draft, quote })
     else setNote('The total just updated. Check it, then place the order.')
-  }, [pressed, quote, isCurrent, draft, mutate])
+  }, [pendingSubmit, quote, isCurrent, draft, mutate])
   const alert = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (refusal) alert.current?.focus()
@@ -56,24 +56,24 @@ function NewOrder() {
   function change(next: Draft) {
     setDraft(next)
     setUnfinished(false)
-    setMissing({})
-    setPressed(undefined)
+    setMissingErrors({})
+    setPendingSubmit(undefined)
     setNote(undefined)
-    keepOrder({ draft: next, attempt: loadDraft().attempt })
+    saveDraft({ draft: next, attempt: loadDraft().attempt })
   }
   function submit() {
     if (placeOrder.isPending) return
     if (isUnfinished) {
-      unfinished.current?.focus()
+      unfinishedAlert.current?.focus()
       return
     }
-    const wrong = missingOf(draft)
-    setMissing(wrong)
-    if (Object.keys(wrong).length > 0) {
+    const errors = findMissingFields(draft)
+    setMissingErrors(errors)
+    if (Object.keys(errors).length > 0) {
       // Focuses the first invalid field in page order.
       setTimeout(() => document.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
     } else if (quote && isCurrent) placeOrder.mutate({ draft, quote })
-    else setPressed({ total: quote?.order_total })
+    else setPendingSubmit({ total: quote?.order_total })
   }
   useHotkeys('mod+enter', submit, { enableOnFormTags: true, preventDefault: true }, [
     draft,
@@ -89,7 +89,7 @@ function NewOrder() {
 
   return (
     <>
-      <PageHead
+      <PageHeader
         title="New order"
         actions={
           !isEmpty(draft) &&
@@ -101,7 +101,7 @@ function NewOrder() {
         }
       />
       {isUnfinished && (
-        <Alert tone="note" ref={unfinished} className="mb-5 items-center">
+        <Alert tone="note" ref={unfinishedAlert} className="mb-5 items-center">
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
             <span>You left this order unfinished.</span>
             <span className="flex flex-wrap gap-2">
@@ -113,14 +113,19 @@ function NewOrder() {
           </div>
         </Alert>
       )}
-      <FieldErrors value={{ ...(placeOrder.error ? fieldErrors(placeOrder.error) : {}), ...missing }}>
+      <FieldErrors value={{ ...(placeOrder.error ? fieldErrors(placeOrder.error) : {}), ...missingErrors }}>
         <div className="grid grid-cols-1 gap-x-14 gap-y-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
           <div className="grid content-start">
             <Section title="Customer">
-              <CustomerSection draft={draft} onChange={change} onChosen={() => productBox.current?.focus()} />
+              <CustomerSection draft={draft} onChange={change} onSelected={() => productBox.current?.focus()} />
             </Section>
             <Section title="Products">
-              <ProductsSection draft={draft} onChange={change} quote={isCurrent ? quote : undefined} box={productBox} />
+              <ProductsSection
+                draft={draft}
+                onChange={change}
+                quote={isCurrent ? quote : undefined}
+                inputRef={productBox}
+              />
             </Section>
             <Section title="Delivery">
               <DeliverySection draft={draft} onChange={change} quote={quote} />
@@ -144,15 +149,15 @@ function NewOrder() {
               <QuotePanel draft={draft} quote={quote} error={error} isCurrent={isCurrent} />
               <Button
                 kind="primary"
-                busy={placeOrder.isPending || pressed !== undefined}
+                busy={placeOrder.isPending || pendingSubmit !== undefined}
                 disabled={isUnfinished}
-                aria-describedby={isUnfinished ? UNFINISHED : undefined}
+                aria-describedby={isUnfinished ? UNFINISHED_NOTE_ID : undefined}
                 onClick={submit}
               >
                 Place order
               </Button>
               {isUnfinished && (
-                <p id={UNFINISHED} className="text-small text-muted">
+                <p id={UNFINISHED_NOTE_ID} className="text-small text-muted">
                   Choose Continue or Start over first.
                 </p>
               )}
@@ -168,7 +173,7 @@ function NewOrder() {
 }
 
 /** Without a response it is unknown whether the order was placed; the idempotency key prevents a second one. */
-const refusalOf = (error: Error): string | undefined =>
+const submitErrorMessage = (error: Error): string | undefined =>
   error instanceof ApiError
     ? errorMessage(error)
     : 'The store didn’t respond. Place the order again unchanged; it won’t be placed twice.'

@@ -11,8 +11,8 @@ export default function OrderPage() {
   // Unlike lists, shows no previous order as a placeholder while the next one loads.
   const order = useQuery(adminQuery('managedOrder', { params: { order_id: Number(order_id) } }))
   return (
-    <LoadedPage query={order} what="The order" skeleton={<RecordSkeleton label="The order is loading" />}>
-      {(file) => <OrderView key={file.order.id} file={file} />}
+    <LoadedPage query={order} label="The order" skeleton={<RecordSkeleton label="The order is loading" />}>
+      {(record) => <OrderView key={record.order.id} record={record} />}
     </LoadedPage>
   )
 }

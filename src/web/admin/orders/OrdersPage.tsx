@@ -7,14 +7,14 @@ import { adminPaths } from '#contract/admin-paths.ts'
 import { fillPath } from '#contract/paths.ts'
 import { adminUrl } from '../api/api.ts'
 import { useAdminQuery } from '../api/query.ts'
-import { IfPermitted, usePermissions } from '../api/session.tsx'
+import { IfPermitted, useHasPermission } from '../api/session.tsx'
 import { useDownload } from '../api/use-download.ts'
 import { Button, ButtonLink, IconButton } from '../ui/Button.tsx'
 import { DataTable } from '../ui/DataTable.tsx'
 import { Filters } from '../ui/Filter.tsx'
 import { Menu, MenuChoice } from '../ui/Menu.tsx'
 import { NextPageLink } from '../ui/NextPageLink.tsx'
-import { PageHead } from '../ui/PageHead.tsx'
+import { PageHeader } from '../ui/PageHeader.tsx'
 import { SearchField } from '../ui/SearchField.tsx'
 import { Empty, Loaded } from '../ui/states.tsx'
 import { Tabs } from '../ui/Tabs.tsx'
@@ -25,8 +25,8 @@ import { filterChoices, listParams, queueTabs } from './list/filter-choices.ts'
 import { RangeFilter } from './list/RangeFilter.tsx'
 import { SaveView, useViews, viewTab } from './list/SavedViews.tsx'
 
-const extra = columns.slice(1)
-const usual = extra.filter(({ isExtra }) => !isExtra).map(({ id }) => id)
+const optionalColumns = columns.slice(1)
+const defaultColumns = optionalColumns.filter(({ hiddenByDefault }) => !hiddenByDefault).map(({ id }) => id)
 
 /** All orders: search, filters, sorting and bulk actions (docs/back-office §3). */
 export default function OrdersPage() {
@@ -37,23 +37,26 @@ export default function OrdersPage() {
   // The server validates the parameters of the URL.
   const query = { ...filter, after: get('after') } as AdminQuery<'managedOrders'>
   const orders = useAdminQuery('managedOrders', { query })
-  const find = useCallback((words: string) => change({ search: words, after: undefined }, { replace: true }), [change])
-  const exporting = useDownload()
-  const shown = get('columns')?.split(',') ?? usual
+  const onSearch = useCallback(
+    (text: string) => change({ search: text, after: undefined }, { replace: true }),
+    [change],
+  )
+  const download = useDownload()
+  const visibleColumns = get('columns')?.split(',') ?? defaultColumns
   const sort = get('sort') ?? 'placed'
-  const isNarrowed = Object.keys(filter).some((param) => param !== 'sort' && param !== 'direction')
+  const isFiltered = Object.keys(filter).some((param) => param !== 'sort' && param !== 'direction')
   const ids = Object.keys(selected)
     .filter((id) => selected[id])
     .map(Number)
   const count = orders.data?.count
   const views = useViews()
-  const viewQuery = queryOf(filter, get('columns'))
+  const viewQuery = normalizeQuery(filter, get('columns'))
   const isQueue = viewQuery === `queue=${get('queue')}`
-  const view = views.find((kept) => kept.query === viewQuery)
+  const view = views.find((savedView) => savedView.query === viewQuery)
 
   return (
     <>
-      <PageHead
+      <PageHeader
         title="Orders"
         note={count && `${count.value.toLocaleString('en-US')}${count.more ? '+' : ''}`}
         actions={
@@ -61,8 +64,8 @@ export default function OrdersPage() {
             <IfPermitted permission="orders.export">
               <Button
                 icon={<Download size={16} aria-hidden />}
-                busy={exporting.isPending}
-                onClick={() => exporting.mutate(adminUrl('orderBook', { query: withoutOrder(query) }))}
+                busy={download.isPending}
+                onClick={() => download.mutate(adminUrl('orderBook', { query: withoutSorting(query) }))}
               >
                 Export
               </Button>
@@ -82,14 +85,14 @@ export default function OrdersPage() {
               to: `${adminPaths.orders}?queue=${queue}`,
               isCurrent: isQueue && get('queue') === queue,
             })),
-            ...views.map((kept) => viewTab(kept, viewQuery)),
+            ...views.map((savedView) => viewTab(savedView, viewQuery)),
           ]}
         />
         <div className="flex min-w-0 flex-wrap items-center gap-x-1 gap-y-2">
           <SearchField
             label="Number, name, email, code, SKU …"
             value={get('search') ?? ''}
-            onSearch={find}
+            onSearch={onSearch}
             className="w-full sm:w-80 sm:pr-2"
           />
           {/* One scrollable row on phones, so that the first orders are visible. */}
@@ -105,45 +108,50 @@ export default function OrdersPage() {
               </IconButton>
             }
           >
-            {extra.map(({ id, head }) => (
+            {optionalColumns.map(({ id, header }) => (
               <MenuChoice
                 key={id}
-                checked={shown.includes(id)}
+                checked={visibleColumns.includes(id)}
                 onChange={(checked) =>
                   change(
-                    { columns: (checked ? [...shown, id] : shown.filter((other) => other !== id)).join(',') || 'id' },
+                    {
+                      columns:
+                        (checked ? [...visibleColumns, id] : visibleColumns.filter((columnId) => columnId !== id)).join(
+                          ',',
+                        ) || 'id',
+                    },
                     { replace: true },
                   )
                 }
               >
-                {head}
+                {header}
               </MenuChoice>
             ))}
           </Menu>
         </div>
-      </PageHead>
+      </PageHeader>
       <Loaded query={orders}>
         {({ data, next }) =>
           data.length === 0 ? (
-            <NoOrders isNarrowed={isNarrowed} queue={isQueue ? get('queue') : undefined} />
+            <NoOrders isFiltered={isFiltered} queue={isQueue ? get('queue') : undefined} />
           ) : (
             <>
               <DataTable
                 label="Orders"
                 rows={data}
                 columns={columns}
-                shown={shown}
+                visibleColumns={visibleColumns}
                 idOf={({ id }) => String(id)}
-                toOf={({ id }) => fillPath(adminPaths.order, { order_id: id })}
-                phone={phoneRow}
+                hrefOf={({ id }) => fillPath(adminPaths.order, { order_id: id })}
+                phoneRow={phoneRow}
                 isStale={orders.isPlaceholderData}
                 selection={{ selected, change: setSelected }}
                 sorting={{
                   by: sort,
-                  descending: (get('direction') ?? usualDirection(sort)) === 'desc',
-                  addressOf: (wanted) => {
-                    const by = wanted.replace(/^-/, '')
-                    const direction = wanted.startsWith('-') ? 'desc' : 'asc'
+                  descending: (get('direction') ?? defaultDirection(sort)) === 'desc',
+                  sortHref: (sortParam) => {
+                    const by = sortParam.replace(/^-/, '')
+                    const direction = sortParam.startsWith('-') ? 'desc' : 'asc'
                     return url.with({ sort: by === 'placed' ? undefined : by, direction, after: undefined })
                   },
                 }}
@@ -159,29 +167,34 @@ export default function OrdersPage() {
 }
 
 /** Normalized query that a saved view stores: equal lists have equal texts. */
-function queryOf(filter: Record<string, string | undefined>, columns: string | undefined): string {
-  const kept = Object.entries({ ...filter, columns }).filter((pair): pair is [string, string] => pair[1] !== undefined)
-  return String(new URLSearchParams(kept.toSorted(([a], [b]) => (a < b ? -1 : 1))))
+function normalizeQuery(filter: Record<string, string | undefined>, columns: string | undefined): string {
+  const entries = Object.entries({ ...filter, columns }).filter(
+    (pair): pair is [string, string] => pair[1] !== undefined,
+  )
+  return String(new URLSearchParams(entries.toSorted(([a], [b]) => (a < b ? -1 : 1))))
 }
 
 /** Dates and totals sort in descending order by default, as on the server. */
-const usualDirection = (sort: string): 'asc' | 'desc' => (sort === 'placed' || sort === 'total' ? 'desc' : 'asc')
+const defaultDirection = (sort: string): 'asc' | 'desc' => (sort === 'placed' || sort === 'total' ? 'desc' : 'asc')
 
 /** The file contains all pages in its own order. */
-function withoutOrder({ sort, direction, after, ...filter }: AdminQuery<'managedOrders'>): AdminQuery<'orderBook'> {
+function withoutSorting({ sort, direction, after, ...filter }: AdminQuery<'managedOrders'>): AdminQuery<'orderBook'> {
   return filter
 }
 
-function NoOrders({ isNarrowed, queue }: { isNarrowed: boolean; queue: string | undefined }) {
-  const mayOrder = usePermissions('orders.change')
-  const [does] = queueTabs.find(([, value]) => value === queue) ?? []
-  if (does)
+function NoOrders({ isFiltered, queue }: { isFiltered: boolean; queue: string | undefined }) {
+  const canCreateOrder = useHasPermission('orders.change')
+  const [queueLabel] = queueTabs.find(([, value]) => value === queue) ?? []
+  if (queueLabel)
     return (
-      <Empty title={`No orders in “${does}”`} action={<ButtonLink to={adminPaths.orders}>Show all orders</ButtonLink>}>
+      <Empty
+        title={`No orders in “${queueLabel}”`}
+        action={<ButtonLink to={adminPaths.orders}>Show all orders</ButtonLink>}
+      >
         Orders appear here automatically.
       </Empty>
     )
-  if (isNarrowed)
+  if (isFiltered)
     return (
       <Empty title="No orders found" action={<ButtonLink to={adminPaths.orders}>Show all orders</ButtonLink>}>
         Remove a search word or a filter to see more.
@@ -190,7 +203,7 @@ function NoOrders({ isNarrowed, queue }: { isNarrowed: boolean; queue: string | 
   return (
     <Empty
       title="No orders yet"
-      action={mayOrder && <ButtonLink to={adminPaths.newOrder}>Create the first order</ButtonLink>}
+      action={canCreateOrder && <ButtonLink to={adminPaths.newOrder}>Create the first order</ButtonLink>}
     >
       Orders that customers place appear here automatically.
     </Empty>

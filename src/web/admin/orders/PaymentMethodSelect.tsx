@@ -2,11 +2,11 @@ import type { ComponentProps } from 'react'
 import { paymentNames } from '#contract/orders/labels.ts'
 import { Select } from '#web/ui/fields.tsx'
 
-export const PaymentMethodSelect = (select: Omit<ComponentProps<typeof Select>, 'children'>) => (
-  <Select name="method" {...select}>
-    {Object.entries(paymentNames).map(([method, words]) => (
+export const PaymentMethodSelect = (props: Omit<ComponentProps<typeof Select>, 'children'>) => (
+  <Select name="method" {...props}>
+    {Object.entries(paymentNames).map(([method, label]) => (
       <option key={method} value={method}>
-        {words}
+        {label}
       </option>
     ))}
   </Select>

@@ -4,7 +4,7 @@ import type { OrderStatus } from '#domain/orders/status.ts'
 import type { StateTone } from '../ui/StateDot.tsx'
 
 /** A state label for staff; `waiting` means that staff have to act. */
-export type StateWord = { words: string; tone: StateTone }
+export type StateLabel = { label: string; tone: StateTone }
 
 /** States of an order, shared by lists and the order page. */
 export type OrderStates = { status: OrderStatus; payment_state: PaymentState; fulfillment_state: FulfillmentState }
@@ -40,8 +40,8 @@ export const fulfillmentLabels: Record<FulfillmentState, string> = {
 
 const statusTones: Record<OrderStatus, StateTone> = { processing: 'waiting', completed: 'good', canceled: 'idle' }
 
-export const statusWord = ({ status }: Pick<OrderStates, 'status'>): StateWord => ({
-  words: statusLabels[status],
+export const statusLabel = ({ status }: Pick<OrderStates, 'status'>): StateLabel => ({
+  label: statusLabels[status],
   tone: statusTones[status],
 })
 
@@ -49,14 +49,14 @@ export const statusWord = ({ status }: Pick<OrderStates, 'status'>): StateWord =
  * `credited`: sum of all credit notes. `clears_on`: date on which the check that pays the order clears; null when none
  * is pending.
  */
-type PaymentFacts = Omit<OrderStates, 'fulfillment_state'> & { credited?: number; clears_on?: string | null }
+type PaymentLabelInput = Omit<OrderStates, 'fulfillment_state'> & { credited?: number; clears_on?: string | null }
 
-export function paymentWord({ status, payment_state, credited = 0, clears_on = null }: PaymentFacts): StateWord {
-  if (payment_state === 'paid' && clears_on !== null) return { words: 'Paid, not cleared', tone: 'waiting' }
+export function paymentLabel({ status, payment_state, credited = 0, clears_on = null }: PaymentLabelInput): StateLabel {
+  if (payment_state === 'paid' && clears_on !== null) return { label: 'Paid, not cleared', tone: 'waiting' }
   // An excess on a canceled or credited order is a refund due, not an overpayment.
   const isRefundDue = payment_state === 'overpaid' && (status === 'canceled' || credited > 0)
   return {
-    words: isRefundDue ? 'Refund due' : paymentLabels[payment_state],
+    label: isRefundDue ? 'Refund due' : paymentLabels[payment_state],
     tone: paymentTone(status, payment_state),
   }
 }
@@ -69,9 +69,9 @@ function paymentTone(status: OrderStatus, state: PaymentState): StateTone {
   return status === 'canceled' ? 'idle' : 'waiting'
 }
 
-export const fulfillmentWord = ({ status, fulfillment_state }: Omit<OrderStates, 'payment_state'>): StateWord => ({
+export const fulfillmentLabel = ({ status, fulfillment_state }: Omit<OrderStates, 'payment_state'>): StateLabel => ({
   // A canceled order is not waiting to be packed.
-  words: status === 'canceled' && fulfillment_state === 'unfulfilled' ? '–' : fulfillmentLabels[fulfillment_state],
+  label: status === 'canceled' && fulfillment_state === 'unfulfilled' ? '–' : fulfillmentLabels[fulfillment_state],
   tone: fulfillmentTone(status, fulfillment_state),
 })
 

@@ -1,6 +1,6 @@
 import type { AdminAnswer } from '#contract/admin-calls.ts'
 import { SelectControl } from '#web/ui/fields.tsx'
-import { type ColumnMapping, type ColumnRole, columnsWith, roleOf } from './column-mapping.ts'
+import { type ColumnMapping, type ColumnRole, roleOf, withColumnRole } from './column-mapping.ts'
 
 type ImportResponse = AdminAnswer<'importNotices'>
 
@@ -42,13 +42,13 @@ export function ColumnChooser({ table: { headings, rows }, columns, onColumns }:
                     aria-label={`Content of ${heading}`}
                     value={roleOf(columns, number) ?? ''}
                     onChange={(event) =>
-                      onColumns(columnsWith(columns, number, event.currentTarget.value as ColumnRole | ''))
+                      onColumns(withColumnRole(columns, number, event.currentTarget.value as ColumnRole | ''))
                     }
                   >
                     <option value="">Ignore</option>
-                    {Object.entries(ROLES).map(([role, words]) => (
+                    {Object.entries(ROLES).map(([role, label]) => (
                       <option key={role} value={role}>
-                        {words}
+                        {label}
                       </option>
                     ))}
                   </SelectControl>
@@ -58,9 +58,9 @@ export function ColumnChooser({ table: { headings, rows }, columns, onColumns }:
           </tr>
         </thead>
         <tbody>
-          {rows.map((row, at) => (
+          {rows.map((row, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: rows of a file are never reordered
-            <tr key={at}>
+            <tr key={index}>
               {numbers.map((number) => (
                 <td key={number} className="max-w-56 truncate border-t border-hairline py-1.5 pr-2 text-muted">
                   {row[number - 1]}

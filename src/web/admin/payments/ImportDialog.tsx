@@ -6,13 +6,13 @@ import { FileDrop } from '#web/ui/FileDrop.tsx'
 import { TextArea } from '#web/ui/fields.tsx'
 import { UnsavedGuard } from '#web/ui/UnsavedGuard.tsx'
 import { adminPost } from '../api/api.ts'
-import { errorMessage } from '../api/message-of.ts'
+import { errorMessage } from '../api/error-messages.ts'
 import { useAdminMutation } from '../api/use-admin-mutation.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import type { ColumnMapping } from './column-mapping.ts'
 import { ImportPreview } from './ImportPreview.tsx'
-import { counted } from './notice-labels.ts'
+import { pluralize } from './transaction-labels.ts'
 
 type ImportResponse = AdminAnswer<'importNotices'>
 type ImportInput = { text: string; kind?: ImportResponse['origin']; columns?: ColumnMapping; name?: string }
@@ -45,59 +45,63 @@ type ImportDialogProps = { open: boolean; onClose: () => void; onAdded: () => vo
 
 /** Previews text or a file from the bank, then imports it. */
 export function ImportDialog({ open, onClose, onAdded }: ImportDialogProps) {
-  return open ? <Importing onClose={onClose} onAdded={onAdded} /> : null
+  return open ? <ImportForm onClose={onClose} onAdded={onAdded} /> : null
 }
 
-function Importing({ onClose, onAdded }: Omit<ImportDialogProps, 'open'>) {
+function ImportForm({ onClose, onAdded }: Omit<ImportDialogProps, 'open'>) {
   const [text, setText] = useState('')
-  const [looked, setLooked] = useState<{ given: ImportInput; read: ImportResponse }>()
+  const [preview, setPreview] = useState<{ input: ImportInput; result: ImportResponse }>()
   const [error, setError] = useState<unknown>()
-  const [isLooking, setLooking] = useState(false)
-  const latest = useRef(0)
+  const [isReading, setReading] = useState(false)
+  const latestRequest = useRef(0)
   const add = useAdminMutation('importNotices', {
-    done: ({ added, duplicate_count }) =>
-      `${counted(added.length, 'payment')} added${duplicate_count > 0 ? `, ${duplicate_count} already imported` : ''}.`,
-    isQuiet: true,
-    onDone: onAdded,
+    successMessage: ({ added, duplicate_count }) =>
+      `${pluralize(added.length, 'payment')} added${duplicate_count > 0 ? `, ${duplicate_count} already imported` : ''}.`,
+    hideErrorToast: true,
+    onSuccess: onAdded,
   })
-  const sentence = error === undefined ? undefined : errorMessage(error)
+  const message = error === undefined ? undefined : errorMessage(error)
 
-  async function look(given: ImportInput) {
-    const asked = ++latest.current
-    setLooking(true)
+  async function readInput(input: ImportInput) {
+    const request = ++latestRequest.current
+    setReading(true)
     setError(undefined)
     try {
-      const read = await adminPost('importNotices', { body: { ...bodyOf(given), preview_only: true } })
-      if (asked === latest.current) setLooked({ given, read })
-    } catch (fault) {
-      if (asked === latest.current) setError(fault)
+      const result = await adminPost('importNotices', { body: { ...bodyOf(input), preview_only: true } })
+      if (request === latestRequest.current) setPreview({ input, result })
+    } catch (error) {
+      if (request === latestRequest.current) setError(error)
     }
-    if (asked === latest.current) setLooking(false)
+    if (request === latestRequest.current) setReading(false)
   }
 
-  async function take([file]: File[]) {
+  async function readFile([file]: File[]) {
     if (!file) return
-    await look({ text: textOfFile(new Uint8Array(await file.arrayBuffer())), name: file.name })
+    await readInput({ text: decodeFile(new Uint8Array(await file.arrayBuffer())), name: file.name })
   }
 
   return (
     <Dialog
       open
       onClose={onClose}
-      look="wide"
+      variant="wide"
       isBusy={add.isPending}
-      title={looked ? 'Preview' : 'Import bank statement'}
+      title={preview ? 'Preview' : 'Import bank statement'}
     >
       <div className="grid gap-4">
-        <UnsavedGuard when={(text.trim() !== '' || looked !== undefined) && !add.isPending} />
-        {sentence && <Alert tone="danger">{sentence}</Alert>}
-        {looked ? (
+        <UnsavedGuard when={(text.trim() !== '' || preview !== undefined) && !add.isPending} />
+        {message && <Alert tone="danger">{message}</Alert>}
+        {preview ? (
           <ImportPreview
-            {...looked}
-            isReading={isLooking}
-            onColumns={(columns) => void look({ ...looked.given, columns })}
+            {...preview}
+            isReading={isReading}
+            onColumns={(columns) => void readInput({ ...preview.input, columns })}
             onKind={(kind) =>
-              void look({ text: looked.given.text, kind, ...(looked.given.name && { name: looked.given.name }) })
+              void readInput({
+                text: preview.input.text,
+                kind,
+                ...(preview.input.name && { name: preview.input.name }),
+              })
             }
           />
         ) : (
@@ -109,8 +113,8 @@ function Importing({ onClose, onAdded }: Omit<ImportDialogProps, 'open'>) {
               minBytes={1}
               maxBytes={MAX_BYTES}
               files={[]}
-              disabled={isLooking}
-              onFiles={(files) => void take(files)}
+              disabled={isReading}
+              onFiles={(files) => void readFile(files)}
             />
             <TextArea
               label="Or paste text"
@@ -121,18 +125,18 @@ function Importing({ onClose, onAdded }: Omit<ImportDialogProps, 'open'>) {
               onChange={(event) => setText(event.currentTarget.value)}
               onKeyDown={(event) => {
                 if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && text.trim() !== '')
-                  void look({ text, kind: 'paste' })
+                  void readInput({ text, kind: 'paste' })
               }}
             />
           </>
         )}
         <div className="flex flex-wrap justify-end gap-2 pt-1">
-          {looked ? (
+          {preview ? (
             <Button
               kind="quiet"
               disabled={add.isPending}
               onClick={() => {
-                setLooked(undefined)
+                setPreview(undefined)
                 setError(undefined)
               }}
             >
@@ -143,23 +147,23 @@ function Importing({ onClose, onAdded }: Omit<ImportDialogProps, 'open'>) {
               Cancel
             </Button>
           )}
-          {looked ? (
+          {preview ? (
             <Button
               key="add"
               kind="primary"
               autoFocus
               busy={add.isPending}
-              disabled={isLooking || newOf(looked.read) === 0}
-              onClick={() => add.mutate({ body: bodyOf(looked.given) }, { onError: (fault) => setError(fault) })}
+              disabled={isReading || newCount(preview.result) === 0}
+              onClick={() => add.mutate({ body: bodyOf(preview.input) }, { onError: (error) => setError(error) })}
             >
-              {newOf(looked.read) === 0 ? 'Nothing new' : `Add ${counted(newOf(looked.read), 'payment')}`}
+              {newCount(preview.result) === 0 ? 'Nothing new' : `Add ${pluralize(newCount(preview.result), 'payment')}`}
             </Button>
           ) : (
             <Button
               kind="primary"
-              busy={isLooking}
+              busy={isReading}
               disabled={text.trim() === ''}
-              onClick={() => void look({ text, kind: 'paste' })}
+              onClick={() => void readInput({ text, kind: 'paste' })}
             >
               Preview
             </Button>
@@ -171,11 +175,11 @@ function Importing({ onClose, onAdded }: Omit<ImportDialogProps, 'open'>) {
 }
 
 /** Text for the server, which rejects NUL; the start of a binary file such as a workbook is enough to identify it. */
-function textOfFile(bytes: Uint8Array): string {
+function decodeFile(bytes: Uint8Array): string {
   const text = decodeText(bytes)
   return text.includes('\0') ? text.slice(0, 1_000).replaceAll('\0', ' ') : text
 }
 
-const newOf = ({ read, duplicate_count }: ImportResponse): number => read - duplicate_count
+const newCount = ({ read, duplicate_count }: ImportResponse): number => read - duplicate_count
 
 const bodyOf = ({ text, kind, columns }: ImportInput) => ({ text, ...(kind && { kind }), ...(columns && { columns }) })

@@ -7,12 +7,12 @@ import { Money } from '#web/ui/Money.tsx'
 import { type Column, Table } from '#web/ui/Table.tsx'
 import { ColumnChooser } from './ColumnChooser.tsx'
 import type { ColumnMapping } from './column-mapping.ts'
-import { counted } from './notice-labels.ts'
+import { pluralize } from './transaction-labels.ts'
 
 type ImportResponse = AdminAnswer<'importNotices'>
 
 const ORIGINS = { paste: 'Text of an email or statement', csv: 'CSV table', ofx: 'OFX file' } as const
-const SKIPPED: Record<ImportResponse['skipped'][number]['reason'], string> = {
+const SKIP_REASONS: Record<ImportResponse['skipped'][number]['reason'], string> = {
   debit: 'outgoing money',
   no_amount: 'without an amount',
   no_date: 'without a date',
@@ -23,29 +23,29 @@ const SKIPPED: Record<ImportResponse['skipped'][number]['reason'], string> = {
   thousands: 'a comma splits the amount; put amounts with commas in quotation marks',
   future: 'date is in the future',
 }
-/** Number of reasons summarized before the list is expanded. */
-const reasonsOf = (skipped: ImportResponse['skipped']): string =>
+/** Counts the skipped lines by reason. */
+const summarizeReasons = (skipped: ImportResponse['skipped']): string =>
   Object.entries(Object.groupBy(skipped, ({ reason }) => reason))
-    .map(([reason, lines]) => `${lines?.length} ${SHORT_REASONS[reason as keyof typeof SKIPPED]}`)
+    .map(([reason, lines]) => `${lines?.length} ${SHORT_REASONS[reason as keyof typeof SKIP_REASONS]}`)
     .join(', ')
-const SHORT_REASONS: typeof SKIPPED = {
-  ...SKIPPED,
+const SHORT_REASONS: typeof SKIP_REASONS = {
+  ...SKIP_REASONS,
   debit: 'went out',
   no_amount: 'without an amount',
-  shifted: 'with cells that do not fit',
-  thousands: 'with a cut amount',
+  shifted: 'with mismatched cells',
+  thousands: 'with a split amount',
 }
 
 type ImportPreviewProps = {
-  given: { name?: string }
-  read: ImportResponse
+  input: { name?: string }
+  result: ImportResponse
   isReading: boolean
   onColumns: (columns: ColumnMapping) => void
   onKind: (kind: ImportResponse['origin']) => void
 }
 
 /** Shows what an import would add, and what is a duplicate or skipped, before anything is added. */
-export function ImportPreview({ given: { name }, read, isReading, onColumns, onKind }: ImportPreviewProps) {
+export function ImportPreview({ input: { name }, result, isReading, onColumns, onKind }: ImportPreviewProps) {
   const {
     origin,
     columns,
@@ -57,16 +57,17 @@ export function ImportPreview({ given: { name }, read, isReading, onColumns, onK
     skipped,
     skipped_count,
     unconfirmed_count,
-  } = read
-  const knownLines = new Map(duplicates.map((line) => [line.line, line]))
-  const isUnsure = confidence !== null && confidence < 1
+  } = result
+  const duplicatesByLine = new Map(duplicates.map((line) => [line.line, line]))
+  const isUncertain = confidence !== null && confidence < 1
   return (
     <div className={cx('grid gap-4', isReading && 'opacity-60')} aria-busy={isReading}>
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
         <p role="status">
           {name && <span className="block font-[560]">{name}</span>}
-          Found {counted(read.read, 'payment')}: {read.read - duplicate_count} new, {duplicate_count} already imported
-          {skipped_count > 0 && `, ${counted(skipped_count, 'line')} skipped`}.
+          Found {pluralize(result.read, 'payment')}: {result.read - duplicate_count} new, {duplicate_count} already
+          imported
+          {skipped_count > 0 && `, ${pluralize(skipped_count, 'line')} skipped`}.
         </p>
         <Select
           label="Read as"
@@ -74,18 +75,18 @@ export function ImportPreview({ given: { name }, read, isReading, onColumns, onK
           className="min-w-56"
           onChange={(event) => onKind(event.currentTarget.value as ImportResponse['origin'])}
         >
-          {Object.entries(ORIGINS).map(([kind, words]) => (
+          {Object.entries(ORIGINS).map(([kind, label]) => (
             <option key={kind} value={kind}>
-              {words}
+              {label}
             </option>
           ))}
         </Select>
       </div>
       {table && columns && (
         <>
-          {isUnsure && (
+          {isUncertain && (
             <Alert tone="warning">
-              {read.read === 0 ? 'Choose the date and amount columns.' : 'Please check the columns.'}
+              {result.read === 0 ? 'Choose the date and amount columns.' : 'Please check the columns.'}
             </Alert>
           )}
           <ColumnChooser table={table} columns={columns} onColumns={onColumns} />
@@ -93,15 +94,15 @@ export function ImportPreview({ given: { name }, read, isReading, onColumns, onK
       )}
       {unconfirmed_count > 0 && (
         <Alert tone="warning">
-          {unconfirmed_count} of {counted(read.read, 'payment')} may not be incoming money. Uncertain payments are never
-          recorded in bulk.
+          {unconfirmed_count} of {pluralize(result.read, 'payment')} may not be incoming money. Uncertain payments are
+          never recorded in bulk.
           {columns?.amount !== undefined && ' If all amounts are incoming, set their column to “Money in”.'}
         </Alert>
       )}
       {first.length > 0 && (
         <div className="grid gap-1">
           <h3 className="text-small text-muted">
-            {read.read > first.length ? `First ${first.length} payments` : 'Payments found'}
+            {result.read > first.length ? `First ${first.length} payments` : 'Payments found'}
           </h3>
           <Table
             look="small"
@@ -110,20 +111,20 @@ export function ImportPreview({ given: { name }, read, isReading, onColumns, onK
             rows={first}
             keyOf={({ line }) => line}
             rowClass="max-sm:grid max-sm:grid-cols-[minmax(0,1fr)_auto] max-sm:gap-x-4 max-sm:py-2 max-sm:*:p-0"
-            columns={columnsOf(knownLines)}
+            columns={columnsOf(duplicatesByLine)}
           />
         </div>
       )}
       {skipped.length > 0 && (
         <details>
           <summary className="min-h-9 cursor-default py-1.5">
-            {counted(skipped_count, 'line')} skipped
-            {skipped.length === skipped_count && <span className="text-muted">: {reasonsOf(skipped)}</span>}
+            {pluralize(skipped_count, 'line')} skipped
+            {skipped.length === skipped_count && <span className="text-muted">: {summarizeReasons(skipped)}</span>}
           </summary>
           <ul className="grid gap-1 text-small">
             {skipped.map(({ line, reason, detail, source }) => (
               <li key={line} className="break-words">
-                Line {line}, {SKIPPED[reason]}
+                Line {line}, {SKIP_REASONS[reason]}
                 {detail !== null && ` (${detail})`}: <span className="text-muted">{source}</span>
               </li>
             ))}
@@ -136,44 +137,44 @@ export function ImportPreview({ given: { name }, read, isReading, onColumns, onK
 
 type ReadRow = ImportResponse['first'][number]
 
-/** On a phone a row is a card: payer and amount, the whole memo, then what is decided about it. */
-function columnsOf(known: ReadonlyMap<number, ImportResponse['duplicates'][number]>): Column<ReadRow>[] {
-  const ink = ({ line }: ReadRow) => (known.has(line) ? 'text-muted' : '')
+/** On a phone a row is a card: payer and amount, the whole memo, then its status. */
+function columnsOf(duplicatesByLine: ReadonlyMap<number, ImportResponse['duplicates'][number]>): Column<ReadRow>[] {
+  const textClass = ({ line }: ReadRow) => (duplicatesByLine.has(line) ? 'text-muted' : '')
   return [
-    { name: 'Payer', cell: ({ payer }) => payer || 'Unnamed', cellClass: ink },
-    { name: 'Amount', end: true, cell: ({ amount }) => <Money value={amount} />, cellClass: ink },
+    { name: 'Payer', cell: ({ payer }) => payer || 'Unnamed', cellClass: textClass },
+    { name: 'Amount', end: true, cell: ({ amount }) => <Money value={amount} />, cellClass: textClass },
     {
       name: 'Day',
       cell: ({ date }) => date && calendarDay(date),
-      cellClass: (row) => cx('whitespace-nowrap max-sm:col-span-2', ink(row)),
+      cellClass: (row) => cx('whitespace-nowrap max-sm:col-span-2', textClass(row)),
     },
     {
       name: 'Memo',
       cell: ({ memo }) => memo,
-      cellClass: (row) => cx('max-w-72 wrap-anywhere max-sm:col-span-2', ink(row)),
+      cellClass: (row) => cx('max-w-72 wrap-anywhere max-sm:col-span-2', textClass(row)),
     },
     {
       name: 'Received?',
       cell: ({ unconfirmed }) => (
         <>
-          <PhoneHead>Received?</PhoneHead>
+          <PhoneHeader>Received?</PhoneHeader>
           {unconfirmed ? <span className="text-warning">Uncertain</span> : 'Yes'}
         </>
       ),
-      cellClass: ink,
+      cellClass: textClass,
     },
     {
       name: 'New?',
       cell: ({ line }) => {
-        const before = known.get(line)
-        return !before ? 'New' : before.differs ? 'Imported, but amount or date differs' : 'Already imported'
+        const duplicate = duplicatesByLine.get(line)
+        return !duplicate ? 'New' : duplicate.differs ? 'Imported, but amount or date differs' : 'Already imported'
       },
-      cellClass: (row) => cx('max-sm:text-right', ink(row)),
+      cellClass: (row) => cx('max-sm:text-right', textClass(row)),
     },
   ]
 }
 
-const PhoneHead = ({ children }: { children: string }) => (
+const PhoneHeader = ({ children }: { children: string }) => (
   <span className="pr-1.5 text-muted sm:hidden" aria-hidden="true">
     {children}
   </span>

@@ -10,64 +10,64 @@ import { moneyTabPath } from './MoneyTabs.tsx'
 type Kind = AdminAnswer<'dashboard'>['waiting'][number]['kind']
 
 /** Everything that the sidebar counts under Money, in the order of a morning's work. */
-export const moneyLines: readonly { kind: Kind; what: string; action: string; to: string }[] = [
+export const moneyLines: readonly { kind: Kind; label: string; action: string; to: string }[] = [
   {
     kind: 'exact_matches',
-    what: 'Payments that match exactly',
+    label: 'Payments that match exactly',
     action: 'Record them all at once.',
     to: `${adminPaths.notices}?match=exact`,
   },
   {
     kind: 'probable_matches',
-    what: 'Payments with one likely order',
+    label: 'Payments with one likely order',
     action: 'Check the reason, then record them one by one.',
     to: `${adminPaths.notices}?match=probable`,
   },
   {
     kind: 'unmatched_payments',
-    what: 'Payments with no match, or several',
+    label: 'Payments with no match, or several',
     action: 'Find the order, split the payment, or set it aside.',
     to: `${adminPaths.notices}?match=unknown`,
   },
   {
     kind: 'claimed',
-    what: 'Customers who say they’ve paid',
+    label: 'Customers who say they’ve paid',
     action: 'Look for the payment, or settle the claim if there is none.',
     to: `${moneyTabPath('unpaid')}&filter=claimed`,
   },
   {
     kind: 'overdue',
-    what: 'Overdue orders that won’t be canceled',
+    label: 'Overdue orders that won’t be canceled',
     action: 'Each one is on hold. Review it or change the due date.',
     to: `${moneyTabPath('unpaid')}&filter=overdue`,
   },
   {
     kind: 'no_due_date',
-    what: 'Unpaid orders with no due date',
+    label: 'Unpaid orders with no due date',
     action: 'Handed over unpaid, or refunded too much. Request payment.',
     to: `${moneyTabPath('unpaid')}&filter=no_due_date`,
   },
   {
     kind: 'checks_due',
-    what: 'Checks past their hold period',
+    label: 'Checks past their hold period',
     action: 'Mark them as cleared or bounced.',
     to: moneyTabPath('uncleared'),
   },
   {
     kind: 'overpaid',
-    what: 'Orders with a refund due',
+    label: 'Orders with a refund due',
     action: 'Send the refund, then record it.',
     to: moneyTabPath('overpaid'),
   },
   {
     kind: 'months_to_close',
-    what: 'Months to close',
+    label: 'Months to close',
     action: 'Check the preview, then close them in order.',
     to: `${adminPaths.months}?only=to_close`,
   },
   {
     kind: 'open_payouts',
-    what: 'Paid months with open payouts',
+    label: 'Paid months with open payouts',
     action: 'Send the open payouts.',
     to: `${adminPaths.months}?only=open_payouts`,
   },
@@ -80,19 +80,19 @@ export function MoneyOverview() {
     <Loaded query={dashboard}>
       {({ waiting }) => {
         const lines = moneyLines.flatMap((line) => {
-          const waits = waiting.find(({ kind }) => kind === line.kind)
-          return waits && waits.count > 0 ? [{ ...line, count: countLabels(waits) }] : []
+          const queue = waiting.find(({ kind }) => kind === line.kind)
+          return queue && queue.count > 0 ? [{ ...line, count: countLabels(queue) }] : []
         })
         return lines.length === 0 ? (
           <Empty title="Nothing to do">Payments, checks and refunds that need attention appear here.</Empty>
         ) : (
           <ul className="max-w-text border-t border-hairline">
-            {lines.map(({ kind, what, action, to, count }) => (
+            {lines.map(({ kind, label, action, to, count }) => (
               <li key={kind} className="border-b border-hairline">
                 <PageLink to={to} className="flex min-h-14 items-center gap-5 py-2 hover:bg-sunken">
                   <span className="figures display w-14 shrink-0 text-right text-title">{count}</span>
                   <span className="grow">
-                    {what}
+                    {label}
                     <span className="block text-small text-muted">{action}</span>
                   </span>
                   <ChevronRight size={16} className="shrink-0 text-muted" aria-hidden />

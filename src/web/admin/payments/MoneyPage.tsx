@@ -1,7 +1,7 @@
 import Upload from 'lucide-react/icons/upload'
 import { adminPaths } from '#contract/admin-paths.ts'
 import { ButtonLink } from '../ui/Button.tsx'
-import { PageHead } from '../ui/PageHead.tsx'
+import { PageHeader } from '../ui/PageHeader.tsx'
 import { usePageUrl } from '../ui/use-page-url.ts'
 import { MoneyOverview } from './MoneyOverview.tsx'
 import { type MoneyTab, MoneyTabs, moneyTabs } from './MoneyTabs.tsx'
@@ -9,7 +9,7 @@ import { OverpaidOrders } from './OverpaidOrders.tsx'
 import { UnclearedChecks } from './UnclearedChecks.tsx'
 import { UnpaidOrders } from './UnpaidOrders.tsx'
 
-const isTab = (given: string | undefined): given is MoneyTab => given !== undefined && given in moneyTabs
+const isTab = (param: string | undefined): param is MoneyTab => param !== undefined && param in moneyTabs
 
 const VIEWS = {
   overview: MoneyOverview,
@@ -20,12 +20,12 @@ const VIEWS = {
 
 /** Payments that are awaited, that may still bounce, or that are due as refunds. */
 export default function MoneyPage() {
-  const given = usePageUrl().get('tab')
-  const tab = isTab(given) ? given : 'overview'
+  const param = usePageUrl().get('tab')
+  const tab = isTab(param) ? param : 'overview'
   const View = VIEWS[tab]
   return (
     <>
-      <PageHead
+      <PageHeader
         title="Money"
         actions={
           <ButtonLink to={`${adminPaths.notices}?import=1`} icon={<Upload size={16} aria-hidden />}>
@@ -34,7 +34,7 @@ export default function MoneyPage() {
         }
       >
         <MoneyTabs current={tab} />
-      </PageHead>
+      </PageHeader>
       <View />
     </>
   )

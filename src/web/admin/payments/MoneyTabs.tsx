@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router'
 import { adminPaths } from '#contract/admin-paths.ts'
-import { usePermissions } from '../api/session.tsx'
+import { useHasPermission } from '../api/session.tsx'
 import { Tabs } from '../ui/Tabs.tsx'
 
 export const moneyTabs = {
@@ -22,11 +22,13 @@ export function MoneyTabs({ current }: { current: MoneyTab | 'notices' | 'months
     to: moneyTabPath(tab),
     isCurrent: tab === current,
   }))
-  const notices = { label: 'Bank payments', to: adminPaths.notices, isCurrent: pathname === adminPaths.notices }
-  const ofMembers = [
+  const bankTab = { label: 'Bank payments', to: adminPaths.notices, isCurrent: pathname === adminPaths.notices }
+  const memberTabs = [
     { label: 'Months', to: adminPaths.months, isCurrent: current === 'months' },
     { label: 'Payees', to: adminPaths.payees, isCurrent: current === 'payees' },
   ]
-  const mayRead = usePermissions('months.read')
-  return <Tabs label="Money" tabs={[...views.slice(0, 1), notices, ...views.slice(1), ...(mayRead ? ofMembers : [])]} />
+  const canRead = useHasPermission('months.read')
+  return (
+    <Tabs label="Money" tabs={[...views.slice(0, 1), bankTab, ...views.slice(1), ...(canRead ? memberTabs : [])]} />
+  )
 }

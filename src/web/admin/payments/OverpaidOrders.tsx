@@ -3,7 +3,7 @@ import type { AdminAnswer } from '#contract/admin-calls.ts'
 import { statusNames } from '#contract/orders/labels.ts'
 import { Money } from '#web/ui/Money.tsx'
 import { useAdminQuery } from '../api/query.ts'
-import { usePermissions } from '../api/session.tsx'
+import { useHasPermission } from '../api/session.tsx'
 import { Button } from '../ui/Button.tsx'
 import { type DataColumn, DataTable } from '../ui/DataTable.tsx'
 import { NextPageLink } from '../ui/NextPageLink.tsx'
@@ -14,7 +14,7 @@ import { OrderLink } from './UnclearedChecks.tsx'
 
 type Overpaid = AdminAnswer<'overpaidOrders'>['data'][number]
 
-const why = ({ refund_unknown, status, approval }: Overpaid): string => {
+const refundReason = ({ refund_unknown, status, approval }: Overpaid): string => {
   if (approval === 'approved') return 'Approved: send the money, then record it.'
   if (approval === 'proposed') return 'Needs a second approval.'
   if (refund_unknown)
@@ -26,10 +26,14 @@ const why = ({ refund_unknown, status, approval }: Overpaid): string => {
 export function OverpaidOrders() {
   const after = Number(usePageUrl().get('after')) || undefined
   const orders = useAdminQuery('overpaidOrders', { query: { ...(after && { after }) } })
-  const mayRefund = usePermissions('payments.refund')
-  const [refunding, setRefunding] = useState<number>()
+  const canRefund = useHasPermission('payments.refund')
+  const [refundOrderId, setRefundOrderId] = useState<number>()
   const refund = ({ order_id }: Overpaid) => (
-    <Button className="relative z-10" aria-label={`Refund order ${order_id}`} onClick={() => setRefunding(order_id)}>
+    <Button
+      className="relative z-10"
+      aria-label={`Refund order ${order_id}`}
+      onClick={() => setRefundOrderId(order_id)}
+    >
       Refund…
     </Button>
   )
@@ -41,14 +45,14 @@ export function OverpaidOrders() {
             <Empty title="No refunds due">Overpayments, returns and canceled paid orders appear here.</Empty>
           ) : (
             <>
-              {!mayRefund && <p className="pb-3 text-muted">Only managers and owners can refund.</p>}
+              {!canRefund && <p className="pb-3 text-muted">Only managers and owners can refund.</p>}
               <DataTable
                 label="Refunds due"
                 rows={data}
-                columns={mayRefund ? [...columns, { id: 'do', head: '', end: true, cell: refund }] : columns}
+                columns={canRefund ? [...columns, { id: 'do', header: '', end: true, cell: refund }] : columns}
                 idOf={({ order_id }) => String(order_id)}
                 isStale={orders.isPlaceholderData}
-                phone={(order) => (
+                phoneRow={(order) => (
                   <div className="grid grid-cols-1 gap-1">
                     <p className="flex min-w-0 justify-between gap-3">
                       <span className="min-w-0 truncate">
@@ -56,8 +60,8 @@ export function OverpaidOrders() {
                       </span>
                       <Money value={order.overpaid} />
                     </p>
-                    <p className="text-small text-muted">{why(order)}</p>
-                    {mayRefund && <div className="justify-self-start">{refund(order)}</div>}
+                    <p className="text-small text-muted">{refundReason(order)}</p>
+                    {canRefund && <div className="justify-self-start">{refund(order)}</div>}
                   </div>
                 )}
               />
@@ -66,20 +70,22 @@ export function OverpaidOrders() {
           )
         }
       </Loaded>
-      {refunding !== undefined && <OverpaidRefund orderId={refunding} onClose={() => setRefunding(undefined)} />}
+      {refundOrderId !== undefined && (
+        <OverpaidRefund orderId={refundOrderId} onClose={() => setRefundOrderId(undefined)} />
+      )}
     </>
   )
 }
 
 const columns: readonly DataColumn<Overpaid>[] = [
-  { id: 'order', head: 'Order', cell: ({ order_id }) => <OrderLink id={order_id} /> },
-  { id: 'name', head: 'Customer', cell: ({ name }) => name },
-  { id: 'status', head: 'Status', cell: ({ status }) => statusNames[status] },
+  { id: 'order', header: 'Order', cell: ({ order_id }) => <OrderLink id={order_id} /> },
+  { id: 'name', header: 'Customer', cell: ({ name }) => name },
+  { id: 'status', header: 'Status', cell: ({ status }) => statusNames[status] },
   {
     id: 'why',
-    head: 'Reason',
-    cell: (order) => <span className="text-muted">{why(order)}</span>,
+    header: 'Reason',
+    cell: (order) => <span className="text-muted">{refundReason(order)}</span>,
     className: 'max-w-form',
   },
-  { id: 'overpaid', head: 'Refund due', end: true, cell: ({ overpaid }) => <Money value={overpaid} /> },
+  { id: 'overpaid', header: 'Refund due', end: true, cell: ({ overpaid }) => <Money value={overpaid} /> },
 ]

@@ -9,7 +9,7 @@ import { Loaded } from '../ui/states.tsx'
 export function OverpaidRefund({ orderId, onClose }: { orderId: number; onClose: () => void }) {
   const order = useAdminQuery('managedOrder', { params: { order_id: orderId } })
   if (order.data?.order.id === orderId) {
-    return <RefundDialog file={order.data} ledger={<Ledger money={order.data.money} />} onClose={onClose} />
+    return <RefundDialog record={order.data} ledger={<Ledger money={order.data.money} />} onClose={onClose} />
   }
   return (
     <Dialog open onClose={onClose} title={`Refund order ${orderId}`}>

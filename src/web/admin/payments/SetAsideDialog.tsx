@@ -4,17 +4,17 @@ import { TextField } from '#web/ui/fields.tsx'
 import { useAdminForm } from '../api/use-admin-form.ts'
 import { useAdminMutation } from '../api/use-admin-mutation.ts'
 import { FormDialog } from '../ui/FormDialog.tsx'
-import { NoticeConflict } from './NoticeConflict.tsx'
-import type { Notice } from './notice-labels.ts'
-import { useNoticeConflict } from './use-notice-conflict.ts'
+import { TransactionConflict } from './TransactionConflict.tsx'
+import type { BankTransaction } from './transaction-labels.ts'
+import { useTransactionConflict } from './use-transaction-conflict.ts'
 
 /** For payments that belong to no order. */
-export function SetAsideDialog({ notice, onClose }: { notice: Notice; onClose: () => void }) {
-  const { now, watch } = useNoticeConflict()
-  const undo = useAdminMutation('undoNotice', { done: 'Bank payment reopened.' })
+export function SetAsideDialog({ transaction, onClose }: { transaction: BankTransaction; onClose: () => void }) {
+  const { current, catchConflict } = useTransactionConflict()
+  const undo = useAdminMutation('undoNotice', { successMessage: 'Bank payment reopened.' })
   const setAside = useAdminMutation('setNoticeAside', {
-    done: 'Bank payment set aside.',
-    isQuiet: true,
+    successMessage: 'Bank payment set aside.',
+    hideErrorToast: true,
     undo:
       ({ id }) =>
       () =>
@@ -27,14 +27,14 @@ export function SetAsideDialog({ notice, onClose }: { notice: Notice; onClose: (
     call: setNoticeAsideCall,
     fields: { reason: '' },
     body: ({ reason }) => ({ reason }),
-    send: (body) => watch(setAside.mutateAsync({ params: { bank_transaction_id: notice.id }, body })),
+    send: (body) => catchConflict(setAside.mutateAsync({ params: { bank_transaction_id: transaction.id }, body })),
   })
   return (
     <FormDialog open onClose={onClose} title="Set aside" submit="Set aside" {...form.dialog}>
-      <NoticeConflict now={now} />
+      <TransactionConflict current={current} />
       <p>
-        {formatDollars(notice.amount)} of {notice.payer || 'an unnamed payer'} pays no order. It leaves this list, and
-        you can reopen it later.
+        {formatDollars(transaction.amount)} of {transaction.payer || 'an unnamed payer'} pays no order. It leaves this
+        list, and you can reopen it later.
       </p>
       <TextField {...form.field('reason')} label="Reason" placeholder="Our own transfer" autoFocus />
     </FormDialog>

@@ -3,12 +3,15 @@ import { TextField } from '#web/ui/fields.tsx'
 import { useAdminForm } from '../api/use-admin-form.ts'
 import { useAdminMutation } from '../api/use-admin-mutation.ts'
 import { FormDialog } from '../ui/FormDialog.tsx'
-import { nextSteps, type Unpaid } from './unpaid-labels.ts'
+import { nextSteps, type UnpaidOrder } from './unpaid-labels.ts'
 
 /** Closes an 'I have paid' claim for which no payment was found. */
-export function SettleClaimDialog({ order, onClose }: { order: Unpaid; onClose: () => void }) {
+export function SettleClaimDialog({ order, onClose }: { order: UnpaidOrder; onClose: () => void }) {
   const { order_id } = order
-  const settle = useAdminMutation('settleClaim', { done: `Order ${order_id} is due as before.`, isQuiet: true })
+  const settle = useAdminMutation('settleClaim', {
+    successMessage: `Order ${order_id} is due as before.`,
+    hideErrorToast: true,
+  })
   const form = useAdminForm({
     call: settleClaimCall,
     fields: { reason: '' },

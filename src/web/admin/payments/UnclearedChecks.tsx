@@ -9,32 +9,32 @@ import { useAdminMutation } from '../api/use-admin-mutation.ts'
 import { Button } from '../ui/Button.tsx'
 import { type DataColumn, DataTable } from '../ui/DataTable.tsx'
 import { Empty, Loaded } from '../ui/states.tsx'
-import { BouncedDialog, type Check } from './BouncedDialog.tsx'
-import { orderPath } from './NoticeRow.tsx'
+import { BounceDialog, type Check } from './BounceDialog.tsx'
+import { orderPath } from './TransactionRow.tsx'
 
 /** Checks not marked as cleared: those whose clearing period is over, and those that may still bounce. */
 export function UnclearedChecks() {
   const due = useAdminPages('unclearedChecks', { filter: 'due' })
   const waiting = useAdminPages('unclearedChecks', { filter: 'waiting' })
   return (
-    <Loaded query={allOf(due)}>
-      {(over) => (
-        <Loaded query={allOf(waiting)}>
-          {(later) =>
-            over.length + later.length === 0 ? (
+    <Loaded query={flattenPages(due)}>
+      {(dueChecks) => (
+        <Loaded query={flattenPages(waiting)}>
+          {(pendingChecks) =>
+            dueChecks.length + pendingChecks.length === 0 ? (
               <Empty title="No checks to clear">Checks you record appear here until they clear.</Empty>
             ) : (
               <div className="grid gap-8">
                 <Checks
                   title="Hold period over"
                   note="These count as cleared unless they bounced. Their orders can be completed."
-                  checks={over}
+                  checks={dueChecks}
                   pages={due}
                 />
                 <Checks
                   title="Not yet cleared"
                   note="These may still bounce. Their orders can be completed after the hold period, or once you mark the check as cleared."
-                  checks={later}
+                  checks={pendingChecks}
                   pages={waiting}
                 />
               </div>
@@ -48,13 +48,17 @@ export function UnclearedChecks() {
 
 type Pages = ReturnType<typeof useAdminPages<'unclearedChecks'>>
 
-const allOf = ({ data, error, refetch }: Pages) => ({ data: data?.pages.flatMap((page) => page.data), error, refetch })
+const flattenPages = ({ data, error, refetch }: Pages) => ({
+  data: data?.pages.flatMap((page) => page.data),
+  error,
+  refetch,
+})
 
 type ChecksProps = { title: string; note: string; checks: readonly Check[]; pages: Pages }
 
 function Checks({ title, note, checks, pages }: ChecksProps) {
-  const clear = useAdminMutation('clearCheck', { done: 'Check marked as cleared.' })
-  const [bounced, setBounced] = useState<Check>()
+  const clear = useAdminMutation('clearCheck', { successMessage: 'Check marked as cleared.' })
+  const [bouncedCheck, setBouncedCheck] = useState<Check>()
   if (checks.length === 0) return null
   const buttons = (check: Check) => (
     <IfPermitted permission="payments.book">
@@ -66,7 +70,11 @@ function Checks({ title, note, checks, pages }: ChecksProps) {
         >
           Cleared
         </Button>
-        <Button kind="quiet" aria-label={`Check of order ${check.order_id} bounced`} onClick={() => setBounced(check)}>
+        <Button
+          kind="quiet"
+          aria-label={`Check of order ${check.order_id} bounced`}
+          onClick={() => setBouncedCheck(check)}
+        >
           Bounced…
         </Button>
       </span>
@@ -84,9 +92,9 @@ function Checks({ title, note, checks, pages }: ChecksProps) {
       <DataTable
         label={title}
         rows={checks}
-        columns={[...columns, { id: 'do', head: '', end: true, cell: buttons }]}
+        columns={[...columns, { id: 'do', header: '', end: true, cell: buttons }]}
         idOf={({ payment_id }) => String(payment_id)}
-        phone={(check) => (
+        phoneRow={(check) => (
           <div className="grid grid-cols-1 gap-1">
             <p className="flex justify-between gap-3">
               <span className="min-w-0 truncate">
@@ -110,7 +118,7 @@ function Checks({ title, note, checks, pages }: ChecksProps) {
           Show more
         </Button>
       )}
-      {bounced && <BouncedDialog check={bounced} onClose={() => setBounced(undefined)} />}
+      {bouncedCheck && <BounceDialog check={bouncedCheck} onClose={() => setBouncedCheck(undefined)} />}
     </section>
   )
 }
@@ -122,14 +130,14 @@ export const OrderLink = ({ id }: { id: number }) => (
 )
 
 const columns: readonly DataColumn<Check>[] = [
-  { id: 'order', head: 'Order', cell: ({ order_id }) => <OrderLink id={order_id} /> },
-  { id: 'name', head: 'Customer', cell: ({ name }) => name },
+  { id: 'order', header: 'Order', cell: ({ order_id }) => <OrderLink id={order_id} /> },
+  { id: 'name', header: 'Customer', cell: ({ name }) => name },
   {
     id: 'reference',
-    head: 'Check',
+    header: 'Check',
     cell: ({ reference }) => reference || <span className="text-muted">no number</span>,
   },
-  { id: 'received', head: 'Received', cell: ({ value_date }) => calendarDay(value_date) },
-  { id: 'clears', head: 'Clears', cell: ({ clears_on }) => calendarDay(clears_on) },
-  { id: 'amount', head: 'Amount', end: true, cell: ({ amount }) => formatDollars(amount) },
+  { id: 'received', header: 'Received', cell: ({ value_date }) => calendarDay(value_date) },
+  { id: 'clears', header: 'Clears', cell: ({ clears_on }) => calendarDay(clears_on) },
+  { id: 'amount', header: 'Amount', end: true, cell: ({ amount }) => formatDollars(amount) },
 ]

@@ -7,7 +7,7 @@ import { Alert } from '#web/ui/Alert.tsx'
 import { Money } from '#web/ui/Money.tsx'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { useAdminQuery } from '../api/query.ts'
-import { usePermissions } from '../api/session.tsx'
+import { useHasPermission } from '../api/session.tsx'
 import { IconButton } from '../ui/Button.tsx'
 import { type DataColumn, DataTable } from '../ui/DataTable.tsx'
 import { Menu, MenuItem } from '../ui/Menu.tsx'
@@ -19,7 +19,7 @@ import { usePageUrl } from '../ui/use-page-url.ts'
 import { DueDateDialog } from './DueDateDialog.tsx'
 import { SettleClaimDialog } from './SettleClaimDialog.tsx'
 import { OrderLink } from './UnclearedChecks.tsx'
-import { dueLabels, nextSteps, type Unpaid } from './unpaid-labels.ts'
+import { nextSteps, relativeDueDate, type UnpaidOrder } from './unpaid-labels.ts'
 
 const FILTERS = {
   all: 'All due',
@@ -28,19 +28,19 @@ const FILTERS = {
   claimed: 'Customer says paid',
 } as const
 type Filter = keyof typeof FILTERS
-const isFilter = (given: string | undefined): given is Filter => given !== undefined && given in FILTERS
+const isFilter = (param: string | undefined): param is Filter => param !== undefined && param in FILTERS
 
 /** Orders that await payment, with the next automatic step and its date. */
 export function UnpaidOrders() {
   const url = usePageUrl()
-  const given = url.get('filter')
-  const filter = isFilter(given) ? given : 'all'
+  const param = url.get('filter')
+  const filter = isFilter(param) ? param : 'all'
   const after = url.get('after')
   const orders = useAdminQuery('unpaidOrders', { query: { filter, ...(after && { after }) } })
-  const mayChange = usePermissions('orders.change')
-  const [moving, setMoving] = useState<Unpaid>()
-  const [settling, setSettling] = useState<Unpaid>()
-  const menu = (order: Unpaid) => (
+  const canChange = useHasPermission('orders.change')
+  const [movingOrder, setMovingOrder] = useState<UnpaidOrder>()
+  const [settlingOrder, setSettlingOrder] = useState<UnpaidOrder>()
+  const menu = (order: UnpaidOrder) => (
     <Menu
       trigger={
         <IconButton label={`More for order ${order.order_id}`} className="relative z-10">
@@ -48,8 +48,8 @@ export function UnpaidOrders() {
         </IconButton>
       }
     >
-      <MenuItem onSelect={() => setMoving(order)}>Change due date…</MenuItem>
-      <MenuItem onSelect={() => setSettling(order)} disabled={order.claim === null}>
+      <MenuItem onSelect={() => setMovingOrder(order)}>Change due date…</MenuItem>
+      <MenuItem onSelect={() => setSettlingOrder(order)} disabled={order.claim === null}>
         No payment found…
       </MenuItem>
     </Menu>
@@ -57,11 +57,11 @@ export function UnpaidOrders() {
   return (
     <>
       <Tabs
-        label="Which"
-        tabs={(Object.keys(FILTERS) as Filter[]).map((each) => ({
-          label: FILTERS[each],
-          to: url.with({ filter: each === 'all' ? undefined : each, after: undefined }),
-          isCurrent: each === filter,
+        label="Filter"
+        tabs={(Object.keys(FILTERS) as Filter[]).map((option) => ({
+          label: FILTERS[option],
+          to: url.with({ filter: option === 'all' ? undefined : option, after: undefined }),
+          isCurrent: option === filter,
         }))}
       />
       <div className="grid gap-3 pt-3">
@@ -79,20 +79,20 @@ export function UnpaidOrders() {
                 <DataTable
                   label="Unpaid orders"
                   rows={data}
-                  columns={mayChange ? [...columns, { id: 'do', head: '', end: true, cell: menu }] : columns}
+                  columns={canChange ? [...columns, { id: 'do', header: '', end: true, cell: menu }] : columns}
                   idOf={({ order_id }) => String(order_id)}
                   isStale={orders.isPlaceholderData}
-                  phone={(order) => (
+                  phoneRow={(order) => (
                     <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 gap-y-1">
                       <span className="min-w-0 truncate">
                         <OrderLink id={order.order_id} /> {order.name}
                       </span>
                       <Money value={order.balance} />
                       <div className="text-small">
-                        <Due order={order} />
-                        <Happens order={order} />
+                        <DueDate order={order} />
+                        <NextSteps order={order} />
                       </div>
-                      {mayChange && menu(order)}
+                      {canChange && menu(order)}
                     </div>
                   )}
                 />
@@ -109,35 +109,35 @@ export function UnpaidOrders() {
           )}
         </Loaded>
       </div>
-      {moving && <DueDateDialog order={moving} onClose={() => setMoving(undefined)} />}
-      {settling && <SettleClaimDialog order={settling} onClose={() => setSettling(undefined)} />}
+      {movingOrder && <DueDateDialog order={movingOrder} onClose={() => setMovingOrder(undefined)} />}
+      {settlingOrder && <SettleClaimDialog order={settlingOrder} onClose={() => setSettlingOrder(undefined)} />}
     </>
   )
 }
 
-function Due({ order: { due_on } }: { order: Unpaid }) {
+function DueDate({ order: { due_on } }: { order: UnpaidOrder }) {
   if (due_on === null) return <StateDot tone="idle">no due date</StateDot>
   const today = shopDayOf(Date.now())
   return (
     <StateDot tone={due_on < today ? 'bad' : due_on === today ? 'waiting' : 'idle'}>
       <span title={calendarDay(due_on)}>
-        {calendarDay(due_on)} <span className="text-muted">{dueLabels(due_on, today)}</span>
+        {calendarDay(due_on)} <span className="text-muted">{relativeDueDate(due_on, today)}</span>
       </span>
     </StateDot>
   )
 }
 
-const Happens = ({ order }: { order: Unpaid }) =>
-  nextSteps(order).map((sentence) => (
-    <span key={sentence} className="block break-words text-muted first:text-ink">
-      {sentence}
+const NextSteps = ({ order }: { order: UnpaidOrder }) =>
+  nextSteps(order).map((step) => (
+    <span key={step} className="block break-words text-muted first:text-ink">
+      {step}
     </span>
   ))
 
-const columns: readonly DataColumn<Unpaid>[] = [
-  { id: 'order', head: 'Order', cell: ({ order_id }) => <OrderLink id={order_id} /> },
-  { id: 'name', head: 'Customer', cell: ({ name }) => name },
-  { id: 'due', head: 'Due', cell: (order) => <Due order={order} /> },
-  { id: 'then', head: 'Next step', cell: (order) => <Happens order={order} />, className: 'max-w-form' },
-  { id: 'balance', head: 'Balance due', end: true, cell: ({ balance }) => <Money value={balance} /> },
+const columns: readonly DataColumn<UnpaidOrder>[] = [
+  { id: 'order', header: 'Order', cell: ({ order_id }) => <OrderLink id={order_id} /> },
+  { id: 'name', header: 'Customer', cell: ({ name }) => name },
+  { id: 'due', header: 'Due', cell: (order) => <DueDate order={order} /> },
+  { id: 'then', header: 'Next step', cell: (order) => <NextSteps order={order} />, className: 'max-w-form' },
+  { id: 'balance', header: 'Balance due', end: true, cell: ({ balance }) => <Money value={balance} /> },
 ]

@@ -13,7 +13,7 @@ export type PaymentSplit = {
 }
 
 /** Parses and sums the typed amounts, in cents. */
-export function splitOf(open: number, shares: readonly Share[]): PaymentSplit {
+export function computeSplit(open: number, shares: readonly Share[]): PaymentSplit {
   const amounts = shares.map(({ amount }) => parseDollars(amount.trim()))
   const bookedCents = amounts.reduce<number>((sum, amount) => sum + (amount ?? 0), 0)
   const restCents = Math.round(open * 100) - bookedCents
@@ -23,9 +23,9 @@ export function splitOf(open: number, shares: readonly Share[]): PaymentSplit {
 }
 
 /** Default amount for an added order: its balance, up to the open amount; for a paid order, the rest. */
-export function offeredOf(open: number, shares: readonly Share[], balance: number): string {
-  const { restCents } = splitOf(open, shares)
-  const owed = Math.round(balance * 100)
-  const offered = Math.max(0, owed > 0 ? Math.min(owed, restCents) : restCents)
-  return (offered / 100).toFixed(2)
+export function defaultShareAmount(open: number, shares: readonly Share[], balance: number): string {
+  const { restCents } = computeSplit(open, shares)
+  const balanceCents = Math.round(balance * 100)
+  const shareCents = Math.max(0, balanceCents > 0 ? Math.min(balanceCents, restCents) : restCents)
+  return (shareCents / 100).toFixed(2)
 }

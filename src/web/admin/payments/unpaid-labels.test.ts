@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { dueLabels, nextSteps, type Unpaid } from './unpaid-labels.ts'
+import { nextSteps, relativeDueDate, type UnpaidOrder } from './unpaid-labels.ts'
 
-const order: Unpaid = {
+const order: UnpaidOrder = {
   order_id: 100_123,
   name: 'Ana Reyes',
   email: 'ana@example.com',
@@ -25,26 +25,31 @@ it('an unpaid order is reminded, then canceled', () => {
 })
 
 it('an order on hold shows the reason and is not canceled', () => {
-  const held = { ...order, cancels_at: null, reminder: null, held: ['a payment was received'] }
-  expect(nextSteps(held)).toEqual(['Won’t be canceled: a payment was received.'])
+  const onHold = { ...order, cancels_at: null, reminder: null, hold_reasons: ['a payment was received'] }
+  expect(nextSteps(onHold)).toEqual(['Won’t be canceled: a payment was received.'])
 })
 
-it('an order without a due date shows why it is owed', () => {
-  const owed = { ...order, due_on: null, cancels_at: null, reminder: null, held: ['a refund was sent'] }
-  expect(nextSteps(owed)).toEqual(['No due date: a refund was sent.'])
-  expect(nextSteps({ ...owed, hold_reasons: [] })).toEqual(['No due date.'])
+it('an order without a due date shows why payment is due', () => {
+  const withoutDueDate = {
+    ...order,
+    due_on: null,
+    cancels_at: null,
+    reminder: null,
+    hold_reasons: ['a refund was sent'],
+  }
+  expect(nextSteps(withoutDueDate)).toEqual(['No due date: a refund was sent.'])
+  expect(nextSteps({ ...withoutDueDate, hold_reasons: [] })).toEqual(['No due date.'])
 })
 
 it("a customer's claim is shown once, with its note", () => {
   const claim = { id: 1, method: 'check', note: 'On Friday', claimed_at: '2026-11-23T15:00:00.000Z' } as const
-  const said = 'The customer said on November 23, 2026 that they paid (Check): “On Friday”'
-  const claimed = { ...order, cancels_at: null, reminder: null, claim, held: ['the customer says it’s paid'] }
-  expect(nextSteps(claimed)).toEqual([said, 'It won’t be canceled until you settle this.'])
-  expect(nextSteps({ ...claimed, hold_reasons: [...claimed.held, 'items are packed or handed over'] })).toEqual([
-    said,
-    'Won’t be canceled: items are packed or handed over.',
-  ])
-  expect(nextSteps({ ...claimed, due_on: null })).toEqual([said, 'No due date.'])
+  const claimStep = 'The customer said on November 23, 2026 that they paid (Check): “On Friday”'
+  const claimed = { ...order, cancels_at: null, reminder: null, claim, hold_reasons: ['the customer says it’s paid'] }
+  expect(nextSteps(claimed)).toEqual([claimStep, 'It won’t be canceled until you settle this.'])
+  expect(nextSteps({ ...claimed, hold_reasons: [...claimed.hold_reasons, 'items are packed or handed over'] })).toEqual(
+    [claimStep, 'Won’t be canceled: items are packed or handed over.'],
+  )
+  expect(nextSteps({ ...claimed, due_on: null })).toEqual([claimStep, 'No due date.'])
 })
 
 it.each([
@@ -53,6 +58,6 @@ it.each([
   ['2026-11-23', 'yesterday'],
   ['2026-12-01', 'in 7 days'],
   ['2026-10-31', '24 days ago'],
-])('a due date of %s reads %s', (day, words) => {
-  expect(dueLabels(day, '2026-11-24')).toBe(words)
+])('a due date of %s reads %s', (day, expected) => {
+  expect(relativeDueDate(day, '2026-11-24')).toBe(expected)
 })

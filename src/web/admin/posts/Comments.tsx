@@ -2,12 +2,12 @@ import { useCallback, useState } from 'react'
 import type { AdminAnswer } from '#contract/admin-calls.ts'
 import { useAdminQuery } from '../api/query.ts'
 import { useAdminMutation } from '../api/use-admin-mutation.ts'
-import { Ago } from '../ui/Ago.tsx'
 import { Button } from '../ui/Button.tsx'
 import { NextPageLink } from '../ui/NextPageLink.tsx'
 import { SearchField } from '../ui/SearchField.tsx'
 import { StateDot } from '../ui/StateDot.tsx'
 import { Empty, Loaded } from '../ui/states.tsx'
+import { TimeAgo } from '../ui/TimeAgo.tsx'
 import { usePageUrl } from '../ui/use-page-url.ts'
 import { HideDialog } from './HideDialog.tsx'
 
@@ -20,10 +20,13 @@ export function Comments({ onlyHidden }: { onlyHidden: boolean }) {
   const comments = useAdminQuery('managedComments', {
     query: { ...(onlyHidden && { show: 'hidden' as const }), search: search ?? '', ...(after && { after }) },
   })
-  const find = useCallback((words: string) => change({ search: words, after: undefined }, { replace: true }), [change])
+  const onSearch = useCallback(
+    (text: string) => change({ search: text, after: undefined }, { replace: true }),
+    [change],
+  )
   return (
     <>
-      <SearchField label="Text or author" value={search ?? ''} onSearch={find} className="mb-3 w-full sm:w-72" />
+      <SearchField label="Text or author" value={search ?? ''} onSearch={onSearch} className="mb-3 w-full sm:w-72" />
       <Loaded query={comments}>
         {({ data, next }) =>
           data.length === 0 ? (
@@ -50,7 +53,7 @@ function CommentRow({ comment }: { comment: Comment }) {
     <li className="grid gap-x-8 gap-y-2 border-b border-hairline py-3 sm:grid-cols-[minmax(0,1fr)_auto]">
       <div className="grid gap-1">
         <p className="text-small text-muted">
-          {author.name} {kind === 'reply' ? 'replied' : 'wrote'} <Ago at={created_at} /> under “{post.title}”
+          {author.name} {kind === 'reply' ? 'replied' : 'wrote'} <TimeAgo at={created_at} /> under “{post.title}”
         </p>
         <p className="max-w-text break-words whitespace-pre-line">{content}</p>
         {hidden_at && (
@@ -61,19 +64,22 @@ function CommentRow({ comment }: { comment: Comment }) {
           </StateDot>
         )}
       </div>
-      <Decide comment={comment} />
+      <ModerationActions comment={comment} />
     </li>
   )
 }
 
-function Decide({ comment: { kind, id, hidden_at } }: { comment: Comment }) {
+function ModerationActions({ comment: { kind, id, hidden_at } }: { comment: Comment }) {
   const [isHiding, setHiding] = useState(false)
-  const quiet = { isQuiet: true, done: 'Hidden. The author will get an email.' }
-  const [hideComment, hideReply] = [useAdminMutation('hideComment', quiet), useAdminMutation('hideReply', quiet)]
-  const loud = { done: 'Visible again.' }
+  const hideOptions = { hideErrorToast: true, successMessage: 'Hidden. The author will get an email.' }
+  const [hideComment, hideReply] = [
+    useAdminMutation('hideComment', hideOptions),
+    useAdminMutation('hideReply', hideOptions),
+  ]
+  const restoreOptions = { successMessage: 'Visible again.' }
   const [restoreComment, restoreReply] = [
-    useAdminMutation('restoreComment', loud),
-    useAdminMutation('restoreReply', loud),
+    useAdminMutation('restoreComment', restoreOptions),
+    useAdminMutation('restoreReply', restoreOptions),
   ]
   const hide = (reason: string) =>
     kind === 'comment'

@@ -1,4 +1,4 @@
-import { PageHead } from '../ui/PageHead.tsx'
+import { PageHeader } from '../ui/PageHeader.tsx'
 import { Tabs } from '../ui/Tabs.tsx'
 import { usePageUrl } from '../ui/use-page-url.ts'
 import { Comments } from './Comments.tsx'
@@ -19,32 +19,32 @@ const tabs = [
 export default function ModerationPage() {
   const url = usePageUrl()
   const show = url.get('show')
-  const known = tabs.find(([, key]) => key === show)?.[1]
+  const view = tabs.find(([, key]) => key === show)?.[1]
   return (
     <>
-      <PageHead title="Posts">
+      <PageHeader title="Posts">
         <Tabs
           label="Show"
           tabs={tabs.map(([label, key]) => ({
             label,
             to: url.with({ show: key, after: undefined, search: undefined, post: undefined }),
-            isCurrent: known === key,
+            isCurrent: view === key,
           }))}
         />
-      </PageHead>
-      <Shown what={known} />
+      </PageHeader>
+      <ModerationView view={view} />
     </>
   )
 }
 
-function Shown({ what }: { what: (typeof tabs)[number][1] }) {
-  switch (what) {
+function ModerationView({ view }: { view: (typeof tabs)[number][1] }) {
+  switch (view) {
     case 'shop':
       return <ShopTexts />
     case 'comments':
     case 'hidden_comments':
-      return <Comments onlyHidden={what === 'hidden_comments'} />
+      return <Comments onlyHidden={view === 'hidden_comments'} />
     default:
-      return <Posts show={what} />
+      return <Posts show={view} />
   }
 }

@@ -4,11 +4,11 @@ import type { AdminAnswer } from '#contract/admin-calls.ts'
 import { adminUrl } from '../api/api.ts'
 import { adminQuery } from '../api/query.ts'
 import { useAdminMutation } from '../api/use-admin-mutation.ts'
-import { momentOf } from '../ui/Ago.tsx'
 import { Button } from '../ui/Button.tsx'
 import { buttonClass } from '../ui/compact.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Loaded } from '../ui/states.tsx'
+import { formatDateTime } from '../ui/TimeAgo.tsx'
 import { HideDialog } from './HideDialog.tsx'
 
 type Post = AdminAnswer<'managedPost'>
@@ -16,34 +16,34 @@ type Post = AdminAnswer<'managedPost'>
 /** A post as readers see it, with its moderation actions. */
 export function PostDrawer({ id, onClose }: { id: string | undefined; onClose: () => void }) {
   return (
-    <Dialog open={id !== undefined} onClose={onClose} title="Post" look="drawer">
-      {id !== undefined && <Opened id={Number(id)} />}
+    <Dialog open={id !== undefined} onClose={onClose} title="Post" variant="drawer">
+      {id !== undefined && <PostLoader id={Number(id)} />}
     </Dialog>
   )
 }
 
-function Opened({ id }: { id: number }) {
+function PostLoader({ id }: { id: number }) {
   const post = useQuery(adminQuery('managedPost', { params: { post_id: id } }))
-  return <Loaded query={post}>{(data) => <Read post={data} />}</Loaded>
+  return <Loaded query={post}>{(data) => <PostView post={data} />}</Loaded>
 }
 
-function Read({ post }: { post: Post }) {
+function PostView({ post }: { post: Post }) {
   const { id, title, author, state, content, created_at, attachment, hidden_reason, hidden_by, hidden_at } = post
   return (
     <article className="grid gap-4">
       <header className="grid gap-1">
         <h3 className="display text-title">{title}</h3>
         <p className="text-small text-muted">
-          {author.name} · {author.email} · {momentOf(created_at)}
+          {author.name} · {author.email} · {formatDateTime(created_at)}
         </p>
       </header>
       {state === 'hidden' && (
         <p className="rounded-card bg-danger-tint px-4 py-3 text-danger">
           Hidden by {hidden_by}
-          {hidden_at && ` on ${momentOf(hidden_at)}`}: {hidden_reason}
+          {hidden_at && ` on ${formatDateTime(hidden_at)}`}: {hidden_reason}
         </p>
       )}
-      <Decide post={post} />
+      <ModerationActions post={post} />
       {/* Inline styles are limited to those allowed in posts; the server removes all others. */}
       <div
         className="rich-text border-t border-hairline pt-4 text-body"
@@ -63,12 +63,15 @@ function Read({ post }: { post: Post }) {
   )
 }
 
-function Decide({ post: { id, state, updated_at } }: { post: Post }) {
+function ModerationActions({ post: { id, state, updated_at } }: { post: Post }) {
   const [isHiding, setHiding] = useState(false)
   const input = { params: { post_id: id }, body: { expected_updated_at: updated_at } }
-  const approve = useAdminMutation('approvePost', { done: 'Post published.' })
-  const restore = useAdminMutation('restorePost', { done: 'Post published again.' })
-  const hide = useAdminMutation('hidePost', { isQuiet: true, done: 'Post hidden. The author will get an email.' })
+  const approve = useAdminMutation('approvePost', { successMessage: 'Post published.' })
+  const restore = useAdminMutation('restorePost', { successMessage: 'Post published again.' })
+  const hide = useAdminMutation('hidePost', {
+    hideErrorToast: true,
+    successMessage: 'Post hidden. The author will get an email.',
+  })
   return (
     <div className="flex flex-wrap gap-2">
       {state === 'waiting' && (

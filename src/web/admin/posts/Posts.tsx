@@ -1,21 +1,21 @@
 import { useCallback } from 'react'
 import type { AdminAnswer } from '#contract/admin-calls.ts'
 import { useAdminQuery } from '../api/query.ts'
-import { Ago } from '../ui/Ago.tsx'
 import { type DataColumn, DataTable } from '../ui/DataTable.tsx'
 import { NextPageLink } from '../ui/NextPageLink.tsx'
 import { SearchField } from '../ui/SearchField.tsx'
 import { StateDot, type StateTone } from '../ui/StateDot.tsx'
 import { Empty, Loaded } from '../ui/states.tsx'
+import { TimeAgo } from '../ui/TimeAgo.tsx'
 import { usePageUrl } from '../ui/use-page-url.ts'
 import { PostDrawer } from './PostDrawer.tsx'
 
 type Post = AdminAnswer<'managedPosts'>['data'][number]
 
-export const postStates: Record<Post['state'], { words: string; tone: StateTone }> = {
-  waiting: { words: 'To approve', tone: 'waiting' },
-  public: { words: 'Public', tone: 'good' },
-  hidden: { words: 'Hidden', tone: 'bad' },
+export const postStates: Record<Post['state'], { label: string; tone: StateTone }> = {
+  waiting: { label: 'To approve', tone: 'waiting' },
+  public: { label: 'Public', tone: 'good' },
+  hidden: { label: 'Hidden', tone: 'bad' },
 }
 
 export function Posts({ show }: { show: Post['state'] | undefined }) {
@@ -25,10 +25,13 @@ export function Posts({ show }: { show: Post['state'] | undefined }) {
   const posts = useAdminQuery('managedPosts', {
     query: { ...(show && { show }), search: search ?? '', ...(after && { after }) },
   })
-  const find = useCallback((words: string) => change({ search: words, after: undefined }, { replace: true }), [change])
+  const onSearch = useCallback(
+    (text: string) => change({ search: text, after: undefined }, { replace: true }),
+    [change],
+  )
   return (
     <>
-      <SearchField label="Title or author" value={search ?? ''} onSearch={find} className="mb-3 w-full sm:w-72" />
+      <SearchField label="Title or author" value={search ?? ''} onSearch={onSearch} className="mb-3 w-full sm:w-72" />
       <Loaded query={posts}>
         {({ data, next }) =>
           data.length === 0 ? (
@@ -44,8 +47,8 @@ export function Posts({ show }: { show: Post['state'] | undefined }) {
                 rows={data}
                 columns={columns}
                 idOf={({ id }) => String(id)}
-                toOf={({ id }) => url.with({ post: String(id) })}
-                phone={phoneRow}
+                hrefOf={({ id }) => url.with({ post: String(id) })}
+                phoneRow={phoneRow}
                 isStale={posts.isPlaceholderData}
               />
               <NextPageLink next={next} />
@@ -58,25 +61,25 @@ export function Posts({ show }: { show: Post['state'] | undefined }) {
   )
 }
 
-const State = ({ state }: Post) => <StateDot tone={postStates[state].tone}>{postStates[state].words}</StateDot>
+const State = ({ state }: Post) => <StateDot tone={postStates[state].tone}>{postStates[state].label}</StateDot>
 
 const columns: readonly DataColumn<Post>[] = [
   {
     id: 'title',
-    head: 'Post',
+    header: 'Post',
     cell: ({ title }) => <span className="block truncate">{title}</span>,
     className: 'max-w-72',
   },
   {
     id: 'excerpt',
-    head: 'Begins',
+    header: 'Begins',
     cell: ({ excerpt }) => <span className="block truncate text-muted">{excerpt}</span>,
     className: 'max-w-80 max-xl:hidden',
   },
-  { id: 'author', head: 'Author', cell: ({ author }) => author.name, className: 'whitespace-nowrap' },
+  { id: 'author', header: 'Author', cell: ({ author }) => author.name, className: 'whitespace-nowrap' },
   {
     id: 'state',
-    head: 'State',
+    header: 'State',
     cell: (post) => (
       <>
         <State {...post} />
@@ -87,9 +90,9 @@ const columns: readonly DataColumn<Post>[] = [
   },
   {
     id: 'at',
-    head: 'Written',
+    header: 'Written',
     end: true,
-    cell: ({ created_at }) => <Ago at={created_at} />,
+    cell: ({ created_at }) => <TimeAgo at={created_at} />,
     className: 'whitespace-nowrap',
   },
 ]

@@ -29,9 +29,9 @@ export function ShopTexts() {
 }
 
 const Slides = ({ slides }: { slides: Content['slides'] }) => (
-  <Section title="Home page slides" actions={<InShop to={pagePaths.home}>See the home page</InShop>}>
+  <Section title="Home page slides" actions={<StoreLink to={pagePaths.home}>See the home page</StoreLink>}>
     {slides.length === 0 ? (
-      <Nothing title="No slides">The home page starts with packages.</Nothing>
+      <EmptyBox title="No slides">The home page starts with packages.</EmptyBox>
     ) : (
       <ol className="grid gap-x-6 gap-y-7 pt-4 sm:grid-cols-2 xl:grid-cols-3">
         {slides.map((slide) => (
@@ -60,7 +60,7 @@ const Slides = ({ slides }: { slides: Content['slides'] }) => (
 const Popups = ({ popups }: { popups: Content['popups'] }) => (
   <Section title="Home page popups" note={popups.length > 0 && String(popups.length)}>
     {popups.length === 0 ? (
-      <Nothing title="No popups">No popup appears on the home page.</Nothing>
+      <EmptyBox title="No popups">No popup appears on the home page.</EmptyBox>
     ) : (
       <ul className="divide-y divide-hairline">
         {popups.map((popup) => (
@@ -86,10 +86,10 @@ const Questions = ({ faqs }: { faqs: Content['faqs'] }) => (
   <Section
     title="Help page questions"
     note={faqs.length > 0 && String(faqs.length)}
-    actions={<InShop to={pagePaths.faqs}>See the help page</InShop>}
+    actions={<StoreLink to={pagePaths.faqs}>See the help page</StoreLink>}
   >
     {faqs.length === 0 ? (
-      <Nothing title="No questions">The help page shows how to contact you.</Nothing>
+      <EmptyBox title="No questions">The help page shows how to contact you.</EmptyBox>
     ) : (
       <ul className="divide-y divide-hairline">
         {faqs.map((faq) => (
@@ -109,7 +109,7 @@ const Questions = ({ faqs }: { faqs: Content['faqs'] }) => (
   </Section>
 )
 
-const InShop = ({ to, children }: { to: string; children: string }) => (
+const StoreLink = ({ to, children }: { to: string; children: string }) => (
   <a href={to} className="text-link reach text-small">
     {children}
   </a>
@@ -118,14 +118,14 @@ const InShop = ({ to, children }: { to: string; children: string }) => (
 /** Label and target of a button, as visitors see them. */
 const Action = ({ label, path }: { label: string; path: string }) => (
   <p className="text-small text-muted">
-    “{label}” leads to{' '}
+    “{label}” links to{' '}
     <a href={path} className="text-link break-all">
       {path}
     </a>
   </p>
 )
 
-const Nothing = ({ title, children }: { title: string; children: string }) => (
+const EmptyBox = ({ title, children }: { title: string; children: string }) => (
   <div className="pt-3">
     <Empty title={title}>{children}</Empty>
   </div>

@@ -6,7 +6,7 @@ import type { Report } from '#domain/reporting/report-figures.ts'
 import { Select } from '#web/ui/fields.tsx'
 import { ColumnChart } from '../ui/ColumnChart.tsx'
 import { usePageUrl } from '../ui/use-page-url.ts'
-import { figureLabels, usualFigure } from './report-labels.ts'
+import { defaultFigures, formatFigure } from './report-labels.ts'
 
 type ChartProps = { report: Report; months: AdminAnswer<'report'>['months'] }
 
@@ -14,16 +14,16 @@ type ChartProps = { report: Report; months: AdminAnswer<'report'>['months'] }
 export function ReportChart({ report, months }: ChartProps) {
   const url = usePageUrl()
   const columns = columnsOf(report)
-  const wanted = url.get('figure') ?? usualFigure[report]
+  const requestedKey = url.get('figure') ?? defaultFigures[report]
   const index = Math.max(
     0,
-    columns.findIndex(({ key }) => key === wanted),
+    columns.findIndex(({ key }) => key === requestedKey),
   )
-  const chosen = columns[index]
-  if (!chosen) return null
-  const { key, words } = chosen
+  const column = columns[index]
+  if (!column) return null
+  const { key, words } = column
   // Omits months without data: null is not zero.
-  const shown = months.filter(({ sum }) => sum[index] !== null).reverse()
+  const visibleMonths = months.filter(({ sum }) => sum[index] !== null).reverse()
   return (
     <div className="grid grid-cols-1 content-start gap-4">
       <Select
@@ -31,29 +31,29 @@ export function ReportChart({ report, months }: ChartProps) {
         className="w-56 max-w-full"
         value={key}
         onChange={({ target: { value } }) =>
-          url.change({ figure: value === usualFigure[report] ? undefined : value }, { replace: true })
+          url.change({ figure: value === defaultFigures[report] ? undefined : value }, { replace: true })
         }
       >
-        {columns.map(({ key: each, words: { name } }) => (
-          <option key={each} value={each}>
+        {columns.map(({ key: option, words: { name } }) => (
+          <option key={option} value={option}>
             {name}
           </option>
         ))}
       </Select>
-      {shown.length === 0 ? (
+      {visibleMonths.length === 0 ? (
         <p className="text-muted">Not available for these months yet. Available once a month is closed.</p>
       ) : (
         <ColumnChart
           label={`${words.name} by month`}
-          columns={shown.map(({ month, sum, before }) => ({
+          columns={visibleMonths.map(({ month, sum, before }) => ({
             key: month,
             name: shortMonthName(month),
             value: sum[index] ?? 0,
-            before: before[index] ?? 0,
-            beforeName: shortMonthName(yearBefore(month as Month)),
+            previous: before[index] ?? 0,
+            previousName: shortMonthName(yearBefore(month as Month)),
             to: rowsOfFigure({ report, column: key }, { from: month, to: month }),
           }))}
-          show={(value) => figureLabels(words.unit, value)}
+          format={(value) => formatFigure(words.unit, value)}
         />
       )}
     </div>

@@ -15,17 +15,17 @@ import { Button, ButtonLink } from '../ui/Button.tsx'
 import { type DataColumn, DataTable } from '../ui/DataTable.tsx'
 import { FilterChip } from '../ui/Filter.tsx'
 import { NextPageLink } from '../ui/NextPageLink.tsx'
-import { PageHead } from '../ui/PageHead.tsx'
+import { PageHeader } from '../ui/PageHeader.tsx'
 import { Empty, Loaded } from '../ui/states.tsx'
 import { usePageUrl } from '../ui/use-page-url.ts'
 import {
   amountNames,
-  figureLabels,
+  formatFigure,
   listNames,
   methodName,
-  partLabels,
+  partLabel,
   rowKindNames,
-  rowLabels,
+  rowLabel,
   volumeNames,
 } from './report-labels.ts'
 import { SpanFilter } from './SpanFilter.tsx'
@@ -41,7 +41,7 @@ const filterNames: Record<(typeof filters)[number], string> = {
   kind: 'Type',
 }
 
-function filterWords(filter: (typeof filters)[number], value: string): string {
+function filterLabel(filter: (typeof filters)[number], value: string): string {
   if (filter === 'row_kind') return rowKindNames[value] ?? value
   if (filter === 'method') return methodName(value)
   if (filter === 'kind') return volumeNames[value] ?? value
@@ -53,26 +53,26 @@ function filterWords(filter: (typeof filters)[number], value: string): string {
 export default function ReportRowsPage() {
   const url = usePageUrl()
   const now = monthOf(Date.now())
-  const list = (Object.keys(rowLists) as RowList[]).find((each) => each === url.get('list')) ?? 'sales'
+  const list = (Object.keys(rowLists) as RowList[]).find((option) => option === url.get('list')) ?? 'sales'
   const from = parseMonth(url.get('from') ?? '') ?? now
   const to = parseMonth(url.get('to') ?? '') ?? from
   const filter = Object.fromEntries(filters.map((name) => [name, url.get(name)]))
   // The server validates the parameters of the URL.
   const query = { list, from, to, ...filter } as AdminQuery<'reportRowsExport'>
   const rows = useAdminQuery('reportRows', { query: { ...query, after: url.get('after') } })
-  const exporting = useDownload()
+  const download = useDownload()
   const columns = useMemo(() => columnsOfList(list), [list])
   return (
     <>
-      <PageHead
+      <PageHeader
         title={listNames[list]}
         actions={
           <>
             <ButtonLink to={adminPaths.reports}>Reports</ButtonLink>
             <Button
               icon={<Download size={16} aria-hidden />}
-              busy={exporting.isPending}
-              onClick={() => exporting.mutate(adminUrl('reportRowsExport', { query }))}
+              busy={download.isPending}
+              onClick={() => download.mutate(adminUrl('reportRowsExport', { query }))}
             >
               Export
             </Button>
@@ -88,14 +88,14 @@ export default function ReportRowsPage() {
                 <FilterChip
                   key={name}
                   label={filterNames[name]}
-                  value={filterWords(name, value)}
-                  without={url.with({ [name]: undefined, after: undefined })}
+                  value={filterLabel(name, value)}
+                  removeHref={url.with({ [name]: undefined, after: undefined })}
                 />
               )
             )
           })}
         </div>
-      </PageHead>
+      </PageHeader>
       <Loaded query={rows}>
         {({ data, next }) =>
           data.length === 0 ? (
@@ -107,8 +107,8 @@ export default function ReportRowsPage() {
                 rows={data}
                 columns={columns}
                 idOf={({ id }) => id}
-                toOf={toOf}
-                phone={(row) => <PhoneRow row={row} list={list} />}
+                hrefOf={rowHref}
+                phoneRow={(row) => <PhoneRow row={row} list={list} />}
                 isStale={rows.isPlaceholderData}
               />
               <NextPageLink next={next} />
@@ -120,17 +120,17 @@ export default function ReportRowsPage() {
   )
 }
 
-const toOf = ({ order_id, member }: Row): string =>
+const rowHref = ({ order_id, member }: Row): string =>
   order_id !== null
     ? fillPath(adminPaths.order, { order_id })
     : member
       ? fillPath(adminPaths.member, { member_id: member.id })
       : adminPaths.reports
 
-const nameOf = ({ order_id, number, row_kind, member }: Row): string =>
+const rowName = ({ order_id, number, row_kind, member }: Row): string =>
   order_id !== null ? String(order_id) : row_kind === 'card' ? (member?.name ?? '') : (number ?? '')
 
-const onWords = ({ date }: Row): string => (date.length === 7 ? shortMonthName(date) : calendarDay(date))
+const dateLabel = ({ date }: Row): string => (date.length === 7 ? shortMonthName(date) : calendarDay(date))
 
 const amountUnit = (amount: string) => (amount === 'pv' ? 'whole' : 'money')
 
@@ -145,34 +145,34 @@ const MemberLink = ({ row: { member, row_kind } }: { row: Row }) =>
 const hasPart = (list: RowList): boolean => list === 'tax' || list === 'payments' || list === 'volume'
 
 const columnsOfList = (list: RowList): DataColumn<Row>[] => [
-  { id: 'name', head: list === 'cards' ? 'Member' : 'Order', cell: nameOf },
-  { id: 'on', head: list === 'cards' ? 'Month' : 'Day', cell: onWords, className: 'whitespace-nowrap' },
-  ...(list === 'cards' ? [] : [{ id: 'what', head: 'What', cell: rowLabels }]),
-  ...(hasPart(list) ? [{ id: 'part', head: 'Of', cell: (row: Row) => partLabels(row.part) }] : []),
-  ...(list === 'payments' ? [{ id: 'number', head: 'Reference', cell: (row: Row) => row.number }] : []),
-  ...(list === 'volume' ? [{ id: 'member', head: 'Member', cell: (row: Row) => <MemberLink row={row} /> }] : []),
+  { id: 'name', header: list === 'cards' ? 'Member' : 'Order', cell: rowName },
+  { id: 'on', header: list === 'cards' ? 'Month' : 'Day', cell: dateLabel, className: 'whitespace-nowrap' },
+  ...(list === 'cards' ? [] : [{ id: 'what', header: 'Type', cell: rowLabel }]),
+  ...(hasPart(list) ? [{ id: 'part', header: 'Of', cell: (row: Row) => partLabel(row.part) }] : []),
+  ...(list === 'payments' ? [{ id: 'number', header: 'Reference', cell: (row: Row) => row.number }] : []),
+  ...(list === 'volume' ? [{ id: 'member', header: 'Member', cell: (row: Row) => <MemberLink row={row} /> }] : []),
   ...rowLists[list].map((amount, index) => ({
     id: amount,
-    head: amountNames[amount] ?? amount,
+    header: amountNames[amount] ?? amount,
     end: true,
-    cell: (row: Row) => figureLabels(amountUnit(amount), row.amounts[index] ?? null),
+    cell: (row: Row) => formatFigure(amountUnit(amount), row.amounts[index] ?? null),
   })),
 ]
 
 const PhoneRow = ({ row, list }: { row: Row; list: RowList }) => (
   <span className="grid grid-cols-1 gap-1">
     <span className="flex justify-between gap-3">
-      <span className="min-w-0 truncate font-[560]">{nameOf(row)}</span>
-      <span className="shrink-0 text-small text-muted">{onWords(row)}</span>
+      <span className="min-w-0 truncate font-[560]">{rowName(row)}</span>
+      <span className="shrink-0 text-small text-muted">{dateLabel(row)}</span>
     </span>
     <span className="text-small text-muted">
-      {[list === 'cards' ? '' : rowLabels(row), hasPart(list) ? partLabels(row.part) : ''].filter(Boolean).join(' · ')}
+      {[list === 'cards' ? '' : rowLabel(row), hasPart(list) ? partLabel(row.part) : ''].filter(Boolean).join(' · ')}
     </span>
     <span className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 text-small">
       {rowLists[list].map((amount, index) => (
         <span key={amount} className="contents">
           <span className="text-muted">{amountNames[amount]}</span>
-          <span className="figures text-right">{figureLabels(amountUnit(amount), row.amounts[index] ?? null)}</span>
+          <span className="figures text-right">{formatFigure(amountUnit(amount), row.amounts[index] ?? null)}</span>
         </span>
       ))}
     </span>

@@ -7,11 +7,11 @@ import { cx } from '#web/ui/cx.ts'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { ScrollRegion } from '#web/ui/ScrollRegion.tsx'
 import { useNarrow } from '../ui/use-narrow.ts'
-import { figureLabels, partLabels, spanLabels } from './report-labels.ts'
+import { formatFigure, formatSpan, partLabel } from './report-labels.ts'
 
-type Answer = AdminAnswer<'report'>
-type Values = Answer['sum']
-type TableProps = { report: Report; answer: Answer; from: string; to: string; isStale: boolean }
+type ReportResponse = AdminAnswer<'report'>
+type Values = ReportResponse['sum']
+type TableProps = { report: Report; response: ReportResponse; from: string; to: string; isStale: boolean }
 type Line = {
   key: string
   name: string
@@ -20,29 +20,29 @@ type Line = {
   to: string
   part?: ReportPart
   values: Values
-  look: 'sum' | 'month' | 'part'
+  variant: 'sum' | 'month' | 'part'
   /** Excludes open months from shares because their bonuses are not known yet. */
   isOfClosed?: boolean
 }
 
 /** All months first, then each month with its parts; every figure links to its rows. */
-function linesOf({ report, answer, from, to }: TableProps): Line[] {
+function linesOf({ report, response, from, to }: TableProps): Line[] {
   const bonuses = columnsOf(report).findIndex(({ key }) => key === 'bonuses')
-  const isOfClosed = answer.months.some(({ sum }) => sum[bonuses] === null)
-  const partsOf = (rows: Answer['rows'], key: string, where: { from: string; to: string }): Line[] =>
+  const isOfClosed = response.months.some(({ sum }) => sum[bonuses] === null)
+  const partsOf = (rows: ReportResponse['rows'], key: string, range: { from: string; to: string }): Line[] =>
     rows.map(({ part, values }) => {
-      const name = partLabels(part)
-      return { key: `${key} ${name}`, name, ...where, part, values, look: 'part' }
+      const name = partLabel(part)
+      return { key: `${key} ${name}`, name, ...range, part, values, variant: 'part' }
     })
   return [
-    { key: 'sum', name: spanLabels(from, to), from, to, values: answer.sum, look: 'sum', isOfClosed },
-    ...partsOf(answer.rows, 'sum', { from, to }),
-    ...answer.months.flatMap(({ month, is_over, sum, rows }): Line[] => {
-      const where = { from: month, to: month }
+    { key: 'sum', name: formatSpan(from, to), from, to, values: response.sum, variant: 'sum', isOfClosed },
+    ...partsOf(response.rows, 'sum', { from, to }),
+    ...response.months.flatMap(({ month, is_over, sum, rows }): Line[] => {
+      const range = { from: month, to: month }
       const note = is_over ? undefined : 'so far'
       return [
-        { key: month, name: shortMonthName(month), note, ...where, values: sum, look: 'month' },
-        ...partsOf(rows, month, where),
+        { key: month, name: shortMonthName(month), note, ...range, values: sum, variant: 'month' },
+        ...partsOf(rows, month, range),
       ]
     }),
   ]
@@ -58,8 +58,8 @@ export function ReportTable(props: TableProps) {
     return (
       <ul aria-label={label} aria-busy={isStale} className={cx('border-t border-hairline', isStale && 'opacity-60')}>
         {lines.map((line) => (
-          <li key={line.key} className={cx('border-b border-hairline py-2.5', line.look === 'part' && 'pl-4')}>
-            <p className={line.look === 'part' ? 'text-muted' : 'font-[560]'}>
+          <li key={line.key} className={cx('border-b border-hairline py-2.5', line.variant === 'part' && 'pl-4')}>
+            <p className={line.variant === 'part' ? 'text-muted' : 'font-[560]'}>
               <Name line={line} />
             </p>
             <dl className="mt-1 grid grid-cols-[1fr_auto] gap-x-4 gap-y-0.5">
@@ -97,12 +97,12 @@ export function ReportTable(props: TableProps) {
               key={line.key}
               className={cx(
                 '*:border-b *:py-2 *:pl-4 *:whitespace-nowrap *:first:pl-0',
-                line.look === 'sum' ? 'font-[560] *:border-ink' : '*:border-hairline hover:bg-sunken',
+                line.variant === 'sum' ? 'font-[560] *:border-ink' : '*:border-hairline hover:bg-sunken',
               )}
             >
               <th
                 scope="row"
-                className={cx('text-left', line.look === 'part' ? 'font-normal text-muted *:pl-4' : 'font-[560]')}
+                className={cx('text-left', line.variant === 'part' ? 'font-normal text-muted *:pl-4' : 'font-[560]')}
               >
                 <Name line={line} />
               </th>
@@ -129,16 +129,16 @@ const Name = ({ line: { name, note } }: { line: Line }): ReactNode => (
 type FigureProps = { report: Report; column: string; words: ColumnLabels; line: Line; value: number | null }
 
 function Figure({ report, column, words, line, value }: FigureProps) {
-  const base = line.isOfClosed && value !== null && words.unit === 'percent' ? ' of closed months' : ''
-  const shown = figureLabels(words.unit, value) + base
+  const suffix = line.isOfClosed && value !== null && words.unit === 'percent' ? ' of closed months' : ''
+  const text = formatFigure(words.unit, value) + suffix
   const to = value === null || value === 0 ? undefined : rowsOfFigure({ report, column }, line)
-  if (to === undefined) return <span className={value === null || value === 0 ? 'text-muted' : undefined}>{shown}</span>
+  if (to === undefined) return <span className={value === null || value === 0 ? 'text-muted' : undefined}>{text}</span>
   return (
-    <PageLink to={to} className="text-link" aria-label={`${shown}, ${words.name} of ${nameOf(line)}`}>
-      {shown}
+    <PageLink to={to} className="text-link" aria-label={`${text}, ${words.name} of ${lineName(line)}`}>
+      {text}
     </PageLink>
   )
 }
 
-const nameOf = ({ name, from, to, look }: Line): string =>
-  look === 'part' ? `${name} in ${spanLabels(from, to)}` : name
+const lineName = ({ name, from, to, variant }: Line): string =>
+  variant === 'part' ? `${name} in ${formatSpan(from, to)}` : name

@@ -5,30 +5,30 @@ import { type Report, reports } from '#domain/reporting/report-figures.ts'
 import { adminUrl } from '../api/api.ts'
 import { useAdminQuery } from '../api/query.ts'
 import { buttonClass } from '../ui/compact.ts'
-import { PageHead } from '../ui/PageHead.tsx'
+import { PageHeader } from '../ui/PageHeader.tsx'
 import { Section } from '../ui/Section.tsx'
 import { Empty, Loaded, RowsSkeleton } from '../ui/states.tsx'
 import { Tabs } from '../ui/Tabs.tsx'
 import { usePageUrl } from '../ui/use-page-url.ts'
 import { ReportChart } from './ReportChart.tsx'
 import { ReportTable } from './ReportTable.tsx'
-import { reportNames, usualSpans } from './report-labels.ts'
+import { reportNames, spanPresets } from './report-labels.ts'
 import { SpanFilter } from './SpanFilter.tsx'
 
 /** Monthly reports; each figure links to its rows (docs/back-office §7). */
 export default function ReportsPage() {
   const url = usePageUrl()
   const now = monthOf(Date.now())
-  const usual = usualSpans(now)[0]
-  const wanted = url.get('report') ?? 'sales'
-  const report: Report = reports.find((each) => each === wanted) ?? 'sales'
-  const from = parseMonth(url.get('from') ?? '') ?? usual?.from ?? now
-  const to = parseMonth(url.get('to') ?? '') ?? usual?.to ?? now
+  const defaultSpan = spanPresets(now)[0]
+  const requestedReport = url.get('report') ?? 'sales'
+  const report: Report = reports.find((option) => option === requestedReport) ?? 'sales'
+  const from = parseMonth(url.get('from') ?? '') ?? defaultSpan?.from ?? now
+  const to = parseMonth(url.get('to') ?? '') ?? defaultSpan?.to ?? now
   const query = { report, from, to }
-  const answer = useAdminQuery('report', { query })
+  const reportQuery = useAdminQuery('report', { query })
   return (
     <>
-      <PageHead
+      <PageHeader
         title="Reports"
         actions={
           <a href={adminUrl('reportExport', { query })} download className={buttonClass('secondary')}>
@@ -38,15 +38,15 @@ export default function ReportsPage() {
       >
         <Tabs
           label="Report"
-          tabs={reports.map((each) => ({
-            label: reportNames[each],
-            to: url.with({ report: each === 'sales' ? undefined : each, figure: undefined }),
-            isCurrent: each === report,
+          tabs={reports.map((option) => ({
+            label: reportNames[option],
+            to: url.with({ report: option === 'sales' ? undefined : option, figure: undefined }),
+            isCurrent: option === report,
           }))}
         />
         <SpanFilter from={from} to={to} now={now} />
-      </PageHead>
-      <Loaded query={answer} skeleton={<RowsSkeleton rows={14} />}>
+      </PageHeader>
+      <Loaded query={reportQuery} skeleton={<RowsSkeleton rows={14} />}>
         {(data) =>
           data.months.every(({ sum }) => sum.every((value) => !value)) ? (
             <Empty title="Nothing in these months">
@@ -58,8 +58,8 @@ export default function ReportsPage() {
           ) : (
             <div className="grid grid-cols-1 gap-10">
               <ReportChart report={report} months={data.months} />
-              <ReportTable {...{ report, from, to }} answer={data} isStale={answer.isPlaceholderData} />
-              <Meanings report={report} />
+              <ReportTable {...{ report, from, to }} response={data} isStale={reportQuery.isPlaceholderData} />
+              <Definitions report={report} />
             </div>
           )
         }
@@ -68,7 +68,7 @@ export default function ReportsPage() {
   )
 }
 
-const Meanings = ({ report }: { report: Report }) => (
+const Definitions = ({ report }: { report: Report }) => (
   <Section title="Definitions">
     <dl className="grid grid-cols-1 gap-x-6 gap-y-1.5 pt-3 sm:grid-cols-[10rem_minmax(0,44rem)]">
       {columnsOf(report).map(({ key, words }) => (

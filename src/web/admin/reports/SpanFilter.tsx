@@ -3,19 +3,19 @@ import { compareMonths, type Month } from '#domain/calendar/month.ts'
 import { Select } from '#web/ui/fields.tsx'
 import { Tabs } from '../ui/Tabs.tsx'
 import { usePageUrl } from '../ui/use-page-url.ts'
-import { monthChoices, usualSpans } from './report-labels.ts'
+import { monthChoices, spanPresets } from './report-labels.ts'
 
 type SpanFilterProps = { from: Month; to: Month; now: Month }
 
 /** A year, or a range of months. */
 export function SpanFilter({ from, to, now }: SpanFilterProps) {
   const url = usePageUrl()
-  const spans = usualSpans(now)
+  const spans = spanPresets(now)
   const choices = monthChoices(now)
   // Choosing a start after the end selects only the chosen month.
-  const choose = (first: Month, last: Month, chosen: Month) =>
+  const choose = (first: Month, last: Month, selected: Month) =>
     url.change({
-      ...(compareMonths(first, last) <= 0 ? { from: first, to: last } : { from: chosen, to: chosen }),
+      ...(compareMonths(first, last) <= 0 ? { from: first, to: last } : { from: selected, to: selected }),
       after: undefined,
     })
   return (

@@ -1,33 +1,33 @@
 import { describe, expect, it } from 'vitest'
 import { month } from '#domain/calendar/month.ts'
-import { figureLabels, monthChoices, partLabels, rowLabels, spanLabels, usualSpans } from './report-labels.ts'
+import { formatFigure, formatSpan, monthChoices, partLabel, rowLabel, spanPresets } from './report-labels.ts'
 
 describe('report labels', () => {
   it('format a figure by its unit, with a dash for no data', () => {
-    expect([figureLabels('money', -1234.5), figureLabels('percent', 6.5), figureLabels('whole', 12_345)]).toEqual([
+    expect([formatFigure('money', -1234.5), formatFigure('percent', 6.5), formatFigure('whole', 12_345)]).toEqual([
       '−$1,234.50',
       '6.50%',
       '12,345',
     ])
-    expect(figureLabels('money', null)).toBe('–')
+    expect(formatFigure('money', null)).toBe('–')
   })
 
   it('name a state with its rate, a method, and the owner of the volume', () => {
-    expect(partLabels({ state: 'NJ', rate: '6.625' })).toBe('NJ 6.625%')
-    expect(partLabels({ state: 'NJ', rate: 'none' })).toBe('NJ, rate not stored')
-    expect(partLabels({ state: 'none', rate: 'none' })).toBe('Unknown state')
-    expect([partLabels({ method: 'check' }), partLabels({ kind: 'personal' })]).toEqual([
+    expect(partLabel({ state: 'NJ', rate: '6.625' })).toBe('NJ 6.625%')
+    expect(partLabel({ state: 'NJ', rate: 'none' })).toBe('NJ, rate not stored')
+    expect(partLabel({ state: 'none', rate: 'none' })).toBe('Unknown state')
+    expect([partLabel({ method: 'check' }), partLabel({ kind: 'personal' })]).toEqual([
       'Check',
       'Members’ personal orders',
     ])
     expect([
-      rowLabels({ row_kind: 'credit_note', number: '7' }),
-      rowLabels({ row_kind: 'correction', number: null }),
+      rowLabel({ row_kind: 'credit_note', number: '7' }),
+      rowLabel({ row_kind: 'correction', number: null }),
     ]).toEqual(['Credit note 7', 'Correction'])
   })
 
   it('offer the last twelve months and three years, none beyond the current month', () => {
-    expect(usualSpans(month('2026-03')).map(({ from, to, name }) => [from, to, name])).toEqual([
+    expect(spanPresets(month('2026-03')).map(({ from, to, name }) => [from, to, name])).toEqual([
       ['2025-04', '2026-03', 'Last 12 months'],
       ['2026-01', '2026-03', '2026'],
       ['2025-01', '2025-12', '2025'],
@@ -35,7 +35,7 @@ describe('report labels', () => {
     ])
     const choices = monthChoices(month('2026-03'))
     expect([choices[0], choices.at(-1)]).toEqual(['2026-03', '2020-01'])
-    expect([spanLabels('2026-01', '2026-01'), spanLabels('2025-12', '2026-01')]).toEqual([
+    expect([formatSpan('2026-01', '2026-01'), formatSpan('2025-12', '2026-01')]).toEqual([
       'Jan 2026',
       'Dec 2025 – Jan 2026',
     ])

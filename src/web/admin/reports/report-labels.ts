@@ -14,7 +14,7 @@ export const reportNames: Record<Report, string> = {
 }
 
 /** Default figure of the chart. */
-export const usualFigure: Record<Report, string> = {
+export const defaultFigures: Record<Report, string> = {
   sales: 'net',
   tax: 'net',
   payments: 'net',
@@ -31,7 +31,7 @@ export const volumeNames: Record<string, string> = {
 export const methodName = (method: string): string => (paymentNames as Record<string, string>)[method] ?? method
 
 /** Returns `NJ 6.625%`, `Check`, `Customers`. */
-export function partLabels({ state, rate, method, kind }: ReportPart): string {
+export function partLabel({ state, rate, method, kind }: ReportPart): string {
   if (method !== undefined) return methodName(method)
   if (kind !== undefined) return volumeNames[kind] ?? kind
   if (state === NONE) return 'Unknown state'
@@ -39,28 +39,28 @@ export function partLabels({ state, rate, method, kind }: ReportPart): string {
 }
 
 /** Returns a dash when there is no data yet. */
-export function figureLabels(unit: ReportUnit, value: number | null): string {
+export function formatFigure(unit: ReportUnit, value: number | null): string {
   if (value === null) return '–'
   if (unit === 'money') return formatDollars(value)
   return unit === 'percent' ? `${value.toFixed(2)}%` : value.toLocaleString('en-US')
 }
 
-export const spanLabels = (from: string, to: string): string =>
+export const formatSpan = (from: string, to: string): string =>
   from === to ? shortMonthName(from) : `${shortMonthName(from)} – ${shortMonthName(to)}`
 
 export type Span = { from: Month; to: Month; name: string }
 
 /** The last twelve months and recent years, up to the current month. */
-export function usualSpans(now: Month): Span[] {
+export function spanPresets(now: Month): Span[] {
   let first = now
   for (let n = 1; n < 12; n++) first = previousMonth(first)
   const year = Number(now.slice(0, 4))
   return [
     { from: first, to: now, name: 'Last 12 months' },
-    ...[year, year - 1, year - 2].map((each) => ({
-      from: `${each}-01` as Month,
-      to: (each === year ? now : `${each}-12`) as Month,
-      name: String(each),
+    ...[year, year - 1, year - 2].map((option) => ({
+      from: `${option}-01` as Month,
+      to: (option === year ? now : `${option}-12`) as Month,
+      name: String(option),
     })),
   ]
 }
@@ -120,5 +120,5 @@ const rowNames: Record<string, string> = {
 }
 
 /** Returns `Credit note 12`, `Payment`. */
-export const rowLabels = ({ row_kind, number }: { row_kind: string; number: string | null }): string =>
+export const rowLabel = ({ row_kind, number }: { row_kind: string; number: string | null }): string =>
   row_kind === 'credit_note' && number !== null ? `Credit note ${number}` : (rowNames[row_kind] ?? row_kind)

@@ -3,15 +3,19 @@ import { Button } from '../ui/Button.tsx'
 import type { Texts } from './mail-text-labels.ts'
 import { TextDifferences } from './TextDifferences.tsx'
 
-type TheirTextProps<Theirs> = { theirs: Theirs; written: Texts; onUse: (theirs: Theirs) => void }
+type ConflictingVersionProps<Version> = { conflict: Version; draft: Texts; onUse: (conflict: Version) => void }
 
 /** The version saved by someone else, next to the unsaved text. */
-export const ConflictingVersion = <Theirs extends Texts>({ theirs, written, onUse }: TheirTextProps<Theirs>) => (
+export const ConflictingVersion = <Version extends Texts>({
+  conflict,
+  draft,
+  onUse,
+}: ConflictingVersionProps<Version>) => (
   <Alert tone="note">
     <div className="grid min-w-0 gap-2">
       <p>Below is the current version. Saving replaces it with yours.</p>
-      <TextDifferences before={theirs} after={written} />
-      <Button kind="quiet" className="justify-self-start" onClick={() => onUse(theirs)}>
+      <TextDifferences before={conflict} after={draft} />
+      <Button kind="quiet" className="justify-self-start" onClick={() => onUse(conflict)}>
         Use theirs
       </Button>
     </div>

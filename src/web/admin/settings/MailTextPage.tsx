@@ -7,14 +7,14 @@ import { TextArea, TextField } from '#web/ui/fields.tsx'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { UnsavedGuard } from '#web/ui/UnsavedGuard.tsx'
-import { errorMessage, fieldErrors } from '../api/message-of.ts'
+import { errorMessage, fieldErrors } from '../api/error-messages.ts'
 import { adminQuery } from '../api/query.ts'
 import { useAdminMutation } from '../api/use-admin-mutation.ts'
 import { Button } from '../ui/Button.tsx'
 import { FieldErrors } from '../ui/FieldErrors.tsx'
 import { FormActions } from '../ui/FormActions.tsx'
 import { FormDialog } from '../ui/FormDialog.tsx'
-import { PageHead } from '../ui/PageHead.tsx'
+import { PageHeader } from '../ui/PageHeader.tsx'
 import { optionalOf } from '../ui/read-form.ts'
 import { Section } from '../ui/Section.tsx'
 import { LoadedPage } from '../ui/states.tsx'
@@ -22,15 +22,15 @@ import { useInsertion } from '../ui/use-insertion.ts'
 import { ConflictingVersion } from './ConflictingVersion.tsx'
 import { MailTextHistory } from './MailTextHistory.tsx'
 import { MailTextPreview } from './MailTextPreview.tsx'
-import { type MailText, placeholderKinds, placeholderText, type Texts, textNow } from './mail-text-labels.ts'
+import { conflictingText, type MailText, placeholderKinds, placeholderText, type Texts } from './mail-text-labels.ts'
 import { TextDifferences } from './TextDifferences.tsx'
 
 /** One email template: its text next to the preview, its placeholders and concurrent changes (docs/back-office §6). */
 export default function MailTextPage() {
   const { mail = '' } = useParams()
-  const found = useQuery(adminQuery('mailText', { params: { mail } }))
+  const mailText = useQuery(adminQuery('mailText', { params: { mail } }))
   return (
-    <LoadedPage query={found} what="The email text" skeleton={<MailTextSkeleton />}>
+    <LoadedPage query={mailText} label="The email text" skeleton={<MailTextSkeleton />}>
       {(text) => <Editor key={text.mail} stored={text} />}
     </LoadedPage>
   )
@@ -56,46 +56,50 @@ const MailTextSkeleton = () => (
 function Editor({ stored }: { stored: MailText }) {
   const { mail, name, description } = stored
   const params = { mail }
-  const [written, setWritten] = useState<Texts>({ subject: stored.subject, body: stored.body })
+  const [draft, setDraft] = useState<Texts>({ subject: stored.subject, body: stored.body })
   /** Version on which the edits are based; a newer one is shown before it is overwritten. */
-  const [seen, setSeen] = useState(stored.version)
-  const [theirs, setTheirs] = useState<MailText>()
+  const [baseVersion, setBaseVersion] = useState(stored.version)
+  const [conflict, setConflict] = useState<MailText>()
   const [isResetting, setResetting] = useState(false)
   const alert = useRef<HTMLDivElement>(null)
-  const { area, insert } = useInsertion(written.body, (body) => setWritten({ ...written, body }))
-  const show = (text: MailText) => {
-    setWritten({ subject: text.subject, body: text.body })
-    setSeen(text.version)
-    setTheirs(undefined)
+  const { area, insert } = useInsertion(draft.body, (body) => setDraft({ ...draft, body }))
+  const loadVersion = (text: MailText) => {
+    setDraft({ subject: text.subject, body: text.body })
+    setBaseVersion(text.version)
+    setConflict(undefined)
   }
   const change = useAdminMutation('changeMailText', {
-    isQuiet: true,
-    done: 'Text saved. It’s used from now on.',
-    onDone: show,
+    hideErrorToast: true,
+    successMessage: 'Text saved. It’s used from now on.',
+    onSuccess: loadVersion,
   })
-  const reset = useAdminMutation('resetMailText', { isQuiet: true, done: 'Reset to the default text.', onDone: show })
-  const isWritten = written.subject !== stored.subject || written.body !== stored.body
-  const sentence = change.error ? errorMessage(change.error) : undefined
+  const reset = useAdminMutation('resetMailText', {
+    hideErrorToast: true,
+    successMessage: 'Reset to the default text.',
+    onSuccess: loadVersion,
+  })
+  const isDirty = draft.subject !== stored.subject || draft.body !== stored.body
+  const message = change.error ? errorMessage(change.error) : undefined
   useEffect(() => {
-    if (sentence) alert.current?.focus()
-  }, [sentence])
+    if (message) alert.current?.focus()
+  }, [message])
 
   function save(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     const reason = optionalOf(new FormData(event.currentTarget), 'reason') ?? ''
     change.mutate(
-      { params, body: { ...written, version: theirs?.version ?? seen, reason } },
-      { onError: (error) => setTheirs(textNow(error)) },
+      { params, body: { ...draft, version: conflict?.version ?? baseVersion, reason } },
+      { onError: (error) => setConflict(conflictingText(error)) },
     )
   }
 
   return (
     <>
-      <UnsavedGuard when={isWritten && !change.isPending} sentence="Your changes to this text are not saved." />
+      <UnsavedGuard when={isDirty && !change.isPending} sentence="Your changes to this text are not saved." />
       <PageLink to={adminPaths.mailTexts} className="text-link text-small">
         Email texts
       </PageLink>
-      <PageHead
+      <PageHeader
         title={name}
         actions={
           stored.is_changed && (
@@ -113,23 +117,23 @@ function Editor({ stored }: { stored: MailText }) {
             </span>
           </Alert>
         )}
-      </PageHead>
+      </PageHeader>
       <div className="grid items-start gap-x-10 gap-y-9 xl:grid-cols-2">
         <div className="grid min-w-0 gap-9">
           <form noValidate onSubmit={save} className="grid gap-4">
-            {sentence && (
+            {message && (
               <Alert tone="danger" ref={alert}>
-                {sentence}
+                {message}
               </Alert>
             )}
-            {theirs && <ConflictingVersion theirs={theirs} written={written} onUse={show} />}
+            {conflict && <ConflictingVersion conflict={conflict} draft={draft} onUse={loadVersion} />}
             <FieldErrors value={fieldErrors(change.error)}>
               <TextField
                 name="subject"
                 label="Subject"
                 maxLength={200}
-                value={written.subject}
-                onChange={({ target }) => setWritten({ ...written, subject: target.value })}
+                value={draft.subject}
+                onChange={({ target }) => setDraft({ ...draft, subject: target.value })}
               />
               <div ref={area}>
                 <TextArea
@@ -137,21 +141,21 @@ function Editor({ stored }: { stored: MailText }) {
                   label="Text"
                   rows={16}
                   maxLength={10_000}
-                  value={written.body}
-                  onChange={({ target }) => setWritten({ ...written, body: target.value })}
+                  value={draft.body}
+                  onChange={({ target }) => setDraft({ ...draft, body: target.value })}
                   hint="A blank line starts a new paragraph. Placeholders in braces are filled in automatically."
                 />
               </div>
               <TextField name="reason" label="Reason" optional hint="Saved with the change." />
             </FieldErrors>
             <FormActions
-              disabled={!isWritten}
+              disabled={!isDirty}
               onCancel={() => {
                 change.reset()
-                show(stored)
+                loadVersion(stored)
               }}
             >
-              <Button kind="primary" type="submit" busy={change.isPending} disabled={!isWritten}>
+              <Button kind="primary" type="submit" busy={change.isPending} disabled={!isDirty}>
                 Save
               </Button>
             </FormActions>
@@ -180,13 +184,13 @@ function Editor({ stored }: { stored: MailText }) {
           </Section>
         </div>
         <div className="grid min-w-0 gap-9">
-          <MailTextPreview stored={stored} written={written} />
+          <MailTextPreview stored={stored} draft={draft} />
           <Section title="Changes from the default">
             <div className="pt-3">
-              <TextDifferences before={stored.default} after={written} />
+              <TextDifferences before={stored.default} after={draft} />
             </div>
           </Section>
-          <MailTextHistory stored={stored} onDone={show} />
+          <MailTextHistory stored={stored} onSuccess={loadVersion} />
         </div>
       </div>
       {isResetting && (

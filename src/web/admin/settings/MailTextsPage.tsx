@@ -2,35 +2,35 @@ import { adminPaths } from '#contract/admin-paths.ts'
 import { fillPath } from '#contract/paths.ts'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { useAdminQuery } from '../api/query.ts'
-import { Ago } from '../ui/Ago.tsx'
-import { PageHead } from '../ui/PageHead.tsx'
+import { PageHeader } from '../ui/PageHeader.tsx'
 import { SearchField } from '../ui/SearchField.tsx'
 import { Section } from '../ui/Section.tsx'
 import { StateDot } from '../ui/StateDot.tsx'
 import { Empty, Loaded } from '../ui/states.tsx'
+import { TimeAgo } from '../ui/TimeAgo.tsx'
 import { usePageUrl } from '../ui/use-page-url.ts'
-import { type MailTextRow, mailGroupsOf } from './mail-text-labels.ts'
+import { groupEmails, type MailTextRow } from './mail-text-labels.ts'
 import { SettingsTabs } from './SettingsTabs.tsx'
 
 /** All email templates; marks those that differ from the default (docs/back-office §6). */
 export default function MailTextsPage() {
   const url = usePageUrl()
-  const list = useAdminQuery('mailTexts')
+  const emails = useAdminQuery('mailTexts')
   const search = url.get('search') ?? ''
   return (
     <>
-      <PageHead title="Email texts">
+      <PageHeader title="Email texts">
         <SettingsTabs />
         <SearchField
           label="Search emails"
           value={search}
-          onSearch={(words) => url.change({ search: words }, { replace: true })}
+          onSearch={(text) => url.change({ search: text }, { replace: true })}
           className="max-w-narrow"
         />
-      </PageHead>
-      <Loaded query={list}>
+      </PageHeader>
+      <Loaded query={emails}>
         {({ data }) => {
-          const groups = mailGroupsOf(data, search)
+          const groups = groupEmails(data, search)
           return (
             <div className="grid gap-8">
               {groups.length === 0 && <Empty title="No emails found">Try another word.</Empty>}
@@ -72,7 +72,7 @@ const Row = ({
       )}
       {changed ? (
         <span className="block">
-          {changed.by}, <Ago at={changed.at} />
+          {changed.by}, <TimeAgo at={changed.at} />
         </span>
       ) : (
         'the default'

@@ -1,17 +1,20 @@
 import { useAdminQuery } from '../api/query.ts'
 import { useAdminMutation } from '../api/use-admin-mutation.ts'
-import { outcomeLabels } from '../staff/staff-labels.ts'
-import { Ago } from '../ui/Ago.tsx'
+import { outcomeMessage } from '../staff/staff-labels.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { Loaded, RowsSkeleton } from '../ui/states.tsx'
-import { type Setting, valueLabels } from './setting-labels.ts'
+import { TimeAgo } from '../ui/TimeAgo.tsx'
+import { formatValue, type Setting } from './setting-labels.ts'
 
 /** History of a setting; a change can be undone while it is the current value. */
 export function SettingHistoryDialog({ setting, onClose }: { setting: Setting; onClose: () => void }) {
   const { key, name, value } = setting
   const history = useAdminQuery('settingHistory', { params: { key } })
-  const undo = useAdminMutation('changeSetting', { done: outcomeLabels(`${name} restored.`), onDone: onClose })
+  const undo = useAdminMutation('changeSetting', {
+    successMessage: outcomeMessage(`${name} restored.`),
+    onSuccess: onClose,
+  })
   return (
     <Dialog open onClose={onClose} title={`Changes to ${name}`} isBusy={undo.isPending}>
       <Loaded query={history} skeleton={<RowsSkeleton rows={3} />}>
@@ -21,12 +24,12 @@ export function SettingHistoryDialog({ setting, onClose }: { setting: Setting; o
               <li key={id} className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 py-3">
                 <div className="min-w-0">
                   <p className="figures break-words">
-                    <del className="text-muted no-underline">{valueLabels(setting, from)}</del>
+                    <del className="text-muted no-underline">{formatValue(setting, from)}</del>
                     <span aria-hidden> → </span>
-                    <ins className="font-[560] no-underline">{valueLabels(setting, to)}</ins>
+                    <ins className="font-[560] no-underline">{formatValue(setting, to)}</ins>
                   </p>
                   <p className="text-small text-muted">
-                    {by}, <Ago at={at} />
+                    {by}, <TimeAgo at={at} />
                     {reason && ` – ${reason}`}
                   </p>
                 </div>

@@ -1,41 +1,41 @@
 import { useState } from 'react'
 import { useAdminQuery } from '../api/query.ts'
-import { Ago } from '../ui/Ago.tsx'
 import { Button } from '../ui/Button.tsx'
-import { PageHead } from '../ui/PageHead.tsx'
+import { PageHeader } from '../ui/PageHeader.tsx'
 import { SearchField } from '../ui/SearchField.tsx'
 import { Section } from '../ui/Section.tsx'
 import { Empty, Loaded } from '../ui/states.tsx'
+import { TimeAgo } from '../ui/TimeAgo.tsx'
 import { usePageUrl } from '../ui/use-page-url.ts'
 import { SettingDialog } from './SettingDialog.tsx'
 import { SettingHistoryDialog } from './SettingHistoryDialog.tsx'
 import { SettingsTabs } from './SettingsTabs.tsx'
-import { groupsOf, type Setting, valueLabels } from './setting-labels.ts'
+import { formatValue, groupsOf, type Setting } from './setting-labels.ts'
 
-type Doing = { key: string; what: 'change' | 'history' }
+type OpenDialog = { key: string; kind: 'change' | 'history' }
 
 /** Settings that an owner can change without a deployment (docs/back-office §6). */
 export default function SettingsPage() {
   const url = usePageUrl()
   const list = useAdminQuery('settings')
-  const [doing, setDoing] = useState<Doing>()
+  const [openDialog, setOpenDialog] = useState<OpenDialog>()
   const search = url.get('search') ?? ''
-  const close = () => setDoing(undefined)
+  const close = () => setOpenDialog(undefined)
   return (
     <>
-      <PageHead title="Settings">
+      <PageHeader title="Settings">
         <SettingsTabs />
         <SearchField
           label="Search settings"
           value={search}
-          onSearch={(words) => url.change({ search: words }, { replace: true })}
+          onSearch={(valueLabel) => url.change({ search: valueLabel }, { replace: true })}
           className="max-w-narrow"
         />
-      </PageHead>
+      </PageHeader>
       <Loaded query={list}>
         {({ data }) => {
           const groups = groupsOf(data, search)
-          const chosen = data.find(({ key }) => key === doing?.key)
+          const setting = data.find(({ key }) => key === openDialog?.key)
           return (
             <>
               {groups.length === 0 && <Empty title="No settings found">Try another word.</Empty>}
@@ -44,14 +44,14 @@ export default function SettingsPage() {
                   <Section key={title} title={title}>
                     <ul className="divide-y divide-hairline">
                       {settings.map((setting) => (
-                        <SettingRow key={setting.key} setting={setting} onDo={setDoing} />
+                        <SettingRow key={setting.key} setting={setting} onOpen={setOpenDialog} />
                       ))}
                     </ul>
                   </Section>
                 ))}
               </div>
-              {chosen && doing?.what === 'change' && <SettingDialog setting={chosen} onClose={close} />}
-              {chosen && doing?.what === 'history' && <SettingHistoryDialog setting={chosen} onClose={close} />}
+              {setting && openDialog?.kind === 'change' && <SettingDialog setting={setting} onClose={close} />}
+              {setting && openDialog?.kind === 'history' && <SettingHistoryDialog setting={setting} onClose={close} />}
             </>
           )
         }}
@@ -60,9 +60,9 @@ export default function SettingsPage() {
   )
 }
 
-function SettingRow({ setting, onDo }: { setting: Setting; onDo: (doing: Doing) => void }) {
+function SettingRow({ setting, onOpen }: { setting: Setting; onOpen: (openDialog: OpenDialog) => void }) {
   const { key, name, description, value, overridden, changed } = setting
-  const words = valueLabels(setting, value)
+  const valueLabel = formatValue(setting, value)
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-6 gap-y-1 py-3 md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto]">
       <div>
@@ -72,26 +72,26 @@ function SettingRow({ setting, onDo }: { setting: Setting; onDo: (doing: Doing) 
       <div className="min-w-0">
         {overridden ? (
           <>
-            <p className="figures break-words">{valueLabels(setting, overridden.value)}</p>
+            <p className="figures break-words">{formatValue(setting, overridden.value)}</p>
             <p className="text-small text-muted">
-              Set by the environment variable <code>{overridden.variable}</code>, which overrides {words}
+              Set by the environment variable <code>{overridden.variable}</code>, which overrides {valueLabel}
             </p>
           </>
         ) : (
-          <p className={value === '' ? 'text-muted' : 'figures break-words whitespace-pre-line'}>{words}</p>
+          <p className={value === '' ? 'text-muted' : 'figures break-words whitespace-pre-line'}>{valueLabel}</p>
         )}
         {changed && (
           <p className="text-small text-muted">
-            Changed by {changed.by}, <Ago at={changed.at} />
+            Changed by {changed.by}, <TimeAgo at={changed.at} />
           </p>
         )}
       </div>
       <div className="col-start-2 row-start-1 row-end-3 -mr-3 grid justify-items-end gap-1 md:col-start-3 md:row-end-auto md:flex">
-        <Button kind="quiet" aria-label={`Change ${name}`} onClick={() => onDo({ key, what: 'change' })}>
+        <Button kind="quiet" aria-label={`Change ${name}`} onClick={() => onOpen({ key, kind: 'change' })}>
           Change
         </Button>
         {changed && (
-          <Button kind="quiet" aria-label={`History of ${name}`} onClick={() => onDo({ key, what: 'history' })}>
+          <Button kind="quiet" aria-label={`History of ${name}`} onClick={() => onOpen({ key, kind: 'history' })}>
             History
           </Button>
         )}

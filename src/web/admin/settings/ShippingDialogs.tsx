@@ -7,18 +7,18 @@ import { useAdminMutation } from '../api/use-admin-mutation.ts'
 import { FormDialog } from '../ui/FormDialog.tsx'
 import { MoneyField } from '../ui/fields.tsx'
 import { textOf } from '../ui/read-form.ts'
-import { useInitialValue } from '../ui/use-opened.ts'
+import { useInitialValue } from '../ui/use-initial-value.ts'
 import {
   type Method,
   newCode,
   readPrefixes,
   readRate,
+  type ShippingAction,
   type ShippingTable,
-  type ShippingTask,
   type Zone,
 } from './rate-labels.ts'
 
-const notAnAmount = { title: 'Invalid', status: 422, detail: 'Enter an amount, such as 7.50.' }
+const invalidAmount = { title: 'Invalid', status: 422, detail: 'Enter an amount, such as 7.50.' }
 
 export function ZoneDialog({
   zone,
@@ -30,30 +30,30 @@ export function ZoneDialog({
   onClose: () => void
 }) {
   const { methods, zones, version } = useInitialValue(table)
-  const save = useAdminMutation('saveShippingZone', { isQuiet: true, done: 'Zone saved.' })
-  const [wrong, setWrong] = useState<string>()
+  const save = useAdminMutation('saveShippingZone', { hideErrorToast: true, successMessage: 'Zone saved.' })
+  const [invalidCode, setInvalidCode] = useState<string>()
   return (
     <FormDialog
       open
       onClose={onClose}
-      look="wide"
+      variant="wide"
       title={zone ? zone.name : 'New zone'}
       submit="Save"
       onSubmit={async (form) => {
         const name = textOf(form, 'name')
-        const read = methods.map(({ code }) => ({
+        const rates = methods.map(({ code }) => ({
           code,
-          found: readRate(code, textOf(form, `base-${code}`), textOf(form, `pound-${code}`)),
+          rate: readRate(code, textOf(form, `base-${code}`), textOf(form, `pound-${code}`)),
         }))
-        const broken = read.find(({ found }) => found === undefined)
-        setWrong(broken?.code)
-        if (broken) throw new ApiError('saveShippingZone', 422, notAnAmount)
+        const invalid = rates.find(({ rate }) => rate === undefined)
+        setInvalidCode(invalid?.code)
+        if (invalid) throw new ApiError('saveShippingZone', 422, invalidAmount)
         await save.mutateAsync({
           body: {
             code: zone?.code ?? newCode(name, zones),
             name,
             prefixes: readPrefixes(textOf(form, 'prefixes')),
-            rates: read.flatMap(({ found }) => (found?.left === 'in' ? [found.rate] : [])),
+            rates: rates.flatMap(({ rate }) => (rate?.isOffered ? [rate.rate] : [])),
             expected: version,
           },
         })
@@ -79,7 +79,7 @@ export function ZoneDialog({
                 label={`${label}, per package`}
                 placeholder="not offered"
                 defaultValue={rate ? rate.base.toFixed(2) : ''}
-                error={wrong === code ? 'Enter an amount, such as 7.50.' : undefined}
+                error={invalidCode === code ? 'Enter an amount, such as 7.50.' : undefined}
               />
               <MoneyField
                 name={`pound-${code}`}
@@ -105,7 +105,7 @@ export function MethodDialog({
   onClose: () => void
 }) {
   const { methods, version } = useInitialValue(table)
-  const save = useAdminMutation('saveShippingMethod', { isQuiet: true, done: 'Method saved.' })
+  const save = useAdminMutation('saveShippingMethod', { hideErrorToast: true, successMessage: 'Method saved.' })
   const form = useAdminForm({
     call: saveShippingMethodCall,
     fields: { label: method?.label ?? '' },
@@ -125,15 +125,15 @@ export function MethodDialog({
   )
 }
 
-type Removal = Extract<ShippingTask, { what: 'remove_zone' | 'remove_method' }>
+type Removal = Extract<ShippingAction, { kind: 'remove_zone' | 'remove_method' }>
 
-export function RemoveDialog({ task, version, onClose }: { task: Removal; version: string; onClose: () => void }) {
+export function RemoveDialog({ action, version, onClose }: { action: Removal; version: string; onClose: () => void }) {
   const expected = useInitialValue(version)
-  const isZone = task.what === 'remove_zone'
-  const name = task.what === 'remove_zone' ? task.of.name : task.of.label
+  const isZone = action.kind === 'remove_zone'
+  const name = action.kind === 'remove_zone' ? action.target.name : action.target.label
   const remove = useAdminMutation(isZone ? 'removeShippingZone' : 'removeShippingMethod', {
-    isQuiet: true,
-    done: `${name} removed.`,
+    hideErrorToast: true,
+    successMessage: `${name} removed.`,
   })
   return (
     <FormDialog
@@ -143,7 +143,7 @@ export function RemoveDialog({ task, version, onClose }: { task: Removal; versio
       submit="Remove"
       danger
       focusSubmit
-      onSubmit={() => remove.mutateAsync({ body: { code: task.of.code, expected } })}
+      onSubmit={() => remove.mutateAsync({ body: { code: action.target.code, expected } })}
     >
       <p>
         {isZone

@@ -5,10 +5,10 @@ import { formatDollars } from '#domain/money/money.ts'
 import { useAdminQuery } from '../api/query.ts'
 import { useAdminMutation } from '../api/use-admin-mutation.ts'
 import { Button, IconButton } from '../ui/Button.tsx'
-import { PageHead } from '../ui/PageHead.tsx'
+import { PageHeader } from '../ui/PageHeader.tsx'
 import { Section } from '../ui/Section.tsx'
 import { Empty, Loaded } from '../ui/states.tsx'
-import type { Method, ShippingTable, ShippingTask, Zone } from './rate-labels.ts'
+import type { Method, ShippingAction, ShippingTable, Zone } from './rate-labels.ts'
 import { SettingsTabs } from './SettingsTabs.tsx'
 import { MethodDialog, RemoveDialog, ZoneDialog } from './ShippingDialogs.tsx'
 import { TestQuote } from './TestQuote.tsx'
@@ -16,33 +16,33 @@ import { TestQuote } from './TestQuote.tsx'
 /** Shipping zones, methods and rates (docs/back-office §6); existing orders keep their rates. */
 export default function ShippingPage() {
   const table = useAdminQuery('shippingTable')
-  const [task, setTask] = useState<ShippingTask>()
-  const close = () => setTask(undefined)
+  const [action, setAction] = useState<ShippingAction>()
+  const close = () => setAction(undefined)
   return (
     <>
-      <PageHead title="Shipping">
+      <PageHeader title="Shipping">
         <SettingsTabs />
-      </PageHead>
+      </PageHeader>
       <div className="grid grid-cols-1 items-start gap-x-12 gap-y-9 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <Loaded query={table}>
-          {(found) => (
+          {(data) => (
             <div className="grid min-w-0 gap-9">
               <Section
                 title="Zones"
                 actions={
-                  <Button kind="quiet" onClick={() => setTask({ what: 'zone' })}>
+                  <Button kind="quiet" onClick={() => setAction({ kind: 'zone' })}>
                     Add a zone
                   </Button>
                 }
               >
-                {found.zones.length === 0 ? (
+                {data.zones.length === 0 ? (
                   <div className="pt-3">
                     <Empty title="No shipping zones yet">Add a zone by ZIP prefixes.</Empty>
                   </div>
                 ) : (
                   <ul className="divide-y divide-hairline">
-                    {found.zones.map((zone) => (
-                      <ZoneRow key={zone.code} zone={zone} methods={found.methods} onDo={setTask} />
+                    {data.zones.map((zone) => (
+                      <ZoneRow key={zone.code} zone={zone} methods={data.methods} onAction={setAction} />
                     ))}
                   </ul>
                 )}
@@ -51,17 +51,17 @@ export default function ShippingPage() {
                 title="Methods"
                 note="in the order shown to customers"
                 actions={
-                  <Button kind="quiet" onClick={() => setTask({ what: 'method' })}>
+                  <Button kind="quiet" onClick={() => setAction({ kind: 'method' })}>
                     Add a method
                   </Button>
                 }
               >
-                <MethodList table={found} onDo={setTask} />
+                <MethodList table={data} onAction={setAction} />
               </Section>
-              {task?.what === 'zone' && <ZoneDialog zone={task.of} table={found} onClose={close} />}
-              {task?.what === 'method' && <MethodDialog method={task.of} table={found} onClose={close} />}
-              {(task?.what === 'remove_zone' || task?.what === 'remove_method') && (
-                <RemoveDialog task={task} version={found.version} onClose={close} />
+              {action?.kind === 'zone' && <ZoneDialog zone={action.target} table={data} onClose={close} />}
+              {action?.kind === 'method' && <MethodDialog method={action.target} table={data} onClose={close} />}
+              {(action?.kind === 'remove_zone' || action?.kind === 'remove_method') && (
+                <RemoveDialog action={action} version={data.version} onClose={close} />
               )}
             </div>
           )}
@@ -72,19 +72,23 @@ export default function ShippingPage() {
   )
 }
 
-type ZoneRowProps = { zone: Zone; methods: readonly Method[]; onDo: (task: ShippingTask) => void }
+type ZoneRowProps = { zone: Zone; methods: readonly Method[]; onAction: (action: ShippingAction) => void }
 
-function ZoneRow({ zone, methods, onDo }: ZoneRowProps) {
+function ZoneRow({ zone, methods, onAction }: ZoneRowProps) {
   const { name, prefixes, rates } = zone
   return (
     <li className="grid gap-2 py-3">
       <div className="flex flex-wrap items-center gap-x-4">
         <p className="font-[560]">{name}</p>
         <span className="-mr-3 ml-auto flex gap-1">
-          <Button kind="quiet" aria-label={`Change ${name}`} onClick={() => onDo({ what: 'zone', of: zone })}>
+          <Button kind="quiet" aria-label={`Change ${name}`} onClick={() => onAction({ kind: 'zone', target: zone })}>
             Change
           </Button>
-          <Button kind="quiet" aria-label={`Remove ${name}`} onClick={() => onDo({ what: 'remove_zone', of: zone })}>
+          <Button
+            kind="quiet"
+            aria-label={`Remove ${name}`}
+            onClick={() => onAction({ kind: 'remove_zone', target: zone })}
+          >
             Remove
           </Button>
         </span>
@@ -110,10 +114,10 @@ function ZoneRow({ zone, methods, onDo }: ZoneRowProps) {
 /** The first method is offered first; reordering saves the whole table, like every other change. */
 function MethodList({
   table: { methods, version },
-  onDo,
+  onAction,
 }: {
   table: ShippingTable
-  onDo: (task: ShippingTask) => void
+  onAction: (action: ShippingAction) => void
 }) {
   const order = useAdminMutation('orderShippingMethods')
   const move = (index: number, by: -1 | 1) => {
@@ -146,13 +150,17 @@ function MethodList({
             <span className="font-[560]">{label}</span>
             <code className="text-small text-muted">{code}</code>
             <span className="-mr-3 ml-auto flex gap-1">
-              <Button kind="quiet" aria-label={`Change ${label}`} onClick={() => onDo({ what: 'method', of: method })}>
+              <Button
+                kind="quiet"
+                aria-label={`Change ${label}`}
+                onClick={() => onAction({ kind: 'method', target: method })}
+              >
                 Change
               </Button>
               <Button
                 kind="quiet"
                 aria-label={`Remove ${label}`}
-                onClick={() => onDo({ what: 'remove_method', of: method })}
+                onClick={() => onAction({ kind: 'remove_method', target: method })}
               >
                 Remove
               </Button>

@@ -12,34 +12,34 @@ import { Button } from '../ui/Button.tsx'
 import { type DataColumn, DataTable } from '../ui/DataTable.tsx'
 import { FormDialog } from '../ui/FormDialog.tsx'
 import { Checkbox } from '../ui/fields.tsx'
-import { PageHead } from '../ui/PageHead.tsx'
+import { PageHeader } from '../ui/PageHeader.tsx'
 import { StateDot, type StateTone } from '../ui/StateDot.tsx'
 import { Empty, Loaded } from '../ui/states.tsx'
-import { say } from '../ui/toasts.tsx'
-import { useInitialValue } from '../ui/use-opened.ts'
-import { baseLabels, placeLabels, savedRateLabels, type TaxRate } from './rate-labels.ts'
+import { showToast } from '../ui/toasts.tsx'
+import { useInitialValue } from '../ui/use-initial-value.ts'
+import { jurisdictionLabel, savedRateMessage, type TaxRate, taxBaseLabel } from './rate-labels.ts'
 import { SettingsTabs } from './SettingsTabs.tsx'
 import { TestQuote } from './TestQuote.tsx'
 
-type Doing = { what: 'set'; of?: TaxRate } | { what: 'remove'; of: TaxRate }
+type OpenDialog = { kind: 'set'; rate?: TaxRate } | { kind: 'remove'; rate: TaxRate }
 
 /** Tax rates by place and date (docs/back-office §6); existing orders keep their tax. */
 export default function TaxPage() {
   const table = useAdminQuery('taxTable')
-  const [doing, setDoing] = useState<Doing>()
-  const close = () => setDoing(undefined)
+  const [openDialog, setOpenDialog] = useState<OpenDialog>()
+  const close = () => setOpenDialog(undefined)
   return (
     <>
-      <PageHead
+      <PageHeader
         title="Tax"
         actions={
-          <Button kind="primary" onClick={() => setDoing({ what: 'set' })}>
+          <Button kind="primary" onClick={() => setOpenDialog({ kind: 'set' })}>
             Add a rate
           </Button>
         }
       >
         <SettingsTabs />
-      </PageHead>
+      </PageHeader>
       <div className="grid grid-cols-1 items-start gap-x-12 gap-y-9 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <Loaded query={table}>
           {({ data, version }) => (
@@ -52,28 +52,35 @@ export default function TaxPage() {
                   rows={data}
                   columns={[
                     ...columns,
-                    { id: 'do', head: '', end: true, cell: (rate) => <Acts rate={rate} onDo={setDoing} /> },
+                    {
+                      id: 'do',
+                      header: '',
+                      end: true,
+                      cell: (rate) => <RateActions rate={rate} onOpen={setOpenDialog} />,
+                    },
                   ]}
                   idOf={({ state, zip_prefix, from_date }) => `${state}-${zip_prefix}-${from_date}`}
-                  phone={(rate) => (
+                  phoneRow={(rate) => (
                     <span className="grid grid-cols-1 gap-0.5">
                       <span className="flex justify-between gap-3">
-                        <span className="font-[560]">{placeLabels(rate)}</span>
+                        <span className="font-[560]">{jurisdictionLabel(rate)}</span>
                         <span className="figures">{rate.percent}%</span>
                       </span>
                       <span className="flex justify-between gap-3 text-small text-muted">
                         <span>
-                          {baseLabels(rate)}, from {calendarDay(rate.from_date)}
+                          {taxBaseLabel(rate)}, from {calendarDay(rate.from_date)}
                         </span>
                         <Phase {...rate} />
                       </span>
-                      <Acts rate={rate} onDo={setDoing} />
+                      <RateActions rate={rate} onOpen={setOpenDialog} />
                     </span>
                   )}
                 />
               )}
-              {doing?.what === 'set' && <SetDialog of={doing.of} version={version} onClose={close} />}
-              {doing?.what === 'remove' && <RemoveDialog of={doing.of} version={version} onClose={close} />}
+              {openDialog?.kind === 'set' && <RateDialog rate={openDialog.rate} version={version} onClose={close} />}
+              {openDialog?.kind === 'remove' && (
+                <RemoveDialog rate={openDialog.rate} version={version} onClose={close} />
+              )}
             </div>
           )}
         </Loaded>
@@ -83,22 +90,22 @@ export default function TaxPage() {
   )
 }
 
-const phases: Record<TaxRate['phase'], { words: string; tone: StateTone }> = {
-  current: { words: 'In effect', tone: 'good' },
-  upcoming: { words: 'Upcoming', tone: 'waiting' },
-  past: { words: 'Past', tone: 'idle' },
+const phases: Record<TaxRate['phase'], { label: string; tone: StateTone }> = {
+  current: { label: 'In effect', tone: 'good' },
+  upcoming: { label: 'Upcoming', tone: 'waiting' },
+  past: { label: 'Past', tone: 'idle' },
 }
-const Phase = ({ phase }: TaxRate) => <StateDot tone={phases[phase].tone}>{phases[phase].words}</StateDot>
+const Phase = ({ phase }: TaxRate) => <StateDot tone={phases[phase].tone}>{phases[phase].label}</StateDot>
 
-function Acts({ rate, onDo }: { rate: TaxRate; onDo: (doing: Doing) => void }) {
+function RateActions({ rate, onOpen }: { rate: TaxRate; onOpen: (openDialog: OpenDialog) => void }) {
   if (rate.phase === 'past') return null
-  const jurisdiction = placeLabels(rate)
+  const jurisdiction = jurisdictionLabel(rate)
   return (
     <span className="-ml-3 inline-flex gap-1 md:ml-0">
-      <Button kind="quiet" aria-label={`Change ${jurisdiction}`} onClick={() => onDo({ what: 'set', of: rate })}>
+      <Button kind="quiet" aria-label={`Change ${jurisdiction}`} onClick={() => onOpen({ kind: 'set', rate })}>
         Change
       </Button>
-      <Button kind="quiet" aria-label={`Remove ${jurisdiction}`} onClick={() => onDo({ what: 'remove', of: rate })}>
+      <Button kind="quiet" aria-label={`Remove ${jurisdiction}`} onClick={() => onOpen({ kind: 'remove', rate })}>
         Remove
       </Button>
     </span>
@@ -106,30 +113,30 @@ function Acts({ rate, onDo }: { rate: TaxRate; onDo: (doing: Doing) => void }) {
 }
 
 const columns: readonly DataColumn<TaxRate>[] = [
-  { id: 'place', head: 'Location', cell: (rate) => placeLabels(rate) },
-  { id: 'percent', head: 'Rate', end: true, cell: ({ percent }) => `${percent}%` },
-  { id: 'base', head: 'Applies to', cell: (rate) => baseLabels(rate) },
-  { id: 'from', head: 'From', cell: ({ from_date }) => calendarDay(from_date) },
-  { id: 'phase', head: 'State', cell: (rate) => <Phase {...rate} /> },
+  { id: 'place', header: 'Location', cell: (rate) => jurisdictionLabel(rate) },
+  { id: 'percent', header: 'Rate', end: true, cell: ({ percent }) => `${percent}%` },
+  { id: 'base', header: 'Applies to', cell: (rate) => taxBaseLabel(rate) },
+  { id: 'from', header: 'From', cell: ({ from_date }) => calendarDay(from_date) },
+  { id: 'phase', header: 'State', cell: (rate) => <Phase {...rate} /> },
 ]
 
-function SetDialog({ of, version, onClose }: { of: TaxRate | undefined; version: string; onClose: () => void }) {
+function RateDialog({ rate, version, onClose }: { rate: TaxRate | undefined; version: string; onClose: () => void }) {
   const expected = useInitialValue(version)
   const states = useStates() ?? []
   const set = useAdminMutation('setTax', {
-    isQuiet: true,
-    onDone: ({ data }, { body }) => say(savedRateLabels(data, body, states)),
+    hideErrorToast: true,
+    onSuccess: ({ data }, { body }) => showToast(savedRateMessage(data, body, states)),
   })
   const form = useAdminForm({
     call: setTaxCall,
     fields: {
-      state: of?.state ?? '',
-      zip_prefix: of?.zip_prefix ?? '',
-      percent: of ? String(of.percent) : '',
-      on_goods: of?.on_goods ?? true,
-      on_shipping: of?.on_shipping ?? false,
+      state: rate?.state ?? '',
+      zip_prefix: rate?.zip_prefix ?? '',
+      percent: rate ? String(rate.percent) : '',
+      on_goods: rate?.on_goods ?? true,
+      on_shipping: rate?.on_shipping ?? false,
       // A rate that has not started yet is corrected on its own start date.
-      from_date: of?.phase === 'upcoming' ? of.from_date : '',
+      from_date: rate?.phase === 'upcoming' ? rate.from_date : '',
     },
     body: ({ from_date, ...fields }) => ({ ...fields, from_date: from_date || undefined, expected }),
     send: (body) => set.mutateAsync({ body }),
@@ -138,11 +145,11 @@ function SetDialog({ of, version, onClose }: { of: TaxRate | undefined; version:
     <FormDialog
       open
       onClose={onClose}
-      title={of ? `${placeLabels(of)} tax` : 'New tax rate'}
+      title={rate ? `${jurisdictionLabel(rate)} tax` : 'New tax rate'}
       submit="Save rate"
       {...form.dialog}
     >
-      {!of && (
+      {!rate && (
         <div className="grid gap-4 sm:grid-cols-2">
           <StateSelect {...form.field('state')} autoFocus />
           <TextField
@@ -159,7 +166,7 @@ function SetDialog({ of, version, onClose }: { of: TaxRate | undefined; version:
         label="Percent"
         inputMode="decimal"
         placeholder="8.875"
-        autoFocus={of !== undefined}
+        autoFocus={rate !== undefined}
       />
       <Checkbox {...form.field('on_goods')} label="Applies to products" />
       <Checkbox {...form.field('on_shipping')} label="Applies to shipping and insurance" />
@@ -175,11 +182,11 @@ function SetDialog({ of, version, onClose }: { of: TaxRate | undefined; version:
   )
 }
 
-function RemoveDialog({ of, version, onClose }: { of: TaxRate; version: string; onClose: () => void }) {
+function RemoveDialog({ rate, version, onClose }: { rate: TaxRate; version: string; onClose: () => void }) {
   const expected = useInitialValue(version)
   const states = useStates() ?? []
-  const name = placeLabels({ ...of, state: states.find(({ code }) => code === of.state)?.name ?? of.state })
-  const remove = useAdminMutation('removeTax', { isQuiet: true, done: `${name} tax removed.` })
+  const name = jurisdictionLabel({ ...rate, state: states.find(({ code }) => code === rate.state)?.name ?? rate.state })
+  const remove = useAdminMutation('removeTax', { hideErrorToast: true, successMessage: `${name} tax removed.` })
   return (
     <FormDialog
       open
@@ -188,10 +195,10 @@ function RemoveDialog({ of, version, onClose }: { of: TaxRate; version: string; 
       submit="Remove"
       danger
       focusSubmit
-      onSubmit={() => remove.mutateAsync({ body: { state: of.state, zip_prefix: of.zip_prefix, expected } })}
+      onSubmit={() => remove.mutateAsync({ body: { state: rate.state, zip_prefix: rate.zip_prefix, expected } })}
     >
       <p>
-        {of.zip_prefix === ''
+        {rate.zip_prefix === ''
           ? 'The whole state, including its parts, will no longer be taxed. '
           : 'This part will be taxed like the rest of the state. '}
         Existing orders keep their tax.

@@ -8,19 +8,19 @@ import { PageLink } from '#web/ui/PageLink.tsx'
 import { UnsavedGuard } from '#web/ui/UnsavedGuard.tsx'
 import { useAdminQuery } from '../api/query.ts'
 import { useAdminMutation } from '../api/use-admin-mutation.ts'
-import { Ago } from '../ui/Ago.tsx'
 import { Button } from '../ui/Button.tsx'
 import { FormActions } from '../ui/FormActions.tsx'
 import { FormDialog } from '../ui/FormDialog.tsx'
-import { PageHead } from '../ui/PageHead.tsx'
+import { PageHeader } from '../ui/PageHeader.tsx'
 import { textOf } from '../ui/read-form.ts'
 import { Section } from '../ui/Section.tsx'
 import { Empty, Loaded } from '../ui/states.tsx'
+import { TimeAgo } from '../ui/TimeAgo.tsx'
 import { usePageUrl } from '../ui/use-page-url.ts'
 import { SettingsTabs } from './SettingsTabs.tsx'
 import { TermsVersionView } from './TermsVersionView.tsx'
 import { LineDifferences } from './TextDifferences.tsx'
-import { acceptedLabels } from './terms-labels.ts'
+import { acceptanceLabel } from './terms-labels.ts'
 
 /** Terms accepted at registration, by version (docs/back-office §4). */
 export default function TermsPage() {
@@ -29,13 +29,13 @@ export default function TermsPage() {
 }
 
 function Versions() {
-  const found = useAdminQuery('termsVersions')
+  const versions = useAdminQuery('termsVersions')
   return (
     <>
-      <PageHead title="Terms">
+      <PageHeader title="Terms">
         <SettingsTabs />
-      </PageHead>
-      <Loaded query={found}>
+      </PageHeader>
+      <Loaded query={versions}>
         {(terms) => (
           <div className="grid items-start gap-x-10 gap-y-9 xl:grid-cols-2">
             <Editor terms={terms} />
@@ -59,40 +59,40 @@ function Versions() {
   )
 }
 
-const VersionRow = ({ version: its, isLatest }: { version: TermsVersion; isLatest: boolean }) => (
+const VersionRow = ({ version: termsVersion, isLatest }: { version: TermsVersion; isLatest: boolean }) => (
   <li className="flex flex-wrap items-baseline justify-between gap-x-4 py-2">
-    <PageLink to={`${adminPaths.terms}?version=${its.version}`} className="text-link">
-      Version {its.version}
+    <PageLink to={`${adminPaths.terms}?version=${termsVersion.version}`} className="text-link">
+      Version {termsVersion.version}
       {isLatest && ' (current)'}
     </PageLink>
-    <span className="text-small text-muted">{acceptedLabels(its.accepted)}</span>
+    <span className="text-small text-muted">{acceptanceLabel(termsVersion.accepted)}</span>
     <p className="w-full text-small text-muted">
-      {its.published_by}, <Ago at={its.published_at} />
+      {termsVersion.published_by}, <TimeAgo at={termsVersion.published_at} />
     </p>
   </li>
 )
 
 function Editor({ terms: { data, text } }: { terms: AdminAnswer<'termsVersions'> }) {
   const latest = data[0]?.version ?? null
-  const [written, setWritten] = useState(text)
-  const [begun, setBegun] = useState({ from: latest, text })
+  const [draft, setDraft] = useState(text)
+  const [baseline, setBaseline] = useState({ from: latest, text })
   /** Latest version when the dialog opened; publishing is refused if there is a newer one. */
-  const [publishing, setPublishing] = useState<{ seen: number | null }>()
-  const shown = useDeferredValue(written.trim())
-  const isNew = written.trim() !== text && written.trim() !== ''
-  const isAnother = begun.from !== latest
+  const [publishing, setPublishing] = useState<{ expectedVersion: number | null }>()
+  const previewText = useDeferredValue(draft.trim())
+  const isNew = draft.trim() !== text && draft.trim() !== ''
+  const isOutdated = baseline.from !== latest
   const startOver = () => {
-    setBegun({ from: latest, text })
-    setWritten(text)
+    setBaseline({ from: latest, text })
+    setDraft(text)
   }
   // A newer version replaces the initial text, unless it was edited.
-  if (isAnother && (!isNew || written.trim() === begun.text)) startOver()
+  if (isOutdated && (!isNew || draft.trim() === baseline.text)) startOver()
   return (
     <div className="grid min-w-0 gap-9">
       <UnsavedGuard when={isNew} sentence="The new terms have not been published." />
       <Section title={`Write version ${(latest ?? 0) + 1}`}>
         <div className="grid gap-4 pt-3">
-          {isAnother && (
+          {isOutdated && (
             <Alert tone="warning">
               Version {latest} was published while you were writing. Your text is kept; the changes below compare it
               with that version.
@@ -102,12 +102,12 @@ function Editor({ terms: { data, text } }: { terms: AdminAnswer<'termsVersions'>
             label="Text"
             rows={16}
             maxLength={100_000}
-            value={written}
-            onChange={({ target }) => setWritten(target.value)}
+            value={draft}
+            onChange={({ target }) => setDraft(target.value)}
             hint="Plain text. A blank line starts a new paragraph. Nothing is saved until you publish."
           />
           <FormActions disabled={!isNew} onCancel={startOver}>
-            <Button kind="primary" disabled={!isNew} onClick={() => setPublishing({ seen: latest })}>
+            <Button kind="primary" disabled={!isNew} onClick={() => setPublishing({ expectedVersion: latest })}>
               Publish…
             </Button>
           </FormActions>
@@ -116,38 +116,44 @@ function Editor({ terms: { data, text } }: { terms: AdminAnswer<'termsVersions'>
       {isNew && (
         <>
           <Section title="Preview">
-            <div className="max-w-text pt-3 break-words whitespace-pre-line">{shown}</div>
+            <div className="max-w-text pt-3 break-words whitespace-pre-line">{previewText}</div>
           </Section>
           {text !== '' && (
             <Section title="Changes">
               <div className="pt-3">
-                <LineDifferences before={text} after={shown} />
+                <LineDifferences before={text} after={previewText} />
               </div>
             </Section>
           )}
         </>
       )}
-      {publishing && <PublishDialog text={written} seen={publishing.seen} onClose={() => setPublishing(undefined)} />}
+      {publishing && (
+        <PublishDialog
+          text={draft}
+          expectedVersion={publishing.expectedVersion}
+          onClose={() => setPublishing(undefined)}
+        />
+      )}
     </div>
   )
 }
 
-type PublishDialogProps = { text: string; seen: number | null; onClose: () => void }
+type PublishDialogProps = { text: string; expectedVersion: number | null; onClose: () => void }
 
-function PublishDialog({ text, seen, onClose }: PublishDialogProps) {
+function PublishDialog({ text, expectedVersion, onClose }: PublishDialogProps) {
   const publish = useAdminMutation('publishTerms', {
-    isQuiet: true,
-    done: ({ version }) => `Version ${version} published. New members accept it when they register.`,
+    hideErrorToast: true,
+    successMessage: ({ version }) => `Version ${version} published. New members accept it when they register.`,
   })
   return (
     <FormDialog
       open
       onClose={onClose}
-      title={`Publish version ${(seen ?? 0) + 1}`}
+      title={`Publish version ${(expectedVersion ?? 0) + 1}`}
       submit="Publish"
       danger
       onSubmit={(form) =>
-        publish.mutateAsync({ body: { text, expected_version: seen, reason: textOf(form, 'reason') } })
+        publish.mutateAsync({ body: { text, expected_version: expectedVersion, reason: textOf(form, 'reason') } })
       }
     >
       <p>

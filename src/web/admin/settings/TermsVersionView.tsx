@@ -2,34 +2,37 @@ import { adminPaths } from '#contract/admin-paths.ts'
 import { fillPath } from '#contract/paths.ts'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { useAdminQuery } from '../api/query.ts'
-import { momentOf } from '../ui/Ago.tsx'
 import { NextPageLink } from '../ui/NextPageLink.tsx'
-import { PageHead } from '../ui/PageHead.tsx'
+import { PageHeader } from '../ui/PageHeader.tsx'
 import { Section } from '../ui/Section.tsx'
 import { Empty, Loaded } from '../ui/states.tsx'
+import { formatDateTime } from '../ui/TimeAgo.tsx'
 import { usePageUrl } from '../ui/use-page-url.ts'
-import { acceptedLabels } from './terms-labels.ts'
+import { acceptanceLabel } from './terms-labels.ts'
 
 /** A published version and its acceptances. */
 export function TermsVersionView({ version }: { version: number }) {
   const after = usePageUrl().get('after')
-  const found = useAdminQuery('termsVersion', { params: { version }, query: after ? { after: Number(after) } : {} })
+  const termsVersion = useAdminQuery('termsVersion', {
+    params: { version },
+    query: after ? { after: Number(after) } : {},
+  })
   return (
     <>
       <PageLink to={adminPaths.terms} className="text-link text-small">
         Terms
       </PageLink>
-      <PageHead title={`Version ${version} of the terms`} />
-      <Loaded query={found}>
+      <PageHeader title={`Version ${version} of the terms`} />
+      <Loaded query={termsVersion}>
         {({ text, published_at, published_by, accepted, members, next }) => (
           <div className="grid items-start gap-x-10 gap-y-9 xl:grid-cols-2">
             <Section title="Text">
               <p className="pt-2 text-small text-muted">
-                Published {momentOf(published_at)} by {published_by}
+                Published {formatDateTime(published_at)} by {published_by}
               </p>
               <div className="max-w-text pt-3 break-words whitespace-pre-line">{text}</div>
             </Section>
-            <Section title="Members" note={acceptedLabels(accepted)}>
+            <Section title="Members" note={acceptanceLabel(accepted)}>
               {members.length === 0 ? (
                 <div className="pt-3">
                   <Empty title="No members have accepted it">
@@ -46,7 +49,7 @@ export function TermsVersionView({ version }: { version: number }) {
                         </PageLink>{' '}
                         <span className="figures text-muted">{member_no}</span>
                       </span>
-                      <span className="text-small text-muted">{momentOf(accepted_at)}</span>
+                      <span className="text-small text-muted">{formatDateTime(accepted_at)}</span>
                     </li>
                   ))}
                 </ul>

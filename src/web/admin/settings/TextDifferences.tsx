@@ -1,8 +1,8 @@
 import type { Texts } from './mail-text-labels.ts'
-import { differencesOf } from './text-differences.ts'
+import { diffLines } from './text-differences.ts'
 
-const marks = { same: '', out: 'bg-danger-tint', in: 'bg-success-tint' } as const
-const spoken = { same: '', out: 'Removed: ', in: 'Added: ' } as const
+const lineClasses = { same: '', removed: 'bg-danger-tint', added: 'bg-success-tint' } as const
+const spokenPrefixes = { same: '', removed: 'Removed: ', added: 'Added: ' } as const
 
 /** Line diff of the subjects and texts of two versions. */
 export const TextDifferences = ({ before, after }: { before: Texts; after: Texts }) => (
@@ -10,16 +10,16 @@ export const TextDifferences = ({ before, after }: { before: Texts; after: Texts
 )
 
 export function LineDifferences({ before, after }: { before: string; after: string }) {
-  const lines = differencesOf(before, after)
+  const lines = diffLines(before, after)
   if (lines.every(({ kind }) => kind === 'same')) return <p className="text-muted">No changes.</p>
   return (
     <ul className="min-w-0 text-small">
       {lines.map(({ kind, line }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other identity
-        <li key={index} className={`grid min-h-5 grid-cols-[1rem_minmax(0,1fr)] rounded-sm px-1 ${marks[kind]}`}>
-          <span aria-hidden>{kind === 'out' ? '−' : kind === 'in' ? '+' : ''}</span>
+        <li key={index} className={`grid min-h-5 grid-cols-[1rem_minmax(0,1fr)] rounded-sm px-1 ${lineClasses[kind]}`}>
+          <span aria-hidden>{kind === 'removed' ? '−' : kind === 'added' ? '+' : ''}</span>
           <span className="break-words">
-            {kind !== 'same' && <span className="sr-only">{spoken[kind]}</span>}
+            {kind !== 'same' && <span className="sr-only">{spokenPrefixes[kind]}</span>}
             {line}
           </span>
         </li>

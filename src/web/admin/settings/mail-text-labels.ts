@@ -15,19 +15,19 @@ const GROUPS: Record<MailTextRow['group'], string> = {
 }
 
 /** Groups in display order with the emails that match every search word; empty groups are omitted. */
-export function mailGroupsOf(mails: readonly MailTextRow[], search: string) {
-  const words = foldedWords(search)
-  const fits = ({ mail, name, description, subject }: MailTextRow) => {
+export function groupEmails(mails: readonly MailTextRow[], search: string) {
+  const searchWords = foldedWords(search)
+  const matches = ({ mail, name, description, subject }: MailTextRow) => {
     const text = foldForSearch(`${mail} ${name} ${description} ${subject}`)
-    return words.every((word) => text.includes(word))
+    return searchWords.every((word) => text.includes(word))
   }
   return (Object.keys(GROUPS) as MailTextRow['group'][])
-    .map((group) => ({ title: GROUPS[group], mails: mails.filter((mail) => mail.group === group && fits(mail)) }))
+    .map((group) => ({ title: GROUPS[group], mails: mails.filter((mail) => mail.group === group && matches(mail)) }))
     .filter(({ mails }) => mails.length > 0)
 }
 
 /** Returns the current text from a conflict response; undefined for any other error. */
-export function textNow(error: unknown): MailText | undefined {
+export function conflictingText(error: unknown): MailText | undefined {
   if (!(error instanceof ApiError) || error.status !== 409) return undefined
   return error.problem?.mail_text as MailText | undefined
 }

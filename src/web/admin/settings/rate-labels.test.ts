@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest'
 import {
-  baseLabels,
+  jurisdictionLabel,
   newCode,
-  placeLabels,
   readPrefixes,
   readRate,
-  savedRateLabels,
+  savedRateMessage,
   type TaxRate,
+  taxBaseLabel,
 } from './rate-labels.ts'
 
 test('a place is a state, or a ZIP prefix', () => {
-  expect(placeLabels({ state: 'NY', zip_prefix: '' })).toBe('NY')
-  expect(placeLabels({ state: 'NY', zip_prefix: '100' })).toBe('NY 100…')
-  expect(baseLabels({ on_goods: true, on_shipping: false })).toBe('products')
-  expect(baseLabels({ on_goods: true, on_shipping: true })).toBe('products and shipping')
-  expect(baseLabels({ on_goods: false, on_shipping: true })).toBe('shipping')
+  expect(jurisdictionLabel({ state: 'NY', zip_prefix: '' })).toBe('NY')
+  expect(jurisdictionLabel({ state: 'NY', zip_prefix: '100' })).toBe('NY 100…')
+  expect(taxBaseLabel({ on_goods: true, on_shipping: false })).toBe('products')
+  expect(taxBaseLabel({ on_goods: true, on_shipping: true })).toBe('products and shipping')
+  expect(taxBaseLabel({ on_goods: false, on_shipping: true })).toBe('shipping')
 })
 
 test('the message after saving a rate names its state, part and first day', () => {
@@ -31,14 +31,14 @@ test('the message after saving a rate names its state, part and first day', () =
     from_date: '2026-11-28',
     phase: 'current',
   }
-  const coming: TaxRate = { ...rate, percent: 7, from_date: '2027-01-03', phase: 'upcoming' }
+  const upcoming: TaxRate = { ...rate, percent: 7, from_date: '2027-01-03', phase: 'upcoming' }
   const part: TaxRate = { ...rate, zip_prefix: '100', percent: 8.875 }
-  const table = [rate, coming, part]
-  const said = (asked: Parameters<typeof savedRateLabels>[1]) => savedRateLabels(table, asked, states)
-  expect(said({ state: 'NJ', zip_prefix: '' })).toBe('New Jersey 6.625% from today. Existing orders keep theirs.')
-  expect(said({ state: 'NJ', zip_prefix: '', from_date: '2027-01-03' })).toMatch(/^New Jersey 7% from .*2027\./)
-  expect(said({ state: 'NJ', zip_prefix: '', from_date: '2026-11-28' })).toMatch(/from today\./)
-  expect(said({ state: 'NJ', zip_prefix: '100' })).toMatch(/^New Jersey, ZIP 100…, 8\.875% from today\./)
+  const table = [rate, upcoming, part]
+  const message = (input: Parameters<typeof savedRateMessage>[1]) => savedRateMessage(table, input, states)
+  expect(message({ state: 'NJ', zip_prefix: '' })).toBe('New Jersey 6.625% from today. Existing orders keep theirs.')
+  expect(message({ state: 'NJ', zip_prefix: '', from_date: '2027-01-03' })).toMatch(/^New Jersey 7% from .*2027\./)
+  expect(message({ state: 'NJ', zip_prefix: '', from_date: '2026-11-28' })).toMatch(/from today\./)
+  expect(message({ state: 'NJ', zip_prefix: '100' })).toMatch(/^New Jersey, ZIP 100…, 8\.875% from today\./)
 })
 
 test('ZIP prefixes are parsed with any separator', () => {
@@ -46,8 +46,11 @@ test('ZIP prefixes are parsed with any separator', () => {
 })
 
 test('a method without amounts is not offered; malformed amounts are reported', () => {
-  expect(readRate('ground', '', ' ')).toEqual({ left: 'out' })
-  expect(readRate('ground', '$7.50', '')).toEqual({ left: 'in', rate: { method: 'ground', base: 7.5, per_pound: 0 } })
+  expect(readRate('ground', '', ' ')).toEqual({ isOffered: false })
+  expect(readRate('ground', '$7.50', '')).toEqual({
+    isOffered: true,
+    rate: { method: 'ground', base: 7.5, per_pound: 0 },
+  })
   expect(readRate('ground', 'free', '1')).toBeUndefined()
 })
 

@@ -5,18 +5,18 @@ export type TaxRate = AdminAnswer<'taxTable'>['data'][number]
 export type ShippingTable = AdminAnswer<'shippingTable'>
 export type Zone = ShippingTable['zones'][number]
 export type Method = ShippingTable['methods'][number]
-export type ShippingTask =
-  | { what: 'zone'; of?: Zone }
-  | { what: 'method'; of?: Method }
-  | { what: 'remove_zone'; of: Zone }
-  | { what: 'remove_method'; of: Method }
+export type ShippingAction =
+  | { kind: 'zone'; target?: Zone }
+  | { kind: 'method'; target?: Method }
+  | { kind: 'remove_zone'; target: Zone }
+  | { kind: 'remove_method'; target: Method }
 
 /** The state's code alone or with the ZIP prefix: `NY 100…`. */
-export const placeLabels = ({ state, zip_prefix }: Pick<TaxRate, 'state' | 'zip_prefix'>): string =>
+export const jurisdictionLabel = ({ state, zip_prefix }: Pick<TaxRate, 'state' | 'zip_prefix'>): string =>
   zip_prefix === '' ? state : `${state} ${zip_prefix}…`
 
 /** Success message with the state's name: `New Jersey 6.625% from today. Existing orders keep theirs.` */
-export function savedRateLabels(
+export function savedRateMessage(
   table: readonly TaxRate[],
   { state, zip_prefix, from_date }: Pick<AdminBody<'setTax'>, 'state' | 'zip_prefix' | 'from_date'>,
   states: readonly { code: string; name: string }[],
@@ -34,40 +34,40 @@ export function savedRateLabels(
   return `${name}${part} ${saved.percent}% from ${from}. Existing orders keep theirs.`
 }
 
-export const baseLabels = ({ on_goods, on_shipping }: Pick<TaxRate, 'on_goods' | 'on_shipping'>): string => {
+export const taxBaseLabel = ({ on_goods, on_shipping }: Pick<TaxRate, 'on_goods' | 'on_shipping'>): string => {
   if (!on_shipping) return 'products'
   return on_goods ? 'products and shipping' : 'shipping'
 }
 
 /** Splits typed ZIP prefixes at spaces, commas and line breaks. */
-export const readPrefixes = (typed: string): string[] => typed.split(/[\s,;]+/).filter(Boolean)
+export const readPrefixes = (input: string): string[] => input.split(/[\s,;]+/).filter(Boolean)
 
 /**
  * Reads a rate from a form; the method is not offered when both amounts are empty. Undefined when an amount is
  * malformed.
  */
 export function readRate(method: string, base: string, perPound: string) {
-  if (base.trim() === '' && perPound.trim() === '') return { left: 'out' as const }
-  const [dollars, aPound] = [base, perPound].map((typed) => {
-    const text = typed.trim().replace(/^\$/, '')
+  if (base.trim() === '' && perPound.trim() === '') return { isOffered: false as const }
+  const [dollars, perPoundAmount] = [base, perPound].map((input) => {
+    const text = input.trim().replace(/^\$/, '')
     return text === '' ? 0 : /^\d{1,6}(\.\d{1,2})?$/.test(text) ? Number(text) : undefined
   })
-  if (dollars === undefined || aPound === undefined) return undefined
-  return { left: 'in' as const, rate: { method, base: dollars, per_pound: aPound } }
+  if (dollars === undefined || perPoundAmount === undefined) return undefined
+  return { isOffered: true as const, rate: { method, base: dollars, per_pound: perPoundAmount } }
 }
 
-const LONGEST_CODE = 28
+const MAX_CODE_LENGTH = 28
 
 /** Derives an unused code from a name. */
-export function newCode(name: string, known: readonly { code: string }[]): string {
-  const made = name
+export function newCode(name: string, existing: readonly { code: string }[]): string {
+  const slug = name
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^[^a-z]*/, '')
-    .slice(0, LONGEST_CODE)
+    .slice(0, MAX_CODE_LENGTH)
     .replace(/-$/, '')
-  const code = made || 'new'
-  const isTaken = (candidate: string) => known.some((each) => each.code === candidate)
+  const code = slug || 'new'
+  const isTaken = (candidate: string) => existing.some((item) => item.code === candidate)
   if (!isTaken(code)) return code
   for (let number = 2; ; number++) if (!isTaken(`${code}-${number}`)) return `${code}-${number}`
 }

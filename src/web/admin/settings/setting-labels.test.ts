@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { groupsOf, type Setting, valueLabels } from './setting-labels.ts'
+import { formatValue, groupsOf, type Setting } from './setting-labels.ts'
 
-const setting = (given: Partial<Setting>): Setting => ({
+const setting = (overrides: Partial<Setting>): Setting => ({
   key: 'shop_name',
   group: 'shop',
   name: 'Name',
@@ -13,7 +13,7 @@ const setting = (given: Partial<Setting>): Setting => ({
   default: 'Salonfront',
   overridden: null,
   changed: null,
-  ...given,
+  ...overrides,
 })
 const payment = setting({
   key: 'payment_days',
@@ -31,11 +31,11 @@ test('settings are grouped, and every search word must match', () => {
 })
 
 test('a value is formatted for display', () => {
-  expect(valueLabels({ input: 'amount' }, '25.00')).toBe('$25.00')
-  expect(valueLabels({ input: 'amount' }, '2000.00')).toBe('$2,000.00')
-  expect(valueLabels({ input: 'switch' }, 'on')).toBe('On')
-  expect(valueLabels({ input: 'line' }, '')).toBe('empty')
-  expect(valueLabels({ input: 'number' }, '20000')).toBe('20,000')
+  expect(formatValue({ input: 'amount' }, '25.00')).toBe('$25.00')
+  expect(formatValue({ input: 'amount' }, '2000.00')).toBe('$2,000.00')
+  expect(formatValue({ input: 'switch' }, 'on')).toBe('On')
+  expect(formatValue({ input: 'line' }, '')).toBe('empty')
+  expect(formatValue({ input: 'number' }, '20000')).toBe('20,000')
   const choices = [{ value: 'none', label: 'No license required' }]
-  expect(valueLabels({ input: 'choice', choices }, 'none')).toBe('No license required')
+  expect(formatValue({ input: 'choice', choices }, 'none')).toBe('No license required')
 })

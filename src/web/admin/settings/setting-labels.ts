@@ -15,25 +15,25 @@ const GROUPS: Record<Setting['group'], string> = {
   security: 'Sign-in',
 }
 
-export type SettingsOfGroup = { title: string; settings: readonly Setting[] }
+export type SettingsGroup = { title: string; settings: readonly Setting[] }
 
 /** Groups in display order with the settings that match every search word; empty groups are omitted. */
-export function groupsOf(settings: readonly Setting[], search: string): SettingsOfGroup[] {
-  const words = foldedWords(search)
-  const fits = ({ key, name, description, value }: Setting) => {
+export function groupsOf(settings: readonly Setting[], search: string): SettingsGroup[] {
+  const searchWords = foldedWords(search)
+  const matches = ({ key, name, description, value }: Setting) => {
     const text = foldForSearch(`${key} ${name} ${description} ${value}`)
-    return words.every((word) => text.includes(word))
+    return searchWords.every((word) => text.includes(word))
   }
   return (Object.keys(GROUPS) as Setting['group'][])
     .map((group) => ({
       title: GROUPS[group],
-      settings: settings.filter((setting) => setting.group === group && fits(setting)),
+      settings: settings.filter((setting) => setting.group === group && matches(setting)),
     }))
     .filter((group) => group.settings.length > 0)
 }
 
 /** Formats a value: dollars with their sign, and empty values as text. */
-export function valueLabels(
+export function formatValue(
   { input, choices = [] }: Pick<Setting, 'input'> & Partial<Pick<Setting, 'choices'>>,
   value: string,
 ): string {
@@ -45,7 +45,7 @@ export function valueLabels(
 }
 
 /** Returns the current value from a conflict response; undefined for any other error. */
-export function valueNow(error: unknown): string | undefined {
+export function conflictingValue(error: unknown): string | undefined {
   if (!(error instanceof ApiError) || error.status !== 409) return undefined
   const value = error.problem?.value
   return typeof value === 'string' ? value : undefined

@@ -1,15 +1,16 @@
-export type Difference = { kind: 'same' | 'out' | 'in'; line: string }
+export type Difference = { kind: 'same' | 'removed' | 'added'; line: string }
 
 /** Line diff based on the longest common subsequence. */
-export function differencesOf(before: string, after: string): Difference[] {
+export function diffLines(before: string, after: string): Difference[] {
   const [from, to] = [before.split('\n'), after.split('\n')]
-  /** `kept[i][j]`: length of the longest common subsequence of `from` from `i` and `to` from `j`. */
-  const kept = Array.from({ length: from.length + 1 }, () => new Array<number>(to.length + 1).fill(0))
-  const at = (i: number, j: number) => kept[i]?.[j] ?? 0
+  /** `lcsLengths[i][j]`: length of the longest common subsequence of `from` from `i` and `to` from `j`. */
+  const lcsLengths = Array.from({ length: from.length + 1 }, () => new Array<number>(to.length + 1).fill(0))
+  const lengthAt = (i: number, j: number) => lcsLengths[i]?.[j] ?? 0
   for (let i = from.length - 1; i >= 0; i--) {
     for (let j = to.length - 1; j >= 0; j--) {
-      const row = kept[i]
-      if (row) row[j] = from[i] === to[j] ? at(i + 1, j + 1) + 1 : Math.max(at(i + 1, j), at(i, j + 1))
+      const row = lcsLengths[i]
+      if (row)
+        row[j] = from[i] === to[j] ? lengthAt(i + 1, j + 1) + 1 : Math.max(lengthAt(i + 1, j), lengthAt(i, j + 1))
     }
   }
   const differences: Difference[] = []
@@ -17,9 +18,9 @@ export function differencesOf(before: string, after: string): Difference[] {
   while (i < from.length || j < to.length) {
     const isSame = i < from.length && j < to.length && from[i] === to[j]
     if (isSame) differences.push({ kind: 'same', line: from[i++] ?? '' }) && j++
-    else if (j >= to.length || (i < from.length && at(i + 1, j) >= at(i, j + 1)))
-      differences.push({ kind: 'out', line: from[i++] ?? '' })
-    else differences.push({ kind: 'in', line: to[j++] ?? '' })
+    else if (j >= to.length || (i < from.length && lengthAt(i + 1, j) >= lengthAt(i, j + 1)))
+      differences.push({ kind: 'removed', line: from[i++] ?? '' })
+    else differences.push({ kind: 'added', line: to[j++] ?? '' })
   }
   return differences
 }

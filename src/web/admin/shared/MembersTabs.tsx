@@ -6,7 +6,7 @@ import { Tabs } from '../ui/Tabs.tsx'
 
 export const CERTIFICATES = 'certificates'
 export const NEWSLETTER = 'newsletter'
-const waitingOf: Partial<Record<MemberQueue, 'licenses' | 'licenses_expiring' | 'licenses_expired'>> = {
+const queueKinds: Partial<Record<MemberQueue, 'licenses' | 'licenses_expiring' | 'licenses_expired'>> = {
   license: 'licenses',
   license_expiring: 'licenses_expiring',
   license_expired: 'licenses_expired',
@@ -22,15 +22,15 @@ export const memberQueues: readonly { label: string; only: MemberQueue | undefin
   { label: 'Closed', only: 'closed', empty: 'No closed accounts' },
 ]
 
-const tabTo = (only: string | undefined) =>
+const tabHref = (only: string | undefined) =>
   only === undefined ? adminPaths.members : `${adminPaths.members}?only=${only}`
 
 /** Tabs of the member pages; `current` is the value in the URL. */
 export function MembersTabs({ current }: { current: string | undefined }) {
   const waiting = useAdminQuery('dashboard').data?.waiting
   const countOf = (kind: 'licenses' | 'licenses_expiring' | 'licenses_expired' | 'certificates' | undefined) => {
-    const found = waiting?.find((each) => each.kind === kind)
-    return found && found.count > 0 ? { count: countLabels(found) } : {}
+    const queue = waiting?.find((entry) => entry.kind === kind)
+    return queue && queue.count > 0 ? { count: countLabels(queue) } : {}
   }
   return (
     <Tabs
@@ -38,17 +38,17 @@ export function MembersTabs({ current }: { current: string | undefined }) {
       tabs={[
         ...memberQueues.map(({ label, only }) => ({
           label,
-          to: tabTo(only),
+          to: tabHref(only),
           isCurrent: current === only,
-          ...countOf(only && waitingOf[only]),
+          ...countOf(only && queueKinds[only]),
         })),
         {
           label: 'Certificates',
-          to: tabTo(CERTIFICATES),
+          to: tabHref(CERTIFICATES),
           isCurrent: current === CERTIFICATES,
           ...countOf('certificates'),
         },
-        { label: 'Newsletter', to: tabTo(NEWSLETTER), isCurrent: current === NEWSLETTER },
+        { label: 'Newsletter', to: tabHref(NEWSLETTER), isCurrent: current === NEWSLETTER },
       ]}
     />
   )

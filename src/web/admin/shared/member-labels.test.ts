@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { differences, licenseLabels } from './member-labels.ts'
+import { findDifferences, formatLicense } from './member-labels.ts'
 
 const member = {
   first_name: 'Ana',
@@ -10,8 +10,8 @@ const member = {
 } as const
 
 test('concurrent changes are listed field by field, in plain language', () => {
-  expect(differences(member, member)).toEqual([])
-  expect(differences(member, { ...member, status: 'suspended', last_name: 'Lee', type: 'franchise' })).toEqual([
+  expect(findDifferences(member, member)).toEqual([])
+  expect(findDifferences(member, { ...member, status: 'suspended', last_name: 'Lee', type: 'franchise' })).toEqual([
     { field: 'last_name', from: 'Diaz', to: 'Lee' },
     { field: 'type', from: 'Member', to: 'Franchise' },
     { field: 'status', from: 'Active', to: 'Suspended' },
@@ -19,7 +19,7 @@ test('concurrent changes are listed field by field, in plain language', () => {
 })
 
 test('a license is shown as its state and number', () => {
-  expect(licenseLabels({ state: 'NJ', number: 'KC-1' })).toBe('NJ KC-1')
-  expect(licenseLabels({ state: null, number: 'KC-1' })).toBe('KC-1')
-  expect(licenseLabels({ state: 'NJ', number: 'NJ-70965' })).toBe('NJ-70965')
+  expect(formatLicense({ state: 'NJ', number: 'KC-1' })).toBe('NJ KC-1')
+  expect(formatLicense({ state: null, number: 'KC-1' })).toBe('KC-1')
+  expect(formatLicense({ state: 'NJ', number: 'NJ-70965' })).toBe('NJ-70965')
 })

@@ -10,7 +10,7 @@ import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { CodeTools } from '#web/ui/CodeTools.tsx'
 import { TextField } from '#web/ui/fields.tsx'
 import { send } from '../api/api.ts'
-import { errorMessage } from '../api/message-of.ts'
+import { errorMessage } from '../api/error-messages.ts'
 import { useAdminForm } from '../api/use-admin-form.ts'
 import { AuthenticatorKey } from '../ui/AuthenticatorKey.tsx'
 
@@ -36,8 +36,8 @@ export default function SetPasswordPage() {
     setFailure(undefined)
     try {
       await form.dialog.onSubmit()
-    } catch (fault) {
-      setFailure(fault)
+    } catch (error) {
+      setFailure(error)
     }
   }
 
@@ -57,7 +57,7 @@ export default function SetPasswordPage() {
         </>
       )}
       {codes !== undefined ? (
-        <Done codes={codes} email={link?.email ?? ''} />
+        <PasswordSaved codes={codes} email={link?.email ?? ''} />
       ) : (
         link && (
           <form noValidate method="post" onSubmit={save} className="grid gap-4">
@@ -74,7 +74,7 @@ export default function SetPasswordPage() {
               }}
             />
             {link.set_up && (
-              <SetUp
+              <TwoStepSetup
                 setUp={link.set_up}
                 required={link.required}
                 error={errors.code?.message}
@@ -91,14 +91,14 @@ export default function SetPasswordPage() {
   )
 }
 
-type SetUpProps = {
+type TwoStepSetupProps = {
   setUp: NonNullable<AdminAnswer<'openStaffLink'>['set_up']>
   required: boolean
   error: string | undefined
   code: UseFormRegisterReturn
 }
 
-function SetUp({ setUp: { qr, secret }, required, error, code }: SetUpProps) {
+function TwoStepSetup({ setUp: { qr, secret }, required, error, code }: TwoStepSetupProps) {
   return (
     <div className="grid gap-3">
       <h2 className="display text-title">Two-step sign-in</h2>
@@ -116,7 +116,7 @@ function SetUp({ setUp: { qr, secret }, required, error, code }: SetUpProps) {
   )
 }
 
-function Done({ codes, email }: { codes: readonly string[] | null; email: string }) {
+function PasswordSaved({ codes, email }: { codes: readonly string[] | null; email: string }) {
   return (
     <div className="grid justify-items-start gap-4">
       <Alert tone="success" className="w-full print:hidden">

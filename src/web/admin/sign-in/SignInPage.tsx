@@ -5,12 +5,12 @@ import { Alert } from '#web/ui/Alert.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { TextField } from '#web/ui/fields.tsx'
 import { send } from '../api/api.ts'
-import { errorMessage } from '../api/message-of.ts'
+import { errorMessage } from '../api/error-messages.ts'
 import { pageAfterSignIn } from '../api/sign-in-path.ts'
 import { useAdminForm } from '../api/use-admin-form.ts'
 
 /** Stays busy after success, because the page is about to be left. */
-const leaving = new Promise<never>(() => {})
+const neverSettles = new Promise<never>(() => {})
 
 /** Signs in with email, password and, where two-step sign-in is on, a code (docs/back-office §1). */
 export default function SignInPage() {
@@ -23,7 +23,7 @@ export default function SignInPage() {
       await send('staffLogin', { body })
       // A full load because this page's anti-forgery token was issued before the sign-in.
       window.location.assign(pageAfterSignIn(new URLSearchParams(window.location.search)))
-      await leaving
+      await neverSettles
     },
   })
   const { asksCode } = useSecondFactorStep(form, failure)
@@ -34,8 +34,8 @@ export default function SignInPage() {
     setFailure(undefined)
     try {
       await form.dialog.onSubmit()
-    } catch (fault) {
-      setFailure(errorMessage(fault))
+    } catch (error) {
+      setFailure(errorMessage(error))
     }
   }
 

@@ -5,8 +5,8 @@ import { adminPaths } from '#contract/admin-paths.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { send } from '../api/api.ts'
-import { errorMessage } from '../api/message-of.ts'
-import { momentOf } from '../ui/Ago.tsx'
+import { errorMessage } from '../api/error-messages.ts'
+import { formatDateTime } from '../ui/TimeAgo.tsx'
 
 /** Stops a password reset from a link in an email. Requires a click, so that link scanners cannot trigger it. */
 export default function StopResetPage() {
@@ -25,8 +25,8 @@ export default function StopResetPage() {
     try {
       await send('stopResetByLink', { body: { token } })
       setState('stopped')
-    } catch (fault) {
-      setFailure(fault)
+    } catch (error) {
+      setFailure(error)
       setState('idle')
     }
   }
@@ -48,8 +48,8 @@ export default function StopResetPage() {
         <>
           <p className="wrap-anywhere">
             {reset.requested_by} requested a reset of the {reset.kind === 'password' ? 'password' : 'two-step sign-in'}{' '}
-            of <strong>{reset.email}</strong>. It takes effect on {momentOf(reset.effective_at)} unless someone stops
-            it.
+            of <strong>{reset.email}</strong>. It takes effect on {formatDateTime(reset.effective_at)} unless someone
+            stops it.
           </p>
           <Button busy={state === 'busy'} busyText="Stopping…" onClick={stop}>
             Stop the reset

@@ -11,13 +11,13 @@ import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { adminQuery, useAdminQuery } from '../api/query.ts'
 import { useAdminMutation } from '../api/use-admin-mutation.ts'
 import { CorrectionOutcome } from '../network/CorrectionOutcome.tsx'
-import { Ago, momentOf } from '../ui/Ago.tsx'
 import { Button } from '../ui/Button.tsx'
 import { FactList } from '../ui/FactList.tsx'
-import { PageHead } from '../ui/PageHead.tsx'
+import { PageHeader } from '../ui/PageHeader.tsx'
 import { StateDot, type StateTone } from '../ui/StateDot.tsx'
 import { Empty, Loaded, RowsSkeleton } from '../ui/states.tsx'
-import { approvalFacts, subjectOf } from './approval-facts.ts'
+import { formatDateTime, TimeAgo } from '../ui/TimeAgo.tsx'
+import { approvalFacts, subjectLink } from './approval-facts.ts'
 
 type Approvals = AdminAnswer<'approvals'>
 
@@ -27,7 +27,7 @@ export default function ApprovalsPage() {
   const listedAt = approvals.dataUpdatedAt
   return (
     <>
-      <PageHead title="Approvals" />
+      <PageHeader title="Approvals" />
       <Loaded query={approvals} skeleton={<CardsSkeleton />}>
         {({ approvals, resets }) =>
           approvals.length + resets.length === 0 ? (
@@ -69,9 +69,9 @@ const CardsSkeleton = () => (
 function ResetCard({ reset: { id, email, kind, requested_by, effective_at } }: { reset: Approvals['resets'][number] }) {
   const heading = useId()
   const stop = useAdminMutation('stopReset', {
-    done: 'Reset stopped.',
+    successMessage: 'Reset stopped.',
     // The card disappears together with its focused button.
-    onDone: () => document.getElementById(CONTENT_ID)?.focus({ preventScroll: true }),
+    onSuccess: () => document.getElementById(CONTENT_ID)?.focus({ preventScroll: true }),
   })
   return (
     <article
@@ -82,7 +82,7 @@ function ResetCard({ reset: { id, email, kind, requested_by, effective_at } }: {
         {kind === 'password' ? 'Password' : 'Two-step sign-in'} of {email} will be reset
       </h2>
       <p className="wrap-anywhere">
-        Requested by {requested_by}. It takes effect on {momentOf(effective_at)} unless someone stops it.
+        Requested by {requested_by}. It takes effect on {formatDateTime(effective_at)} unless someone stops it.
       </p>
       <Button
         kind="danger"
@@ -96,15 +96,15 @@ function ResetCard({ reset: { id, email, kind, requested_by, effective_at } }: {
   )
 }
 
-const states: Record<Approvals['approvals'][number]['state'], { words: string; tone: StateTone }> = {
-  proposed: { words: 'Awaiting approval', tone: 'waiting' },
-  approved: { words: 'Approved, not done yet', tone: 'waiting' },
-  refused: { words: 'Rejected', tone: 'idle' },
-  void: { words: 'Void', tone: 'bad' },
-  done: { words: 'Approved and done', tone: 'good' },
+const states: Record<Approvals['approvals'][number]['state'], { label: string; tone: StateTone }> = {
+  proposed: { label: 'Awaiting approval', tone: 'waiting' },
+  approved: { label: 'Approved, not done yet', tone: 'waiting' },
+  refused: { label: 'Rejected', tone: 'idle' },
+  void: { label: 'Void', tone: 'bad' },
+  done: { label: 'Approved and done', tone: 'good' },
 }
 
-const decidedWords = {
+const decisionMessages = {
   proposed: 'Approved. One more approval is needed.',
   approved: 'Approved.',
   done: 'Approved and done.',
@@ -130,15 +130,18 @@ function ApprovalCard({ approval, listedAt }: CardProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const headingId = useId()
   // The pressed button disappears after the decision.
-  const onDone = () => heading.current?.focus()
+  const onSuccess = () => heading.current?.focus()
   const approve = useAdminMutation('approve', {
-    done: (decided) => decidedWords[decided.state],
-    onDone,
+    successMessage: (decided) => decisionMessages[decided.state],
+    onSuccess,
   })
-  const refuse = useAdminMutation('refuseApproval', { done: proposed_by_viewer ? 'Withdrawn.' : 'Rejected.', onDone })
+  const refuse = useAdminMutation('refuseApproval', {
+    successMessage: proposed_by_viewer ? 'Withdrawn.' : 'Rejected.',
+    onSuccess,
+  })
   const isOpen = state === 'proposed' || state === 'approved'
   const body = { approval_id: id }
-  const about = subjectOf(action, subject)
+  const link = subjectLink(action, subject)
   return (
     <article
       aria-labelledby={headingId}
@@ -148,11 +151,11 @@ function ApprovalCard({ approval, listedAt }: CardProps) {
         {title}
       </h2>
       <p className="text-small text-muted">
-        <StateDot tone={states[state].tone}>{states[state].words}</StateDot>
+        <StateDot tone={states[state].tone}>{states[state].label}</StateDot>
         {[first_approved_by, decided_by].map((by) => by && ` · ${by}`)}
       </p>
       <p>
-        Proposed by {proposed_by} <Ago at={proposed_at} />: {reason}
+        Proposed by {proposed_by} <TimeAgo at={proposed_at} />: {reason}
       </p>
       {requires_two_approvers && isOpen && (
         <p>
@@ -162,9 +165,9 @@ function ApprovalCard({ approval, listedAt }: CardProps) {
         </p>
       )}
       <FactList facts={approvalFacts(action, preview)} />
-      {about && (
-        <PageLink to={about.to} className="text-link justify-self-start">
-          {about.words}
+      {link && (
+        <PageLink to={link.to} className="text-link justify-self-start">
+          {link.label}
         </PageLink>
       )}
       {isOpen && action === 'bonus.correct' && <ProposedCorrection approvalId={id} listedAt={listedAt} />}

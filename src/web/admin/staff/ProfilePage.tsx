@@ -3,49 +3,49 @@ import { useState } from 'react'
 import { TextField } from '#web/ui/fields.tsx'
 import { adminQuery } from '../api/query.ts'
 import { useAdminMutation } from '../api/use-admin-mutation.ts'
-import { Ago } from '../ui/Ago.tsx'
 import { Button } from '../ui/Button.tsx'
 import { FormDialog } from '../ui/FormDialog.tsx'
-import { PageHead } from '../ui/PageHead.tsx'
+import { PageHeader } from '../ui/PageHeader.tsx'
 import { textOf } from '../ui/read-form.ts'
 import { Section } from '../ui/Section.tsx'
 import { Loaded } from '../ui/states.tsx'
+import { TimeAgo } from '../ui/TimeAgo.tsx'
 import { ChangePassword } from './profile/ChangePassword.tsx'
 import { SecondFactor } from './profile/SecondFactor.tsx'
 import { roleLabels } from './staff-labels.ts'
 
-const signInWords = { signed_in: 'Signed in', signed_out: 'Signed out', sign_in_failed: 'Sign-in failed' }
+const signInLabels = { signed_in: 'Signed in', signed_out: 'Signed out', sign_in_failed: 'Sign-in failed' }
 
 /** Personal profile of a staff member: name, password, second factor and sessions. */
 export default function ProfilePage() {
   const profile = useQuery(adminQuery('ownProfile'))
-  const endOthers = useAdminMutation('endOtherSignIns', { done: 'Signed out everywhere else.' })
+  const endOthers = useAdminMutation('endOtherSignIns', { successMessage: 'Signed out everywhere else.' })
   return (
     <>
-      <PageHead title="My profile" />
+      <PageHeader title="My profile" />
       <Loaded query={profile}>
-        {(own) => (
+        {(data) => (
           <div className="grid max-w-text gap-8">
-            <Section title="You" actions={<ChangeName name={own.name} />}>
+            <Section title="You" actions={<ChangeName name={data.name} />}>
               <dl className="mt-2 grid grid-cols-[auto_minmax(0,1fr)] gap-x-8 gap-y-1.5">
                 <dt className="text-muted">Name</dt>
-                <dd>{own.name || '–'}</dd>
+                <dd>{data.name || '–'}</dd>
                 <dt className="text-muted">Email</dt>
-                <dd className="wrap-anywhere">{own.email}</dd>
+                <dd className="wrap-anywhere">{data.email}</dd>
                 <dt className="text-muted">Role</dt>
                 <dd>
-                  {roleLabels[own.role].name} – {roleLabels[own.role].does}
+                  {roleLabels[data.role].name} – {roleLabels[data.role].description}
                 </dd>
               </dl>
             </Section>
             <Section title="Password" actions={<ChangePassword />}>
               <p className="mt-2 text-muted">Changing it signs you out everywhere else.</p>
             </Section>
-            <SecondFactor profile={own} />
+            <SecondFactor profile={data} />
             <Section
               title="Active sessions"
               actions={
-                own.sessions.length > 1 && (
+                data.sessions.length > 1 && (
                   <Button kind="quiet" busy={endOthers.isPending} onClick={() => endOthers.mutate({})}>
                     Sign out everywhere else
                   </Button>
@@ -53,26 +53,28 @@ export default function ProfilePage() {
               }
             >
               <ul>
-                {own.sessions.map(({ signed_in_at, last_used_at, current }) => (
+                {data.sessions.map(({ signed_in_at, last_used_at, current }) => (
                   <li
                     key={signed_in_at}
                     className="flex flex-wrap justify-between gap-x-4 border-b border-hairline py-2"
                   >
                     <span>
-                      Since <Ago at={signed_in_at} />
+                      Since <TimeAgo at={signed_in_at} />
                     </span>
-                    <span className="text-muted">{current ? 'this session' : <Ago at={last_used_at} />}</span>
+                    <span className="text-muted">{current ? 'this session' : <TimeAgo at={last_used_at} />}</span>
                   </li>
                 ))}
               </ul>
             </Section>
             <Section title="Latest sign-ins">
               <ul>
-                {own.sign_ins.map(({ at, event, from }) => (
+                {data.sign_ins.map(({ at, event, from }) => (
                   <li key={at + event} className="flex flex-wrap justify-between gap-x-4 border-b border-hairline py-2">
-                    <span className={event === 'sign_in_failed' ? 'text-danger' : undefined}>{signInWords[event]}</span>
+                    <span className={event === 'sign_in_failed' ? 'text-danger' : undefined}>
+                      {signInLabels[event]}
+                    </span>
                     <span className="figures text-muted">
-                      {from} · <Ago at={at} />
+                      {from} · <TimeAgo at={at} />
                     </span>
                   </li>
                 ))}
@@ -87,7 +89,7 @@ export default function ProfilePage() {
 
 function ChangeName({ name }: { name: string }) {
   const [isOpen, setOpen] = useState(false)
-  const change = useAdminMutation('changeOwnName', { isQuiet: true, done: 'Name updated.' })
+  const change = useAdminMutation('changeOwnName', { hideErrorToast: true, successMessage: 'Name updated.' })
   return (
     <>
       <Button kind="quiet" onClick={() => setOpen(true)}>

@@ -4,40 +4,42 @@ import { resetStaffCall } from '#contract/identity/staff.ts'
 import { TextArea } from '#web/ui/fields.tsx'
 import { useAdminForm } from '../api/use-admin-form.ts'
 import { useAdminMutation } from '../api/use-admin-mutation.ts'
-import { momentOf } from '../ui/Ago.tsx'
 import { Button } from '../ui/Button.tsx'
 import { FormDialog } from '../ui/FormDialog.tsx'
 import { Menu, MenuItem } from '../ui/Menu.tsx'
+import { formatDateTime } from '../ui/TimeAgo.tsx'
 
 type Kind = 'password' | 'second_factor'
 type Person = AdminAnswer<'staffList'>['staff'][number]
 type ResetTarget = { kind: Kind; expected: { password_set: boolean; two_factor: boolean } }
-const words: Record<Kind, string> = { password: 'password', second_factor: 'two-step sign-in' }
+const kindLabels: Record<Kind, string> = { password: 'password', second_factor: 'two-step sign-in' }
 
 /** Restores access for staff who lost their password or authenticator. */
 export function ResetStaff({ person }: { person: Person }) {
-  const [asked, setAsked] = useState<ResetTarget>()
+  const [target, setTarget] = useState<ResetTarget>()
   // Account data at the time of the click: the page updates with changes by others.
-  const ask = (kind: Kind) =>
-    setAsked({ kind, expected: { password_set: person.password_set, two_factor: person.two_factor } })
+  const openDialog = (kind: Kind) =>
+    setTarget({ kind, expected: { password_set: person.password_set, two_factor: person.two_factor } })
   return (
     <>
       <Menu trigger={<Button kind="quiet">Reset …</Button>}>
-        <MenuItem onSelect={() => ask('password')}>Password</MenuItem>
-        <MenuItem onSelect={() => ask('second_factor')} disabled={!person.password_set}>
+        <MenuItem onSelect={() => openDialog('password')}>Password</MenuItem>
+        <MenuItem onSelect={() => openDialog('second_factor')} disabled={!person.password_set}>
           Two-step sign-in
         </MenuItem>
       </Menu>
-      {asked && <ResetDialog person={person} {...asked} onClose={() => setAsked(undefined)} />}
+      {target && <ResetDialog person={person} {...target} onClose={() => setTarget(undefined)} />}
     </>
   )
 }
 
 function ResetDialog({ person, kind, expected, onClose }: ResetTarget & { person: Person; onClose: () => void }) {
   const reset = useAdminMutation('resetStaff', {
-    isQuiet: true,
-    done: ({ effective_at }) =>
-      effective_at === null ? 'Link sent.' : `It takes effect on ${momentOf(effective_at)}, unless someone stops it.`,
+    hideErrorToast: true,
+    successMessage: ({ effective_at }) =>
+      effective_at === null
+        ? 'Link sent.'
+        : `It takes effect on ${formatDateTime(effective_at)}, unless someone stops it.`,
   })
   const form = useAdminForm({
     call: resetStaffCall,
@@ -50,7 +52,7 @@ function ResetDialog({ person, kind, expected, onClose }: ResetTarget & { person
       open
       danger
       onClose={onClose}
-      title={`Reset the ${words[kind]} of ${person.name || person.email}`}
+      title={`Reset the ${kindLabels[kind]} of ${person.name || person.email}`}
       submit="Reset"
       {...form.dialog}
     >

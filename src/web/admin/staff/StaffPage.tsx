@@ -7,16 +7,16 @@ import { Select, TextArea, TextField } from '#web/ui/fields.tsx'
 import { useAdminQuery } from '../api/query.ts'
 import { useAdminForm } from '../api/use-admin-form.ts'
 import { useAdminMutation } from '../api/use-admin-mutation.ts'
-import { Ago } from '../ui/Ago.tsx'
 import { Button } from '../ui/Button.tsx'
 import { type DataColumn, DataTable } from '../ui/DataTable.tsx'
 import { FormDialog } from '../ui/FormDialog.tsx'
 import { Checkbox } from '../ui/fields.tsx'
-import { PageHead } from '../ui/PageHead.tsx'
+import { PageHeader } from '../ui/PageHeader.tsx'
 import { StateDot } from '../ui/StateDot.tsx'
 import { Loaded } from '../ui/states.tsx'
+import { TimeAgo } from '../ui/TimeAgo.tsx'
 import { ResetStaff } from './ResetStaff.tsx'
-import { outcomeLabels, roleLabels } from './staff-labels.ts'
+import { outcomeMessage, roleLabels } from './staff-labels.ts'
 
 type Person = AdminAnswer<'staffList'>['staff'][number]
 
@@ -24,10 +24,10 @@ type Person = AdminAnswer<'staffList'>['staff'][number]
 export default function StaffPage() {
   const list = useAdminQuery('staffList')
   const [isAdding, setAdding] = useState(false)
-  const [changing, setChanging] = useState<Person>()
-  const acts = (person: Person) => (
+  const [changingPerson, setChangingPerson] = useState<Person>()
+  const actions = (person: Person) => (
     <span className="relative z-10 inline-flex gap-1">
-      <Button kind="quiet" onClick={() => setChanging(person)}>
+      <Button kind="quiet" onClick={() => setChangingPerson(person)}>
         Edit
       </Button>
       <ResetStaff person={person} />
@@ -35,7 +35,7 @@ export default function StaffPage() {
   )
   return (
     <>
-      <PageHead
+      <PageHeader
         title="Staff"
         actions={
           <Button kind="primary" icon={<UserPlus size={16} aria-hidden />} onClick={() => setAdding(true)}>
@@ -48,28 +48,28 @@ export default function StaffPage() {
           <DataTable
             label="Staff"
             rows={staff}
-            columns={[...columns, { id: 'do', head: '', end: true, cell: acts }]}
+            columns={[...columns, { id: 'do', header: '', end: true, cell: actions }]}
             idOf={({ id }) => String(id)}
-            phone={(person) => (
+            phoneRow={(person) => (
               <div className="grid grid-cols-1 gap-1">
-                <Who person={person} />
+                <PersonName person={person} />
                 <p className="flex flex-wrap gap-x-4 gap-y-1">
                   {roleLabels[person.role].name} <Access person={person} />
                   <span className="text-muted">Two-step sign-in: {person.two_factor ? 'on' : 'off'}</span>
                 </p>
-                <div className="-ml-3">{acts(person)}</div>
+                <div className="-ml-3">{actions(person)}</div>
               </div>
             )}
           />
         )}
       </Loaded>
       {isAdding && <AddStaff onClose={() => setAdding(false)} />}
-      {changing && <ChangeStaff person={changing} onClose={() => setChanging(undefined)} />}
+      {changingPerson && <ChangeStaff person={changingPerson} onClose={() => setChangingPerson(undefined)} />}
     </>
   )
 }
 
-const Who = ({ person: { name, email } }: { person: Person }) => (
+const PersonName = ({ person: { name, email } }: { person: Person }) => (
   <span className="wrap-anywhere">
     <span className="font-[560]">{name || email}</span>
     {name && <span className="block text-small font-normal text-muted">{email}</span>}
@@ -83,19 +83,19 @@ function Access({ person: { active, password_set } }: { person: Person }) {
 }
 
 const columns: readonly DataColumn<Person>[] = [
-  { id: 'name', head: 'Name', cell: (person) => <Who person={person} /> },
-  { id: 'role', head: 'Role', cell: ({ role }) => roleLabels[role].name },
-  { id: 'state', head: 'State', cell: (person) => <Access person={person} /> },
+  { id: 'name', header: 'Name', cell: (person) => <PersonName person={person} /> },
+  { id: 'role', header: 'Role', cell: ({ role }) => roleLabels[role].name },
+  { id: 'state', header: 'State', cell: (person) => <Access person={person} /> },
   {
     id: 'factor',
-    head: 'Two-step sign-in',
+    header: 'Two-step sign-in',
     cell: ({ two_factor }) => (two_factor ? <StateDot tone="good">On</StateDot> : <StateDot tone="idle">Off</StateDot>),
   },
   {
     id: 'seen',
-    head: 'Last sign-in',
+    header: 'Last sign-in',
     cell: ({ last_signed_in_at }) =>
-      last_signed_in_at === null ? <span className="text-muted">never</span> : <Ago at={last_signed_in_at} />,
+      last_signed_in_at === null ? <span className="text-muted">never</span> : <TimeAgo at={last_signed_in_at} />,
   },
 ]
 
@@ -103,14 +103,14 @@ const RoleSelect = (select: Omit<ComponentProps<typeof Select>, 'label'>) => (
   <Select {...select} label="Role" hint="Owners can also change settings, close and pay months, and manage staff.">
     {roles.map((role) => (
       <option key={role} value={role}>
-        {roleLabels[role].name} – {roleLabels[role].does}
+        {roleLabels[role].name} – {roleLabels[role].description}
       </option>
     ))}
   </Select>
 )
 
 function AddStaff({ onClose }: { onClose: () => void }) {
-  const add = useAdminMutation('addStaff', { isQuiet: true, done: outcomeLabels('Invitation sent.') })
+  const add = useAdminMutation('addStaff', { hideErrorToast: true, successMessage: outcomeMessage('Invitation sent.') })
   const form = useAdminForm({
     call: addStaffCall,
     fields: { email: '', name: '', role: 'clerk' as Role, reason: '' },
@@ -128,7 +128,10 @@ function AddStaff({ onClose }: { onClose: () => void }) {
 }
 
 function ChangeStaff({ person, onClose }: { person: Person; onClose: () => void }) {
-  const change = useAdminMutation('changeStaff', { isQuiet: true, done: outcomeLabels('Account updated.') })
+  const change = useAdminMutation('changeStaff', {
+    hideErrorToast: true,
+    successMessage: outcomeMessage('Account updated.'),
+  })
   const { id, email, name, role, active } = person
   const form = useAdminForm({
     call: changeStaffCall,

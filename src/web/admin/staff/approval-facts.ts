@@ -6,14 +6,14 @@ import { methodLabels } from '../months/month-labels.ts'
 import { visibleFacts } from '../network/correction-labels.ts'
 import type { Fact } from '../ui/FactList.tsx'
 
-type Look = {
+type FactLayout = {
   /** Facts to show first; all others follow in their given order. */
   order: readonly string[]
   /** Facts that the title or the reason already contains, or that do not matter for the decision. */
-  said?: readonly string[]
+  omitted?: readonly string[]
 }
 
-const looks: Record<string, Look> = {
+const factLayouts: Record<string, FactLayout> = {
   'month.close': {
     order: [
       'to be paid out',
@@ -28,20 +28,20 @@ const looks: Record<string, Look> = {
       'plan version',
       'hash of the inputs',
     ],
-    said: ['month'],
+    omitted: ['month'],
   },
-  'month.pay': { order: ['total', 'payees', 'stay open'], said: ['month'] },
+  'month.pay': { order: ['total', 'payees', 'stay open'], omitted: ['month'] },
   'payment.refund': {
     order: ['amount', 'of', 'method', 'reference', 'received', 'refunded before', 'refunded and corrected'],
-    said: ['order', 'hash of the reason', 'entries of the ledger'],
+    omitted: ['order', 'hash of the reason', 'entries of the ledger'],
   },
   'payout.send': {
     order: ['amount', 'method', 'reference'],
-    said: ['month', 'member', 'hash of the reason', 'entries'],
+    omitted: ['month', 'member', 'hash of the reason', 'entries'],
   },
-  'member.sponsor': { order: ['new sponsor', 'sponsor today', 'members below'], said: ['member', 'from month'] },
-  'plan.publish': { order: [], said: ['first month'] },
-  'setting.change': { order: ['from', 'to'], said: ['setting'] },
+  'member.sponsor': { order: ['new sponsor', 'sponsor today', 'members below'], omitted: ['member', 'from month'] },
+  'plan.publish': { order: [], omitted: ['first month'] },
+  'setting.change': { order: ['from', 'to'], omitted: ['setting'] },
   'staff.add': { order: ['name', 'email', 'role'] },
   'staff.change': { order: ['name', 'email', 'role', 'active'] },
 }
@@ -62,15 +62,15 @@ const labels: Record<string, string> = {
 /** Facts of an approval, formatted for display. */
 export function approvalFacts(action: string, facts: readonly Fact[]): Fact[] {
   if (action === 'bonus.correct') return visibleFacts(facts)
-  const { order, said = [] }: Look = looks[action] ?? { order: [] }
+  const { order, omitted = [] }: FactLayout = factLayouts[action] ?? { order: [] }
   const positionOf = ({ name }: Fact) => (order.includes(name) ? order.indexOf(name) : order.length)
   return facts
-    .filter(({ name }) => !said.includes(name))
-    .toSorted((one, other) => positionOf(one) - positionOf(other))
-    .map(({ name, value }) => ({ name: labels[name] ?? name, value: valueLabels(action, value) }))
+    .filter(({ name }) => !omitted.includes(name))
+    .toSorted((a, b) => positionOf(a) - positionOf(b))
+    .map(({ name, value }) => ({ name: labels[name] ?? name, value: formatValue(action, value) }))
 }
 
-function valueLabels(action: string, value: string): string {
+function formatValue(action: string, value: string): string {
   if (/^[0-9a-f]{64}$/.test(value)) return `${value.slice(0, 16)}…`
   // Only one of the settings that need two people is an amount.
   if (action === 'setting.change' && /^\d+\.\d\d$/.test(value)) return formatDollars(Number(value))
@@ -81,18 +81,18 @@ function valueLabels(action: string, value: string): string {
 }
 
 /** Page where the approver can check the subject; undefined when the facts are complete. */
-export function subjectOf(action: string, subject: string): { to: string; words: string } | undefined {
+export function subjectLink(action: string, subject: string): { to: string; label: string } | undefined {
   switch (action) {
     case 'payment.refund':
-      return { to: fillPath(adminPaths.order, { order_id: subject }), words: 'View order' }
+      return { to: fillPath(adminPaths.order, { order_id: subject }), label: 'View order' }
     case 'month.close':
     case 'month.pay':
-      return { to: fillPath(adminPaths.month, { month: subject }), words: 'View month' }
+      return { to: fillPath(adminPaths.month, { month: subject }), label: 'View month' }
     case 'member.sponsor':
-      return { to: fillPath(adminPaths.member, { member_id: subject }), words: 'View member' }
+      return { to: fillPath(adminPaths.member, { member_id: subject }), label: 'View member' }
     case 'payout.send': {
       const [month = '', member = ''] = subject.split(' ')
-      return { to: `${fillPath(adminPaths.month, { month })}?member=${member}`, words: 'View payout' }
+      return { to: `${fillPath(adminPaths.month, { month })}?member=${member}`, label: 'View payout' }
     }
   }
 }

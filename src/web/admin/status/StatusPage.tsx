@@ -1,30 +1,30 @@
 import { useQuery } from '@tanstack/react-query'
 import type { AdminAnswer } from '#contract/admin-calls.ts'
 import { adminQuery } from '../api/query.ts'
-import { Ago } from '../ui/Ago.tsx'
 import { Button } from '../ui/Button.tsx'
-import { PageHead } from '../ui/PageHead.tsx'
+import { PageHeader } from '../ui/PageHeader.tsx'
 import { Section } from '../ui/Section.tsx'
 import { StateDot } from '../ui/StateDot.tsx'
 import { Loaded, RowsSkeleton } from '../ui/states.tsx'
+import { TimeAgo } from '../ui/TimeAgo.tsx'
 import { checkNames, stateLabels, summaryOf } from './status-labels.ts'
 
 type Status = AdminAnswer<'status'>
 type Check = Status['checks'][number]
 
-const LOOK_AGAIN_MS = 30_000
+const REFRESH_INTERVAL_MS = 30_000
 
 /** Status of the system: problems first, then healthy checks. */
 export default function StatusPage() {
-  const status = useQuery({ ...adminQuery('status'), refetchInterval: LOOK_AGAIN_MS })
+  const status = useQuery({ ...adminQuery('status'), refetchInterval: REFRESH_INTERVAL_MS })
   return (
     <>
-      <PageHead
+      <PageHeader
         title="Status"
         note={
           status.data && (
             <>
-              checked <Ago at={status.data.checked_at} />
+              checked <TimeAgo at={status.data.checked_at} />
             </>
           )
         }
@@ -42,24 +42,24 @@ export default function StatusPage() {
 }
 
 function Checks({ checks }: { checks: readonly Check[] }) {
-  const toDo = [
+  const failingChecks = [
     ...checks.filter(({ state }) => state === 'critical'),
     ...checks.filter(({ state }) => state === 'warning'),
   ]
-  const rest = checks.filter(({ state }) => state === 'ok' || state === 'unknown')
+  const otherChecks = checks.filter(({ state }) => state === 'ok' || state === 'unknown')
   return (
     <div className="grid gap-8">
       <p className="display text-lead" role="status">
         {summaryOf(checks)}
       </p>
-      {toDo.length > 0 && (
-        <Section title="Needs attention" note={toDo.length}>
-          <List checks={toDo} />
+      {failingChecks.length > 0 && (
+        <Section title="Needs attention" note={failingChecks.length}>
+          <List checks={failingChecks} />
         </Section>
       )}
-      {rest.length > 0 && (
-        <Section title={toDo.length > 0 ? 'Everything else' : 'Checks'} note={rest.length}>
-          <List checks={rest} />
+      {otherChecks.length > 0 && (
+        <Section title={failingChecks.length > 0 ? 'Everything else' : 'Checks'} note={otherChecks.length}>
+          <List checks={otherChecks} />
         </Section>
       )}
     </div>
@@ -75,7 +75,7 @@ const List = ({ checks }: { checks: readonly Check[] }) => (
       >
         <h3 className="font-[560]">{checkNames[check]}</h3>
         <p className="text-small">
-          <StateDot tone={stateLabels[state].tone}>{stateLabels[state].words}</StateDot>
+          <StateDot tone={stateLabels[state].tone}>{stateLabels[state].label}</StateDot>
         </p>
         <div className="col-span-full grid max-w-prose gap-1 sm:col-span-1">
           <p>{message}</p>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { summaryOf } from './status-labels.ts'
 
-const states = (...given: ('ok' | 'unknown' | 'warning' | 'critical')[]) => given.map((state) => ({ state }))
+const states = (...values: ('ok' | 'unknown' | 'warning' | 'critical')[]) => values.map((state) => ({ state }))
 
 test('the worst state comes first, with its count', () => {
   expect(summaryOf(states('ok', 'unknown'))).toBe('Everything is OK.')

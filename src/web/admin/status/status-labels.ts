@@ -17,11 +17,11 @@ export const checkNames: Record<Check['check'], string> = {
   disk: 'Disk',
 }
 
-export const stateLabels: Record<Check['state'], { words: string; tone: StateTone }> = {
-  ok: { words: 'OK', tone: 'good' },
-  unknown: { words: 'Not yet', tone: 'idle' },
-  warning: { words: 'Attention', tone: 'waiting' },
-  critical: { words: 'Broken', tone: 'bad' },
+export const stateLabels: Record<Check['state'], { label: string; tone: StateTone }> = {
+  ok: { label: 'OK', tone: 'good' },
+  unknown: { label: 'Not yet', tone: 'idle' },
+  warning: { label: 'Attention', tone: 'waiting' },
+  critical: { label: 'Broken', tone: 'bad' },
 }
 
 /** Summary of all checks in one sentence. */

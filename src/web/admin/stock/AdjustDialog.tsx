@@ -6,7 +6,7 @@ import { useAdminForm } from '../api/use-admin-form.ts'
 import { useAdminMutation } from '../api/use-admin-mutation.ts'
 import { FormDialog } from '../ui/FormDialog.tsx'
 import { type Adjustment, adjustments } from './adjustments.ts'
-import { onHandLabels, piecesOf, type StockRow, stockNow } from './stock-labels.ts'
+import { conflictingStock, formatOnHand, parseQuantity, type StockRow } from './stock-labels.ts'
 
 const calls = { receive: receiveStockCall, count: countStockCall, correct: correctStockCall, damage: damageStockCall }
 
@@ -20,29 +20,33 @@ type AdjustDialogProps = {
 export function AdjustDialog({ kind, product, onClose }: AdjustDialogProps) {
   const { call, title, label, submit, reason, after } = adjustments[kind]
   /** Stock when the dialog opened; after a conflict, the current one. */
-  const [seen, setSeen] = useState(product.stock)
+  const [expectedStock, setExpectedStock] = useState(product.stock)
   const adjust = useAdminMutation(call, {
-    done: ({ product: { name, stock } }) => `${name}: ${onHandLabels(stock)} now.`,
-    isQuiet: true,
+    successMessage: ({ product: { name, stock } }) => `${name}: ${formatOnHand(stock)} now.`,
+    hideErrorToast: true,
   })
   const client = useQueryClient()
   const form = useAdminForm({
     call: calls[kind],
     fields: { quantity: '', reason: kind === 'count' ? reason : '' },
     // The contract refuses anything but a number, with an error at the field.
-    body: ({ quantity, reason }) => ({ quantity: piecesOf(quantity) ?? Number.NaN, reason, expected_stock: seen }),
+    body: ({ quantity, reason }) => ({
+      quantity: parseQuantity(quantity) ?? Number.NaN,
+      reason,
+      expected_stock: expectedStock,
+    }),
     send: (body) =>
       adjust
         .mutateAsync({ params: { product_id: product.product_id }, body })
         .catch((error: unknown) => {
-          const now = stockNow(error)
-          if (now) setSeen(now.stock)
+          const current = conflictingStock(error)
+          if (current) setExpectedStock(current.stock)
           throw error
         })
         // The next adjustment starts from this result.
         .then(() => client.invalidateQueries(undefined, { cancelRefetch: false })),
   })
-  const pieces = piecesOf(form.watch('quantity'))
+  const quantity = parseQuantity(form.watch('quantity'))
   return (
     <FormDialog
       open
@@ -55,11 +59,11 @@ export function AdjustDialog({ kind, product, onClose }: AdjustDialogProps) {
       <dl className="grid grid-cols-2 gap-3">
         <div>
           <dt className="text-small text-muted">Now</dt>
-          <dd className="figures text-title">{seen ?? 'not tracked'}</dd>
+          <dd className="figures text-title">{expectedStock ?? 'not tracked'}</dd>
         </div>
         <div aria-live="polite">
           <dt className="text-small text-muted">After</dt>
-          <dd className="figures text-title">{pieces === undefined ? '–' : after(seen ?? 0, pieces)}</dd>
+          <dd className="figures text-title">{quantity === undefined ? '–' : after(expectedStock ?? 0, quantity)}</dd>
         </div>
       </dl>
       <TextField

@@ -1,22 +1,22 @@
 import Check from 'lucide-react/icons/check'
 import { type KeyboardEvent, useRef } from 'react'
 import { cx } from '#web/ui/cx.ts'
-import { errorMessage } from '../api/message-of.ts'
+import { errorMessage } from '../api/error-messages.ts'
 import { useAdminMutation } from '../api/use-admin-mutation.ts'
 import { controlClass } from '../ui/compact.ts'
-import { onHandLabels, piecesOf, type StockRow, stockNow } from './stock-labels.ts'
+import { conflictingStock, formatOnHand, parseQuantity, type StockRow } from './stock-labels.ts'
 
 /** Typed count of a product, and its outcome. */
 export type CountDraft = {
-  typed: string
+  text: string
   /** Stock at the first key press, against which the count is booked. */
-  seen?: { stock: number | null }
+  expected?: { stock: number | null }
   /** Reason why it was not booked. */
   notice?: string
   /** Last booked count. */
   counted?: number
 }
-export const noDraft: CountDraft = { typed: '' }
+export const emptyDraft: CountDraft = { text: '' }
 
 type CountFieldProps = { row: StockRow; reason: string; draft: CountDraft; onDraft: (draft: CountDraft) => void }
 
@@ -25,28 +25,28 @@ type CountFieldProps = { row: StockRow; reason: string; draft: CountDraft; onDra
  * if it changed since, the typed number stays and a second Enter confirms it.
  */
 export function CountField({ row: { product_id, name, stock }, reason, draft, onDraft }: CountFieldProps) {
-  const { typed, seen = { stock }, notice, counted } = draft
+  const { text, expected = { stock }, notice, counted } = draft
   const isBooking = useRef(false)
-  const book = useAdminMutation('countStock', { isQuiet: true })
+  const book = useAdminMutation('countStock', { hideErrorToast: true })
   const noteId = `count-note-${product_id}`
 
-  async function save(input: HTMLInputElement) {
-    const quantity = piecesOf(typed)
-    if (typed.trim() === '') return move(input, 1)
+  async function saveCount(input: HTMLInputElement) {
+    const quantity = parseQuantity(text)
+    if (text.trim() === '') return focusField(input, 1)
     if (quantity === undefined || quantity < 0) return onDraft({ ...draft, notice: 'Enter a quantity.' })
     if (reason.trim() === '') return onDraft({ ...draft, notice: 'Enter a reason above.' })
     if (isBooking.current) return
     isBooking.current = true
     try {
-      await book.mutateAsync({ params: { product_id }, body: { quantity, reason, expected_stock: seen.stock } })
-      onDraft({ typed: '', counted: quantity })
-      move(input, 1)
+      await book.mutateAsync({ params: { product_id }, body: { quantity, reason, expected_stock: expected.stock } })
+      onDraft({ text: '', counted: quantity })
+      focusField(input, 1)
     } catch (error) {
-      const now = stockNow(error)
-      const sentence = now
-        ? `Someone else changed it: ${onHandLabels(now.stock)}. Press Enter to save your count of ${quantity}.`
+      const current = conflictingStock(error)
+      const message = current
+        ? `Someone else changed it: ${formatOnHand(current.stock)}. Press Enter to save your count of ${quantity}.`
         : errorMessage(error)
-      onDraft({ typed, seen: now ?? seen, ...(sentence !== undefined && { notice: sentence }) })
+      onDraft({ text, expected: current ?? expected, ...(message !== undefined && { notice: message }) })
       input.focus()
     }
     isBooking.current = false
@@ -56,18 +56,18 @@ export function CountField({ row: { product_id, name, stock }, reason, draft, on
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step !== undefined) {
       event.preventDefault()
-      move(event.currentTarget, step)
+      focusField(event.currentTarget, step)
     }
     if (event.key === 'Enter') {
       event.preventDefault()
-      void save(event.currentTarget)
+      void saveCount(event.currentTarget)
     }
   }
 
   return (
     <span className="relative z-10 inline-grid justify-items-end gap-1">
       <span className="inline-flex items-center gap-2">
-        {counted !== undefined && typed === '' && (
+        {counted !== undefined && text === '' && (
           <span role="status" className="inline-flex items-center gap-1 text-small text-success">
             <Check size={14} aria-hidden />
             {counted} saved
@@ -80,8 +80,8 @@ export function CountField({ row: { product_id, name, stock }, reason, draft, on
           aria-invalid={notice ? true : undefined}
           inputMode="numeric"
           autoComplete="off"
-          value={typed}
-          onChange={(event) => onDraft({ typed: event.currentTarget.value, seen })}
+          value={text}
+          onChange={(event) => onDraft({ text: event.currentTarget.value, expected })}
           onKeyDown={onKey}
           className={cx(controlClass, 'figures w-24 text-right')}
         />
@@ -96,9 +96,9 @@ export function CountField({ row: { product_id, name, stock }, reason, draft, on
 }
 
 /** Moves to the next or previous field of the list. */
-function move(from: HTMLInputElement, step: number): void {
-  const all = [...document.querySelectorAll<HTMLInputElement>('input[data-count]')]
-  const next = all[all.indexOf(from) + step]
+function focusField(from: HTMLInputElement, step: number): void {
+  const fields = [...document.querySelectorAll<HTMLInputElement>('input[data-count]')]
+  const next = fields[fields.indexOf(from) + step]
   next?.focus()
   next?.select()
   next?.scrollIntoView({ block: 'nearest' })

@@ -2,23 +2,23 @@ import { useState } from 'react'
 import type { AdminAnswer } from '#contract/admin-calls.ts'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { useAdminQuery } from '../api/query.ts'
-import { usePermissions } from '../api/session.tsx'
+import { useHasPermission } from '../api/session.tsx'
 import { Button } from '../ui/Button.tsx'
 import { type DataColumn, DataTable } from '../ui/DataTable.tsx'
 import { Empty, Loaded } from '../ui/states.tsx'
 import { AdjustDialog } from './AdjustDialog.tsx'
 import { stockPath } from './StockList.tsx'
-import { onHandLabels } from './stock-labels.ts'
+import { formatOnHand } from './stock-labels.ts'
 
 type Due = AdminAnswer<'stockDue'>['data'][number]
 
 /** Components to count because packages that may contain some were written off. */
 export function DueCounts() {
   const due = useAdminQuery('stockDue')
-  const mayChange = usePermissions('products.change')
-  const [counting, setCounting] = useState<Due>()
-  const count = (row: Due) => (
-    <Button className="relative z-10" aria-label={`Count ${row.product_name}`} onClick={() => setCounting(row)}>
+  const canChange = useHasPermission('products.change')
+  const [countingRow, setCountingRow] = useState<Due>()
+  const countButton = (row: Due) => (
+    <Button className="relative z-10" aria-label={`Count ${row.product_name}`} onClick={() => setCountingRow(row)}>
       Count…
     </Button>
   )
@@ -39,17 +39,17 @@ export function DueCounts() {
               <DataTable
                 label="Components to count"
                 rows={data}
-                columns={mayChange ? [...columns, { id: 'do', head: '', end: true, cell: count }] : columns}
+                columns={canChange ? [...columns, { id: 'do', header: '', end: true, cell: countButton }] : columns}
                 idOf={({ package_id, product_id }) => `${package_id}-${product_id}`}
-                phone={(row) => (
+                phoneRow={(row) => (
                   <div className="flex items-center justify-between gap-3">
                     <span className="min-w-0">
                       <ProductLink row={row} />
                       <span className="block text-small text-muted">
-                        {onHandLabels(row.stock)} · {row.written_off} of {row.package_name} written off
+                        {formatOnHand(row.stock)} · {row.written_off} of {row.package_name} written off
                       </span>
                     </span>
-                    {mayChange && count(row)}
+                    {canChange && countButton(row)}
                   </div>
                 )}
               />
@@ -57,11 +57,11 @@ export function DueCounts() {
           )
         }
       </Loaded>
-      {counting && (
+      {countingRow && (
         <AdjustDialog
           kind="count"
-          product={{ product_id: counting.product_id, name: counting.product_name, stock: counting.stock }}
-          onClose={() => setCounting(undefined)}
+          product={{ product_id: countingRow.product_id, name: countingRow.product_name, stock: countingRow.stock }}
+          onClose={() => setCountingRow(undefined)}
         />
       )}
     </>
@@ -75,8 +75,8 @@ const ProductLink = ({ row: { product_id, product_name } }: { row: Due }) => (
 )
 
 const columns: readonly DataColumn<Due>[] = [
-  { id: 'name', head: 'Component', cell: (row) => <ProductLink row={row} /> },
-  { id: 'stock', head: 'On hand', end: true, cell: ({ stock }) => stock ?? 'not tracked' },
-  { id: 'package', head: 'Package', cell: ({ package_name }) => package_name },
-  { id: 'written_off', head: 'Packages written off', end: true, cell: ({ written_off }) => written_off },
+  { id: 'name', header: 'Component', cell: (row) => <ProductLink row={row} /> },
+  { id: 'stock', header: 'On hand', end: true, cell: ({ stock }) => stock ?? 'not tracked' },
+  { id: 'package', header: 'Package', cell: ({ package_name }) => package_name },
+  { id: 'written_off', header: 'Packages written off', end: true, cell: ({ written_off }) => written_off },
 ]

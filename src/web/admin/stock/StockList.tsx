@@ -10,8 +10,8 @@ import { NextPageLink } from '../ui/NextPageLink.tsx'
 import { StateDot } from '../ui/StateDot.tsx'
 import { Empty, Loaded } from '../ui/states.tsx'
 import { usePageUrl } from '../ui/use-page-url.ts'
-import { type CountDraft, CountField, noDraft } from './CountField.tsx'
-import { onHandLabels, type StockRow } from './stock-labels.ts'
+import { type CountDraft, CountField, emptyDraft } from './CountField.tsx'
+import { formatOnHand, type StockRow } from './stock-labels.ts'
 
 export const stockPath = (product_id: number): string => fillPath(adminPaths.stockOfProduct, { product_id })
 
@@ -25,21 +25,21 @@ export function StockList({ isCounting }: { isCounting: boolean }) {
   const [reason, setReason] = useState('Shelf count')
   /** Keyed by product; kept across pages of the list and when the phone is rotated. */
   const [drafts, setDrafts] = useState<Readonly<Record<number, CountDraft>>>({})
-  const count = (row: StockRow) =>
+  const countCell = (row: StockRow) =>
     row.has_contents ? (
       <span className="text-small text-muted">by its components</span>
     ) : (
       <CountField
         row={row}
         reason={reason}
-        draft={drafts[row.product_id] ?? noDraft}
+        draft={drafts[row.product_id] ?? emptyDraft}
         onDraft={(draft) => setDrafts((before) => ({ ...before, [row.product_id]: draft }))}
       />
     )
   return (
     <>
       <UnsavedGuard
-        when={Object.values(drafts).some(({ typed }) => typed.trim() !== '')}
+        when={Object.values(drafts).some(({ text }) => text.trim() !== '')}
         sentence="Some counts are not saved yet."
         isKeptInPage
       />
@@ -52,7 +52,7 @@ export function StockList({ isCounting }: { isCounting: boolean }) {
             {...(reason.trim() === '' && { error: 'Enter a reason.' })}
           />
           <p className="text-small text-muted">
-            Type the count and press Enter: it’s saved, and the next product follows. Don’t count items packed for open
+            Type the count and press Enter to save it and move to the next product. Don’t count items packed for open
             orders. ↑ and ↓ move without saving.
           </p>
         </div>
@@ -66,11 +66,13 @@ export function StockList({ isCounting }: { isCounting: boolean }) {
               <DataTable
                 label="Stock"
                 rows={data}
-                columns={isCounting ? [...columns, { id: 'count', head: 'Counted', end: true, cell: count }] : columns}
+                columns={
+                  isCounting ? [...columns, { id: 'count', header: 'Counted', end: true, cell: countCell }] : columns
+                }
                 idOf={({ product_id }) => String(product_id)}
                 isStale={stock.isPlaceholderData}
-                {...(!isCounting && { toOf: ({ product_id }: StockRow) => stockPath(product_id) })}
-                phone={(row) => (
+                {...(!isCounting && { hrefOf: ({ product_id }: StockRow) => stockPath(product_id) })}
+                phoneRow={(row) => (
                   <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3">
                     <span className="min-w-0">
                       <span className="block truncate font-[560]">{row.name}</span>
@@ -78,7 +80,7 @@ export function StockList({ isCounting }: { isCounting: boolean }) {
                         {row.sku} · <Scarcity row={row} isShort />
                       </span>
                     </span>
-                    {isCounting ? count(row) : <Available row={row} />}
+                    {isCounting ? countCell(row) : <Available row={row} />}
                   </div>
                 )}
               />
@@ -123,22 +125,22 @@ const Available = ({ row: { available, low, active } }: { row: StockRow }) => (
 /** For a package, names the component that runs out first. */
 export const Scarcity = ({ row, isShort = false }: { row: StockRow; isShort?: boolean }) => {
   const { has_contents, scarcest, stock } = row
-  if (!has_contents) return isShort ? onHandLabels(stock) : null
+  if (!has_contents) return isShort ? formatOnHand(stock) : null
   if (!scarcest) return 'no component is tracked'
   return `${scarcest.name}: ${scarcest.stock} on hand${scarcest.quantity > 1 ? `, ${scarcest.quantity} in each` : ''}`
 }
 
 const columns: readonly DataColumn<StockRow>[] = [
-  { id: 'name', head: 'Product', cell: ({ name }) => name },
-  { id: 'sku', head: 'SKU', cell: ({ sku }) => <span className="figures text-muted">{sku}</span> },
+  { id: 'name', header: 'Product', cell: ({ name }) => name },
+  { id: 'sku', header: 'SKU', cell: ({ sku }) => <span className="figures text-muted">{sku}</span> },
   {
     id: 'scarcest',
-    head: 'Scarcest component',
+    header: 'Scarcest component',
     cell: (row) => (
       <span className="text-muted">
         <Scarcity row={row} />
       </span>
     ),
   },
-  { id: 'available', head: 'Available', cell: (row) => <Available row={row} />, className: 'w-48' },
+  { id: 'available', header: 'Available', cell: (row) => <Available row={row} />, className: 'w-48' },
 ]

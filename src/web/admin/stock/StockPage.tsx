@@ -1,8 +1,8 @@
 import { countLabels } from '#contract/reporting/waiting-labels.ts'
 import { useAdminQuery } from '../api/query.ts'
-import { usePermissions } from '../api/session.tsx'
+import { useHasPermission } from '../api/session.tsx'
 import { Button } from '../ui/Button.tsx'
-import { PageHead } from '../ui/PageHead.tsx'
+import { PageHeader } from '../ui/PageHeader.tsx'
 import { SearchField } from '../ui/SearchField.tsx'
 import { Tabs } from '../ui/Tabs.tsx'
 import { usePageUrl } from '../ui/use-page-url.ts'
@@ -14,11 +14,11 @@ export default function StockPage() {
   const url = usePageUrl()
   const only = url.get('only')
   const isCounting = url.get('count') !== undefined
-  const mayChange = usePermissions('products.change')
+  const canChange = useHasPermission('products.change')
   const { data } = useAdminQuery('dashboard')
   const countOf = (kind: 'low_stock' | 'products_to_count') => {
-    const waiting = data?.waiting.find((each) => each.kind === kind)
-    return waiting && waiting.count > 0 ? countLabels(waiting) : undefined
+    const queue = data?.waiting.find((entry) => entry.kind === kind)
+    return queue && queue.count > 0 ? countLabels(queue) : undefined
   }
   const tab = (label: string, value: string | undefined, count?: string) => ({
     label,
@@ -28,10 +28,10 @@ export default function StockPage() {
   })
   return (
     <>
-      <PageHead
+      <PageHeader
         title="Stock"
         actions={
-          mayChange && (
+          canChange && (
             <Button aria-pressed={isCounting} onClick={() => url.change({ count: isCounting ? undefined : '1' })}>
               {isCounting ? 'Finish counting' : 'Count a shelf'}
             </Button>
@@ -54,8 +54,8 @@ export default function StockPage() {
             className="max-w-narrow"
           />
         )}
-      </PageHead>
-      {only === 'due' ? <DueCounts /> : <StockList isCounting={isCounting && mayChange} />}
+      </PageHeader>
+      {only === 'due' ? <DueCounts /> : <StockList isCounting={isCounting && canChange} />}
     </>
   )
 }

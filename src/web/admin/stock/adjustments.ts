@@ -6,7 +6,7 @@ export const adjustments = {
     label: 'Quantity received',
     submit: 'Save receipt',
     reason: 'Supplier’s delivery note',
-    after: (stock: number, pieces: number) => stock + pieces,
+    after: (stock: number, quantity: number) => stock + quantity,
   },
   count: {
     call: 'countStock',
@@ -14,7 +14,7 @@ export const adjustments = {
     label: 'Quantity on the shelf',
     submit: 'Save count',
     reason: 'Shelf count',
-    after: (_: number, pieces: number) => pieces,
+    after: (_: number, quantity: number) => quantity,
   },
   correct: {
     call: 'correctStock',
@@ -22,7 +22,7 @@ export const adjustments = {
     label: 'Quantity to add (negative to remove)',
     submit: 'Save correction',
     reason: 'What was wrong',
-    after: (stock: number, pieces: number) => stock + pieces,
+    after: (stock: number, quantity: number) => stock + quantity,
   },
   damage: {
     call: 'damageStock',
@@ -30,7 +30,7 @@ export const adjustments = {
     label: 'Quantity damaged',
     submit: 'Write off',
     reason: 'What happened',
-    after: (stock: number, pieces: number) => stock - pieces,
+    after: (stock: number, quantity: number) => stock - quantity,
   },
 } as const
 export type Adjustment = keyof typeof adjustments

@@ -1,14 +1,14 @@
 import type { AdminAnswer } from '#contract/admin-calls.ts'
-import { rateLabels } from '../network/network-labels.ts'
+import { formatRate } from '../network/network-labels.ts'
 
 export type ManagedProduct = AdminAnswer<'managedProduct'>
 
-const GRAMS_OF_A_POUND = 453.59237
+const GRAMS_PER_POUND = 453.59237
 
 /** Returns `1.50 lb (680 g)`. */
-export const weightLabels = (grams: number): string =>
-  `${(grams / GRAMS_OF_A_POUND).toFixed(2)} lb (${grams.toLocaleString('en-US')} g)`
+export const formatWeight = (grams: number): string =>
+  `${(grams / GRAMS_PER_POUND).toFixed(2)} lb (${grams.toLocaleString('en-US')} g)`
 
 /** CV share of a price, in hundredths of a percent (docs/plan §1). */
-export const cvShareLabels = (basisPoints: number): string =>
-  basisPoints === 10_000 ? 'CV is the full price' : `${rateLabels(basisPoints)} of the price is CV`
+export const describeCvShare = (basisPoints: number): string =>
+  basisPoints === 10_000 ? 'CV is the full price' : `${formatRate(basisPoints)} of the price is CV`

@@ -5,20 +5,20 @@ import { type KeyboardEvent, useId, useState } from 'react'
 import { cx } from '#web/ui/cx.ts'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { ScrollRegion } from '#web/ui/ScrollRegion.tsx'
-import { columnAfter } from './column-after.ts'
+import { nextColumn } from './next-column.ts'
 
 type ChartColumn = {
   key: string
   name: string
   value: number
   /** Value of the previous period, drawn as a line across the column. */
-  before: number
-  beforeName: string
+  previous: number
+  previousName: string
   /** List of the rows behind the value. */
   to?: string | undefined
 }
 
-type ColumnChartProps = { label: string; columns: readonly ChartColumn[]; show: (value: number) => string }
+type ColumnChartProps = { label: string; columns: readonly ChartColumn[]; format: (value: number) => string }
 
 const WIDTH = 720
 const HEIGHT = 200
@@ -27,12 +27,12 @@ const HEIGHT = 200
  * Column chart: the current column in the accent color, the previous period as a mark. Arrow keys move between
  * columns, as on a slider; a button shows the same data as a table.
  */
-export function ColumnChart({ label, columns, show }: ColumnChartProps) {
+export function ColumnChart({ label, columns, format }: ColumnChartProps) {
   const id = useId()
-  const [at, setAt] = useState<number>()
-  const shownIndex = at ?? columns.length - 1
-  const shown = columns[shownIndex]
-  const values = columns.flatMap(({ value, before }) => [value, before])
+  const [hoveredIndex, setHoveredIndex] = useState<number>()
+  const activeIndex = hoveredIndex ?? columns.length - 1
+  const activeColumn = columns[activeIndex]
+  const values = columns.flatMap(({ value, previous }) => [value, previous])
   const x = scaleBand({ domain: columns.map(({ key }) => key), range: [0, WIDTH], paddingInner: 0.28 })
   const y = scaleLinear({ domain: [Math.min(0, ...values), Math.max(1, ...values)], range: [HEIGHT, 0], nice: true })
   const zero = y(0)
@@ -40,10 +40,10 @@ export function ColumnChart({ label, columns, show }: ColumnChartProps) {
   function move(event: KeyboardEvent) {
     if (event.altKey || event.ctrlKey || event.metaKey) return
     const last = columns.length - 1
-    const next = columnAfter(event.key, shownIndex, last)
-    if (next === undefined) return
+    const target = nextColumn(event.key, activeIndex, last)
+    if (target === undefined) return
     event.preventDefault()
-    setAt(Math.min(Math.max(next, 0), last))
+    setHoveredIndex(Math.min(Math.max(target, 0), last))
   }
 
   return (
@@ -52,12 +52,12 @@ export function ColumnChart({ label, columns, show }: ColumnChartProps) {
         <span id={id} className="text-small text-muted">
           {label}
         </span>
-        {shown && (
+        {activeColumn && (
           <span className="figures">
-            {shown.name}: <Value column={shown} show={show} className="font-[560]" />
+            {activeColumn.name}: <Value column={activeColumn} format={format} className="font-[560]" />
             <span className="text-muted">
               {' '}
-              · {shown.beforeName}: {show(shown.before)}
+              · {activeColumn.previousName}: {format(activeColumn.previous)}
             </span>
           </span>
         )}
@@ -68,20 +68,23 @@ export function ColumnChart({ label, columns, show }: ColumnChartProps) {
         aria-labelledby={id}
         aria-valuemin={1}
         aria-valuemax={columns.length}
-        aria-valuenow={shownIndex + 1}
-        aria-valuetext={shown && `${shown.name}: ${show(shown.value)}; ${shown.beforeName}: ${show(shown.before)}`}
+        aria-valuenow={activeIndex + 1}
+        aria-valuetext={
+          activeColumn &&
+          `${activeColumn.name}: ${format(activeColumn.value)}; ${activeColumn.previousName}: ${format(activeColumn.previous)}`
+        }
         onKeyDown={move}
-        onBlur={() => setAt(undefined)}
+        onBlur={() => setHoveredIndex(undefined)}
       >
         <svg
           viewBox={`0 0 ${WIDTH} ${HEIGHT + 2}`}
           preserveAspectRatio="none"
           className="h-48 w-full"
           aria-hidden="true"
-          onPointerLeave={() => setAt(undefined)}
+          onPointerLeave={() => setHoveredIndex(undefined)}
         >
           <Group top={1}>
-            {columns.map(({ key, value, before }, index) => {
+            {columns.map(({ key, value, previous }, index) => {
               const left = x(key) ?? 0
               const isLast = index === columns.length - 1
               return (
@@ -92,15 +95,16 @@ export function ColumnChart({ label, columns, show }: ColumnChartProps) {
                     y={Math.min(y(value), zero)}
                     height={Math.max(Math.abs(y(value) - zero), value === 0 ? 0 : 1)}
                     className={cx(
-                      isLast ? 'fill-accent' : at === index ? 'fill-ink' : 'fill-muted',
-                      (at === undefined ? isLast : at === index) && 'forced-colors:fill-[Highlight]',
+                      isLast ? 'fill-accent' : hoveredIndex === index ? 'fill-ink' : 'fill-muted',
+                      (hoveredIndex === undefined ? isLast : hoveredIndex === index) &&
+                        'forced-colors:fill-[Highlight]',
                     )}
                   />
                   <line
                     x1={left - x.bandwidth() * 0.12}
                     x2={left + x.bandwidth() * 1.12}
-                    y1={y(before)}
-                    y2={y(before)}
+                    y1={y(previous)}
+                    y2={y(previous)}
                     className="stroke-ink"
                     strokeWidth={1.5}
                     vectorEffect="non-scaling-stroke"
@@ -111,7 +115,7 @@ export function ColumnChart({ label, columns, show }: ColumnChartProps) {
                     y={0}
                     height={HEIGHT}
                     fill="transparent"
-                    onPointerEnter={() => setAt(index)}
+                    onPointerEnter={() => setHoveredIndex(index)}
                   />
                 </Group>
               )
@@ -148,9 +152,9 @@ export function ColumnChart({ label, columns, show }: ColumnChartProps) {
                     {column.name}
                   </th>
                   <td>
-                    <Value column={column} show={show} />
+                    <Value column={column} format={format} />
                   </td>
-                  <td className="text-muted">{show(column.before)}</td>
+                  <td className="text-muted">{format(column.previous)}</td>
                 </tr>
               ))}
             </tbody>
@@ -161,13 +165,13 @@ export function ColumnChart({ label, columns, show }: ColumnChartProps) {
   )
 }
 
-type ValueProps = { column: ChartColumn; show: (value: number) => string; className?: string }
+type ValueProps = { column: ChartColumn; format: (value: number) => string; className?: string }
 
-const Value = ({ column: { value, to }, show, className }: ValueProps) =>
+const Value = ({ column: { value, to }, format, className }: ValueProps) =>
   to === undefined ? (
-    <span className={className}>{show(value)}</span>
+    <span className={className}>{format(value)}</span>
   ) : (
     <PageLink to={to} className={cx('text-link', className)}>
-      {show(value)}
+      {format(value)}
     </PageLink>
   )

@@ -20,18 +20,18 @@ import { useRowKeys } from './use-row-keys.ts'
 
 export type DataColumn<Row> = {
   id: string
-  head: string
+  header: string
   cell: (row: Row) => ReactNode
   /** Right-aligned, for numbers. */
   end?: boolean
   /** Sort key of the column header. */
   sort?: string
   /** Hidden by default. */
-  isExtra?: boolean
+  hiddenByDefault?: boolean
   className?: string
 }
 
-export type Sorting = { by: string | undefined; descending: boolean; addressOf: (sort: string) => string }
+export type Sorting = { by: string | undefined; descending: boolean; sortHref: (sort: string) => string }
 
 type DataTableProps<Row> = {
   label: string
@@ -40,11 +40,11 @@ type DataTableProps<Row> = {
   columns: readonly DataColumn<Row>[]
   idOf: (row: Row) => string
   /** Target of the row's link. */
-  toOf?: (row: Row) => string
+  hrefOf?: (row: Row) => string
   /** Row layout on phones, and wherever the table is wider than its page; without it, the table scrolls. */
-  phone?: (row: Row) => ReactNode
+  phoneRow?: (row: Row) => ReactNode
   /** Ids of the visible columns; by default, all but the extra ones. */
-  shown?: readonly string[] | undefined
+  visibleColumns?: readonly string[] | undefined
   sorting?: Sorting
   /** Selected rows by id; kept across pages of the list. */
   selection?: { selected: RowSelectionState; change: (selected: RowSelectionState) => void }
@@ -60,9 +60,9 @@ export function DataTable<Row extends object>({
   rows,
   columns,
   idOf,
-  toOf,
-  phone,
-  shown,
+  hrefOf,
+  phoneRow,
+  visibleColumns,
   sorting,
   selection,
   isStale = false,
@@ -72,20 +72,23 @@ export function DataTable<Row extends object>({
   useRowKeys(list)
   useRowClicks(list)
   const onOpen = useOpenedRow(list)
-  const definitions = useMemo<ColumnDef<typeof features, Row>[]>(
-    () => columns.map(({ id, head }) => ({ id, header: head })),
+  const columnDefs = useMemo<ColumnDef<typeof features, Row>[]>(
+    () => columns.map(({ id, header }) => ({ id, header })),
     [columns],
   )
   const table = useTable({
     features,
-    columns: definitions,
+    columns: columnDefs,
     data: rows as Row[],
     getRowId: idOf,
     enableRowSelection: selection !== undefined,
     state: {
       rowSelection: selection?.selected ?? {},
       columnVisibility: Object.fromEntries(
-        columns.map(({ id, isExtra }, index) => [id, index === 0 || (shown ? shown.includes(id) : !isExtra)]),
+        columns.map(({ id, hiddenByDefault }, index) => [
+          id,
+          index === 0 || (visibleColumns ? visibleColumns.includes(id) : !hiddenByDefault),
+        ]),
       ),
     },
     onRowSelectionChange: (updater) =>
@@ -93,10 +96,10 @@ export function DataTable<Row extends object>({
   })
   const byId = new Map(columns.map((column) => [column.id, column]))
   const tableRows = table.getRowModel().rows
-  const visible = table.getVisibleLeafColumns()
-  const fits = useFits(list, visible.map(({ id }) => id).join())
+  const visibleLeaves = table.getVisibleLeafColumns()
+  const fits = useFits(list, visibleLeaves.map(({ id }) => id).join())
 
-  if (phone && (narrow || !fits))
+  if (phoneRow && (narrow || !fits))
     return (
       <div ref={list} aria-busy={isStale}>
         <ul aria-label={label} className={cx('border-t border-hairline', isStale && 'opacity-60')}>
@@ -108,11 +111,11 @@ export function DataTable<Row extends object>({
             >
               {selection && <RowCheckbox label={`Select ${row.id}`} row={row} />}
               <RowLink
-                to={toOf?.(row.original)}
+                to={hrefOf?.(row.original)}
                 onOpen={() => onOpen(row.id)}
                 className="min-w-0 grow focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2"
               >
-                {phone(row.original)}
+                {phoneRow(row.original)}
               </RowLink>
             </li>
           ))}
@@ -120,7 +123,7 @@ export function DataTable<Row extends object>({
       </div>
     )
 
-  const drawn = (
+  const tableElement = (
     <table aria-label={label} className={cx('w-full text-left', isStale && 'opacity-60')}>
       <thead className="sticky top-0 z-20 bg-paper text-small text-muted max-sm:static">
         <tr className="*:border-b *:border-hairline *:py-2 *:pr-4 *:font-normal *:last:pr-0">
@@ -135,9 +138,9 @@ export function DataTable<Row extends object>({
               />
             </th>
           )}
-          {visible.map(({ id }) => {
+          {visibleLeaves.map(({ id }) => {
             const column = byId.get(id)
-            return column && <Head key={id} column={column} sorting={sorting} />
+            return column && <ColumnHeader key={id} column={column} sorting={sorting} />
           })}
         </tr>
       </thead>
@@ -149,7 +152,7 @@ export function DataTable<Row extends object>({
             className={cx(
               'transition-colors hover:bg-sunken has-[a[data-row-link]:focus-visible]:bg-sunken',
               'has-[a[data-row-link]:focus-visible]:outline-2 has-[a[data-row-link]:focus-visible]:-outline-offset-2',
-              toOf && 'cursor-pointer',
+              hrefOf && 'cursor-pointer',
               '*:border-b *:border-hairline *:py-2 *:pr-4 *:last:pr-0 pointer-coarse:*:py-3',
               row.getIsSelected() && 'bg-sunken',
             )}
@@ -167,7 +170,7 @@ export function DataTable<Row extends object>({
               return index === 0 ? (
                 <th key={cell.id} scope="row" className={cx('relative font-[560]', className)}>
                   <RowLink
-                    to={toOf?.(row.original)}
+                    to={hrefOf?.(row.original)}
                     onOpen={() => onOpen(row.id)}
                     className="focus-visible:outline-none"
                   >
@@ -187,7 +190,7 @@ export function DataTable<Row extends object>({
   )
   return (
     <div ref={list} aria-busy={isStale}>
-      {phone ? drawn : <ScrollRegion aria-label={label}>{drawn}</ScrollRegion>}
+      {phoneRow ? tableElement : <ScrollRegion aria-label={label}>{tableElement}</ScrollRegion>}
     </div>
   )
 }
@@ -249,8 +252,8 @@ const RowCheckbox = ({ label, row }: { label: string; row: SelectableRow }) => (
   </label>
 )
 
-function Head<Row>({
-  column: { head, end, sort, className },
+function ColumnHeader<Row>({
+  column: { header, end, sort, className },
   sorting,
 }: {
   column: DataColumn<Row>
@@ -259,7 +262,7 @@ function Head<Row>({
   const isSorted = sort !== undefined && sorting?.by === sort
   const Arrow = sorting?.descending ? ArrowDown : ArrowUp
   // A column of buttons needs no header.
-  if (head === '') return <td className={className} />
+  if (header === '') return <td className={className} />
   return (
     <th
       scope="col"
@@ -267,14 +270,14 @@ function Head<Row>({
       aria-sort={isSorted ? (sorting.descending ? 'descending' : 'ascending') : undefined}
     >
       {sort === undefined || !sorting ? (
-        head
+        header
       ) : (
         <PageLink
-          to={sorting.addressOf(isSorted && sorting.descending ? sort : `-${sort}`)}
+          to={sorting.sortHref(isSorted && sorting.descending ? sort : `-${sort}`)}
           preventScrollReset
           className="inline-flex items-center gap-1 hover:text-ink"
         >
-          {head}
+          {header}
           {isSorted && <Arrow size={13} aria-hidden />}
         </PageLink>
       )}

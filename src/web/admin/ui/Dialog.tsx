@@ -4,38 +4,38 @@ import type { ReactNode } from 'react'
 import { cx } from '#web/ui/cx.ts'
 import { UnsavedScopeContext, useUnsavedScope } from '#web/ui/unsaved-scope.ts'
 import { IconButton } from './Button.tsx'
-import { useRestoreFocus } from './use-opener.ts'
+import { useRestoreFocus } from './use-restore-focus.ts'
 
 type DialogProps = {
   open: boolean
   onClose: () => void
   title: ReactNode
   /** A centered card, a wide one for comparisons, or a drawer from the right. */
-  look?: 'card' | 'wide' | 'drawer'
+  variant?: 'card' | 'wide' | 'drawer'
   /** Stays open until the call completes: Escape and clicks outside are ignored. */
   isBusy?: boolean
   children: ReactNode
 }
 
-const looks = {
+const variants = {
   card: 'm-auto max-h-[calc(100dvh-2rem)] w-[calc(100%-2rem)] max-w-form rounded-card animate-rise',
   wide: 'm-auto max-h-[calc(100dvh-2rem)] w-[calc(100%-2rem)] max-w-[54rem] rounded-card animate-rise',
   drawer: 'ml-auto h-dvh w-full max-w-[34rem] animate-slide-back',
 }
 
 /** A modal dialog. The focus moves in and returns on close. An `UnsavedGuard` inside asks before it closes. */
-export function Dialog({ open, onClose, title, look = 'card', isBusy = false, children }: DialogProps) {
+export function Dialog({ open, onClose, title, variant = 'card', isBusy = false, children }: DialogProps) {
   const opener = useRestoreFocus(open)
   const scope = useUnsavedScope()
   return (
-    <Base.Root open={open} onOpenChange={(opens) => !opens && !isBusy && scope.attempt(onClose)}>
+    <Base.Root open={open} onOpenChange={(isOpening) => !isOpening && !isBusy && scope.attempt(onClose)}>
       <Base.Portal>
         <Base.Backdrop className="fixed inset-0 z-40 bg-shade print:hidden" />
         <Base.Viewport className="fixed inset-0 z-50 flex print:static print:block">
           <Base.Popup
             finalFocus={opener}
             data-modal
-            className={cx('flex flex-col overflow-y-auto bg-paper text-note shadow-float', looks[look])}
+            className={cx('flex flex-col overflow-y-auto bg-paper text-note shadow-float', variants[variant])}
           >
             <div className="flex items-start justify-between gap-4 p-5 pb-4 sm:p-6 sm:pb-4">
               <Base.Title className="display pt-1 text-lead">{title}</Base.Title>

@@ -11,8 +11,8 @@ export type FilterChoice = { param: string; label: string; options: Readonly<Rec
 export function Filters({ choices }: { choices: readonly FilterChoice[] }) {
   const url = usePageUrl()
   return choices.map(({ param, label, options }) => {
-    const chosen = url.get(param)
-    return chosen === undefined ? (
+    const selected = url.get(param)
+    return selected === undefined ? (
       <Menu
         key={param}
         trigger={
@@ -21,9 +21,9 @@ export function Filters({ choices }: { choices: readonly FilterChoice[] }) {
           </Button>
         }
       >
-        {Object.entries(options).map(([value, words]) => (
+        {Object.entries(options).map(([value, optionLabel]) => (
           <MenuChoice key={value} checked={false} onChange={() => url.change({ [param]: value, after: undefined })}>
-            {words}
+            {optionLabel}
           </MenuChoice>
         ))}
       </Menu>
@@ -31,17 +31,17 @@ export function Filters({ choices }: { choices: readonly FilterChoice[] }) {
       <FilterChip
         key={param}
         label={label}
-        value={options[chosen] ?? chosen}
-        without={url.with({ [param]: undefined, after: undefined })}
+        value={options[selected] ?? selected}
+        removeHref={url.with({ [param]: undefined, after: undefined })}
       />
     )
   })
 }
 
 /** An active filter; clicking removes it. On phones it precedes the available filters. */
-export const FilterChip = ({ label, value, without }: { label: string; value: string; without: string }) => (
+export const FilterChip = ({ label, value, removeHref }: { label: string; value: string; removeHref: string }) => (
   <PageLink
-    to={without}
+    to={removeHref}
     preventScrollReset
     aria-label={`Remove the filter ${label}: ${value}`}
     className="inline-flex min-h-9 items-center gap-2 rounded-pill border border-ink px-3 whitespace-nowrap hover:bg-sunken max-sm:order-first pointer-coarse:min-h-11"

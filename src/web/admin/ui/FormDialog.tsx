@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom'
 import { Alert } from '#web/ui/Alert.tsx'
 import { UnsavedGuard } from '#web/ui/UnsavedGuard.tsx'
 import { useFormChanges } from '#web/ui/use-form-changes.ts'
-import { errorMessage, fieldErrors } from '../api/message-of.ts'
+import { errorMessage, fieldErrors } from '../api/error-messages.ts'
 import { Button } from './Button.tsx'
 import { Dialog } from './Dialog.tsx'
 import { FieldErrors } from './FieldErrors.tsx'
@@ -13,7 +13,7 @@ type FormDialogProps = {
   open: boolean
   onClose: () => void
   title: ReactNode
-  look?: 'card' | 'wide' | 'drawer'
+  variant?: 'card' | 'wide' | 'drawer'
   /** Label of the submit button. */
   submit: string
   /** Label of the button that closes the dialog. */
@@ -41,7 +41,7 @@ export function FormDialog({
   open,
   onClose,
   title,
-  look,
+  variant,
   submit,
   cancel,
   danger,
@@ -54,7 +54,7 @@ export function FormDialog({
 }: FormDialogProps) {
   const [busy, setBusy] = useState(false)
   return (
-    <Dialog {...{ open, onClose, title }} {...(look && { look })} isBusy={busy}>
+    <Dialog {...{ open, onClose, title }} {...(variant && { variant })} isBusy={busy}>
       <DialogForm
         {...{ onClose, submit, onSubmit, errors, busy, setBusy }}
         cancel={cancel ?? 'Cancel'}
@@ -95,35 +95,35 @@ function DialogForm({
   children,
 }: DialogFormProps) {
   const [error, setError] = useState<unknown>()
-  const [isBesideField, setBesideField] = useState(false)
+  const [isShownAtField, setShownAtField] = useState(false)
   const [isDiscarded, setDiscarded] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const entries = useFormChanges(form)
   const alert = useRef<HTMLDivElement>(null)
-  const sentence = error === undefined ? undefined : errorMessage(error)
+  const message = error === undefined ? undefined : errorMessage(error)
   useLayoutEffect(() => {
-    if (error === undefined || !sentence) return
+    if (error === undefined || !message) return
     const field = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
-    const isSaidThere = field != null && document.getElementById(`${field.id}-error`)?.textContent === sentence
-    setBesideField(isSaidThere)
-    if (isSaidThere) field.focus()
+    const isAtField = field != null && document.getElementById(`${field.id}-error`)?.textContent === message
+    setShownAtField(isAtField)
+    if (isAtField) field.focus()
     else alert.current?.focus()
-  }, [error, sentence])
+  }, [error, message])
 
-  async function send(event: SubmitEvent<HTMLFormElement>) {
+  async function handleSubmit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     if (busy || disabled) return
     const data = new FormData(event.currentTarget)
     // Synchronous: a dialog that closes by a URL change without a call must not trigger the unsaved-changes guard.
     flushSync(() => setBusy(true))
     setError(undefined)
-    setBesideField(false)
+    setShownAtField(false)
     try {
-      const isDone = (await onSubmit(data)) !== false
+      const isComplete = (await onSubmit(data)) !== false
       setBusy(false)
-      if (isDone) onClose()
-    } catch (fault) {
-      setError(fault)
+      if (isComplete) onClose()
+    } catch (error) {
+      setError(error)
       setBusy(false)
     }
   }
@@ -134,11 +134,11 @@ function DialogForm({
   }
 
   return (
-    <form ref={form} noValidate method="post" onSubmit={send} {...entries.handlers} className="grid gap-4">
+    <form ref={form} noValidate method="post" onSubmit={handleSubmit} {...entries.handlers} className="grid gap-4">
       <UnsavedGuard when={(entries.isChanged || isChanged) && !busy && !isDiscarded} />
-      {sentence && !isBesideField && (
+      {message && !isShownAtField && (
         <Alert tone="danger" ref={alert}>
-          {sentence}
+          {message}
         </Alert>
       )}
       <FieldErrors value={errors ?? fieldErrors(error)}>{children}</FieldErrors>

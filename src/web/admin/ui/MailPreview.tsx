@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { ApiError } from '#web/api/api.ts'
 import { csrfToken } from '#web/api/personal.ts'
 import type { ReadKey } from '#web/api/query.ts'
-import { errorMessage } from '../api/message-of.ts'
+import { errorMessage } from '../api/error-messages.ts'
 import { Button } from './Button.tsx'
 import { Section } from './Section.tsx'
 
@@ -13,7 +13,7 @@ type MailPreviewProps = {
   /** Data and error are both undefined while the preview loads. */
   preview: Pick<UseQueryResult<PreviewText>, 'data' | 'error' | 'isPlaceholderData'>
   /** Input of the preview as JSON, which the form posts into the frame. */
-  asked: string
+  inputJson: string
   /** URL of the call that returns the HTML page. */
   action: string
   /** Content above the preview. */
@@ -24,16 +24,16 @@ type MailPreviewProps = {
 const FRAME = 'mail-preview'
 
 /** Preview of an email: the HTML in a frame, or the plain text. */
-export function MailPreview({ title = 'Preview', preview, asked, action, children, note }: MailPreviewProps) {
-  const [look, setLook] = useState<'html' | 'text'>('html')
+export function MailPreview({ title = 'Preview', preview, inputJson, action, children, note }: MailPreviewProps) {
+  const [format, setFormat] = useState<'html' | 'text'>('html')
   const form = useRef<HTMLFormElement>(null)
-  const shown = preview.data && !preview.isPlaceholderData && !preview.error ? asked : undefined
+  const loadedInput = preview.data && !preview.isPlaceholderData && !preview.error ? inputJson : undefined
   // Posts a form into the frame: unlike `srcdoc`, the response has its own Content-Security-Policy, which allows the
   // email's styles.
   useEffect(() => {
-    if (shown !== undefined && look === 'html') form.current?.submit()
-  }, [shown, look])
-  const fields = Object.entries(JSON.parse(asked) as Record<string, string | number>)
+    if (loadedInput !== undefined && format === 'html') form.current?.submit()
+  }, [loadedInput, format])
+  const fields = Object.entries(JSON.parse(inputJson) as Record<string, string | number>)
   return (
     <Section
       title={title}
@@ -42,16 +42,16 @@ export function MailPreview({ title = 'Preview', preview, asked, action, childre
           <Button
             kind="quiet"
             className="aria-pressed:bg-sunken"
-            aria-pressed={look === 'html'}
-            onClick={() => setLook('html')}
+            aria-pressed={format === 'html'}
+            onClick={() => setFormat('html')}
           >
             As a page
           </Button>
           <Button
             kind="quiet"
             className="aria-pressed:bg-sunken"
-            aria-pressed={look === 'text'}
-            onClick={() => setLook('text')}
+            aria-pressed={format === 'text'}
+            onClick={() => setFormat('text')}
           >
             As text
           </Button>
@@ -78,7 +78,7 @@ export function MailPreview({ title = 'Preview', preview, asked, action, childre
             <textarea key={name} name={name} value={value} readOnly />
           ))}
         </form>
-        {look === 'html' ? (
+        {format === 'html' ? (
           <iframe
             name={FRAME}
             title="The email as its recipient sees it"
@@ -96,21 +96,21 @@ export function MailPreview({ title = 'Preview', preview, asked, action, childre
 }
 
 /** Keeps the current preview until the next one arrives. */
-export const previewing = {
+export const previewQueryOptions = {
   placeholderData: keepPreviousData,
   retry: (failures: number, error: Error) => failures < 2 && !(error instanceof ApiError && error.status < 500),
 }
-export const previewKey = (of: string, asked: string) => ['preview', of, asked] as unknown as ReadKey
+export const previewKey = (name: string, inputJson: string) => ['preview', name, inputJson] as unknown as ReadKey
 
 /** Delay after the last key press before the preview updates. */
-const PAUSE_MS = 400
+const DEBOUNCE_MS = 400
 
 /** Debounces a value. */
-export function useSettled(value: string): string {
-  const [settled, setSettled] = useState(value)
+export function useDebounced(value: string): string {
+  const [debounced, setDebounced] = useState(value)
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), PAUSE_MS)
+    const timer = setTimeout(() => setDebounced(value), DEBOUNCE_MS)
     return () => clearTimeout(timer)
   }, [value])
-  return settled
+  return debounced
 }

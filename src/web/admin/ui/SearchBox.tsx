@@ -2,20 +2,20 @@ import { Combobox } from '@base-ui/react/combobox'
 import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react'
 import { controlClass } from './compact.ts'
 
-const PAUSE_MS = 120
+const DEBOUNCE_MS = 120
 
 type SearchBoxProps<Item> = {
   label: string
   placeholder?: string
   /** Finds the matching items, best first; aborts the previous search. */
-  find: (words: string, signal: AbortSignal) => Promise<readonly Item[]>
+  find: (text: string, signal: AbortSignal) => Promise<readonly Item[]>
   idOf: (item: Item) => string | number
   /** Text in the field after choosing an item; empty starts the next search. */
-  wordsOf?: (item: Item) => string
-  row: (item: Item) => ReactNode
+  labelOf?: (item: Item) => string
+  renderItem: (item: Item) => ReactNode
   onChoose: (item: Item) => void
   /** Message for no results. */
-  nothing?: string
+  emptyMessage?: string
   inputRef?: Ref<HTMLInputElement>
   /** Disables Enter before these items are visible: the user has to choose. */
   isAmbiguous?: (items: readonly Item[]) => boolean
@@ -32,86 +32,86 @@ export function SearchBox<Item>({
   placeholder,
   find,
   idOf,
-  wordsOf = () => '',
-  row,
+  labelOf = () => '',
+  renderItem,
   onChoose,
-  nothing = 'No results.',
+  emptyMessage = 'No results.',
   inputRef,
   isAmbiguous = () => false,
   isInvalid = false,
 }: SearchBoxProps<Item>) {
-  const [words, setWords] = useState('')
-  const [found, setFound] = useState<{ words: string; items: readonly Item[] }>({ words: '', items: [] })
-  /** Same as `found`, available before the next render. */
-  const answer = useRef(found)
+  const [text, setText] = useState('')
+  const [results, setResults] = useState<{ text: string; items: readonly Item[] }>({ text: '', items: [] })
+  /** Same as `results`, available before the next render. */
+  const latestResults = useRef(results)
   const [failed, setFailed] = useState(false)
   const [isOpen, setOpen] = useState(false)
-  const finding = useRef({ find, isAmbiguous })
-  finding.current = { find, isAmbiguous }
+  const callbacks = useRef({ find, isAmbiguous })
+  callbacks.current = { find, isAmbiguous }
   /** Text for which Enter was pressed before the results arrived: scanners and fast typists do not wait. */
-  const entered = useRef<string>(undefined)
+  const pendingEnter = useRef<string>(undefined)
   const isHighlighted = useRef(false)
 
   function choose(item: Item) {
-    entered.current = undefined
+    pendingEnter.current = undefined
     // Clears the results, so that a second Enter takes nothing.
-    answer.current = { words: '', items: [] }
-    setWords(wordsOf(item))
+    latestResults.current = { text: '', items: [] }
+    setText(labelOf(item))
     onChoose(item)
   }
-  const choosing = useRef(choose)
-  choosing.current = choose
+  const chooseRef = useRef(choose)
+  chooseRef.current = choose
 
   useEffect(() => {
-    const asked = words.trim()
-    const take = (items: readonly Item[]) => {
-      answer.current = { words: asked, items }
-      setFound(answer.current)
+    const query = text.trim()
+    const applyResults = (items: readonly Item[]) => {
+      latestResults.current = { text: query, items }
+      setResults(latestResults.current)
     }
-    if (asked === '') {
-      take([])
+    if (query === '') {
+      applyResults([])
       return
     }
     const controller = new AbortController()
     const timer = setTimeout(async () => {
       try {
-        const items = await finding.current.find(asked, controller.signal)
+        const items = await callbacks.current.find(query, controller.signal)
         if (controller.signal.aborted) return
-        take(items)
+        applyResults(items)
         setFailed(false)
         const [first] = items
-        const isSure = first !== undefined && !finding.current.isAmbiguous(items)
-        if (entered.current === asked && isSure) choosing.current(first)
-        entered.current = undefined
+        const isUnambiguous = first !== undefined && !callbacks.current.isAmbiguous(items)
+        if (pendingEnter.current === query && isUnambiguous) chooseRef.current(first)
+        pendingEnter.current = undefined
       } catch {
         // Shown below the field, near the user's focus.
         if (!controller.signal.aborted) setFailed(true)
       }
-    }, PAUSE_MS)
+    }, DEBOUNCE_MS)
     return () => {
       clearTimeout(timer)
       controller.abort()
     }
-  }, [words])
+  }, [text])
 
-  const isSearching = words.trim() !== '' && found.words !== words.trim() && !failed
+  const isSearching = text.trim() !== '' && results.text !== text.trim() && !failed
   return (
     <Combobox.Root<Item>
-      items={found.items}
+      items={results.items}
       filter={null}
       autoHighlight
       // An empty field has no results.
-      open={isOpen && words.trim() !== ''}
+      open={isOpen && text.trim() !== ''}
       onOpenChange={setOpen}
       onItemHighlighted={(item) => {
         isHighlighted.current = item !== undefined
       }}
       value={null}
-      inputValue={words}
-      itemToStringLabel={wordsOf}
-      isItemEqualToValue={(one, other) => idOf(one) === idOf(other)}
-      onInputValueChange={(typed, { reason }) => {
-        if (reason !== 'item-press') setWords(typed)
+      inputValue={text}
+      itemToStringLabel={labelOf}
+      isItemEqualToValue={(a, b) => idOf(a) === idOf(b)}
+      onInputValueChange={(input, { reason }) => {
+        if (reason !== 'item-press') setText(input)
       }}
       onValueChange={(item) => {
         if (item !== null) choose(item)
@@ -127,15 +127,16 @@ export function SearchBox<Item>({
           const isCommand = event.ctrlKey || event.metaKey
           // Enter chooses an item and never submits the surrounding form.
           if (event.key === 'Enter' && !isCommand) event.preventDefault()
-          const isAwaited = isSearching && answer.current.words !== words.trim()
-          const [first] = answer.current.items
-          const isShown = found === answer.current && isHighlighted.current
-          const isYetToLight = isOpen && !isShown && first !== undefined && !isAmbiguous(answer.current.items)
-          if (event.key !== 'Enter' || !(isAwaited || isCommand || isYetToLight)) return
+          const isPending = isSearching && latestResults.current.text !== text.trim()
+          const [first] = latestResults.current.items
+          const isListCurrent = results === latestResults.current && isHighlighted.current
+          const awaitsHighlight =
+            isOpen && !isListCurrent && first !== undefined && !isAmbiguous(latestResults.current.items)
+          if (event.key !== 'Enter' || !(isPending || isCommand || awaitsHighlight)) return
           // The highlighted item belongs to another text, or there is none yet; Ctrl+Enter belongs to the page.
           event.preventBaseUIHandler()
           if (isCommand) return
-          if (isAwaited) entered.current = words.trim()
+          if (isPending) pendingEnter.current = text.trim()
           else if (first !== undefined) choose(first)
         }}
       />
@@ -146,7 +147,7 @@ export function SearchBox<Item>({
               {failed ? 'Could not reach the store.' : isSearching ? 'Searching…' : null}
             </Combobox.Status>
             <Combobox.Empty className="px-3 text-note text-muted not-empty:py-2">
-              {words.trim() !== '' && !isSearching && !failed ? nothing : null}
+              {text.trim() !== '' && !isSearching && !failed ? emptyMessage : null}
             </Combobox.Empty>
             <Combobox.List>
               {(item: Item) => (
@@ -155,7 +156,7 @@ export function SearchBox<Item>({
                   value={item}
                   className="flex min-h-9 cursor-default items-center gap-3 rounded-field px-3 py-1.5 text-note outline-none select-none data-highlighted:bg-sunken pointer-coarse:min-h-11"
                 >
-                  {row(item)}
+                  {renderItem(item)}
                 </Combobox.Item>
               )}
             </Combobox.List>

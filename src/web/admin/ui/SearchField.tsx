@@ -4,15 +4,15 @@ import { useHotkeys } from 'react-hotkeys-hook'
 import { cx } from '#web/ui/cx.ts'
 import { controlClass } from './compact.ts'
 
-const PAUSE_MS = 200
+const DEBOUNCE_MS = 200
 
-type SearchFieldProps = { label: string; value: string; onSearch: (words: string) => void; className?: string }
+type SearchFieldProps = { label: string; value: string; onSearch: (query: string) => void; className?: string }
 
 /** Searches as you type; `/` focuses the field. */
 export function SearchField({ label, value, onSearch, className }: SearchFieldProps) {
   const input = useRef<HTMLInputElement>(null)
-  const [typed, setTyped] = useState(value)
-  const sent = useRef(value)
+  const [text, setText] = useState(value)
+  const lastSearch = useRef(value)
   // Whether the slash needs Shift depends on the keyboard layout.
   useHotkeys('*', (event) => {
     if (event.key !== '/') return
@@ -24,25 +24,25 @@ export function SearchField({ label, value, onSearch, className }: SearchFieldPr
 
   // Changed from outside, such as by a link or Back.
   useEffect(() => {
-    if (value === sent.current) return
-    sent.current = value
-    setTyped(value)
+    if (value === lastSearch.current) return
+    lastSearch.current = value
+    setText(value)
   }, [value])
 
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const send = () => {
+  const search = () => {
     clearTimeout(timer.current)
-    const words = typed.trim()
-    if (words === sent.current) return
-    sent.current = words
-    onSearch(words)
+    const query = text.trim()
+    if (query === lastSearch.current) return
+    lastSearch.current = query
+    onSearch(query)
   }
-  const sendLater = useEffectEvent(send)
+  const searchLater = useEffectEvent(search)
   useEffect(() => {
-    if (typed.trim() === sent.current) return
-    timer.current = setTimeout(sendLater, PAUSE_MS)
+    if (text.trim() === lastSearch.current) return
+    timer.current = setTimeout(searchLater, DEBOUNCE_MS)
     return () => clearTimeout(timer.current)
-  }, [typed])
+  }, [text])
 
   return (
     <search className={cx('relative has-placeholder-shown:print:hidden', className)}>
@@ -56,10 +56,10 @@ export function SearchField({ label, value, onSearch, className }: SearchFieldPr
         type="search"
         aria-label={label}
         placeholder={label}
-        value={typed}
-        onChange={(event) => setTyped(event.target.value)}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
         // Sends on blur, because a delayed search after clicking a result would navigate back.
-        onBlur={send}
+        onBlur={search}
         // Blurs, so that the list's shortcuts work again. The browser clears the field first.
         onKeyDown={(event) => event.key === 'Escape' && event.currentTarget.blur()}
         className={cx(controlClass, 'rounded-pill pl-9')}

@@ -6,7 +6,7 @@ export type TabLink = { label: string; to: string; isCurrent: boolean; count?: R
 
 /** Views of one page, each with its own URL. Scrolls the current tab into view where not all fit. */
 export const Tabs = ({ label, tabs }: { label: string; tabs: readonly TabLink[] }) => (
-  <nav aria-label={label} ref={showCurrent} className="scroll-row -mb-px gap-5 border-b border-hairline">
+  <nav aria-label={label} ref={scrollToCurrent} className="scroll-row -mb-px gap-5 border-b border-hairline">
     {tabs.map(({ label, to, isCurrent, count }) => (
       <PageLink
         key={label}
@@ -26,7 +26,7 @@ export const Tabs = ({ label, tabs }: { label: string; tabs: readonly TabLink[] 
 )
 
 /** Scrolls only the row, never the page. */
-function showCurrent(row: HTMLElement | null): void {
+function scrollToCurrent(row: HTMLElement | null): void {
   const current = row?.querySelector<HTMLElement>('[aria-current]')
   if (!row || !current) return
   const { left, right } = current.getBoundingClientRect()

@@ -5,7 +5,7 @@ import { ApiError } from '#web/api/api.ts'
 import { loadingTitle } from '#web/page/RouteFocus.tsx'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { errorMessage } from '../api/message-of.ts'
+import { errorMessage } from '../api/error-messages.ts'
 import { Button, ButtonLink } from './Button.tsx'
 
 /** Empty state: explains the list and offers the first step. */
@@ -32,10 +32,10 @@ export const Forbidden = ({ isPart = false }: { isPart?: boolean }) => {
   )
 }
 
-export const Missing = () => (
+export const NotFound = () => (
   <div className="grid max-w-form justify-items-start gap-3 py-10">
-    <title>Nothing here – Back office</title>
-    <h1 className="display text-page">There is nothing here</h1>
+    <title>Page not found – Back office</title>
+    <h1 className="display text-page">Page not found</h1>
     <p className="text-muted">The address may be mistyped, or the page no longer exists.</p>
     <ButtonLink to={adminPaths.home} kind="primary">
       Back to Today
@@ -43,7 +43,7 @@ export const Missing = () => (
   </div>
 )
 
-export const Failed = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => (
+export const LoadError = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => (
   <Alert tone="danger" className="items-center">
     <span>{errorMessage(error)}</span>
     <Button kind="danger" onClick={onRetry} className="justify-self-start">
@@ -76,24 +76,24 @@ type LoadedProps<Data> = {
 }
 
 /** A page that consists of one record; its loading and error states have a page title such as `The order`. */
-export function LoadedPage<Data>({ what, ...props }: LoadedProps<Data> & { what: string }) {
+export function LoadedPage<Data>({ label, ...props }: LoadedProps<Data> & { label: string }) {
   const { data, error, refetch } = props.query
   if (data !== undefined) return props.children(data)
   if (error === null)
     return (
       <>
-        <title>{loadingTitle(what)}</title>
+        <title>{loadingTitle(label)}</title>
         <Loaded {...props} />
       </>
     )
   if (error instanceof ApiError && error.status === 403) return <Forbidden />
-  if (error instanceof ApiError && error.status === 404) return <Missing />
-  const failed = `${what} could not be loaded`
+  if (error instanceof ApiError && error.status === 404) return <NotFound />
+  const failureTitle = `${label} could not be loaded`
   return (
     <div className="grid max-w-text gap-4">
-      <title>{`${failed} – Back office`}</title>
-      <h1 className="display text-page">{failed}</h1>
-      <Failed error={error} onRetry={() => void refetch()} />
+      <title>{`${failureTitle} – Back office`}</title>
+      <h1 className="display text-page">{failureTitle}</h1>
+      <LoadError error={error} onRetry={() => void refetch()} />
     </div>
   )
 }
@@ -103,6 +103,6 @@ export function Loaded<Data>({ query: { data, error, refetch }, skeleton, childr
   if (data !== undefined) return children(data)
   if (error === null) return skeleton ?? <RowsSkeleton />
   if (error instanceof ApiError && error.status === 403) return <Forbidden isPart />
-  if (error instanceof ApiError && error.status === 404) return <Missing />
-  return <Failed error={error} onRetry={() => void refetch()} />
+  if (error instanceof ApiError && error.status === 404) return <NotFound />
+  return <LoadError error={error} onRetry={() => void refetch()} />
 }

@@ -4,7 +4,7 @@ import { Button, IconButton } from './Button.tsx'
 
 const manager = Toast.createToastManager()
 const UNDO_MS = 10_000
-const SEEN_MS = 5_000
+const DISPLAY_MS = 5_000
 
 type ToastOptions = {
   /** Offered for ten seconds (docs/back-office §8); reports its own outcome. */
@@ -13,10 +13,10 @@ type ToastOptions = {
 }
 
 /** Shows a toast, which screen readers announce. */
-export function say(sentence: string, { undo, tone }: ToastOptions = {}): void {
+export function showToast(message: string, { undo, tone }: ToastOptions = {}): void {
   const id = manager.add({
-    title: sentence,
-    timeout: undo ? UNDO_MS : SEEN_MS,
+    title: message,
+    timeout: undo ? UNDO_MS : DISPLAY_MS,
     priority: tone === 'danger' ? 'high' : 'low',
     ...(tone && { type: tone }),
     ...(undo && {
@@ -34,7 +34,7 @@ export function say(sentence: string, { undo, tone }: ToastOptions = {}): void {
 /**
  * The library renders each toast as a dialog, but none needs a response; the surrounding live region announces them.
  */
-const NO_DIALOG = { role: 'group', 'aria-modal': undefined }
+const GROUP_ROLE = { role: 'group', 'aria-modal': undefined }
 
 /** Renders all toasts; mounted once in the frame. */
 export const Toasts = () => (
@@ -54,7 +54,7 @@ function List() {
     <Toast.Root
       key={toast.id}
       toast={toast}
-      {...NO_DIALOG}
+      {...GROUP_ROLE}
       className={
         'animate-rise rounded-card px-4 py-2.5 shadow-float transition-opacity data-ending-style:opacity-0 data-limited:hidden ' +
         (toast.type === 'danger' ? 'bg-danger-tint text-danger' : 'bg-ink text-paper')

@@ -14,8 +14,8 @@ export function useFits(box: RefObject<HTMLElement | null>, shape: string): bool
   const measure = useEffectEvent(() => {
     if (!box.current) return
     const { scrollWidth, clientWidth: width } = box.current
-    const isTypedIn = box.current.querySelector('input:focus') !== null
-    if (fits && scrollWidth > width && !isTypedIn) setOverflow({ shape, needed: scrollWidth, width })
+    const isEditing = box.current.querySelector('input:focus') !== null
+    if (fits && scrollWidth > width && !isEditing) setOverflow({ shape, needed: scrollWidth, width })
     else if (overflow && overflow.width !== width) setOverflow({ ...overflow, width })
   })
   useLayoutEffect(() => measure())

@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router'
 type Changes = Record<string, string | undefined>
 
 /** The URL with these parameters changed; undefined and empty ones are removed. */
-export function changedUrl(pathname: string, search: string, changes: Changes): string {
+export function urlWithParams(pathname: string, search: string, changes: Changes): string {
   const params = new URLSearchParams(search)
   for (const [name, value] of Object.entries(changes)) {
     if (value === undefined || value === '') params.delete(name)
@@ -21,10 +21,10 @@ export function usePageUrl() {
   return {
     get: (name: string): string | undefined => params.get(name) || undefined,
     /** For links. */
-    with: (changes: Changes): string => changedUrl(pathname, search, changes),
+    with: (changes: Changes): string => urlWithParams(pathname, search, changes),
     /** Navigates; typing replaces the history entry, so that one Back leaves the list. */
     change: (changes: Changes, { replace = false } = {}): void => {
-      void navigate(changedUrl(pathname, search, changes), { replace, preventScrollReset: true })
+      void navigate(urlWithParams(pathname, search, changes), { replace, preventScrollReset: true })
     },
   }
 }

@@ -11,30 +11,30 @@ export function useRowClicks(list: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const root = list.current
     if (!root) return
-    const listening = new AbortController()
-    const on = (type: 'click' | 'auxclick' | 'mousedown', listener: (event: MouseEvent) => void) =>
-      root.addEventListener(type, listener, { signal: listening.signal })
+    const controller = new AbortController()
+    const listen = (type: 'click' | 'auxclick' | 'mousedown', listener: (event: MouseEvent) => void) =>
+      root.addEventListener(type, listener, { signal: controller.signal })
 
-    on('click', (event) => {
-      const link = linkOfRow(event)
+    listen('click', (event) => {
+      const link = findRowLink(event)
       // A click that ends a text selection does not open the row.
       if (!link || event.altKey || window.getSelection()?.isCollapsed === false) return
       if (event.metaKey || event.ctrlKey || event.shiftKey) window.open(link.href, '_blank', 'noopener')
       else link.click()
     })
-    on('auxclick', (event) => {
-      const link = event.button === 1 ? linkOfRow(event) : undefined
+    listen('auxclick', (event) => {
+      const link = event.button === 1 ? findRowLink(event) : undefined
       if (link) window.open(link.href, '_blank', 'noopener')
     })
     // Outside of links, the middle button starts scrolling.
-    on('mousedown', (event) => {
-      if (event.button === 1 && linkOfRow(event)) event.preventDefault()
+    listen('mousedown', (event) => {
+      if (event.button === 1 && findRowLink(event)) event.preventDefault()
     })
-    return () => listening.abort()
+    return () => controller.abort()
   }, [list])
 }
 
-function linkOfRow({ target, defaultPrevented }: MouseEvent): HTMLAnchorElement | undefined {
+function findRowLink({ target, defaultPrevented }: MouseEvent): HTMLAnchorElement | undefined {
   if (defaultPrevented || !(target instanceof Element)) return
   const row = target.closest<HTMLElement>('tr[data-row]')
   const control = target.closest(CONTROLS)

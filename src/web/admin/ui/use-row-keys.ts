@@ -5,9 +5,12 @@ import { useHotkeys } from 'react-hotkeys-hook'
 export function useRowKeys(list: RefObject<HTMLElement | null>): void {
   const links = () => [...(list.current?.querySelectorAll<HTMLElement>('[data-row-link]') ?? [])]
   function move(step: number) {
-    const all = links()
-    const at = all.findIndex((link) => link.closest('[data-row]')?.contains(document.activeElement))
-    const next = all[at === -1 ? (step > 0 ? 0 : all.length - 1) : Math.min(Math.max(at + step, 0), all.length - 1)]
+    const rowLinks = links()
+    const index = rowLinks.findIndex((link) => link.closest('[data-row]')?.contains(document.activeElement))
+    const next =
+      rowLinks[
+        index === -1 ? (step > 0 ? 0 : rowLinks.length - 1) : Math.min(Math.max(index + step, 0), rowLinks.length - 1)
+      ]
     next?.focus()
     next?.scrollIntoView({ block: 'nearest' })
   }

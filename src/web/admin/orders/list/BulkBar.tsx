@@ -9,17 +9,17 @@ import { UnclearedOrders } from '#web/admin/fulfillment/UnclearedOrders.tsx'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { buttonClass } from '../../ui/compact.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { joinPacked, type PackResult } from './pack-each.ts'
+import { mergeResults, type PackResult } from './pack-orders.ts'
 import { labelsUrl, pickListUrl, slipsUrl, usePackAll } from './use-pack-all.ts'
 
 /** Bulk actions for the selected orders, across pages of the list. */
 export function BulkBar({ ids, onClear }: { ids: readonly number[]; onClear: () => void }) {
-  const [packed, setPacked] = useState<PackResult>()
-  const pack = usePackAll((result, anyway) => {
-    setPacked((before) => (anyway && before ? joinPacked(before, result) : result))
+  const [result, setResult] = useState<PackResult>()
+  const pack = usePackAll((result, includeUncleared) => {
+    setResult((before) => (includeUncleared && before ? mergeResults(before, result) : result))
     onClear()
   })
-  const isOneList = ids.length <= MAX_DOCUMENTS
+  const fitsOneDocument = ids.length <= MAX_DOCUMENTS
   return (
     <>
       {ids.length > 0 && (
@@ -35,17 +35,17 @@ export function BulkBar({ ids, onClear }: { ids: readonly number[]; onClear: () 
               kind="primary"
               icon={<PackageCheck size={16} aria-hidden />}
               busy={pack.isPending}
-              onClick={() => pack.mutate({ ids, anyway: false })}
+              onClick={() => pack.mutate({ ids, includeUncleared: false })}
             >
               Pack
             </Button>
-            {isOneList && (
+            {fitsOneDocument && (
               <ButtonLink to={`${adminPaths.pack}?orders=${ids.join(',')}`} icon={<ScanLine size={16} aria-hidden />}>
                 Pack on this phone
               </ButtonLink>
             )}
           </IfPermitted>
-          {isOneList ? (
+          {fitsOneDocument ? (
             <a href={pickListUrl(ids)} target="_blank" rel="noreferrer" className={buttonClass('secondary')}>
               <Printer size={16} aria-hidden />
               Pick list
@@ -58,28 +58,28 @@ export function BulkBar({ ids, onClear }: { ids: readonly number[]; onClear: () 
           </Button>
         </section>
       )}
-      <PackedDialog
-        packed={packed}
+      <PackResultDialog
+        result={result}
         isPacking={pack.isPending}
-        onPackAnyway={(uncleared) => pack.mutate({ ids: uncleared, anyway: true })}
-        onClose={() => setPacked(undefined)}
+        onPackAnyway={(uncleared) => pack.mutate({ ids: uncleared, includeUncleared: true })}
+        onClose={() => setResult(undefined)}
       />
     </>
   )
 }
 
-type PackedDialogProps = {
-  packed: PackResult | undefined
+type PackResultDialogProps = {
+  result: PackResult | undefined
   isPacking: boolean
   onPackAnyway: (ids: readonly number[]) => void
   onClose: () => void
 }
 
-function PackedDialog({ packed, isPacking, onPackAnyway, onClose }: PackedDialogProps) {
-  const { shipments = [], refused = [], uncleared = [] } = packed ?? {}
+function PackResultDialog({ result, isPacking, onPackAnyway, onClose }: PackResultDialogProps) {
+  const { shipments = [], refused = [], uncleared = [] } = result ?? {}
   return (
     <Dialog
-      open={packed !== undefined}
+      open={result !== undefined}
       onClose={onClose}
       title={shipments.length === 1 ? '1 order packed' : `${shipments.length} orders packed`}
     >
@@ -90,9 +90,9 @@ function PackedDialog({ packed, isPacking, onPackAnyway, onClose }: PackedDialog
               {refused.length === 1 ? 'One couldn’t be packed:' : `${refused.length} couldn’t be packed:`}
             </p>
             <ul className="grid gap-1">
-              {refused.map(({ id, why }) => (
+              {refused.map(({ id, reason }) => (
                 <li key={id}>
-                  <span className="figures">{id}</span>: {why}
+                  <span className="figures">{id}</span>: {reason}
                 </li>
               ))}
             </ul>
@@ -112,8 +112,8 @@ function PackedDialog({ packed, isPacking, onPackAnyway, onClose }: PackedDialog
         )}
         {shipments.length > 0 && (
           <div className="flex flex-wrap gap-2">
-            <Papers name="Packing slips" urlOf={slipsUrl} shipments={shipments} kind="primary" />
-            <Papers name="Labels" urlOf={labelsUrl} shipments={shipments} kind="secondary" />
+            <DocumentLinks name="Packing slips" urlOf={slipsUrl} shipments={shipments} kind="primary" />
+            <DocumentLinks name="Labels" urlOf={labelsUrl} shipments={shipments} kind="secondary" />
           </div>
         )}
       </div>
@@ -121,7 +121,7 @@ function PackedDialog({ packed, isPacking, onPackAnyway, onClose }: PackedDialog
   )
 }
 
-type PapersProps = {
+type DocumentLinksProps = {
   name: string
   urlOf: (shipments: readonly number[]) => string
   shipments: readonly number[]
@@ -129,13 +129,13 @@ type PapersProps = {
 }
 
 /** Links to the documents: one file, or several when there are too many orders for one. */
-function Papers({ name, urlOf, shipments, kind }: PapersProps) {
+function DocumentLinks({ name, urlOf, shipments, kind }: DocumentLinksProps) {
   const starts = Array.from({ length: Math.ceil(shipments.length / MAX_DOCUMENTS) }, (_, n) => n * MAX_DOCUMENTS)
   return starts.map((start) => {
-    const some = shipments.slice(start, start + MAX_DOCUMENTS)
+    const batch = shipments.slice(start, start + MAX_DOCUMENTS)
     return (
-      <a key={start} href={urlOf(some)} target="_blank" rel="noreferrer" className={buttonClass(kind)}>
-        {starts.length === 1 ? name : `${name} ${start + 1}–${start + some.length}`}
+      <a key={start} href={urlOf(batch)} target="_blank" rel="noreferrer" className={buttonClass(kind)}>
+        {starts.length === 1 ? name : `${name} ${start + 1}–${start + batch.length}`}
       </a>
     )
   })

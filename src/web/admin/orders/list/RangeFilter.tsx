@@ -18,21 +18,25 @@ export function RangeFilter() {
   const url = usePageUrl()
   const [isOpen, setOpen] = useState(false)
   const [from, to, totalFrom, totalTo, state] = params.map((param) => url.get(param))
-  const without = (...names: (typeof params)[number][]) =>
+  const withoutParams = (...names: (typeof params)[number][]) =>
     url.with({ after: undefined, ...Object.fromEntries(names.map((name) => [name, undefined])) })
   return (
     <>
       {(from ?? to) && (
-        <FilterChip label="Placed" value={between(from, to, calendarDay)} without={without('from', 'to')} />
+        <FilterChip
+          label="Placed"
+          value={formatRange(from, to, calendarDay)}
+          removeHref={withoutParams('from', 'to')}
+        />
       )}
       {(totalFrom ?? totalTo) && (
         <FilterChip
           label="Total"
-          value={between(totalFrom, totalTo, (value) => formatDollars(Number(value)))}
-          without={without('total_from', 'total_to')}
+          value={formatRange(totalFrom, totalTo, (value) => formatDollars(Number(value)))}
+          removeHref={withoutParams('total_from', 'total_to')}
         />
       )}
-      {state && <FilterChip label="To" value={state} without={without('state')} />}
+      {state && <FilterChip label="To" value={state} removeHref={withoutParams('state')} />}
       <Button kind="quiet" icon={<CalendarRange size={15} aria-hidden />} onClick={() => setOpen(true)}>
         More filters
       </Button>
@@ -63,7 +67,7 @@ export function RangeFilter() {
 }
 
 /** Returns `from X`, `up to Y`, `X – Y`. */
-function between(low: string | undefined, high: string | undefined, show: (value: string) => string): string {
-  if (low !== undefined && high !== undefined) return `${show(low)} – ${show(high)}`
-  return low !== undefined ? `from ${show(low)}` : `up to ${show(high ?? '')}`
+function formatRange(low: string | undefined, high: string | undefined, format: (value: string) => string): string {
+  if (low !== undefined && high !== undefined) return `${format(low)} – ${format(high)}`
+  return low !== undefined ? `from ${format(low)}` : `up to ${format(high ?? '')}`
 }

@@ -13,7 +13,7 @@ import { Checkbox } from '../../ui/fields.tsx'
 import { Menu, MenuItem } from '../../ui/Menu.tsx'
 import { textOf } from '../../ui/read-form.ts'
 import type { TabLink } from '../../ui/Tabs.tsx'
-import { say } from '../../ui/toasts.tsx'
+import { showToast } from '../../ui/toasts.tsx'
 
 export type View = AdminAnswer<'staffViews'>['views'][number]
 
@@ -21,10 +21,10 @@ export type View = AdminAnswer<'staffViews'>['views'][number]
 export const useViews = (): readonly View[] =>
   useQuery(adminQuery('staffViews', { query: { area: 'orders' } })).data?.views ?? []
 
-export const viewTab = ({ name, query }: View, shown: string): TabLink => ({
+export const viewTab = ({ name, query }: View, currentQuery: string): TabLink => ({
   label: name,
   to: `${adminPaths.orders}?${query}`,
-  isCurrent: query === shown,
+  isCurrent: query === currentQuery,
 })
 
 /** Saves the current list as a view; personal views can be renamed and deleted. */
@@ -32,14 +32,17 @@ export function SaveView({ query, current }: { query: string; current: View | un
   const { role } = useStaff()
   const [isOpen, setOpen] = useState(false)
   const [isRenaming, setRenaming] = useState(false)
-  const save = useAdminMutation('saveView', { isQuiet: true, done: ({ name }) => `View “${name}” saved.` })
-  const change = useAdminMutation('changeView', { isQuiet: true, done: 'View updated.' })
-  const saveAgain = useAdminMutation('saveView')
+  const save = useAdminMutation('saveView', {
+    hideErrorToast: true,
+    successMessage: ({ name }) => `View “${name}” saved.`,
+  })
+  const change = useAdminMutation('changeView', { hideErrorToast: true, successMessage: 'View updated.' })
+  const restore = useAdminMutation('saveView')
   const remove = useAdminMutation('deleteView', {
-    onDone: () => {
+    onSuccess: () => {
       if (!current) return
       const { area, name, query, shared } = current
-      say(`View “${name}” deleted.`, { undo: () => saveAgain.mutate({ body: { area, name, query, shared } }) })
+      showToast(`View “${name}” deleted.`, { undo: () => restore.mutate({ body: { area, name, query, shared } }) })
     },
   })
   if (query === '') return null

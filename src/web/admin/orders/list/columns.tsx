@@ -1,72 +1,72 @@
 import type { AdminAnswer } from '#contract/admin-calls.ts'
 import { calendarDay, isFree, paymentNames } from '#contract/orders/labels.ts'
 import { Money } from '#web/ui/Money.tsx'
-import { Ago } from '../../ui/Ago.tsx'
 import type { DataColumn } from '../../ui/DataTable.tsx'
 import { StateDot } from '../../ui/StateDot.tsx'
-import { fulfillmentWord, paymentWord, statusWord } from '../state-labels.ts'
+import { TimeAgo } from '../../ui/TimeAgo.tsx'
+import { fulfillmentLabel, paymentLabel, statusLabel } from '../state-labels.ts'
 
 export type OrderRow = AdminAnswer<'managedOrders'>['data'][number]
 
-const Word = ({ tone, words }: ReturnType<typeof statusWord>) => <StateDot tone={tone}>{words}</StateDot>
+const StateBadge = ({ tone, label }: ReturnType<typeof statusLabel>) => <StateDot tone={tone}>{label}</StateDot>
 
 export const columns: readonly DataColumn<OrderRow>[] = [
-  { id: 'id', head: 'Order', cell: ({ id }) => <span className="figures">{id}</span> },
+  { id: 'id', header: 'Order', cell: ({ id }) => <span className="figures">{id}</span> },
   {
     id: 'name',
-    head: 'Customer',
+    header: 'Customer',
     sort: 'name',
     cell: ({ name }) => <span className="block truncate">{name}</span>,
     className: 'max-w-64',
   },
-  { id: 'status', head: 'Status', cell: (row) => <Word {...statusWord(row)} /> },
-  { id: 'payment', head: 'Payment', cell: (row) => <Word {...paymentWord(row)} /> },
-  { id: 'goods', head: 'Fulfillment', cell: (row) => <Word {...fulfillmentWord(row)} /> },
-  { id: 'type', head: 'Type', cell: ({ type, state }) => (type === 'P' ? 'Pickup' : `Delivery ${state ?? ''}`) },
-  { id: 'units', head: 'Items', end: true, isExtra: true, cell: ({ units }) => units },
+  { id: 'status', header: 'Status', cell: (row) => <StateBadge {...statusLabel(row)} /> },
+  { id: 'payment', header: 'Payment', cell: (row) => <StateBadge {...paymentLabel(row)} /> },
+  { id: 'goods', header: 'Fulfillment', cell: (row) => <StateBadge {...fulfillmentLabel(row)} /> },
+  { id: 'type', header: 'Type', cell: ({ type, state }) => (type === 'P' ? 'Pickup' : `Delivery ${state ?? ''}`) },
+  { id: 'units', header: 'Items', end: true, hiddenByDefault: true, cell: ({ units }) => units },
   {
     id: 'method',
-    head: 'Paid by',
-    isExtra: true,
+    header: 'Paid by',
+    hiddenByDefault: true,
     cell: (row) => (isFree(row) ? 'Nothing to pay' : paymentNames[row.method]),
   },
   {
     id: 'email',
-    head: 'Email',
-    isExtra: true,
+    header: 'Email',
+    hiddenByDefault: true,
     cell: ({ email }) => <span className="block truncate">{email}</span>,
     className: 'max-w-64',
   },
-  { id: 'phone', head: 'Phone', isExtra: true, cell: ({ phone }) => phone, className: 'whitespace-nowrap' },
+  { id: 'phone', header: 'Phone', hiddenByDefault: true, cell: ({ phone }) => phone, className: 'whitespace-nowrap' },
   {
     id: 'memo',
-    head: 'Memo code',
-    isExtra: true,
+    header: 'Memo code',
+    hiddenByDefault: true,
     cell: (row) => !isFree(row) && <span className="figures">{row.payment_reference}</span>,
   },
   {
     id: 'due',
-    head: 'Due',
+    header: 'Due',
     sort: 'due',
-    isExtra: true,
+    hiddenByDefault: true,
     cell: ({ due_on }) => due_on && calendarDay(due_on),
     className: 'whitespace-nowrap',
   },
   {
     id: 'placed',
-    head: 'Placed',
+    header: 'Placed',
     sort: 'placed',
-    cell: ({ created_at }) => <Ago at={created_at} />,
+    cell: ({ created_at }) => <TimeAgo at={created_at} />,
     className: 'whitespace-nowrap',
   },
   {
     id: 'balance',
-    head: 'Balance',
+    header: 'Balance',
     end: true,
-    isExtra: true,
+    hiddenByDefault: true,
     cell: ({ balance }) => <Money value={balance} />,
   },
-  { id: 'total', head: 'Total', end: true, sort: 'total', cell: ({ order_total }) => <Money value={order_total} /> },
+  { id: 'total', header: 'Total', end: true, sort: 'total', cell: ({ order_total }) => <Money value={order_total} /> },
 ]
 
 /** A row on phones: customer and total, then states. */
@@ -79,9 +79,9 @@ export const phoneRow = (row: OrderRow) => (
       <Money value={row.order_total} />
     </span>
     <span className="flex flex-wrap items-center justify-between gap-x-3 text-small text-muted">
-      <Word {...(row.status === 'processing' ? paymentWord(row) : statusWord(row))} />
-      {row.status === 'processing' && <Word {...fulfillmentWord(row)} />}
-      <Ago at={row.created_at} className="ml-auto" />
+      <StateBadge {...(row.status === 'processing' ? paymentLabel(row) : statusLabel(row))} />
+      {row.status === 'processing' && <StateBadge {...fulfillmentLabel(row)} />}
+      <TimeAgo at={row.created_at} className="ml-auto" />
     </span>
   </span>
 )

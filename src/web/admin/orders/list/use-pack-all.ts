@@ -1,14 +1,15 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { adminGet, adminPost, adminUrl } from '#web/admin/api/api.ts'
-import { errorMessage } from '#web/admin/api/message-of.ts'
-import { type PackDeps, type PackResult, packEach } from './pack-each.ts'
+import { errorMessage } from '#web/admin/api/error-messages.ts'
+import { type PackDeps, type PackResult, packOrders } from './pack-orders.ts'
 
-/** Packs all that is still open of each order. */
-export function usePackAll(onDone: (packed: PackResult, anyway: boolean) => void) {
+/** Packs the open units of each order. */
+export function usePackAll(onPacked: (result: PackResult, includeUncleared: boolean) => void) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ ids, anyway }: { ids: readonly number[]; anyway: boolean }) => packEach(ids, anyway, deps),
-    onSuccess: (packed, { anyway }) => onDone(packed, anyway),
+    mutationFn: ({ ids, includeUncleared }: { ids: readonly number[]; includeUncleared: boolean }) =>
+      packOrders(ids, includeUncleared, deps),
+    onSuccess: (result, { includeUncleared }) => onPacked(result, includeUncleared),
     onSettled: () => client.invalidateQueries(),
   })
 }

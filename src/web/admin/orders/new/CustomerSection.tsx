@@ -1,40 +1,40 @@
 import UserPlus from 'lucide-react/icons/user-plus'
 import { useContext, useEffect, useRef } from 'react'
 import { formatPhoneNumber, isPhoneNumber } from '#domain/text/phone-number.ts'
-import { getBy } from '#web/admin/api/api.ts'
+import { fetchAdmin } from '#web/admin/api/api.ts'
 import { FieldContext, TextField } from '#web/ui/fields.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
 import { type Draft, type Guest, type Member, withMember } from './draft.ts'
 
-type CustomerChoice = { kind: 'member'; member: Member } | { kind: 'new'; words: string }
-type CustomerSectionProps = { draft: Draft; onChange: (draft: Draft) => void; onChosen: () => void }
+type CustomerChoice = { kind: 'member'; member: Member } | { kind: 'new'; text: string }
+type CustomerSectionProps = { draft: Draft; onChange: (draft: Draft) => void; onSelected: () => void }
 
 /** Customer search. It is the first field and focused, so that typing can start immediately. */
-export function CustomerSection({ draft, onChange, onChosen }: CustomerSectionProps) {
-  const box = useRef<HTMLInputElement>(null)
+export function CustomerSection({ draft, onChange, onSelected }: CustomerSectionProps) {
+  const inputRef = useRef<HTMLInputElement>(null)
   /** A new customer was just named: focuses their fields next. Not after a reload, which loses the position. */
-  const isJustNamed = useRef(false)
+  const isJustCreated = useRef(false)
   const { customer } = draft
-  const wrong = useContext(FieldContext).errors.customer
-  const isChosen = customer.kind !== 'nobody'
+  const error = useContext(FieldContext).errors.customer
+  const isSelected = customer.kind !== 'nobody'
   // After "Change", and when the page opens.
   useEffect(() => {
-    if (!isChosen) box.current?.focus()
-  }, [isChosen])
+    if (!isSelected) inputRef.current?.focus()
+  }, [isSelected])
 
-  function choose(found: CustomerChoice) {
-    if (found.kind === 'member') {
-      onChange(withMember(draft, found.member))
-      onChosen()
+  function choose(choice: CustomerChoice) {
+    if (choice.kind === 'member') {
+      onChange(withMember(draft, choice.member))
+      onSelected()
       return
     }
-    isJustNamed.current = true
-    onChange({ ...draft, customer: guestNamed(found.words), addressId: 0 })
+    isJustCreated.current = true
+    onChange({ ...draft, customer: guestFromText(choice.text), addressId: 0 })
   }
   const clear = () => onChange({ ...draft, customer: { kind: 'nobody' }, addressId: 0, shippingMethod: '' })
 
-  if (customer.kind === 'member') return <Chosen member={customer.member} onClear={clear} />
+  if (customer.kind === 'member') return <MemberCard member={customer.member} onClear={clear} />
   if (customer.kind === 'guest')
     return (
       <div className="grid gap-3">
@@ -42,7 +42,7 @@ export function CustomerSection({ draft, onChange, onChosen }: CustomerSectionPr
           {guestFields.map(({ name, label, hint, type }, index) => (
             <TextField
               key={name}
-              autoFocus={index === 0 && isJustNamed.current}
+              autoFocus={index === 0 && isJustCreated.current}
               label={label}
               hint={hint}
               type={type}
@@ -63,44 +63,44 @@ export function CustomerSection({ draft, onChange, onChosen }: CustomerSectionPr
       <SearchBox<CustomerChoice>
         label="Customer"
         placeholder="Name, email, phone or member number"
-        inputRef={box}
-        isInvalid={wrong !== undefined}
+        inputRef={inputRef}
+        isInvalid={error !== undefined}
         find={findCustomers}
-        idOf={(found) => (found.kind === 'member' ? found.member.id : 'new')}
-        row={(found) => <FoundRow found={found} />}
+        idOf={(choice) => (choice.kind === 'member' ? choice.member.id : 'new')}
+        renderItem={(choice) => <ChoiceRow choice={choice} />}
         onChoose={choose}
       />
-      {wrong && <p className="text-small font-[520] text-danger">{wrong}</p>}
+      {error && <p className="text-small font-[520] text-danger">{error}</p>}
     </div>
   )
 }
 
 /** Lists members first, then the typed text as a new customer. */
-async function findCustomers(words: string, signal: AbortSignal): Promise<CustomerChoice[]> {
-  const { members } = await getBy('memberSearch', { query: { q: words } }, signal)
-  return [...members.map((member) => ({ kind: 'member' as const, member })), { kind: 'new', words }]
+async function findCustomers(text: string, signal: AbortSignal): Promise<CustomerChoice[]> {
+  const { members } = await fetchAdmin('memberSearch', { query: { q: text } }, signal)
+  return [...members.map((member) => ({ kind: 'member' as const, member })), { kind: 'new', text }]
 }
 
-const FoundRow = ({ found }: { found: CustomerChoice }) =>
-  found.kind === 'new' ? (
+const ChoiceRow = ({ choice }: { choice: CustomerChoice }) =>
+  choice.kind === 'new' ? (
     <>
       <UserPlus size={16} aria-hidden />
       <span>
-        New customer <span className="text-muted">“{found.words}”</span>
+        New customer <span className="text-muted">“{choice.text}”</span>
       </span>
     </>
   ) : (
     <span className="grid min-w-0 grow grid-cols-[minmax(0,1fr)_auto] gap-x-4">
       <span className="truncate">
-        {found.member.first_name} {found.member.last_name}
+        {choice.member.first_name} {choice.member.last_name}
       </span>
-      <span className="figures text-right text-small text-muted">{found.member.member_no}</span>
-      <span className="truncate text-small text-muted">{found.member.email}</span>
-      <span className="figures text-right text-small text-muted">{found.member.phone_number}</span>
+      <span className="figures text-right text-small text-muted">{choice.member.member_no}</span>
+      <span className="truncate text-small text-muted">{choice.member.email}</span>
+      <span className="figures text-right text-small text-muted">{choice.member.phone_number}</span>
     </span>
   )
 
-const Chosen = ({ member, onClear }: { member: Member; onClear: () => void }) => (
+const MemberCard = ({ member, onClear }: { member: Member; onClear: () => void }) => (
   <div className="flex items-start gap-4">
     <div className="min-w-0 grow">
       <p className="font-[560]">
@@ -128,7 +128,7 @@ const guestFields: { name: Exclude<keyof Guest, 'kind'>; label: string; hint?: s
 ]
 
 /** Puts the typed text into the field that it resembles. */
-function guestNamed(words: string): Guest {
+function guestFromText(text: string): Guest {
   const guest: Guest = {
     kind: 'guest',
     first_name: '',
@@ -137,8 +137,8 @@ function guestNamed(words: string): Guest {
     phone_number: '',
     referral_code: '',
   }
-  if (words.includes('@')) return { ...guest, user_email: words }
-  if (isPhoneNumber(words)) return { ...guest, phone_number: formatPhoneNumber(words) }
-  const [first = '', ...rest] = words.split(/\s+/)
+  if (text.includes('@')) return { ...guest, user_email: text }
+  if (isPhoneNumber(text)) return { ...guest, phone_number: formatPhoneNumber(text) }
+  const [first = '', ...rest] = text.split(/\s+/)
   return { ...guest, first_name: first, last_name: rest.join(' ') }
 }

@@ -1,7 +1,7 @@
 import Close from 'lucide-react/icons/x'
 import { type RefObject, useContext, useState } from 'react'
 import { MAX_QUANTITY } from '#contract/base/limits.ts'
-import { getBy } from '#web/admin/api/api.ts'
+import { fetchAdmin } from '#web/admin/api/api.ts'
 import { cx } from '#web/ui/cx.ts'
 import { FieldContext } from '#web/ui/fields.tsx'
 import { Money } from '#web/ui/Money.tsx'
@@ -10,22 +10,22 @@ import { IconButton } from '../../ui/Button.tsx'
 import { controlClass } from '../../ui/compact.ts'
 import { SearchBox } from '../../ui/SearchBox.tsx'
 import { addWithinStock, type Draft, type Product } from './draft.ts'
+import { parseProductQuery } from './product-query.ts'
 import type { Quote } from './use-quote.ts'
-import { readWanted } from './wanted-product.ts'
 
 type Hit = { product: Product; quantity: number }
 type ProductsSectionProps = {
   draft: Draft
   onChange: (draft: Draft) => void
   quote: Quote | undefined
-  box: RefObject<HTMLInputElement | null>
+  inputRef: RefObject<HTMLInputElement | null>
 }
 
 /** Ordered products, with the search box below, so that the list grows in the order it is read out. */
-export function ProductsSection({ draft, onChange, quote, box }: ProductsSectionProps) {
-  const [added, setAdded] = useState('')
+export function ProductsSection({ draft, onChange, quote, inputRef }: ProductsSectionProps) {
+  const [addedMessage, setAddedMessage] = useState('')
   const [notice, setNotice] = useState<string>()
-  const wrong = useContext(FieldContext).errors.lines
+  const error = useContext(FieldContext).errors.lines
   const setQuantity = (id: number, quantity: number) =>
     onChange({ ...draft, lines: draft.lines.map((line) => (line.product.id === id ? { ...line, quantity } : line)) })
 
@@ -38,12 +38,12 @@ export function ProductsSection({ draft, onChange, quote, box }: ProductsSection
               key={product.id}
               product={product}
               quantity={quantity}
-              quoted={quote?.lines.find(({ product_id }) => product_id === product.id)}
-              onQuantity={(changed) => setQuantity(product.id, changed)}
-              onDone={() => box.current?.focus()}
+              quotedLine={quote?.lines.find(({ product_id }) => product_id === product.id)}
+              onQuantity={(newQuantity) => setQuantity(product.id, newQuantity)}
+              onDone={() => inputRef.current?.focus()}
               onRemove={() => {
                 onChange({ ...draft, lines: draft.lines.filter((line) => line.product.id !== product.id) })
-                box.current?.focus()
+                inputRef.current?.focus()
               }}
             />
           ))}
@@ -53,17 +53,17 @@ export function ProductsSection({ draft, onChange, quote, box }: ProductsSection
         <SearchBox<Hit>
           label="Product"
           placeholder="Name, SKU or barcode; “3 masque” for three"
-          inputRef={box}
-          isInvalid={wrong !== undefined}
+          inputRef={inputRef}
+          isInvalid={error !== undefined}
           find={findProducts}
           isAmbiguous={(hits) => hits.filter(({ product }) => product.matched_barcode).length > 1}
           idOf={({ product }) => product.id}
-          row={(hit) => <HitRow hit={hit} />}
+          renderItem={(hit) => <HitRow hit={hit} />}
           onChoose={({ product, quantity }) => {
-            const outcome = addWithinStock(draft, product, quantity)
-            if (outcome.added > 0) onChange(outcome.draft)
-            setAdded(outcome.notice === undefined ? `${outcome.added} × ${product.name} added.` : '')
-            setNotice(outcome.notice)
+            const result = addWithinStock(draft, product, quantity)
+            if (result.added > 0) onChange(result.draft)
+            setAddedMessage(result.notice === undefined ? `${result.added} × ${product.name} added.` : '')
+            setNotice(result.notice)
           }}
         />
         {notice && (
@@ -71,24 +71,24 @@ export function ProductsSection({ draft, onChange, quote, box }: ProductsSection
             {notice}
           </p>
         )}
-        {wrong && <p className="text-small font-[520] text-danger">{wrong}</p>}
+        {error && <p className="text-small font-[520] text-danger">{error}</p>}
         <p role="status" className="sr-only">
-          {added}
+          {addedMessage}
         </p>
       </div>
     </div>
   )
 }
 
-async function findProducts(typed: string, signal: AbortSignal): Promise<Hit[]> {
-  const wanted = readWanted(typed)
-  const { products } = await getBy('productSearch', { query: { q: wanted.words } }, signal)
-  if (products.length > 0 || wanted.words === typed) {
-    return products.map((product) => ({ product, quantity: wanted.quantity }))
+async function findProducts(input: string, signal: AbortSignal): Promise<Hit[]> {
+  const query = parseProductQuery(input)
+  const { products } = await fetchAdmin('productSearch', { query: { q: query.product } }, signal)
+  if (products.length > 0 || query.product === input) {
+    return products.map((product) => ({ product, quantity: query.quantity }))
   }
   // The leading number was part of the product name.
-  const whole = await getBy('productSearch', { query: { q: typed } }, signal)
-  return whole.products.map((product) => ({ product, quantity: 1 }))
+  const fallback = await fetchAdmin('productSearch', { query: { q: input } }, signal)
+  return fallback.products.map((product) => ({ product, quantity: 1 }))
 }
 
 const HitRow = ({ hit: { product, quantity } }: { hit: Hit }) => (
@@ -110,17 +110,17 @@ const isShort = ({ remaining }: Product, quantity: number): boolean => remaining
 type LineProps = {
   product: Product
   quantity: number
-  quoted: Quote['lines'][number] | undefined
+  quotedLine: Quote['lines'][number] | undefined
   onQuantity: (quantity: number) => void
   /** Enter moves to the next product. */
   onDone: () => void
   onRemove: () => void
 }
 
-function Line({ product, quantity, quoted, onQuantity, onDone, onRemove }: LineProps) {
-  const remaining = quoted ? quoted.remaining : product.remaining
-  const isTooFew = remaining !== null && remaining < quantity
-  const price = quoted?.price ?? product.price
+function Line({ product, quantity, quotedLine, onQuantity, onDone, onRemove }: LineProps) {
+  const remaining = quotedLine ? quotedLine.remaining : product.remaining
+  const exceedsStock = remaining !== null && remaining < quantity
+  const price = quotedLine?.price ?? product.price
   return (
     <li className="grid grid-cols-[2rem_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 border-b border-hairline py-2 sm:grid-cols-[2rem_minmax(0,1fr)_4.5rem_4.5rem_5.5rem_auto]">
       <Thumbnail src={product.image} className="max-sm:row-span-2" />
@@ -128,10 +128,10 @@ function Line({ product, quantity, quoted, onQuantity, onDone, onRemove }: LineP
         <p className="truncate">{product.name}</p>
         <p className="figures truncate text-small text-muted">
           {product.sku}
-          {isTooFew && (
+          {exceedsStock && (
             <span className="font-[560] text-danger"> {remaining === 0 ? 'Sold out' : `Only ${remaining} left`}</span>
           )}
-          {isTooFew && remaining > 0 && (
+          {exceedsStock && remaining > 0 && (
             <button type="button" className="text-link ml-2" onClick={() => onQuantity(remaining)}>
               Take {remaining}
             </button>
@@ -146,8 +146,8 @@ function Line({ product, quantity, quoted, onQuantity, onDone, onRemove }: LineP
         aria-label={`Quantity of ${product.name}`}
         value={quantity}
         onChange={({ target }) => {
-          const typed = Math.trunc(Number(target.value))
-          if (typed >= 1) onQuantity(Math.min(typed, MAX_QUANTITY))
+          const input = Math.trunc(Number(target.value))
+          if (input >= 1) onQuantity(Math.min(input, MAX_QUANTITY))
         }}
         onFocus={({ target }) => target.select()}
         onKeyDown={(event) => {
@@ -159,7 +159,7 @@ function Line({ product, quantity, quoted, onQuantity, onDone, onRemove }: LineP
       />
       <Money value={price} className="text-right text-muted max-sm:hidden" />
       <Money
-        value={quoted?.total_price ?? price * quantity}
+        value={quotedLine?.total_price ?? price * quantity}
         className="text-right max-sm:col-start-3 max-sm:row-start-1"
       />
       <IconButton

@@ -1,19 +1,19 @@
-import { errorMessage } from '#web/admin/api/message-of.ts'
+import { errorMessage } from '#web/admin/api/error-messages.ts'
 import { cx } from '#web/ui/cx.ts'
 import { Money } from '#web/ui/Money.tsx'
-import { DISCOUNT_PROOF } from './discount-proof.ts'
-import { type Draft, QUOTE_REASON } from './draft.ts'
+import { DISCOUNT_HINT } from './discount-hint.ts'
+import { type Draft, PLACEHOLDER_REASON } from './draft.ts'
 import type { Quote } from './use-quote.ts'
 
 type QuotePanelProps = { draft: Draft; quote: Quote | undefined; error: unknown; isCurrent: boolean }
 
 /** Totals with each step of the calculation. */
 export function QuotePanel({ draft, quote, error, isCurrent }: QuotePanelProps) {
-  const refused = error ? errorMessage(error) : undefined
-  if (refused)
+  const message = error ? errorMessage(error) : undefined
+  if (message)
     return (
       <p role="alert" className="text-danger">
-        {refused}
+        {message}
       </p>
     )
   if (!quote)
@@ -61,7 +61,7 @@ export function QuotePanel({ draft, quote, error, isCurrent }: QuotePanelProps) 
           {quote.discount_block_reason}
         </p>
       )}
-      {quote.discount_needs_authentication && <p className="text-muted">{DISCOUNT_PROOF}</p>}
+      {quote.discount_needs_authentication && <p className="text-muted">{DISCOUNT_HINT}</p>}
       {quote.under_minimum !== null && (
         <p role="status" className="text-warning">
           The minimum order is <Money value={quote.under_minimum} />.
@@ -71,7 +71,7 @@ export function QuotePanel({ draft, quote, error, isCurrent }: QuotePanelProps) 
         <summary className="w-fit text-small text-muted">Price details</summary>
         <ol aria-label="Price details" className="figures grid gap-1 pt-2 text-small text-muted">
           {quote.price_steps.map((step) => (
-            <li key={step}>{step.replace(` (${QUOTE_REASON})`, '')}</li>
+            <li key={step}>{step.replace(` (${PLACEHOLDER_REASON})`, '')}</li>
           ))}
         </ol>
       </details>

@@ -3,8 +3,8 @@ import {
   addWithinStock,
   type Draft,
   emptyDraft,
+  findMissingFields,
   type Member,
-  missingOf,
   type Product,
   placeBody,
   quoteBody,
@@ -56,7 +56,7 @@ it('adding three more of a product increases its quantity, up to the line limit'
   expect(withProduct(twice, masque, 99).lines[0]?.quantity).toBe(99)
 })
 
-it('adds what is in stock and names the shortage', () => {
+it('adds what is in stock and reports the shortage', () => {
   const added = addWithinStock(emptyDraft, masque, 3)
   expect(added).toMatchObject({ added: 3, draft: { lines: [{ quantity: 3 }] } })
   expect(added.notice).toBeUndefined()
@@ -65,10 +65,10 @@ it('adds what is in stock and names the shortage', () => {
     draft: { lines: [{ quantity: 5 }] },
     notice: 'Only 5 of Masque left: 2 added.',
   })
-  const all = addWithinStock(emptyDraft, masque, 5).draft
-  expect(addWithinStock(all, masque, 1)).toEqual({
+  const fullDraft = addWithinStock(emptyDraft, masque, 5).draft
+  expect(addWithinStock(fullDraft, masque, 1)).toEqual({
     added: 0,
-    draft: all,
+    draft: fullDraft,
     notice: 'This order already has the last 5 of Masque.',
   })
   expect(addWithinStock(emptyDraft, { ...masque, remaining: 0 }, 2)).toEqual({
@@ -100,13 +100,13 @@ it("a member's order ships to the first address, which is sent by id only", () =
   })
 })
 
-it('is not quoted before the destination is known', () => {
+it('an order without a destination is not quoted', () => {
   const draft = withGoods(withMember(emptyDraft, member))
   expect(quoteBody(draft)).toBeUndefined()
-  expect(missingOf(draft)).toEqual({ 'shipping.state': 'Choose a state.', 'shipping.zip': 'Enter a ZIP code.' })
-  const typed = { ...draft, address: { state: 'NJ', zip: '07631' } }
-  expect(quoteBody(typed)).toMatchObject({ type: 'D', state: 'NJ', zipcode: '07631' })
-  expect(placeBody(typed, { total: 1, shippingMethod: 'ground' })).toMatchObject({
+  expect(findMissingFields(draft)).toEqual({ 'shipping.state': 'Choose a state.', 'shipping.zip': 'Enter a ZIP code.' })
+  const withAddress = { ...draft, address: { state: 'NJ', zip: '07631' } }
+  expect(quoteBody(withAddress)).toMatchObject({ type: 'D', state: 'NJ', zipcode: '07631' })
+  expect(placeBody(withAddress, { total: 1, shippingMethod: 'ground' })).toMatchObject({
     shipping: { address_id: 0, first_name: 'Ana', phone_number: '(201) 555-0100', zip: '07631' },
   })
   expect(quoteBody({ ...draft, type: 'P' })).toMatchObject({ type: 'P', user_id: 7 })
@@ -119,7 +119,7 @@ it('a discount is quoted once it is a number, and needs a reason to be placed', 
     discount: { kind: 'percent' as const, figure: '12.5 %', reason: '' },
   }
   expect(quoteBody(draft)).toMatchObject({ discount: { kind: 'percent', percent: 12.5 } })
-  expect(missingOf(draft)).toMatchObject({ 'discount.reason': 'Enter a reason.' })
+  expect(findMissingFields(draft)).toMatchObject({ 'discount.reason': 'Enter a reason.' })
   expect(quoteBody({ ...draft, discount: { ...draft.discount, figure: 'ten' } })).not.toHaveProperty('discount')
   const amount = { kind: 'amount' as const, figure: '$1,250.50', reason: 'Opening' }
   expect(placeBody({ ...draft, discount: amount }, { total: 1, shippingMethod: '' })).toMatchObject({

@@ -52,13 +52,13 @@ export const isEmpty = (draft: Draft): boolean => JSON.stringify(draft) === JSON
 export function addWithinStock(
   draft: Draft,
   product: Product,
-  wanted: number,
+  quantity: number,
 ): { draft: Draft; added: number; notice?: string } {
   const ordered = draft.lines.find((line) => line.product.id === product.id)?.quantity ?? 0
-  const room = product.remaining === null ? wanted : Math.max(0, product.remaining - ordered)
-  const added = Math.min(wanted, room)
+  const availableQuantity = product.remaining === null ? quantity : Math.max(0, product.remaining - ordered)
+  const added = Math.min(quantity, availableQuantity)
   const next = added > 0 ? withProduct(draft, product, added) : draft
-  if (added === wanted) return { draft: next, added }
+  if (added === quantity) return { draft: next, added }
   const { name, remaining } = product
   if (remaining === 0) return { draft: next, added, notice: `${name} is sold out and wasn’t added.` }
   return {
@@ -73,8 +73,8 @@ export function addWithinStock(
 
 /** Adding a product that is already in the draft increases its quantity. */
 export function withProduct(draft: Draft, product: Product, quantity: number): Draft {
-  const known = draft.lines.some((line) => line.product.id === product.id)
-  const lines = known
+  const isInDraft = draft.lines.some((line) => line.product.id === product.id)
+  const lines = isInDraft
     ? draft.lines.map((line) =>
         line.product.id === product.id ? { product, quantity: Math.min(line.quantity + quantity, MAX_QUANTITY) } : line,
       )
@@ -93,25 +93,25 @@ export const withMember = (draft: Draft, member: Member): Draft => ({
 
 /** The typed address, with the customer's name and phone number as defaults. */
 export function typedAddress({ customer, address }: Draft): Address {
-  const own = customer.kind === 'member' ? customer.member : customer.kind === 'guest' ? customer : undefined
-  const known: Partial<Record<AddressField, string>> = own
-    ? { first_name: own.first_name, last_name: own.last_name, phone_number: own.phone_number }
+  const contact = customer.kind === 'member' ? customer.member : customer.kind === 'guest' ? customer : undefined
+  const defaults: Partial<Record<AddressField, string>> = contact
+    ? { first_name: contact.first_name, last_name: contact.last_name, phone_number: contact.phone_number }
     : {}
   return {
     ...emptyAddress,
-    ...Object.fromEntries(addressFields.map((field) => [field, (address[field] ?? known[field] ?? '').trim()])),
+    ...Object.fromEntries(addressFields.map((field) => [field, (address[field] ?? defaults[field] ?? '').trim()])),
   }
 }
 
 /** Reason of a discount in a quote, which needs one before the order has it. */
-export const QUOTE_REASON = 'for the quote'
+export const PLACEHOLDER_REASON = 'for the quote'
 
 /** Returns undefined while the draft cannot be quoted: no goods, or no destination. */
 export function quoteBody(draft: Draft): AdminBody<'quoteStaffOrder'> | undefined {
   if (draft.lines.length === 0) return undefined
   const goods = {
     lines: linesOf(draft),
-    ...(discountOf(draft) && { discount: { ...discountOf(draft), reason: QUOTE_REASON } }),
+    ...(discountOf(draft) && { discount: { ...discountOf(draft), reason: PLACEHOLDER_REASON } }),
     ...(draft.customer.kind === 'member' && { user_id: draft.customer.member.id }),
   } as Pick<AdminBody<'quoteStaffOrder'>, 'lines' | 'discount' | 'user_id'>
   if (draft.type === 'P') return { ...goods, type: 'P' }
@@ -163,14 +163,14 @@ function discountOf({ discount: { kind, figure } }: Draft) {
 }
 
 /** Client-side errors by field; the server checks the rest. */
-export function missingOf(draft: Draft): Record<string, string> {
+export function findMissingFields(draft: Draft): Record<string, string> {
   const { state, zip } = typedAddress(draft)
-  const isTyped = draft.type === 'D' && draft.addressId === 0
+  const usesTypedAddress = draft.type === 'D' && draft.addressId === 0
   return {
     ...(draft.customer.kind === 'nobody' && { customer: 'Choose a customer.' }),
     ...(draft.lines.length === 0 && { lines: 'Add a product.' }),
-    ...(isTyped && state === '' && { 'shipping.state': 'Choose a state.' }),
-    ...(isTyped && zip === '' && { 'shipping.zip': 'Enter a ZIP code.' }),
+    ...(usesTypedAddress && state === '' && { 'shipping.state': 'Choose a state.' }),
+    ...(usesTypedAddress && zip === '' && { 'shipping.zip': 'Enter a ZIP code.' }),
     ...(draft.discount.kind !== 'none' && !discountOf(draft) && { 'discount.figure': 'Enter an amount.' }),
     ...(draft.discount.kind !== 'none' &&
       draft.discount.reason.trim() === '' && { 'discount.reason': 'Enter a reason.' }),

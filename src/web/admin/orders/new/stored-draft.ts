@@ -1,6 +1,6 @@
 import { type Draft, emptyDraft } from './draft.ts'
 
-const KEY = 'admin-new-order'
+const STORAGE_KEY = 'admin-new-order'
 
 /** A submitted order and its idempotency key; resending the same body cannot create a second order. */
 export type Attempt = { key: string; body: string }
@@ -9,19 +9,19 @@ type StoredDraft = { draft: Draft; attempt?: Attempt | undefined }
 /** Restores the draft after a reload. Uses session storage, not local storage, because it contains names. */
 export function loadDraft(): StoredDraft {
   try {
-    const kept = JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as Partial<StoredDraft>
-    return { draft: { ...emptyDraft, ...kept.draft }, attempt: kept.attempt }
+    const stored = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '{}') as Partial<StoredDraft>
+    return { draft: { ...emptyDraft, ...stored.draft }, attempt: stored.attempt }
   } catch {
     // Invalid, or written by another version: starts over.
     return { draft: emptyDraft }
   }
 }
 
-export const keepOrder = (kept: StoredDraft): void => sessionStorage.setItem(KEY, JSON.stringify(kept))
-export const forgetOrder = (): void => sessionStorage.removeItem(KEY)
+export const saveDraft = (stored: StoredDraft): void => sessionStorage.setItem(STORAGE_KEY, JSON.stringify(stored))
+export const clearDraft = (): void => sessionStorage.removeItem(STORAGE_KEY)
 
 /** Reuses the key for an identical body; any other body gets a new one. */
-export const attemptFor = (body: object, earlier: Attempt | undefined): Attempt => {
+export const attemptFor = (body: object, previous: Attempt | undefined): Attempt => {
   const text = JSON.stringify(body)
-  return earlier?.body === text ? earlier : { key: crypto.randomUUID(), body: text }
+  return previous?.body === text ? previous : { key: crypto.randomUUID(), body: text }
 }

@@ -6,9 +6,9 @@ import { fillPath } from '#contract/paths.ts'
 import { formatDollars } from '#domain/money/money.ts'
 import { send, withReauthentication } from '#web/admin/api/api.ts'
 import { ApiError } from '#web/api/api.ts'
-import { say } from '../../ui/toasts.tsx'
+import { showToast } from '../../ui/toasts.tsx'
 import { type Draft, placeBody } from './draft.ts'
-import { attemptFor, forgetOrder, keepOrder, loadDraft } from './stored-draft.ts'
+import { attemptFor, clearDraft, loadDraft, saveDraft } from './stored-draft.ts'
 import type { Quote } from './use-quote.ts'
 
 /**
@@ -22,13 +22,13 @@ export function usePlaceOrder() {
     mutationFn({ draft, quote }) {
       const body = placeBody(draft, { total: quote.order_total, shippingMethod: quote.shipping_method ?? '' })
       const attempt = attemptFor(body, loadDraft().attempt)
-      keepOrder({ draft, attempt })
+      saveDraft({ draft, attempt })
       return withReauthentication(() => send('placeStaffOrder', { body, headers: { 'idempotency-key': attempt.key } }))
     },
     onSuccess(order) {
-      forgetOrder()
+      clearDraft()
       void client.invalidateQueries()
-      say(`Order ${order.id} is placed: ${formatDollars(order.order_total)}.`)
+      showToast(`Order ${order.id} is placed: ${formatDollars(order.order_total)}.`)
       void navigate(fillPath(adminPaths.order, { order_id: order.id }))
     },
     onError(error) {

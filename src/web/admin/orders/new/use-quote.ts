@@ -5,30 +5,31 @@ import { send } from '#web/admin/api/api.ts'
 import type { ReadKey } from '#web/api/query.ts'
 import { type Draft, quoteBody } from './draft.ts'
 
-const PAUSE_MS = 150
+const DEBOUNCE_MS = 150
 export type Quote = AdminAnswer<'quoteStaffOrder'>
 
 /** Quote of the draft, refetched after each edit and after changes by others. */
 export function useQuote(draft: Draft) {
   const body = quoteBody(draft)
-  const wanted = body && JSON.stringify(body)
-  const [asked, setAsked] = useState(wanted)
+  const input = body && JSON.stringify(body)
+  const [debouncedInput, setDebouncedInput] = useState(input)
   useEffect(() => {
-    const timer = setTimeout(() => setAsked(wanted), PAUSE_MS)
+    const timer = setTimeout(() => setDebouncedInput(input), DEBOUNCE_MS)
     return () => clearTimeout(timer)
-  }, [wanted])
+  }, [input])
   const { data, error, isPlaceholderData } = useQuery<Quote>({
     // A POST only because its input is long; it changes nothing.
-    queryKey: ['quoteStaffOrder', { asked }] as unknown as ReadKey,
-    queryFn: () => send('quoteStaffOrder', { body: JSON.parse(asked ?? '{}') }),
-    enabled: asked !== undefined,
+    queryKey: ['quoteStaffOrder', { debouncedInput }] as unknown as ReadKey,
+    queryFn: () => send('quoteStaffOrder', { body: JSON.parse(debouncedInput ?? '{}') }),
+    enabled: debouncedInput !== undefined,
     placeholderData: keepPreviousData,
   })
-  const isCurrent = wanted !== undefined && wanted === asked && data !== undefined && !isPlaceholderData && !error
+  const isCurrent =
+    input !== undefined && input === debouncedInput && data !== undefined && !isPlaceholderData && !error
   return {
     /** Quote of the draft or, grayed out, of the draft before the last edit. */
-    quote: wanted === undefined ? undefined : data,
-    error: wanted !== undefined && wanted === asked ? error : null,
+    quote: input === undefined ? undefined : data,
+    error: input !== undefined && input === debouncedInput ? error : null,
     isCurrent,
   }
 }

@@ -5,21 +5,24 @@ import { TextField } from '#web/ui/fields.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { MoneyField } from '../../ui/fields.tsx'
 import { parseAmount } from '../../ui/parse-amount.ts'
-import { BalanceChanged } from './ChangedMeanwhile.tsx'
 import type { DialogProps } from './dialog-props.ts'
-import { useOrderMutation } from './use-order-act.ts'
-import { useExpectedVersion } from './use-seen.ts'
+import { BalanceChanged } from './OrderConflicts.tsx'
+import { useExpectedVersion } from './use-expected-version.ts'
+import { useOrderMutation } from './use-order-mutation.ts'
 
 /** Credits an amount while the customer keeps the goods (docs/decisions/0043). */
-export function AdjustPrice({ file: { order, money }, onClose }: DialogProps) {
-  const { seen, repeat } = useExpectedVersion(money.balance, 'balance')
-  const adjust = useOrderMutation('adjustPrice', { done: 'Credited. The customer gets an email.', isQuiet: true })
+export function AdjustPrice({ record: { order, money }, onClose }: DialogProps) {
+  const { expected, sendExpected } = useExpectedVersion(money.balance, 'balance')
+  const adjust = useOrderMutation('adjustPrice', {
+    successMessage: 'Credited. The customer gets an email.',
+    hideErrorToast: true,
+  })
   const form = useAdminForm({
     call: adjustPriceCall,
     fields: { amount: '', reason: '' },
-    body: ({ amount, reason }) => ({ amount: parseAmount(amount), reason, expected_balance: seen }),
+    body: ({ amount, reason }) => ({ amount: parseAmount(amount), reason, expected_balance: expected }),
     send: (body) =>
-      repeat(() =>
+      sendExpected(() =>
         adjust.mutateAsync({
           params: { order_id: order.id },
           body,
@@ -35,10 +38,10 @@ export function AdjustPrice({ file: { order, money }, onClose }: DialogProps) {
       disabled={money.adjustable === 0}
       {...form.dialog}
     >
-      <BalanceChanged seen={seen} present={money.balance} />
+      <BalanceChanged expected={expected} current={money.balance} />
       <p>
         The customer keeps the items, for example after a damaged box or late delivery. Tax, points and bonuses don’t
-        change. {seen > 0 ? 'The customer will owe less.' : 'A refund will be due.'}
+        change. {expected > 0 ? 'The customer will owe less.' : 'A refund will be due.'}
       </p>
       <MoneyField
         label="Amount"

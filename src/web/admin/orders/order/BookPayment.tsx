@@ -8,16 +8,16 @@ import { FormDialog } from '../../ui/FormDialog.tsx'
 import { Checkbox, MoneyField } from '../../ui/fields.tsx'
 import { parseAmount } from '../../ui/parse-amount.ts'
 import { PaymentMethodSelect } from '../PaymentMethodSelect.tsx'
-import { BalanceChanged } from './ChangedMeanwhile.tsx'
 import type { DialogProps } from './dialog-props.ts'
-import { useOrderMutation } from './use-order-act.ts'
-import { useExpectedVersion } from './use-seen.ts'
+import { BalanceChanged } from './OrderConflicts.tsx'
+import { useExpectedVersion } from './use-expected-version.ts'
+import { useOrderMutation } from './use-order-mutation.ts'
 
 /** Books a payment; the amount defaults to the whole balance. */
-export function BookPayment({ file, onClose }: DialogProps) {
-  const { order, money } = file
-  const { seen, repeat } = useExpectedVersion(money.balance, 'balance')
-  const book = useOrderMutation('bookPayment', { done: 'Payment recorded.', isQuiet: true })
+export function BookPayment({ record, onClose }: DialogProps) {
+  const { order, money } = record
+  const { expected, sendExpected } = useExpectedVersion(money.balance, 'balance')
+  const book = useOrderMutation('bookPayment', { successMessage: 'Payment recorded.', hideErrorToast: true })
 
   const confirmation = useConfirmation()
   const form = useAdminForm({
@@ -34,23 +34,23 @@ export function BookPayment({ file, onClose }: DialogProps) {
       ...rest,
       amount: parseAmount(amount),
       value_date: value_date || undefined,
-      expected_balance: seen,
+      expected_balance: expected,
     }),
-    send: (body) => confirmation.watch(repeat(() => book.mutateAsync({ params: { order_id: order.id }, body }))),
+    send: (body) => confirmation.track(sendExpected(() => book.mutateAsync({ params: { order_id: order.id }, body }))),
   })
   const isCheck = form.watch('method') === 'check'
 
   return (
     <FormDialog open onClose={onClose} title="Record a payment" submit="Record" {...form.dialog}>
-      <BalanceChanged seen={seen} present={money.balance} />
-      <p className="figures">{openLabels(seen)}</p>
+      <BalanceChanged expected={expected} current={money.balance} />
+      <p className="figures">{balanceMessage(expected)}</p>
       <MoneyField
         label="Amount received"
-        {...form.field('amount', { onChange: confirmation.forget })}
+        {...form.field('amount', { onChange: confirmation.reset })}
         autoFocus
         onFocus={(event) => event.currentTarget.select()}
       />
-      {confirmation.isAsked && (
+      {confirmation.isRequired && (
         <Checkbox label="Yes, this amount was received." {...form.field('confirmed', { shouldUnregister: true })} />
       )}
       <div className="grid gap-4 sm:grid-cols-2">
@@ -63,7 +63,7 @@ export function BookPayment({ file, onClose }: DialogProps) {
   )
 }
 
-function openLabels(balance: number): string {
+function balanceMessage(balance: number): string {
   if (balance > 0) return `${formatDollars(balance)} is due.`
   return balance < 0
     ? `Nothing is due. The order is overpaid by ${formatDollars(-balance)}; this payment adds to it.`

@@ -4,29 +4,33 @@ import { useAdminForm } from '#web/admin/api/use-admin-form.ts'
 import { TextField } from '#web/ui/fields.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { Checkbox } from '../../ui/fields.tsx'
-import { OrderChanged } from './ChangedMeanwhile.tsx'
+import { CancelNetworkEffects } from './CancelNetworkEffects.tsx'
 import { cancelEffects } from './cancel-effects.ts'
 import type { DialogProps } from './dialog-props.ts'
 import { Effects } from './Effects.tsx'
-import { NetworkOfCancel } from './NetworkOfCancel.tsx'
-import { pieces, piecesOutside } from './order-file.ts'
-import { useOrderMutation } from './use-order-act.ts'
-import { useExpectedVersion } from './use-seen.ts'
+import { OrderChanged } from './OrderConflicts.tsx'
+import { deliveredCount, formatItems } from './order-record.ts'
+import { useExpectedVersion } from './use-expected-version.ts'
+import { useOrderMutation } from './use-order-mutation.ts'
 
 /** Cancels an order after showing the credit note, the restocked goods and the refund due. */
-export function CancelOrder({ file, onClose }: DialogProps) {
-  const cancel = useOrderMutation('cancelOrder', { done: 'Canceled.', isQuiet: true })
-  const present = { status: file.order.status, balance: file.money.balance, steps_taken: file.fulfillment.steps_taken }
-  const { seen, repeat } = useExpectedVersion(present, 'present')
+export function CancelOrder({ record, onClose }: DialogProps) {
+  const cancel = useOrderMutation('cancelOrder', { successMessage: 'Canceled.', hideErrorToast: true })
+  const current = {
+    status: record.order.status,
+    balance: record.money.balance,
+    steps_taken: record.fulfillment.steps_taken,
+  }
+  const { expected, sendExpected } = useExpectedVersion(current, 'present')
   const [restock, setRestock] = useState(true)
-  const { order } = file
-  const outside = piecesOutside(file)
+  const { order } = record
+  const deliveredUnits = deliveredCount(record)
   const form = useAdminForm({
     call: cancelOrderCall,
     fields: { reason: '' },
-    body: ({ reason }) => ({ reason, restock, expected: seen }),
+    body: ({ reason }) => ({ reason, restock, expected }),
     send: (body) =>
-      repeat(() =>
+      sendExpected(() =>
         cancel.mutateAsync({
           params: { order_id: order.id },
           body,
@@ -41,19 +45,19 @@ export function CancelOrder({ file, onClose }: DialogProps) {
       title="Cancel order"
       submit="Cancel order"
       cancel="Keep order"
-      look={order.status === 'completed' ? 'wide' : 'card'}
+      variant={order.status === 'completed' ? 'wide' : 'card'}
       {...form.dialog}
     >
-      <OrderChanged seen={seen} present={present} />
-      <Effects effects={cancelEffects(file, restock)} />
-      {outside > 0 && (
+      <OrderChanged expected={expected} current={current} />
+      <Effects effects={cancelEffects(record, restock)} />
+      {deliveredUnits > 0 && (
         <Checkbox
-          label={`${outside === 1 ? 'The item that was' : `The ${pieces(outside)} that were`} handed over came back and can be restocked`}
+          label={`${deliveredUnits === 1 ? 'The item that was' : `The ${formatItems(deliveredUnits)} that were`} handed over came back and can be restocked`}
           checked={restock}
           onChange={(event) => setRestock(event.currentTarget.checked)}
         />
       )}
-      {order.status === 'completed' && <NetworkOfCancel file={file} />}
+      {order.status === 'completed' && <CancelNetworkEffects record={record} />}
       <TextField label="Reason" {...form.field('reason')} autoFocus />
     </FormDialog>
   )

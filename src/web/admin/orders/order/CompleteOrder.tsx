@@ -4,19 +4,19 @@ import { formatDollars } from '#domain/money/money.ts'
 import { formatWhole } from '#domain/money/whole-number.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { Checkbox } from '../../ui/fields.tsx'
-import { StepsChanged } from './ChangedMeanwhile.tsx'
 import type { DialogProps } from './dialog-props.ts'
 import { Effects } from './Effects.tsx'
-import { packedPieces, pieces } from './order-file.ts'
-import { useOrderMutation } from './use-order-act.ts'
-import { useExpectedVersion } from './use-seen.ts'
+import { StepsChanged } from './OrderConflicts.tsx'
+import { formatItems, packedCount } from './order-record.ts'
+import { useExpectedVersion } from './use-expected-version.ts'
+import { useOrderMutation } from './use-order-mutation.ts'
 
 /** Completes a paid and delivered order; from then on it counts. */
-export function CompleteOrder({ file, onClose }: DialogProps) {
-  const { order, money, fulfillment, customer, ledger } = file
-  const { seen, repeat } = useExpectedVersion(fulfillment.steps_taken, 'steps_taken')
-  const complete = useOrderMutation('completeOrder', { done: 'Completed.', isQuiet: true })
-  const here = fulfillment.open_units + packedPieces(file)
+export function CompleteOrder({ record, onClose }: DialogProps) {
+  const { order, money, fulfillment, customer, ledger } = record
+  const { expected, sendExpected } = useExpectedVersion(fulfillment.steps_taken, 'steps_taken')
+  const complete = useOrderMutation('completeOrder', { successMessage: 'Completed.', hideErrorToast: true })
+  const unshippedCount = fulfillment.open_units + packedCount(record)
   const today = shopDayOf(Date.now())
   const checks = money.cleared_in_full
     ? []
@@ -29,7 +29,7 @@ export function CompleteOrder({ file, onClose }: DialogProps) {
       submit="Complete"
       focusSubmit
       onSubmit={(form) =>
-        repeat((expected_steps) =>
+        sendExpected((expected_steps) =>
           complete.mutateAsync({
             params: { order_id: order.id },
             body: { checks: form.has('checks') ? 'now' : 'wait', expected_steps },
@@ -37,12 +37,12 @@ export function CompleteOrder({ file, onClose }: DialogProps) {
         )
       }
     >
-      <StepsChanged seen={seen} present={fulfillment.steps_taken} />
+      <StepsChanged expected={expected} current={fulfillment.steps_taken} />
       <Effects
         effects={[
           `${formatDollars(money.received)} received.`,
-          here > 0
-            ? `${pieces(here)} not handed over yet will be marked as ${order.type === 'D' ? 'shipped, without a tracking number' : 'picked up'}.`
+          unshippedCount > 0
+            ? `${formatItems(unshippedCount)} not handed over yet will be marked as ${order.type === 'D' ? 'shipped, without a tracking number' : 'picked up'}.`
             : 'Everything has been handed over.',
           customer.credited_user_id === null
             ? 'No member is credited.'

@@ -6,8 +6,8 @@ import { Alert } from '#web/ui/Alert.tsx'
 import { TextField } from '#web/ui/fields.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import type { DialogProps } from './dialog-props.ts'
-import { useOrderMutation } from './use-order-act.ts'
-import { useExpectedVersion } from './use-seen.ts'
+import { useExpectedVersion } from './use-expected-version.ts'
+import { useOrderMutation } from './use-order-mutation.ts'
 
 type Contact = AdminInput<'correctContact'>['body']['expected']
 
@@ -19,32 +19,32 @@ const fields: { name: keyof Contact; label: string; hint?: string; type?: string
 ]
 
 /** Corrects mistyped contact details. */
-export function CorrectContact({ file: { order, customer }, onClose }: DialogProps) {
+export function CorrectContact({ record: { order, customer }, onClose }: DialogProps) {
   const { first_name, last_name, user_email, phone_number } = order
-  const present: Contact = { first_name, last_name, user_email, phone_number }
-  const { seen, repeat } = useExpectedVersion(present, 'contact')
+  const current: Contact = { first_name, last_name, user_email, phone_number }
+  const { expected, sendExpected } = useExpectedVersion(current, 'contact')
   /** Initial values of the fields; the page may refresh with concurrent changes. */
-  const [opened] = useState(present)
-  const correct = useOrderMutation('correctContact', { done: 'Contact corrected.', isQuiet: true })
+  const [initial] = useState(current)
+  const correct = useOrderMutation('correctContact', { successMessage: 'Contact corrected.', hideErrorToast: true })
   const form = useAdminForm({
     call: correctContactCall,
-    fields: { ...opened, reason: '' },
-    body: (fields) => ({ ...fields, expected: seen }),
-    send: (body) => repeat(() => correct.mutateAsync({ params: { order_id: order.id }, body })),
+    fields: { ...initial, reason: '' },
+    body: (fields) => ({ ...fields, expected }),
+    send: (body) => sendExpected(() => correct.mutateAsync({ params: { order_id: order.id }, body })),
   })
   return (
     <FormDialog open onClose={onClose} title="Correct contact" submit="Save" {...form.dialog}>
-      {fields.some(({ name }) => seen[name] !== opened[name]) && (
+      {fields.some(({ name }) => expected[name] !== initial[name]) && (
         <Alert tone="warning">
-          {`The contact is now ${seen.first_name} ${seen.last_name}, ${seen.user_email}, ${seen.phone_number}. Your entries below replace it.`}
+          {`The contact is now ${expected.first_name} ${expected.last_name}, ${expected.user_email}, ${expected.phone_number}. Your entries below replace it.`}
         </Alert>
       )}
       <p>
         Earlier links to the order will stop working.
         {customer.user_id !== null && ' The customer’s account doesn’t change.'}
       </p>
-      {fields.map(({ name, ...texts }, index) => (
-        <TextField key={name} {...texts} {...form.field(name)} autoFocus={index === 0} />
+      {fields.map(({ name, ...labels }, index) => (
+        <TextField key={name} {...labels} {...form.field(name)} autoFocus={index === 0} />
       ))}
       <TextField label="Reason" {...form.field('reason')} />
     </FormDialog>

@@ -4,16 +4,16 @@ import { formatWhole } from '#domain/money/whole-number.ts'
 import { useAdminForm } from '#web/admin/api/use-admin-form.ts'
 import { TextField } from '#web/ui/fields.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
-import type { DialogOfOneProps } from './dialog-props.ts'
+import type { TargetDialogProps } from './dialog-props.ts'
 import { ledgerTitle } from './ledger-labels.ts'
-import { useOrderMutation } from './use-order-act.ts'
+import { useOrderMutation } from './use-order-mutation.ts'
 
 /** Reverses a payment or refund with a new entry, or books a check as bounced. */
-export function CorrectPayment({ file, of, isBounced, onClose }: DialogOfOneProps & { isBounced: boolean }) {
-  const { ledger, money, order } = file
+export function CorrectPayment({ record, targetId, isBounced, onClose }: TargetDialogProps & { isBounced: boolean }) {
+  const { ledger, money, order } = record
   const correct = useOrderMutation('correctPayment', {
-    done: isBounced ? 'Check marked as bounced.' : 'Entry undone.',
-    isQuiet: true,
+    successMessage: isBounced ? 'Check marked as bounced.' : 'Entry undone.',
+    hideErrorToast: true,
   })
   const form = useAdminForm({
     call: correctPaymentCall,
@@ -21,14 +21,14 @@ export function CorrectPayment({ file, of, isBounced, onClose }: DialogOfOneProp
     body: ({ reason }) => ({ reason, bounced: isBounced }),
     send: (body) =>
       correct.mutateAsync({
-        params: { payment_id: of },
+        params: { payment_id: targetId },
         body,
       }),
   })
-  const entry = ledger.find(({ entry, id }) => entry === 'payment' && id === of)
+  const entry = ledger.find(({ entry, id }) => entry === 'payment' && id === targetId)
   if (!entry) return null
   const balance = money.balance - entry.change
-  const isUndone = ledger.some(({ corrects_id }) => corrects_id === of)
+  const isUndone = ledger.some(({ corrects_id }) => corrects_id === targetId)
   return (
     <FormDialog
       open

@@ -3,15 +3,15 @@ import { formatDollars } from '#domain/money/money.ts'
 import { Select } from '#web/ui/fields.tsx'
 import { OrderAddress } from '../OrderAddress.tsx'
 import { type Draft, quoteInput } from './order-edit.ts'
-import type { OrderFile } from './order-file.ts'
+import type { OrderRecord } from './order-record.ts'
 import { usePreview } from './use-preview.ts'
 
-type EditDeliveryProps = { file: OrderFile; draft: Draft; onChange: (draft: Draft) => void }
+type EditDeliveryProps = { record: OrderRecord; draft: Draft; onChange: (draft: Draft) => void }
 
 /** Edits shipping or pickup, destination and method. */
-export function EditDelivery({ file, draft, onChange }: EditDeliveryProps) {
-  const quotes = usePreview('quoteStaffOrder', quoteInput(draft, file))
-  const methods = quotes.answer?.quotes ?? []
+export function EditDelivery({ record, draft, onChange }: EditDeliveryProps) {
+  const quotes = usePreview('quoteStaffOrder', quoteInput(draft, record))
+  const methods = quotes.data?.quotes ?? []
   const isOffered = methods.some(({ name }) => name === draft.method)
   const change = (field: AddressField, value: string) =>
     onChange({ ...draft, address: { ...draft.address, [field]: field === 'company' && value === '' ? null : value } })
@@ -42,11 +42,11 @@ export function EditDelivery({ file, draft, onChange }: EditDeliveryProps) {
             name="delivery.shipping_method"
             value={draft.method}
             onChange={(event) => onChange({ ...draft, method: event.currentTarget.value })}
-            error={quotes.problem}
+            error={quotes.error}
           >
             {!isOffered && (
               <option value={draft.method}>
-                {draft.method === '' ? 'Choose' : file.order.shipping_description || draft.method}
+                {draft.method === '' ? 'Choose' : record.order.shipping_description || draft.method}
               </option>
             )}
             {methods.map(({ name, label, price }) => (

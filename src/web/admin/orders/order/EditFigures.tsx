@@ -2,17 +2,17 @@ import type { AdminAnswer } from '#contract/admin-calls.ts'
 import { formatDollars } from '#domain/money/money.ts'
 import { cx } from '#web/ui/cx.ts'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { DISCOUNT_PROOF } from '../new/discount-proof.ts'
-import type { OrderFile } from './order-file.ts'
+import { DISCOUNT_HINT } from '../new/discount-hint.ts'
+import type { OrderRecord } from './order-record.ts'
 
 type EditFiguresProps = {
-  before: OrderFile['order']
+  before: OrderRecord['order']
   balance: number
   preview: AdminAnswer<'previewEdit'> | undefined
-  problem: string | undefined
-  isAsking: boolean
-  /** Another person's version has to be taken before a new total can be shown. */
-  isOld: boolean
+  error: string | undefined
+  isLoading: boolean
+  /** The user has to continue with the newer version before a new total can be shown. */
+  isOutdated: boolean
 }
 
 const rows = [
@@ -25,17 +25,17 @@ const rows = [
 ] as const
 
 /** Totals before and after the edit, and the effect on the balance. */
-export function EditFigures({ before, balance, preview, problem, isAsking, isOld }: EditFiguresProps) {
-  if (problem) return <p className="text-danger">{problem}</p>
+export function EditFigures({ before, balance, preview, error, isLoading, isOutdated }: EditFiguresProps) {
+  if (error) return <p className="text-danger">{error}</p>
   if (!preview)
-    return isAsking ? (
+    return isLoading ? (
       <Skeleton className="h-40" />
     ) : (
       <p className="text-muted">
-        {isOld ? 'Continue with the new version to see the new total.' : 'Change something to see the new total.'}
+        {isOutdated ? 'Continue with the new version to see the new total.' : 'Change something to see the new total.'}
       </p>
     )
-  const open = Math.round((balance + preview.difference) * 100) / 100
+  const newBalance = Math.round((balance + preview.difference) * 100) / 100
   return (
     <div className="grid gap-3">
       <table aria-label="Before and after" className="figures w-full text-right">
@@ -70,10 +70,10 @@ export function EditFigures({ before, balance, preview, problem, isAsking, isOld
         {preview.difference === 0
           ? 'The total does not change.'
           : `${formatDollars(Math.abs(preview.difference))} ${preview.difference > 0 ? 'more' : 'less'} than before.`}{' '}
-        {open > 0
-          ? `The customer will owe ${formatDollars(open)}.`
-          : open < 0
-            ? `A refund of ${formatDollars(-open)} will be due.`
+        {newBalance > 0
+          ? `The customer will owe ${formatDollars(newBalance)}.`
+          : newBalance < 0
+            ? `A refund of ${formatDollars(-newBalance)} will be due.`
             : 'The order will be paid in full.'}
       </p>
       {preview.discount_block_reason !== null && (
@@ -81,7 +81,7 @@ export function EditFigures({ before, balance, preview, problem, isAsking, isOld
           {preview.discount_block_reason}
         </p>
       )}
-      {preview.discount_needs_authentication && <p className="text-muted">{DISCOUNT_PROOF}</p>}
+      {preview.discount_needs_authentication && <p className="text-muted">{DISCOUNT_HINT}</p>}
       <p className="text-small text-muted">
         Existing items keep their price; new ones use today’s. Tax is as of the order date. The customer gets an email.
       </p>

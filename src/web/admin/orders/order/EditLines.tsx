@@ -3,20 +3,20 @@ import { formatDollars } from '#domain/money/money.ts'
 import { adminGet } from '#web/admin/api/api.ts'
 import { TextField } from '#web/ui/fields.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
-import { addOne, type Draft, type FoundProduct } from './order-edit.ts'
-import type { OrderFile } from './order-file.ts'
+import { addProduct, type Draft, type ProductResult } from './order-edit.ts'
+import type { OrderRecord } from './order-record.ts'
 
-type EditLinesProps = { file: OrderFile; draft: Draft; onChange: (draft: Draft) => void }
+type EditLinesProps = { record: OrderRecord; draft: Draft; onChange: (draft: Draft) => void }
 
 /** Edits quantities; 0 removes a line. */
-export function EditLines({ file, draft, onChange }: EditLinesProps) {
+export function EditLines({ record, draft, onChange }: EditLinesProps) {
   const [notice, setNotice] = useState<string>()
   return (
     <section className="grid gap-2">
       <h3 className="text-small text-muted">Items</h3>
       <ul className="grid border-t border-hairline">
-        {file.order.products.map(({ name, quantity, price }, index) => {
-          const line = file.lines[index]
+        {record.order.products.map(({ name, quantity, price }, index) => {
+          const line = record.lines[index]
           return (
             line && (
               <Line
@@ -47,12 +47,12 @@ export function EditLines({ file, draft, onChange }: EditLinesProps) {
           />
         ))}
       </ul>
-      <SearchBox<FoundProduct>
+      <SearchBox<ProductResult>
         label="Add a product"
         placeholder="Add a product by name or SKU …"
         find={async (words) => (await adminGet('productSearch', { query: { q: words } })).products}
         idOf={({ id }) => id}
-        row={(product) => (
+        renderItem={(product) => (
           <>
             <span className="min-w-0 grow truncate">{product.name}</span>
             <span className="figures text-small text-muted">
@@ -63,11 +63,11 @@ export function EditLines({ file, draft, onChange }: EditLinesProps) {
           </>
         )}
         onChoose={(product) => {
-          const outcome = addOne(draft, file, product)
-          setNotice(outcome.notice)
-          if (outcome.draft !== draft) onChange(outcome.draft)
+          const result = addProduct(draft, record, product)
+          setNotice(result.notice)
+          if (result.draft !== draft) onChange(result.draft)
         }}
-        nothing="No products found."
+        emptyMessage="No products found."
       />
       {notice && (
         <p role="alert" className="text-small font-[520] text-danger">

@@ -11,46 +11,49 @@ import type { DialogProps } from './dialog-props.ts'
 import { EditDelivery } from './EditDelivery.tsx'
 import { EditFigures } from './EditFigures.tsx'
 import { EditLines } from './EditLines.tsx'
-import { draftOf, editOf } from './order-edit.ts'
+import { draftOf, findEdit } from './order-edit.ts'
 import { usePreview } from './use-preview.ts'
 import { type OrderVersion, versionChanges } from './version-changes.ts'
 
 /** Edits an order while nothing of it is packed (docs/back-office §3, Edits). */
 export function EditOrder(props: DialogProps) {
-  const { data } = useQuery(adminQuery('orderVersions', { params: { order_id: props.file.order.id } }))
+  const { data } = useQuery(adminQuery('orderVersions', { params: { order_id: props.record.order.id } }))
   return data && <EditForm {...props} versions={data.versions} />
 }
 
-function EditForm({ file, versions, onClose }: DialogProps & { versions: readonly OrderVersion[] }) {
-  const { order } = file
+function EditForm({ record, versions, onClose }: DialogProps & { versions: readonly OrderVersion[] }) {
+  const { order } = record
   const method = versions.at(-1)?.shipping_method ?? ''
-  const [draft, setDraft] = useState(() => draftOf(file, method))
+  const [draft, setDraft] = useState(() => draftOf(record, method))
   // Shows concurrent edits; this edit is based on the newer version only after the user has seen it.
-  const [version, setVersion] = useState(file.version)
-  // The version that was on the screen when somebody else's edit arrived: what they changed is shown until this one is saved.
-  const [seen] = useState(file.version)
-  const [isRefused, setRefused] = useState(false)
+  const [version, setVersion] = useState(record.version)
+  // Version when the dialog opened: changes by others since then are listed until this edit is saved.
+  const [initialVersion] = useState(record.version)
+  const [isConflict, setConflict] = useState(false)
   useEffect(() => {
     // The refetched order arrives after the refusal.
-    if (!isRefused || version === file.version) return
-    setVersion(file.version)
-    setRefused(false)
-  }, [isRefused, version, file.version])
-  const isOld = version !== file.version
-  const edit = editOf(draft, file, method)
-  const asked = edit && { order_id: order.id, version, ...edit }
-  const preview = usePreview('previewEdit', asked && !isOld ? { body: asked } : undefined)
-  const save = useAdminMutation('editOrder', { done: 'Order updated. The customer will get an email.', isQuiet: true })
+    if (!isConflict || version === record.version) return
+    setVersion(record.version)
+    setConflict(false)
+  }, [isConflict, version, record.version])
+  const isOutdated = version !== record.version
+  const edit = findEdit(draft, record, method)
+  const request = edit && { order_id: order.id, version, ...edit }
+  const preview = usePreview('previewEdit', request && !isOutdated ? { body: request } : undefined)
+  const save = useAdminMutation('editOrder', {
+    successMessage: 'Order updated. The customer will get an email.',
+    hideErrorToast: true,
+  })
 
   async function submit(form: FormData) {
-    if (!asked || !preview.answer) return
-    const reviewed_total = preview.answer.order_total
+    if (!request || !preview.data) return
+    const reviewed_total = preview.data.order_total
     try {
-      await save.mutateAsync({ body: { ...asked, reason: textOf(form, 'reason'), reviewed_total } })
+      await save.mutateAsync({ body: { ...request, reason: textOf(form, 'reason'), reviewed_total } })
     } catch (error) {
       if (error instanceof ApiError && error.status === 409) {
-        if (error.problem?.errors?.version) setRefused(true)
-        if (error.problem?.errors?.reviewed_total) preview.askAgain()
+        if (error.problem?.errors?.version) setConflict(true)
+        if (error.problem?.errors?.reviewed_total) preview.refetch()
       }
       throw error
     }
@@ -60,20 +63,20 @@ function EditForm({ file, versions, onClose }: DialogProps & { versions: readonl
     <FormDialog
       open
       onClose={onClose}
-      look="wide"
+      variant="wide"
       title={`Edit order ${order.id}`}
       submit="Save changes"
-      disabled={!preview.answer || preview.answer.discount_block_reason !== null}
+      disabled={!preview.data || preview.data.discount_block_reason !== null}
       isChanged={edit !== undefined}
       onSubmit={submit}
     >
-      {seen !== file.version && !isRefused && (
+      {initialVersion !== record.version && !isConflict && (
         <Alert tone="warning">
-          <p>{`Someone else has changed the order: it is now version ${file.version}. Your entries are kept.`}</p>
-          <OthersChanges versions={versions} from={seen} to={file.version} />
-          {isOld && (
+          <p>{`Someone else has changed the order: it is now version ${record.version}. Your entries are kept.`}</p>
+          <ConcurrentChanges versions={versions} from={initialVersion} to={record.version} />
+          {isOutdated && (
             <p>
-              <button type="button" className="text-link reach" onClick={() => setVersion(file.version)}>
+              <button type="button" className="text-link reach" onClick={() => setVersion(record.version)}>
                 Continue with the new version
               </button>
             </p>
@@ -82,22 +85,22 @@ function EditForm({ file, versions, onClose }: DialogProps & { versions: readonl
       )}
       <div className="grid items-start gap-x-8 gap-y-5 md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="grid gap-6">
-          <EditLines file={file} draft={draft} onChange={setDraft} />
-          <EditDelivery file={file} draft={draft} onChange={setDraft} />
+          <EditLines record={record} draft={draft} onChange={setDraft} />
+          <EditDelivery record={record} draft={draft} onChange={setDraft} />
           <TextField label="Reason" name="reason" hint="Saved with the replaced version." />
         </div>
         <div
           aria-live="polite"
-          aria-busy={preview.isAsking}
+          aria-busy={preview.isLoading}
           className="md:sticky md:top-0 md:border-l md:border-hairline md:pl-8"
         >
           <EditFigures
             before={order}
-            balance={file.money.balance}
-            preview={preview.answer}
-            problem={preview.problem}
-            isAsking={preview.isAsking}
-            isOld={isOld && edit !== undefined}
+            balance={record.money.balance}
+            preview={preview.data}
+            error={preview.error}
+            isLoading={preview.isLoading}
+            isOutdated={isOutdated && edit !== undefined}
           />
         </div>
       </div>
@@ -105,11 +108,11 @@ function EditForm({ file, versions, onClose }: DialogProps & { versions: readonl
   )
 }
 
-type OthersChangesProps = { versions: readonly OrderVersion[]; from: number; to: number }
+type ConcurrentChangesProps = { versions: readonly OrderVersion[]; from: number; to: number }
 
 /** Lists the changes of another person; nothing until both versions have loaded. */
-function OthersChanges({ versions, from, to }: OthersChangesProps) {
-  const [before, after] = [from, to].map((wanted) => versions.find(({ version }) => version === wanted))
+function ConcurrentChanges({ versions, from, to }: ConcurrentChangesProps) {
+  const [before, after] = [from, to].map((number) => versions.find(({ version }) => version === number))
   if (!before || !after) return null
   return (
     <ul aria-label="What they changed" className="figures my-1">

@@ -1,25 +1,25 @@
 import Ellipsis from 'lucide-react/icons/ellipsis'
-import { usePermissions } from '#web/admin/api/session.tsx'
+import { useHasPermission } from '#web/admin/api/session.tsx'
 import { IconButton } from '../../ui/Button.tsx'
 import { Menu, MenuItem } from '../../ui/Menu.tsx'
-import type { LedgerEntry } from './order-file.ts'
-import { useOrderMutation } from './use-order-act.ts'
+import type { LedgerEntry } from './order-record.ts'
+import { useOrderMutation } from './use-order-mutation.ts'
 import { useTask } from './use-task.ts'
 
 /** Actions on a payment, which is never edited but reversed by a new entry. */
 export function EntryMenu({ entry, isUndone, today }: { entry: LedgerEntry; isUndone: boolean; today: string }) {
-  const mayBook = usePermissions('payments.book')
-  const mayRefund = usePermissions('payments.refund')
+  const canBook = useHasPermission('payments.book')
+  const canRefund = useHasPermission('payments.refund')
   const { open } = useTask()
-  const clear = useOrderMutation('clearCheck', { done: 'Check marked as cleared.' })
+  const clear = useOrderMutation('clearCheck', { successMessage: 'Check marked as cleared.' })
   const { id, kind, method, cleared_on, clears_on } = entry
-  const stands = entry.entry === 'payment' && id !== null && !isUndone && kind !== 'correction'
-  if (!mayBook || !stands || (kind === 'refunded' && !mayRefund)) return null
+  const isReversible = entry.entry === 'payment' && id !== null && !isUndone && kind !== 'correction'
+  if (!canBook || !isReversible || (kind === 'refunded' && !canRefund)) return null
   const isCheck = kind === 'received' && method === 'check'
   return (
     <Menu
       trigger={
-        <IconButton label={`What to do with this ${kind === 'refunded' ? 'refund' : 'payment'}`} className="-my-1.5">
+        <IconButton label={`Actions for this ${kind === 'refunded' ? 'refund' : 'payment'}`} className="-my-1.5">
           <Ellipsis size={17} aria-hidden />
         </IconButton>
       }

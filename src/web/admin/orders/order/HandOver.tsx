@@ -2,36 +2,36 @@ import { pickUpOrderCall } from '#contract/orders/admin-changes.ts'
 import { useAdminForm } from '#web/admin/api/use-admin-form.ts'
 import { TextField } from '#web/ui/fields.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
-import { StepsChanged } from './ChangedMeanwhile.tsx'
-import type { DialogOfOneProps } from './dialog-props.ts'
-import { NotPaidYet, uncleared } from './NotPaidYet.tsx'
-import { packedPieces, pieces } from './order-file.ts'
-import { useOrderMutation } from './use-order-act.ts'
-import { useExpectedVersion } from './use-seen.ts'
+import type { TargetDialogProps } from './dialog-props.ts'
+import { StepsChanged } from './OrderConflicts.tsx'
+import { formatItems, packedCount } from './order-record.ts'
+import { confirmUncleared, PaymentWarning } from './PaymentWarning.tsx'
+import { useExpectedVersion } from './use-expected-version.ts'
+import { useOrderMutation } from './use-order-mutation.ts'
 
 /** Hands over the goods at the counter. */
-export function HandOver({ file, of, onClose }: DialogOfOneProps) {
-  const { order, money, fulfillment } = file
-  const { seen, repeat } = useExpectedVersion(fulfillment.steps_taken, 'steps_taken')
-  const handOver = useOrderMutation('pickUpOrder', { done: 'Handed over.', isQuiet: true })
-  const packed = packedPieces(file)
-  const one = fulfillment.shipments.find(({ id }) => id === of)
-  const quantity = one
-    ? one.lines.reduce((sum, line) => sum + line.quantity, 0)
-    : packed > 0
-      ? packed
+export function HandOver({ record, targetId, onClose }: TargetDialogProps) {
+  const { order, money, fulfillment } = record
+  const { expected, sendExpected } = useExpectedVersion(fulfillment.steps_taken, 'steps_taken')
+  const handOver = useOrderMutation('pickUpOrder', { successMessage: 'Handed over.', hideErrorToast: true })
+  const packedUnits = packedCount(record)
+  const shipment = fulfillment.shipments.find(({ id }) => id === targetId)
+  const quantity = shipment
+    ? shipment.lines.reduce((sum, line) => sum + line.quantity, 0)
+    : packedUnits > 0
+      ? packedUnits
       : fulfillment.open_units
   const form = useAdminForm({
     call: pickUpOrderCall,
     fields: { picked_up_by: `${order.first_name} ${order.last_name}` },
     body: ({ picked_up_by }) => ({
-      ...(one && { shipment_id: one.id }),
+      ...(shipment && { shipment_id: shipment.id }),
       picked_up_by,
-      expected_steps: seen,
-      ...uncleared(money),
+      expected_steps: expected,
+      ...confirmUncleared(money),
     }),
     send: (body) =>
-      repeat(() =>
+      sendExpected(() =>
         handOver.mutateAsync({
           params: { order_id: order.id },
           body,
@@ -40,9 +40,9 @@ export function HandOver({ file, of, onClose }: DialogOfOneProps) {
   })
   return (
     <FormDialog open onClose={onClose} title="Hand over" submit="Hand over" {...form.dialog}>
-      <StepsChanged seen={seen} present={fulfillment.steps_taken} />
-      <NotPaidYet money={money} />
-      <p>{`${pieces(quantity)} will be handed over.`}</p>
+      <StepsChanged expected={expected} current={fulfillment.steps_taken} />
+      <PaymentWarning money={money} />
+      <p>{`${formatItems(quantity)} will be handed over.`}</p>
       <TextField
         label="Picked up by"
         {...form.field('picked_up_by')}

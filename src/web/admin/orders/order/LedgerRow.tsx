@@ -2,27 +2,28 @@ import { shopDayOf } from '#domain/calendar/month.ts'
 import { formatDollars } from '#domain/money/money.ts'
 import { adminUrl } from '#web/admin/api/api.ts'
 import { cx } from '#web/ui/cx.ts'
-import { momentOf } from '../../ui/Ago.tsx'
-import { shortDay } from './day-labels.ts'
+import { formatDateTime } from '../../ui/TimeAgo.tsx'
+import { formatShortDay } from './day-labels.ts'
 import { EntryMenu } from './EntryMenu.tsx'
-import { ledgerNotes, ledgerTitle, signed } from './ledger-labels.ts'
-import type { LedgerEntry, OrderFile } from './order-file.ts'
+import { formatSigned, ledgerNotes, ledgerTitle } from './ledger-labels.ts'
+import type { LedgerEntry, OrderRecord } from './order-record.ts'
 
 type LedgerRowProps = {
   entry: LedgerEntry
-  order: OrderFile['order']
+  order: OrderRecord['order']
   isUndone: boolean
   /** The bank transaction it was booked from. */
-  notice: OrderFile['bank_transactions'][number] | undefined
+  transaction: OrderRecord['bank_transactions'][number] | undefined
   today: string
 }
 
 /** A ledger entry: kind, author, effect on the balance, and the balance after it. */
-export function LedgerRow({ entry, order, isUndone, notice, today }: LedgerRowProps) {
-  const day = shortDay(entry.value_date ?? shopDayOf(Date.parse(entry.created_at ?? order.created_at)))
+export function LedgerRow({ entry, order, isUndone, transaction, today }: LedgerRowProps) {
+  const day = formatShortDay(entry.value_date ?? shopDayOf(Date.parse(entry.created_at ?? order.created_at)))
   const notes = [
     ...ledgerNotes(entry, today),
-    notice && `bank payment ${notice.id} of ${formatDollars(notice.amount)}${notice.payer && `, ${notice.payer}`}`,
+    transaction &&
+      `bank payment ${transaction.id} of ${formatDollars(transaction.amount)}${transaction.payer && `, ${transaction.payer}`}`,
   ].filter(Boolean)
   return (
     <tr className="align-top *:border-b *:border-hairline *:py-2 *:pr-4 *:last:pr-0">
@@ -42,7 +43,9 @@ export function LedgerRow({ entry, order, isUndone, notice, today }: LedgerRowPr
             <>
               <span className="sm:hidden">, </span>
               {entry.created_by}
-              {entry.created_at !== null && <span className="max-sm:hidden">{`, ${momentOf(entry.created_at)}`}</span>}
+              {entry.created_at !== null && (
+                <span className="max-sm:hidden">{`, ${formatDateTime(entry.created_at)}`}</span>
+              )}
             </>
           )}
         </p>
@@ -58,7 +61,7 @@ export function LedgerRow({ entry, order, isUndone, notice, today }: LedgerRowPr
         )}
       </td>
       <td className="text-right whitespace-nowrap max-sm:pr-0">
-        {signed(entry.change)}
+        {formatSigned(entry.change)}
         <p className="text-small text-muted sm:hidden">
           <span className="sr-only">balance </span>
           {formatDollars(entry.balance)}

@@ -1,9 +1,9 @@
 import { TextField } from '#web/ui/fields.tsx'
 
-export type OfferedLine = { line: number; name: string; quantity: number }
+export type SelectableLine = { line: number; name: string; quantity: number }
 
-/** Quantity for each line; defaults to all pieces. */
-export const LineQuantities = ({ lines, verb }: { lines: readonly OfferedLine[]; verb: string }) => (
+/** Quantity for each line; defaults to all units. */
+export const LineQuantities = ({ lines, verb }: { lines: readonly SelectableLine[]; verb: string }) => (
   <ul className="grid">
     {lines.map(({ line, name, quantity }) => (
       <li key={line} className="flex items-center gap-3 border-b border-hairline py-2">
@@ -25,7 +25,7 @@ export const LineQuantities = ({ lines, verb }: { lines: readonly OfferedLine[];
 )
 
 /** Entered quantities, without zeros. */
-export const quantitiesOf = (form: FormData, lines: readonly OfferedLine[]): { line: number; quantity: number }[] =>
+export const quantitiesOf = (form: FormData, lines: readonly SelectableLine[]): { line: number; quantity: number }[] =>
   lines
     .map(({ line }) => ({ line, quantity: Number(form.get(`line-${line}`) ?? 0) }))
     .filter(({ quantity }) => quantity !== 0)

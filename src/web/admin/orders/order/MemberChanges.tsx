@@ -23,14 +23,18 @@ export function MemberChanges({ month, network }: Pick<ReturnPreview, 'month' | 
             <p className="flex flex-wrap justify-between gap-x-6">
               <span className="font-[560]">{member.name}</span>
               <span>
-                {step('Bonus', formatDollars(member.before.total_bonus), formatDollars(member.after.total_bonus))}
+                {formatChange(
+                  'Bonus',
+                  formatDollars(member.before.total_bonus),
+                  formatDollars(member.after.total_bonus),
+                )}
               </span>
             </p>
             {/* Full width because two levels with their gems and four figures are wide. */}
             <p className="text-small text-muted">
-              <LevelStep {...member} />
+              <LevelChange {...member} />
               {pointsOf(member)
-                .map((words) => ` · ${words}`)
+                .map((text) => ` · ${text}`)
                 .join('')}
             </p>
             <p className="text-small text-muted">{bonusOf(member)}</p>
@@ -48,10 +52,10 @@ export function MemberChanges({ month, network }: Pick<ReturnPreview, 'month' | 
   )
 }
 
-const step = (name: string, before: string | number, after: string | number): string =>
+const formatChange = (name: string, before: string | number, after: string | number): string =>
   before === after ? `${name} ${after}, unchanged` : `${name} ${before} → ${after}`
 
-const LevelStep = ({ before, after }: ReturnedMember) =>
+const LevelChange = ({ before, after }: ReturnedMember) =>
   before.level === after.level ? (
     <>
       <Level level={after.level} name={after.level_name} />, unchanged
@@ -65,10 +69,11 @@ const LevelStep = ({ before, after }: ReturnedMember) =>
 const pointsOf = ({ before, after }: ReturnedMember): string[] =>
   [
     before.personal_pv !== after.personal_pv &&
-      step('PV', formatWhole(before.personal_pv), formatWhole(after.personal_pv)),
-    before.group_pv !== after.group_pv && step('group PV', formatWhole(before.group_pv), formatWhole(after.group_pv)),
+      formatChange('PV', formatWhole(before.personal_pv), formatWhole(after.personal_pv)),
+    before.group_pv !== after.group_pv &&
+      formatChange('group PV', formatWhole(before.group_pv), formatWhole(after.group_pv)),
     before.active !== after.active && (after.active ? 'now Active' : 'no longer Active'),
-  ].filter((words) => words !== false)
+  ].filter((text) => text !== false)
 
 const bonusOf = ({ lines, other_orders }: ReturnedMember): string =>
   [

@@ -5,55 +5,55 @@ import { shopDayOf } from '#domain/calendar/month.ts'
 import { formatDollars } from '#domain/money/money.ts'
 import { useStaff } from '#web/admin/api/session.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { type OrderFile, pieces } from './order-file.ts'
+import { formatItems, type OrderRecord } from './order-record.ts'
 import { nextTask, type OrderTask } from './order-tasks.ts'
-import { useOrderMutation } from './use-order-act.ts'
+import { useOrderMutation } from './use-order-mutation.ts'
 import { useTask } from './use-task.ts'
-import { queueLabels } from './waiting-labels.ts'
+import { describeWaitingReason } from './waiting-reason.ts'
 
 /** The next action. Packing and making ready happen immediately; all others open a dialog. */
-export function NextTask({ file }: { file: OrderFile }) {
+export function NextTask({ record }: { record: OrderRecord }) {
   const { role } = useStaff()
   const button = useRef<HTMLButtonElement>(null)
-  const { open, task: opened } = useTask()
-  const params = { order_id: file.order.id }
-  const body = { expected_steps: file.fulfillment.steps_taken }
-  const unpack = useOrderMutation('voidShipment', { done: 'Unpacked again.' })
+  const { open, task: openTask } = useTask()
+  const params = { order_id: record.order.id }
+  const body = { expected_steps: record.fulfillment.steps_taken }
+  const unpack = useOrderMutation('voidShipment', { successMessage: 'Unpacked again.' })
   const pack = useOrderMutation('packOrder', {
-    done: `${pieces(file.fulfillment.open_units)} packed.`,
-    // Undo for this packing, offered only while no later step was taken on the order's parcels.
+    successMessage: `${formatItems(record.fulfillment.open_units)} packed.`,
+    // Undo for this packing, offered only while no later step was taken on the order's shipments.
     undo: ({ fulfillment: { shipments, steps_taken } }) => {
       const shipment_id = Math.max(...shipments.map(({ id }) => id))
       return () =>
         unpack.mutate({ params, body: { shipment_id, reason: 'Undone at once', expected_steps: steps_taken } })
     },
   })
-  const ready = useOrderMutation('readyForPickup', { done: 'Ready. The customer gets an email.' })
-  const task = nextTask(file, (permission) => may(role, permission))
+  const ready = useOrderMutation('readyForPickup', { successMessage: 'Ready. The customer gets an email.' })
+  const task = nextTask(record, (permission) => may(role, permission))
   const busy = pack.isPending || ready.isPending
 
-  function go() {
+  function run() {
     if (task === undefined || busy) return
     // Asks first when a check may still bounce.
-    if (task === 'pack' && file.money.clears_on === null) pack.mutate({ params, body })
+    if (task === 'pack' && record.money.clears_on === null) pack.mutate({ params, body })
     else if (task === 'ready') ready.mutate({ params, body })
     else open(task)
   }
   /** Triggered through the button, which regains focus once its dialog closes. */
-  function goByKey() {
+  function runByKey() {
     button.current?.focus({ preventScroll: true })
-    go()
+    run()
   }
   // A repeated key press must not trigger the following step: the second waits for the first.
-  useHotkeys('n', goByKey, { enabled: opened === undefined, preventDefault: true }, [task, busy, file])
+  useHotkeys('n', runByKey, { enabled: openTask === undefined, preventDefault: true }, [task, busy, record])
 
   if (task === undefined) {
-    const words = queueLabels(file, shopDayOf(Date.now()))
-    return words === undefined ? null : <p className="max-w-72 self-center text-small text-muted">{words}</p>
+    const reason = describeWaitingReason(record, shopDayOf(Date.now()))
+    return reason === undefined ? null : <p className="max-w-72 self-center text-small text-muted">{reason}</p>
   }
   return (
-    <Button ref={button} kind="primary" busy={busy} onClick={go} aria-keyshortcuts="n">
-      {labelOf(task, file)}
+    <Button ref={button} kind="primary" busy={busy} onClick={run} aria-keyshortcuts="n">
+      {taskLabel(task, record)}
       <kbd className="rounded-field border border-on-accent/40 px-1.5 text-small max-lg:hidden" aria-hidden>
         n
       </kbd>
@@ -69,5 +69,5 @@ const labels: Partial<Record<OrderTask, ReactNode>> = {
   hand_over: 'Hand over',
   complete: 'Complete',
 }
-const labelOf = (task: OrderTask, { money }: OrderFile): ReactNode =>
+const taskLabel = (task: OrderTask, { money }: OrderRecord): ReactNode =>
   task === 'refund' ? `Refund ${formatDollars(money.refundable.total)}` : labels[task]

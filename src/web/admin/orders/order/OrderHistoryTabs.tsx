@@ -1,13 +1,13 @@
 import { calendarDay } from '#contract/orders/labels.ts'
-import { Ago } from '../../ui/Ago.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
+import { TimeAgo } from '../../ui/TimeAgo.tsx'
 import { usePageUrl } from '../../ui/use-page-url.ts'
-import { historyLabels } from './history-labels.ts'
-import type { OrderFile } from './order-file.ts'
+import { describeHistoryEntry } from './history-labels.ts'
+import type { OrderRecord } from './order-record.ts'
 
 /** History of the order, as the customer sees it or from the audit log. */
-export function OrderHistoryTabs({ file: { timeline, history, fulfillment } }: { file: OrderFile }) {
-  const parcel = (shipmentId: unknown) =>
+export function OrderHistoryTabs({ record: { timeline, history, fulfillment } }: { record: OrderRecord }) {
+  const shipmentName = (shipmentId: unknown) =>
     `shipment ${1 + fulfillment.shipments.findIndex(({ id }) => id === shipmentId)}`
   const url = usePageUrl()
   const isHistory = url.get('view') === 'history'
@@ -28,16 +28,16 @@ export function OrderHistoryTabs({ file: { timeline, history, fulfillment } }: {
       {isHistory ? (
         <ol>
           {history.map((entry) => {
-            const { sentence, details } = historyLabels(entry, parcel)
+            const { message, details } = describeHistoryEntry(entry, shipmentName)
             return (
               <li
                 key={entry.number}
                 className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-6 border-b border-hairline py-2 break-words"
               >
                 <p className="min-w-0">
-                  <span className="font-[560]">{entry.actor}</span> {sentence}
+                  <span className="font-[560]">{entry.actor}</span> {message}
                 </p>
-                <Ago at={entry.at} className="text-muted" />
+                <TimeAgo at={entry.at} className="text-muted" />
                 {(details.length > 0 || entry.reason) && (
                   <p className="figures text-small text-muted">
                     {[entry.reason && `“${entry.reason}”`, ...details].filter(Boolean).join(' · ')}

@@ -4,31 +4,35 @@ import { cx } from '#web/ui/cx.ts'
 import { Money } from '#web/ui/Money.tsx'
 import { Thumbnail } from '#web/ui/Thumbnail.tsx'
 import { Section } from '../../ui/Section.tsx'
-import { type OrderFile, pieces, returnedOf, shippedOf } from './order-file.ts'
+import { formatItems, type OrderRecord, returnedByLine, shippedByLine } from './order-record.ts'
 import { TaskButton } from './TaskButton.tsx'
-import { WhyTotal } from './WhyTotal.tsx'
+import { TotalExplanation } from './TotalExplanation.tsx'
 
-export function OrderLines({ file }: { file: OrderFile }) {
-  const { order } = file
-  const [shipped, returned] = [shippedOf(file), returnedOf(file)]
+export function OrderLines({ record }: { record: OrderRecord }) {
+  const { order } = record
+  const [shippedCounts, returnedCounts] = [shippedByLine(record), returnedByLine(record)]
   return (
     <Section
       title="Items"
-      note={pieces(order.products.reduce((sum, { quantity }) => sum + quantity, 0))}
+      note={formatItems(order.products.reduce((sum, { quantity }) => sum + quantity, 0))}
       actions={
-        <TaskButton task="edit" file={file}>
+        <TaskButton task="edit" record={record}>
           Edit order
         </TaskButton>
       }
     >
       <ul>
         {order.products.map((product, index) => {
-          const line = file.lines[index]
+          const line = record.lines[index]
           const notes = [
             line?.sku,
             line?.tax_exempt && 'not taxed',
-            became(product.quantity, shipped.get(index) ?? 0, order.type === 'D' ? 'shipped' : 'picked up'),
-            became(product.quantity, returned.get(index) ?? 0, 'returned'),
+            progressLabel(
+              product.quantity,
+              shippedCounts.get(index) ?? 0,
+              order.type === 'D' ? 'shipped' : 'picked up',
+            ),
+            progressLabel(product.quantity, returnedCounts.get(index) ?? 0, 'returned'),
           ].filter(Boolean)
           return (
             // biome-ignore lint/suspicious/noArrayIndexKey: lines are identified by position, in calls as well
@@ -58,20 +62,20 @@ export function OrderLines({ file }: { file: OrderFile }) {
           )
         })}
       </ul>
-      <Totals file={file} />
+      <Totals record={record} />
     </Section>
   )
 }
 
 /** Returns `2 of 3 shipped`; nothing while none is. */
-const became = (all: number, some: number, word: string): string | false =>
-  some > 0 && (some === all ? word : `${some} of ${all} ${word}`)
+const progressLabel = (total: number, count: number, verb: string): string | false =>
+  count > 0 && (count === total ? verb : `${count} of ${total} ${verb}`)
 
-function Totals({ file }: { file: OrderFile }) {
-  const { order } = file
+function Totals({ record }: { record: OrderRecord }) {
+  const { order } = record
   return (
     <div className="flex flex-wrap items-start justify-between gap-x-8 gap-y-2 pt-2">
-      <WhyTotal steps={file.price_steps} />
+      <TotalExplanation steps={record.price_steps} />
       <dl className="figures ml-auto grid w-full max-w-72 gap-1">
         <Total name="Sub-total" value={<Money value={order.sub_total} />} />
         {order.discount > 0 && (
@@ -84,15 +88,15 @@ function Totals({ file }: { file: OrderFile }) {
           </>
         )}
         <Total name={exemptionLabel(order) ?? taxLabel(order.taxes)} value={<Money value={order.tax} />} />
-        <Total isSum name="Total" value={<Money value={order.order_total} />} />
+        <Total isTotal name="Total" value={<Money value={order.order_total} />} />
       </dl>
     </div>
   )
 }
 
-const Total = ({ name, value, isSum = false }: { name: string; value: ReactNode; isSum?: boolean }) => (
-  <div className={cx('flex items-baseline justify-between gap-6', isSum && 'border-t border-ink pt-1 font-[560]')}>
-    <dt className={cx(!isSum && 'text-muted')}>{name}</dt>
+const Total = ({ name, value, isTotal = false }: { name: string; value: ReactNode; isTotal?: boolean }) => (
+  <div className={cx('flex items-baseline justify-between gap-6', isTotal && 'border-t border-ink pt-1 font-[560]')}>
+    <dt className={cx(!isTotal && 'text-muted')}>{name}</dt>
     <dd>{value}</dd>
   </div>
 )

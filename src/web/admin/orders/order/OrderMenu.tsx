@@ -4,9 +4,9 @@ import { adminUrl } from '#web/admin/api/api.ts'
 import { useStaff } from '#web/admin/api/session.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Menu, MenuItem, MenuLink } from '../../ui/Menu.tsx'
-import type { OrderFile } from './order-file.ts'
+import type { OrderRecord } from './order-record.ts'
 import { nextTask, type OrderTask, possibleTasks } from './order-tasks.ts'
-import { useOrderMutation } from './use-order-act.ts'
+import { useOrderMutation } from './use-order-mutation.ts'
 import { useTask } from './use-task.ts'
 
 const labels: Record<OrderTask, string> = {
@@ -29,28 +29,31 @@ const labels: Record<OrderTask, string> = {
 }
 
 /** All other actions that the role and the state of the order allow, with those that reverse something set apart. */
-export function OrderMenu({ file }: { file: OrderFile }) {
+export function OrderMenu({ record }: { record: OrderRecord }) {
   const { role } = useStaff()
   const { open } = useTask()
-  const ready = useOrderMutation('readyForPickup', { done: 'Ready. The customer gets an email.' })
-  const deliver = useOrderMutation('deliverOrder', { done: 'Delivered.' })
-  const isAllowed = (permission: Parameters<typeof may>[1]) => may(role, permission)
-  const tasks = possibleTasks(file, isAllowed)
-  const next = nextTask(file, isAllowed)
-  const takesBack = tasks.includes('return') && file.order.fulfillment_state !== 'unfulfilled'
-  const others = tasks.filter((task) => !(task === next && task !== 'pack') && !(task === 'return' && takesBack))
+  const ready = useOrderMutation('readyForPickup', { successMessage: 'Ready. The customer gets an email.' })
+  const deliver = useOrderMutation('deliverOrder', { successMessage: 'Delivered.' })
+  const can = (permission: Parameters<typeof may>[1]) => may(role, permission)
+  const tasks = possibleTasks(record, can)
+  const next = nextTask(record, can)
+  const hasReturnButton = tasks.includes('return') && record.order.fulfillment_state !== 'unfulfilled'
+  const menuTasks = tasks.filter(
+    (task) => !(task === next && task !== 'pack') && !(task === 'return' && hasReturnButton),
+  )
   function start(task: OrderTask) {
-    const step = { params: { order_id: file.order.id }, body: { expected_steps: file.fulfillment.steps_taken } }
+    const step = { params: { order_id: record.order.id }, body: { expected_steps: record.fulfillment.steps_taken } }
     // Asks before packing while a check may bounce.
-    const isAsked = file.money.clears_on !== null && !file.fulfillment.shipments.some(({ state }) => state === 'packed')
-    if (task === 'ready' && isAsked) open('pack')
+    const needsConfirmation =
+      record.money.clears_on !== null && !record.fulfillment.shipments.some(({ state }) => state === 'packed')
+    if (task === 'ready' && needsConfirmation) open('pack')
     else if (task === 'ready') ready.mutate(step)
     else if (task === 'deliver') deliver.mutate(step)
     else open(task)
   }
   return (
     <>
-      {takesBack && <Button onClick={() => open('return')}>Return items</Button>}
+      {hasReturnButton && <Button onClick={() => open('return')}>Return items</Button>}
       <Menu
         trigger={
           <Button icon={<ChevronDown size={16} aria-hidden className="order-last" />} aria-label="More actions">
@@ -58,12 +61,12 @@ export function OrderMenu({ file }: { file: OrderFile }) {
           </Button>
         }
       >
-        {others.map((task) => (
+        {menuTasks.map((task) => (
           <MenuItem key={task} danger={task === 'cancel'} onSelect={() => start(task)}>
             {labels[task]}
           </MenuItem>
         ))}
-        <MenuLink href={adminUrl('pickList', { query: { ids: String(file.order.id) } })}>Pick list (PDF)</MenuLink>
+        <MenuLink href={adminUrl('pickList', { query: { ids: String(record.order.id) } })}>Pick list (PDF)</MenuLink>
       </Menu>
     </>
   )

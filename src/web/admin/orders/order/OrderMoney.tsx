@@ -4,24 +4,24 @@ import { cx } from '#web/ui/cx.ts'
 import { ScrollRegion } from '#web/ui/ScrollRegion.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { LedgerRow } from './LedgerRow.tsx'
-import { balanceLabels } from './ledger-labels.ts'
-import type { OrderFile } from './order-file.ts'
+import { balanceLabel } from './ledger-labels.ts'
+import type { OrderRecord } from './order-record.ts'
 import { TaskButton } from './TaskButton.tsx'
 
 /** Ledger: each entry with the balance after it, down to the open balance. */
-export function OrderMoney({ file }: { file: OrderFile }) {
-  const { ledger, money, bank_transactions, order } = file
-  const undone = new Set(ledger.map(({ corrects_id }) => corrects_id))
+export function OrderMoney({ record }: { record: OrderRecord }) {
+  const { ledger, money, bank_transactions, order } = record
+  const undoneIds = new Set(ledger.map(({ corrects_id }) => corrects_id))
   const today = shopDayOf(Date.now())
   return (
     <Section
       title="Money"
       actions={
         <>
-          <TaskButton task="pay" file={file}>
+          <TaskButton task="pay" record={record}>
             Record a payment{' '}
           </TaskButton>
-          <TaskButton task="refund" file={file}>
+          <TaskButton task="refund" record={record}>
             Refund
           </TaskButton>
         </>
@@ -49,8 +49,8 @@ export function OrderMoney({ file }: { file: OrderFile }) {
                 key={`${entry.entry}${entry.id}`}
                 entry={entry}
                 order={order}
-                isUndone={entry.entry === 'payment' && undone.has(entry.id)}
-                notice={bank_transactions.find(
+                isUndone={entry.entry === 'payment' && undoneIds.has(entry.id)}
+                transaction={bank_transactions.find(
                   ({ payment_id }) => entry.entry === 'payment' && payment_id === entry.id,
                 )}
                 today={today}
@@ -61,7 +61,7 @@ export function OrderMoney({ file }: { file: OrderFile }) {
             <tr className="font-[560] *:py-2">
               <td className="max-sm:hidden" />
               <th scope="row" className="font-[560]">
-                {balanceLabels(money.balance)}
+                {balanceLabel(money.balance)}
                 {money.balance > 0 && money.balance <= money.tolerance && (
                   <span className="font-normal text-muted"> (within the tolerance: counts as paid)</span>
                 )}

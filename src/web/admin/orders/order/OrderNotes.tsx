@@ -1,23 +1,23 @@
 import { useState } from 'react'
-import { errorMessage, fieldErrors } from '#web/admin/api/message-of.ts'
-import { usePermissions } from '#web/admin/api/session.tsx'
+import { errorMessage, fieldErrors } from '#web/admin/api/error-messages.ts'
+import { useHasPermission } from '#web/admin/api/session.tsx'
 import { ApiError } from '#web/api/api.ts'
 import { TextArea } from '#web/ui/fields.tsx'
 import { UnsavedGuard } from '#web/ui/UnsavedGuard.tsx'
-import { Ago } from '../../ui/Ago.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Section } from '../../ui/Section.tsx'
-import type { OrderFile } from './order-file.ts'
-import { useOrderMutation } from './use-order-act.ts'
+import { TimeAgo } from '../../ui/TimeAgo.tsx'
+import type { OrderRecord } from './order-record.ts'
+import { useOrderMutation } from './use-order-mutation.ts'
 
 /** Internal notes that customers cannot see. */
-export function OrderNotes({ file: { order, notes } }: { file: OrderFile }) {
-  const mayWrite = usePermissions('orders.change')
+export function OrderNotes({ record: { order, notes } }: { record: OrderRecord }) {
+  const canWrite = useHasPermission('orders.change')
   const [note, setNote] = useState('')
-  // Notes that appeared in the meantime count as seen: they are directly above the field.
-  const add = useOrderMutation('addOrderNote', { onDone: () => setNote(''), isQuiet: true })
-  const problem = add.error === null ? undefined : (fieldErrors(add.error).note ?? errorMessage(add.error))
-  const isLate = add.error instanceof ApiError && add.error.status === 409
+  // Notes added in the meantime need no conflict: they are visible directly above the field.
+  const add = useOrderMutation('addOrderNote', { onSuccess: () => setNote(''), hideErrorToast: true })
+  const error = add.error === null ? undefined : (fieldErrors(add.error).note ?? errorMessage(add.error))
+  const isConflict = add.error instanceof ApiError && add.error.status === 409
   return (
     <Section title="Notes">
       <UnsavedGuard when={note.trim() !== '' && !add.isPending} sentence="Your note is not saved." isKeptInPage />
@@ -27,13 +27,13 @@ export function OrderNotes({ file: { order, notes } }: { file: OrderFile }) {
             <li key={id} className="border-b border-hairline py-2 break-words">
               <p className="whitespace-pre-line">{erased ? 'Erased with personal data.' : note}</p>
               <p className="text-small text-muted">
-                {created_by}, <Ago at={created_at} />
+                {created_by}, <TimeAgo at={created_at} />
               </p>
             </li>
           ))}
         </ul>
       )}
-      {mayWrite && (
+      {canWrite && (
         <form
           className="grid gap-2 pt-3"
           noValidate
@@ -51,10 +51,10 @@ export function OrderNotes({ file: { order, notes } }: { file: OrderFile }) {
             placeholder="A note for other staff"
             value={note}
             onChange={(event) => setNote(event.currentTarget.value)}
-            error={problem}
+            error={error}
           />
           <Button type="submit" busy={add.isPending} disabled={note.trim() === ''} className="justify-self-end">
-            {isLate ? 'Add anyway' : 'Add note'}
+            {isConflict ? 'Add anyway' : 'Add note'}
           </Button>
         </form>
       )}

@@ -1,17 +1,17 @@
 import { FormDialog } from '../../ui/FormDialog.tsx'
-import { StepsChanged } from './ChangedMeanwhile.tsx'
 import type { DialogProps } from './dialog-props.ts'
 import { LineQuantities, quantitiesOf } from './LineQuantities.tsx'
-import { NotPaidYet, uncleared } from './NotPaidYet.tsx'
-import { pieces } from './order-file.ts'
-import { useOrderMutation } from './use-order-act.ts'
-import { useExpectedVersion } from './use-seen.ts'
+import { StepsChanged } from './OrderConflicts.tsx'
+import { formatItems } from './order-record.ts'
+import { confirmUncleared, PaymentWarning } from './PaymentWarning.tsx'
+import { useExpectedVersion } from './use-expected-version.ts'
+import { useOrderMutation } from './use-order-mutation.ts'
 
-/** Packs one parcel of the open pieces; defaults to all of them. */
-export function PackSome({ file, onClose }: DialogProps) {
-  const { order, money, fulfillment } = file
-  const { seen, repeat } = useExpectedVersion(fulfillment.steps_taken, 'steps_taken')
-  const pack = useOrderMutation('packOrder', { done: 'Packed.', isQuiet: true })
+/** Packs one shipment of the open units; defaults to all of them. */
+export function PackSome({ record, onClose }: DialogProps) {
+  const { order, money, fulfillment } = record
+  const { expected, sendExpected } = useExpectedVersion(fulfillment.steps_taken, 'steps_taken')
+  const pack = useOrderMutation('packOrder', { successMessage: 'Packed.', hideErrorToast: true })
   return (
     <FormDialog
       open
@@ -21,21 +21,21 @@ export function PackSome({ file, onClose }: DialogProps) {
       focusSubmit
       disabled={fulfillment.open.length === 0}
       onSubmit={(form) =>
-        repeat((expected_steps) =>
+        sendExpected((expected_steps) =>
           pack.mutateAsync({
             params: { order_id: order.id },
-            body: { lines: quantitiesOf(form, fulfillment.open), expected_steps, ...uncleared(money) },
+            body: { lines: quantitiesOf(form, fulfillment.open), expected_steps, ...confirmUncleared(money) },
           }),
         )
       }
     >
-      <StepsChanged seen={seen} present={fulfillment.steps_taken} />
-      <NotPaidYet money={money} />
+      <StepsChanged expected={expected} current={fulfillment.steps_taken} />
+      <PaymentWarning money={money} />
       {fulfillment.open.length === 0 ? (
         <p>Everything is already packed.</p>
       ) : (
         <>
-          <p>{`${pieces(fulfillment.open_units)} not packed. Enter what goes in this ${order.type === 'D' ? 'shipment' : 'bag'}; 0 leaves a line out.`}</p>
+          <p>{`${formatItems(fulfillment.open_units)} not packed. Enter what goes in this ${order.type === 'D' ? 'shipment' : 'bag'}; 0 leaves a line out.`}</p>
           <LineQuantities lines={fulfillment.open} verb="Quantity" />
         </>
       )}

@@ -1,14 +1,14 @@
 import { adminPaths } from '#contract/admin-paths.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { PageLink } from '#web/ui/PageLink.tsx'
-import { Ago } from '../../ui/Ago.tsx'
-import type { OrderFile } from './order-file.ts'
+import { TimeAgo } from '../../ui/TimeAgo.tsx'
+import type { OrderRecord } from './order-record.ts'
 import { TaskButton } from './TaskButton.tsx'
 import { useRefundApproval } from './use-refund-approval.ts'
 
 /** A refund that needs two people: shows who has to approve. */
-export function RefundApproval({ file }: { file: OrderFile }) {
-  const { approval } = useRefundApproval(file.order.id)
+export function RefundApproval({ record }: { record: OrderRecord }) {
+  const { approval } = useRefundApproval(record.order.id)
   if (!approval) return null
   const amount = approval.preview.find(({ name }) => name === 'amount')?.value ?? ''
   return (
@@ -19,7 +19,7 @@ export function RefundApproval({ file }: { file: OrderFile }) {
             {`A refund of ${amount} is approved by ${approval.decided_by ?? 'someone else'}. Send the money, then record it.`}
           </p>
           <p>
-            <TaskButton task="refund" file={file}>
+            <TaskButton task="refund" record={record}>
               Record refund
             </TaskButton>
           </p>
@@ -28,7 +28,7 @@ export function RefundApproval({ file }: { file: OrderFile }) {
         <>
           <p>
             {`A refund of ${amount} needs approval. ${approval.proposed_by_viewer ? 'You' : approval.proposed_by} proposed it `}
-            <Ago at={approval.proposed_at} />
+            <TimeAgo at={approval.proposed_at} />
             {`: ${approval.reason}`}
           </p>
           <p>

@@ -9,61 +9,61 @@ import { FormDialog } from '../../ui/FormDialog.tsx'
 import { MoneyField } from '../../ui/fields.tsx'
 import { parseAmount } from '../../ui/parse-amount.ts'
 import { PaymentMethodSelect } from '../PaymentMethodSelect.tsx'
-import { BalanceChanged } from './ChangedMeanwhile.tsx'
 import type { DialogProps } from './dialog-props.ts'
-import { refundChoices, refundOf } from './refund-choices.ts'
+import { BalanceChanged } from './OrderConflicts.tsx'
+import { findApprovedRefund, refundChoices } from './refund-choices.ts'
+import { useExpectedVersion } from './use-expected-version.ts'
 import { useRefundApproval } from './use-refund-approval.ts'
-import { useExpectedVersion } from './use-seen.ts'
 
 type RefundDialogProps = DialogProps & {
-  /** Replaces the sentence about the amount due, away from the order's page. */
+  /** Replaces the amount-due message where the dialog opens outside the order's page. */
   ledger?: ReactNode
 }
 
 /** Books a refund for a credit note or an overpayment; above the limit, two people are required. */
 export function RefundDialog(props: RefundDialogProps) {
-  const { approval, isKnown } = useRefundApproval(props.file.order.id)
-  return isKnown && <RefundForm {...props} approval={approval} />
+  const { approval, isLoaded } = useRefundApproval(props.record.order.id)
+  return isLoaded && <RefundForm {...props} approval={approval} />
 }
 
 type RefundFormProps = RefundDialogProps & { approval: ReturnType<typeof useRefundApproval>['approval'] }
 
-function RefundForm({ file: { order, money }, ledger, approval, onClose }: RefundFormProps) {
+function RefundForm({ record: { order, money }, ledger, approval, onClose }: RefundFormProps) {
   const choices = refundChoices(money.refundable)
-  const approved = approval?.state === 'approved' ? refundOf(approval, choices) : undefined
-  const { seen, repeat } = useExpectedVersion(money.balance, 'balance')
+  const approved = approval?.state === 'approved' ? findApprovedRefund(approval, choices) : undefined
+  const { expected, sendExpected } = useExpectedVersion(money.balance, 'balance')
   const refund = useAdminMutation('refundOrder', {
-    done: ({ approval_id }) =>
+    successMessage: ({ approval_id }) =>
       approval_id === null
         ? `Refund recorded for order ${order.id}.`
         : 'Sent for approval. Nothing is recorded yet, so don’t send the money yet.',
-    isQuiet: true,
+    hideErrorToast: true,
   })
   const form = useAdminForm({
     call: refundOrderCall,
     fields: {
-      of: approved?.of ?? choices[0]?.of ?? '',
+      source: approved?.source ?? choices[0]?.source ?? '',
       amount: (approved?.amount ?? choices[0]?.amount ?? 0).toFixed(2),
       method: approved?.method ?? order.payment.payment_type,
       reason: approved ? (approval?.reason ?? '') : '',
       reference: approved?.reference ?? '',
     },
-    body: ({ of, amount, method, reason, reference }) => ({
+    body: ({ source, amount, method, reason, reference }) => ({
       amount: parseAmount(amount),
-      credit_note_id: of === '' || of === 'overpayment' ? undefined : Number(of),
+      credit_note_id: source === '' || source === 'overpayment' ? undefined : Number(source),
       method,
       reason,
       reference,
-      expected_balance: seen,
+      expected_balance: expected,
     }),
     send: (body) =>
-      repeat((expected_balance) =>
+      sendExpected((expected_balance) =>
         refund.mutateAsync({ params: { order_id: order.id }, body: { ...body, expected_balance } }),
       ),
   })
-  const [of, amount] = form.watch(['of', 'amount'])
-  const choice = choices.find((one) => one.of === of) ?? choices[0]
-  const takesTwo =
+  const [source, amount] = form.watch(['source', 'amount'])
+  const choice = choices.find((option) => option.source === source) ?? choices[0]
+  const needsApproval =
     !approved &&
     money.refundable.single_approver_limit !== null &&
     parseAmount(amount) > money.refundable.single_approver_limit
@@ -73,11 +73,11 @@ function RefundForm({ file: { order, money }, ledger, approval, onClose }: Refun
       onClose={onClose}
       danger
       title={`Refund order ${order.id}`}
-      submit={takesTwo ? 'Propose refund' : 'Record refund'}
+      submit={needsApproval ? 'Propose refund' : 'Record refund'}
       disabled={!choice}
       {...form.dialog}
     >
-      <BalanceChanged seen={seen} present={money.balance} />
+      <BalanceChanged expected={expected} current={money.balance} />
       {ledger}
       {choice ? (
         <p className="figures">
@@ -90,17 +90,20 @@ function RefundForm({ file: { order, money }, ledger, approval, onClose }: Refun
       {choices.length > 1 ? (
         <Select
           label="For"
-          {...form.field('of', {
+          {...form.field('source', {
             onChange: ({ target }) =>
-              form.setValue('amount', (choices.find((one) => one.of === target.value)?.amount ?? 0).toFixed(2)),
+              form.setValue(
+                'amount',
+                (choices.find((option) => option.source === target.value)?.amount ?? 0).toFixed(2),
+              ),
           })}
         >
-          {choices.map(({ of, words, amount }) => (
-            <option key={of} value={of}>{`${words}, up to ${formatDollars(amount)}`}</option>
+          {choices.map(({ source, label, amount }) => (
+            <option key={source} value={source}>{`${label}, up to ${formatDollars(amount)}`}</option>
           ))}
         </Select>
       ) : (
-        choice && <p className="figures">{`For: ${choice.words}, up to ${formatDollars(choice.amount)}`}</p>
+        choice && <p className="figures">{`For: ${choice.label}, up to ${formatDollars(choice.amount)}`}</p>
       )}
       <div className="grid gap-4 sm:grid-cols-2">
         <MoneyField label="Amount" {...form.field('amount')} autoFocus />
@@ -108,7 +111,7 @@ function RefundForm({ file: { order, money }, ledger, approval, onClose }: Refun
       </div>
       <TextField label="Reason" {...form.field('reason')} />
       <TextField label="Check or transfer number" optional {...form.field('reference')} />
-      {takesTwo && (
+      {needsApproval && (
         <Alert tone="warning">{`Refunds over ${formatDollars(money.refundable.single_approver_limit ?? 0)} need a second approval. Once approved, send the money, then record it here.`}</Alert>
       )}
       {approved && (

@@ -5,20 +5,20 @@ import { FormDialog } from '../../ui/FormDialog.tsx'
 import { reinstateEffects } from './cancel-effects.ts'
 import type { DialogProps } from './dialog-props.ts'
 import { Effects } from './Effects.tsx'
-import { useOrderMutation } from './use-order-act.ts'
+import { useOrderMutation } from './use-order-mutation.ts'
 
 /** Reinstates a canceled order, as when its payment arrives late. */
-export function ReinstateOrder({ file, onClose }: DialogProps) {
-  const reinstate = useOrderMutation('reinstateOrder', { done: 'Reinstated.', isQuiet: true })
+export function ReinstateOrder({ record, onClose }: DialogProps) {
+  const reinstate = useOrderMutation('reinstateOrder', { successMessage: 'Reinstated.', hideErrorToast: true })
   const form = useAdminForm({
     call: reinstateOrderCall,
     fields: { reason: '' },
     body: ({ reason }) => ({ reason }),
-    send: (body) => reinstate.mutateAsync({ params: { order_id: file.order.id }, body }),
+    send: (body) => reinstate.mutateAsync({ params: { order_id: record.order.id }, body }),
   })
   return (
     <FormDialog open onClose={onClose} title="Reinstate order" submit="Reinstate" {...form.dialog}>
-      <Effects effects={reinstateEffects(file)} />
+      <Effects effects={reinstateEffects(record)} />
       <p className="text-small text-muted">
         Only an order that was never completed and has no credit note can be reinstated.
       </p>

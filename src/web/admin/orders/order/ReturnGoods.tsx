@@ -11,23 +11,23 @@ import { textOf } from '../../ui/read-form.ts'
 import type { DialogProps } from './dialog-props.ts'
 import { ReturnFigures } from './ReturnFigures.tsx'
 import { ReturnLines } from './ReturnLines.tsx'
-import { differencesOf, type ReturnPreview } from './return-differences.ts'
+import { findDifferences, type ReturnPreview } from './return-differences.ts'
 import { previewInput, type ReturnedLines, returnRequest } from './return-request.ts'
 import { usePreview } from './use-preview.ts'
 
 /** Books a return exactly as previewed (docs/back-office §3, Returns). */
-export function ReturnGoods({ file, onClose }: DialogProps) {
+export function ReturnGoods({ record, onClose }: DialogProps) {
   const [lines, setLines] = useState<ReturnedLines>({})
-  const [less, setLess] = useState({ amount: '', reason: '' })
+  const [reducedCredit, setReducedCredit] = useState({ amount: '', reason: '' })
   const [differences, setDifferences] = useState<string[]>([])
-  const request = returnRequest(file.order.id, lines, less)
-  const { answer: preview, problem, isAsking, replace } = usePreview('previewReturn', previewInput(request))
+  const request = returnRequest(record.order.id, lines, reducedCredit)
+  const { data: preview, error, isLoading, setData } = usePreview('previewReturn', previewInput(request))
   const confirm = useAdminMutation('confirmReturn', {
-    done: ({ credit_note_number, preview }) =>
+    successMessage: ({ credit_note_number, preview }) =>
       credit_note_number === null
         ? 'Return recorded.'
         : `Credit note ${credit_note_number} issued for ${formatDollars(preview.credit)}.`,
-    isQuiet: true,
+    hideErrorToast: true,
   })
 
   async function submit(form: FormData) {
@@ -36,10 +36,10 @@ export function ReturnGoods({ file, onClose }: DialogProps) {
     try {
       await confirm.mutateAsync({ body: { ...request, reason: textOf(form, 'reason'), hash: preview.hash } })
     } catch (error) {
-      const newer = error instanceof ApiError && error.status === 409 && error.problem?.preview
-      if (newer) {
-        setDifferences(differencesOf(preview, newer as ReturnPreview))
-        replace(newer as ReturnPreview)
+      const newPreview = error instanceof ApiError && error.status === 409 && error.problem?.preview
+      if (newPreview) {
+        setDifferences(findDifferences(preview, newPreview as ReturnPreview))
+        setData(newPreview as ReturnPreview)
       }
       throw error
     }
@@ -49,7 +49,7 @@ export function ReturnGoods({ file, onClose }: DialogProps) {
     <FormDialog
       open
       onClose={onClose}
-      look="wide"
+      variant="wide"
       title="Return items"
       submit={preview ? `Return and credit ${formatDollars(preview.credit)}` : 'Return'}
       disabled={!preview}
@@ -67,7 +67,7 @@ export function ReturnGoods({ file, onClose }: DialogProps) {
       <div className="grid items-start gap-x-8 gap-y-5 md:grid-cols-2">
         <div className="grid gap-4">
           <ReturnLines
-            file={file}
+            record={record}
             lines={lines}
             onChange={(next) => {
               setDifferences([])
@@ -81,25 +81,25 @@ export function ReturnGoods({ file, onClose }: DialogProps) {
               <MoneyField
                 label="Credit only"
                 name="credit.amount"
-                value={less.amount}
-                onChange={(event) => setLess({ ...less, amount: event.currentTarget.value })}
+                value={reducedCredit.amount}
+                onChange={(event) => setReducedCredit({ ...reducedCredit, amount: event.currentTarget.value })}
               />
               <TextField
                 label="Reason for the change"
                 name="credit.reason"
-                value={less.reason}
-                onChange={(event) => setLess({ ...less, reason: event.currentTarget.value })}
+                value={reducedCredit.reason}
+                onChange={(event) => setReducedCredit({ ...reducedCredit, reason: event.currentTarget.value })}
               />
             </div>
           </details>
         </div>
-        <div aria-live="polite" aria-busy={isAsking} className="grid gap-3 md:border-l md:border-hairline md:pl-8">
+        <div aria-live="polite" aria-busy={isLoading} className="grid gap-3 md:border-l md:border-hairline md:pl-8">
           <h3 className="font-[560]">What will change</h3>
           {preview ? (
-            <ReturnFigures preview={preview} balance={file.money.balance} />
-          ) : problem ? (
-            <p className="text-danger">{problem}</p>
-          ) : isAsking ? (
+            <ReturnFigures preview={preview} balance={record.money.balance} />
+          ) : error ? (
+            <p className="text-danger">{error}</p>
+          ) : isLoading ? (
             <div className="grid gap-3">
               <Skeleton className="h-24" />
               <Skeleton className="h-16" />

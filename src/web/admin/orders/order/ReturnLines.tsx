@@ -1,19 +1,19 @@
 import { TextField } from '#web/ui/fields.tsx'
 import { Checkbox } from '../../ui/fields.tsx'
-import { type OrderFile, returnedOf, shippedOf } from './order-file.ts'
+import { type OrderRecord, returnedByLine, shippedByLine } from './order-record.ts'
 import type { ReturnedLines } from './return-request.ts'
 
-type ReturnLinesProps = { file: OrderFile; lines: ReturnedLines; onChange: (lines: ReturnedLines) => void }
+type ReturnLinesProps = { record: OrderRecord; lines: ReturnedLines; onChange: (lines: ReturnedLines) => void }
 
-/** Returned pieces of each product, and whether they are resellable. */
-export function ReturnLines({ file, lines, onChange }: ReturnLinesProps) {
-  const [returned, shipped] = [returnedOf(file), shippedOf(file)]
-  const offered = file.order.products
-    .map(({ name, quantity }, line) => ({ line, name, most: quantity - (returned.get(line) ?? 0) }))
-    .filter(({ most }) => most > 0)
+/** Returned units of each product, and whether they are resellable. */
+export function ReturnLines({ record, lines, onChange }: ReturnLinesProps) {
+  const [returnedCounts, shippedCounts] = [returnedByLine(record), shippedByLine(record)]
+  const returnableLines = record.order.products
+    .map(({ name, quantity }, line) => ({ line, name, maxQuantity: quantity - (returnedCounts.get(line) ?? 0) }))
+    .filter(({ maxQuantity }) => maxQuantity > 0)
   return (
     <ul className="grid">
-      {offered.map(({ line, name, most }, index) => {
+      {returnableLines.map(({ line, name, maxQuantity }, index) => {
         const { quantity, restock } = lines[line] ?? { quantity: 0, restock: true }
         return (
           <li key={line} className="grid gap-1.5 border-b border-hairline py-2.5">
@@ -21,7 +21,7 @@ export function ReturnLines({ file, lines, onChange }: ReturnLinesProps) {
               <span className="min-w-0 grow">
                 {name}
                 <span className="block text-small text-muted">
-                  {`up to ${most}${(shipped.get(line) ?? 0) === 0 ? ', not shipped yet' : ''}`}
+                  {`up to ${maxQuantity}${(shippedCounts.get(line) ?? 0) === 0 ? ', not shipped yet' : ''}`}
                 </span>
               </span>
               <TextField
@@ -29,7 +29,7 @@ export function ReturnLines({ file, lines, onChange }: ReturnLinesProps) {
                 type="number"
                 inputMode="numeric"
                 min={0}
-                max={most}
+                max={maxQuantity}
                 value={quantity === 0 ? '' : quantity}
                 placeholder="0"
                 autoFocus={index === 0}

@@ -1,19 +1,19 @@
 import { formatDollars } from '#domain/money/money.ts'
 import { adminUrl } from '#web/admin/api/api.ts'
-import { Ago } from '../../ui/Ago.tsx'
 import { Section } from '../../ui/Section.tsx'
-import type { OrderFile } from './order-file.ts'
+import { TimeAgo } from '../../ui/TimeAgo.tsx'
+import type { OrderRecord } from './order-record.ts'
 import { TaskButton } from './TaskButton.tsx'
 
 /** Returns with reason and credit. */
-export function Returns({ file }: { file: OrderFile }) {
-  const { order, returns, ledger } = file
+export function Returns({ record }: { record: OrderRecord }) {
+  const { order, returns, ledger } = record
   if (returns.length === 0) return null
   return (
     <Section
       title="Returns"
       actions={
-        <TaskButton task="return" file={file}>
+        <TaskButton task="return" record={record}>
           Return more
         </TaskButton>
       }
@@ -34,7 +34,7 @@ export function Returns({ file }: { file: OrderFile }) {
                 {note && <span>{formatDollars(-note.change)}</span>}
               </p>
               <p className="text-small text-muted">
-                {reason} – {created_by}, <Ago at={created_at} />
+                {reason} – {created_by}, <TimeAgo at={created_at} />
               </p>
               {note?.number != null && (
                 <a

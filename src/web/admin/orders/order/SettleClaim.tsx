@@ -3,21 +3,24 @@ import { settleClaimCall } from '#contract/orders/admin-changes.ts'
 import { calendarDay, paymentNames } from '#contract/orders/labels.ts'
 import { useAdminForm } from '#web/admin/api/use-admin-form.ts'
 import { TextField } from '#web/ui/fields.tsx'
-import { momentOf } from '../../ui/Ago.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
+import { formatDateTime } from '../../ui/TimeAgo.tsx'
 import type { DialogProps } from './dialog-props.ts'
-import { useOrderMutation } from './use-order-act.ts'
+import { useOrderMutation } from './use-order-mutation.ts'
 
 /** Closes a customer's payment claim for which no payment was found. */
-export function SettleClaim({ file: { order, claims, due }, onClose }: DialogProps) {
-  const settle = useOrderMutation('settleClaim', { done: 'Settled. The due date doesn’t change.', isQuiet: true })
-  const open = claims.find(({ ended_at }) => ended_at === null)
-  const [seenId] = useState(open?.id)
-  const claim = open?.id === seenId ? open : undefined
+export function SettleClaim({ record: { order, claims, due }, onClose }: DialogProps) {
+  const settle = useOrderMutation('settleClaim', {
+    successMessage: 'Settled. The due date doesn’t change.',
+    hideErrorToast: true,
+  })
+  const openClaim = claims.find(({ ended_at }) => ended_at === null)
+  const [initialClaimId] = useState(openClaim?.id)
+  const claim = openClaim?.id === initialClaimId ? openClaim : undefined
   const form = useAdminForm({
     call: settleClaimCall,
     fields: { reason: '' },
-    body: ({ reason }) => ({ reason, claim_id: seenId }),
+    body: ({ reason }) => ({ reason, claim_id: initialClaimId }),
     send: (body) =>
       settle.mutateAsync({
         params: { order_id: order.id },
@@ -28,7 +31,7 @@ export function SettleClaim({ file: { order, claims, due }, onClose }: DialogPro
     <FormDialog open onClose={onClose} title="No payment found" submit="Settle" {...form.dialog}>
       {claim ? (
         <p>
-          {`Reported on ${momentOf(claim.claimed_at)}, ${paymentNames[claim.method]}${claim.note === '' ? '' : `: “${claim.note}”`}.`}{' '}
+          {`Reported on ${formatDateTime(claim.claimed_at)}, ${paymentNames[claim.method]}${claim.note === '' ? '' : `: “${claim.note}”`}.`}{' '}
           {due.due_on === null
             ? 'The order is awaiting payment again.'
             : `The order is due on ${calendarDay(due.due_on)} again, with reminders, and will be canceled if unpaid.`}

@@ -7,24 +7,24 @@ import { CancelOrder } from './CancelOrder.tsx'
 import { CompleteOrder } from './CompleteOrder.tsx'
 import { CorrectContact } from './CorrectContact.tsx'
 import { CorrectPayment } from './CorrectPayment.tsx'
-import type { DialogOfOneProps } from './dialog-props.ts'
+import type { TargetDialogProps } from './dialog-props.ts'
 import { EditOrder } from './EditOrder.tsx'
 import { HandOver } from './HandOver.tsx'
 import { MoveDueDate } from './MoveDueDate.tsx'
-import type { OrderFile } from './order-file.ts'
+import type { OrderRecord } from './order-record.ts'
 import { taskPermissions } from './order-tasks.ts'
 import { PackSome } from './PackSome.tsx'
 import { RefundDialog } from './RefundDialog.tsx'
 import { ReinstateOrder } from './ReinstateOrder.tsx'
 import { ReturnGoods } from './ReturnGoods.tsx'
 import { SettleClaim } from './SettleClaim.tsx'
-import { ShipParcel } from './ShipParcel.tsx'
+import { ShipOrder } from './ShipOrder.tsx'
 import { useTask } from './use-task.ts'
 import { Versions } from './Versions.tsx'
-import { VoidParcel } from './VoidParcel.tsx'
+import { VoidShipment } from './VoidShipment.tsx'
 
 /** Dialogs by the value of the `do` parameter. */
-const dialogs: Record<string, (props: DialogOfOneProps) => ReactNode> = {
+const dialogs: Record<string, (props: TargetDialogProps) => ReactNode> = {
   pay: BookPayment,
   bounced: (props) => <CorrectPayment {...props} isBounced />,
   correct: (props) => <CorrectPayment {...props} isBounced={false} />,
@@ -32,9 +32,9 @@ const dialogs: Record<string, (props: DialogOfOneProps) => ReactNode> = {
   due: MoveDueDate,
   settle: SettleClaim,
   pack: PackSome,
-  ship: ShipParcel,
+  ship: ShipOrder,
   hand_over: HandOver,
-  void: VoidParcel,
+  void: VoidShipment,
   complete: CompleteOrder,
   cancel: CancelOrder,
   reinstate: ReinstateOrder,
@@ -45,7 +45,7 @@ const dialogs: Record<string, (props: DialogOfOneProps) => ReactNode> = {
   versions: Versions,
 }
 
-/** Tasks about a single payment or parcel need the same permission as their kind. */
+/** Tasks about a single payment or shipment need the same permission as their kind. */
 const permissions: Readonly<Record<string, Permission>> = {
   ...taskPermissions,
   bounced: 'payments.book',
@@ -55,11 +55,11 @@ const permissions: Readonly<Record<string, Permission>> = {
 }
 
 /** Renders the dialog in the URL if the role may perform its task. */
-export function TaskDialog({ file }: { file: OrderFile }) {
+export function TaskDialog({ record }: { record: OrderRecord }) {
   const { role } = useStaff()
-  const { task, of, close } = useTask()
-  const Opened = task === undefined ? undefined : dialogs[task]
+  const { task, targetId, close } = useTask()
+  const TaskComponent = task === undefined ? undefined : dialogs[task]
   const permission = task === undefined ? undefined : permissions[task]
-  if (!Opened || permission === undefined || !may(role, permission)) return null
-  return <Opened key={`${task}${of}`} file={file} of={of} onClose={close} />
+  if (!TaskComponent || permission === undefined || !may(role, permission)) return null
+  return <TaskComponent key={`${task}${targetId}`} record={record} targetId={targetId} onClose={close} />
 }

@@ -3,23 +3,23 @@ import type { AdminAnswer } from '#contract/admin-calls.ts'
 import { addressLines } from '#domain/addresses/address.ts'
 import { formatDollars } from '#domain/money/money.ts'
 import { adminQuery } from '#web/admin/api/query.ts'
-import { momentOf } from '../../ui/Ago.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Loaded } from '../../ui/states.tsx'
+import { formatDateTime } from '../../ui/TimeAgo.tsx'
 import type { DialogProps } from './dialog-props.ts'
 
 type Version = AdminAnswer<'orderVersions'>['versions'][number]
 
 /** Versions of the order, newest first. */
-export function Versions({ file: { order }, onClose }: DialogProps) {
+export function Versions({ record: { order }, onClose }: DialogProps) {
   const versions = useQuery(adminQuery('orderVersions', { params: { order_id: order.id } }))
   return (
-    <Dialog open onClose={onClose} title="Order versions" look="drawer">
+    <Dialog open onClose={onClose} title="Order versions" variant="drawer">
       <Loaded query={versions}>
         {({ versions }) => (
           <ol className="grid gap-6">
             {versions.toReversed().map((version) => (
-              <OneVersion key={version.version} version={version} />
+              <VersionItem key={version.version} version={version} />
             ))}
           </ol>
         )}
@@ -28,7 +28,7 @@ export function Versions({ file: { order }, onClose }: DialogProps) {
   )
 }
 
-const OneVersion = ({ version }: { version: Version }) => (
+const VersionItem = ({ version }: { version: Version }) => (
   <li className="grid gap-1.5 border-t border-ink pt-2">
     <h3 className="font-[560]">
       {`Version ${version.version}`}
@@ -36,7 +36,7 @@ const OneVersion = ({ version }: { version: Version }) => (
     </h3>
     {version.replaced_at !== null && (
       <p className="text-small text-muted">
-        {`Replaced on ${momentOf(version.replaced_at)} by ${version.replaced_by ?? 'someone'}: ${version.reason ?? ''}`}
+        {`Replaced on ${formatDateTime(version.replaced_at)} by ${version.replaced_by ?? 'someone'}: ${version.reason ?? ''}`}
       </p>
     )}
     <ul className="figures">

@@ -1,6 +1,6 @@
-import type { OrderFile } from './order-file.ts'
+import type { OrderRecord } from './order-record.ts'
 
 /** Props of a dialog, which is mounted while it is open. */
-export type DialogProps = { file: OrderFile; onClose: () => void }
-/** Props of a dialog about one payment or parcel. */
-export type DialogOfOneProps = DialogProps & { of: number }
+export type DialogProps = { record: OrderRecord; onClose: () => void }
+/** Props of a dialog about one payment or shipment. */
+export type TargetDialogProps = DialogProps & { targetId: number }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { addOne, draftOf, editOf, quoteInput, withProduct } from './order-edit.ts'
-import type { OrderFile } from './order-file.ts'
-import { orderFile } from './sample-order-file.ts'
+import { addProduct, draftOf, findEdit, quoteInput, withProduct } from './order-edit.ts'
+import type { OrderRecord } from './order-record.ts'
+import { sampleOrder } from './sample-order.ts'
 
 const address = {
   first_name: 'Ana',
@@ -15,9 +15,9 @@ const address = {
   zip: '07101',
   full_address: '',
 }
-const sample = orderFile()
-const file: OrderFile = { ...sample, order: { ...sample.order, addresses: [address] } }
-const draft = draftOf(file, 'ground')
+const sample = sampleOrder()
+const record: OrderRecord = { ...sample, order: { ...sample.order, addresses: [address] } }
+const draft = draftOf(record, 'ground')
 const lamp = {
   id: 7,
   name: 'Lamp',
@@ -31,13 +31,13 @@ const lamp = {
 const brush = { ...lamp, id: 8, name: 'Brush', sku: 'BRUSH-1' }
 
 it('retyping the original value is no change', () => {
-  expect(editOf(draft, file, 'ground')).toBeUndefined()
-  expect(editOf({ ...draft, quantities: { 0: 3 } }, file, 'ground')).toBeUndefined()
+  expect(findEdit(draft, record, 'ground')).toBeUndefined()
+  expect(findEdit({ ...draft, quantities: { 0: 3 } }, record, 'ground')).toBeUndefined()
 })
 
 it('adding a product increases its line by one, or creates a line once', () => {
-  const more = withProduct(withProduct(withProduct(draft, file, lamp), file, brush), file, brush)
-  expect(editOf(more, file, 'ground')).toEqual({
+  const extended = withProduct(withProduct(withProduct(draft, record, lamp), record, brush), record, brush)
+  expect(findEdit(extended, record, 'ground')).toEqual({
     lines: [
       { position: 0, quantity: 4 },
       { product_id: 8, quantity: 2 },
@@ -45,29 +45,29 @@ it('adding a product increases its line by one, or creates a line once', () => {
   })
 })
 
-it("adding beyond stock plus the order's own pieces is refused with a notice", () => {
+it("adding beyond stock plus the order's own units is refused with a notice", () => {
   const soldOut = { ...lamp, remaining: 0 }
-  expect(addOne(draft, file, soldOut)).toEqual({ draft, notice: 'Lamp is sold out and wasn’t added.' })
-  // The piece given up by this edit is available again.
-  expect(addOne({ ...draft, quantities: { 0: 2 } }, file, soldOut).notice).toBeUndefined()
+  expect(addProduct(draft, record, soldOut)).toEqual({ draft, notice: 'Lamp is sold out and wasn’t added.' })
+  // The unit given up by this edit is available again.
+  expect(addProduct({ ...draft, quantities: { 0: 2 } }, record, soldOut).notice).toBeUndefined()
   const last = { ...brush, remaining: 1 }
-  const one = addOne(draft, file, last)
-  expect(one.draft.added).toMatchObject([{ id: 8, quantity: 1 }])
-  expect(addOne(one.draft, file, last)).toEqual({ draft: one.draft, notice: 'Only 1 more of Brush left.' })
-  expect(addOne(draft, file, { ...brush, remaining: null }).notice).toBeUndefined()
+  const result = addProduct(draft, record, last)
+  expect(result.draft.added).toMatchObject([{ id: 8, quantity: 1 }])
+  expect(addProduct(result.draft, record, last)).toEqual({ draft: result.draft, notice: 'Only 1 more of Brush left.' })
+  expect(addProduct(draft, record, { ...brush, remaining: null }).notice).toBeUndefined()
 })
 
 it('another address or method changes only the delivery', () => {
-  expect(editOf({ ...draft, method: 'express' }, file, 'ground')).toEqual({
+  expect(findEdit({ ...draft, method: 'express' }, record, 'ground')).toEqual({
     delivery: { type: 'D', address: draft.address, shipping_method: 'express' },
   })
-  expect(editOf({ ...draft, type: 'P' }, file, 'ground')).toEqual({ delivery: { type: 'P' } })
+  expect(findEdit({ ...draft, type: 'P' }, record, 'ground')).toEqual({ delivery: { type: 'P' } })
 })
 
 it('shipping methods are quoted for the edited goods once the ZIP is complete', () => {
-  expect(quoteInput({ ...draft, quantities: { 0: 0 } }, file)).toBeUndefined()
-  expect(quoteInput({ ...draft, address: { ...draft.address, zip: '071' } }, file)).toBeUndefined()
-  expect(quoteInput(withProduct(draft, file, brush), file)?.body.lines).toEqual([
+  expect(quoteInput({ ...draft, quantities: { 0: 0 } }, record)).toBeUndefined()
+  expect(quoteInput({ ...draft, address: { ...draft.address, zip: '071' } }, record)).toBeUndefined()
+  expect(quoteInput(withProduct(draft, record, brush), record)?.body.lines).toEqual([
     { product_id: 7, quantity: 3 },
     { product_id: 8, quantity: 1 },
   ])

@@ -1,23 +1,23 @@
 import type { AdminAnswer, AdminBody } from '#contract/admin-calls.ts'
 import { type Address, addressFields, emptyAddress, pickAddress } from '#domain/addresses/address.ts'
 import { readZip } from '#domain/addresses/zip.ts'
-import type { OrderFile } from './order-file.ts'
+import type { OrderRecord } from './order-record.ts'
 
 type OrderEdit = AdminBody<'previewEdit'>
-export type FoundProduct = AdminAnswer<'productSearch'>['products'][number]
+export type ProductResult = AdminAnswer<'productSearch'>['products'][number]
 
 /** Unsaved input; values equal to the current order are no change. */
 export type Draft = {
   /** Changed quantities by line position. */
   quantities: Record<number, number>
-  added: (Pick<FoundProduct, 'id' | 'name' | 'sku' | 'price'> & { quantity: number })[]
+  added: (Pick<ProductResult, 'id' | 'name' | 'sku' | 'price'> & { quantity: number })[]
   type: 'D' | 'P'
   address: Address
   method: string
 }
 
 /** Draft of the unchanged order. `method` is its shipping method code, which only its versions contain. */
-export const draftOf = ({ order }: Pick<OrderFile, 'order'>, method: string): Draft => ({
+export const draftOf = ({ order }: Pick<OrderRecord, 'order'>, method: string): Draft => ({
   quantities: {},
   added: [],
   type: order.type,
@@ -26,27 +26,27 @@ export const draftOf = ({ order }: Pick<OrderFile, 'order'>, method: string): Dr
 })
 
 /** Falls back to the customer's details when the order has no shipping address. */
-function addressOf({ addresses, first_name, last_name, phone_number }: OrderFile['order']): Address {
+function addressOf({ addresses, first_name, last_name, phone_number }: OrderRecord['order']): Address {
   const [address] = addresses
   return address ? pickAddress(address) : { ...emptyAddress, first_name, last_name, phone_number }
 }
 
-/** Adds one piece, or returns a notice when the stock beyond the order's own pieces is exhausted. */
-export function addOne(
+/** Adds one unit, or returns a notice when the stock beyond the order's own units is exhausted. */
+export function addProduct(
   draft: Draft,
-  file: Pick<OrderFile, 'order' | 'lines'>,
-  product: FoundProduct,
+  record: Pick<OrderRecord, 'order' | 'lines'>,
+  product: ProductResult,
 ): { draft: Draft; notice?: string } {
   const { id, name, remaining } = product
-  const index = file.order.products.findIndex((line) => line.id === id)
-  // The remaining stock excludes pieces already in the order.
-  const before = file.order.products[index]?.quantity ?? 0
-  const position = file.lines[index]?.position
-  const now =
+  const index = record.order.products.findIndex((line) => line.id === id)
+  // The remaining stock excludes units already in the order.
+  const original = record.order.products[index]?.quantity ?? 0
+  const position = record.lines[index]?.position
+  const current =
     position === undefined
       ? (draft.added.find((line) => line.id === id)?.quantity ?? 0)
-      : (draft.quantities[position] ?? before)
-  if (remaining === null || now + 1 - before <= remaining) return { draft: withProduct(draft, file, product) }
+      : (draft.quantities[position] ?? original)
+  if (remaining === null || current + 1 - original <= remaining) return { draft: withProduct(draft, record, product) }
   return {
     draft,
     notice: remaining === 0 ? `${name} is sold out and wasn’t added.` : `Only ${remaining} more of ${name} left.`,
@@ -54,10 +54,10 @@ export function addOne(
 }
 
 /** Adding a product that is already ordered increases its line by one. */
-export function withProduct(draft: Draft, file: Pick<OrderFile, 'order' | 'lines'>, product: FoundProduct): Draft {
-  const index = file.order.products.findIndex(({ id }) => id === product.id)
-  const position = file.lines[index]?.position
-  const ordered = file.order.products[index]
+export function withProduct(draft: Draft, record: Pick<OrderRecord, 'order' | 'lines'>, product: ProductResult): Draft {
+  const index = record.order.products.findIndex(({ id }) => id === product.id)
+  const position = record.lines[index]?.position
+  const ordered = record.order.products[index]
   if (ordered && position !== undefined) {
     const quantity = (draft.quantities[position] ?? ordered.quantity) + 1
     return { ...draft, quantities: { ...draft.quantities, [position]: quantity } }
@@ -72,9 +72,9 @@ export function withProduct(draft: Draft, file: Pick<OrderFile, 'order' | 'lines
 }
 
 /** Returns the differences from the order; undefined when there are none. */
-export function editOf(
+export function findEdit(
   draft: Draft,
-  { order, lines }: Pick<OrderFile, 'order' | 'lines'>,
+  { order, lines }: Pick<OrderRecord, 'order' | 'lines'>,
   method: string,
 ): Pick<OrderEdit, 'lines' | 'delivery'> | undefined {
   const changed = lines.flatMap(({ line, position }) => {
@@ -82,16 +82,16 @@ export function editOf(
     return quantity === undefined || quantity === order.products[line]?.quantity ? [] : [{ position, quantity }]
   })
   const added = draft.added.map(({ id, quantity }) => ({ product_id: id, quantity }))
-  const before = addressOf(order)
-  const isSamePlace =
+  const original = addressOf(order)
+  const isSameDelivery =
     draft.type === order.type &&
     (draft.type === 'P' ||
       (draft.method === method &&
-        addressFields.every((field) => (before[field] ?? '') === (draft.address[field] ?? ''))))
-  if (changed.length + added.length === 0 && isSamePlace) return undefined
+        addressFields.every((field) => (original[field] ?? '') === (draft.address[field] ?? ''))))
+  if (changed.length + added.length === 0 && isSameDelivery) return undefined
   return {
     ...(changed.length + added.length > 0 && { lines: [...changed, ...added] }),
-    ...(!isSamePlace && {
+    ...(!isSameDelivery && {
       delivery:
         draft.type === 'P'
           ? { type: 'P' as const }
@@ -101,7 +101,7 @@ export function editOf(
 }
 
 /** Input for quoting shipping methods; undefined for pickup, or while the ZIP is incomplete. */
-export function quoteInput(draft: Draft, { order, lines }: Pick<OrderFile, 'order' | 'lines'>) {
+export function quoteInput(draft: Draft, { order, lines }: Pick<OrderRecord, 'order' | 'lines'>) {
   const goods = [
     ...order.products.map(({ id, quantity }, line) => ({
       product_id: id ?? 0,

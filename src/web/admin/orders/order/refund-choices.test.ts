@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { refundChoices, refundOf } from './refund-choices.ts'
+import { findApprovedRefund, refundChoices } from './refund-choices.ts'
 
 const choices = refundChoices({
   total: 1300,
@@ -13,8 +13,8 @@ const choices = refundChoices({
 
 it('refunds are possible for unpaid credit notes and for overpayments', () => {
   expect(choices).toEqual([
-    { of: '31', words: 'Credit note 7', amount: 1250 },
-    { of: 'overpayment', words: 'Overpayment', amount: 50 },
+    { source: '31', label: 'Credit note 7', amount: 1250 },
+    { source: 'overpayment', label: 'Overpayment', amount: 50 },
   ])
 })
 
@@ -27,15 +27,15 @@ const preview = (of: string) => [
 ]
 
 it('an approved refund is requested again exactly as approved', () => {
-  expect(refundOf({ preview: preview('credit note 7') }, choices)).toEqual({
-    of: '31',
+  expect(findApprovedRefund({ preview: preview('credit note 7') }, choices)).toEqual({
+    source: '31',
     amount: 1250,
     method: 'check',
     reference: '',
   })
-  expect(refundOf({ preview: preview('overpayment') }, choices)?.of).toBe('overpayment')
+  expect(findApprovedRefund({ preview: preview('overpayment') }, choices)?.source).toBe('overpayment')
 })
 
 it('an approval that the order no longer supports cannot be executed', () => {
-  expect(refundOf({ preview: preview('credit note 8') }, choices)).toBeUndefined()
+  expect(findApprovedRefund({ preview: preview('credit note 8') }, choices)).toBeUndefined()
 })

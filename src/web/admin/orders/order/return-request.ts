@@ -9,16 +9,20 @@ export type ReturnedLines = Record<number, { quantity: number; restock: boolean 
 export function returnRequest(
   orderId: number,
   lines: ReturnedLines,
-  less: { amount: string; reason: string },
+  reducedCredit: { amount: string; reason: string },
 ): ReturnRequest | undefined {
-  const chosen = Object.entries(lines).flatMap(([line, { quantity, restock }]) =>
+  const selectedLines = Object.entries(lines).flatMap(([line, { quantity, restock }]) =>
     quantity > 0 ? [{ line: Number(line), quantity, restock }] : [],
   )
-  if (chosen.length === 0) return undefined
-  const amount = less.amount.replace(/[$,\s]/g, '')
-  if (amount === '') return { order_id: orderId, lines: chosen }
-  if (less.reason.trim() === '' || !Number.isFinite(Number(amount))) return undefined
-  return { order_id: orderId, lines: chosen, credit: { amount: Number(amount), reason: less.reason.trim() } }
+  if (selectedLines.length === 0) return undefined
+  const amount = reducedCredit.amount.replace(/[$,\s]/g, '')
+  if (amount === '') return { order_id: orderId, lines: selectedLines }
+  if (reducedCredit.reason.trim() === '' || !Number.isFinite(Number(amount))) return undefined
+  return {
+    order_id: orderId,
+    lines: selectedLines,
+    credit: { amount: Number(amount), reason: reducedCredit.reason.trim() },
+  }
 }
 
 /** Omits the reason, which does not change the booking, so that the preview works before it is entered. */

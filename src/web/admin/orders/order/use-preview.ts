@@ -2,21 +2,21 @@ import { useEffect, useState } from 'react'
 import type { AdminAnswer, AdminInput } from '#contract/admin-calls.ts'
 import type { AdminWriteName } from '#contract/admin-paths.ts'
 import { adminPost } from '#web/admin/api/api.ts'
-import { errorMessage } from '#web/admin/api/message-of.ts'
+import { errorMessage } from '#web/admin/api/error-messages.ts'
 
-const PAUSE_MS = 250
+const DEBOUNCE_MS = 250
 
-type PreviewState<Answer> = {
-  isAsking: boolean
-  answer: Answer | undefined
-  /** Message of the refusal. */
-  problem: string | undefined
-  /** Replaces the answer with a newer one to the same input. */
-  replace: (answer: Answer) => void
-  /** Fetches again for the same input because the answer has changed. */
-  askAgain: () => void
+type PreviewState<Response> = {
+  isLoading: boolean
+  data: Response | undefined
+  /** Error message. */
+  error: string | undefined
+  /** Replaces the response with a newer one for the same input. */
+  setData: (data: Response) => void
+  /** Fetches again for the same input because the response has changed. */
+  refetch: () => void
 }
-type PreviewResult<Answer> = { asked: string; answer?: Answer; problem?: string }
+type PreviewResult<Response> = { inputJson: string; data?: Response; error?: string }
 
 /**
  * Fetches the server's preview of an input whenever the input changes, and at no other time: the user confirms
@@ -26,33 +26,33 @@ export function usePreview<N extends AdminWriteName>(
   name: N,
   input: AdminInput<N> | undefined,
 ): PreviewState<AdminAnswer<N>> {
-  const [found, setFound] = useState<PreviewResult<AdminAnswer<N>>>({ asked: '' })
-  const [round, setRound] = useState(0)
-  const asked = input ? JSON.stringify([input, round]) : ''
+  const [result, setResult] = useState<PreviewResult<AdminAnswer<N>>>({ inputJson: '' })
+  const [attempt, setAttempt] = useState(0)
+  const inputJson = input ? JSON.stringify([input, attempt]) : ''
   useEffect(() => {
-    if (asked === '') return
-    let over = false
+    if (inputJson === '') return
+    let isCanceled = false
     const timer = setTimeout(async () => {
       try {
         // The argument is the same object; its type is a tuple only so that it can be omitted.
-        const ask = adminPost as (name: N, input: AdminInput<N>) => Promise<AdminAnswer<N>>
-        const answer = await ask(name, JSON.parse(asked)[0])
-        if (!over) setFound({ asked, answer })
+        const fetchPreview = adminPost as (name: N, input: AdminInput<N>) => Promise<AdminAnswer<N>>
+        const data = await fetchPreview(name, JSON.parse(inputJson)[0])
+        if (!isCanceled) setResult({ inputJson, data })
       } catch (error) {
-        if (!over) setFound({ asked, problem: errorMessage(error) ?? '' })
+        if (!isCanceled) setResult({ inputJson, error: errorMessage(error) ?? '' })
       }
-    }, PAUSE_MS)
+    }, DEBOUNCE_MS)
     return () => {
-      over = true
+      isCanceled = true
       clearTimeout(timer)
     }
-  }, [asked, name])
-  const isShown = asked !== '' && found.asked === asked
+  }, [inputJson, name])
+  const isCurrent = inputJson !== '' && result.inputJson === inputJson
   return {
-    isAsking: asked !== '' && !isShown,
-    answer: isShown ? found.answer : undefined,
-    problem: isShown ? found.problem : undefined,
-    replace: (answer) => setFound({ asked, answer }),
-    askAgain: () => setRound((round) => round + 1),
+    isLoading: inputJson !== '' && !isCurrent,
+    data: isCurrent ? result.data : undefined,
+    error: isCurrent ? result.error : undefined,
+    setData: (data) => setResult({ inputJson, data }),
+    refetch: () => setAttempt((attempt) => attempt + 1),
   }
 }

@@ -5,9 +5,10 @@ export function useTask() {
   const url = usePageUrl()
   return {
     task: url.get('do'),
-    /** Id of the payment or parcel. */
-    of: Number(url.get('of') ?? 0),
-    open: (task: string, of?: number) => url.change({ do: task, of: of === undefined ? undefined : String(of) }),
+    /** Id of the payment or shipment. */
+    targetId: Number(url.get('of') ?? 0),
+    open: (task: string, targetId?: number) =>
+      url.change({ do: task, of: targetId === undefined ? undefined : String(targetId) }),
     close: () => url.change({ do: undefined, of: undefined }, { replace: true }),
   }
 }

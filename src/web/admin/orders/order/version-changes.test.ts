@@ -3,7 +3,7 @@ import { type OrderVersion, versionChanges } from './version-changes.ts'
 
 const line = (position: number, name: string, quantity: number) =>
   ({ position, name, quantity, total_price: 10 * quantity }) as OrderVersion['lines'][number]
-const version = (given: Partial<OrderVersion>): OrderVersion =>
+const version = (overrides: Partial<OrderVersion>): OrderVersion =>
   ({
     version: 1,
     type: 'P',
@@ -12,14 +12,14 @@ const version = (given: Partial<OrderVersion>): OrderVersion =>
     discount: 0,
     order_total: 20,
     lines: [line(0, 'Masque', 2)],
-    ...given,
+    ...overrides,
   }) as OrderVersion
 
-it('versions that are alike have no changes', () => {
+it('identical versions have no changes', () => {
   expect(versionChanges(version({}), version({ version: 2 }))).toEqual([])
 })
 
-it('changed, added and removed lines are named with what they were and are', () => {
+it('changed, added and removed lines are listed with old and new quantities', () => {
   const before = version({ lines: [line(0, 'Masque', 2), line(1, 'Lamp', 1)] })
   const after = version({ lines: [line(0, 'Masque', 4), line(2, 'Brush', 3)], order_total: 70 })
   expect(versionChanges(before, after)).toEqual([
@@ -30,7 +30,7 @@ it('changed, added and removed lines are named with what they were and are', () 
   ])
 })
 
-it('another delivery and another discount are named', () => {
+it('changes of delivery and discount are listed', () => {
   const after = version({ type: 'D', shipping_description: 'Ground', discount: 5 })
   expect(versionChanges(version({}), after)).toEqual([
     { name: 'Delivery', before: 'Pickup', after: 'Ground' },

@@ -20,8 +20,8 @@ export function ChangePassword() {
 
 function PasswordDialog({ onClose }: { onClose: () => void }) {
   const change = useAdminMutation('changeOwnPassword', {
-    isQuiet: true,
-    done: 'Password changed. You’re signed out everywhere else.',
+    hideErrorToast: true,
+    successMessage: 'Password changed. You’re signed out everywhere else.',
   })
   const form = useAdminForm({
     call: changeOwnPasswordCall,

@@ -14,19 +14,19 @@ type FactorSetup = AdminAnswer<'startOwnFactor'>
 
 /** Two-step sign-in: sets up an app, replaces it, generates new recovery codes. */
 export function SecondFactor({ profile }: { profile: AdminAnswer<'ownProfile'> }) {
-  const { two_factor: isOn, two_factor_required: isRequired, recovery_codes_left: left } = profile
-  const [asks, setAsks] = useState<'app' | 'codes'>()
-  const [started, setStarted] = useState<FactorSetup>()
+  const { two_factor: isOn, two_factor_required: isRequired, recovery_codes_left: codesLeft } = profile
+  const [openDialog, setOpenDialog] = useState<'app' | 'codes'>()
+  const [setup, setSetup] = useState<FactorSetup>()
   const [codes, setCodes] = useState<readonly string[]>()
-  const start = useAdminMutation('startOwnFactor', { isQuiet: true, onDone: setStarted })
+  const start = useAdminMutation('startOwnFactor', { hideErrorToast: true, onSuccess: setSetup })
   const confirm = useAdminMutation('confirmOwnFactor', {
-    isQuiet: true,
-    done: 'Two-step sign-in is on.',
-    onDone: ({ recovery_codes }) => setCodes(recovery_codes),
+    hideErrorToast: true,
+    successMessage: 'Two-step sign-in is on.',
+    onSuccess: ({ recovery_codes }) => setCodes(recovery_codes),
   })
   const renew = useAdminMutation('newRecoveryCodes', {
-    isQuiet: true,
-    onDone: ({ recovery_codes }) => setCodes(recovery_codes),
+    hideErrorToast: true,
+    onSuccess: ({ recovery_codes }) => setCodes(recovery_codes),
   })
   return (
     <Section
@@ -34,14 +34,14 @@ export function SecondFactor({ profile }: { profile: AdminAnswer<'ownProfile'> }
       actions={
         <span className="flex flex-wrap gap-1">
           {isOn && (
-            <Button kind="quiet" onClick={() => setAsks('codes')}>
+            <Button kind="quiet" onClick={() => setOpenDialog('codes')}>
               New recovery codes
             </Button>
           )}
           <Button
             kind="quiet"
             busy={start.isPending}
-            onClick={() => (isOn ? setAsks('app') : start.mutate({ body: { code: '' } }))}
+            onClick={() => (isOn ? setOpenDialog('app') : start.mutate({ body: { code: '' } }))}
           >
             {isOn ? 'Use a different app' : 'Set up an app'}
           </Button>
@@ -50,36 +50,36 @@ export function SecondFactor({ profile }: { profile: AdminAnswer<'ownProfile'> }
     >
       <div className="grid gap-2 pt-2">
         <StateDot isSentence tone={isOn ? 'good' : 'idle'}>
-          {isOn ? `On; ${left} recovery codes left` : 'Off'}
+          {isOn ? `On; ${codesLeft} recovery codes left` : 'Off'}
         </StateDot>
         {isRequired && <p className="text-small text-muted">Required for your role.</p>}
       </div>
       <FormDialog
-        open={asks !== undefined}
-        onClose={() => setAsks(undefined)}
-        title={asks === 'codes' ? 'New recovery codes' : 'Use a different app'}
+        open={openDialog !== undefined}
+        onClose={() => setOpenDialog(undefined)}
+        title={openDialog === 'codes' ? 'New recovery codes' : 'Use a different app'}
         submit="Continue"
         onSubmit={(form) => {
           const body = { code: textOf(form, 'code') }
-          return asks === 'codes' ? renew.mutateAsync({ body }) : start.mutateAsync({ body })
+          return openDialog === 'codes' ? renew.mutateAsync({ body }) : start.mutateAsync({ body })
         }}
       >
         <p>Enter a code from your current app, or a recovery code.</p>
         <TextField label="Code" name="code" autoComplete="one-time-code" autoFocus />
       </FormDialog>
       <FormDialog
-        open={started !== undefined}
-        onClose={() => setStarted(undefined)}
+        open={setup !== undefined}
+        onClose={() => setSetup(undefined)}
         title="Set up the app"
         submit="Turn on"
         onSubmit={(form) =>
-          confirm.mutateAsync({ body: { renewal: started?.renewal ?? '', code: textOf(form, 'code') } })
+          confirm.mutateAsync({ body: { renewal: setup?.renewal ?? '', code: textOf(form, 'code') } })
         }
       >
-        {started && (
+        {setup && (
           <>
             <p>Scan the QR code with the app or type the key, then enter the code it shows.</p>
-            <AuthenticatorKey {...started.set_up} />
+            <AuthenticatorKey {...setup.set_up} />
           </>
         )}
         <TextField

@@ -1,2 +1,0 @@
-/** Hint for discounts above the clerk's limit. */
-export const DISCOUNT_PROOF = 'For this discount you will be asked for your password or a code.'

@@ -1,0 +1,27 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { AdminAnswer } from '#contract/admin-calls.ts'
+import type { AdminWriteName } from '#contract/admin-paths.ts'
+import { adminQuery } from '#web/admin/api/query.ts'
+import { useAdminMutation } from '#web/admin/api/use-admin-mutation.ts'
+import type { OrderRecord } from './order-record.ts'
+
+/** Calls that return the updated order. */
+type OrderCall = {
+  [N in AdminWriteName]: AdminAnswer<N> extends OrderRecord ? N : never
+}[AdminWriteName]
+
+/** Like `useAdminMutation`, but shows the returned order immediately, so that a repeated key press cannot repeat the step. */
+export function useOrderMutation<N extends OrderCall>(
+  name: N,
+  options: Parameters<typeof useAdminMutation<N>>[1] = {},
+) {
+  const client = useQueryClient()
+  return useAdminMutation<N>(name, {
+    ...options,
+    onSuccess(response, input) {
+      const record: OrderRecord = response as OrderRecord
+      client.setQueryData(adminQuery('managedOrder', { params: { order_id: record.order.id } }).queryKey, record)
+      options.onSuccess?.(response, input)
+    },
+  })
+}

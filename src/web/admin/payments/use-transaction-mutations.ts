@@ -1,0 +1,77 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { formatDollars } from '#domain/money/money.ts'
+import { adminPost } from '../api/api.ts'
+import { errorMessage } from '../api/error-messages.ts'
+import { useAdminMutation } from '../api/use-admin-mutation.ts'
+import { showToast } from '../ui/toasts.tsx'
+import { type BankTransaction, paymentIds, pluralize } from './transaction-labels.ts'
+
+const UNDO_REASON = 'Undone right after recording.'
+
+/**
+ * Actions of the transaction list. Offers undo only where it restores exactly the previous state: it reverses
+ * everything that a transaction pays, so not after an earlier partial booking.
+ */
+export function useTransactionMutations() {
+  const client = useQueryClient()
+
+  async function undo(booked: readonly { bank_transaction_id: number; expected_payments: number[] }[]): Promise<void> {
+    let undoneCount = 0
+    try {
+      for (const { bank_transaction_id, expected_payments } of booked) {
+        await adminPost('undoNotice', {
+          params: { bank_transaction_id },
+          body: { reason: UNDO_REASON, expected_payments },
+        })
+        undoneCount++
+      }
+      showToast(`${pluralize(undoneCount, 'payment')} reopened.`)
+    } catch (error) {
+      const message = errorMessage(error)
+      if (message !== undefined)
+        showToast(`${message} ${undoneCount} of ${booked.length} reopened.`, { tone: 'danger' })
+    }
+    await client.invalidateQueries()
+  }
+
+  const bookTransaction = useAdminMutation('bookNotice', {
+    successMessage: ({ amount, open }) =>
+      open > 0 ? `Recorded. ${formatDollars(open)} is still open.` : `${formatDollars(amount)} recorded.`,
+    undo: (transaction, { body }) =>
+      transaction.paid.length === body.orders.length
+        ? () => void undo([{ bank_transaction_id: transaction.id, expected_payments: paymentIds(transaction) }])
+        : undefined,
+  })
+  const bookExact = useAdminMutation('bookExactNotices', {
+    successMessage: ({ booked }) =>
+      booked.length === 0
+        ? 'No exact matches left. Nothing was recorded.'
+        : `${pluralize(booked.length, 'payment')} recorded: ${formatDollars(
+            booked.reduce((sum, { amount }) => sum + amount, 0),
+          )}.`,
+    undo: ({ booked }) =>
+      booked.length > 0
+        ? () =>
+            void undo(
+              booked.map(({ bank_transaction_id, payment_id }) => ({
+                bank_transaction_id,
+                expected_payments: [payment_id],
+              })),
+            )
+        : undefined,
+  })
+  const receive = useAdminMutation('receiveNotice', {
+    successMessage: ({ amount }) => `${formatDollars(amount)} confirmed as received.`,
+  })
+  return { bookTransaction, bookExact, receive }
+}
+
+export type BookTransaction = ReturnType<typeof useTransactionMutations>['bookTransaction']
+
+export type ReceiveTransaction = ReturnType<typeof useTransactionMutations>['receive']
+
+/** Body that books the whole open amount for one order. */
+export const bookInputFor = (transaction: BankTransaction, orderId: number) => ({
+  params: { bank_transaction_id: transaction.id },
+  body: { orders: [{ order_id: orderId }], expected_open: transaction.open },
+})

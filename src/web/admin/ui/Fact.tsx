@@ -1,9 +1,0 @@
-import type { ReactNode } from 'react'
-
-/** A name-value pair for use inside a `dl`. */
-export const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
-  <div className="min-w-0 break-words">
-    <dt className="text-small text-muted">{name}</dt>
-    <dd>{children}</dd>
-  </div>
-)
