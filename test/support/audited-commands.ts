@@ -44,7 +44,7 @@ export const auditActionsByCommand: Record<string, typeof READ_ONLY | AuditedCom
   'storage check': READ_ONLY,
   'storage move': 'in a separate shop',
   restore: 'in a separate shop',
-  'audit export': { action: 'audit_log.exported', args: 'out.csv' },
+  'audit export': { action: 'audit_entries.exported', args: 'out.csv' },
   'settings list': READ_ONLY,
   'settings get': READ_ONLY,
   'settings set': { action: 'setting.changed', args: 'minimum_payout 12.50' },

@@ -19,7 +19,7 @@ databaseTest('sponsor tree', (connection, engine) => {
         : `insert into sponsorships (member_id, sponsor_id, from_month, reason) values ($1, $2, '${from}', 'asked to')`,
       [member, sponsor],
     )
-  const CIRCLE = /upline|own_sponsor/
+  const CIRCLE = /upline|not_self/
 
   it('includes every new user with their status, from the month they are created in', async () => {
     const { id } = await makeUser(connection().db)

@@ -49,7 +49,7 @@ export function presentIncome({ plan, all: everybody, levels, ...income }: Incom
 }
 
 const columns = Object.keys(incomeColumns) as IncomeColumn[]
-const isAmount = (column: IncomeColumn): boolean => !['people', 'share', 'earned_nothing'].includes(column)
+const isAmount = (column: IncomeColumn): boolean => !['people', 'share', 'no_earnings'].includes(column)
 
 /** First for all, then for each level; every line names the months it counts. */
 export function* incomeLines({ year, months, all, levels }: AdminAnswer<'income'>): Generator<string> {

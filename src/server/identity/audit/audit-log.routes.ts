@@ -32,7 +32,7 @@ export function auditLogRoutes(app: FastifyInstance, services: Services): void {
   serve(app, auditExportCall, permitted(auditExportCall), ({ who, reply }) =>
     sendExport(db, reply, {
       actor: who.actor,
-      entry: { action: 'audit_log.exported', subject: { kind: 'shop', id: 'audit entries' } },
+      entry: { action: 'audit_entries.exported', subject: { kind: 'shop', id: 'audit entries' } },
       name: `audit-${new Date().toISOString().slice(0, 10)}`,
       lines: streamEntries(db),
     }),

@@ -265,7 +265,7 @@ databaseTest('newsletters', (connection) => {
     expect([up.to(), (await read()).state]).toEqual([wanting, 'sent'])
     // None of these counted as an attempt.
     expect(await query('select distinct tries from newsletter_deliveries where newsletter_id = $1', [id])).toEqual([
-      { attempts: 1 },
+      { tries: 1 },
     ])
   })
 

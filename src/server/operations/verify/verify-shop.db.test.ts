@@ -36,7 +36,7 @@ databaseTest('verify', (connection) => {
   beforeAll(async () => {
     // Constraints normally prevent the damage; without them it can be planted.
     const { rows } = await run(`select conrelid::regclass::text as table, conname as name from pg_constraint
-      where connamespace = 'public'::regnamespace and contype in ('c', 'u', 'f')`)
+      where connamespace = 'public'::regnamespace and contype in ('c', 'u', 'f') and coninhcount = 0`)
     for (const { table, name } of rows) await run(`alter table ${table} drop constraint if exists "${name}" cascade`)
 
     mkdirSync(join(dataDir, 'uploads'), { recursive: true })
