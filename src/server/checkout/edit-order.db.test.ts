@@ -340,7 +340,7 @@ databaseTest('an order edit', (connection, engine) => {
     const refused = (statement: string) => expect(pool.query(statement)).rejects.toThrow
     await refused(`update order_versions set reason = 'x' where order_id = ${id}`)(/append-only/)
     await refused(`delete from order_versions where order_id = ${id}`)(/append-only/)
-    await refused(`delete from order_taxes where order_id = ${id}`)(/never changes/)
+    await refused(`delete from order_taxes where order_id = ${id}`)(/never change/)
     await refused(`update orders set version = version + 1 where id = ${id}`)(/is not stored/)
     await refused(`update orders set version = version - 1 where id = ${id}`)(/is not stored/)
     await refused(`insert into order_versions (order_id, version, snapshot, total_cents, replaced_by, reason)

@@ -151,7 +151,7 @@ databaseTest('placing an order', (connection, engine) => {
       taxes: [{ state: 'CT', percent: 6.35, base: 112.3, tax: 7.13 }],
     })
     await expect(pool.query(`update order_taxes set tax_cents = 0 where order_id = ${id}`)).rejects.toThrow(
-      'never changes',
+      'never change',
     )
   })
 

@@ -17,7 +17,7 @@ export const statusMailTexts = mailTexts('staff', {
     subject: 'Something is broken at {shop_name}',
     body: ['This needs attention now:', '{broken}', '{status_link: See the full status}'],
     placeholders: {
-      critical: neededPart('What is broken and what to do'),
+      broken: neededPart('What is broken and what to do'),
       status_link: button('See the full status', 'The status page'),
     },
   },
@@ -25,7 +25,7 @@ export const statusMailTexts = mailTexts('staff', {
 
 export const statusMail = (shop: string, to: string, broken: readonly Alert[], link: string): MailDraft =>
   draftMail(statusMailTexts.status, to, shop, {
-    critical: paragraphs(...broken.flatMap(({ says, advice }) => [says, advice])),
+    broken: paragraphs(...broken.flatMap(({ says, advice }) => [says, advice])),
     status_link: link,
   })
 

@@ -287,10 +287,10 @@ databaseTest('order calls', (connection, engine) => {
       expect(answer.statusCode).toBe(200)
       return answer.json()
     }
-    expect((await read(manager, id)).money.refundable).toMatchObject({ total: 500, alone: ABOVE })
+    expect((await read(manager, id)).money.refundable).toMatchObject({ total: 500, single_approver_limit: ABOVE })
     expect(await refunds(manager, refund)).toMatchObject({
       approval_id: null,
-      order: { money: { balance: -300, refundable: { total: 300, alone: 0 } } },
+      order: { money: { balance: -300, refundable: { total: 300, single_approver_limit: 0 } } },
     })
     expect(await refused(manager, to('refund'), refund)).toMatchObject({ status: 409, balance: -300 })
 
