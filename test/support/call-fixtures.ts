@@ -120,7 +120,11 @@ async function newsletterInput({ owner, connection }: CallContext, ...steps: str
 async function publishTerms({ owner }: CallContext): Promise<number> {
   const { data } = requireOk(await owner.get('/admin/terms.json'))
   return requireOk(
-    await owner.post('/admin/terms/publish', { text: `Terms ${++sequence}`, seen: data[0]?.version ?? null, reason }),
+    await owner.post('/admin/terms/publish', {
+      text: `Terms ${++sequence}`,
+      expected_version: data[0]?.version ?? null,
+      reason,
+    }),
   ).version
 }
 

@@ -171,7 +171,7 @@ databaseTest('bonus corrections', (connection) => {
     const lines = (await d.get('/account/sales/lines.json?bonus=sales')).json()
     expect(lines.corrections).toEqual([
       {
-        ...{ bonus: 'sales', amount: -2.5, concerns: { year: '2026', month: '03' }, order_no: 'O5' },
+        ...{ bonus: 'sales', amount: -2.5, corrected_month: { year: '2026', month: '03' }, order_no: 'O5' },
         ...{ reason: 'That was too much.', booked_at: expect.any(String) },
       },
     ])

@@ -238,7 +238,7 @@ databaseTest('members in the back office', (connection, engine) => {
     expect((await decide(other.id, 'refused')).json().errors).toHaveProperty('reason')
     expect((await decide(other.id, 'refused', 'It is somebody else’s.')).json().license).toMatchObject({
       status: 'refused',
-      refusal: { code: 'It is somebody else’s.' },
+      refusal: 'It is somebody else’s.',
     })
     expect((await waiting()).filter((id) => id === one.id || id === other.id)).toEqual([])
 

@@ -79,9 +79,9 @@ databaseTest('the user’s own account in the back office', (connection) => {
     })
     expect(profile.sessions.map(({ current }) => current)).toEqual([true, false])
     expect(profile.sign_ins).toEqual([
-      { at: expect.any(String), what: 'signed_in', from: '127.0.0.1' },
-      { at: expect.any(String), what: 'sign_in_failed', from: '127.0.0.1' },
-      { at: expect.any(String), what: 'signed_in', from: '127.0.0.1' },
+      { at: expect.any(String), event: 'signed_in', from: '127.0.0.1' },
+      { at: expect.any(String), event: 'sign_in_failed', from: '127.0.0.1' },
+      { at: expect.any(String), event: 'signed_in', from: '127.0.0.1' },
     ])
     expect((await browser.post('/admin/me/end-other-sign-ins', {})).json().sessions).toHaveLength(1)
     expect((await elsewhere.get('/admin/me.json')).statusCode).toBe(401)

@@ -251,7 +251,7 @@ databaseTest('newsletters', (connection) => {
     const unreached = { code: 'ESOCKET', command: 'CONN', syscall: 'connect' }
     const down = mailServer(Object.fromEntries(wanting.map((email) => [email, unreached])))
     await work(id, down.post)
-    expect(await read()).toMatchObject({ state: 'sending', fault: 'ESOCKET', counts: { sent: 0, remaining: 3 } })
+    expect(await read()).toMatchObject({ state: 'sending', error: 'ESOCKET', counts: { sent: 0, remaining: 3 } })
     expect((await queued()).at(-1)).toMatchObject({ data: { newsletter_id: id }, later: 30 })
     await query('update newsletters set faults = 29 where id = $1', [id])
     await query(`update newsletter_deliveries set next_attempt_at = now() where state = 'waiting'`)

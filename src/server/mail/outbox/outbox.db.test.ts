@@ -179,7 +179,7 @@ databaseTest('outbox', (connection) => {
 
   it('records what was sent and to whom, and stores only ids of its content', async () => {
     await workOnMails(suite().services, () => {})
-    const waiting = async () => expect((await list('?state=waiting')).data).toEqual([])
+    const waiting = async () => expect((await list('?state=queued')).data).toEqual([])
     await waitFor(waiting)
     const { data, count } = await listSent()
     const kinds = Object.keys(payloads).length
@@ -284,7 +284,7 @@ databaseTest('outbox', (connection) => {
     await inTransaction(connection().db, (trx) => markUndelivered(trx, 'failed', 'EENVELOPE 450'))
     expect((await list('?state=failed')).data).toHaveLength(2)
     expect((await list('?state=failed', 'clerk')).data).toMatchObject([
-      { id: failed[0], reason: 'EENVELOPE 450', tries: 31 },
+      { id: failed[0], reason: 'EENVELOPE 450', attempts: 31 },
     ])
     const clerk = await as('clerk')
     const tried = await clerk.post('/admin/mails/retry', { mail_ids: failed })

@@ -80,7 +80,7 @@ databaseTest('a mail server that refuses emails', (connection) => {
       about: { mail: 'order_placed', order_id: orderId, tries: 1, reason: expect.stringMatching(/EENVELOPE 450/) },
     })
     expect(JSON.stringify(warnings)).not.toMatch(/@/)
-    await waitFor(async () => expect(await listed('retrying')).toMatchObject([{ tries: 1 }]))
+    await waitFor(async () => expect(await listed('retrying')).toMatchObject([{ attempts: 1 }]))
     const shown = await metrics()
     expect(shown).toMatchObject({ mails_queued: 1, mails_undelivered: 0 })
     expect(shown.mails_oldest_age_seconds).toBeGreaterThan(0)
@@ -127,7 +127,7 @@ databaseTest('a mail server that refuses emails', (connection) => {
     const placed = await submit(db, suite().services.jobs, { cartOwner: await fillCart(db, [{ id }]) })
     if (!placed.ok) throw new Error(placed.refusal.code)
     await waitForSettledJobs(connection().pool)
-    expect(await listed('failed')).toMatchObject([{ tries: 1 }])
+    expect(await listed('failed')).toMatchObject([{ attempts: 1 }])
     expect(warnings).toMatchObject([{ sentence: 'mail given up', about: { order_id: placed.orderId, tries: 1 } }])
     expect([await listed('queued'), await listed('retrying')]).toEqual([[], []])
   })

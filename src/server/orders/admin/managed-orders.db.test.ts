@@ -127,7 +127,7 @@ databaseTest('orders as staff see them', (connection) => {
       ],
     })
     expect(shown.claims).toMatchObject([{ method: 'check', note: 'On Friday', ended_at: null, outcome: null }])
-    expect(shown.mails.map(({ mail, state }) => [mail, state])).toContainEqual(['order_placed', 'waiting'])
+    expect(shown.mails.map(({ mail, state }) => [mail, state])).toContainEqual(['order_placed', 'queued'])
     expect(shown.timeline[0]?.sentence).toBe('Order placed.')
     expect(shown.history.map(({ action }) => action)).toEqual([
       'shipment.packed',

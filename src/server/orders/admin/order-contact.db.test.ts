@@ -54,7 +54,7 @@ databaseTest('mistyped contact details of an order', (connection) => {
     expect(file.order).toMatchObject({ ...seen, last_name: 'Right', user_email: 'right@example.com' })
     expect(file.history[0]).toMatchObject({
       action: 'order.contact_corrected',
-      who: clerk.email,
+      actor: clerk.email,
       reason: 'She called',
       before: { last_name: seen.last_name, email: seen.user_email },
       after: { last_name: 'Right', email: 'right@example.com' },

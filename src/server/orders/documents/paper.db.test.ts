@@ -117,8 +117,8 @@ databaseTest('printed documents', (connection) => {
           steps_taken: 0,
           shipments: [],
           lines: [
-            { line: 0, name: 'Argan oil', quantity: 3, parts: [{ ...oil, each: 1 }] },
-            { line: 1, name: 'Kit', quantity: 1, parts: [{ ...oil, each: 2 }] },
+            { line: 0, name: 'Argan oil', quantity: 3, parts: [{ ...oil, quantity_per_unit: 1 }] },
+            { line: 1, name: 'Kit', quantity: 1, parts: [{ ...oil, quantity_per_unit: 2 }] },
           ],
         },
       ],

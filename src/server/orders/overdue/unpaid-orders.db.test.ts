@@ -149,6 +149,10 @@ databaseTest('orders that wait for payment', (connection) => {
     await suite().services.settings.reload()
     const { data, switched_off } = await list(browser)
     expect(switched_off).toBe(true)
-    expect(data.find(({ order_id }) => order_id === id)).toMatchObject({ reminder: null, cancels_at: null, held: [] })
+    expect(data.find(({ order_id }) => order_id === id)).toMatchObject({
+      reminder: null,
+      cancels_at: null,
+      hold_reasons: [],
+    })
   })
 })

@@ -73,7 +73,7 @@ databaseTest('returns at the counter', (connection) => {
       preview,
     })
     const log = await browser.get(`/admin/audit.json?subject=order:${id}&action=order.returned`)
-    expect(log.json().data).toMatchObject([{ who: actor.email, reason: 'Sent back unopened.' }])
+    expect(log.json().data).toMatchObject([{ actor: actor.email, reason: 'Sent back unopened.' }])
     expect((await verifyShop(connection().db, tmpdir())).findings).toEqual([])
 
     // Repeats the return: two of the single remaining item.
