@@ -184,8 +184,8 @@ databaseTest('outbox', (connection) => {
     const { data, count } = await listSent()
     const kinds = Object.keys(payloads).length
     expect([data.length, count]).toEqual([kinds, { value: kinds, more: false }])
-    for (const { mail, recipient, subject, sent_at, tries } of data) {
-      expect([mail, recipient, subject, tries]).toEqual([mail, expect.stringContaining('@'), expect.any(String), 1])
+    for (const { mail, recipient, subject, sent_at, attempts } of data) {
+      expect([mail, recipient, subject, attempts]).toEqual([mail, expect.stringContaining('@'), expect.any(String), 1])
       expect(Date.parse(sent_at)).toBeGreaterThan(0)
     }
     const { rows } = await query('select sent_mails::text as row from sent_mails')
