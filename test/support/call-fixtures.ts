@@ -180,7 +180,7 @@ async function currentMonthInput({ connection }: CallContext) {
 /** Five dollars for a new member. */
 async function correctionInput({ connection }: CallContext) {
   const { id } = await makeUser(connection.db)
-  const fields = { member_id: id, concerns: monthOf(Date.now()), bonus: 'sales', amount: 5, order_no: '' }
+  const fields = { member_id: id, corrected_month: monthOf(Date.now()), bonus: 'sales', amount: 5, order_no: '' }
   return { body: { ...fields, reason } }
 }
 
