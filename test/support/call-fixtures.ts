@@ -292,8 +292,8 @@ export const callFixtures: Record<string, (context: CallContext) => Promise<Call
   },
   'GET /admin/terms/:version.json': async (context) => ({ params: { version: await publishTerms(context) } }),
   'POST /admin/terms/publish': async (context) => {
-    const seen = await publishTerms(context)
-    return { body: { text: `Terms ${++sequence}`, seen, reason } }
+    const expected_version = await publishTerms(context)
+    return { body: { text: `Terms ${++sequence}`, expected_version, reason } }
   },
   'GET /admin/settings/mails/:mail.json': async () => ({ params: { mail: 'order_link' } }),
   'POST /admin/settings/mails/:mail/text': async (context) => ({
