@@ -180,7 +180,9 @@ databaseTest('bonus corrections', (connection) => {
     expect(difference.corrections).toEqual(lines.corrections)
     const sum = (parts: { total_bonus: number }[]) =>
       parts.reduce((cents, part) => cents + Math.round(part.total_bonus * 100), 0)
-    expect(sum([...difference.orders, difference.remainder]) - 250).toBe(Math.round(difference.change.total_bonus * 100))
+    expect(sum([...difference.orders, difference.remainder]) - 250).toBe(
+      Math.round(difference.change.total_bonus * 100),
+    )
     const { detail } = (await d.get('/account/sales.json')).json()
     expect(detail.sales_bonus).toBe(-8.5)
     expect(await findings()).toEqual([])

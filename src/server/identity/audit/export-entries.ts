@@ -3,7 +3,8 @@ import type { Database } from '#server/platform/database/connection.ts'
 import { findEntries, type ListedEntry } from './audit.queries.ts'
 
 const SLICE = 1_000
-const HEADING = 'number,at,actor_kind,actor,role,action,subject,subject_id,from,before,after,reason,request,subject_name'
+const HEADING =
+  'number,at,actor_kind,actor,role,action,subject,subject_id,from,before,after,reason,request,subject_name'
 
 /** Writes every entry to a CSV file, newest first. Returns their number. */
 export const exportEntries = (
