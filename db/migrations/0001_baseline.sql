@@ -443,7 +443,7 @@ create table users (
   created_at timestamptz not null default now(),
   -- When the user confirmed the email by using a mailed link; null again after an email change.
   email_verified_at timestamptz,
-  -- Only where the shop reviews licenses (setting approve_licences).
+  -- Only where the shop reviews licenses (setting approve_licenses).
   license_approved_at timestamptz,
   member_no text not null collate "C" default next_member_no(),
   -- A license is a state and a number; an approved one belongs to a single account (docs/plan §2).

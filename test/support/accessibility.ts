@@ -62,10 +62,12 @@ const findUnnamedTables = (page: Page): Promise<string[]> =>
 
 /**
  * Expects no axe finding in light and dark mode, a name for every table, no covered control, and no horizontal
- * overflow, on a phone, the narrowest screen and a desktop. Waits until nothing moves.
+ * overflow, on a phone, the narrowest screen and a desktop. Waits for the heading and until nothing moves.
  */
 export async function expectAccessible(page: Page): Promise<void> {
   const before = page.viewportSize()
+  // On a busy machine the network can be idle before the browser has rendered the page.
+  await page.locator('h1').first().waitFor({ state: 'attached' })
   // Injects axe during the half second of waiting for the network.
   await Promise.all([page.waitForLoadState('networkidle'), injectAxe(page)])
   // Changes the scheme once per size because both changes restyle the whole page.

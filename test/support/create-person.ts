@@ -141,7 +141,7 @@ async function insertRows(db: Database, ids: { user: number; other: number; orde
     insert into invitations (inviter_id, email, first_name, last_name, phone_number, address_1, address_2, city, state, zip)
       values (${other}, '${personEmail}', 'Quixan', 'Quixan', '1', 'Quixan', '', 'Quixan', 'NJ', '07024');
     insert into stored_files (name, user_id, bytes) values ('${FILE}', ${user}, 4);
-    insert into license_files (user_id, is_renewal, file_name, name) values (${user}, true, '${FILE}', 'quixan licence.pdf');
+    insert into license_files (user_id, is_renewal, file_name, name) values (${user}, true, '${FILE}', 'quixan license.pdf');
     insert into license_reminders (user_id, expires_on, days_before) values (${user}, '2026-12-31', 30);
     insert into posts (user_id, title, language, content_html, visibility, attachment_file, attachment_name)
       values (${user}, 'Quixan', 'en', '<p>Quixan</p>', 'public', '${FILE}', 'quixan.pdf'), (${other}, 'Hello', 'en', '', 'public', null, null);

@@ -251,25 +251,25 @@ export async function createMailPayloads(shop: {
     set_password: { mail: 'set_password', user_id },
     reset_password: { mail: 'reset_password', user_id },
     account_taken_back: { mail: 'account_taken_back', user_id },
-    licence_approved: { mail: 'licence_approved', user_id: await createLicensedMember() },
-    licence_refused: {
-      mail: 'licence_refused',
+    license_approved: { mail: 'license_approved', user_id: await createLicensedMember() },
+    license_refused: {
+      mail: 'license_refused',
       user_id: await createLicensedMember({ license_refusal: 'The number is unknown.' }),
     },
-    licence_renewal_refused: {
-      mail: 'licence_renewal_refused',
+    license_renewal_refused: {
+      mail: 'license_renewal_refused',
       user_id: await createLicensedMember({
         renewal_expires_on: farDate,
         renewal_refusal: 'The picture is not readable.',
       }),
     },
-    licence_reminder: {
-      mail: 'licence_reminder',
+    license_reminder: {
+      mail: 'license_reminder',
       user_id: await createLicensedMember({ license_expires_on: farDate }),
       expires_on: farDate,
     },
-    licence_expired: {
-      mail: 'licence_expired',
+    license_expired: {
+      mail: 'license_expired',
       user_id: await createLicensedMember({ license_expires_on: '2020-01-31' }),
     },
     erasure_begins: { mail: 'erasure_begins', user_id: await createLeavingMember() },

@@ -60,7 +60,7 @@ export function submit(
       minimumSubTotalCents: cents(minimumSubTotalCents),
       cardOffered: false,
       quickPayOffered: true,
-      licenceRule: 'not_expired',
+      licenseRule: 'not_expired',
       paymentDays: 7,
       quoteShipping: quoteFromTable,
       counter,

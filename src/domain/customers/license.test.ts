@@ -53,22 +53,22 @@ it("stops orders from midnight in the shop's time zone after the last day", () =
   const on = (instant: string) =>
     licenseStop('not_expired', licenseStatus(valid, shopDayOf(new Date(instant).getTime())))
   expect(on('2026-12-01T04:59:59.999Z')).toBeUndefined()
-  expect(on('2026-12-01T05:00:00Z')).toBe('licence_expired')
+  expect(on('2026-12-01T05:00:00Z')).toBe('license_expired')
 })
 
 it.each([
   ['none', { none: undefined, submitted: undefined, refused: undefined, expired: undefined, guest: undefined }],
   [
     'not_expired',
-    { none: undefined, submitted: undefined, refused: undefined, expired: 'licence_expired', guest: undefined },
+    { none: undefined, submitted: undefined, refused: undefined, expired: 'license_expired', guest: undefined },
   ],
   [
     'approved',
     {
-      none: 'licence_not_approved',
-      submitted: 'licence_not_approved',
-      refused: 'licence_not_approved',
-      expired: 'licence_expired',
+      none: 'license_not_approved',
+      submitted: 'license_not_approved',
+      refused: 'license_not_approved',
+      expired: 'license_expired',
       guest: 'account_needed',
     },
   ],

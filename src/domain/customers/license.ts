@@ -50,7 +50,7 @@ export function licenseStatus({ number, isApproved, isRefused, expiresOn }: Held
 export const licenseRules = ['none', 'not_expired', 'approved'] as const
 export type LicenseRule = (typeof licenseRules)[number]
 
-export type LicenseStop = 'licence_expired' | 'licence_not_approved' | 'account_needed'
+export type LicenseStop = 'license_expired' | 'license_not_approved' | 'account_needed'
 
 /**
  * Why somebody cannot order under the shop's rule; undefined if they can. Expiry affects purchases only: status,
@@ -62,9 +62,9 @@ export function licenseStop(
   status: LicenseStatus | undefined,
 ): LicenseStop | undefined {
   if (rule === 'none') return undefined
-  if (status === 'expired') return 'licence_expired'
+  if (status === 'expired') return 'license_expired'
   if (rule === 'not_expired' || status === 'approved') return undefined
-  return status === undefined ? 'account_needed' : 'licence_not_approved'
+  return status === undefined ? 'account_needed' : 'license_not_approved'
 }
 
 /** Days before the expiry on which the owner is reminded, once each. */

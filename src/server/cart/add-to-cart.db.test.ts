@@ -26,7 +26,7 @@ databaseTest('the cart', (connection, engine) => {
     ])
     const cart = presentCart(
       await showCart(db, token),
-      { minimumSubTotalCents: cents(2500), licenceRule: 'none' },
+      { minimumSubTotalCents: cents(2500), licenseRule: 'none' },
       null,
     )
     expect(cart).toMatchObject({ quantity: 5, sub_total: 99.95, total: 99.95, pv: 95, minimum_sub_total: 25 })
@@ -102,7 +102,7 @@ databaseTest('the cart', (connection, engine) => {
     const product = await makeProduct(db, { priceCents: 1000 })
     const token = await fillCart(db, [product])
     await db.updateTable('products').set({ price_cents: 1250 }).where('id', '=', product.id).execute()
-    const cart = presentCart(await showCart(db, token), { minimumSubTotalCents: cents(0), licenceRule: 'none' }, null)
+    const cart = presentCart(await showCart(db, token), { minimumSubTotalCents: cents(0), licenseRule: 'none' }, null)
     expect(cart.line_items[0]).toMatchObject({ price: 12.5, previous_price: 10 })
     expect(cart.sub_total).toBe(12.5)
   })

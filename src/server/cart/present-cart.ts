@@ -11,18 +11,18 @@ import { stockConsumption } from '#server/stock/stock-draws.ts'
 import type { CartLineRow } from './cart.queries.ts'
 
 /** Rules that an order must meet regardless of its lines. */
-export type OrderRules = { minimumSubTotalCents: Cents; licenceRule: LicenseRule }
+export type OrderRules = { minimumSubTotalCents: Cents; licenseRule: LicenseRule }
 
 /** Reads the rules from the settings. */
 export const orderRules = ({ get }: Settings): OrderRules => ({
   minimumSubTotalCents: get('minimum_sub_total'),
-  licenceRule: get('license_for_orders'),
+  licenseRule: get('license_for_orders'),
 })
 
 /** Presents rows as the contract's cart. `added` fills the 'ADDED TO CART' layer. */
 export function presentCart(
   lines: readonly CartLineRow[],
-  { minimumSubTotalCents, licenceRule }: OrderRules,
+  { minimumSubTotalCents, licenseRule }: OrderRules,
   user: User | null,
   added?: { productId: number; quantity: number },
 ): Cart {
@@ -40,7 +40,7 @@ export function presentCart(
     total: toDollars(totals.subTotalCents),
     pv: totals.pv,
     minimum_sub_total: toDollars(minimumSubTotalCents),
-    order_block_reason: licenseStopSentence(licenceRule, user?.license),
+    order_block_reason: licenseStopSentence(licenseRule, user?.license),
     user,
     layerProduct: addedLine
       ? {

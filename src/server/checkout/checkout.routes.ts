@@ -117,7 +117,7 @@ export function checkoutRoutes(app: FastifyInstance, services: AccountServices, 
       cardOffered: false,
       quickPayOffered: offersQuickPay(settings),
       paymentDays: settings.get('payment_days'),
-      licenceRule: settings.get('license_for_orders'),
+      licenseRule: settings.get('license_for_orders'),
       ...pricing(),
     }
     const placed = await inTransaction(db, (trx) => placeOrder(trx, placement, shop))
@@ -176,8 +176,8 @@ function problemOf(refusal: PlaceOrderRefusal): ProblemError {
     }
     case 'key_reused':
       return problem(422, 'This Idempotency-Key was used for another order form.')
-    case 'licence_expired':
-    case 'licence_not_approved':
+    case 'license_expired':
+    case 'license_not_approved':
     case 'account_needed':
       return problem(409, stopSentences[refusal.code])
     case 'too_many_orders': {

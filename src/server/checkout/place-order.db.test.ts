@@ -102,7 +102,7 @@ databaseTest('placing an order', (connection, engine) => {
     const kit = await makeProduct(db, { name: 'Oil kit', contents: [{ productId: oil.id, quantity: 2 }] })
     const cartOwner = await fillCart(db, [{ id: oil.id, quantity: 2 }, kit])
     expect(
-      presentCart(await showCart(db, cartOwner), { minimumSubTotalCents: cents(0), licenceRule: 'none' }, null)
+      presentCart(await showCart(db, cartOwner), { minimumSubTotalCents: cents(0), licenseRule: 'none' }, null)
         .line_items,
     ).toMatchObject([{ available: true }, { available: false }])
     expect(await placeOrder({ cartOwner })).toEqual({

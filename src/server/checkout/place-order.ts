@@ -53,7 +53,7 @@ export async function placeOrder(
     cardOffered: boolean
     quickPayOffered: boolean
     paymentDays: number
-    licenceRule: LicenseRule
+    licenseRule: LicenseRule
   },
 ): Promise<Result<{ orderId: OrderId; order: OrderRow | undefined }, PlaceOrderRefusal>> {
   const { form } = placement
@@ -64,7 +64,7 @@ export async function placeOrder(
     lockCartForOrder(trx, placement.cartOwner),
     key && findPlacement(trx, key),
     findRates(trx, placement, shop),
-    findLicenseStop(trx, shop.licenceRule, placement.userId),
+    findLicenseStop(trx, shop.licenseRule, placement.userId),
     orderRateLimitWait(trx, placement, key),
   ])
   if (key && earlier) {

@@ -55,7 +55,7 @@ export type StaffOrderShop = Pricing &
     minimumSubTotalCents: Cents
     quickPayOffered: boolean
     paymentDays: number
-    licenceRule: LicenseRule
+    licenseRule: LicenseRule
     discounts: DiscountRule
   }
 
@@ -86,7 +86,7 @@ export async function placeStaffOrder(
   if (paymentType === 'quickpay' && !shop.quickPayOffered) return refuse({ code: 'quick_pay_not_offered' })
   const buyer = await identifyBuyer(trx, customer)
   if (!buyer.ok) return buyer
-  const stop = await findLicenseStop(trx, shop.licenceRule, buyer.userId)
+  const stop = await findLicenseStop(trx, shop.licenseRule, buyer.userId)
   if (stop) return refuse({ code: stop })
   const destination = await findDestination(trx, shipping, buyer.userId)
   if (!destination.ok) return destination

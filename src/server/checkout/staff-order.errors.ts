@@ -20,8 +20,8 @@ export function staffOrderProblem(refusal: PlaceStaffOrderRefusal): ProblemError
       return at(422, 'customer.user_id', 'Member not found.')
     case 'customer_may_not_order':
       return at(422, 'customer.user_id', 'This account is suspended or closed and cannot order.')
-    case 'licence_expired':
-    case 'licence_not_approved':
+    case 'license_expired':
+    case 'license_not_approved':
     case 'account_needed':
       return at(409, 'customer.user_id', staffStopSentences[refusal.code])
     case 'referral_code_not_found':

@@ -38,7 +38,7 @@ export function staffOrderRoutes(app: FastifyInstance, services: Services): void
     const goods = readGoods(body)
     const priced = await priceStaffOrder(db, goods, { choice, destination, userId }, pricing)
     if (!priced.ok) throw staffOrderProblem(priced.refusal)
-    const stop = await findLicenseStop(db, pricing.licenceRule, userId)
+    const stop = await findLicenseStop(db, pricing.licenseRule, userId)
     const small = refusePrice({ lines: goodsOf(priced.lines), discount: goods.discount }, pricing.minimumSubTotalCents)
     return {
       ...presentQuotedOrder(priced),

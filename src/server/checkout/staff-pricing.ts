@@ -11,7 +11,7 @@ export const staffPricing = ({ jobs, settings }: Pick<Services, 'jobs' | 'settin
   counter: { state: settings.get('pickup_state'), zip: settings.get('pickup_zip') },
   minimumSubTotalCents: settings.get('minimum_sub_total'),
   quickPayOffered: offersQuickPay(settings),
-  licenceRule: settings.get('license_for_orders'),
+  licenseRule: settings.get('license_for_orders'),
   paymentDays: settings.get('payment_days'),
   discounts: discountRule({ settings }, isProven),
 })

@@ -12,7 +12,7 @@ import { inShopTransaction } from './with-jobs.ts'
 type Run = (work: (context: CommandContext) => Promise<number>) => Promise<void>
 
 /** `--licence` is the earlier spelling of `--license`. */
-type SetUserOptions = StaffChanges & { license?: StaffChanges['licence']; expires?: string }
+type SetUserOptions = StaffChanges & { licence?: StaffChanges['license']; expires?: string }
 
 /** Adds the user commands. Returns the group, so that others can extend it. */
 export function addUserCommands(program: Command, run: Run): Command {
@@ -32,11 +32,11 @@ export function addUserCommands(program: Command, run: Run): Command {
     .addOption(new Option('--licence <decision>').argParser(readDecision).hideHelp())
     .option('--expires <date>', 'last day of an approved license, YYYY-MM-DD')
     .option('--reason <text>', 'reason for rejecting a license, shown to its owner')
-    .action((email: string, { expires, license, ...changes }: SetUserOptions) =>
+    .action((email: string, { expires, licence, ...changes }: SetUserOptions) =>
       run((context) =>
         setUserCommand(context, email, {
           ...changes,
-          ...(license !== undefined && { licence: license }),
+          ...(licence !== undefined && { license: licence }),
           ...(expires !== undefined && { expiresOn: readDay(expires) }),
         }),
       ),
@@ -57,25 +57,25 @@ function readDay(given: string): string {
 }
 
 async function setUserCommand(context: CommandContext, email: string, changes: StaffChanges): Promise<number> {
-  if (changes.type === undefined && changes.status === undefined && changes.licence === undefined) {
+  if (changes.type === undefined && changes.status === undefined && changes.license === undefined) {
     throw new UserError(
       'Name a change: --type member or franchise, --status active, pending, suspended or closed, --license approved or rejected.',
     )
   }
-  if (changes.licence !== undefined && changes.status !== undefined) {
+  if (changes.license !== undefined && changes.status !== undefined) {
     throw new UserError('Use --license or --status. An approved license makes a user active automatically.')
   }
   const set = await inShopTransaction(context, (trx, { jobs, settings }) => {
-    const approveLicences = settings.get('approve_licenses')
-    return setUserByStaff(trx, context.actor, normalizeEmail(email), changes, { approveLicences, jobs })
+    const approveLicenses = settings.get('approve_licenses')
+    return setUserByStaff(trx, context.actor, normalizeEmail(email), changes, { approveLicenses, jobs })
   })
   if (!set.ok) throw new UserError(setUserSentence(set.refusal, email))
-  const { user, sameLicence } = set
+  const { user, sameLicense } = set
   context.say(`${user.email} is a ${user.type} user, ${user.status}.`)
-  if (changes.licence !== undefined) context.say(decisionSentence(set))
-  if ((changes.status === 'active' || changes.licence === 'approved') && user.status === 'pending')
+  if (changes.license !== undefined) context.say(decisionSentence(set))
+  if ((changes.status === 'active' || changes.license === 'approved') && user.status === 'pending')
     context.say('They become active once they set a password.')
-  for (const { member_no, approved } of sameLicence) {
+  for (const { member_no, approved } of sameLicense) {
     context.say(`Member ${member_no} has the same license, ${approved ? 'approved' : 'not approved'}.`)
   }
   return 0
@@ -83,8 +83,8 @@ async function setUserCommand(context: CommandContext, email: string, changes: S
 
 /** Describes the decision on the license, or on the pending renewal. */
 function decisionSentence({ decided, expiresOn }: ChangedUser): string {
-  if (decided === 'licence_renewal_refused') return 'The renewal is rejected; the license does not change.'
-  if (decided === 'licence_refused') return 'The license is rejected.'
+  if (decided === 'license_renewal_refused') return 'The renewal is rejected; the license does not change.'
+  if (decided === 'license_refused') return 'The license is rejected.'
   return `The license is approved through ${expiresOn}.`
 }
 
@@ -94,13 +94,13 @@ function setUserSentence(refusal: SetUserRefusal | { code: 'reason_required' }, 
       return `There is no user ${email}.`
     case 'reason_required':
       return 'Give a reason for the owner with --reason.'
-    case 'no_licence':
+    case 'no_license':
       return `${email} has not entered a license with number and state.`
     case 'expiry_required':
       return 'Give the expiry date with --expires YYYY-MM-DD.'
     case 'expiry_in_past':
       return 'The license has expired. Give a new expiry date with --expires YYYY-MM-DD.'
-    case 'licence_taken': {
+    case 'license_taken': {
       const { license_state, license_number, member_no } = refusal.by
       return `The license ${license_state} ${license_number} is approved for user ${member_no}. Nothing was changed.`
     }

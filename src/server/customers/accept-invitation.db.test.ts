@@ -36,7 +36,7 @@ databaseTest('an invitation', (connection, engine) => {
     await suite().services.network.catchUp()
     return (await by.get('/account/sales.json')).json().children
   }
-  const approveLicences = async (value: 'on' | 'off') => {
+  const approveLicenses = async (value: 'on' | 'off') => {
     await inTransaction(connection().db, (trx) => storeSetting(trx, 'approve_licenses', value))
     await suite().services.settings.reload()
   }
@@ -172,9 +172,9 @@ databaseTest('an invitation', (connection, engine) => {
     const stored = await query(`select data::text from pgboss.job where name = 'mail'`)
     const tables = await query('select * from invitations')
     expect(JSON.stringify([stored, tables])).not.toContain(token)
-    await approveLicences('on')
+    await approveLicenses('on')
     expect((await accept(token)).statusCode).toBe(200)
-    await approveLicences('off')
+    await approveLicenses('off')
     expect(await userOf(email)).toMatchObject({ status: 'pending' })
   })
 

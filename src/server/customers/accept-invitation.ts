@@ -23,10 +23,10 @@ export async function acceptInvitation(
     cosmetologyId: string
     /** Version of the terms that was shown, if known. */
     termsVersion: number | undefined
-    approveLicences: boolean
+    approveLicenses: boolean
   },
 ): Promise<Result<{ userId: UserId }, Refusal<'link_expired' | 'email_taken'>>> {
-  const { email, tokenHash, passwordHash, cosmetologyId, termsVersion, approveLicences } = accepted
+  const { email, tokenHash, passwordHash, cosmetologyId, termsVersion, approveLicenses } = accepted
   await lockEmails(trx, [email])
   const open = await lockInvitationsOf(trx, email)
   const invitation = open.find(({ token_hash }) => token_hash?.equals(tokenHash))
@@ -50,7 +50,7 @@ export async function acceptInvitation(
   await enrollBelow(trx, userId, invitation.inviter_id)
   await acceptTerms(trx, userId, termsVersion)
   await insertAddress(trx, userId, pickAddress(invitation))
-  await setPassword(trx, userId, passwordHash, approveLicences)
+  await setPassword(trx, userId, passwordHash, approveLicenses)
   await deleteInvitationsOf(trx, email)
   return { ok: true, userId }
 }

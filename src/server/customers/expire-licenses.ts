@@ -26,7 +26,7 @@ export async function expireLicenses(
   await jobs.queue(
     trx,
     'mail',
-    mailed.map(({ id }) => ({ mail: 'licence_expired' as const, user_id: id })),
+    mailed.map(({ id }) => ({ mail: 'license_expired' as const, user_id: id })),
   )
   return expired.length
 }

@@ -9,10 +9,10 @@ export type { LicenseRow }
 export const findLicense = (db: Database | Transaction, userId: UserId): Promise<LicenseRow | undefined> =>
   findLicenseOf(db, userId)
 
-type LicenceState = Pick<LicenseRow, 'license_number' | 'license_approved_at' | 'license_refusal' | 'expires_on'>
+type LicenseState = Pick<LicenseRow, 'license_number' | 'license_approved_at' | 'license_refusal' | 'expires_on'>
 
 /** Status of a license on the shop's calendar day of an instant. */
-export const statusOfLicense = (row: LicenceState, at = Date.now()): LicenseStatus =>
+export const statusOfLicense = (row: LicenseState, at = Date.now()): LicenseStatus =>
   licenseStatus(
     {
       number: row.license_number,

@@ -64,7 +64,7 @@ databaseTest('the license lifecycle', (connection, engine) => {
       ])
     )
       .map(({ mail }) => mail)
-      .filter((mail) => mail.startsWith('licence_'))
+      .filter((mail) => mail.startsWith('license_'))
   const setRule = async (rule: string) => {
     await inTransaction(connection().db, (trx) => storeSetting(trx, 'license_for_orders', rule))
     await suite().services.settings.reload()
@@ -95,9 +95,9 @@ databaseTest('the license lifecycle', (connection, engine) => {
     expect(await open(other, '/account/license/file')).toBe(404)
     for (const browser of [nobody, other, ana]) expect(await open(browser, `/uploads/${file}`)).toBe(404)
 
-    const refused = await ana.send({}, new File(['name,number\n'], 'licence.csv'))
+    const refused = await ana.send({}, new File(['name,number\n'], 'license.csv'))
     expect([refused.statusCode, refused.json().errors]).toMatchObject([415, { evidence: expect.any(String) }])
-    const photo = await ana.send({}, new File(['\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'x'.repeat(500)], 'licence.heic'))
+    const photo = await ana.send({}, new File(['\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'x'.repeat(500)], 'license.heic'))
     expect([photo.statusCode, photo.json().errors]).toMatchObject([415, { evidence: expect.stringContaining('HEIC') }])
     // A new file replaces the first; the sweep keeps the files in use.
     await ana.send({}, pdf())
@@ -153,7 +153,7 @@ databaseTest('the license lifecycle', (connection, engine) => {
       renewal: null,
     })
     expect(await waiting()).toEqual([])
-    expect(await mailsTo(ana.id)).toEqual(['licence_approved', 'licence_renewal_refused', 'licence_approved'])
+    expect(await mailsTo(ana.id)).toEqual(['license_approved', 'license_renewal_refused', 'license_approved'])
   })
 
   it('does not refuse a missing license, and mails every approval, including one through the status “active”', async () => {
@@ -168,7 +168,7 @@ databaseTest('the license lifecycle', (connection, engine) => {
       const { version } = (await manager.get(`/admin/members/${ana.id}.json`)).json()
       await manager.post(`/admin/members/${ana.id}/change`, { status: 'active', version, reason: 'By phone' })
     }
-    expect(await mailsTo(ana.id)).toEqual(['licence_approved'])
+    expect(await mailsTo(ana.id)).toEqual(['license_approved'])
   })
 
   it('sends one reminder per step, however often and concurrently the job runs', async () => {
@@ -230,7 +230,7 @@ databaseTest('the license lifecycle', (connection, engine) => {
     const before = await stateOf()
 
     await query('update users set license_expires_on = $2::date where id = $1', [ana.id, dayAfter(-1)])
-    const stopped = [stopSentences.licence_expired, 409, stopSentences.licence_expired]
+    const stopped = [stopSentences.license_expired, 409, stopSentences.license_expired]
     expect(await order()).toEqual(stopped)
     const expiredFor = (rule: number) => manager.post('/admin/orders/place', { ...staffOrder, comments: String(rule) })
     expect((await expiredFor(1)).json()).toMatchObject({
@@ -244,13 +244,13 @@ databaseTest('the license lifecycle', (connection, engine) => {
     ])
     expect((await ana.get('/account/license.json')).json()).toMatchObject({
       status: 'expired',
-      order_block_reason: stopSentences.licence_expired,
+      order_block_reason: stopSentences.license_expired,
     })
 
     // Two concurrent runs mark and mail each license once.
     const marked = await Promise.all([watch(Date.now()), watch(Date.now())])
     expect(marked.reduce((sum, { expired }) => sum + expired, 0)).toBe(1)
-    expect((await mailsTo(ana.id)).filter((mail) => mail === 'licence_expired')).toHaveLength(1)
+    expect((await mailsTo(ana.id)).filter((mail) => mail === 'license_expired')).toHaveLength(1)
     expect(await stateOf()).toEqual(before)
 
     await setRule('none')
@@ -258,7 +258,7 @@ databaseTest('the license lifecycle', (connection, engine) => {
     await setRule('approved')
     const entered = await member()
     await entered.post('/shopping-cart/product/add', { id: product.id, quantity: 1 })
-    expect((await entered.post('/checkout/confirm', pickupForm)).json().detail).toBe(stopSentences.licence_not_approved)
+    expect((await entered.post('/checkout/confirm', pickupForm)).json().detail).toBe(stopSentences.license_not_approved)
     const guest = browserOf(suite)
     guest.jar.set('cart', await fillCart(db, [{ id: product.id }]))
     expect((await guest.get('/cart.json')).json().order_block_reason).toBe(stopSentences.account_needed)

@@ -7,11 +7,11 @@ import type { Settings } from '#server/platform/settings/settings.ts'
 import { findLicense, isRenewalPending, type LicenseRow, statusOfLicense } from './find-license.ts'
 
 export type LicenseMail =
-  | 'licence_approved'
-  | 'licence_refused'
-  | 'licence_renewal_refused'
-  | 'licence_reminder'
-  | 'licence_expired'
+  | 'license_approved'
+  | 'license_refused'
+  | 'license_renewal_refused'
+  | 'license_reminder'
+  | 'license_expired'
 
 export type MailedLicense = {
   email: string
@@ -28,11 +28,11 @@ export type MailedLicense = {
   url: string
 }
 
-type LicenceMailDeps = { db: Database; settings: Settings; config: { publicUrl: string } }
+type LicenseMailDeps = { db: Database; settings: Settings; config: { publicUrl: string } }
 
 /** Writes a mail to a member about their license. Returns undefined if it is no longer true. */
 export async function writeLicenseMail(
-  { db, settings, config }: LicenceMailDeps,
+  { db, settings, config }: LicenseMailDeps,
   mail: LicenseMail,
   userId: UserId,
   /** Expiration date that a reminder is about. */
@@ -46,7 +46,7 @@ export async function writeLicenseMail(
     state: row.license_state ?? '',
     number: row.cosmetology_id,
     expires_on: row.expires_on,
-    refusal: (mail === 'licence_renewal_refused' ? row.renewal_refusal : row.license_refusal) ?? '',
+    refusal: (mail === 'license_renewal_refused' ? row.renewal_refusal : row.license_refusal) ?? '',
     stopsOrders: settings.get('license_for_orders') !== 'none',
     url: config.publicUrl + pagePaths.accountLicense,
   }
@@ -56,15 +56,15 @@ export async function writeLicenseMail(
 function isStill(mail: LicenseMail, row: LicenseRow, expiresOn: string | undefined): boolean {
   const status = statusOfLicense(row)
   switch (mail) {
-    case 'licence_approved':
+    case 'license_approved':
       return status === 'approved'
-    case 'licence_refused':
+    case 'license_refused':
       return status === 'refused'
-    case 'licence_renewal_refused':
+    case 'license_renewal_refused':
       return row.renewal_refusal !== null
-    case 'licence_reminder':
+    case 'license_reminder':
       return (status === 'approved' || status === 'submitted') && row.expires_on === expiresOn && !isRenewalPending(row)
-    case 'licence_expired':
+    case 'license_expired':
       return status === 'expired' && !isRenewalPending(row)
   }
 }
@@ -79,7 +79,7 @@ const license_link = button('My license', 'Opens the account’s page of the lic
 const account_stays = 'Your account, your line and your bonuses are not affected.'
 
 export const licenseMailTexts = mailTexts('members', {
-  licence_approved: {
+  license_approved: {
     name: 'License approved',
     meaning: 'To a member whose license, or its renewal, was approved',
     subject: 'Your {state} license {license_number} is approved',
@@ -90,7 +90,7 @@ export const licenseMailTexts = mailTexts('members', {
     ],
     placeholders: { ...license, validity: words('Until when it is valid, as a sentence; empty if unknown') },
   },
-  licence_refused: {
+  license_refused: {
     name: 'License not approved',
     meaning: 'To a member whose license was not approved',
     subject: 'Your {state} license {license_number} was not approved',
@@ -101,7 +101,7 @@ export const licenseMailTexts = mailTexts('members', {
     ],
     placeholders: { ...license, reason: words('The reason, as staff wrote it') },
   },
-  licence_renewal_refused: {
+  license_renewal_refused: {
     name: 'Renewal of a license not approved',
     meaning: 'To a member whose renewal was not approved; the license stays approved',
     subject: 'The renewal of your {state} license {license_number} was not approved',
@@ -109,11 +109,11 @@ export const licenseMailTexts = mailTexts('members', {
       'Hi {first_name},',
       'We could not approve the renewal of your {state} license {license_number}: {reason}',
       'Your current license is not affected. Please send the renewal again, or write to us if you have questions.',
-      '{licence_link: Send it again}',
+      '{license_link: Send it again}',
     ],
-    placeholders: { ...license, licence_link: license_link, reason: words('The reason, as staff wrote it') },
+    placeholders: { ...license, license_link: license_link, reason: words('The reason, as staff wrote it') },
   },
-  licence_reminder: {
+  license_reminder: {
     name: 'License about to expire',
     meaning: 'To a member 60, 30 and 7 days before the license expires',
     subject: 'Your {state} license {license_number} expires on {last_day}',
@@ -122,16 +122,16 @@ export const licenseMailTexts = mailTexts('members', {
       'Your {state} license {license_number} expires on {last_day}. If you have renewed it, please send us the new expiration date with a photo or PDF.',
       '{orders_stop}',
       account_stays,
-      '{licence_link: Renew your license}',
+      '{license_link: Renew your license}',
     ],
     placeholders: {
       ...license,
       last_day,
-      licence_link: license_link,
+      license_link: license_link,
       orders_stop: words('A sentence saying that orders are blocked from then on; empty if they aren’t'),
     },
   },
-  licence_expired: {
+  license_expired: {
     name: 'License expired',
     meaning: 'To a member whose license has expired',
     subject: 'Your {state} license {license_number} has expired',
@@ -140,12 +140,12 @@ export const licenseMailTexts = mailTexts('members', {
       'Your {state} license {license_number} expired on {last_day}. If you have renewed it, please send us the new expiration date with a photo or PDF.',
       '{orders_stop}',
       account_stays,
-      '{licence_link: Renew your license}',
+      '{license_link: Renew your license}',
     ],
     placeholders: {
       ...license,
       last_day,
-      licence_link: license_link,
+      license_link: license_link,
       orders_stop: words('A sentence saying that orders are blocked until it is renewed; empty if they aren’t'),
     },
   },
@@ -159,33 +159,33 @@ export function licenseMail(
   const about = { first_name, state, license_number: number }
   const last_day = expires_on === null ? '' : calendarDay(expires_on)
   switch (mail) {
-    case 'licence_approved': {
+    case 'license_approved': {
       const validity = last_day === '' ? '' : `It is valid through ${last_day}.`
-      return draftMail(licenseMailTexts.licence_approved, email, shop, { ...about, validity })
+      return draftMail(licenseMailTexts.license_approved, email, shop, { ...about, validity })
     }
-    case 'licence_refused':
-      return draftMail(licenseMailTexts.licence_refused, email, shop, { ...about, reason })
-    case 'licence_renewal_refused':
-      return draftMail(licenseMailTexts.licence_renewal_refused, email, shop, {
+    case 'license_refused':
+      return draftMail(licenseMailTexts.license_refused, email, shop, { ...about, reason })
+    case 'license_renewal_refused':
+      return draftMail(licenseMailTexts.license_renewal_refused, email, shop, {
         ...about,
         reason,
-        licence_link: license_link,
+        license_link: license_link,
       })
-    case 'licence_reminder': {
+    case 'license_reminder': {
       const orders_stop = stopsOrders ? 'After that day, you can’t place orders until it is renewed.' : ''
-      return draftMail(licenseMailTexts.licence_reminder, email, shop, {
+      return draftMail(licenseMailTexts.license_reminder, email, shop, {
         ...about,
         last_day,
-        licence_link: license_link,
+        license_link: license_link,
         orders_stop,
       })
     }
-    case 'licence_expired': {
+    case 'license_expired': {
       const orders_stop = stopsOrders ? 'You can’t place orders until it is renewed.' : ''
-      return draftMail(licenseMailTexts.licence_expired, email, shop, {
+      return draftMail(licenseMailTexts.license_expired, email, shop, {
         ...about,
         last_day,
-        licence_link: license_link,
+        license_link: license_link,
         orders_stop,
       })
     }

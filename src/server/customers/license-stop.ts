@@ -5,15 +5,15 @@ import { findLicense, statusOfLicense } from './find-license.ts'
 
 /** Messages that the buyer reads. */
 export const stopSentences: Record<LicenseStop, string> = {
-  licence_expired: 'Your license has expired. Renew it in your account under My License to order again.',
-  licence_not_approved: 'You need an approved license to order here. Please check My License in your account.',
+  license_expired: 'Your license has expired. Renew it in your account under My License to order again.',
+  license_not_approved: 'You need an approved license to order here. Please check My License in your account.',
   account_needed: 'Only licensed professionals can order here. Please log in to an account with an approved license.',
 }
 
 /** Messages for staff who place the order of a customer whose license blocks it. */
 export const staffStopSentences: Record<LicenseStop, string> = {
-  licence_expired: 'Their license has expired. Approve a renewal before placing an order.',
-  licence_not_approved: 'Their license isn’t approved. Only members with an approved license can order.',
+  license_expired: 'Their license has expired. Approve a renewal before placing an order.',
+  license_not_approved: 'Their license isn’t approved. Only members with an approved license can order.',
   account_needed: 'Only members with an approved license can order. Choose a member.',
 }
 

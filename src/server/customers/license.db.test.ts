@@ -19,7 +19,7 @@ import { setUser } from './set-user.ts'
 
 const LASTING = '2199-12-31'
 const PASSWORD = 'orchid lamp 48'
-const folder = mkdtempSync(join(tmpdir(), 'salonfront-licences-'))
+const folder = mkdtempSync(join(tmpdir(), 'salonfront-licenses-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
 databaseTest('a license', (connection, engine) => {
@@ -28,7 +28,7 @@ databaseTest('a license', (connection, engine) => {
   const query = async (text: string, values: unknown[] = []) => (await connection().pool.query(text, values)).rows
   const userOf = async (email: string) => (await query('select * from users where email = $1', [email]))[0]
   const registered = async (cosmetology_id: string, given: object = {}) => {
-    const email = `licence${++made}@example.com`
+    const email = `license${++made}@example.com`
     const browser = browserOf(suite)
     const form = { ...registrationForm(email, PASSWORD), cosmetology_id, ...given }
     expect((await browser.post('/register', form)).statusCode).toBe(201)
@@ -36,11 +36,11 @@ databaseTest('a license', (connection, engine) => {
     browser.reload()
     return { email, ...browser }
   }
-  const decide = (email: string, licence: 'approved' | 'refused', approveLicences = false, reason?: string) =>
+  const decide = (email: string, license: 'approved' | 'refused', approveLicenses = false, reason?: string) =>
     inTransaction(connection().db, (trx) =>
-      setUser(trx, email, { licence, expiresOn: LASTING, ...(reason !== undefined && { reason }) }, approveLicences),
+      setUser(trx, email, { license, expiresOn: LASTING, ...(reason !== undefined && { reason }) }, approveLicenses),
     )
-  const approveLicences = async (value: 'on' | 'off') => {
+  const approveLicenses = async (value: 'on' | 'off') => {
     await inTransaction(connection().db, (trx) => storeSetting(trx, 'approve_licenses', value))
     await suite().services.settings.reload()
   }
@@ -66,17 +66,17 @@ databaseTest('a license', (connection, engine) => {
     ]
     expect(await userOf(second.email)).toMatchObject({ license_state: 'NJ', license_number: 'A100' })
     const { member_no } = await userOf(first.email)
-    expect(await decide(first.email, 'approved')).toMatchObject({ ok: true, sameLicence: [{ email: second.email }] })
+    expect(await decide(first.email, 'approved')).toMatchObject({ ok: true, sameLicense: [{ email: second.email }] })
     expect(await decide(second.email, 'approved')).toMatchObject({
       ok: false,
-      refusal: { code: 'licence_taken', by: { member_no, license_state: 'NJ', license_number: 'A100' } },
+      refusal: { code: 'license_taken', by: { member_no, license_state: 'NJ', license_number: 'A100' } },
     })
     const active = await inTransaction(connection().db, (trx) =>
       setUser(trx, second.email, { status: 'active' }, false),
     )
-    expect(active).toMatchObject({ ok: false, refusal: { code: 'licence_taken' } })
+    expect(active).toMatchObject({ ok: false, refusal: { code: 'license_taken' } })
     expect(await userOf(second.email)).toMatchObject({ license_approved_at: null })
-    expect(await decide(elsewhere.email, 'approved')).toMatchObject({ ok: true, sameLicence: [] })
+    expect(await decide(elsewhere.email, 'approved')).toMatchObject({ ok: true, sameLicense: [] })
     expect(await decide(first.email, 'refused')).toMatchObject({ ok: true })
     expect(await decide(second.email, 'approved')).toMatchObject({ ok: true })
     expect(await decide('nobody@example.com', 'approved')).toEqual({ ok: false, refusal: { code: 'not_found' } })
@@ -131,7 +131,7 @@ databaseTest('a license', (connection, engine) => {
   })
 
   it('makes the account pending when changed or refused in a shop that approves licenses, until it is approved', async () => {
-    await approveLicences('on')
+    await approveLicenses('on')
     const ana = await registered('D-1')
     expect(await userOf(ana.email)).toMatchObject({ status: 'pending' })
     expect(await decide(ana.email, 'approved', true)).toMatchObject({ ok: true, user: { status: 'active' } })
@@ -139,7 +139,7 @@ databaseTest('a license', (connection, engine) => {
     expect(await userOf(ana.email)).toMatchObject({ status: 'pending', license_approved_at: null })
     await decide(ana.email, 'approved', true)
     expect(await decide(ana.email, 'refused', true)).toMatchObject({ user: { status: 'pending' } })
-    await approveLicences('off')
+    await approveLicenses('off')
   })
 
   it('is at the end of the export with duplicates flagged, and an import does not change it', async () => {
@@ -149,7 +149,7 @@ databaseTest('a license', (connection, engine) => {
     await exportMembers(connection(), path)
     const lines = readFileSync(path, 'utf8').split('\n')
     expect(lines[0]).toMatch(
-      /,enrolled_on,license_state,license_number,licence_status,licence_duplicate,license_type,license_expires_on\r?$/,
+      /,enrolled_on,license_state,license_number,license_status,license_duplicate,license_type,license_expires_on\r?$/,
     )
     const endOf = (email: string) =>
       lines

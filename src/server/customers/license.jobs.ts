@@ -12,16 +12,16 @@ const DAY_MS = 86_400_000
 /** Reminders are sent in the daytime only. */
 const [FIRST_HOUR, LAST_HOUR] = [8, 20] as const
 
-type LicenceJobDeps = Pick<Services, 'db' | 'jobs'>
+type LicenseJobDeps = Pick<Services, 'db' | 'jobs'>
 
-export const workOnLicenses = (services: LicenceJobDeps): Promise<void> =>
-  services.jobs.work('licences', async () => {
+export const workOnLicenses = (services: LicenseJobDeps): Promise<void> =>
+  services.jobs.work('licenses', async () => {
     await watchLicenses(services, Date.now())
   })
 
 /** Runs the job for an instant: marks expired licenses and, in the daytime, sends reminders. Returns both counts. */
 export async function watchLicenses(
-  { db, jobs }: LicenceJobDeps,
+  { db, jobs }: LicenseJobDeps,
   at: number,
 ): Promise<{ expired: number; reminded: number }> {
   const today = shopDayOf(at)

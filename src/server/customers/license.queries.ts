@@ -62,11 +62,11 @@ export async function lockStaffFields(trx: Transaction, email: string) {
     .where('email', '=', email)
     .forUpdate()
     .executeTakeFirst()
-  const licence = user && (await findLicenseOf(trx, user.id))
-  return licence && { type: user.type, status: user.status, licence }
+  const license = user && (await findLicenseOf(trx, user.id))
+  return license && { type: user.type, status: user.status, license }
 }
 
-type LicenceValues = {
+type LicenseValues = {
   cosmetology_id: string
   type?: LicenseType | null | undefined
   expiresOn?: string | undefined
@@ -80,14 +80,14 @@ const given = <Value>(value: Value | undefined, column: RawBuilder<unknown>) =>
 export async function replaceLicense(
   trx: Transaction,
   userId: UserId,
-  { cosmetology_id, state, type, expiresOn }: LicenceValues & { state: string },
-  approveLicences: boolean,
+  { cosmetology_id, state, type, expiresOn }: LicenseValues & { state: string },
+  approveLicenses: boolean,
 ): Promise<void> {
   await sql`
     update users set cosmetology_id = ${cosmetology_id}, license_state = ${state}, license_type = ${type ?? null},
       license_expires_on = ${expiresOn ?? null}::date, license_expired_at = null, license_approved_at = null,
       license_refusal = null, license_shared = false, ${noRenewal},
-      status = case when status = 'active' and ${approveLicences} then 'pending' else status end
+      status = case when status = 'active' and ${approveLicenses} then 'pending' else status end
      where id = ${userId}`.execute(trx)
   await trx.deleteFrom('license_files').where('user_id', '=', userId).execute()
 }
@@ -97,7 +97,7 @@ export async function correctLicense(
   trx: Transaction,
   userId: UserId,
   state: string,
-  { cosmetology_id, type, expiresOn }: LicenceValues,
+  { cosmetology_id, type, expiresOn }: LicenseValues,
 ): Promise<void> {
   await sql`
     update users set cosmetology_id = ${cosmetology_id}, license_state = ${state}, license_refusal = null,
@@ -205,13 +205,13 @@ export async function refuseLicense(
   trx: Transaction,
   userId: UserId,
   reason: string,
-  approveLicences: boolean,
+  approveLicenses: boolean,
 ): Promise<void> {
   await forgetRenewalFile(trx, userId)
   await sql`
     update users set license_approved_at = null, license_refusal = ${reason}, license_shared = false,
       license_expired_at = null, ${noRenewal},
-      status = case when status = 'active' and ${approveLicences} then 'pending' else status end
+      status = case when status = 'active' and ${approveLicenses} then 'pending' else status end
      where id = ${userId}`.execute(trx)
 }
 

@@ -36,7 +36,7 @@ export function licenseRoutes(
 ): void {
   const signedIn = makeSignedIn(sessions, visitors)
 
-  serve(app, licenseCall, signedIn, ({ who: { user } }) => ownLicence(user.id))
+  serve(app, licenseCall, signedIn, ({ who: { user } }) => ownLicense(user.id))
 
   serve(
     app,
@@ -54,7 +54,7 @@ export function licenseRoutes(
         inTransaction(db, (trx) => saveLicense(trx, actor, user.id, body, file, settings)),
       )
       if (!saved.ok) throw saveLicenseProblem(saved.refusal)
-      return wantsPage(request) ? reply.redirect(pagePaths.accountLicense, 303) : ownLicence(user.id)
+      return wantsPage(request) ? reply.redirect(pagePaths.accountLicense, 303) : ownLicense(user.id)
     },
     receive,
   )
@@ -71,7 +71,7 @@ export function licenseRoutes(
     return sendAttachment(reply, files, { file: row.renewal_file, name: row.renewal_file_title })
   })
 
-  async function ownLicence(userId: UserId): Promise<License> {
+  async function ownLicense(userId: UserId): Promise<License> {
     const row = await findLicense(db, userId)
     if (!row) throw notFound()
     return {

@@ -17,8 +17,8 @@ export type MemberSearch = {
   words: readonly string[]
   phoneDigits: string
   /** License number in its comparable form. `ofState` is set if the text starts with a state's code. */
-  licence: string
-  ofState: { state: string; licence: string } | undefined
+  license: string
+  ofState: { state: string; license: string } | undefined
 }
 /** Restricts the search; undefined searches all members. */
 export type Among = RawBuilder<boolean> | undefined
@@ -31,7 +31,7 @@ const like = (text: string) => `${text.replaceAll(/[\\%_]/g, '\\$&')}%`
  */
 export async function findMembers(
   db: Database,
-  { number, email, name, words, phoneDigits, licence, ofState }: MemberSearch,
+  { number, email, name, words, phoneDigits, license, ofState }: MemberSearch,
   { limit, among = sql<boolean>`true` }: { limit: number; among: Among },
 ): Promise<FoundMemberRow[]> {
   const [first = '', ...others] = words
@@ -42,14 +42,14 @@ export async function findMembers(
     ...(phoneDigits.length < MIN_DIGITS
       ? []
       : [sql`select id, 1 from users where regexp_replace(phone_number, '[^0-9]', '', 'g') like ${like(phoneDigits)}`]),
-    ...(licence.length < MIN_DIGITS
+    ...(license.length < MIN_DIGITS
       ? []
-      : [sql`select id, 1 from users where license_number like ${like(licence)} and license_number <> ''`]),
+      : [sql`select id, 1 from users where license_number like ${like(license)} and license_number <> ''`]),
     ...(ofState === undefined
       ? []
       : [
           sql`select id, 1 from users
-               where license_state = ${ofState.state} and license_number = ${ofState.licence} and license_number <> ''`,
+               where license_state = ${ofState.state} and license_number = ${ofState.license} and license_number <> ''`,
         ]),
     ...(name === ''
       ? []

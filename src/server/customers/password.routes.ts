@@ -48,12 +48,12 @@ export function passwordRoutes(
     const prepared = await prepareReset(services, tokenHash, body.password)
     if (!prepared.ok) throw resetProblem(prepared.refusal)
     const { email, isInvitation, passwordHash } = prepared
-    const approveLicences = settings.get('approve_licenses')
+    const approveLicenses = settings.get('approve_licenses')
     const { cosmetology_id: cosmetologyId, terms_version: termsVersion } = body
     const set = await inTransaction(db, async (trx) =>
       isInvitation
-        ? acceptInvitation(trx, { email, tokenHash, passwordHash, cosmetologyId, termsVersion, approveLicences })
-        : resetPassword(trx, tokenHash, passwordHash, approveLicences),
+        ? acceptInvitation(trx, { email, tokenHash, passwordHash, cosmetologyId, termsVersion, approveLicenses })
+        : resetPassword(trx, tokenHash, passwordHash, approveLicenses),
     )
     if (!set.ok) throw resetProblem(set.refusal)
     if (isInvitation) await onEnrolled()

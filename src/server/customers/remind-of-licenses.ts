@@ -21,7 +21,7 @@ export async function sendLicenseReminders(
   await jobs.queue(
     trx,
     'mail',
-    recorded.map(({ user_id, expires_on }) => ({ mail: 'licence_reminder' as const, user_id, expires_on })),
+    recorded.map(({ user_id, expires_on }) => ({ mail: 'license_reminder' as const, user_id, expires_on })),
   )
   return recorded.length
 }

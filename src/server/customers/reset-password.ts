@@ -38,14 +38,14 @@ export async function resetPassword(
   trx: Transaction,
   tokenHash: Buffer,
   passwordHash: string,
-  approveLicences: boolean,
+  approveLicenses: boolean,
 ): Promise<Result<NoValue, Refusal<'link_expired'>>> {
   const owner = await findPasswordLink(trx, tokenHash)
   if (!owner) return refuse({ code: 'link_expired' })
   const account = await lockAccount(trx, owner.id)
   if (!(await takePasswordLink(trx, userTables, tokenHash))) return refuse({ code: 'link_expired' })
   if (account.email_verified_at === null) await deleteSecondFactor(trx, userTables, owner.id)
-  await setPassword(trx, owner.id, passwordHash, approveLicences)
+  await setPassword(trx, owner.id, passwordHash, approveLicenses)
   await endAllSessions(trx, owner.id)
   await expireOlderLinks(trx, owner.id)
   return { ok: true }

@@ -21,7 +21,7 @@ export async function searchMembers(
 
 function readMemberSearch(typed: string): MemberSearch {
   const words = foldedWords(typed.replaceAll(/[\s,]+/g, ' '))
-  const licence = /\d/.test(typed) ? licenseNumber(typed) : ''
+  const license = /\d/.test(typed) ? licenseNumber(typed) : ''
   const [, state = '', number = ''] = /^([A-Za-z]{2})[\s#:-]+([^\s#:-].*)$/.exec(typed) ?? []
   return {
     number: typed.toUpperCase(),
@@ -29,7 +29,7 @@ function readMemberSearch(typed: string): MemberSearch {
     name: words.join(' '),
     words,
     phoneDigits: /^[\d\s()+.-]+$/.test(typed) ? nationalDigits(typed) : '',
-    licence,
-    ofState: /\d/.test(number) ? { state: state.toUpperCase(), licence: licenseNumber(number) } : undefined,
+    license,
+    ofState: /\d/.test(number) ? { state: state.toUpperCase(), license: licenseNumber(number) } : undefined,
   }
 }

@@ -7,7 +7,7 @@ import { statusOfLicense } from './find-license.ts'
 import { lockStaffFields } from './license.queries.ts'
 import { type ChangedUser, type SetUserRefusal, type StaffChanges, setUser } from './set-user.ts'
 
-type Shop = { approveLicences: boolean; jobs: Pick<Jobs, 'queue'> }
+type Shop = { approveLicenses: boolean; jobs: Pick<Jobs, 'queue'> }
 
 /**
  * Runs `setUser` with its audit entry and mail, for both the back office and the command line. Mails the owner of a
@@ -18,25 +18,25 @@ export async function setUserByStaff(
   actor: Actor,
   email: string,
   changes: StaffChanges,
-  { approveLicences, jobs }: Shop,
+  { approveLicenses, jobs }: Shop,
 ): Promise<Result<ChangedUser, SetUserRefusal | { code: 'reason_required' }>> {
-  const { reason = '', expiresOn: _, licenceType, ...after } = changes
-  if (changes.licence === 'refused' && reason.trim() === '') return refuse({ code: 'reason_required' })
+  const { reason = '', expiresOn: _, licenseType, ...after } = changes
+  if (changes.license === 'refused' && reason.trim() === '') return refuse({ code: 'reason_required' })
   const accountState = await lockStaffFields(trx, email)
-  const set = await setUser(trx, email, changes, approveLicences)
+  const set = await setUser(trx, email, changes, approveLicenses)
   if (!set.ok) return set
   const { user, decided, expiresOn } = set
   if (decided) await jobs.queue(trx, 'mail', [{ mail: decided, user_id: user.id }])
   const changed = {
     ...after,
     ...(expiresOn !== undefined && { license_expires_on: expiresOn }),
-    ...(licenceType !== undefined && { license_type: licenceType }),
+    ...(licenseType !== undefined && { license_type: licenseType }),
   }
   await recordAction(trx, actor, {
     action: 'member.changed',
     subject: { kind: 'member', id: user.id },
     ...(accountState && { before: fieldsOf(accountState, changed) }),
-    after: { ...changed, ...(decided === 'licence_renewal_refused' && { of: 'the renewal' }) },
+    after: { ...changed, ...(decided === 'license_renewal_refused' && { of: 'the renewal' }) },
     ...(reason !== '' && { reason }),
   })
   return set
@@ -44,15 +44,15 @@ export async function setUserByStaff(
 
 /** Picks the previous values of the changed fields. */
 function fieldsOf(
-  { type, status, licence }: NonNullable<Awaited<ReturnType<typeof lockStaffFields>>>,
+  { type, status, license }: NonNullable<Awaited<ReturnType<typeof lockStaffFields>>>,
   changed: object,
 ): Record<string, unknown> {
   const fields = {
     type,
     status,
-    licence: statusOfLicense(licence),
-    license_expires_on: licence.expires_on,
-    license_type: licence.license_type,
+    license: statusOfLicense(license),
+    license_expires_on: license.expires_on,
+    license_type: license.license_type,
   }
   return Object.fromEntries(Object.entries(fields).filter(([name]) => name in changed))
 }

@@ -18,30 +18,30 @@ import { endAllSessions } from './sessions.ts'
 
 export type StaffChanges = UserChanges & {
   /** Decides on the pending renewal if there is one, otherwise on the license. */
-  licence?: 'approved' | 'refused'
+  license?: 'approved' | 'refused'
   /** Reason for refusing a license, shown to its owner. */
   reason?: string
   /** Last day of the approved license, YYYY-MM-DD; defaults to the owner's entry. */
   expiresOn?: string
   /** Defaults to the owner's entry. */
-  licenceType?: LicenseType
+  licenseType?: LicenseType
 }
 
 export type SetUserRefusal =
   | { code: 'not_found' }
-  | { code: 'no_licence' }
-  | { code: 'licence_taken'; by: LicenseHolder }
+  | { code: 'no_license' }
+  | { code: 'license_taken'; by: LicenseHolder }
   /** Neither staff nor the owner entered an expiration date. */
   | { code: 'expiry_required' }
   /** The expiration date is in the past. */
   | { code: 'expiry_in_past' }
 
-export type DecidedLicense = 'licence_approved' | 'licence_refused' | 'licence_renewal_refused'
+export type DecidedLicense = 'license_approved' | 'license_refused' | 'license_renewal_refused'
 
 export type ChangedUser = {
   user: NonNullable<Awaited<ReturnType<typeof changeUser>>>
   /** Other accounts with the same license, approved or not. */
-  sameLicence: LicenseHolder[]
+  sameLicense: LicenseHolder[]
   /** Decision to notify the owner of. */
   decided: DecidedLicense | undefined
   /** Last day of the approved license. */
@@ -56,23 +56,23 @@ export async function setUser(
   trx: Transaction,
   email: string,
   changes: StaffChanges,
-  approveLicences: boolean,
+  approveLicenses: boolean,
 ): Promise<Result<ChangedUser, SetUserRefusal>> {
-  const approves = changes.status === 'active' || changes.licence === 'approved'
+  const approves = changes.status === 'active' || changes.license === 'approved'
   if (approves) await storeDefaultLicenseState(trx, email)
   const holders = await lockLicenseHolders(trx, email)
   const held = await lockLicense(trx, { email })
   if (!held) return refuse({ code: 'not_found' })
-  const sameLicence = holders.filter((holder) => holder.email !== email)
+  const sameLicense = holders.filter((holder) => holder.email !== email)
   const by = approves ? takenBy(holders, email) : undefined
-  if (by) return refuse({ code: 'licence_taken', by })
+  if (by) return refuse({ code: 'license_taken', by })
 
-  const licence = await changeLicense(trx, held, holders, changes, approveLicences)
-  if (!licence.ok) return licence
+  const license = await changeLicense(trx, held, holders, changes, approveLicenses)
+  if (!license.ok) return license
   const user = await changeUser(trx, email, changes)
   if (!user) return refuse({ code: 'not_found' })
   if (!maySignIn(user.status)) await endAllSessions(trx, user.id)
-  return { ok: true, user, sameLicence, decided: licence.decided, expiresOn: licence.expiresOn }
+  return { ok: true, user, sameLicense, decided: license.decided, expiresOn: license.expiresOn }
 }
 
 /** Finds the account that has the license approved, unless the user's own is already approved. */
@@ -83,32 +83,32 @@ function takenBy(holders: readonly LicenseHolder[], email: string): LicenseHolde
 
 type Decision = Result<
   { decided: DecidedLicense | undefined; expiresOn?: string | undefined },
-  Exclude<SetUserRefusal, { code: 'licence_taken' }>
+  Exclude<SetUserRefusal, { code: 'license_taken' }>
 >
 
 async function changeLicense(
   trx: Transaction,
   held: LicenseRow,
   holders: readonly LicenseHolder[],
-  { licence, status, reason = '', expiresOn, licenceType }: StaffChanges,
-  approveLicences: boolean,
+  { license, status, reason = '', expiresOn, licenseType }: StaffChanges,
+  approveLicenses: boolean,
 ): Promise<Decision> {
   const waits = isRenewalPending(held)
-  if (licence === undefined) {
+  if (license === undefined) {
     // Active approves the license, and its owner is notified as of every approval.
     const isApproved = status === 'active' && held.license_number !== '' && held.license_approved_at === null
-    return { ok: true, decided: isApproved ? 'licence_approved' : undefined }
+    return { ok: true, decided: isApproved ? 'license_approved' : undefined }
   }
-  if (licence === 'refused') {
-    if (held.license_number === '') return refuse({ code: 'no_licence' })
+  if (license === 'refused') {
+    if (held.license_number === '') return refuse({ code: 'no_license' })
     if (waits) await refuseRenewal(trx, held.id, reason)
-    else await refuseLicense(trx, held.id, reason, approveLicences)
-    return { ok: true, decided: waits ? 'licence_renewal_refused' : 'licence_refused' }
+    else await refuseLicense(trx, held.id, reason, approveLicenses)
+    return { ok: true, decided: waits ? 'license_renewal_refused' : 'license_refused' }
   }
-  if (holders.length === 0) return refuse({ code: 'no_licence' })
+  if (holders.length === 0) return refuse({ code: 'no_license' })
   const until = expiresOn ?? (waits ? held.renewal_expires_on : held.expires_on)
   if (until === null) return refuse({ code: 'expiry_required' })
   if (until < shopDayOf(Date.now())) return refuse({ code: 'expiry_in_past' })
-  await approveLicense(trx, held.id, { expiresOn: until, type: licenceType })
-  return { ok: true, decided: 'licence_approved', expiresOn: until }
+  await approveLicense(trx, held.id, { expiresOn: until, type: licenseType })
+  return { ok: true, decided: 'license_approved', expiresOn: until }
 }

@@ -14,8 +14,8 @@ export type DemoLicenseRow = {
   files: readonly { ofRenewal: boolean; file: string; name: string; bytes: number }[]
 }
 
-export async function insertDemoLicenses(trx: Transaction, licences: readonly DemoLicenseRow[]): Promise<void> {
-  for (const { userId, type, expiresOn, approvedAt, expiredAt, refusal, renewal, files } of licences) {
+export async function insertDemoLicenses(trx: Transaction, licenses: readonly DemoLicenseRow[]): Promise<void> {
+  for (const { userId, type, expiresOn, approvedAt, expiredAt, refusal, renewal, files } of licenses) {
     await sql`
       update users set license_type = ${type}, license_expires_on = ${expiresOn}::date, license_approved_at = ${approvedAt},
         license_expired_at = ${expiredAt}, license_refusal = ${refusal},

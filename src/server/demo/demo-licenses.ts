@@ -20,19 +20,19 @@ type StoredPdf = { member: number; ofRenewal: boolean; file: string; name: strin
 /** Writes the made-up licenses as PDFs into the file store; the same day always gives the same files. */
 export async function writeDemoLicenses(files: FileStore, now: Date): Promise<StoredPdf[]> {
   const stored: StoredPdf[] = []
-  for (const licence of demoLicenses) {
+  for (const license of demoLicenses) {
     const until = [
-      ...(licence.hasFile ? [{ ofRenewal: false, days: licence.expiresInDays }] : []),
-      ...(licence.renewal ? [{ ofRenewal: true, days: licence.renewal.expiresInDays }] : []),
+      ...(license.hasFile ? [{ ofRenewal: false, days: license.expiresInDays }] : []),
+      ...(license.renewal ? [{ ofRenewal: true, days: license.renewal.expiresInDays }] : []),
     ]
     for (const { ofRenewal, days } of until) {
-      const bytes = await drawLicense(licence, dayIn(now, days), now)
-      const key = createHash('sha256').update(`licence ${licence.member} ${ofRenewal}`).digest('hex').slice(0, 32)
+      const bytes = await drawLicense(license, dayIn(now, days), now)
+      const key = createHash('sha256').update(`license ${license.member} ${ofRenewal}`).digest('hex').slice(0, 32)
       // Removes the file of an interrupted start.
       await files.remove(`${key}.pdf`)
       await files.add([{ name: `${key}.pdf`, bytes }])
       const name = ofRenewal ? 'renewed license.pdf' : 'license.pdf'
-      stored.push({ member: licence.member, ofRenewal, file: `${key}.pdf`, name, bytes: bytes.length })
+      stored.push({ member: license.member, ofRenewal, file: `${key}.pdf`, name, bytes: bytes.length })
     }
   }
   return stored

@@ -68,7 +68,7 @@ export async function seedDemoShop(
   // Pictures are copied before the rows that reference them, and outside the transaction because copying takes longer
   // than everything else.
   await copyDemoPictures(files)
-  const licences = await writeDemoLicenses(files, now)
+  const licenses = await writeDemoLicenses(files, now)
   const signIns = drawSignIns()
   const staffSignIns = drawStaffSignIns()
   const passwordHashes = await hashesOf([...signIns, ...staffSignIns])
@@ -84,7 +84,7 @@ export async function seedDemoShop(
       demoProducts.flatMap(({ handle, stock }) => (stock === null ? [] : [{ productId: productIds(handle), stock }])),
     )
     await insertDemoPosts(trx, network.ids, now)
-    await seedDemoLicenses(trx, network.ids, licences, now)
+    await seedDemoLicenses(trx, network.ids, licenses, now)
     const staff = await seedDemoStaff(trx, staffSignIns, { passwordHashes, config, now })
     return { ...network, staff, productIds }
   })

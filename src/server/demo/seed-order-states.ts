@@ -81,7 +81,7 @@ async function placeDemoOrder(
         minimumSubTotalCents: cents(0),
         cardOffered: false,
         quickPayOffered: true,
-        licenceRule: settings.get('license_for_orders'),
+        licenseRule: settings.get('license_for_orders'),
         paymentDays: settings.get('payment_days'),
         quoteShipping: quoteFromTable,
         counter: { state: settings.get('pickup_state'), zip: settings.get('pickup_zip') },

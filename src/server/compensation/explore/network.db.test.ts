@@ -194,14 +194,14 @@ databaseTest('the network in the back office', (connection) => {
     const paid = await createMember(connection(), { name: 'Paid', sponsor: top })
     await createCountedOrder(connection(), { orderNo: 'expired-one', member: expired, month, cvCents: 2_000, pv: 20 })
     await createCountedOrder(connection(), { orderNo: 'paid-one', member: paid, month, cvCents: 2_000, pv: 20 })
-    const holdLicence = (id: number, day: string) =>
+    const holdLicense = (id: number, day: string) =>
       connection().pool.query(
         `update users set cosmetology_id = 'N' || id, license_state = 'NJ', license_expires_on = $2 where id = $1`,
         [id, day],
       )
-    await holdLicence(expired, first)
-    await holdLicence(paid, last)
-    await holdLicence(idOf('A'), first)
+    await holdLicense(expired, first)
+    await holdLicense(paid, last)
+    await holdLicense(idOf('A'), first)
     await suite().services.network.catchUp()
     const listed = async (kind: string): Promise<ReviewFlag[]> =>
       (await (await clerk()).get(`/admin/network/review-flags.json?month=${month}&kind=${kind}`)).json().data

@@ -19,7 +19,7 @@ type LicenseDecision = {
   expires_on?: string | undefined
   license_type?: LicenseType | undefined
 }
-type Shop = { approveLicences: boolean; jobs: Pick<Jobs, 'queue'> }
+type Shop = { approveLicenses: boolean; jobs: Pick<Jobs, 'queue'> }
 
 /**
  * Changes a member on behalf of staff, based on the version they have seen (docs/back-office §8); values that already
@@ -67,7 +67,7 @@ export async function decideLicense(
   trx: Transaction,
   actor: Actor,
   id: UserId,
-  licence: 'approved' | 'refused',
+  license: 'approved' | 'refused',
   { version, reason, expires_on, license_type }: LicenseDecision,
   shop: Shop,
 ): Promise<Result<NoValue, MemberRefusal>> {
@@ -75,10 +75,10 @@ export async function decideLicense(
   if (!member) return refuse({ code: 'not_found' })
   if (member.version !== version) return refuse({ code: 'stale' })
   const decision = {
-    licence,
+    license,
     reason,
     ...(expires_on !== undefined && { expiresOn: expires_on }),
-    ...(license_type !== undefined && { licenceType: license_type }),
+    ...(license_type !== undefined && { licenseType: license_type }),
   }
   const set = await setUserByStaff(trx, actor, member.email, decision, shop)
   return set.ok ? { ok: true } : set

@@ -28,13 +28,13 @@ export function memberProblem(refusal: MemberRefusal): ProblemError {
       return problem(422, 'Nothing would change.')
     case 'reason_required':
       return at('reason', serverMessages.reasonMissing)
-    case 'no_licence':
+    case 'no_license':
       return problem(422, 'The member hasn’t entered a license number and state.')
     case 'expiry_required':
       return at('expires_on', 'Enter the expiry date.')
     case 'expiry_in_past':
       return at('expires_on', 'This date is in the past.')
-    case 'licence_taken': {
+    case 'license_taken': {
       const { license_state, license_number, member_no } = refusal.by
       return problem(409, `The license ${license_state} ${license_number} is already approved for member ${member_no}.`)
     }

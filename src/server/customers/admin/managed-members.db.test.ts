@@ -30,7 +30,7 @@ databaseTest('members in the back office', (connection, engine) => {
     expect(answer.statusCode).toBe(200)
     return answer.json()
   }
-  const enterLicence = (id: number, number: string) =>
+  const enterLicense = (id: number, number: string) =>
     connection().pool.query(`update users set license_state = 'NJ', cosmetology_id = $2 where id = $1`, [id, number])
   const rowsOf = async (browser: Browser, query: string): Promise<{ data: { id: number }[]; next: number | null }> =>
     (await browser.get(`/admin/members.json?${query}`)).json()
@@ -40,7 +40,7 @@ databaseTest('members in the back office', (connection, engine) => {
     async () => {
       const { browser } = await signIn()
       const { id } = await makeUser(connection().db)
-      await enterLicence(id, 'NJ 4711')
+      await enterLicense(id, 'NJ 4711')
       const { pool } = connection()
       const keep = (name: string) =>
         pool.query(`insert into stored_files (name, user_id, bytes) values ($1, $2, 10)`, [name, id])
@@ -218,7 +218,7 @@ databaseTest('members in the back office', (connection, engine) => {
   it('have their license approved once, or refused with an emailed reason; neither stays in a queue', async () => {
     const { browser } = await signIn()
     const [one, other] = [await makeUser(connection().db), await makeUser(connection().db)]
-    for (const { id } of [one, other]) await enterLicence(id, 'KC 0081')
+    for (const { id } of [one, other]) await enterLicense(id, 'KC 0081')
     const waiting = async () => (await rowsOf(browser, 'only=license')).data.map(({ id }) => id)
     expect(await waiting()).toEqual(expect.arrayContaining([one.id, other.id]))
     const decide = async (id: number, decision: string, reason?: string) =>
@@ -242,7 +242,7 @@ databaseTest('members in the back office', (connection, engine) => {
     })
     expect((await waiting()).filter((id) => id === one.id || id === other.id)).toEqual([])
 
-    const mails = await connection().pool.query(`select data from pgboss.job where data->>'mail' like 'licence_%'`)
+    const mails = await connection().pool.query(`select data from pgboss.job where data->>'mail' like 'license_%'`)
     const texts = await Promise.all(
       mails.rows.map(({ data }) => writeQueuedMail(suite().services, data.payload ?? data)),
     )

@@ -9,7 +9,7 @@ import type { MemberFile } from './read-member.ts'
 export function presentMember(file: MemberFile): ManagedMember {
   const {
     found,
-    licence,
+    license,
     invitations,
     same,
     addresses,
@@ -22,7 +22,7 @@ export function presentMember(file: MemberFile): ManagedMember {
     months,
     plans,
   } = file
-  const { type, expires_on, evidence, status, reason: refusal, renewal } = presentLicense(licence)
+  const { type, expires_on, evidence, status, reason: refusal, renewal } = presentLicense(license)
   return {
     id: found.id,
     member_no: found.member_no,
@@ -38,13 +38,13 @@ export function presentMember(file: MemberFile): ManagedMember {
     two_factor: found.two_factor,
     version: found.version,
     license: {
-      number: licence.cosmetology_id,
-      state: licence.license_state,
+      number: license.cosmetology_id,
+      state: license.license_state,
       type,
       expires_on,
       evidence,
       status,
-      approved_at: licence.license_approved_at?.toISOString() ?? null,
+      approved_at: license.license_approved_at?.toISOString() ?? null,
       refusal,
       renewal,
       same,

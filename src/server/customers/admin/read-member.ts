@@ -25,7 +25,7 @@ export async function readMember(db: Database, id: UserId, now: number) {
   const found = await findManagedMember(db, id)
   if (!found) return undefined
   const month = monthOf(now)
-  const [licence, invitations, same, addresses, certificates, sponsor, line, points, signIns, orders, months, plans] =
+  const [license, invitations, same, addresses, certificates, sponsor, line, points, signIns, orders, months, plans] =
     await Promise.all([
       findLicense(db, id),
       listPendingInvitations(db, id),
@@ -41,10 +41,10 @@ export async function readMember(db: Database, id: UserId, now: number) {
       readPlans(db),
     ])
   // Erased in between.
-  if (!licence) return undefined
+  if (!license) return undefined
   return {
     found,
-    licence,
+    license,
     invitations,
     same,
     addresses,

@@ -117,7 +117,7 @@ async function draftQueuedMail(
   if ('from_month' in payload) return writeSponsorMail(services, payload)
   if ('user_id' in payload) {
     const userId = payload.user_id as UserId
-    if (payload.mail === 'licence_reminder') {
+    if (payload.mail === 'license_reminder') {
       return writeLicenseMail(services, payload.mail, userId, payload.expires_on)
     }
     if (payload.mail === 'erasure_begins' || payload.mail === 'erasure_ends') {
@@ -175,7 +175,7 @@ async function draftQueuedMail(
   }
 }
 
-const ofLicenses = ['licence_approved', 'licence_refused', 'licence_renewal_refused', 'licence_expired'] as const
+const ofLicenses = ['license_approved', 'license_refused', 'license_renewal_refused', 'license_expired'] as const
 const isOfLicense = (mail: string): mail is (typeof ofLicenses)[number] =>
   (ofLicenses as readonly string[]).includes(mail)
 

@@ -64,7 +64,7 @@ const sampleCertificate = {
 export function sampleMails(settings: Settings, publicUrl: string): Record<MailTextKey, MailDraft> {
   const shop = settings.get('shop_name')
   const user = { email: 'ana@example.com', first_name: 'Ana' }
-  const licence = { ...sampleLicense, url: publicUrl + pagePaths.accountLicense }
+  const license = { ...sampleLicense, url: publicUrl + pagePaths.accountLicense }
   const link = (pattern: `${string}/:token`) => publicUrl + fillPath(pattern, { token: 'sample' })
   const paidOrder = {
     ...sampleOrder,
@@ -149,11 +149,11 @@ export function sampleMails(settings: Settings, publicUrl: string): Record<MailT
     }),
     confirm_newsletter: subscriptionMail(shop, user.email, publicUrl, 'sample'),
     newsletter: sampleNewsletter(settings, publicUrl, sampleNews),
-    licence_approved: licenseMail('licence_approved', licence, shop),
-    licence_refused: licenseMail('licence_refused', licence, shop),
-    licence_renewal_refused: licenseMail('licence_renewal_refused', licence, shop),
-    licence_reminder: licenseMail('licence_reminder', licence, shop),
-    licence_expired: licenseMail('licence_expired', { ...licence, expires_on: '2026-02-28' }, shop),
+    license_approved: licenseMail('license_approved', license, shop),
+    license_refused: licenseMail('license_refused', license, shop),
+    license_renewal_refused: licenseMail('license_renewal_refused', license, shop),
+    license_reminder: licenseMail('license_reminder', license, shop),
+    license_expired: licenseMail('license_expired', { ...license, expires_on: '2026-02-28' }, shop),
     erasure_begins: erasureMail('erasure_begins', user, shop, publicUrl),
     erasure_ends: erasureMail('erasure_ends', user, shop, publicUrl),
     order_placed: orderPlacedMail(sampleOrder, settings, publicUrl),

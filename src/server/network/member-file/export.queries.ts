@@ -12,10 +12,10 @@ export const MEMBERS_QUERY = `
     ${textCell('member.cosmetology_id')} as license_number,
     case when member.license_refusal is not null then 'refused' when member.license_number = '' then null
       when member.license_expires_on < (now() at time zone 'America/New_York')::date then 'expired'
-      when member.license_approved_at is not null then 'approved' else 'submitted' end as licence_status,
+      when member.license_approved_at is not null then 'approved' else 'submitted' end as license_status,
     case when exists (select from users other where other.license_state = member.license_state
       and other.license_number = member.license_number and other.license_number <> '' and other.id <> member.id)
-      then 'yes' end as licence_duplicate,
+      then 'yes' end as license_duplicate,
     member.license_type, to_char(member.license_expires_on, 'YYYY-MM-DD') as license_expires_on
     from users member
     join (select distinct on (member_id) member_id, sponsor_id from sponsorships order by member_id, from_month desc) latest

@@ -74,7 +74,7 @@ const cases: [CheckName, Partial<Facts>, 'warning' | 'critical' | 'unknown' | 'o
   ['newsletters', { stoppedNewsletters: 2 }, 'warning', /2 newsletters stopped/],
   ['jobs', { queues: [queue('unpaid', { failed: 2 })] }, 'critical', /work failed: unpaid \(2\)/],
   ['jobs', { queues: [queue('clean', { oldestSeconds: 1800 })] }, 'critical', /clean, due for 30 minutes/],
-  ['jobs', { queues: [queue('licences', { retried: 1, ageSeconds: 99_999 })] }, 'warning', /being retried: licences/],
+  ['jobs', { queues: [queue('licenses', { retried: 1, ageSeconds: 99_999 })] }, 'warning', /being retried: licenses/],
   ['jobs', { queues: [queue('mail', { oldestSeconds: 9999, failed: 3 })] }, 'ok', /on schedule/],
   ['clean', { lastClean: done(30) }, 'warning', /last ran 30 hours ago/],
   ['clean', { lastClean: undefined }, 'warning', /never run/],

@@ -83,7 +83,7 @@ databaseTest('the status of the shop', (connection) => {
   it('reports failed jobs, jobs without a worker, and emails that no server accepts', async () => {
     const old = `now() - interval '4 hours'`
     await query(`insert into pgboss.job (name, state, created_on, start_after, completed_on) values
-      ('unpaid', 'failed', ${old}, ${old}, now()), ('licences', 'created', ${old}, ${old}, null)`)
+      ('unpaid', 'failed', ${old}, ${old}, now()), ('licenses', 'created', ${old}, ${old}, null)`)
     await query(`insert into pgboss.job (name, state, data, created_on, start_after, retry_count) values
       ('mail', 'retry', '{"mail": "todo", "todo": true}', ${old}, ${old}, 5)`)
     try {
@@ -94,7 +94,7 @@ databaseTest('the status of the shop', (connection) => {
         message: expect.stringMatching(/the oldest for 4 hours/),
       })
       await query(`delete from pgboss.job where state = 'failed'`)
-      expect((await read()).jobs?.message).toMatch(/licences, due for 4 hours/)
+      expect((await read()).jobs?.message).toMatch(/licenses, due for 4 hours/)
     } finally {
       await query(`delete from pgboss.job where created_on < now() - interval '3 hours'`)
     }

@@ -1,6 +1,6 @@
 import type { Database } from '#server/platform/database/connection.ts'
 import type { FileStore } from '#server/platform/files/file-store.ts'
-import { findAttachments, findLicenseFiles, hasLicenseFilesTable } from './post-checks.queries.ts'
+import { findAttachments, findLicenseFiles } from './post-checks.queries.ts'
 
 const SLICE = 1000
 const AT_ONCE = 16
@@ -16,7 +16,6 @@ export async function checkAttachments(db: Database, files: FileStore): Promise<
     if (!end || slice.length < SLICE) break
     last = end.id
   }
-  if (!(await hasLicenseFilesTable(db))) return findings
   for (let last = ''; ; ) {
     const slice = await findLicenseFiles(db, last, SLICE)
     const gone = await findGone(files, slice)

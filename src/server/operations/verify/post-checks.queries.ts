@@ -33,12 +33,6 @@ export const findAttachments = (db: Database, after: number, limit: number) =>
     .execute(db)
     .then(({ rows }) => rows)
 
-/** Returns false for a database that is not migrated yet, as in a backup before a migration. */
-export async function hasLicenseFilesTable(db: Database): Promise<boolean> {
-  const { rows } = await sql<{ there: boolean }>`select to_regclass('license_files') is not null as there`.execute(db)
-  return rows[0]?.there === true
-}
-
 export const findLicenseFiles = (db: Database, after: string, limit: number) =>
   sql<{ file: string; member_no: string }>`
     select file_name as file, member_no from license_files join users on users.id = user_id

@@ -26,9 +26,9 @@ export type JobPayloads = {
     /** `credit_note` is the number of the credit note. */
     | { mail: 'order_credited'; order_id: number; credit_note: number }
     | { mail: 'set_password' | 'reset_password' | 'account_taken_back' | 'prove_email'; user_id: number }
-    | { mail: 'licence_approved' | 'licence_refused' | 'licence_renewal_refused' | 'licence_expired'; user_id: number }
+    | { mail: 'license_approved' | 'license_refused' | 'license_renewal_refused' | 'license_expired'; user_id: number }
     /** `expires_on` is the day on which the license expires, YYYY-MM-DD. */
-    | { mail: 'licence_reminder'; user_id: number; expires_on: string }
+    | { mail: 'license_reminder'; user_id: number; expires_on: string }
     | { mail: 'erasure_begins' | 'erasure_ends'; user_id: number }
     | { mail: 'confirm_newsletter'; subscriber_id: number }
     | { mail: 'added_by_sponsor'; invitation_id: number }
@@ -72,7 +72,7 @@ export type JobPayloads = {
   /** Hourly during opening hours: sends reminders for unpaid orders and cancels overdue ones. */
   unpaid: Record<string, never>
   /** Hourly: marks expired licenses, and sends reminders for those about to expire. */
-  licences: Record<string, never>
+  licenses: Record<string, never>
   /** Hourly: completes orders whose last check has cleared. */
   complete_due: Record<string, never>
   /** Daily: emails the open work of staff to the shop. */
@@ -160,7 +160,7 @@ const POLL_INTERVAL_SECONDS: Record<JobName, number> = {
   clean: 60,
   unpaid: 60,
   complete_due: 60,
-  licences: 60,
+  licenses: 60,
   todo: 60,
   status: 60,
   verify: 60,
@@ -183,7 +183,7 @@ const JOB_NAMES: readonly JobName[] = [
   'clean',
   'unpaid',
   'complete_due',
-  'licences',
+  'licenses',
   'todo',
   'status',
   'verify',
@@ -205,7 +205,7 @@ const SCHEDULES: readonly (Schedule & { name: JobName })[] = [
   // Some minutes after the jobs that cancel.
   { name: 'complete_due', cron: '20 * * * *', timezone },
   // Early enough that the day begins with up-to-date licenses.
-  { name: 'licences', cron: '10 * * * *', timezone },
+  { name: 'licenses', cron: '10 * * * *', timezone },
   // Before the counter opens.
   { name: 'todo', cron: '0 7 * * *', timezone },
   { name: 'status', cron: '*/10 * * * *', timezone: 'UTC' },

@@ -106,4 +106,4 @@ const fieldLabel = (name: string): string =>
     .replace(/(?:_c|C)ents$/, '')
     .replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
     .replaceAll('_', ' ')
-    .replaceAll('licence', 'license')
+    .replaceAll('license', 'license')

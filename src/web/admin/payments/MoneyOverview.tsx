@@ -89,9 +89,9 @@ export function MoneyOverview() {
           <ul className="max-w-text border-t border-hairline">
             {lines.map(({ kind, label, action, to, count }) => (
               <li key={kind} className="border-b border-hairline">
-                <PageLink to={to} className="flex min-h-14 items-center gap-5 py-2 hover:bg-sunken">
+                <PageLink to={to} className="flex min-h-14 items-center gap-3 py-2 sm:gap-5 hover:bg-sunken">
                   <span className="figures display w-14 shrink-0 text-right text-title">{count}</span>
-                  <span className="grow">
+                  <span className="min-w-0 grow wrap-anywhere">
                     {label}
                     <span className="block text-small text-muted">{action}</span>
                   </span>
