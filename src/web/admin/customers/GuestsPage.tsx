@@ -2,16 +2,16 @@ import { useMutation } from '@tanstack/react-query'
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { adminPaths } from '#contract/admin-paths.ts'
 import { fillPath } from '#contract/paths.ts'
-import type { Guest } from '#contract/privacy/admin-calls.ts'
+import { type Guest, previewGuestCall } from '#contract/privacy/admin-calls.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { TextField } from '#web/ui/fields.tsx'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { adminPost } from '../api/api.ts'
 import { errorMessage, fieldErrors } from '../api/error-messages.ts'
+import { useAdminForm } from '../api/use-admin-form.ts'
 import { Button, ButtonLink } from '../ui/Button.tsx'
 import { FieldErrors } from '../ui/FieldErrors.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
-import { textOf } from '../ui/read-form.ts'
 import { Section } from '../ui/Section.tsx'
 import { Empty, RowsSkeleton } from '../ui/states.tsx'
 import { EraseGuestDialog } from './EraseGuestDialog.tsx'
@@ -25,6 +25,12 @@ import { OrderTable } from './OrderTable.tsx'
 export default function GuestsPage() {
   const [erased, setErased] = useState<{ orders: number }>()
   const find = useMutation({ mutationFn: (email: string) => adminPost('previewGuest', { body: { email } }) })
+  const form = useAdminForm({
+    call: previewGuestCall,
+    fields: { email: '' },
+    body: (fields) => fields,
+    send: async ({ email }) => find.mutate(email),
+  })
   const doneAlert = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (erased) doneAlert.current?.focus()
@@ -33,9 +39,9 @@ export default function GuestsPage() {
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     setErased(undefined)
-    find.mutate(textOf(new FormData(event.currentTarget), 'email'))
+    void form.dialog.onSubmit()
   }
-  const errors = fieldErrors(find.error)
+  const errors = { ...fieldErrors(find.error), ...form.dialog.errors }
   return (
     <>
       <PageLink to={adminPaths.members} className="text-link text-small">
@@ -52,7 +58,13 @@ export default function GuestsPage() {
           className="flex flex-wrap items-end gap-2"
         >
           <FieldErrors value={errors}>
-            <TextField name="email" type="email" label="Email on the order" className="w-full sm:w-80" required />
+            <TextField
+              {...form.field('email')}
+              type="email"
+              label="Email on the order"
+              className="w-full sm:w-80"
+              required
+            />
           </FieldErrors>
           {/* Stays enabled while searching: Enter for another email would be lost. */}
           <Button kind="primary" type="submit">
@@ -79,6 +91,7 @@ export default function GuestsPage() {
             guest={find.data}
             onErased={(orders) => {
               find.reset()
+              form.reset()
               setErased({ orders })
             }}
           />

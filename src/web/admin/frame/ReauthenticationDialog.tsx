@@ -1,18 +1,17 @@
 import { useEffect, useRef, useState } from 'react'
+import { proveStaffCall } from '#contract/identity/staff.ts'
 import { TextField } from '#web/ui/fields.tsx'
 import { send } from '../api/api.ts'
 import { ReauthenticationCanceled, registerReauthenticationDialog } from '../api/reauthentication.ts'
 import { useStaff } from '../api/session.tsx'
+import { useAdminForm } from '../api/use-admin-form.ts'
 import { FormDialog } from '../ui/FormDialog.tsx'
-import { textOf } from '../ui/read-form.ts'
 
 type PendingPrompt = { resolve: () => void; reject: (error: Error) => void }
 
 /** Prompts for the password or a code when a call requires recent re-authentication (docs/back-office §1). */
 export function ReauthenticationDialog() {
-  const { email } = useStaff()
   const [isOpen, setOpen] = useState(false)
-  const [usesCode, setUsesCode] = useState(false)
   const pendingPrompts = useRef<PendingPrompt[]>([])
 
   useEffect(
@@ -27,8 +26,7 @@ export function ReauthenticationDialog() {
     [],
   )
 
-  async function reauthenticate(form: FormData) {
-    await send('proveStaff', { body: { [usesCode ? 'code' : 'password']: textOf(form, 'proof') } })
+  function succeed() {
     for (const { resolve } of pendingPrompts.current.splice(0)) resolve()
   }
   function close() {
@@ -36,17 +34,39 @@ export function ReauthenticationDialog() {
     for (const { reject } of pendingPrompts.current.splice(0)) reject(new ReauthenticationCanceled())
   }
 
+  return isOpen && <ProofDialog onSuccess={succeed} onClose={close} />
+}
+
+function ProofDialog({ onSuccess, onClose }: { onSuccess: () => void; onClose: () => void }) {
+  const { email } = useStaff()
+  const [usesCode, setUsesCode] = useState(false)
+  const form = useAdminForm({
+    call: proveStaffCall,
+    fields: { password: '', code: '' },
+    body: ({ password, code }) => (usesCode ? { code } : { password }),
+    async send(body) {
+      await send('proveStaff', { body })
+      onSuccess()
+    },
+  })
   return (
-    <FormDialog open={isOpen} onClose={close} title="Confirm it’s you" submit="Continue" onSubmit={reauthenticate}>
+    <FormDialog open onClose={onClose} title="Confirm it’s you" submit="Continue" {...form.dialog}>
       <p>Enter {usesCode ? 'a code from your app' : 'your password'} to continue. Nothing has been changed yet.</p>
       <input type="hidden" name="username" autoComplete="username" value={email} />
       {usesCode ? (
-        <TextField key="code" label="Code" name="proof" autoComplete="one-time-code" inputMode="numeric" autoFocus />
+        <TextField
+          key="code"
+          label="Code"
+          {...form.field('code')}
+          autoComplete="one-time-code"
+          inputMode="numeric"
+          autoFocus
+        />
       ) : (
         <TextField
           key="password"
           label="Password"
-          name="proof"
+          {...form.field('password')}
           type="password"
           autoComplete="current-password"
           autoFocus

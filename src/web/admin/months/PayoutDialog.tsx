@@ -1,14 +1,17 @@
+import { failPayoutCall, holdPayoutCall, releasePayoutCall } from '#contract/compensation/admin-payouts.ts'
 import { formatDollars } from '#domain/money/money.ts'
 import { TextField } from '#web/ui/fields.tsx'
+import { useAdminForm } from '../api/use-admin-form.ts'
 import { useAdminMutation } from '../api/use-admin-mutation.ts'
 import { FormDialog } from '../ui/FormDialog.tsx'
-import { textOf } from '../ui/read-form.ts'
 import type { Payout } from './month-labels.ts'
 import { PayoutConflict } from './PayoutConflict.tsx'
 import { useExpectedPayout } from './use-expected-payout.ts'
 
 export type PayoutAction = 'hold' | 'release' | 'fail' | 'send' | 'history'
 type ReasonAction = Exclude<PayoutAction, 'send' | 'history'>
+
+const CALLS = { hold: holdPayoutCall, release: releasePayoutCall, fail: failPayoutCall } as const
 
 const TEXTS: Record<ReasonAction, { title: string; submit: string; successMessage: string; description: string }> = {
   hold: {
@@ -51,25 +54,20 @@ export function PayoutDialog({
   const release = useAdminMutation('releasePayout', options)
   const fail = useAdminMutation('failPayout', options)
   const input = { params: { month, member_id: payout.member_id } }
-  const submit = (form: FormData) => {
-    const body = { reason: textOf(form, 'reason'), expected_entries: latest.entries.length }
-    if (action === 'hold') return hold.mutateAsync({ ...input, body })
-    if (action === 'release') return release.mutateAsync({ ...input, body })
-    return fail.mutateAsync({ ...input, body })
-  }
+  const mutation = { hold, release, fail }[action]
+  const form = useAdminForm({
+    call: CALLS[action],
+    fields: { reason: '' },
+    body: ({ reason }) => ({ reason, expected_entries: latest.entries.length }),
+    send: ({ reason = '', ...body }) => catchConflict(mutation.mutateAsync({ ...input, body: { ...body, reason } })),
+  })
   return (
-    <FormDialog
-      open
-      onClose={onClose}
-      title={`${text.title} ${payout.name}`}
-      submit={text.submit}
-      onSubmit={(form) => catchConflict(submit(form))}
-    >
+    <FormDialog open onClose={onClose} title={`${text.title} ${payout.name}`} submit={text.submit} {...form.dialog}>
       <PayoutConflict payout={payout} latest={latest} />
       <p>
         {formatDollars(payout.amount)}. {text.description}
       </p>
-      <TextField name="reason" label="Reason" optional={action === 'release'} autoFocus />
+      <TextField {...form.field('reason')} label="Reason" optional={action === 'release'} autoFocus />
     </FormDialog>
   )
 }

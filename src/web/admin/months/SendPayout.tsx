@@ -1,12 +1,13 @@
 import { useState } from 'react'
 import type { AdminAnswer } from '#contract/admin-calls.ts'
+import { sendPayoutCall } from '#contract/compensation/admin-payouts.ts'
 import { isByHand, type SentMethod } from '#domain/compensation/rules/payout-steps.ts'
 import { formatDollars } from '#domain/money/money.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Select, TextField } from '#web/ui/fields.tsx'
+import { useAdminForm } from '../api/use-admin-form.ts'
 import { useAdminMutation } from '../api/use-admin-mutation.ts'
 import { FormDialog } from '../ui/FormDialog.tsx'
-import { textOf } from '../ui/read-form.ts'
 import { methodLabels, type Payout } from './month-labels.ts'
 import { PayoutConflict } from './PayoutConflict.tsx'
 import type { PayoutApproval } from './payout-approval.ts'
@@ -36,25 +37,24 @@ export function SendPayout({ month, payout, manualLimits, approval, onClose }: S
         ? 'Payout marked as sent. The member will get an email.'
         : 'Sent for approval. Nothing is recorded yet, so don’t send the money yet.',
   })
+  const form = useAdminForm({
+    call: sendPayoutCall,
+    fields: { reference: approval?.reference ?? '', reason: approval?.reason ?? '' },
+    body: ({ reference, reason }) => ({
+      method,
+      reference,
+      ...(isManual && { reason }),
+      expected_entries: latest.entries.length,
+    }),
+    send: (body) => catchConflict(send.mutateAsync({ params: { month, member_id: payout.member_id }, body })),
+  })
   return (
     <FormDialog
       open
       onClose={onClose}
       title={`${needsApproval ? 'Payout to' : 'Payout sent to'} ${payout.name}`}
       submit={needsApproval ? 'Propose payout' : 'Mark as sent'}
-      onSubmit={(form) =>
-        catchConflict(
-          send.mutateAsync({
-            params: { month, member_id: payout.member_id },
-            body: {
-              method,
-              reference: textOf(form, 'reference'),
-              ...(isManual && { reason: textOf(form, 'reason') }),
-              expected_entries: latest.entries.length,
-            },
-          }),
-        )
-      }
+      {...form.dialog}
     >
       <PayoutConflict payout={payout} latest={latest} />
       <p>
@@ -73,14 +73,13 @@ export function SendPayout({ month, payout, manualLimits, approval, onClose }: S
         ))}
       </Select>
       <TextField
-        name="reference"
+        {...form.field('reference')}
         label="Reference"
         placeholder={isManual ? 'Who receives it, and how' : 'Check or confirmation number'}
-        defaultValue={approval?.reference}
         optional={!isManual}
         autoFocus
       />
-      {isManual && <TextField name="reason" label="Reason" defaultValue={approval?.reason} optional={!isAboveLimit} />}
+      {isManual && <TextField {...form.field('reason')} label="Reason" optional={!isAboveLimit} />}
       {needsApproval && (
         <Alert tone="warning">
           {`One person can send only ${formatDollars(manualLimits.single_approver_limit)} more manually this month, so this needs a second approval. Once approved, send the money, then mark it as sent.`}

@@ -2,6 +2,7 @@ import { type SubmitEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { AdminAnswer, AdminBody } from '#contract/admin-calls.ts'
 import { adminPaths } from '#contract/admin-paths.ts'
+import { previewCorrectionCall } from '#contract/compensation/corrections.ts'
 import { monthName } from '#contract/compensation/month-labels.ts'
 import { fillPath } from '#contract/paths.ts'
 import { shopDayOf } from '#domain/calendar/month.ts'
@@ -12,11 +13,12 @@ import { PageLink } from '#web/ui/PageLink.tsx'
 import { UnsavedGuard } from '#web/ui/UnsavedGuard.tsx'
 import { useFormChanges } from '#web/ui/use-form-changes.ts'
 import { errorMessage, fieldErrors } from '../api/error-messages.ts'
+import { useAdminForm } from '../api/use-admin-form.ts'
 import { useAdminMutation } from '../api/use-admin-mutation.ts'
 import { Button } from '../ui/Button.tsx'
 import { FieldErrors } from '../ui/FieldErrors.tsx'
 import { MoneyField } from '../ui/fields.tsx'
-import { amountOf, textOf } from '../ui/read-form.ts'
+import { parseAmount } from '../ui/parse-amount.ts'
 import { usePageUrl } from '../ui/use-page-url.ts'
 import { correctionMessage } from './correction-labels.ts'
 import { monthsSince, type Tree } from './network-labels.ts'
@@ -39,8 +41,8 @@ export function CorrectionForm({
   current: string
 }) {
   const url = usePageUrl()
-  const form = useRef<HTMLFormElement>(null)
-  const { isChanged, handlers } = useFormChanges(form)
+  const formElement = useRef<HTMLFormElement>(null)
+  const { isChanged, handlers } = useFormChanges(formElement)
   const navigate = useNavigate()
   const [previewed, setPreviewed] = useState<{ input: CorrectionInput; preview: Preview; isNew: boolean }>()
   const previewMutation = useAdminMutation('previewCorrection', { hideErrorToast: true })
@@ -50,27 +52,39 @@ export function CorrectionForm({
     onSuccess: () => void navigate(adminPaths.corrections),
   })
   const error = previewMutation.error ?? (propose.error && !isConflict(propose.error) ? propose.error : null)
-  const errors = fieldErrors(error)
   const enrolled = shopDayOf(Date.parse(member.enrolled_at)).slice(0, 7)
   const months = monthsSince(enrolled > first ? enrolled : first, current)
   const correctedMonth = url.get('corrected_month')
 
-  function read(form: FormData): CorrectionInput {
-    const amount = amountOf(form, 'amount')
-    return {
+  const form = useAdminForm({
+    call: previewCorrectionCall,
+    fields: {
+      corrected_month: correctedMonth && months.includes(correctedMonth) ? correctedMonth : current,
+      bonus: url.get('bonus') === 'level' ? ('level' as const) : ('sales' as const),
+      direction: 'more' as 'more' | 'less',
+      amount: '',
+      order_no: url.get('order') ?? '',
+      reason: '',
+    },
+    body: ({ direction, amount, order_no, ...fields }) => ({
+      ...fields,
       member_id: member.id,
-      corrected_month: textOf(form, 'corrected_month'),
-      bonus: textOf(form, 'bonus') as CorrectionInput['bonus'],
-      amount: textOf(form, 'direction') === 'less' ? 0 - amount : amount,
-      order_no: textOf(form, 'order_no').replace(/^#/, ''),
-      reason: textOf(form, 'reason'),
-    }
-  }
+      amount: direction === 'less' ? 0 - parseAmount(amount) : parseAmount(amount),
+      order_no: order_no.trim().replace(/^#/, ''),
+    }),
+    send: async (input) =>
+      previewMutation.mutate(
+        { body: input },
+        { onSuccess: (preview) => setPreviewed({ input, preview, isNew: false }) },
+      ),
+  })
+  const errors = { ...fieldErrors(error), ...form.dialog.errors }
+
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
-    const input = read(new FormData(event.currentTarget))
     propose.reset()
-    previewMutation.mutate({ body: input }, { onSuccess: (preview) => setPreviewed({ input, preview, isNew: false }) })
+    previewMutation.reset()
+    void form.dialog.onSubmit()
   }
   const submitProposal = ({ input, preview }: NonNullable<typeof previewed>) =>
     propose.mutate(
@@ -86,7 +100,7 @@ export function CorrectionForm({
   return (
     <div className="grid items-start gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,26rem)_minmax(0,1fr)]">
       <form
-        ref={form}
+        ref={formElement}
         noValidate
         onSubmit={submit}
         {...handlers}
@@ -111,35 +125,35 @@ export function CorrectionForm({
         {error && Object.keys(errors).length === 0 && <Alert tone="danger">{errorMessage(error)}</Alert>}
         <FieldErrors value={errors}>
           <div className="grid gap-4 sm:grid-cols-2">
-            <Select
-              name="corrected_month"
-              label="Month to correct"
-              defaultValue={correctedMonth && months.includes(correctedMonth) ? correctedMonth : current}
-            >
+            <Select {...form.field('corrected_month')} label="Month to correct">
               {months.map((option) => (
                 <option key={option} value={option}>
                   {monthName(option)}
                 </option>
               ))}
             </Select>
-            <Select name="bonus" label="Bonus" defaultValue={url.get('bonus') ?? 'sales'}>
+            <Select {...form.field('bonus')} label="Bonus">
               <option value="sales">Sales bonus</option>
               <option value="level">Level bonus</option>
             </Select>
-            <Select name="direction" label="Change" defaultValue="more">
+            <Select {...form.field('direction')} label="Change">
               <option value="more">Increase</option>
               <option value="less">Decrease</option>
             </Select>
-            <MoneyField name="amount" label="Amount in dollars" />
+            <MoneyField {...form.field('amount')} label="Amount in dollars" />
           </div>
           <TextField
-            name="order_no"
+            {...form.field('order_no')}
             label="Order"
-            defaultValue={url.get('order') ?? ''}
             hint="Order number, if it concerns one order of that month."
             optional
           />
-          <TextArea name="reason" label="Reason" maxLength={500} hint="The member sees this with the amount." />
+          <TextArea
+            {...form.field('reason')}
+            label="Reason"
+            maxLength={500}
+            hint="The member sees this with the amount."
+          />
         </FieldErrors>
         <Button
           type="submit"

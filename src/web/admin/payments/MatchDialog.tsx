@@ -30,6 +30,7 @@ export function MatchDialog({ initial, latest, bookTransaction, onClose }: Match
   /** After a conflict, the current state on which the next attempt is based. */
   const { current, catchConflict } = useTransactionConflict()
   const confirmation = useConfirmation()
+  const [isConfirmed, setConfirmed] = useState(false)
   const [shares, setShares] = useState<readonly Share[]>([])
   const transaction = current ?? initial
   const { open } = transaction
@@ -38,6 +39,7 @@ export function MatchDialog({ initial, latest, bookTransaction, onClose }: Match
 
   const updateShares = (next: (before: readonly Share[]) => readonly Share[]) => {
     confirmation.reset()
+    setConfirmed(false)
     setShares(next)
   }
   const add = (orderId: number, name: string, balance: number) =>
@@ -58,7 +60,7 @@ export function MatchDialog({ initial, latest, bookTransaction, onClose }: Match
       submit={split.isBookable ? `Record ${formatCents(split.bookedCents as Cents)}` : 'Record'}
       isChanged={shares.length > 0}
       disabled={!split.isBookable || transaction.state !== 'open'}
-      onSubmit={(form) =>
+      onSubmit={() =>
         catchConflict(
           confirmation.track(
             bookTransaction.mutateAsync({
@@ -69,7 +71,7 @@ export function MatchDialog({ initial, latest, bookTransaction, onClose }: Match
                   amount: (split.amounts[index] as number) / 100,
                 })),
                 expected_open: open,
-                confirmed: form.has('confirmed'),
+                confirmed: confirmation.isRequired && isConfirmed,
               },
             }),
           ),
@@ -157,7 +159,14 @@ export function MatchDialog({ initial, latest, bookTransaction, onClose }: Match
           </tr>
         </tbody>
       </table>
-      {confirmation.isRequired && <Checkbox label="Yes, this amount is for these orders." name="confirmed" />}
+      {confirmation.isRequired && (
+        <Checkbox
+          label="Yes, this amount is for these orders."
+          name="confirmed"
+          checked={isConfirmed}
+          onChange={(event) => setConfirmed(event.currentTarget.checked)}
+        />
+      )}
     </FormDialog>
   )
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { useParams } from 'react-router'
 import { adminPaths } from '#contract/admin-paths.ts'
+import { resetMailTextCall } from '#contract/mail/texts.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { TextArea, TextField } from '#web/ui/fields.tsx'
 import { PageLink } from '#web/ui/PageLink.tsx'
@@ -9,13 +10,13 @@ import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { UnsavedGuard } from '#web/ui/UnsavedGuard.tsx'
 import { errorMessage, fieldErrors } from '../api/error-messages.ts'
 import { adminQuery } from '../api/query.ts'
+import { useAdminForm } from '../api/use-admin-form.ts'
 import { useAdminMutation } from '../api/use-admin-mutation.ts'
 import { Button } from '../ui/Button.tsx'
 import { FieldErrors } from '../ui/FieldErrors.tsx'
 import { FormActions } from '../ui/FormActions.tsx'
 import { FormDialog } from '../ui/FormDialog.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
-import { optionalOf } from '../ui/read-form.ts'
 import { Section } from '../ui/Section.tsx'
 import { LoadedPage } from '../ui/states.tsx'
 import { useInsertion } from '../ui/use-insertion.ts'
@@ -57,6 +58,7 @@ function Editor({ stored }: { stored: MailText }) {
   const { mail, name, description } = stored
   const params = { mail }
   const [draft, setDraft] = useState<Texts>({ subject: stored.subject, body: stored.body })
+  const [reason, setReason] = useState('')
   /** Version on which the edits are based; a newer one is shown before it is overwritten. */
   const [baseVersion, setBaseVersion] = useState(stored.version)
   const [conflict, setConflict] = useState<MailText>()
@@ -73,11 +75,6 @@ function Editor({ stored }: { stored: MailText }) {
     successMessage: 'Text saved. It’s used from now on.',
     onSuccess: loadVersion,
   })
-  const reset = useAdminMutation('resetMailText', {
-    hideErrorToast: true,
-    successMessage: 'Reset to the default text.',
-    onSuccess: loadVersion,
-  })
   const isDirty = draft.subject !== stored.subject || draft.body !== stored.body
   const message = change.error ? errorMessage(change.error) : undefined
   useEffect(() => {
@@ -86,7 +83,6 @@ function Editor({ stored }: { stored: MailText }) {
 
   function save(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
-    const reason = optionalOf(new FormData(event.currentTarget), 'reason') ?? ''
     change.mutate(
       { params, body: { ...draft, version: conflict?.version ?? baseVersion, reason } },
       { onError: (error) => setConflict(conflictingText(error)) },
@@ -146,7 +142,14 @@ function Editor({ stored }: { stored: MailText }) {
                   hint="A blank line starts a new paragraph. Placeholders in braces are filled in automatically."
                 />
               </div>
-              <TextField name="reason" label="Reason" optional hint="Saved with the change." />
+              <TextField
+                name="reason"
+                label="Reason"
+                value={reason}
+                onChange={({ target }) => setReason(target.value)}
+                optional
+                hint="Saved with the change."
+              />
             </FieldErrors>
             <FormActions
               disabled={!isDirty}
@@ -193,21 +196,36 @@ function Editor({ stored }: { stored: MailText }) {
           <MailTextHistory stored={stored} onSuccess={loadVersion} />
         </div>
       </div>
-      {isResetting && (
-        <FormDialog
-          open
-          onClose={() => setResetting(false)}
-          title={`${name}: reset to default`}
-          submit="Reset to default"
-          focusSubmit
-          onSubmit={(form) =>
-            reset.mutateAsync({ params, body: { version: stored.version, reason: optionalOf(form, 'reason') ?? '' } })
-          }
-        >
-          <p>The current text stays in the history.</p>
-          <TextField name="reason" label="Reason" optional hint="Saved with the change." />
-        </FormDialog>
-      )}
+      {isResetting && <ResetDialog stored={stored} onReset={loadVersion} onClose={() => setResetting(false)} />}
     </>
+  )
+}
+
+type ResetDialogProps = { stored: MailText; onReset: (text: MailText) => void; onClose: () => void }
+
+function ResetDialog({ stored: { mail, name, version }, onReset, onClose }: ResetDialogProps) {
+  const reset = useAdminMutation('resetMailText', {
+    hideErrorToast: true,
+    successMessage: 'Reset to the default text.',
+    onSuccess: onReset,
+  })
+  const form = useAdminForm({
+    call: resetMailTextCall,
+    fields: { reason: '' },
+    body: ({ reason }) => ({ version, reason }),
+    send: (body) => reset.mutateAsync({ params: { mail }, body }),
+  })
+  return (
+    <FormDialog
+      open
+      onClose={onClose}
+      title={`${name}: reset to default`}
+      submit="Reset to default"
+      focusSubmit
+      {...form.dialog}
+    >
+      <p>The current text stays in the history.</p>
+      <TextField {...form.field('reason')} label="Reason" optional hint="Saved with the change." />
+    </FormDialog>
   )
 }

@@ -1,12 +1,14 @@
 import { useState } from 'react'
+import type { UseFormRegisterReturn } from 'react-hook-form'
+import { changeSettingCall } from '#contract/identity/settings.ts'
 import { StateSelect } from '#web/forms/StateSelect.tsx'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Select, TextArea, TextField } from '#web/ui/fields.tsx'
+import { useAdminForm } from '../api/use-admin-form.ts'
 import { useAdminMutation } from '../api/use-admin-mutation.ts'
 import { outcomeMessage } from '../staff/staff-labels.ts'
 import { FormDialog } from '../ui/FormDialog.tsx'
 import { Checkbox, MoneyField } from '../ui/fields.tsx'
-import { optionalOf, textOf } from '../ui/read-form.ts'
 import { conflictingValue, formatValue, type Setting } from './setting-labels.ts'
 
 /** Changes one setting. After a conflict, shows the other value and keeps unsaved input. */
@@ -20,59 +22,53 @@ export function SettingDialog({ setting, onClose }: { setting: Setting; onClose:
     hideErrorToast: true,
     successMessage: outcomeMessage(`${name} updated.`),
   })
+  const form = useAdminForm({
+    call: changeSettingCall,
+    fields: { value: setting.input === 'switch' ? setting.value === 'on' : setting.value, reason: '' },
+    body: ({ value, reason }) => ({
+      value: typeof value === 'boolean' ? (value ? 'on' : 'off') : value.trim(),
+      expected: concurrentValue ?? initialValue,
+      reason,
+    }),
+    send: (body) =>
+      change.mutateAsync({ params: { key }, body }).catch((error: unknown) => {
+        const latest = conflictingValue(error)
+        if (latest !== undefined) setConcurrentValue(latest)
+        throw error
+      }),
+  })
   return (
-    <FormDialog
-      open
-      onClose={onClose}
-      title={name}
-      submit="Save"
-      onSubmit={(form) =>
-        change
-          .mutateAsync({
-            params: { key },
-            body: {
-              value: enteredValue(setting, form),
-              expected: concurrentValue ?? initialValue,
-              reason: optionalOf(form, 'reason') ?? '',
-            },
-          })
-          .catch((error: unknown) => {
-            const latest = conflictingValue(error)
-            if (latest !== undefined) setConcurrentValue(latest)
-            throw error
-          })
-      }
-    >
+    <FormDialog open onClose={onClose} title={name} submit="Save" {...form.dialog}>
       <p className="text-muted">{description}.</p>
       {concurrentValue !== undefined && (
         <Alert tone="note">
           <span>Current value: {formatValue(setting, concurrentValue)}. Saving replaces it.</span>
         </Alert>
       )}
-      <ValueField setting={setting} />
-      <TextField name="reason" label="Reason" optional hint="Saved with the change." />
+      <ValueField setting={setting} field={form.field('value')} />
+      <TextField {...form.field('reason')} label="Reason" optional hint="Saved with the change." />
     </FormDialog>
   )
 }
 
-function ValueField({ setting }: { setting: Setting }) {
-  const { input, name, value, constraint, choices, default: fallback } = setting
+type ValueFieldProps = { setting: Setting; field: UseFormRegisterReturn }
+
+function ValueField({ setting, field }: ValueFieldProps) {
+  const { input, name, constraint, choices, default: fallback } = setting
   const defaultHint = `The default is ${formatValue(setting, fallback)}.`
   const constraintHint = `${constraint.charAt(0).toUpperCase()}${constraint.slice(1)}. ${defaultHint}`
   switch (input) {
     case 'switch':
-      return <Checkbox name="value" label="On" defaultChecked={value === 'on'} hint={defaultHint} autoFocus />
+      return <Checkbox {...field} label="On" hint={defaultHint} autoFocus />
     case 'lines':
-      return <TextArea name="value" label={name} defaultValue={value} hint={constraintHint} autoFocus />
+      return <TextArea {...field} label={name} hint={constraintHint} autoFocus />
     case 'amount':
-      return <MoneyField name="value" label="Dollars" defaultValue={value} hint={defaultHint} autoFocus />
+      return <MoneyField {...field} label="Dollars" hint={defaultHint} autoFocus />
     case 'number':
-      return (
-        <TextField name="value" label={name} inputMode="numeric" defaultValue={value} hint={constraintHint} autoFocus />
-      )
+      return <TextField {...field} label={name} inputMode="numeric" hint={constraintHint} autoFocus />
     case 'choice':
       return (
-        <Select name="value" label={name} defaultValue={value} hint={defaultHint} autoFocus>
+        <Select {...field} label={name} hint={defaultHint} autoFocus>
           {choices.map((choice) => (
             <option key={choice.value} value={choice.value}>
               {choice.label}
@@ -81,11 +77,8 @@ function ValueField({ setting }: { setting: Setting }) {
         </Select>
       )
     case 'state':
-      return <StateSelect name="value" label={name} none="None" defaultValue={value} hint={defaultHint} autoFocus />
+      return <StateSelect {...field} label={name} none="None" hint={defaultHint} autoFocus />
     case 'line':
-      return <TextField name="value" label={name} defaultValue={value} hint={constraintHint} autoFocus />
+      return <TextField {...field} label={name} hint={constraintHint} autoFocus />
   }
 }
-
-const enteredValue = ({ input }: Setting, form: FormData): string =>
-  input === 'switch' ? (form.get('value') === null ? 'off' : 'on') : textOf(form, 'value')

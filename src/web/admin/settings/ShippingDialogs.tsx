@@ -1,12 +1,10 @@
-import { useState } from 'react'
-import { saveShippingMethodCall } from '#contract/checkout/rates.ts'
+import { saveShippingMethodCall, saveShippingZoneCall } from '#contract/checkout/rates.ts'
 import { ApiError } from '#web/api/api.ts'
 import { TextArea, TextField } from '#web/ui/fields.tsx'
 import { useAdminForm } from '../api/use-admin-form.ts'
 import { useAdminMutation } from '../api/use-admin-mutation.ts'
 import { FormDialog } from '../ui/FormDialog.tsx'
 import { MoneyField } from '../ui/fields.tsx'
-import { textOf } from '../ui/read-form.ts'
 import { useInitialValue } from '../ui/use-initial-value.ts'
 import {
   type Method,
@@ -18,7 +16,7 @@ import {
   type Zone,
 } from './rate-labels.ts'
 
-const invalidAmount = { title: 'Invalid', status: 422, detail: 'Enter an amount, such as 7.50.' }
+const INVALID_AMOUNT = 'Enter an amount, such as 7.50.'
 
 export function ZoneDialog({
   zone,
@@ -31,7 +29,39 @@ export function ZoneDialog({
 }) {
   const { methods, zones, version } = useInitialValue(table)
   const save = useAdminMutation('saveShippingZone', { hideErrorToast: true, successMessage: 'Zone saved.' })
-  const [invalidCode, setInvalidCode] = useState<string>()
+  const form = useAdminForm({
+    call: saveShippingZoneCall,
+    fields: {
+      name: zone?.name ?? '',
+      prefixes: zone?.prefixes.join(' ') ?? '',
+      rates: Object.fromEntries(
+        methods.map(({ code }) => {
+          const rate = zone?.rates.find(({ method }) => method === code)
+          return [code, { base: rate?.base.toFixed(2) ?? '', pound: rate?.per_pound.toFixed(2) ?? '' }]
+        }),
+      ),
+    },
+    body: ({ name, prefixes, rates }) => ({
+      code: zone?.code ?? newCode(name, zones),
+      name,
+      prefixes: readPrefixes(prefixes),
+      rates: methods.flatMap(({ code }) => {
+        const { base = '', pound = '' } = rates[code] ?? {}
+        const read = readRate(code, base, pound)
+        if (!read) return [{ method: code, base: Number.NaN, per_pound: Number.NaN }]
+        return read.isOffered ? [read.rate] : []
+      }),
+      expected: version,
+    }),
+    async send(body) {
+      const invalid = body.rates.find(({ base }) => Number.isNaN(base))
+      if (invalid) {
+        const errors = { [`rates.${invalid.method}.base`]: INVALID_AMOUNT }
+        throw new ApiError('saveShippingZone', 422, { title: 'Invalid', status: 422, detail: INVALID_AMOUNT, errors })
+      }
+      await save.mutateAsync({ body })
+    },
+  })
   return (
     <FormDialog
       open
@@ -39,57 +69,28 @@ export function ZoneDialog({
       variant="wide"
       title={zone ? zone.name : 'New zone'}
       submit="Save"
-      onSubmit={async (form) => {
-        const name = textOf(form, 'name')
-        const rates = methods.map(({ code }) => ({
-          code,
-          rate: readRate(code, textOf(form, `base-${code}`), textOf(form, `pound-${code}`)),
-        }))
-        const invalid = rates.find(({ rate }) => rate === undefined)
-        setInvalidCode(invalid?.code)
-        if (invalid) throw new ApiError('saveShippingZone', 422, invalidAmount)
-        await save.mutateAsync({
-          body: {
-            code: zone?.code ?? newCode(name, zones),
-            name,
-            prefixes: readPrefixes(textOf(form, 'prefixes')),
-            rates: rates.flatMap(({ rate }) => (rate?.isOffered ? [rate.rate] : [])),
-            expected: version,
-          },
-        })
-      }}
+      {...form.dialog}
     >
-      <TextField name="name" label="Name" defaultValue={zone?.name ?? ''} autoFocus />
+      <TextField {...form.field('name')} label="Name" autoFocus />
       <TextArea
-        name="prefixes"
+        {...form.field('prefixes')}
         label="ZIP prefixes"
-        defaultValue={zone?.prefixes.join(' ') ?? ''}
         hint="One to five digits each, separated by spaces; the longest match wins."
       />
       <fieldset className="grid gap-3">
         <legend className="pb-1 text-small text-muted">
           Price per package by method. Leave blank if the method isn’t offered here.
         </legend>
-        {methods.map(({ code, label }) => {
-          const rate = zone?.rates.find(({ method }) => method === code)
-          return (
-            <div key={code} className="grid grid-cols-2 gap-3">
-              <MoneyField
-                name={`base-${code}`}
-                label={`${label}, per package`}
-                placeholder="not offered"
-                defaultValue={rate ? rate.base.toFixed(2) : ''}
-                error={invalidCode === code ? 'Enter an amount, such as 7.50.' : undefined}
-              />
-              <MoneyField
-                name={`pound-${code}`}
-                label={`${label}, per pound`}
-                placeholder=""
-                defaultValue={rate ? rate.per_pound.toFixed(2) : ''}
-              />
-            </div>
-          )
-        })}
+        {methods.map(({ code, label }) => (
+          <div key={code} className="grid grid-cols-2 gap-3">
+            <MoneyField
+              {...form.field(`rates.${code}.base`)}
+              label={`${label}, per package`}
+              placeholder="not offered"
+            />
+            <MoneyField {...form.field(`rates.${code}.pound`)} label={`${label}, per pound`} placeholder="" />
+          </div>
+        ))}
       </fieldset>
     </FormDialog>
   )

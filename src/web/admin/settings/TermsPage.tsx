@@ -1,18 +1,18 @@
 import { useDeferredValue, useState } from 'react'
 import type { AdminAnswer } from '#contract/admin-calls.ts'
 import { adminPaths } from '#contract/admin-paths.ts'
-import type { TermsVersion } from '#contract/content/admin-terms.ts'
+import { publishTermsCall, type TermsVersion } from '#contract/content/admin-terms.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { TextArea, TextField } from '#web/ui/fields.tsx'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { UnsavedGuard } from '#web/ui/UnsavedGuard.tsx'
 import { useAdminQuery } from '../api/query.ts'
+import { useAdminForm } from '../api/use-admin-form.ts'
 import { useAdminMutation } from '../api/use-admin-mutation.ts'
 import { Button } from '../ui/Button.tsx'
 import { FormActions } from '../ui/FormActions.tsx'
 import { FormDialog } from '../ui/FormDialog.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
-import { textOf } from '../ui/read-form.ts'
 import { Section } from '../ui/Section.tsx'
 import { Empty, Loaded } from '../ui/states.tsx'
 import { TimeAgo } from '../ui/TimeAgo.tsx'
@@ -145,6 +145,12 @@ function PublishDialog({ text, expectedVersion, onClose }: PublishDialogProps) {
     hideErrorToast: true,
     successMessage: ({ version }) => `Version ${version} published. New members accept it when they register.`,
   })
+  const form = useAdminForm({
+    call: publishTermsCall,
+    fields: { reason: '' },
+    body: ({ reason }) => ({ text, expected_version: expectedVersion, reason }),
+    send: (body) => publish.mutateAsync({ body }),
+  })
   return (
     <FormDialog
       open
@@ -152,15 +158,13 @@ function PublishDialog({ text, expectedVersion, onClose }: PublishDialogProps) {
       title={`Publish version ${(expectedVersion ?? 0) + 1}`}
       submit="Publish"
       danger
-      onSubmit={(form) =>
-        publish.mutateAsync({ body: { text, expected_version: expectedVersion, reason: textOf(form, 'reason') } })
-      }
+      {...form.dialog}
     >
       <p>
         It’s shown at /terms right away, and new members accept it when they register. The text can’t be changed later.
         Existing members keep the version they accepted.
       </p>
-      <TextField name="reason" label="Reason" autoFocus />
+      <TextField {...form.field('reason')} label="Reason" autoFocus />
     </FormDialog>
   )
 }

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { changeOwnNameCall } from '#contract/identity/staff-profile.ts'
 import { TextField } from '#web/ui/fields.tsx'
 import { adminQuery } from '../api/query.ts'
+import { useAdminForm } from '../api/use-admin-form.ts'
 import { useAdminMutation } from '../api/use-admin-mutation.ts'
 import { Button } from '../ui/Button.tsx'
 import { FormDialog } from '../ui/FormDialog.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
-import { textOf } from '../ui/read-form.ts'
 import { Section } from '../ui/Section.tsx'
 import { Loaded } from '../ui/states.tsx'
 import { TimeAgo } from '../ui/TimeAgo.tsx'
@@ -89,21 +90,27 @@ export default function ProfilePage() {
 
 function ChangeName({ name }: { name: string }) {
   const [isOpen, setOpen] = useState(false)
-  const change = useAdminMutation('changeOwnName', { hideErrorToast: true, successMessage: 'Name updated.' })
   return (
     <>
       <Button kind="quiet" onClick={() => setOpen(true)}>
         Change name
       </Button>
-      <FormDialog
-        open={isOpen}
-        onClose={() => setOpen(false)}
-        title="Change your name"
-        submit="Change"
-        onSubmit={(form) => change.mutateAsync({ body: { name: textOf(form, 'name') } })}
-      >
-        <TextField label="Name" name="name" defaultValue={name} autoComplete="name" />
-      </FormDialog>
+      {isOpen && <ChangeNameDialog name={name} onClose={() => setOpen(false)} />}
     </>
+  )
+}
+
+function ChangeNameDialog({ name, onClose }: { name: string; onClose: () => void }) {
+  const change = useAdminMutation('changeOwnName', { hideErrorToast: true, successMessage: 'Name updated.' })
+  const form = useAdminForm({
+    call: changeOwnNameCall,
+    fields: { name },
+    body: (fields) => fields,
+    send: (body) => change.mutateAsync({ body }),
+  })
+  return (
+    <FormDialog open onClose={onClose} title="Change your name" submit="Change" {...form.dialog}>
+      <TextField {...form.field('name')} label="Name" autoComplete="name" />
+    </FormDialog>
   )
 }

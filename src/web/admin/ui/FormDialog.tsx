@@ -27,7 +27,7 @@ type FormDialogProps = {
   /** Set when there is nothing to enter, so that Enter submits. */
   focusSubmit?: boolean
   /** Submits; the dialog closes on success and shows the error otherwise. `false` keeps it open. */
-  onSubmit: (form: FormData) => Promise<unknown>
+  onSubmit: () => Promise<unknown>
   /** Errors of a form that checks its fields, by name; without it, those of the server's response. */
   errors?: Record<string, string>
   children: ReactNode
@@ -113,13 +113,12 @@ function DialogForm({
   async function handleSubmit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     if (busy || disabled) return
-    const data = new FormData(event.currentTarget)
     // Synchronous: a dialog that closes by a URL change without a call must not trigger the unsaved-changes guard.
     flushSync(() => setBusy(true))
     setError(undefined)
     setShownAtField(false)
     try {
-      const isComplete = (await onSubmit(data)) !== false
+      const isComplete = (await onSubmit()) !== false
       setBusy(false)
       if (isComplete) onClose()
     } catch (error) {

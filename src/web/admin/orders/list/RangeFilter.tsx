@@ -1,5 +1,6 @@
 import CalendarRange from 'lucide-react/icons/calendar-range'
 import { useState } from 'react'
+import { useForm } from 'react-hook-form'
 import { calendarDay } from '#contract/orders/labels.ts'
 import { formatDollars } from '#domain/money/money.ts'
 import { StateSelect } from '#web/forms/StateSelect.tsx'
@@ -8,7 +9,6 @@ import { Button } from '../../ui/Button.tsx'
 import { FilterChip } from '../../ui/Filter.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { MoneyField } from '../../ui/fields.tsx'
-import { textOf } from '../../ui/read-form.ts'
 import { usePageUrl } from '../../ui/use-page-url.ts'
 
 const params = ['from', 'to', 'total_from', 'total_to', 'state'] as const
@@ -40,29 +40,43 @@ export function RangeFilter() {
       <Button kind="quiet" icon={<CalendarRange size={15} aria-hidden />} onClick={() => setOpen(true)}>
         More filters
       </Button>
-      <FormDialog
-        open={isOpen}
-        onClose={() => setOpen(false)}
-        title="More filters"
-        submit="Apply"
-        onSubmit={async (form) =>
-          url.change({
-            after: undefined,
-            ...Object.fromEntries(
-              params.map((param) => [param, textOf(form, param).replace(/[$,]/g, '').toUpperCase()]),
-            ),
-          })
-        }
-      >
-        <div className="grid grid-cols-2 gap-3">
-          <TextField label="Placed from" name="from" type="date" defaultValue={from} />
-          <TextField label="Placed to" name="to" type="date" defaultValue={to} />
-          <MoneyField label="Total from" name="total_from" defaultValue={totalFrom} />
-          <MoneyField label="Total to" name="total_to" defaultValue={totalTo} />
-          <StateSelect label="Delivery state" name="state" none="Any" defaultValue={state} />
-        </div>
-      </FormDialog>
+      {isOpen && <RangeDialog onClose={() => setOpen(false)} />}
     </>
+  )
+}
+
+function RangeDialog({ onClose }: { onClose: () => void }) {
+  const url = usePageUrl()
+  const { register, getValues } = useForm({
+    defaultValues: Object.fromEntries(params.map((param) => [param, url.get(param) ?? ''])),
+  })
+  const field = (param: (typeof params)[number]) => ({ ...register(param), defaultValue: url.get(param) })
+  return (
+    <FormDialog
+      open
+      onClose={onClose}
+      title="More filters"
+      submit="Apply"
+      onSubmit={async () =>
+        url.change({
+          after: undefined,
+          ...Object.fromEntries(
+            Object.entries(getValues()).map(([param, value]) => [
+              param,
+              value.trim().replace(/[$,]/g, '').toUpperCase(),
+            ]),
+          ),
+        })
+      }
+    >
+      <div className="grid grid-cols-2 gap-3">
+        <TextField label="Placed from" {...field('from')} type="date" />
+        <TextField label="Placed to" {...field('to')} type="date" />
+        <MoneyField label="Total from" {...field('total_from')} />
+        <MoneyField label="Total to" {...field('total_to')} />
+        <StateSelect label="Delivery state" {...field('state')} none="Any" />
+      </div>
+    </FormDialog>
   )
 }
 

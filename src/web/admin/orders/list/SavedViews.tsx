@@ -3,15 +3,16 @@ import Bookmark from 'lucide-react/icons/bookmark'
 import { useState } from 'react'
 import type { AdminAnswer } from '#contract/admin-calls.ts'
 import { adminPaths } from '#contract/admin-paths.ts'
+import { changeViewCall, saveViewCall } from '#contract/identity/saved-views.ts'
 import { adminQuery } from '#web/admin/api/query.ts'
 import { useStaff } from '#web/admin/api/session.tsx'
+import { useAdminForm } from '#web/admin/api/use-admin-form.ts'
 import { useAdminMutation } from '#web/admin/api/use-admin-mutation.ts'
 import { TextField } from '#web/ui/fields.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { Checkbox } from '../../ui/fields.tsx'
 import { Menu, MenuItem } from '../../ui/Menu.tsx'
-import { textOf } from '../../ui/read-form.ts'
 import type { TabLink } from '../../ui/Tabs.tsx'
 import { showToast } from '../../ui/toasts.tsx'
 
@@ -29,14 +30,8 @@ export const viewTab = ({ name, query }: View, currentQuery: string): TabLink =>
 
 /** Saves the current list as a view; personal views can be renamed and deleted. */
 export function SaveView({ query, current }: { query: string; current: View | undefined }) {
-  const { role } = useStaff()
   const [isOpen, setOpen] = useState(false)
   const [isRenaming, setRenaming] = useState(false)
-  const save = useAdminMutation('saveView', {
-    hideErrorToast: true,
-    successMessage: ({ name }) => `View “${name}” saved.`,
-  })
-  const change = useAdminMutation('changeView', { hideErrorToast: true, successMessage: 'View updated.' })
   const restore = useAdminMutation('saveView')
   const remove = useAdminMutation('deleteView', {
     onSuccess: () => {
@@ -61,20 +56,7 @@ export function SaveView({ query, current }: { query: string; current: View | un
             Delete
           </MenuItem>
         </Menu>
-        <FormDialog
-          open={isRenaming}
-          onClose={() => setRenaming(false)}
-          title="Rename the view"
-          submit="Rename"
-          onSubmit={(form) =>
-            change.mutateAsync({
-              params: { view_id: current.id },
-              body: { name: textOf(form, 'name'), expected_version: current.version },
-            })
-          }
-        >
-          <TextField label="Name" name="name" defaultValue={current.name} />
-        </FormDialog>
+        {isRenaming && <RenameDialog view={current} onClose={() => setRenaming(false)} />}
       </>
     )
   if (current) return null
@@ -83,21 +65,43 @@ export function SaveView({ query, current }: { query: string; current: View | un
       <Button kind="quiet" icon={<Bookmark size={15} aria-hidden />} onClick={() => setOpen(true)}>
         Save view
       </Button>
-      <FormDialog
-        open={isOpen}
-        onClose={() => setOpen(false)}
-        title="Save this view"
-        submit="Save"
-        onSubmit={(form) =>
-          save.mutateAsync({
-            body: { area: 'orders', name: textOf(form, 'name'), query, shared: form.get('shared') === 'on' },
-          })
-        }
-      >
-        <p>Saves the current search, filters, sorting and columns as a tab of this list.</p>
-        <TextField label="Name" name="name" />
-        {role !== 'clerk' && <Checkbox label="Share with all staff" name="shared" />}
-      </FormDialog>
+      {isOpen && <SaveDialog query={query} onClose={() => setOpen(false)} />}
     </>
+  )
+}
+
+function RenameDialog({ view: { id, name, version }, onClose }: { view: View; onClose: () => void }) {
+  const change = useAdminMutation('changeView', { hideErrorToast: true, successMessage: 'View updated.' })
+  const form = useAdminForm({
+    call: changeViewCall,
+    fields: { name },
+    body: (fields) => ({ ...fields, expected_version: version }),
+    send: (body) => change.mutateAsync({ params: { view_id: id }, body }),
+  })
+  return (
+    <FormDialog open onClose={onClose} title="Rename the view" submit="Rename" {...form.dialog}>
+      <TextField {...form.field('name')} label="Name" />
+    </FormDialog>
+  )
+}
+
+function SaveDialog({ query, onClose }: { query: string; onClose: () => void }) {
+  const { role } = useStaff()
+  const save = useAdminMutation('saveView', {
+    hideErrorToast: true,
+    successMessage: ({ name }) => `View “${name}” saved.`,
+  })
+  const form = useAdminForm({
+    call: saveViewCall,
+    fields: { name: '', shared: false },
+    body: (fields) => ({ area: 'orders' as const, query, ...fields }),
+    send: (body) => save.mutateAsync({ body }),
+  })
+  return (
+    <FormDialog open onClose={onClose} title="Save this view" submit="Save" {...form.dialog}>
+      <p>Saves the current search, filters, sorting and columns as a tab of this list.</p>
+      <TextField {...form.field('name')} label="Name" />
+      {role !== 'clerk' && <Checkbox {...form.field('shared')} label="Share with all staff" />}
+    </FormDialog>
   )
 }

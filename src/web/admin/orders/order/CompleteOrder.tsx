@@ -1,7 +1,9 @@
+import { completeOrderCall } from '#contract/orders/admin-changes.ts'
 import { calendarDay } from '#contract/orders/labels.ts'
 import { shopDayOf } from '#domain/calendar/month.ts'
 import { formatDollars } from '#domain/money/money.ts'
 import { formatWhole } from '#domain/money/whole-number.ts'
+import { useAdminForm } from '#web/admin/api/use-admin-form.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { Checkbox } from '../../ui/fields.tsx'
 import type { DialogProps } from './dialog-props.ts'
@@ -21,22 +23,14 @@ export function CompleteOrder({ record, onClose }: DialogProps) {
   const checks = money.cleared_in_full
     ? []
     : ledger.filter(({ clears_on, method }) => method === 'check' && clears_on !== null && clears_on > today)
+  const form = useAdminForm({
+    call: completeOrderCall,
+    fields: { checks: false },
+    body: ({ checks }) => ({ checks: checks ? ('now' as const) : ('wait' as const), expected_steps: expected }),
+    send: (body) => sendExpected(() => complete.mutateAsync({ params: { order_id: order.id }, body })),
+  })
   return (
-    <FormDialog
-      open
-      onClose={onClose}
-      title="Complete order"
-      submit="Complete"
-      focusSubmit
-      onSubmit={(form) =>
-        sendExpected((expected_steps) =>
-          complete.mutateAsync({
-            params: { order_id: order.id },
-            body: { checks: form.has('checks') ? 'now' : 'wait', expected_steps },
-          }),
-        )
-      }
-    >
+    <FormDialog open onClose={onClose} title="Complete order" submit="Complete" focusSubmit {...form.dialog}>
       <StepsChanged expected={expected} current={fulfillment.steps_taken} />
       <Effects
         effects={[
@@ -52,7 +46,7 @@ export function CompleteOrder({ record, onClose }: DialogProps) {
       />
       {checks.length > 0 && (
         <Checkbox
-          name="checks"
+          {...form.field('checks')}
           label="The bank has confirmed that the check cleared"
           hint={checks
             .map(

@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import * as z from 'zod/mini'
+import { editOrderCall } from '#contract/checkout/staff-orders.ts'
 import { adminQuery } from '#web/admin/api/query.ts'
+import { useAdminForm } from '#web/admin/api/use-admin-form.ts'
 import { useAdminMutation } from '#web/admin/api/use-admin-mutation.ts'
 import { ApiError } from '#web/api/api.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { TextField } from '#web/ui/fields.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
-import { textOf } from '../../ui/read-form.ts'
 import type { DialogProps } from './dialog-props.ts'
 import { EditDelivery } from './EditDelivery.tsx'
 import { EditFigures } from './EditFigures.tsx'
@@ -14,6 +16,9 @@ import { EditLines } from './EditLines.tsx'
 import { draftOf, findEdit } from './order-edit.ts'
 import { usePreview } from './use-preview.ts'
 import { type OrderVersion, versionChanges } from './version-changes.ts'
+
+/** The preview checks the other fields. */
+const reasonCall = { body: z.pick(editOrderCall.body, { reason: true }) }
 
 /** Edits an order while nothing of it is packed (docs/back-office §3, Edits). */
 export function EditOrder(props: DialogProps) {
@@ -45,19 +50,24 @@ function EditForm({ record, versions, onClose }: DialogProps & { versions: reado
     hideErrorToast: true,
   })
 
-  async function submit(form: FormData) {
-    if (!request || !preview.data) return
-    const reviewed_total = preview.data.order_total
-    try {
-      await save.mutateAsync({ body: { ...request, reason: textOf(form, 'reason'), reviewed_total } })
-    } catch (error) {
-      if (error instanceof ApiError && error.status === 409) {
-        if (error.problem?.errors?.version) setConflict(true)
-        if (error.problem?.errors?.reviewed_total) preview.refetch()
+  const form = useAdminForm({
+    call: reasonCall,
+    fields: { reason: '' },
+    body: (fields) => fields,
+    async send({ reason }) {
+      if (!request || !preview.data) return
+      const reviewed_total = preview.data.order_total
+      try {
+        await save.mutateAsync({ body: { ...request, reason, reviewed_total } })
+      } catch (error) {
+        if (error instanceof ApiError && error.status === 409) {
+          if (error.problem?.errors?.version) setConflict(true)
+          if (error.problem?.errors?.reviewed_total) preview.refetch()
+        }
+        throw error
       }
-      throw error
-    }
-  }
+    },
+  })
 
   return (
     <FormDialog
@@ -68,7 +78,7 @@ function EditForm({ record, versions, onClose }: DialogProps & { versions: reado
       submit="Save changes"
       disabled={!preview.data || preview.data.discount_block_reason !== null}
       isChanged={edit !== undefined}
-      onSubmit={submit}
+      {...form.dialog}
     >
       {initialVersion !== record.version && !isConflict && (
         <Alert tone="warning">
@@ -87,7 +97,7 @@ function EditForm({ record, versions, onClose }: DialogProps & { versions: reado
         <div className="grid gap-6">
           <EditLines record={record} draft={draft} onChange={setDraft} />
           <EditDelivery record={record} draft={draft} onChange={setDraft} />
-          <TextField label="Reason" name="reason" hint="Saved with the replaced version." />
+          <TextField label="Reason" {...form.field('reason')} hint="Saved with the replaced version." />
         </div>
         <div
           aria-live="polite"

@@ -1,6 +1,8 @@
+import { packOrderCall } from '#contract/orders/admin-changes.ts'
+import { useAdminForm } from '#web/admin/api/use-admin-form.ts'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import type { DialogProps } from './dialog-props.ts'
-import { LineQuantities, quantitiesOf } from './LineQuantities.tsx'
+import { LineQuantities, lineQuantities, readQuantities } from './LineQuantities.tsx'
 import { StepsChanged } from './OrderConflicts.tsx'
 import { formatItems } from './order-record.ts'
 import { confirmUncleared, PaymentWarning } from './PaymentWarning.tsx'
@@ -12,6 +14,16 @@ export function PackSome({ record, onClose }: DialogProps) {
   const { order, money, fulfillment } = record
   const { expected, sendExpected } = useExpectedVersion(fulfillment.steps_taken, 'steps_taken')
   const pack = useOrderMutation('packOrder', { successMessage: 'Packed.', hideErrorToast: true })
+  const form = useAdminForm({
+    call: packOrderCall,
+    fields: lineQuantities(fulfillment.open),
+    body: (fields) => ({
+      lines: readQuantities(fields, fulfillment.open),
+      expected_steps: expected,
+      ...confirmUncleared(money),
+    }),
+    send: (body) => sendExpected(() => pack.mutateAsync({ params: { order_id: order.id }, body })),
+  })
   return (
     <FormDialog
       open
@@ -20,14 +32,7 @@ export function PackSome({ record, onClose }: DialogProps) {
       submit="Pack"
       focusSubmit
       disabled={fulfillment.open.length === 0}
-      onSubmit={(form) =>
-        sendExpected((expected_steps) =>
-          pack.mutateAsync({
-            params: { order_id: order.id },
-            body: { lines: quantitiesOf(form, fulfillment.open), expected_steps, ...confirmUncleared(money) },
-          }),
-        )
-      }
+      {...form.dialog}
     >
       <StepsChanged expected={expected} current={fulfillment.steps_taken} />
       <PaymentWarning money={money} />
@@ -36,7 +41,7 @@ export function PackSome({ record, onClose }: DialogProps) {
       ) : (
         <>
           <p>{`${formatItems(fulfillment.open_units)} not packed. Enter what goes in this ${order.type === 'D' ? 'shipment' : 'bag'}; 0 leaves a line out.`}</p>
-          <LineQuantities lines={fulfillment.open} verb="Quantity" />
+          <LineQuantities lines={fulfillment.open} field={form.field} />
         </>
       )}
     </FormDialog>

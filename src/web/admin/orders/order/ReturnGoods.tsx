@@ -1,5 +1,8 @@
 import { useState } from 'react'
+import * as z from 'zod/mini'
+import { confirmReturnCall } from '#contract/orders/returns.ts'
 import { formatDollars } from '#domain/money/money.ts'
+import { useAdminForm } from '#web/admin/api/use-admin-form.ts'
 import { useAdminMutation } from '#web/admin/api/use-admin-mutation.ts'
 import { ApiError } from '#web/api/api.ts'
 import { Alert } from '#web/ui/Alert.tsx'
@@ -7,13 +10,15 @@ import { TextField } from '#web/ui/fields.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
 import { MoneyField } from '../../ui/fields.tsx'
-import { textOf } from '../../ui/read-form.ts'
 import type { DialogProps } from './dialog-props.ts'
 import { ReturnFigures } from './ReturnFigures.tsx'
 import { ReturnLines } from './ReturnLines.tsx'
 import { findDifferences, type ReturnPreview } from './return-differences.ts'
 import { previewInput, type ReturnedLines, returnRequest } from './return-request.ts'
 import { usePreview } from './use-preview.ts'
+
+/** The preview checks the other fields. */
+const reasonCall = { body: z.pick(confirmReturnCall.body, { reason: true }) }
 
 /** Books a return exactly as previewed (docs/back-office §3, Returns). */
 export function ReturnGoods({ record, onClose }: DialogProps) {
@@ -30,20 +35,25 @@ export function ReturnGoods({ record, onClose }: DialogProps) {
     hideErrorToast: true,
   })
 
-  async function submit(form: FormData) {
-    if (!request || !preview) return
-    setDifferences([])
-    try {
-      await confirm.mutateAsync({ body: { ...request, reason: textOf(form, 'reason'), hash: preview.hash } })
-    } catch (error) {
-      const newPreview = error instanceof ApiError && error.status === 409 && error.problem?.preview
-      if (newPreview) {
-        setDifferences(findDifferences(preview, newPreview as ReturnPreview))
-        setData(newPreview as ReturnPreview)
+  const form = useAdminForm({
+    call: reasonCall,
+    fields: { reason: '' },
+    body: (fields) => fields,
+    async send({ reason }) {
+      if (!request || !preview) return
+      setDifferences([])
+      try {
+        await confirm.mutateAsync({ body: { ...request, reason, hash: preview.hash } })
+      } catch (error) {
+        const newPreview = error instanceof ApiError && error.status === 409 && error.problem?.preview
+        if (newPreview) {
+          setDifferences(findDifferences(preview, newPreview as ReturnPreview))
+          setData(newPreview as ReturnPreview)
+        }
+        throw error
       }
-      throw error
-    }
-  }
+    },
+  })
 
   return (
     <FormDialog
@@ -53,7 +63,7 @@ export function ReturnGoods({ record, onClose }: DialogProps) {
       title="Return items"
       submit={preview ? `Return and credit ${formatDollars(preview.credit)}` : 'Return'}
       disabled={!preview}
-      onSubmit={submit}
+      {...form.dialog}
     >
       {differences.length > 0 && (
         <Alert tone="warning">
@@ -74,7 +84,7 @@ export function ReturnGoods({ record, onClose }: DialogProps) {
               setLines(next)
             }}
           />
-          <TextField label="Reason for the return" name="reason" />
+          <TextField label="Reason for the return" {...form.field('reason')} />
           <details>
             <summary className="cursor-pointer text-small">Change the credit amount</summary>
             <div className="grid gap-3 pt-2 sm:grid-cols-2">

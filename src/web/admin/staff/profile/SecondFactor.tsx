@@ -1,11 +1,12 @@
 import { useState } from 'react'
 import type { AdminAnswer } from '#contract/admin-calls.ts'
+import { confirmOwnFactorCall, newRecoveryCodesCall } from '#contract/identity/staff-profile.ts'
+import { useAdminForm } from '#web/admin/api/use-admin-form.ts'
 import { useAdminMutation } from '#web/admin/api/use-admin-mutation.ts'
 import { TextField } from '#web/ui/fields.tsx'
 import { AuthenticatorKey } from '../../ui/AuthenticatorKey.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
-import { textOf } from '../../ui/read-form.ts'
 import { Section } from '../../ui/Section.tsx'
 import { StateDot } from '../../ui/StateDot.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
@@ -54,43 +55,57 @@ export function SecondFactor({ profile }: { profile: AdminAnswer<'ownProfile'> }
         </StateDot>
         {isRequired && <p className="text-small text-muted">Required for your role.</p>}
       </div>
-      <FormDialog
-        open={openDialog !== undefined}
-        onClose={() => setOpenDialog(undefined)}
-        title={openDialog === 'codes' ? 'New recovery codes' : 'Use a different app'}
-        submit="Continue"
-        onSubmit={(form) => {
-          const body = { code: textOf(form, 'code') }
-          return openDialog === 'codes' ? renew.mutateAsync({ body }) : start.mutateAsync({ body })
-        }}
-      >
-        <p>Enter a code from your current app, or a recovery code.</p>
-        <TextField label="Code" name="code" autoComplete="one-time-code" autoFocus />
-      </FormDialog>
-      <FormDialog
-        open={setup !== undefined}
-        onClose={() => setSetup(undefined)}
-        title="Set up the app"
-        submit="Turn on"
-        onSubmit={(form) =>
-          confirm.mutateAsync({ body: { renewal: setup?.renewal ?? '', code: textOf(form, 'code') } })
-        }
-      >
-        {setup && (
-          <>
-            <p>Scan the QR code with the app or type the key, then enter the code it shows.</p>
-            <AuthenticatorKey {...setup.set_up} />
-          </>
-        )}
-        <TextField
-          label="Code from the new app"
-          name="code"
-          autoComplete="one-time-code"
-          inputMode="numeric"
-          autoFocus
+      {openDialog && (
+        <CurrentCodeDialog
+          title={openDialog === 'codes' ? 'New recovery codes' : 'Use a different app'}
+          send={(body) => (openDialog === 'codes' ? renew : start).mutateAsync({ body })}
+          onClose={() => setOpenDialog(undefined)}
         />
-      </FormDialog>
+      )}
+      {setup && (
+        <SetupDialog setup={setup} send={(body) => confirm.mutateAsync({ body })} onClose={() => setSetup(undefined)} />
+      )}
       <RecoveryCodes codes={codes} onClose={() => setCodes(undefined)} />
     </Section>
+  )
+}
+
+type CurrentCodeDialogProps = { title: string; send: (body: { code: string }) => Promise<unknown>; onClose: () => void }
+
+function CurrentCodeDialog({ title, send, onClose }: CurrentCodeDialogProps) {
+  const form = useAdminForm({ call: newRecoveryCodesCall, fields: { code: '' }, body: (fields) => fields, send })
+  return (
+    <FormDialog open onClose={onClose} title={title} submit="Continue" {...form.dialog}>
+      <p>Enter a code from your current app, or a recovery code.</p>
+      <TextField {...form.field('code')} label="Code" autoComplete="one-time-code" autoFocus />
+    </FormDialog>
+  )
+}
+
+type SetupDialogProps = {
+  setup: FactorSetup
+  send: (body: { renewal: string; code: string }) => Promise<unknown>
+  onClose: () => void
+}
+
+function SetupDialog({ setup: { set_up, renewal }, send, onClose }: SetupDialogProps) {
+  const form = useAdminForm({
+    call: confirmOwnFactorCall,
+    fields: { code: '' },
+    body: ({ code }) => ({ renewal, code }),
+    send,
+  })
+  return (
+    <FormDialog open onClose={onClose} title="Set up the app" submit="Turn on" {...form.dialog}>
+      <p>Scan the QR code with the app or type the key, then enter the code it shows.</p>
+      <AuthenticatorKey {...set_up} />
+      <TextField
+        {...form.field('code')}
+        label="Code from the new app"
+        autoComplete="one-time-code"
+        inputMode="numeric"
+        autoFocus
+      />
+    </FormDialog>
   )
 }
