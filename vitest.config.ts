@@ -23,9 +23,23 @@ export default defineConfig({
     projects: [
       {
         test: {
+          name: 'page',
+          include: ['src/**/*.page.test.tsx'],
+          globalSetup: ['test/support/global-setup.ts'],
+          setupFiles: ['test/support/quiet-console.ts', 'test/support/quick-passwords.ts'],
+          environment: './test/support/light-dom.ts',
+          pool: 'threads',
+          isolate: false,
+          testTimeout: HANG_MS,
+          hookTimeout: HANG_MS,
+          maxWorkers: MOST_AT_ONCE,
+        },
+      },
+      {
+        test: {
           name: 'pure',
           include: ['{src,db,bench,scripts,test}/**/*.test.{ts,tsx}'],
-          exclude: ['**/*.db.test.ts', '**/node_modules/**'],
+          exclude: ['**/*.db.test.ts', '**/*.page.test.tsx', '**/node_modules/**'],
           setupFiles: ['test/support/quiet-console.ts'],
           // A process runs many files, which reload their modules but not the packages.
           isolate: false,

@@ -1,6 +1,8 @@
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
 import type { appForSuite } from './app.ts'
 
+export type Browser = ReturnType<typeof browserOf>
+
 /** A browser that keeps its cookies and its page's token. */
 export function browserOf(suite: ReturnType<typeof appForSuite>) {
   const visitor = suite().visitor()
@@ -16,6 +18,7 @@ export function browserOf(suite: ReturnType<typeof appForSuite>) {
   }
   return {
     jar,
+    inject: send,
     get: (url: string) => send({ url }),
     post: (url: string, payload: object, remoteAddress = '127.0.0.1', headers = {}) =>
       send({

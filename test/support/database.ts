@@ -19,11 +19,7 @@ export type Engine = Connection['engine']
  * Without TEST_DATABASE_URL the PostgreSQL half is reported as skipped.
  */
 export function databaseTest(name: string, define: (connection: () => Connection, engine: Engine) => void) {
-  describe(`${name} (embedded)`, () =>
-    define(
-      openForSuite(() => openTestDatabase('embedded')),
-      'embedded',
-    ))
+  describe(`${name} (embedded)`, () => define(embeddedForSuite(), 'embedded'))
   if (process.env.TEST_DATABASE_URL) {
     describe(`${name} (PostgreSQL)`, () =>
       define(
@@ -44,6 +40,9 @@ export function postgresTest(name: string, define: (database: () => Connection &
   const describeOrSkip = process.env.TEST_DATABASE_URL ? describe : describe.skip
   describeOrSkip(`${name} (PostgreSQL)`, () => define(openForSuite(() => openClone(inject('preparedTemplate')))))
 }
+
+/** A migrated database of the embedded engine for the tests of a suite. */
+export const embeddedForSuite = (): (() => Connection) => openForSuite(() => openTestDatabase('embedded'))
 
 /** A dedicated migrated database; closing the connection removes it. */
 export async function openTestDatabase(engine: Engine): Promise<Connection> {

@@ -8,6 +8,8 @@ import type { Database } from '#server/platform/database/connection.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import type { Jobs } from '#server/platform/jobs/jobs.ts'
 import { openSettings } from '#server/platform/settings/settings.ts'
+import type { appForSuite } from './app.ts'
+import { type Browser, browserOf } from './browser.ts'
 
 export const STAFF_PASSWORD = 'orchid lamp 48'
 let sequence = 0
@@ -48,4 +50,13 @@ export async function staffSession(
     })
     .execute()
   return token
+}
+
+/** A browser in which a new staff member of the role is signed in. */
+export async function openStaffBrowser(suite: ReturnType<typeof appForSuite>, role: Role): Promise<Browser> {
+  const { db } = suite().services
+  const browser = browserOf(suite)
+  const { id } = await makeStaff(db, role)
+  browser.jar.set('staff', await staffSession(db, id))
+  return browser
 }

@@ -7,8 +7,14 @@ import { makeQueryClient, queryClientContext } from '#web/api/query.ts'
 import { useHydrated } from '#web/ui/use-hydrated.ts'
 import { ShopApp } from './ShopApp.tsx'
 
-/** Loads the current page's component first; otherwise the router would hydrate an empty page. */
-async function loadNow(route: RouteObject): Promise<void> {
+/** Loads the page's component before the first render, which would be empty otherwise. Returns the matching routes. */
+export async function loadPage(routes: RouteObject[], location: { pathname: string }): Promise<RouteObject[]> {
+  const matches = (matchRoutes(routes, location) ?? []).map(({ route }) => route)
+  await Promise.all(matches.map(loadRoute))
+  return matches
+}
+
+async function loadRoute(route: RouteObject): Promise<void> {
   if (typeof route.lazy !== 'object') return
   const { Component, ErrorBoundary } = route.lazy
   if (Component) route.Component = await Component()
@@ -24,8 +30,7 @@ export async function hydrate(routes: RouteObject[]): Promise<void> {
   const queryClient = makeQueryClient()
   rehydrate(queryClient, answers)
 
-  const matches = (matchRoutes(routes, window.location) ?? []).map(({ route }) => route)
-  await Promise.all(matches.map(loadNow))
+  const matches = await loadPage(routes, window.location)
   const router = createBrowserRouter(routes, {
     getContext: () => new RouterContextProvider(new Map([[queryClientContext, queryClient]])),
     hydrationData: {

@@ -1,0 +1,16 @@
+import { builtinEnvironments, type Environment } from 'vitest/runtime'
+
+const dom = builtinEnvironments['happy-dom']
+
+/** A light DOM around code that is transformed for Node, because the tests of pages run the server, too. */
+export default {
+  ...dom,
+  name: 'light-dom',
+  viteEnvironment: 'ssr',
+  async setup(global, options) {
+    const environment = await dom.setup(global, options)
+    // React warns of elements with this tag; happy-dom gives it to <search>, too.
+    Object.defineProperty(global.HTMLUnknownElement.prototype, Symbol.toStringTag, { value: 'HTMLElement' })
+    return environment
+  },
+} satisfies Environment
