@@ -11,6 +11,11 @@ export default {
     const environment = await dom.setup(global, options)
     // React warns of elements with this tag; happy-dom gives it to <search>, too.
     Object.defineProperty(global.HTMLUnknownElement.prototype, Symbol.toStringTag, { value: 'HTMLElement' })
+    // Updates without an animation, which is what a browser does for a hidden page.
+    global.document.startViewTransition = (update: () => Promise<void>) => {
+      const finished = Promise.resolve(update())
+      return { ready: finished, updateCallbackDone: finished, finished, skipTransition() {} }
+    }
     return environment
   },
 } satisfies Environment

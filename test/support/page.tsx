@@ -1,7 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, configure, render, screen, within } from '@testing-library/react'
+import { act, cleanup, configure, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { createMemoryRouter, RouterContextProvider, RouterProvider } from 'react-router'
+import { createBrowserRouter, type RouteObject, RouterContextProvider } from 'react-router'
+import { RouterProvider } from 'react-router/dom'
 import { afterEach, describe } from 'vitest'
 import { routes as adminRoutes } from '#web/admin/routes.tsx'
 import { PublicUrlProvider } from '#web/api/hydration.ts'
@@ -16,7 +17,11 @@ import { embeddedForSuite } from './database.ts'
 const HANG_MS = 60_000
 
 configure({ asyncUtilTimeout: HANG_MS })
-afterEach(cleanup)
+let disposeRouter = () => {}
+afterEach(() => {
+  cleanup()
+  disposeRouter()
+})
 
 /** Runs tests of pages on the application with its own migrated database of the embedded engine. */
 export const pageTest = (name: string, define: (app: ReturnType<typeof appForSuite>) => void) =>
@@ -25,12 +30,14 @@ export const pageTest = (name: string, define: (app: ReturnType<typeof appForSui
 /** Opens a page of the back office: the real routes, with the real server in the same process behind them. */
 export async function openAdminPage(browser: Browser, path: string) {
   connect(browser)
-  await loadPage(adminRoutes, new URL(path, location.href))
+  const routes = copyRoutes(adminRoutes)
+  await loadPage(routes, new URL(path, location.href))
   const queryClient = makeQueryClient()
-  const router = createMemoryRouter(adminRoutes, {
-    initialEntries: [path],
+  history.replaceState(null, '', path)
+  const router = createBrowserRouter(routes, {
     getContext: () => new RouterContextProvider(new Map([[queryClientContext, queryClient]])),
   })
+  disposeRouter = router.dispose
   render(
     <QueryClientProvider client={queryClient}>
       <PublicUrlProvider value="https://shop.example">
@@ -40,8 +47,24 @@ export async function openAdminPage(browser: Browser, path: string) {
       </PublicUrlProvider>
     </QueryClientProvider>,
   )
-  return { user: userEvent.setup(), path: () => router.state.location.pathname + router.state.location.search }
+  return {
+    user: userEvent.setup(),
+    navigate: (path: string) => act(() => router.navigate(path)),
+    /** Path and query string of the page. */
+    path: () => location.pathname + location.search,
+  }
 }
+
+/** A router empties the `lazy` object of each route that it has loaded. */
+const copyRoutes = (routes: readonly RouteObject[]): RouteObject[] =>
+  routes.map(
+    (route) =>
+      ({
+        ...route,
+        ...(typeof route.lazy === 'object' && { lazy: { ...route.lazy } }),
+        ...(route.children && { children: copyRoutes(route.children) }),
+      }) as RouteObject,
+  )
 
 /** The open dialog. */
 export const findDialog = async () => within(await screen.findByRole('dialog'))

@@ -1,0 +1,54 @@
+import { screen, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { type Permission, permissions, type Role } from '#contract/permissions.ts'
+import { openAdminPage, pageTest } from '#test/page.tsx'
+import { openStaffBrowser } from '#test/staff.ts'
+
+/** Every page of the navigation, and the permission it requires. */
+const navItems: [name: string, path: string, Permission][] = [
+  ['Today', '/admin', 'orders.read'],
+  ['Orders', '/admin/orders', 'orders.read'],
+  ['Pack', '/admin/pack', 'shipments.change'],
+  ['Money', '/admin/money', 'payments.book'],
+  ['Members', '/admin/members', 'members.read'],
+  ['Network', '/admin/network', 'members.read'],
+  ['Stock', '/admin/stock', 'products.read'],
+  ['Posts', '/admin/posts', 'content.change'],
+  ['Approvals', '/admin/approvals', 'approve'],
+  ['Outbox', '/admin/outbox', 'orders.read'],
+  ['Reports', '/admin/reports', 'reports.read'],
+  ['Audit', '/admin/audit', 'audit.read'],
+  ['Staff', '/admin/staff', 'staff.change'],
+  ['Settings', '/admin/settings', 'settings.change'],
+]
+
+const isPermitted = (role: Role, permission: Permission) => (permissions[permission] as readonly Role[]).includes(role)
+
+pageTest('the pages of a role', (app) => {
+  for (const role of ['clerk', 'manager', 'owner'] as const) {
+    it(`has links for a ${role} to the permitted pages only, and a notice instead of the others`, async () => {
+      const browser = await openStaffBrowser(app, role)
+      const { user, navigate } = await openAdminPage(browser, '/admin')
+      await screen.findByRole('heading', { level: 1, name: 'Today' })
+      const links = ['Back office', 'You'].flatMap((name) =>
+        within(screen.getByRole('navigation', { name })).getAllByRole('link'),
+      )
+      const names = links.map(({ textContent }) => textContent.replace(/\s*\d.*$/s, ''))
+      const linkNames = navItems.flatMap(([name]) => names.filter((linkName) => linkName === name))
+      expect(linkNames).toEqual(
+        navItems.filter(([, , permission]) => isPermitted(role, permission)).map(([name]) => name),
+      )
+
+      for (const [name, path, permission] of navItems) {
+        await navigate(path)
+        if (isPermitted(role, permission)) {
+          await screen.findByRole('heading', { level: 1, name })
+          continue
+        }
+        await screen.findByText('You don’t have access to this')
+        await user.click(screen.getByRole('link', { name: 'Back to Today' }))
+        await screen.findByRole('heading', { level: 1, name: 'Today' })
+      }
+    })
+  }
+})
