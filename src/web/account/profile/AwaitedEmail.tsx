@@ -35,7 +35,7 @@ export function AwaitedEmail({ email, current, onCanceled }: AwaitedEmailProps) 
         Confirm your new email
       </h2>
       <p className="text-pretty">
-        We sent an email to <strong className="font-[560] break-words">{email}</strong>. Open the link within 24 hours
+        We sent an email to <strong className="font-[560] wrap-anywhere">{email}</strong>. Open the link within 24 hours
         and enter your password. Until then, your account keeps {current}.
       </p>
       {notice && <Alert tone={notice.tone}>{notice.sentence}</Alert>}

@@ -28,7 +28,7 @@ export function ProveEmail({ email }: { email: string }) {
   return (
     <div className="grid justify-items-start gap-4">
       <p>
-        First, please confirm that <strong className="font-[560] break-words">{email}</strong> is your email address.
+        First, please confirm that <strong className="font-[560] wrap-anywhere">{email}</strong> is your email address.
         You’ll need it to recover your account.
       </p>
       {notice && (

@@ -68,7 +68,7 @@ export function ChooseOrders({ onStart }: { onStart: (ids: number[]) => void }) 
                 </Button>
               </div>
               <Dialog open={isConfirming} onClose={() => setConfirming(false)} title="Pack before checks clear?">
-                <div className="grid gap-4">
+                <div className="grid grid-cols-1 gap-4">
                   <UnclearedOrders orders={uncleared} />
                   <div className="flex flex-wrap gap-2">
                     {cleared.length > 0 && (

@@ -87,7 +87,7 @@ export default function PayeesPage() {
           }))}
         />
       </div>
-      <div className="grid gap-3 pt-3">
+      <div className="grid grid-cols-1 gap-3 pt-3">
         <Loaded query={payees}>
           {({ data, next, threshold }) => (
             <>

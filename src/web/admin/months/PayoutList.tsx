@@ -88,7 +88,7 @@ export function PayoutList({ month }: { month: ManagedMonth }) {
   const totalCount = totals ? STATES.reduce((sum, option) => sum + totals[option].payouts, 0) : 0
   return (
     <Section title="Payouts">
-      <div className="grid gap-3 pt-1">
+      <div className="grid grid-cols-1 gap-3 pt-1">
         <Tabs
           label="Payouts to show"
           tabs={[

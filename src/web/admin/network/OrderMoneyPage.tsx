@@ -77,8 +77,8 @@ function CountedOrder({ counted }: { counted: CountedMoney }) {
   const isProvisional = counted.figures === 'live'
   const canCorrect = useHasPermission('bonuses.correct')
   return (
-    <div className="grid gap-8">
-      <div className="grid gap-3">
+    <div className="grid grid-cols-1 gap-8">
+      <div className="grid grid-cols-1 gap-3">
         <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
           <h2 className="display text-lead">
             {counted.order_id === null ? (

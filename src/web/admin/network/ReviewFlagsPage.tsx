@@ -47,7 +47,7 @@ export default function ReviewFlagsPage() {
       <p className="pb-3 text-muted">{flagKinds[kind].meaning}</p>
       <Loaded query={{ data: rows, error: flags.error, refetch: flags.refetch }}>
         {(data) => (
-          <div className="grid gap-4">
+          <div className="grid grid-cols-1 gap-4">
             {data.length === 0 ? (
               <Empty title={flags.hasNextPage ? 'Nothing so far' : `Nothing in ${monthName(firstPage?.month ?? '')}`}>
                 {flags.hasNextPage ? 'More to check.' : flagKinds[kind].emptyMessage}

@@ -73,7 +73,7 @@ function Shares({ response, isFirst, isStale }: { response: VolumeResponse; isFi
     ...data,
   ]
   return (
-    <div className="grid gap-8">
+    <div className="grid grid-cols-1 gap-8">
       <Section
         title="Groups by volume"
         note={monthName(month)}

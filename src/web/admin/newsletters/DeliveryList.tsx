@@ -20,7 +20,7 @@ export function DeliveryList({ newsletter }: { newsletter: Newsletter }) {
   })
   return (
     <Section title="Not delivered">
-      <div className="grid gap-3 pt-1">
+      <div className="grid grid-cols-1 gap-3 pt-1">
         <Tabs
           label="Reason"
           tabs={[undefined, ...deliveryStates].map((option) => ({

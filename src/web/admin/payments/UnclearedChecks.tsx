@@ -24,7 +24,7 @@ export function UnclearedChecks() {
             dueChecks.length + pendingChecks.length === 0 ? (
               <Empty title="No checks to clear">Checks you record appear here until they clear.</Empty>
             ) : (
-              <div className="grid gap-8">
+              <div className="grid grid-cols-1 gap-8">
                 <Checks
                   title="Hold period over"
                   note="These count as cleared unless they bounced. Their orders can be completed."
@@ -81,7 +81,7 @@ function Checks({ title, note, checks, pages }: ChecksProps) {
     </IfPermitted>
   )
   return (
-    <section className="grid gap-2" aria-label={title}>
+    <section className="grid grid-cols-1 gap-2" aria-label={title}>
       <div>
         <h2 className="display text-lead">
           {title}{' '}

@@ -64,7 +64,7 @@ export function UnpaidOrders() {
           isCurrent: option === filter,
         }))}
       />
-      <div className="grid gap-3 pt-3">
+      <div className="grid grid-cols-1 gap-3 pt-3">
         <Loaded query={orders}>
           {({ data, next, switched_off }) => (
             <>
