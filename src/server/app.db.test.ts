@@ -124,11 +124,11 @@ databaseTest('the HTTP contract', (connection) => {
   })
 
   it('reports invalid input with a shop message when the call defines no message of its own', async () => {
-    const sentence = 'The request could not be understood.'
+    const message = 'The request could not be understood.'
     const answer = await post('/password/reset', { password: 'a-new-password', confirmation: 'a-new-password' })
-    expect([answer.statusCode, answer.json()]).toMatchObject([422, { detail: sentence, errors: { token: sentence } }])
+    expect([answer.statusCode, answer.json()]).toMatchObject([422, { detail: message, errors: { token: message } }])
     expect((await post(CONFIRM, { ...deliveryForm, shipping: 'here' })).json()).toMatchObject({
-      errors: { shipping: sentence },
+      errors: { shipping: message },
     })
   })
 

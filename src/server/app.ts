@@ -305,9 +305,9 @@ const isUncounted = (request: FastifyRequest): boolean =>
 
 /** Counts requests together with the other processes and servers that use the same database. */
 const countTogether = (app: FastifyInstance, { connection }: ShopServices) =>
-  makeSharedCounts(connection.pool, (fault) => {
-    if (fault === undefined) app.log.warn('rate limits are shared again')
-    else app.log.error({ err: fault }, 'rate limits are counted per process')
+  makeSharedCounts(connection.pool, (error) => {
+    if (error === undefined) app.log.warn('rate limits are shared again')
+    else app.log.error({ err: error }, 'rate limits are counted per process')
   })
 
 /**

@@ -28,7 +28,7 @@ export async function cleanShop({
   files,
   config: { dataDir, erasedList },
 }: Pick<NetworkServices, 'db' | 'files' | 'config'>): Promise<void> {
-  const faults = new Faults()
+  const errors = new Faults()
   for (const clean of [
     storeUndelivered,
     prepareMonths,
@@ -50,8 +50,8 @@ export async function cleanShop({
     () => sweepFiles(db, files),
     cleanOperations,
   ]) {
-    await faults.collect(() => clean(db))
+    await errors.collect(() => clean(db))
   }
-  faults.throwIfAny()
+  errors.throwIfAny()
   await inTransaction(db, (trx) => recordOperation(trx, 'clean'))
 }

@@ -5,7 +5,7 @@ import { NotStarted } from './running.ts'
 /** Throws a readable message if the address cannot be listened on; rethrows other errors. */
 export const explainListenError =
   (config: Pick<Config, 'host' | 'port'>) =>
-  (fault: NodeJS.ErrnoException): never => {
-    const sentence = cannotListen(config, fault)
-    throw sentence === undefined ? fault : new NotStarted(sentence)
+  (error: NodeJS.ErrnoException): never => {
+    const message = cannotListen(config, error)
+    throw message === undefined ? error : new NotStarted(message)
   }

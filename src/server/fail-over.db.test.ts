@@ -56,9 +56,9 @@ proxiedTest('failover to another PostgreSQL server', { poolSize: 1 }, ({ databas
 
     await connection().pool.query('set session characteristics as transaction read only')
     // A single statement may have been executed, so its error is reported.
-    const fault = await sql`create table never_made (id int)`.execute(connection().db).catch((error) => error)
-    expect(fault.code).toBe('25006')
-    expect(isOutage(fault)).toBe(true)
+    const error = await sql`create table never_made (id int)`.execute(connection().db).catch((error) => error)
+    expect(error.code).toBe('25006')
+    expect(isOutage(error)).toBe(true)
     await sql`create table made (id int)`.execute(connection().db)
   })
 
@@ -114,9 +114,9 @@ proxiedTest('failover to another PostgreSQL server', { poolSize: 1 }, ({ databas
     const standby = await makeStandby()
     try {
       const join = { databaseUrl: standby.url, dataDir: '', mode: 'join' } as const
-      const fault = await openDatabase(join).catch((error) => error)
-      expect(fault.message).toContain('only reads')
-      expect(isOutage(fault)).toBe(true)
+      const error = await openDatabase(join).catch((error) => error)
+      expect(error.message).toContain('only reads')
+      expect(isOutage(error)).toBe(true)
     } finally {
       standby.close()
     }

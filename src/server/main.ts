@@ -17,9 +17,9 @@ async function main(): Promise<void> {
   // lost.
   const isThere = restartAtSignals(process)
   let stopping = false
-  const starting = run(config).catch((fault: unknown) => {
+  const starting = run(config).catch((error: unknown) => {
     // A process that is being stopped does not have to finish starting.
-    if (!stopping) throw fault
+    if (!stopping) throw error
   })
   const stop = async () => {
     if (stopping) return
@@ -71,8 +71,8 @@ function readArguments(): { ROLE?: string } {
   try {
     const { role } = parseArgs({ options: { role: { type: 'string' } } }).values
     return role === undefined ? {} : { ROLE: role }
-  } catch (fault) {
-    throw new ConfigError((fault as Error).message)
+  } catch (error) {
+    throw new ConfigError((error as Error).message)
   }
 }
 
@@ -80,7 +80,7 @@ try {
   await main()
 } catch (error) {
   const isPlain = error instanceof DemoNotFilled || error instanceof NotStarted
-  const sentence = isPlain ? error.message : operatorErrorMessage(error)
-  process.stderr.write(`${sentence ?? (error instanceof Error ? error.stack : String(error))}\n`)
+  const message = isPlain ? error.message : operatorErrorMessage(error)
+  process.stderr.write(`${message ?? (error instanceof Error ? error.stack : String(error))}\n`)
   process.exit(1)
 }

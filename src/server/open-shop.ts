@@ -55,7 +55,7 @@ export async function openShop(
 ): Promise<Shop> {
   try {
     const files = await openFiles(config)
-    await migrate(connection, undefined, { onWaiting: (sentence, migration) => warn({ migration }, sentence) })
+    await migrate(connection, undefined, { onWaiting: (message, migration) => warn({ migration }, message) })
     await prepareMonths(connection.db)
     if (config.demo) await fillEmptyShop(connection, config, new Date())
     return await makeShop(config, env, connection, files, onError, warn)
@@ -77,7 +77,7 @@ async function makeShop(
   const onDayEnded = ({ day, number, seal }: { day: string; number: number; seal: Buffer }) =>
     warn({ day, number, seal: seal.toString('hex') }, 'last seal of the audit log that day')
   const isWorker = config.role !== 'web'
-  const tracing = await openTracing(config, (sentence) => warn({}, sentence))
+  const tracing = await openTracing(config, (message) => warn({}, message))
   if (tracing) (await import('./platform/database/trace-statements.ts')).traceStatements(connection.pool, tracing)
   const jobsOptions = { schedules: isWorker, othersQueue: config.role === 'worker', tracing }
   const [settings, jobs] = await Promise.all([openSettings(db, env), startJobs(connection, onError, jobsOptions)])

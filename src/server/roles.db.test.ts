@@ -9,8 +9,8 @@ import { ConfigError, readConfig } from './platform/config.ts'
 import { openDatabase } from './platform/database/connect.ts'
 import { inTransaction } from './platform/database/transaction.ts'
 
-const fail = (fault: unknown) => {
-  throw fault
+const fail = (error: unknown) => {
+  throw error
 }
 
 it('the embedded engine refuses to run in more than one process', () => {

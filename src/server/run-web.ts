@@ -20,27 +20,27 @@ export async function runWeb(config: Config): Promise<Running> {
   ])
   try {
     await refuseTakenPort(config).catch(explainListenError(config))
-  } catch (fault) {
+  } catch (error) {
     await connection.close()
-    throw fault
+    throw error
   }
   const loading = process.env.NODE_ENV === 'development' ? liveRenderer() : loadRenderer()
   // Jobs run outside any request; until the application's logger exists, their errors go to standard error.
   let report = (error: unknown): void => void process.stderr.write(`${String(error)}\n`)
-  let warn: Warn = (about, sentence) => void process.stderr.write(`${sentence}: ${JSON.stringify(about)}\n`)
+  let warn: Warn = (about, message) => void process.stderr.write(`${message}: ${JSON.stringify(about)}\n`)
   const [shop, renderer] = await Promise.all([
     openShop(
       config,
       process.env,
       connection,
       (error) => report(error),
-      (about, sentence) => warn(about, sentence),
+      (about, message) => warn(about, message),
     ),
     loading,
   ])
   const app = await buildApp(shop.services, renderer)
   report = (error) => app.log.error({ err: error }, 'background work')
-  warn = (about, sentence) => app.log.warn(about, sentence)
+  warn = (about, message) => app.log.warn(about, message)
   await app.listen({ port: config.port, host: config.host }).catch(explainListenError(config))
   await shop.startWork()
   const [address] = app.addresses()

@@ -133,4 +133,4 @@ async function end(child: ChildProcess): Promise<void> {
   await exited
 }
 
-const report = (sentence: string): void => void process.stderr.write(`${sentence}\n`)
+const report = (message: string): void => void process.stderr.write(`${message}\n`)

@@ -15,8 +15,8 @@ import { openShop, type Shop } from './open-shop.ts'
 import { readConfig } from './platform/config.ts'
 import { withSpan } from './platform/tracing/tracing.ts'
 
-const fail = (fault: unknown) => {
-  throw fault
+const fail = (error: unknown) => {
+  throw error
 }
 
 it('traces are sent only if the environment names a destination', () => {

@@ -33,8 +33,8 @@ describe('audited commands', () => {
   const shop = (words: string[], dir = dataDir) =>
     runCommandLine(['node', 'shop', ...words], { DATA_DIR: dir, INIT_CWD: folder, PATH: process.env.PATH })
   const placeOrder = async () => {
-    const jobs = await startJobs(running, (fault) => {
-      throw fault
+    const jobs = await startJobs(running, (error) => {
+      throw error
     })
     const { id } = await makeProduct(running.db)
     const placed = await submit(running.db, jobs, { cartOwner: await fillCart(running.db, [{ id, quantity: 3 }]) })

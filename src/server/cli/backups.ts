@@ -28,10 +28,10 @@ export async function backupCommand(
       withSecret: options.withSecret === true,
       onProgress: context.progress,
     })
-  } catch (fault) {
-    if ((fault as NodeJS.ErrnoException).code === 'EEXIST') throw new UserError(taken)
-    if (fault instanceof DirectoryInUse) throw new UserError(`Another backup is running in process ${fault.pid}.`)
-    throw fault
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') throw new UserError(taken)
+    if (error instanceof DirectoryInUse) throw new UserError(`Another backup is running in process ${error.pid}.`)
+    throw error
   }
   await inTransaction(context.connection.db, (trx) =>
     recordOperation(trx, 'backup', { findings: backup.missing.length, note: 'into a file, by “shop backup”' }),
@@ -60,7 +60,7 @@ export async function restoreCommand(context: BaseContext, given: string): Promi
   if (!restored.ok) throw new UserError(`${errorMessage(given, config.dataDir, restored.refusal)} Nothing was changed.`)
   const { manifest } = restored
   say(`Restored the backup of ${manifest.begunAt}: ${contentsOf(manifest)}.`)
-  for (const sentence of warnings(restored, config.erasedList)) say(sentence)
+  for (const message of warnings(restored, config.erasedList)) say(message)
   const { databaseUrl, dataDir } = config
   const connection = await openDatabase({ databaseUrl, dataDir, mode: 'join' })
   try {

@@ -16,7 +16,7 @@ export async function importFrom<Counts>(
   given: string,
   rows: string,
   work: (options: ImportOptions) => Promise<Result<Counts, ImportRefusal>>,
-  sentence: (counts: Counts) => string,
+  message: (counts: Counts) => string,
   { done = 'Imported', lines = () => [] }: { done?: string; lines?: (counts: Counts) => string[] } = {},
 ): Promise<number> {
   const path = context.pathOf(given)
@@ -38,7 +38,7 @@ export async function importFrom<Counts>(
     throw new UserError(`${given}, line ${line}${cell}: ${why} Nothing was imported.`)
   }
   context.progress('')
-  context.say(`${done} ${given}: ${sentence(imported)}.`)
+  context.say(`${done} ${given}: ${message(imported)}.`)
   for (const line of lines(imported)) context.say(line)
   return 0
 }

@@ -48,11 +48,11 @@ async function exportPerson({ connection, files, actor, pathOf, say }: CommandCo
   const path = pathOf(given)
   try {
     await pipeline(writeExport(db, files, person, new Date()), createWriteStream(path, { flags: 'wx', mode: 0o600 }))
-  } catch (fault) {
-    if ((fault as NodeJS.ErrnoException).code === 'EEXIST') throw new UserError(`${given} already exists.`)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') throw new UserError(`${given} already exists.`)
     // A partial file would leave personal data behind unnoticed.
     await rm(path, { force: true })
-    throw fault
+    throw error
   }
   say(`Wrote all personal data of ${email} to ${given}. Keep it as safe as the shop itself.`)
   return 0

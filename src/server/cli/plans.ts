@@ -38,8 +38,8 @@ export async function savePlanCommand(
     throw new UserError('--direct-line is a rate in basis points, as 300.')
   const file = await readPlanFile(context.pathOf(given))
   if (!file.ok) {
-    const { line, column, sentence } = file.refusal
-    throw new UserError(`${given}, line ${line}${column === undefined ? '' : `, column ${column}`}: ${sentence}`)
+    const { line, column, sentence: message } = file.refusal
+    throw new UserError(`${given}, line ${line}${column === undefined ? '' : `, column ${column}`}: ${message}`)
   }
   const { db } = context.connection
   // A change of the table alone keeps the direct line rate.
@@ -68,20 +68,20 @@ function errorMessage(refusal: PublishPlanRefusal, firstMonth: Month): string {
   }
 }
 
-function planErrorMessage(fault: PlanFault): string {
-  switch (fault.code) {
+function planErrorMessage(error: PlanFault): string {
+  switch (error.code) {
     case 'wrong_levels':
       return 'The table must have levels 1 to 9 in order.'
     case 'first_level_asks':
       return 'The first level must have no requirements.'
     case 'not_a_whole_number':
-      return `Level ${fault.level}: ${fault.column} must be a whole number of 0 or more.`
+      return `Level ${error.level}: ${error.column} must be a whole number of 0 or more.`
     case 'column_falls':
-      return `Level ${fault.level}: ${fault.column} must not be lower than at the level below.`
+      return `Level ${error.level}: ${error.column} must not be lower than at the level below.`
     case 'rate_does_not_rise':
-      return `Level ${fault.level}: the rate must be higher than at the level below.`
+      return `Level ${error.level}: the rate must be higher than at the level below.`
     case 'enrolment_would_qualify':
-      return `Level ${fault.level} could be reached by recruiting alone, without any sales.`
+      return `Level ${error.level} could be reached by recruiting alone, without any sales.`
     case 'pays_more_than_the_goods':
       return 'The top rate and the direct-line rate exceed 100% of an order.'
   }

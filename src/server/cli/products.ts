@@ -44,10 +44,10 @@ export async function importProductsCommand(
           : `${added} added, ${updated} updated, ${unchanged} unchanged; ${countOf(pictures, 'picture')} stored`,
       { done: isDryRun ? 'Checked' : 'Imported', lines: ({ report }) => productReportLines(report) },
     )
-  } catch (fault) {
-    if (!(fault instanceof ImportStoppedError)) throw fault
-    const why = operatorErrorMessage(fault.cause) ?? String(fault.cause)
-    throw new UserError(`${given}: ${fault.message} ${why} Run the same command again for the rest.`, { cause: fault })
+  } catch (error) {
+    if (!(error instanceof ImportStoppedError)) throw error
+    const why = operatorErrorMessage(error.cause) ?? String(error.cause)
+    throw new UserError(`${given}: ${error.message} ${why} Run the same command again for the rest.`, { cause: error })
   }
 }
 

@@ -34,10 +34,10 @@ export async function runCommandLine(argv: string[], env: NodeJS.ProcessEnv): Pr
   try {
     await program.parseAsync(argv)
     return exitCode()
-  } catch (fault) {
+  } catch (error) {
     // Help and mistyped commands; commander has already printed the message.
-    if (fault instanceof CommanderError) return fault.exitCode
-    throw fault
+    if (error instanceof CommanderError) return error.exitCode
+    throw error
   }
 }
 

@@ -35,7 +35,7 @@ export async function setSetting(
   const stored = await inTransaction(context.connection.db, (trx) =>
     changeSetting(trx, context.actor, change, options.reason),
   )
-  if (!stored.ok) throw new UserError(sentence(key, stored.refusal))
+  if (!stored.ok) throw new UserError(message(key, stored.refusal))
   if (!stored.passed) return reportProposal(context, stored, 'by_its_approval')
   const settings = await openSettings(context.connection.db, context.env)
   const variable = settings.overriddenBy(key)
@@ -47,7 +47,7 @@ export async function setSetting(
   return 0
 }
 
-function sentence(key: SettingKey, refusal: ChangeSettingRefusal): string {
+function message(key: SettingKey, refusal: ChangeSettingRefusal): string {
   switch (refusal.code) {
     case 'invalid':
       return `${key} must be ${refusal.wanted}.`

@@ -13,10 +13,10 @@ let code = 0
 try {
   const s3 = config.s3 && endpoint !== undefined ? { ...config.s3, endpoint: new URL(endpoint) } : undefined
   await seedDemoShop(connection, config, now, await openFiles({ ...config, s3 }))
-} catch (fault) {
-  const sentence = operatorErrorMessage(fault)
-  if (sentence === undefined) throw fault
-  process.stderr.write(`${sentence}\n`)
+} catch (error) {
+  const message = operatorErrorMessage(error)
+  if (message === undefined) throw error
+  process.stderr.write(`${message}\n`)
   code = 1
 } finally {
   await connection.close()

@@ -4,8 +4,8 @@ import { expect, it } from 'vitest'
 import { cannotListen } from './cannot-listen.ts'
 
 async function faultAt(port: number, host: string): Promise<NodeJS.ErrnoException> {
-  const [fault] = await once(createServer().listen(port, host), 'error')
-  return fault
+  const [error] = await once(createServer().listen(port, host), 'error')
+  return error
 }
 
 it('reports a port in use, or a host that is not an address of this machine', async () => {

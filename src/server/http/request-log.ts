@@ -33,12 +33,12 @@ export function loggerOptions(level: string): FastifyLoggerOptions & { base: nul
 /**
  * Returns type and location of an error. A message of a mail server or PostgreSQL may name a person, so it is left out.
  */
-function withoutMessage(fault: Error): string {
-  const { name, stack = '' } = fault
+function withoutMessage(error: Error): string {
+  const { name, stack = '' } = error
   const frames = stack.indexOf('\n    at ')
   const own = frames < 0 ? name : name + stack.slice(frames)
   // For several errors thrown together, the most useful detail is where each of them began.
-  const several = fault instanceof AggregateError ? fault.errors.filter((one) => one instanceof Error) : []
+  const several = error instanceof AggregateError ? error.errors.filter((one) => one instanceof Error) : []
   return [own, ...several.map(withoutMessage)].join('\n')
 }
 

@@ -30,7 +30,7 @@ const ANSWERS_WITHIN_MS = 500
 const RETRY_AFTER_MS = 1_000
 
 /** Called with the fault when the database stops responding, and without one when it responds again. */
-export type Tell = (fault?: unknown) => void
+export type Tell = (error?: unknown) => void
 
 /**
  * Makes rate-limit counts shared by all processes and servers of one PostgreSQL (docs/decisions/0068). Each process
@@ -73,7 +73,7 @@ export async function makeSharedCounts(pool: pg.Pool, tell: Tell): Promise<Fasti
       return new SharedCounts(options, groupId ?? `${routeInfo?.method} ${routeInfo?.url}`)
     }
 
-    incr(key: string, done: (fault: Error | null, count?: Count) => void): void {
+    incr(key: string, done: (error: Error | null, count?: Count) => void): void {
       this.#count(key).then((count) => done(null, count), done)
     }
 
@@ -144,8 +144,8 @@ export async function makeSharedCounts(pool: pg.Pool, tell: Tell): Promise<Fasti
         isAway = false
         if (own) own.ofAll = current
         return { current, ttl }
-      } catch (fault) {
-        if (!isAway) tell(fault)
+      } catch (error) {
+        if (!isAway) tell(error)
         isAway = true
         return undefined
       }

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import { FairQueue, type JobOptions } from './fair-queue.ts'
 
-type Waiting<Output> = { resolve(output: Output): void; reject(fault: unknown): void }
+type Waiting<Output> = { resolve(output: Output): void; reject(error: unknown): void }
 
 /**
  * Runs work in a dedicated thread, which starts with the first request and handles one at a time, taking turns between
@@ -15,10 +15,10 @@ export function makeWorkerThread<Input, Output>(url: URL): (input: Input, option
 
   function start() {
     const started = new Worker(url)
-    const end = (fault: unknown) => {
+    const end = (error: unknown) => {
       if (worker !== started) return
       worker = undefined
-      waiting?.reject(fault)
+      waiting?.reject(error)
     }
     started.on('message', (output: Output) => {
       started.unref()

@@ -288,8 +288,8 @@ function makeSecret(file: string): void {
   try {
     writeFileSync(unfinished, randomBytes(32).toString('base64url'), { mode: 0o600, flush: true })
     linkSync(unfinished, file)
-  } catch (fault) {
-    if ((fault as NodeJS.ErrnoException).code !== 'EEXIST') throw fault
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   } finally {
     rmSync(unfinished, { force: true })
   }

@@ -1,4 +1,4 @@
-type Job = { owner: string; run(): Promise<void>; drop(fault: Error): void }
+type Job = { owner: string; run(): Promise<void>; drop(error: Error): void }
 
 export type JobOptions = {
   /** Owner of the job; each job waits behind at most one job of every other owner. */

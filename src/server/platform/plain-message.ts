@@ -10,8 +10,8 @@ import { SettingError } from './settings/settings.ts'
 const PLAIN = [ConfigError, DataDirectoryError, DirectoryInUse, SettingError, UnfinishedRestore, UnfitDatabase]
 
 /** Describes an error that the operator can fix, in one sentence; undefined for an error of the program. */
-export function operatorErrorMessage(fault: unknown): string | undefined {
-  if (PLAIN.some((kind) => fault instanceof kind)) return (fault as Error).message
-  if (fault instanceof StoreUnavailable) return `The shop cannot reach its files: ${fault.message}`
-  return databaseErrorMessage(fault) ?? fileErrorMessage(fault)
+export function operatorErrorMessage(error: unknown): string | undefined {
+  if (PLAIN.some((kind) => error instanceof kind)) return (error as Error).message
+  if (error instanceof StoreUnavailable) return `The shop cannot reach its files: ${error.message}`
+  return databaseErrorMessage(error) ?? fileErrorMessage(error)
 }

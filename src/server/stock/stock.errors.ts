@@ -2,7 +2,7 @@ import { serverMessages } from '#contract/base/server-messages.ts'
 import { notFound, type ProblemError, problem } from '#server/http/errors.ts'
 import type { StockRefusal } from './adjust-stock.ts'
 
-const at = (field: string, sentence: string): ProblemError => problem(422, sentence, { [field]: sentence })
+const at = (field: string, message: string): ProblemError => problem(422, message, { [field]: message })
 
 export const stockChanged = (stock: number | null): string =>
   `Someone else changed the stock: ${stock === null ? 'it’s not tracked now' : `${stock} on hand now`}. Nothing was saved.`

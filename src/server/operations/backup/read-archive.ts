@@ -23,8 +23,8 @@ export async function readArchive(path: string, visit: Visit = async () => {}): 
   const files = extract()
   const feeding = pipeline(createReadStream(path), createGunzip(), files)
   let refused: unknown
-  const fed = feeding.catch((fault) => {
-    refused = fault
+  const fed = feeding.catch((error) => {
+    refused = error
   })
   const found = new Found()
   let manifest: Manifest | undefined
@@ -42,9 +42,9 @@ export async function readArchive(path: string, visit: Visit = async () => {}): 
     }
     await fed
     if (refused) throw refused
-  } catch (fault) {
+  } catch (error) {
     // Must precede destroy(), which would raise another error.
-    const first = fault instanceof DamagedBackup ? fault : (refused ?? fault)
+    const first = error instanceof DamagedBackup ? error : (refused ?? error)
     files.destroy()
     await fed
     throw toDamagedBackup(first)
@@ -82,11 +82,11 @@ function isJson(text: string): boolean {
  * Converts zlib and tar errors about malformed bytes to DamagedBackup. A file that cannot be opened remains another
  * error.
  */
-function toDamagedBackup(fault: unknown): unknown {
-  const { code, syscall } = fault as NodeJS.ErrnoException
+function toDamagedBackup(error: unknown): unknown {
+  const { code, syscall } = error as NodeJS.ErrnoException
   if (code?.startsWith('Z_')) return new DamagedBackup('it is no .tar.gz, or not a whole one')
-  const ofTar = fault instanceof Error && /tar|Unexpected end of data|Invalid/.test(fault.message)
-  return ofTar && syscall === undefined ? new DamagedBackup('it is no .tar.gz, or not a whole one') : fault
+  const ofTar = error instanceof Error && /tar|Unexpected end of data|Invalid/.test(error.message)
+  return ofTar && syscall === undefined ? new DamagedBackup('it is no .tar.gz, or not a whole one') : error
 }
 
 const NEWLINE = 0x0a

@@ -71,9 +71,9 @@ export async function restoreBackup(
   try {
     options.onProgress?.('reading the backup')
     manifest = await readArchive(path)
-  } catch (fault) {
-    if (!(fault instanceof DamagedBackup)) throw fault
-    return refuse({ code: 'damaged', why: fault.message })
+  } catch (error) {
+    if (!(error instanceof DamagedBackup)) throw error
+    return refuse({ code: 'damaged', why: error.message })
   }
   const lock = lockDirectory(dataDir)
   try {
@@ -139,12 +139,12 @@ async function restoreToStaging(
     }
     await rm(aside, { recursive: true, force: true })
     return restored
-  } catch (fault) {
+  } catch (error) {
     await connection.close()
     // Once files are in place, the commit may have happened too; the next start finds out.
     if (!placed) await rm(aside, { recursive: true, force: true })
-    if (!(fault instanceof UnknownMigrations)) throw fault
-    return refuse({ code: 'version_mismatch', version: manifest.version, migration: fault.message })
+    if (!(error instanceof UnknownMigrations)) throw error
+    return refuse({ code: 'version_mismatch', version: manifest.version, migration: error.message })
   }
 }
 
@@ -171,9 +171,9 @@ async function openStaging(
       await clear(dataDir, aside)
       return connection
     }
-  } catch (fault) {
+  } catch (error) {
     await connection.close()
-    throw fault
+    throw error
   }
   await connection.close()
   return undefined

@@ -38,8 +38,8 @@ async function copyEngine({ pool }: Connection, dataDir: string, copy: string): 
     await rm(copy, { recursive: true, force: true })
     try {
       return await copyRunningEngine(pool, join(dataDir, 'pgdata'), join(copy, 'pgdata'))
-    } catch (fault) {
-      if (!(fault instanceof LogRecycled) || attempt === ATTEMPTS) throw fault
+    } catch (error) {
+      if (!(error instanceof LogRecycled) || attempt === ATTEMPTS) throw error
     }
   }
 }

@@ -32,11 +32,11 @@ export async function writeArchive(
     await writing
     await check(unfinished)
     await giveName(unfinished, path)
-  } catch (fault) {
+  } catch (error) {
     tar.destroy()
     await writing.catch(() => {})
     await rm(unfinished, { force: true })
-    throw fault
+    throw error
   }
 }
 
@@ -44,9 +44,9 @@ export async function writeArchive(
 async function openUnfinished(path: string, unfinished: string): Promise<FileHandle> {
   try {
     return await open(unfinished, 'wx', MODE)
-  } catch (fault) {
+  } catch (error) {
     // The caller does not know the temporary name.
-    throw Object.assign(fault as NodeJS.ErrnoException, { path })
+    throw Object.assign(error as NodeJS.ErrnoException, { path })
   }
 }
 
@@ -55,7 +55,7 @@ function writerTo(tar: Pack): ArchiveWriter {
   return {
     add: (name, content) =>
       new Promise((resolve, reject) => {
-        tar.entry(header(name, content.length), content, (fault) => (fault ? reject(fault) : resolve()))
+        tar.entry(header(name, content.length), content, (error) => (error ? reject(error) : resolve()))
       }),
     async addFile(name, path, size, onBytes) {
       if (size === 0) return this.add(name, Buffer.alloc(0))
@@ -79,8 +79,8 @@ async function giveName(from: string, to: string): Promise<void> {
     // Unlike a rename, a hard link never replaces a file.
     await link(from, to)
     await rm(from)
-  } catch (fault) {
-    if (!['EPERM', 'ENOTSUP', 'ENOSYS'].includes((fault as NodeJS.ErrnoException).code ?? '')) throw fault
+  } catch (error) {
+    if (!['EPERM', 'ENOTSUP', 'ENOSYS'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error
     await (await open(to, 'wx')).close()
     await rename(from, to)
   }

@@ -16,9 +16,9 @@ export async function readMetrics({ config, db, files, network }: StatusServices
     config.s3
       ? files.find(NO_FILE).then(
           () => ({ fault: undefined }),
-          (fault: unknown) => {
-            if (!(fault instanceof StoreUnavailable)) throw fault
-            return { fault: fault.message }
+          (error: unknown) => {
+            if (!(error instanceof StoreUnavailable)) throw error
+            return { fault: error.message }
           },
         )
       : undefined,

@@ -33,10 +33,10 @@ async function checkMonth(source: RowSource, month: Month, hash: Buffer | null):
   }
   try {
     findings.push(...(await checkCards(source, stored)))
-  } catch (fault) {
+  } catch (error) {
     // Damaged inputs may not form a network anymore.
-    if (!(fault instanceof RangeError)) throw fault
-    findings.push(`Month ${month} cannot be computed again: ${fault.message}.`)
+    if (!(error instanceof RangeError)) throw error
+    findings.push(`Month ${month} cannot be computed again: ${error.message}.`)
   }
   return findings
 }

@@ -90,11 +90,11 @@ export async function verifyShop(
     findings.push(...checkDueDate(order))
   }
 
-  let faults = 0
-  for await (const fault of checkAuditChain(db, sealer, (entries) => onProgress(`${entries} audit entries checked`))) {
-    if (++faults <= MAX_LINES) findings.push(fault)
+  let errors = 0
+  for await (const error of checkAuditChain(db, sealer, (entries) => onProgress(`${entries} audit entries checked`))) {
+    if (++errors <= MAX_LINES) findings.push(error)
   }
-  if (faults > MAX_LINES) findings.push(`… and ${faults - MAX_LINES} more of the audit log.`)
+  if (errors > MAX_LINES) findings.push(`… and ${errors - MAX_LINES} more of the audit log.`)
 
   const counts = await countSubjects(db)
   const subjects = [

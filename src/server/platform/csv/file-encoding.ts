@@ -48,9 +48,9 @@ function decodes(strict: TextDecoder, part: Uint8Array): boolean {
   try {
     strict.decode(part, { stream: true })
     return true
-  } catch (fault) {
-    if (fault instanceof TypeError) return false
-    throw fault
+  } catch (error) {
+    if (error instanceof TypeError) return false
+    throw error
   }
 }
 

@@ -55,16 +55,16 @@ export async function importFile<Column extends string, Counts extends object>(
       withStaging(own, kind.staged, rows, (staging) => merge(own, staging, file)),
     )
     return { ok: true, ...counts }
-  } catch (fault) {
-    return refusalOf(fault)
+  } catch (error) {
+    return refusalOf(error)
   }
 }
 
 /** Converts a RowError to a refusal; rethrows anything else. */
-export function refusalOf(fault: unknown): RefusedResult<ImportRefusal> {
-  if (!(fault instanceof RowError)) throw fault
-  const { line, column, message: sentence } = fault
-  return refuse({ code: 'row_invalid', line, column, sentence })
+export function refusalOf(error: unknown): RefusedResult<ImportRefusal> {
+  if (!(error instanceof RowError)) throw error
+  const { line, column, message: message } = error
+  return refuse({ code: 'row_invalid', line, column, sentence: message })
 }
 
 async function* reported(

@@ -50,8 +50,8 @@ describe('records of a CSV file', () => {
     ['a\n"b"c,d', [2, 'There’s a quotation mark in the middle of a cell. Inside quotes, write it twice.']],
     ['a\n"b\nc', [2, 'A quotation mark at the start of a cell is never closed.']],
     [`a\n"${'b'.repeat(2_500_000)}"`, [2, 'The row is too long; a quotation mark may not be closed.']],
-  ])('report what is malformed in %.10s', async (text, fault) => {
-    expect(await faultOf(text)).toEqual(fault)
+  ])('report what is malformed in %.10s', async (text, error) => {
+    expect(await faultOf(text)).toEqual(error)
   })
 
   it('do not depend on how the file is cut into chunks', async () => {

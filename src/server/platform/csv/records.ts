@@ -39,8 +39,8 @@ export async function* readRecords(path: string, onBytes: (count: number) => voi
 
 /** Parses the records of a text in memory; throws a RowError if it is not valid CSV. */
 export function recordsOf(text: string): CsvRecord[] {
-  const { records, fault } = cutRecords(text.startsWith('\ufeff') ? text.slice(1) : text, 1, true)
-  if (fault) throw fault
+  const { records, fault: error } = cutRecords(text.startsWith('\ufeff') ? text.slice(1) : text, 1, true)
+  if (error) throw error
   return records
 }
 

@@ -5,11 +5,11 @@ import { RowError } from './row.ts'
 /** Selects `line`, `column_name` and `sentence` of faulty staged rows; the one with the first line is reported. */
 export type Faults = RawBuilder<unknown>
 
-export async function refuseFaults(trx: Transaction, faults: readonly Faults[]): Promise<void> {
+export async function refuseFaults(trx: Transaction, errors: readonly Faults[]): Promise<void> {
   const { rows } = await sql<{ line: number; column_name: string; sentence: string }>`
     select line, column_name, sentence from (
       ${sql.join(
-        faults.map((fault) => sql`(${fault})`),
+        errors.map((error) => sql`(${error})`),
         sql` union all `,
       )}
     ) as faults (line, column_name, sentence) order by line limit 1`.execute(trx)

@@ -7,8 +7,8 @@ import { unguardFormula } from './formula-guard.ts'
 export class RowError extends Error {
   readonly line: number
   readonly column: string | undefined
-  constructor(line: number, column: string | undefined, sentence: string) {
-    super(sentence)
+  constructor(line: number, column: string | undefined, message: string) {
+    super(message)
     this.line = line
     this.column = column
   }
@@ -50,8 +50,8 @@ export class Row<Column extends string> {
     this.#nameOf = nameOf
   }
 
-  error(column: Column, sentence: string): RowError {
-    return new RowError(this.line, this.#nameOf(column), sentence)
+  error(column: Column, message: string): RowError {
+    return new RowError(this.line, this.#nameOf(column), message)
   }
 
   /** Reports whether the file has the column at all. */

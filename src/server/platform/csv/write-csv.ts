@@ -62,12 +62,12 @@ export async function writeWhole<Result>(
     const result = await write(unfinished)
     await rename(unfinished, path)
     return result
-  } catch (fault) {
+  } catch (error) {
     await rm(unfinished, { force: true })
     // The caller does not know the temporary name.
-    const named = fault as NodeJS.ErrnoException
+    const named = error as NodeJS.ErrnoException
     if (named.path === unfinished) named.path = path
-    throw fault
+    throw error
   }
 }
 

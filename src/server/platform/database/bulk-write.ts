@@ -47,9 +47,9 @@ async function openCopy(
     try {
       await client.query(statement)
       client.release()
-    } catch (fault) {
-      client.release(fault as Error)
-      throw fault
+    } catch (error) {
+      client.release(error as Error)
+      throw error
     }
   }
   let stream: CopyStreamQuery
@@ -60,14 +60,14 @@ async function openCopy(
     const names = columns.map(({ name }) => name).join(', ')
     stream = client.query(from(`copy ${table} (${names}) from stdin (format binary)`))
     stream.write(HEADER)
-  } catch (fault) {
+  } catch (error) {
     await end('rollback')
-    throw fault
+    throw error
   }
   // Reported by the next write or by finish; a stream that fails in between must not end the process.
   let failed: Error | undefined
-  stream.on('error', (fault) => {
-    failed = fault
+  stream.on('error', (error) => {
+    failed = error
   })
   return {
     async write(rows, values) {

@@ -112,9 +112,9 @@ async function openListener(options: pg.PoolOptions, onTags: ChangeListener, hea
   try {
     await client.connect()
     await client.query(`listen ${CHANNEL}`)
-  } catch (fault) {
+  } catch (error) {
     await client.end()
-    throw fault
+    throw error
   }
   // A connection that was cut silently (a firewall, a lost machine) is only noticed by sending something.
   const beat = () => {

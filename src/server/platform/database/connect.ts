@@ -41,7 +41,7 @@ export type DatabaseOptions = {
    */
   emptyEngines?: string
   /** Called when the embedded engine dies. Without a handler, the process ends with the error. */
-  onEngineLost?: (fault: Error) => void
+  onEngineLost?: (error: Error) => void
 }
 
 const OLDEST_POSTGRES = 150000
@@ -94,9 +94,9 @@ async function openPostgres(databaseUrl: string, options: DatabaseOptions): Prom
     }
     refuseUnfinishedRestore(options.dataDir, await hasMigrations(pool))
     return connection
-  } catch (fault) {
+  } catch (error) {
     await connection.close()
-    throw fault
+    throw error
   }
 }
 
@@ -126,9 +126,9 @@ async function startEmbedded(options: DatabaseOptions, lock: DirectoryLock): Pro
       }
     })
     return { ...connection, hearOthers: engine.hearOthers }
-  } catch (fault) {
+  } catch (error) {
     lock.release()
-    throw fault
+    throw error
   }
 }
 
@@ -137,11 +137,11 @@ async function joinEmbedded(options: DatabaseOptions): Promise<Connection> {
   for (;;) {
     try {
       return await startEmbedded(options, lockDirectory(options.dataDir))
-    } catch (fault) {
-      if (!(fault instanceof DirectoryInUse)) throw fault
+    } catch (error) {
+      if (!(error instanceof DirectoryInUse)) throw error
       const joined = await joinRunning(readEngineNote(options.dataDir)?.socketPath)
       if (joined) return joined
-      if (Date.now() > deadline) throw fault
+      if (Date.now() > deadline) throw error
       // The holder is still starting, or about to stop.
       await pause(50)
     }
@@ -154,11 +154,11 @@ async function joinRunning(socketPath: string | null | undefined): Promise<Conne
   try {
     await pool.query('select 1')
     return present(pool, 'embedded', () => pool.end())
-  } catch (fault) {
+  } catch (error) {
     await pool.end()
-    const { code } = fault as NodeJS.ErrnoException
+    const { code } = error as NodeJS.ErrnoException
     if (code === 'ENOENT' || code === 'ECONNREFUSED' || code === 'ECONNRESET') return undefined
-    throw fault
+    throw error
   }
 }
 
@@ -232,6 +232,6 @@ function present(pool: pg.Pool, engine: Connection['engine'], closeAll: () => Pr
   }
 }
 
-function endProcess(fault: Error): never {
-  throw fault
+function endProcess(error: Error): never {
+  throw error
 }

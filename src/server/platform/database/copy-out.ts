@@ -34,15 +34,15 @@ export async function copyOut(
 ): Promise<void> {
   if (!source.pool) return readInTransaction(source.db, query, fields, onRow)
   const client = await source.pool.connect()
-  let fault: Error | undefined
+  let error: Error | undefined
   try {
     await copyOutOn(client, query, fields, onRow, caughtUp)
   } catch (caught) {
-    fault = caught as Error
+    error = caught as Error
     throw caught
   } finally {
     // An aborted stream leaves its connection in the middle of the protocol.
-    client.release(fault)
+    client.release(error)
   }
 }
 

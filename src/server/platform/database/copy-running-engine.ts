@@ -37,8 +37,8 @@ export async function copyRunningEngine(pool: pg.Pool, dataPath: string, target:
   await writeFile(join(target, 'backup_label'), label, { mode: 0o600 })
 }
 
-function expectNotInProgress(fault: { code?: string }): void {
-  if (fault.code !== NOT_IN_PROGRESS) throw fault
+function expectNotInProgress(error: { code?: string }): void {
+  if (error.code !== NOT_IN_PROGRESS) throw error
 }
 
 async function copyFolder(from: string, to: string): Promise<void> {
@@ -64,9 +64,9 @@ async function copyFolders(from: string, to: string): Promise<void> {
 }
 
 /** Ignores a file that is gone: a table was dropped, a temporary file removed. */
-function unlessGone<Value>(otherwise: Value): (fault: NodeJS.ErrnoException) => Value {
-  return (fault) => {
-    if (fault.code !== 'ENOENT') throw fault
+function unlessGone<Value>(otherwise: Value): (error: NodeJS.ErrnoException) => Value {
+  return (error) => {
+    if (error.code !== 'ENOENT') throw error
     return otherwise
   }
 }

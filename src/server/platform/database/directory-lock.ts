@@ -66,9 +66,9 @@ export function lockDirectory(dataDir: string): DirectoryLock {
 export function readEngineNote(dataDir: string): EngineNote | undefined {
   try {
     return JSON.parse(readFileSync(join(resolve(dataDir), 'engine.json'), 'utf8'))
-  } catch (fault) {
-    if ((fault as NodeJS.ErrnoException).code === 'ENOENT' || fault instanceof SyntaxError) return undefined
-    throw fault
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT' || error instanceof SyntaxError) return undefined
+    throw error
   }
 }
 
@@ -81,11 +81,11 @@ function openLockFile(directory: string): DatabaseSync {
     file.exec('pragma journal_mode = memory; begin exclusive')
     held.add(file)
     return file
-  } catch (fault) {
+  } catch (error) {
     if (file?.isOpen) file.close()
-    if ((fault as { errcode?: number }).errcode === SQLITE_BUSY) {
+    if ((error as { errcode?: number }).errcode === SQLITE_BUSY) {
       throw new DirectoryInUse(directory, readEngineNote(directory)?.pid)
     }
-    throw new DataDirectoryError(`The data directory ${directory} cannot be locked; is it writable?`, { cause: fault })
+    throw new DataDirectoryError(`The data directory ${directory} cannot be locked; is it writable?`, { cause: error })
   }
 }

@@ -25,7 +25,7 @@ async function preparedDirectory(): Promise<string> {
   return dataDir
 }
 
-async function open(dataDir: string, mode: 'serve' | 'join', onEngineLost?: (fault: Error) => void) {
+async function open(dataDir: string, mode: 'serve' | 'join', onEngineLost?: (error: Error) => void) {
   const connection = await openDatabase({ databaseUrl: undefined, dataDir, mode, onEngineLost })
   cleanups.push(() => connection.close())
   return connection
@@ -100,9 +100,9 @@ describe('a shop and a command on one engine', () => {
 test('a command stopped inside its transaction loses it, and the others continue', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'salonfront-socket-'))
   const engine = await PGlite.create()
-  const faults: unknown[] = []
+  const errors: unknown[] = []
   const socketPath = join(folder, '.s.PGSQL.5432')
-  const session = await serveSession({ engine, socketPath, idleTransactionMs: 100, onFault: (f) => faults.push(f) })
+  const session = await serveSession({ engine, socketPath, idleTransactionMs: 100, onFault: (f) => errors.push(f) })
   cleanups.push(async () => {
     await session.close()
     await engine.close()
@@ -124,12 +124,12 @@ test('a command stopped inside its transaction loses it, and the others continue
   expect((await other.query('select count(*)::int as count from things')).rows).toEqual([{ count: 0 }])
   await cut
   await other.end()
-  expect(faults).toEqual([])
+  expect(errors).toEqual([])
 })
 
 test('an engine that dies is reported, and its queries fail instead of waiting', async () => {
   const dataDir = await preparedDirectory()
-  let report: (fault: Error) => void = () => {}
+  let report: (error: Error) => void = () => {}
   const lost = new Promise<Error>((resolve) => {
     report = resolve
   })

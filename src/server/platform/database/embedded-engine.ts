@@ -26,7 +26,7 @@ const TEMPORARY_PREFIX = join(tmpdir(), 'salonfront-')
 export async function startEngine(
   dataDir: string,
   lock: DirectoryLock,
-  { onLost, ...how }: Pick<EngineData, 'durable' | 'emptyEngines'> & { onLost(fault: Error): void },
+  { onLost, ...how }: Pick<EngineData, 'durable' | 'emptyEngines'> & { onLost(error: Error): void },
 ): Promise<EmbeddedEngine> {
   const directory = resolve(dataDir)
   const socketPath = makeSocketPath(directory, lock.previous?.socketPath)
@@ -37,8 +37,8 @@ export async function startEngine(
   let closing = false
   let cause: unknown
   const exited = new Promise<number>((resolveExit) => worker.once('exit', resolveExit))
-  worker.on('error', (fault) => {
-    cause = fault
+  worker.on('error', (error) => {
+    cause = error
   })
   const ended = () => new Error('The embedded database engine ended unexpectedly.', { cause })
 

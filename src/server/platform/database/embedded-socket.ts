@@ -38,7 +38,7 @@ export async function serveSession(options: {
   engine: PGlite
   socketPath: string
   idleTransactionMs: number
-  onFault: (fault: unknown) => void
+  onFault: (error: unknown) => void
   onOther?: () => void
 }): Promise<SessionSocket> {
   const { engine, socketPath, idleTransactionMs, onFault, onOther } = options
@@ -71,9 +71,9 @@ export async function serveSession(options: {
         if (!turn.client.isOwner) onOther?.()
       }
       running = false
-    } catch (fault) {
+    } catch (error) {
       // `running` stays true, so that nothing uses the engine again.
-      onFault(fault)
+      onFault(error)
       return
     }
     if (owner) {

@@ -56,7 +56,7 @@ const openDatabase = (): Promise<PGlite> => {
   return openAt(dataPath)
 }
 
-const engine = await openAfterCut(openDatabase, (sentence) => void process.stderr.write(`${sentence}\n`))
+const engine = await openAfterCut(openDatabase, (message) => void process.stderr.write(`${message}\n`))
 let isTelling = false
 const socket = await serveSession({
   engine,
@@ -71,9 +71,9 @@ const socket = await serveSession({
     }, TELL_AFTER_MS).unref()
   },
   // Thrown outside of any promise, the error ends this thread, and the main thread is notified.
-  onFault: (fault) =>
+  onFault: (error) =>
     setImmediate(() => {
-      throw fault
+      throw error
     }),
 })
 

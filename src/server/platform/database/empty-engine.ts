@@ -54,9 +54,9 @@ export function keepEmptyEngine(folder: string, made: string): void {
     syncTree(unfinished)
     renameSync(unfinished, keptIn(folder))
     syncNow(folder)
-  } catch (fault) {
+  } catch (error) {
     if (unfinished) rmSync(unfinished, { recursive: true, force: true })
-    if (!CANNOT_KEEP.has((fault as NodeJS.ErrnoException).code)) throw fault
+    if (!CANNOT_KEEP.has((error as NodeJS.ErrnoException).code)) throw error
   }
 }
 
@@ -74,9 +74,9 @@ function isReadable(path: string): boolean {
   try {
     accessSync(path, constants.R_OK | constants.X_OK)
     return true
-  } catch (fault) {
-    const { code } = fault as NodeJS.ErrnoException
-    if (code !== 'ENOENT' && code !== 'EACCES') throw fault
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code !== 'ENOENT' && code !== 'EACCES') throw error
     return false
   }
 }

@@ -29,7 +29,7 @@ const LOCKED = '55P03'
 type Progress = {
   onApplied?: (name: string) => void
   /** Called once for each migration that waits for locks; the text is for the person who waits for the start. */
-  onWaiting?: (sentence: string, migration: string) => void
+  onWaiting?: (message: string, migration: string) => void
 }
 
 /**
@@ -39,7 +39,7 @@ type Progress = {
 export async function migrate(
   connection: Pick<Connection, 'pool'>,
   folder = OWN_MIGRATIONS,
-  { onApplied = () => {}, onWaiting = (sentence) => void process.stderr.write(`${sentence}\n`) }: Progress = {},
+  { onApplied = () => {}, onWaiting = (message) => void process.stderr.write(`${message}\n`) }: Progress = {},
 ): Promise<string[]> {
   const migrations = await readMigrations(folder)
   const client = await connection.pool.connect()
@@ -68,10 +68,10 @@ export async function migrate(
     }
     client.release()
     return applied
-  } catch (fault) {
+  } catch (error) {
     // Not returned to the pool: its state is that of the failed migration.
     client.release(true)
-    throw fault
+    throw error
   }
 }
 
@@ -177,8 +177,8 @@ async function applyOne(client: pg.ClientBase, { name, sql, checksum }: Migratio
   try {
     // Without parameters, the text uses the simple protocol, which accepts several statements at once.
     await client.query(sql)
-  } catch (fault) {
-    throw new Error(`The migration ${name} failed: ${(fault as Error).message}`, { cause: fault })
+  } catch (error) {
+    throw new Error(`The migration ${name} failed: ${(error as Error).message}`, { cause: error })
   }
   await client.query('insert into schema_migrations (name, checksum, works_since) values ($1, $2, $3)', [
     name,
@@ -214,9 +214,9 @@ async function inLockedTransaction<Value>(
       const value = await work()
       await client.query('commit')
       return value
-    } catch (fault) {
-      const { cause } = fault as { cause?: unknown }
-      if (!(isLocked(cause) || isAbortedForConflict(cause)) || performance.now() + wait > until) throw fault
+    } catch (error) {
+      const { cause } = error as { cause?: unknown }
+      if (!(isLocked(cause) || isAbortedForConflict(cause)) || performance.now() + wait > until) throw error
     }
     await client.query('rollback')
     if (attempt === 0) onFirstWait()
@@ -224,4 +224,4 @@ async function inLockedTransaction<Value>(
   }
 }
 
-const isLocked = (fault: unknown): boolean => (fault as { code?: string } | undefined)?.code === LOCKED
+const isLocked = (error: unknown): boolean => (error as { code?: string } | undefined)?.code === LOCKED

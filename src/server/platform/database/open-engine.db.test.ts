@@ -29,8 +29,8 @@ async function openCounted(path: string) {
       extensions: { pg_trgm },
     })
   }
-  const opening = openAfterCut(open, (sentence) => said.push(sentence))
-  const engine = await opening.catch((fault: unknown) => fault)
+  const opening = openAfterCut(open, (message) => said.push(message))
+  const engine = await opening.catch((error: unknown) => error)
   return { engine, opened, said }
 }
 

@@ -25,8 +25,8 @@ export async function openEngine(options: PGliteOptions): Promise<PGlite> {
   }
   try {
     return await PGlite.create({ ...options, onStderr })
-  } catch (fault) {
-    throw new EngineNotStarted(reason, fault)
+  } catch (error) {
+    throw new EngineNotStarted(reason, error)
   }
 }
 
@@ -36,12 +36,12 @@ export async function openEngine(options: PGliteOptions): Promise<PGlite> {
  * the table's file again because of it, finds the old one and exits. The next start has the marker from the beginning,
  * and removes the file first (docs/decisions/0002). Throws EngineNotStarted.
  */
-export async function openAfterCut(open: () => Promise<PGlite>, say: (sentence: string) => void): Promise<PGlite> {
+export async function openAfterCut(open: () => Promise<PGlite>, say: (message: string) => void): Promise<PGlite> {
   try {
     return await open()
-  } catch (fault) {
-    if (!(fault instanceof EngineNotStarted && FILE_IN_THE_WAY.test(fault.reason ?? ''))) throw fault
-    say(`A power cut left a file in the way (${fault.reason}). The database is started once more.`)
+  } catch (error) {
+    if (!(error instanceof EngineNotStarted && FILE_IN_THE_WAY.test(error.reason ?? ''))) throw error
+    say(`A power cut left a file in the way (${error.reason}). The database is started once more.`)
     return open()
   }
 }

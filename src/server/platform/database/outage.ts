@@ -50,10 +50,10 @@ export async function retryOnConnectionLoss<Value>(
   for (let wait = FIRST_PAUSE_MS; ; wait = Math.min(2 * wait, LONGEST_PAUSE_MS)) {
     try {
       return await work()
-    } catch (fault) {
+    } catch (error) {
       const now = performance.now()
-      until ??= now + patienceMs - (hasWaited(fault) ? PATIENCE_MS : 0)
-      if (!isOutage(fault) || !mayRepeat() || now + wait > until) throw fault
+      until ??= now + patienceMs - (hasWaited(error) ? PATIENCE_MS : 0)
+      if (!isOutage(error) || !mayRepeat() || now + wait > until) throw error
     }
     await pause(wait)
   }

@@ -13,7 +13,7 @@ type WiredClient = pg.PoolClient & { connection: { stream: Writable } }
 export type Statement = pg.Query & {
   text: string
   name?: string
-  callback: (fault: unknown, answer?: pg.QueryResult) => void
+  callback: (error: unknown, answer?: pg.QueryResult) => void
 }
 
 const WRITES: ReadonlySet<string> = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE'])
@@ -45,7 +45,7 @@ export class PipelinedConnection implements DatabaseConnection, Asker {
     if (this.#stage === 'in transaction') return this.#askOnce(text, values)
     return retryOnConflict(
       () => this.#askOnce<Row>(text, values),
-      (fault) => isAbortedForConflict(fault) || isStalePlan(fault),
+      (error) => isAbortedForConflict(error) || isStalePlan(error),
     )
   }
 
@@ -88,9 +88,9 @@ export class PipelinedConnection implements DatabaseConnection, Asker {
     if (isCommitted) return
     try {
       await this.#askOnce('rollback', [])
-    } catch (fault) {
+    } catch (error) {
       this.#isBroken = true
-      throw fault
+      throw error
     }
   }
 
@@ -103,11 +103,11 @@ export class PipelinedConnection implements DatabaseConnection, Asker {
     const name = values.length > 0 ? this.#names?.nameOf(text) : undefined
     try {
       return await this.#send<Row>(text, values, name)
-    } catch (fault) {
-      if (name !== undefined && isStalePlan(fault)) this.#names?.forget(text, name)
+    } catch (error) {
+      if (name !== undefined && isStalePlan(error)) this.#names?.forget(text, name)
       // Points the stack at the caller, instead of the socket that received the error.
-      if (fault instanceof Error) Error.captureStackTrace(fault)
-      throw fault
+      if (error instanceof Error) Error.captureStackTrace(error)
+      throw error
     }
   }
 
@@ -117,8 +117,8 @@ export class PipelinedConnection implements DatabaseConnection, Asker {
       // `pg` would copy a plain object with its property descriptors, which takes as long as sending it. The callback
       // is passed to the constructor: if it is set later, every answer outlives its request in V8's old generation
       // (docs/decisions/0030).
-      const statement = new pg.Query(text, values as unknown[], (fault, answer) =>
-        fault ? reject(fault) : resolve(answer as unknown as StatementResult<Row>),
+      const statement = new pg.Query(text, values as unknown[], (error, answer) =>
+        error ? reject(error) : resolve(answer as unknown as StatementResult<Row>),
       ) as Statement
       if (name !== undefined) statement.name = name
       this.#client.query(statement)

@@ -29,10 +29,10 @@ export class PrimaryClient extends pg.Client {
       if (parameterName === 'in_hot_standby' && parameterValue === 'on') leave()
     })
     let first: unknown
-    connection.on('errorMessage', (fault) => {
+    connection.on('errorMessage', (error) => {
       // Statements sent together fail together, and a later one may report its error first.
-      if (fault.code === IN_FAILED_TRANSACTION) fault.cause = first
-      else first = fault
+      if (error.code === IN_FAILED_TRANSACTION) error.cause = first
+      else first = error
     })
     connection.on('errorMessage', ({ code }) => {
       // Ends immediately, before the connection returns to the pool; the query still gets its own error.

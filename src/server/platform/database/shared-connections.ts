@@ -29,10 +29,10 @@ export class SharedConnections implements Asker {
     const shared = this.#enter()
     try {
       return await (await shared.connection).ask<Row>(text, values)
-    } catch (fault) {
+    } catch (error) {
       // The connection may be broken, so the next statement uses another one.
-      if (!(fault instanceof pg.DatabaseError)) this.#close(shared)
-      throw fault
+      if (!(error instanceof pg.DatabaseError)) this.#close(shared)
+      throw error
     } finally {
       this.#leave(shared)
     }

@@ -46,7 +46,7 @@ export function nameStatements(): StatementNames {
 }
 
 /** Reports whether a migration has changed a statement's columns since it was prepared. */
-export function isStalePlan(fault: unknown): boolean {
-  const { code, routine } = fault as { code?: string; routine?: string }
+export function isStalePlan(error: unknown): boolean {
+  const { code, routine } = error as { code?: string; routine?: string }
   return code === '0A000' && routine === 'RevalidateCachedQuery'
 }

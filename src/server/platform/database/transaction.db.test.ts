@@ -21,13 +21,13 @@ databaseTest('transactions', (connection, engine) => {
   })
 
   test('keep no changes of work that throws', async () => {
-    const fault = new Error('no')
+    const error = new Error('no')
     await expect(
       inTransaction(connection().db, async (trx) => {
         await write(trx, 'thrown')
-        throw fault
+        throw error
       }),
-    ).rejects.toBe(fault)
+    ).rejects.toBe(error)
     expect(await written('thrown')).toBe(false)
   })
 

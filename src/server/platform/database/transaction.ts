@@ -52,11 +52,11 @@ async function attemptAll<Value>(
   try {
     return await retryOnConflict(
       () => attemptOnce(db, work, current),
-      (fault) => isAbortedForConflict(fault) || isStalePlan(fault),
+      (error) => isAbortedForConflict(error) || isStalePlan(error),
     )
-  } catch (fault) {
-    if (fault instanceof RolledBack) return fault.result as Value
-    throw fault
+  } catch (error) {
+    if (error instanceof RolledBack) return error.result as Value
+    throw error
   }
 }
 
@@ -80,8 +80,8 @@ async function attemptOnce<Value>(
       })
     for (const tell of scope.committed) tell()
     return value
-  } catch (fault) {
-    throw causeOf(fault)
+  } catch (error) {
+    throw causeOf(error)
   } finally {
     // Work that was started in the transaction but outlives it may use `db` again.
     scope.open = false

@@ -133,10 +133,10 @@ async function askWhoIsIdle(
       [silent.map(({ client }) => client.processID), config.application_name ?? ''],
     )
     return new Set(rows.map(({ pid }) => pid))
-  } catch (fault) {
-    const { code } = fault as NodeJS.ErrnoException
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
     // An error from PostgreSQL or its machine is an answer as well; affected connections receive it without this check.
-    const isResponse = fault instanceof pg.DatabaseError || code === 'ECONNREFUSED' || code === 'ECONNRESET'
+    const isResponse = error instanceof pg.DatabaseError || code === 'ECONNREFUSED' || code === 'ECONNRESET'
     return isResponse || busy.longestMs() > BUSY_MS ? new Set() : 'out of reach'
   } finally {
     busy.end()

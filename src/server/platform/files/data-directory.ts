@@ -28,10 +28,10 @@ export function prepareDataDirectory(dataDir: string): void {
     closeToOthers(dataDir)
     // Synced before the first upload: a file is only as durable as the names of the folders above it.
     syncNow(dataDir)
-  } catch (fault) {
-    if (fault instanceof DataDirectoryError) throw fault
-    const { code } = fault as NodeJS.ErrnoException
-    if (code === undefined) throw fault
+  } catch (error) {
+    if (error instanceof DataDirectoryError) throw error
+    const { code } = error as NodeJS.ErrnoException
+    if (code === undefined) throw error
     throw new DataDirectoryError(
       `The data directory ${dataDir} cannot be used: ${reasonFor(code)}. Choose another DATA_DIR.`,
     )
@@ -46,9 +46,9 @@ function makeFolders(folder: string): void {
   makeFolders(dirname(folder))
   try {
     mkdirSync(folder, { mode: 0o700 })
-  } catch (fault) {
+  } catch (error) {
     // A command and a server may start at the same time.
-    if ((fault as NodeJS.ErrnoException).code !== 'EEXIST') throw fault
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   }
   syncNow(dirname(folder))
 }

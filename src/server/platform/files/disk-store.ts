@@ -28,9 +28,9 @@ export function diskStore(dataDir: string): FileStore {
           const content = handle.createReadStream(range && { start: range.first, end: range.last })
           return { bytes, range, content }
         }
-      } catch (fault) {
+      } catch (error) {
         await handle.close()
-        throw fault
+        throw error
       }
       await handle.close()
       return 'no_such_range'
@@ -58,22 +58,22 @@ const NO_LINKS = new Set(['EPERM', 'EXDEV', 'ENOTSUP', 'ENOSYS', 'EMLINK'])
 
 async function hold(file: string, second: string): Promise<boolean> {
   try {
-    await link(file, second).catch((fault: NodeJS.ErrnoException) => {
-      if (!NO_LINKS.has(fault.code ?? '')) throw fault
+    await link(file, second).catch((error: NodeJS.ErrnoException) => {
+      if (!NO_LINKS.has(error.code ?? '')) throw error
       return copyFile(file, second, constants.COPYFILE_FICLONE | constants.COPYFILE_EXCL)
     })
     return true
-  } catch (fault) {
-    const { code } = fault as NodeJS.ErrnoException
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
     if (code === 'EEXIST') return true
-    if (code !== 'ENOENT') throw fault
+    if (code !== 'ENOENT') throw error
     return false
   }
 }
 
 const foundOf = ({ size, mtime }: { size: number; mtime: Date }): FoundFile => ({ bytes: size, storedAt: mtime })
 
-function noFile(fault: NodeJS.ErrnoException): undefined {
-  if (!['ENOENT', 'ENOTDIR', 'ENAMETOOLONG'].includes(fault.code ?? '')) throw fault
+function noFile(error: NodeJS.ErrnoException): undefined {
+  if (!['ENOENT', 'ENOTDIR', 'ENAMETOOLONG'].includes(error.code ?? '')) throw error
   return undefined
 }

@@ -103,7 +103,7 @@ export function s3Store(config: S3Config, { silentMs = SILENT_MS } = {}): Bucket
       request.once('error', reject)
       // A store that refuses may close the connection before reading everything: its response is more useful than the
       // broken pipe.
-      if (body) pipeline(body.stream(), request).catch((fault) => setImmediate(reject, fault))
+      if (body) pipeline(body.stream(), request).catch((error) => setImmediate(reject, error))
       else request.end()
     })
   }
@@ -114,7 +114,7 @@ export function s3Store(config: S3Config, { silentMs = SILENT_MS } = {}): Bucket
     for (let tried = 1; ; tried++) {
       const outcome = await send(what).then(
         (response) => ({ response }),
-        (fault: unknown) => ({ fault }),
+        (error: unknown) => ({ fault: error }),
       )
       if ('response' in outcome && expected.includes(outcome.response.statusCode ?? 0)) return outcome.response
       const passes = 'fault' in outcome || mayPass(outcome.response.statusCode ?? 0)
@@ -171,11 +171,11 @@ export function s3Store(config: S3Config, { silentMs = SILENT_MS } = {}): Bucket
       try {
         await pipeline(opened.content, createWriteStream(unfinished, { mode: 0o600, flush: true }))
         await rename(unfinished, path)
-      } catch (fault) {
+      } catch (error) {
         await rm(unfinished, { force: true })
-        throw isOfDisk(fault)
-          ? fault
-          : new StoreUnavailable(`reading ${name} from the store: ${String(fault)}`, { cause: fault })
+        throw isOfDisk(error)
+          ? error
+          : new StoreUnavailable(`reading ${name} from the store: ${String(error)}`, { cause: error })
       }
       return true
     },
@@ -235,8 +235,8 @@ function urlOf({ endpoint, bucket, pathStyle }: S3Config, key = '', query: Recor
   return url
 }
 
-const isOfDisk = (fault: unknown): boolean =>
-  ['ENOSPC', 'EDQUOT', 'EACCES', 'EROFS', 'EIO', 'ENOENT'].includes((fault as NodeJS.ErrnoException).code ?? '')
+const isOfDisk = (error: unknown): boolean =>
+  ['ENOSPC', 'EDQUOT', 'EACCES', 'EROFS', 'EIO', 'ENOENT'].includes((error as NodeJS.ErrnoException).code ?? '')
 
 const mayPass = (status: number): boolean => status >= 500 || status === 429 || status === 408
 

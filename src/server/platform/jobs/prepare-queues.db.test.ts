@@ -17,8 +17,8 @@ databaseTest('queues and schedules', (connection) => {
     }
   }
   const start = () =>
-    startJobs(connection(), (fault) => {
-      throw fault
+    startJobs(connection(), (error) => {
+      throw error
     })
 
   it('are not touched by the next start if they are up to date', async () => {

@@ -31,8 +31,8 @@ function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0)
     return true
-  } catch (fault) {
+  } catch (error) {
     // The process exists but belongs to another account.
-    return (fault as NodeJS.ErrnoException).code === 'EPERM'
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
 }

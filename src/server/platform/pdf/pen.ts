@@ -142,9 +142,9 @@ type SetWord = { letters: string; width: number }
 function measure(word: string, doc: PDFKit.PDFDocument): SetWord {
   try {
     return { letters: word, width: doc.widthOfString(word) }
-  } catch (fault) {
+  } catch (error) {
     const letters = word.replaceAll(/\p{M}/gu, '')
-    if (letters === word) throw fault
+    if (letters === word) throw error
     return { letters, width: doc.widthOfString(letters) }
   }
 }

@@ -47,7 +47,7 @@ const PROGRESS_INTERVAL_MS = 5 * 60_000
  * Traces with OpenTelemetry's packages, delivered by OTLP over HTTP. The exporter itself reads OTEL_EXPORTER_OTLP_*.
  * Sets nothing globally: modules that trace receive the tracer, like every service here.
  */
-export function startTracing(config: TracingConfig, role: Role | undefined, warn: (sentence: string) => void): Tracing {
+export function startTracing(config: TracingConfig, role: Role | undefined, warn: (message: string) => void): Tracing {
   diag.setLogger(complaints(warn), { logLevel: DiagLogLevel.WARN, suppressOverrideMessage: true })
   const contexts = new AsyncLocalStorageContextManager()
   const provider = new TracerProvider({
@@ -78,7 +78,7 @@ export function startTracing(config: TracingConfig, role: Role | undefined, warn
       return span && `00-${span.traceId}-${span.spanId}-0${span.traceFlags & 1}`
     },
     async close() {
-      const delivered = provider.shutdown().catch((fault: unknown) => warn(`spans were not delivered: ${fault}`))
+      const delivered = provider.shutdown().catch((error: unknown) => warn(`spans were not delivered: ${error}`))
       await Promise.race([delivered, pause(DELIVER_WITHIN_MS, undefined, { ref: false })])
       diag.disable()
     },
@@ -100,21 +100,21 @@ function present(span: Span): Step {
     end() {
       if (span.isRecording()) span.end()
     },
-    fail(fault) {
+    fail(error) {
       if (!span.isRecording()) return
       span
         .setStatus({ code: SpanStatusCode.ERROR })
-        .setAttributes({ 'error.type': kindOf(fault) })
+        .setAttributes({ 'error.type': kindOf(error) })
         .end()
     },
   }
 }
 
 /** Returns the SQLSTATE, Node's error code, or the error's class. */
-function kindOf(fault: unknown): string {
-  const { code } = Object(fault) as { code?: unknown }
+function kindOf(error: unknown): string {
+  const { code } = Object(error) as { code?: unknown }
   if (typeof code === 'string' && /^[A-Z0-9_]{1,60}$/.test(code)) return code
-  return fault instanceof Error ? fault.constructor.name : typeof fault
+  return error instanceof Error ? error.constructor.name : typeof error
 }
 
 function samplerOf({ sampler, ratio }: TracingConfig): Sampler {
@@ -127,7 +127,7 @@ function samplerOf({ sampler, ratio }: TracingConfig): Sampler {
 }
 
 /** Limits repeated warnings: an unreachable collector fails for every batch. */
-function complaints(warn: (sentence: string) => void) {
+function complaints(warn: (message: string) => void) {
   let quietUntil = 0
   const say = (message: string) => {
     if (performance.now() < quietUntil) return

@@ -12,7 +12,7 @@ export type Step = {
   /** Only the first call counts. */
   end(): void
   /** Ends it as failed, with the error's code or kind; its message may quote user input. */
-  fail(fault: unknown): void
+  fail(error: unknown): void
 }
 
 export type Tracing = {
@@ -38,9 +38,9 @@ export async function withSpan<Value>(
   const step = tracing.begin(described)
   try {
     return await tracing.within(step, work)
-  } catch (fault) {
-    step.fail(fault)
-    throw fault
+  } catch (error) {
+    step.fail(error)
+    throw error
   } finally {
     step.end()
   }
