@@ -87,8 +87,8 @@ export async function withoutShop(
     } finally {
       progress('')
     }
-  } catch (fault) {
-    process.stderr.write(`${printable(sentenceFor(fault))}\n`)
+  } catch (error) {
+    process.stderr.write(`${printable(describeError(error))}\n`)
     return 1
   }
 }
@@ -104,7 +104,7 @@ function readEmail(given: string | undefined): string | undefined {
   return email
 }
 
-function sentenceFor(fault: unknown): string {
-  if (fault instanceof UserError || fault instanceof LockTimeoutError) return fault.message
-  return operatorErrorMessage(fault) ?? (fault instanceof Error ? (fault.stack ?? fault.message) : String(fault))
+function describeError(error: unknown): string {
+  if (error instanceof UserError || error instanceof LockTimeoutError) return error.message
+  return operatorErrorMessage(error) ?? (error instanceof Error ? (error.stack ?? error.message) : String(error))
 }

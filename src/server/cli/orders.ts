@@ -24,7 +24,7 @@ export async function setOrderCommand(
     }
     return { ok: true }
   })
-  if (!changed.ok) throw new UserError(sentence(id, changed.refusal))
+  if (!changed.ok) throw new UserError(orderErrorMessage(id, changed.refusal))
   context.say(`Order ${id} is now ${changes.join(' and ')}.`)
   return 0
 }
@@ -42,7 +42,7 @@ async function readOrder({ connection }: CommandContext, given: string): Promise
   return id
 }
 
-function sentence(id: number, refusal: ChangeOrderRefusal): string {
+function orderErrorMessage(id: number, refusal: ChangeOrderRefusal): string {
   switch (refusal.code) {
     case 'order_not_found':
       return `There is no order ${id}.`

@@ -41,9 +41,9 @@ describe('the command line', () => {
   const shopProcess = (words: string[], env: Record<string, string> = {}) =>
     new Promise<CommandResult>((resolve, reject) => {
       const options = { cwd: tmpdir(), env: environment(env) }
-      execFile(process.execPath, [program, ...words], options, (fault, out, err) => {
-        if (fault && typeof fault.code !== 'number') reject(fault)
-        else resolve({ code: Number(fault?.code ?? 0), out, err })
+      execFile(process.execPath, [program, ...words], options, (error, out, err) => {
+        if (error && typeof error.code !== 'number') reject(error)
+        else resolve({ code: Number(error?.code ?? 0), out, err })
       })
     })
 

@@ -12,20 +12,20 @@ const NAME_WIDTH = Math.max(...checkNames.map((name) => name.length)) + 2
 /** `shop status`: prints the checks of the status page of /admin. Exit code 1 if anything is broken. */
 export async function statusCommand({ connection, config, files, say }: CommandContext): Promise<number> {
   const { db } = connection
-  let fault: unknown
-  const keepFault = (error: unknown): void => {
-    fault ??= error
+  let firstError: unknown
+  const recordError = (error: unknown): void => {
+    firstError ??= error
   }
-  const network = openLiveNetwork(connection, keepFault)
+  const network = openLiveNetwork(connection, recordError)
   try {
     // Age is measured once the figures are ready, because computing a month again takes time.
-    await network.catchUp().catch(keepFault)
+    await network.catchUp().catch(recordError)
     const checks = evaluateHealth(await readMetrics({ config, db, files, network }), new Date())
     for (const { check, state, message, advice } of checks) {
       say(`${MARKS[state]}${check.padEnd(NAME_WIDTH)}${message}`)
       if (advice !== undefined) say(`${' '.repeat(MARKS.ok.length + NAME_WIDTH)}→ ${advice}`)
     }
-    if (fault !== undefined) say(`The cached months: ${String(fault)}`)
+    if (firstError !== undefined) say(`The cached months: ${String(firstError)}`)
     return checks.some(({ state }) => state === 'critical') ? 1 : 0
   } finally {
     await network.close()

@@ -42,10 +42,10 @@ describe('shop storage', () => {
         process.execPath,
         [program, ...words],
         { cwd: tmpdir(), env: environment },
-        (fault, out, err) => {
-          if (fault?.signal === 'SIGKILL') resolve({ code: 'killed', out, err })
-          else if (fault && typeof fault.code !== 'number') reject(fault)
-          else resolve({ code: Number(fault?.code ?? 0), out, err })
+        (error, out, err) => {
+          if (error?.signal === 'SIGKILL') resolve({ code: 'killed', out, err })
+          else if (error && typeof error.code !== 'number') reject(error)
+          else resolve({ code: Number(error?.code ?? 0), out, err })
         },
       )
       server.interfere = (request) => {

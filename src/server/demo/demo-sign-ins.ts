@@ -61,9 +61,9 @@ export const keepSignIns = (dataDir: string, signIns: readonly DemoSignIn[]): Pr
 
 /** Reads the sign-ins that the program prints when it starts; empty for a shop without demo data. */
 export async function readSignIns(dataDir: string): Promise<DemoSignIn[]> {
-  const text = await readFile(join(dataDir, FILE), 'utf8').catch((fault: NodeJS.ErrnoException) => {
-    if (fault.code === 'ENOENT') return ''
-    throw fault
+  const text = await readFile(join(dataDir, FILE), 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return ''
+    throw error
   })
   return text.split('\n').flatMap((line) => {
     const [email, password, who, appKey] = line.split('\t')

@@ -42,10 +42,10 @@ export async function seedInChildProcess(
 export async function endOf(seeding: ChildProcess, task: SeedTask): Promise<'done' | number | string> {
   const ended = once(seeding, 'exit')
   let unsent: Error | null = null
-  seeding.send(task, (fault) => {
-    unsent = fault
+  seeding.send(task, (error) => {
+    unsent = error
     // Without its task, the process would wait forever; if it has already exited, this does nothing.
-    if (fault) seeding.kill()
+    if (error) seeding.kill()
   })
   const [code, signal] = await ended
   if (signal === null) return code === 0 ? 'done' : code

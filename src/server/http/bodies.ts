@@ -5,7 +5,7 @@ import { parse } from 'qs'
 import { type Call, DEFAULT_BODY_BYTES, LARGEST_BODY_BYTES } from '#contract/base/call.ts'
 import { ownMessages } from '#contract/base/messages.ts'
 import { isDeepJson } from '#server/platform/deep-json.ts'
-import { problem, sentence } from './errors.ts'
+import { problem, messageFor } from './errors.ts'
 
 /** Reads JSON, forms and multipart forms; any other type is 415. Nested fields arrive as `shipping[zip]`. */
 export async function readBodies(app: FastifyInstance): Promise<void> {
@@ -29,7 +29,7 @@ export async function readBodies(app: FastifyInstance): Promise<void> {
     if (encoding === undefined || encoding.toLowerCase() === 'identity') return done()
     // Compressed bodies are not decompressed; parsed as they are, they would mean something else.
     reply.header('accept-encoding', 'identity')
-    done(problem(415, sentence(415)))
+    done(problem(415, messageFor(415)))
   })
   app.addHook('preValidation', async (request) => {
     if (request.isMultipart() && !bringsFile(request)) request.body = await readMultipart(request)
@@ -87,18 +87,18 @@ export async function readMultipart(request: FastifyRequest, file?: FileOptions)
       fields[part.fieldname] = earlier === undefined ? part.value : [earlier, part.value].flat()
     }
     return fields
-  } catch (fault) {
+  } catch (error) {
     // Drains the rest of the request, so that the response is read and the connection stays usable.
     request.raw.unpipe().resume()
-    if ((fault as { code?: unknown }).code === 'FST_FILES_LIMIT') throw problem(422, file ? ONE_FILE : NO_FILE)
-    throw isMalformed(fault) ? problem(400, ownMessages.malformed) : fault
+    if ((error as { code?: unknown }).code === 'FST_FILES_LIMIT') throw problem(422, file ? ONE_FILE : NO_FILE)
+    throw isMalformed(error) ? problem(400, ownMessages.malformed) : error
   }
 }
 
 export const tooLarge = (sentence = 'This is larger than the shop accepts.') => problem(413, sentence)
 
 /** Errors of the parser about the form have neither a status nor a system error code. */
-function isMalformed(fault: unknown): boolean {
-  const { code, status } = fault as { code?: unknown; status?: unknown }
+function isMalformed(error: unknown): boolean {
+  const { code, status } = error as { code?: unknown; status?: unknown }
   return code === undefined && status === undefined
 }

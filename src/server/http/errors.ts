@@ -30,8 +30,8 @@ export class ProblemError extends Error {
 /** Responds with 429 and the number of seconds to wait. */
 export class TooOften extends ProblemError {
   readonly retryAfter: number
-  constructor(retryAfter: number, sentence = SENTENCES[429] as string) {
-    super(429, sentence)
+  constructor(retryAfter: number, messageFor = SENTENCES[429] as string) {
+    super(429, messageFor)
     this.retryAfter = retryAfter
   }
 }
@@ -111,7 +111,7 @@ export function answerErrors(app: FastifyInstance, sendErrorPage: SendErrorPage)
     }
     if (isOutage(error)) {
       request.log.error({ err: error }, 'database out of reach')
-      return respond(request, reply, { title: title(503), status: 503, detail: sentence(503) })
+      return respond(request, reply, { title: title(503), status: 503, detail: messageFor(503) })
     }
     if (isDiskFull(error)) {
       request.log.error({ err: error }, 'the disk is full')
@@ -123,7 +123,7 @@ export function answerErrors(app: FastifyInstance, sendErrorPage: SendErrorPage)
     }
     const status = error.statusCode
     if (status !== undefined && status >= 400 && status < 500) {
-      return respond(request, reply, { title: title(status), status, detail: sentence(status) })
+      return respond(request, reply, { title: title(status), status, detail: messageFor(status) })
     }
     if (status === 503) {
       return respond(request, reply, {
@@ -151,9 +151,9 @@ export function answerErrors(app: FastifyInstance, sendErrorPage: SendErrorPage)
 const hasHungUp = ({ raw }: FastifyRequest): boolean => raw.errored != null && !raw.complete
 
 const title = (status: number): string => TITLES[status] ?? 'Error'
-export const sentence = (status: number): string => SENTENCES[status] ?? ownMessages.malformed
+export const messageFor = (status: number): string => SENTENCES[status] ?? ownMessages.malformed
 
-export const problemOf = (status: number): Problem => ({ title: title(status), status, detail: sentence(status) })
+export const problemOf = (status: number): Problem => ({ title: title(status), status, detail: messageFor(status) })
 
 /** The first one applies to clients that accept anything. */
 const REPRESENTATIONS = ['application/json', 'application/problem+json', 'text/html']

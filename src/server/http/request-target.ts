@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
-import { problem, sentence } from './errors.ts'
+import { problem, messageFor } from './errors.ts'
 import { isInProcess } from './in-process-transport.ts'
 
 /** Characters of path and query. None of our links gets close to it. */
@@ -36,7 +36,7 @@ export const routedTarget = (raw: Raw): string => {
 /** Responds with 414, after the rate limit because the error page costs more than the request. */
 export function refuseLongTargets(app: FastifyInstance): void {
   app.addHook('preParsing', (request, _reply, payload, done) => {
-    if (isTooLong(request.raw)) return done(problem(414, sentence(414)))
+    if (isTooLong(request.raw)) return done(problem(414, messageFor(414)))
     done(null, payload)
   })
 }

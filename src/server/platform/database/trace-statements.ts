@@ -4,7 +4,7 @@ import { describeStatement } from '../tracing/describe-statement.ts'
 import type { Tracing } from '../tracing/tracing.ts'
 import type { Statement } from './pipelined-connection.ts'
 
-type Callback = (fault: unknown, result?: pg.QueryResult) => void
+type Callback = (error: unknown, result?: pg.QueryResult) => void
 type Call = (...given: unknown[]) => unknown
 
 /**
@@ -34,8 +34,8 @@ function traceStatement(tracing: Tracing, ask: Call, given: unknown[], sql: stri
   const { name, text } = describeStatement(sql)
   const attributes = { 'db.system.name': 'postgresql', 'db.query.text': text }
   const step = tracing.begin({ kind: 'client', name, attributes })
-  const ended: Callback = (fault, result) => {
-    if (fault) return step.fail(fault)
+  const ended: Callback = (error, result) => {
+    if (error) return step.fail(error)
     // Several statements sent as one text have several results.
     if (typeof result?.rowCount === 'number') step.set({ 'db.response.returned_rows': result.rowCount })
     step.end()
@@ -43,16 +43,16 @@ function traceStatement(tracing: Tracing, ask: Call, given: unknown[], sql: stri
   const [query, callback] = [given[0], given.at(-1)]
   if (isStatement(query)) {
     const { callback: answered } = query
-    query.callback = (fault, result) => {
-      ended(fault, result)
-      answered(fault, result)
+    query.callback = (error, result) => {
+      ended(error, result)
+      answered(error, result)
     }
     return ask(query)
   }
   if (typeof callback === 'function') {
-    const both: Callback = (fault, result) => {
-      ended(fault, result)
-      callback(fault, result)
+    const both: Callback = (error, result) => {
+      ended(error, result)
+      callback(error, result)
     }
     return ask(...given.slice(0, -1), both)
   }

@@ -5,8 +5,8 @@ export class Faults {
   async collect(act: () => Promise<unknown>): Promise<void> {
     try {
       await act()
-    } catch (fault) {
-      this.#faults.push(fault)
+    } catch (error) {
+      this.#faults.push(error)
     }
   }
 
