@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util'
 import { DemoNotFilled } from './demo/demo-not-filled.ts'
 import { type Config, ConfigError, readConfig } from './platform/config.ts'
 import { renameFormerVariables } from './platform/former-variables.ts'
-import { operatorErrorMessage } from './platform/plain-message.ts'
+import { operatorErrorMessage } from './platform/operator-error-message.ts'
 import { NotStarted, type Ready, type Running, restartAtSignals } from './running.ts'
 
 /** The process exits within ten seconds even if stopping hangs (docs/product §11.7). */

@@ -12,7 +12,7 @@ import { migrate } from '#server/platform/database/migrate.ts'
 import type { FileStore } from '#server/platform/files/file-store.ts'
 import { openFiles } from '#server/platform/files/open-files.ts'
 import { withRecordedAddress } from '#server/platform/files/shop-address.ts'
-import { operatorErrorMessage } from '#server/platform/plain-message.ts'
+import { operatorErrorMessage } from '#server/platform/operator-error-message.ts'
 
 /** Context of every command, besides its arguments. */
 export type BaseContext = {

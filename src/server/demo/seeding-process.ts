@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { openSecondaryPool } from '#server/platform/database/connect.ts'
 import { openFiles } from '#server/platform/files/open-files.ts'
-import { operatorErrorMessage } from '#server/platform/plain-message.ts'
+import { operatorErrorMessage } from '#server/platform/operator-error-message.ts'
 import type { SeedTask } from './seed-apart.ts'
 import { seedDemoShop } from './seed-demo-shop.ts'
 

@@ -5,7 +5,7 @@ import { parse } from 'qs'
 import { type Call, DEFAULT_BODY_BYTES, LARGEST_BODY_BYTES } from '#contract/base/call.ts'
 import { ownMessages } from '#contract/base/messages.ts'
 import { isDeepJson } from '#server/platform/deep-json.ts'
-import { problem, messageFor } from './errors.ts'
+import { messageFor, problem } from './errors.ts'
 
 /** Reads JSON, forms and multipart forms; any other type is 415. Nested fields arrive as `shipping[zip]`. */
 export async function readBodies(app: FastifyInstance): Promise<void> {

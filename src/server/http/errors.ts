@@ -4,8 +4,8 @@ import { ownMessages } from '#contract/base/messages.ts'
 import type { Problem } from '#contract/base/problem.ts'
 import { LockTimeoutError } from '#server/platform/database/lock-timeout-error.ts'
 import { isOutage } from '#server/platform/database/outage.ts'
-import { JobDropped } from '#server/platform/fair-queue.ts'
-import { isDiskFull } from '#server/platform/files/file-fault.ts'
+import { JobDroppedError } from '#server/platform/fair-queue.ts'
+import { isDiskFull } from '#server/platform/files/file-error.ts'
 import { StoreUnavailable } from '#server/platform/files/file-store.ts'
 
 type Extras = Pick<
@@ -105,7 +105,7 @@ export function answerErrors(app: FastifyInstance, sendErrorPage: SendErrorPage)
       return respond(request, reply, { title: title(409), status: 409, detail: error.message })
     }
     // A socket error looks like a database error; there is no client left to read the response.
-    if (hasHungUp(request) || error instanceof JobDropped) {
+    if (hasHungUp(request) || error instanceof JobDroppedError) {
       request.log.info('the client hung up')
       return respond(request, reply, problemOf(400))
     }

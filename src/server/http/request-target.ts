@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
-import { problem, messageFor } from './errors.ts'
+import { messageFor, problem } from './errors.ts'
 import { isInProcess } from './in-process-transport.ts'
 
 /** Characters of path and query. None of our links gets close to it. */

@@ -1,5 +1,5 @@
 import type { Transaction } from '#server/platform/database/connection.ts'
-import type { OwnConnection } from '#server/platform/database/own-connection.ts'
+import type { OwnConnection } from '#server/platform/database/dedicated-connection.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { announceBulk, beginBulk } from './bulk-change.queries.ts'
 

@@ -1,7 +1,7 @@
 import { type Month, month, previousMonth } from '#domain/calendar/month.ts'
 import { findCycle } from '#domain/network/find-circle.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
-import type { OwnConnection } from '#server/platform/database/own-connection.ts'
+import type { OwnConnection } from '#server/platform/database/dedicated-connection.ts'
 import { findHighestMember, findMonthsOfMoves, readEdges } from './tree.queries.ts'
 
 /**

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Month } from '#domain/calendar/month.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import { copyOutOn } from '#server/platform/database/copy-out.ts'
-import type { OwnConnection } from '#server/platform/database/own-connection.ts'
+import type { OwnConnection } from '#server/platform/database/dedicated-connection.ts'
 
 /** Finds months from which a previously enrolled member has another sponsor. */
 export async function findMonthsOfMoves(trx: Transaction, after: Month): Promise<string[]> {

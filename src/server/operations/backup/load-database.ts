@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { OwnConnection } from '#server/platform/database/own-connection.ts'
+import type { OwnConnection } from '#server/platform/database/dedicated-connection.ts'
 import { loadRows } from './load-rows.ts'
 import type { Entry, Manifest } from './manifest.ts'
 import type { Content } from './read-archive.ts'

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { from } from 'pg-copy-streams'
-import type { OwnConnection } from '#server/platform/database/own-connection.ts'
+import type { OwnConnection } from '#server/platform/database/dedicated-connection.ts'
 import type { Content } from './read-archive.ts'
 import { copyInto, insertInto, type Target } from './tables.queries.ts'
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { openDatabase } from '#server/platform/database/connect.ts'
 import type { Connection } from '#server/platform/database/connection.ts'
 import { copyRunningEngine, LogRecycled } from '#server/platform/database/copy-running-engine.ts'
-import { type OwnConnection, withOwnConnection } from '#server/platform/database/own-connection.ts'
+import { type OwnConnection, withOwnConnection } from '#server/platform/database/dedicated-connection.ts'
 
 const ATTEMPTS = 3
 

@@ -1,5 +1,5 @@
 import { to } from 'pg-copy-streams'
-import type { OwnConnection } from '#server/platform/database/own-connection.ts'
+import type { OwnConnection } from '#server/platform/database/dedicated-connection.ts'
 import { type Manifest, Sum } from './manifest.ts'
 import { copyOfBlocks, copyOfQueuedMails, findTables, MAIL_COLUMNS } from './tables.queries.ts'
 import type { ArchiveWriter } from './write-archive.ts'

@@ -4,8 +4,8 @@ import {
   draftMail,
   type MailDraft,
   mailTexts,
-  neededPart,
   paragraphs,
+  requiredPart,
 } from '#server/platform/mail/mail-text.ts'
 import type { Services } from '#server/platform/services.ts'
 import { type Alert, findAlerts } from './facts.queries.ts'
@@ -17,7 +17,7 @@ export const statusMailTexts = mailTexts('staff', {
     subject: 'Something is broken at {shop_name}',
     body: ['This needs attention now:', '{broken}', '{status_link: See the full status}'],
     placeholders: {
-      broken: neededPart('What is broken and what to do'),
+      broken: requiredPart('What is broken and what to do'),
       status_link: button('See the full status', 'The status page'),
     },
   },

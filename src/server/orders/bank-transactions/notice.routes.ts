@@ -14,9 +14,9 @@ import type { Result } from '#domain/result.ts'
 import { notFound, problemOf } from '#server/http/errors.ts'
 import { serve } from '#server/http/serve.ts'
 import { makeStaffPolicies } from '#server/identity/staff/find-staff.ts'
+import { abortOnDisconnect } from '#server/platform/abort-on-disconnect.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
-import { senderGone } from '#server/platform/sender-gone.ts'
 import type { Services } from '#server/platform/services.ts'
 import { bookExactNotices } from './book-exact-notices.ts'
 import { type BookNoticeRefusal, bookNotice } from './book-notice.ts'
@@ -87,7 +87,7 @@ export function noticeRoutes(app: FastifyInstance, services: Services): void {
     // Runs before the transaction: malicious text takes a long time to parse.
     const read = await parseNoticesInThread(
       { text, kind, columns, today: await findToday(db) },
-      { owner: `staff ${actor.staffId}`, signal: senderGone(reply) },
+      { owner: `staff ${actor.staffId}`, signal: abortOnDisconnect(reply) },
     )
     if (!read.ok && lookFirst && read.refusal.code === 'columns_not_recognized') return presentUnread(read.refusal)
     if (!read.ok) throw readingProblem(read.refusal)

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { OwnConnection } from './own-connection.ts'
+import type { OwnConnection } from './dedicated-connection.ts'
 
 /** The embedded engine serves no other connection during a transaction, and an order needs several turns. */
 const SLICE_MS = { embedded: 40, postgres: 100 }

@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type pg from 'pg'
 import type { Connection } from './connection.ts'
-import { UnfitDatabase } from './database-fault.ts'
+import { UnfitDatabase } from './database-error.ts'
 import { isAbortedForConflict } from './retry-on-conflict.ts'
 import { exemptFromTimeout } from './watch-silent-connections.ts'
 

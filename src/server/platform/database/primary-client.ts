@@ -2,7 +2,7 @@ import type { EventEmitter } from 'node:events'
 import type { Socket } from 'node:net'
 import pg from 'pg'
 import { READ_ONLY } from './outage.ts'
-import { IN_FAILED_TRANSACTION } from './transaction-fault.ts'
+import { IN_FAILED_TRANSACTION } from './transaction-error.ts'
 
 /** The server of this connection is read-only: it is a standby, or has become one. Counts as an outage (outage.ts). */
 class NotThePrimary extends Error {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { OwnConnection } from './own-connection.ts'
+import type { OwnConnection } from './dedicated-connection.ts'
 import type { Tables } from './tables.generated.ts'
 import { inTransaction } from './transaction.ts'
 

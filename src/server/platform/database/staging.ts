@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
 import { from } from 'pg-copy-streams'
-import type { OwnConnection } from './own-connection.ts'
+import type { OwnConnection } from './dedicated-connection.ts'
 
 /** Columns of a staging table with their types; a row has its values in that order. */
 export type StagedColumns = Readonly<Record<string, string>>

@@ -5,7 +5,7 @@ import { retryOnConnectionLoss } from './outage.ts'
 import { type Ask, pipelineStatements, type ResultsOf, sendWithCommit } from './pipelined.ts'
 import { isAbortedForConflict, retryOnConflict } from './retry-on-conflict.ts'
 import { isStalePlan } from './statement-names.ts'
-import { causeOf } from './transaction-fault.ts'
+import { causeOf } from './transaction-error.ts'
 
 type Scope = { db: object; open: boolean; committed: (() => void)[]; attempt: Attempt }
 /** `outcomeIsKnown` until the commit is sent: a failure before that has no effect. */

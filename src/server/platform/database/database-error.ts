@@ -1,4 +1,4 @@
-import { isDiskFull } from '../files/file-fault.ts'
+import { isDiskFull } from '../files/file-error.ts'
 import { isOutage } from './outage.ts'
 
 /** A database that this release cannot work with; the message is one plain sentence. */

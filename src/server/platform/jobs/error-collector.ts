@@ -1,10 +1,10 @@
 /** Collects the errors of single items in a batch, so that none of them blocks the items after it. */
-export class Faults {
+export class ErrorCollector {
   readonly #faults: unknown[] = []
 
-  async collect(act: () => Promise<unknown>): Promise<void> {
+  async collect(work: () => Promise<unknown>): Promise<void> {
     try {
-      await act()
+      await work()
     } catch (error) {
       this.#faults.push(error)
     }
