@@ -22,7 +22,7 @@ import {
   note,
   PADDING,
   RIGHT,
-  rule,
+  drawRule,
   SECOND_COLUMN,
   type Sheet,
   strong,
@@ -97,7 +97,7 @@ function writeLines(sheet: Sheet, order: Order): void {
       return y + LINE
     }, sheet.y)
     sheet.y += PADDING
-    rule(sheet, HAIRLINE)
+    drawRule(sheet, HAIRLINE)
   }
 }
 
@@ -108,7 +108,7 @@ function writeTableHead(sheet: Sheet): void {
   pen.writeRight('Price', PRICE_END, y, note)
   pen.writeRight('Total', RIGHT, y, note)
   sheet.y += LINE + 3
-  rule(sheet, INK)
+  drawRule(sheet, INK)
 }
 
 /** Returns the same rows as the receipt. */
@@ -145,7 +145,7 @@ function writeTotals(sheet: Sheet, order: Order): void {
     sheet.y += TOTALS_LINE + (lines.length - 1) * LINE
   }
   sheet.y += 3
-  rule(sheet, INK, SECOND_COLUMN)
+  drawRule(sheet, INK, SECOND_COLUMN)
   sheet.y += 6
   pen.write('Total', SECOND_COLUMN, sheet.y, { size: 11.5, bold: true })
   pen.writeRight(formatDollars(order.order_total), RIGHT, sheet.y, { size: 11.5, bold: true })

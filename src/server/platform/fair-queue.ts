@@ -21,21 +21,21 @@ const MAX_JOBS_PER_OWNER = 5
 /** Runs one job at a time, alternating between owners, so that many jobs of one owner do not block the others. */
 export class FairQueue {
   readonly #waiting = new Map<string, Job[]>()
-  readonly #most: number
-  readonly #mostOfOne: number
+  readonly #maxJobs: number
+  readonly #maxPerOwner: number
   #count = 0
   #isRunning = false
 
   constructor({ maxJobs = MAX_JOBS, maxPerOwner = MAX_JOBS_PER_OWNER } = {}) {
-    this.#most = maxJobs
-    this.#mostOfOne = maxPerOwner
+    this.#maxJobs = maxJobs
+    this.#maxPerOwner = maxPerOwner
   }
 
   add<Output>(work: () => Promise<Output>, { owner = '', signal }: JobOptions = {}): Promise<Output> {
     if (signal?.aborted) return Promise.reject(new JobDroppedError())
     const ownerJobs = this.#waiting.get(owner) ?? []
     // Jobs without an owner are the shop's own and share the whole queue.
-    if (this.#count >= this.#most || (owner !== '' && ownerJobs.length >= this.#mostOfOne))
+    if (this.#count >= this.#maxJobs || (owner !== '' && ownerJobs.length >= this.#maxPerOwner))
       return Promise.reject(
         new QueueFullError(`${this.#count} jobs are queued, ${ownerJobs.length} of them by the same owner`),
       )
@@ -67,11 +67,11 @@ export class FairQueue {
   async #runAll(): Promise<void> {
     this.#isRunning = true
     // A map keeps the order of its entries: an owner who had a turn moves to the end.
-    for (let next = this.#next(); next; next = this.#next()) await next.run()
+    for (let next = this.#takeNext(); next; next = this.#takeNext()) await next.run()
     this.#isRunning = false
   }
 
-  #next(): Job | undefined {
+  #takeNext(): Job | undefined {
     const [first] = this.#waiting
     if (!first) return undefined
     const [owner, [job, ...remaining]] = first

@@ -1,5 +1,5 @@
 import { ConfigError } from './config.ts'
-import { databaseErrorMessage, UnfitDatabase } from './database/database-error.ts'
+import { databaseErrorMessage, UnsupportedDatabaseError } from './database/database-error.ts'
 import { DirectoryInUse } from './database/directory-lock.ts'
 import { UnfinishedRestore } from './database/unfinished-restore.ts'
 import { DataDirectoryError } from './files/data-directory.ts'
@@ -7,7 +7,14 @@ import { fileErrorMessage } from './files/file-error.ts'
 import { StoreUnavailable } from './files/file-store.ts'
 import { SettingError } from './settings/settings.ts'
 
-const PLAIN_ERRORS = [ConfigError, DataDirectoryError, DirectoryInUse, SettingError, UnfinishedRestore, UnfitDatabase]
+const PLAIN_ERRORS = [
+  ConfigError,
+  DataDirectoryError,
+  DirectoryInUse,
+  SettingError,
+  UnfinishedRestore,
+  UnsupportedDatabaseError,
+]
 
 /** Describes an error that the operator can fix, in one sentence; undefined for an error of the program. */
 export function operatorErrorMessage(error: unknown): string | undefined {

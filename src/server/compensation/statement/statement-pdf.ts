@@ -14,7 +14,7 @@ import {
   MUTED,
   note,
   RIGHT,
-  rule,
+  drawRule,
   SECOND_COLUMN,
   type Sheet,
   strong,
@@ -135,7 +135,7 @@ function writeProof(sheet: Sheet, { plan, inputs_hash, checksum }: Statement): v
     'The statement page in your account can recalculate every figure, including from the JSON file.',
   ]
   if (sheet.y + lines.length * LINE + 16 > BOTTOM) turnPage(sheet)
-  rule(sheet, INK)
+  drawRule(sheet, INK)
   sheet.y += 10
   for (const line of lines) {
     sheet.pen.write(line, LEFT, sheet.y, note)

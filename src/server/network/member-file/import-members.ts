@@ -5,7 +5,7 @@ import { rejectInvalidRows } from '#server/platform/csv/reject-invalid-rows.ts'
 import { RowError } from '#server/platform/csv/row.ts'
 import { insertInBulk } from '#server/platform/database/bulk-insert.ts'
 import type { Connection, Transaction } from '#server/platform/database/connection.ts'
-import type { OwnConnection } from '#server/platform/database/dedicated-connection.ts'
+import type { DedicatedConnection } from '#server/platform/database/dedicated-connection.ts'
 import { refreshStatistics } from '#server/platform/database/refresh-statistics.ts'
 import type { Staging } from '#server/platform/database/staging.ts'
 import { bulkChange } from '../bulk-change.ts'
@@ -50,7 +50,7 @@ export const importMembers = (connection: Connection, options: ImportOptions): P
   })
 
 async function merge(
-  own: OwnConnection,
+  own: DedicatedConnection,
   trx: Transaction,
   { table, rows }: Staging,
 ): Promise<{ added: number; updated: number }> {
@@ -83,7 +83,7 @@ async function findFirstOpenMonth(trx: Transaction): Promise<Month> {
 
 const MAX_NAMED = 5
 
-async function refuseCircle(own: OwnConnection, trx: Transaction, firstOpen: Month): Promise<void> {
+async function refuseCircle(own: DedicatedConnection, trx: Transaction, firstOpen: Month): Promise<void> {
   const circle = await findCircleInTree(own, trx, firstOpen)
   if (!circle) return
   const row = await findRowOfCircle(trx, FOUND, circle)

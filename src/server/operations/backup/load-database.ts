@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { OwnConnection } from '#server/platform/database/dedicated-connection.ts'
+import type { DedicatedConnection } from '#server/platform/database/dedicated-connection.ts'
 import { loadRows } from './load-rows.ts'
 import type { Entry, Manifest } from './manifest.ts'
 import type { Content } from './read-archive.ts'
@@ -32,7 +32,7 @@ const MAIL_TYPES: Record<(typeof MAIL_COLUMNS)[number], string> = {
  * `migrating` apply the newer migrations. Returns the number of mails and newsletters held back.
  */
 export async function loadDatabase(
-  { client, engine }: Pick<OwnConnection, 'client' | 'engine'>,
+  { client, engine }: Pick<DedicatedConnection, 'client' | 'engine'>,
   manifest: Manifest,
   migrating: { rest(): Promise<void> },
   onProgress: (line: string) => void = () => {},

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { from } from 'pg-copy-streams'
-import type { OwnConnection } from '#server/platform/database/dedicated-connection.ts'
+import type { DedicatedConnection } from '#server/platform/database/dedicated-connection.ts'
 import type { Content } from './read-archive.ts'
 import { copyInto, insertInto, type Target } from './tables.queries.ts'
 
@@ -9,7 +9,7 @@ import { copyInto, insertInto, type Target } from './tables.queries.ts'
 const BATCH_ROWS = 1_000
 const BATCH_BYTES = 1_000_000
 
-type Into = Pick<OwnConnection, 'client' | 'engine'>
+type Into = Pick<DedicatedConnection, 'client' | 'engine'>
 
 /** Loads rows in COPY's text format into a table. */
 export async function loadRows({ client, engine }: Into, target: Target, content: Content): Promise<void> {

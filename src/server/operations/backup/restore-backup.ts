@@ -7,9 +7,9 @@ import { type Result, refuse } from '#domain/result.ts'
 import type { Config } from '#server/platform/config.ts'
 import { openDatabase } from '#server/platform/database/connect.ts'
 import type { Connection, Transaction } from '#server/platform/database/connection.ts'
-import { withOwnConnection } from '#server/platform/database/dedicated-connection.ts'
+import { withDedicatedConnection } from '#server/platform/database/dedicated-connection.ts'
 import { lockDirectory } from '#server/platform/database/directory-lock.ts'
-import { migrateTo, UnknownMigrations } from '#server/platform/database/migrate.ts'
+import { migrateTo, UnknownMigrationsError } from '#server/platform/database/migrate.ts'
 import { restoringFolder } from '#server/platform/database/unfinished-restore.ts'
 import { diskStore } from '#server/platform/files/disk-store.ts'
 import { syncFolder } from '#server/platform/files/durable-files.ts'
@@ -110,7 +110,7 @@ async function restoreToStaging(
     await moveIntoPlace(aside, dataDir, options.secretIsGiven)
   }
   try {
-    const restored = await withOwnConnection(connection, async ({ client, engine, db }) => {
+    const restored = await withDedicatedConnection(connection, async ({ client, engine, db }) => {
       await client.query('begin')
       const migrating = await migrateTo(client, manifest.migrations)
       const held = await loadDatabase({ client, engine }, manifest, migrating, options.onProgress, (load) =>
@@ -143,7 +143,7 @@ async function restoreToStaging(
     await connection.close()
     // Once files are in place, the commit may have happened too; the next start finds out.
     if (!placed) await rm(aside, { recursive: true, force: true })
-    if (!(error instanceof UnknownMigrations)) throw error
+    if (!(error instanceof UnknownMigrationsError)) throw error
     return refuse({ code: 'version_mismatch', version: manifest.version, migration: error.message })
   }
 }

@@ -2,8 +2,8 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { openDatabase } from '#server/platform/database/connect.ts'
 import type { Connection } from '#server/platform/database/connection.ts'
-import { copyRunningEngine, LogRecycled } from '#server/platform/database/copy-running-engine.ts'
-import { type OwnConnection, withOwnConnection } from '#server/platform/database/dedicated-connection.ts'
+import { copyRunningEngine, LogRecycledError } from '#server/platform/database/copy-running-engine.ts'
+import { type DedicatedConnection, withDedicatedConnection } from '#server/platform/database/dedicated-connection.ts'
 
 const ATTEMPTS = 3
 
@@ -16,7 +16,7 @@ export async function withSnapshot<Result>(
   connection: Connection,
   dataDir: string,
   folder: string,
-  work: (own: OwnConnection) => Promise<Result>,
+  work: (own: DedicatedConnection) => Promise<Result>,
 ): Promise<Result> {
   if (connection.engine === 'postgres') return inSnapshot(connection, work)
   const copy = join(folder, 'engine')
@@ -39,13 +39,13 @@ async function copyEngine({ pool }: Connection, dataDir: string, copy: string): 
     try {
       return await copyRunningEngine(pool, join(dataDir, 'pgdata'), join(copy, 'pgdata'))
     } catch (error) {
-      if (!(error instanceof LogRecycled) || attempt === ATTEMPTS) throw error
+      if (!(error instanceof LogRecycledError) || attempt === ATTEMPTS) throw error
     }
   }
 }
 
-const inSnapshot = <Result>(connection: Connection, work: (own: OwnConnection) => Promise<Result>): Promise<Result> =>
-  withOwnConnection(connection, async (own) => {
+const inSnapshot = <Result>(connection: Connection, work: (own: DedicatedConnection) => Promise<Result>): Promise<Result> =>
+  withDedicatedConnection(connection, async (own) => {
     await own.client.query('begin isolation level repeatable read read only')
     try {
       // The first query takes the snapshot.

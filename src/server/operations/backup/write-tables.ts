@@ -1,5 +1,5 @@
 import { to } from 'pg-copy-streams'
-import type { OwnConnection } from '#server/platform/database/dedicated-connection.ts'
+import type { DedicatedConnection } from '#server/platform/database/dedicated-connection.ts'
 import { type Manifest, Sum } from './manifest.ts'
 import { copyOfBlocks, copyOfQueuedMails, findTables, MAIL_COLUMNS } from './tables.queries.ts'
 import type { ArchiveWriter } from './write-archive.ts'
@@ -12,7 +12,7 @@ type Rows = Manifest['queuedMails']
 
 /** Writes every table of the shop in parts; `client` reads from a snapshot. */
 export async function writeTables(
-  { client }: Pick<OwnConnection, 'client'>,
+  { client }: Pick<DedicatedConnection, 'client'>,
   archive: ArchiveWriter,
   onProgress: (line: string) => void,
 ): Promise<Manifest['tables']> {
@@ -33,7 +33,7 @@ export async function writeTables(
 
 /** Writes unsent mails too, because the person who restores the shop decides about them. */
 export async function writeQueuedMails(
-  { client }: Pick<OwnConnection, 'client'>,
+  { client }: Pick<DedicatedConnection, 'client'>,
   archive: ArchiveWriter,
 ): Promise<Rows> {
   const parts = new Parts(archive, 'queued-mails')
@@ -54,7 +54,7 @@ class Parts {
     this.#folder = folder
   }
 
-  async add(client: OwnConnection['client'], statement: string): Promise<void> {
+  async add(client: DedicatedConnection['client'], statement: string): Promise<void> {
     const chunks: Buffer[] = []
     let bytes = 0
     for await (const chunk of client.query(to(statement))) {

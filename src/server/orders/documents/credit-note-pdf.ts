@@ -12,7 +12,7 @@ import {
   note,
   PADDING,
   RIGHT,
-  rule,
+  drawRule,
   SECOND_COLUMN,
   type Sheet,
   text,
@@ -86,7 +86,7 @@ function writeParties(sheet: Sheet, { kind }: CreditNote, order: Order): void {
 
 function writeLines(sheet: Sheet, { lines }: CreditNote): void {
   if (lines.length === 0) {
-    rule(sheet, INK)
+    drawRule(sheet, INK)
     return
   }
   const { pen } = sheet
@@ -105,7 +105,7 @@ function writeLines(sheet: Sheet, { lines }: CreditNote): void {
       sheet.y += LINE
     }
     sheet.y += PADDING
-    rule(sheet, HAIRLINE)
+    drawRule(sheet, HAIRLINE)
   }
 }
 
@@ -115,7 +115,7 @@ function writeHeads(sheet: Sheet): void {
   pen.writeRight('Quantity', QUANTITY_END, y, note)
   pen.writeRight('Amount', RIGHT, y, note)
   sheet.y += LINE + 3
-  rule(sheet, INK)
+  drawRule(sheet, INK)
 }
 
 /** Rows from the goods to the credited total. */
@@ -155,7 +155,7 @@ function writeRows(sheet: Sheet, rows: readonly Row[]): void {
 function writeSum(sheet: Sheet, [label, amount]: Row): void {
   const { pen } = sheet
   sheet.y += 3
-  rule(sheet, INK, SECOND_COLUMN)
+  drawRule(sheet, INK, SECOND_COLUMN)
   sheet.y += 6
   pen.write(label, SECOND_COLUMN, sheet.y, strong)
   pen.writeRight(formatCents(amount), RIGHT, sheet.y, strong)

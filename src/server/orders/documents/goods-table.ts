@@ -7,7 +7,7 @@ import {
   note,
   PADDING,
   RIGHT,
-  rule,
+  drawRule,
   type Sheet,
   strong,
   text,
@@ -58,7 +58,7 @@ function writeHeads(sheet: Sheet, table: GoodsTable): void {
   pen.write('Item', name, y, note)
   for (const { head, end } of table.figures) pen.writeRight(head, end, y, note)
   sheet.y += LINE + 3
-  rule(sheet, INK)
+  drawRule(sheet, INK)
 }
 
 function writeRow(sheet: Sheet, table: GoodsTable, row: GoodsRow): void {
@@ -85,7 +85,7 @@ function writeRow(sheet: Sheet, table: GoodsTable, row: GoodsRow): void {
     sheet.y += LINE
   }
   sheet.y += PADDING
-  rule(sheet, HAIRLINE)
+  drawRule(sheet, HAIRLINE)
 }
 
 function continueOnNextPage(sheet: Sheet, table: GoodsTable): void {

@@ -3,7 +3,7 @@ import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { type CopyToStreamQuery, to } from 'pg-copy-streams'
 import type { Connection } from '../database/connection.ts'
-import { withOwnConnection } from '../database/dedicated-connection.ts'
+import { withDedicatedConnection } from '../database/dedicated-connection.ts'
 import { writeAtomically } from './write-csv.ts'
 
 /**
@@ -16,7 +16,7 @@ export async function exportFile(
   path: string,
   onBytes: (count: number) => void = () => {},
 ): Promise<number> {
-  return withOwnConnection(connection, async ({ client }) => {
+  return withDedicatedConnection(connection, async ({ client }) => {
     const copyStream: CopyToStreamQuery = client.query(to(`copy (${query}) to stdout (format csv, header)`))
     let bytes = 0
     const counter = new Transform({

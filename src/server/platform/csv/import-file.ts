@@ -1,6 +1,6 @@
 import { type RefusedResult, type Result, refuse } from '#domain/result.ts'
 import type { Connection, Transaction } from '../database/connection.ts'
-import { type OwnConnection, withOwnConnection } from '../database/dedicated-connection.ts'
+import { type DedicatedConnection, withDedicatedConnection } from '../database/dedicated-connection.ts'
 import {
   type StagedColumns,
   type StagedRows,
@@ -43,7 +43,7 @@ export async function importFile<Column extends string, Counts extends object>(
   connection: Connection,
   kind: FileKind<Column>,
   { path, onProgress }: ImportOptions,
-  merge: (dedicated: OwnConnection, staging: Staging, file: CsvFile<Column>) => Promise<Counts>,
+  merge: (dedicated: DedicatedConnection, staging: Staging, file: CsvFile<Column>) => Promise<Counts>,
 ): Promise<Result<Counts, ImportRefusal>> {
   try {
     let bytes = 0
@@ -51,7 +51,7 @@ export async function importFile<Column extends string, Counts extends object>(
       bytes += count
     })
     const rows = reportProgress(kind.read(file), (count) => onProgress?.(count, bytes))
-    const counts = await withOwnConnection(connection, (dedicated) =>
+    const counts = await withDedicatedConnection(connection, (dedicated) =>
       withStaging(dedicated, kind.staged, rows, (staging) => merge(dedicated, staging, file)),
     )
     return { ok: true, ...counts }

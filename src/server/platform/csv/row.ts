@@ -114,7 +114,7 @@ export class Row<Column extends string> {
     if (!/^-?(?:\d+|\d{1,3}(?:,\d{3})+)(?:\.0*)?$/.test(cell)) {
       throw this.error(column, `“${cell}” is not a whole number.`)
     }
-    return this.#inRange(column, cell)
+    return this.#toInteger(column, cell)
   }
 
   /** Returns undefined if the cell is empty. */
@@ -134,15 +134,15 @@ export class Row<Column extends string> {
 
   /** Reads a day as spreadsheets rewrite it, or an instant; undefined if the cell is empty. */
   dayOrInstant(column: Column): Instant | undefined {
-    return this.#instantOf(column, normalizeSpreadsheetDate)
+    return this.#readInstant(column, normalizeSpreadsheetDate)
   }
 
   /** Returns undefined if the cell is empty. */
   instant(column: Column): Instant | undefined {
-    return this.#instantOf(column, (cell) => cell)
+    return this.#readInstant(column, (cell) => cell)
   }
 
-  #instantOf(column: Column, normalize: (cell: string) => string): Instant | undefined {
+  #readInstant(column: Column, normalize: (cell: string) => string): Instant | undefined {
     const cell = this.#cell(column).trim()
     if (cell === '') return undefined
     const instant = parseInstant(normalize(cell))
@@ -164,7 +164,7 @@ export class Row<Column extends string> {
     if (cell === '') return undefined
     if (!/^(?:\d+|\d{1,3}(?:,\d{3})+)(?:\.\d+)?$/.test(cell))
       throw this.error(column, `“${cell}” is not a number of 0 or more.`)
-    return this.#inRange(column, cell)
+    return this.#toInteger(column, cell)
   }
 
   yesNo(column: Column): boolean | undefined {
@@ -180,7 +180,7 @@ export class Row<Column extends string> {
     return index === undefined ? '' : (this.#cells[index] ?? '')
   }
 
-  #inRange(column: Column, cell: string): number {
+  #toInteger(column: Column, cell: string): number {
     const value = Math.round(Number(cell.replaceAll(',', '')))
     if (Math.abs(value) > MAX_INT) throw this.error(column, `“${cell}” is too large.`)
     return value

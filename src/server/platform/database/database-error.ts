@@ -2,7 +2,7 @@ import { isDiskFull } from '../files/file-error.ts'
 import { isOutage } from './outage.ts'
 
 /** A database that this release cannot work with; the message is one plain sentence. */
-export class UnfitDatabase extends Error {}
+export class UnsupportedDatabaseError extends Error {}
 
 /** Explains a database error to the person who set DATABASE_URL; undefined for any other error. */
 export function databaseErrorMessage(error: unknown): string | undefined {

@@ -21,21 +21,21 @@ export const PLANNED_FOR_VALUES = '/* planned for its values */ '
  * on may keep one plan for all values. A text gets its name at its second use.
  */
 export function nameStatements(): StatementNames {
-  const seen = new Set<string>()
+  const usedTexts = new Set<string>()
   const names = new Map<string, string>()
-  let made = 0
+  let count = 0
 
   return {
     nameOf(text) {
       const known = names.get(text)
       if (known !== undefined) return known
       if (text.startsWith(PLANNED_FOR_VALUES)) return undefined
-      if (!seen.has(text)) {
-        if (seen.size < 2 * MAX_NAMES) seen.add(text)
+      if (!usedTexts.has(text)) {
+        if (usedTexts.size < 2 * MAX_NAMES) usedTexts.add(text)
         return undefined
       }
       if (names.size === MAX_NAMES) return undefined
-      const name = `s${++made}`
+      const name = `s${++count}`
       names.set(text, name)
       return name
     },

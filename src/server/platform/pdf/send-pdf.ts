@@ -11,13 +11,13 @@ import { FairQueue } from '../fair-queue.ts'
 const POLICY = "frame-ancestors 'none'"
 
 /** Writes one document at a time, alternating between the requesting IP addresses. */
-const documents = new FairQueue({ maxPerOwner: 20 })
+const queue = new FairQueue({ maxPerOwner: 20 })
 
 /** Sends a PDF that the browser displays, and saves under that name. */
 export async function sendPdf(reply: FastifyReply, name: string, write: () => Promise<Buffer>): Promise<FastifyReply> {
   // A tenth of a second of work at a time: other requests get their turn in between (docs/security G14).
-  const inTurn = () => nextTurn().then(write)
-  const bytes = await documents.add(inTurn, { owner: reply.request.ip, signal: abortOnDisconnect(reply) })
+  const writeInTurn = () => nextTurn().then(write)
+  const bytes = await queue.add(writeInTurn, { owner: reply.request.ip, signal: abortOnDisconnect(reply) })
   return reply
     .header('content-security-policy', POLICY)
     .header('cache-control', 'private, no-store')

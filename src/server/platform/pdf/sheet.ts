@@ -43,17 +43,17 @@ export const writeSheets = (
   })
 
 /** Writes several documents into one file, each with its own page numbers. */
-export const writeDocuments = <Paper>(
+export const writeDocuments = <Item>(
   properties: DocumentProperties,
-  papers: readonly Paper[],
-  { name, fill }: { name: (paper: Paper) => string; fill: (sheet: Sheet, paper: Paper) => void },
+  items: readonly Item[],
+  { name, fill }: { name: (item: Item) => string; fill: (sheet: Sheet, item: Item) => void },
 ): Promise<Buffer> =>
   writeDocument(properties, LETTER, async (sheet) => {
-    for (const [i, paper] of papers.entries()) {
+    for (const [i, item] of items.entries()) {
       if (i > 0) turnPage(sheet)
       const first = sheet.doc.bufferedPageRange().count - 1
-      fill(sheet, paper)
-      numberPages(sheet, `${properties.author} · ${name(paper)}`, first)
+      fill(sheet, item)
+      numberPages(sheet, `${properties.author} · ${name(item)}`, first)
       // Lets other requests run between documents.
       await nextTurn()
     }
@@ -129,18 +129,18 @@ export function writeLetterhead(
     rightY += LINE
   }
   sheet.y = Math.max(leftY, rightY) + 16
-  rule(sheet, INK)
+  drawRule(sheet, INK)
   sheet.y += 16
 }
 
 /** Returns the y position at which the column ends. */
 export function writeColumn({ pen }: Sheet, x: number, y: number, lines: readonly string[], look: Look): number {
-  let at = y
-  for (const line of lines.filter((one) => one !== '').flatMap((one) => pen.wrap(one, COLUMN_WIDTH, look))) {
-    pen.write(line, x, at, look)
-    at += LINE
+  let lineY = y
+  for (const line of lines.filter((line) => line !== '').flatMap((line) => pen.wrap(line, COLUMN_WIDTH, look))) {
+    pen.write(line, x, lineY, look)
+    lineY += LINE
   }
-  return at
+  return lineY
 }
 
 export function turnPage(sheet: Sheet): void {
@@ -148,7 +148,7 @@ export function turnPage(sheet: Sheet): void {
   sheet.y = TOP
 }
 
-export function rule({ doc, y }: Sheet, color: string, from = LEFT): void {
+export function drawRule({ doc, y }: Sheet, color: string, from = LEFT): void {
   doc.moveTo(from, y).lineTo(RIGHT, y).lineWidth(0.6).strokeColor(color).stroke()
 }
 

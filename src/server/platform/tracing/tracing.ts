@@ -31,11 +31,11 @@ export type Tracing = {
 /** Runs `work` as a span, if tracing is enabled. */
 export async function withSpan<Value>(
   tracing: Tracing | undefined,
-  described: Parameters<Tracing['begin']>[0],
+  description: Parameters<Tracing['begin']>[0],
   work: () => Promise<Value>,
 ): Promise<Value> {
   if (!tracing) return work()
-  const step = tracing.begin(described)
+  const step = tracing.begin(description)
   try {
     return await tracing.within(step, work)
   } catch (error) {
