@@ -5,17 +5,17 @@ import { DemoNotFilled } from './demo/demo-not-filled.ts'
 import { type Config, ConfigError, readConfig } from './platform/config.ts'
 import { renameFormerVariables } from './platform/former-variables.ts'
 import { operatorErrorMessage } from './platform/operator-error-message.ts'
-import { NotStarted, type Ready, type Running, restartAtSignals } from './running.ts'
+import { NotStartedError, type Ready, type Running, restartAtSignals } from './running.ts'
 
 /** The process exits within ten seconds even if stopping hangs (docs/product §11.7). */
-const STOP_WITHIN_MS = 9_500
+const STOP_TIMEOUT_MS = 9_500
 
 async function main(): Promise<void> {
   renameFormerVariables(process.env, (line) => process.stderr.write(line))
   const config = readConfig({ ...process.env, ...readArguments() })
   // Installed first: otherwise a signal would kill a process that is still starting, and its unsaved state would be
   // lost.
-  const isThere = restartAtSignals(process)
+  const onStarted = restartAtSignals(process)
   let stopping = false
   const starting = run(config).catch((error: unknown) => {
     // A process that is being stopped does not have to finish starting.
@@ -24,7 +24,7 @@ async function main(): Promise<void> {
   const stop = async () => {
     if (stopping) return
     stopping = true
-    setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref()
+    setTimeout(() => process.exit(1), STOP_TIMEOUT_MS).unref()
     // Startup continues until there is something to close, so that nothing is left half open.
     const running = await starting
     await running?.close()
@@ -34,7 +34,7 @@ async function main(): Promise<void> {
   process.on('SIGINT', stop)
   const running = await starting
   if (!running || stopping) return
-  isThere(running)
+  onStarted(running)
   // Announced only now, because the receiver may stop the process at once. A worker that shares its port announces
   // itself to the process that started it.
   if (!cluster.isWorker) process.stdout.write(running.announcement)
@@ -54,8 +54,8 @@ async function main(): Promise<void> {
 }
 
 async function run(config: Config): Promise<Running> {
-  const isOne = config.role === undefined || config.role === 'web'
-  if (isOne && config.webProcesses > 1 && cluster.isPrimary) return (await import('./supervise.ts')).supervise(config)
+  const isWeb = config.role === undefined || config.role === 'web'
+  if (isWeb && config.webProcesses > 1 && cluster.isPrimary) return (await import('./supervise.ts')).supervise(config)
   switch (config.role) {
     case 'worker':
       return (await import('./run-worker.ts')).runWorker(config)
@@ -79,8 +79,8 @@ function readArguments(): { ROLE?: string } {
 try {
   await main()
 } catch (error) {
-  const isPlain = error instanceof DemoNotFilled || error instanceof NotStarted
-  const message = isPlain ? error.message : operatorErrorMessage(error)
+  const isReported = error instanceof DemoNotFilled || error instanceof NotStartedError
+  const message = isReported ? error.message : operatorErrorMessage(error)
   process.stderr.write(`${message ?? (error instanceof Error ? error.stack : String(error))}\n`)
   process.exit(1)
 }

@@ -16,8 +16,8 @@ import { queueApprovalMails } from './identity/staff/approval-mails.ts'
 import { executeDueResets } from './identity/staff/reset-staff.ts'
 import { workOnNewsletters } from './mail/newsletters/newsletter.jobs.ts'
 import { type Warn, workOnMails } from './mail/outbox/mail.jobs.ts'
-import { workOnStatus } from './operations/status/status.jobs.ts'
-import { workOnVerify } from './operations/verify/verify.jobs.ts'
+import { registerStatusJob } from './operations/status/status.jobs.ts'
+import { registerVerifyJob } from './operations/verify/verify.jobs.ts'
 import { indexOrderWords } from './orders/admin/index-order-words.ts'
 import { workOnUnpaid } from './orders/overdue/unpaid.jobs.ts'
 import { workOnDue } from './orders/payments/complete-due.jobs.ts'
@@ -58,14 +58,14 @@ export async function openShop(
     await migrate(connection, undefined, { onWaiting: (message, migration) => warn({ migration }, message) })
     await prepareMonths(connection.db)
     if (config.demo) await fillEmptyShop(connection, config, new Date())
-    return await makeShop(config, env, connection, files, onError, warn)
+    return await createShop(config, env, connection, files, onError, warn)
   } catch (error) {
     await connection.close()
     throw error
   }
 }
 
-async function makeShop(
+async function createShop(
   config: Config,
   env: NodeJS.ProcessEnv,
   connection: Connection,
@@ -121,8 +121,8 @@ async function makeShop(
       auditSealer.start()
       wordIndex.start()
       await workOnTodo(services)
-      await workOnStatus(services)
-      await workOnVerify(services)
+      await registerStatusJob(services)
+      await registerVerifyJob(services)
       await workOnErasures(services)
       await workOnPayoutMails(services)
       await workOnMonthRuns(services)

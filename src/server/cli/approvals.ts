@@ -15,7 +15,7 @@ export function reportProposal(
   return 0
 }
 
-export function approvalSentence(refusal: ApprovalRefusal): string {
+export function approvalErrorMessage(refusal: ApprovalRefusal): string {
   switch (refusal.code) {
     case 'reason_required':
       return 'Give a reason with --reason.'

@@ -21,8 +21,8 @@ export type BaseContext = {
   /** User of the terminal, for the audit log. */
   actor: Actor & { kind: 'command_line' }
   /** Resolves a path relative to where the command was typed, because npm runs the program in another directory. */
-  pathOf(given: string): string
-  say(sentence: string): void
+  pathOf(input: string): string
+  say(message: string): void
   /** Prints a line that the next one replaces, on a terminal only. */
   progress(line: string): void
 }
@@ -81,8 +81,8 @@ export async function withoutShop(
         env,
         actor,
         progress,
-        pathOf: (given) => resolve(env.INIT_CWD ?? process.cwd(), given),
-        say: (sentence) => void process.stdout.write(`${printable(sentence)}\n`),
+        pathOf: (input) => resolve(env.INIT_CWD ?? process.cwd(), input),
+        say: (message) => void process.stdout.write(`${printable(message)}\n`),
       })
     } finally {
       progress('')
@@ -96,10 +96,10 @@ export async function withoutShop(
 /** Replaces control characters, because output includes text from customers. */
 const printable = (text: string): string => text.replaceAll(/[^\P{Cc}\t\n]/gu, ' ')
 
-function readEmail(given: string | undefined): string | undefined {
-  const email = given === undefined ? undefined : normalizeEmail(given)
+function readEmail(input: string | undefined): string | undefined {
+  const email = input === undefined ? undefined : normalizeEmail(input)
   if (email !== undefined && !z.email().safeParse(email).success) {
-    throw new UserError(`--by must be the email of a staff member; “${given}” is not an email.`)
+    throw new UserError(`--by must be the email of a staff member; “${input}” is not an email.`)
   }
   return email
 }

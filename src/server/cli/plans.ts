@@ -4,16 +4,16 @@ import { readPlans } from '#server/compensation/plan/plans.ts'
 import { type PublishPlanRefusal, publishPlan } from '#server/compensation/plan/publish-plan.ts'
 import { readPlanFile } from '#server/compensation/plan/read-plan-file.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
-import { approvalSentence, reportProposal } from './approvals.ts'
+import { approvalErrorMessage, reportProposal } from './approvals.ts'
 import { type CommandContext, UserError } from './command.ts'
 import { readMonthName } from './read-month.ts'
 
 /** Lists each version with its table, in the format that `plan save` reads. */
 export async function listPlansCommand({ connection, say }: CommandContext): Promise<number> {
   const plans = await readPlans(connection.db)
-  const now = planFor(plans, monthOf(Date.now()))
+  const currentPlan = planFor(plans, monthOf(Date.now()))
   for (const { version, firstMonth, directLineRateBp, levels } of plans) {
-    const current = version === now.version ? ', current' : ''
+    const current = version === currentPlan.version ? ', current' : ''
     say(`# version ${version}, from ${firstMonth}${current}; direct line ${directLineRateBp} basis points`)
     say('code,name,personal_pv,group_pv,customer_pv,legs,leg_level,rate_bp')
     for (const row of levels) {
@@ -26,7 +26,7 @@ export async function listPlansCommand({ connection, say }: CommandContext): Pro
 
 export async function savePlanCommand(
   context: CommandContext,
-  given: string,
+  input: string,
   options: { from: string; directLine?: string; reason?: string },
 ): Promise<number> {
   const firstMonth = readMonthName(options.from)
@@ -36,10 +36,10 @@ export async function savePlanCommand(
   const { directLine } = options
   if (directLine !== undefined && !/^\d{1,5}$/.test(directLine))
     throw new UserError('--direct-line is a rate in basis points, as 300.')
-  const file = await readPlanFile(context.pathOf(given))
+  const file = await readPlanFile(context.pathOf(input))
   if (!file.ok) {
     const { line, column, sentence: message } = file.refusal
-    throw new UserError(`${given}, line ${line}${column === undefined ? '' : `, column ${column}`}: ${message}`)
+    throw new UserError(`${input}, line ${line}${column === undefined ? '' : `, column ${column}`}: ${message}`)
   }
   const { db } = context.connection
   // A change of the table alone keeps the direct line rate.
@@ -64,7 +64,7 @@ function errorMessage(refusal: PublishPlanRefusal, firstMonth: Month): string {
     case 'invalid':
       return `${planErrorMessage(refusal.fault)} The plan is not saved.`
     default:
-      return approvalSentence(refusal)
+      return approvalErrorMessage(refusal)
   }
 }
 

@@ -1,7 +1,7 @@
 import { checkNames } from '#contract/operations/status.ts'
 import { openLiveNetwork } from '#server/compensation/live/live-network.ts'
 import { evaluateHealth } from '#server/operations/status/evaluate-health.ts'
-import { readMetrics } from '#server/operations/status/read-facts.ts'
+import { readMetrics } from '#server/operations/status/read-metrics.ts'
 import { recordOperation } from '#server/operations/status/record-operation.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { type CommandContext, UserError } from './command.ts'
@@ -33,8 +33,8 @@ export async function statusCommand({ connection, config, files, say }: CommandC
 }
 
 /** `shop status record-backup`: for programs that back up the database, such as ops/backup/backup. */
-export async function recordBackupCommand({ connection, say }: CommandContext, given: string): Promise<number> {
-  const note = given.trim()
+export async function recordBackupCommand({ connection, say }: CommandContext, input: string): Promise<number> {
+  const note = input.trim()
   if (note === '') throw new UserError('Describe the backup, such as “nightly, by pgBackRest”.')
   await inTransaction(connection.db, (trx) => recordOperation(trx, 'backup', { note }))
   say('Recorded.')

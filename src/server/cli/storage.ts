@@ -26,18 +26,19 @@ export function addStorageCommands(program: Command, run: Run): void {
     .action(({ to }: { to: Store }) => run((context) => moveStorageCommand(context, to)))
 }
 
-const whereOf = ({ endpoint, bucket, prefix }: S3Config): string => `the bucket ${bucket}/${prefix} at ${endpoint.host}`
+const describeBucket = ({ endpoint, bucket, prefix }: S3Config): string =>
+  `the bucket ${bucket}/${prefix} at ${endpoint.host}`
 
 async function checkStorageCommand({ config, say }: CommandContext): Promise<number> {
   const { disk, s3 } = await openStores(config)
-  say(`In ${config.dataDir}: ${await contentsOf(disk)}.`)
+  say(`In ${config.dataDir}: ${await describeContents(disk)}.`)
   if (!s3 || !config.s3) {
     say('There is no bucket (S3_BUCKET).')
     return 0
   }
   const { readableByAll, keepsVersions } = await s3.examine()
-  const where = whereOf(config.s3)
-  say(`In ${where}: ${await contentsOf(s3)}. Writing, reading and deleting work.`)
+  const where = describeBucket(config.s3)
+  say(`In ${where}: ${await describeContents(s3)}. Writing, reading and deleting work.`)
   say(`New files go to ${config.storage === 's3' ? 'the bucket' : 'the disk'}.`)
   if (readableByAll) say('ANYONE can read its files: restrict it to this key.')
   if (keepsVersions === true) {
@@ -46,7 +47,7 @@ async function checkStorageCommand({ config, say }: CommandContext): Promise<num
   return readableByAll ? 1 : 0
 }
 
-async function contentsOf(store: FileStore): Promise<string> {
+async function describeContents(store: FileStore): Promise<string> {
   const total = { files: 0, bytes: 0 }
   for await (const { bytes } of store.list()) {
     total.files++
@@ -79,7 +80,7 @@ async function moveStorageCommand({ config, connection, actor, say, progress }: 
       after: { to: target, files, bytes },
     }),
   )
-  const where = target === 's3' ? whereOf(config.s3) : join(config.dataDir, 'uploads')
+  const where = target === 's3' ? describeBucket(config.s3) : join(config.dataDir, 'uploads')
   say(`Moved ${files} files, ${bytes} bytes, to ${where}; each was read back and its SHA-256 matches.`)
   for (const name of differing) say(`${name} is in both with different contents and was left in both.`)
   return differing.length === 0 ? 0 : 1

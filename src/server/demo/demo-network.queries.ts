@@ -170,12 +170,12 @@ export async function insertDemoPayoutMethods(db: Database, now: Date): Promise<
     .select(['user_id', ...addressFields])
     .orderBy('id', 'desc')
     .execute()
-  const homeOf = new Map(homes.map((home) => [home.user_id, home]))
+  const homeByUser = new Map(homes.map((home) => [home.user_id, home]))
   const newFrom = new Date(now.getTime() - NEW_MS)
   const methods = members
     .filter(({ id, created_at }) => id % 5 !== 2 || created_at < newFrom)
     .map(({ id, phone_number, created_at }) => {
-      const home = id % 4 === 0 ? homeOf.get(id) : undefined
+      const home = id % 4 === 0 ? homeByUser.get(id) : undefined
       return {
         user_id: id,
         kind: home ? ('check' as const) : ('quickpay' as const),

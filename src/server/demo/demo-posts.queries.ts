@@ -27,14 +27,14 @@ async function insertDemoPost(trx: Transaction, post: DemoPost, ids: readonly Us
     .returning('id')
     .executeTakeFirstOrThrow()
   for (const [i, comment] of post.comments.entries()) {
-    const saidAt = writtenAt + (i + 1) * 5 * HOUR_MS
+    const commentedAt = writtenAt + (i + 1) * 5 * HOUR_MS
     const { id: commentId } = await trx
       .insertInto('comments')
       .values({
         post_id: id,
         user_id: author(comment.author),
         content: comment.content,
-        created_at: new Date(saidAt),
+        created_at: new Date(commentedAt),
       })
       .returning('id')
       .executeTakeFirstOrThrow()
@@ -45,7 +45,7 @@ async function insertDemoPost(trx: Transaction, post: DemoPost, ids: readonly Us
           comment_id: commentId,
           user_id: author(reply.author),
           content: reply.content,
-          created_at: new Date(saidAt + (j + 1) * HOUR_MS),
+          created_at: new Date(commentedAt + (j + 1) * HOUR_MS),
         })
         .execute()
     }

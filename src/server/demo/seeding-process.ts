@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { openSecondaryPool } from '#server/platform/database/connect.ts'
 import { openFiles } from '#server/platform/files/open-files.ts'
 import { operatorErrorMessage } from '#server/platform/operator-error-message.ts'
-import type { SeedTask } from './seed-apart.ts'
 import { seedDemoShop } from './seed-demo-shop.ts'
+import type { SeedTask } from './seed-in-child-process.ts'
 
 // Exits when the shop that started this process is gone, since nothing waits for it anymore.
 process.once('disconnect', () => process.exit(1))

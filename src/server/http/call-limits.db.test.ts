@@ -22,7 +22,7 @@ databaseTest('call limits', (connection) => {
     const uploads = join(suite().services.config.dataDir, 'uploads')
     mkdirSync(uploads, { recursive: true })
     writeFileSync(join(uploads, 'jar-640.webp'), 'jar')
-    const statusesOf = async (ending: string, address: string, times: number) => {
+    const readStatuses = async (ending: string, address: string, times: number) => {
       const statuses = new Set<number>()
       for (let n = 0; n < times; n++) {
         const name = n.toString(16).padStart(32, '0')
@@ -30,11 +30,11 @@ databaseTest('call limits', (connection) => {
       }
       return [...statuses]
     }
-    expect(await statusesOf('-640.webp', '203.0.113.3', 60)).toEqual([404])
-    expect(await statusesOf('-640.webp', '203.0.113.3', 1)).toEqual([429])
+    expect(await readStatuses('-640.webp', '203.0.113.3', 60)).toEqual([404])
+    expect(await readStatuses('-640.webp', '203.0.113.3', 1)).toEqual([429])
     expect((await read('/uploads/jar-640.webp', '203.0.113.3')).statusCode).toBe(200)
     // Attachments ask the database, and count as calls do.
-    expect(await statusesOf('.pdf', '203.0.113.4', 600)).toEqual([404])
-    expect(await statusesOf('.pdf', '203.0.113.4', 1)).toEqual([429])
+    expect(await readStatuses('.pdf', '203.0.113.4', 600)).toEqual([404])
+    expect(await readStatuses('.pdf', '203.0.113.4', 1)).toEqual([429])
   })
 })

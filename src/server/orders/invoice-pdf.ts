@@ -14,6 +14,7 @@ import { addressLines } from '#domain/addresses/address.ts'
 import { formatDollars } from '#domain/money/money.ts'
 import {
   BOTTOM,
+  drawRule,
   HAIRLINE,
   INK,
   LEFT,
@@ -22,7 +23,6 @@ import {
   note,
   PADDING,
   RIGHT,
-  drawRule,
   SECOND_COLUMN,
   type Sheet,
   strong,

@@ -40,10 +40,10 @@ beforeEach(async () => {
 test.each(['gzip', 'identity'])(
   'sends a cached page with its own headers and the visitor’s part, %s',
   async (encoding) => {
-    const answer = await fetch(`${url}/packages`, { headers: { 'accept-encoding': encoding } })
-    expect(answer.status).toBe(200)
-    expect(await answer.text()).toBe('<head>[token]</head>the page')
-    expect(Object.fromEntries(answer.headers)).toMatchObject({ 'x-own': 'header', 'set-cookie': 'visitor=new' })
+    const response = await fetch(`${url}/packages`, { headers: { 'accept-encoding': encoding } })
+    expect(response.status).toBe(200)
+    expect(await response.text()).toBe('<head>[token]</head>the page')
+    expect(Object.fromEntries(response.headers)).toMatchObject({ 'x-own': 'header', 'set-cookie': 'visitor=new' })
     expect(cachedPages.answered).toBe(1)
   },
 )
@@ -56,7 +56,7 @@ test.each([
   ['a page of the account', '/account', {}],
   ['a visitor with a cart', '/packages', { headers: { cookie: 'cart=1' } }],
 ])('leaves %s to the framework', async (_what, path, options) => {
-  const answer = await fetch(url + path, options)
-  expect(answer.status).toBe(299)
+  const response = await fetch(url + path, options)
+  expect(response.status).toBe(299)
   expect(cachedPages.answered).toBe(0)
 })

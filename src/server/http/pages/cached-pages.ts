@@ -31,10 +31,10 @@ export function makeCachedPages({ pageCache, fill, personalParts }: CachedPageDe
       const page = pageCache.find(request.url as string)
       // This path only serves guests, and guests never get a page of the account.
       if (!page || isAccount(request.url as string)) return false
-      const mine = personalParts.atOnce(request.headers)
-      if (!mine) return false
+      const part = personalParts.atOnce(request.headers)
+      if (!part) return false
       answered++
-      sendPage(request, response, page, fill(mine.personal, false), mine.setCookies)
+      sendPage(request, response, page, fill(part.personal, false), part.setCookies)
       return true
     },
     get answered() {

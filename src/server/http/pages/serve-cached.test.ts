@@ -20,7 +20,7 @@ const call = {
 function openShop() {
   const pageCache = makePageCache<ReadyPage>(1_000_000)
   const app = Fastify()
-  const made: number[] = []
+  const computedIds: number[] = []
   let text = 'of glass'
   serveCached(
     app,
@@ -28,7 +28,7 @@ function openShop() {
     call,
     ({ id }) => [`jar:${id}`],
     async ({ params: { id } }) => {
-      made.push(id)
+      computedIds.push(id)
       if (id === 404) throw notFound()
       return { id, text, secret: 'nobody named it' }
     },
@@ -36,9 +36,9 @@ function openShop() {
   )
   return {
     pageCache,
-    made,
-    write(words: string) {
-      text = words
+    made: computedIds,
+    write(newText: string) {
+      text = newText
     },
     read: (url: string, headers = {}) => app.inject({ url, headers }),
   }

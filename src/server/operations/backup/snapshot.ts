@@ -5,7 +5,7 @@ import type { Connection } from '#server/platform/database/connection.ts'
 import { copyRunningEngine, LogRecycledError } from '#server/platform/database/copy-running-engine.ts'
 import { type DedicatedConnection, withDedicatedConnection } from '#server/platform/database/dedicated-connection.ts'
 
-const ATTEMPTS = 3
+const MAX_ATTEMPTS = 3
 
 /**
  * Lets `work` read the whole database as of one instant, for as long as it needs, without blocking other transactions.
@@ -16,7 +16,7 @@ export async function withSnapshot<Result>(
   connection: Connection,
   dataDir: string,
   folder: string,
-  work: (own: DedicatedConnection) => Promise<Result>,
+  work: (snapshot: DedicatedConnection) => Promise<Result>,
 ): Promise<Result> {
   if (connection.engine === 'postgres') return inSnapshot(connection, work)
   const copy = join(folder, 'engine')
@@ -39,19 +39,22 @@ async function copyEngine({ pool }: Connection, dataDir: string, copy: string): 
     try {
       return await copyRunningEngine(pool, join(dataDir, 'pgdata'), join(copy, 'pgdata'))
     } catch (error) {
-      if (!(error instanceof LogRecycledError) || attempt === ATTEMPTS) throw error
+      if (!(error instanceof LogRecycledError) || attempt === MAX_ATTEMPTS) throw error
     }
   }
 }
 
-const inSnapshot = <Result>(connection: Connection, work: (own: DedicatedConnection) => Promise<Result>): Promise<Result> =>
-  withDedicatedConnection(connection, async (own) => {
-    await own.client.query('begin isolation level repeatable read read only')
+const inSnapshot = <Result>(
+  connection: Connection,
+  work: (snapshot: DedicatedConnection) => Promise<Result>,
+): Promise<Result> =>
+  withDedicatedConnection(connection, async (snapshot) => {
+    await snapshot.client.query('begin isolation level repeatable read read only')
     try {
       // The first query takes the snapshot.
-      await own.client.query('select 1')
-      return await work(own)
+      await snapshot.client.query('select 1')
+      return await work(snapshot)
     } finally {
-      await own.client.query('rollback')
+      await snapshot.client.query('rollback')
     }
   })

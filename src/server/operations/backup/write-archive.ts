@@ -20,37 +20,37 @@ export async function writeArchive(
   fill: (archive: ArchiveWriter) => Promise<void>,
   check: (path: string) => Promise<unknown>,
 ): Promise<void> {
-  const unfinished = `${path}.part`
-  await rm(unfinished, { force: true })
-  const file = await openUnfinished(path, unfinished)
+  const tempPath = `${path}.part`
+  await rm(tempPath, { force: true })
+  const file = await openTempFile(path, tempPath)
   const tar = pack()
   const writing = pipeline(tar, createGzip({ level: GZIP_LEVEL }), file.createWriteStream({ flush: true }))
   try {
-    const filling = fill(writerTo(tar)).then(() => tar.finalize())
+    const filling = fill(createWriter(tar)).then(() => tar.finalize())
     // Awaits the first failure: after a full disk ends the writing, no consumer reads the remaining entries.
     await Promise.race([filling, writing.then(() => filling)])
     await writing
-    await check(unfinished)
-    await giveName(unfinished, path)
+    await check(tempPath)
+    await moveToFinalName(tempPath, path)
   } catch (error) {
     tar.destroy()
     await writing.catch(() => {})
-    await rm(unfinished, { force: true })
+    await rm(tempPath, { force: true })
     throw error
   }
 }
 
 /** Opens the target before reading any data, so that a bad path fails early. */
-async function openUnfinished(path: string, unfinished: string): Promise<FileHandle> {
+async function openTempFile(path: string, tempPath: string): Promise<FileHandle> {
   try {
-    return await open(unfinished, 'wx', MODE)
+    return await open(tempPath, 'wx', MODE)
   } catch (error) {
     // The caller does not know the temporary name.
     throw Object.assign(error as NodeJS.ErrnoException, { path })
   }
 }
 
-function writerTo(tar: Pack): ArchiveWriter {
+function createWriter(tar: Pack): ArchiveWriter {
   const header = (name: string, size: number) => ({ name, size, mode: MODE, mtime: new Date() })
   return {
     add: (name, content) =>
@@ -74,7 +74,7 @@ function writerTo(tar: Pack): ArchiveWriter {
   }
 }
 
-async function giveName(from: string, to: string): Promise<void> {
+async function moveToFinalName(from: string, to: string): Promise<void> {
   try {
     // Unlike a rename, a hard link never replaces a file.
     await link(from, to)

@@ -22,8 +22,8 @@ export const MAX_LINES = 100
 export async function runCheck(db: Database, { findings }: Check): Promise<string[]> {
   const { rows } = await sql<{ finding: string }>`
     select finding from (${findings}) found order by finding limit ${MAX_LINES + 1}`.execute(db)
-  const sentences = rows.map(({ finding }) => finding)
-  return sentences.length > MAX_LINES ? [...sentences.slice(0, MAX_LINES), '… and more of these.'] : sentences
+  const findingTexts = rows.map(({ finding }) => finding)
+  return findingTexts.length > MAX_LINES ? [...findingTexts.slice(0, MAX_LINES), '… and more of these.'] : findingTexts
 }
 
 export type Counts = Record<

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Month, month } from '#domain/calendar/month.ts'
 import type { Database } from '#server/platform/database/connection.ts'
-import { copyOut, splitIdRange, type RowSource } from '#server/platform/database/copy-out.ts'
+import { copyOut, type RowSource, splitIdRange } from '#server/platform/database/copy-out.ts'
 
 export async function findMonthsClosedHere(db: Database): Promise<{ month: Month; hash: Buffer | null }[]> {
   const rows = await db

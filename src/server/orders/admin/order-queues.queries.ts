@@ -3,11 +3,11 @@ import type { OrderQueue } from '#contract/orders/queues.ts'
 import type { Database } from '#server/platform/database/connection.ts'
 import { countUpTo } from '#server/platform/database/count-up-to.ts'
 import {
+  awaitsPayment,
+  hasAmountDue,
   isClaimed,
   isHandedOver,
   isHeld,
-  hasAmountDue,
-  awaitsPayment,
   isUnconfirmedCheck,
 } from '#server/platform/database/order-conditions.ts'
 

@@ -11,7 +11,7 @@ import {
 import type { Columns } from '#domain/bank-transactions/headings.ts'
 import { toCents, toDollars } from '#domain/money/money.ts'
 import type { Result } from '#domain/result.ts'
-import { notFound, problemOf } from '#server/http/errors.ts'
+import { notFound, toProblem } from '#server/http/errors.ts'
 import { serve } from '#server/http/serve.ts'
 import { makeStaffPolicies } from '#server/identity/staff/find-staff.ts'
 import { abortOnDisconnect } from '#server/platform/abort-on-disconnect.ts'
@@ -71,7 +71,7 @@ export function noticeRoutes(app: FastifyInstance, services: Services): void {
     if (done.ok) return presentOne(noticeId)
     if (!isConflict(done.refusal)) throw noticeProblem(done.refusal)
     reply.code(409)
-    return { ...problemOf(409), detail: conflictSentence(done.refusal), bank_transaction: await presentOne(noticeId) }
+    return { ...toProblem(409), detail: conflictSentence(done.refusal), bank_transaction: await presentOne(noticeId) }
   }
 
   serve(app, noticesCall, permitted(noticesCall), async ({ query: { state, match, before } }) => {

@@ -4,6 +4,7 @@ import { addressLines } from '#domain/addresses/address.ts'
 import { type Cents, cents, formatCents } from '#domain/money/money.ts'
 import {
   BOTTOM,
+  drawRule,
   HAIRLINE,
   INK,
   LEFT,
@@ -12,7 +13,6 @@ import {
   note,
   PADDING,
   RIGHT,
-  drawRule,
   SECOND_COLUMN,
   type Sheet,
   text,

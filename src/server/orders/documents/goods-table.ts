@@ -1,5 +1,6 @@
 import {
   BOTTOM,
+  drawRule,
   HAIRLINE,
   INK,
   LEFT,
@@ -7,7 +8,6 @@ import {
   note,
   PADDING,
   RIGHT,
-  drawRule,
   type Sheet,
   strong,
   text,

@@ -4,14 +4,14 @@ import type { PaymentMethod, PaymentState } from '#domain/orders/balance.ts'
 import type { DueReminder, ReminderKind } from '#domain/orders/due-date.ts'
 import type { Database, Transaction } from '#server/platform/database/connection.ts'
 import {
+  awaitsPayment,
   exceedsTolerance,
+  hasAmountDue,
   isClaimed,
   isHeld,
-  hasAmountDue,
   isPaymentReversed,
   isRefunded,
   isReinstated,
-  awaitsPayment,
 } from '#server/platform/database/order-conditions.ts'
 import type { OrderId, PaymentClaimId, PaymentClaimsTable, UserId } from '#server/platform/database/tables.generated.ts'
 

@@ -32,27 +32,27 @@ export async function seedInChildProcess(
     endpoint: s3?.endpoint.href,
     now,
   }
-  return endOf(
+  return runSeeding(
     fork(fileURLToPath(new URL('./seeding-process.ts', import.meta.url)), { serialization: 'advanced' }),
     task,
   )
 }
 
 /** Sends a process its task and waits for it to exit. */
-export async function endOf(seeding: ChildProcess, task: SeedTask): Promise<'done' | number | string> {
-  const ended = once(seeding, 'exit')
-  let unsent: Error | null = null
+export async function runSeeding(seeding: ChildProcess, task: SeedTask): Promise<'done' | number | string> {
+  const exit = once(seeding, 'exit')
+  let sendError: Error | null = null
   seeding.send(task, (error) => {
-    unsent = error
+    sendError = error
     // Without its task, the process would wait forever; if it has already exited, this does nothing.
     if (error) seeding.kill()
   })
-  const [code, signal] = await ended
+  const [code, signal] = await exit
   if (signal === null) return code === 0 ? 'done' : code
   // Another signal means that the process was killed from outside, which is why its task did not reach it.
-  return unsent === null || signal !== 'SIGTERM'
+  return sendError === null || signal !== 'SIGTERM'
     ? signal
-    : `${signal}, because its task could not be sent: ${(unsent as Error).message}`
+    : `${signal}, because its task could not be sent: ${(sendError as Error).message}`
 }
 
 function withoutEndpoint({ endpoint: _, ...bucket }: NonNullable<Config['s3']>): Bucket {

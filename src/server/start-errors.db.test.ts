@@ -18,9 +18,9 @@ postgresTest('a shop that cannot start reports why in one sentence', (database) 
       env: { ...process.env, ...common, ...env },
       stdio: ['ignore', 'ignore', 'pipe'],
     })
-    const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')])
+    const [stderr, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')])
     await rm(dataDir, { recursive: true })
-    return { code, said }
+    return { code, said: stderr }
   }
 
   it('its database is missing', async () => {
