@@ -135,7 +135,7 @@ export async function buildApp(services: ShopServices, renderer: Renderer, log?:
       const server = createHttpServer((request, response) => {
         if (refusePipelining(request, response) || rejectInvalidHost(request, response)) return
         closeWhileDraining(draining, response)
-        if (!canReturn(request) && cachedPages.answer(request, response)) return
+        if (!canReturn(request) && cachedPages.serve(request, response)) return
         handle(request, response)
       })
       draining.servers.push(server)
@@ -148,7 +148,7 @@ export async function buildApp(services: ShopServices, renderer: Renderer, log?:
     trustProxy: trustedProxies(config),
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 300 },
     forceCloseConnections: 'idle' as const,
-    // Requests sent before the client could know about the shutdown are still answered normally.
+    // Requests sent before the client could know about the shutdown are still served normally.
     return503OnClosing: false,
     rewriteUrl: rewriteTarget,
     clientErrorHandler: respondToClientError,

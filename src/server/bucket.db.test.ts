@@ -277,7 +277,7 @@ databaseTest('a backup of a shop that stores files in a bucket', (_, engine) => 
       expect(await restoreBackup(path, fresh.options)).toMatchObject({ ok: true })
       expect(await listNames(fresh.stores.files)).toEqual(listStoredNames)
       expect(readdirSync(join(fresh.dataDir, 'uploads'))).toEqual([])
-      const localFile = join(folder, 'held')
+      const localFile = join(folder, 'local-file')
       expect(await fresh.stores.files.hold(toFileName(post), localFile)).toBe(true)
       expect(readFileSync(localFile).equals(PDF)).toBe(true)
       const restored = await openDatabase({ databaseUrl: fresh.database?.url, dataDir: fresh.dataDir, mode: 'serve' })

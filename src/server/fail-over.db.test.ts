@@ -62,7 +62,7 @@ proxiedTest('failover to another PostgreSQL server', { poolSize: 1 }, ({ databas
     await sql`create table made (id int)`.execute(connection().db)
   })
 
-  it('answers reads over connections that died in the meantime', async () => {
+  it('serves reads over connections that died in the meantime', async () => {
     const read = (url: string) => suite().app.inject({ url, headers: { accept: 'application/json' } })
     expect((await read('/packages.json?q=before')).statusCode).toBe(200)
     failOver()

@@ -122,7 +122,7 @@ databaseTest('hostile requests', (connection) => {
       ['one host', 'GET /shop.json HTTP/1.1\r\nHost: shop.test\r\n'],
       ['no host in HTTP/1.0', 'GET /shop.json HTTP/1.0\r\n'],
       ['the host in its target', 'GET http://shop.test/shop.json HTTP/1.1\r\nHost: shop.test\r\n'],
-    ])('answers a request with %s', async (_name, request) => {
+    ])('serves a request with %s', async (_name, request) => {
       expect(await sendRaw(app, request + CLOSE_HEADER)).toMatch(/^HTTP\/1.1 200 /)
     })
 
@@ -150,7 +150,7 @@ databaseTest('hostile requests', (connection) => {
   })
 
   it.each(['/%', '/packages/%E0%A4%A', `/packages/${'x'.repeat(400)}.json`])(
-    'answers a URL that no route matches like any other: %s',
+    'responds to a URL that no route matches like to any other: %s',
     async (url) => {
       const { statusCode, headers, body } = await get(url)
       expect([400, 404, 414]).toContain(statusCode)
@@ -173,7 +173,7 @@ databaseTest('hostile requests', (connection) => {
     ['', JSON_PROBLEM],
     [';;;,/,"', JSON_PROBLEM],
     [`text/html,${'a/b,'.repeat(300)}`, JSON_PROBLEM],
-  ])('answers Accept: %j with %s', async (accept, type) => {
+  ])('responds to Accept: %j with %s', async (accept, type) => {
     const { statusCode, headers } = await get('/nowhere', { accept })
     expect([statusCode, headers['content-type']]).toEqual([404, type])
   })
@@ -257,7 +257,7 @@ databaseTest('the log', (connection) => {
   const suite = appForSuite(connection)
 
   it('contains no token from a URL at any level, however the request ends', async () => {
-    const token = 'T0kenThatNobodyMayRead'
+    const token = 'T0kenThatMustStaySecret'
     const lines: string[] = []
     const { services } = suite()
     const logged = { ...services, config: { ...services.config, logLevel: 'trace', rateLimits: true } }

@@ -8,15 +8,15 @@ import type { Visitors } from './http/visitors.ts'
 
 /** Loads personal parts; a visitor without a cart costs no query at all (docs/decisions/0003). */
 export function makePersonalParts({ db, sessions, settings }: AccountServices, visitors: Visitors): PersonalParts {
-  const atOnce: PersonalParts['atOnce'] = (headers) => {
+  const findWithoutQuery: PersonalParts['findWithoutQuery'] = (headers) => {
     if (visitors.cartToken({ headers }) !== undefined || visitors.sessionToken({ headers }) !== undefined)
       return undefined
     const { id, setCookie } = visitors.visitor({ headers })
     return { personal: { csrf: visitors.csrfToken(id), cart: null, user: null }, setCookies: toList(setCookie) }
   }
   return {
-    atOnce,
-    async of(request) {
+    findWithoutQuery,
+    async load(request) {
       const { id, setCookie } = visitors.visitor(request)
       const { session, cartOwner } = await findCaller(sessions, visitors, request)
       const shownCart = cartOwner === undefined ? undefined : await showCart(db, cartOwner)

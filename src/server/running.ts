@@ -1,4 +1,4 @@
-/** A running part of the shop, which main.ts keeps until it is stopped. */
+/** A running part of the shop, which main.ts stops at the end. */
 export type Running = {
   /** Printed when everything has started. */
   announcement: string

@@ -17,7 +17,7 @@ const SETTLED_MS = 30_000
 
 /**
  * Runs several web processes on one port and, without a role, a worker and the months in memory. This process only
- * keeps them running (docs/decisions/0068).
+ * supervises them (docs/decisions/0068).
  */
 export async function supervise(config: Config): Promise<Running> {
   await checkPortIsFree(config).catch(explainListenError(config))
@@ -43,7 +43,7 @@ export async function supervise(config: Config): Promise<Running> {
   }
 }
 
-/** Keeps one process of a role running. */
+/** Supervises one process of a role. */
 class ProcessSlot {
   readonly #role: Role
   #child: ChildProcess | undefined
@@ -60,7 +60,7 @@ class ProcessSlot {
     this.#child = await this.#start()
   }
 
-  /** Stops the old process once a new one serves requests; keeps the old one if the new one does not start. */
+  /** Stops the old process once a new one serves requests; the old one continues if the new one does not start. */
   async replace(): Promise<void> {
     const previous = this.#child
     const child = await this.#start().catch(() => undefined)
@@ -74,7 +74,7 @@ class ProcessSlot {
     const previous = this.#child
     this.#child = undefined
     if (previous) await stopProcess(previous)
-    await this.#keepTrying()
+    await this.#restartUntilStarted()
   }
 
   async close(): Promise<void> {
@@ -100,12 +100,12 @@ class ProcessSlot {
       this.#child = undefined
       if (performance.now() - since > SETTLED_MS) this.#delayMs = FIRST_DELAY_MS
       report(`A ${this.#role} process ended (${signal ?? code}) and is being restarted.`)
-      void this.#keepTrying()
+      void this.#restartUntilStarted()
     })
     return child
   }
 
-  async #keepTrying(): Promise<void> {
+  async #restartUntilStarted(): Promise<void> {
     while (!this.#isClosing) {
       const delay = pause(this.#delayMs)
       this.#delayMs = Math.min(this.#delayMs * 2, MAX_DELAY_MS)

@@ -1,7 +1,7 @@
 import type { ApprovalRefusal, Proposal } from '#server/identity/staff/consume-approval.ts'
 import type { CommandContext } from './command.ts'
 
-/** `then` says whether the second approval executes the action, or repeating the command does. */
+/** `then`: whether the second approval executes the action, or repeating the command does. */
 export function reportProposal(
   { say }: Pick<CommandContext, 'say'>,
   { approvalId, voided }: Proposal,

@@ -76,7 +76,7 @@ describe('audited commands', () => {
   })
 
   it('cover every existing command', () => {
-    const missing = 'Say in DECIDED what the command leaves in the audit log, or that it only reads'
+    const missing = 'Add the command to auditActionsByCommand with its audit action, or as read-only'
     expect(listCommandNames(makeProgram({}).program).sort(), missing).toEqual(Object.keys(auditActionsByCommand).sort())
   })
 

@@ -40,7 +40,7 @@ const REASONS: Record<NearMatch, string> = {
 }
 const MAX_LISTED = 100
 
-/** Prints a line for each customer order that may be the member's own. */
+/** Prints a line for each customer order that may be a personal order. */
 async function printNearMatches(context: CommandContext, month: Month): Promise<void> {
   let count = 0
   for await (const { orderNo, memberNo, why } of listNearMatches(context.connection.db, month)) {

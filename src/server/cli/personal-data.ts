@@ -38,7 +38,7 @@ async function exportPerson({ connection, files, actor, pathOf, say }: CommandCo
   const { db } = connection
   const person = await findPerson(db, email)
   if (!person) throw new UserError(`${email} has no account and no orders.`)
-  // Recorded before there is any data to take away.
+  // Recorded before any data is written.
   await inTransaction(db, (trx) =>
     recordAction(trx, actor, {
       action: 'member.exported',

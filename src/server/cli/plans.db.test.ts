@@ -14,7 +14,7 @@ describe('the plan from the command line', () => {
       bp,
     ])
 
-  it('keeps the direct line rate of the previous version unless another is given', async () => {
+  it('uses the direct-line rate of the previous version unless another is set', async () => {
     expect(await save('2099-01')).toBe('Version 2 of the plan applies from 2099-01.\n')
     await save('2099-03', '--direct-line', '275')
     await save('2099-04')

@@ -42,7 +42,7 @@ export async function savePlanCommand(
     throw new UserError(`${input}, line ${line}${column === undefined ? '' : `, column ${column}`}: ${message}`)
   }
   const { db } = context.connection
-  // A change of the table alone keeps the direct line rate.
+  // A change of the table alone does not change the direct-line rate.
   const directLineRateBp =
     directLine === undefined ? planFor(await readPlans(db), firstMonth).directLineRateBp : Number(directLine)
   const plan = { firstMonth, levels: file.levels, directLineRateBp }

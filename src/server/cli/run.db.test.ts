@@ -173,7 +173,7 @@ describe('the command line', () => {
     expect(await readError('settings', 'get', 'colour')).toMatch(/^There is no setting colour\..*\n$/)
   })
 
-  test('imports the transactions of a bank file once, under the earlier word, too', async () => {
+  test('imports the transactions of a bank file once, also by the former command name', async () => {
     const file = [
       'Date,Description,Amount',
       `11/20/2026,Zelle payment from VIKTOR BRANDT for ${paymentReferenceOf(1)},60.00`,

@@ -97,7 +97,7 @@ describe('shop storage', () => {
     })
   })
 
-  it('refuses to move files to a place the shop would not read', async () => {
+  it('refuses to move files to a store that the shop would not read', async () => {
     expect(await shop(['storage', 'move', '--to', 's3'])).toMatchObject({
       code: 1,
       err: expect.stringContaining('S3_BUCKET'),

@@ -25,8 +25,8 @@ type DemoMonths = {
 }
 
 /**
- * Closes and pays every settled month of the demo shop except the last, which is left for users to try, as if each had
- * been closed on its day. Late cancellations are reversed in between, so that they are booked in the month in which
+ * Closes and pays every settled month of the demo shop except the last, which is left for users to try. Each is dated
+ * as if closed on its day. Late cancellations are reversed in between, so that they are booked in the month in which
  * they happened. If the process is killed halfway, the shop is consistent: it only lacks closed months, and staff can
  * close those.
  */

@@ -15,24 +15,24 @@ const DAY_MS = 86_400_000
 const CARD = { width: 396, height: 252 }
 const APPROVED_DAYS_AGO = 200
 
-type StoredPdf = { member: number; ofRenewal: boolean; file: string; name: string; bytes: number }
+type StoredPdf = { member: number; isRenewal: boolean; file: string; name: string; bytes: number }
 
 /** Writes the made-up licenses as PDFs into the file store; the same day always gives the same files. */
 export async function writeDemoLicenses(files: FileStore, now: Date): Promise<StoredPdf[]> {
   const stored: StoredPdf[] = []
   for (const license of demoLicenses) {
     const documents = [
-      ...(license.hasFile ? [{ ofRenewal: false, days: license.expiresInDays }] : []),
-      ...(license.renewal ? [{ ofRenewal: true, days: license.renewal.expiresInDays }] : []),
+      ...(license.hasFile ? [{ isRenewal: false, days: license.expiresInDays }] : []),
+      ...(license.renewal ? [{ isRenewal: true, days: license.renewal.expiresInDays }] : []),
     ]
-    for (const { ofRenewal, days } of documents) {
+    for (const { isRenewal, days } of documents) {
       const bytes = await drawLicense(license, dayAfter(now, days), now)
-      const key = createHash('sha256').update(`license ${license.member} ${ofRenewal}`).digest('hex').slice(0, 32)
+      const key = createHash('sha256').update(`license ${license.member} ${isRenewal}`).digest('hex').slice(0, 32)
       // Removes the file of an interrupted start.
       await files.remove(`${key}.pdf`)
       await files.add([{ name: `${key}.pdf`, bytes }])
-      const name = ofRenewal ? 'renewed license.pdf' : 'license.pdf'
-      stored.push({ member: license.member, ofRenewal, file: `${key}.pdf`, name, bytes: bytes.length })
+      const name = isRenewal ? 'renewed license.pdf' : 'license.pdf'
+      stored.push({ member: license.member, isRenewal, file: `${key}.pdf`, name, bytes: bytes.length })
     }
   }
   return stored

@@ -153,7 +153,6 @@ export async function cancelDemoOrder(trx: Transaction, orderId: OrderId, at: Da
   await insertDemoCancellations(trx)
 }
 
-/** Adds counted and returned orders with their points, as they would have accrued while no month was closed. */
 /** Members who enrolled within this time may not have chosen a payout method yet. */
 const NEW_MS = 120 * 86_400_000
 
@@ -187,6 +186,7 @@ export async function insertDemoPayoutMethods(db: Database, now: Date): Promise<
   if (methods.length > 0) await db.insertInto('payout_methods').values(methods).execute()
 }
 
+/** Adds counted and returned orders with their points, as they would have accrued while no month was closed. */
 export async function insertDemoCounts(trx: Transaction): Promise<void> {
   await sql`
     insert into counted_orders (order_no, order_id, member_id, before_enrollment, customer, completed_at, month, cv_cents, pv,

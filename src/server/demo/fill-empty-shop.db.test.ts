@@ -31,7 +31,7 @@ async function makeEmptyShop(engine: Engine) {
     })
   return {
     dataDir,
-    on: withConnection,
+    withConnection,
     /** Starts a server; `seeder` resolves to the process that fills the shop. */
     start() {
       const env = { ...process.env, DATABASE_URL: databaseUrl ?? '', DATA_DIR: dataDir, DEMO: '1' }
@@ -40,7 +40,7 @@ async function makeEmptyShop(engine: Engine) {
       const exited = once(server, 'exit')
       return {
         kill: () => server.kill('SIGKILL'),
-        ended: async () => ({ code: (await exited)[0], said: await stderr }),
+        ended: async () => ({ code: (await exited)[0], stderr: await stderr }),
         seeder: () =>
           waitFor(() => {
             const [pid] = childrenOf(server.pid as number)
@@ -81,10 +81,10 @@ describe.each(engines)('demo shop (%s)', (engine) => {
       process.kill(await first.seeder(), 'SIGKILL')
       expect(await first.ended()).toEqual({
         code: 1,
-        said: 'The process that fills the demo shop ended with SIGKILL, before anything was filled.',
+        stderr: 'The process that fills the demo shop ended with SIGKILL, before anything was filled.',
       })
-      expect(await shop.start().ended()).toEqual({ code: 0, said: '' })
-      await shop.on(async ({ db, pool }) => {
+      expect(await shop.start().ended()).toEqual({ code: 0, stderr: '' })
+      await shop.withConnection(async ({ db, pool }) => {
         expect((await pool.query('select from demo_seed_runs')).rows).toEqual([])
         expect((await pool.query(`select from orders where status = 'processing'`)).rows.length).toBeGreaterThan(0)
         expect((await verifyShop(db, shop.dataDir)).findings).toEqual([])
@@ -100,7 +100,7 @@ describe.each(engines)('demo shop (%s)', (engine) => {
       await shop.isHalfFilled()
       process.kill(seeder, 'SIGKILL')
       for (const start of [first, shop.start()])
-        expect(await start.ended()).toEqual({ code: 1, said: expect.stringMatching(HALF_FILLED) })
+        expect(await start.ended()).toEqual({ code: 1, stderr: expect.stringMatching(HALF_FILLED) })
     }),
   )
 
@@ -113,7 +113,7 @@ describe.each(engines)('demo shop (%s)', (engine) => {
       first.kill()
       await first.ended()
       await waitFor(() => expect(isRunning(seeder)).toBe(false))
-      expect(await shop.start().ended()).toEqual({ code: 1, said: expect.stringMatching(HALF_FILLED) })
+      expect(await shop.start().ended()).toEqual({ code: 1, stderr: expect.stringMatching(HALF_FILLED) })
     }),
   )
 })

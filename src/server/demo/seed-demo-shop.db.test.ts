@@ -54,7 +54,7 @@ databaseTest('demo shop', (connection) => {
     })
   })
 
-  test('stores a description unchanged: it contains nothing that has to be sanitized', async () => {
+  test('stores descriptions unchanged, because they need no sanitizing', async () => {
     const stored = await connection().db.selectFrom('products').select(['handle', 'description_html']).execute()
     const original = new Map(demoProducts.map(({ handle, description }) => [handle, description]))
     for (const { handle, description_html } of stored) expect(description_html).toBe(original.get(handle))
@@ -64,7 +64,7 @@ databaseTest('demo shop', (connection) => {
     expect((await openSettings(connection().db, {})).get('minimum_sub_total')).toBe(2500)
   })
 
-  test('puts every referenced picture into the upload store', async () => {
+  test('stores every referenced picture', async () => {
     const uploads = new Set(readdirSync(join(dataDir, 'uploads')))
     const { db } = connection()
     const images = await db.selectFrom('product_images').select('file').execute()
@@ -160,7 +160,7 @@ databaseTest('demo shop', (connection) => {
     ])
   })
 
-  test('has an order in every state, each made by the role that would make it', async () => {
+  test('has an order in every state', async () => {
     const { rows } = await connection().pool.query(
       `select last_name, status, payment_state as payment, fulfillment_state as goods from orders
         where email like '%@visitors.example' order by id`,
@@ -186,7 +186,7 @@ databaseTest('demo shop', (connection) => {
     ])
   })
 
-  test('has no two of these orders with the same goods', async () => {
+  test('has different goods in each of these orders', async () => {
     const { rows } = await connection().pool.query(
       `select string_agg(line.quantity || ' x ' || product_id, ', ' order by position) as goods
          from orders join order_lines line on order_id = orders.id where email like '%@visitors.example' group by orders.id`,

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { runSeeding, type SeedTask } from './seed-in-child-process.ts'
 
 const task: SeedTask = {
-  beside: { engine: 'postgres', config: {} },
+  pool: { engine: 'postgres', config: {} },
   config: { dataDir: '/nowhere', secret: '', secretPrevious: undefined, storage: 'disk', s3: undefined },
   endpoint: undefined,
   now: new Date('2026-08-01T15:00:00Z'),

@@ -8,7 +8,7 @@ import type { Connection } from '#server/platform/database/connection.ts'
 type Bucket = Omit<NonNullable<Config['s3']>, 'endpoint'>
 
 export type SeedTask = {
-  beside: SecondaryPoolOptions
+  pool: SecondaryPoolOptions
   config: Pick<Config, 'dataDir' | 'secret' | 'secretPrevious' | 'storage'> & { s3: Bucket | undefined }
   /** Endpoint of the bucket, as text: a message cannot carry a URL object. */
   endpoint: string | undefined
@@ -27,7 +27,7 @@ export async function seedInChildProcess(
 ): Promise<'done' | number | string> {
   const { dataDir, secret, secretPrevious, storage, s3 } = config
   const task: SeedTask = {
-    beside: secondaryPoolOptions(connection),
+    pool: secondaryPoolOptions(connection),
     config: { dataDir, secret, secretPrevious, storage, s3: s3 && withoutEndpoint(s3) },
     endpoint: s3?.endpoint.href,
     now,

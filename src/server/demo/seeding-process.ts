@@ -7,8 +7,8 @@ import type { SeedTask } from './seed-in-child-process.ts'
 
 // Exits when the shop that started this process is gone, since nothing waits for it anymore.
 process.once('disconnect', () => process.exit(1))
-const [{ beside, config, endpoint, now }] = (await once(process, 'message')) as [SeedTask]
-const connection = openSecondaryPool(beside)
+const [{ pool, config, endpoint, now }] = (await once(process, 'message')) as [SeedTask]
+const connection = openSecondaryPool(pool)
 let code = 0
 try {
   const s3 = config.s3 && endpoint !== undefined ? { ...config.s3, endpoint: new URL(endpoint) } : undefined

@@ -12,7 +12,7 @@ databaseTest('anti-forgery protection', (connection) => {
   const count = async (table: string) =>
     (await connection().pool.query(`select count(*)::int as n from ${table}`)).rows[0].n
 
-  it('accepts changes only from our own pages; others change nothing', async () => {
+  it('accepts changes only from our own pages', async () => {
     const { id } = await makeProduct(connection().db)
     const visitor = suite().visitor()
     const other = suite().visitor()
@@ -53,7 +53,7 @@ databaseTest('anti-forgery protection', (connection) => {
     expect(unguarded).toEqual(['POST /newsletter/end/:token'])
   })
 
-  it('reads the token from a bare form’s hidden field and redirects the browser to the cart', async () => {
+  it('reads the token from a plain form’s hidden field and redirects the browser to the cart', async () => {
     const { id } = await makeProduct(connection().db)
     const { cookie, 'x-csrf-token': token } = suite().visitor()
     const { statusCode, headers } = await suite().app.inject({

@@ -46,7 +46,7 @@ function isForeign(request: FastifyRequest, config: Config): boolean {
   if (request.headers['sec-fetch-site'] === 'cross-site') return true
   const { origin } = request.headers
   if (origin === undefined) return false
-  // A bare form on a page that sends no referrer has `null` as its origin (Fetch §3.2), as does a sandboxed frame.
+  // A plain form on a page that sends no referrer has `null` as its origin (Fetch §3.2), as does a sandboxed frame.
   if (origin === 'null') return request.headers['sec-fetch-site'] !== 'same-origin'
   return !isOwnOrigin(origin, request, config)
 }

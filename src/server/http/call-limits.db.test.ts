@@ -33,7 +33,7 @@ databaseTest('call limits', (connection) => {
     expect(await readStatuses('-640.webp', '203.0.113.3', 60)).toEqual([404])
     expect(await readStatuses('-640.webp', '203.0.113.3', 1)).toEqual([429])
     expect((await read('/uploads/jar-640.webp', '203.0.113.3')).statusCode).toBe(200)
-    // Attachments ask the database, and count as calls do.
+    // Attachments query the database, and count as calls do.
     expect(await readStatuses('.pdf', '203.0.113.4', 600)).toEqual([404])
     expect(await readStatuses('.pdf', '203.0.113.4', 1)).toEqual([429])
   })

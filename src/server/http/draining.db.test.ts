@@ -27,7 +27,7 @@ postgresTest('a draining server', (database) => {
       clientRequest.on('error', reject).end()
     })
 
-  it('reports not ready, still answers requests, and closes each connection after its response', async () => {
+  it('reports not ready, still serves requests, and closes each connection after its response', async () => {
     expect(await get('/readyz')).toMatchObject({ status: 200, connection: 'keep-alive' })
     suite().app.draining.hasBegun = true
     expect(await get('/readyz')).toMatchObject({

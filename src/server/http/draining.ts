@@ -8,7 +8,7 @@ declare module 'fastify' {
   }
 }
 
-/** State of a server that is about to stop: it still answers requests, and tells the proxy to send no more. */
+/** State of a server that is about to stop: it still serves requests, but reports to the proxy that it is not ready. */
 export type Draining = { hasBegun: boolean; servers: Server[] }
 
 const SWEEP_INTERVAL_MS = 100

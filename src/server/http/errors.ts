@@ -160,7 +160,7 @@ const REPRESENTATIONS = ['application/json', 'application/problem+json', 'text/h
 /** Browsers send about two hundred characters. */
 const MAX_ACCEPT_LENGTH = 1_000
 
-/** Tells a browser's navigation or a bare form from a script or another program, by the weights in `Accept`. */
+/** Distinguishes a browser's navigation or a plain form from a script or another program, by the weights in `Accept`. */
 export function wantsPage({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
   const { accept } = headers
   // Our own scripts send the first of these.

@@ -5,7 +5,7 @@ import type { Draining } from './draining.ts'
 import { problem } from './errors.ts'
 
 /**
- * /healthz: the process is up. /readyz: it is not about to stop, its database answers and has every migration
+ * /healthz: the process is up. /readyz: it is not about to stop, its database responds and has every migration
  * (docs/product §2.7).
  */
 export function serveHealth(app: FastifyInstance, { connection }: Services, draining: Draining): void {

@@ -39,7 +39,7 @@ databaseTest('a login request without a return page', (connection) => {
     expect(await readLocation(referer)).toBeUndefined()
   })
 
-  it('keeps the return page of the request itself', async () => {
+  it('does not replace the return page of the request itself', async () => {
     expect(await readLocation('https://shop.example/packages/1', '/login?next=/account')).toBeUndefined()
   })
 

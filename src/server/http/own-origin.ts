@@ -9,6 +9,6 @@ export function isOwnOrigin(
 ): boolean {
   const parsed = URL.parse(url)
   if (publicUrlGiven) return parsed?.origin === new URL(publicUrl).origin
-  // Without a PUBLIC_URL, the shop answers under any name of this machine.
+  // Without a PUBLIC_URL, the shop is served under any name of this machine.
   return parsed !== null && parsed.host === host
 }

@@ -14,7 +14,7 @@ it('logs the origin of an error without personal data from its message', () => {
   expect(JSON.stringify(logged)).not.toContain('ann@example.com')
 })
 
-it('logs where each of several errors of one job began', () => {
+it('logs the origin of each of several errors of one job', () => {
   const cause = new AggregateError(
     [new TypeError('ann@example.com'), new RangeError('bob@example.com')],
     'ann, and more',

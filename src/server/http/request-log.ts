@@ -37,7 +37,7 @@ function describeWithoutMessage(error: Error): string {
   const { name, stack = '' } = error
   const frames = stack.indexOf('\n    at ')
   const summary = frames < 0 ? name : name + stack.slice(frames)
-  // For several errors thrown together, the most useful detail is where each of them began.
+  // For several errors thrown together, the most useful detail is the origin of each.
   const nestedErrors = error instanceof AggregateError ? error.errors.filter((nested) => nested instanceof Error) : []
   return [summary, ...nestedErrors.map(describeWithoutMessage)].join('\n')
 }

@@ -12,7 +12,7 @@ type RouteOptions = Options & { groupId?: string; routeInfo?: { method?: unknown
 /** Calls of one caller under one limit; `ttl` is the number of milliseconds until the count restarts. */
 type Count = { current: number; ttl: number }
 /** Local count of this process, how much of it is not shared yet, and the shared total when it was last read. */
-type LocalCount = { current: number; unshared: number; ofAll: number; endsAt: number }
+type LocalCount = { current: number; unshared: number; sharedTotal: number; endsAt: number }
 type CountCallback = (count: Count | undefined) => void
 
 /**
@@ -29,7 +29,7 @@ const RESPONSE_TIMEOUT_MS = 500
 /** Delay before a database that did not respond is tried again; no caller waits for that attempt. */
 const RETRY_AFTER_MS = 1_000
 
-/** Called with the fault when the database stops responding, and without one when it responds again. */
+/** Called with the error when the database stops responding, and without one when it responds again. */
 export type ReportAvailability = (error?: unknown) => void
 
 /**
@@ -43,9 +43,9 @@ export async function makeSharedCounts(pool: pg.Pool, report: ReportAvailability
   let retryAt = 0
 
   return class SharedCounts implements FastifyRateLimitStore {
-    readonly #own: LRUCache<string, LocalCount> = new LRUCache({ max: CALLERS })
-    readonly #waiting = new Map<string, CountCallback[]>()
-    readonly #all: InstanceType<typeof RateLimiterPostgres>
+    readonly #local: LRUCache<string, LocalCount> = new LRUCache({ max: CALLERS })
+    readonly #callbacks = new Map<string, CountCallback[]>()
+    readonly #shared: InstanceType<typeof RateLimiterPostgres>
     readonly #max: number
     readonly #windowMs: number
     readonly #step: number
@@ -55,7 +55,7 @@ export async function makeSharedCounts(pool: pg.Pool, report: ReportAvailability
       this.#max = Number(max)
       this.#windowMs = Number(timeWindow)
       this.#step = stepSize(this.#max)
-      this.#all = new RateLimiterPostgres({
+      this.#shared = new RateLimiterPostgres({
         storeClient: pool,
         storeType: 'pool',
         tableName: 'rate_limits',
@@ -78,31 +78,31 @@ export async function makeSharedCounts(pool: pg.Pool, report: ReportAvailability
     }
 
     async #count(key: string): Promise<Count> {
-      const local = this.#countOwn(key)
+      const local = this.#countLocally(key)
       const count = { current: local.current, ttl: local.endsAt - Date.now() }
       if (local.current > this.#max) return count
-      const shared = await this.#countAll(key, local)
+      const shared = await this.#countShared(key, local)
       if (shared && shared.current > this.#max)
-        this.#own.set(key, {
+        this.#local.set(key, {
           current: shared.current,
-          ofAll: shared.current,
+          sharedTotal: shared.current,
           endsAt: Date.now() + shared.ttl,
           unshared: 0,
         })
       return shared ?? count
     }
 
-    #countOwn(key: string): LocalCount {
+    #countLocally(key: string): LocalCount {
       const now = Date.now()
-      const previous = this.#own.get(key)
+      const previous = this.#local.get(key)
       const local =
         previous && previous.endsAt > now
           ? previous
-          : { current: 0, unshared: 0, ofAll: 0, endsAt: now + this.#windowMs }
+          : { current: 0, unshared: 0, sharedTotal: 0, endsAt: now + this.#windowMs }
       local.current++
       // Calls refused here are not shared.
       if (local.current <= this.#max) local.unshared++
-      this.#own.set(key, local)
+      this.#local.set(key, local)
       return local
     }
 
@@ -110,46 +110,46 @@ export async function makeSharedCounts(pool: pg.Pool, report: ReportAvailability
      * Returns the shared total including this call; undefined if the database is not queried or does not respond.
      * Calls of the same caller that arrive during a query are combined into the next one: a burst costs two statements.
      */
-    #countAll(key: string, local: LocalCount): Promise<Count | undefined> | undefined {
-      const waiting = this.#waiting.get(key)
+    #countShared(key: string, local: LocalCount): Promise<Count | undefined> | undefined {
+      const waiting = this.#callbacks.get(key)
       if (waiting) return new Promise((resolve) => waiting.push(resolve))
-      const isFar = Math.max(local.ofAll, local.current) < this.#max / 2
+      const isFar = Math.max(local.sharedTotal, local.current) < this.#max / 2
       if (isFar && local.unshared < this.#step) return undefined
-      if (!isUnavailable) return new Promise((resolve) => void this.#askInTurn(key, [resolve]))
-      if (Date.now() > retryAt) void this.#ask(key, 1)
+      if (!isUnavailable) return new Promise((resolve) => void this.#queryInTurn(key, [resolve]))
+      if (Date.now() > retryAt) void this.#query(key, 1)
       return undefined
     }
 
-    async #askInTurn(key: string, first: CountCallback[]): Promise<void> {
+    async #queryInTurn(key: string, first: CountCallback[]): Promise<void> {
       for (let callbacks = first; callbacks.length > 0; ) {
         const next: CountCallback[] = []
-        this.#waiting.set(key, next)
-        const count = await this.#ask(key, callbacks.length)
+        this.#callbacks.set(key, next)
+        const count = await this.#query(key, callbacks.length)
         for (const [index, resolve] of callbacks.entries()) {
           const after = callbacks.length - 1 - index
           resolve(count && { current: count.current - after, ttl: count.ttl })
         }
         callbacks = next
       }
-      this.#waiting.delete(key)
+      this.#callbacks.delete(key)
     }
 
-    async #ask(key: string, calls: number): Promise<Count | undefined> {
+    async #query(key: string, calls: number): Promise<Count | undefined> {
       retryAt = Date.now() + RETRY_AFTER_MS
       // May differ from the count that these calls belong to, if a minute ended while they waited.
-      const local = this.#own.get(key)
+      const local = this.#local.get(key)
       const newCalls = Math.max(local?.unshared ?? 0, calls)
       if (local) local.unshared = 0
       try {
         const { consumedPoints: current, msBeforeNext: ttl } = await withTimeout(
-          this.#all.consume(key, newCalls).catch((refusal) => {
+          this.#shared.consume(key, newCalls).catch((refusal) => {
             if (refusal instanceof RateLimiterRes) return refusal
             throw refusal
           }),
         )
         if (isUnavailable) report()
         isUnavailable = false
-        if (local) local.ofAll = current
+        if (local) local.sharedTotal = current
         return { current, ttl }
       } catch (error) {
         if (!isUnavailable) report(error)
@@ -163,7 +163,7 @@ export async function makeSharedCounts(pool: pg.Pool, report: ReportAvailability
 async function withTimeout<Value>(work: Promise<Value>): Promise<Value> {
   const controller = new AbortController()
   const timeout = pause(RESPONSE_TIMEOUT_MS, undefined, { signal: controller.signal }).then(() => {
-    throw new Error(`The database did not answer within ${RESPONSE_TIMEOUT_MS} ms.`)
+    throw new Error(`The database did not respond within ${RESPONSE_TIMEOUT_MS} ms.`)
   })
   try {
     return await Promise.race([work, timeout])

@@ -33,12 +33,12 @@ export type Visitors = {
   keepCartToken(reply: FastifyReply, token: string): void
   forgetCart(reply: FastifyReply): void
   /**
-   * Issues a new identity and token, so that values known before a sign-in or sign-out become worthless. The requesting
+   * Issues a new identity and token, so that values from before a sign-in or sign-out become invalid. The requesting
    * page reads the new token from the response.
    */
   renew(reply: FastifyReply): void
   sessionToken(request: WithHeaders): string | undefined
-  /** Also forgets the browser's last order, as `forgetSession` does: it may belong to another person. */
+  /** Also clears the browser's last order, as `forgetSession` does: it may belong to another person. */
   keepSession(reply: FastifyReply, token: string, seconds?: number): void
   forgetSession(reply: FastifyReply): void
   /** Returns the codes of the referral links that the visitor followed, latest first. */

@@ -28,7 +28,7 @@ export type StockRefusal =
   | { code: 'not_enough'; onHand: number }
   | { code: 'quantity_out_of_range' }
   | { code: 'reason_required' }
-  /** Changed since by a colleague, an order, or an earlier submission of the same form. */
+  /** Changed by a colleague, an order, or an earlier submission of the same form. */
   | { code: 'stale'; stock: number | null }
 
 const actions = {

@@ -20,7 +20,7 @@ export async function consumeStock(
   const consumption = lines.flatMap(({ position, quantity, draws }) =>
     draws.map((draw) => ({ position, lineQuantity: quantity, productId: draw.productId, perPiece: draw.quantity })),
   )
-  if (consumption.length > 0) await insertConsumption(trx, { orderId, madeBy: actorName(actor), taken: consumption })
+  if (consumption.length > 0) await insertConsumption(trx, { orderId, madeBy: actorName(actor), consumption })
 }
 
 /** Ordered pieces of a product. */
@@ -29,7 +29,7 @@ export type AllocatedLine = { position: number; productId: number; quantity: num
 /**
  * Takes stock for an existing order: for pieces added by an edit, a staff order, or all of a reinstated one, based on
  * the current contents of packages. The caller has locked the order; locks the products in ID order. Refuses if there
- * is too little, with nothing taken.
+ * is too little, without allocating anything.
  */
 export async function allocateStock(
   trx: Transaction,

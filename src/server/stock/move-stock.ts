@@ -7,7 +7,7 @@ import { lockMovedProducts } from './order-stock.queries.ts'
 import { returnStock } from './return-stock.ts'
 
 /**
- * Adjusts stock for an edited order: returns what its lines lose and takes what they gain, even of the same component.
+ * Adjusts stock for an edited order: returns removed pieces and allocates added ones, even of the same component.
  * The caller has locked the order. Locks all products first, in ID order, so that two edits that swap the same two
  * products do not deadlock.
  */

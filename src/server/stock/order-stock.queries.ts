@@ -9,18 +9,18 @@ export async function insertConsumption(
   input: {
     orderId: OrderId
     madeBy: string
-    taken: readonly { position: number; lineQuantity: number; productId: number; perPiece: number }[]
+    consumption: readonly { position: number; lineQuantity: number; productId: number; perPiece: number }[]
   },
 ): Promise<void> {
-  const { orderId, madeBy, taken } = input
+  const { orderId, madeBy, consumption } = input
   await sql`
     insert into stock_movements (product_id, quantity, kind, order_id, line_position, allocation, line_quantity, made_by)
     select product_id, -per_piece * line_quantity, 'order', ${orderId}, position,
         1 + coalesce((select max(allocation) from stock_movements earlier
           where earlier.kind = 'order' and earlier.order_id = ${orderId} and earlier.line_position = taken.position), 0),
         line_quantity, ${madeBy}
-      from unnest(${taken.map(({ productId }) => productId)}::int[], ${taken.map(({ perPiece }) => perPiece)}::int[],
-        ${taken.map(({ position }) => position)}::int[], ${taken.map(({ lineQuantity }) => lineQuantity)}::int[])
+      from unnest(${consumption.map(({ productId }) => productId)}::int[], ${consumption.map(({ perPiece }) => perPiece)}::int[],
+        ${consumption.map(({ position }) => position)}::int[], ${consumption.map(({ lineQuantity }) => lineQuantity)}::int[])
         as taken (product_id, per_piece, position, line_quantity)`.execute(trx)
 }
 
@@ -86,15 +86,15 @@ export async function insertReturns(
     reason: string | undefined
     at: Date | undefined
     madeBy: string
-    returned: readonly { reverses: number; lineQuantity: number; quantity: number }[]
+    returns: readonly { reverses: number; lineQuantity: number; quantity: number }[]
   },
 ): Promise<void> {
-  const { kind, reason, at, madeBy, returned } = input
+  const { kind, reason, at, madeBy, returns } = input
   await sql`
     with returned as (
       select taken.*, back.line_quantity as back_line_quantity, back.quantity as back_quantity
-        from unnest(${returned.map(({ reverses }) => reverses)}::bigint[],
-          ${returned.map(({ lineQuantity }) => lineQuantity)}::int[], ${returned.map(({ quantity }) => quantity)}::int[])
+        from unnest(${returns.map(({ reverses }) => reverses)}::bigint[],
+          ${returns.map(({ lineQuantity }) => lineQuantity)}::int[], ${returns.map(({ quantity }) => quantity)}::int[])
           as back (reverses, line_quantity, quantity)
         join stock_movements taken on taken.id = back.reverses)
     insert into stock_movements (product_id, quantity, kind, order_id, line_position, allocation, line_quantity, reverses,

@@ -8,7 +8,7 @@ import { findOutstanding, insertReturns, lockProducts, type Outstanding } from '
 export type ReturnedStock = { position: number; productId: number; quantity: number }
 
 /**
- * Returns stock taken by lines of an order by reversing exactly those movements: goods that were not handed over
+ * Returns stock allocated to lines of an order by reversing exactly those movements: goods that were not handed over
  * (`cancel`), or were returned and marked for restocking (`return`). Without `lines`, everything outstanding. Pieces
  * that were not taken, because stock was not tracked then, are not returned; nothing is returned twice. Pieces that a
  * package took while it had stock of its own are written off immediately, since it no longer has any. The caller has
@@ -38,7 +38,7 @@ export async function returnStock(
     returned.map(({ productId }) => productId),
   )
   const { kind, reason, at } = input
-  await insertReturns(trx, { kind, reason, at, madeBy: actorName(actor), returned })
+  await insertReturns(trx, { kind, reason, at, madeBy: actorName(actor), returns: returned })
   return returned.map(({ position, productId, quantity }) => ({ position, productId, quantity }))
 }
 

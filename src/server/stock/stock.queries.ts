@@ -48,7 +48,6 @@ export type StockMovementRow = {
   made_by: string
 }
 
-/** A product's movements, oldest first. */
 export type StockedProduct = { id: ProductId; handle: string; sku: string; name: string; available: number | null }
 
 export type StockListRow = StockedProduct & {
@@ -87,7 +86,7 @@ export async function findStockList(
 
 const selectScarce = (low: number) => sql`from (${selectStockRows(low)}) listed where low`
 
-/** Finds a page of scarce products for sale, the scarcest first, after the given stock and ID. */
+/** Finds a page of scarce products for sale, the scarcest first, after a stock and ID. */
 export async function findScarce(
   db: Database,
   low: number,

@@ -9,16 +9,16 @@ import { makePageCache } from './page-cache.ts'
 import type { PersonalParts } from './personal-part.ts'
 
 const personalParts: PersonalParts = {
-  atOnce: ({ cookie }) =>
+  findWithoutQuery: ({ cookie }) =>
     cookie?.includes('cart')
       ? undefined
       : { personal: { csrf: 'token', cart: null, user: null }, setCookies: cookie ? [] : ['visitor=new'] },
-  of: () => Promise.reject(new Error('never called here')),
+  load: () => Promise.reject(new Error('never called here')),
 }
 
 let cachedPages: CachedPages
 const server = createServer((request, response) => {
-  if (!cachedPages.answer(request, response)) response.writeHead(299).end('by the framework')
+  if (!cachedPages.serve(request, response)) response.writeHead(299).end('by the framework')
 })
 let url: string
 beforeAll(async () => {
@@ -44,7 +44,7 @@ test.each(['gzip', 'identity'])(
     expect(response.status).toBe(200)
     expect(await response.text()).toBe('<head>[token]</head>the page')
     expect(Object.fromEntries(response.headers)).toMatchObject({ 'x-own': 'header', 'set-cookie': 'visitor=new' })
-    expect(cachedPages.answered).toBe(1)
+    expect(cachedPages.served).toBe(1)
   },
 )
 
@@ -58,5 +58,5 @@ test.each([
 ])('leaves %s to the framework', async (_what, path, options) => {
   const response = await fetch(url + path, options)
   expect(response.status).toBe(299)
-  expect(cachedPages.answered).toBe(0)
+  expect(cachedPages.served).toBe(0)
 })

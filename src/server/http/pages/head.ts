@@ -8,7 +8,7 @@ type Manifest = Record<string, Chunk>
 
 export type Heads = {
   /** Returns the head of the page with this ID; any other ID gets the head of error pages. */
-  of(pageId: string): string
+  find(pageId: string): string
   /** Styles and scripts that the heads inline into the HTML. */
   inline: Inline
 }
@@ -43,7 +43,7 @@ export function readHeads(dist: string, bundles: readonly [Bundle, ...Bundle[]])
         isReadable && earlyScript
           ? `<script data-scripts="${paths.join(' ')}">${earlyScript}</script>`
           : `${earlyScript ? `<script>${earlyScript}</script>` : ''}${loadImmediately(paths)}`
-      // Concatenated rather than joined: all heads then share the 60 kB string of a style instead of each holding a
+      // Concatenated rather than joined: all heads then share the 60 kB string of a style instead of each having its own
       // copy.
       return styles.reduceRight((rest, style) => `<style>${style}</style>${rest}`, scripts)
     }
@@ -52,7 +52,7 @@ export function readHeads(dist: string, bundles: readonly [Bundle, ...Bundle[]])
     headsById.set(bundle.nowhereId, buildHead(bundle.entry, bundle.early !== undefined))
   }
   const [{ nowhereId }] = bundles
-  return { of: (pageId) => headsById.get(pageId) ?? (headsById.get(nowhereId) as string), inline }
+  return { find: (pageId) => headsById.get(pageId) ?? (headsById.get(nowhereId) as string), inline }
 }
 
 const loadImmediately = ([entry, ...others]: readonly string[]): string =>

@@ -26,13 +26,18 @@ export type Pages = {
    * Renders the page at a URL (path and query) as everyone sees it. `endless` marks one of an unlimited number of URLs
    * that anyone can make up.
    */
-  shared(url: string, cacheControl: CacheControl, endless: boolean): Promise<ReadyPage>
+  renderShared(url: string, cacheControl: CacheControl, endless: boolean): Promise<ReadyPage>
   /** Renders a page for this visitor alone. */
-  own(url: string, request: FastifyRequest, personal: Personal, cacheControl: CacheControl): Promise<ReadyPage>
+  renderPersonal(
+    url: string,
+    request: FastifyRequest,
+    personal: Personal,
+    cacheControl: CacheControl,
+  ): Promise<ReadyPage>
   /** Renders the not-found page: one for all unknown URLs of the shop and one for those of the back office. */
-  nowhere(url: string): Promise<ReadyPage>
+  renderNotFound(url: string): Promise<ReadyPage>
   /** Renders an error page that explains the failure. */
-  failure(failure: NonNullable<RenderInput['failure']>): Promise<ReadyPage>
+  renderFailure(failure: NonNullable<RenderInput['failure']>): Promise<ReadyPage>
 }
 
 /** Cache keys that cannot collide with URLs, which begin with a slash. */
@@ -84,18 +89,18 @@ export function makePages(app: FastifyInstance, { config, renderer, pageCache }:
         )
 
   return {
-    async shared(url, cacheControl, endless) {
+    async renderShared(url, cacheControl, endless) {
       const page = await pageCache.get(url, () =>
         render({ url, transport: inProcess(app) }, 200, cacheControl, endless),
       )
       return page.status === 404 ? renderNotFound(url) : page
     },
-    async own(url, request, personal, cacheControl) {
+    async renderPersonal(url, request, personal, cacheControl) {
       const rendered = await renderer.render({ url, publicUrl, personal, transport: inProcess(app, request) })
       return toReadyPage(rendered, headers[cacheControl === 'secret' ? 'secret' : 'no-store'])
     },
-    nowhere: renderNotFound,
-    async failure(failure) {
+    renderNotFound,
+    async renderFailure(failure) {
       const rendered = await renderer.render({ url: '/', publicUrl, failure, transport: inProcess(app) })
       return toReadyPage(rendered, headers['no-store'])
     },

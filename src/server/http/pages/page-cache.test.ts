@@ -9,7 +9,7 @@ const result = (text: string, tags: readonly string[] = [], bytes = 1000): Cache
 })
 const renderText = (text: string, tags?: readonly string[], bytes?: number) => async () => result(text, tags, bytes)
 const failRender = async (): Promise<CacheableValue<Page>> => {
-  throw new Error('made again')
+  throw new Error('rendered again')
 }
 
 /** Creates a render that ends only when the test resolves or rejects it. */
@@ -36,7 +36,7 @@ describe('the page cache', () => {
 
   test('does not cache a failure', async () => {
     const cache = makePageCache<Page>(1_000_000)
-    await expect(cache.get('/', failRender)).rejects.toThrow('made again')
+    await expect(cache.get('/', failRender)).rejects.toThrow('rendered again')
     expect((await cache.get('/', renderText('home'))).text).toBe('home')
   })
 

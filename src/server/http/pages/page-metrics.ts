@@ -20,7 +20,7 @@ export function countPagesIn(
     registers: [registry],
     collect() {
       this.reset()
-      this.inc(cachedPages.answered)
+      this.inc(cachedPages.served)
     },
   })
 }

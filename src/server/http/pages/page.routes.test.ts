@@ -61,7 +61,7 @@ function createRenderer(rendered: RenderInput[], padding = ''): Renderer {
   }
 }
 
-const loadVisitor: PersonalParts['of'] = async ({ headers }) => {
+const loadVisitor: PersonalParts['load'] = async ({ headers }) => {
   const visitor = String(headers['x-visitor'] ?? 'somebody')
   return { personal: { csrf: visitor, cart: null, user: null }, setCookies: [`visitor=${visitor}`] }
 }
@@ -75,7 +75,7 @@ async function open(rendered: RenderInput[] = [], load = loadVisitor, padding = 
     renderer,
     fill: makeFill(renderer),
     pageCache,
-    personalParts: { atOnce: () => undefined, of: load },
+    personalParts: { findWithoutQuery: () => undefined, load },
   }
   handleErrors(app, makeSendErrorPage(app, services))
   await pageRoutes(app, services)
@@ -204,7 +204,7 @@ describe('pages', () => {
     expect(rendered.filter(({ url }) => url === '/packages')).toHaveLength(1)
   })
 
-  test('answers HEAD like GET without the body', async () => {
+  test('responds to HEAD like GET without the body', async () => {
     await open()
     const { statusCode, headers, body } = await app.inject({ method: 'HEAD', url: '/packages' })
     expect([statusCode, headers['content-length'], body]).toEqual([200, String(page('/packages').length), ''])

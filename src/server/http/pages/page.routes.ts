@@ -29,7 +29,7 @@ export async function pageRoutes(app: FastifyInstance, services: PageServices): 
       const url = readDeclaredUrl(request, params)
       const cacheControl = hasTokenInUrl(request) ? 'secret' : kind === 'public' ? 'no-cache' : 'no-store'
       const pathAndSearch = url.path + url.search
-      const pendingPart = personalParts.of(request)
+      const pendingPart = personalParts.load(request)
       if (isAccount(url.path)) {
         const { personal, setCookies } = await pendingPart
         if (!personal.user) {
@@ -39,10 +39,16 @@ export async function pageRoutes(app: FastifyInstance, services: PageServices): 
       }
       if (kind === 'personal') {
         const part = await pendingPart
-        return send(request, reply, await pages.own(pathAndSearch, request, part.personal, cacheControl), part, true)
+        return send(
+          request,
+          reply,
+          await pages.renderPersonal(pathAndSearch, request, part.personal, cacheControl),
+          part,
+          true,
+        )
       }
       const [page, part] = await Promise.all([
-        pages.shared(pathAndSearch, cacheControl, !isOrdinaryUrl({ path, page: kind }, url)),
+        pages.renderShared(pathAndSearch, cacheControl, !isOrdinaryUrl({ path, page: kind }, url)),
         pendingPart,
       ])
       return send(request, reply, page, part, false)

@@ -34,7 +34,7 @@ export async function loadRenderer(root = ROOT): Promise<Renderer> {
   const heads = readHeads(dist, entry.bundles)
   return {
     servedPages: entry.bundles.flatMap(({ servedPages }) => servedPages),
-    render: (input) => entry.render({ ...input, headFor: heads.of }),
+    render: (input) => entry.render({ ...input, headFor: heads.find }),
     personalBlock: entry.personalBlock,
     async serveAssets(app) {
       await app.register(fastifyStatic, {

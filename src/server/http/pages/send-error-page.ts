@@ -12,7 +12,7 @@ export function makeSendErrorPage(app: FastifyInstance, services: PageServices):
   /** Identifying the visitor may fail without a database; the page is then shown as to a guest. */
   async function createFilling(request: FastifyRequest, reply: FastifyReply): Promise<Filling> {
     try {
-      const { personal, setCookies, signedInAs } = await services.personalParts.of(request)
+      const { personal, setCookies, signedInAs } = await services.personalParts.load(request)
       reply.header('set-cookie', [...setCookies])
       return services.fill(personal, false, signedInAs)
     } catch (error) {
@@ -27,8 +27,8 @@ export function makeSendErrorPage(app: FastifyInstance, services: PageServices):
     reply.headers({ ...securityHeaders, ...policy })
     try {
       const page = await (status === 404
-        ? pages.nowhere(request.url)
-        : pages.failure({ status, detail, requestId: request_id }))
+        ? pages.renderNotFound(request.url)
+        : pages.renderFailure({ status, detail, requestId: request_id }))
       const filling = await createFilling(request, reply)
       return reply.type('text/html; charset=utf-8').send(fillPlain(page, filling))
     } catch (error) {

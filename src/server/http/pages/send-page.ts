@@ -17,7 +17,7 @@ function acceptsGzip(request: IncomingMessage): boolean {
  */
 const canSendNow = (socket: Socket | null): boolean => socket instanceof Socket && socket.writableLength === 0
 
-/** Writes the response straight to the socket, with the page's headers or the given ones instead; hooks add none. */
+/** Writes the response straight to the socket, with `pageHeaders`; hooks add none. */
 export function sendPage(
   request: IncomingMessage,
   response: ServerResponse,

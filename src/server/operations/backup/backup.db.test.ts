@@ -135,7 +135,7 @@ databaseTest('a backup', (_, engine) => {
   it('restores the secret on request, replacing one that was just created', async () => {
     await backUp('with.tar.gz', true)
     await withTarget(engine, path('made-secret'), async (restored) => {
-      writeFileSync(join(restored.dataDir, 'secret'), 'one that was made at the start of restore')
+      writeFileSync(join(restored.dataDir, 'secret'), 'one that was created at the start of the restore')
       expect(await restoreBackup(path('with.tar.gz'), restored.options)).toMatchObject({ ok: true, sealed: undefined })
       expect(readFileSync(join(restored.dataDir, 'secret'), 'utf8')).toBe(SECRET)
       expect(statSync(join(restored.dataDir, 'secret')).mode & 0o777).toBe(0o600)
@@ -143,9 +143,9 @@ databaseTest('a backup', (_, engine) => {
   })
 
   it('never overwrites a file, and leaves none behind when it fails', async () => {
-    writeFileSync(path('taken.tar.gz'), 'mine')
+    writeFileSync(path('taken.tar.gz'), 'existing')
     await expect(backUp('taken.tar.gz')).rejects.toMatchObject({ code: 'EEXIST' })
-    expect(readFileSync(path('taken.tar.gz'), 'utf8')).toBe('mine')
+    expect(readFileSync(path('taken.tar.gz'), 'utf8')).toBe('existing')
     expect(readdirSync(folder).filter((name) => name.endsWith('.part'))).toEqual([])
     expect(readdirSync(join(dataDir, 'backup'))).toEqual(['lock.db'])
   })
@@ -202,7 +202,7 @@ databaseTest('a backup', (_, engine) => {
     })
   })
 
-  it('restored only partly is no shop, and can be restored again', async () => {
+  it('a partial restore is not opened as a shop, and can be repeated', async () => {
     await backUp('killed.tar.gz')
     await withTarget(engine, path('killed'), async (restored) => {
       const { DATABASE_URL, DATA_DIR } = restored.environment
@@ -215,12 +215,15 @@ databaseTest('a backup', (_, engine) => {
       restoring.kill('SIGKILL')
       await emptied
       const start = shop('verify')
-      let said = ''
+      let stderr = ''
       start.stderr.on('data', (chunk) => {
-        said += chunk
+        stderr += chunk
       })
       const [code] = await once(start, 'exit')
-      expect({ code, said }).toEqual({ code: 1, said: expect.stringMatching(/^A restore into .* was broken off.*\n$/) })
+      expect({ code, stderr }).toEqual({
+        code: 1,
+        stderr: expect.stringMatching(/^A restore into .* was broken off.*\n$/),
+      })
       expect(await restoreBackup(path('killed.tar.gz'), restored.options)).toMatchObject({ ok: true })
       const connection = await restored.open()
       expect(await readAllTables(connection.pool)).toMatchObject({ orders: (await readAllTables(source.pool)).orders })
@@ -288,7 +291,7 @@ async function withTarget(engine: Engine, dataDir: string, work: (target: Target
       dataDir,
       environment: { DATABASE_URL: databaseUrl ?? '', DATA_DIR: dataDir },
       options: {
-        config: { dataDir, databaseUrl, secret: 'that of the new shop', erasedList: join(dataDir, 'erased.txt') },
+        config: { dataDir, databaseUrl, secret: 'the secret of the new shop', erasedList: join(dataDir, 'erased.txt') },
         secretIsGiven: false,
       },
       async open() {

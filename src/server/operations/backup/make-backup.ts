@@ -85,7 +85,7 @@ export async function makeBackup(
 }
 
 /**
- * Copies a snapshot and keeps every file it names. A file that was added and deleted between the two passes over the
+ * Copies a snapshot and pins every file it names. A file that was added and deleted between the two passes over the
  * store is missing, but another snapshot will not name it. A file missing from every attempt was missing before.
  */
 async function copyDatabase(

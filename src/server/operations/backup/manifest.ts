@@ -9,7 +9,7 @@ const identifier = z.string().check(z.regex(/^[a-z_][a-z0-9_]{0,62}$/))
 const sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/))
 const Rows = z.object({ columns: z.array(identifier), rows: z.int(), sha256 })
 
-/** Manifest of a backup: its last file, written once everything else is in it. */
+/** Manifest of a backup: its last file, written after everything else. */
 export const Manifest = z.object({
   format: z.literal(FORMAT),
   /** Version of the program. */

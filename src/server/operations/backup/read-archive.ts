@@ -35,7 +35,7 @@ export async function readArchive(path: string, visit: Visit = async () => {}): 
       if (!entry || manifest) throw new DamagedBackupError(`it holds “${name}”, which no backup does`)
       if (entry.kind === 'manifest') manifest = await readManifest(file as Content)
       else {
-        const content = totals.summing(entry, file.header.size ?? 0, file as Content)
+        const content = totals.addEntry(entry, file.header.size ?? 0, file as Content)
         await visit(entry, content)
         for await (const _ of content);
       }
@@ -102,7 +102,7 @@ class ArchiveTotals {
   readonly #uploads = { files: 0, bytes: 0, sum: new Checksum() }
   #secret = false
 
-  summing(entry: Exclude<Entry, { kind: 'manifest' }>, size: number, content: AsyncIterable<Buffer>): Content {
+  addEntry(entry: Exclude<Entry, { kind: 'manifest' }>, size: number, content: AsyncIterable<Buffer>): Content {
     switch (entry.kind) {
       case 'rows': {
         const table = this.#tables.get(entry.table) ?? { rows: 0, sum: new Checksum() }

@@ -52,7 +52,7 @@ export type RestoreOptions = {
 }
 
 /**
- * Files that an otherwise empty directory may contain: a secret put there by the operator, and files that this program
+ * Files that an otherwise empty directory may contain: a secret added by the operator, and files that this program
  * creates.
  */
 const ALLOWED_FILES = new Set([SECRET_NAME, 'lock.db', 'engine.json', 'restoring', 'backup', 'erased.txt'])

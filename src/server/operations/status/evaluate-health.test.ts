@@ -30,7 +30,7 @@ const healthyMetrics: Metrics = {
   lastVerify: createOperation(8),
   lastClean: createOperation(8),
   disk: { freeBytes: 50 * GB, totalBytes: 100 * GB },
-  bucket: { fault: undefined },
+  bucket: { error: undefined },
   liveSeconds: 0.01,
 }
 const evaluate = (check: CheckName, overrides: Partial<Metrics>) => {
@@ -104,13 +104,13 @@ const cases: [CheckName, Partial<Metrics>, 'warning' | 'critical' | 'unknown' | 
   ['live', { liveSeconds: undefined }, 'warning', /aren’t available/],
   ['live', { liveSeconds: 5 }, 'warning', /5 seconds behind/],
   ['files', { bucket: undefined }, 'ok', /on the server’s disk/],
-  ['files', { bucket: { fault: '403 AccessDenied' } }, 'critical', /403 AccessDenied/],
+  ['files', { bucket: { error: '403 AccessDenied' } }, 'critical', /403 AccessDenied/],
   ['disk', { disk: { freeBytes: 9 * GB, totalBytes: 100 * GB } }, 'warning', /9\.0 GB of 100 GB/],
   ['disk', { disk: { freeBytes: 2 * GB, totalBytes: 100 * GB } }, 'critical', /2\.0 GB of 100 GB/],
   ['disk', { disk: { freeBytes: 0.5 * GB, totalBytes: 4 * GB } }, 'critical', /0\.5 GB/],
 ]
 
-describe('describes each state and what to do about it', () => {
+describe('describes each state with advice', () => {
   test.each(cases)('%s %#', (check, overrides, state, message) => {
     const result = evaluate(check, overrides)
     expect(result).toMatchObject({ state, message: expect.stringMatching(message) })

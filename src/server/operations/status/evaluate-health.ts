@@ -213,11 +213,11 @@ function evaluateLive({ liveSeconds }: Metrics): CheckOutcome {
 
 function evaluateFiles({ bucket }: Metrics): CheckOutcome {
   if (!bucket) return ok('Pictures and files are stored on the server’s disk.')
-  return bucket.fault === undefined
+  return bucket.error === undefined
     ? ok('The bucket with pictures and files is reachable.')
     : problem(
         'critical',
-        `The bucket with pictures and files isn’t reachable: ${bucket.fault}`,
+        `The bucket with pictures and files isn’t reachable: ${bucket.error}`,
         'Pages show no pictures, and uploads fail. Contact the storage administrator. “npm run shop -- storage check” tests it.',
       )
 }

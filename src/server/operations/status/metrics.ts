@@ -33,7 +33,7 @@ export type DatabaseMetrics = {
 export type Metrics = DatabaseMetrics & {
   disk: { freeBytes: number; totalBytes: number }
   /** `undefined` if files are stored on disk; otherwise the error of the bucket, if any. */
-  bucket: { fault: string | undefined } | undefined
+  bucket: { error: string | undefined } | undefined
   /** Seconds until the months in memory were up to date; undefined if they were not. */
   liveSeconds: number | undefined
 }

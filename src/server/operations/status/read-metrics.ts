@@ -15,10 +15,10 @@ export async function readMetrics({ config, db, files, network }: StatusServices
     statfs(config.dataDir),
     config.s3
       ? files.find(MISSING_FILE).then(
-          () => ({ fault: undefined }),
+          () => ({ error: undefined }),
           (error: unknown) => {
             if (!(error instanceof StoreUnavailable)) throw error
-            return { fault: error.message }
+            return { error: error.message }
           },
         )
       : undefined,

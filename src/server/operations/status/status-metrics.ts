@@ -11,12 +11,12 @@ const CACHE_MS = 5_000
 
 /** Registers the shop's metrics for external monitoring; they are NaN or missing while the database is unavailable. */
 export function registerShopMetrics(registry: Registry, services: StatusServices & Pick<Services, 'connection'>): void {
-  let cached: { at: number; facts: Promise<Metrics | undefined> } | undefined
+  let cached: { at: number; metrics: Promise<Metrics | undefined> } | undefined
   const readCachedMetrics = () => {
     const now = Date.now()
     if (!cached || now - cached.at >= CACHE_MS)
-      cached = { at: now, facts: readMetrics(services).catch(() => undefined) }
-    return cached.facts
+      cached = { at: now, metrics: readMetrics(services).catch(() => undefined) }
+    return cached.metrics
   }
   const addGauge = (name: string, help: string, readValue: (readCachedMetrics: Metrics) => number | undefined) =>
     new Gauge({
@@ -73,7 +73,7 @@ export function registerShopMetrics(registry: Registry, services: StatusServices
     secondsSince(metrics.lastClean, metrics),
   )
   addGauge('file_store_up', 'Whether the bucket responds; 1 if files are on the disk', (metrics) =>
-    metrics.bucket?.fault === undefined ? 1 : 0,
+    metrics.bucket?.error === undefined ? 1 : 0,
   )
   addGauge('wal_archiving_failed', 'Whether PostgreSQL failed to archive its log last', (metrics) =>
     metrics.archiving ? Number(metrics.archiving.failedSince !== null) : undefined,

@@ -169,7 +169,7 @@ databaseTest('the status of the shop', (connection) => {
     expect(metricsText).toMatch(/^nodejs_eventloop_lag_p99_seconds /m)
   })
 
-  it('keeps the latest operation of each kind forever, and the others for a few months', async () => {
+  it('stores the latest operation of each kind forever, and the others for a few months', async () => {
     await query('delete from operations')
     await record('backup', { note: 'first' })
     await record('backup', { note: 'second' })

@@ -5,7 +5,7 @@ import { findAttachments, findLicenseFiles } from './post-checks.queries.ts'
 const SLICE = 1000
 const CONCURRENCY = 16
 
-/** Checks that the file of every attachment and license is in the store; returns a sentence for each missing one. */
+/** Checks that the file of every attachment and license is in the store; returns a message for each missing one. */
 export async function checkAttachments(db: Database, files: FileStore): Promise<string[]> {
   const findings: string[] = []
   for (let last = 0; ; ) {

@@ -18,7 +18,7 @@ export type OrderFulfillment = {
 }
 
 /**
- * Recomputes an order's fulfillment from its shipments; returns a sentence for each difference (docs/back-office §3).
+ * Recomputes an order's fulfillment from its shipments; returns a message for each difference (docs/back-office §3).
  */
 export function checkFulfillment(order: OrderFulfillment): string[] {
   const { id, shippable, shipments } = order

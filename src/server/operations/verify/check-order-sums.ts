@@ -46,7 +46,7 @@ export type OrderFigures = {
 
 type Compare = (label: string, stored: number, computed: number, format?: (value: number) => string) => void
 
-/** Recomputes an order from its lines; returns a sentence for every figure that differs. */
+/** Recomputes an order from its lines; returns a message for every figure that differs. */
 export function checkOrderSums(order: OrderFigures): string[] {
   const findings: string[] = []
   const compare: Compare = (label, stored, computed, format = formatMoney) => {

@@ -25,7 +25,7 @@ const step = fc.oneof(
   {
     weight: 4,
     arbitrary: fc.record({
-      does: fc.constant('take' as const),
+      action: fc.constant('allocate' as const),
       order: index(ORDERS),
       line: index(LINES),
       quantity: pieces,
@@ -34,7 +34,7 @@ const step = fc.oneof(
   {
     weight: 4,
     arbitrary: fc.record({
-      does: fc.constant('back' as const),
+      action: fc.constant('restore' as const),
       order: index(ORDERS),
       line: index(LINES),
       quantity: fc.option(pieces),
@@ -44,14 +44,14 @@ const step = fc.oneof(
   {
     weight: 3,
     arbitrary: fc.record({
-      does: fc.constant('adjust' as const),
+      action: fc.constant('adjust' as const),
       part: index(COMPONENTS),
       kind: fc.constantFrom('receipt' as const, 'count' as const, 'correction' as const, 'damage' as const),
       quantity: fc.integer({ min: -5, max: 20 }),
     }),
   },
-  { weight: 1, arbitrary: fc.record({ does: fc.constant('contents' as const), pack: index(PACKAGES), contents }) },
-  { weight: 1, arbitrary: fc.record({ does: fc.constant('uncount' as const), part: index(COMPONENTS) }) },
+  { weight: 1, arbitrary: fc.record({ action: fc.constant('contents' as const), pack: index(PACKAGES), contents }) },
+  { weight: 1, arbitrary: fc.record({ action: fc.constant('uncount' as const), part: index(COMPONENTS) }) },
 )
 const sequence = fc.record({
   stocks: fc.array(fc.option(fc.nat(30)), { minLength: COMPONENTS, maxLength: COMPONENTS }),
@@ -61,7 +61,7 @@ const sequence = fc.record({
   steps: fc.array(step, { minLength: 1, maxLength: 16 }),
 })
 
-/** A slow model without sums: a pile of items for each component, and the items taken for each line. */
+/** A slow model without sums: a pile of items for each component, and the items allocated to each line. */
 class StockModel {
   readonly piles: number[]
   readonly isCounted: boolean[]
@@ -89,7 +89,7 @@ class StockModel {
     return true
   }
 
-  giveBack(line: number, quantity: number): void {
+  restore(line: number, quantity: number): void {
     const taken = this.held.get(line) ?? []
     for (const piece of taken.splice(Math.max(0, taken.length - quantity)))
       for (const part of piece) this.piles[part] = (this.piles[part] as number) + 1
@@ -133,7 +133,7 @@ databaseTest('any sequence of stock operations', (connection) => {
         for (let order = 0; order < ORDERS; order++) orders.push(await makeOrder())
 
         for (const input of steps) {
-          if (input.does === 'take') {
+          if (input.action === 'allocate') {
             const line = input.order * LINES + input.line
             const good = goods[line] as number
             const orderLine = { position: input.line, productId: findProductId(good), quantity: input.quantity }
@@ -141,21 +141,21 @@ databaseTest('any sequence of stock operations', (connection) => {
               allocateStock(trx, actor, { orderId: orders[input.order] as OrderId, lines: [orderLine] }),
             )
             expect(allocated.ok).toBe(model.take(line, input.quantity, listParts(good)))
-          } else if (input.does === 'back') {
+          } else if (input.action === 'restore') {
             const orderId = orders[input.order] as OrderId
             const lines = input.quantity === null ? undefined : [{ position: input.line, quantity: input.quantity }]
             await inTransaction(db, (trx) =>
               returnStock(trx, actor, { orderId, kind: input.kind, ...(lines && { lines }) }),
             )
-            if (input.quantity !== null) model.giveBack(input.order * LINES + input.line, input.quantity)
-            else for (let line = 0; line < LINES; line++) model.giveBack(input.order * LINES + line, 1_000)
-          } else if (input.does === 'adjust') {
+            if (input.quantity !== null) model.restore(input.order * LINES + input.line, input.quantity)
+            else for (let line = 0; line < LINES; line++) model.restore(input.order * LINES + line, 1_000)
+          } else if (input.action === 'adjust') {
             const { part, kind, quantity } = input
             const adjusted = await inTransaction(db, (trx) =>
               adjustStock(trx, actor, { productId: parts[part] as number, kind, quantity, reason: 'Test' }),
             )
             expect(adjusted.ok).toBe(model.adjust(part, kind, quantity))
-          } else if (input.does === 'contents') {
+          } else if (input.action === 'contents') {
             currentContents[input.pack] = input.contents
             await pool.query('delete from package_contents where package_id = $1', [packageIds[input.pack]])
             for (const [position, { productId, quantity }] of toContents(input.contents).entries())

@@ -8,7 +8,7 @@ import { verifyAfterDamage } from '#test/verify-after-damage.ts'
 import { verifyShop } from './verify-shop.ts'
 
 const ORDER = 100_001
-/** Stock taken for the order's first line, two items of which were put back. */
+/** Stock taken for the order's first line, two items of which were returned. */
 const takeStock = (pieces: number) => `
   insert into stock_movements (id, product_id, quantity, kind, order_id, line_position, allocation, line_quantity, made_by)
   overriding system value
@@ -34,7 +34,7 @@ databaseTest('verify', (connection) => {
   const run = (text: string, values: unknown[] = []) => connection().pool.query(text, values)
 
   beforeAll(async () => {
-    // Constraints normally prevent the damage; without them it can be planted.
+    // Constraints normally prevent the damage; without them the test can create it.
     const { rows } = await run(`select conrelid::regclass::text as table, conname as name from pg_constraint
       where connamespace = 'public'::regnamespace and contype in ('c', 'u', 'f') and coninhcount = 0`)
     for (const { table, name } of rows) await run(`alter table ${table} drop constraint if exists "${name}" cascade`)
@@ -386,7 +386,7 @@ databaseTest('verify', (connection) => {
     expect(await verifyAfterDamage(connection(), dataDir, statements)).toEqual(expected())
   })
 
-  test('stops after many findings of one kind and says that there are more', async () => {
+  test('stops after many findings of one kind and reports that there are more', async () => {
     const findings = await verifyAfterDamage(
       connection(),
       dataDir,

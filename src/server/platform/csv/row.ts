@@ -142,10 +142,10 @@ export class Row<Column extends string> {
     return this.#readInstant(column, (cell) => cell)
   }
 
-  #readInstant(column: Column, normalize: (cell: string) => string): Instant | undefined {
+  #readInstant(column: Column, clean: (cell: string) => string): Instant | undefined {
     const cell = this.#cell(column).trim()
     if (cell === '') return undefined
-    const instant = parseInstant(normalize(cell))
+    const instant = parseInstant(clean(cell))
     if (!instant) {
       throw this.error(
         column,

@@ -66,7 +66,7 @@ describe('a packed page', () => {
     }
   })
 
-  test('keeps the styles of all pages in memory once and counts them for none', () => {
+  test('stores the styles of all pages in memory once and counts them for none', () => {
     const css = 'p{color:red}'.repeat(5000)
     const styled = (text: string) => `<head><style>${css}</style>${PERSONAL_HOLE}</head>${text}`
     const [one, other] = [packPage(styled('one')), packPage(styled('other'))]

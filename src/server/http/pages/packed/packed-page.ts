@@ -25,7 +25,7 @@ export type PackedPage = {
   plain: readonly Buffer[] | undefined
   /** Memory in bytes. */
   bytes: number
-  /** Called when `bytes` has grown; set by the cache that holds the page. */
+  /** Called when `bytes` has grown; set by the cache that contains the page. */
   onGrowth?: () => void
 }
 
