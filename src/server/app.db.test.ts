@@ -140,7 +140,7 @@ databaseTest('the HTTP contract', (connection) => {
     },
   )
 
-  it('computes every amount of an order itself, whatever the form says', async () => {
+  it('computes every amount of an order itself, regardless of the form', async () => {
     const { id } = await makeProduct(connection().db, { priceCents: 4000 })
     const visitor = suite().visitor()
     const added = await post(ADD, { id, quantity: 1, price: 0.01 }, visitor)

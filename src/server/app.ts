@@ -57,7 +57,7 @@ import { makeCachedPages } from './http/pages/cached-pages.ts'
 import { makeFill } from './http/pages/fill.ts'
 import { iconRoutes } from './http/pages/icon.routes.ts'
 import { pageRoutes } from './http/pages/page.routes.ts'
-import { countPagesIn } from './http/pages/page-metrics.ts'
+import { registerPageMetrics } from './http/pages/page-metrics.ts'
 import type { Renderer } from './http/pages/renderer.ts'
 import { makeSendErrorPage } from './http/pages/send-error-page.ts'
 import { refusePipelining } from './http/pipelining.ts'
@@ -179,7 +179,7 @@ export async function buildApp(services: ShopServices, renderer: Renderer, log?:
   ignoreMalformedRanges(app)
   refuseLongTargets(app)
   serveMetrics(app, config, [
-    (registry) => countPagesIn(registry, services.pageCache, cachedPages),
+    (registry) => registerPageMetrics(registry, services.pageCache, cachedPages),
     (registry) => countMailsIn(registry, services.db),
     (registry) => registerShopMetrics(registry, services),
   ])
@@ -279,7 +279,7 @@ export async function buildApp(services: ShopServices, renderer: Renderer, log?:
 }
 
 /**
- * A client that sends a byte now and then must not keep a connection open forever. The timeouts are checked every five
+ * A client that sends a byte from time to time must not hold a connection open forever. The timeouts are checked every five
  * seconds, so such a connection is closed within half a minute.
  */
 const TIMEOUTS = {
@@ -290,7 +290,7 @@ const TIMEOUTS = {
 }
 
 function createHttpServer(listener: RequestListener): Server {
-  // `refuseHost` refuses requests without a host, with our headers.
+  // `rejectInvalidHost` refuses requests without a host, with our headers.
   const server = createServer({ ...TIMEOUTS, requireHostHeader: false }, listener).setTimeout(60_000)
   return server.on('checkExpectation', rejectExpectation)
 }

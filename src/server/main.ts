@@ -40,12 +40,12 @@ async function main(): Promise<void> {
   if (!cluster.isWorker) process.stdout.write(running.announcement)
   // A parent that has exited in the meantime misses the message; 'disconnect' reports that.
   if (process.connected) process.send?.({ announcement: running.announcement } satisfies Ready, undefined, {}, () => {})
-  // Started by npm start: when that process is gone, even by kill -9, the shop stops too.
+  // Started by npm start: when that process exits, even by kill -9, the shop stops too.
   if (process.connected === undefined) return
   process.on('disconnect', stop)
   // The parent exited during startup.
   if (!process.connected) return stop()
-  // Node ends a cluster worker at once when its primary is gone, unless the worker was asked to leave. This lets it
+  // Node ends a cluster worker at once when its primary exits, unless the worker was told to disconnect. This lets it
   // finish the requests in progress.
   const { worker } = cluster
   worker?.on('disconnect', () => {

@@ -130,8 +130,8 @@ databaseTest('a traced shop', (_connection, engine) => {
     expect(checkout?.parentSpanId).toBeUndefined()
     expect(checkout && attributeOf(checkout, 'http.response.status_code')).toBe(201)
     const trace = spans.filter(({ traceId }) => traceId === checkout?.traceId)
-    const findChildren = (of: ReceivedSpan | undefined) =>
-      trace.filter(({ parentSpanId }) => parentSpanId === of?.spanId)
+    const findChildren = (parent: ReceivedSpan | undefined) =>
+      trace.filter(({ parentSpanId }) => parentSpanId === parent?.spanId)
     const statements = findChildren(checkout).map(({ name }) => name)
     expect(statements).toEqual(expect.arrayContaining(['start', 'insert orders', 'commit']))
     const mails = trace.filter(({ name }) => name === 'job mail')
@@ -143,7 +143,7 @@ databaseTest('a traced shop', (_connection, engine) => {
     expect(trace.every(({ status }) => status.code !== 2)).toBe(true)
   })
 
-  it('does not let a visitor put requests into a trace', () => {
+  it('does not let a visitor add requests to a trace', () => {
     expect(spans.length).toBeGreaterThan(20)
     expect(receiver.received()).not.toContain('ab'.repeat(16))
   })

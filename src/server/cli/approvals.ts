@@ -3,13 +3,13 @@ import type { CommandContext } from './command.ts'
 
 /** `then`: whether the second approval executes the action, or repeating the command does. */
 export function reportProposal(
-  { say }: Pick<CommandContext, 'say'>,
+  { print }: Pick<CommandContext, 'print'>,
   { approvalId, voided }: Proposal,
   then: 'by_its_approval' | 'by_the_same_command',
 ): number {
-  if (voided) say('This differs from the earlier proposal, which is now void along with its approval.')
+  if (voided) print('This differs from the earlier proposal, which is now void along with its approval.')
   const next = then === 'by_its_approval' ? 'The second approval executes it.' : 'Then run the same command again.'
-  say(
+  print(
     `This needs two people: approval ${approvalId} is pending until two approvers have signed in and approved it. ${next}`,
   )
   return 0

@@ -19,7 +19,7 @@ export async function backupCommand(
   file: string,
   options: { withSecret?: true },
 ): Promise<number> {
-  const path = context.pathOf(file)
+  const path = context.resolvePath(file)
   const fileExistsMessage = `${file} already exists; a backup never replaces a file.`
   if (existsSync(path)) throw new UserError(fileExistsMessage)
   let backup: Backup
@@ -37,10 +37,10 @@ export async function backupCommand(
     recordOperation(trx, 'backup', { findings: backup.missing.length, note: 'into a file, by “shop backup”' }),
   )
   context.progress('')
-  for (const finding of backup.missing) context.say(finding)
-  context.say(`Backed up to ${file}: ${describeContents(backup.manifest)}.`)
+  for (const finding of backup.missing) context.print(finding)
+  context.print(`Backed up to ${file}: ${describeContents(backup.manifest)}.`)
   if (!options.withSecret) {
-    context.say(
+    context.print(
       'The backup does not contain the secret. Keep it elsewhere (SECRET, or the file “secret” in the data directory), or add --with-secret.',
     )
   }
@@ -48,9 +48,9 @@ export async function backupCommand(
 }
 
 export async function restoreCommand(context: BaseContext, file: string): Promise<number> {
-  const { config, env, say, progress } = context
+  const { config, env, print, progress } = context
   const { s3, files } = await openStores(config)
-  const restored = await restoreBackup(context.pathOf(file), {
+  const restored = await restoreBackup(context.resolvePath(file), {
     config,
     bucket: config.storage === 's3' ? s3 : undefined,
     secretIsGiven: (env.SECRET ?? '') !== '',
@@ -59,8 +59,8 @@ export async function restoreCommand(context: BaseContext, file: string): Promis
   progress('')
   if (!restored.ok) throw new UserError(`${errorMessage(file, config.dataDir, restored.refusal)} Nothing was changed.`)
   const { manifest } = restored
-  say(`Restored the backup of ${manifest.begunAt}: ${describeContents(manifest)}.`)
-  for (const message of listWarnings(restored, config.erasedList)) say(message)
+  print(`Restored the backup of ${manifest.begunAt}: ${describeContents(manifest)}.`)
+  for (const message of listWarnings(restored, config.erasedList)) print(message)
   const { databaseUrl, dataDir } = config
   const connection = await openDatabase({ databaseUrl, dataDir, mode: 'join' })
   try {
@@ -75,7 +75,7 @@ export async function restoreCommand(context: BaseContext, file: string): Promis
     // The backup may have included its secret.
     const restoredConfig = readConfig(env)
     await sealPending(connection, restoredConfig)
-    return await verifyCommand({ connection, config: restoredConfig, files, say, progress })
+    return await verifyCommand({ connection, config: restoredConfig, files, print, progress })
   } finally {
     await connection.close()
   }

@@ -13,27 +13,28 @@ export async function importBankFileCommand(
   file: string,
   options: { columns?: string },
 ): Promise<number> {
-  const text = decodeText(await readFile(context.pathOf(file)))
+  const text = decodeText(await readFile(context.resolvePath(file)))
   const columns = readColumnsOption(options.columns)
   const imported = await inShopTransaction(context, (trx) => importNotices(trx, context.actor, { text, columns }))
   if (!imported.ok) throw new UserError(importErrorMessage(imported.refusal))
   const { added, known: candidate, skipped, undecided, guess } = imported
   if (guess && guess.confidence < 1) {
     const assignments = Object.entries(guess.columns).map(([role, index]) => `${role}=${index + 1}`)
-    context.say(`Columns were read as ${assignments.join(',')}. Correct them with --columns.`)
+    context.print(`Columns were read as ${assignments.join(',')}. Correct them with --columns.`)
   }
   for (const { line, reason, detail, source } of skipped) {
     const explanation = `${reason.replace('_', ' ')}${detail === undefined ? '' : ` (${detail})`}`
-    if (reason !== 'debit') context.say(`Line ${line} was skipped, ${explanation}: ${source}`)
+    if (reason !== 'debit') context.print(`Line ${line} was skipped, ${explanation}: ${source}`)
   }
   for (const { line, noticeId, differs } of candidate) {
-    if (differs) context.say(`Line ${line} has the bank ID of transaction ${noticeId}, but a different amount or date.`)
+    if (differs)
+      context.print(`Line ${line} has the bank ID of transaction ${noticeId}, but a different amount or date.`)
   }
   if (undecided > 0)
-    context.say(
+    context.print(
       `${formatCount(undecided, 'transaction')} may not be incoming money. Confirm them or set them aside under Money → Bank in the back office.`,
     )
-  context.say(`${formatCount(added.length, 'new transaction')}, ${candidate.length} already imported.`)
+  context.print(`${formatCount(added.length, 'new transaction')}, ${candidate.length} already imported.`)
   return 0
 }
 

@@ -21,8 +21,8 @@ export type BaseContext = {
   /** User of the terminal, for the audit log. */
   actor: Actor & { kind: 'command_line' }
   /** Resolves a path relative to where the command was typed, because npm runs the program in another directory. */
-  pathOf(input: string): string
-  say(message: string): void
+  resolvePath(input: string): string
+  print(message: string): void
   /** Prints a line that the next one replaces, on a terminal only. */
   progress(line: string): void
 }
@@ -81,8 +81,8 @@ export async function withoutShop(
         env,
         actor,
         progress,
-        pathOf: (input) => resolve(env.INIT_CWD ?? process.cwd(), input),
-        say: (message) => void process.stdout.write(`${printable(message)}\n`),
+        resolvePath: (input) => resolve(env.INIT_CWD ?? process.cwd(), input),
+        print: (message) => void process.stdout.write(`${printable(message)}\n`),
       })
     } finally {
       progress('')

@@ -53,7 +53,7 @@ async function correctBonusCommand(
   const corrected = await inTransaction(db, (trx) => correctBonus(trx, context.actor, correction))
   if (!corrected.ok) throw new UserError(errorMessage(corrected.refusal))
   if (!corrected.passed) return reportProposal(context, corrected, 'by_its_approval')
-  context.say(
+  context.print(
     `Correction ${corrected.correctionId} recorded in ${corrected.month}: ${formatCents(correction.amountCents)} of ` +
       `${bonus} bonus for member ${corrected.memberNo}.`,
   )
@@ -64,13 +64,13 @@ const BATCH_SIZE = 500
 
 async function listCorrectionsCommand(context: CommandContext, input: string | undefined): Promise<number> {
   const month = input === undefined ? undefined : readMonthName(input)
-  context.say('# id, recorded in, member, bonus, amount, concerns, order, requested by, approved by, reason')
+  context.print('# id, recorded in, member, bonus, amount, concerns, order, requested by, approved by, reason')
   for (let after: number | undefined, more = true; more; ) {
     const { rows, next } = await listCorrections(context.connection.db, { month, after, limit: BATCH_SIZE })
     for (const row of rows) {
       const amount = formatCents(row.amount_cents as Cents)
       const details = [row.corrected_month, row.order_no ?? '-', row.requested_by, row.approved_by ?? '-', row.reason]
-      context.say([row.id, row.month, row.member_no, row.bonus, amount, ...details].join('  '))
+      context.print([row.id, row.month, row.member_no, row.bonus, amount, ...details].join('  '))
     }
     after = next
     more = next !== undefined

@@ -19,7 +19,7 @@ export async function importFrom<Counts>(
   message: (counts: Counts) => string,
   { done = 'Imported', lines = () => [] }: { done?: string; lines?: (counts: Counts) => string[] } = {},
 ): Promise<number> {
-  const path = context.pathOf(file)
+  const path = context.resolvePath(file)
   const { size } = await stat(path)
   const imported = await work({
     path,
@@ -33,13 +33,13 @@ export async function importFrom<Counts>(
       context.progress(`${count} ${rows} read, ${Math.floor((100 * bytes) / Math.max(size, 1))}% of the file`),
   })
   if (!imported.ok) {
-    const { line, column, sentence: why } = imported.refusal
+    const { line, column, sentence: reason } = imported.refusal
     const cell = column === undefined ? '' : `, column ${column}`
-    throw new UserError(`${file}, line ${line}${cell}: ${why} Nothing was imported.`)
+    throw new UserError(`${file}, line ${line}${cell}: ${reason} Nothing was imported.`)
   }
   context.progress('')
-  context.say(`${done} ${file}: ${message(imported)}.`)
-  for (const line of lines(imported)) context.say(line)
+  context.print(`${done} ${file}: ${message(imported)}.`)
+  for (const line of lines(imported)) context.print(line)
   return 0
 }
 
@@ -50,7 +50,7 @@ export async function exportTo(
   rows: string,
   work: (path: string) => Promise<number>,
 ): Promise<number> {
-  const path = context.pathOf(file)
+  const path = context.resolvePath(file)
   // Recorded before the first row is read, because even an aborted export has revealed data.
   await inTransaction(context.connection.db, (trx) =>
     recordAction(trx, context.actor, {
@@ -61,6 +61,6 @@ export async function exportTo(
   )
   const count = await work(path)
   context.progress('')
-  context.say(`Exported ${formatCount(count, rows.replace(/ies$/, 'y').replace(/s$/, ''), rows)} to ${file}.`)
+  context.print(`Exported ${formatCount(count, rows.replace(/ies$/, 'y').replace(/s$/, ''), rows)} to ${file}.`)
   return 0
 }

@@ -27,6 +27,6 @@ export async function retryMailsCommand(
     }),
   )
   if (!sent.ok) throw new UserError(`No failed email has the ID ${sent.refusal.id}. Nothing was changed.`)
-  context.say(`The running shop will send ${formatCount(sent.mails, 'email')} again.`)
+  context.print(`The running shop will send ${formatCount(sent.mails, 'email')} again.`)
   return 0
 }

@@ -46,9 +46,9 @@ async function printNearMatches(context: CommandContext, month: Month): Promise<
   for await (const { orderNo, memberNo, why } of listNearMatches(context.connection.db, month)) {
     if (++count > MAX_LISTED) continue
     const reasons = why.map((reason) => REASONS[reason]).join('; ')
-    context.say(`Review order ${orderNo}, a customer order of member ${memberNo}: ${reasons}.`)
+    context.print(`Review order ${orderNo}, a customer order of member ${memberNo}: ${reasons}.`)
   }
-  if (count > MAX_LISTED) context.say(`${count - MAX_LISTED} more orders to review are not listed.`)
+  if (count > MAX_LISTED) context.print(`${count - MAX_LISTED} more orders to review are not listed.`)
 }
 
 export async function closeMonthCommand(
@@ -70,7 +70,7 @@ export async function closeMonthCommand(
   if (!closed.passed) return reportProposal(context, closed, 'by_the_same_command')
   const { members, orders, lines, salesBonusCents, levelBonusCents, payableCents, keptCents } = closed.sums
   const money = (cents: number) => formatCents(cents as Cents)
-  context.say(
+  context.print(
     `${month} is closed: ${formatCount(members, 'member')}, ${formatCount(orders, 'order')}, ${formatCount(lines, 'bonus line')}; sales bonus ${money(salesBonusCents)}, ` +
       `level bonus ${money(levelBonusCents)}, total ${money(salesBonusCents + levelBonusCents)}; ` +
       `payouts ${money(payableCents)}; unclaimed bonuses ${money(keptCents)}.`,
@@ -93,7 +93,7 @@ export async function skipMonthsCommand(context: CommandContext, monthArgument: 
     return result
   })
   if (!skipped.ok) throw new UserError(skipErrorMessage(skipped.refusal))
-  context.say(
+  context.print(
     skipped.months.length === 0
       ? `No month before ${until} is open.`
       : `Closed in an older system, without figures here: ${skipped.months.join(', ')}.`,
@@ -116,19 +116,19 @@ export async function payMonthCommand(
   if (!paid.passed) return reportProposal(context, paid, 'by_the_same_command')
   const open =
     paid.open === 0 ? '' : ` ${formatCount(paid.open, 'payout')} open: on hold, failed, or without a payment method.`
-  context.say(`${month} is paid: ${formatCount(paid.payees, 'member')}, ${formatCents(totalCents)}.${open}`)
+  context.print(`${month} is paid: ${formatCount(paid.payees, 'member')}, ${formatCents(totalCents)}.${open}`)
   return 0
 }
 
 async function writeFiles(context: CommandContext, month: Month, out: string): Promise<void> {
-  const written = await writeMonthFiles(context.connection, month, context.pathOf(out), (stage, done) =>
+  const files = await writeMonthFiles(context.connection, month, context.resolvePath(out), (stage, done) =>
     context.progress(`${month}: ${stage} ${done}`),
   )
   context.progress('')
-  if (!written) throw new UserError(`${month} was closed in an older system and has no figures here.`)
-  context.say(
-    `Wrote ${formatCount(written.cards, 'card')} and ${formatCount(written.lines, 'line')} of ${month} to ${out}, ` +
-      `${formatCents(written.totalBonusCents as Cents)} in total.`,
+  if (!files) throw new UserError(`${month} was closed in an older system and has no figures here.`)
+  context.print(
+    `Wrote ${formatCount(files.cards, 'card')} and ${formatCount(files.lines, 'line')} of ${month} to ${out}, ` +
+      `${formatCents(files.totalBonusCents as Cents)} in total.`,
   )
 }
 

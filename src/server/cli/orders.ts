@@ -25,7 +25,7 @@ export async function setOrderCommand(
     return { ok: true }
   })
   if (!changed.ok) throw new UserError(orderErrorMessage(id, changed.refusal))
-  context.say(`Order ${id} is now ${changes.join(' and ')}.`)
+  context.print(`Order ${id} is now ${changes.join(' and ')}.`)
   return 0
 }
 

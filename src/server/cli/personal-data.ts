@@ -34,7 +34,11 @@ export function addPersonalDataCommands(users: Command, run: Run): void {
     .action((email: string, { reason }: { reason: string }) => run((context) => erasePerson(context, email, reason)))
 }
 
-async function exportPerson({ connection, files, actor, pathOf, say }: CommandContext, email: string, input: string) {
+async function exportPerson(
+  { connection, files, actor, resolvePath, print }: CommandContext,
+  email: string,
+  input: string,
+) {
   const { db } = connection
   const person = await findPerson(db, email)
   if (!person) throw new UserError(`${email} has no account and no orders.`)
@@ -45,7 +49,7 @@ async function exportPerson({ connection, files, actor, pathOf, say }: CommandCo
       subject: person.user === null ? { kind: 'shop', id: 'guest orders' } : { kind: 'member', id: person.user },
     }),
   )
-  const path = pathOf(input)
+  const path = resolvePath(input)
   try {
     await pipeline(writeExport(db, files, person, new Date()), createWriteStream(path, { flags: 'wx', mode: 0o600 }))
   } catch (error) {
@@ -54,11 +58,11 @@ async function exportPerson({ connection, files, actor, pathOf, say }: CommandCo
     await rm(path, { force: true })
     throw error
   }
-  say(`Wrote all personal data of ${email} to ${input}. Keep it as safe as the shop itself.`)
+  print(`Wrote all personal data of ${email} to ${input}. Keep it as safe as the shop itself.`)
   return 0
 }
 
-async function erasePerson({ connection, config, files, actor, say }: CommandContext, input: string, reason: string) {
+async function erasePerson({ connection, config, files, actor, print }: CommandContext, input: string, reason: string) {
   const { db } = connection
   const email = normalizeEmail(input)
   const person = await findPerson(db, email)
@@ -73,7 +77,7 @@ async function erasePerson({ connection, config, files, actor, say }: CommandCon
   await removeErasedFiles(files, config.dataDir, done.erased)
   await completeErasedList(db, config.erasedList)
   const orders = done.erased.orders === 1 ? 'One order stays' : `${done.erased.orders} orders stay`
-  say(`Erased. ${orders} on record.`)
+  print(`Erased. ${orders} on record.`)
   return 0
 }
 

@@ -9,16 +9,16 @@ import { type CommandContext, UserError } from './command.ts'
 import { readMonthName } from './read-month.ts'
 
 /** Lists each version with its table, in the format that `plan save` reads. */
-export async function listPlansCommand({ connection, say }: CommandContext): Promise<number> {
+export async function listPlansCommand({ connection, print }: CommandContext): Promise<number> {
   const plans = await readPlans(connection.db)
   const currentPlan = planFor(plans, monthOf(Date.now()))
   for (const { version, firstMonth, directLineRateBp, levels } of plans) {
     const current = version === currentPlan.version ? ', current' : ''
-    say(`# version ${version}, from ${firstMonth}${current}; direct line ${directLineRateBp} basis points`)
-    say('code,name,personal_pv,group_pv,customer_pv,legs,leg_level,rate_bp')
+    print(`# version ${version}, from ${firstMonth}${current}; direct line ${directLineRateBp} basis points`)
+    print('code,name,personal_pv,group_pv,customer_pv,legs,leg_level,rate_bp')
     for (const row of levels) {
       const { code, name, personalPv, groupPv, customerPv, legs, legLevel, rateBp } = row
-      say(`${code},${name},${personalPv},${groupPv},${customerPv},${legs},${legLevel},${rateBp}`)
+      print(`${code},${name},${personalPv},${groupPv},${customerPv},${legs},${legLevel},${rateBp}`)
     }
   }
   return 0
@@ -36,7 +36,7 @@ export async function savePlanCommand(
   const { directLine } = options
   if (directLine !== undefined && !/^\d{1,5}$/.test(directLine))
     throw new UserError('--direct-line is a rate in basis points, as 300.')
-  const file = await readPlanFile(context.pathOf(input))
+  const file = await readPlanFile(context.resolvePath(input))
   if (!file.ok) {
     const { line, column, sentence: message } = file.refusal
     throw new UserError(`${input}, line ${line}${column === undefined ? '' : `, column ${column}`}: ${message}`)
@@ -51,7 +51,7 @@ export async function savePlanCommand(
   )
   if (!published.ok) throw new UserError(errorMessage(published.refusal, firstMonth))
   if (!published.passed) return reportProposal(context, published, 'by_its_approval')
-  context.say(`Version ${published.version} of the plan applies from ${firstMonth}.`)
+  context.print(`Version ${published.version} of the plan applies from ${firstMonth}.`)
   return 0
 }
 

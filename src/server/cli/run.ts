@@ -215,7 +215,7 @@ export function makeProgram(env: NodeJS.ProcessEnv): { program: Command; exitCod
 /** An option by its earlier name: accepted, but not listed. */
 const createFormerOption = (flags: string): Option => new Option(flags).hideHelp()
 
-async function demoCommand({ connection, config, files, actor, say }: CommandContext): Promise<number> {
+async function demoCommand({ connection, config, files, actor, print }: CommandContext): Promise<number> {
   const seeded = await seedDemoShop(connection, config, new Date(), files)
   if (!seeded.ok) throw new UserError('The shop already has products or orders. The demo shop only fills an empty one.')
   await inTransaction(connection.db, (trx) =>
@@ -225,6 +225,6 @@ async function demoCommand({ connection, config, files, actor, say }: CommandCon
       after: { products: seeded.products },
     }),
   )
-  say(`The demo shop is ready, with ${seeded.products} products.`)
+  print(`The demo shop is ready, with ${seeded.products} products.`)
   return 0
 }

@@ -12,14 +12,14 @@ export async function listSettings(context: CommandContext): Promise<number> {
     const { kind, default: fallback, meaning } = anySetting(key)
     const choices = kind.choices?.map(({ value, words }) => `${value}: ${words}`).join('; ')
     const explanation = choices === undefined ? meaning : `${meaning} (${choices})`
-    context.say([key, escapeLines(settings.print(key)), escapeLines(kind.print(fallback)), explanation].join('\t'))
+    context.print([key, escapeLines(settings.print(key)), escapeLines(kind.print(fallback)), explanation].join('\t'))
   }
   return 0
 }
 
 export async function getSetting(context: CommandContext, input: string): Promise<number> {
   const key = requireKey(input)
-  context.say((await openSettings(context.connection.db, context.env)).print(key))
+  context.print((await openSettings(context.connection.db, context.env)).print(key))
   return 0
 }
 
@@ -39,7 +39,7 @@ export async function setSetting(
   if (!stored.passed) return reportProposal(context, stored, 'by_its_approval')
   const settings = await openSettings(context.connection.db, context.env)
   const variable = settings.overriddenBy(key)
-  context.say(
+  context.print(
     variable === undefined
       ? `${key} is now: ${escapeLines(settings.print(key))}`
       : `${key} is stored, but ${variable} in the environment overrides it: ${escapeLines(settings.print(key))}`,

@@ -87,7 +87,7 @@ async function setCommand(context: CommandContext, input: string, options: Staff
   )
   if (!changed.ok) throw new UserError(errorMessage(changed.refusal, email))
   if (!changed.passed) return reportProposal(context, changed, 'by_its_approval')
-  context.say(`${email} is changed.`)
+  context.print(`${email} is changed.`)
   return 0
 }
 
@@ -106,16 +106,16 @@ async function resetCommand(
   if (!result.ok) throw new UserError(errorMessage(result.refusal, email))
   if (result.effectiveAt === null) await printLink(context, email)
   else
-    context.say(
+    context.print(
       `${email} is an approver: the reset takes effect at ${result.effectiveAt.toISOString()} unless another approver stops it. Approvers are emailed.`,
     )
   return 0
 }
 
-async function listCommand({ connection, say }: CommandContext): Promise<number> {
+async function listCommand({ connection, print }: CommandContext): Promise<number> {
   for (const { email, role, active, two_factor, last_signed_in_at, name } of await listStaff(connection.db)) {
     const fields = [active ? 'active' : 'inactive', two_factor ? 'two-step' : 'password only']
-    say([email, role, ...fields, last_signed_in_at?.toISOString() ?? 'never signed in', name].join('\t'))
+    print([email, role, ...fields, last_signed_in_at?.toISOString() ?? 'never signed in', name].join('\t'))
   }
   return 0
 }
@@ -131,7 +131,7 @@ async function printLink(context: CommandContext, email: string): Promise<void> 
   const { id } = await requireStaff(context, email)
   const { connection, config } = context
   const url = await inTransaction(connection.db, (trx) => makeStaffLink(trx, id, config.publicUrl))
-  context.say(`Link for ${email} to set a password:\n${url}`)
+  context.print(`Link for ${email} to set a password:\n${url}`)
 }
 
 function errorMessage(refusal: AddStaffRefusal | ChangeStaffRefusal | ResetStaffRefusal, email: string): string {

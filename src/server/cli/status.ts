@@ -10,7 +10,7 @@ const MARKS = { ok: 'well      ', unknown: '          ', warning: 'attention ', 
 const NAME_WIDTH = Math.max(...checkNames.map((name) => name.length)) + 2
 
 /** `shop status`: prints the checks of the status page of /admin. Exit code 1 if anything is broken. */
-export async function statusCommand({ connection, config, files, say }: CommandContext): Promise<number> {
+export async function statusCommand({ connection, config, files, print }: CommandContext): Promise<number> {
   const { db } = connection
   let firstError: unknown
   const recordError = (error: unknown): void => {
@@ -22,10 +22,10 @@ export async function statusCommand({ connection, config, files, say }: CommandC
     await network.catchUp().catch(recordError)
     const checks = evaluateHealth(await readMetrics({ config, db, files, network }), new Date())
     for (const { check, state, message, advice } of checks) {
-      say(`${MARKS[state]}${check.padEnd(NAME_WIDTH)}${message}`)
-      if (advice !== undefined) say(`${' '.repeat(MARKS.ok.length + NAME_WIDTH)}→ ${advice}`)
+      print(`${MARKS[state]}${check.padEnd(NAME_WIDTH)}${message}`)
+      if (advice !== undefined) print(`${' '.repeat(MARKS.ok.length + NAME_WIDTH)}→ ${advice}`)
     }
-    if (firstError !== undefined) say(`The cached months: ${String(firstError)}`)
+    if (firstError !== undefined) print(`The cached months: ${String(firstError)}`)
     return checks.some(({ state }) => state === 'critical') ? 1 : 0
   } finally {
     await network.close()
@@ -33,10 +33,10 @@ export async function statusCommand({ connection, config, files, say }: CommandC
 }
 
 /** `shop status record-backup`: for programs that back up the database, such as ops/backup/backup. */
-export async function recordBackupCommand({ connection, say }: CommandContext, input: string): Promise<number> {
+export async function recordBackupCommand({ connection, print }: CommandContext, input: string): Promise<number> {
   const note = input.trim()
   if (note === '') throw new UserError('Describe the backup, such as “nightly, by pgBackRest”.')
   await inTransaction(connection.db, (trx) => recordOperation(trx, 'backup', { note }))
-  say('Recorded.')
+  print('Recorded.')
   return 0
 }

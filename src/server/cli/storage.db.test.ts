@@ -34,7 +34,7 @@ describe('shop storage', () => {
   })
 
   /** Runs the command to its end, or kills it once `killAt` is true for a request that it sent. */
-  const shop = (args: string[], env: Record<string, string> = {}, killAt?: (requestCount: string) => boolean) =>
+  const shop = (args: string[], env: Record<string, string> = {}, shouldKill?: (requestCount: string) => boolean) =>
     new Promise<{ code: number | 'killed'; out: string; err: string }>((resolve, reject) => {
       const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env
       const environment = { PATH, NODE_COMPILE_CACHE, DATA_DIR: dataDir, ...env }
@@ -49,7 +49,7 @@ describe('shop storage', () => {
         },
       )
       server.interfere = (request) => {
-        if (killAt?.(`${request.method} ${request.url}`)) child.kill('SIGKILL')
+        if (shouldKill?.(`${request.method} ${request.url}`)) child.kill('SIGKILL')
         return false
       }
     })
@@ -123,8 +123,8 @@ describe('shop storage', () => {
       const env = { ...server.env(), STORAGE: to }
       for (const killAfter of [1, 12, 40]) {
         let requestCount = 0
-        const killAt = (request: string) => !request.includes('list-type') && ++requestCount === killAfter
-        expect((await shop(['storage', 'move', '--to', to], env, killAt)).code).toBe('killed')
+        const shouldKill = (request: string) => !request.includes('list-type') && ++requestCount === killAfter
+        expect((await shop(['storage', 'move', '--to', to], env, shouldKill)).code).toBe('killed')
         server.interfere = undefined
         expect(await hashFiles(files)).toEqual(expectedHashes())
       }

@@ -71,12 +71,12 @@ async function setUserCommand(context: CommandContext, email: string, changes: S
   })
   if (!set.ok) throw new UserError(userErrorMessage(set.refusal, email))
   const { user, sameLicense } = set
-  context.say(`${user.email} is a ${user.type} user, ${user.status}.`)
-  if (changes.license !== undefined) context.say(decisionMessage(set))
+  context.print(`${user.email} is a ${user.type} user, ${user.status}.`)
+  if (changes.license !== undefined) context.print(decisionMessage(set))
   if ((changes.status === 'active' || changes.license === 'approved') && user.status === 'pending')
-    context.say('They become active once they set a password.')
+    context.print('They become active once they set a password.')
   for (const { member_no, approved } of sameLicense) {
-    context.say(`Member ${member_no} has the same license, ${approved ? 'approved' : 'not approved'}.`)
+    context.print(`Member ${member_no} has the same license, ${approved ? 'approved' : 'not approved'}.`)
   }
   return 0
 }
@@ -120,6 +120,6 @@ async function switchTwoStepOffCommand(context: CommandContext, email: string): 
     return result
   })
   if (!removed.ok) throw new UserError(`${normalized} has no two-step sign-in.`)
-  context.say(`${normalized} now signs in with just a password.`)
+  context.print(`${normalized} now signs in with just a password.`)
   return 0
 }

@@ -6,7 +6,7 @@ import { textsOf } from '#server/posts/post-texts.ts'
 const DAY_MS = 24 * 60 * 60 * 1000
 const HOUR_MS = 60 * 60 * 1000
 
-/** Inserts posts with their comments and replies, oldest first, written by the members with the given ids. */
+/** Inserts posts with their comments and replies, oldest first, written by the members with these IDs. */
 export async function insertDemoPosts(trx: Transaction, ids: readonly UserId[], now: Date): Promise<void> {
   const oldestFirst = demoPosts.toSorted((a, b) => b.daysAgo - a.daysAgo)
   for (const post of oldestFirst) await insertDemoPost(trx, post, ids, now)

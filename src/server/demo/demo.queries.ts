@@ -47,7 +47,7 @@ export async function insertProducts(
 
 /**
  * Records the opening stock of the products before their first order, then books what orders took and cancellations
- * restocked, so that the given quantities are on hand today.
+ * restocked, so that these quantities are on hand today.
  */
 export async function bookDemoStock(
   trx: Transaction,

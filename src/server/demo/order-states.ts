@@ -38,12 +38,12 @@ export type OrderState = {
 }
 
 const requireLedger = async ({ trx, orderId }: StepContext) => {
-  const found = await findLedger(trx, orderId)
-  if (!found) throw new Error(`The demo shop's order ${orderId} has no ledger.`)
-  return found.ledger
+  const order = await findLedger(trx, orderId)
+  if (!order) throw new Error(`The demo shop's order ${orderId} has no ledger.`)
+  return order.ledger
 }
 
-/** Pays the full open amount, plus `beyond` (negative for a partial payment). */
+/** Pays the full open amount, plus `extraCents` (negative for a partial payment). */
 const pay =
   (method: PaymentMethod, extraCents = 0): Step =>
   async (context) => {

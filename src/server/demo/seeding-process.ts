@@ -5,7 +5,7 @@ import { operatorErrorMessage } from '#server/platform/operator-error-message.ts
 import { seedDemoShop } from './seed-demo-shop.ts'
 import type { SeedTask } from './seed-in-child-process.ts'
 
-// Exits when the shop that started this process is gone, since nothing waits for it anymore.
+// Exits when the shop that started this process has exited, since nothing waits for it anymore.
 process.once('disconnect', () => process.exit(1))
 const [{ pool, config, endpoint, now }] = (await once(process, 'message')) as [SeedTask]
 const connection = openSecondaryPool(pool)

@@ -18,7 +18,7 @@ databaseTest('call limits', (connection) => {
     expect((await read('/cart.json', '203.0.113.1')).statusCode).toBe(200)
   })
 
-  it('counts invented names of uploads, and keeps serving stored pictures', async () => {
+  it('counts requests for made-up uploads, and still serves stored pictures', async () => {
     const uploads = join(suite().services.config.dataDir, 'uploads')
     mkdirSync(uploads, { recursive: true })
     writeFileSync(join(uploads, 'jar-640.webp'), 'jar')

@@ -13,6 +13,7 @@ import {
 import { addressLines } from '#domain/addresses/address.ts'
 import { formatDollars } from '#domain/money/money.ts'
 import {
+  addPage,
   BOTTOM,
   drawRule,
   HAIRLINE,
@@ -27,7 +28,6 @@ import {
   type Sheet,
   strong,
   text,
-  turnPage,
   writeColumn,
   writeLetterhead,
   writeSheets,
@@ -85,7 +85,7 @@ function writeLines(sheet: Sheet, order: Order): void {
     // The totals are never alone on a page.
     const kept = i === order.products.length - 1 ? height + totalsHeight(order) : height
     if (sheet.y + kept > BOTTOM) {
-      turnPage(sheet)
+      addPage(sheet)
       writeTableHead(sheet)
     }
     sheet.y += PADDING

@@ -54,7 +54,7 @@ const proxies = text.check(
   ),
 )
 
-/** Every setting from the environment (docs/product §10.1); `.env.example` lists them, and a test keeps it complete. */
+/** Every setting from the environment (docs/product §10.1); `.env.example` lists them, and a test checks that. */
 export const Environment = z.object({
   PORT: whole(0, 65_535, 3000),
   HOST: z._default(z.string().check(z.minLength(1)), 'localhost'),
@@ -132,7 +132,7 @@ export type Config = {
   host: string
   /** URL at which visitors reach the shop, without a trailing slash. */
   publicUrl: string
-  /** True if PUBLIC_URL was given: then only its origin may change state. */
+  /** True if PUBLIC_URL is set: then only its origin may change state. */
   publicUrlGiven: boolean
   secureCookies: boolean
   databaseUrl: string | undefined
@@ -179,7 +179,7 @@ function maskSecrets(name: string, value: string): string {
 /** An invalid value in the environment; the message is one line that names it. */
 export class ConfigError extends Error {}
 
-/** Reads the environment once, at startup. Creates the data directory and, without a given SECRET, stores one there. */
+/** Reads the environment once, at startup. Creates the data directory and, without a SECRET, stores one there. */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   const input = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
   const parsed = Environment.safeParse(input)

@@ -78,7 +78,7 @@ test('does not treat a text as a hole for the visitor’s state', async () => {
   expect((await shop.read('/jars/1.json')).json()).toEqual({ id: 1, text })
 })
 
-test('caches searches with the same words once whatever else the URL says, and caches no endless ones or refusals', async () => {
+test('caches searches with the same words once, regardless of other parameters, and caches no endless ones or refusals', async () => {
   const shop = openShop()
   await shop.read('/jars/1.json?q=lid&utm_source=mail')
   await shop.read('/jars/1.json?utm_source=post&q=lid')

@@ -78,7 +78,7 @@ export async function restoreBackup(
   const lock = lockDirectory(dataDir)
   try {
     const existingNames = await readdir(dataDir)
-    // Uploads are put in place before the database, so after an interrupted restore they are known to belong to it.
+    // Uploads are moved into place before the database, so after an interrupted restore they are known to belong to it.
     const canReplaceUploads = existingNames.includes('restoring') || (await isEmptyFolder(join(dataDir, 'uploads')))
     const names = existingNames.filter((name) => !ALLOWED_FILES.has(name) && !(name === 'uploads' && canReplaceUploads))
     if (names.length > 0) return refuse({ code: 'directory_not_empty', names: names.sort() })

@@ -37,7 +37,7 @@ databaseTest('a restored backup', (_, engine) => {
   })
   const jobs = jobsForSuite(() => source)
 
-  it('repeats the erasures made since the backup, and erases nobody else', async () => {
+  it('repeats exactly the erasures since the backup', async () => {
     const { db } = source
     const person = await createPerson(db, jobs(), dataDir)
     const backup = join(folder, 'backup.tar.gz')

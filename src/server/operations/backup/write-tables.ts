@@ -16,7 +16,7 @@ export async function writeTables(
   archive: ArchiveWriter,
   onProgress: (line: string) => void,
 ): Promise<Manifest['tables']> {
-  const written: Manifest['tables'] = {}
+  const tables: Manifest['tables'] = {}
   for (const table of await findTables(client)) {
     const parts = new PartWriter(archive, `database/${table.name}`)
     for (const partition of table.pieces) {
@@ -26,9 +26,9 @@ export async function writeTables(
         onProgress(`${table.name}: ${parts.rows} rows`)
       }
     }
-    written[table.name] = parts.sumUp(table.columns.map(({ name }) => name))
+    tables[table.name] = parts.sumUp(table.columns.map(({ name }) => name))
   }
-  return written
+  return tables
 }
 
 /** Writes unsent mails too, because the person who restores the shop decides about them. */

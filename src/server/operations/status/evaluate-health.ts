@@ -238,8 +238,8 @@ function formatDuration(seconds: number): string {
   return formatCount(Math.round(seconds / 86_400), 'day')
 }
 
-function formatAge(at: Date, now: Date): string {
-  const seconds = (now.getTime() - at.getTime()) / 1000
+function formatAge(instant: Date, now: Date): string {
+  const seconds = (now.getTime() - instant.getTime()) / 1000
   return seconds < 5 ? 'just now' : `${formatDuration(seconds)} ago`
 }
 

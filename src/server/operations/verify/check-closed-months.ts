@@ -45,16 +45,16 @@ async function checkCards(source: RowSource, stored: StoredMonth): Promise<strin
   const { month, memberIds } = stored
   const computeFigures = await recompute(stored)
   const indexById = indexesById(memberIds)
-  const differing: { memberId: number; words: string }[] = []
-  let more = 0
+  const differing: { memberId: number; difference: string }[] = []
+  let omitted = 0
   await readComputedFigures(source, month, (memberId, figures) => {
     const computed = computeFigures(indexById[memberId] as number)
     if (isSame(figures, computed)) return
-    if (differing.length === MAX_LINES) more++
+    if (differing.length === MAX_LINES) omitted++
     else
       differing.push({
         memberId,
-        words: `the card says ${describeFigures(figures)}; recomputed: ${describeFigures(computed)}.`,
+        difference: `the card says ${describeFigures(figures)}; recomputed: ${describeFigures(computed)}.`,
       })
   })
   const numbers = await findMemberNumbers(
@@ -62,9 +62,9 @@ async function checkCards(source: RowSource, stored: StoredMonth): Promise<strin
     differing.map(({ memberId }) => memberId),
   )
   const findings = differing.map(
-    ({ memberId, words }) => `Month ${month}, member ${numbers.get(memberId) ?? memberId}: ${words}`,
+    ({ memberId, difference }) => `Month ${month}, member ${numbers.get(memberId) ?? memberId}: ${difference}`,
   )
-  if (more > 0) findings.push(`… and ${more} more of month ${month}.`)
+  if (omitted > 0) findings.push(`… and ${omitted} more of month ${month}.`)
   return findings
 }
 

@@ -71,7 +71,7 @@ export const stockChecks: Check[] = [
   },
 ]
 
-/** Quantities of each line that were taken from stock and not put back before the handover. */
+/** Quantities of each line that were allocated from stock and not released before the handover. */
 function selectConsumed() {
   return sql`(
     select order_id, line_position, sum(pieces)::int as pieces

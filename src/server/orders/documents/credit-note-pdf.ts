@@ -3,6 +3,7 @@ import { calendarDay, orderDay, paymentNames, taxLabel } from '#contract/orders/
 import { addressLines } from '#domain/addresses/address.ts'
 import { type Cents, cents, formatCents } from '#domain/money/money.ts'
 import {
+  addPage,
   BOTTOM,
   drawRule,
   HAIRLINE,
@@ -16,7 +17,6 @@ import {
   SECOND_COLUMN,
   type Sheet,
   text,
-  turnPage,
   writeColumn,
   writeLetterhead,
   writeSheets,
@@ -60,7 +60,7 @@ export function writeCreditNote(
     writeParties(sheet, credit, order)
     writeLines(sheet, credit)
     const [totals, money] = [totalsOf(credit, order), moneyOf(credit)]
-    if (sheet.y + (totals.length + money.length) * ROW + 90 > BOTTOM) turnPage(sheet)
+    if (sheet.y + (totals.length + money.length) * ROW + 90 > BOTTOM) addPage(sheet)
     sheet.y += 10
     writeRows(sheet, totals)
     writeSum(sheet, ['Credited', credit.amountCents])
@@ -94,7 +94,7 @@ function writeLines(sheet: Sheet, { lines }: CreditNote): void {
   for (const { name, quantity, goodsCents } of lines) {
     const words = pen.wrap(name, NAME_WIDTH, text)
     if (sheet.y + words.length * LINE + 2 * PADDING > BOTTOM) {
-      turnPage(sheet)
+      addPage(sheet)
       writeHeads(sheet)
     }
     sheet.y += PADDING

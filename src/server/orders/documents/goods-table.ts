@@ -1,4 +1,5 @@
 import {
+  addPage,
   BOTTOM,
   drawRule,
   HAIRLINE,
@@ -11,7 +12,6 @@ import {
   type Sheet,
   strong,
   text,
-  turnPage,
 } from '#server/platform/pdf/sheet.ts'
 
 /** Table of goods to pack or fetch. Figures are positioned by the right end of their column. */
@@ -89,7 +89,7 @@ function writeRow(sheet: Sheet, table: GoodsTable, row: GoodsRow): void {
 }
 
 function continueOnNextPage(sheet: Sheet, table: GoodsTable): void {
-  turnPage(sheet)
+  addPage(sheet)
   writeHeads(sheet, table)
 }
 

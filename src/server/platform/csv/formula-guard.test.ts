@@ -24,7 +24,7 @@ it.each(["'=x", "''=x", "'\u200b=x", "'quoted'", "'", '', 'a=b', "o'clock", ' 5 
   },
 )
 
-it.each(['a=b', "o'clock", ' 5 ml', '\u200bAna', '1-2', '(-)', '박지민'])('%j is left alone', (text) => {
+it.each(['a=b', "o'clock", ' 5 ml', '\u200bAna', '1-2', '(-)', '박지민'])('%j is unchanged', (text) => {
   expect(guardFormula(text)).toBe(text)
 })
 

@@ -77,7 +77,7 @@ export class Row<Column extends string> {
     return this.text(column, limit)
   }
 
-  /** Reads an identifying number, like a SKU: a spreadsheet may have kept only its first digits. */
+  /** Reads an identifying number, like a SKU: a spreadsheet may have stored only its first digits. */
   code(column: Column, limit: number): string {
     const code = this.text(column, limit).trim()
     if (SCIENTIFIC_NOTATION.test(code.replace(/^'/, ''))) {

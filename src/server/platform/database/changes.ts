@@ -156,7 +156,7 @@ async function watchOtherProcesses({ pool, watchOthers }: Connection, onTags: Ch
       if (version !== lastVersion) onTags('all')
       lastVersion = version
     } catch {
-      // The engine is gone, or busy for too long; its owner is notified by the engine itself.
+      // The engine has exited, or is busy for too long; its owner is notified by the engine itself.
     }
   }
   let checking: Promise<void> = Promise.resolve()

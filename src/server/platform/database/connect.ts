@@ -48,7 +48,7 @@ const MIN_POSTGRES_VERSION = 150000
 /** A start waits longer for a busy server, or for a new primary, than a page does. */
 const START_RETRY_MS = 10_000
 const JOIN_TIMEOUT_MS = 10_000
-/** A smaller pool keeps each connection for a single user. */
+/** In a smaller pool, each connection has a single user. */
 const MIN_POOL_FOR_SHARING = 6
 
 export async function openDatabase(options: DatabaseOptions): Promise<Connection> {

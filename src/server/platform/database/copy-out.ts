@@ -21,8 +21,8 @@ export type TransactionView = { db: Database; engine: 'transaction'; pool?: unde
 
 /**
  * Reads rows by `copy (query) to stdout` in PostgreSQL's binary format, several times faster than as objects:
- * millions of rows a second, none of which is kept. `query` is a select without parameters; `fields` are its columns'
- * types. `caughtUp` is awaited periodically, for callers that write the rows elsewhere. Rows of a transaction are
+ * millions of rows a second, none of which stays in memory. `query` is a select without parameters; `fields` are its columns'
+ * types. `waitForWriter` is awaited periodically, for callers that write the rows elsewhere. Rows of a transaction are
  * read as objects.
  */
 export async function copyOut(
@@ -140,7 +140,7 @@ function findRowEnd(view: DataView, from: number, count: number): number | undef
 
 /**
  * Size of the id ranges for the embedded engine, which serves no other connection during a statement, and for objects,
- * which are kept until the last one has arrived; PostgreSQL's COPY reads the entire table at once.
+ * which stay in memory until the last one has arrived; PostgreSQL's COPY reads the entire table at once.
  */
 const RANGE_SIZE = 20_000
 

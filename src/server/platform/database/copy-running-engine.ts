@@ -63,7 +63,7 @@ async function createSubfolders(from: string, to: string): Promise<void> {
   }
 }
 
-/** Ignores a file that is gone: a table was dropped, a temporary file removed. */
+/** Ignores a file that no longer exists: a table was dropped, or a temporary file removed. */
 function ignoreMissing<Value>(fallback: Value): (error: NodeJS.ErrnoException) => Value {
   return (error) => {
     if (error.code !== 'ENOENT') throw error

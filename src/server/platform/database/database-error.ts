@@ -1,7 +1,7 @@
 import { isDiskFull } from '../files/file-error.ts'
 import { isOutage } from './outage.ts'
 
-/** A database that this release cannot work with; the message is one plain sentence. */
+/** Thrown for a database that this release cannot use; the message is for the operator. */
 export class UnsupportedDatabaseError extends Error {}
 
 /** Explains a database error to the person who set DATABASE_URL; undefined for any other error. */

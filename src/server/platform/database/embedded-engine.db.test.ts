@@ -113,17 +113,17 @@ test('a command stopped inside its transaction loses it, and the others continue
     await client.connect()
     return client
   }
-  const [stopped, other] = [await connect(), await connect()]
-  const cut = once(stopped, 'error')
-  await stopped.query('create table things (id int)')
-  await stopped.query('begin')
-  await stopped.query('insert into things values (1)')
+  const [first, second] = [await connect(), await connect()]
+  const cut = once(first, 'error')
+  await first.query('create table things (id int)')
+  await first.query('begin')
+  await first.query('insert into things values (1)')
   // An error inside the transaction must not prevent its rollback either.
-  await expect(stopped.query('select $1::int', ['no number'])).rejects.toThrow()
+  await expect(first.query('select $1::int', ['no number'])).rejects.toThrow()
 
-  expect((await other.query('select count(*)::int as count from things')).rows).toEqual([{ count: 0 }])
+  expect((await second.query('select count(*)::int as count from things')).rows).toEqual([{ count: 0 }])
   await cut
-  await other.end()
+  await second.end()
   expect(errors).toEqual([])
 })
 

@@ -13,7 +13,7 @@ export type EmbeddedEngine = {
   close(): Promise<void>
 }
 
-/** Name of the socket that `pg` expects in the folder given as host. */
+/** Name of the socket that `pg` expects in the folder that is its host. */
 const SOCKET_NAME = '.s.PGSQL.5432'
 /** A Unix socket's path is limited to 104 bytes on macOS and 108 on Linux. */
 const MAX_SOCKET_PATH_BYTES = 100
@@ -79,7 +79,7 @@ function makeSocketPath(directory: string, abandoned: string | null | undefined)
     return join(mkdtempSync(TEMPORARY_PREFIX), SOCKET_NAME)
   }
   mkdirSync(folder, { recursive: true })
-  // The engine requires no password: the folder's mode keeps other users of the machine out.
+  // The engine requires no password: the folder's mode excludes other users of the machine.
   chmodSync(folder, 0o700)
   rmSync(join(folder, SOCKET_NAME), { force: true })
   return join(folder, SOCKET_NAME)

@@ -56,7 +56,7 @@ test('a commit, a checkpoint and the name of a new file reach the disk through s
   await engine.close()
 })
 
-test('an engine lock file left empty by a power cut does not prevent the shop from starting', async () => {
+test('an engine lock file emptied by a power cut does not prevent the shop from starting', async () => {
   const dataDir = await copyDataDir()
   await writeFile(join(dataDir, 'pgdata', 'postmaster.pid'), '')
   const connection = await openDatabase({ databaseUrl: undefined, dataDir, mode: 'serve' })

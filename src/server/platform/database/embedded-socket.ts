@@ -122,7 +122,7 @@ export async function serveSession(options: {
       for (const client of clients) client.socket.destroy()
       await closed
       // The close handlers have run; their rollbacks must finish before the engine is shut down.
-      while (running || owner) await new Promise((later) => setImmediate(later))
+      while (running || owner) await new Promise((resolve) => setImmediate(resolve))
     },
   }
 }

@@ -24,7 +24,7 @@ afterEach(async () => {
 const cache = () => join(folder, 'cache')
 const listCached = async () => readdir(cache(), { recursive: true })
 
-/** Calls `happen` before a folder of the cache is renamed to its final name. */
+/** Calls `action` before a folder of the cache is renamed to its final name. */
 function beforeRename(action: (name: string) => void) {
   const { renameSync } = fs
   renameSpy = vi.spyOn(fs, 'renameSync').mockImplementation((from, to) => {

@@ -9,7 +9,7 @@ const MAX_SLICE = 1_000
 
 /**
  * Processes many items in slices that each take a fraction of a second. On the embedded engine, a pause of the same
- * length follows each slice, for other connections. `work` is given the items, and the numbers of items before and
+ * length follows each slice, for other connections. `work` receives the items, and the numbers of items before and
  * after them.
  */
 export async function inSlices<Item>(

@@ -191,7 +191,7 @@ async function killInTheMiddle(dataDir: string, url: string | undefined, open: (
 }
 
 test.skipIf(!process.env.TEST_DATABASE_URL)(
-  'tells a PostgreSQL user without the right to create an extension what to do, and then continues',
+  'explains what to do to a PostgreSQL user without the right to create an extension, and then continues',
   async () => {
     const database = await openEmptyPostgres()
     const user = `salonfront_test_${randomBytes(6).toString('hex')}`

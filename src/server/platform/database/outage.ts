@@ -10,7 +10,7 @@ export const READ_ONLY = '25006'
 const QUERY_CANCELED = '57014'
 
 /**
- * Codes by which PostgreSQL and the socket report that the database is gone, starting, shutting down or no longer the
+ * Codes by which PostgreSQL and the socket report that the database is unreachable, starting, shutting down or no longer the
  * primary.
  */
 const OUTAGE =

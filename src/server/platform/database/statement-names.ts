@@ -27,8 +27,8 @@ export function nameStatements(): StatementNames {
 
   return {
     nameOf(text) {
-      const known = names.get(text)
-      if (known !== undefined) return known
+      const existing = names.get(text)
+      if (existing !== undefined) return existing
       if (text.startsWith(PLANNED_FOR_VALUES)) return undefined
       if (!usedTexts.has(text)) {
         if (usedTexts.size < 2 * MAX_NAMES) usedTexts.add(text)

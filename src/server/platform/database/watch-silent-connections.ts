@@ -87,7 +87,7 @@ export function watchSilentConnections(pool: pg.Pool, config: WatchedConfig): vo
     try {
       const idle = await findIdleProcesses(config, timeouts, silent)
       // Reads responses that have arrived in the meantime before deciding.
-      await new Promise((later) => setImmediate(later))
+      await new Promise((resolve) => setImmediate(resolve))
       if (idle === 'out of reach') {
         // Includes idle ones: their next user would wait all over again.
         if (findSilent().length > 0) for (const client of clients) cutConnection(client)

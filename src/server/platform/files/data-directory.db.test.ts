@@ -71,7 +71,7 @@ describe('a data directory that cannot be used', () => {
   )
 })
 
-test('a data directory left readable for others is closed at the next start, and new contents stay closed', async () => {
+test('a data directory that others can read is restricted at the next start, as are new files', async () => {
   const dataDir = await copyDataDir()
   try {
     await chmod(dataDir, 0o755)
@@ -96,7 +96,7 @@ test('a data directory created by the shop is readable by its owner alone', asyn
   }
 })
 
-test('a folder with other contents keeps its own mode', async () => {
+test('a folder with other contents does not change its mode', async () => {
   const dataDir = await copyDataDir()
   try {
     await chmod(dataDir, 0o755)

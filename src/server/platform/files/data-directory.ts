@@ -2,7 +2,7 @@ import { chmodSync, lstatSync, mkdirSync, readdirSync, rmSync, statSync, writeFi
 import { dirname, join } from 'node:path'
 import { syncNow } from './durable-files.ts'
 
-/** A data directory that the shop cannot use; the message is one plain sentence. */
+/** Thrown for a data directory that the shop cannot use; the message is for the operator. */
 export class DataDirectoryError extends Error {}
 
 /** Contents that the shop creates there; anything else in the folder must not be touched. */
@@ -10,7 +10,7 @@ const SHOP_FILES = new Set([
   ...['pgdata', 'pgdata.new', 'uploads', 'incoming', 'outbox', 'socket', 'live.sock', 'backup', 'restoring'],
   ...['secret', 'address', 'lock.db', 'engine.json', 'demo-sign-ins.txt', 'demo-notices.csv', 'erased.txt'],
 ])
-/** Contents that any folder may have. A folder with other contents is shared, and keeps its own mode. */
+/** Contents that any folder may have. A folder with other contents is shared, and its mode does not change. */
 const IGNORED_FILES = /^(?:\.|lost\+found$)/
 const GROUP_AND_OTHERS = 0o077
 

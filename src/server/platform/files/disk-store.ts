@@ -9,17 +9,17 @@ export const uploadsFolder = (dataDir: string): string => join(dataDir, 'uploads
 /** Stores files in the folder `uploads` of the data directory. */
 export function diskStore(dataDir: string): FileStore {
   const folder = uploadsFolder(dataDir)
-  const pathOf = (name: string) => join(folder, name)
+  const toPath = (name: string) => join(folder, name)
   const store: FileStore = {
     async add(files) {
       await mkdir(folder, { recursive: true })
-      await Promise.all(files.map((file) => storeFile(file, pathOf(file.name))))
+      await Promise.all(files.map((file) => storeFile(file, toPath(file.name))))
       // Names are durable with the folder; references (rows) to a file are written only after this.
       if (files.some((file) => !('copyOf' in file))) await syncFolder(folder)
     },
-    find: (name) => stat(pathOf(name)).then(toFoundFile, ignoreMissing),
+    find: (name) => stat(toPath(name)).then(toFoundFile, ignoreMissing),
     async open(name, requestedRange) {
-      const handle = await open(pathOf(name)).catch(ignoreMissing)
+      const handle = await open(toPath(name)).catch(ignoreMissing)
       if (!handle) return undefined
       try {
         const { size: bytes } = await handle.stat()
@@ -35,8 +35,8 @@ export function diskStore(dataDir: string): FileStore {
       await handle.close()
       return 'no_such_range'
     },
-    hold: (name, path) => linkOrCopy(pathOf(name), path),
-    remove: (name) => rm(pathOf(name), { force: true }),
+    hold: (name, path) => linkOrCopy(toPath(name), path),
+    remove: (name) => rm(toPath(name), { force: true }),
     async *list() {
       for (const name of (await readdir(folder).catch(ignoreMissing)) ?? []) {
         const found = await store.find(name)

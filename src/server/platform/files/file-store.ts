@@ -27,7 +27,7 @@ export type FileStore = {
   find(name: string): Promise<FoundFile | undefined>
   open(name: string, range?: ByteRange): Promise<OpenedFile | 'no_such_range' | undefined>
   /**
-   * Links the file to a second name on this machine's disk, or puts a flushed copy there; false if there is no such
+   * Links the file to a second name on this machine's disk, or creates a flushed copy there; false if there is no such
    * file.
    */
   hold(name: string, path: string): Promise<boolean>

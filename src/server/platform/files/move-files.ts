@@ -58,7 +58,7 @@ async function moveFile(name: string, { from, to, folder }: Move): Promise<'move
       if (existing && !(await isBeginning(localCopy, existing))) return 'differs'
       await to.add([{ name, path: localCopy }])
       const arrived = await hashStoredFile(to, name)
-      // The shop may have removed it in between; otherwise it is not where it was put.
+      // The shop may have removed it in between; otherwise it was not stored.
       if (arrived?.sha256 !== sha256 && (await from.find(name)))
         throw new Error(`${name} was altered during the transfer.`)
     }

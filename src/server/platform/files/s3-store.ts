@@ -72,13 +72,13 @@ export function s3Store(config: S3Config, { silentMs = SILENT_MS } = {}): Bucket
   const isTls = config.endpoint.protocol === 'https:'
   const options = { keepAlive: true, maxSockets: MAX_CONNECTIONS }
   const agent = isTls ? new HttpsAgent(options) : new HttpAgent(options)
-  const keyOf = (name: string) => config.prefix + name
+  const toKey = (name: string) => config.prefix + name
 
   /** Sends one request and returns its response after reading only the head. Rejects on network errors. */
   async function send({ method, key, query = {}, range, isAnonymous, body }: StoreRequest): Promise<IncomingMessage> {
     const signed = await new AwsV4Signer({
       method,
-      url: urlOf(config, key, query).href,
+      url: buildUrl(config, key, query).href,
       headers: {
         'x-amz-content-sha256': body?.sha256 ?? EMPTY_SHA256,
         ...(range !== undefined && { range }),
@@ -132,13 +132,13 @@ export function s3Store(config: S3Config, { silentMs = SILENT_MS } = {}): Bucket
       await Promise.all(
         files.map(async (file) => {
           const body = await createBody(file)
-          drain(await sendWithRetries({ method: 'PUT', key: keyOf(file.name), body }, [200]))
+          drain(await sendWithRetries({ method: 'PUT', key: toKey(file.name), body }, [200]))
           if ('path' in file) await rm(file.path, { force: true })
         }),
       )
     },
     async find(name) {
-      const response = drain(await sendWithRetries({ method: 'HEAD', key: keyOf(name) }, [200, 404]))
+      const response = drain(await sendWithRetries({ method: 'HEAD', key: toKey(name) }, [200, 404]))
       if (response.statusCode === 404) return undefined
       const { 'content-length': bytes, 'last-modified': storedAt } = response.headers
       return { bytes: Number(bytes), storedAt: new Date(storedAt ?? 0) }
@@ -147,7 +147,7 @@ export function s3Store(config: S3Config, { silentMs = SILENT_MS } = {}): Bucket
       const range = requestedRange && (await rangeHeader(requestedRange, () => store.find(name)))
       if (range === 'no_such_range' || (requestedRange && range === undefined)) return range
       const response = await sendWithRetries(
-        { method: 'GET', key: keyOf(name), ...(range && { range }) },
+        { method: 'GET', key: toKey(name), ...(range && { range }) },
         [200, 206, 404, 416],
       )
       if (response.statusCode === 416) {
@@ -183,7 +183,7 @@ export function s3Store(config: S3Config, { silentMs = SILENT_MS } = {}): Bucket
       return true
     },
     async remove(name) {
-      drain(await sendWithRetries({ method: 'DELETE', key: keyOf(name) }, [200, 204, 404]))
+      drain(await sendWithRetries({ method: 'DELETE', key: toKey(name) }, [200, 204, 404]))
     },
     async *list(): AsyncGenerator<ListedFile> {
       for (let token: string | undefined; ; ) {
@@ -212,7 +212,7 @@ export function s3Store(config: S3Config, { silentMs = SILENT_MS } = {}): Bucket
         if (!received?.equals(bytes)) throw new StoreUnavailable('the store does not return the bytes it received')
         // Some stores, such as OpenStack Swift, reject a request without a key as malformed.
         const anonymous = await sendWithRetries(
-          { method: 'GET', key: keyOf(name), isAnonymous: true },
+          { method: 'GET', key: toKey(name), isAnonymous: true },
           [200, 400, 401, 403, 404],
         )
         drain(anonymous)
@@ -232,7 +232,7 @@ export function s3Store(config: S3Config, { silentMs = SILENT_MS } = {}): Bucket
   return store
 }
 
-function urlOf({ endpoint, bucket, pathStyle }: S3Config, key = '', query: Record<string, string>): URL {
+function buildUrl({ endpoint, bucket, pathStyle }: S3Config, key = '', query: Record<string, string>): URL {
   const url = new URL(endpoint)
   if (!pathStyle) url.hostname = `${bucket}.${url.hostname}`
   const folder = url.pathname.replace(/\/$/, '') + (pathStyle ? `/${bucket}` : '')

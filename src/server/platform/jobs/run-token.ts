@@ -10,14 +10,14 @@ export function createRunToken(): string {
   return token
 }
 
-/** Marks the work as ended, whether or not its row says so. */
+/** Marks the work as ended, regardless of its row. */
 export function endRun(token: string): void {
   localTokens.delete(token)
 }
 
 /**
  * Reports whether the work that left its token in a row this many seconds ago is still running. Work on another
- * machine, whose processes cannot be checked, counts as dead after `longestSilence` seconds. In a container every start
+ * machine, whose processes cannot be checked, counts as dead after `maxSilenceSeconds`. In a container every start
  * has the same process id: a token of this id that this process did not create belongs to an earlier one.
  */
 export function isRunAlive(token: string | null, secondsAgo: number, maxSilenceSeconds: number): boolean {

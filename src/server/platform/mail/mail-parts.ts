@@ -76,7 +76,7 @@ function renderPartText(part: MailPart): string {
 const toPlainText = (segments: readonly TextPiece[]): string =>
   segments.map((segment) => (segment.kind === 'text' ? segment.text : segment.label)).join('')
 
-/** A sentence stays in one piece; the targets of its links follow below. */
+/** Keeps the sentence intact; the targets of its links follow below. */
 const listLinks = (segments: readonly TextPiece[]): string[] =>
   segments.flatMap((segment) => (segment.kind === 'link' ? [`${segment.label}:\n${segment.url}`] : []))
 

@@ -28,7 +28,7 @@ export const removeEmoji = (text: string): string =>
         .replaceAll(/ {2,}/g, ' ')
 
 /**
- * Splits a line into pieces from left to right (UAX 9). A letter that no font contains becomes a question mark. `has`
+ * Splits a line into pieces from left to right (UAX 9). A letter that no font contains becomes a question mark. `hasLetter`
  * reports whether a font contains a letter, which is known once it is loaded.
  */
 export function splitIntoPieces(line: string, hasLetter: (font: FontFile, letter: string) => boolean): Piece[] {
@@ -40,7 +40,7 @@ export function splitIntoPieces(line: string, hasLetter: (font: FontFile, letter
     offset += letter.length
     const previous = pieces.at(-1)
     const isAttached = previous !== undefined && previous.text !== ' ' && ATTACHED.test(letter)
-    const font = fontOf(letter, isAttached ? previous.font : undefined, line, hasLetter)
+    const font = chooseFont(letter, isAttached ? previous.font : undefined, line, hasLetter)
     if (font === undefined && /[\u200c\u200d]/.test(letter)) continue
     const text = font === undefined ? '?' : letter
     if (
@@ -63,7 +63,7 @@ export function splitIntoPieces(line: string, hasLetter: (font: FontFile, letter
   }))
 }
 
-function fontOf(
+function chooseFont(
   letter: string,
   preferred: Piece['font'] | undefined,
   line: string,

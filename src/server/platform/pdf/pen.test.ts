@@ -80,7 +80,7 @@ it('writes text of every script and sign without failing', async () => {
   expect((await printText(text, 500)).length).toBeGreaterThan(1000)
 }, 120_000)
 
-it('keeps marks that the font can set', async () => {
+it('prints marks that the font can set', async () => {
   expect(await printText('x\u0301y')).toContain('x\u0301y')
 })
 

@@ -29,21 +29,21 @@ const display = fontFile('Fraunces-Display')
 /** Fonts of one document besides the embedded ones: those loaded, and those found to be needed. */
 export type DocumentFonts = {
   loaded: ReadonlyMap<string, Buffer>
-  wanted: Map<string, { file: FontFile; bold: boolean }>
+  missing: Map<string, { file: FontFile; bold: boolean }>
 }
 
 /**
  * Sets lines in Noto Sans, which contains Latin, Greek and Cyrillic letters, and titles in Fraunces; letters of other
  * scripts use the fonts of their scripts, in reading order.
  */
-export function makePen(doc: PDFKit.PDFDocument, { loaded, wanted }: DocumentFonts): Pen {
+export function makePen(doc: PDFKit.PDFDocument, { loaded, missing }: DocumentFonts): Pen {
   doc.registerFont('regular', regular)
   doc.registerFont('bold', bold)
   doc.registerFont('display', display)
   for (const [name, font] of loaded) doc.registerFont(name, font)
-  const fontOf = (look: Look) => (look.display ? 'display' : look.bold ? 'bold' : 'regular')
+  const chooseFont = (look: Look) => (look.display ? 'display' : look.bold ? 'bold' : 'regular')
   const fontName = (font: Piece['font'], look: Look) =>
-    font === 'main' ? fontOf(look) : `${font}/${look.bold ? 'bold' : 'regular'}`
+    font === 'main' ? chooseFont(look) : `${font}/${look.bold ? 'bold' : 'regular'}`
 
   /** Cached because measuring words is most of the work. */
   const measuredWords = new Map<string, Map<string, MeasuredWord>>()
@@ -54,8 +54,8 @@ export function makePen(doc: PDFKit.PDFDocument, { loaded, wanted }: DocumentFon
     words.set(word, measured)
     return measured
   }
-  const spaceWidth = (look: Look) => measureWord(' ', fontOf(look)).width * look.size
-  const measureWords = (text: string, look: Look) => text.split(' ').map((word) => measureWord(word, fontOf(look)))
+  const spaceWidth = (look: Look) => measureWord(' ', chooseFont(look)).width * look.size
+  const measureWords = (text: string, look: Look) => text.split(' ').map((word) => measureWord(word, chooseFont(look)))
 
   /**
    * A font that is not loaded yet is assumed to contain what its package declares; the document is written again with
@@ -65,7 +65,7 @@ export function makePen(doc: PDFKit.PDFDocument, { loaded, wanted }: DocumentFon
     return splitIntoPieces(line, (file, letter) => {
       const name = fontName(file, look)
       if (loaded.has(name)) return hasGlyph(doc.font(name), letter)
-      wanted.set(name, { file, bold: look.bold === true })
+      missing.set(name, { file, bold: look.bold === true })
       return true
     })
   }
@@ -87,7 +87,7 @@ export function makePen(doc: PDFKit.PDFDocument, { loaded, wanted }: DocumentFon
     const color = look.color ?? INK
     if (usesMainFontOnly(line)) {
       const letters = measureWords(line, look).map((word) => word.letters)
-      doc.font(fontOf(look), look.size).fillColor(color).text(letters.join(' '), x, y, { lineBreak: false })
+      doc.font(chooseFont(look), look.size).fillColor(color).text(letters.join(' '), x, y, { lineBreak: false })
       return
     }
     let currentX = x
@@ -159,15 +159,15 @@ function wrapWords(text: string, width: number, space: number, measureText: (par
   let line = ''
   let lineWidth = 0
   const append = (part: string, gap: '' | ' ') => {
-    const wanted = measureText(part)
+    const partWidth = measureText(part)
     const gapWidth = gap === '' ? 0 : space
-    if (line === '' || lineWidth + gapWidth + wanted > width) {
+    if (line === '' || lineWidth + gapWidth + partWidth > width) {
       if (line !== '') lines.push(line)
       line = part
-      lineWidth = wanted
+      lineWidth = partWidth
     } else {
       line += gap + part
-      lineWidth += gapWidth + wanted
+      lineWidth += gapWidth + partWidth
     }
   }
   for (const word of text.split(' ').filter(Boolean)) {

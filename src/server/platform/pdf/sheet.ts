@@ -50,7 +50,7 @@ export const writeDocuments = <Item>(
 ): Promise<Buffer> =>
   writeDocument(properties, LETTER, async (sheet) => {
     for (const [i, item] of items.entries()) {
-      if (i > 0) turnPage(sheet)
+      if (i > 0) addPage(sheet)
       const first = sheet.doc.bufferedPageRange().count - 1
       fill(sheet, item)
       numberPages(sheet, `${properties.author} · ${name(item)}`, first)
@@ -67,10 +67,10 @@ export async function writeDocument(
 ): Promise<Buffer> {
   const loaded = new Map<string, Buffer>()
   for (;;) {
-    const wanted: DocumentFonts['wanted'] = new Map()
-    const bytes = await writeOnce(properties, size, fill, { loaded, wanted })
-    if (wanted.size === 0) return bytes
-    for (const [name, { file, bold }] of wanted) loaded.set(name, await loadFont(file, bold))
+    const missing: DocumentFonts['missing'] = new Map()
+    const bytes = await writeOnce(properties, size, fill, { loaded, missing })
+    if (missing.size === 0) return bytes
+    for (const [name, { file, bold }] of missing) loaded.set(name, await loadFont(file, bold))
   }
 }
 
@@ -143,7 +143,7 @@ export function writeColumn({ pen }: Sheet, x: number, y: number, lines: readonl
   return lineY
 }
 
-export function turnPage(sheet: Sheet): void {
+export function addPage(sheet: Sheet): void {
   sheet.doc.addPage()
   sheet.y = TOP
 }

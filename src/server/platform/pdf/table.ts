@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Look } from './pen.ts'
-import { BOTTOM, drawRule, HAIRLINE, INK, LEFT, LINE, note, PADDING, type Sheet, text, turnPage } from './sheet.ts'
+import { addPage, BOTTOM, drawRule, HAIRLINE, INK, LEFT, LINE, note, PADDING, type Sheet, text } from './sheet.ts'
 
 /** Text starts at `at` and wraps to the width; figures are right-aligned there. */
 export type Column = { head: string; at: number } & ({ width: number } | { figures: true })
@@ -23,7 +23,7 @@ const ROWS_PER_TURN = 10
 export async function writeTable(sheet: Sheet, { title, columns, rows, sum, remark }: Table): Promise<void> {
   const { pen } = sheet
   // A title is never alone at the end of a page.
-  if (sheet.y + 70 > BOTTOM) turnPage(sheet)
+  if (sheet.y + 70 > BOTTOM) addPage(sheet)
   pen.write(title, LEFT, sheet.y, TITLE)
   sheet.y += 20
   writeHeadings(sheet, columns)
@@ -35,7 +35,7 @@ export async function writeTable(sheet: Sheet, { title, columns, rows, sum, rema
   if (remark) {
     sheet.y += 4
     for (const line of pen.wrap(remark, 504, note)) {
-      if (sheet.y + LINE > BOTTOM) turnPage(sheet)
+      if (sheet.y + LINE > BOTTOM) addPage(sheet)
       pen.write(line, LEFT, sheet.y, note)
       sheet.y += LINE
     }
@@ -60,7 +60,7 @@ function writeRow(sheet: Sheet, columns: readonly Column[], row: readonly string
   })
   const height = Math.max(...cells.map(({ length }) => length)) * CELL_LINE + 2 * PADDING
   if (sheet.y + height > BOTTOM) {
-    turnPage(sheet)
+    addPage(sheet)
     writeHeadings(sheet, columns)
   }
   for (const [n, column] of columns.entries()) {

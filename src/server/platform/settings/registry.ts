@@ -257,5 +257,5 @@ export const formerSettingKeys: ReadonlyMap<string, SettingKey> = new Map(
   }),
 )
 
-/** Typed as unknown, for callers with a key that is not known statically; others keep the exact type. */
+/** Typed as unknown, for callers with a key that is not known statically. */
 export const anySetting = (key: SettingKey): Setting<unknown> => registry[key] as Setting<unknown>

@@ -27,7 +27,7 @@ export function describeStatement(sql: string): StatementSummary {
 /** A statement with several parts is named by the table it writes. */
 function nameStatement(code: string): string {
   const first = /^\w+/.exec(code)?.[0].toLowerCase() ?? 'statement'
-  const [, verb, written] = (first === 'select' ? undefined : WRITTEN_TABLE.exec(code)) ?? []
-  const table = (written ?? READ_TABLE.exec(code)?.[1])?.replaceAll('"', '')
+  const [, verb, writtenTable] = (first === 'select' ? undefined : WRITTEN_TABLE.exec(code)) ?? []
+  const table = (writtenTable ?? READ_TABLE.exec(code)?.[1])?.replaceAll('"', '')
   return table === undefined ? first : `${verb?.toLowerCase() ?? (first === 'with' ? 'select' : first)} ${table}`
 }

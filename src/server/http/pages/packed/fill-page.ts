@@ -19,29 +19,29 @@ export function fillGzip(page: PackedPage, filling: Filling, allocate: Allocate 
     size += (deflated[i] as Buffer).length + (hole ? filling[hole].stored.length : 0)
   }
 
-  const out = allocate(size)
-  out.set(GZIP_HEADER)
+  const buffer = allocate(size)
+  buffer.set(GZIP_HEADER)
   let offset = GZIP_HEADER.length
   let crc = 0
   let length = 0
   for (let i = 0; i < parts.length; i++) {
     const part = parts[i] as Part
     const text = deflated[i] as Buffer
-    out.set(text, offset)
+    buffer.set(text, offset)
     offset += text.length
     crc = combineCrc32(crc, part.crc, part.table)
     length += part.length
     if (!part.hole) continue
     const insert = filling[part.hole]
-    out.set(insert.stored, offset)
+    buffer.set(insert.stored, offset)
     offset += insert.stored.length
     crc = combineCrc32(crc, insert.crc, insert.table)
     length += insert.text.length
   }
-  out.set(LAST_BLOCK, offset)
-  offset = out.writeInt32LE(crc, offset + LAST_BLOCK.length)
-  offset = out.writeUInt32LE(length >>> 0, offset)
-  return out.subarray(0, offset)
+  buffer.set(LAST_BLOCK, offset)
+  offset = buffer.writeInt32LE(crc, offset + LAST_BLOCK.length)
+  offset = buffer.writeUInt32LE(length >>> 0, offset)
+  return buffer.subarray(0, offset)
 }
 
 export function fillPlain(page: PackedPage, filling: Filling, allocate: Allocate = Buffer.allocUnsafe): Buffer {
@@ -49,16 +49,16 @@ export function fillPlain(page: PackedPage, filling: Filling, allocate: Allocate
   let size = 0
   for (const { length, hole } of page.parts) size += length + (hole ? filling[hole].text.length : 0)
 
-  const out = allocate(size)
+  const buffer = allocate(size)
   let offset = 0
   for (let i = 0; i < plain.length; i++) {
     const text = plain[i] as Buffer
-    out.set(text, offset)
+    buffer.set(text, offset)
     offset += text.length
     const hole = page.parts[i]?.hole
     if (!hole) continue
-    out.set(filling[hole].text, offset)
+    buffer.set(filling[hole].text, offset)
     offset += filling[hole].text.length
   }
-  return out.subarray(0, offset)
+  return buffer.subarray(0, offset)
 }

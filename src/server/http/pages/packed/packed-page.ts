@@ -90,7 +90,7 @@ function splitAtStyles(text: string): string[] {
   return [...texts, text.slice(position)]
 }
 
-/** Returns the shared part of a style, which is compressed and kept in memory once. */
+/** Returns the shared part of a style, which is compressed and stored in memory once. */
 function findSharedStyle(text: string): Part | undefined {
   const cached = styles.get(text)
   if (cached || styles.size >= MAX_STYLES) return cached
@@ -102,7 +102,7 @@ function findSharedStyle(text: string): Part | undefined {
   return part
 }
 
-/** Returns the texts of all parts; those that belong to the page alone are put into one block. */
+/** Returns the texts of all parts; those that belong to the page alone share one block. */
 function assembleForm(parts: readonly Part[], form: 'deflated' | 'plain', ownTexts: readonly Buffer[]): Buffer[] {
   const block = copyIntoOneBlock(ownTexts).values()
   return parts.map(({ shared }) => shared?.[form] ?? (block.next().value as Buffer))
