@@ -9,7 +9,7 @@ import { verifyShop } from './verify-shop.ts'
 
 const ORDER = 100_001
 /** Stock taken for the order's first line, two items of which were returned. */
-const takeStock = (pieces: number) => `
+const consumeStock = (pieces: number) => `
   insert into stock_movements (id, product_id, quantity, kind, order_id, line_position, allocation, line_quantity, made_by)
   overriding system value
   select 1001, product_id, -${pieces}, 'order', order_id, 1, 1, ${pieces}, 'x' from order_lines where position = 1`
@@ -219,23 +219,23 @@ databaseTest('verify', (connection) => {
     ],
     [
       'stock that is returned twice',
-      `${takeStock(2)}; ${returnStock(1002)}; ${returnStock(1003)}; update products set stock = 5 where handle = 'jar'`,
+      `${consumeStock(2)}; ${returnStock(1002)}; ${returnStock(1003)}; update products set stock = 5 where handle = 'jar'`,
       () => ['Stock movement 1001 took 2 pieces of a line, and 4 came back.'],
     ],
     [
       'a reversal of a different movement',
-      `${takeStock(2)}; ${returnStock(1002)}; update stock_movements set line_position = 2 where kind = 'return';
+      `${consumeStock(2)}; ${returnStock(1002)}; update stock_movements set line_position = 2 where kind = 'return';
        update products set stock = 3 where handle = 'jar'`,
       () => ['Stock movement 1002 is not the reverse of 1001.'],
     ],
     [
       'more stock taken than a line has',
-      `${takeStock(3)}; update products set stock = 0 where handle = 'jar'`,
+      `${consumeStock(3)}; update products set stock = 0 where handle = 'jar'`,
       () => [`Order ${ORDER}: stock was taken for 3 pieces of line 1, which has 2.`],
     ],
     [
       'a line without its stock movement',
-      `${takeStock(2)}; update products set stock = 1 where handle = 'jar';
+      `${consumeStock(2)}; update products set stock = 1 where handle = 'jar';
        update stock_movements set made_at = now() - interval '1 day'`,
       () => [`Order ${ORDER}: stock was taken for 0 pieces of line 2, which has 1.`],
     ],
