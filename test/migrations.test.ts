@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { contractionSince } from '#server/platform/database/migrate.ts'
+import { readContraction } from '#server/platform/database/migrate.ts'
 import { findContractions } from '#test/find-contractions.ts'
 import { readRepositoryFile, repositoryFiles } from '#test/repository.ts'
 
@@ -8,7 +8,7 @@ describe('a migration', () => {
 
   it('removes nothing that the previous release uses, unless it declares since when it is unused', () => {
     const hidden = files
-      .filter((file) => contractionSince(readRepositoryFile(file)) === undefined)
+      .filter((file) => readContraction(readRepositoryFile(file)) === undefined)
       .flatMap((file) => findContractions(readRepositoryFile(file)).map((clause) => `${file}: ${clause}`))
     expect(hidden).toEqual([])
   })
@@ -16,7 +16,7 @@ describe('a migration', () => {
   it('that removes something names an earlier one', () => {
     const names = files.map((file) => file.slice('db/migrations/'.length, -'.sql'.length))
     const invalid = names.filter((name, index) => {
-      const since = contractionSince(readRepositoryFile(`db/migrations/${name}.sql`))
+      const since = readContraction(readRepositoryFile(`db/migrations/${name}.sql`))
       return since !== undefined && !names.slice(0, index).includes(since)
     })
     expect(invalid).toEqual([])

@@ -68,7 +68,7 @@ const httpExceptions = {
   'identity/staff/staff-cookie.ts': 'identifies the sender of a request by its cookies',
   'content/uploads/receive-upload.ts': 'the only entry point for uploads: reads the body of a request',
   'platform/files/s3-store.ts': 'queries a file store and never sends a response',
-  'platform/sender-gone.ts': 'watches the connection of a response for the queues of slow work',
+  'platform/abort-on-disconnect.ts': 'watches the connection of a response for the queues of slow work',
 }
 
 describe('use cases', () => {

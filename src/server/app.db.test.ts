@@ -22,13 +22,13 @@ databaseTest('the HTTP contract', (connection) => {
     it('accept JSON, form and multipart bodies', async () => {
       const { id } = await makeProduct(connection().db)
       const multipart = `--b\r\nContent-Disposition: form-data; name="id"\r\n\r\n${id}\r\n--b\r\nContent-Disposition: form-data; name="quantity"\r\n\r\n3\r\n--b--\r\n`
-      const answers = [
+      const responses = [
         await post(ADD, { id, quantity: 3 }),
         await post(ADD, `id=${id}&quantity=3`, { 'content-type': 'application/x-www-form-urlencoded' }),
         await post(ADD, multipart, { 'content-type': 'multipart/form-data; boundary=b' }),
       ]
-      for (const answer of answers) {
-        expect(answer.json()).toMatchObject({ quantity: 3, layerProduct: { quantity: 3, total: 30 } })
+      for (const response of responses) {
+        expect(response.json()).toMatchObject({ quantity: 3, layerProduct: { quantity: 3, total: 30 } })
       }
     })
 
@@ -81,21 +81,21 @@ databaseTest('the HTTP contract', (connection) => {
 
     it('rejects a file that the call does not accept, however small it is', async () => {
       const file = '--b\r\nContent-Disposition: form-data; name="id"; filename="a"\r\n\r\nabc\r\n--b--\r\n'
-      const brought = await post(ADD, file, { 'content-type': 'multipart/form-data; boundary=b' })
-      expect([brought.statusCode, brought.json().detail]).toEqual([422, 'Files can’t be uploaded here.'])
+      const response = await post(ADD, file, { 'content-type': 'multipart/form-data; boundary=b' })
+      expect([response.statusCode, response.json().detail]).toEqual([422, 'Files can’t be uploaded here.'])
     })
   })
 
   it('reports invalid input by field with the messages of the specification', async () => {
     const { shipping, ...rest } = deliveryForm
-    const answer = await post(CONFIRM, {
+    const response = await post(CONFIRM, {
       ...rest,
       first_name: ' ',
       user_email: 'x',
       shipping: { ...shipping, zip: '', city: '' },
     })
-    expect(answer.statusCode).toBe(422)
-    expect(answer.json()).toMatchObject({
+    expect(response.statusCode).toBe(422)
+    expect(response.json()).toMatchObject({
       status: 422,
       errors: {
         first_name: 'First Name is required.',
@@ -108,9 +108,9 @@ databaseTest('the HTTP contract', (connection) => {
 
   it('reports each missing field of an address that was omitted entirely', async () => {
     const { shipping: _left_out, ...rest } = deliveryForm
-    const answer = await post(CONFIRM, rest)
-    expect(answer.statusCode).toBe(422)
-    expect(answer.json()).toMatchObject({
+    const response = await post(CONFIRM, rest)
+    expect(response.statusCode).toBe(422)
+    expect(response.json()).toMatchObject({
       errors: {
         'shipping.first_name': 'First Name is required.',
         'shipping.last_name': 'Last Name is required.',
@@ -124,11 +124,11 @@ databaseTest('the HTTP contract', (connection) => {
   })
 
   it('reports invalid input with a shop message when the call defines no message of its own', async () => {
-    const sentence = 'The request could not be understood.'
-    const answer = await post('/password/reset', { password: 'a-new-password', confirmation: 'a-new-password' })
-    expect([answer.statusCode, answer.json()]).toMatchObject([422, { detail: sentence, errors: { token: sentence } }])
+    const message = 'The request could not be understood.'
+    const response = await post('/password/reset', { password: 'a-new-password', confirmation: 'a-new-password' })
+    expect([response.statusCode, response.json()]).toMatchObject([422, { detail: message, errors: { token: message } }])
     expect((await post(CONFIRM, { ...deliveryForm, shipping: 'here' })).json()).toMatchObject({
-      errors: { shipping: sentence },
+      errors: { shipping: message },
     })
   })
 
@@ -140,12 +140,12 @@ databaseTest('the HTTP contract', (connection) => {
     },
   )
 
-  it('computes every amount of an order itself, whatever the form says', async () => {
+  it('computes every amount of an order itself, regardless of the form', async () => {
     const { id } = await makeProduct(connection().db, { priceCents: 4000 })
     const visitor = suite().visitor()
     const added = await post(ADD, { id, quantity: 1, price: 0.01 }, visitor)
     const cookie = `${visitor.cookie}; ${String(added.headers['set-cookie']).split(';', 1)[0]}`
-    const greedy = {
+    const forgedAmounts = {
       sub_total: 0.01,
       total: 0,
       order_total: 0,
@@ -155,7 +155,7 @@ databaseTest('the HTTP contract', (connection) => {
       status: 'completed',
       id: 1,
     }
-    const placed = await post(CONFIRM, { ...deliveryForm, ...greedy }, { ...visitor, cookie })
+    const placed = await post(CONFIRM, { ...deliveryForm, ...forgedAmounts }, { ...visitor, cookie })
     expect(placed.statusCode).toBe(201)
     expect(placed.json()).toMatchObject({ sub_total: 40, insurance: 3.4, order_total: 50.7, status: 'processing' })
     expect(placed.headers['cache-control']).toBe('private, no-store')
@@ -170,7 +170,7 @@ databaseTest('the HTTP contract', (connection) => {
       await read(`${json}?key=${'a'.repeat(43)}`),
       await read(`/orders/1.json${link.search}`),
     ]
-    for (const answer of refused) expect(answer.statusCode).toBe(404)
+    for (const response of refused) expect(response.statusCode).toBe(404)
     expect(new Set(refused.map(({ body }) => body)).size).toBe(1)
   })
 

@@ -42,32 +42,32 @@ import { enforceReadOnlySessions } from './customers/read-only-sessions.ts'
 import { secondFactorRoutes } from './customers/second-factor.routes.ts'
 import { signInRoutes } from './customers/sign-in.routes.ts'
 import { signInAsRoutes } from './customers/sign-in-as.routes.ts'
-import { makeAntiForgery, refuseForgery } from './http/anti-forgery.ts'
+import { makeAntiForgery, rejectForgery } from './http/anti-forgery.ts'
 import { describeApi } from './http/api-description.ts'
 import { readBodies } from './http/bodies.ts'
-import { answerClientError } from './http/client-errors.ts'
-import { type Draining, endWhileDraining } from './http/draining.ts'
-import { answerErrors, problemOf } from './http/errors.ts'
+import { respondToClientError } from './http/client-errors.ts'
+import { closeWhileDraining, type Draining } from './http/draining.ts'
+import { handleErrors, toProblem } from './http/errors.ts'
 import { serveHealth } from './http/health.ts'
 import { isInProcess } from './http/in-process-transport.ts'
-import { addLoginReturnPage, mayReturn } from './http/login-return-page.ts'
+import { addLoginReturnPage, canReturn } from './http/login-return-page.ts'
 import { serveMetrics } from './http/metrics.ts'
 import { noSchemas } from './http/no-schemas.ts'
 import { makeCachedPages } from './http/pages/cached-pages.ts'
 import { makeFill } from './http/pages/fill.ts'
 import { iconRoutes } from './http/pages/icon.routes.ts'
 import { pageRoutes } from './http/pages/page.routes.ts'
-import { countPagesIn } from './http/pages/page-metrics.ts'
+import { registerPageMetrics } from './http/pages/page-metrics.ts'
 import type { Renderer } from './http/pages/renderer.ts'
 import { makeSendErrorPage } from './http/pages/send-error-page.ts'
 import { refusePipelining } from './http/pipelining.ts'
 import { ignoreMalformedRanges } from './http/range.ts'
 import { loggerOptions, logRequests } from './http/request-log.ts'
-import { refuseLongTargets, routedTarget } from './http/request-target.ts'
+import { refuseLongTargets, rewriteTarget } from './http/request-target.ts'
 import { hasTokenInUrl, securityHeaders } from './http/security-headers.ts'
 import { makeSharedCounts } from './http/shared-counts.ts'
 import { traceRequests } from './http/trace-requests.ts'
-import { refuseExpectation, refuseHost } from './http/unroutable.ts'
+import { rejectExpectation, rejectInvalidHost } from './http/unroutable.ts'
 import { makeVisitors } from './http/visitors.ts'
 import { auditLogRoutes } from './identity/audit/audit-log.routes.ts'
 import { viewRoutes } from './identity/saved-views/view.routes.ts'
@@ -85,7 +85,7 @@ import { outboxRoutes } from './mail/outbox/outbox.routes.ts'
 import { mailTextRoutes } from './mail/texts/mail-text.routes.ts'
 import type { ShopServices } from './open-shop.ts'
 import { statusRoutes } from './operations/status/status.routes.ts'
-import { countShopIn } from './operations/status/status-metrics.ts'
+import { registerShopMetrics } from './operations/status/status-metrics.ts'
 import { managedOrderRoutes } from './orders/admin/managed-orders.routes.ts'
 import { orderContactRoutes } from './orders/admin/order-contact.routes.ts'
 import { orderMoneyRoutes } from './orders/admin/order-money.routes.ts'
@@ -111,7 +111,7 @@ import { reportRoutes } from './reporting/reports/report.routes.ts'
 import { stockRoutes } from './stock/stock.routes.ts'
 
 /** Calls per minute from one IP address, unless a call has its own limit (docs/product §11). */
-const CALLS_A_MINUTE = 600
+const CALLS_PER_MINUTE = 600
 
 const allHeaders = Object.entries(securityHeaders)
 
@@ -132,10 +132,10 @@ export async function buildApp(services: ShopServices, renderer: Renderer, log?:
   const draining: Draining = { hasBegun: false, servers: [] }
   const app = Fastify({
     serverFactory: (handle) => {
-      const server = serverFor((request, response) => {
-        if (refusePipelining(request, response) || refuseHost(request, response)) return
-        endWhileDraining(draining, response)
-        if (!mayReturn(request) && cachedPages.answer(request, response)) return
+      const server = createHttpServer((request, response) => {
+        if (refusePipelining(request, response) || rejectInvalidHost(request, response)) return
+        closeWhileDraining(draining, response)
+        if (!canReturn(request) && cachedPages.serve(request, response)) return
         handle(request, response)
       })
       draining.servers.push(server)
@@ -148,21 +148,21 @@ export async function buildApp(services: ShopServices, renderer: Renderer, log?:
     trustProxy: trustedProxies(config),
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 300 },
     forceCloseConnections: 'idle' as const,
-    // Requests sent before the client could know about the shutdown are still answered normally.
+    // Requests sent before the client could know about the shutdown are still served normally.
     return503OnClosing: false,
-    rewriteUrl: routedTarget,
-    clientErrorHandler: answerClientError,
+    rewriteUrl: rewriteTarget,
+    clientErrorHandler: respondToClientError,
     // Handles URLs that cannot be decoded and parameters longer than maxParamLength; no hook sees these.
     frameworkErrors: (error, request, reply) => {
       reply.headers(securityHeaders as Record<string, string>)
-      return respond(request, reply, problemOf(error.statusCode ?? 400))
+      return respond(request, reply, toProblem(error.statusCode ?? 400))
     },
   })
 
   app.decorate('draining', draining)
   if (services.tracing) traceRequests(app, services.tracing)
   // Must come before any route or plugin: Fastify binds the error handler that is set when a route is added.
-  const respond = answerErrors(app, makeSendErrorPage(app, pages))
+  const respond = handleErrors(app, makeSendErrorPage(app, pages))
 
   // Pages are written straight to the socket with their own headers.
   app.addHook('onSend', (request, reply, _payload, done) => {
@@ -179,16 +179,16 @@ export async function buildApp(services: ShopServices, renderer: Renderer, log?:
   ignoreMalformedRanges(app)
   refuseLongTargets(app)
   serveMetrics(app, config, [
-    (registry) => countPagesIn(registry, services.pageCache, cachedPages),
+    (registry) => registerPageMetrics(registry, services.pageCache, cachedPages),
     (registry) => countMailsIn(registry, services.db),
-    (registry) => countShopIn(registry, services),
+    (registry) => registerShopMetrics(registry, services),
   ])
   if (config.rateLimits) {
     await app.register(rateLimit, {
-      max: CALLS_A_MINUTE,
+      max: CALLS_PER_MINUTE,
       timeWindow: '1 minute',
       allowList: isUncounted,
-      ...(services.connection.engine === 'postgres' && { store: await countTogether(app, services) }),
+      ...(services.connection.engine === 'postgres' && { store: await createSharedCounts(app, services) }),
     })
   }
   addLoginReturnPage(app, config)
@@ -196,7 +196,7 @@ export async function buildApp(services: ShopServices, renderer: Renderer, log?:
   await app.register(async (scope) => pageRoutes(scope, pages))
   await readBodies(app)
   const antiForgery = makeAntiForgery(config, visitors)
-  refuseForgery(app, antiForgery)
+  rejectForgery(app, antiForgery)
   enforceReadOnlySessions(app, services, visitors)
   describeApi(app, config.publicUrl)
   serveHealth(app, services, draining)
@@ -279,7 +279,7 @@ export async function buildApp(services: ShopServices, renderer: Renderer, log?:
 }
 
 /**
- * A client that sends a byte now and then must not keep a connection open forever. The timeouts are checked every five
+ * A client that sends a byte from time to time must not hold a connection open forever. The timeouts are checked every five
  * seconds, so such a connection is closed within half a minute.
  */
 const TIMEOUTS = {
@@ -289,10 +289,10 @@ const TIMEOUTS = {
   connectionsCheckingInterval: 5_000,
 }
 
-function serverFor(listener: RequestListener): Server {
-  // `refuseHost` refuses requests without a host, with our headers.
+function createHttpServer(listener: RequestListener): Server {
+  // `rejectInvalidHost` refuses requests without a host, with our headers.
   const server = createServer({ ...TIMEOUTS, requireHostHeader: false }, listener).setTimeout(60_000)
-  return server.on('checkExpectation', refuseExpectation)
+  return server.on('checkExpectation', rejectExpectation)
 }
 
 /**
@@ -304,10 +304,10 @@ const isUncounted = (request: FastifyRequest): boolean =>
   isInProcess(request)
 
 /** Counts requests together with the other processes and servers that use the same database. */
-const countTogether = (app: FastifyInstance, { connection }: ShopServices) =>
-  makeSharedCounts(connection.pool, (fault) => {
-    if (fault === undefined) app.log.warn('rate limits are shared again')
-    else app.log.error({ err: fault }, 'rate limits are counted per process')
+const createSharedCounts = (app: FastifyInstance, { connection }: ShopServices) =>
+  makeSharedCounts(connection.pool, (error) => {
+    if (error === undefined) app.log.warn('rate limits are shared again')
+    else app.log.error({ err: error }, 'rate limits are counted per process')
   })
 
 /**

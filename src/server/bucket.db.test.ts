@@ -26,30 +26,33 @@ import { removeErasedFiles } from './privacy/remove-erased-files.ts'
 import { writeExport } from './privacy/write-export.ts'
 
 const PDF = Buffer.from('%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer\n<< /Root 1 0 R >>\n%%EOF\n')
-const AWAY = 'We can’t load pictures and files right now. Please try again in a moment.'
+const UNAVAILABLE = 'We can’t load pictures and files right now. Please try again in a moment.'
 const DAY_MS = 24 * 60 * 60 * 1000
-const formOf = (fields: Record<string, string>, field: string, bytes: Buffer, name: string) => {
+const createForm = (fields: Record<string, string>, field: string, bytes: Buffer, name: string) => {
   const form = new FormData()
   for (const [key, value] of Object.entries(fields)) form.append(key, value)
   form.append(field, new Blob([new Uint8Array(bytes)]), name)
   return form
 }
 const HIDE = `update posts set visibility = 'hidden', hidden_reason = 'x', hidden_by = 'x', hidden_at = now() where id = $1`
-const drawn = () =>
+const drawPicture = () =>
   sharp({ create: { width: 40, height: 30, channels: 3, background: '#8a3b2e' } })
     .png()
     .toBuffer()
 
 type Member = Awaited<ReturnType<typeof memberOf>>
 const savePost = (ana: Member, name = 'prices.pdf') =>
-  ana.postForm('/account/posts/save', formOf({ title: 'Foils', language: 'en', content: '' }, 'attachment', PDF, name))
+  ana.postForm(
+    '/account/posts/save',
+    createForm({ title: 'Foils', language: 'en', content: '' }, 'attachment', PDF, name),
+  )
 const attach = async (ana: Member) => {
-  const answer = await savePost(ana)
-  expect(answer.statusCode, answer.body).toBe(200)
-  return answer.json().data[0] as { id: number; attachment_url: string }
+  const response = await savePost(ana)
+  expect(response.statusCode, response.body).toBe(200)
+  return response.json().data[0] as { id: number; attachment_url: string }
 }
-const fileOf = ({ attachment_url }: { attachment_url: string }) => attachment_url.slice('/uploads/'.length)
-const namesIn = async (store: FileStore) => (await collect(store.list())).map(({ name }) => name).sort()
+const toFileName = ({ attachment_url }: { attachment_url: string }) => attachment_url.slice('/uploads/'.length)
+const listNames = async (store: FileStore) => (await collect(store.list())).map(({ name }) => name).sort()
 
 databaseTest('a shop that stores files in a bucket', (connection) => {
   const server = s3ForSuite()
@@ -58,24 +61,26 @@ databaseTest('a shop that stores files in a bucket', (connection) => {
     server.interfere = undefined
   })
   const files = () => suite().services.files
-  const names = () => namesIn(files())
-  const onDisk = () => readdirSync(join(suite().services.config.dataDir, 'uploads'))
-  const isAway = () => {
+  const listStoredNames = () => listNames(files())
+  const listDiskFiles = () => readdirSync(join(suite().services.config.dataDir, 'uploads'))
+  const failRequests = () => {
     server.interfere = (request, response) => {
       request.resume()
       response.writeHead(500).end()
       return true
     }
   }
-  const member = () => memberOf(suite, connection)
+  const signInMember = () => memberOf(suite, connection)
 
   it('stores pictures and attachments in the bucket and serves them as from disk: whole, in ranges, and deduplicated', async () => {
-    const ana = await member()
+    const ana = await signInMember()
     const post = await attach(ana)
-    const picture = await ana.postForm('/admin777/upload', formOf({}, 'file', await drawn(), 'a.png'))
+    const picture = await ana.postForm('/admin777/upload', createForm({}, 'file', await drawPicture(), 'a.png'))
     const { location } = picture.json()
-    expect(await names()).toEqual(expect.arrayContaining([fileOf(post), location.slice('/uploads/'.length)]))
-    expect(onDisk()).toEqual([])
+    expect(await listStoredNames()).toEqual(
+      expect.arrayContaining([toFileName(post), location.slice('/uploads/'.length)]),
+    )
+    expect(listDiskFiles()).toEqual([])
     expect(readdirSync(join(suite().services.config.dataDir, 'incoming'))).toEqual([])
 
     const guest = browserOf(suite)
@@ -87,16 +92,16 @@ databaseTest('a shop that stores files in a bucket', (connection) => {
       'cache-control': 'private, no-cache',
       'content-disposition': expect.stringContaining('prices.pdf'),
     })
-    const asked = (url: string, headers: Record<string, string>, method: 'GET' | 'HEAD' = 'GET') =>
+    const requestFile = (url: string, headers: Record<string, string>, method: 'GET' | 'HEAD' = 'GET') =>
       suite().app.inject({ url, headers, method })
-    const part = await asked(post.attachment_url, { range: 'bytes=1-3' })
+    const part = await requestFile(post.attachment_url, { range: 'bytes=1-3' })
     expect([part.statusCode, part.body, part.headers['content-range']]).toEqual([206, 'PDF', `bytes 1-3/${PDF.length}`])
-    expect((await asked(post.attachment_url, { range: 'bytes=-6' })).body).toBe('%%EOF\n')
-    expect((await asked(post.attachment_url, { range: 'bytes=1-3', 'if-range': '"other"' })).statusCode).toBe(200)
-    expect((await asked(post.attachment_url, { range: 'bytes=5000-' })).statusCode).toBe(416)
+    expect((await requestFile(post.attachment_url, { range: 'bytes=-6' })).body).toBe('%%EOF\n')
+    expect((await requestFile(post.attachment_url, { range: 'bytes=1-3', 'if-range': '"other"' })).statusCode).toBe(200)
+    expect((await requestFile(post.attachment_url, { range: 'bytes=5000-' })).statusCode).toBe(416)
     const etag = String(served.headers.etag)
-    expect((await asked(post.attachment_url, { 'if-none-match': `"x", W/${etag}` })).statusCode).toBe(304)
-    const head = await asked(location, {}, 'HEAD')
+    expect((await requestFile(post.attachment_url, { 'if-none-match': `"x", W/${etag}` })).statusCode).toBe(304)
+    const head = await requestFile(location, {}, 'HEAD')
     expect(head.headers).toMatchObject({
       'content-type': 'image/webp',
       'content-length': expect.stringMatching(/^\d+$/),
@@ -107,7 +112,7 @@ databaseTest('a shop that stores files in a bucket', (connection) => {
   })
 
   it('checks permissions for a file before requesting it from the bucket', async () => {
-    const [ana, eve] = [await member(), await member()]
+    const [ana, eve] = [await signInMember(), await signInMember()]
     const post = await attach(ana)
     await connection().pool.query(HIDE, [post.id])
     server.requests.length = 0
@@ -118,35 +123,35 @@ databaseTest('a shop that stores files in a bucket', (connection) => {
   })
 
   it('responds with 503 while the bucket is unavailable, loses nothing, and recovers', async () => {
-    const ana = await member()
+    const ana = await signInMember()
     const post = await attach(ana)
-    const before = await names()
-    const counted = async () =>
+    const before = await listStoredNames()
+    const countRows = async () =>
       (
         await connection().pool.query(
           'select count(*)::int as posts, (select count(*)::int from stored_files) as files from posts',
         )
       ).rows[0]
-    const rows = await counted()
-    isAway()
-    for (const answer of [await ana.get(post.attachment_url), await savePost(ana)]) {
-      expect(answer.statusCode).toBe(503)
-      expect(answer.headers['retry-after']).toBe('5')
-      expect(answer.headers['content-disposition']).toBeUndefined()
-      expect(answer.json()).toMatchObject({ detail: AWAY })
+    const rows = await countRows()
+    failRequests()
+    for (const response of [await ana.get(post.attachment_url), await savePost(ana)]) {
+      expect(response.statusCode).toBe(503)
+      expect(response.headers['retry-after']).toBe('5')
+      expect(response.headers['content-disposition']).toBeUndefined()
+      expect(response.json()).toMatchObject({ detail: UNAVAILABLE })
     }
     // Requests that need no file still work.
     expect((await ana.get('/account/posts.json?offset=0')).statusCode).toBe(200)
     server.interfere = undefined
-    expect(await counted()).toEqual(rows)
-    expect(await names()).toEqual(before)
+    expect(await countRows()).toEqual(rows)
+    expect(await listStoredNames()).toEqual(before)
     expect((await ana.get(post.attachment_url)).statusCode).toBe(200)
     expect((await savePost(ana)).statusCode).toBe(200)
   })
 
   it('shows license evidence in the bucket only to its owner', async () => {
-    const [ana, eve] = [await member(), await member()]
-    const form = formOf(
+    const [ana, eve] = [await signInMember(), await signInMember()]
+    const form = createForm(
       { cosmetology_id: 'NJ-1', license_state: 'NJ', license_type: 'cosmetologist', expires_on: '2199-12-31' },
       'evidence',
       PDF,
@@ -157,37 +162,37 @@ databaseTest('a shop that stores files in a bucket', (connection) => {
     const { rows } = await connection().pool.query('select file_name from license_files where user_id = $1', [
       ana.user.id,
     ])
-    expect(await names()).toContain(rows[0].file_name)
+    expect(await listStoredNames()).toContain(rows[0].file_name)
     for (const browser of [eve, browserOf(suite)]) {
       expect((await browser.get(`/uploads/${rows[0].file_name}`)).statusCode).toBe(404)
     }
   })
 
   it('erases and exports files in the bucket and sweeps unreferenced ones', async () => {
-    const ana = await member()
+    const ana = await signInMember()
     const post = await attach(ana)
     const person = await findPerson(connection().db, ana.user.email)
     if (!person) throw new Error('nobody')
     const zip = await buffer(writeExport(connection().db, files(), person, new Date()))
-    expect(zip.includes(`files/${fileOf(post)}`)).toBe(true)
+    expect(zip.includes(`files/${toFileName(post)}`)).toBe(true)
     expect(zip.includes(PDF)).toBe(true)
 
     const owner = { kind: 'staff', staffId: 1, email: 'owner@example.com', role: 'owner' } as const
     const done = await inTransaction(connection().db, (trx) => eraseUser(trx, owner, ana.user.id, 'Asked'))
     if (!done.ok) throw new Error(done.refusal.code)
     await removeErasedFiles(files(), suite().services.config.dataDir, done.erased)
-    expect(await files().find(fileOf(post))).toBeUndefined()
+    expect(await files().find(toFileName(post))).toBeUndefined()
 
-    const nobodys = `${'ab'.repeat(16)}.pdf`
-    await files().add([{ name: nobodys, bytes: PDF }])
+    const unreferenced = `${'ab'.repeat(16)}.pdf`
+    await files().add([{ name: unreferenced, bytes: PDF }])
     await sweepFiles(connection().db, files())
-    expect(await names()).toContain(nobodys)
+    expect(await listStoredNames()).toContain(unreferenced)
     await sweepFiles(connection().db, files(), Date.now() + 2 * DAY_MS)
-    expect(await names()).not.toContain(nobodys)
+    expect(await listStoredNames()).not.toContain(unreferenced)
   })
 
   it('aborts an export when the bucket fails, and the shop keeps running', async () => {
-    const ana = await member()
+    const ana = await signInMember()
     const post = await attach(ana)
     const person = await findPerson(connection().db, ana.user.email)
     if (!person) throw new Error('nobody')
@@ -231,33 +236,33 @@ databaseTest('a backup of a shop that stores files in a bucket', (_, engine) => 
     const post = await attach(await memberOf(suite, () => source))
     const picture = await (await memberOf(suite, () => source)).postForm(
       '/admin777/upload',
-      formOf({}, 'file', await drawn(), 'a.png'),
+      createForm({}, 'file', await drawPicture(), 'a.png'),
     )
     expect(picture.statusCode).toBe(200)
-    const names = await namesIn(files)
-    expect(names).toHaveLength(2)
+    const listStoredNames = await listNames(files)
+    expect(listStoredNames).toHaveLength(2)
     const path = join(folder, 'backup.tar.gz')
     const { manifest, missing } = await makeBackup(source, { ...config, files }, path, {
       withSecret: false,
     })
     expect({ missing, files: manifest.uploads.files }).toEqual({ missing: [], files: 2 })
 
-    const target = async (prefix: string) => {
+    const createTarget = async (prefix: string) => {
       const restoredDir = mkdtempSync(join(folder, 'restored-'))
-      const given = readConfig({ DATA_DIR: restoredDir, ...server.env(), S3_PREFIX: prefix })
+      const config = readConfig({ DATA_DIR: restoredDir, ...server.env(), S3_PREFIX: prefix })
       const database = engine === 'postgres' ? await openEmptyPostgres() : undefined
-      const stores = await openStores(given)
+      const stores = await openStores(config)
       const options = {
-        config: { ...given, databaseUrl: database?.url, erasedList: join(restoredDir, 'erased.txt') },
+        config: { ...config, databaseUrl: database?.url, erasedList: join(restoredDir, 'erased.txt') },
         bucket: stores.s3,
         secretIsGiven: false,
       }
       return { dataDir: restoredDir, database, options, stores }
     }
-    const taken = await target('shop/')
-    const fresh = await target('restored/')
+    const occupied = await createTarget('shop/')
+    const fresh = await createTarget('restored/')
     try {
-      expect(await restoreBackup(path, taken.options)).toEqual({ ok: false, refusal: { code: 'store_not_empty' } })
+      expect(await restoreBackup(path, occupied.options)).toEqual({ ok: false, refusal: { code: 'store_not_empty' } })
 
       // Fails while files are being uploaded, then starts over: some files are in the bucket already.
       let puts = 0
@@ -270,25 +275,26 @@ databaseTest('a backup of a shop that stores files in a bucket', (_, engine) => 
       await expect(restoreBackup(path, fresh.options)).rejects.toThrow(/403/)
       server.interfere = undefined
       expect(await restoreBackup(path, fresh.options)).toMatchObject({ ok: true })
-      expect(await namesIn(fresh.stores.files)).toEqual(names)
+      expect(await listNames(fresh.stores.files)).toEqual(listStoredNames)
       expect(readdirSync(join(fresh.dataDir, 'uploads'))).toEqual([])
-      const held = join(folder, 'held')
-      expect(await fresh.stores.files.hold(fileOf(post), held)).toBe(true)
-      expect(readFileSync(held).equals(PDF)).toBe(true)
+      const localFile = join(folder, 'local-file')
+      expect(await fresh.stores.files.hold(toFileName(post), localFile)).toBe(true)
+      expect(readFileSync(localFile).equals(PDF)).toBe(true)
       const restored = await openDatabase({ databaseUrl: fresh.database?.url, dataDir: fresh.dataDir, mode: 'serve' })
       try {
-        const found = (await verifyShop(restored.db, fresh.dataDir, () => {}, undefined, fresh.stores.files)).findings
-        expect(found).toEqual((await verifyShop(source.db, dataDir, () => {}, undefined, files)).findings)
-        expect(found.filter((finding) => finding.includes('not there'))).toEqual([])
-        await fresh.stores.files.remove(fileOf(post))
+        const findings = (await verifyShop(restored.db, fresh.dataDir, () => {}, undefined, fresh.stores.files))
+          .findings
+        expect(findings).toEqual((await verifyShop(source.db, dataDir, () => {}, undefined, files)).findings)
+        expect(findings.filter((finding) => finding.includes('not there'))).toEqual([])
+        await fresh.stores.files.remove(toFileName(post))
         expect(
           (await verifyShop(restored.db, fresh.dataDir, () => {}, undefined, fresh.stores.files)).findings,
-        ).toContainEqual(expect.stringContaining(`its attachment ${fileOf(post)} is not there`))
+        ).toContainEqual(expect.stringContaining(`its attachment ${toFileName(post)} is not there`))
       } finally {
         await restored.close()
       }
     } finally {
-      await taken.database?.close()
+      await occupied.database?.close()
       await fresh.database?.close()
     }
   })

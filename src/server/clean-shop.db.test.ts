@@ -7,7 +7,8 @@ import { cleanShop } from './clean-shop.ts'
 
 databaseTest('the nightly cleanup', (connection) => {
   const suite = appForSuite(connection)
-  const cleanings = async () => (await connection().pool.query(`select from operations where kind = 'clean'`)).rowCount
+  const countCleanups = async () =>
+    (await connection().pool.query(`select from operations where kind = 'clean'`)).rowCount
 
   it('continues after a failing step and is complete only when every step succeeds', async () => {
     const { services } = suite()
@@ -17,12 +18,12 @@ databaseTest('the nightly cleanup', (connection) => {
     await writeFile(join(incoming, 'cut-off'), '')
     await utimes(join(incoming, 'cut-off'), 0, 0)
 
-    const noFile = { ...services, config: { ...config, erasedList: config.dataDir } }
-    await expect(cleanShop(noFile)).rejects.toThrow('EISDIR')
+    const brokenServices = { ...services, config: { ...config, erasedList: config.dataDir } }
+    await expect(cleanShop(brokenServices)).rejects.toThrow('EISDIR')
     expect(await readdir(incoming)).toEqual([])
-    expect(await cleanings()).toBe(0)
+    expect(await countCleanups()).toBe(0)
 
     await cleanShop(services)
-    expect(await cleanings()).toBe(1)
+    expect(await countCleanups()).toBe(1)
   })
 })

@@ -18,7 +18,7 @@ import { sweepOutbox } from './mail/outbox/sweep-outbox.ts'
 import { cleanOperations } from './operations/status/clean-operations.ts'
 import { recordOperation } from './operations/status/record-operation.ts'
 import { inTransaction } from './platform/database/transaction.ts'
-import { Faults } from './platform/jobs/faults.ts'
+import { ErrorCollector } from './platform/jobs/error-collector.ts'
 import { completeErasedList } from './privacy/erased-list.ts'
 import { addUpFigures } from './reporting/dashboard/add-up-figures.ts'
 
@@ -28,7 +28,7 @@ export async function cleanShop({
   files,
   config: { dataDir, erasedList },
 }: Pick<NetworkServices, 'db' | 'files' | 'config'>): Promise<void> {
-  const faults = new Faults()
+  const errors = new ErrorCollector()
   for (const clean of [
     storeUndelivered,
     prepareMonths,
@@ -50,8 +50,8 @@ export async function cleanShop({
     () => sweepFiles(db, files),
     cleanOperations,
   ]) {
-    await faults.collect(() => clean(db))
+    await errors.collect(() => clean(db))
   }
-  faults.throwIfAny()
+  errors.throwIfAny()
   await inTransaction(db, (trx) => recordOperation(trx, 'clean'))
 }

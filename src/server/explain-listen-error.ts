@@ -1,11 +1,11 @@
-import { cannotListen } from './http/cannot-listen.ts'
+import { listenErrorMessage } from './http/listen-error-message.ts'
 import type { Config } from './platform/config.ts'
-import { NotStarted } from './running.ts'
+import { NotStartedError } from './running.ts'
 
 /** Throws a readable message if the address cannot be listened on; rethrows other errors. */
 export const explainListenError =
   (config: Pick<Config, 'host' | 'port'>) =>
-  (fault: NodeJS.ErrnoException): never => {
-    const sentence = cannotListen(config, fault)
-    throw sentence === undefined ? fault : new NotStarted(sentence)
+  (error: NodeJS.ErrnoException): never => {
+    const message = listenErrorMessage(config, error)
+    throw message === undefined ? error : new NotStartedError(message)
   }

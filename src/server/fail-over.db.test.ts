@@ -17,22 +17,22 @@ proxiedTest('failover to another PostgreSQL server', { poolSize: 1 }, ({ databas
       .execute()
   })
   /** Breaks every connection and accepts new ones at once, like a proxy that knows the new primary. */
-  const takeOver = () => {
+  const failOver = () => {
     proxy().disconnect()
     proxy().restore()
   }
-  const settingNamed = (key: string) =>
+  const findSettings = (key: string) =>
     database().db.selectFrom('settings').selectAll().where('key', '=', key).execute()
 
   it('retries an uncommitted transaction exactly once', async () => {
     let attempts = 0
     await inTransaction(connection().db, async (trx) => {
       await trx.insertInto('settings').values({ key: 'again', value: '' }).execute()
-      if (++attempts === 1) takeOver()
+      if (++attempts === 1) failOver()
       await trx.selectFrom('settings').selectAll().execute()
     })
     expect(attempts).toBe(2)
-    expect(await settingNamed('again')).toHaveLength(1)
+    expect(await findSettings('again')).toHaveLength(1)
   })
 
   it('does not retry a transaction whose commit got no response, because it may have been committed', async () => {
@@ -44,7 +44,7 @@ proxiedTest('failover to another PostgreSQL server', { poolSize: 1 }, ({ databas
     })
     expect(await lost.catch(isOutage)).toBe(true)
     expect(attempts).toBe(1)
-    expect(await settingNamed('unanswered')).toHaveLength(1)
+    expect(await findSettings('unanswered')).toHaveLength(1)
   })
 
   it('discards a connection whose server became read-only and moves the transaction to the next one', async () => {
@@ -52,44 +52,44 @@ proxiedTest('failover to another PostgreSQL server', { poolSize: 1 }, ({ databas
     await inTransaction(connection().db, (trx) =>
       trx.insertInto('settings').values({ key: 'written', value: '' }).execute(),
     )
-    expect(await settingNamed('written')).toHaveLength(1)
+    expect(await findSettings('written')).toHaveLength(1)
 
     await connection().pool.query('set session characteristics as transaction read only')
     // A single statement may have been executed, so its error is reported.
-    const fault = await sql`create table never_made (id int)`.execute(connection().db).catch((error) => error)
-    expect(fault.code).toBe('25006')
-    expect(isOutage(fault)).toBe(true)
+    const error = await sql`create table never_made (id int)`.execute(connection().db).catch((error) => error)
+    expect(error.code).toBe('25006')
+    expect(isOutage(error)).toBe(true)
     await sql`create table made (id int)`.execute(connection().db)
   })
 
-  it('answers reads over connections that died in the meantime', async () => {
+  it('serves reads over connections that died in the meantime', async () => {
     const read = (url: string) => suite().app.inject({ url, headers: { accept: 'application/json' } })
     expect((await read('/packages.json?q=before')).statusCode).toBe(200)
-    takeOver()
+    failOver()
     expect((await read('/packages.json?q=after')).statusCode).toBe(200)
   })
 
   it('places an order exactly once when its commit got no response and it has a key; without a key it responds with 503', async () => {
     const { app, visitor } = suite()
     const buy = async (headers: Record<string, string>) => {
-      const mine = { ...visitor(), accept: 'application/json' }
+      const visitorHeaders = { ...visitor(), accept: 'application/json' }
       const post = (url: string, payload: object, more = {}) =>
-        app.inject({ method: 'POST', url, headers: { ...mine, ...more }, payload })
+        app.inject({ method: 'POST', url, headers: { ...visitorHeaders, ...more }, payload })
       const added = await post('/shopping-cart/product/add', { id: 1, quantity: 1 })
       const cart = added.cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
       proxy().loseNextCommit()
-      return post('/checkout/confirm', pickupForm, { ...headers, cookie: `${mine.cookie}; ${cart}` })
+      return post('/checkout/confirm', pickupForm, { ...headers, cookie: `${visitorHeaders.cookie}; ${cart}` })
     }
-    const orders = async () => (await database().db.selectFrom('orders').select('id').execute()).length
+    const countOrders = async () => (await database().db.selectFrom('orders').select('id').execute()).length
 
-    const keyed = await buy({ 'idempotency-key': 'take-over' })
-    expect(keyed.statusCode, keyed.body).toBe(201)
-    expect(await orders()).toBe(1)
+    const withKey = await buy({ 'idempotency-key': 'take-over' })
+    expect(withKey.statusCode, withKey.body).toBe(201)
+    expect(await countOrders()).toBe(1)
 
-    const bare = await buy({})
-    expect(bare.statusCode).toBe(503)
-    expect(bare.headers['retry-after']).toBe('5')
-    expect(await orders()).toBe(2)
+    const withoutKey = await buy({})
+    expect(withoutKey.statusCode).toBe(503)
+    expect(withoutKey.headers['retry-after']).toBe('5')
+    expect(await countOrders()).toBe(2)
   })
 
   it('reports waiting too long for a row lock, or for a standby to confirm a commit, as temporary', async () => {
@@ -114,9 +114,9 @@ proxiedTest('failover to another PostgreSQL server', { poolSize: 1 }, ({ databas
     const standby = await makeStandby()
     try {
       const join = { databaseUrl: standby.url, dataDir: '', mode: 'join' } as const
-      const fault = await openDatabase(join).catch((error) => error)
-      expect(fault.message).toContain('only reads')
-      expect(isOutage(fault)).toBe(true)
+      const error = await openDatabase(join).catch((error) => error)
+      expect(error.message).toContain('only reads')
+      expect(isOutage(error)).toBe(true)
     } finally {
       standby.close()
     }

@@ -15,7 +15,7 @@ const JSON_PROBLEM = 'application/problem+json; charset=utf-8'
 const HTML = 'text/html,application/xhtml+xml,*/*;q=0.8'
 
 /** Returns what the shop writes to the socket for these bytes. */
-async function answerTo(app: FastifyInstance, bytes: string): Promise<string> {
+async function sendRaw(app: FastifyInstance, bytes: string): Promise<string> {
   const { port } = app.server.address() as { port: number }
   const socket = connect(port, '127.0.0.1').setEncoding('latin1')
   const chunks: string[] = []
@@ -32,9 +32,12 @@ databaseTest('hostile requests', (connection) => {
 
   describe('a request target longer than 2 kB', () => {
     it.each(['GET', 'HEAD', 'POST'] as const)('gets 414 for %s, and exactly 2 kB is accepted', async (method) => {
-      const of = (length: number) => ({ method, url: `/cart.json?${'x'.repeat(length - '/cart.json?'.length)}` })
-      expect((await suite().app.inject(of(2048))).statusCode).not.toBe(414)
-      const { statusCode, headers, body } = await suite().app.inject(of(2049))
+      const createRequest = (length: number) => ({
+        method,
+        url: `/cart.json?${'x'.repeat(length - '/cart.json?'.length)}`,
+      })
+      expect((await suite().app.inject(createRequest(2048))).statusCode).not.toBe(414)
+      const { statusCode, headers, body } = await suite().app.inject(createRequest(2049))
       expect(statusCode).toBe(414)
       expect(headers).toMatchObject({
         'content-type': 'application/problem+json; charset=utf-8',
@@ -55,13 +58,16 @@ databaseTest('hostile requests', (connection) => {
       await app.listen({ port: 0, host: '127.0.0.1' })
       try {
         for (const length of [2_049, 15_000, 16_500, 80_000]) {
-          const target = `/a-page${'/'.repeat(length - '/a-page'.length)}`
-          const answer = await answerTo(app, `GET ${target} HTTP/1.1\r\nHost: shop.test\r\nConnection: close\r\n\r\n`)
-          expect(answer, String(length)).toMatch(/^HTTP\/1.1 414 .*application\/problem\+json.*"status":414/s)
+          const readStatus = `/a-page${'/'.repeat(length - '/a-page'.length)}`
+          const response = await sendRaw(
+            app,
+            `GET ${readStatus} HTTP/1.1\r\nHost: shop.test\r\nConnection: close\r\n\r\n`,
+          )
+          expect(response, String(length)).toMatch(/^HTTP\/1.1 414 .*application\/problem\+json.*"status":414/s)
         }
         const headers = `GET /a-page HTTP/1.1\r\nHost: shop.test\r\nCookie: ${'x'.repeat(40_000)}\r\n\r\n`
-        expect(await answerTo(app, headers)).toMatch(/^HTTP\/1.1 431 .*content-security-policy.*"status":431/s)
-        expect(await answerTo(app, 'no request at all\r\n\r\n')).toMatch(/^HTTP\/1.1 400 .*"status":400/s)
+        expect(await sendRaw(app, headers)).toMatch(/^HTTP\/1.1 431 .*content-security-policy.*"status":431/s)
+        expect(await sendRaw(app, 'no request at all\r\n\r\n')).toMatch(/^HTTP\/1.1 400 .*"status":400/s)
       } finally {
         await app.close()
       }
@@ -100,7 +106,7 @@ databaseTest('hostile requests', (connection) => {
       await app.listen({ port: 0, host: '127.0.0.1' })
     })
     afterAll(() => app.close())
-    const close = 'Connection: close\r\n\r\n'
+    const CLOSE_HEADER = 'Connection: close\r\n\r\n'
 
     it.each([
       ['two hosts', 'GET /shop.json HTTP/1.1\r\nHost: shop.test\r\nhOST: other.test\r\n', 400],
@@ -108,23 +114,25 @@ databaseTest('hostile requests', (connection) => {
       ['no host', 'GET /shop.json HTTP/1.1\r\n', 400],
       ['an expectation', 'GET /shop.json HTTP/1.1\r\nHost: shop.test\r\nExpect: 200-foo\r\n', 417],
     ])('refuses a request with %s and sends our headers', async (_name, request, status) => {
-      const answer = await answerTo(app, request + close)
-      expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} .*content-security-policy.*"status":${status}`, 's'))
+      const response = await sendRaw(app, request + CLOSE_HEADER)
+      expect(response).toMatch(new RegExp(`^HTTP/1.1 ${status} .*content-security-policy.*"status":${status}`, 's'))
     })
 
     it.each([
       ['one host', 'GET /shop.json HTTP/1.1\r\nHost: shop.test\r\n'],
       ['no host in HTTP/1.0', 'GET /shop.json HTTP/1.0\r\n'],
       ['the host in its target', 'GET http://shop.test/shop.json HTTP/1.1\r\nHost: shop.test\r\n'],
-    ])('answers a request with %s', async (_name, request) => {
-      expect(await answerTo(app, request + close)).toMatch(/^HTTP\/1.1 200 /)
+    ])('serves a request with %s', async (_name, request) => {
+      expect(await sendRaw(app, request + CLOSE_HEADER)).toMatch(/^HTTP\/1.1 200 /)
     })
 
     it('routes an absolute target like the path alone, including the home page', async () => {
-      const target = async (url: string) =>
-        (await answerTo(app, `GET ${url} HTTP/1.1\r\nHost: shop.test\r\nAccept: text/html\r\n${close}`)).split(' ')[1]
+      const readStatus = async (url: string) =>
+        (await sendRaw(app, `GET ${url} HTTP/1.1\r\nHost: shop.test\r\nAccept: text/html\r\n${CLOSE_HEADER}`)).split(
+          ' ',
+        )[1]
       for (const path of ['/', '/a-page', '/a-page/'])
-        expect(await target(`http://shop.test${path}`)).toBe(await target(path))
+        expect(await readStatus(`http://shop.test${path}`)).toBe(await readStatus(path))
     })
 
     it('does not report a client that hangs up as a database outage', async () => {
@@ -142,7 +150,7 @@ databaseTest('hostile requests', (connection) => {
   })
 
   it.each(['/%', '/packages/%E0%A4%A', `/packages/${'x'.repeat(400)}.json`])(
-    'answers a URL that no route matches like any other: %s',
+    'responds to a URL that no route matches like to any other: %s',
     async (url) => {
       const { statusCode, headers, body } = await get(url)
       expect([400, 404, 414]).toContain(statusCode)
@@ -165,7 +173,7 @@ databaseTest('hostile requests', (connection) => {
     ['', JSON_PROBLEM],
     [';;;,/,"', JSON_PROBLEM],
     [`text/html,${'a/b,'.repeat(300)}`, JSON_PROBLEM],
-  ])('answers Accept: %j with %s', async (accept, type) => {
+  ])('responds to Accept: %j with %s', async (accept, type) => {
     const { statusCode, headers } = await get('/nowhere', { accept })
     expect([statusCode, headers['content-type']]).toEqual([404, type])
   })
@@ -226,15 +234,15 @@ databaseTest('hostile requests', (connection) => {
 
   it('accepts a plain form from a page that sends no referrer, but not from a sandboxed frame', async () => {
     const { id } = await makeProduct(connection().db)
-    const from = (site: string) =>
+    const postFrom = (site: string) =>
       suite().app.inject({
         method: 'POST',
         url: ADD,
         payload: { id, quantity: 1 },
         headers: { ...suite().visitor(), origin: 'null', 'sec-fetch-site': site },
       })
-    expect((await from('same-origin')).statusCode).toBe(200)
-    for (const site of ['cross-site', 'same-site', 'none']) expect((await from(site)).statusCode).toBe(403)
+    expect((await postFrom('same-origin')).statusCode).toBe(200)
+    for (const site of ['cross-site', 'same-site', 'none']) expect((await postFrom(site)).statusCode).toBe(403)
   })
 
   it('closes connections that take more than half a minute to send a request', () => {
@@ -249,7 +257,7 @@ databaseTest('the log', (connection) => {
   const suite = appForSuite(connection)
 
   it('contains no token from a URL at any level, however the request ends', async () => {
-    const token = 'T0kenThatNobodyMayRead'
+    const token = 'T0kenThatMustStaySecret'
     const lines: string[] = []
     const { services } = suite()
     const logged = { ...services, config: { ...services.config, logLevel: 'trace', rateLimits: true } }
@@ -275,26 +283,26 @@ databaseTest('the log', (connection) => {
     }
     const app = await buildApp(logged, pages, { write: (line) => lines.push(line) })
     try {
-      const ask = (url: string, method: 'GET' | 'HEAD' | 'POST' | 'PUT' = 'GET') =>
+      const request = (url: string, method: 'GET' | 'HEAD' | 'POST' | 'PUT' = 'GET') =>
         app.inject({ url, method, headers: { accept: 'text/html', referer: `https://shop.test/${token}` } })
       const statuses = [
-        await ask(`/password/reset/${token}`),
-        await ask(`/password/reset/${token}`, 'HEAD'),
-        await ask(`/password/reset/${token}/`),
-        await ask(`/slow/${token}`),
-        await ask(`/broken/${token}`),
-        await ask(`/pasword/reset/${token}`),
-        await ask(`/pasword/reset/${token}`, 'POST'),
-        await ask(`/password/reset/${token}`, 'PUT'),
-        await ask(`/password/reset/${token}%`),
-        await ask(`/password/reset/${token.repeat(20)}`),
-        await ask(`/password/reset/${token.repeat(200)}`),
-        await ask(`/orders/1?key=${token}`),
-        await ask(`/orders/1.json?key=${token}`),
+        await request(`/password/reset/${token}`),
+        await request(`/password/reset/${token}`, 'HEAD'),
+        await request(`/password/reset/${token}/`),
+        await request(`/slow/${token}`),
+        await request(`/broken/${token}`),
+        await request(`/pasword/reset/${token}`),
+        await request(`/pasword/reset/${token}`, 'POST'),
+        await request(`/password/reset/${token}`, 'PUT'),
+        await request(`/password/reset/${token}%`),
+        await request(`/password/reset/${token.repeat(20)}`),
+        await request(`/password/reset/${token.repeat(200)}`),
+        await request(`/orders/1?key=${token}`),
+        await request(`/orders/1.json?key=${token}`),
       ].map(({ statusCode }) => statusCode)
       expect(statuses.slice(0, 11)).toEqual([200, 200, 308, 200, 500, 404, 404, 404, 400, 404, 414])
       let limited = 0
-      for (let n = 0; n < 600 && limited !== 429; n++) limited = (await ask(`/password/reset/${token}`)).statusCode
+      for (let n = 0; n < 600 && limited !== 429; n++) limited = (await request(`/password/reset/${token}`)).statusCode
       expect(limited).toBe(429)
     } finally {
       await app.close()

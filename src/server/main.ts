@@ -4,27 +4,27 @@ import { parseArgs } from 'node:util'
 import { DemoNotFilled } from './demo/demo-not-filled.ts'
 import { type Config, ConfigError, readConfig } from './platform/config.ts'
 import { renameFormerVariables } from './platform/former-variables.ts'
-import { operatorErrorMessage } from './platform/plain-message.ts'
-import { NotStarted, type Ready, type Running, restartAtSignals } from './running.ts'
+import { operatorErrorMessage } from './platform/operator-error-message.ts'
+import { NotStartedError, type Ready, type Running, restartAtSignals } from './running.ts'
 
 /** The process exits within ten seconds even if stopping hangs (docs/product §11.7). */
-const STOP_WITHIN_MS = 9_500
+const STOP_TIMEOUT_MS = 9_500
 
 async function main(): Promise<void> {
   renameFormerVariables(process.env, (line) => process.stderr.write(line))
   const config = readConfig({ ...process.env, ...readArguments() })
   // Installed first: otherwise a signal would kill a process that is still starting, and its unsaved state would be
   // lost.
-  const isThere = restartAtSignals(process)
+  const onStarted = restartAtSignals(process)
   let stopping = false
-  const starting = run(config).catch((fault: unknown) => {
+  const starting = run(config).catch((error: unknown) => {
     // A process that is being stopped does not have to finish starting.
-    if (!stopping) throw fault
+    if (!stopping) throw error
   })
   const stop = async () => {
     if (stopping) return
     stopping = true
-    setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref()
+    setTimeout(() => process.exit(1), STOP_TIMEOUT_MS).unref()
     // Startup continues until there is something to close, so that nothing is left half open.
     const running = await starting
     await running?.close()
@@ -34,18 +34,18 @@ async function main(): Promise<void> {
   process.on('SIGINT', stop)
   const running = await starting
   if (!running || stopping) return
-  isThere(running)
+  onStarted(running)
   // Announced only now, because the receiver may stop the process at once. A worker that shares its port announces
   // itself to the process that started it.
   if (!cluster.isWorker) process.stdout.write(running.announcement)
   // A parent that has exited in the meantime misses the message; 'disconnect' reports that.
   if (process.connected) process.send?.({ announcement: running.announcement } satisfies Ready, undefined, {}, () => {})
-  // Started by npm start: when that process is gone, even by kill -9, the shop stops too.
+  // Started by npm start: when that process exits, even by kill -9, the shop stops too.
   if (process.connected === undefined) return
   process.on('disconnect', stop)
   // The parent exited during startup.
   if (!process.connected) return stop()
-  // Node ends a cluster worker at once when its primary is gone, unless the worker was asked to leave. This lets it
+  // Node ends a cluster worker at once when its primary exits, unless the worker was told to disconnect. This lets it
   // finish the requests in progress.
   const { worker } = cluster
   worker?.on('disconnect', () => {
@@ -54,8 +54,8 @@ async function main(): Promise<void> {
 }
 
 async function run(config: Config): Promise<Running> {
-  const isOne = config.role === undefined || config.role === 'web'
-  if (isOne && config.webProcesses > 1 && cluster.isPrimary) return (await import('./supervise.ts')).supervise(config)
+  const isWeb = config.role === undefined || config.role === 'web'
+  if (isWeb && config.webProcesses > 1 && cluster.isPrimary) return (await import('./supervise.ts')).supervise(config)
   switch (config.role) {
     case 'worker':
       return (await import('./run-worker.ts')).runWorker(config)
@@ -71,16 +71,16 @@ function readArguments(): { ROLE?: string } {
   try {
     const { role } = parseArgs({ options: { role: { type: 'string' } } }).values
     return role === undefined ? {} : { ROLE: role }
-  } catch (fault) {
-    throw new ConfigError((fault as Error).message)
+  } catch (error) {
+    throw new ConfigError((error as Error).message)
   }
 }
 
 try {
   await main()
 } catch (error) {
-  const isPlain = error instanceof DemoNotFilled || error instanceof NotStarted
-  const sentence = isPlain ? error.message : operatorErrorMessage(error)
-  process.stderr.write(`${sentence ?? (error instanceof Error ? error.stack : String(error))}\n`)
+  const isReported = error instanceof DemoNotFilled || error instanceof NotStartedError
+  const message = isReported ? error.message : operatorErrorMessage(error)
+  process.stderr.write(`${message ?? (error instanceof Error ? error.stack : String(error))}\n`)
   process.exit(1)
 }

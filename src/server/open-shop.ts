@@ -16,8 +16,8 @@ import { queueApprovalMails } from './identity/staff/approval-mails.ts'
 import { executeDueResets } from './identity/staff/reset-staff.ts'
 import { workOnNewsletters } from './mail/newsletters/newsletter.jobs.ts'
 import { type Warn, workOnMails } from './mail/outbox/mail.jobs.ts'
-import { workOnStatus } from './operations/status/status.jobs.ts'
-import { workOnVerify } from './operations/verify/verify.jobs.ts'
+import { registerStatusJob } from './operations/status/status.jobs.ts'
+import { registerVerifyJob } from './operations/verify/verify.jobs.ts'
 import { indexOrderWords } from './orders/admin/index-order-words.ts'
 import { workOnUnpaid } from './orders/overdue/unpaid.jobs.ts'
 import { workOnDue } from './orders/payments/complete-due.jobs.ts'
@@ -55,17 +55,17 @@ export async function openShop(
 ): Promise<Shop> {
   try {
     const files = await openFiles(config)
-    await migrate(connection, undefined, { onWaiting: (sentence, migration) => warn({ migration }, sentence) })
+    await migrate(connection, undefined, { onWaiting: (message, migration) => warn({ migration }, message) })
     await prepareMonths(connection.db)
     if (config.demo) await fillEmptyShop(connection, config, new Date())
-    return await makeShop(config, env, connection, files, onError, warn)
+    return await createShop(config, env, connection, files, onError, warn)
   } catch (error) {
     await connection.close()
     throw error
   }
 }
 
-async function makeShop(
+async function createShop(
   config: Config,
   env: NodeJS.ProcessEnv,
   connection: Connection,
@@ -77,7 +77,7 @@ async function makeShop(
   const onDayEnded = ({ day, number, seal }: { day: string; number: number; seal: Buffer }) =>
     warn({ day, number, seal: seal.toString('hex') }, 'last seal of the audit log that day')
   const isWorker = config.role !== 'web'
-  const tracing = await openTracing(config, (sentence) => warn({}, sentence))
+  const tracing = await openTracing(config, (message) => warn({}, message))
   if (tracing) (await import('./platform/database/trace-statements.ts')).traceStatements(connection.pool, tracing)
   const jobsOptions = { schedules: isWorker, othersQueue: config.role === 'worker', tracing }
   const [settings, jobs] = await Promise.all([openSettings(db, env), startJobs(connection, onError, jobsOptions)])
@@ -121,8 +121,8 @@ async function makeShop(
       auditSealer.start()
       wordIndex.start()
       await workOnTodo(services)
-      await workOnStatus(services)
-      await workOnVerify(services)
+      await registerStatusJob(services)
+      await registerVerifyJob(services)
       await workOnErasures(services)
       await workOnPayoutMails(services)
       await workOnMonthRuns(services)

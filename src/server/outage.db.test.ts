@@ -59,14 +59,14 @@ proxiedTest('while PostgreSQL is unreachable', {}, ({ database, proxy, connectio
   })
 
   it('reconnects a change listener whose connection fell silent and treats everything as changed', async () => {
-    const heard: (string[] | 'all')[] = []
-    const watch = await watchChanges(connection(), (tags) => heard.push(tags), 300)
+    const received: (string[] | 'all')[] = []
+    const watch = await watchChanges(connection(), (tags) => received.push(tags), 300)
     try {
       proxy().silence()
       proxy().restore()
-      await expect.poll(() => heard).toEqual(['all'])
+      await expect.poll(() => received).toEqual(['all'])
       await database().db.updateTable('states').set({ name: 'Jersey' }).where('code', '=', 'NJ').execute()
-      await expect.poll(() => heard).toEqual(['all', ['states']])
+      await expect.poll(() => received).toEqual(['all', ['states']])
     } finally {
       await watch.close()
     }
@@ -78,11 +78,11 @@ proxiedTest('while PostgreSQL is unreachable', {}, ({ database, proxy, connectio
     const { network } = suite().services
     // The connections of the previous test are dead; each failure is noticed on first use.
     await expect.poll(async () => (await get('/account/sales.json')).statusCode).toBe(200)
-    const ask = () => network.ask({ name: 'card', month: monthOf(Date.now()), memberId: ana })
+    const queryCard = () => network.ask({ name: 'card', month: monthOf(Date.now()), memberId: ana })
     expect((await get('/account/sales.json')).json().detail).toMatchObject({ total_pv: 0 })
 
     proxy().disconnect()
-    await expect.poll(() => ask().catch(isOutage)).toBe(true)
+    await expect.poll(() => queryCard().catch(isOutage)).toBe(true)
     await createCountedOrder(database(), { member: ana, month: monthOf(Date.now()), cvCents: 5000, pv: 45 })
     expect((await get('/account/sales.json')).statusCode).toBe(503)
 

@@ -8,24 +8,24 @@ import type { Visitors } from './http/visitors.ts'
 
 /** Loads personal parts; a visitor without a cart costs no query at all (docs/decisions/0003). */
 export function makePersonalParts({ db, sessions, settings }: AccountServices, visitors: Visitors): PersonalParts {
-  const atOnce: PersonalParts['atOnce'] = (headers) => {
+  const findWithoutQuery: PersonalParts['findWithoutQuery'] = (headers) => {
     if (visitors.cartToken({ headers }) !== undefined || visitors.sessionToken({ headers }) !== undefined)
       return undefined
     const { id, setCookie } = visitors.visitor({ headers })
-    return { personal: { csrf: visitors.csrfToken(id), cart: null, user: null }, setCookies: lines(setCookie) }
+    return { personal: { csrf: visitors.csrfToken(id), cart: null, user: null }, setCookies: toList(setCookie) }
   }
   return {
-    atOnce,
-    async of(request) {
+    findWithoutQuery,
+    async load(request) {
       const { id, setCookie } = visitors.visitor(request)
       const { session, cartOwner } = await findCaller(sessions, visitors, request)
-      const held = cartOwner === undefined ? undefined : await showCart(db, cartOwner)
-      const user = held === undefined ? null : await findPresentedUser(db, session?.user.id)
-      const cart = held === undefined ? null : presentCart(held, orderRules(settings), user)
+      const shownCart = cartOwner === undefined ? undefined : await showCart(db, cartOwner)
+      const user = shownCart === undefined ? null : await findPresentedUser(db, session?.user.id)
+      const cart = shownCart === undefined ? null : presentCart(shownCart, orderRules(settings), user)
       const referral = visitors.referralLines(request, request.raw.url ?? '/')
       return {
         personal: { csrf: visitors.csrfToken(id), cart, user: session?.user ?? null },
-        setCookies: [...lines(setCookie), ...referral],
+        setCookies: [...toList(setCookie), ...referral],
         ...(session?.staff && {
           signedInAs: { name: `${session.user.first_name} ${session.user.last_name}`, until: session.staff.until },
         }),
@@ -34,4 +34,4 @@ export function makePersonalParts({ db, sessions, settings }: AccountServices, v
   }
 }
 
-const lines = (line: string | undefined): string[] => (line === undefined ? [] : [line])
+const toList = (line: string | undefined): string[] => (line === undefined ? [] : [line])

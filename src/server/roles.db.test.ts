@@ -9,8 +9,8 @@ import { ConfigError, readConfig } from './platform/config.ts'
 import { openDatabase } from './platform/database/connect.ts'
 import { inTransaction } from './platform/database/transaction.ts'
 
-const fail = (fault: unknown) => {
-  throw fault
+const fail = (error: unknown) => {
+  throw error
 }
 
 it('the embedded engine refuses to run in more than one process', () => {
@@ -45,23 +45,23 @@ postgresTest('processes with separate roles', (database) => {
     rmSync(dataDir, { recursive: true })
   })
 
-  const states = async () => {
+  const readJobStates = async () => {
     const { rows } = await database().pool.query(
       `select state, count(*)::int from pgboss.job where name = 'payout_mails' group by state`,
     )
     return rows
   }
-  const schedules = async () => (await database().pool.query('select name from pgboss.schedule')).rows.length
+  const countSchedules = async () => (await database().pool.query('select name from pgboss.schedule')).rows.length
 
   it('jobs queued by a web process are executed by the worker alone, and schedules belong to the worker', async () => {
     await inTransaction(web.services.db, (trx) =>
       web.services.jobs.queue(trx, 'payout_mails', [{ month: '2026-03' }, { month: '2026-04' }]),
     )
-    expect(await schedules()).toBe(0)
-    expect(await states()).toEqual([{ state: 'created', count: 2 }])
+    expect(await countSchedules()).toBe(0)
+    expect(await readJobStates()).toEqual([{ state: 'created', count: 2 }])
 
     await open('worker')
-    expect(await schedules()).toBeGreaterThan(5)
-    await waitFor(async () => expect(await states()).toEqual([{ state: 'completed', count: 2 }]))
+    expect(await countSchedules()).toBeGreaterThan(5)
+    await waitFor(async () => expect(await readJobStates()).toEqual([{ state: 'completed', count: 2 }]))
   })
 })

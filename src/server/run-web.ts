@@ -1,6 +1,6 @@
 import { explainListenError } from './explain-listen-error.ts'
+import { checkPortIsFree } from './http/check-port-is-free.ts'
 import { drain } from './http/draining.ts'
-import { refuseTakenPort } from './http/refuse-taken-port.ts'
 import type { Warn } from './mail/outbox/mail.jobs.ts'
 import type { Config } from './platform/config.ts'
 import { openDatabase } from './platform/database/connect.ts'
@@ -12,45 +12,41 @@ export async function runWeb(config: Config): Promise<Running> {
   const { databaseUrl, dataDir, databasePoolSize: poolSize } = config
   const opening = openDatabase({ databaseUrl, dataDir, poolSize, mode: 'serve' })
   // The embedded engine starts in its own thread, so the rest of the program is loaded in the meantime.
-  const [connection, { openShop }, { buildApp }, { liveRenderer, loadRenderer }] = await Promise.all([
-    opening,
-    import('./open-shop.ts'),
-    import('./app.ts'),
-    import('./http/pages/renderer.ts'),
-  ])
+  const [connection, { openShop }, { buildApp }, { createLiveRenderer: liveRenderer, loadRenderer }] =
+    await Promise.all([opening, import('./open-shop.ts'), import('./app.ts'), import('./http/pages/renderer.ts')])
   try {
-    await refuseTakenPort(config).catch(explainListenError(config))
-  } catch (fault) {
+    await checkPortIsFree(config).catch(explainListenError(config))
+  } catch (error) {
     await connection.close()
-    throw fault
+    throw error
   }
   const loading = process.env.NODE_ENV === 'development' ? liveRenderer() : loadRenderer()
   // Jobs run outside any request; until the application's logger exists, their errors go to standard error.
   let report = (error: unknown): void => void process.stderr.write(`${String(error)}\n`)
-  let warn: Warn = (about, sentence) => void process.stderr.write(`${sentence}: ${JSON.stringify(about)}\n`)
+  let warn: Warn = (details, message) => void process.stderr.write(`${message}: ${JSON.stringify(details)}\n`)
   const [shop, renderer] = await Promise.all([
     openShop(
       config,
       process.env,
       connection,
       (error) => report(error),
-      (about, sentence) => warn(about, sentence),
+      (details, message) => warn(details, message),
     ),
     loading,
   ])
   const app = await buildApp(shop.services, renderer)
   report = (error) => app.log.error({ err: error }, 'background work')
-  warn = (about, sentence) => app.log.warn(about, sentence)
+  warn = (details, message) => app.log.warn(details, message)
   await app.listen({ port: config.port, host: config.host }).catch(explainListenError(config))
   await shop.startWork()
   const [address] = app.addresses()
   const port = typeof address === 'object' ? address.port : config.port
-  const url = openUrl(config.publicUrl, port)
+  const url = resolvePort(config.publicUrl, port)
   recordAddress(dataDir, url)
-  const open = `${shop.services.settings.get('shop_name')} is open at ${url}\n`
-  const signIns = config.demo ? await printedSignIns(dataDir) : ''
+  const openMessage = `${shop.services.settings.get('shop_name')} is open at ${url}\n`
+  const signIns = config.demo ? await formatSignIns(dataDir) : ''
   return {
-    announcement: `${open}${signIns}`,
+    announcement: `${openMessage}${signIns}`,
     async close() {
       await drain(app, config.drainMs)
       await shop.close()
@@ -59,7 +55,7 @@ export async function runWeb(config: Config): Promise<Running> {
 }
 
 /** Loaded after the shop is open, so that no page waits for it. */
-async function printedSignIns(dataDir: string): Promise<string> {
+async function formatSignIns(dataDir: string): Promise<string> {
   const { readSignIns } = await import('./demo/demo-sign-ins.ts')
   const lines = (await readSignIns(dataDir)).map(({ email, password, who, appKey }) => {
     const app = appKey === undefined ? '' : `; key of the authenticator app: ${appKey}`
@@ -69,4 +65,4 @@ async function printedSignIns(dataDir: string): Promise<string> {
 }
 
 /** PORT=0 takes any free port, which only the running server knows. */
-const openUrl = (publicUrl: string, port: number): string => publicUrl.replace(/:0$/, `:${port}`)
+const resolvePort = (publicUrl: string, port: number): string => publicUrl.replace(/:0$/, `:${port}`)

@@ -14,7 +14,7 @@ export async function runWorker(config: Config): Promise<Running> {
     process.env,
     connection,
     (error) => log.error({ err: error }, 'background work'),
-    (about, sentence) => log.warn(about, sentence),
+    (details, message) => log.warn(details, message),
   )
   await shop.startWork()
   return { announcement: 'The worker is at work.\n', close: shop.close }

@@ -1,4 +1,4 @@
-/** A running part of the shop, which main.ts keeps until it is stopped. */
+/** A running part of the shop, which main.ts stops at the end. */
 export type Running = {
   /** Printed when everything has started. */
   announcement: string
@@ -11,7 +11,7 @@ export type Running = {
 export type Ready = { announcement: string }
 
 /** Thrown if a process of the shop could not be started; the process itself has reported why. */
-export class NotStarted extends Error {}
+export class NotStartedError extends Error {}
 
 /**
  * Restarts the running part on each SIGUSR2. Call the returned function once startup is complete; it also handles an
@@ -19,13 +19,13 @@ export class NotStarted extends Error {}
  */
 export function restartAtSignals(signals: Pick<NodeJS.Process, 'on'>): (running: Pick<Running, 'restart'>) => void {
   let running: Pick<Running, 'restart'> | undefined
-  let cameBefore = false
+  let isRestartPending = false
   signals.on('SIGUSR2', () => {
     if (running) void running.restart?.()
-    else cameBefore = true
+    else isRestartPending = true
   })
-  return (given) => {
-    running = given
-    if (cameBefore) void running.restart?.()
+  return (started) => {
+    running = started
+    if (isRestartPending) void running.restart?.()
   }
 }

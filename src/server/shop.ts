@@ -4,9 +4,9 @@ import { runCommandLine } from './cli/run.ts'
 import { renameFormerVariables } from './platform/former-variables.ts'
 
 // A reader that closes the pipe early, as `head` does, ends the command quietly.
-process.stdout.on('error', (fault: NodeJS.ErrnoException) => {
-  if (fault.code === 'EPIPE') process.exit(141)
-  throw fault
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code === 'EPIPE') process.exit(141)
+  throw error
 })
 
 renameFormerVariables(process.env, (line) => process.stderr.write(line))

@@ -38,25 +38,25 @@ postgresTest('a shop during startup', (database) => {
     rmSync(dataDir, { recursive: true, force: true })
   })
 
-  const goOn = async () => {
+  const finishSeeding = async () => {
     await filler.query(`insert into products (handle, name, price_cents, pv) values ('foils', 'Foils', 500, 3)`)
     await filler.query('select pg_advisory_unlock($1)', [SEED_LOCK])
   }
 
   it('is not ended by a restart signal', async () => {
     starting.kill('SIGUSR2')
-    await goOn()
-    const there = once(starting.stdout, 'data').then(([line]) => `${line}`)
-    expect(await Promise.race([there, ended])).toMatch(/\n$/)
+    await finishSeeding()
+    const announcement = once(starting.stdout, 'data').then(([line]) => `${line}`)
+    expect(await Promise.race([announcement, ended])).toMatch(/\n$/)
     starting.kill('SIGTERM')
     expect(await ended).toEqual([0, null])
   })
 
   it('closes everything it has opened when it is stopped, without output', async () => {
-    const said = text(starting.stdout)
+    const output = text(starting.stdout)
     starting.kill('SIGTERM')
-    await goOn()
+    await finishSeeding()
     expect(await ended).toEqual([0, null])
-    expect(await said).toBe('')
+    expect(await output).toBe('')
   })
 })

@@ -4,47 +4,47 @@ import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { explainListenError } from './explain-listen-error.ts'
-import { refuseTakenPort } from './http/refuse-taken-port.ts'
+import { checkPortIsFree } from './http/check-port-is-free.ts'
 import type { Config, Role } from './platform/config.ts'
-import { NotStarted, type Ready, type Running } from './running.ts'
+import { NotStartedError, type Ready, type Running } from './running.ts'
 
 const MAIN = fileURLToPath(new URL('main.ts', import.meta.url))
 /** A process that exits is restarted, with growing delays if it keeps exiting. */
 const FIRST_DELAY_MS = 500
-const LONGEST_DELAY_MS = 30_000
+const MAX_DELAY_MS = 30_000
 /** A process that ran this long did not fail at startup. */
 const SETTLED_MS = 30_000
 
 /**
  * Runs several web processes on one port and, without a role, a worker and the months in memory. This process only
- * keeps them running (docs/decisions/0068).
+ * supervises them (docs/decisions/0068).
  */
 export async function supervise(config: Config): Promise<Running> {
-  await refuseTakenPort(config).catch(explainListenError(config))
+  await checkPortIsFree(config).catch(explainListenError(config))
   cluster.setupPrimary({ exec: MAIN, args: [] })
-  const webs = Array.from({ length: config.webProcesses }, () => new Post('web'))
-  const others = config.role === undefined ? [new Post('worker'), new Post('live')] : []
-  const posts = [...others, ...webs]
-  const [first, ...rest] = posts as [Post, ...Post[]]
+  const webSlots = Array.from({ length: config.webProcesses }, () => new ProcessSlot('web'))
+  const otherSlots = config.role === undefined ? [new ProcessSlot('worker'), new ProcessSlot('live')] : []
+  const slots = [...otherSlots, ...webSlots]
+  const [first, ...rest] = slots as [ProcessSlot, ...ProcessSlot[]]
   // Starts first and alone: it may migrate, and an error in its startup would affect all others.
   await first.open()
-  await Promise.all(rest.map((post) => post.open()))
+  await Promise.all(rest.map((slot) => slot.open()))
   return {
-    announcement: webs[0]?.announcement ?? '',
+    announcement: webSlots[0]?.announcement ?? '',
     async close() {
       // Requests in progress may still need the months in memory.
-      await Promise.all(webs.map((post) => post.close()))
-      await Promise.all(others.map((post) => post.close()))
+      await Promise.all(webSlots.map((slot) => slot.close()))
+      await Promise.all(otherSlots.map((slot) => slot.close()))
     },
     async restart() {
-      for (const post of webs) await post.replace()
-      for (const post of others) await post.reopen()
+      for (const slot of webSlots) await slot.replace()
+      for (const slot of otherSlots) await slot.reopen()
     },
   }
 }
 
-/** Keeps one process of a role running. */
-class Post {
+/** Supervises one process of a role. */
+class ProcessSlot {
   readonly #role: Role
   #child: ChildProcess | undefined
   #delayMs = FIRST_DELAY_MS
@@ -60,26 +60,26 @@ class Post {
     this.#child = await this.#start()
   }
 
-  /** Stops the old process once a new one serves requests; keeps the old one if the new one does not start. */
+  /** Stops the old process once a new one serves requests; the old one continues if the new one does not start. */
   async replace(): Promise<void> {
-    const before = this.#child
+    const previous = this.#child
     const child = await this.#start().catch(() => undefined)
     if (!child) return report(`A new ${this.#role} process did not start; the previous one keeps running.`)
     this.#child = child
-    if (before) await end(before)
+    if (previous) await stopProcess(previous)
   }
 
   /** Restarts a process of a role that allows only one at a time. */
   async reopen(): Promise<void> {
-    const before = this.#child
+    const previous = this.#child
     this.#child = undefined
-    if (before) await end(before)
-    await this.#keepTrying()
+    if (previous) await stopProcess(previous)
+    await this.#restartUntilStarted()
   }
 
   async close(): Promise<void> {
     this.#isClosing = true
-    if (this.#child) await end(this.#child)
+    if (this.#child) await stopProcess(this.#child)
   }
 
   async #start(): Promise<ChildProcess> {
@@ -90,25 +90,25 @@ class Post {
         this.announcement = message.announcement
         resolve()
       })
-      child.once('exit', () => reject(new NotStarted(`The ${this.#role} process ended before it was there.`)))
+      child.once('exit', () => reject(new NotStartedError(`The ${this.#role} process ended before it was there.`)))
     })
     await ready
-    if (this.#isClosing) await end(child)
+    if (this.#isClosing) await stopProcess(child)
     const since = performance.now()
     child.once('exit', (code, signal) => {
       if (this.#child !== child || this.#isClosing) return
       this.#child = undefined
       if (performance.now() - since > SETTLED_MS) this.#delayMs = FIRST_DELAY_MS
       report(`A ${this.#role} process ended (${signal ?? code}) and is being restarted.`)
-      void this.#keepTrying()
+      void this.#restartUntilStarted()
     })
     return child
   }
 
-  async #keepTrying(): Promise<void> {
+  async #restartUntilStarted(): Promise<void> {
     while (!this.#isClosing) {
       const delay = pause(this.#delayMs)
-      this.#delayMs = Math.min(this.#delayMs * 2, LONGEST_DELAY_MS)
+      this.#delayMs = Math.min(this.#delayMs * 2, MAX_DELAY_MS)
       await delay
       if (this.#isClosing) return
       // The process itself has reported why it did not start.
@@ -126,11 +126,11 @@ function startProcess(role: Role): ChildProcess {
   return fork(MAIN, { env: { ...process.env, ROLE: role } })
 }
 
-async function end(child: ChildProcess): Promise<void> {
+async function stopProcess(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   const exited = once(child, 'exit')
   child.kill('SIGTERM')
   await exited
 }
 
-const report = (sentence: string): void => void process.stderr.write(`${sentence}\n`)
+const report = (message: string): void => void process.stderr.write(`${message}\n`)

@@ -15,22 +15,28 @@ import { openShop, type Shop } from './open-shop.ts'
 import { readConfig } from './platform/config.ts'
 import { withSpan } from './platform/tracing/tracing.ts'
 
-const fail = (fault: unknown) => {
-  throw fault
+const fail = (error: unknown) => {
+  throw error
 }
 
 it('traces are sent only if the environment names a destination', () => {
   const env = { DATA_DIR: mkdtempSync(join(tmpdir(), 'salonfront-tracing-')) }
-  const tracingOf = (more: Record<string, string>) => readConfig({ ...env, ...more }).tracing
+  const readTracingConfig = (overrides: Record<string, string>) => readConfig({ ...env, ...overrides }).tracing
   const collector = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318' }
-  expect(tracingOf({})).toBeUndefined()
-  expect(tracingOf({ OTEL_TRACES_SAMPLER: 'always_on' })).toBeUndefined()
-  expect(tracingOf({ ...collector, OTEL_SDK_DISABLED: 'true' })).toBeUndefined()
-  expect(tracingOf({ ...collector, OTEL_TRACES_EXPORTER: 'none' })).toBeUndefined()
-  expect(tracingOf(collector)).toEqual({ serviceName: 'salonfront', sampler: 'parentbased_always_on', ratio: 1 })
-  expect(tracingOf({ OTEL_TRACES_EXPORTER: 'otlp' })).toBeDefined()
-  expect(() => tracingOf({ OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318' })).toThrow('OTEL_EXPORTER_OTLP_ENDPOINT')
-  expect(() => tracingOf({ OTEL_TRACES_SAMPLER_ARG: '10' })).toThrow('must be from 0 to 1')
+  expect(readTracingConfig({})).toBeUndefined()
+  expect(readTracingConfig({ OTEL_TRACES_SAMPLER: 'always_on' })).toBeUndefined()
+  expect(readTracingConfig({ ...collector, OTEL_SDK_DISABLED: 'true' })).toBeUndefined()
+  expect(readTracingConfig({ ...collector, OTEL_TRACES_EXPORTER: 'none' })).toBeUndefined()
+  expect(readTracingConfig(collector)).toEqual({
+    serviceName: 'salonfront',
+    sampler: 'parentbased_always_on',
+    ratio: 1,
+  })
+  expect(readTracingConfig({ OTEL_TRACES_EXPORTER: 'otlp' })).toBeDefined()
+  expect(() => readTracingConfig({ OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318' })).toThrow(
+    'OTEL_EXPORTER_OTLP_ENDPOINT',
+  )
+  expect(() => readTracingConfig({ OTEL_TRACES_SAMPLER_ARG: '10' })).toThrow('must be from 0 to 1')
   rmSync(env.DATA_DIR, { recursive: true })
 })
 
@@ -58,10 +64,10 @@ databaseTest('a traced shop', (_connection, engine) => {
       // Sent by a visitor who tries to join the shop's traces.
       traceparent: `00-${'ab'.repeat(16)}-${'cd'.repeat(8)}-01`,
     }
-    const post = async (path: string, body: object, more = {}) => {
+    const post = async (path: string, body: object, overrides = {}) => {
       const response = await fetch(url + path, {
         method: 'POST',
-        headers: { ...headers, ...more },
+        headers: { ...headers, ...overrides },
         body: JSON.stringify(body),
       })
       if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
@@ -96,18 +102,19 @@ databaseTest('a traced shop', (_connection, engine) => {
     url = await app.listen({ port: 0, host: '127.0.0.1' })
     await shop.startWork()
     await buy()
-    const sent = async () => (await connection.pool.query('select count(*)::int as sent from sent_mails')).rows[0].sent
-    await waitFor(async () => expect(await sent()).toBe(2))
+    const countSent = async () =>
+      (await connection.pool.query('select count(*)::int as sent from sent_mails')).rows[0].sent
+    await waitFor(async () => expect(await countSent()).toBe(2))
     // The error of this statement quotes its parameters.
     const { db, tracing } = shop.services
-    const named = { kind: 'internal', name: 'a refused statement', attributes: {} } as const
-    const doubled = () =>
-      withSpan(tracing, named, async () => {
+    const span = { kind: 'internal', name: 'a refused statement', attributes: {} } as const
+    const insertTwice = () =>
+      withSpan(tracing, span, async () => {
         for (let row = 0; row < 2; row++) {
           await db.insertInto('newsletter_subscribers').values({ email: 'quoted@example.com' }).execute()
         }
       })
-    await expect(doubled()).rejects.toThrow()
+    await expect(insertTwice()).rejects.toThrow()
     await app.close()
     await shop.close()
     spans = receiver.spans()
@@ -123,19 +130,20 @@ databaseTest('a traced shop', (_connection, engine) => {
     expect(checkout?.parentSpanId).toBeUndefined()
     expect(checkout && attributeOf(checkout, 'http.response.status_code')).toBe(201)
     const trace = spans.filter(({ traceId }) => traceId === checkout?.traceId)
-    const children = (of: ReceivedSpan | undefined) => trace.filter(({ parentSpanId }) => parentSpanId === of?.spanId)
-    const statements = children(checkout).map(({ name }) => name)
+    const findChildren = (parent: ReceivedSpan | undefined) =>
+      trace.filter(({ parentSpanId }) => parentSpanId === parent?.spanId)
+    const statements = findChildren(checkout).map(({ name }) => name)
     expect(statements).toEqual(expect.arrayContaining(['start', 'insert orders', 'commit']))
     const mails = trace.filter(({ name }) => name === 'job mail')
     expect(mails.map((mail) => attributeOf(mail, 'salonfront.mail')).sort()).toEqual(['order_placed', 'order_received'])
     for (const mail of mails) {
       expect(mail.parentSpanId).toBe(checkout?.spanId)
-      expect(children(mail).map(({ name }) => name)).toContain('insert sent_mails')
+      expect(findChildren(mail).map(({ name }) => name)).toContain('insert sent_mails')
     }
     expect(trace.every(({ status }) => status.code !== 2)).toBe(true)
   })
 
-  it('does not let a visitor put requests into a trace', () => {
+  it('does not let a visitor add requests to a trace', () => {
     expect(spans.length).toBeGreaterThan(20)
     expect(receiver.received()).not.toContain('ab'.repeat(16))
   })

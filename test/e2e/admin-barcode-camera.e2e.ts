@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'playwright/test'
 import { encode } from 'uqr'
-import { demoBarcode } from '#server/demo/demo-shelves.ts'
+import { createDemoBarcode } from '#server/demo/demo-shelves.ts'
 import { expectAccessible } from '#test/accessibility.ts'
 import { placePaidOrder } from '#test/staff-orders.ts'
 import { signInStaff } from '#test/staff-pages.ts'
@@ -41,7 +41,7 @@ test.use({
       '--disable-gpu',
       '--use-fake-ui-for-media-stream',
       '--use-fake-device-for-media-stream',
-      `--use-file-for-fake-video-capture=${createVideo(demoBarcode(0))}`,
+      `--use-file-for-fake-video-capture=${createVideo(createDemoBarcode(0))}`,
     ],
   },
 })

@@ -1,5 +1,5 @@
 import { type Browser, expect, type Page, test } from 'playwright/test'
-import { demoBarcode } from '#server/demo/demo-shelves.ts'
+import { createDemoBarcode } from '#server/demo/demo-shelves.ts'
 import { expectAccessible } from '#test/accessibility.ts'
 import { placePaidOrder } from '#test/staff-orders.ts'
 import { signInStaff } from '#test/staff-pages.ts'
@@ -8,8 +8,8 @@ const PHONE = { width: 390, height: 844 }
 test.use({ viewport: PHONE })
 
 /** Demo products on neighboring shelves. */
-const MASQUE = { id: 1, name: 'Keratin Repair Masque', barcode: demoBarcode(0), shelf: 'A1-1' }
-const SECOND = { id: 2, barcode: demoBarcode(1), shelf: 'A1-2' }
+const MASQUE = { id: 1, name: 'Keratin Repair Masque', barcode: createDemoBarcode(0), shelf: 'A1-1' }
+const SECOND = { id: 2, barcode: createDemoBarcode(1), shelf: 'A1-2' }
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 const pickedButton = (page: Page) => button(page, 'Picked')

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from 'playwright/test'
-import { recordsOf } from '#server/platform/csv/records.ts'
+import { parseCsv } from '#server/platform/csv/records.ts'
 import { expectAccessible } from '#test/accessibility.ts'
 import { signInStaff } from '#test/staff-pages.ts'
 
@@ -34,7 +34,7 @@ test("a manager views a year's reports, opens the rows behind a figure, and down
   await expect(figures.getByRole('rowheader', { name: 'Customers' }).first()).toBeVisible()
   await expectAccessible(page)
   const file = await page.request.get((await page.getByRole('link', { name: 'Export' }).getAttribute('href')) ?? '')
-  expect(recordsOf(await file.text())[0]?.cells.slice(0, 4)).toEqual(['month', 'kind', 'orders', 'cv'])
+  expect(parseCsv(await file.text())[0]?.cells.slice(0, 4)).toEqual(['month', 'kind', 'orders', 'cv'])
 
   // The count of a month's customer orders opens one row per completed order.
   const orders = figures.getByRole('link', { name: /, Orders of Customers in/ }).nth(2)

@@ -72,7 +72,7 @@ await pageRoutes(app, {
   renderer,
   fill: makeFill(renderer),
   pageCache,
-  personalParts: { atOnce: () => visitor, of: async () => visitor },
+  personalParts: { findWithoutQuery: () => visitor, load: async () => visitor },
 })
 
 async function openPages(from: number, to: number) {

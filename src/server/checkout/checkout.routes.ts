@@ -18,7 +18,7 @@ import { findContact, findReferrer } from '#server/customers/find-contact.ts'
 import { findOwnAddress } from '#server/customers/find-own-address.ts'
 import { stopSentences } from '#server/customers/license-stop.ts'
 import type { AccountServices } from '#server/customers/session-cache.ts'
-import { notFound, ProblemError, problem, TooOften } from '#server/http/errors.ts'
+import { notFound, ProblemError, problem, TooManyRequestsError } from '#server/http/errors.ts'
 import { ipKey } from '#server/http/ip-key.ts'
 import { anyone, type Policy, serve } from '#server/http/serve.ts'
 import type { Visitors } from '#server/http/visitors.ts'
@@ -183,7 +183,7 @@ function problemOf(refusal: PlaceOrderRefusal): ProblemError {
     case 'too_many_orders': {
       const minutes = Math.ceil(refusal.waitSeconds / 60)
       const wait = minutes === 1 ? 'a minute' : `${minutes} minutes`
-      return new TooOften(
+      return new TooManyRequestsError(
         refusal.waitSeconds,
         `You can place up to 20 orders an hour. Please try again in ${wait}, or call us.`,
       )

@@ -12,10 +12,10 @@ import { makeProduct, makeUser } from '#test/factories.ts'
 import { fillCart, submit } from '#test/shop.ts'
 import { makeProgram, runCommandLine } from './run.ts'
 
-const nameAll = (command: Command, above: string[] = []): string[] =>
-  command.commands.flatMap((one) => {
-    const path = [...above, one.name()]
-    return one.commands.length > 0 ? nameAll(one, path) : [path.join(' ')]
+const listCommandNames = (command: Command, parents: string[] = []): string[] =>
+  command.commands.flatMap((subcommand) => {
+    const path = [...parents, subcommand.name()]
+    return subcommand.commands.length > 0 ? listCommandNames(subcommand, path) : [path.join(' ')]
   })
 
 describe('audited commands', () => {
@@ -23,18 +23,18 @@ describe('audited commands', () => {
   let dataDir = ''
   let running: Connection
   let order = ''
-  const latest = async () =>
+  const readLatestEntry = async () =>
     (
       await running.pool.query(
         `select actor_kind, actor_name, action, subject_kind, subject_id, payload from audit_entries join audit_payloads
            on entry_id = id order by id desc limit 1`,
       )
     ).rows[0]
-  const shop = (words: string[], dir = dataDir) =>
-    runCommandLine(['node', 'shop', ...words], { DATA_DIR: dir, INIT_CWD: folder, PATH: process.env.PATH })
+  const shop = (args: string[], dir = dataDir) =>
+    runCommandLine(['node', 'shop', ...args], { DATA_DIR: dir, INIT_CWD: folder, PATH: process.env.PATH })
   const placeOrder = async () => {
-    const jobs = await startJobs(running, (fault) => {
-      throw fault
+    const jobs = await startJobs(running, (error) => {
+      throw error
     })
     const { id } = await makeProduct(running.db)
     const placed = await submit(running.db, jobs, { cartOwner: await fillCart(running.db, [{ id, quantity: 3 }]) })
@@ -76,14 +76,14 @@ describe('audited commands', () => {
   })
 
   it('cover every existing command', () => {
-    const missing = 'Say in DECIDED what the command leaves in the audit log, or that it only reads'
-    expect(nameAll(makeProgram({}).program).sort(), missing).toEqual(Object.keys(auditActionsByCommand).sort())
+    const missing = 'Add the command to auditActionsByCommand with its audit action, or as read-only'
+    expect(listCommandNames(makeProgram({}).program).sort(), missing).toEqual(Object.keys(auditActionsByCommand).sort())
   })
 
-  const tried = Object.entries(auditActionsByCommand).flatMap(([name, decided]) =>
-    typeof decided === 'string' ? [] : [[name, decided] as const],
+  const auditedCommands = Object.entries(auditActionsByCommand).flatMap(([name, expected]) =>
+    typeof expected === 'string' ? [] : [[name, expected] as const],
   )
-  it.each(tried)('leave an entry: %s', async (name, { action, args }) => {
+  it.each(auditedCommands)('leave an entry: %s', async (name, { action, args }) => {
     const { rows } = await running.pool.query('select coalesce(max(id), 0) as last from audit_entries')
     expect(
       await shop([...name.split(' '), ...args.replace('{order}', order).split(' '), '--by', 'Owner@Example.com']),
@@ -98,7 +98,7 @@ describe('audited commands', () => {
   })
 
   it('leave an entry in the shop they create: demo and restore', async () => {
-    const latestIn = async (dir: string) => {
+    const readLatestShopEntry = async (dir: string) => {
       const { pool, close } = await openDatabase({ databaseUrl: undefined, dataDir: dir, mode: 'join' })
       const { rows } = await pool.query(
         `select actor_name, action from audit_entries where action like 'shop.%' order by id desc limit 1`,
@@ -106,23 +106,29 @@ describe('audited commands', () => {
       await close()
       return rows[0]
     }
-    const filled = await copyDataDir()
-    const restored = join(folder, 'restored')
+    const filledDir = await copyDataDir()
+    const restoredDir = join(folder, 'restored')
     try {
-      expect(await shop(['demo', '--by', 'owner@example.com'], filled)).toBe(0)
-      expect(await latestIn(filled)).toEqual({ actor_name: 'owner@example.com', action: 'shop.demo_loaded' })
+      expect(await shop(['demo', '--by', 'owner@example.com'], filledDir)).toBe(0)
+      expect(await readLatestShopEntry(filledDir)).toEqual({
+        actor_name: 'owner@example.com',
+        action: 'shop.demo_loaded',
+      })
       expect(await shop(['backup', 'shop.tar.gz'])).toBe(0)
-      expect(existsSync(restored)).toBe(false)
-      expect(await shop(['restore', 'shop.tar.gz', '--by', 'owner@example.com'], restored)).toBe(0)
-      expect(await latestIn(restored)).toEqual({ actor_name: 'owner@example.com', action: 'shop.restored' })
+      expect(existsSync(restoredDir)).toBe(false)
+      expect(await shop(['restore', 'shop.tar.gz', '--by', 'owner@example.com'], restoredDir)).toBe(0)
+      expect(await readLatestShopEntry(restoredDir)).toEqual({
+        actor_name: 'owner@example.com',
+        action: 'shop.restored',
+      })
     } finally {
-      rmSync(filled, { recursive: true })
+      rmSync(filledDir, { recursive: true })
     }
   }, 300_000)
 
   it('record the old and the new value of a setting', async () => {
     await shop(['settings', 'set', 'minimum_payout', '13'])
-    expect(await latest()).toMatchObject({
+    expect(await readLatestEntry()).toMatchObject({
       actor_name: 'command line',
       subject_kind: 'setting',
       subject_id: 'minimum_payout',
@@ -138,9 +144,9 @@ describe('audited commands', () => {
   })
 
   it('do nothing if --by is not an email', async () => {
-    const before = await latest()
+    const before = await readLatestEntry()
     vi.spyOn(process.stderr, 'write').mockReturnValue(true)
     expect(await shop(['settings', 'set', 'minimum_payout', '15', '--by', 'me'])).toBe(1)
-    expect(await latest()).toEqual(before)
+    expect(await readLatestEntry()).toEqual(before)
   })
 })

@@ -11,56 +11,56 @@ import { inTransaction } from '#server/platform/database/transaction.ts'
 import { openStores } from '#server/platform/files/open-files.ts'
 import { completeErasedList } from '#server/privacy/erased-list.ts'
 import { type BaseContext, type CommandContext, sealPending, UserError } from './command.ts'
-import { countOf } from './count-of.ts'
+import { formatCount } from './format-count.ts'
 import { verifyCommand } from './verify.ts'
 
 export async function backupCommand(
   context: CommandContext,
-  given: string,
+  file: string,
   options: { withSecret?: true },
 ): Promise<number> {
-  const path = context.pathOf(given)
-  const taken = `${given} already exists; a backup never replaces a file.`
-  if (existsSync(path)) throw new UserError(taken)
+  const path = context.resolvePath(file)
+  const fileExistsMessage = `${file} already exists; a backup never replaces a file.`
+  if (existsSync(path)) throw new UserError(fileExistsMessage)
   let backup: Backup
   try {
     backup = await makeBackup(context.connection, { ...context.config, files: context.files }, path, {
       withSecret: options.withSecret === true,
       onProgress: context.progress,
     })
-  } catch (fault) {
-    if ((fault as NodeJS.ErrnoException).code === 'EEXIST') throw new UserError(taken)
-    if (fault instanceof DirectoryInUse) throw new UserError(`Another backup is running in process ${fault.pid}.`)
-    throw fault
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') throw new UserError(fileExistsMessage)
+    if (error instanceof DirectoryInUse) throw new UserError(`Another backup is running in process ${error.pid}.`)
+    throw error
   }
   await inTransaction(context.connection.db, (trx) =>
     recordOperation(trx, 'backup', { findings: backup.missing.length, note: 'into a file, by “shop backup”' }),
   )
   context.progress('')
-  for (const finding of backup.missing) context.say(finding)
-  context.say(`Backed up to ${given}: ${contentsOf(backup.manifest)}.`)
+  for (const finding of backup.missing) context.print(finding)
+  context.print(`Backed up to ${file}: ${describeContents(backup.manifest)}.`)
   if (!options.withSecret) {
-    context.say(
+    context.print(
       'The backup does not contain the secret. Keep it elsewhere (SECRET, or the file “secret” in the data directory), or add --with-secret.',
     )
   }
   return 0
 }
 
-export async function restoreCommand(context: BaseContext, given: string): Promise<number> {
-  const { config, env, say, progress } = context
+export async function restoreCommand(context: BaseContext, file: string): Promise<number> {
+  const { config, env, print, progress } = context
   const { s3, files } = await openStores(config)
-  const restored = await restoreBackup(context.pathOf(given), {
+  const restored = await restoreBackup(context.resolvePath(file), {
     config,
     bucket: config.storage === 's3' ? s3 : undefined,
     secretIsGiven: (env.SECRET ?? '') !== '',
     onProgress: progress,
   })
   progress('')
-  if (!restored.ok) throw new UserError(`${errorMessage(given, config.dataDir, restored.refusal)} Nothing was changed.`)
+  if (!restored.ok) throw new UserError(`${errorMessage(file, config.dataDir, restored.refusal)} Nothing was changed.`)
   const { manifest } = restored
-  say(`Restored the backup of ${manifest.begunAt}: ${contentsOf(manifest)}.`)
-  for (const sentence of warnings(restored, config.erasedList)) say(sentence)
+  print(`Restored the backup of ${manifest.begunAt}: ${describeContents(manifest)}.`)
+  for (const message of listWarnings(restored, config.erasedList)) print(message)
   const { databaseUrl, dataDir } = config
   const connection = await openDatabase({ databaseUrl, dataDir, mode: 'join' })
   try {
@@ -75,20 +75,20 @@ export async function restoreCommand(context: BaseContext, given: string): Promi
     // The backup may have included its secret.
     const restoredConfig = readConfig(env)
     await sealPending(connection, restoredConfig)
-    return await verifyCommand({ connection, config: restoredConfig, files, say, progress })
+    return await verifyCommand({ connection, config: restoredConfig, files, print, progress })
   } finally {
     await connection.close()
   }
 }
 
-function contentsOf({ tables, uploads, queuedMails }: Manifest): string {
+function describeContents({ tables, uploads, queuedMails }: Manifest): string {
   const all = Object.values(tables)
   const rows = all.reduce((sum, table) => sum + table.rows, 0)
-  const mails = queuedMails.rows === 0 ? '' : `, ${countOf(queuedMails.rows, 'unsent email')}`
-  return `${countOf(rows, 'row')} of ${countOf(all.length, 'table')}, ${countOf(uploads.files, 'uploaded file')}${mails}`
+  const mails = queuedMails.rows === 0 ? '' : `, ${formatCount(queuedMails.rows, 'unsent email')}`
+  return `${formatCount(rows, 'row')} of ${formatCount(all.length, 'table')}, ${formatCount(uploads.files, 'uploaded file')}${mails}`
 }
 
-function* warnings(
+function* listWarnings(
   { heldMails, stoppedNewsletters, sealed, erasedAgain }: RestoreResult,
   erasedList: string,
 ): Generator<string> {
@@ -106,22 +106,22 @@ function* warnings(
       '“Newsletters” in the back office resumes them.'
   }
   if (!sealed) return
-  const lost = [
+  const unreadable = [
     sealed.secondFactors > 0 &&
-      `two-step sign-in of ${countOf(sealed.secondFactors, 'user')}, including recovery codes ("user two-step-off EMAIL" switches it off for one)`,
+      `two-step sign-in of ${formatCount(sealed.secondFactors, 'user')}, including recovery codes ("user two-step-off EMAIL" switches it off for one)`,
     sealed.staffSecondFactors > 0 &&
       `two-step sign-in of ${sealed.staffSecondFactors} staff members, including recovery codes ("staff reset-two-step EMAIL" prints a link to set it up again)`,
-    sealed.guestOrders > 0 && `links to ${countOf(sealed.guestOrders, 'guest order')} in emails sent so far`,
+    sealed.guestOrders > 0 && `links to ${formatCount(sealed.guestOrders, 'guest order')} in emails sent so far`,
     'cookies of visitors, except carts and sessions',
-  ].filter((one) => one !== false)
-  yield `This shop’s secret differs from the backup’s. Without the old secret, these cannot be read: ${lost.join('; ')}. ` +
+  ].filter((item) => item !== false)
+  yield `This shop’s secret differs from the backup’s. Without the old secret, these cannot be read: ${unreadable.join('; ')}. ` +
     'If you have it, set it in SECRET or in the file “secret” in the data directory.'
 }
 
-function errorMessage(given: string, dataDir: string, refusal: RestoreRefusal): string {
+function errorMessage(file: string, dataDir: string, refusal: RestoreRefusal): string {
   switch (refusal.code) {
     case 'damaged':
-      return `${given} cannot be restored: ${refusal.why}.`
+      return `${file} cannot be restored: ${refusal.why}.`
     case 'directory_not_empty':
       return `The data directory ${dataDir} is not empty (${refusal.names.slice(0, 5).join(', ')}); a backup is restored into an empty one.`
     case 'store_not_empty':
@@ -129,6 +129,6 @@ function errorMessage(given: string, dataDir: string, refusal: RestoreRefusal): 
     case 'database_not_empty':
       return 'The database already has tables; restore into an empty one.'
     case 'version_mismatch':
-      return `${given} was made by version ${refusal.version}, which is newer than this one (migration ${refusal.migration}).`
+      return `${file} was made by version ${refusal.version}, which is newer than this one (migration ${refusal.migration}).`
   }
 }

@@ -4,7 +4,7 @@ import { decodeText } from '#domain/text/decode-text.ts'
 import { importNotices } from '#server/orders/bank-transactions/import-notices.ts'
 import type { ColumnMapping, ReadNoticesRefusal } from '#server/orders/bank-transactions/read-notices.ts'
 import { type CommandContext, UserError } from './command.ts'
-import { countOf } from './count-of.ts'
+import { formatCount } from './format-count.ts'
 import { inShopTransaction } from './with-jobs.ts'
 
 /** Imports a CSV or OFX file of a bank. Its transactions are recorded as payments on the pages below Money. */
@@ -13,36 +13,37 @@ export async function importBankFileCommand(
   file: string,
   options: { columns?: string },
 ): Promise<number> {
-  const text = decodeText(await readFile(context.pathOf(file)))
+  const text = decodeText(await readFile(context.resolvePath(file)))
   const columns = readColumnsOption(options.columns)
   const imported = await inShopTransaction(context, (trx) => importNotices(trx, context.actor, { text, columns }))
-  if (!imported.ok) throw new UserError(readingSentence(imported.refusal))
-  const { added, known, skipped, undecided, guess } = imported
+  if (!imported.ok) throw new UserError(importErrorMessage(imported.refusal))
+  const { added, known: candidate, skipped, undecided, guess } = imported
   if (guess && guess.confidence < 1) {
-    const guessed = Object.entries(guess.columns).map(([role, index]) => `${role}=${index + 1}`)
-    context.say(`Columns were read as ${guessed.join(',')}. Correct them with --columns.`)
+    const assignments = Object.entries(guess.columns).map(([role, index]) => `${role}=${index + 1}`)
+    context.print(`Columns were read as ${assignments.join(',')}. Correct them with --columns.`)
   }
   for (const { line, reason, detail, source } of skipped) {
-    const why = `${reason.replace('_', ' ')}${detail === undefined ? '' : ` (${detail})`}`
-    if (reason !== 'debit') context.say(`Line ${line} was skipped, ${why}: ${source}`)
+    const explanation = `${reason.replace('_', ' ')}${detail === undefined ? '' : ` (${detail})`}`
+    if (reason !== 'debit') context.print(`Line ${line} was skipped, ${explanation}: ${source}`)
   }
-  for (const { line, noticeId, differs } of known) {
-    if (differs) context.say(`Line ${line} has the bank ID of transaction ${noticeId}, but a different amount or date.`)
+  for (const { line, noticeId, differs } of candidate) {
+    if (differs)
+      context.print(`Line ${line} has the bank ID of transaction ${noticeId}, but a different amount or date.`)
   }
   if (undecided > 0)
-    context.say(
-      `${countOf(undecided, 'transaction')} may not be incoming money. Confirm them or set them aside under Money → Bank in the back office.`,
+    context.print(
+      `${formatCount(undecided, 'transaction')} may not be incoming money. Confirm them or set them aside under Money → Bank in the back office.`,
     )
-  context.say(`${countOf(added.length, 'new transaction')}, ${known.length} already imported.`)
+  context.print(`${formatCount(added.length, 'new transaction')}, ${candidate.length} already imported.`)
   return 0
 }
 
 /** Parses `date=Posting Date,amount=3`. */
-function readColumnsOption(given: string | undefined): ColumnMapping {
+function readColumnsOption(option: string | undefined): ColumnMapping {
   const columns: ColumnMapping = {}
-  for (const pair of given?.split(',') ?? []) {
+  for (const pair of option?.split(',') ?? []) {
     const [name = '', column = ''] = pair.split('=', 2)
-    const role = columnRoles.find((known) => known === name.trim())
+    const role = columnRoles.find((candidate) => candidate === name.trim())
     if (!role || column.trim() === '') {
       throw new UserError(
         `${pair} is not a column; write ${columnRoles.join(', ')} = its heading or number, such as date=1,amount=4.`,
@@ -53,7 +54,7 @@ function readColumnsOption(given: string | undefined): ColumnMapping {
   return columns
 }
 
-function readingSentence(refusal: ReadNoticesRefusal): string {
+function importErrorMessage(refusal: ReadNoticesRefusal): string {
   switch (refusal.code) {
     case 'too_long':
       return `The text is longer than ${refusal.most} characters.`

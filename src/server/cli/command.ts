@@ -12,7 +12,7 @@ import { migrate } from '#server/platform/database/migrate.ts'
 import type { FileStore } from '#server/platform/files/file-store.ts'
 import { openFiles } from '#server/platform/files/open-files.ts'
 import { withRecordedAddress } from '#server/platform/files/shop-address.ts'
-import { operatorErrorMessage } from '#server/platform/plain-message.ts'
+import { operatorErrorMessage } from '#server/platform/operator-error-message.ts'
 
 /** Context of every command, besides its arguments. */
 export type BaseContext = {
@@ -21,8 +21,8 @@ export type BaseContext = {
   /** User of the terminal, for the audit log. */
   actor: Actor & { kind: 'command_line' }
   /** Resolves a path relative to where the command was typed, because npm runs the program in another directory. */
-  pathOf(given: string): string
-  say(sentence: string): void
+  resolvePath(input: string): string
+  print(message: string): void
   /** Prints a line that the next one replaces, on a terminal only. */
   progress(line: string): void
 }
@@ -81,14 +81,14 @@ export async function withoutShop(
         env,
         actor,
         progress,
-        pathOf: (given) => resolve(env.INIT_CWD ?? process.cwd(), given),
-        say: (sentence) => void process.stdout.write(`${printable(sentence)}\n`),
+        resolvePath: (input) => resolve(env.INIT_CWD ?? process.cwd(), input),
+        print: (message) => void process.stdout.write(`${printable(message)}\n`),
       })
     } finally {
       progress('')
     }
-  } catch (fault) {
-    process.stderr.write(`${printable(sentenceFor(fault))}\n`)
+  } catch (error) {
+    process.stderr.write(`${printable(describeError(error))}\n`)
     return 1
   }
 }
@@ -96,15 +96,15 @@ export async function withoutShop(
 /** Replaces control characters, because output includes text from customers. */
 const printable = (text: string): string => text.replaceAll(/[^\P{Cc}\t\n]/gu, ' ')
 
-function readEmail(given: string | undefined): string | undefined {
-  const email = given === undefined ? undefined : normalizeEmail(given)
+function readEmail(input: string | undefined): string | undefined {
+  const email = input === undefined ? undefined : normalizeEmail(input)
   if (email !== undefined && !z.email().safeParse(email).success) {
-    throw new UserError(`--by must be the email of a staff member; “${given}” is not an email.`)
+    throw new UserError(`--by must be the email of a staff member; “${input}” is not an email.`)
   }
   return email
 }
 
-function sentenceFor(fault: unknown): string {
-  if (fault instanceof UserError || fault instanceof LockTimeoutError) return fault.message
-  return operatorErrorMessage(fault) ?? (fault instanceof Error ? (fault.stack ?? fault.message) : String(fault))
+function describeError(error: unknown): string {
+  if (error instanceof UserError || error instanceof LockTimeoutError) return error.message
+  return operatorErrorMessage(error) ?? (error instanceof Error ? (error.stack ?? error.message) : String(error))
 }

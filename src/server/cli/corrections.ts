@@ -6,7 +6,7 @@ import { correctionSentence } from '#server/compensation/correction/correction-m
 import { findCorrectedMember } from '#server/compensation/correction/find-corrected-member.ts'
 import { listCorrections } from '#server/compensation/correction/list-corrections.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
-import { approvalSentence, reportProposal } from './approvals.ts'
+import { approvalErrorMessage, reportProposal } from './approvals.ts'
 import { type CommandContext, UserError } from './command.ts'
 import { readMonthName } from './read-month.ts'
 
@@ -35,7 +35,7 @@ export function addCorrectionCommands(months: Command, run: Run): void {
 
 async function correctBonusCommand(
   context: CommandContext,
-  givenMonth: string,
+  monthArgument: string,
   memberNo: string,
   { bonus, order, reason, ...amounts }: CorrectOptions,
 ): Promise<number> {
@@ -44,7 +44,7 @@ async function correctBonusCommand(
   if (memberId === undefined) throw new UserError(`There is no member ${memberNo}.`)
   const correction = {
     memberId,
-    concerns: readMonthName(givenMonth),
+    concerns: readMonthName(monthArgument),
     bonus,
     amountCents: readAmount(amounts),
     orderNo: order,
@@ -53,24 +53,24 @@ async function correctBonusCommand(
   const corrected = await inTransaction(db, (trx) => correctBonus(trx, context.actor, correction))
   if (!corrected.ok) throw new UserError(errorMessage(corrected.refusal))
   if (!corrected.passed) return reportProposal(context, corrected, 'by_its_approval')
-  context.say(
+  context.print(
     `Correction ${corrected.correctionId} recorded in ${corrected.month}: ${formatCents(correction.amountCents)} of ` +
       `${bonus} bonus for member ${corrected.memberNo}.`,
   )
   return 0
 }
 
-const AT_ONCE = 500
+const BATCH_SIZE = 500
 
-async function listCorrectionsCommand(context: CommandContext, given: string | undefined): Promise<number> {
-  const month = given === undefined ? undefined : readMonthName(given)
-  context.say('# id, recorded in, member, bonus, amount, concerns, order, requested by, approved by, reason')
+async function listCorrectionsCommand(context: CommandContext, input: string | undefined): Promise<number> {
+  const month = input === undefined ? undefined : readMonthName(input)
+  context.print('# id, recorded in, member, bonus, amount, concerns, order, requested by, approved by, reason')
   for (let after: number | undefined, more = true; more; ) {
-    const { rows, next } = await listCorrections(context.connection.db, { month, after, limit: AT_ONCE })
+    const { rows, next } = await listCorrections(context.connection.db, { month, after, limit: BATCH_SIZE })
     for (const row of rows) {
       const amount = formatCents(row.amount_cents as Cents)
-      const about = [row.corrected_month, row.order_no ?? '-', row.requested_by, row.approved_by ?? '-', row.reason]
-      context.say([row.id, row.month, row.member_no, row.bonus, amount, ...about].join('  '))
+      const details = [row.corrected_month, row.order_no ?? '-', row.requested_by, row.approved_by ?? '-', row.reason]
+      context.print([row.id, row.month, row.member_no, row.bonus, amount, ...details].join('  '))
     }
     after = next
     more = next !== undefined
@@ -79,12 +79,12 @@ async function listCorrectionsCommand(context: CommandContext, given: string | u
 }
 
 function readAmount({ add, subtract }: Pick<CorrectOptions, 'add' | 'subtract'>): Cents {
-  const given = add ?? subtract
-  if (given === undefined || (add !== undefined && subtract !== undefined)) {
+  const input = add ?? subtract
+  if (input === undefined || (add !== undefined && subtract !== undefined)) {
     throw new UserError('Give an amount with --add or --subtract.')
   }
-  const amount = parseDollars(given)
-  if (amount === undefined) throw new UserError(`${given} is not a valid amount; write it as 19.99.`)
+  const amount = parseDollars(input)
+  if (amount === undefined) throw new UserError(`${input} is not a valid amount; write it as 19.99.`)
   return add === undefined ? cents(0 - amount) : amount
 }
 
@@ -94,7 +94,7 @@ function errorMessage(refusal: StaffCorrectionRefusal): string {
       return 'The data it is based on has changed. Please try again.'
     case 'proposer_required':
     case 'not_permitted':
-      return approvalSentence(refusal)
+      return approvalErrorMessage(refusal)
     default:
       return correctionSentence({ code: refusal.code })
   }

@@ -5,7 +5,7 @@ import { recordAction } from '#server/identity/audit/record-action.ts'
 import type { ImportOptions, ImportRefusal } from '#server/platform/csv/import-file.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { type CommandContext, UserError } from './command.ts'
-import { countOf } from './count-of.ts'
+import { formatCount } from './format-count.ts'
 
 /**
  * Imports a file with progress on a terminal. `rows` names its rows in the progress line. Throws a `UserError` if
@@ -13,13 +13,13 @@ import { countOf } from './count-of.ts'
  */
 export async function importFrom<Counts>(
   context: CommandContext,
-  given: string,
+  file: string,
   rows: string,
   work: (options: ImportOptions) => Promise<Result<Counts, ImportRefusal>>,
-  sentence: (counts: Counts) => string,
+  message: (counts: Counts) => string,
   { done = 'Imported', lines = () => [] }: { done?: string; lines?: (counts: Counts) => string[] } = {},
 ): Promise<number> {
-  const path = context.pathOf(given)
+  const path = context.resolvePath(file)
   const { size } = await stat(path)
   const imported = await work({
     path,
@@ -33,24 +33,24 @@ export async function importFrom<Counts>(
       context.progress(`${count} ${rows} read, ${Math.floor((100 * bytes) / Math.max(size, 1))}% of the file`),
   })
   if (!imported.ok) {
-    const { line, column, sentence: why } = imported.refusal
+    const { line, column, sentence: reason } = imported.refusal
     const cell = column === undefined ? '' : `, column ${column}`
-    throw new UserError(`${given}, line ${line}${cell}: ${why} Nothing was imported.`)
+    throw new UserError(`${file}, line ${line}${cell}: ${reason} Nothing was imported.`)
   }
   context.progress('')
-  context.say(`${done} ${given}: ${sentence(imported)}.`)
-  for (const line of lines(imported)) context.say(line)
+  context.print(`${done} ${file}: ${message(imported)}.`)
+  for (const line of lines(imported)) context.print(line)
   return 0
 }
 
 /** Exports to a file with progress on a terminal. `work` returns the number of rows. */
 export async function exportTo(
   context: CommandContext,
-  given: string,
+  file: string,
   rows: string,
   work: (path: string) => Promise<number>,
 ): Promise<number> {
-  const path = context.pathOf(given)
+  const path = context.resolvePath(file)
   // Recorded before the first row is read, because even an aborted export has revealed data.
   await inTransaction(context.connection.db, (trx) =>
     recordAction(trx, context.actor, {
@@ -61,6 +61,6 @@ export async function exportTo(
   )
   const count = await work(path)
   context.progress('')
-  context.say(`Exported ${countOf(count, rows.replace(/ies$/, 'y').replace(/s$/, ''), rows)} to ${given}.`)
+  context.print(`Exported ${formatCount(count, rows.replace(/ies$/, 'y').replace(/s$/, ''), rows)} to ${file}.`)
   return 0
 }

@@ -2,31 +2,31 @@ import { recordAction } from '#server/identity/audit/record-action.ts'
 import { retryMails } from '#server/mail/outbox/retry-mails.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { type CommandContext, UserError } from './command.ts'
-import { countOf } from './count-of.ts'
+import { formatCount } from './format-count.ts'
 import { withJobs } from './with-jobs.ts'
 
 export async function retryMailsCommand(
   context: CommandContext,
-  given: string[],
+  ids: string[],
   { all }: { all?: true },
 ): Promise<number> {
-  if (given.length > 0 === (all === true)) throw new UserError('Name the emails by their IDs, or use --all.')
-  const strange = given.find((id) => !/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id))
-  if (strange !== undefined) throw new UserError(`${strange} is not the ID of an email.`)
+  if (ids.length > 0 === (all === true)) throw new UserError('Name the emails by their IDs, or use --all.')
+  const invalidId = ids.find((id) => !/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id))
+  if (invalidId !== undefined) throw new UserError(`${invalidId} is not the ID of an email.`)
   const sent = await withJobs(context, (jobs) =>
     inTransaction(context.connection.db, async (trx) => {
-      const result = await retryMails(trx, jobs, all ? 'all' : given)
+      const result = await retryMails(trx, jobs, all ? 'all' : ids)
       if (result.ok && result.mails > 0) {
         await recordAction(trx, context.actor, {
           action: 'mail.retried',
-          subject: { kind: 'mail', id: given.length === 1 ? String(given[0]) : 'several' },
-          after: { mails: result.mails, ids: given },
+          subject: { kind: 'mail', id: ids.length === 1 ? String(ids[0]) : 'several' },
+          after: { mails: result.mails, ids },
         })
       }
       return result
     }),
   )
   if (!sent.ok) throw new UserError(`No failed email has the ID ${sent.refusal.id}. Nothing was changed.`)
-  context.say(`The running shop will send ${countOf(sent.mails, 'email')} again.`)
+  context.print(`The running shop will send ${formatCount(sent.mails, 'email')} again.`)
   return 0
 }

@@ -10,18 +10,18 @@ import { readPlans } from '#server/compensation/plan/plans.ts'
 import { recordAction } from '#server/identity/audit/record-action.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { openSettings } from '#server/platform/settings/settings.ts'
-import { approvalSentence, reportProposal } from './approvals.ts'
+import { approvalErrorMessage, reportProposal } from './approvals.ts'
 import { type CommandContext, UserError } from './command.ts'
-import { countOf } from './count-of.ts'
+import { formatCount } from './format-count.ts'
 import { readMonthName } from './read-month.ts'
 import { inShopTransaction } from './with-jobs.ts'
 
 export async function previewMonthCommand(
   context: CommandContext,
-  given: string,
+  monthArgument: string,
   { out }: { out: string },
 ): Promise<number> {
-  const month = readMonthName(given)
+  const month = readMonthName(monthArgument)
   if (compareMonths(month, monthOf(Date.now())) > 0) throw new UserError(`${month} has not begun.`)
   const plans = await readPlans(context.connection.db)
   if (plans.every(({ firstMonth }) => compareMonths(firstMonth, month) > 0)) {
@@ -32,7 +32,7 @@ export async function previewMonthCommand(
   return 0
 }
 
-const WHY: Record<NearMatch, string> = {
+const REASONS: Record<NearMatch, string> = {
   matches_now: 'email, phone or address now match the member’s',
   email_variant: 'the email differs only by dots or a tag',
   same_building: 'the same house, one without a unit',
@@ -40,23 +40,23 @@ const WHY: Record<NearMatch, string> = {
 }
 const MAX_LISTED = 100
 
-/** Prints a line for each customer order that may be the member's own. */
+/** Prints a line for each customer order that may be a personal order. */
 async function printNearMatches(context: CommandContext, month: Month): Promise<void> {
-  let found = 0
+  let count = 0
   for await (const { orderNo, memberNo, why } of listNearMatches(context.connection.db, month)) {
-    if (++found > MAX_LISTED) continue
-    const reasons = why.map((reason) => WHY[reason]).join('; ')
-    context.say(`Review order ${orderNo}, a customer order of member ${memberNo}: ${reasons}.`)
+    if (++count > MAX_LISTED) continue
+    const reasons = why.map((reason) => REASONS[reason]).join('; ')
+    context.print(`Review order ${orderNo}, a customer order of member ${memberNo}: ${reasons}.`)
   }
-  if (found > MAX_LISTED) context.say(`${found - MAX_LISTED} more orders to review are not listed.`)
+  if (count > MAX_LISTED) context.print(`${count - MAX_LISTED} more orders to review are not listed.`)
 }
 
 export async function closeMonthCommand(
   context: CommandContext,
-  given: string,
+  monthArgument: string,
   { out, reason }: { out?: string; reason?: string },
 ): Promise<number> {
-  const month = readMonthName(given)
+  const month = readMonthName(monthArgument)
   const settings = await openSettings(context.connection.db, context.env)
   const closed = await closeMonthByStaff(context.connection, context.actor, {
     month,
@@ -66,12 +66,12 @@ export async function closeMonthCommand(
     onProgress: (stage, done) => context.progress(`${month}: ${stage} ${done}`),
   })
   context.progress('')
-  if (!closed.ok) throw new UserError(closeSentence(month, closed.refusal, settings.get('settling_days')))
+  if (!closed.ok) throw new UserError(closeErrorMessage(month, closed.refusal, settings.get('settling_days')))
   if (!closed.passed) return reportProposal(context, closed, 'by_the_same_command')
   const { members, orders, lines, salesBonusCents, levelBonusCents, payableCents, keptCents } = closed.sums
   const money = (cents: number) => formatCents(cents as Cents)
-  context.say(
-    `${month} is closed: ${countOf(members, 'member')}, ${countOf(orders, 'order')}, ${countOf(lines, 'bonus line')}; sales bonus ${money(salesBonusCents)}, ` +
+  context.print(
+    `${month} is closed: ${formatCount(members, 'member')}, ${formatCount(orders, 'order')}, ${formatCount(lines, 'bonus line')}; sales bonus ${money(salesBonusCents)}, ` +
       `level bonus ${money(levelBonusCents)}, total ${money(salesBonusCents + levelBonusCents)}; ` +
       `payouts ${money(payableCents)}; unclaimed bonuses ${money(keptCents)}.`,
   )
@@ -79,8 +79,8 @@ export async function closeMonthCommand(
   return 0
 }
 
-export async function skipMonthsCommand(context: CommandContext, given: string): Promise<number> {
-  const until = readMonthName(given)
+export async function skipMonthsCommand(context: CommandContext, monthArgument: string): Promise<number> {
+  const until = readMonthName(monthArgument)
   const skipped = await inTransaction(context.connection.db, async (trx) => {
     const result = await skipUntil(trx, until, Date.now())
     if (result.ok && result.months.length > 0) {
@@ -92,8 +92,8 @@ export async function skipMonthsCommand(context: CommandContext, given: string):
     }
     return result
   })
-  if (!skipped.ok) throw new UserError(skipSentence(skipped.refusal))
-  context.say(
+  if (!skipped.ok) throw new UserError(skipErrorMessage(skipped.refusal))
+  context.print(
     skipped.months.length === 0
       ? `No month before ${until} is open.`
       : `Closed in an older system, without figures here: ${skipped.months.join(', ')}.`,
@@ -103,36 +103,36 @@ export async function skipMonthsCommand(context: CommandContext, given: string):
 
 export async function payMonthCommand(
   context: CommandContext,
-  given: string,
+  monthArgument: string,
   { total, reason }: { total: string; reason?: string },
 ): Promise<number> {
-  const month = readMonthName(given)
+  const month = readMonthName(monthArgument)
   const totalCents = parseDollars(total)
   if (totalCents === undefined) throw new UserError(`${total} is not a valid amount; write it as 19.99.`)
   const paid = await inShopTransaction(context, (trx, services) =>
     payMonthByStaff(trx, context.actor, { month, totalCents, reason }, services),
   )
-  if (!paid.ok) throw new UserError(paySentence(month, paid.refusal))
+  if (!paid.ok) throw new UserError(payErrorMessage(month, paid.refusal))
   if (!paid.passed) return reportProposal(context, paid, 'by_the_same_command')
   const open =
-    paid.open === 0 ? '' : ` ${countOf(paid.open, 'payout')} open: on hold, failed, or without a payment method.`
-  context.say(`${month} is paid: ${countOf(paid.payees, 'member')}, ${formatCents(totalCents)}.${open}`)
+    paid.open === 0 ? '' : ` ${formatCount(paid.open, 'payout')} open: on hold, failed, or without a payment method.`
+  context.print(`${month} is paid: ${formatCount(paid.payees, 'member')}, ${formatCents(totalCents)}.${open}`)
   return 0
 }
 
 async function writeFiles(context: CommandContext, month: Month, out: string): Promise<void> {
-  const written = await writeMonthFiles(context.connection, month, context.pathOf(out), (stage, done) =>
+  const files = await writeMonthFiles(context.connection, month, context.resolvePath(out), (stage, done) =>
     context.progress(`${month}: ${stage} ${done}`),
   )
   context.progress('')
-  if (!written) throw new UserError(`${month} was closed in an older system and has no figures here.`)
-  context.say(
-    `Wrote ${countOf(written.cards, 'card')} and ${countOf(written.lines, 'line')} of ${month} to ${out}, ` +
-      `${formatCents(written.totalBonusCents as Cents)} in total.`,
+  if (!files) throw new UserError(`${month} was closed in an older system and has no figures here.`)
+  context.print(
+    `Wrote ${formatCount(files.cards, 'card')} and ${formatCount(files.lines, 'line')} of ${month} to ${out}, ` +
+      `${formatCents(files.totalBonusCents as Cents)} in total.`,
   )
 }
 
-function closeSentence(month: Month, refusal: StaffCloseRefusal, settlingDays: number): string {
+function closeErrorMessage(month: Month, refusal: StaffCloseRefusal, settlingDays: number): string {
   switch (refusal.code) {
     case 'month_not_over':
       return `${month} is not over yet.`
@@ -153,11 +153,11 @@ function closeSentence(month: Month, refusal: StaffCloseRefusal, settlingDays: n
     case 'on_hold':
       return `${month} is on hold and not closed.`
     default:
-      return approvalSentence(refusal)
+      return approvalErrorMessage(refusal)
   }
 }
 
-function skipSentence(refusal: SkipRefusal): string {
+function skipErrorMessage(refusal: SkipRefusal): string {
   switch (refusal.code) {
     case 'not_started':
       return 'Months can be skipped up to the current one.'
@@ -168,7 +168,7 @@ function skipSentence(refusal: SkipRefusal): string {
   }
 }
 
-function paySentence(month: Month, refusal: StaffPayRefusal): string {
+function payErrorMessage(month: Month, refusal: StaffPayRefusal): string {
   switch (refusal.code) {
     case 'not_closed':
       return `${month} is not closed. Only closed months can be paid.`
@@ -179,6 +179,6 @@ function paySentence(month: Month, refusal: StaffPayRefusal): string {
     case 'total_mismatch':
       return `The payable total of ${month} is ${formatCents(refusal.totalCents)}, not the given total.`
     default:
-      return approvalSentence(refusal)
+      return approvalErrorMessage(refusal)
   }
 }

@@ -6,38 +6,38 @@ import { importMembers } from '#server/network/member-file/import-members.ts'
 import type { CommandContext } from './command.ts'
 import { exportTo, importFrom } from './csv-files.ts'
 
-export const importMembersCommand = (context: CommandContext, given: string): Promise<number> =>
+export const importMembersCommand = (context: CommandContext, file: string): Promise<number> =>
   importFrom(
     context,
-    given,
+    file,
     'members',
     (options) => importMembers(context.connection, options),
     ({ added, updated, unchanged }) => `${added} added, ${updated} updated, ${unchanged} unchanged`,
   )
 
-export const importOrdersCommand = (context: CommandContext, given: string): Promise<number> =>
+export const importOrdersCommand = (context: CommandContext, file: string): Promise<number> =>
   importFrom(
     context,
-    given,
+    file,
     'orders',
     (options) => importOrders(context.connection, options),
     ({ added, canceled, unchanged }) => `${added} added, ${canceled} canceled, ${unchanged} unchanged`,
   )
 
-export const importReturnsCommand = (context: CommandContext, given: string): Promise<number> =>
+export const importReturnsCommand = (context: CommandContext, file: string): Promise<number> =>
   importFrom(
     context,
-    given,
+    file,
     'returns',
     (options) => importReturns(context.connection, options),
     ({ added, unchanged }) => `${added} added, ${unchanged} unchanged`,
   )
 
-const megabytes = (context: CommandContext) => (bytes: number) =>
+const reportMegabytes = (context: CommandContext) => (bytes: number) =>
   context.progress(`${Math.floor(bytes / 1_000_000)} MB written`)
 
-export const exportMembersCommand = (context: CommandContext, given: string): Promise<number> =>
-  exportTo(context, given, 'members', (path) => exportMembers(context.connection, path, megabytes(context)))
+export const exportMembersCommand = (context: CommandContext, file: string): Promise<number> =>
+  exportTo(context, file, 'members', (path) => exportMembers(context.connection, path, reportMegabytes(context)))
 
-export const exportOrdersCommand = (context: CommandContext, given: string): Promise<number> =>
-  exportTo(context, given, 'orders', (path) => exportOrders(context.connection, path, megabytes(context)))
+export const exportOrdersCommand = (context: CommandContext, file: string): Promise<number> =>
+  exportTo(context, file, 'orders', (path) => exportOrders(context.connection, path, reportMegabytes(context)))

@@ -9,14 +9,14 @@ export type OrderOptions = { paid?: true; status?: LaterStatus; reason?: string 
 /** Makes all requested changes, or none. */
 export async function setOrderCommand(
   context: CommandContext,
-  given: string,
+  input: string,
   { paid, status, reason }: OrderOptions,
 ): Promise<number> {
   const changes = [...(paid ? (['paid'] as const) : []), ...(status ? [status] : [])]
   if (changes.length === 0)
     throw new UserError(`Name a change: --paid, --status ${laterStatuses.join(' or --status ')}.`)
 
-  const id = await readOrder(context, given)
+  const id = await readOrder(context, input)
   const changed = await inShopTransaction(context, async (trx, shop) => {
     for (const change of changes) {
       const result = await changeOrder(trx, { id, change, actor: context.actor, clearing: 'now', reason }, shop)
@@ -24,25 +24,25 @@ export async function setOrderCommand(
     }
     return { ok: true }
   })
-  if (!changed.ok) throw new UserError(sentence(id, changed.refusal))
-  context.say(`Order ${id} is now ${changes.join(' and ')}.`)
+  if (!changed.ok) throw new UserError(orderErrorMessage(id, changed.refusal))
+  context.print(`Order ${id} is now ${changes.join(' and ')}.`)
   return 0
 }
 
 /** Returns the order for a typed number or payment reference. */
-async function readOrder({ connection }: CommandContext, given: string): Promise<number> {
-  if (/^\d{1,9}$/.test(given)) return Number(given)
-  const [id, ...others] = await findByMemoCode(connection.db, given)
-  if (id === undefined) throw new UserError(`${given} is neither an order number nor a payment reference.`)
+async function readOrder({ connection }: CommandContext, input: string): Promise<number> {
+  if (/^\d{1,9}$/.test(input)) return Number(input)
+  const [id, ...others] = await findByMemoCode(connection.db, input)
+  if (id === undefined) throw new UserError(`${input} is neither an order number nor a payment reference.`)
   if (others.length > 0) {
     throw new UserError(
-      `${given} is the payment reference of orders ${[id, ...others].join(', ')}; use the order number.`,
+      `${input} is the payment reference of orders ${[id, ...others].join(', ')}; use the order number.`,
     )
   }
   return id
 }
 
-function sentence(id: number, refusal: ChangeOrderRefusal): string {
+function orderErrorMessage(id: number, refusal: ChangeOrderRefusal): string {
   switch (refusal.code) {
     case 'order_not_found':
       return `There is no order ${id}.`

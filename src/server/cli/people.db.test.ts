@@ -6,11 +6,11 @@ import { commandLineForSuite } from '#test/command-line.ts'
 
 describe('staff on the command line', () => {
   const { connection, shop } = commandLineForSuite()
-  const linkOf = (output: string) => /\/admin\/set-password\/[\w-]{43}/.exec(output)?.[0]
+  const findLink = (output: string) => /\/admin\/set-password\/[\w-]{43}/.exec(output)?.[0]
 
-  it('adding somebody who is there changes nothing and names the commands that would', async () => {
+  it('adding an existing staff member changes nothing and names the commands that would', async () => {
     const added = await shop('staff', 'add', 'new@shop.example', '--role', 'clerk', '--name', 'Noor')
-    expect([added.code, linkOf(added.output)]).toEqual([0, expect.any(String)])
+    expect([added.code, findLink(added.output)]).toEqual([0, expect.any(String)])
     expect(await shop('staff', 'add', ' New@Shop.example ', '--role', 'manager')).toEqual({
       code: 1,
       output:
@@ -21,7 +21,7 @@ describe('staff on the command line', () => {
   })
 })
 
-describe('a command whose reader has gone', () => {
+describe('a command whose output is closed', () => {
   it('ends quietly, as other programs do', async () => {
     const program = fileURLToPath(new URL('../shop.ts', import.meta.url))
     const child = spawn(process.execPath, [program, '--help'], { stdio: ['ignore', 'pipe', 'pipe'] })

@@ -19,48 +19,52 @@ import { removeErasedFiles } from '#server/privacy/remove-erased-files.ts'
 import { writeExport } from '#server/privacy/write-export.ts'
 import { type CommandContext, UserError } from './command.ts'
 
-type Work = (command: (context: CommandContext) => Promise<number>) => Promise<void>
+type Run = (command: (context: CommandContext) => Promise<number>) => Promise<void>
 
 /** Adds `shop user export` and `shop user erase` (docs/back-office §4). */
-export function addPersonalDataCommands(users: Command, work: Work): void {
+export function addPersonalDataCommands(users: Command, run: Run): void {
   users
     .command('export <email> <file>')
     .description('writes all data about a person to a ZIP; a guest is identified by the email of the orders')
-    .action((email: string, file: string) => work((context) => exportPerson(context, email, file)))
+    .action((email: string, file: string) => run((context) => exportPerson(context, email, file)))
   users
     .command('erase <email>')
     .description("erases a person's identity permanently; orders remain as required for accounting")
     .requiredOption('--reason <text>', 'reason; it is stored, so it must not name the person')
-    .action((email: string, { reason }: { reason: string }) => work((context) => erasePerson(context, email, reason)))
+    .action((email: string, { reason }: { reason: string }) => run((context) => erasePerson(context, email, reason)))
 }
 
-async function exportPerson({ connection, files, actor, pathOf, say }: CommandContext, email: string, given: string) {
+async function exportPerson(
+  { connection, files, actor, resolvePath, print }: CommandContext,
+  email: string,
+  input: string,
+) {
   const { db } = connection
   const person = await findPerson(db, email)
   if (!person) throw new UserError(`${email} has no account and no orders.`)
-  // Recorded before there is any data to take away.
+  // Recorded before any data is written.
   await inTransaction(db, (trx) =>
     recordAction(trx, actor, {
       action: 'member.exported',
       subject: person.user === null ? { kind: 'shop', id: 'guest orders' } : { kind: 'member', id: person.user },
     }),
   )
-  const path = pathOf(given)
+  const path = resolvePath(input)
   try {
     await pipeline(writeExport(db, files, person, new Date()), createWriteStream(path, { flags: 'wx', mode: 0o600 }))
-  } catch (fault) {
-    if ((fault as NodeJS.ErrnoException).code === 'EEXIST') throw new UserError(`${given} already exists.`)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') throw new UserError(`${input} already exists.`)
     // A partial file would leave personal data behind unnoticed.
     await rm(path, { force: true })
-    throw fault
+    throw error
   }
-  say(`Wrote all personal data of ${email} to ${given}. Keep it as safe as the shop itself.`)
+  print(`Wrote all personal data of ${email} to ${input}. Keep it as safe as the shop itself.`)
   return 0
 }
 
-async function erasePerson({ connection, config, files, actor, say }: CommandContext, given: string, reason: string) {
+async function erasePerson({ connection, config, files, actor, print }: CommandContext, input: string, reason: string) {
   const { db } = connection
-  const email = normalizeEmail(given)
+  const email = normalizeEmail(input)
   const person = await findPerson(db, email)
   if (!person) throw new UserError(errorMessage({ code: 'not_found' }, email))
   const { user } = person
@@ -73,7 +77,7 @@ async function erasePerson({ connection, config, files, actor, say }: CommandCon
   await removeErasedFiles(files, config.dataDir, done.erased)
   await completeErasedList(db, config.erasedList)
   const orders = done.erased.orders === 1 ? 'One order stays' : `${done.erased.orders} orders stay`
-  say(`Erased. ${orders} on record.`)
+  print(`Erased. ${orders} on record.`)
   return 0
 }
 

@@ -6,22 +6,22 @@ const LEVELS = fileURLToPath(new URL('../../../docs/plan/levels.csv', import.met
 
 describe('the plan from the command line', () => {
   const { shop } = commandLineForSuite()
-  const save = async (from: string, ...words: string[]) =>
-    (await shop('plan', 'save', LEVELS, '--from', from, ...words)).output
-  const directLines = async () =>
+  const save = async (from: string, ...args: string[]) =>
+    (await shop('plan', 'save', LEVELS, '--from', from, ...args)).output
+  const listDirectLines = async () =>
     [...(await shop('plan', 'list')).output.matchAll(/from (\S+?)[;,].*direct line (\d+)/g)].map(([, from, bp]) => [
       from,
       bp,
     ])
 
-  it('keeps the direct line rate of the previous version unless another is given', async () => {
+  it('uses the direct-line rate of the previous version unless another is set', async () => {
     expect(await save('2099-01')).toBe('Version 2 of the plan applies from 2099-01.\n')
     await save('2099-03', '--direct-line', '275')
     await save('2099-04')
     await save('2099-02')
     await save('2099-05', '--direct-line', '0')
     await save('2099-06')
-    expect((await directLines()).toSorted()).toEqual([
+    expect((await listDirectLines()).toSorted()).toEqual([
       ['2000-01', '300'],
       ['2099-01', '300'],
       ['2099-02', '300'],

@@ -4,21 +4,21 @@ import { readPlans } from '#server/compensation/plan/plans.ts'
 import { type PublishPlanRefusal, publishPlan } from '#server/compensation/plan/publish-plan.ts'
 import { readPlanFile } from '#server/compensation/plan/read-plan-file.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
-import { approvalSentence, reportProposal } from './approvals.ts'
+import { approvalErrorMessage, reportProposal } from './approvals.ts'
 import { type CommandContext, UserError } from './command.ts'
 import { readMonthName } from './read-month.ts'
 
 /** Lists each version with its table, in the format that `plan save` reads. */
-export async function listPlansCommand({ connection, say }: CommandContext): Promise<number> {
+export async function listPlansCommand({ connection, print }: CommandContext): Promise<number> {
   const plans = await readPlans(connection.db)
-  const now = planFor(plans, monthOf(Date.now()))
+  const currentPlan = planFor(plans, monthOf(Date.now()))
   for (const { version, firstMonth, directLineRateBp, levels } of plans) {
-    const current = version === now.version ? ', current' : ''
-    say(`# version ${version}, from ${firstMonth}${current}; direct line ${directLineRateBp} basis points`)
-    say('code,name,personal_pv,group_pv,customer_pv,legs,leg_level,rate_bp')
+    const current = version === currentPlan.version ? ', current' : ''
+    print(`# version ${version}, from ${firstMonth}${current}; direct line ${directLineRateBp} basis points`)
+    print('code,name,personal_pv,group_pv,customer_pv,legs,leg_level,rate_bp')
     for (const row of levels) {
       const { code, name, personalPv, groupPv, customerPv, legs, legLevel, rateBp } = row
-      say(`${code},${name},${personalPv},${groupPv},${customerPv},${legs},${legLevel},${rateBp}`)
+      print(`${code},${name},${personalPv},${groupPv},${customerPv},${legs},${legLevel},${rateBp}`)
     }
   }
   return 0
@@ -26,7 +26,7 @@ export async function listPlansCommand({ connection, say }: CommandContext): Pro
 
 export async function savePlanCommand(
   context: CommandContext,
-  given: string,
+  input: string,
   options: { from: string; directLine?: string; reason?: string },
 ): Promise<number> {
   const firstMonth = readMonthName(options.from)
@@ -36,13 +36,13 @@ export async function savePlanCommand(
   const { directLine } = options
   if (directLine !== undefined && !/^\d{1,5}$/.test(directLine))
     throw new UserError('--direct-line is a rate in basis points, as 300.')
-  const file = await readPlanFile(context.pathOf(given))
+  const file = await readPlanFile(context.resolvePath(input))
   if (!file.ok) {
-    const { line, column, sentence } = file.refusal
-    throw new UserError(`${given}, line ${line}${column === undefined ? '' : `, column ${column}`}: ${sentence}`)
+    const { line, column, sentence: message } = file.refusal
+    throw new UserError(`${input}, line ${line}${column === undefined ? '' : `, column ${column}`}: ${message}`)
   }
   const { db } = context.connection
-  // A change of the table alone keeps the direct line rate.
+  // A change of the table alone does not change the direct-line rate.
   const directLineRateBp =
     directLine === undefined ? planFor(await readPlans(db), firstMonth).directLineRateBp : Number(directLine)
   const plan = { firstMonth, levels: file.levels, directLineRateBp }
@@ -51,7 +51,7 @@ export async function savePlanCommand(
   )
   if (!published.ok) throw new UserError(errorMessage(published.refusal, firstMonth))
   if (!published.passed) return reportProposal(context, published, 'by_its_approval')
-  context.say(`Version ${published.version} of the plan applies from ${firstMonth}.`)
+  context.print(`Version ${published.version} of the plan applies from ${firstMonth}.`)
   return 0
 }
 
@@ -64,24 +64,24 @@ function errorMessage(refusal: PublishPlanRefusal, firstMonth: Month): string {
     case 'invalid':
       return `${planErrorMessage(refusal.fault)} The plan is not saved.`
     default:
-      return approvalSentence(refusal)
+      return approvalErrorMessage(refusal)
   }
 }
 
-function planErrorMessage(fault: PlanFault): string {
-  switch (fault.code) {
+function planErrorMessage(error: PlanFault): string {
+  switch (error.code) {
     case 'wrong_levels':
       return 'The table must have levels 1 to 9 in order.'
     case 'first_level_asks':
       return 'The first level must have no requirements.'
     case 'not_a_whole_number':
-      return `Level ${fault.level}: ${fault.column} must be a whole number of 0 or more.`
+      return `Level ${error.level}: ${error.column} must be a whole number of 0 or more.`
     case 'column_falls':
-      return `Level ${fault.level}: ${fault.column} must not be lower than at the level below.`
+      return `Level ${error.level}: ${error.column} must not be lower than at the level below.`
     case 'rate_does_not_rise':
-      return `Level ${fault.level}: the rate must be higher than at the level below.`
+      return `Level ${error.level}: the rate must be higher than at the level below.`
     case 'enrolment_would_qualify':
-      return `Level ${fault.level} could be reached by recruiting alone, without any sales.`
+      return `Level ${error.level} could be reached by recruiting alone, without any sales.`
     case 'pays_more_than_the_goods':
       return 'The top rate and the direct-line rate exceed 100% of an order.'
   }

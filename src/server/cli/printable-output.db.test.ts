@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { commandLineForSuite } from '#test/command-line.ts'
 
-describe('text of others on the command line', () => {
+describe('customer text on the command line', () => {
   const { folder, shop } = commandLineForSuite()
 
   it('is printed without control characters', async () => {

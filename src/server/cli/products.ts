@@ -2,18 +2,18 @@ import { basename } from 'node:path'
 import { exportProducts } from '#server/catalog/product-file/export-products.ts'
 import { ImportStoppedError, importProducts } from '#server/catalog/product-file/import-products.ts'
 import { recordAction } from '#server/identity/audit/record-action.ts'
-import { operatorErrorMessage } from '#server/platform/plain-message.ts'
+import { operatorErrorMessage } from '#server/platform/operator-error-message.ts'
 import { type CommandContext, UserError } from './command.ts'
-import { countOf } from './count-of.ts'
 import { exportTo, importFrom } from './csv-files.ts'
-import { productReportLines } from './product-report-lines.ts'
+import { formatCount } from './format-count.ts'
+import { formatProductReport } from './format-product-report.ts'
 
 /** `--look-first` and `--count-stock` are earlier names of `--dry-run` and `--update-stock`. */
 export type ImportProductsOptions = { dryRun?: true; updateStock?: true; lookFirst?: true; countStock?: true }
 
 export async function importProductsCommand(
   context: CommandContext,
-  given: string,
+  path: string,
   options: ImportProductsOptions,
 ): Promise<number> {
   const isDryRun = (options.dryRun ?? options.lookFirst) === true
@@ -21,7 +21,7 @@ export async function importProductsCommand(
   try {
     return await importFrom(
       context,
-      given,
+      path,
       'products',
       (file) =>
         importProducts(context.connection, {
@@ -40,18 +40,18 @@ export async function importProductsCommand(
         }),
       ({ added, updated, unchanged, pictures }) =>
         isDryRun
-          ? `${added} would be added, ${updated} updated, ${unchanged} unchanged; ${countOf(pictures, 'picture')} would be stored. Nothing was written`
-          : `${added} added, ${updated} updated, ${unchanged} unchanged; ${countOf(pictures, 'picture')} stored`,
-      { done: isDryRun ? 'Checked' : 'Imported', lines: ({ report }) => productReportLines(report) },
+          ? `${added} would be added, ${updated} updated, ${unchanged} unchanged; ${formatCount(pictures, 'picture')} would be stored. Nothing was written`
+          : `${added} added, ${updated} updated, ${unchanged} unchanged; ${formatCount(pictures, 'picture')} stored`,
+      { done: isDryRun ? 'Checked' : 'Imported', lines: ({ report }) => formatProductReport(report) },
     )
-  } catch (fault) {
-    if (!(fault instanceof ImportStoppedError)) throw fault
-    const why = operatorErrorMessage(fault.cause) ?? String(fault.cause)
-    throw new UserError(`${given}: ${fault.message} ${why} Run the same command again for the rest.`, { cause: fault })
+  } catch (error) {
+    if (!(error instanceof ImportStoppedError)) throw error
+    const cause = operatorErrorMessage(error.cause) ?? String(error.cause)
+    throw new UserError(`${path}: ${error.message} ${cause} Run the same command again for the rest.`, { cause: error })
   }
 }
 
-export const exportProductsCommand = (context: CommandContext, given: string): Promise<number> =>
-  exportTo(context, given, 'products', (path) =>
+export const exportProductsCommand = (context: CommandContext, path: string): Promise<number> =>
+  exportTo(context, path, 'products', (path) =>
     exportProducts(context.connection, path, (count) => context.progress(`${count} products written`)),
   )

@@ -33,31 +33,31 @@ describe('the command line', () => {
     rmSync(dataDir, { recursive: true })
   })
 
-  const environment = (more: Record<string, string>) => {
+  const createEnvironment = (overrides: Record<string, string>) => {
     const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env
-    return { PATH, NODE_COMPILE_CACHE, DATA_DIR: dataDir, INIT_CWD: folder, ...more }
+    return { PATH, NODE_COMPILE_CACHE, DATA_DIR: dataDir, INIT_CWD: folder, ...overrides }
   }
 
-  const shopProcess = (words: string[], env: Record<string, string> = {}) =>
+  const runProcess = (args: string[], env: Record<string, string> = {}) =>
     new Promise<CommandResult>((resolve, reject) => {
-      const options = { cwd: tmpdir(), env: environment(env) }
-      execFile(process.execPath, [program, ...words], options, (fault, out, err) => {
-        if (fault && typeof fault.code !== 'number') reject(fault)
-        else resolve({ code: Number(fault?.code ?? 0), out, err })
+      const options = { cwd: tmpdir(), env: createEnvironment(env) }
+      execFile(process.execPath, [program, ...args], options, (error, out, err) => {
+        if (error && typeof error.code !== 'number') reject(error)
+        else resolve({ code: Number(error?.code ?? 0), out, err })
       })
     })
 
-  const shop = async (words: string[], env: Record<string, string> = {}): Promise<CommandResult> => {
-    const said = { stdout: '', stderr: '' }
+  const shop = async (args: string[], env: Record<string, string> = {}): Promise<CommandResult> => {
+    const output = { stdout: '', stderr: '' }
     const spies = (['stdout', 'stderr'] as const).map((stream) =>
       vi.spyOn(process[stream], 'write').mockImplementation((text) => {
-        said[stream] += text
+        output[stream] += text
         return true
       }),
     )
     try {
-      const code = await runCommandLine([process.execPath, program, ...words], environment(env))
-      return { code, out: said.stdout, err: said.stderr }
+      const code = await runCommandLine([process.execPath, program, ...args], createEnvironment(env))
+      return { code, out: output.stdout, err: output.stderr }
     } finally {
       for (const spy of spies) spy.mockRestore()
     }
@@ -65,18 +65,18 @@ describe('the command line', () => {
 
   test('imports a file relative to where the command was typed, and exports next to it', async () => {
     writeFileSync(join(folder, 'in.csv'), 'Handle,Title,Variant Price\npot,Pot,9.99\n')
-    expect(await shopProcess(['import', 'products', 'in.csv'])).toEqual({
+    expect(await runProcess(['import', 'products', 'in.csv'])).toEqual({
       code: 0,
       out:
         'Imported in.csv: 1 added, 0 updated, 0 unchanged; 0 pictures stored.\nNew: 1\n  line 2: Pot (pot)\n' +
         'No picture that customers see: 1\n  line 2: Pot (pot)\nNo category: 1\n  line 2: Pot (pot)\n',
       err: '',
     })
-    expect(await shopProcess(['export', 'products', 'out.csv'])).toMatchObject({ code: 0, err: '' })
+    expect(await runProcess(['export', 'products', 'out.csv'])).toMatchObject({ code: 0, err: '' })
     expect(readFileSync(join(folder, 'out.csv'), 'utf8')).toMatch(
       /^Handle,Title,.*,Variant Barcode,.*,PV,Commissionable Share,Shelf,ID\npot,Pot,.*,9,100,,1\n$/,
     )
-    expect(await shopProcess(['verify'])).toEqual({
+    expect(await runProcess(['verify'])).toEqual({
       code: 0,
       out:
         'Checked 1 products, 0 packages, 0 carts with 0 lines, 0 orders, 0 members, 0 closed months, ' +
@@ -88,25 +88,25 @@ describe('the command line', () => {
   test('previews a product file, and counts stock only on request', async () => {
     const { pool } = running
     writeFileSync(join(folder, 'look.csv'), 'URL handle,Title,Price,Inventory quantity\nlook,Look,3,4\n')
-    const importing = async (...options: string[]) => {
+    const importFile = async (...options: string[]) => {
       const { code, out, err } = await shop(['import', 'products', 'look.csv', ...options], { INIT_CWD: folder })
       return code === 0 ? out : err
     }
     const stock = async () => (await pool.query(`select stock from products where handle = 'look'`)).rows[0]?.stock
-    expect(await importing('--dry-run')).toContain(
+    expect(await importFile('--dry-run')).toContain(
       'Checked look.csv: 1 would be added, 0 updated, 0 unchanged; 0 pictures would be stored. Nothing was written.\nNew: 1\n',
     )
     expect(await stock()).toBeUndefined()
-    await importing()
+    await importFile()
     await pool.query(`insert into stock_movements (product_id, quantity, kind, reason, made_by)
       select id, -1, 'correction', 'sold', 'test' from products where handle = 'look'`)
-    expect(await importing()).toContain(
+    expect(await importFile()).toContain(
       'unchanged (--update-stock sets it): 1\n  line 2: Look (look): 3, in the file 4\n',
     )
     expect(await stock()).toBe(3)
-    expect(await importing('--update-stock')).toContain('changed: 1\n  line 2: Look (look): 3 → 4\n')
+    expect(await importFile('--update-stock')).toContain('changed: 1\n  line 2: Look (look): 3 → 4\n')
     expect(await stock()).toBe(4)
-    expect(await importing('--look-first', '--count-stock')).toContain('Checked look.csv: 0 would be added')
+    expect(await importFile('--look-first', '--count-stock')).toContain('Checked look.csv: 0 would be added')
     await pool.query(`update products set active = false where handle = 'look'`)
   })
 
@@ -137,43 +137,43 @@ describe('the command line', () => {
 
   test('reports user errors in one line', async () => {
     writeFileSync(join(folder, 'bad.csv'), 'Handle,Title,Variant Price\npot,Pot,9.999\n')
-    const errorOf = async (...words: string[]) => {
-      const { code, out, err } = await shop(words)
+    const readError = async (...args: string[]) => {
+      const { code, out, err } = await shop(args)
       expect({ code, out }).toEqual({ code: 1, out: '' })
       return err
     }
-    expect(await errorOf('import', 'products', 'bad.csv')).toBe(
+    expect(await readError('import', 'products', 'bad.csv')).toBe(
       'bad.csv, line 2, column Variant Price: “9.999” has a fraction of a cent. Nothing was imported.\n',
     )
-    expect(await errorOf('import', 'products', 'none.csv')).toBe(
+    expect(await readError('import', 'products', 'none.csv')).toBe(
       `There is no file or folder ${join(folder, 'none.csv')}.\n`,
     )
-    const folderNamed = 'What was named is a folder, not a file.\n'
-    expect(await errorOf('import', 'products', '.')).toBe(folderNamed)
-    expect(await errorOf('restore', '.')).toBe(folderNamed)
-    const nowhere = (file: string) => `There is no file or folder ${join(folder, 'none', file)}.\n`
-    expect(await errorOf('export', 'products', 'none/out.csv')).toBe(nowhere('out.csv'))
-    expect(await errorOf('backup', 'none/shop.tar.gz')).toBe(nowhere('shop.tar.gz'))
-    expect(await errorOf('month', 'preview', '1999-12', '--out', 'month')).toBe('No plan applies to 1999-12.\n')
-    expect(await errorOf('status', 'record-backup', ' ')).toBe(
+    const folderMessage = 'What was named is a folder, not a file.\n'
+    expect(await readError('import', 'products', '.')).toBe(folderMessage)
+    expect(await readError('restore', '.')).toBe(folderMessage)
+    const missingMessage = (file: string) => `There is no file or folder ${join(folder, 'none', file)}.\n`
+    expect(await readError('export', 'products', 'none/out.csv')).toBe(missingMessage('out.csv'))
+    expect(await readError('backup', 'none/shop.tar.gz')).toBe(missingMessage('shop.tar.gz'))
+    expect(await readError('month', 'preview', '1999-12', '--out', 'month')).toBe('No plan applies to 1999-12.\n')
+    expect(await readError('status', 'record-backup', ' ')).toBe(
       'Describe the backup, such as “nightly, by pgBackRest”.\n',
     )
-    expect(await errorOf('demo')).toBe(
+    expect(await readError('demo')).toBe(
       'The shop already has products or orders. The demo shop only fills an empty one.\n',
     )
     // The valid reference of a missing order, and one with a wrong character.
     for (const code of [paymentReferenceOf(100_001), 'CDFHJJ', '12a']) {
-      expect(await errorOf('order', 'set', code, '--paid')).toBe(
+      expect(await readError('order', 'set', code, '--paid')).toBe(
         `${code} is neither an order number nor a payment reference.\n`,
       )
     }
-    expect(await errorOf('settings', 'set', 'minimum_sub_total', 'x')).toBe(
+    expect(await readError('settings', 'set', 'minimum_sub_total', 'x')).toBe(
       'minimum_sub_total must be a dollar amount from 0.00 to 1000000.00.\n',
     )
-    expect(await errorOf('settings', 'get', 'colour')).toMatch(/^There is no setting colour\..*\n$/)
+    expect(await readError('settings', 'get', 'colour')).toMatch(/^There is no setting colour\..*\n$/)
   })
 
-  test('imports the transactions of a bank file once, under the earlier word, too', async () => {
+  test('imports the transactions of a bank file once, also by the former command name', async () => {
     const file = [
       'Date,Description,Amount',
       `11/20/2026,Zelle payment from VIKTOR BRANDT for ${paymentReferenceOf(1)},60.00`,
@@ -182,20 +182,20 @@ describe('the command line', () => {
       '',
     ]
     writeFileSync(join(folder, 'bank.csv'), file.join('\n'))
-    const importing = async (...words: string[]) => {
-      const { code, out, err } = await shop(words)
+    const importFile = async (...args: string[]) => {
+      const { code, out, err } = await shop(args)
       return code === 0 ? out : err
     }
-    expect(await importing('bank', 'import', 'bank.csv')).toBe('2 new transactions, 0 already imported.\n')
-    expect(await importing('notices', 'import', 'bank.csv')).toBe('0 new transactions, 2 already imported.\n')
+    expect(await importFile('bank', 'import', 'bank.csv')).toBe('2 new transactions, 0 already imported.\n')
+    expect(await importFile('notices', 'import', 'bank.csv')).toBe('0 new transactions, 2 already imported.\n')
     writeFileSync(join(folder, 'undecided.csv'), 'Date,Description,Amount\n11/20/2026,ANA REYES,13.00\n')
-    expect(await importing('bank', 'import', 'undecided.csv')).toMatch(
+    expect(await importFile('bank', 'import', 'undecided.csv')).toMatch(
       /1 transaction may not be incoming money\. Confirm .*\n1 new transaction, 0 already imported\.\n$/,
     )
-    expect(await importing('bank', 'import', 'bank.csv', '--columns', 'day=1')).toMatch(
+    expect(await importFile('bank', 'import', 'bank.csv', '--columns', 'day=1')).toMatch(
       /^day=1 is not a column; write /,
     )
-    expect(await importing('bank', 'import', 'bank.csv', '--columns', 'date=Day')).toBe('There is no column Day.\n')
+    expect(await importFile('bank', 'import', 'bank.csv', '--columns', 'date=Day')).toBe('There is no column Day.\n')
   })
 
   test('lists settings with value, default and meaning, and reports overrides from the environment', async () => {
@@ -211,13 +211,13 @@ describe('the command line', () => {
 
   test('creates a missing data directory', async () => {
     const fresh = join(folder, 'fresh', 'data')
-    expect((await shopProcess(['verify'], { DATA_DIR: fresh })).code).toBe(0)
+    expect((await runProcess(['verify'], { DATA_DIR: fresh })).code).toBe(0)
     expect(existsSync(fresh)).toBe(true)
   })
 
   test('shows its usage, and refuses unknown commands', async () => {
-    expect(await shopProcess(['--help'])).toMatchObject({ code: 0, out: expect.stringContaining('import') })
-    expect(await shopProcess(['sell'])).toMatchObject({
+    expect(await runProcess(['--help'])).toMatchObject({ code: 0, out: expect.stringContaining('import') })
+    expect(await runProcess(['sell'])).toMatchObject({
       code: 1,
       err: expect.stringContaining("unknown command 'sell'"),
     })

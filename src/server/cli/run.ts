@@ -34,25 +34,25 @@ export async function runCommandLine(argv: string[], env: NodeJS.ProcessEnv): Pr
   try {
     await program.parseAsync(argv)
     return exitCode()
-  } catch (fault) {
+  } catch (error) {
     // Help and mistyped commands; commander has already printed the message.
-    if (fault instanceof CommanderError) return fault.exitCode
-    throw fault
+    if (error instanceof CommanderError) return error.exitCode
+    throw error
   }
 }
 
 /** Builds the program with all commands. */
 export function makeProgram(env: NodeJS.ProcessEnv): { program: Command; exitCode: () => number } {
   let code = 0
-  const inShop =
-    <Given extends string[]>(work: (context: CommandContext, ...given: Given) => Promise<number>) =>
-    async (...given: unknown[]) => {
+  const runInShop =
+    <Arguments extends string[]>(work: (context: CommandContext, ...args: Arguments) => Promise<number>) =>
+    async (...args: unknown[]) => {
       // Commander appends the options and the command itself to the arguments.
-      const own = given.filter((value) => typeof value === 'string') as Given
-      code = await withShop(env, by(), (context) => work(context, ...own))
+      const textArgs = args.filter((value) => typeof value === 'string') as Arguments
+      code = await withShop(env, readActor(), (context) => work(context, ...textArgs))
     }
 
-  const by = () => program.opts<{ by?: string }>().by
+  const readActor = () => program.opts<{ by?: string }>().by
   const program = new Command('npm run shop --')
     .description('Works on the same database as the shop, also while it runs.')
     .option('--by <email>', 'the staff member who runs it, for the audit log')
@@ -65,29 +65,29 @@ export function makeProgram(env: NodeJS.ProcessEnv): { program: Command; exitCod
     )
     .option('--dry-run', 'previews new, changed, sold out and free products, and those without picture or category')
     .option('--update-stock', 'also sets the stock of known products from the file')
-    .addOption(earlierOption('--look-first'))
-    .addOption(earlierOption('--count-stock'))
+    .addOption(createFormerOption('--look-first'))
+    .addOption(createFormerOption('--count-stock'))
     .action(async (file: string, options: ImportProductsOptions) => {
-      code = await withShop(env, by(), (context) => importProductsCommand(context, file, options))
+      code = await withShop(env, readActor(), (context) => importProductsCommand(context, file, options))
     })
   imports
     .command('members <file>')
     .description('members with their sponsors; a known number is updated')
-    .action(inShop(importMembersCommand))
+    .action(runInShop(importMembersCommand))
   imports
     .command('orders <file>')
     .description('orders from an older system; a known number can only be canceled')
-    .action(inShop(importOrdersCommand))
-  imports.command('returns <file>').description('returns of orders').action(inShop(importReturnsCommand))
+    .action(runInShop(importOrdersCommand))
+  imports.command('returns <file>').description('returns of orders').action(runInShop(importReturnsCommand))
   const exports = program.command('export').description('writes a CSV file')
   exports
     .command('products <file>')
     .description("products in Shopify's format, which import accepts")
-    .action(inShop(exportProductsCommand))
-  exports.command('members <file>').description('every member').action(inShop(exportMembersCommand))
-  exports.command('orders <file>').description('every completed order').action(inShop(exportOrdersCommand))
-  const inShopWith = async (work: (context: CommandContext) => Promise<number>) => {
-    code = await withShop(env, by(), work)
+    .action(runInShop(exportProductsCommand))
+  exports.command('members <file>').description('every member').action(runInShop(exportMembersCommand))
+  exports.command('orders <file>').description('every completed order').action(runInShop(exportOrdersCommand))
+  const runWithContext = async (work: (context: CommandContext) => Promise<number>) => {
+    code = await withShop(env, readActor(), work)
   }
   program
     .command('mails')
@@ -96,7 +96,7 @@ export function makeProgram(env: NodeJS.ProcessEnv): { program: Command; exitCod
     .description('sends failed emails again')
     .option('--all', 'all of them')
     .action((ids: string[], options: { all?: true }) =>
-      inShopWith((context) => retryMailsCommand(context, ids, options)),
+      runWithContext((context) => retryMailsCommand(context, ids, options)),
     )
   program
     .command('order')
@@ -107,7 +107,7 @@ export function makeProgram(env: NodeJS.ProcessEnv): { program: Command; exitCod
     .option('--reason <text>', 'reason for canceling it')
     .addOption(new Option('--status <status>', 'new status').choices(laterStatuses))
     .action(async (id: string, options: OrderOptions) => {
-      code = await withShop(env, by(), (context) => setOrderCommand(context, id, options))
+      code = await withShop(env, readActor(), (context) => setOrderCommand(context, id, options))
     })
   program
     .command('bank')
@@ -117,17 +117,17 @@ export function makeProgram(env: NodeJS.ProcessEnv): { program: Command; exitCod
     .description('imports a CSV or OFX file of the bank; skips known transactions')
     .option('--columns <list>', 'columns by field, such as date=1,amount="Net Amount"')
     .action((file: string, options: { columns?: string }) =>
-      inShopWith((context) => importBankFileCommand(context, file, options)),
+      runWithContext((context) => importBankFileCommand(context, file, options)),
     )
-  addPersonalDataCommands(addUserCommands(program, inShopWith), inShopWith)
-  addStaffCommands(program, inShopWith)
+  addPersonalDataCommands(addUserCommands(program, runWithContext), runWithContext)
+  addStaffCommands(program, runWithContext)
   const months = program.command('month').description('bonuses of a month, written YYYY-MM')
   months
     .command('preview <month>')
     .description('shows the bonuses of a month at present; the final figures of a closed one')
     .requiredOption('--out <folder>', 'folder for cards.csv and lines.csv')
     .action(async (month: string, options: { out: string }) => {
-      code = await withShop(env, by(), (context) => previewMonthCommand(context, month, options))
+      code = await withShop(env, readActor(), (context) => previewMonthCommand(context, month, options))
     })
   months
     .command('close <month>')
@@ -135,23 +135,23 @@ export function makeProgram(env: NodeJS.ProcessEnv): { program: Command; exitCod
     .option('--out <folder>', 'folder for cards.csv and lines.csv')
     .option('--reason <text>', 'reason, for the approver')
     .action(async (month: string, options: { out?: string; reason?: string }) => {
-      code = await withShop(env, by(), (context) => closeMonthCommand(context, month, options))
+      code = await withShop(env, readActor(), (context) => closeMonthCommand(context, month, options))
     })
   months
     .command('skip-until <month>')
     .description('marks all earlier months as closed in an older system')
-    .action(inShop(skipMonthsCommand))
+    .action(runInShop(skipMonthsCommand))
   months
     .command('pay <month>')
     .description('marks a closed month as paid')
     .requiredOption('--total <dollars>', 'total of the bank list; must equal the total of the cards')
     .option('--reason <text>', 'reason, for the approver')
     .action(async (month: string, options: { total: string; reason?: string }) => {
-      code = await withShop(env, by(), (context) => payMonthCommand(context, month, options))
+      code = await withShop(env, readActor(), (context) => payMonthCommand(context, month, options))
     })
-  addCorrectionCommands(months, inShopWith)
+  addCorrectionCommands(months, runWithContext)
   const plans = program.command('plan').description('versions of the compensation plan')
-  plans.command('list').description('lists every version with its table of levels').action(inShop(listPlansCommand))
+  plans.command('list').description('lists every version with its table of levels').action(runInShop(listPlansCommand))
   plans
     .command('save <file>')
     .description('saves a table of levels in the format of docs/plan/levels.csv, from a future month on')
@@ -159,22 +159,22 @@ export function makeProgram(env: NodeJS.ProcessEnv): { program: Command; exitCod
     .option('--direct-line <bp>', "rate of the direct line in basis points (default: the previous version's)")
     .option('--reason <text>', 'reason, for the approver')
     .action(async (file: string, options: { from: string; directLine?: string; reason?: string }) => {
-      code = await withShop(env, by(), (context) => savePlanCommand(context, file, options))
+      code = await withShop(env, readActor(), (context) => savePlanCommand(context, file, options))
     })
-  program.command('demo').description('fills an empty database with the demo shop').action(inShop(demo))
+  program.command('demo').description('fills an empty database with the demo shop').action(runInShop(demoCommand))
   program
     .command('verify')
     .description('checks every sum and reference; exit code 1 if anything disagrees')
-    .action(inShop(verifyCommand))
+    .action(runInShop(verifyCommand))
   const status = program
     .command('status')
     .description("checks the shop's operation and lists what to do; exit code 1 if anything is broken")
-    .action(inShop(statusCommand))
+    .action(runInShop(statusCommand))
   status
     .command('record-backup <note>')
     .alias('backed-up')
     .description('records that another program made a backup')
-    .action(inShop(recordBackupCommand))
+    .action(runInShop(recordBackupCommand))
   program
     .command('backup <file>')
     .description('writes database and uploads to a new .tar.gz, even while the shop runs')
@@ -183,39 +183,39 @@ export function makeProgram(env: NodeJS.ProcessEnv): { program: Command; exitCod
       'also the secret that signs links and seals two-step sign-ins; keep the file like a password',
     )
     .action(async (file: string, options: { withSecret?: true }) => {
-      code = await withShop(env, by(), (context) => backupCommand(context, file, options))
+      code = await withShop(env, readActor(), (context) => backupCommand(context, file, options))
     })
   program
     .command('restore <file>')
     .description('restores a backup into an empty data directory and database')
     .action(async (file: string) => {
-      code = await withoutShop(env, by(), (context) => restoreCommand(context, file))
+      code = await withoutShop(env, readActor(), (context) => restoreCommand(context, file))
     })
-  addStorageCommands(program, inShopWith)
+  addStorageCommands(program, runWithContext)
   program
     .command('audit')
     .description('the log of all actions')
     .command('export <file>')
     .description('exports everything as CSV')
-    .action(inShop(exportAuditCommand))
+    .action(runInShop(exportAuditCommand))
   const settings = program.command('settings').description('settings of the shop')
-  settings.command('list').description('lists key, value, default and meaning').action(inShop(listSettings))
-  settings.command('get <key>').description('prints one value').action(inShop(getSetting))
+  settings.command('list').description('lists key, value, default and meaning').action(runInShop(listSettings))
+  settings.command('get <key>').description('prints one value').action(runInShop(getSetting))
   settings
     .command('set <key> <value>')
     .description('stores a value')
     .option('--reason <text>', 'reason, for the approver')
     .action(async (key: string, value: string, options: { reason?: string }) => {
-      code = await withShop(env, by(), (context) => setSetting(context, key, value, options))
+      code = await withShop(env, readActor(), (context) => setSetting(context, key, value, options))
     })
 
   return { program, exitCode: () => code }
 }
 
 /** An option by its earlier name: accepted, but not listed. */
-const earlierOption = (flags: string): Option => new Option(flags).hideHelp()
+const createFormerOption = (flags: string): Option => new Option(flags).hideHelp()
 
-async function demo({ connection, config, files, actor, say }: CommandContext): Promise<number> {
+async function demoCommand({ connection, config, files, actor, print }: CommandContext): Promise<number> {
   const seeded = await seedDemoShop(connection, config, new Date(), files)
   if (!seeded.ok) throw new UserError('The shop already has products or orders. The demo shop only fills an empty one.')
   await inTransaction(connection.db, (trx) =>
@@ -225,6 +225,6 @@ async function demo({ connection, config, files, actor, say }: CommandContext): 
       after: { products: seeded.products },
     }),
   )
-  say(`The demo shop is ready, with ${seeded.products} products.`)
+  print(`The demo shop is ready, with ${seeded.products} products.`)
   return 0
 }

@@ -2,7 +2,7 @@ import { type ChangeSettingRefusal, changeSetting } from '#server/identity/setti
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { anySetting, isSettingKey, type SettingKey, settingKeys } from '#server/platform/settings/registry.ts'
 import { openSettings } from '#server/platform/settings/settings.ts'
-import { approvalSentence, reportProposal } from './approvals.ts'
+import { approvalErrorMessage, reportProposal } from './approvals.ts'
 import { type CommandContext, UserError } from './command.ts'
 
 /** `key<TAB>value<TAB>default<TAB>meaning`, one setting per line (docs/product §11). */
@@ -11,43 +11,43 @@ export async function listSettings(context: CommandContext): Promise<number> {
   for (const key of settingKeys) {
     const { kind, default: fallback, meaning } = anySetting(key)
     const choices = kind.choices?.map(({ value, words }) => `${value}: ${words}`).join('; ')
-    const explained = choices === undefined ? meaning : `${meaning} (${choices})`
-    context.say([key, oneLine(settings.print(key)), oneLine(kind.print(fallback)), explained].join('\t'))
+    const explanation = choices === undefined ? meaning : `${meaning} (${choices})`
+    context.print([key, escapeLines(settings.print(key)), escapeLines(kind.print(fallback)), explanation].join('\t'))
   }
   return 0
 }
 
-export async function getSetting(context: CommandContext, given: string): Promise<number> {
-  const key = requireKey(given)
-  context.say((await openSettings(context.connection.db, context.env)).print(key))
+export async function getSetting(context: CommandContext, input: string): Promise<number> {
+  const key = requireKey(input)
+  context.print((await openSettings(context.connection.db, context.env)).print(key))
   return 0
 }
 
 export async function setSetting(
   context: CommandContext,
-  given: string,
+  input: string,
   value: string,
   options: { reason?: string },
 ): Promise<number> {
-  const key = requireKey(given)
+  const key = requireKey(input)
   // Stored before the others are read, so that an unreadable value can be corrected.
-  const change = { key, value: manyLines(value) }
+  const change = { key, value: unescapeLines(value) }
   const stored = await inTransaction(context.connection.db, (trx) =>
     changeSetting(trx, context.actor, change, options.reason),
   )
-  if (!stored.ok) throw new UserError(sentence(key, stored.refusal))
+  if (!stored.ok) throw new UserError(errorMessage(key, stored.refusal))
   if (!stored.passed) return reportProposal(context, stored, 'by_its_approval')
   const settings = await openSettings(context.connection.db, context.env)
   const variable = settings.overriddenBy(key)
-  context.say(
+  context.print(
     variable === undefined
-      ? `${key} is now: ${oneLine(settings.print(key))}`
-      : `${key} is stored, but ${variable} in the environment overrides it: ${oneLine(settings.print(key))}`,
+      ? `${key} is now: ${escapeLines(settings.print(key))}`
+      : `${key} is stored, but ${variable} in the environment overrides it: ${escapeLines(settings.print(key))}`,
   )
   return 0
 }
 
-function sentence(key: SettingKey, refusal: ChangeSettingRefusal): string {
+function errorMessage(key: SettingKey, refusal: ChangeSettingRefusal): string {
   switch (refusal.code) {
     case 'invalid':
       return `${key} must be ${refusal.wanted}.`
@@ -56,16 +56,16 @@ function sentence(key: SettingKey, refusal: ChangeSettingRefusal): string {
     case 'stale':
       return `${key} was changed in the meantime.`
     default:
-      return approvalSentence(refusal)
+      return approvalErrorMessage(refusal)
   }
 }
 
-function requireKey(given: string): SettingKey {
-  if (!isSettingKey(given)) throw new UserError(`There is no setting ${given}. "settings list" shows all of them.`)
-  return given
+function requireKey(input: string): SettingKey {
+  if (!isSettingKey(input)) throw new UserError(`There is no setting ${input}. "settings list" shows all of them.`)
+  return input
 }
 
 /** Formats a multi-line value in one line, with line breaks as \n; it may also be typed that way. */
-const oneLine = (value: string): string => value.replaceAll('\\', '\\\\').replaceAll(/\r?\n/g, '\\n')
-const manyLines = (value: string): string =>
+const escapeLines = (value: string): string => value.replaceAll('\\', '\\\\').replaceAll(/\r?\n/g, '\\n')
+const unescapeLines = (value: string): string =>
   value.replaceAll(/\\([\\n])/g, (_, escaped) => (escaped === 'n' ? '\n' : '\\'))

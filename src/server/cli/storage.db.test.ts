@@ -34,44 +34,44 @@ describe('shop storage', () => {
   })
 
   /** Runs the command to its end, or kills it once `killAt` is true for a request that it sent. */
-  const shop = (words: string[], env: Record<string, string> = {}, killAt?: (asked: string) => boolean) =>
+  const shop = (args: string[], env: Record<string, string> = {}, shouldKill?: (requestCount: string) => boolean) =>
     new Promise<{ code: number | 'killed'; out: string; err: string }>((resolve, reject) => {
       const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env
       const environment = { PATH, NODE_COMPILE_CACHE, DATA_DIR: dataDir, ...env }
       const child = execFile(
         process.execPath,
-        [program, ...words],
+        [program, ...args],
         { cwd: tmpdir(), env: environment },
-        (fault, out, err) => {
-          if (fault?.signal === 'SIGKILL') resolve({ code: 'killed', out, err })
-          else if (fault && typeof fault.code !== 'number') reject(fault)
-          else resolve({ code: Number(fault?.code ?? 0), out, err })
+        (error, out, err) => {
+          if (error?.signal === 'SIGKILL') resolve({ code: 'killed', out, err })
+          else if (error && typeof error.code !== 'number') reject(error)
+          else resolve({ code: Number(error?.code ?? 0), out, err })
         },
       )
       server.interfere = (request) => {
-        if (killAt?.(`${request.method} ${request.url}`)) child.kill('SIGKILL')
+        if (shouldKill?.(`${request.method} ${request.url}`)) child.kill('SIGKILL')
         return false
       }
     })
 
   const contents = new Map<string, Buffer>()
-  const sumsOf = async (store: Stores['disk']) => {
-    const sums = new Map<string, string>()
+  const hashFiles = async (store: Stores['disk']) => {
+    const hashes = new Map<string, string>()
     for await (const { name } of store.list()) {
       const opened = await store.open(name)
       if (!opened || opened === 'no_such_range') throw new Error(name)
-      sums.set(
+      hashes.set(
         name,
         createHash('sha256')
           .update(await buffer(opened.content))
           .digest('hex'),
       )
     }
-    return sums
+    return hashes
   }
-  const wanted = () =>
+  const expectedHashes = () =>
     new Map([...contents].map(([name, bytes]) => [name, createHash('sha256').update(bytes).digest('hex')]))
-  const stores = (storage: 'disk' | 's3') =>
+  const openTestStores = (storage: 'disk' | 's3') =>
     openStores(readConfig({ DATA_DIR: dataDir, ...server.env(), STORAGE: storage }))
 
   it('reports where files are, and problems with a bucket', async () => {
@@ -97,7 +97,7 @@ describe('shop storage', () => {
     })
   })
 
-  it('refuses to move files to a place the shop would not read', async () => {
+  it('refuses to move files to a store that the shop would not read', async () => {
     expect(await shop(['storage', 'move', '--to', 's3'])).toMatchObject({
       code: 1,
       err: expect.stringContaining('S3_BUCKET'),
@@ -112,28 +112,28 @@ describe('shop storage', () => {
   it.each(['s3', 'disk'] as const)(
     'moves files to %s; a kill at any point loses nothing, and the next run continues',
     async (to) => {
-      const { disk, s3, files } = await stores(to)
+      const { disk, s3, files } = await openTestStores(to)
       if (!s3) throw new Error('no bucket')
       const [source, target] = to === 's3' ? [disk, s3] : [s3, disk]
       if (contents.size === 0) {
-        for (let made = 0; made < FILES; made++)
+        for (let index = 0; index < FILES; index++)
           contents.set(`${randomBytes(16).toString('hex')}.pdf`, randomBytes(5000))
         await source.add([...contents].map(([name, bytes]) => ({ name, bytes })))
       }
       const env = { ...server.env(), STORAGE: to }
       for (const killAfter of [1, 12, 40]) {
-        let asked = 0
-        const killAt = (request: string) => !request.includes('list-type') && ++asked === killAfter
-        expect((await shop(['storage', 'move', '--to', to], env, killAt)).code).toBe('killed')
+        let requestCount = 0
+        const shouldKill = (request: string) => !request.includes('list-type') && ++requestCount === killAfter
+        expect((await shop(['storage', 'move', '--to', to], env, shouldKill)).code).toBe('killed')
         server.interfere = undefined
-        expect(await sumsOf(files)).toEqual(wanted())
+        expect(await hashFiles(files)).toEqual(expectedHashes())
       }
       const done = await shop(['storage', 'move', '--to', to], env)
       expect(done).toMatchObject({ code: 0, err: '' })
       expect(done.out).toMatch(/^Moved \d+ files, \d+ bytes, to .*; each was read back and its SHA-256 matches\.\n$/)
       server.interfere = undefined
-      expect(await sumsOf(target)).toEqual(wanted())
-      expect(await sumsOf(source)).toEqual(new Map())
+      expect(await hashFiles(target)).toEqual(expectedHashes())
+      expect(await hashFiles(source)).toEqual(new Map())
       const entry = await running.pool.query(
         `select action, payload -> 'after' ->> 'to' as store from audit_entries join audit_payloads on entry_id = id
           order by id desc limit 1`,

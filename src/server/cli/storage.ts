@@ -26,27 +26,28 @@ export function addStorageCommands(program: Command, run: Run): void {
     .action(({ to }: { to: Store }) => run((context) => moveStorageCommand(context, to)))
 }
 
-const whereOf = ({ endpoint, bucket, prefix }: S3Config): string => `the bucket ${bucket}/${prefix} at ${endpoint.host}`
+const describeBucket = ({ endpoint, bucket, prefix }: S3Config): string =>
+  `the bucket ${bucket}/${prefix} at ${endpoint.host}`
 
-async function checkStorageCommand({ config, say }: CommandContext): Promise<number> {
+async function checkStorageCommand({ config, print }: CommandContext): Promise<number> {
   const { disk, s3 } = await openStores(config)
-  say(`In ${config.dataDir}: ${await contentsOf(disk)}.`)
+  print(`In ${config.dataDir}: ${await describeContents(disk)}.`)
   if (!s3 || !config.s3) {
-    say('There is no bucket (S3_BUCKET).')
+    print('There is no bucket (S3_BUCKET).')
     return 0
   }
   const { readableByAll, keepsVersions } = await s3.examine()
-  const where = whereOf(config.s3)
-  say(`In ${where}: ${await contentsOf(s3)}. Writing, reading and deleting work.`)
-  say(`New files go to ${config.storage === 's3' ? 'the bucket' : 'the disk'}.`)
-  if (readableByAll) say('ANYONE can read its files: restrict it to this key.')
+  const where = describeBucket(config.s3)
+  print(`In ${where}: ${await describeContents(s3)}. Writing, reading and deleting work.`)
+  print(`New files go to ${config.storage === 's3' ? 'the bucket' : 'the disk'}.`)
+  if (readableByAll) print('ANYONE can read its files: restrict it to this key.')
   if (keepsVersions === true) {
-    say('Versioning is on, so erased files remain as older versions. Turn it off, or add a rule that deletes them.')
+    print('Versioning is on, so erased files remain as older versions. Turn it off, or add a rule that deletes them.')
   }
   return readableByAll ? 1 : 0
 }
 
-async function contentsOf(store: FileStore): Promise<string> {
+async function describeContents(store: FileStore): Promise<string> {
   const total = { files: 0, bytes: 0 }
   for await (const { bytes } of store.list()) {
     total.files++
@@ -55,7 +56,7 @@ async function contentsOf(store: FileStore): Promise<string> {
   return `${total.files} files, ${total.bytes} bytes`
 }
 
-async function moveStorageCommand({ config, connection, actor, say, progress }: CommandContext, target: Store) {
+async function moveStorageCommand({ config, connection, actor, print, progress }: CommandContext, target: Store) {
   const { disk, s3 } = await openStores(config)
   if (!s3 || !config.s3) throw new UserError('There is no bucket to move from or to. Set S3_BUCKET and its key.')
   if (config.storage !== target) {
@@ -79,8 +80,8 @@ async function moveStorageCommand({ config, connection, actor, say, progress }: 
       after: { to: target, files, bytes },
     }),
   )
-  const where = target === 's3' ? whereOf(config.s3) : join(config.dataDir, 'uploads')
-  say(`Moved ${files} files, ${bytes} bytes, to ${where}; each was read back and its SHA-256 matches.`)
-  for (const name of differing) say(`${name} is in both with different contents and was left in both.`)
+  const where = target === 's3' ? describeBucket(config.s3) : join(config.dataDir, 'uploads')
+  print(`Moved ${files} files, ${bytes} bytes, to ${where}; each was read back and its SHA-256 matches.`)
+  for (const name of differing) print(`${name} is in both with different contents and was left in both.`)
   return differing.length === 0 ? 0 : 1
 }

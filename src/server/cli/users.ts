@@ -45,15 +45,15 @@ export function addUserCommands(program: Command, run: Run): Command {
 }
 
 /** Also accepts the earlier word `refused`. */
-function readDecision(given: string): 'approved' | 'refused' {
-  if (given === 'approved') return given
-  if (given === 'rejected' || given === 'refused') return 'refused'
+function readDecision(input: string): 'approved' | 'refused' {
+  if (input === 'approved') return input
+  if (input === 'rejected' || input === 'refused') return 'refused'
   throw new InvalidArgumentError('Allowed choices are approved, rejected.')
 }
 
-function readDay(given: string): string {
-  if (!parseInstant(given)?.isDay) throw new UserError(`${given} is not a valid date; write it as 2027-12-31.`)
-  return given
+function readDay(input: string): string {
+  if (!parseInstant(input)?.isDay) throw new UserError(`${input} is not a valid date; write it as 2027-12-31.`)
+  return input
 }
 
 async function setUserCommand(context: CommandContext, email: string, changes: StaffChanges): Promise<number> {
@@ -69,26 +69,26 @@ async function setUserCommand(context: CommandContext, email: string, changes: S
     const approveLicenses = settings.get('approve_licenses')
     return setUserByStaff(trx, context.actor, normalizeEmail(email), changes, { approveLicenses, jobs })
   })
-  if (!set.ok) throw new UserError(setUserSentence(set.refusal, email))
+  if (!set.ok) throw new UserError(userErrorMessage(set.refusal, email))
   const { user, sameLicense } = set
-  context.say(`${user.email} is a ${user.type} user, ${user.status}.`)
-  if (changes.license !== undefined) context.say(decisionSentence(set))
+  context.print(`${user.email} is a ${user.type} user, ${user.status}.`)
+  if (changes.license !== undefined) context.print(decisionMessage(set))
   if ((changes.status === 'active' || changes.license === 'approved') && user.status === 'pending')
-    context.say('They become active once they set a password.')
+    context.print('They become active once they set a password.')
   for (const { member_no, approved } of sameLicense) {
-    context.say(`Member ${member_no} has the same license, ${approved ? 'approved' : 'not approved'}.`)
+    context.print(`Member ${member_no} has the same license, ${approved ? 'approved' : 'not approved'}.`)
   }
   return 0
 }
 
 /** Describes the decision on the license, or on the pending renewal. */
-function decisionSentence({ decided, expiresOn }: ChangedUser): string {
+function decisionMessage({ decided, expiresOn }: ChangedUser): string {
   if (decided === 'license_renewal_refused') return 'The renewal is rejected; the license does not change.'
   if (decided === 'license_refused') return 'The license is rejected.'
   return `The license is approved through ${expiresOn}.`
 }
 
-function setUserSentence(refusal: SetUserRefusal | { code: 'reason_required' }, email: string): string {
+function userErrorMessage(refusal: SetUserRefusal | { code: 'reason_required' }, email: string): string {
   switch (refusal.code) {
     case 'not_found':
       return `There is no user ${email}.`
@@ -120,6 +120,6 @@ async function switchTwoStepOffCommand(context: CommandContext, email: string): 
     return result
   })
   if (!removed.ok) throw new UserError(`${normalized} has no two-step sign-in.`)
-  context.say(`${normalized} now signs in with just a password.`)
+  context.print(`${normalized} now signs in with just a password.`)
   return 0
 }

@@ -6,9 +6,9 @@ export async function verifyCommand({
   connection,
   config,
   files,
-  say,
+  print,
   progress,
-}: Pick<CommandContext, 'connection' | 'config' | 'files' | 'say' | 'progress'>): Promise<number> {
+}: Pick<CommandContext, 'connection' | 'config' | 'files' | 'print' | 'progress'>): Promise<number> {
   const { checked, findings } = await verifyShop(
     connection.db,
     config.dataDir,
@@ -18,7 +18,7 @@ export async function verifyCommand({
     connection,
   )
   progress('')
-  for (const finding of findings) say(finding)
-  say(checked)
+  for (const finding of findings) print(finding)
+  print(checked)
   return findings.length > 0 ? 1 : 0
 }

@@ -8,10 +8,10 @@ import type { CommandContext } from './command.ts'
 
 /** Starts the job queue, which the first process to use it creates. */
 export async function withJobs<Value>(
-  { connection, say }: CommandContext,
+  { connection, print }: CommandContext,
   work: (jobs: Jobs) => Promise<Value>,
 ): Promise<Value> {
-  const jobs = await startJobs(connection, (error) => say(String(error)))
+  const jobs = await startJobs(connection, (error) => print(String(error)))
   try {
     return await work(jobs)
   } finally {

@@ -1,5 +1,5 @@
-import { makeWorkerThread } from '#server/platform/ask-thread.ts'
 import type { JobOptions } from '#server/platform/fair-queue.ts'
+import { makeWorkerThread } from '#server/platform/worker-thread.ts'
 import { firstPicture, plainText, sanitizeRichText } from './rich-text.ts'
 
 /** Sanitized rich text, and its summary for lists. */

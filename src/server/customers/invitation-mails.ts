@@ -4,7 +4,7 @@ import { hashToken, makeToken } from '#server/platform/crypto/token.ts'
 import type { Database } from '#server/platform/database/connection.ts'
 import type { InvitationId } from '#server/platform/database/tables.generated.ts'
 import { MASKED, type MailLinks } from '#server/platform/mail/mail-links.ts'
-import { button, draftMail, type MailDraft, mailTexts, neededLink, words } from '#server/platform/mail/mail-text.ts'
+import { button, draftMail, type MailDraft, mailTexts, requiredLink, words } from '#server/platform/mail/mail-text.ts'
 import type { Settings } from '#server/platform/settings/settings.ts'
 import { findInvitationForMail, renewInvitationLink } from './invitation.queries.ts'
 import { isEmailTaken } from './taken-email.queries.ts'
@@ -45,7 +45,7 @@ export async function writeInvitationMail(
 /** Names imported from another system, or entered before names were checked, may contain a link. */
 const plainName = (name: string, otherwise: string): string => (containsLink(name) ? otherwise : name.trim())
 
-const decline = neededLink('Decline the invitation', 'Declines, without an account')
+const decline = requiredLink('Decline the invitation', 'Declines, without an account')
 const inviter = words('Name of the inviting member')
 
 export const invitationMailTexts = mailTexts('members', {

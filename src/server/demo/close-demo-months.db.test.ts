@@ -21,22 +21,22 @@ const days = [
 for (const { day, now, last } of days) {
   databaseTest(`months of a demo shop filled ${day}`, (connection) => {
     const dataDir = mkdtempSync(join(tmpdir(), 'salonfront-demo-'))
-    const open = monthOf(Date.parse(now))
+    const openMonth = monthOf(Date.parse(now))
     beforeAll(async () => {
       await seedDemoShop(connection(), { dataDir, secret: 'of tests', secretPrevious: undefined }, new Date(now))
     })
     afterAll(() => rmSync(dataDir, { recursive: true }))
 
-    const leaderId = async () => {
+    const findLeaderId = async () => {
       const [leader] = await readSignIns(dataDir)
       const { rows } = await connection().pool.query('select id from users where email = $1', [leader?.email])
       return rows[0].id as number
     }
     /** Returns levels of all members, and the leader's, as they would be paid. */
-    async function levelsOf(value: Month) {
+    async function readLevels(value: Month) {
       const { plan, input, memberIds } = await readMonth(connection(), value)
       const { level } = computeMonth(plan, input).cards
-      return { levels: new Set(level), leaders: level[memberIds.indexOf(await leaderId())] }
+      return { levels: new Set(level), leaders: level[memberIds.indexOf(await findLeaderId())] }
     }
 
     test('every settled month except the last is closed and paid; the last can be closed; one payout bounced', async () => {
@@ -54,8 +54,8 @@ for (const { day, now, last } of days) {
     })
 
     test('the open month and earlier months have every level from User to Emerald', async () => {
-      for (const value of [open, previousMonth(open), month(last)]) {
-        const { levels, leaders } = await levelsOf(value)
+      for (const value of [openMonth, previousMonth(openMonth), month(last)]) {
+        const { levels, leaders } = await readLevels(value)
         expect([...levels]).toEqual(expect.arrayContaining([1, 2, 3, 4, 5]))
         expect(leaders).toBeGreaterThanOrEqual(6)
       }
@@ -67,7 +67,7 @@ for (const { day, now, last } of days) {
            from bonus_lines line join order_returns back on back.id = return_id
            join counted_orders counted on counted.id = back.counted_order_id join orders on orders.id = counted.order_id
           where line.month = $1 and return_id <> 0 and payee_id = $2`,
-        [open, await leaderId()],
+        [openMonth, await findLeaderId()],
       )
       expect(rows).toMatchObject([{ depth: 3, status: 'canceled', same: true }])
       expect(rows[0].own < last).toBe(true)
@@ -108,7 +108,7 @@ for (const { day, now, last } of days) {
     test('all totals match, even after a preview of the open month', async () => {
       const { db } = connection()
       expect((await verifyShop(db, dataDir)).findings).toEqual([])
-      await writeMonthFiles(connection(), open, join(dataDir, 'preview'))
+      await writeMonthFiles(connection(), openMonth, join(dataDir, 'preview'))
       expect((await verifyShop(db, dataDir)).findings).toEqual([])
     })
   })

@@ -13,7 +13,7 @@ import { cancelDemoOrder, insertDemoPayoutMethods } from './demo-network.queries
 import type { LateCancellation } from './seed-network.ts'
 
 /** Payment on the 15th of the following month (docs/plan §9). */
-const PAID_AFTER_DAYS = 14
+const PAYMENT_DELAY_DAYS = 14
 
 type DemoMonths = {
   firstMonth: Month
@@ -25,18 +25,18 @@ type DemoMonths = {
 }
 
 /**
- * Closes and pays every settled month of the demo shop except the last, which is left for users to try, as if each had
- * been closed on its day. Late cancellations are reversed in between, so that they are booked in the month in which
+ * Closes and pays every settled month of the demo shop except the last, which is left for users to try. Each is dated
+ * as if closed on its day. Late cancellations are reversed in between, so that they are booked in the month in which
  * they happened. If the process is killed halfway, the shop is consistent: it only lacks closed months, and staff can
  * close those.
  */
-export async function closeDemoMonths(connection: Connection, given: DemoMonths): Promise<void> {
-  const { firstMonth, settlingDays, minimumPayoutCents, now } = given
+export async function closeDemoMonths(connection: Connection, input: DemoMonths): Promise<void> {
+  const { firstMonth, settlingDays, minimumPayoutCents, now } = input
   const { db } = connection
-  let waiting = given.late
-  const bookReturnsUntil = async (instant: number) => {
-    const due = waiting.filter(({ at }) => at.getTime() < instant)
-    waiting = waiting.slice(due.length)
+  let remaining = input.late
+  const reverseCancellationsUntil = async (instant: number) => {
+    const due = remaining.filter(({ at }) => at.getTime() < instant)
+    remaining = remaining.slice(due.length)
     for (const cancellation of due) await cancelLate(db, cancellation)
   }
 
@@ -45,19 +45,19 @@ export async function closeDemoMonths(connection: Connection, given: DemoMonths)
   )
   await insertDemoPayoutMethods(db, now)
   for (const month of settled) {
-    await bookReturnsUntil(daysAfterEnd(month, settlingDays))
+    await reverseCancellationsUntil(daysAfterEnd(month, settlingDays))
     if (month === settled.at(-1)) break
     const options = { month, closedBy: 'demo', settlingDays, minimumPayoutCents, now: now.getTime() }
     const closed = await closeMonth(connection, options)
     if (!closed.ok) throw new Error(`The demo shop's ${month} cannot be closed: ${closed.refusal.code}`)
-    const at = new Date(daysAfterEnd(month, PAID_AFTER_DAYS))
+    const at = new Date(daysAfterEnd(month, PAYMENT_DELAY_DAYS))
     const paid = await inTransaction(db, async (trx) => {
       const { totalCents } = await sumReady(trx, month)
       return payMonth(trx, month, cents(totalCents), { by: 'demo', at })
     })
     if (!paid.ok) throw new Error(`The demo shop's ${month} cannot be paid: ${paid.refusal.code}`)
   }
-  await bookReturnsUntil(Number.POSITIVE_INFINITY)
+  await reverseCancellationsUntil(Number.POSITIVE_INFINITY)
   const lastPaid = settled.at(-2)
   if (lastPaid) await failOnePayout(db, lastPaid)
 }
@@ -81,7 +81,7 @@ async function failOnePayout(db: Database, month: Month): Promise<void> {
 const cancelLate = (db: Database, { orderId, at }: LateCancellation): Promise<void> =>
   inTransaction(db, async (trx) => {
     await cancelDemoOrder(trx, orderId, at)
-    const taken = await reverseVolume(trx, { orderId }, { kind: 'cancellation' }, at)
-    if (!taken.ok) throw new Error(`The demo shop's order ${orderId} cannot be reversed: ${taken.refusal.code}`)
+    const reversed = await reverseVolume(trx, { orderId }, { kind: 'cancellation' }, at)
+    if (!reversed.ok) throw new Error(`The demo shop's order ${orderId} cannot be reversed: ${reversed.refusal.code}`)
     await returnStock(trx, { kind: 'system', job: 'demo' }, { orderId, kind: 'cancel', at })
   })

@@ -11,7 +11,7 @@ export type DemoLicenseRow = {
   expiredAt: Date | null
   refusal: string | null
   renewal: { expiresOn: string; refusal: string | null } | null
-  files: readonly { ofRenewal: boolean; file: string; name: string; bytes: number }[]
+  files: readonly { isRenewal: boolean; file: string; name: string; bytes: number }[]
 }
 
 export async function insertDemoLicenses(trx: Transaction, licenses: readonly DemoLicenseRow[]): Promise<void> {
@@ -22,11 +22,11 @@ export async function insertDemoLicenses(trx: Transaction, licenses: readonly De
         renewal_type = case when ${renewal !== null} then ${type} end,
         renewal_expires_on = ${renewal?.expiresOn ?? null}::date, renewal_refusal = ${renewal?.refusal ?? null}
        where id = ${userId}`.execute(trx)
-    for (const { ofRenewal, file, name, bytes } of files) {
+    for (const { isRenewal, file, name, bytes } of files) {
       await trx.insertInto('stored_files').values({ name: file, bytes, user_id: userId }).execute()
       await trx
         .insertInto('license_files')
-        .values({ user_id: userId, is_renewal: ofRenewal, file_name: file, name })
+        .values({ user_id: userId, is_renewal: isRenewal, file_name: file, name })
         .execute()
     }
   }

@@ -15,38 +15,38 @@ const DAY_MS = 86_400_000
 const CARD = { width: 396, height: 252 }
 const APPROVED_DAYS_AGO = 200
 
-type StoredPdf = { member: number; ofRenewal: boolean; file: string; name: string; bytes: number }
+type StoredPdf = { member: number; isRenewal: boolean; file: string; name: string; bytes: number }
 
 /** Writes the made-up licenses as PDFs into the file store; the same day always gives the same files. */
 export async function writeDemoLicenses(files: FileStore, now: Date): Promise<StoredPdf[]> {
   const stored: StoredPdf[] = []
   for (const license of demoLicenses) {
-    const until = [
-      ...(license.hasFile ? [{ ofRenewal: false, days: license.expiresInDays }] : []),
-      ...(license.renewal ? [{ ofRenewal: true, days: license.renewal.expiresInDays }] : []),
+    const documents = [
+      ...(license.hasFile ? [{ isRenewal: false, days: license.expiresInDays }] : []),
+      ...(license.renewal ? [{ isRenewal: true, days: license.renewal.expiresInDays }] : []),
     ]
-    for (const { ofRenewal, days } of until) {
-      const bytes = await drawLicense(license, dayIn(now, days), now)
-      const key = createHash('sha256').update(`license ${license.member} ${ofRenewal}`).digest('hex').slice(0, 32)
+    for (const { isRenewal, days } of documents) {
+      const bytes = await drawLicense(license, dayAfter(now, days), now)
+      const key = createHash('sha256').update(`license ${license.member} ${isRenewal}`).digest('hex').slice(0, 32)
       // Removes the file of an interrupted start.
       await files.remove(`${key}.pdf`)
       await files.add([{ name: `${key}.pdf`, bytes }])
-      const name = ofRenewal ? 'renewed license.pdf' : 'license.pdf'
-      stored.push({ member: license.member, ofRenewal, file: `${key}.pdf`, name, bytes: bytes.length })
+      const name = isRenewal ? 'renewed license.pdf' : 'license.pdf'
+      stored.push({ member: license.member, isRenewal, file: `${key}.pdf`, name, bytes: bytes.length })
     }
   }
   return stored
 }
 
-function drawLicense({ member, type }: DemoLicense, until: string, createdAt: Date): Promise<Buffer> {
-  const { first_name, last_name, cosmetology_id, addresses } = demoMembers()[member] ?? noMember(member)
+function drawLicense({ member, type }: DemoLicense, documents: string, createdAt: Date): Promise<Buffer> {
+  const { first_name, last_name, cosmetology_id, addresses } = demoMembers()[member] ?? throwMissingMember(member)
   const title = `License ${cosmetology_id}`
   return writeDocument({ title, author: 'Demo', createdAt, compress: true }, CARD, ({ pen }) => {
     const lines = [
       `${first_name} ${last_name}`,
       licenseTypeNames[type],
       `${addresses[0]?.state ?? ''} ${cosmetology_id}`,
-      `Expires on ${calendarDay(until)}`,
+      `Expires on ${calendarDay(documents)}`,
     ]
     pen.write('Board of Cosmetology', LEFT, TOP, { size: 17 })
     for (const [index, line] of lines.entries()) pen.write(line, LEFT, TOP + 44 + index * 22, { size: 12 })
@@ -61,25 +61,25 @@ export async function seedDemoLicenses(
   stored: readonly StoredPdf[],
   now: Date,
 ): Promise<void> {
-  const before = (days: number) => new Date(now.getTime() - days * DAY_MS)
+  const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS)
   await insertDemoLicenses(
     trx,
     demoLicenses.map(({ member, type, status, expiresInDays, refusal, renewal }) => ({
-      userId: ids[member] ?? noMember(member),
+      userId: ids[member] ?? throwMissingMember(member),
       type,
-      expiresOn: dayIn(now, expiresInDays),
-      approvedAt: status === 'approved' ? before(Math.max(APPROVED_DAYS_AGO, -expiresInDays + 1)) : null,
-      expiredAt: expiresInDays < 0 ? before(-expiresInDays - 1) : null,
+      expiresOn: dayAfter(now, expiresInDays),
+      approvedAt: status === 'approved' ? daysAgo(Math.max(APPROVED_DAYS_AGO, -expiresInDays + 1)) : null,
+      expiredAt: expiresInDays < 0 ? daysAgo(-expiresInDays - 1) : null,
       refusal: refusal ?? null,
-      renewal: renewal ? { expiresOn: dayIn(now, renewal.expiresInDays), refusal: renewal.refusal ?? null } : null,
+      renewal: renewal ? { expiresOn: dayAfter(now, renewal.expiresInDays), refusal: renewal.refusal ?? null } : null,
       files: stored.filter((file) => file.member === member),
     })),
   )
 }
 
-const dayIn = (now: Date, days: number): string =>
+const dayAfter = (now: Date, days: number): string =>
   new Date(Date.parse(shopDayOf(now.getTime())) + days * DAY_MS).toISOString().slice(0, 10)
 
-function noMember(index: number): never {
+function throwMissingMember(index: number): never {
   throw new Error(`the demo shop has no member ${index}`)
 }

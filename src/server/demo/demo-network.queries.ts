@@ -153,7 +153,6 @@ export async function cancelDemoOrder(trx: Transaction, orderId: OrderId, at: Da
   await insertDemoCancellations(trx)
 }
 
-/** Adds counted and returned orders with their points, as they would have accrued while no month was closed. */
 /** Members who enrolled within this time may not have chosen a payout method yet. */
 const NEW_MS = 120 * 86_400_000
 
@@ -170,12 +169,12 @@ export async function insertDemoPayoutMethods(db: Database, now: Date): Promise<
     .select(['user_id', ...addressFields])
     .orderBy('id', 'desc')
     .execute()
-  const homeOf = new Map(homes.map((home) => [home.user_id, home]))
+  const homeByUser = new Map(homes.map((home) => [home.user_id, home]))
   const newFrom = new Date(now.getTime() - NEW_MS)
   const methods = members
     .filter(({ id, created_at }) => id % 5 !== 2 || created_at < newFrom)
     .map(({ id, phone_number, created_at }) => {
-      const home = id % 4 === 0 ? homeOf.get(id) : undefined
+      const home = id % 4 === 0 ? homeByUser.get(id) : undefined
       return {
         user_id: id,
         kind: home ? ('check' as const) : ('quickpay' as const),
@@ -187,6 +186,7 @@ export async function insertDemoPayoutMethods(db: Database, now: Date): Promise<
   if (methods.length > 0) await db.insertInto('payout_methods').values(methods).execute()
 }
 
+/** Adds counted and returned orders with their points, as they would have accrued while no month was closed. */
 export async function insertDemoCounts(trx: Transaction): Promise<void> {
   await sql`
     insert into counted_orders (order_no, order_id, member_id, before_enrollment, customer, completed_at, month, cv_cents, pv,

@@ -6,7 +6,7 @@ import { textsOf } from '#server/posts/post-texts.ts'
 const DAY_MS = 24 * 60 * 60 * 1000
 const HOUR_MS = 60 * 60 * 1000
 
-/** Inserts posts with their comments and replies, oldest first, written by the members with the given ids. */
+/** Inserts posts with their comments and replies, oldest first, written by the members with these IDs. */
 export async function insertDemoPosts(trx: Transaction, ids: readonly UserId[], now: Date): Promise<void> {
   const oldestFirst = demoPosts.toSorted((a, b) => b.daysAgo - a.daysAgo)
   for (const post of oldestFirst) await insertDemoPost(trx, post, ids, now)
@@ -27,14 +27,14 @@ async function insertDemoPost(trx: Transaction, post: DemoPost, ids: readonly Us
     .returning('id')
     .executeTakeFirstOrThrow()
   for (const [i, comment] of post.comments.entries()) {
-    const saidAt = writtenAt + (i + 1) * 5 * HOUR_MS
+    const commentedAt = writtenAt + (i + 1) * 5 * HOUR_MS
     const { id: commentId } = await trx
       .insertInto('comments')
       .values({
         post_id: id,
         user_id: author(comment.author),
         content: comment.content,
-        created_at: new Date(saidAt),
+        created_at: new Date(commentedAt),
       })
       .returning('id')
       .executeTakeFirstOrThrow()
@@ -45,7 +45,7 @@ async function insertDemoPost(trx: Transaction, post: DemoPost, ids: readonly Us
           comment_id: commentId,
           user_id: author(reply.author),
           content: reply.content,
-          created_at: new Date(saidAt + (j + 1) * HOUR_MS),
+          created_at: new Date(commentedAt + (j + 1) * HOUR_MS),
         })
         .execute()
     }

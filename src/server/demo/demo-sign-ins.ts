@@ -19,35 +19,37 @@ const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789'
 const LENGTH = 14
 
 /** Accounts that can sign in to the demo shop, with new random passwords for every shop (docs/product §11.7). */
-export function drawSignIns(): DemoSignIn[] {
+export function createSignIns(): DemoSignIn[] {
   const members = demoMembers()
-  const first = (tier: number, type: 'member' | 'franchise') =>
+  const findFirst = (tier: number, type: 'member' | 'franchise') =>
     members.find((member) => member.tier === tier && member.type === type && member.status === 'active')
-  const shown = [
-    { member: first(1, 'franchise'), who: 'franchise user at the top of the network' },
-    { member: first(3, 'franchise'), who: 'franchise user in the middle of it' },
+  const accounts = [
+    { member: findFirst(1, 'franchise'), who: 'franchise user at the top of the network' },
+    { member: findFirst(3, 'franchise'), who: 'franchise user in the middle of it' },
     { member: members[NEWCOMER], who: 'user of type member, new and still pending' },
   ]
-  return shown.flatMap(({ member, who }) => (member ? [{ email: member.email, password: drawPassword(), who }] : []))
+  return accounts.flatMap(({ member, who }) =>
+    member ? [{ email: member.email, password: createPassword(), who }] : [],
+  )
 }
 
 /** Accounts that can sign in at /admin, one per role (docs/back-office §1). */
-export const drawStaffSignIns = (): DemoStaffSignIn[] =>
+export const createStaffSignIns = (): DemoStaffSignIn[] =>
   [
     { name: 'Olivia Hart', role: 'owner', who: 'owner, at /admin' } as const,
     { name: 'Marcus Bell', role: 'manager', who: 'manager, at /admin' } as const,
     { name: 'Clara Nunez', role: 'clerk', who: 'clerk, at /admin' } as const,
-  ].map((staff) => ({ ...staff, email: `${staff.role}@salonfront.example`, password: drawPassword() }))
+  ].map((staff) => ({ ...staff, email: `${staff.role}@salonfront.example`, password: createPassword() }))
 
-const drawPassword = customAlphabet(LETTERS, LENGTH)
+const createPassword = customAlphabet(LETTERS, LENGTH)
 
-export async function hashesOf(signIns: readonly DemoSignIn[]): Promise<Map<string, string>> {
+export async function hashPasswords(signIns: readonly DemoSignIn[]): Promise<Map<string, string>> {
   const hashes = await Promise.all(signIns.map(({ password }) => hashPassword(password)))
   return new Map(signIns.map(({ email }, i) => [email, hashes[i] as string]))
 }
 
 /** Stores the sign-ins, readable by the operator only. */
-export const keepSignIns = (dataDir: string, signIns: readonly DemoSignIn[]): Promise<void> =>
+export const writeSignIns = (dataDir: string, signIns: readonly DemoSignIn[]): Promise<void> =>
   writeFile(
     join(dataDir, FILE),
     signIns
@@ -61,9 +63,9 @@ export const keepSignIns = (dataDir: string, signIns: readonly DemoSignIn[]): Pr
 
 /** Reads the sign-ins that the program prints when it starts; empty for a shop without demo data. */
 export async function readSignIns(dataDir: string): Promise<DemoSignIn[]> {
-  const text = await readFile(join(dataDir, FILE), 'utf8').catch((fault: NodeJS.ErrnoException) => {
-    if (fault.code === 'ENOENT') return ''
-    throw fault
+  const text = await readFile(join(dataDir, FILE), 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return ''
+    throw error
   })
   return text.split('\n').flatMap((line) => {
     const [email, password, who, appKey] = line.split('\t')

@@ -4,7 +4,7 @@ import type { DemoFaq, DemoPopup, DemoSlide } from '#seed/content.ts'
 import { sanitizeRichText } from '#server/content/rich-text.ts'
 import type { Database, Transaction } from '#server/platform/database/connection.ts'
 import type { CategoryId, ProductId } from '#server/platform/database/tables.generated.ts'
-import { demoBarcode, demoShelf } from './demo-shelves.ts'
+import { assignDemoShelf, createDemoBarcode } from './demo-shelves.ts'
 
 export async function insertCategories(
   trx: Transaction,
@@ -28,7 +28,10 @@ export async function insertProducts(
     vendor: product.vendor,
     tags: product.tags,
     sku: product.sku,
-    ...(product.contents.length === 0 && { barcode: demoBarcode(index), shelf: demoShelf(product, products) }),
+    ...(product.contents.length === 0 && {
+      barcode: createDemoBarcode(index),
+      shelf: assignDemoShelf(product, products),
+    }),
     description_html: sanitizeRichText(product.description),
     price_cents: product.priceCents,
     compare_at_cents: product.compareAtCents,
@@ -44,13 +47,13 @@ export async function insertProducts(
 
 /**
  * Records the opening stock of the products before their first order, then books what orders took and cancellations
- * restocked, so that the given quantities are on hand today.
+ * restocked, so that these quantities are on hand today.
  */
 export async function bookDemoStock(
   trx: Transaction,
   stocks: readonly { productId: ProductId; stock: number }[],
 ): Promise<void> {
-  const drawn = sql`
+  const consumption = sql`
     select line.order_id, line.position, line.quantity as line_quantity, placed.created_at, placed.status,
         coalesce(content.product_id, line.product_id) as product_id, coalesce(content.quantity, 1) as per_piece
       from order_lines line join orders placed on placed.id = line.order_id
@@ -64,12 +67,12 @@ export async function bookDemoStock(
       left join (
         select product_id, sum(per_piece * line_quantity) filter (where status <> 'canceled') as quantity,
             min(created_at) as first_at
-          from (${drawn}) drawn group by product_id) taken on taken.product_id = id
+          from (${consumption}) drawn group by product_id) taken on taken.product_id = id
      order by id`.execute(trx)
   // A single statement, so that stock is never short: restocks refer to the withdrawal by its number.
   await sql`
     with drawn as (
-      select nextval(pg_get_serial_sequence('stock_movements', 'id')) as id, drawn.* from (${drawn}) drawn
+      select nextval(pg_get_serial_sequence('stock_movements', 'id')) as id, drawn.* from (${consumption}) drawn
         join products on products.id = drawn.product_id and products.stock is not null
        order by drawn.created_at, order_id, position),
     numbered as materialized (select * from drawn)
@@ -153,10 +156,10 @@ export async function insertContent(
     }))
     await trx.insertInto('newsletter_subscribers').values(readers).execute()
   }
-  const written = { made_by: 'demo', changed_by: 'demo' }
+  const author = { made_by: 'demo', changed_by: 'demo' }
   await trx
     .insertInto('newsletters')
-    .values({ ...content.newsletter, ...written })
+    .values({ ...content.newsletter, ...author })
     .execute()
   await trx.insertInto('terms').values({ text: content.terms, published_by: 'demo' }).execute()
 }

@@ -20,27 +20,27 @@ async function makeEmptyShop(engine: Engine) {
   const postgres = engine === 'postgres' ? await openEmptyPostgres() : undefined
   const dataDir = postgres ? mkdtempSync(join(tmpdir(), 'salonfront-filling-')) : await copyDataDir()
   const databaseUrl = postgres?.url
-  const on = async <Result>(work: (connection: Connection) => Promise<Result>): Promise<Result> => {
+  const withConnection = async <Result>(work: (connection: Connection) => Promise<Result>): Promise<Result> => {
     const connection = await openDatabase({ databaseUrl, dataDir, mode: 'join', durable: false })
     return work(connection).finally(connection.close)
   }
   const isHalfFilled = () =>
-    on(async ({ pool }) => {
+    withConnection(async ({ pool }) => {
       const { rows } = await pool.query(`select to_regclass('demo_seed_runs') is not null as there`)
       return rows[0].there && (await pool.query('select from demo_seed_runs')).rows.length > 0
     })
   return {
     dataDir,
-    on,
+    withConnection,
     /** Starts a server; `seeder` resolves to the process that fills the shop. */
     start() {
       const env = { ...process.env, DATABASE_URL: databaseUrl ?? '', DATA_DIR: dataDir, DEMO: '1' }
       const server = spawn(process.execPath, [SERVER], { env, stdio: ['ignore', 'ignore', 'pipe'] })
-      const said = text(server.stderr)
+      const stderr = text(server.stderr)
       const exited = once(server, 'exit')
       return {
         kill: () => server.kill('SIGKILL'),
-        ended: async () => ({ code: (await exited)[0], said: await said }),
+        ended: async () => ({ code: (await exited)[0], stderr: await stderr }),
         seeder: () =>
           waitFor(() => {
             const [pid] = childrenOf(server.pid as number)
@@ -68,7 +68,7 @@ const isRunning = (pid: number): boolean => {
 const engines = ['embedded', ...(process.env.TEST_DATABASE_URL ? ['postgres'] : [])] as Engine[]
 
 describe.each(engines)('demo shop (%s)', (engine) => {
-  const onEmptyShop = (work: (shop: Awaited<ReturnType<typeof makeEmptyShop>>) => Promise<void>) => async () => {
+  const withEmptyShop = (work: (shop: Awaited<ReturnType<typeof makeEmptyShop>>) => Promise<void>) => async () => {
     const shop = await makeEmptyShop(engine)
     await work(shop).finally(shop.remove)
   }
@@ -76,15 +76,15 @@ describe.each(engines)('demo shop (%s)', (engine) => {
   // seed-demo-shop.db.test.ts covers the filling itself on both engines.
   it.runIf(engine === 'embedded')(
     'is filled completely by the next start if the filling process was killed before it wrote anything',
-    onEmptyShop(async (shop) => {
+    withEmptyShop(async (shop) => {
       const first = shop.start()
       process.kill(await first.seeder(), 'SIGKILL')
       expect(await first.ended()).toEqual({
         code: 1,
-        said: 'The process that fills the demo shop ended with SIGKILL, before anything was filled.',
+        stderr: 'The process that fills the demo shop ended with SIGKILL, before anything was filled.',
       })
-      expect(await shop.start().ended()).toEqual({ code: 0, said: '' })
-      await shop.on(async ({ db, pool }) => {
+      expect(await shop.start().ended()).toEqual({ code: 0, stderr: '' })
+      await shop.withConnection(async ({ db, pool }) => {
         expect((await pool.query('select from demo_seed_runs')).rows).toEqual([])
         expect((await pool.query(`select from orders where status = 'processing'`)).rows.length).toBeGreaterThan(0)
         expect((await verifyShop(db, shop.dataDir)).findings).toEqual([])
@@ -94,26 +94,26 @@ describe.each(engines)('demo shop (%s)', (engine) => {
 
   it(
     'is not opened, by this or the next start, if the filling process was killed halfway',
-    onEmptyShop(async (shop) => {
+    withEmptyShop(async (shop) => {
       const first = shop.start()
       const seeder = await first.seeder()
       await shop.isHalfFilled()
       process.kill(seeder, 'SIGKILL')
       for (const start of [first, shop.start()])
-        expect(await start.ended()).toEqual({ code: 1, said: expect.stringMatching(HALF_FILLED) })
+        expect(await start.ended()).toEqual({ code: 1, stderr: expect.stringMatching(HALF_FILLED) })
     }),
   )
 
   it(
     'is not filled further and not opened once the server is killed',
-    onEmptyShop(async (shop) => {
+    withEmptyShop(async (shop) => {
       const first = shop.start()
       const seeder = await first.seeder()
       await shop.isHalfFilled()
       first.kill()
       await first.ended()
       await waitFor(() => expect(isRunning(seeder)).toBe(false))
-      expect(await shop.start().ended()).toEqual({ code: 1, said: expect.stringMatching(HALF_FILLED) })
+      expect(await shop.start().ended()).toEqual({ code: 1, stderr: expect.stringMatching(HALF_FILLED) })
     }),
   )
 })

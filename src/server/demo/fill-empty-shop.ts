@@ -1,10 +1,10 @@
 import type { Config } from '#server/platform/config.ts'
 import type { Connection } from '#server/platform/database/connection.ts'
 import { exemptFromTimeout } from '#server/platform/database/watch-silent-connections.ts'
-import { hasFilling } from './demo-fillings.queries.ts'
 import { DemoNotFilled, partiallyFilledError } from './demo-not-filled.ts'
+import { hasSeedRun } from './demo-seed-runs.queries.ts'
 import { isEmptyShop } from './empty-shop.queries.ts'
-import { seedInChildProcess } from './seed-apart.ts'
+import { seedInChildProcess } from './seed-in-child-process.ts'
 
 /** An arbitrary number that no other program uses for advisory locks. */
 export const SEED_LOCK = 7_215_066_942
@@ -15,17 +15,17 @@ export const SEED_LOCK = 7_215_066_942
  */
 export async function fillEmptyShop(connection: Connection, config: Config, now: Date): Promise<void> {
   const { db } = connection
-  if (!(await isEmptyShop(db)) && !(await hasFilling(db))) return
-  await oneAtATime(connection, async () => {
-    const ended = (await isEmptyShop(db)) ? await seedInChildProcess(connection, config, now) : 'done'
-    if (await hasFilling(db)) throw partiallyFilledError(config.dataDir)
-    if (ended !== 'done') {
-      throw new DemoNotFilled(`The process that fills the demo shop ended with ${ended}, before anything was filled.`)
+  if (!(await isEmptyShop(db)) && !(await hasSeedRun(db))) return
+  await withSeedLock(connection, async () => {
+    const outcome = (await isEmptyShop(db)) ? await seedInChildProcess(connection, config, now) : 'done'
+    if (await hasSeedRun(db)) throw partiallyFilledError(config.dataDir)
+    if (outcome !== 'done') {
+      throw new DemoNotFilled(`The process that fills the demo shop ended with ${outcome}, before anything was filled.`)
     }
   })
 }
 
-async function oneAtATime({ engine, pool }: Connection, work: () => Promise<void>): Promise<void> {
+async function withSeedLock({ engine, pool }: Connection, work: () => Promise<void>): Promise<void> {
   // The embedded engine runs in a single process.
   if (engine === 'embedded') return work()
   const client = await pool.connect()

@@ -37,18 +37,18 @@ export type OrderState = {
   steps: readonly Step[]
 }
 
-const ledgerOf = async ({ trx, orderId }: StepContext) => {
-  const found = await findLedger(trx, orderId)
-  if (!found) throw new Error(`The demo shop's order ${orderId} has no ledger.`)
-  return found.ledger
+const requireLedger = async ({ trx, orderId }: StepContext) => {
+  const order = await findLedger(trx, orderId)
+  if (!order) throw new Error(`The demo shop's order ${orderId} has no ledger.`)
+  return order.ledger
 }
 
-/** Pays the full open amount, plus `beyond` (negative for a partial payment). */
+/** Pays the full open amount, plus `extraCents` (negative for a partial payment). */
 const pay =
-  (method: PaymentMethod, beyond = 0): Step =>
+  (method: PaymentMethod, extraCents = 0): Step =>
   async (context) => {
     const { trx, orderId, shop } = context
-    const amountCents = cents(balanceOf(moneyOf(await ledgerOf(context))) + beyond)
+    const amountCents = cents(balanceOf(moneyOf(await requireLedger(context))) + extraCents)
     return bookPayment(trx, DEMO, { orderId, amountCents, method }, shop)
   }
 
@@ -58,15 +58,15 @@ const deposit =
     bookPayment(trx, DEMO, { orderId, amountCents, method: 'quickpay' }, shop)
 
 const bounce: Step = async (context) => {
-  const paymentId = (await ledgerOf(context)).payments.at(-1)?.id ?? 0
-  const given = { paymentId, reason: 'The bank returned the check.', bounced: true }
-  return correctPayment(context.trx, DEMO, given, context.shop)
+  const paymentId = (await requireLedger(context)).payments.at(-1)?.id ?? 0
+  const input = { paymentId, reason: 'The bank returned the check.', bounced: true }
+  return correctPayment(context.trx, DEMO, input, context.shop)
 }
 
 /** Refunds the full refundable amount. */
 const refund: Step = async (context) => {
   const { trx, orderId, shop } = context
-  const { overpaymentCents, creditNotes } = refundableOf(await ledgerOf(context))
+  const { overpaymentCents, creditNotes } = refundableOf(await requireLedger(context))
   const note = creditNotes.find(({ refundableCents }) => refundableCents > 0)
   return refundPayment(
     trx,
@@ -105,8 +105,8 @@ const reinstate: Step = ({ trx, orderId, shop }) =>
   reinstateOrder(trx, DEMO, { id: orderId, reason: 'The payment came late.' }, shop)
 const dueSoon: Step = ({ trx, orderId, shop, now }) => {
   const dueOn = addBankingDays(shopDayOf(now.getTime()), 1)
-  const given = { orderId, dueOn, reason: 'Agreed on by phone.', at: now }
-  return moveDueDate(trx, DEMO, given, shop.settings.get('payment_days'))
+  const input = { orderId, dueOn, reason: 'Agreed on by phone.', at: now }
+  return moveDueDate(trx, DEMO, input, shop.settings.get('payment_days'))
 }
 
 /**

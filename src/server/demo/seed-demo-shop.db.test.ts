@@ -54,26 +54,26 @@ databaseTest('demo shop', (connection) => {
     })
   })
 
-  test('stores a description unchanged: it contains nothing that has to be sanitized', async () => {
+  test('stores descriptions unchanged, because they need no sanitizing', async () => {
     const stored = await connection().db.selectFrom('products').select(['handle', 'description_html']).execute()
-    const written = new Map(demoProducts.map(({ handle, description }) => [handle, description]))
-    for (const { handle, description_html } of stored) expect(description_html).toBe(written.get(handle))
+    const original = new Map(demoProducts.map(({ handle, description }) => [handle, description]))
+    for (const { handle, description_html } of stored) expect(description_html).toBe(original.get(handle))
   })
 
   test('sets the minimum sub-total to 25 dollars', async () => {
     expect((await openSettings(connection().db, {})).get('minimum_sub_total')).toBe(2500)
   })
 
-  test('puts every referenced picture into the upload store', async () => {
+  test('stores every referenced picture', async () => {
     const uploads = new Set(readdirSync(join(dataDir, 'uploads')))
     const { db } = connection()
     const images = await db.selectFrom('product_images').select('file').execute()
     const slides = await db.selectFrom('home_slides').select('file').execute()
-    const wanted = [
+    const expected = [
       ...images.flatMap(({ file }) => [320, 640, 960, 1280].map((width) => `${file}-${width}`)),
       ...slides.flatMap(({ file }) => [640, 1280, 1920].map((width) => `${file}-${width}`)),
     ].flatMap((name) => [`${name}.avif`, `${name}.webp`])
-    expect(wanted.filter((name) => !uploads.has(name))).toEqual([])
+    expect(expected.filter((name) => !uploads.has(name))).toEqual([])
   })
 
   test('has sixty members in five tiers and a year of orders and points, and all totals match', async () => {
@@ -102,8 +102,8 @@ databaseTest('demo shop', (connection) => {
     expect(rows[0].languages).toBe(3)
     expect(Math.min(rows[0].comments, rows[0].replies)).toBeGreaterThan(3)
     const stored = await connection().pool.query('select title, content_html from posts')
-    const written = new Map(demoPosts.map(({ title, content }) => [title, content]))
-    for (const { title, content_html } of stored.rows) expect(content_html).toBe(written.get(title))
+    const original = new Map(demoPosts.map(({ title, content }) => [title, content]))
+    for (const { title, content_html } of stored.rows) expect(content_html).toBe(original.get(title))
   })
 
   test('lists its sign-ins in a file that only the operator can read; no other account has a password', async () => {
@@ -137,8 +137,8 @@ databaseTest('demo shop', (connection) => {
         const found = await findStaffAccount(trx, email)
         if (!found?.password_hash) throw new Error(`${email} cannot sign in`)
         const { id: staffId, password_hash: passwordHash } = found
-        const needs = { secondFactors, requiredOfAll: false }
-        return signInStaff(trx, { id: staffId, passwordHash }, { code, oldToken: undefined }, now, needs)
+        const deps = { secondFactors, requiredOfAll: false }
+        return signInStaff(trx, { id: staffId, passwordHash }, { code, oldToken: undefined }, now, deps)
       })
       expect(signedIn).toMatchObject({ ok: true })
     }
@@ -149,9 +149,9 @@ databaseTest('demo shop', (connection) => {
     const text = readFileSync(join(dataDir, 'demo-notices.csv'), 'utf8')
     const imported = await inTransaction(db, (trx) => importNotices(trx, { kind: 'system', job: 'test' }, { text }))
     expect(imported).toMatchObject({ ok: true, added: { length: 5 }, known: [], skipped: [] })
-    const notices = (await listNotices(db, { state: 'open' })).reverse()
-    expect(notices.map(({ match }) => match?.sort)).toEqual(['exact', 'exact', 'probable', 'probable', 'unknown'])
-    expect(notices.map(({ match }) => match?.candidates[0]?.reason)).toEqual([
+    const transactions = (await listNotices(db, { state: 'open' })).reverse()
+    expect(transactions.map(({ match }) => match?.sort)).toEqual(['exact', 'exact', 'probable', 'probable', 'unknown'])
+    expect(transactions.map(({ match }) => match?.candidates[0]?.reason)).toEqual([
       'Matches memo code, customer name, and amount.',
       'Matches memo code, customer name, and amount.',
       expect.stringMatching(/^Matches memo code and customer name; \$5\.00 short of the \$.* due\.$/),
@@ -160,7 +160,7 @@ databaseTest('demo shop', (connection) => {
     ])
   })
 
-  test('has an order in every state, each made by the role that would make it', async () => {
+  test('has an order in every state', async () => {
     const { rows } = await connection().pool.query(
       `select last_name, status, payment_state as payment, fulfillment_state as goods from orders
         where email like '%@visitors.example' order by id`,
@@ -186,7 +186,7 @@ databaseTest('demo shop', (connection) => {
     ])
   })
 
-  test('has no two of these orders with the same goods', async () => {
+  test('has different goods in each of these orders', async () => {
     const { rows } = await connection().pool.query(
       `select string_agg(line.quantity || ' x ' || product_id, ', ' order by position) as goods
          from orders join order_lines line on order_id = orders.id where email like '%@visitors.example' group by orders.id`,

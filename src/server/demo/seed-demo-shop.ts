@@ -28,22 +28,22 @@ import {
   insertPicturesAndContents,
   insertProducts,
 } from './demo.queries.ts'
-import { deleteFillings, insertFilling } from './demo-fillings.queries.ts'
 import { seedDemoLicenses, writeDemoLicenses } from './demo-licenses.ts'
 import { dateDemoChanges } from './demo-network.queries.ts'
 import { insertDemoPosts } from './demo-posts.queries.ts'
+import { deleteSeedRuns, insertSeedRun } from './demo-seed-runs.queries.ts'
 import {
+  createSignIns,
+  createStaffSignIns,
   type DemoSignIn,
   type DemoStaffSignIn,
-  drawSignIns,
-  drawStaffSignIns,
-  hashesOf,
-  keepSignIns,
+  hashPasswords,
+  writeSignIns,
 } from './demo-sign-ins.ts'
 import { isEmptyShop } from './empty-shop.queries.ts'
 import { seedNetwork } from './seed-network.ts'
 import { seedOrderStates } from './seed-order-states.ts'
-import { writeDemoNotices } from './write-demo-notices.ts'
+import { writeDemoBankFile } from './write-demo-bank-file.ts'
 
 type DemoConfig = Pick<Config, 'dataDir' | 'secret' | 'secretPrevious'>
 export type SeedResult = Result<{ products: number }, { code: 'not_empty' }>
@@ -69,15 +69,15 @@ export async function seedDemoShop(
   // than everything else.
   await copyDemoPictures(files)
   const licenses = await writeDemoLicenses(files, now)
-  const signIns = drawSignIns()
-  const staffSignIns = drawStaffSignIns()
-  const passwordHashes = await hashesOf([...signIns, ...staffSignIns])
+  const signIns = createSignIns()
+  const staffSignIns = createStaffSignIns()
+  const passwordHashes = await hashPasswords([...signIns, ...staffSignIns])
   const settings = await openSettings(db, {})
   const settlingDays = settings.get('settling_days')
-  const filled = await inTransaction(db, async (trx) => {
+  const seeded = await inTransaction(db, async (trx) => {
     if (!(await isEmptyShop(trx))) return undefined
-    await insertFilling(trx)
-    const productIds = await fill(trx, now)
+    await insertSeedRun(trx)
+    const productIds = await seedCatalog(trx, now)
     const network = await seedNetwork(trx, { now, settlingDays, passwordHashes })
     await bookDemoStock(
       trx,
@@ -88,14 +88,14 @@ export async function seedDemoShop(
     const staff = await seedDemoStaff(trx, staffSignIns, { passwordHashes, config, now })
     return { ...network, staff, productIds }
   })
-  if (!filled) return refuse({ code: 'not_empty' })
-  await keepSignIns(dataDir, [...signIns, ...filled.staff])
+  if (!seeded) return refuse({ code: 'not_empty' })
+  await writeSignIns(dataDir, [...signIns, ...seeded.staff])
   const minimumPayoutCents = settings.get('minimum_payout')
-  await closeDemoMonths(connection, { ...filled, settlingDays, minimumPayoutCents, now })
+  await closeDemoMonths(connection, { ...seeded, settlingDays, minimumPayoutCents, now })
   await dateDemoChanges(db)
-  await writeDemoNotices(db, dataDir, now)
-  await seedOrderStates(db, filled.productIds, await openSettings(db, {}))
-  await deleteFillings(db)
+  await writeDemoBankFile(db, dataDir, now)
+  await seedOrderStates(db, seeded.productIds, await openSettings(db, {}))
+  await deleteSeedRuns(db)
   return { ok: true, products: demoProducts.length }
 }
 
@@ -113,27 +113,27 @@ async function seedDemoStaff(
   for (const { name, role, ...signIn } of signIns) {
     const passwordHash = passwordHashes.get(signIn.email)
     if (passwordHash === undefined) throw new Error(`${signIn.email} has no password.`)
-    const given = { email: signIn.email, name, role, passwordHash }
-    const app = await seedStaff(trx, { kind: 'system', job: 'demo' }, given, { secondFactors, now })
+    const account = { email: signIn.email, name, role, passwordHash }
+    const app = await seedStaff(trx, { kind: 'system', job: 'demo' }, account, { secondFactors, now })
     seeded.push({ ...signIn, appKey: app?.secret })
   }
   return seeded
 }
 
 /** Returns a lookup from a product's handle to its id. */
-async function fill(trx: Transaction, now: Date): Promise<(handle: string) => ProductId> {
+async function seedCatalog(trx: Transaction, now: Date): Promise<(handle: string) => ProductId> {
   const categoryIds = await insertCategories(trx, demoCategories)
-  const dated = demoProducts.map((product, day) => ({
+  const datedProducts = demoProducts.map((product, day) => ({
     ...product,
     createdAt: new Date(now.getTime() - (OPEN_FOR_DAYS - day) * DAY_MS),
   }))
-  const ids = await insertProducts(trx, dated, categoryIds)
-  const idOf = (handle: string) => {
+  const ids = await insertProducts(trx, datedProducts, categoryIds)
+  const requireProductId = (handle: string) => {
     const id = ids.get(handle)
     if (id === undefined) throw new Error(`The demo shop has no product ${handle}.`)
     return id
   }
-  await insertPicturesAndContents(trx, demoProducts, idOf)
+  await insertPicturesAndContents(trx, demoProducts, requireProductId)
   await insertContent(trx, {
     slides: demoSlides,
     popups: demoPopups,
@@ -149,5 +149,5 @@ async function fill(trx: Transaction, now: Date): Promise<(handle: string) => Pr
     const stored = await storeSetting(trx, key, value)
     if (!stored.ok) throw new Error(`The demo shop's setting ${key}: ${stored.refusal.code}`)
   }
-  return idOf
+  return requireProductId
 }

@@ -41,25 +41,29 @@ export async function seedNetwork(
     members.map((member) => ({
       ...member,
       passwordHash: passwordHashes.get(member.email) ?? null,
-      enrolledAt: before(now, member.enrolledDaysAgo * DAY_HOURS),
-      activeUntil: member.activeUntilDaysAgo === null ? null : before(now, member.activeUntilDaysAgo * DAY_HOURS),
+      enrolledAt: hoursBefore(now, member.enrolledDaysAgo * DAY_HOURS),
+      activeUntil: member.activeUntilDaysAgo === null ? null : hoursBefore(now, member.activeUntilDaysAgo * DAY_HOURS),
     })),
   )
   const products = new Map((await readDemoProducts(trx)).map((product) => [product.handle, product]))
   const orders = demoOrders(members, [...products.keys()], now.getTime())
-  const lateAt = orders.map((order) => canceledLateAt(order, now, settlingDays))
+  const lateCancellations = orders.map((order) => findLateCancellation(order, now, settlingDays))
   const rows: DemoOrderRow[] = []
   const quotes = new Map<string, QuoteParcel>()
   for (const [i, order] of orders.entries()) {
     const zip = order.address?.zip
     if (zip !== undefined && !quotes.has(zip)) quotes.set(zip, await quoteFromTable(trx, zip))
     const quoteParcel = zip === undefined ? undefined : quotes.get(zip)
-    rows.push(rowOf(lateAt[i] ? { ...order, canceled: null } : order, { quoteParcel, products, ids, now }))
+    rows.push(
+      createOrderRow(lateCancellations[i] ? { ...order, canceled: null } : order, { quoteParcel, products, ids, now }),
+    )
   }
   const orderIds = await insertDemoOrders(trx, rows)
   await insertDemoCounts(trx)
 
-  const late = lateAt.flatMap((at, i) => (at ? [{ orderId: orderIds[i] as OrderId, at }] : []))
+  const late = lateCancellations.flatMap((toInstant, i) =>
+    toInstant ? [{ orderId: orderIds[i] as OrderId, at: toInstant }] : [],
+  )
   const oldest = [
     ...members.map(({ enrolledDaysAgo }) => enrolledDaysAgo * DAY_HOURS),
     ...orders.map((order) => order.completed ?? 0),
@@ -67,20 +71,20 @@ export async function seedNetwork(
   return {
     ids,
     late: late.sort((a, b) => a.at.getTime() - b.at.getTime()),
-    firstMonth: monthOf(before(now, Math.max(...oldest)).getTime()),
+    firstMonth: monthOf(hoursBefore(now, Math.max(...oldest)).getTime()),
   }
 }
 
-const before = (now: Date, hours: number): Date => new Date(now.getTime() - hours * HOUR_MS)
+const hoursBefore = (now: Date, hours: number): Date => new Date(now.getTime() - hours * HOUR_MS)
 
-function canceledLateAt({ completed, canceled }: DemoOrder, now: Date, settlingDays: number): Date | undefined {
+function findLateCancellation({ completed, canceled }: DemoOrder, now: Date, settlingDays: number): Date | undefined {
   if (completed === null || canceled === null) return undefined
-  const at = before(now, canceled)
-  const closable = daysAfterEnd(monthOf(before(now, completed).getTime()), settlingDays)
-  return at.getTime() >= closable ? at : undefined
+  const toInstant = hoursBefore(now, canceled)
+  const closable = daysAfterEnd(monthOf(hoursBefore(now, completed).getTime()), settlingDays)
+  return toInstant.getTime() >= closable ? toInstant : undefined
 }
 
-function rowOf(
+function createOrderRow(
   order: DemoOrder,
   {
     quoteParcel,
@@ -94,12 +98,15 @@ function rowOf(
     now: Date
   },
 ): DemoOrderRow {
-  const ordered = order.lines.map(({ handle, quantity }) => ({ product: products.get(handle) as Product, quantity }))
-  const weightGrams = ordered.reduce((sum, { product, quantity }) => sum + product.weight_grams * quantity, 0)
+  const orderedProducts = order.lines.map(({ handle, quantity }) => ({
+    product: products.get(handle) as Product,
+    quantity,
+  }))
+  const weightGrams = orderedProducts.reduce((sum, { product, quantity }) => sum + product.weight_grams * quantity, 0)
   const quotes = quoteParcel?.(weightGrams) ?? []
   const quote = quotes.find(({ method }) => method === order.method) ?? quotes[0]
   const price = orderPrice({
-    lines: ordered.map(({ product, quantity }) => ({
+    lines: orderedProducts.map(({ product, quantity }) => ({
       priceCents: cents(product.price_cents),
       quantity,
       unitPv: product.pv,
@@ -110,7 +117,7 @@ function rowOf(
     taxRates: [],
   })
   const { totals } = price
-  const at = (hours: number | null) => (hours === null ? null : before(now, hours))
+  const toInstant = (hours: number | null) => (hours === null ? null : hoursBefore(now, hours))
   return {
     order: {
       user_id: order.buyer === null ? null : (ids[order.buyer] as UserId),
@@ -128,17 +135,19 @@ function rowOf(
       shipping_method: quote?.method ?? null,
       shipping_description: quote?.label ?? 'Pickup',
       payment_type: order.paymentType,
-      created_at: at(order.placed) as Date,
-      paid_at: at(order.paid),
-      completed_at: at(order.completed),
-      canceled_at: at(order.canceled),
+      created_at: toInstant(order.placed) as Date,
+      paid_at: toInstant(order.paid),
+      completed_at: toInstant(order.completed),
+      canceled_at: toInstant(order.canceled),
     },
-    lines: ordered.map(({ product, quantity }, position) => lineOf(product, quantity, position, price.lines[position])),
+    lines: orderedProducts.map(({ product, quantity }, position) =>
+      createLine(product, quantity, position, price.lines[position]),
+    ),
     address: quote ? order.address : null,
   }
 }
 
-function lineOf(
+function createLine(
   product: Product,
   quantity: number,
   position: number,

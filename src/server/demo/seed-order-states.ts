@@ -24,7 +24,7 @@ const noMails: Jobs = {
   stop: async () => {},
 }
 /** Returns in the demo shop belong to guests, whose orders change no member's figures, so none are ever requested. */
-const nobodysFigures: MonthsInMemory = {
+const noMemberFigures: MonthsInMemory = {
   ask: ({ name }) => Promise.reject(new Error(`The demo shop requested the figures of a member: ${name}`)),
 }
 
@@ -49,11 +49,11 @@ async function seedOrderState(
 ): Promise<void> {
   const orderId = await placeDemoOrder(db, state, productId, shop)
   for (const step of state.steps) {
-    const done =
+    const result =
       step === 'return'
         ? await returnOnePiece(db, orderId, shop.settings)
         : await inTransaction(db, (trx) => step({ trx, orderId, shop, now: new Date() }))
-    required(done, state)
+    requireOk(result, state)
   }
 }
 
@@ -65,7 +65,7 @@ async function placeDemoOrder(
 ): Promise<number> {
   const cartOwner = makeToken()
   for (const [handle, quantity] of Object.entries(state.lines))
-    required(await addToCart(db, cartOwner, { productId: productId(handle), quantity }), state)
+    requireOk(await addToCart(db, cartOwner, { productId: productId(handle), quantity }), state)
   const contact: Contact = {
     first_name: state.first_name,
     last_name: state.last_name,
@@ -75,7 +75,7 @@ async function placeDemoOrder(
   const placed = await inTransaction(db, (trx) =>
     placeOrder(
       trx,
-      { form: formOf(state, contact), contact, cartOwner, visitorId: cartOwner, idempotencyKey: undefined },
+      { form: createForm(state, contact), contact, cartOwner, visitorId: cartOwner, idempotencyKey: undefined },
       {
         jobs: noMails,
         minimumSubTotalCents: cents(0),
@@ -88,10 +88,10 @@ async function placeDemoOrder(
       },
     ),
   )
-  return required(placed, state).orderId
+  return requireOk(placed, state).orderId
 }
 
-function formOf({ type, pays }: OrderState, contact: Contact): PlaceOrder {
+function createForm({ type, pays }: OrderState, contact: Contact): PlaceOrder {
   const form = { ...contact, payment: { payment_type: pays ?? ('quickpay' as const) }, comments: '' }
   if (type === 'P') return { ...form, type }
   const { first_name, last_name } = contact
@@ -100,7 +100,7 @@ function formOf({ type, pays }: OrderState, contact: Contact): PlaceOrder {
 }
 
 async function returnOnePiece(db: Database, orderId: number, settings: Settings): Promise<Result<object, AnyRefusal>> {
-  const services = { db, jobs: noMails, settings, network: nobodysFigures }
+  const services = { db, jobs: noMails, settings, network: noMemberFigures }
   const lines = [{ position: 0, quantity: 1, restock: true }]
   const request = { orderId, lines, reason: 'It was one too many, and is unopened.' }
   const at = new Date()
@@ -109,7 +109,7 @@ async function returnOnePiece(db: Database, orderId: number, settings: Settings)
   return returnGoods(services, DEMO, { ...request, preview: previewed.preview.hash }, at)
 }
 
-function required<Value extends object>(result: Result<Value, AnyRefusal>, { last_name }: OrderState): Value {
+function requireOk<Value extends object>(result: Result<Value, AnyRefusal>, { last_name }: OrderState): Value {
   if (!result.ok) throw new Error(`The demo shop's order of ${last_name}: ${JSON.stringify(result.refusal)}`)
   return result as Value & { ok: true }
 }

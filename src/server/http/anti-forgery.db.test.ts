@@ -12,7 +12,7 @@ databaseTest('anti-forgery protection', (connection) => {
   const count = async (table: string) =>
     (await connection().pool.query(`select count(*)::int as n from ${table}`)).rows[0].n
 
-  it('accepts changes only from our own pages; others change nothing', async () => {
+  it('accepts changes only from our own pages', async () => {
     const { id } = await makeProduct(connection().db)
     const visitor = suite().visitor()
     const other = suite().visitor()
@@ -27,33 +27,33 @@ databaseTest('anti-forgery protection', (connection) => {
       { ...visitor, origin: 'null' },
     ]
     for (const headers of attempts) {
-      const { statusCode, headers: answered } = await suite().app.inject({
+      const { statusCode, headers: responseHeaders } = await suite().app.inject({
         method: 'POST',
         url: ADD,
         payload: { id, quantity: 1 },
         headers,
       })
       expect(statusCode).toBe(403)
-      expect(answered['content-type']).toMatch(/^application\/problem\+json/)
+      expect(responseHeaders['content-type']).toMatch(/^application\/problem\+json/)
     }
     expect(await count('cart_line_items')).toBe(before)
   })
 
   it('guards every state-changing call except those that declare a reason', async () => {
-    const changing = [...routes.values()].filter(({ name }) => !name.startsWith('GET '))
-    const without: string[] = []
-    for (const { name } of changing) {
+    const stateChanging = [...routes.values()].filter(({ name }) => !name.startsWith('GET '))
+    const unguarded: string[] = []
+    for (const { name } of stateChanging) {
       const [method, path = ''] = name.split(' ')
       const url = path.replaceAll(/:\w+/g, '1')
       const { statusCode, body } = await suite().app.inject({ method: method as 'POST', url, payload: {} })
-      if (!(statusCode === 403 && body.includes('This page has expired'))) without.push(name)
+      if (!(statusCode === 403 && body.includes('This page has expired'))) unguarded.push(name)
     }
-    expect(changing.length).toBeGreaterThan(100)
+    expect(stateChanging.length).toBeGreaterThan(100)
     // Each of these must be safe without a token: a foreign page does not know any signed link.
-    expect(without).toEqual(['POST /newsletter/end/:token'])
+    expect(unguarded).toEqual(['POST /newsletter/end/:token'])
   })
 
-  it('reads the token from a bare form’s hidden field and redirects the browser to the cart', async () => {
+  it('reads the token from a plain form’s hidden field and redirects the browser to the cart', async () => {
     const { id } = await makeProduct(connection().db)
     const { cookie, 'x-csrf-token': token } = suite().visitor()
     const { statusCode, headers } = await suite().app.inject({

@@ -2,12 +2,12 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { CSRF_HEADER } from '#contract/base/limits.ts'
 import { ownMessages } from '#contract/base/messages.ts'
 import type { Config } from '#server/platform/config.ts'
-import { bringsFile } from './bodies.ts'
+import { hasFile } from './bodies.ts'
 import { type ProblemError, problem } from './errors.ts'
 import { isOwnOrigin } from './own-origin.ts'
 import type { Visitors } from './visitors.ts'
 
-const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
+const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 export type AntiForgery = {
   /**
@@ -25,20 +25,20 @@ export const makeAntiForgery = (config: Config, visitors: Visitors): AntiForgery
   },
 })
 
-export const forged = (): ProblemError => problem(403, ownMessages.pageExpired)
+export const pageExpired = (): ProblemError => problem(403, ownMessages.pageExpired)
 
 /**
  * Requires state-changing requests to come from one of our own pages (docs/product §2.3, §11.1): with the visitor's
  * token and, as a second barrier, without an `Origin` or `Sec-Fetch-Site` header that contradicts it.
  */
-export function refuseForgery(app: FastifyInstance, { isOurs }: AntiForgery): void {
+export function rejectForgery(app: FastifyInstance, { isOurs }: AntiForgery): void {
   app.addHook('preHandler', (request, _reply, done) => {
-    if (SAFE.has(request.method) || request.is404) return done()
+    if (SAFE_METHODS.has(request.method) || request.is404) return done()
     // Calls without a token declare the reason; anti-forgery.db.test.ts lists them.
     if (request.routeOptions.config.call?.withoutToken !== undefined) return done()
     // A browser without scripts sends the token in the body, which is read only after the caller has been authorized.
-    if (bringsFile(request) && request.headers[CSRF_HEADER] === undefined) return done()
-    done(isOurs(request, request.body) ? undefined : forged())
+    if (hasFile(request) && request.headers[CSRF_HEADER] === undefined) return done()
+    done(isOurs(request, request.body) ? undefined : pageExpired())
   })
 }
 
@@ -46,7 +46,7 @@ function isForeign(request: FastifyRequest, config: Config): boolean {
   if (request.headers['sec-fetch-site'] === 'cross-site') return true
   const { origin } = request.headers
   if (origin === undefined) return false
-  // A bare form on a page that sends no referrer has `null` as its origin (Fetch §3.2), as does a sandboxed frame.
+  // A plain form on a page that sends no referrer has `null` as its origin (Fetch §3.2), as does a sandboxed frame.
   if (origin === 'null') return request.headers['sec-fetch-site'] !== 'same-origin'
   return !isOwnOrigin(origin, request, config)
 }

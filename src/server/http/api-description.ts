@@ -17,17 +17,17 @@ export function describeApi(app: FastifyInstance, publicUrl: string): void {
 
   let document: string | undefined
   app.get(apiDescriptionCall.path, { config: { policy: 'anyone' } }, async (_request, reply) => {
-    document ??= JSON.stringify(openApi(calls, publicUrl))
+    document ??= JSON.stringify(buildOpenApi(calls, publicUrl))
     return reply.type('application/json; charset=utf-8').send(document)
   })
 }
 
-function openApi(calls: readonly Call[], publicUrl: string): object {
+function buildOpenApi(calls: readonly Call[], publicUrl: string): object {
   const paths: Record<string, Record<string, object>> = {}
   for (const call of calls) {
     const path = call.path.replaceAll(/:(\w+)/g, '{$1}')
     paths[path] ??= {}
-    paths[path][call.method.toLowerCase()] = operation(call)
+    paths[path][call.method.toLowerCase()] = buildOperation(call)
   }
   return {
     openapi: '3.1.0',
@@ -35,7 +35,7 @@ function openApi(calls: readonly Call[], publicUrl: string): object {
     servers: [{ url: publicUrl }],
     paths,
     components: {
-      schemas: { Problem: jsonSchema(Problem, 'output') },
+      schemas: { Problem: toJsonSchema(Problem, 'output') },
       securitySchemes: {
         visitor: { type: 'apiKey', in: 'cookie', name: 'visitor', description: 'Set by the first page' },
         csrf: { type: 'apiKey', in: 'header', name: 'X-CSRF-Token', description: 'From <meta name="csrf-token">' },
@@ -44,10 +44,10 @@ function openApi(calls: readonly Call[], publicUrl: string): object {
   }
 }
 
-function operation(call: Call): object {
+function buildOperation(call: Call): object {
   const errors = [...(call.permission ? [401, 403] : []), ...(call.errors ?? []), 429, 500, 503]
   const problemResponse = { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } }
-  const body = call.body && jsonSchema(call.body, 'input')
+  const body = call.body && toJsonSchema(call.body, 'input')
   const form = call.file ? withFile(body, call.file.field) : body
   return {
     summary: call.summary,
@@ -56,7 +56,7 @@ function operation(call: Call): object {
       description: `Needs the permission ${call.permission}${call.freshProof ? ', and a password or code given in the last 10 minutes' : ''}.`,
     }),
     ...(call.method === 'POST' && call.withoutToken === undefined && { security: [{ visitor: [], csrf: [] }] }),
-    parameters: [...parameters('path', call.params), ...parameters('query', call.query)],
+    parameters: [...buildParameters('path', call.params), ...buildParameters('query', call.query)],
     ...(form && {
       requestBody: {
         required: true,
@@ -70,10 +70,10 @@ function operation(call: Call): object {
       ...Object.entries(call.responses).map(([status, schema]) => [
         status,
         Number(status) < 400
-          ? { description: 'Done', content: answerContent(call, schema) }
+          ? { description: 'Done', content: responseContent(call, schema) }
           : {
               description: 'Problem',
-              content: { 'application/problem+json': { schema: jsonSchema(schema, 'output') } },
+              content: { 'application/problem+json': { schema: toJsonSchema(schema, 'output') } },
             },
       ]),
       ...errors.map((status) => [String(status), { description: 'Problem', content: problemResponse }]),
@@ -86,12 +86,12 @@ function withFile(body: object | undefined, field: string): object {
   return { ...rest, properties: { ...properties, [field]: { type: 'string', format: 'binary' } } }
 }
 
-const answerContent = ({ contentType }: Call, schema: z.ZodMiniType): object =>
-  contentType === undefined ? { 'application/json': { schema: jsonSchema(schema, 'output') } } : { [contentType]: {} }
+const responseContent = ({ contentType }: Call, schema: z.ZodMiniType): object =>
+  contentType === undefined ? { 'application/json': { schema: toJsonSchema(schema, 'output') } } : { [contentType]: {} }
 
-function parameters(location: 'path' | 'query', schema: z.ZodMiniType | undefined): object[] {
+function buildParameters(location: 'path' | 'query', schema: z.ZodMiniType | undefined): object[] {
   if (!schema) return []
-  const { properties = {}, required = [] } = jsonSchema(schema, 'input') as {
+  const { properties = {}, required = [] } = toJsonSchema(schema, 'input') as {
     properties?: Record<string, object>
     required?: string[]
   }
@@ -103,7 +103,7 @@ function parameters(location: 'path' | 'query', schema: z.ZodMiniType | undefine
   }))
 }
 
-const jsonSchema = (schema: z.ZodMiniType, io: 'input' | 'output'): object => {
+const toJsonSchema = (schema: z.ZodMiniType, io: 'input' | 'output'): object => {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
   return rest
 }

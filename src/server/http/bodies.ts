@@ -5,14 +5,14 @@ import { parse } from 'qs'
 import { type Call, DEFAULT_BODY_BYTES, LARGEST_BODY_BYTES } from '#contract/base/call.ts'
 import { ownMessages } from '#contract/base/messages.ts'
 import { isDeepJson } from '#server/platform/deep-json.ts'
-import { problem, sentence } from './errors.ts'
+import { messageFor, problem } from './errors.ts'
 
 /** Reads JSON, forms and multipart forms; any other type is 415. Nested fields arrive as `shipping[zip]`. */
 export async function readBodies(app: FastifyInstance): Promise<void> {
   app.removeContentTypeParser('text/plain')
   const parseJson = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, text, done) =>
-    isDeepJson(text) || holdsHalfPair(text)
+    isDeepJson(text) || hasLoneSurrogate(text)
       ? done(problem(400, ownMessages.malformed), undefined)
       : parseJson(request, text, done),
   )
@@ -29,10 +29,10 @@ export async function readBodies(app: FastifyInstance): Promise<void> {
     if (encoding === undefined || encoding.toLowerCase() === 'identity') return done()
     // Compressed bodies are not decompressed; parsed as they are, they would mean something else.
     reply.header('accept-encoding', 'identity')
-    done(problem(415, sentence(415)))
+    done(problem(415, messageFor(415)))
   })
   app.addHook('preValidation', async (request) => {
-    if (request.isMultipart() && !bringsFile(request)) request.body = await readMultipart(request)
+    if (request.isMultipart() && !hasFile(request)) request.body = await readMultipart(request)
   })
 }
 
@@ -43,8 +43,8 @@ const SURROGATES = /(?<!\\)(?:\\\\)*\\u(?:d[89ab][\da-f]{2}\\ud[c-f][\da-f]{2}|(
  * Reports whether the JSON escapes half of a surrogate pair (`\ud83d`). Only JavaScript accepts that as text:
  * PostgreSQL refuses it in JSON, which the audit log and orders are stored as. Forms cannot express it.
  */
-function holdsHalfPair(json: string): boolean {
-  for (const [, half] of json.matchAll(SURROGATES)) if (half !== undefined) return true
+function hasLoneSurrogate(json: string): boolean {
+  for (const [, lone] of json.matchAll(SURROGATES)) if (lone !== undefined) return true
   return false
 }
 
@@ -52,11 +52,11 @@ function holdsHalfPair(json: string): boolean {
  * Reports whether this is the multipart body of a call that takes a file; serve() reads it after authorizing the
  * caller.
  */
-export const bringsFile = (request: FastifyRequest): boolean =>
+export const hasFile = (request: FastifyRequest): boolean =>
   request.isMultipart() && request.routeOptions.config.call?.file !== undefined
 
 /** Maximum size of a call's body in bytes, without its file. */
-export const bodyLimitOf = (call: Call | undefined): number => call?.maxBodyBytes ?? DEFAULT_BODY_BYTES
+export const maxBodyBytes = (call: Call | undefined): number => call?.maxBodyBytes ?? DEFAULT_BODY_BYTES
 
 export type Fields = Record<string, unknown>
 export type FileOptions = {
@@ -70,9 +70,9 @@ const NO_FILE = 'Files can’t be uploaded here.'
 
 /** Reads the fields of a multipart form. Without `file`, a file in it is refused and its bytes are never stored. */
 export async function readMultipart(request: FastifyRequest, file?: FileOptions): Promise<Fields> {
-  const mostOfFields = bodyLimitOf(request.routeOptions.config.call)
-  const most = mostOfFields + (file?.maxBytes ?? 0)
-  if (Number(request.headers['content-length']) > most) throw tooLarge()
+  const maxFieldBytes = maxBodyBytes(request.routeOptions.config.call)
+  const maxBytes = maxFieldBytes + (file?.maxBytes ?? 0)
+  if (Number(request.headers['content-length']) > maxBytes) throw tooLarge()
   const fields: Fields = {}
   let bytes = 0
   try {
@@ -82,23 +82,23 @@ export async function readMultipart(request: FastifyRequest, file?: FileOptions)
         continue
       }
       bytes += Buffer.byteLength(String(part.value))
-      if (part.valueTruncated || bytes > mostOfFields) throw tooLarge()
-      const earlier = fields[part.fieldname]
-      fields[part.fieldname] = earlier === undefined ? part.value : [earlier, part.value].flat()
+      if (part.valueTruncated || bytes > maxFieldBytes) throw tooLarge()
+      const previous = fields[part.fieldname]
+      fields[part.fieldname] = previous === undefined ? part.value : [previous, part.value].flat()
     }
     return fields
-  } catch (fault) {
+  } catch (error) {
     // Drains the rest of the request, so that the response is read and the connection stays usable.
     request.raw.unpipe().resume()
-    if ((fault as { code?: unknown }).code === 'FST_FILES_LIMIT') throw problem(422, file ? ONE_FILE : NO_FILE)
-    throw isMalformed(fault) ? problem(400, ownMessages.malformed) : fault
+    if ((error as { code?: unknown }).code === 'FST_FILES_LIMIT') throw problem(422, file ? ONE_FILE : NO_FILE)
+    throw isMalformed(error) ? problem(400, ownMessages.malformed) : error
   }
 }
 
-export const tooLarge = (sentence = 'This is larger than the shop accepts.') => problem(413, sentence)
+export const tooLarge = (message = 'This is larger than the shop accepts.') => problem(413, message)
 
 /** Errors of the parser about the form have neither a status nor a system error code. */
-function isMalformed(fault: unknown): boolean {
-  const { code, status } = fault as { code?: unknown; status?: unknown }
+function isMalformed(error: unknown): boolean {
+  const { code, status } = error as { code?: unknown; status?: unknown }
   return code === undefined && status === undefined
 }

@@ -18,11 +18,11 @@ databaseTest('call limits', (connection) => {
     expect((await read('/cart.json', '203.0.113.1')).statusCode).toBe(200)
   })
 
-  it('counts invented names of uploads, and keeps serving stored pictures', async () => {
+  it('counts requests for made-up uploads, and still serves stored pictures', async () => {
     const uploads = join(suite().services.config.dataDir, 'uploads')
     mkdirSync(uploads, { recursive: true })
     writeFileSync(join(uploads, 'jar-640.webp'), 'jar')
-    const statusesOf = async (ending: string, address: string, times: number) => {
+    const readStatuses = async (ending: string, address: string, times: number) => {
       const statuses = new Set<number>()
       for (let n = 0; n < times; n++) {
         const name = n.toString(16).padStart(32, '0')
@@ -30,11 +30,11 @@ databaseTest('call limits', (connection) => {
       }
       return [...statuses]
     }
-    expect(await statusesOf('-640.webp', '203.0.113.3', 60)).toEqual([404])
-    expect(await statusesOf('-640.webp', '203.0.113.3', 1)).toEqual([429])
+    expect(await readStatuses('-640.webp', '203.0.113.3', 60)).toEqual([404])
+    expect(await readStatuses('-640.webp', '203.0.113.3', 1)).toEqual([429])
     expect((await read('/uploads/jar-640.webp', '203.0.113.3')).statusCode).toBe(200)
-    // Attachments ask the database, and count as calls do.
-    expect(await statusesOf('.pdf', '203.0.113.4', 600)).toEqual([404])
-    expect(await statusesOf('.pdf', '203.0.113.4', 1)).toEqual([429])
+    // Attachments query the database, and count as calls do.
+    expect(await readStatuses('.pdf', '203.0.113.4', 600)).toEqual([404])
+    expect(await readStatuses('.pdf', '203.0.113.4', 1)).toEqual([429])
   })
 })

@@ -1,21 +1,21 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { ConnectionError } from 'fastify'
-import { problemOf } from './errors.ts'
-import { LONGEST_TARGET } from './request-target.ts'
+import { toProblem } from './errors.ts'
+import { MAX_TARGET_LENGTH } from './request-target.ts'
 import { securityHeaders } from './security-headers.ts'
 
 const LINGER_MS = 500
 
 /** Responds to requests that Node's parser rejects; in JSON, because it is unknown what the client accepts. */
-export function answerClientError(error: ConnectionError, socket: Socket): void {
+export function respondToClientError(error: ConnectionError, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
   if (!socket.writable) {
     socket.destroy()
     return
   }
-  const status = statusOf(error)
-  const body = JSON.stringify(problemOf(status))
+  const status = toStatus(error)
+  const body = JSON.stringify(toProblem(status))
   const headers = {
     ...securityHeaders,
     'content-type': 'application/problem+json',
@@ -31,13 +31,13 @@ export function answerClientError(error: ConnectionError, socket: Socket): void 
 }
 
 /** The parser counts target and headers together; of a request in several packets, only the last one is known. */
-function beginsWithLongTarget(packet: Buffer): boolean {
+function hasLongTarget(packet: Buffer): boolean {
   const end = packet.indexOf('\n')
-  return /^[A-Z]{3,10} \//.test(packet.toString('latin1', 0, 12)) && (end === -1 || end > LONGEST_TARGET)
+  return /^[A-Z]{3,10} \//.test(packet.toString('latin1', 0, 12)) && (end === -1 || end > MAX_TARGET_LENGTH)
 }
 
-function statusOf({ code, rawPacket }: ConnectionError): number {
+function toStatus({ code, rawPacket }: ConnectionError): number {
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return 408
   if (code !== 'HPE_HEADER_OVERFLOW') return 400
-  return Buffer.isBuffer(rawPacket) && beginsWithLongTarget(rawPacket) ? 414 : 431
+  return Buffer.isBuffer(rawPacket) && hasLongTarget(rawPacket) ? 414 : 431
 }

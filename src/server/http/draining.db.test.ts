@@ -17,26 +17,26 @@ postgresTest('a draining server', (database) => {
   })
   afterAll(() => agent.destroy())
 
-  const ask = (path: string) =>
+  const get = (path: string) =>
     new Promise<{ status: number | undefined; connection: string | undefined; body: string }>((resolve, reject) => {
       const headers = { accept: 'application/json' }
-      const asking = request({ agent, host: '127.0.0.1', port, path, headers }, async (response) => {
+      const clientRequest = request({ agent, host: '127.0.0.1', port, path, headers }, async (response) => {
         const body = (await response.toArray()).join('')
         resolve({ status: response.statusCode, connection: response.headers.connection, body })
       })
-      asking.on('error', reject).end()
+      clientRequest.on('error', reject).end()
     })
 
-  it('reports not ready, still answers requests, and closes each connection after its response', async () => {
-    expect(await ask('/readyz')).toMatchObject({ status: 200, connection: 'keep-alive' })
+  it('reports not ready, still serves requests, and closes each connection after its response', async () => {
+    expect(await get('/readyz')).toMatchObject({ status: 200, connection: 'keep-alive' })
     suite().app.draining.hasBegun = true
-    expect(await ask('/readyz')).toMatchObject({
+    expect(await get('/readyz')).toMatchObject({
       status: 503,
       connection: 'close',
       body: expect.stringContaining('This server is about to stop.'),
     })
-    expect(await ask('/healthz')).toMatchObject({ status: 200, connection: 'close' })
-    expect(await ask('/packages.json')).toMatchObject({ status: 200, connection: 'close' })
+    expect(await get('/healthz')).toMatchObject({ status: 200, connection: 'close' })
+    expect(await get('/packages.json')).toMatchObject({ status: 200, connection: 'close' })
     suite().app.draining.hasBegun = false
   })
 
@@ -44,19 +44,19 @@ postgresTest('a draining server', (database) => {
     const client = await database().pool.connect()
     await client.query('begin; lock table products in access exclusive mode')
     // This request waits for the lock, on a keep-alive connection.
-    const underWay = ask('/packages.json?q=under-way')
+    const pending = get('/packages.json?q=under-way')
     await waitForBlocked(client)
 
     const drained = drain(suite().app, 0)
-    await expect.poll(() => refuses(port)).toBe(true)
+    await expect.poll(() => refusesConnections(port)).toBe(true)
     await client.query('commit')
     client.release()
-    expect(await underWay).toMatchObject({ status: 200, body: expect.stringContaining('"total":0') })
+    expect(await pending).toMatchObject({ status: 200, body: expect.stringContaining('"total":0') })
     await drained
   })
 })
 
-function refuses(port: number): Promise<boolean> {
+function refusesConnections(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1')
     socket.once('connect', () => {

@@ -4,8 +4,8 @@ import { ownMessages } from '#contract/base/messages.ts'
 import type { Problem } from '#contract/base/problem.ts'
 import { LockTimeoutError } from '#server/platform/database/lock-timeout-error.ts'
 import { isOutage } from '#server/platform/database/outage.ts'
-import { JobDropped } from '#server/platform/fair-queue.ts'
-import { isDiskFull } from '#server/platform/files/file-fault.ts'
+import { JobDroppedError } from '#server/platform/fair-queue.ts'
+import { isDiskFull } from '#server/platform/files/file-error.ts'
 import { StoreUnavailable } from '#server/platform/files/file-store.ts'
 
 type Extras = Pick<
@@ -28,10 +28,10 @@ export class ProblemError extends Error {
 }
 
 /** Responds with 429 and the number of seconds to wait. */
-export class TooOften extends ProblemError {
+export class TooManyRequestsError extends ProblemError {
   readonly retryAfter: number
-  constructor(retryAfter: number, sentence = SENTENCES[429] as string) {
-    super(429, sentence)
+  constructor(retryAfter: number, message = MESSAGES[429] as string) {
+    super(429, message)
     this.retryAfter = retryAfter
   }
 }
@@ -62,7 +62,7 @@ const TITLES: Record<number, string> = {
   503: 'Not available',
 }
 
-const SENTENCES: Record<number, string> = {
+const MESSAGES: Record<number, string> = {
   413: 'This is larger than the shop accepts.',
   408: 'The request took too long to arrive.',
   414: 'This URL is too long.',
@@ -73,7 +73,7 @@ const SENTENCES: Record<number, string> = {
 }
 
 const DISK_FULL = 'We can’t save changes right now. Please try again in a moment.'
-const STORE_AWAY = 'We can’t load pictures and files right now. Please try again in a moment.'
+const STORE_UNAVAILABLE = 'We can’t load pictures and files right now. Please try again in a moment.'
 
 /** Sends an error page to a browser that navigated; the page module supplies one that renders a real page. */
 export type SendErrorPage = (request: FastifyRequest, reply: FastifyReply, body: Problem) => Promise<unknown>
@@ -81,7 +81,7 @@ export type SendErrorPage = (request: FastifyRequest, reply: FastifyReply, body:
 type Respond = (request: FastifyRequest, reply: FastifyReply, body: Problem) => unknown
 
 /** Registers the only place where an error becomes a response. */
-export function answerErrors(app: FastifyInstance, sendErrorPage: SendErrorPage): Respond {
+export function handleErrors(app: FastifyInstance, sendErrorPage: SendErrorPage): Respond {
   const respond: Respond = (request, reply, body) => {
     reply.code(body.status).header('cache-control', 'private, no-store')
     if (body.status === 503 && !reply.hasHeader('retry-after')) reply.header('retry-after', '5')
@@ -91,7 +91,7 @@ export function answerErrors(app: FastifyInstance, sendErrorPage: SendErrorPage)
 
   app.setErrorHandler((error: FastifyError | ProblemError, request, reply) => {
     if (error instanceof ProblemError) {
-      if (error instanceof TooOften) reply.header('retry-after', String(error.retryAfter))
+      if (error instanceof TooManyRequestsError) reply.header('retry-after', String(error.retryAfter))
       const { status, message, errors, extras } = error
       return respond(request, reply, {
         title: title(status),
@@ -105,13 +105,13 @@ export function answerErrors(app: FastifyInstance, sendErrorPage: SendErrorPage)
       return respond(request, reply, { title: title(409), status: 409, detail: error.message })
     }
     // A socket error looks like a database error; there is no client left to read the response.
-    if (hasHungUp(request) || error instanceof JobDropped) {
+    if (hasHungUp(request) || error instanceof JobDroppedError) {
       request.log.info('the client hung up')
-      return respond(request, reply, problemOf(400))
+      return respond(request, reply, toProblem(400))
     }
     if (isOutage(error)) {
       request.log.error({ err: error }, 'database out of reach')
-      return respond(request, reply, { title: title(503), status: 503, detail: sentence(503) })
+      return respond(request, reply, { title: title(503), status: 503, detail: messageFor(503) })
     }
     if (isDiskFull(error)) {
       request.log.error({ err: error }, 'the disk is full')
@@ -119,11 +119,11 @@ export function answerErrors(app: FastifyInstance, sendErrorPage: SendErrorPage)
     }
     if (error instanceof StoreUnavailable) {
       request.log.error({ err: error }, 'file store out of reach')
-      return respond(request, reply, { title: title(503), status: 503, detail: STORE_AWAY })
+      return respond(request, reply, { title: title(503), status: 503, detail: STORE_UNAVAILABLE })
     }
     const status = error.statusCode
     if (status !== undefined && status >= 400 && status < 500) {
-      return respond(request, reply, { title: title(status), status, detail: sentence(status) })
+      return respond(request, reply, { title: title(status), status, detail: messageFor(status) })
     }
     if (status === 503) {
       return respond(request, reply, {
@@ -151,19 +151,19 @@ export function answerErrors(app: FastifyInstance, sendErrorPage: SendErrorPage)
 const hasHungUp = ({ raw }: FastifyRequest): boolean => raw.errored != null && !raw.complete
 
 const title = (status: number): string => TITLES[status] ?? 'Error'
-export const sentence = (status: number): string => SENTENCES[status] ?? ownMessages.malformed
+export const messageFor = (status: number): string => MESSAGES[status] ?? ownMessages.malformed
 
-export const problemOf = (status: number): Problem => ({ title: title(status), status, detail: sentence(status) })
+export const toProblem = (status: number): Problem => ({ title: title(status), status, detail: messageFor(status) })
 
 /** The first one applies to clients that accept anything. */
 const REPRESENTATIONS = ['application/json', 'application/problem+json', 'text/html']
 /** Browsers send about two hundred characters. */
-const LONGEST_ACCEPT = 1_000
+const MAX_ACCEPT_LENGTH = 1_000
 
-/** Tells a browser's navigation or a bare form from a script or another program, by the weights in `Accept`. */
+/** Distinguishes a browser's navigation or a plain form from a script or another program, by the weights in `Accept`. */
 export function wantsPage({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
   const { accept } = headers
   // Our own scripts send the first of these.
-  if (accept === 'application/json' || accept === undefined || accept.length > LONGEST_ACCEPT) return false
+  if (accept === 'application/json' || accept === undefined || accept.length > MAX_ACCEPT_LENGTH) return false
   return new Negotiator({ headers: { accept } }).mediaType(REPRESENTATIONS) === 'text/html'
 }

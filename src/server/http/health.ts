@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
-import { pendingMigrations } from '#server/platform/database/migrate.ts'
+import { listPendingMigrations } from '#server/platform/database/migrate.ts'
 import type { Services } from '#server/platform/services.ts'
 import type { Draining } from './draining.ts'
 import { problem } from './errors.ts'
 
 /**
- * /healthz: the process is up. /readyz: it is not about to stop, its database answers and has every migration
+ * /healthz: the process is up. /readyz: it is not about to stop, its database responds and has every migration
  * (docs/product §2.7).
  */
 export function serveHealth(app: FastifyInstance, { connection }: Services, draining: Draining): void {
@@ -14,7 +14,7 @@ export function serveHealth(app: FastifyInstance, { connection }: Services, drai
   )
   app.get('/readyz', { config: { policy: 'anyone' } }, async (_request, reply) => {
     if (draining.hasBegun) throw problem(503, 'This server is about to stop.')
-    const pending = await pendingMigrations(connection)
+    const pending = await listPendingMigrations(connection)
     if (pending.length > 0) throw problem(503, 'The database is being brought up to date.')
     return reply.header('cache-control', 'no-store').send({ status: 'ready' })
   })

@@ -7,14 +7,14 @@ import { isOwnOrigin } from './own-origin.ts'
 
 const LOGIN = pagePaths.login
 /** Reports whether the redirect below may apply; if so, a cached page of the form must not be sent instead. */
-export const mayReturn = ({ url, headers }: Pick<IncomingMessage, 'url' | 'headers'>): boolean =>
+export const canReturn = ({ url, headers }: Pick<IncomingMessage, 'url' | 'headers'>): boolean =>
   url === LOGIN && headers.referer !== undefined
 
 /**
  * First path segments of pages that a sign-in may return to. Pages with a token in their path or query are never
  * included.
  */
-const RETURNED_TO = new Set(['packages', 'faqs', 'about', 'product-finder', 'docs', 'posts', 'checkout', 'account'])
+const RETURN_SEGMENTS = new Set(['packages', 'faqs', 'about', 'product-finder', 'docs', 'posts', 'checkout', 'account'])
 
 /**
  * Adds the previous page as `next`, because the header's link to /login cannot name it: pages with that link are the
@@ -23,29 +23,29 @@ const RETURNED_TO = new Set(['packages', 'faqs', 'about', 'product-finder', 'doc
  */
 export function addLoginReturnPage(app: FastifyInstance, config: Config): void {
   app.addHook('onRequest', (request, reply, done) => {
-    const next = mayReturn(request.raw) && request.method === 'GET' ? pageBefore(request, config) : undefined
+    const next = canReturn(request.raw) && request.method === 'GET' ? findPreviousPage(request, config) : undefined
     if (next === undefined) return done()
     reply.header('cache-control', 'private, no-store').redirect(`${LOGIN}?next=${encodeURIComponent(next)}`, 302)
   })
   app.addHook('onSend', (request, reply, payload, done) => {
     if (request.method === 'POST' && request.url === LOGIN && reply.statusCode === 303) {
-      reply.header('location', nextOf(request, config))
+      reply.header('location', readNext(request, config))
     }
     done(null, payload)
   })
 }
 
 /** Returns `next` of the page whose form was sent; the home page if there is none. */
-function nextOf(request: FastifyRequest, config: Config): string {
+function readNext(request: FastifyRequest, config: Config): string {
   const { referer } = request.headers
   if (referer === undefined || !isOwnOrigin(referer, request, config)) return '/'
   const { pathname, searchParams, origin } = new URL(referer)
   return pathname === LOGIN ? nextPage(searchParams.get('next'), origin) : '/'
 }
 
-function pageBefore(request: FastifyRequest, config: Config): string | undefined {
+function findPreviousPage(request: FastifyRequest, config: Config): string | undefined {
   const { referer } = request.headers
   if (referer === undefined || !isOwnOrigin(referer, request, config)) return undefined
   const { pathname, search } = new URL(referer)
-  return RETURNED_TO.has(pathname.split('/', 2)[1] ?? '') ? pathname + search : undefined
+  return RETURN_SEGMENTS.has(pathname.split('/', 2)[1] ?? '') ? pathname + search : undefined
 }

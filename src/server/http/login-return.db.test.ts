@@ -9,7 +9,7 @@ const PASSWORD = 'orchid lamp 48'
 
 databaseTest('a login request without a return page', (connection) => {
   const suite = appForSuite(connection, { PUBLIC_URL: 'https://shop.example' })
-  const locationOf = async (referer: string | undefined, url = '/login') =>
+  const readLocation = async (referer: string | undefined, url = '/login') =>
     (await suite().app.inject({ url, headers: { accept: 'text/html', ...(referer && { referer }) } })).headers.location
 
   it.each([
@@ -18,7 +18,7 @@ databaseTest('a login request without a return page', (connection) => {
     ['https://shop.example/checkout/cart', '/checkout/cart'],
     ['https://shop.example/account/orders/100001', '/account/orders/100001'],
   ])('from %s returns there', async (referer, next) => {
-    const location = new URL((await locationOf(referer)) ?? '', 'https://shop.example')
+    const location = new URL((await readLocation(referer)) ?? '', 'https://shop.example')
     expect([location.pathname, location.searchParams.get('next')]).toEqual(['/login', next])
   })
 
@@ -36,11 +36,11 @@ databaseTest('a login request without a return page', (connection) => {
     'https://shop.example/email/undo/a-token',
     'https://shop.example/orders/100001?key=a-signature',
   ])('from %s gets the unchanged page', async (referer) => {
-    expect(await locationOf(referer)).toBeUndefined()
+    expect(await readLocation(referer)).toBeUndefined()
   })
 
-  it('keeps the return page of the request itself', async () => {
-    expect(await locationOf('https://shop.example/packages/1', '/login?next=/account')).toBeUndefined()
+  it('does not replace the return page of the request itself', async () => {
+    expect(await readLocation('https://shop.example/packages/1', '/login?next=/account')).toBeUndefined()
   })
 
   it.each([
@@ -55,8 +55,8 @@ databaseTest('a login request without a return page', (connection) => {
     const { id, email } = await makeUser(connection().db)
     const password_hash = await hashPassword(PASSWORD)
     await connection().db.updateTable('users').set({ password_hash }).where('id', '=', id).execute()
-    const asForm = { accept: 'text/html', ...(referer && { referer }) }
-    const sent = await browserOf(suite).post('/login', { email, password: PASSWORD }, '127.0.0.1', asForm)
-    expect([sent.statusCode, sent.headers.location]).toEqual([303, target])
+    const headers = { accept: 'text/html', ...(referer && { referer }) }
+    const response = await browserOf(suite).post('/login', { email, password: PASSWORD }, '127.0.0.1', headers)
+    expect([response.statusCode, response.headers.location]).toEqual([303, target])
   })
 })

@@ -29,23 +29,23 @@ export function serveMetrics(app: FastifyInstance, config: Config, addMetrics: r
     done()
   })
   app.get('/metrics', { config: { policy: 'this machine or the token' } }, async (request, reply) => {
-    if (!mayRead(request, config)) throw notFound()
+    if (!canRead(request, config)) throw notFound()
     return reply.type(registry.contentType).send(await registry.metrics())
   })
 }
 
-const FORWARDING = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip']
+const FORWARDING_HEADERS = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip']
 
 /**
  * Requires the bearer token if one is set. Without one, only requests from this machine are allowed, and none through a
  * proxy, which would make every request look local (docs/product §11.1).
  */
-function mayRead({ headers, socket }: FastifyRequest, { metricsToken, trustProxy }: Config): boolean {
+function canRead({ headers, socket }: FastifyRequest, { metricsToken, trustProxy }: Config): boolean {
   if (metricsToken !== undefined) return isSame(headers.authorization ?? '', `Bearer ${metricsToken}`)
   if (trustProxy !== undefined && trustProxy !== '0') return false
-  return !FORWARDING.some((name) => headers[name] !== undefined) && LOOPBACK.has(socket.remoteAddress ?? '')
+  return !FORWARDING_HEADERS.some((name) => headers[name] !== undefined) && LOOPBACK.has(socket.remoteAddress ?? '')
 }
 
 /** Compares in constant time; digests have a fixed length, so the token's length does not leak either. */
-const isSame = (given: string, expected: string): boolean => timingSafeEqual(digest(given), digest(expected))
+const isSame = (actual: string, expected: string): boolean => timingSafeEqual(digest(actual), digest(expected))
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest()

@@ -7,8 +7,8 @@ export function isOwnOrigin(
   { headers: { host } }: FastifyRequest,
   { publicUrl, publicUrlGiven }: Pick<Config, 'publicUrl' | 'publicUrlGiven'>,
 ): boolean {
-  const given = URL.parse(url)
-  if (publicUrlGiven) return given?.origin === new URL(publicUrl).origin
-  // Without a PUBLIC_URL, the shop answers under any name of this machine.
-  return given !== null && given.host === host
+  const parsed = URL.parse(url)
+  if (publicUrlGiven) return parsed?.origin === new URL(publicUrl).origin
+  // Without a PUBLIC_URL, the shop is served under any name of this machine.
+  return parsed !== null && parsed.host === host
 }

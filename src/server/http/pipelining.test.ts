@@ -5,10 +5,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { refusePipelining } from './pipelining.ts'
 
 const BODY = 'x'.repeat(100_000)
-let answered = 0
+let served = 0
 const server = createServer((request, response) => {
   if (refusePipelining(request, response)) return
-  answered++
+  served++
   response.end(BODY)
 })
 beforeAll(() => once(server.listen(0, '127.0.0.1'), 'listening'))
@@ -18,15 +18,15 @@ const open = () => connect((server.address() as AddressInfo).port, '127.0.0.1').
 const requests = (count: number) => 'GET / HTTP/1.1\r\nHost: shop.test\r\n\r\n'.repeat(count)
 
 test('a connection that pipelines a thousand requests is closed after few responses', async () => {
-  answered = 0
+  served = 0
   const socket = open()
   socket.write(requests(1000))
   socket.resume()
   await once(socket, 'close')
-  expect(answered).toBeLessThan(10)
+  expect(served).toBeLessThan(10)
 })
 
-test('a few pipelined requests are answered, any number of times', async () => {
+test('a few pipelined requests at a time are served, any number of times', async () => {
   const socket = open()
   for (let round = 0; round < 5; round++) {
     socket.write(requests(4))

@@ -13,9 +13,9 @@ export function readRange(header: string): ByteRange | undefined {
 
 /** Reports whether the header requests a single range of bytes, in the syntax of RFC 9110 §14.2. */
 export function isRange(header: string): boolean {
-  const found = RANGE.exec(header)
-  if (!found) return false
-  const [, first, last] = found
+  const match = RANGE.exec(header)
+  if (!match) return false
+  const [, first, last] = match
   return first === undefined || last === undefined || last === '' || Number(last) >= Number(first)
 }
 

@@ -14,7 +14,7 @@ it('logs the origin of an error without personal data from its message', () => {
   expect(JSON.stringify(logged)).not.toContain('ann@example.com')
 })
 
-it('logs where each of several errors of one job began', () => {
+it('logs the origin of each of several errors of one job', () => {
   const cause = new AggregateError(
     [new TypeError('ann@example.com'), new RangeError('bob@example.com')],
     'ann, and more',
@@ -22,9 +22,11 @@ it('logs where each of several errors of one job began', () => {
   const logged = loggerOptions('info').serializers?.err?.(
     Object.assign(new Error('job clean failed', { cause }), { code: 'X', statusCode: 500 }),
   )
-  const began = (kind: string) => `${kind}\\n {4}at .*request-log[^]*`
+  const stackPattern = (kind: string) => `${kind}\\n {4}at .*request-log[^]*`
   expect(logged).toMatchObject({
-    cause: expect.stringMatching(new RegExp(`^${began('AggregateError')}${began('TypeError')}${began('RangeError')}$`)),
+    cause: expect.stringMatching(
+      new RegExp(`^${stackPattern('AggregateError')}${stackPattern('TypeError')}${stackPattern('RangeError')}$`),
+    ),
   })
   expect(JSON.stringify(logged)).not.toMatch(/@example|ann,/)
 })

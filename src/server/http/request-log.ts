@@ -24,7 +24,7 @@ export function loggerOptions(level: string): FastifyLoggerOptions & { base: nul
         message,
         stack: stack ?? '',
         code,
-        ...(cause instanceof Error && { cause: withoutMessage(cause) }),
+        ...(cause instanceof Error && { cause: describeWithoutMessage(cause) }),
       }),
     },
   }
@@ -33,13 +33,13 @@ export function loggerOptions(level: string): FastifyLoggerOptions & { base: nul
 /**
  * Returns type and location of an error. A message of a mail server or PostgreSQL may name a person, so it is left out.
  */
-function withoutMessage(fault: Error): string {
-  const { name, stack = '' } = fault
+function describeWithoutMessage(error: Error): string {
+  const { name, stack = '' } = error
   const frames = stack.indexOf('\n    at ')
-  const own = frames < 0 ? name : name + stack.slice(frames)
-  // For several errors thrown together, the most useful detail is where each of them began.
-  const several = fault instanceof AggregateError ? fault.errors.filter((one) => one instanceof Error) : []
-  return [own, ...several.map(withoutMessage)].join('\n')
+  const summary = frames < 0 ? name : name + stack.slice(frames)
+  // For several errors thrown together, the most useful detail is the origin of each.
+  const nestedErrors = error instanceof AggregateError ? error.errors.filter((nested) => nested instanceof Error) : []
+  return [summary, ...nestedErrors.map(describeWithoutMessage)].join('\n')
 }
 
 /** Opens the same log for a process that serves no requests. */
@@ -54,8 +54,8 @@ export function logRequests(app: FastifyInstance): void {
   })
   app.addHook('onResponse', (request, reply, done) => {
     const ms = Math.round(reply.elapsedTime)
-    const quiet = request.method === 'GET' && reply.statusCode < 400 && ms < SLOW_MS
-    request.log[quiet ? 'debug' : 'info']({ req: request, res: reply, ms }, 'answered')
+    const isQuiet = request.method === 'GET' && reply.statusCode < 400 && ms < SLOW_MS
+    request.log[isQuiet ? 'debug' : 'info']({ req: request, res: reply, ms }, 'answered')
     done()
   })
 }

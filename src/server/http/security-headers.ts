@@ -7,14 +7,14 @@ export type Inline = { styles: Iterable<string>; scripts: Iterable<string> }
 /**
  * Returns the hash by which a Content-Security-Policy allows exactly this text between `<style>` or `<script>` tags.
  */
-export const hashed = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+export const hashForPolicy = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
 /**
  * Builds the policy of what may run and load (docs/security G23). Inline code is limited to what the build itself
  * added, identified by its hash, so injected text cannot run. `upgrade-insecure-requests` and HSTS belong to the proxy
  * that terminates TLS.
  */
-export const contentPolicy = ({ styles, scripts }: Inline): string =>
+export const buildContentPolicy = ({ styles, scripts }: Inline): string =>
   [
     "default-src 'self'",
     ["script-src 'self'", ...scripts].join(' '),
@@ -30,7 +30,7 @@ export const contentPolicy = ({ styles, scripts }: Inline): string =>
 
 /** Headers of every response; pages have their own policy. */
 export const securityHeaders: Readonly<Record<string, string>> = {
-  'content-security-policy': contentPolicy({ styles: [], scripts: [] }),
+  'content-security-policy': buildContentPolicy({ styles: [], scripts: [] }),
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
   'referrer-policy': 'strict-origin-when-cross-origin',

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 
-/** Sends a CSV file that the browser saves as `name`, given without extension; chunks are read as they are sent. */
+/** Sends a CSV file that the browser saves as `name` (without extension); chunks are read as they are sent. */
 export function sendCsv(
   reply: FastifyReply,
   name: string,

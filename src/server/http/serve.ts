@@ -5,8 +5,8 @@ import { ownMessages } from '#contract/base/messages.ts'
 import type { Permission } from '#contract/permissions.ts'
 import { retryOnConnectionLoss } from '#server/platform/database/outage.ts'
 import type { ReceivedFile } from '#server/platform/files/received-file.ts'
-import { bodyLimitOf, bringsFile, type Fields } from './bodies.ts'
-import { limitOf } from './call-limits.ts'
+import { type Fields, hasFile, maxBodyBytes } from './bodies.ts'
+import { rateLimitOptions } from './call-limits.ts'
 import { notFound, problem, wantsPage } from './errors.ts'
 
 /**
@@ -20,7 +20,7 @@ export type ResponseBody<C extends Call> = z.input<C['responses'][keyof C['respo
 
 export type MultipartBody = { fields: Fields; file: ReceivedFile | undefined; discard(): Promise<void> }
 /** Reads a multipart body; the `upload` module implements this and stores files on disk. */
-export type Receive = (request: FastifyRequest, taken: NonNullable<Call['file']>) => Promise<MultipartBody>
+export type Receive = (request: FastifyRequest, fileField: NonNullable<Call['file']>) => Promise<MultipartBody>
 
 /**
  * Decides who may make a call and passes what it learns about the caller to the handler. Throws a problem otherwise.
@@ -71,31 +71,31 @@ export function serve<const C extends Call, Who>(
   if (call.permission !== policy.permission) throw new Error(`${call.path}: the policy must check ${call.permission}`)
   if (call.freshProof !== policy.freshProof) throw new Error(`${call.path}: the policy must check the fresh proof`)
   if (call.file && !receive) throw new Error(`${call.path} takes a file, but no receiver is configured`)
-  const limit = limitOf(app, call)
-  const bodyRules = bothRules(call.body)
+  const limit = rateLimitOptions(app, call)
+  const combineBodySchemas = createSchemaCombiner(call.body)
   app.route({
     method: call.method,
     url: call.path,
     ...limit,
-    bodyLimit: bodyLimitOf(call),
+    bodyLimit: maxBodyBytes(call),
     config: { ...limit.config, call, policy: policy.name },
     handler: (request, reply) => {
-      const answer = () => answerOnce(request, reply)
-      return mayBeRepeated(call, request) ? retryOnConnectionLoss(answer, () => !reply.sent) : answer()
+      const respond = () => respondOnce(request, reply)
+      return isRepeatable(call, request) ? retryOnConnectionLoss(respond, () => !reply.sent) : respond()
     },
   })
 
-  async function answerOnce(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  async function respondOnce(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const who = await policy.allow(request)
     // Runs only now: a file is not even read from callers who may not send one.
-    const received = call.file && bringsFile(request) ? await receive?.(request, call.file) : undefined
+    const received = call.file && hasFile(request) ? await receive?.(request, call.file) : undefined
     let response: ResponseBody<C> | FastifyReply
     try {
       const input = {
         who,
-        params: check(call.params, request.params, 404),
-        query: check(call.query, request.query, 422),
-        body: check(bodyRules(policy.mustSend?.(who)), received?.fields ?? request.body ?? {}, 422),
+        params: validate(call.params, request.params, 404),
+        query: validate(call.query, request.query, 422),
+        body: validate(combineBodySchemas(policy.mustSend?.(who)), received?.fields ?? request.body ?? {}, 422),
         file: received?.file,
         request,
         reply,
@@ -116,27 +116,27 @@ export function serve<const C extends Call, Who>(
 }
 
 /** Allows repeating reads, and calls that an idempotency key makes safe. */
-const mayBeRepeated = ({ method, keyed }: Call, { headers }: FastifyRequest): boolean =>
+const isRepeatable = ({ method, keyed }: Call, { headers }: FastifyRequest): boolean =>
   method === 'GET' || (keyed === true && headers['idempotency-key'] !== undefined)
 
 /** Applies both schemas at once, so that all errors are reported together. */
-function bothRules(
+function createSchemaCombiner(
   body: z.ZodMiniType | undefined,
-): (mustSend: z.ZodMiniType | undefined) => z.ZodMiniType | undefined {
-  const both = new WeakMap<z.ZodMiniType, z.ZodMiniType>()
-  return (mustSend) => {
-    if (!body || !mustSend) return body
-    const known = both.get(mustSend)
-    if (known) return known
-    const made = z.intersection(body, mustSend)
-    both.set(mustSend, made)
-    return made
+): (extraSchema: z.ZodMiniType | undefined) => z.ZodMiniType | undefined {
+  const combined = new WeakMap<z.ZodMiniType, z.ZodMiniType>()
+  return (extraSchema) => {
+    if (!body || !extraSchema) return body
+    const cached = combined.get(extraSchema)
+    if (cached) return cached
+    const schema = z.intersection(body, extraSchema)
+    combined.set(extraSchema, schema)
+    return schema
   }
 }
 
-function check(schema: z.ZodMiniType | undefined, given: unknown, status: number): unknown {
+function validate(schema: z.ZodMiniType | undefined, input: unknown, status: number): unknown {
   if (!schema) return undefined
-  const parsed = schema.safeParse(given)
+  const parsed = schema.safeParse(input)
   if (parsed.success) return parsed.data
   // A path with malformed parameters is a path that does not exist.
   if (status === 404) throw notFound()

@@ -38,8 +38,8 @@ postgresTest('rate limits of two processes', (database) => {
   const rows = async () => (await database().pool.query('select key, points from rate_limits order by key')).rows
 
   it('both processes share a call’s limit exactly, report when to retry, and serve other callers', async () => {
-    const answers = await readInBursts(200, QUOTES, '203.0.113.1')
-    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(LIMIT)
+    const responses = await readInBursts(200, QUOTES, '203.0.113.1')
+    expect(responses.filter(({ statusCode }) => statusCode === 200)).toHaveLength(LIMIT)
     for (const process of [0, 1] as const) {
       const { statusCode, headers } = await read(process, QUOTES, '203.0.113.1')
       expect(statusCode).toBe(429)
@@ -71,8 +71,8 @@ postgresTest('rate limits of two processes', (database) => {
   it('the general limit is shared in steps of ten: nine calls write nothing, two processes allow 618', async () => {
     for (let n = 0; n < 9; n++) await read(0, '/cart.json', '203.0.113.5')
     expect((await rows()).filter(({ key }) => key.endsWith('203.0.113.5'))).toEqual([])
-    const answers = await readInBursts(1_300, '/cart.json', '203.0.113.6')
-    const served = answers.filter(({ statusCode }) => statusCode === 200).length
+    const responses = await readInBursts(1_300, '/cart.json', '203.0.113.6')
+    const served = responses.filter(({ statusCode }) => statusCode === 200).length
     expect(served).toBeGreaterThanOrEqual(600)
     expect(served).toBeLessThanOrEqual(618)
   })
@@ -99,14 +99,14 @@ proxiedTest('rate limits while PostgreSQL does not respond', { env: { RATE_LIMIT
     ['silent', () => proxy().silence()],
   ] as const)(
     'each process counts locally and refuses excess calls; pages without a database are served (%s)',
-    async (how, away) => {
-      const ip = how === 'gone' ? '203.0.113.10' : '203.0.113.11'
+    async (failure, interrupt) => {
+      const ip = failure === 'gone' ? '203.0.113.10' : '203.0.113.11'
       for (let n = 0; n < LIMIT / 2; n++) expect((await read(ip)).statusCode).toBe(200)
-      away()
+      interrupt()
       // Earlier calls still count.
-      const answers = await Promise.all(Array.from({ length: LIMIT }, () => read(ip)))
-      expect(answers.filter(({ statusCode }) => statusCode === 200 || statusCode === 503)).toHaveLength(LIMIT / 2)
-      expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(LIMIT / 2)
+      const responses = await Promise.all(Array.from({ length: LIMIT }, () => read(ip)))
+      expect(responses.filter(({ statusCode }) => statusCode === 200 || statusCode === 503)).toHaveLength(LIMIT / 2)
+      expect(responses.filter(({ statusCode }) => statusCode === 429)).toHaveLength(LIMIT / 2)
       expect((await suite().app.inject({ url: '/healthz' })).statusCode).toBe(200)
       proxy().restore()
       await expect.poll(async () => (await suite().app.inject({ url: '/readyz' })).statusCode).toBe(200)

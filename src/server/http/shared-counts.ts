@@ -7,13 +7,13 @@ import type pg from 'pg'
  * Options that the plugin passes to a store, for the general limit and for a route's own; its types declare only some.
  */
 type Options = { max?: unknown; timeWindow?: unknown }
-type OwnOptions = Options & { groupId?: string; routeInfo?: { method?: unknown; url?: unknown } }
+type RouteOptions = Options & { groupId?: string; routeInfo?: { method?: unknown; url?: unknown } }
 
 /** Calls of one caller under one limit; `ttl` is the number of milliseconds until the count restarts. */
 type Count = { current: number; ttl: number }
 /** Local count of this process, how much of it is not shared yet, and the shared total when it was last read. */
-type OwnCount = { current: number; unshared: number; ofAll: number; endsAt: number }
-type Waiting = (count: Count | undefined) => void
+type LocalCount = { current: number; unshared: number; sharedTotal: number; endsAt: number }
+type CountCallback = (count: Count | undefined) => void
 
 /**
  * Calls are shared in steps of a twelfth of the limit, at most ten, until half of the limit is reached: most visitors
@@ -21,31 +21,31 @@ type Waiting = (count: Count | undefined) => void
  * heavy callers. A process with fewer calls may let the rest of its step through, at most nine.
  */
 const MAX_PER_STEP = 10
-const stepOf = (max: number): number => Math.max(1, Math.min(MAX_PER_STEP, Math.floor(max / 12)))
+const stepSize = (max: number): number => Math.max(1, Math.min(MAX_PER_STEP, Math.floor(max / 12)))
 /** Matches the number of callers that the plugin's own store remembers. */
 const CALLERS = 5_000
 /** Adds up to the 3 s of docs/product §11.1 together with the pool's own timeout. */
-const ANSWERS_WITHIN_MS = 500
+const RESPONSE_TIMEOUT_MS = 500
 /** Delay before a database that did not respond is tried again; no caller waits for that attempt. */
 const RETRY_AFTER_MS = 1_000
 
-/** Called with the fault when the database stops responding, and without one when it responds again. */
-export type Tell = (fault?: unknown) => void
+/** Called with the error when the database stops responding, and without one when it responds again. */
+export type ReportAvailability = (error?: unknown) => void
 
 /**
  * Makes rate-limit counts shared by all processes and servers of one PostgreSQL (docs/decisions/0068). Each process
  * also counts locally: it refuses calls by its own count without a query, and continues while the database is
  * unreachable.
  */
-export async function makeSharedCounts(pool: pg.Pool, tell: Tell): Promise<FastifyRateLimitStoreCtor> {
+export async function makeSharedCounts(pool: pg.Pool, report: ReportAvailability): Promise<FastifyRateLimitStoreCtor> {
   const { RateLimiterPostgres, RateLimiterRes } = await import('rate-limiter-flexible')
-  let isAway = false
-  let askAgainAt = 0
+  let isUnavailable = false
+  let retryAt = 0
 
   return class SharedCounts implements FastifyRateLimitStore {
-    readonly #own: LRUCache<string, OwnCount> = new LRUCache({ max: CALLERS })
-    readonly #waiting = new Map<string, Waiting[]>()
-    readonly #all: InstanceType<typeof RateLimiterPostgres>
+    readonly #local: LRUCache<string, LocalCount> = new LRUCache({ max: CALLERS })
+    readonly #callbacks = new Map<string, CountCallback[]>()
+    readonly #shared: InstanceType<typeof RateLimiterPostgres>
     readonly #max: number
     readonly #windowMs: number
     readonly #step: number
@@ -54,8 +54,8 @@ export async function makeSharedCounts(pool: pg.Pool, tell: Tell): Promise<Fasti
       const { max, timeWindow } = options as Options
       this.#max = Number(max)
       this.#windowMs = Number(timeWindow)
-      this.#step = stepOf(this.#max)
-      this.#all = new RateLimiterPostgres({
+      this.#step = stepSize(this.#max)
+      this.#shared = new RateLimiterPostgres({
         storeClient: pool,
         storeType: 'pool',
         tableName: 'rate_limits',
@@ -69,98 +69,105 @@ export async function makeSharedCounts(pool: pg.Pool, tell: Tell): Promise<Fasti
     }
 
     child(options: object): SharedCounts {
-      const { groupId, routeInfo } = options as OwnOptions
+      const { groupId, routeInfo } = options as RouteOptions
       return new SharedCounts(options, groupId ?? `${routeInfo?.method} ${routeInfo?.url}`)
     }
 
-    incr(key: string, done: (fault: Error | null, count?: Count) => void): void {
+    incr(key: string, done: (error: Error | null, count?: Count) => void): void {
       this.#count(key).then((count) => done(null, count), done)
     }
 
     async #count(key: string): Promise<Count> {
-      const own = this.#countOwn(key)
-      const count = { current: own.current, ttl: own.endsAt - Date.now() }
-      if (own.current > this.#max) return count
-      const all = await this.#countAll(key, own)
-      if (all && all.current > this.#max)
-        this.#own.set(key, { current: all.current, ofAll: all.current, endsAt: Date.now() + all.ttl, unshared: 0 })
-      return all ?? count
+      const local = this.#countLocally(key)
+      const count = { current: local.current, ttl: local.endsAt - Date.now() }
+      if (local.current > this.#max) return count
+      const shared = await this.#countShared(key, local)
+      if (shared && shared.current > this.#max)
+        this.#local.set(key, {
+          current: shared.current,
+          sharedTotal: shared.current,
+          endsAt: Date.now() + shared.ttl,
+          unshared: 0,
+        })
+      return shared ?? count
     }
 
-    #countOwn(key: string): OwnCount {
+    #countLocally(key: string): LocalCount {
       const now = Date.now()
-      const before = this.#own.get(key)
-      const own =
-        before && before.endsAt > now ? before : { current: 0, unshared: 0, ofAll: 0, endsAt: now + this.#windowMs }
-      own.current++
+      const previous = this.#local.get(key)
+      const local =
+        previous && previous.endsAt > now
+          ? previous
+          : { current: 0, unshared: 0, sharedTotal: 0, endsAt: now + this.#windowMs }
+      local.current++
       // Calls refused here are not shared.
-      if (own.current <= this.#max) own.unshared++
-      this.#own.set(key, own)
-      return own
+      if (local.current <= this.#max) local.unshared++
+      this.#local.set(key, local)
+      return local
     }
 
     /**
      * Returns the shared total including this call; undefined if the database is not queried or does not respond.
      * Calls of the same caller that arrive during a query are combined into the next one: a burst costs two statements.
      */
-    #countAll(key: string, own: OwnCount): Promise<Count | undefined> | undefined {
-      const waiting = this.#waiting.get(key)
-      if (waiting) return new Promise((answer) => waiting.push(answer))
-      const isFar = Math.max(own.ofAll, own.current) < this.#max / 2
-      if (isFar && own.unshared < this.#step) return undefined
-      if (!isAway) return new Promise((answer) => void this.#askInTurn(key, [answer]))
-      if (Date.now() > askAgainAt) void this.#ask(key, 1)
+    #countShared(key: string, local: LocalCount): Promise<Count | undefined> | undefined {
+      const waiting = this.#callbacks.get(key)
+      if (waiting) return new Promise((resolve) => waiting.push(resolve))
+      const isFar = Math.max(local.sharedTotal, local.current) < this.#max / 2
+      if (isFar && local.unshared < this.#step) return undefined
+      if (!isUnavailable) return new Promise((resolve) => void this.#queryInTurn(key, [resolve]))
+      if (Date.now() > retryAt) void this.#query(key, 1)
       return undefined
     }
 
-    async #askInTurn(key: string, first: Waiting[]): Promise<void> {
-      for (let asking = first; asking.length > 0; ) {
-        const next: Waiting[] = []
-        this.#waiting.set(key, next)
-        const count = await this.#ask(key, asking.length)
-        for (const [index, answer] of asking.entries()) {
-          const after = asking.length - 1 - index
-          answer(count && { current: count.current - after, ttl: count.ttl })
+    async #queryInTurn(key: string, first: CountCallback[]): Promise<void> {
+      for (let callbacks = first; callbacks.length > 0; ) {
+        const next: CountCallback[] = []
+        this.#callbacks.set(key, next)
+        const count = await this.#query(key, callbacks.length)
+        for (const [index, resolve] of callbacks.entries()) {
+          const after = callbacks.length - 1 - index
+          resolve(count && { current: count.current - after, ttl: count.ttl })
         }
-        asking = next
+        callbacks = next
       }
-      this.#waiting.delete(key)
+      this.#callbacks.delete(key)
     }
 
-    async #ask(key: string, calls: number): Promise<Count | undefined> {
-      askAgainAt = Date.now() + RETRY_AFTER_MS
+    async #query(key: string, calls: number): Promise<Count | undefined> {
+      retryAt = Date.now() + RETRY_AFTER_MS
       // May differ from the count that these calls belong to, if a minute ended while they waited.
-      const own = this.#own.get(key)
-      const newCalls = Math.max(own?.unshared ?? 0, calls)
-      if (own) own.unshared = 0
+      const local = this.#local.get(key)
+      const newCalls = Math.max(local?.unshared ?? 0, calls)
+      if (local) local.unshared = 0
       try {
-        const { consumedPoints: current, msBeforeNext: ttl } = await withinTime(
-          this.#all.consume(key, newCalls).catch((refusal) => {
+        const { consumedPoints: current, msBeforeNext: ttl } = await withTimeout(
+          this.#shared.consume(key, newCalls).catch((refusal) => {
             if (refusal instanceof RateLimiterRes) return refusal
             throw refusal
           }),
         )
-        if (isAway) tell()
-        isAway = false
-        if (own) own.ofAll = current
+        if (isUnavailable) report()
+        isUnavailable = false
+        if (local) local.sharedTotal = current
         return { current, ttl }
-      } catch (fault) {
-        if (!isAway) tell(fault)
-        isAway = true
+      } catch (error) {
+        if (!isUnavailable) report(error)
+        isUnavailable = true
         return undefined
       }
     }
   }
 }
 
-async function withinTime<Value>(work: Promise<Value>): Promise<Value> {
-  const ended = new AbortController()
-  const late = pause(ANSWERS_WITHIN_MS, undefined, { signal: ended.signal }).then(() => {
-    throw new Error(`The database did not answer within ${ANSWERS_WITHIN_MS} ms.`)
+async function withTimeout<Value>(work: Promise<Value>): Promise<Value> {
+  const controller = new AbortController()
+  const timeout = pause(RESPONSE_TIMEOUT_MS, undefined, { signal: controller.signal }).then(() => {
+    throw new Error(`The database did not respond within ${RESPONSE_TIMEOUT_MS} ms.`)
   })
   try {
-    return await Promise.race([work, late])
+    return await Promise.race([work, timeout])
   } finally {
-    ended.abort()
+    controller.abort()
   }
 }

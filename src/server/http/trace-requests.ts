@@ -3,7 +3,7 @@ import type { Step, Tracing } from '#server/platform/tracing/tracing.ts'
 import { isInProcess } from './in-process-transport.ts'
 
 /**
- * Opens one span per request, named by its route because a path can contain a token. Every trace begins here; a
+ * Opens one span per request, named by its route, because a path can contain a token. Every trace begins here; a
  * `traceparent` sent by a visitor is ignored. Cached pages cause no request and have no span (docs/decisions/0070).
  */
 export function traceRequests(app: FastifyInstance, tracing: Tracing): void {

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { problemOf } from './errors.ts'
+import { toProblem } from './errors.ts'
 import { securityHeaders } from './security-headers.ts'
 
 /**
@@ -7,22 +7,22 @@ import { securityHeaders } from './security-headers.ts'
  * shop does (RFC 9112, 3.2). Node would accept the second case and refuse the first without our headers. Returns true
  * if refused.
  */
-export function refuseHost({ rawHeaders, httpVersion }: IncomingMessage, response: ServerResponse): boolean {
+export function rejectInvalidHost({ rawHeaders, httpVersion }: IncomingMessage, response: ServerResponse): boolean {
   let hosts = 0
   for (let i = 0; i < rawHeaders.length; i += 2) {
     const name = rawHeaders[i] as string
     if (name.length === 4 && name.toLowerCase() === 'host') hosts++
   }
   if (hosts === 1 || (hosts === 0 && httpVersion === '1.0')) return false
-  refuse(response, 400)
+  respond(response, 400)
   return true
 }
 
 /** The only valid expectation is `100-continue`. */
-export const refuseExpectation = (_request: IncomingMessage, response: ServerResponse): void => refuse(response, 417)
+export const rejectExpectation = (_request: IncomingMessage, response: ServerResponse): void => respond(response, 417)
 
-function refuse(response: ServerResponse, status: number): void {
-  const body = JSON.stringify(problemOf(status))
+function respond(response: ServerResponse, status: number): void {
+  const body = JSON.stringify(toProblem(status))
   const headers = {
     ...securityHeaders,
     'content-type': 'application/problem+json; charset=utf-8',

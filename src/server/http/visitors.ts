@@ -33,12 +33,12 @@ export type Visitors = {
   keepCartToken(reply: FastifyReply, token: string): void
   forgetCart(reply: FastifyReply): void
   /**
-   * Issues a new identity and token, so that values known before a sign-in or sign-out become worthless. The requesting
+   * Issues a new identity and token, so that values from before a sign-in or sign-out become invalid. The requesting
    * page reads the new token from the response.
    */
   renew(reply: FastifyReply): void
   sessionToken(request: WithHeaders): string | undefined
-  /** Also forgets the browser's last order, as `forgetSession` does: it may belong to another person. */
+  /** Also clears the browser's last order, as `forgetSession` does: it may belong to another person. */
   keepSession(reply: FastifyReply, token: string, seconds?: number): void
   forgetSession(reply: FastifyReply): void
   /** Returns the codes of the referral links that the visitor followed, latest first. */
@@ -61,15 +61,15 @@ export function makeVisitors(config: Config, signer: Signer): Visitors {
     followed: `${prefix}refs`,
   }
   const attributes = `Path=/; HttpOnly; SameSite=Lax${config.secureCookies ? '; Secure' : ''}`
-  const line = (name: string, value: string, maxAge?: number) =>
+  const cookieLine = (name: string, value: string, maxAge?: number) =>
     `${name}=${value}; ${maxAge === undefined ? '' : `Max-Age=${maxAge}; `}${attributes}`
 
   /** Parses `value.signature`; undefined if the signature is invalid. */
-  const signed = (request: WithHeaders, name: string): string | undefined => {
+  const readSigned = (request: WithHeaders, name: string): string | undefined => {
     const cookie = readCookie(request.headers.cookie, name)
-    return cookie === undefined ? undefined : signedValue(name, cookie)
+    return cookie === undefined ? undefined : verifyCookie(name, cookie)
   }
-  const signedValue = (name: string, cookie: string): string | undefined => {
+  const verifyCookie = (name: string, cookie: string): string | undefined => {
     const dot = cookie.lastIndexOf('.')
     if (dot < 1) return undefined
     const value = cookie.slice(0, dot)
@@ -78,46 +78,46 @@ export function makeVisitors(config: Config, signer: Signer): Visitors {
   const sign = (name: string, value: string) => `${value}.${signer.sign(name, value)}`
 
   // Verifying two signatures per page would cost more than everything else about sending it.
-  const visitorOf = memoized((cookie) => signedValue(names.visitor, cookie))
-  const csrfToken = memoized((visitorId) => signer.sign('csrf', visitorId))
+  const readVisitorId = memoize((cookie) => verifyCookie(names.visitor, cookie))
+  const csrfToken = memoize((visitorId) => signer.sign('csrf', visitorId))
   const findVisitor = (request: WithHeaders) => {
     const cookie = readCookie(request.headers.cookie, names.visitor)
-    return cookie === undefined ? undefined : visitorOf(cookie)
+    return cookie === undefined ? undefined : readVisitorId(cookie)
   }
-  const newVisitor = () => {
+  const createVisitor = () => {
     const id = nanoid(ID_LENGTH)
-    return { id, setCookie: line(names.visitor, sign(names.visitor, id), YEAR_SECONDS) }
+    return { id, setCookie: cookieLine(names.visitor, sign(names.visitor, id), YEAR_SECONDS) }
   }
   const token = (request: WithHeaders, name: string): string | undefined => {
     const cookie = readCookie(request.headers.cookie, name)
     return cookie && /^[\w-]{43}$/.test(cookie) ? cookie : undefined
   }
   /** The latest code has its own cookie, the only one that releases before 0.2.0 know (docs/decisions/0073). */
-  const followedCodes = (request: WithHeaders, now: number) => {
+  const readFollowedCodes = (request: WithHeaders, now: number) => {
     const latest = readCookie(request.headers.cookie, names.referral)
     const followed = parseFollowed(readCookie(request.headers.cookie, names.followed) ?? '', now)
     if (latest === undefined || !isReferralCode(latest) || latest === followed[0]?.code) return followed
     return follow(followed, latest, now)
   }
-  const forgetOrder = (reply: FastifyReply) => reply.header('set-cookie', line(names.order, '', 0))
+  const clearOrder = (reply: FastifyReply) => reply.header('set-cookie', cookieLine(names.order, '', 0))
   return {
     findVisitor,
     visitor(request) {
-      const known = findVisitor(request)
-      return known === undefined ? newVisitor() : { id: known, setCookie: undefined }
+      const cached = findVisitor(request)
+      return cached === undefined ? createVisitor() : { id: cached, setCookie: undefined }
     },
     csrfToken,
     // Compares with the memoized token first; a page may still have one made with the previous secret.
     isCsrfToken: (visitorId, token) => isSame(csrfToken(visitorId), token) || signer.verify('csrf', visitorId, token),
     cartToken: (request) => token(request, names.cart),
     keepCartToken(reply, token) {
-      reply.header('set-cookie', line(names.cart, token, CART_SECONDS))
+      reply.header('set-cookie', cookieLine(names.cart, token, CART_SECONDS))
     },
     forgetCart(reply) {
-      reply.header('set-cookie', line(names.cart, '', 0))
+      reply.header('set-cookie', cookieLine(names.cart, '', 0))
     },
     renew(reply) {
-      const { id, setCookie } = newVisitor()
+      const { id, setCookie } = createVisitor()
       reply.header('set-cookie', setCookie).header(CSRF_HEADER, csrfToken(id))
     },
     sessionToken: (request) => {
@@ -126,27 +126,30 @@ export function makeVisitors(config: Config, signer: Signer): Visitors {
     },
     // The server decides when a session expires from inactivity: the browser does not know its last use.
     keepSession(reply, token, seconds = LONGEST_SESSION_SECONDS) {
-      reply.header('set-cookie', line(names.session, token, seconds))
-      forgetOrder(reply)
+      reply.header('set-cookie', cookieLine(names.session, token, seconds))
+      clearOrder(reply)
     },
     forgetSession(reply) {
-      reply.header('set-cookie', line(names.session, '', 0))
-      forgetOrder(reply)
+      reply.header('set-cookie', cookieLine(names.session, '', 0))
+      clearOrder(reply)
     },
-    referralCodes: (request) => followedCodes(request, nowInSeconds()).map(({ code }) => code),
+    referralCodes: (request) => readFollowedCodes(request, nowInSeconds()).map(({ code }) => code),
     referralLines(request, url) {
       const code = /[?&]ref=([^&#]*)/.exec(url)?.[1]
       if (code === undefined || !isReferralCode(code)) return []
       const now = nowInSeconds()
-      const followed = writeFollowed(follow(followedCodes(request, now), code, now))
-      return [line(names.referral, code, REFERRAL_SECONDS), line(names.followed, followed, REFERRAL_SECONDS)]
+      const followed = writeFollowed(follow(readFollowedCodes(request, now), code, now))
+      return [
+        cookieLine(names.referral, code, REFERRAL_SECONDS),
+        cookieLine(names.followed, followed, REFERRAL_SECONDS),
+      ]
     },
     lastOrderId(request) {
-      const id = Number(signed(request, names.order))
+      const id = Number(readSigned(request, names.order))
       return Number.isSafeInteger(id) && id > 0 ? id : undefined
     },
     keepLastOrder(reply, orderId) {
-      reply.header('set-cookie', line(names.order, sign(names.order, String(orderId))))
+      reply.header('set-cookie', cookieLine(names.order, sign(names.order, String(orderId))))
     },
   }
 }
@@ -154,28 +157,28 @@ export function makeVisitors(config: Config, signer: Signer): Visitors {
 const nowInSeconds = (): number => Math.floor(Date.now() / 1000)
 
 /** Compares in constant time. */
-function isSame(expected: string, given: string): boolean {
-  const [one, other] = [Buffer.from(expected), Buffer.from(given)]
-  return one.length === other.length && timingSafeEqual(one, other)
+function isSame(expected: string, actual: string): boolean {
+  const [expectedBytes, actualBytes] = [Buffer.from(expected), Buffer.from(actual)]
+  return expectedBytes.length === actualBytes.length && timingSafeEqual(expectedBytes, actualBytes)
 }
 
 /** Number of visitors with memoized results: a few megabytes. */
 const MAX_MEMOIZED = 10_000
 
 /** Memoizes a function of a text; undefined results are not stored. */
-function memoized<Found extends string | undefined>(find: (text: string) => Found): (text: string) => string | Found {
-  const memo = new LRUCache<string, string>({ max: MAX_MEMOIZED })
+function memoize<Value extends string | undefined>(find: (text: string) => Value): (text: string) => string | Value {
+  const cache = new LRUCache<string, string>({ max: MAX_MEMOIZED })
   return (text) => {
-    const known = memo.get(text)
-    if (known !== undefined) return known
-    const found = find(text)
-    if (found !== undefined) memo.set(copied(text), copied(found))
-    return found
+    const cached = cache.get(text)
+    if (cached !== undefined) return cached
+    const value = find(text)
+    if (value !== undefined) cache.set(copyText(text), copyText(value))
+    return value
   }
 }
 
 /** A cookie is a slice of its header, which can be long; the copy does not keep the rest in memory. */
-const copied = (text: string): string => Buffer.from(text).toString()
+const copyText = (text: string): string => Buffer.from(text).toString()
 
 /** 144 bits, as 24 characters. */
 const ID_LENGTH = 24

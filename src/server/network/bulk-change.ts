@@ -1,5 +1,5 @@
 import type { Transaction } from '#server/platform/database/connection.ts'
-import type { OwnConnection } from '#server/platform/database/own-connection.ts'
+import type { DedicatedConnection } from '#server/platform/database/dedicated-connection.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { announceBulk, beginBulk } from './bulk-change.queries.ts'
 
@@ -9,7 +9,7 @@ import { announceBulk, beginBulk } from './bulk-change.queries.ts'
  * changed.
  */
 export const bulkChange = <Result>(
-  { db }: OwnConnection,
+  { db }: DedicatedConnection,
   work: (trx: Transaction) => Promise<Result>,
   changed: (result: Result) => boolean,
 ): Promise<Result> =>

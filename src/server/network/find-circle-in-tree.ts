@@ -1,7 +1,7 @@
 import { type Month, month, previousMonth } from '#domain/calendar/month.ts'
 import { findCycle } from '#domain/network/find-circle.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
-import type { OwnConnection } from '#server/platform/database/own-connection.ts'
+import type { DedicatedConnection } from '#server/platform/database/dedicated-connection.ts'
 import { findHighestMember, findMonthsOfMoves, readEdges } from './tree.queries.ts'
 
 /**
@@ -9,7 +9,7 @@ import { findHighestMember, findMonthsOfMoves, readEdges } from './tree.queries.
  * has all edges except those ended by a move: for these, the tree before each month of moves is checked as well.
  */
 export async function findCircleInTree(
-  own: OwnConnection,
+  own: DedicatedConnection,
   trx: Transaction,
   first: Month,
 ): Promise<number[] | undefined> {

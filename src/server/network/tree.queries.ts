@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Month } from '#domain/calendar/month.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
-import { copyOutOn } from '#server/platform/database/copy-out.ts'
-import type { OwnConnection } from '#server/platform/database/own-connection.ts'
+import { copyOutWithClient } from '#server/platform/database/copy-out.ts'
+import type { DedicatedConnection } from '#server/platform/database/dedicated-connection.ts'
 
 /** Finds months from which a previously enrolled member has another sponsor. */
 export async function findMonthsOfMoves(trx: Transaction, after: Month): Promise<string[]> {
@@ -20,11 +20,11 @@ export async function findHighestMember(trx: Transaction): Promise<number> {
 
 /** Reads each member with the effective sponsor of a month, or the latest one; from the primary key, without a sort. */
 export const readEdges = (
-  { client }: OwnConnection,
+  { client }: DedicatedConnection,
   until: Month | undefined,
   each: (member: number, sponsor: number) => void,
 ): Promise<void> =>
-  copyOutOn(
+  copyOutWithClient(
     client,
     `select distinct on (member_id) member_id, coalesce(sponsor_id, -1) from sponsorships
       ${until === undefined ? '' : `where from_month <= '${until}'`} order by member_id, from_month desc`,

@@ -13,7 +13,9 @@ import {
 import { addressLines } from '#domain/addresses/address.ts'
 import { formatDollars } from '#domain/money/money.ts'
 import {
+  addPage,
   BOTTOM,
+  drawRule,
   HAIRLINE,
   INK,
   LEFT,
@@ -22,12 +24,10 @@ import {
   note,
   PADDING,
   RIGHT,
-  rule,
   SECOND_COLUMN,
   type Sheet,
   strong,
   text,
-  turnPage,
   writeColumn,
   writeLetterhead,
   writeSheets,
@@ -85,7 +85,7 @@ function writeLines(sheet: Sheet, order: Order): void {
     // The totals are never alone on a page.
     const kept = i === order.products.length - 1 ? height + totalsHeight(order) : height
     if (sheet.y + kept > BOTTOM) {
-      turnPage(sheet)
+      addPage(sheet)
       writeTableHead(sheet)
     }
     sheet.y += PADDING
@@ -97,7 +97,7 @@ function writeLines(sheet: Sheet, order: Order): void {
       return y + LINE
     }, sheet.y)
     sheet.y += PADDING
-    rule(sheet, HAIRLINE)
+    drawRule(sheet, HAIRLINE)
   }
 }
 
@@ -108,7 +108,7 @@ function writeTableHead(sheet: Sheet): void {
   pen.writeRight('Price', PRICE_END, y, note)
   pen.writeRight('Total', RIGHT, y, note)
   sheet.y += LINE + 3
-  rule(sheet, INK)
+  drawRule(sheet, INK)
 }
 
 /** Returns the same rows as the receipt. */
@@ -145,7 +145,7 @@ function writeTotals(sheet: Sheet, order: Order): void {
     sheet.y += TOTALS_LINE + (lines.length - 1) * LINE
   }
   sheet.y += 3
-  rule(sheet, INK, SECOND_COLUMN)
+  drawRule(sheet, INK, SECOND_COLUMN)
   sheet.y += 6
   pen.write('Total', SECOND_COLUMN, sheet.y, { size: 11.5, bold: true })
   pen.writeRight(formatDollars(order.order_total), RIGHT, sheet.y, { size: 11.5, bold: true })

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { serverMessages } from '#contract/base/server-messages.ts'
 import { guestInvoiceCall, guestOrderCall, lastOrderCall, renewGuestLinkCall } from '#contract/orders/calls.ts'
 import { ORDER_LINK_FROM, ORDER_LINK_OF } from '#server/customers/limits.ts'
-import { notFound, TooOften } from '#server/http/errors.ts'
+import { notFound, TooManyRequestsError } from '#server/http/errors.ts'
 import { ipKey } from '#server/http/ip-key.ts'
 import { anyone, serve } from '#server/http/serve.ts'
 import type { Visitors } from '#server/http/visitors.ts'
@@ -34,7 +34,7 @@ export function orderRoutes(app: FastifyInstance, services: Services, visitors: 
     try {
       await limit([{ ...ORDER_LINK_OF, key: String(orderId) }])
     } catch (fault) {
-      if (fault instanceof TooOften) return
+      if (fault instanceof TooManyRequestsError) return
       throw fault
     }
     await inTransaction(db, (trx) => mailGuestLink(trx, orderId, services))

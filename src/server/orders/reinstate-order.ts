@@ -7,7 +7,7 @@ import { hasOrderCounted } from '#server/orders/payments/has-counted.ts'
 import { lockOrder } from '#server/orders/payments/lock-order.ts'
 import { type PaymentServices, recordChange } from '#server/orders/payments/record-change.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
-import { allocateStock } from '#server/stock/take-stock.ts'
+import { allocateStock } from '#server/stock/allocate-stock.ts'
 import { findUnreturnedLines } from './order-changes.queries.ts'
 
 export type ReinstateOrderRefusal =

@@ -81,6 +81,6 @@ test.each([
     'trustProxy',
     proxy,
   ]),
-])('accepts %s=%s', (name = '', value = '', key = '', said = '') => {
-  expect(read(name, value)).toMatchObject({ [key]: said })
+])('accepts %s=%s', (name = '', value = '', key = '', expected = '') => {
+  expect(read(name, value)).toMatchObject({ [key]: expected })
 })

@@ -8,27 +8,29 @@ import { syncNow } from './files/durable-files.ts'
 import type { S3Config } from './files/s3-store.ts'
 
 const text = z._default(z.string().check(z.trim()), '')
-const textLike = (pattern: RegExp, wanted: string) =>
-  z._default(z.string().check(z.trim(), z.regex(pattern, wanted)), '')
+const textMatching = (pattern: RegExp, error: string) =>
+  z._default(z.string().check(z.trim(), z.regex(pattern, error)), '')
 const whole = (min: number, max: number, fallback: number) => {
-  const wanted = `must be a whole number from ${min} to ${max}`
-  const inRange = z.int().check(z.minimum(min, wanted), z.maximum(max, wanted))
+  const error = `must be a whole number from ${min} to ${max}`
+  const inRange = z.int().check(z.minimum(min, error), z.maximum(max, error))
   return z._default(
-    z.pipe(z.string().check(z.regex(/^\d{1,10}$/, wanted)), z.pipe(z.transform(Number), inRange)),
+    z.pipe(z.string().check(z.regex(/^\d{1,10}$/, error)), z.pipe(z.transform(Number), inRange)),
     fallback,
   )
 }
-const oneOf = <const Words extends readonly string[]>(words: Words) =>
-  z.enum(words, `must be one of: ${words.join(', ')}`)
+const oneOf = <const Values extends readonly string[]>(values: Values) =>
+  z.enum(values, `must be one of: ${values.join(', ')}`)
 const httpUrl = z
   .url({ protocol: /^https?$/, error: 'must be a URL that begins with http:// or https://' })
   .check(z.refine((url) => !/^[^/?#]*\/\/[^/?#]*@/.test(url), 'must be a URL without a user and a password'))
-const PUBLIC_URL = 'must be an http or https URL without a path, as https://shop.example.com'
-const publicUrl = z.url({ protocol: /^https?$/, error: PUBLIC_URL }).check(z.regex(/^\w+:\/\/[^/?#@]+\/*$/, PUBLIC_URL))
-const SMTP_URL = 'must be as smtp://user:password@host:587'
-const SHORTEST_SECRET = 32
-const longEnough = (least: number) => z.minLength(least, `must have at least ${least} characters`)
-const secret = z.optional(z.string().check(longEnough(SHORTEST_SECRET)))
+const PUBLIC_URL_ERROR = 'must be an http or https URL without a path, as https://shop.example.com'
+const publicUrl = z
+  .url({ protocol: /^https?$/, error: PUBLIC_URL_ERROR })
+  .check(z.regex(/^\w+:\/\/[^/?#@]+\/*$/, PUBLIC_URL_ERROR))
+const SMTP_URL_ERROR = 'must be as smtp://user:password@host:587'
+const MIN_SECRET_LENGTH = 32
+const minLength = (min: number) => z.minLength(min, `must have at least ${min} characters`)
+const secret = z.optional(z.string().check(minLength(MIN_SECRET_LENGTH)))
 const isOn = (value: string): boolean => ['1', 'on', 'true'].includes(value)
 const onOrOff = z.pipe(z.string().check(z.regex(/^(0|1|on|off|true|false)$/, 'must be on or off')), z.transform(isOn))
 const onOff = (fallback: boolean) => z._default(onOrOff, fallback)
@@ -47,17 +49,17 @@ function isProxy(proxy: string): boolean {
 }
 const proxies = text.check(
   z.refine(
-    (given) => /^\d*$/.test(given) || given.split(',').every(isProxy),
+    (input) => /^\d*$/.test(input) || input.split(',').every(isProxy),
     'must be a number of proxies, or their IP addresses',
   ),
 )
 
-/** Every setting from the environment (docs/product §10.1); `.env.example` lists them, and a test keeps it complete. */
+/** Every setting from the environment (docs/product §10.1); `.env.example` lists them, and a test checks that. */
 export const Environment = z.object({
   PORT: whole(0, 65_535, 3000),
   HOST: z._default(z.string().check(z.minLength(1)), 'localhost'),
   PUBLIC_URL: z.optional(publicUrl),
-  DATABASE_URL: textLike(/^(postgres(ql)?:\/\/\S+)?$/, 'must be as postgres://user:password@host/database'),
+  DATABASE_URL: textMatching(/^(postgres(ql)?:\/\/\S+)?$/, 'must be as postgres://user:password@host/database'),
   DATA_DIR: z._default(z.string().check(z.minLength(1)), 'data'),
   ERASURE_LIST: text,
   STORAGE: z.optional(oneOf(['disk', 's3'])),
@@ -71,17 +73,17 @@ export const Environment = z.object({
     '',
   ),
   S3_PATH_STYLE: z.optional(onOrOff),
-  SMTP_URL: textLike(/^(smtps?:\/\/\S+)?$/, SMTP_URL).check(
-    z.refine((url) => url === '' || URL.canParse(url), SMTP_URL),
+  SMTP_URL: textMatching(/^(smtps?:\/\/\S+)?$/, SMTP_URL_ERROR).check(
+    z.refine((url) => url === '' || URL.canParse(url), SMTP_URL_ERROR),
   ),
-  MAIL_FROM: textLike(/^([^<>]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)?$/, 'must be an email address'),
+  MAIL_FROM: textMatching(/^([^<>]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)?$/, 'must be an email address'),
   LOG_LEVEL: z._default(oneOf(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']), 'info'),
   DEMO: onOff(true),
   TRUST_PROXY: proxies,
   RATE_LIMITS: onOff(true),
   SECRET: secret,
   SECRET_PREVIOUS: secret,
-  METRICS_TOKEN: z.optional(z.string().check(z.trim(), longEnough(16))),
+  METRICS_TOKEN: z.optional(z.string().check(z.trim(), minLength(16))),
   PAGE_CACHE_MB: whole(1, 4096, 64),
   DATABASE_POOL: whole(1, 200, 10),
   ROLE: z.optional(oneOf(['web', 'worker', 'live'])),
@@ -130,7 +132,7 @@ export type Config = {
   host: string
   /** URL at which visitors reach the shop, without a trailing slash. */
   publicUrl: string
-  /** True if PUBLIC_URL was given: then only its origin may change state. */
+  /** True if PUBLIC_URL is set: then only its origin may change state. */
   publicUrlGiven: boolean
   secureCookies: boolean
   databaseUrl: string | undefined
@@ -157,19 +159,19 @@ export type Config = {
   tracing: TracingConfig | undefined
 }
 
-const HOLDS_SECRET = /^(DATABASE_URL|SMTP_URL|METRICS_TOKEN|SECRET.*|S3_.*KEY.*|OTEL_.*HEADERS)$/
+const SECRET_NAMES = /^(DATABASE_URL|SMTP_URL|METRICS_TOKEN|SECRET.*|S3_.*KEY.*|OTEL_.*HEADERS)$/
 
 /**
  * Masks an invalid value for its error line, which ends up in logs: removes secrets, including those entered into
  * another setting or a URL.
  */
-function masked(name: string, value: string): string {
-  if (HOLDS_SECRET.test(name)) return '…'
+function maskSecrets(name: string, value: string): string {
+  if (SECRET_NAMES.test(name)) return '…'
   const [, scheme = '', rest = ''] = /^(\w+:\/\/)?(.*)$/s.exec(value) ?? []
   // Up to the last @, because a password may contain one. A bare email is not a secret.
-  const [, before] = /^(.*)@/s.exec(rest) ?? []
-  const holdsUser = before !== undefined && (scheme !== '' || before.includes(':'))
-  return `${scheme}${holdsUser ? `…${rest.slice(before.length)}` : rest}`
+  const [, userInfo] = /^(.*)@/s.exec(rest) ?? []
+  const hasUserInfo = userInfo !== undefined && (scheme !== '' || userInfo.includes(':'))
+  return `${scheme}${hasUserInfo ? `…${rest.slice(userInfo.length)}` : rest}`
     .replaceAll(/([?&#][^=&?#]*)=[^&#]*/g, '$1=…')
     .replaceAll(/[\w+=~-]{20,}/g, (word) => (/\d/.test(word) && /[a-z]/i.test(word) ? '…' : word))
 }
@@ -177,20 +179,20 @@ function masked(name: string, value: string): string {
 /** An invalid value in the environment; the message is one line that names it. */
 export class ConfigError extends Error {}
 
-/** Reads the environment once, at startup. Creates the data directory and, without a given SECRET, stores one there. */
+/** Reads the environment once, at startup. Creates the data directory and, without a SECRET, stores one there. */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
-  const parsed = Environment.safeParse(given)
+  const input = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
+  const parsed = Environment.safeParse(input)
   if (!parsed.success) {
     const { path, message } = parsed.error.issues[0] as z.core.$ZodIssue
     const name = String(path[0])
-    throw new ConfigError(`${name}=${masked(name, env[name] ?? '')}: ${message}`)
+    throw new ConfigError(`${name}=${maskSecrets(name, env[name] ?? '')}: ${message}`)
   }
   const values = parsed.data
-  const apart = values.ROLE ? `ROLE=${values.ROLE}` : `WEB_CONCURRENCY=${values.WEB_CONCURRENCY}`
+  const roleSetting = values.ROLE ? `ROLE=${values.ROLE}` : `WEB_CONCURRENCY=${values.WEB_CONCURRENCY}`
   if (values.DATABASE_URL === '' && (values.ROLE !== undefined || values.WEB_CONCURRENCY > 1)) {
     throw new ConfigError(
-      `${apart}: the embedded engine belongs to one process, which does everything. Set DATABASE_URL first.`,
+      `${roleSetting}: the embedded engine belongs to one process, which does everything. Set DATABASE_URL first.`,
     )
   }
   const dataDir = resolve(values.DATA_DIR)
@@ -207,36 +209,36 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     secureCookies: publicUrl.startsWith('https:'),
     databaseUrl: values.DATABASE_URL || undefined,
     dataDir,
-    erasedList: erasedListOf(values.ERASURE_LIST, dataDir),
-    ...storageOf(values),
+    erasedList: resolveErasedList(values.ERASURE_LIST, dataDir),
+    ...resolveStorage(values),
     smtpUrl: values.SMTP_URL || undefined,
     mailFrom: values.MAIL_FROM || undefined,
     logLevel: values.LOG_LEVEL,
     demo: values.DEMO,
     trustProxy: values.TRUST_PROXY || undefined,
     rateLimits: values.RATE_LIMITS,
-    secret: values.SECRET ?? keptSecret(dataDir),
+    secret: values.SECRET ?? loadOrCreateSecret(dataDir),
     secretPrevious: values.SECRET_PREVIOUS,
     metricsToken: values.METRICS_TOKEN,
     pageCacheBytes: values.PAGE_CACHE_MB * 1_048_576,
     databasePoolSize: values.DATABASE_POOL,
-    tracing: tracingOf(values),
+    tracing: resolveTracing(values),
   }
 }
 
 /** Otherwise a missing folder would be noticed only after an erasure, or on a disk that is not mounted that day. */
-function erasedListOf(given: string, dataDir: string): string {
-  if (given === '') return join(dataDir, 'erased.txt')
-  const file = resolve(given)
+function resolveErasedList(input: string, dataDir: string): string {
+  if (input === '') return join(dataDir, 'erased.txt')
+  const file = resolve(input)
   if (existsSync(dirname(file))) return file
-  throw new ConfigError(`ERASURE_LIST=${masked('ERASURE_LIST', given)}: there is no folder ${dirname(file)}`)
+  throw new ConfigError(`ERASURE_LIST=${maskSecrets('ERASURE_LIST', input)}: there is no folder ${dirname(file)}`)
 }
 
 /** OpenTelemetry defaults to on; here traces are off until a destination is set. */
-function tracingOf(values: z.output<typeof Environment>): TracingConfig | undefined {
+function resolveTracing(values: z.output<typeof Environment>): TracingConfig | undefined {
   const { OTEL_TRACES_EXPORTER, OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_EXPORTER_OTLP_TRACES_ENDPOINT } = values
-  const asked = OTEL_TRACES_EXPORTER ?? OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ?? OTEL_EXPORTER_OTLP_ENDPOINT
-  if (values.OTEL_SDK_DISABLED || asked === undefined || asked === 'none') return undefined
+  const destination = OTEL_TRACES_EXPORTER ?? OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ?? OTEL_EXPORTER_OTLP_ENDPOINT
+  if (values.OTEL_SDK_DISABLED || destination === undefined || destination === 'none') return undefined
   return {
     serviceName: values.OTEL_SERVICE_NAME,
     sampler: values.OTEL_TRACES_SAMPLER,
@@ -245,7 +247,7 @@ function tracingOf(values: z.output<typeof Environment>): TracingConfig | undefi
 }
 
 /** Otherwise an incomplete bucket would be noticed only with the first upload. */
-function storageOf(values: z.output<typeof Environment>): Pick<Config, 's3' | 'storage'> {
+function resolveStorage(values: z.output<typeof Environment>): Pick<Config, 's3' | 'storage'> {
   const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey = '' } = values
   const { S3_REGION: region, S3_ENDPOINT, S3_PATH_STYLE, S3_PREFIX: prefix, STORAGE } = values
   if (bucket === '') {
@@ -270,11 +272,11 @@ function storageOf(values: z.output<typeof Environment>): Pick<Config, 's3' | 's
  * Links and tokens must outlive a restart, so a generated secret is stored next to the data, readable only by its
  * owner.
  */
-function keptSecret(dataDir: string): string {
+function loadOrCreateSecret(dataDir: string): string {
   const file = join(dataDir, 'secret')
-  if (!existsSync(file)) makeSecret(file)
+  if (!existsSync(file)) createSecret(file)
   const secret = readFileSync(file, 'utf8').trim()
-  if (secret.length >= SHORTEST_SECRET) return secret
+  if (secret.length >= MIN_SECRET_LENGTH) return secret
   throw new ConfigError(
     `The secret in ${file} is damaged. Put it back from a backup, or remove the file to get a new one.`,
   )
@@ -283,15 +285,15 @@ function keptSecret(dataDir: string): string {
 /**
  * Atomic, even if this process is killed; two processes that generate a secret at the same time both use the first one.
  */
-function makeSecret(file: string): void {
-  const unfinished = `${file}.${process.pid}`
+function createSecret(file: string): void {
+  const tempFile = `${file}.${process.pid}`
   try {
-    writeFileSync(unfinished, randomBytes(32).toString('base64url'), { mode: 0o600, flush: true })
-    linkSync(unfinished, file)
-  } catch (fault) {
-    if ((fault as NodeJS.ErrnoException).code !== 'EEXIST') throw fault
+    writeFileSync(tempFile, randomBytes(32).toString('base64url'), { mode: 0o600, flush: true })
+    linkSync(tempFile, file)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   } finally {
-    rmSync(unfinished, { force: true })
+    rmSync(tempFile, { force: true })
   }
   syncNow(dirname(file))
 }

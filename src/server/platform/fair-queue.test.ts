@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { FairQueue, JobDropped, QueueFull } from './fair-queue.ts'
+import { FairQueue, JobDroppedError, QueueFullError } from './fair-queue.ts'
 
 let done: string[] = []
 beforeEach(() => {
@@ -20,13 +20,13 @@ test('alternates between the jobs of many owners', async () => {
 test('runs one job at a time, and continues after one that fails', async () => {
   const queue = new FairQueue()
   let running = 0
-  const alone = async () => {
+  const runAlone = async () => {
     expect(++running).toBe(1)
     await new Promise((resolve) => setImmediate(resolve))
     running--
   }
-  const failing = queue.add(() => Promise.reject(new Error('a fault')))
-  await Promise.all([expect(failing).rejects.toThrow('a fault'), queue.add(alone), queue.add(alone)])
+  const failing = queue.add(() => Promise.reject(new Error('an error')))
+  await Promise.all([expect(failing).rejects.toThrow('an error'), queue.add(runAlone), queue.add(runAlone)])
 })
 
 test('refuses the sixth waiting job of one owner with 503, and accepts those of others', async () => {
@@ -42,27 +42,27 @@ test('refuses the sixth waiting job of one owner with 503, and accepts those of 
 })
 
 test('refuses more jobs than its limit, regardless of their owners', async () => {
-  const queue = new FairQueue({ most: 3 })
+  const queue = new FairQueue({ maxJobs: 3 })
   const first = Promise.withResolvers<void>()
   const jobs = ['a', 'b', 'c', 'd'].map((owner) => queue.add(() => first.promise, { owner }))
-  await expect(queue.add(job('e'), { owner: 'e' })).rejects.toBeInstanceOf(QueueFull)
+  await expect(queue.add(job('e'), { owner: 'e' })).rejects.toBeInstanceOf(QueueFullError)
   first.resolve()
   await Promise.all(jobs)
   await queue.add(job('f'), { owner: 'f' })
   expect(done).toEqual(['f'])
 })
 
-test('drops a job whose sender is gone before it begins, and frees its place', async () => {
-  const queue = new FairQueue({ mostOfOneOwner: 1 })
+test('drops a job whose sender disconnects before it begins, and frees its place', async () => {
+  const queue = new FairQueue({ maxPerOwner: 1 })
   const first = Promise.withResolvers<void>()
   const running = queue.add(() => first.promise, { owner: 'a' })
-  const gone = new AbortController()
-  const dropped = queue.add(job('dropped'), { owner: 'a', signal: gone.signal })
-  gone.abort()
-  await expect(dropped).rejects.toBeInstanceOf(JobDropped)
+  const controller = new AbortController()
+  const dropped = queue.add(job('dropped'), { owner: 'a', signal: controller.signal })
+  controller.abort()
+  await expect(dropped).rejects.toBeInstanceOf(JobDroppedError)
   const next = queue.add(job('next'), { owner: 'a' })
   first.resolve()
   await Promise.all([running, next])
   expect(done).toEqual(['next'])
-  await expect(queue.add(job('too late'), { signal: gone.signal })).rejects.toBeInstanceOf(JobDropped)
+  await expect(queue.add(job('too late'), { signal: controller.signal })).rejects.toBeInstanceOf(JobDroppedError)
 })

@@ -1,4 +1,4 @@
-type Job = { owner: string; run(): Promise<void>; drop(fault: Error): void }
+type Job = { owner: string; run(): Promise<void>; drop(error: Error): void }
 
 export type JobOptions = {
   /** Owner of the job; each job waits behind at most one job of every other owner. */
@@ -7,36 +7,38 @@ export type JobOptions = {
   signal?: AbortSignal
 }
 
-/** The queue, or its owner's share of it, is full; answered with 503 and Retry-After. */
-export class QueueFull extends Error {
+/** The queue, or its owner's share of it, is full; the response is 503 and Retry-After. */
+export class QueueFullError extends Error {
   readonly statusCode = 503
 }
 
 /** Thrown when the result is no longer needed. */
-export class JobDropped extends Error {}
+export class JobDroppedError extends Error {}
 
 const MAX_JOBS = 100
-const MAX_OF_ONE_OWNER = 5
+const MAX_JOBS_PER_OWNER = 5
 
 /** Runs one job at a time, alternating between owners, so that many jobs of one owner do not block the others. */
 export class FairQueue {
   readonly #waiting = new Map<string, Job[]>()
-  readonly #most: number
-  readonly #mostOfOne: number
+  readonly #maxJobs: number
+  readonly #maxPerOwner: number
   #count = 0
   #isRunning = false
 
-  constructor({ most = MAX_JOBS, mostOfOneOwner = MAX_OF_ONE_OWNER } = {}) {
-    this.#most = most
-    this.#mostOfOne = mostOfOneOwner
+  constructor({ maxJobs = MAX_JOBS, maxPerOwner = MAX_JOBS_PER_OWNER } = {}) {
+    this.#maxJobs = maxJobs
+    this.#maxPerOwner = maxPerOwner
   }
 
   add<Output>(work: () => Promise<Output>, { owner = '', signal }: JobOptions = {}): Promise<Output> {
-    if (signal?.aborted) return Promise.reject(new JobDropped())
-    const own = this.#waiting.get(owner) ?? []
+    if (signal?.aborted) return Promise.reject(new JobDroppedError())
+    const ownerJobs = this.#waiting.get(owner) ?? []
     // Jobs without an owner are the shop's own and share the whole queue.
-    if (this.#count >= this.#most || (owner !== '' && own.length >= this.#mostOfOne))
-      return Promise.reject(new QueueFull(`${this.#count} jobs are queued, ${own.length} of them by the same owner`))
+    if (this.#count >= this.#maxJobs || (owner !== '' && ownerJobs.length >= this.#maxPerOwner))
+      return Promise.reject(
+        new QueueFullError(`${this.#count} jobs are queued, ${ownerJobs.length} of them by the same owner`),
+      )
     return new Promise((resolve, reject) => {
       const run = () => work().then(resolve, reject)
       const job: Job = { owner, run, drop: reject }
@@ -46,30 +48,30 @@ export class FairQueue {
         return run()
       }
       signal?.addEventListener('abort', drop, { once: true })
-      this.#waiting.set(owner, [...own, job])
+      this.#waiting.set(owner, [...ownerJobs, job])
       this.#count++
       if (!this.#isRunning) void this.#runAll()
     })
   }
 
   #drop(job: Job): void {
-    const own = this.#waiting.get(job.owner) ?? []
-    const remaining = own.filter((other) => other !== job)
-    if (remaining.length === own.length) return
+    const ownerJobs = this.#waiting.get(job.owner) ?? []
+    const remaining = ownerJobs.filter((other) => other !== job)
+    if (remaining.length === ownerJobs.length) return
     this.#count--
     if (remaining.length > 0) this.#waiting.set(job.owner, remaining)
     else this.#waiting.delete(job.owner)
-    job.drop(new JobDropped())
+    job.drop(new JobDroppedError())
   }
 
   async #runAll(): Promise<void> {
     this.#isRunning = true
     // A map keeps the order of its entries: an owner who had a turn moves to the end.
-    for (let next = this.#next(); next; next = this.#next()) await next.run()
+    for (let next = this.#takeNext(); next; next = this.#takeNext()) await next.run()
     this.#isRunning = false
   }
 
-  #next(): Job | undefined {
+  #takeNext(): Job | undefined {
     const [first] = this.#waiting
     if (!first) return undefined
     const [owner, [job, ...remaining]] = first

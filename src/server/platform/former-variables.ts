@@ -1,10 +1,10 @@
 import { formerSettingKeys } from './settings/registry.ts'
-import { variableOf } from './settings/settings.ts'
+import { toVariableName } from './settings/settings.ts'
 
 /** Environment variables of earlier releases, each with its current name. */
 const formerVariables: ReadonlyMap<string, string> = new Map([
   ['ERASED_LIST', 'ERASURE_LIST'],
-  ...[...formerSettingKeys].map(([formerly, key]) => [variableOf(formerly), variableOf(key)] as const),
+  ...[...formerSettingKeys].map(([formerly, key]) => [toVariableName(formerly), toVariableName(key)] as const),
 ])
 
 /**

@@ -1,6 +1,6 @@
 import type { Database } from '#server/platform/database/connection.ts'
 import type { MailPart } from '#server/platform/mail/mail-parts.ts'
-import { draftMail, type MailDraft, mailTexts, neededPart, part, words } from '#server/platform/mail/mail-text.ts'
+import { draftMail, type MailDraft, mailTexts, part, requiredPart, words } from '#server/platform/mail/mail-text.ts'
 import type { Settings } from '#server/platform/settings/settings.ts'
 import { type CommentKind, findManagedComment, findManagedPost } from './moderation.queries.ts'
 
@@ -31,7 +31,7 @@ export async function writeCommentHiddenMail(
 }
 
 const END = 'If you think this is a mistake, please contact us.'
-const hidden = { title: words('Title of the post'), why: neededPart('The reason, as staff wrote it') }
+const hidden = { title: words('Title of the post'), why: requiredPart('The reason, as staff wrote it') }
 const content = part('What the author wrote')
 
 export const hiddenMailTexts = mailTexts('posts', {

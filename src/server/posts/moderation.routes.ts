@@ -15,7 +15,7 @@ import {
 import type { Result } from '#domain/result.ts'
 import { contentDisposition } from '#server/content/uploads/attachment-name.ts'
 import { sendStoredFile } from '#server/content/uploads/send-stored-file.ts'
-import { notFound, problemOf } from '#server/http/errors.ts'
+import { notFound, toProblem } from '#server/http/errors.ts'
 import { serve } from '#server/http/serve.ts'
 import { makeStaffPolicies } from '#server/identity/staff/find-staff.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
@@ -45,7 +45,7 @@ export function moderationRoutes(app: FastifyInstance, services: Services): void
     if (decided.ok) return requirePost(id)
     if (decided.refusal.code === 'post_not_found') throw notFound()
     reply.code(409)
-    return { ...problemOf(409), detail: postConflict(decided.refusal), post: await requirePost(id) }
+    return { ...toProblem(409), detail: postConflict(decided.refusal), post: await requirePost(id) }
   }
   async function decideComment(
     kind: CommentKind,
@@ -59,7 +59,7 @@ export function moderationRoutes(app: FastifyInstance, services: Services): void
     if (decided.ok) return comment
     if (decided.refusal.code === 'comment_not_found') throw notFound()
     reply.code(409)
-    return { ...problemOf(409), detail: commentConflict(decided.refusal), comment }
+    return { ...toProblem(409), detail: commentConflict(decided.refusal), comment }
   }
 
   serve(app, managedPostsCall, permitted(managedPostsCall), ({ query }) => listManagedPosts(db, query))

@@ -22,9 +22,9 @@ import { notFound, type ProblemError, problem, wantsPage } from '#server/http/er
 import { anyone, type Receive, serve } from '#server/http/serve.ts'
 import type { Visitors } from '#server/http/visitors.ts'
 import { makeLimit } from '#server/identity/credentials/limit.ts'
+import { abortOnDisconnect } from '#server/platform/abort-on-disconnect.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
-import { senderGone } from '#server/platform/sender-gone.ts'
 import { listOwnPosts, listPublicPosts, readPost } from './list-posts.ts'
 import { findCommentUrl, listComments, listReplies } from './read-comments.ts'
 import { preparePost, type SavePostRefusal, savePost } from './save-post.ts'
@@ -88,7 +88,10 @@ export function postRoutes(
     savePostCall,
     signedIn,
     async ({ body, file, who: { user }, request, reply }) => {
-      const prepared = await preparePost(files, body, file, { owner: `user ${user.id}`, signal: senderGone(reply) })
+      const prepared = await preparePost(files, body, file, {
+        owner: `user ${user.id}`,
+        signal: abortOnDisconnect(reply),
+      })
       if (!prepared.ok) throw savePostProblem(prepared.refusal)
       const { post } = prepared
       const saved = await withTempFileCleanup(files, post.attachment?.file, () =>

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Sessions } from '#server/customers/session-cache.ts'
-import { answerErrors } from '#server/http/errors.ts'
+import { handleErrors } from '#server/http/errors.ts'
 import { ignoreMalformedRanges } from '#server/http/range.ts'
 import type { Visitors } from '#server/http/visitors.ts'
 import type { Database } from '#server/platform/database/connection.ts'
@@ -27,7 +27,7 @@ beforeAll(async () => {
       throw new Error('nothing is sent here')
     },
   )
-  answerErrors(app, async (_request, reply) => reply.send('page'))
+  handleErrors(app, async (_request, reply) => reply.send('page'))
   await app.ready()
   mkdirSync(join(dataDir, 'uploads'))
   writeFileSync(join(dataDir, 'secret'), 'secret')

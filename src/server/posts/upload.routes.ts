@@ -8,7 +8,7 @@ import { sendStoredFile } from '#server/content/uploads/send-stored-file.ts'
 import { findCaller } from '#server/customers/caller.ts'
 import type { AccountServices } from '#server/customers/session-cache.ts'
 import { makeSignedIn } from '#server/customers/signed-in.ts'
-import { notFound, TooOften } from '#server/http/errors.ts'
+import { notFound, TooManyRequestsError } from '#server/http/errors.ts'
 import { isInProcess } from '#server/http/in-process-transport.ts'
 import type { Receive } from '#server/http/serve.ts'
 import type { Visitors } from '#server/http/visitors.ts'
@@ -55,7 +55,7 @@ export function uploadRoutes(
           return await sendStoredFile(reply, files, { file, type: `image/${format}`, headers }, request)
         } catch (fault) {
           const counted = await countMiss?.(request)
-          if (counted && !counted.isAllowed && counted.isExceeded) throw new TooOften(counted.ttlInSeconds)
+          if (counted && !counted.isAllowed && counted.isExceeded) throw new TooManyRequestsError(counted.ttlInSeconds)
           throw fault
         }
       }

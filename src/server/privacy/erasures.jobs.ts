@@ -1,6 +1,6 @@
 import type { UserId } from '#server/platform/database/tables.generated.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
-import { Faults } from '#server/platform/jobs/faults.ts'
+import { ErrorCollector } from '#server/platform/jobs/error-collector.ts'
 import type { Services } from '#server/platform/services.ts'
 import { completeErasedList } from './erased-list.ts'
 import { findDue } from './erasure.queries.ts'
@@ -20,7 +20,7 @@ export const workOnErasures = (services: ErasureDeps): Promise<void> =>
  * @throws {AggregateError} after all were tried, if some failed
  */
 export async function carryOutDue({ db, jobs, config, files }: ErasureDeps, at: Date): Promise<void> {
-  const faults = new Faults()
+  const faults = new ErrorCollector()
   for (const id of await findDue(db, at)) {
     await faults.collect(async () => {
       const erased = await inTransaction(db, (trx) => executeErasureStep(trx, id as UserId, at, jobs))

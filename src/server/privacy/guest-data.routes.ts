@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { eraseGuestCall, type Guest, previewGuestCall } from '#contract/privacy/admin-calls.ts'
 import { type Refusal, type Result, refuse } from '#domain/result.ts'
 import { lockEmails } from '#server/customers/lock-emails.ts'
-import { type ProblemError, problem, problemOf } from '#server/http/errors.ts'
+import { type ProblemError, problem, toProblem } from '#server/http/errors.ts'
 import { serve } from '#server/http/serve.ts'
 import type { Actor } from '#server/identity/audit/actor.ts'
 import { makeStaffPolicies } from '#server/identity/staff/find-staff.ts'
@@ -37,7 +37,7 @@ export function guestDataRoutes(app: FastifyInstance, services: Services): void 
       if (done.refusal.code !== 'stale' && done.refusal.code !== 'open') throw guestProblem(done.refusal)
       reply.code(409)
       const detail = done.refusal.code === 'stale' ? CHANGED : OPEN
-      return { ...problemOf(409), detail, guest: await requireGuest(body.email) }
+      return { ...toProblem(409), detail, guest: await requireGuest(body.email) }
     }
     await removeErasedFiles(files, config.dataDir, done.erased)
     await completeErasedList(db, config.erasedList)

@@ -6,7 +6,7 @@ import {
   memberErasureCall,
 } from '#contract/privacy/admin-calls.ts'
 import { monthOf } from '#domain/calendar/month.ts'
-import { notFound, type ProblemError, problem, problemOf } from '#server/http/errors.ts'
+import { notFound, type ProblemError, problem, toProblem } from '#server/http/errors.ts'
 import { serve } from '#server/http/serve.ts'
 import { recordAction } from '#server/identity/audit/record-action.ts'
 import { makeStaffPolicies } from '#server/identity/staff/find-staff.ts'
@@ -65,7 +65,7 @@ export function memberDataRoutes(app: FastifyInstance, services: Services): void
     if (!done.ok) {
       if (done.refusal.code !== 'open' && done.refusal.code !== 'stale') throw memberProblem(done.refusal)
       reply.code(409)
-      return { ...problemOf(409), detail: done.refusal.code === 'open' ? OPEN : CHANGED, open: done.refusal.open }
+      return { ...toProblem(409), detail: done.refusal.code === 'open' ? OPEN : CHANGED, open: done.refusal.open }
     }
     await removeErasedFiles(files, config.dataDir, done.erased)
     await completeErasedList(db, config.erasedList)

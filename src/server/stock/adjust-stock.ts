@@ -28,7 +28,7 @@ export type StockRefusal =
   | { code: 'not_enough'; onHand: number }
   | { code: 'quantity_out_of_range' }
   | { code: 'reason_required' }
-  /** Changed since by a colleague, an order, or an earlier submission of the same form. */
+  /** Changed by a colleague, an order, or an earlier submission of the same form. */
   | { code: 'stale'; stock: number | null }
 
 const actions = {
@@ -45,9 +45,9 @@ const MAX_PIECES = 1_000_000_000
 export async function adjustStock(
   trx: Transaction,
   actor: Actor,
-  { productId, kind, quantity, reason: given, expectedStock }: StockAdjustment,
+  { productId, kind, quantity, reason: input, expectedStock }: StockAdjustment,
 ): Promise<Result<{ before: number | null; onHand: number }, StockRefusal>> {
-  const reason = given.trim()
+  const reason = input.trim()
   if (reason === '') return refuse({ code: 'reason_required' })
   if (!isPossible(kind, quantity)) return refuse({ code: 'quantity_out_of_range' })
   const product = await lockStock(trx, productId)
@@ -57,11 +57,11 @@ export async function adjustStock(
     return refuse({ code: 'stale', stock: product.stock })
   if (product.stock === null && kind !== 'count') return refuse({ code: 'not_counted' })
 
-  const moved = kind === 'count' ? quantity - product.moved : kind === 'damage' ? -quantity : quantity
-  const onHand = product.moved + moved
+  const change = kind === 'count' ? quantity - product.moved : kind === 'damage' ? -quantity : quantity
+  const onHand = product.moved + change
   if (onHand < 0) return refuse({ code: 'not_enough', onHand: product.moved })
   if (onHand > MAX_PIECES) return refuse({ code: 'quantity_out_of_range' })
-  await insertAdjustment(trx, { productId, kind, quantity: moved, reason, madeBy: actorName(actor) })
+  await insertAdjustment(trx, { productId, kind, quantity: change, reason, madeBy: actorName(actor) })
   await recordAction(trx, actor, {
     action: actions[kind],
     subject: { kind: 'product', id: productId },

@@ -4,23 +4,23 @@ import type { Transaction } from '#server/platform/database/connection.ts'
 import type { OrderId, ProductId } from '#server/platform/database/tables.generated.ts'
 
 /** Inserts an order's movements in one statement. Triggers update the stock on hand. */
-export async function insertTaken(
+export async function insertConsumption(
   trx: Transaction,
-  given: {
+  input: {
     orderId: OrderId
     madeBy: string
-    taken: readonly { position: number; lineQuantity: number; productId: number; perPiece: number }[]
+    consumption: readonly { position: number; lineQuantity: number; productId: number; perPiece: number }[]
   },
 ): Promise<void> {
-  const { orderId, madeBy, taken } = given
+  const { orderId, madeBy, consumption } = input
   await sql`
     insert into stock_movements (product_id, quantity, kind, order_id, line_position, allocation, line_quantity, made_by)
     select product_id, -per_piece * line_quantity, 'order', ${orderId}, position,
         1 + coalesce((select max(allocation) from stock_movements earlier
           where earlier.kind = 'order' and earlier.order_id = ${orderId} and earlier.line_position = taken.position), 0),
         line_quantity, ${madeBy}
-      from unnest(${taken.map(({ productId }) => productId)}::int[], ${taken.map(({ perPiece }) => perPiece)}::int[],
-        ${taken.map(({ position }) => position)}::int[], ${taken.map(({ lineQuantity }) => lineQuantity)}::int[])
+      from unnest(${consumption.map(({ productId }) => productId)}::int[], ${consumption.map(({ perPiece }) => perPiece)}::int[],
+        ${consumption.map(({ position }) => position)}::int[], ${consumption.map(({ lineQuantity }) => lineQuantity)}::int[])
         as taken (product_id, per_piece, position, line_quantity)`.execute(trx)
 }
 
@@ -79,22 +79,22 @@ export async function lockProducts(trx: Transaction, ids: readonly number[]): Pr
   await sql`select id from products where id = any(${ids}::int[]) order by id for no key update`.execute(trx)
 }
 
-export async function insertReturned(
+export async function insertReturns(
   trx: Transaction,
-  given: {
+  input: {
     kind: 'cancel' | 'return'
     reason: string | undefined
     at: Date | undefined
     madeBy: string
-    returned: readonly { reverses: number; lineQuantity: number; quantity: number }[]
+    returns: readonly { reverses: number; lineQuantity: number; quantity: number }[]
   },
 ): Promise<void> {
-  const { kind, reason, at, madeBy, returned } = given
+  const { kind, reason, at, madeBy, returns } = input
   await sql`
     with returned as (
       select taken.*, back.line_quantity as back_line_quantity, back.quantity as back_quantity
-        from unnest(${returned.map(({ reverses }) => reverses)}::bigint[],
-          ${returned.map(({ lineQuantity }) => lineQuantity)}::int[], ${returned.map(({ quantity }) => quantity)}::int[])
+        from unnest(${returns.map(({ reverses }) => reverses)}::bigint[],
+          ${returns.map(({ lineQuantity }) => lineQuantity)}::int[], ${returns.map(({ quantity }) => quantity)}::int[])
           as back (reverses, line_quantity, quantity)
         join stock_movements taken on taken.id = back.reverses)
     insert into stock_movements (product_id, quantity, kind, order_id, line_position, allocation, line_quantity, reverses,
@@ -112,15 +112,15 @@ export async function insertReturned(
 export async function lockMovedProducts(
   trx: Transaction,
   orderId: OrderId,
-  moved: { lowered: readonly { position: number }[]; raised: readonly { productId: number }[] },
+  changes: { lowered: readonly { position: number }[]; raised: readonly { productId: number }[] },
 ): Promise<void> {
   await sql`
-    with raised as (select unnest(${moved.raised.map(({ productId }) => productId)}::int[]) as product_id)
+    with raised as (select unnest(${changes.raised.map(({ productId }) => productId)}::int[]) as product_id)
     select id from products
      where id in (
         select product_id from stock_movements
          where order_id = ${orderId} and kind = 'order'
-           and line_position = any(${moved.lowered.map(({ position }) => position)}::int[])
+           and line_position = any(${changes.lowered.map(({ position }) => position)}::int[])
         union
         select coalesce(content.product_id, raised.product_id)
           from raised left join package_contents content on content.package_id = raised.product_id)

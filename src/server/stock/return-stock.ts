@@ -2,13 +2,13 @@ import { restockAllocations } from '#domain/stock/restock-allocations.ts'
 import { type Actor, actorName } from '#server/identity/audit/actor.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { OrderId } from '#server/platform/database/tables.generated.ts'
-import { findOutstanding, insertReturned, lockProducts, type Outstanding } from './order-stock.queries.ts'
+import { findOutstanding, insertReturns, lockProducts, type Outstanding } from './order-stock.queries.ts'
 
 /** Pieces returned to stock, by line and product. */
 export type ReturnedStock = { position: number; productId: number; quantity: number }
 
 /**
- * Returns stock taken by lines of an order by reversing exactly those movements: goods that were not handed over
+ * Returns stock allocated to lines of an order by reversing exactly those movements: goods that were not handed over
  * (`cancel`), or were returned and marked for restocking (`return`). Without `lines`, everything outstanding. Pieces
  * that were not taken, because stock was not tracked then, are not returned; nothing is returned twice. Pieces that a
  * package took while it had stock of its own are written off immediately, since it no longer has any. The caller has
@@ -17,7 +17,7 @@ export type ReturnedStock = { position: number; productId: number; quantity: num
 export async function returnStock(
   trx: Transaction,
   actor: Actor,
-  given: {
+  input: {
     orderId: OrderId
     kind: 'cancel' | 'return'
     /** Pieces of the line. */
@@ -27,22 +27,22 @@ export async function returnStock(
     at?: Date | undefined
   },
 ): Promise<ReturnedStock[]> {
-  const outstanding = await findOutstanding(trx, given.orderId)
-  const wanted = given.lines && new Map(given.lines.map(({ position, quantity }) => [position, quantity]))
-  const returned = [...byPosition(outstanding)].flatMap(([position, movements]) =>
-    reversalsOf(movements, wanted ? (wanted.get(position) ?? 0) : Number.POSITIVE_INFINITY),
+  const outstanding = await findOutstanding(trx, input.orderId)
+  const quantities = input.lines && new Map(input.lines.map(({ position, quantity }) => [position, quantity]))
+  const returned = [...groupByPosition(outstanding)].flatMap(([position, movements]) =>
+    planReversals(movements, quantities ? (quantities.get(position) ?? 0) : Number.POSITIVE_INFINITY),
   )
   if (returned.length === 0) return []
   await lockProducts(
     trx,
     returned.map(({ productId }) => productId),
   )
-  const { kind, reason, at } = given
-  await insertReturned(trx, { kind, reason, at, madeBy: actorName(actor), returned })
+  const { kind, reason, at } = input
+  await insertReturns(trx, { kind, reason, at, madeBy: actorName(actor), returns: returned })
   return returned.map(({ position, productId, quantity }) => ({ position, productId, quantity }))
 }
 
-function byPosition(outstanding: readonly Outstanding[]): Map<number, Outstanding[]> {
+function groupByPosition(outstanding: readonly Outstanding[]): Map<number, Outstanding[]> {
   const lines = new Map<number, Outstanding[]>()
   for (const movement of outstanding) {
     const line = lines.get(movement.line_position)
@@ -53,11 +53,11 @@ function byPosition(outstanding: readonly Outstanding[]): Map<number, Outstandin
 }
 
 /** All products of an allocation are reversed by the same number of pieces. */
-function reversalsOf(movements: readonly Outstanding[], quantity: number) {
+function planReversals(movements: readonly Outstanding[], quantity: number) {
   const allocations = new Map(movements.map(({ allocation, outstanding }) => [allocation, { allocation, outstanding }]))
-  const back = restockAllocations([...allocations.values()], quantity)
+  const restocked = restockAllocations([...allocations.values()], quantity)
   return movements.flatMap((movement) => {
-    const lineQuantity = Math.min(back.get(movement.allocation) ?? 0, movement.outstanding)
+    const lineQuantity = Math.min(restocked.get(movement.allocation) ?? 0, movement.outstanding)
     if (lineQuantity === 0) return []
     return [
       {

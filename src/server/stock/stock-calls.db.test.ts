@@ -8,7 +8,7 @@ import { makeStaff, staffSession } from '#test/staff.ts'
 
 databaseTest('stock in the back office', (connection) => {
   const suite = appForSuite(connection)
-  const as = async (role: Role) => {
+  const signInAs = async (role: Role) => {
     const { id, actor } = await makeStaff(connection().db, role)
     const browser = browserOf(suite)
     browser.jar.set('staff', await staffSession(connection().db, id))
@@ -17,22 +17,22 @@ databaseTest('stock in the back office', (connection) => {
 
   it('is booked once, even if a clerk sends it twice, with actor and reason', async () => {
     const { id } = await makeProduct(connection().db, { name: 'Cape 100%_a' })
-    const { browser, actor } = await as('manager')
-    const book = (what: string, quantity: number, expected_stock: number | null) =>
-      browser.post(`/admin/stock/${id}/${what}`, { quantity, expected_stock, reason: `To ${what}` })
+    const { browser, actor } = await signInAs('manager')
+    const book = (action: string, quantity: number, expected_stock: number | null) =>
+      browser.post(`/admin/stock/${id}/${action}`, { quantity, expected_stock, reason: `To ${action}` })
 
     const uncounted = await book('receive', 5, null)
     expect([uncounted.statusCode, uncounted.json().detail]).toEqual([422, expect.stringContaining('Count it first')])
     expect((await book('count', 5, null)).json().product).toMatchObject({ product_id: id, stock: 5, available: 5 })
     expect((await book('receive', 10, 5)).json().product).toMatchObject({ stock: 15, low: false })
-    const twice = await book('receive', 10, 5)
-    expect(twice.statusCode).toBe(409)
-    expect(twice.json()).toMatchObject({ status: 409, stock: 15, detail: expect.stringContaining('15 on hand') })
+    const repeated = await book('receive', 10, 5)
+    expect(repeated.statusCode).toBe(409)
+    expect(repeated.json()).toMatchObject({ status: 409, stock: 15, detail: expect.stringContaining('15 on hand') })
     expect((await book('count', 3, 5)).statusCode).toBe(409)
     expect((await book('correct', -1, 15)).json().product.stock).toBe(14)
     expect((await book('damage', 13, 14)).json().product).toMatchObject({ stock: 1, low: true })
     expect((await book('damage', 2, 1)).json().errors.quantity).toBe('Only 1 on hand.')
-    for (const [what, quantity] of [
+    for (const [action, quantity] of [
       ['receive', 0],
       ['receive', -1],
       ['count', -1],
@@ -40,7 +40,7 @@ databaseTest('stock in the back office', (connection) => {
       ['correct', -2_000_000_000],
       ['damage', 1.5],
     ] as const)
-      expect([what, quantity, (await book(what, quantity, 1)).statusCode]).toEqual([what, quantity, 422])
+      expect([action, quantity, (await book(action, quantity, 1)).statusCode]).toEqual([action, quantity, 422])
     expect((await browser.post(`/admin/stock/${id}/count`, { quantity: 1, reason: 'x' })).statusCode).toBe(422)
     expect(
       (await browser.post('/admin/stock/2000000000/count', { quantity: 1, reason: 'x', expected_stock: 1 })).statusCode,
@@ -66,23 +66,23 @@ databaseTest('stock in the back office', (connection) => {
 
   it('is listed by name, SKU and ID, page by page, low stock first', async () => {
     const { db } = connection()
-    const kept = await makeProduct(db, { name: 'Shelf 50%_off', sku: 'SH-1', stock: 2 })
-    const kit = await makeProduct(db, { name: 'Shelf kit', contents: [{ productId: kept.id, quantity: 2 }] })
-    for (let nth = 0; nth < 105; nth++) await makeProduct(db, { name: `Many ${nth}` })
-    const { browser } = await as('clerk')
+    const shelf = await makeProduct(db, { name: 'Shelf 50%_off', sku: 'SH-1', stock: 2 })
+    const kit = await makeProduct(db, { name: 'Shelf kit', contents: [{ productId: shelf.id, quantity: 2 }] })
+    for (let n = 0; n < 105; n++) await makeProduct(db, { name: `Many ${n}` })
+    const { browser } = await signInAs('clerk')
     const list = async (query: string) => (await browser.get(`/admin/stock.json?${query}`)).json()
     const ids = ({ data }: { data: { product_id: number }[] }) => data.map(({ product_id }) => product_id)
 
-    expect(ids(await list('search=50%25_o'))).toEqual([kept.id])
-    expect(ids(await list('search=SH-1'))).toEqual([kept.id])
+    expect(ids(await list('search=50%25_o'))).toEqual([shelf.id])
+    expect(ids(await list('search=SH-1'))).toEqual([shelf.id])
     expect((await list('search=shelf kit')).data).toMatchObject([
       {
         ...{ product_id: kit.id, stock: null, has_contents: true, available: 1, low: true },
-        scarcest: { product_id: kept.id, name: 'Shelf 50%_off', stock: 2, quantity: 2 },
+        scarcest: { product_id: shelf.id, name: 'Shelf 50%_off', stock: 2, quantity: 2 },
       },
     ])
-    await db.updateTable('products').set({ barcode: '0741360637481' }).where('id', 'in', [kept.id, kit.id]).execute()
-    expect(ids(await list('search=741360637481'))).toEqual([kept.id, kit.id])
+    await db.updateTable('products').set({ barcode: '0741360637481' }).where('id', 'in', [shelf.id, kit.id]).execute()
+    expect(ids(await list('search=741360637481'))).toEqual([shelf.id, kit.id])
     const first = await list('search=many')
     expect(first.data).toHaveLength(100)
     const second = await list(`search=many&after=${first.next}`)
@@ -90,13 +90,13 @@ databaseTest('stock in the back office', (connection) => {
     const low = await list('only=low')
     expect(ids(low).slice(0, 2)).toEqual(expect.arrayContaining([kit.id]))
     expect(low.data.every((row: { low: boolean }) => row.low)).toBe(true)
-    for (let nth = 0; nth < 101; nth++) await makeProduct(db, { name: `Nearly gone ${nth}`, stock: nth % 2 })
+    for (let n = 0; n < 101; n++) await makeProduct(db, { name: `Nearly gone ${n}`, stock: n % 2 })
     const scarcest = await list('only=low')
     expect(scarcest.data).toHaveLength(100)
     const others = await list(`only=low&after=${scarcest.next}`)
     expect([new Set([...ids(scarcest), ...ids(others)]).size, others.next]).toEqual([low.data.length + 101, null])
-    const there: number[] = [...scarcest.data, ...others.data].map(({ available }) => available)
-    expect(there).toEqual([...there].sort((one, other) => one - other))
+    const available: number[] = [...scarcest.data, ...others.data].map(({ available }) => available)
+    expect(available).toEqual([...available].sort((one, other) => one - other))
     expect((await browser.get('/admin/stock.json?after=x')).statusCode).toBe(422)
   })
 
@@ -111,12 +111,12 @@ databaseTest('stock in the back office', (connection) => {
          values (${kit.id}, 3, 'opening', 'x', 'x'), (${kit.id}, -3, 'write_off', 'x', 'x');
        set session_replication_role = 'origin'`,
     )
-    const { browser } = await as('manager')
-    const due = async () =>
+    const { browser } = await signInAs('manager')
+    const listDue = async () =>
       (await browser.get('/admin/stock/due.json'))
         .json()
         .data.filter((row: { package_id: number }) => row.package_id === kit.id)
-    expect(await due()).toEqual([
+    expect(await listDue()).toEqual([
       {
         package_id: kit.id,
         package_name: 'Jar kit',
@@ -127,6 +127,6 @@ databaseTest('stock in the back office', (connection) => {
       },
     ])
     await browser.post(`/admin/stock/${jar.id}/count`, { quantity: 7, expected_stock: 4, reason: 'Unpacked the kits' })
-    expect(await due()).toEqual([])
+    expect(await listDue()).toEqual([])
   })
 })

@@ -2,9 +2,9 @@ import { serverMessages } from '#contract/base/server-messages.ts'
 import { notFound, type ProblemError, problem } from '#server/http/errors.ts'
 import type { StockRefusal } from './adjust-stock.ts'
 
-const at = (field: string, sentence: string): ProblemError => problem(422, sentence, { [field]: sentence })
+const fieldProblem = (field: string, message: string): ProblemError => problem(422, message, { [field]: message })
 
-export const stockChanged = (stock: number | null): string =>
+export const stockChangedMessage = (stock: number | null): string =>
   `Someone else changed the stock: ${stock === null ? 'it’s not tracked now' : `${stock} on hand now`}. Nothing was saved.`
 
 export function stockProblem(refusal: Exclude<StockRefusal, { code: 'stale' }>): ProblemError {
@@ -16,10 +16,10 @@ export function stockProblem(refusal: Exclude<StockRefusal, { code: 'stale' }>):
     case 'not_counted':
       return problem(422, 'This product’s stock isn’t tracked yet. Count it first.')
     case 'not_enough':
-      return at('quantity', `Only ${refusal.onHand} on hand.`)
+      return fieldProblem('quantity', `Only ${refusal.onHand} on hand.`)
     case 'quantity_out_of_range':
-      return at('quantity', 'Enter a valid quantity.')
+      return fieldProblem('quantity', 'Enter a valid quantity.')
     case 'reason_required':
-      return at('reason', serverMessages.reasonMissing)
+      return fieldProblem('reason', serverMessages.reasonMissing)
   }
 }

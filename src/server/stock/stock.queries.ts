@@ -28,10 +28,12 @@ export async function lockStock(trx: Transaction, productId: number): Promise<Lo
 
 export async function insertAdjustment(
   trx: Transaction,
-  given: { productId: number; kind: string; quantity: number; reason: string; madeBy: string },
+  adjustment: { productId: number; kind: string; quantity: number; reason: string; madeBy: string },
 ): Promise<void> {
   await sql`insert into stock_movements (product_id, quantity, kind, reason, made_by)
-    values (${given.productId}, ${given.quantity}, ${given.kind}, ${given.reason}, ${given.madeBy})`.execute(trx)
+    values (${adjustment.productId}, ${adjustment.quantity}, ${adjustment.kind}, ${adjustment.reason}, ${adjustment.madeBy})`.execute(
+    trx,
+  )
 }
 
 export type StockMovementRow = {
@@ -46,7 +48,6 @@ export type StockMovementRow = {
   made_by: string
 }
 
-/** A product's movements, oldest first. */
 export type StockedProduct = { id: ProductId; handle: string; sku: string; name: string; available: number | null }
 
 export type StockListRow = StockedProduct & {
@@ -57,13 +58,13 @@ export type StockListRow = StockedProduct & {
   low: boolean
 }
 
-const stockListRow = (low: number) => sql`
+const selectStockRows = (low: number) => sql`
   select id, handle, sku, name, active, stock, available, active and coalesce(available < ${low}, false) as low,
     exists (select from package_contents where package_id = id) as has_contents, ${scarcestPart('products')} as scarcest
     from (select products.*, ${availableStock('products')} as available from products) products`
 
 export async function findStock(db: Database, id: number, low: number): Promise<StockListRow | undefined> {
-  const { rows } = await sql<StockListRow>`${stockListRow(low)} where id = ${id}`.execute(db)
+  const { rows } = await sql<StockListRow>`${selectStockRows(low)} where id = ${id}`.execute(db)
   return rows[0]
 }
 
@@ -72,32 +73,32 @@ export async function findStockList(
   db: Database,
   { search, low, after, limit }: { search: string; low: number; after: number; limit: number },
 ): Promise<StockListRow[]> {
-  const part = `%${foldForSearch(search)
+  const pattern = `%${foldForSearch(search)
     .trim()
     .replaceAll(/[\\%_]/g, '\\$&')}%`
   const { rows } = await sql<StockListRow>`
-    ${stockListRow(low)} where id > ${after}
-      and (normalize_for_search(name) like ${part} or normalize_for_search(sku) like ${part} or handle = ${search} or id::text = ${search}
+    ${selectStockRows(low)} where id > ${after}
+      and (normalize_for_search(name) like ${pattern} or normalize_for_search(sku) like ${pattern} or handle = ${search} or id::text = ${search}
         or barcode = any(${barcodeSpellings(search)}::text[]))
      order by id limit ${limit}`.execute(db)
   return rows
 }
 
-const scarce = (low: number) => sql`from (${stockListRow(low)}) listed where low`
+const selectScarce = (low: number) => sql`from (${selectStockRows(low)}) listed where low`
 
-/** Finds a page of scarce products for sale, the scarcest first, after the given stock and ID. */
+/** Finds a page of scarce products for sale, the scarcest first, after a stock and ID. */
 export async function findScarce(
   db: Database,
   low: number,
   { after, limit }: { after: { available: number; id: number }; limit: number },
 ): Promise<StockListRow[]> {
   const { rows } = await sql<StockListRow>`
-    select * ${scarce(low)} and (available, id) > (${after.available}::int, ${after.id}::int)
+    select * ${selectScarce(low)} and (available, id) > (${after.available}::int, ${after.id}::int)
      order by available, id limit ${limit}`.execute(db)
   return rows
 }
 
-export const countScarce = (db: Database, low: number): Promise<number> => countUpTo(db, scarce(low))
+export const countScarce = (db: Database, low: number): Promise<number> => countUpTo(db, selectScarce(low))
 
 /** Finds a page of a product's movements, newest first. `number` counts its movements from the first. */
 export async function findMovementsBefore(

@@ -9,13 +9,13 @@ import {
   stockDueCall,
   stockHistoryCall,
 } from '#contract/stock/admin-calls.ts'
-import { notFound, problemOf } from '#server/http/errors.ts'
+import { notFound, toProblem } from '#server/http/errors.ts'
 import { serve } from '#server/http/serve.ts'
 import { makeStaffPolicies } from '#server/identity/staff/find-staff.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import type { Services } from '#server/platform/services.ts'
 import { adjustStock, type StockAdjustment } from './adjust-stock.ts'
-import { stockChanged, stockProblem } from './stock.errors.ts'
+import { stockChangedMessage, stockProblem } from './stock.errors.ts'
 import {
   findDueCounts,
   findMovementsBefore,
@@ -33,22 +33,25 @@ type AdjustmentCall = Omit<typeof receiveStockCall, 'name' | 'path' | 'summary'>
 export function stockRoutes(app: FastifyInstance, services: Services): void {
   const { db, settings } = services
   const { permitted } = makeStaffPolicies(services)
-  const lowBelow = () => settings.get('low_stock_below')
+  const readLowThreshold = () => settings.get('low_stock_below')
   const present = ({ id, ...row }: StockListRow): StockRow => ({ product_id: id, ...row })
   const requireStock = async (id: number) => {
-    const row = await findStock(db, id, lowBelow())
+    const row = await findStock(db, id, readLowThreshold())
     if (!row) throw notFound()
     return present(row)
   }
   /** Finds a product's position among the scarce ones by its current stock. */
-  const positionOf = async (id: number) => ({ available: (await findStock(db, id, lowBelow()))?.available ?? -1, id })
+  const findPosition = async (id: number) => ({
+    available: (await findStock(db, id, readLowThreshold()))?.available ?? -1,
+    id,
+  })
 
   serve(app, stockCall, permitted(stockCall), async ({ query: { search, only, after = 0 } }) => {
-    const low = lowBelow()
+    const low = readLowThreshold()
     const limit = PAGE + 1
     const rows =
       only === 'low'
-        ? await findScarce(db, low, { after: await positionOf(after), limit })
+        ? await findScarce(db, low, { after: await findPosition(after), limit })
         : await findStockList(db, { search, low, after, limit })
     const page = rows.slice(0, PAGE)
     return { data: page.map(present), next: rows.length > PAGE ? (page.at(-1)?.id ?? null) : null }
@@ -82,7 +85,7 @@ export function stockRoutes(app: FastifyInstance, services: Services): void {
       if (adjusted.refusal.code !== 'stale') throw stockProblem(adjusted.refusal)
       const { stock } = adjusted.refusal
       reply.code(409)
-      return { ...problemOf(409), detail: stockChanged(stock), stock }
+      return { ...toProblem(409), detail: stockChangedMessage(stock), stock }
     })
   serveAdjustment(receiveStockCall, 'receipt')
   serveAdjustment(countStockCall, 'count')

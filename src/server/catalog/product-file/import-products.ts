@@ -3,8 +3,8 @@ import { type Actor, actorName } from '#server/identity/audit/actor.ts'
 import { type ImportOptions, type ImportRefusal, importFile } from '#server/platform/csv/import-file.ts'
 import { RowError } from '#server/platform/csv/row.ts'
 import type { Connection, Transaction } from '#server/platform/database/connection.ts'
+import type { DedicatedConnection } from '#server/platform/database/dedicated-connection.ts'
 import { inSlices } from '#server/platform/database/in-slices.ts'
-import type { OwnConnection } from '#server/platform/database/own-connection.ts'
 import { refreshStatistics } from '#server/platform/database/refresh-statistics.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import type { FileStore } from '#server/platform/files/file-store.ts'
@@ -87,7 +87,7 @@ export async function importProducts(connection: Connection, options: ProductImp
 
 /** Reports the changes and refuses rows that cannot be added. Returns the lines to merge. */
 async function compare(
-  { db, engine }: OwnConnection,
+  { db, engine }: DedicatedConnection,
   table: string,
   contents: FileContents,
   {
@@ -117,7 +117,7 @@ async function compare(
 type Merging = ProductImportOptions & { covered: CoveredFields; report: ProductReport; contents: FileContents }
 
 /** Merges the rows of these lines, one short transaction per slice. */
-async function merge({ db, engine }: OwnConnection, all: StagedSlice, merging: Merging) {
+async function merge({ db, engine }: DedicatedConnection, all: StagedSlice, merging: Merging) {
   const { onMerged, onBegun, onSlice, contents, report } = merging
   const counts = { added: 0, updated: 0 }
   if (all.lines.length === 0) {

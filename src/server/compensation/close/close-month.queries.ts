@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { type Month, month } from '#domain/calendar/month.ts'
 import type { Cents } from '#domain/money/money.ts'
-import { type BulkColumn, type BulkWriter, openBulk } from '#server/platform/database/bulk-write.ts'
+import { type BulkColumn, type BulkWriter, openBulkWriter } from '#server/platform/database/bulk-write.ts'
 import type { Connection, Database, Transaction } from '#server/platform/database/connection.ts'
-import { copyOut, pieces } from '#server/platform/database/copy-out.ts'
+import { copyOut, splitIdRange } from '#server/platform/database/copy-out.ts'
 import type { Balances } from './card-rows.ts'
 import { countCards, findOrderRange } from './month-input.queries.ts'
 
@@ -51,7 +51,7 @@ export async function deleteUnfinished({ db, engine }: Connection, value: Month)
   await db.deleteFrom('payouts').where('month', '=', value).execute()
   await db.deleteFrom('cards').where('month', '=', value).execute()
   const { lowest, highest } = await findOrderRange(db, value)
-  for (const [after, to] of pieces(engine, lowest, highest)) {
+  for (const [after, to] of splitIdRange(engine, lowest, highest)) {
     await sql`delete from bonus_lines where counted_order_id > ${after} and counted_order_id <= ${to}
       and month = ${value} and return_id = 0`.execute(db)
   }
@@ -171,13 +171,13 @@ const guardOf = ({ month: value, token, lost }: ClosingGuard) => ({
 })
 
 export const openLines = (connection: Connection, guard: ClosingGuard): Promise<BulkWriter> =>
-  openBulk(connection, 'bonus_lines', LINE_COLUMNS, guardOf(guard))
+  openBulkWriter(connection, 'bonus_lines', LINE_COLUMNS, guardOf(guard))
 
 export const openCards = (connection: Connection, guard: ClosingGuard): Promise<BulkWriter> =>
-  openBulk(connection, 'cards', CARD_COLUMNS, guardOf(guard))
+  openBulkWriter(connection, 'cards', CARD_COLUMNS, guardOf(guard))
 
 export const openPayouts = (connection: Connection, guard: ClosingGuard): Promise<BulkWriter> =>
-  openBulk(connection, 'payouts', PAYOUT_COLUMNS, guardOf(guard))
+  openBulkWriter(connection, 'payouts', PAYOUT_COLUMNS, guardOf(guard))
 
 /**
  * Balances and titles carried over from month `from`, by member index of another month; zero for members without a
@@ -192,7 +192,7 @@ export async function readBalances(
   const openingCents = new Float64Array(members)
   const titles = new Uint8Array(members)
   const count = await countCards(connection.db, from)
-  for (const [after, to] of pieces(connection.engine, 0, count)) {
+  for (const [after, to] of splitIdRange(connection.engine, 0, count)) {
     const query = `select member_id, carried_cents, title from cards join months using (month)
       where month = '${from}' and closed_at is not null and member_index > ${after} and member_index <= ${to}
         and (carried_cents <> 0 or title > 1)`
@@ -214,7 +214,7 @@ export async function readBonuses(
 ): Promise<Float64Array> {
   const bonuses = new Float64Array(members)
   const count = await countCards(connection.db, from)
-  for (const [after, to] of pieces(connection.engine, 0, count)) {
+  for (const [after, to] of splitIdRange(connection.engine, 0, count)) {
     const query = `select member_id, total_bonus_cents from cards join months using (month)
       where month = '${from}' and closed_at is not null and member_index > ${after} and member_index <= ${to}
         and total_bonus_cents <> 0`

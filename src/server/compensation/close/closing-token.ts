@@ -1,7 +1,7 @@
-import { endRun, isRunAlive, newRunToken } from '#server/platform/jobs/run-token.ts'
+import { createRunToken, endRun, isRunAlive } from '#server/platform/jobs/run-token.ts'
 
 /** Identifies the close of a month in its row. */
-export const newClosingToken = newRunToken
+export const newClosingToken = createRunToken
 export const endClosing = endRun
 
 /** A close updates nothing while it computes. */

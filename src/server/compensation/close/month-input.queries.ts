@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Month } from '#domain/calendar/month.ts'
 import type { Database } from '#server/platform/database/connection.ts'
-import { copyOut, pieces, type RowSource } from '#server/platform/database/copy-out.ts'
+import { copyOut, type RowSource, splitIdRange } from '#server/platform/database/copy-out.ts'
 
 export const findMonth = (db: Database, month: Month) =>
   db
@@ -39,7 +39,7 @@ export async function readMembers(
   highest: number,
   each: (id: number, enrolledAt: number) => void,
 ): Promise<void> {
-  for (const [after, to] of pieces(source.engine, 1, highest)) {
+  for (const [after, to] of splitIdRange(source.engine, 1, highest)) {
     const query = `select id, (extract(epoch from created_at) * 1000000)::bigint from users where id > ${after} and id <= ${to}`
     await copyOut(source, query, ['int4', 'int8'], ({ numbers }) => each(numbers[0] as number, numbers[1] as number))
   }
@@ -55,7 +55,7 @@ export async function readSponsors(
   highest: number,
   each: (id: number, sponsorId: number) => void,
 ): Promise<void> {
-  for (const [after, to] of pieces(source.engine, 1, highest)) {
+  for (const [after, to] of splitIdRange(source.engine, 1, highest)) {
     const query = `select member_id, coalesce(sponsor_id, -1) from sponsorships
       where from_month <= '${month}' and member_id > ${after} and member_id <= ${to} order by member_id, from_month`
     await copyOut(source, query, ['int4', 'int4'], ({ numbers }) => each(numbers[0] as number, numbers[1] as number))
@@ -69,7 +69,7 @@ export async function readStatuses(
   highest: number,
   each: (id: number, active: number) => void,
 ): Promise<void> {
-  for (const [after, to] of pieces(source.engine, 1, highest)) {
+  for (const [after, to] of splitIdRange(source.engine, 1, highest)) {
     const query = `select member_id, status = 'active' from member_statuses
       where from_month <= '${month}' and member_id > ${after} and member_id <= ${to} order by member_id, from_month`
     await copyOut(source, query, ['int4', 'bool'], ({ numbers }) => each(numbers[0] as number, numbers[1] as number))
@@ -83,7 +83,7 @@ export async function readFrozenTree(
   each: (id: number, sponsorId: number, active: number) => void,
 ): Promise<void> {
   const count = await countCards(source.db, month)
-  for (const [after, to] of pieces(source.engine, 0, count)) {
+  for (const [after, to] of splitIdRange(source.engine, 0, count)) {
     const query = `select member_id, coalesce(sponsor_id, -1), active from cards
       where month = '${month}' and member_index > ${after} and member_index <= ${to} order by member_index`
     await copyOut(source, query, ['int4', 'int4', 'bool'], ({ numbers }) =>
@@ -100,7 +100,7 @@ type EachOrder = (id: number, memberId: number, customer: number, cvCents: numbe
  */
 export async function readOrders(source: RowSource, month: Month, each: EachOrder): Promise<void> {
   const { lowest, highest } = await findOrderRange(source.db, month)
-  for (const [after, to] of pieces(source.engine, lowest, highest)) {
+  for (const [after, to] of splitIdRange(source.engine, lowest, highest)) {
     const query = `select id, case when before_enrollment then -1 else coalesce(member_id, -1) end, customer, month_cv_cents, month_pv from counted_orders
       where month = '${month}' and id > ${after} and id <= ${to} order by id`
     await copyOut(source, query, ['int4', 'int4', 'bool', 'int8', 'int4'], ({ numbers: [id, member, by, cv, pv] }) =>

@@ -8,7 +8,7 @@ import {
 } from '#contract/compensation/corrections.ts'
 import { month as monthOf } from '#domain/calendar/month.ts'
 import { toCents } from '#domain/money/money.ts'
-import { notFound, problemOf } from '#server/http/errors.ts'
+import { notFound, toProblem } from '#server/http/errors.ts'
 import { serve } from '#server/http/serve.ts'
 import { countProposed, findProposedPayload } from '#server/identity/staff/find-open-approval.ts'
 import { makeStaffPolicies } from '#server/identity/staff/find-staff.ts'
@@ -57,7 +57,7 @@ export function correctionRoutes(app: FastifyInstance, services: NetworkServices
     if (!corrected.ok) {
       if (corrected.refusal.code !== 'stale') throw correctionProblem(corrected.refusal)
       reply.code(409)
-      return { ...problemOf(409), detail: CORRECTION_DIFFERS, preview: await preview(asked) }
+      return { ...toProblem(409), detail: CORRECTION_DIFFERS, preview: await preview(asked) }
     }
     return corrected.passed
       ? { correction_id: corrected.correctionId, approval_id: null, voided: false, month: corrected.month }

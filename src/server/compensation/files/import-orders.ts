@@ -2,7 +2,7 @@ import { month } from '#domain/calendar/month.ts'
 import type { Result } from '#domain/result.ts'
 import { bulkChange } from '#server/network/bulk-change.ts'
 import { type ImportOptions, type ImportRefusal, importFile } from '#server/platform/csv/import-file.ts'
-import { refuseFaults } from '#server/platform/csv/refuse-faults.ts'
+import { rejectInvalidRows } from '#server/platform/csv/reject-invalid-rows.ts'
 import { insertInBulk } from '#server/platform/database/bulk-insert.ts'
 import type { Connection, Transaction } from '#server/platform/database/connection.ts'
 import { refreshStatistics } from '#server/platform/database/refresh-statistics.ts'
@@ -53,13 +53,13 @@ export const importOrders = (connection: Connection, options: ImportOptions): Pr
 async function merge(trx: Transaction, staged: string) {
   await lockOrders(trx)
   if (await findRepeatedOrders(trx, staged)) {
-    await refuseFaults(trx, [repeatedOrderFaults(staged)])
+    await rejectInvalidRows(trx, [repeatedOrderFaults(staged)])
     await dropRepeatedOrders(trx, staged)
   }
   const added = await findOrders(trx, staged, FOUND)
   // In chronological order, like all code that locks several months.
   for (const value of await findMonths(trx, FOUND)) await lockMonth(trx, month(value))
-  await refuseFaults(trx, [
+  await rejectInvalidRows(trx, [
     unknownMemberFaults(FOUND),
     closedMonthFaults(FOUND),
     changedOrderFaults(FOUND),

@@ -5,7 +5,7 @@ import { points } from '#domain/money/points.ts'
 import type { Result } from '#domain/result.ts'
 import { bulkChange } from '#server/network/bulk-change.ts'
 import { type ImportOptions, type ImportRefusal, importFile } from '#server/platform/csv/import-file.ts'
-import { refuseFaults } from '#server/platform/csv/refuse-faults.ts'
+import { rejectInvalidRows } from '#server/platform/csv/reject-invalid-rows.ts'
 import { RowError } from '#server/platform/csv/row.ts'
 import type { Connection, Transaction } from '#server/platform/database/connection.ts'
 import { refreshStatistics } from '#server/platform/database/refresh-statistics.ts'
@@ -49,7 +49,7 @@ export const importReturns = (connection: Connection, options: ImportOptions): P
 async function merge(trx: Transaction, staged: string): Promise<number> {
   await lockOrders(trx)
   await findReturned(trx, staged, FOUND)
-  await refuseFaults(trx, returnFaults(FOUND))
+  await rejectInvalidRows(trx, returnFaults(FOUND))
   const added = await keepNewReturns(trx, FOUND)
   const closed = new Set<Month>()
   for (const value of (await findMonthsOfReturns(trx, FOUND)).map(month)) {

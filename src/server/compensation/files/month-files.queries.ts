@@ -1,6 +1,6 @@
 import type { Month } from '#domain/calendar/month.ts'
 import type { Connection } from '#server/platform/database/connection.ts'
-import { type CopiedRow, copyOut, pieces } from '#server/platform/database/copy-out.ts'
+import { type CopiedRow, copyOut, splitIdRange } from '#server/platform/database/copy-out.ts'
 import { countCards, findHighestUser, findOrderRange } from '../close/month-input.queries.ts'
 
 /** Members' numbers by member index, in the format of `cellOf`. */
@@ -10,7 +10,7 @@ export async function readMemberNumbers(
   cellOf: (text: string) => string,
 ): Promise<string[]> {
   const cells: string[] = []
-  for (const [after, to] of pieces(connection.engine, 1, await findHighestUser(connection.db))) {
+  for (const [after, to] of splitIdRange(connection.engine, 1, await findHighestUser(connection.db))) {
     const query = `select id, member_no from users where id > ${after} and id <= ${to}`
     await copyOut(connection, query, ['int4', 'text'], ({ numbers, texts }) => {
       const index = indexById[numbers[0] as number] ?? -1
@@ -30,7 +30,7 @@ export async function readOrderNumbers(
   const cells: string[] = []
   let index = 0
   const { lowest, highest } = await findOrderRange(connection.db, month)
-  for (const [after, to] of pieces(connection.engine, lowest, highest)) {
+  for (const [after, to] of splitIdRange(connection.engine, lowest, highest)) {
     const query = `select id, order_no from counted_orders where month = '${month}' and id > ${after} and id <= ${to} order by id`
     await copyOut(connection, query, ['int4', 'text'], ({ numbers, texts }) => {
       // Excludes an order that was counted since.
@@ -58,7 +58,7 @@ export async function readCards(
   each: (card: FileCard, index: number) => void,
 ): Promise<void> {
   let count = 0
-  for (const [after, to] of pieces(connection.engine, 0, await countCards(connection.db, month))) {
+  for (const [after, to] of splitIdRange(connection.engine, 0, await countCards(connection.db, month))) {
     const query = `select member_no, level, personal_pv, customer_pv, group_pv, total_sales_cents, sales_bonus_cents,
       level_bonus_cents, total_bonus_cents from cards join users on users.id = member_id
       where month = '${month}' and member_index > ${after} and member_index <= ${to} order by member_index`
@@ -124,7 +124,7 @@ export async function readLines(
   caughtUp: CaughtUp,
 ): Promise<void> {
   const { lowest, highest } = await findOrderRange(connection.db, month)
-  for (const [after, to] of pieces(connection.engine, lowest, highest)) {
+  for (const [after, to] of splitIdRange(connection.engine, lowest, highest)) {
     const query = `${LINE_SELECT} where line.month = '${month}' and return_id = 0
       and counted_order_id > ${after} and counted_order_id <= ${to} order by counted_order_id, depth, kind`
     await readLineQuery(connection, query, each, caughtUp)

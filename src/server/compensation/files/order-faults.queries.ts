@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { dollarsCell, instantCell, written } from '#server/platform/csv/cells.ts'
-import type { Faults } from '#server/platform/csv/refuse-faults.ts'
+import { dollarsCell, formatForMessage, instantCell } from '#server/platform/csv/cells.ts'
+import type { InvalidRows } from '#server/platform/csv/reject-invalid-rows.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 
 /** Order numbers in several rows: an order repeated unchanged, or with differences. */
@@ -13,7 +13,7 @@ export async function findRepeatedOrders(trx: Transaction, staged: string): Prom
   return rows.length > 0
 }
 
-export const repeatedOrderFaults = (staged: string): Faults =>
+export const repeatedOrderFaults = (staged: string): InvalidRows =>
   sql`select again.line, 'order_no', format('“%s” is the number of line %s too, with other figures.', again.order_no, first_line)
     from repeated join ${sql.table(staged)} first on first.line = first_line
     join ${sql.table(staged)} again on again.order_no = repeated.order_no and again.line > first_line
@@ -32,20 +32,23 @@ export async function dropRepeatedOrders(trx: Transaction, staged: string): Prom
   )
 }
 
-export const unknownMemberFaults = (found: string): Faults =>
+export const unknownMemberFaults = (found: string): InvalidRows =>
   sql`select line, 'member_no', format('There is no member “%s”.', member_no)
     from ${sql.table(found)} where member_no is not null and member_id is null`
 
 /** A closed month never gets new orders, nor does a month before it. */
-export const closedMonthFaults = (found: string): Faults =>
+export const closedMonthFaults = (found: string): InvalidRows =>
   sql`select line, 'completed_at', format('%s is closed and gets no more orders.', month)
     from ${sql.table(found)} where is_new and month <= (select max(month) from months where closed_at is not null)`
 
 /** A column's value in the shop, and in the file. */
-const shown = (cellOf: (row: string) => string) => ({ here: written(cellOf('known')), there: written(cellOf('given')) })
+const shown = (cellOf: (row: string) => string) => ({
+  here: formatForMessage(cellOf('known')),
+  there: formatForMessage(cellOf('given')),
+})
 
 /** Known orders that differ in the file; the first differing column is reported. */
-export function changedOrderFaults(found: string): Faults {
+export function changedOrderFaults(found: string): InvalidRows {
   const columns = [
     { name: 'member_no', column: 'member_id', ...shown((row) => `${row}_member.member_no`) },
     { name: 'kind', column: 'customer', ...shown((row) => `case when ${row}.customer then 'customer' else 'own' end`) },
@@ -72,11 +75,11 @@ export function changedOrderFaults(found: string): Faults {
 }
 
 /** Invalid cancellations: of the shop's own orders, removed, moved, or at the instant of a return. */
-export const cancellationFaults = (found: string): Faults =>
+export const cancellationFaults = (found: string): InvalidRows =>
   sql`select line, 'canceled_at', case
       when back.kind = 'cancellation'
-        then format('Order “%s” was canceled at %s, not %s.', known.order_no, ${written(instantCell('back.returned_at'))},
-          ${written(instantCell('given.canceled_at'))})
+        then format('Order “%s” was canceled at %s, not %s.', known.order_no, ${formatForMessage(instantCell('back.returned_at'))},
+          ${formatForMessage(instantCell('given.canceled_at'))})
       when back.kind = 'return' then format('Something of order “%s” came back at that very instant.', known.order_no)
       else format('Order “%s” is one of the shop, and is canceled there.', known.order_no) end
     from ${sql.table(found)} given join counted_orders known on known.id = given.id

@@ -1,5 +1,5 @@
 import { TEXT_LIMIT } from '#contract/base/limits.ts'
-import { type FileKind, rowByRow } from '#server/platform/csv/import-file.ts'
+import { type FileKind, readRowByRow } from '#server/platform/csv/import-file.ts'
 import type { Row } from '#server/platform/csv/row.ts'
 
 /** The columns in the order of `export orders`. */
@@ -24,7 +24,7 @@ export const orderFile: FileKind<Column> = {
     pv: 'integer',
     canceled_at: 'timestamptz',
   },
-  read: rowByRow((row) => {
+  read: readRowByRow((row) => {
     const memberNo = row.text('member_no', TEXT_LIMIT).trim()
     const completed = row.instant('completed_at')
     if (!completed) throw row.error('completed_at', 'completed_at is missing.')

@@ -1,5 +1,5 @@
 import { TEXT_LIMIT } from '#contract/base/limits.ts'
-import { type FileKind, rowByRow } from '#server/platform/csv/import-file.ts'
+import { type FileKind, readRowByRow } from '#server/platform/csv/import-file.ts'
 import { MAX_CV_CENTS } from './order-row.ts'
 
 const COLUMNS = ['order_no', 'returned_at', 'cv', 'pv'] as const
@@ -16,7 +16,7 @@ export const returnFile: FileKind<(typeof COLUMNS)[number]> = {
     // Empty for a refund without goods.
     pv: 'integer',
   },
-  read: rowByRow((row) => {
+  read: readRowByRow((row) => {
     const returned = row.instant('returned_at')
     if (!returned) throw row.error('returned_at', 'returned_at is missing.')
     return [

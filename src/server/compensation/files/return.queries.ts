@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { dollarsCell, instantCell, written } from '#server/platform/csv/cells.ts'
-import type { Faults } from '#server/platform/csv/refuse-faults.ts'
+import { dollarsCell, formatForMessage, instantCell } from '#server/platform/csv/cells.ts'
+import type { InvalidRows } from '#server/platform/csv/reject-invalid-rows.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { CountedOrderId } from '#server/platform/database/tables.generated.ts'
 
@@ -23,16 +23,16 @@ export async function findReturned(trx: Transaction, staged: string, found: stri
   await sql`analyze ${sql.table(found)}`.execute(trx)
 }
 
-export function returnFaults(found: string): Faults[] {
+export function returnFaults(found: string): InvalidRows[] {
   const table = sql.table(found)
   const changed = (name: string, here: string, given: string, differs: string) =>
     sql`select line, ${sql.lit(name)}, format('The return of order “%s” at that instant has %s here, not %s.', order_no,
-        ${written(here)}, ${written(given)})
+        ${formatForMessage(here)}, ${formatForMessage(given)})
       from ${table} where known_kind = 'return' and ${sql.raw(differs)}`
   return [
     sql`select line, 'order_no', format('There is no counted order “%s”.', order_no) from ${table} where id is null`,
     sql`select line, 'returned_at', format('Order “%s” was completed at %s, after that.', order_no,
-        ${written(instantCell('completed_at'))})
+        ${formatForMessage(instantCell('completed_at'))})
       from ${table} where last_at < date_trunc('milliseconds', completed_at)`,
     sql`select line, 'returned_at', format('Order “%s” was canceled at that instant.', order_no)
       from ${table} where known_kind = 'cancellation'`,

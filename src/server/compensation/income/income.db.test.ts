@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from 'vitest'
 import type { AdminAnswer } from '#contract/admin-calls.ts'
 import type { IncomeOf } from '#contract/compensation/income.ts'
 import { type Month, monthOf } from '#domain/calendar/month.ts'
-import { recordsOf } from '#server/platform/csv/records.ts'
+import { parseCsv } from '#server/platform/csv/records.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { eraseUser } from '#server/privacy/erase-personal-data.ts'
@@ -211,7 +211,7 @@ databaseTest('yearly income of members', (connection) => {
     const shown = await income()
     const answer = await (await manager()).get('/admin/network/income.csv')
     expect(answer.headers['content-disposition']).toBe('attachment; filename="income-2026.csv"')
-    const [heading, all, ...levels] = recordsOf(answer.body).map(({ cells }) => cells)
+    const [heading, all, ...levels] = parseCsv(answer.body).map(({ cells }) => cells)
     expect(heading?.join()).toBe(
       'year,months,level,level_name,people,share,no_earnings,median,mean,ninth_decile,lowest,highest,total',
     )

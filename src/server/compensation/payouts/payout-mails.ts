@@ -5,7 +5,7 @@ import { shopDayOf } from '#domain/calendar/month.ts'
 import { formatCents } from '#domain/money/money.ts'
 import type { Config } from '#server/platform/config.ts'
 import type { Database } from '#server/platform/database/connection.ts'
-import { draftMail, type MailDraft, mailTexts, mayBeLink, words } from '#server/platform/mail/mail-text.ts'
+import { draftMail, type MailDraft, mailTexts, optionalLink, words } from '#server/platform/mail/mail-text.ts'
 import type { Settings } from '#server/platform/settings/settings.ts'
 import { findMailedChosen, findMailedEntry, type MailedChosen, type MailedEntry } from './payout-mails.queries.ts'
 
@@ -19,7 +19,7 @@ const ofPayout = {
   month: words('The month, as March 2026'),
   amount: words('The amount paid out'),
 }
-const howPaid = mayBeLink('Payout method', 'Their page of payouts')
+const howPaid = optionalLink('Payout method', 'Their page of payouts')
 
 // None of them names the destination, because other people may read the email.
 export const payoutMailTexts = mailTexts('members', {
@@ -35,7 +35,10 @@ export const payoutMailTexts = mailTexts('members', {
     placeholders: {
       ...ofPayout,
       how: words('The method, as: by Quick Pay'),
-      payouts_link: mayBeLink('Your payouts and statements', 'Their page of payouts, with the statement of each month'),
+      payouts_link: optionalLink(
+        'Your payouts and statements',
+        'Their page of payouts, with the statement of each month',
+      ),
     },
   },
   payout_failed: {

@@ -14,7 +14,7 @@ import { type Month, month as monthOf, shopDayOf } from '#domain/calendar/month.
 import type { PayoutStep } from '#domain/compensation/rules/payout-steps.ts'
 import { toDollars } from '#domain/money/money.ts'
 import type { Result } from '#domain/result.ts'
-import { notFound, problemOf } from '#server/http/errors.ts'
+import { notFound, toProblem } from '#server/http/errors.ts'
 import { serve } from '#server/http/serve.ts'
 import type { Actor } from '#server/identity/audit/actor.ts'
 import { sendExport } from '#server/identity/audit/send-export.ts'
@@ -47,7 +47,7 @@ export function payoutRoutes(app: FastifyInstance, services: Services): void {
   const refuseStep = async (named: PayoutKey, refusal: SendRefusal, reply: FastifyReply) => {
     if (refusal.code !== 'stale') throw stepProblem(refusal)
     reply.code(409)
-    return { ...problemOf(409), detail: stepSentence(refusal), payout: await present(named) }
+    return { ...toProblem(409), detail: stepSentence(refusal), payout: await present(named) }
   }
   const answer = async (named: PayoutKey, booked: Result<object, StepRefusal>, reply: FastifyReply) =>
     booked.ok ? present(named) : refuseStep(named, booked.refusal, reply)
@@ -125,7 +125,7 @@ export function payoutRoutes(app: FastifyInstance, services: Services): void {
     if (recorded.ok) return { w9_on: on }
     if (recorded.refusal.code !== 'stale') throw formProblem(recorded.refusal)
     reply.code(409)
-    return { ...problemOf(409), detail: formChanged, w9_on: recorded.refusal.on }
+    return { ...toProblem(409), detail: formChanged, w9_on: recorded.refusal.on }
   })
 
   /** Requires a closed month with payouts in this shop. */

@@ -1,6 +1,6 @@
 import { LEVEL_CODES, type LevelCode, type PlanLevel } from '#domain/compensation/plan/plan.ts'
 import type { Result } from '#domain/result.ts'
-import { type ImportRefusal, refusalOf } from '#server/platform/csv/import-file.ts'
+import { type ImportRefusal, toRefusal } from '#server/platform/csv/import-file.ts'
 import { eachRow, openCsvFile } from '#server/platform/csv/read-rows.ts'
 import type { Row } from '#server/platform/csv/row.ts'
 
@@ -16,7 +16,7 @@ export async function readPlanFile(path: string): Promise<Result<{ levels: PlanL
     for await (const row of eachRow(file)) levels.push(readLevel(row))
     return { ok: true, levels }
   } catch (fault) {
-    return refusalOf(fault)
+    return toRefusal(fault)
   }
 }
 

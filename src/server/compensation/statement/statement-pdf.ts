@@ -6,20 +6,20 @@ import { statementConditions, statementSums } from '#domain/compensation/stateme
 import { cents, formatCents } from '#domain/money/money.ts'
 import { formatWhole } from '#domain/money/whole-number.ts'
 import {
+  addPage,
   BOTTOM,
   COLUMN_WIDTH,
+  drawRule,
   INK,
   LEFT,
   LINE,
   MUTED,
   note,
   RIGHT,
-  rule,
   SECOND_COLUMN,
   type Sheet,
   strong,
   text,
-  turnPage,
   writeColumn,
   writeLetterhead,
   writeSheets,
@@ -134,8 +134,8 @@ function writeProof(sheet: Sheet, { plan, inputs_hash, checksum }: Statement): v
     `SHA-256 of the month’s inputs: ${inputs_hash}`,
     'The statement page in your account can recalculate every figure, including from the JSON file.',
   ]
-  if (sheet.y + lines.length * LINE + 16 > BOTTOM) turnPage(sheet)
-  rule(sheet, INK)
+  if (sheet.y + lines.length * LINE + 16 > BOTTOM) addPage(sheet)
+  drawRule(sheet, INK)
   sheet.y += 10
   for (const line of lines) {
     sheet.pen.write(line, LEFT, sheet.y, note)

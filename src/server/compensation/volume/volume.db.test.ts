@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest'
 import type { AdminAnswer } from '#contract/admin-calls.ts'
 import { type Month, monthOf, previousMonth } from '#domain/calendar/month.ts'
-import { recordsOf } from '#server/platform/csv/records.ts'
+import { parseCsv } from '#server/platform/csv/records.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { appForSuite } from '#test/app.ts'
@@ -182,7 +182,7 @@ databaseTest('volume by source', (connection) => {
 
     const { get } = await signIn()
     const file = await get(`/admin/network/volume.csv?month=${month}`)
-    const [heading, company, ...lines] = recordsOf(file.body).map(({ cells }) => cells)
+    const [heading, company, ...lines] = parseCsv(file.body).map(({ cells }) => cells)
     expect(heading?.slice(0, 6)).toEqual(['month', 'member_no', 'name', 'downline', 'volume', 'customers'])
     expect(company?.slice(0, 5)).toEqual([month, '', 'All orders', '', first.company?.volume.toFixed(2)])
     expect(lines.map((cells) => cells[2])).toEqual(all.map(({ name }) => name))

@@ -4,9 +4,9 @@ import type { staffUploadCall } from '#contract/content/staff-upload.ts'
 import type { uploadCall } from '#contract/posts/calls.ts'
 import { problem } from '#server/http/errors.ts'
 import { type Policy, type Receive, serve } from '#server/http/serve.ts'
+import { abortOnDisconnect } from '#server/platform/abort-on-disconnect.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
-import { senderGone } from '#server/platform/sender-gone.ts'
 import type { Services } from '#server/platform/services.ts'
 import { pictureSrc } from './picture-src.ts'
 import { type FileOwner, recordFile } from './record-file.ts'
@@ -40,7 +40,7 @@ export function servePictureUpload<Who>(
       if (!file) throw problem(422, formMessages.uploadFailed, { file: formMessages.uploadFailed })
       const drawn = await storeRichTextPicture(files, file, {
         owner: JSON.stringify(ownerOf(who)),
-        signal: senderGone(reply),
+        signal: abortOnDisconnect(reply),
       })
       if (!drawn.ok) throw pictureProblem(drawn.refusal)
       const { name, bytes } = drawn

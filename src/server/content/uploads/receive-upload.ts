@@ -4,7 +4,7 @@ import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { ownMessages } from '#contract/base/messages.ts'
-import { type AntiForgery, forged } from '#server/http/anti-forgery.ts'
+import { type AntiForgery, pageExpired } from '#server/http/anti-forgery.ts'
 import { readMultipart, tooLarge } from '#server/http/bodies.ts'
 import { type ProblemError, problem } from '#server/http/errors.ts'
 import type { Receive } from '#server/http/serve.ts'
@@ -33,7 +33,7 @@ export const makeReceive =
       const fields = await readMultipart(request, {
         maxBytes,
         async onFile({ fieldname, filename, file: stream }, before) {
-          if (!isOurs(request, before)) refusal = forged()
+          if (!isOurs(request, before)) refusal = pageExpired()
           else if (fieldname !== field)
             refusal = problem(422, ownMessages.malformed, { [fieldname]: ownMessages.malformed })
           if (!refusal && (await freeSpace(dataDir)) < KEPT_FREE + maxBytes) refusal = tooLarge(DISK_FULL)
@@ -49,7 +49,7 @@ export const makeReceive =
         },
       })
       if (refusal) throw refusal
-      if (!isOurs(request, fields)) throw forged()
+      if (!isOurs(request, fields)) throw pageExpired()
       return { fields, file, discard }
     } catch (fault) {
       await discard()

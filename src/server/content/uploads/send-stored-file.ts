@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { notFound, problemOf } from '#server/http/errors.ts'
+import { notFound, toProblem } from '#server/http/errors.ts'
 import { readRange } from '#server/http/range.ts'
 import type { FileStore } from '#server/platform/files/file-store.ts'
 
@@ -31,7 +31,7 @@ export async function sendStoredFile(
     return reply
       .code(416)
       .type('application/problem+json')
-      .send(JSON.stringify(problemOf(416)))
+      .send(JSON.stringify(toProblem(416)))
   const { bytes, range, content } = opened
   reply.headers(about).type(type)
   if (!range) return reply.header('content-length', bytes).send(content)

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { open } from 'node:fs/promises'
 import { PICTURE_LIMIT } from '#contract/base/limits.ts'
 import { type Refusal, type Result, refuse } from '#domain/result.ts'
-import { FairQueue, JobDropped, type JobOptions, QueueFull } from '#server/platform/fair-queue.ts'
+import { FairQueue, JobDroppedError, type JobOptions, QueueFullError } from '#server/platform/fair-queue.ts'
 import type { FileStore } from '#server/platform/files/file-store.ts'
 import { hasDecodableSides, readPictureHead } from './fits-in-memory.ts'
 import { pictureLibrary } from './picture-library.ts'
@@ -62,7 +62,7 @@ export async function storePicture(
   try {
     drawn = await pictures.add(() => draw(source, sizes), options)
   } catch (fault) {
-    if (fault instanceof QueueFull || fault instanceof JobDropped) throw fault
+    if (fault instanceof QueueFullError || fault instanceof JobDroppedError) throw fault
     // Invalid bytes are the caller's error; a file that cannot be read is not.
     if ((fault as NodeJS.ErrnoException).code !== undefined) throw fault
     return refuse({ code: 'damaged' })

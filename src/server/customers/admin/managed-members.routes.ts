@@ -15,7 +15,7 @@ import { sendAttachment } from '#server/content/uploads/send-attachment.ts'
 import { findLicense } from '#server/customers/find-license.ts'
 import { resendInvitation } from '#server/customers/resend-invitation.ts'
 import { revokeInvitation } from '#server/customers/revoke-invitation.ts'
-import { notFound, problemOf } from '#server/http/errors.ts'
+import { notFound, toProblem } from '#server/http/errors.ts'
 import { serve } from '#server/http/serve.ts'
 import { makeStaffPolicies } from '#server/identity/staff/find-staff.ts'
 import { listMailsOfMember } from '#server/mail/outbox/list-outbox.ts'
@@ -43,7 +43,7 @@ export function managedMemberRoutes(app: FastifyInstance, services: Services): v
     if (result.ok) return requireMember(id)
     if (result.refusal.code !== 'stale') throw memberProblem(result.refusal)
     conflict()
-    return { ...problemOf(409), detail: memberChanged, member: await requireMember(id) }
+    return { ...toProblem(409), detail: memberChanged, member: await requireMember(id) }
   }
 
   serve(app, managedMembersCall, permitted(managedMembersCall), ({ query }) => listMembers(services, query))

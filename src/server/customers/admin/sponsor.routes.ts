@@ -9,7 +9,7 @@ import { monthOf } from '#domain/calendar/month.ts'
 import type { NoValue, Result } from '#domain/result.ts'
 import { showTree } from '#server/compensation/explore/show-tree.ts'
 import type { NetworkServices } from '#server/compensation/live/live-network.ts'
-import { notFound, problemOf } from '#server/http/errors.ts'
+import { notFound, toProblem } from '#server/http/errors.ts'
 import { serve } from '#server/http/serve.ts'
 import type { ApprovalOutcome } from '#server/identity/staff/consume-approval.ts'
 import { findWaitingOf } from '#server/identity/staff/find-open-approval.ts'
@@ -44,7 +44,7 @@ export function sponsorRoutes(app: FastifyInstance, services: NetworkServices): 
     if (result.ok) return requireSponsors(id, who)
     if (result.refusal.code !== 'stale') throw sponsorProblem(result.refusal)
     conflict()
-    return { ...problemOf(409), detail: sponsorChanged, sponsors: await requireSponsors(id, who) }
+    return { ...toProblem(409), detail: sponsorChanged, sponsors: await requireSponsors(id, who) }
   }
 
   serve(app, memberSponsorsCall, permitted(memberSponsorsCall), ({ params, who }) =>

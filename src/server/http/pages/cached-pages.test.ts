@@ -9,16 +9,16 @@ import { makePageCache } from './page-cache.ts'
 import type { PersonalParts } from './personal-part.ts'
 
 const personalParts: PersonalParts = {
-  atOnce: ({ cookie }) =>
+  findWithoutQuery: ({ cookie }) =>
     cookie?.includes('cart')
       ? undefined
       : { personal: { csrf: 'token', cart: null, user: null }, setCookies: cookie ? [] : ['visitor=new'] },
-  of: () => Promise.reject(new Error('never called here')),
+  load: () => Promise.reject(new Error('never called here')),
 }
 
 let cachedPages: CachedPages
 const server = createServer((request, response) => {
-  if (!cachedPages.answer(request, response)) response.writeHead(299).end('by the framework')
+  if (!cachedPages.serve(request, response)) response.writeHead(299).end('by the framework')
 })
 let url: string
 beforeAll(async () => {
@@ -40,11 +40,11 @@ beforeEach(async () => {
 test.each(['gzip', 'identity'])(
   'sends a cached page with its own headers and the visitor’s part, %s',
   async (encoding) => {
-    const answer = await fetch(`${url}/packages`, { headers: { 'accept-encoding': encoding } })
-    expect(answer.status).toBe(200)
-    expect(await answer.text()).toBe('<head>[token]</head>the page')
-    expect(Object.fromEntries(answer.headers)).toMatchObject({ 'x-own': 'header', 'set-cookie': 'visitor=new' })
-    expect(cachedPages.answered).toBe(1)
+    const response = await fetch(`${url}/packages`, { headers: { 'accept-encoding': encoding } })
+    expect(response.status).toBe(200)
+    expect(await response.text()).toBe('<head>[token]</head>the page')
+    expect(Object.fromEntries(response.headers)).toMatchObject({ 'x-own': 'header', 'set-cookie': 'visitor=new' })
+    expect(cachedPages.served).toBe(1)
   },
 )
 
@@ -56,7 +56,7 @@ test.each([
   ['a page of the account', '/account', {}],
   ['a visitor with a cart', '/packages', { headers: { cookie: 'cart=1' } }],
 ])('leaves %s to the framework', async (_what, path, options) => {
-  const answer = await fetch(url + path, options)
-  expect(answer.status).toBe(299)
-  expect(cachedPages.answered).toBe(0)
+  const response = await fetch(url + path, options)
+  expect(response.status).toBe(299)
+  expect(cachedPages.served).toBe(0)
 })

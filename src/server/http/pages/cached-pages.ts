@@ -12,10 +12,10 @@ type CachedPageDeps = {
 }
 
 export type CachedPages = {
-  /** Returns true if the request has been answered; everything else is left to the framework. */
-  answer(request: IncomingMessage, response: ServerResponse): boolean
-  /** Number of requests answered since startup. */
-  readonly answered: number
+  /** Returns true if a response was sent; everything else is left to the framework. */
+  serve(request: IncomingMessage, response: ServerResponse): boolean
+  /** Number of responses sent since startup. */
+  readonly served: number
 }
 
 /**
@@ -23,22 +23,22 @@ export type CachedPages = {
  * limit, and the framework's routing, hooks and timers would cost more than sending the page.
  */
 export function makeCachedPages({ pageCache, fill, personalParts }: CachedPageDeps): CachedPages {
-  let answered = 0
+  let served = 0
   return {
-    answer(request, response) {
+    serve(request, response) {
       if (request.method !== 'GET') return false
       // A URL with a query is cached under the parameters that the page reads, which `page.routes.ts` determines.
       const page = pageCache.find(request.url as string)
       // This path only serves guests, and guests never get a page of the account.
       if (!page || isAccount(request.url as string)) return false
-      const mine = personalParts.atOnce(request.headers)
-      if (!mine) return false
-      answered++
-      sendPage(request, response, page, fill(mine.personal, false), mine.setCookies)
+      const part = personalParts.findWithoutQuery(request.headers)
+      if (!part) return false
+      served++
+      sendPage(request, response, page, fill(part.personal, false), part.setCookies)
       return true
     },
-    get answered() {
-      return answered
+    get served() {
+      return served
     },
   }
 }

@@ -2,7 +2,7 @@ import type { ChangeListener } from '#server/platform/database/changes.ts'
 import type { CachingServices } from './serve-cached.ts'
 
 /**
- * Drops cached pages and responses that show the changed data. Runs synchronously, so that they are gone when the
+ * Drops cached pages and responses that show the changed data. Runs synchronously, so that they are dropped when the
  * commit returns.
  */
 export function makeDropChanged(

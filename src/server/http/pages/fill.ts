@@ -12,17 +12,17 @@ export type Fill = (personal: Personal, rendered: boolean, signedInAs?: SignedIn
 const MAX_CARTLESS_FILLINGS = 2000
 
 export function makeFill({ personalBlock }: Pick<Renderer, 'personalBlock'>): Fill {
-  const make: Fill = (personal, rendered, signedInAs) =>
+  const createFilling: Fill = (personal, rendered, signedInAs) =>
     makeFilling(personalBlock(personal, rendered, signedInAs), personal.csrf)
   // Visitors without a cart get the same filling on every page.
-  const emptyHanded = new LRUCache<string, Filling>({ max: MAX_CARTLESS_FILLINGS })
+  const cartlessFillings = new LRUCache<string, Filling>({ max: MAX_CARTLESS_FILLINGS })
   return (personal, rendered, signedInAs) => {
     const { csrf, cart, user } = personal
-    if (cart !== null || user !== null || rendered) return make(personal, rendered, signedInAs)
-    const cached = emptyHanded.get(csrf)
+    if (cart !== null || user !== null || rendered) return createFilling(personal, rendered, signedInAs)
+    const cached = cartlessFillings.get(csrf)
     if (cached) return cached
-    const filling = copyFilling(make(personal, rendered))
-    emptyHanded.set(csrf, filling)
+    const filling = copyFilling(createFilling(personal, rendered))
+    cartlessFillings.set(csrf, filling)
     return filling
   }
 }

@@ -26,22 +26,27 @@ export type Pages = {
    * Renders the page at a URL (path and query) as everyone sees it. `endless` marks one of an unlimited number of URLs
    * that anyone can make up.
    */
-  shared(url: string, cacheControl: CacheControl, endless: boolean): Promise<ReadyPage>
+  renderShared(url: string, cacheControl: CacheControl, endless: boolean): Promise<ReadyPage>
   /** Renders a page for this visitor alone. */
-  own(url: string, request: FastifyRequest, personal: Personal, cacheControl: CacheControl): Promise<ReadyPage>
+  renderPersonal(
+    url: string,
+    request: FastifyRequest,
+    personal: Personal,
+    cacheControl: CacheControl,
+  ): Promise<ReadyPage>
   /** Renders the not-found page: one for all unknown URLs of the shop and one for those of the back office. */
-  nowhere(url: string): Promise<ReadyPage>
+  renderNotFound(url: string): Promise<ReadyPage>
   /** Renders an error page that explains the failure. */
-  failure(failure: NonNullable<RenderInput['failure']>): Promise<ReadyPage>
+  renderFailure(failure: NonNullable<RenderInput['failure']>): Promise<ReadyPage>
 }
 
 /** Cache keys that cannot collide with URLs, which begin with a slash. */
-const NOWHERE = 'nowhere'
-const NOWHERE_IN_BACK_OFFICE = 'nowhere in the back office'
+const NOT_FOUND_KEY = 'nowhere'
+const ADMIN_NOT_FOUND_KEY = 'nowhere in the back office'
 /** A path below the back office's home without a page. */
-const NO_PAGE = `${adminPaths.home}/-`
+const ADMIN_NOT_FOUND_PATH = `${adminPaths.home}/-`
 /** Pages with longer keys are served but not cached. */
-const LONGEST_KEY = 500
+const MAX_KEY_LENGTH = 500
 
 export function makePages(app: FastifyInstance, { config, renderer, pageCache }: PageServices): Pages {
   const { publicUrl } = config
@@ -57,40 +62,47 @@ export function makePages(app: FastifyInstance, { config, renderer, pageCache }:
     secret: pageHeaders(renderer, 'secret', { camera: true }),
   }
 
-  async function make(
+  async function render(
     input: Omit<RenderInput, 'publicUrl'>,
     cacheableStatus: number,
     cacheControl: CacheControl,
     endless = false,
   ): Promise<CacheableValue<ReadyPage>> {
     const rendered = await renderer.render({ ...input, publicUrl })
-    const value = ready(rendered, (isBackOffice(input.url) ? backOfficeHeaders : headers)[cacheControl])
+    const value = toReadyPage(rendered, (isBackOffice(input.url) ? backOfficeHeaders : headers)[cacheControl])
     const tags = rendered.kind === 'page' ? rendered.tags : []
     const cacheable =
-      cacheControl !== 'secret' && value.status === cacheableStatus && !renderer.live && input.url.length <= LONGEST_KEY
+      cacheControl !== 'secret' &&
+      value.status === cacheableStatus &&
+      !renderer.live &&
+      input.url.length <= MAX_KEY_LENGTH
     return { value, tags, cacheable, endless: endless || (rendered.kind === 'page' && rendered.endless) }
   }
 
-  const nowhere = (url: string) =>
+  const renderNotFound = (url: string) =>
     isBackOffice(url)
-      ? pageCache.get(NOWHERE_IN_BACK_OFFICE, () => make({ url: NO_PAGE, transport: inProcess(app) }, 404, 'no-store'))
-      : pageCache.get(NOWHERE, () =>
-          make({ url: '/', failure: { status: 404 }, transport: inProcess(app) }, 404, 'no-cache'),
+      ? pageCache.get(ADMIN_NOT_FOUND_KEY, () =>
+          render({ url: ADMIN_NOT_FOUND_PATH, transport: inProcess(app) }, 404, 'no-store'),
+        )
+      : pageCache.get(NOT_FOUND_KEY, () =>
+          render({ url: '/', failure: { status: 404 }, transport: inProcess(app) }, 404, 'no-cache'),
         )
 
   return {
-    async shared(url, cacheControl, endless) {
-      const page = await pageCache.get(url, () => make({ url, transport: inProcess(app) }, 200, cacheControl, endless))
-      return page.status === 404 ? nowhere(url) : page
+    async renderShared(url, cacheControl, endless) {
+      const page = await pageCache.get(url, () =>
+        render({ url, transport: inProcess(app) }, 200, cacheControl, endless),
+      )
+      return page.status === 404 ? renderNotFound(url) : page
     },
-    async own(url, request, personal, cacheControl) {
+    async renderPersonal(url, request, personal, cacheControl) {
       const rendered = await renderer.render({ url, publicUrl, personal, transport: inProcess(app, request) })
-      return ready(rendered, headers[cacheControl === 'secret' ? 'secret' : 'no-store'])
+      return toReadyPage(rendered, headers[cacheControl === 'secret' ? 'secret' : 'no-store'])
     },
-    nowhere,
-    async failure(failure) {
+    renderNotFound,
+    async renderFailure(failure) {
       const rendered = await renderer.render({ url: '/', publicUrl, failure, transport: inProcess(app) })
-      return ready(rendered, headers['no-store'])
+      return toReadyPage(rendered, headers['no-store'])
     },
   }
 }
@@ -101,7 +113,7 @@ export const isAccount = (url: string): boolean => /^\/account(?:[/?]|$)/.test(u
 /** Returns true for the pages of the back office. */
 export const isBackOffice = (url: string): boolean => /^\/admin(?:[/?]|$)/.test(url)
 
-function ready(rendered: RenderOutput, headers: readonly string[]): ReadyPage {
+function toReadyPage(rendered: RenderOutput, headers: readonly string[]): ReadyPage {
   if (rendered.kind === 'redirect') return { ...packPage(''), status: 302, headers, location: rendered.location }
   // A bug in a loader: the root handler logs it and responds with a request number.
   if (rendered.faults.length > 0) throw rendered.faults[0]

@@ -10,10 +10,10 @@ export function isOrdinaryUrl(
   { path, search }: { path: string; search: string },
 ): boolean {
   if (page.page !== 'public') return path === page.path && search === ''
-  const wanted = page.path.split('/')
-  const given = path.split('/')
-  const isWritten = (segment: string, index: number) =>
-    segment.startsWith(':') ? NUMBER.test(given[index] ?? '') : segment === given[index]
-  if (wanted.length !== given.length || !wanted.every(isWritten)) return false
+  const expected = page.path.split('/')
+  const actual = path.split('/')
+  const matches = (segment: string, index: number) =>
+    segment.startsWith(':') ? NUMBER.test(actual[index] ?? '') : segment === actual[index]
+  if (expected.length !== actual.length || !expected.every(matches)) return false
   return new URLSearchParams(search).getAll('page').every((number) => NUMBER.test(number))
 }

@@ -24,7 +24,7 @@ export type PageCache<V> = {
 }
 
 type Entry<V> = { value: V; tags: readonly string[] }
-type UnderWay<V> = { promise: Promise<V>; changed: Set<string>; allChanged: boolean }
+type Render<V> = { promise: Promise<V>; changed: Set<string>; allChanged: boolean }
 
 /** Measured memory of an entry and of one of its tags, without the value and the key, in bytes. */
 const ENTRY_OVERHEAD = 400
@@ -39,8 +39,8 @@ export function makePageCache<V extends MeasuredValue>(maxBytes: number): PageCa
   const common = makeShare(maxBytes * (1 - ENDLESS_SHARE))
   const endless = makeShare(maxBytes * ENDLESS_SHARE)
   const keysByTag = new Map<string, Set<string>>()
-  const joinable = new Map<string, UnderWay<V>>()
-  const underWay = new Set<UnderWay<V>>()
+  const joinable = new Map<string, Render<V>>()
+  const renders = new Set<Render<V>>()
 
   function makeShare(maxSize: number): LRUCache<string, Entry<V>> {
     const share: LRUCache<string, Entry<V>> = new LRUCache({
@@ -73,22 +73,22 @@ export function makePageCache<V extends MeasuredValue>(maxBytes: number): PageCa
     endless.delete(key)
   }
 
-  function store(given: string, { value, tags, endless: isEndless = false }: CacheableValue<V>): void {
-    const key = copied(given)
+  function store(urlPart: string, { value, tags, endless: isEndless = false }: CacheableValue<V>): void {
+    const key = copyText(urlPart)
     drop(key)
     ;(isEndless ? endless : common).set(key, { value, tags })
   }
 
-  async function run(key: string, make: () => Promise<CacheableValue<V>>, mine: UnderWay<V>): Promise<V> {
+  async function run(key: string, make: () => Promise<CacheableValue<V>>, render: Render<V>): Promise<V> {
     try {
-      const made = await make()
+      const result = await make()
       // The value may be missing a change made during the render: fine for earlier requests, but not for the cache.
-      const outdated = mine.allChanged || made.tags.some((tag) => mine.changed.has(tag))
-      if (made.cacheable && !outdated) store(key, made)
-      return made.value
+      const isOutdated = render.allChanged || result.tags.some((tag) => render.changed.has(tag))
+      if (result.cacheable && !isOutdated) store(key, result)
+      return result.value
     } finally {
-      underWay.delete(mine)
-      if (joinable.get(key) === mine) joinable.delete(key)
+      renders.delete(render)
+      if (joinable.get(key) === render) joinable.delete(key)
     }
   }
 
@@ -99,23 +99,23 @@ export function makePageCache<V extends MeasuredValue>(maxBytes: number): PageCa
       if (value) return Promise.resolve(value)
       const joined = joinable.get(key)
       if (joined) return joined.promise
-      const mine: UnderWay<V> = { promise: Promise.resolve(undefined as never), changed: new Set(), allChanged: false }
-      underWay.add(mine)
-      joinable.set(key, mine)
-      mine.promise = run(key, make, mine)
-      return mine.promise
+      const render: Render<V> = { promise: Promise.resolve(undefined as never), changed: new Set(), allChanged: false }
+      renders.add(render)
+      joinable.set(key, render)
+      render.promise = run(key, make, render)
+      return render.promise
     },
     invalidate(tags) {
       // Later requests must see the change, so none of them may join a render that started before it.
       joinable.clear()
       if (tags === 'all') {
-        for (const one of underWay) one.allChanged = true
+        for (const render of renders) render.allChanged = true
         common.clear()
         endless.clear()
         return
       }
       for (const tag of tags) {
-        for (const one of underWay) one.changed.add(tag)
+        for (const render of renders) render.changed.add(tag)
         for (const key of [...(keysByTag.get(tag) ?? [])]) drop(key)
       }
     },
@@ -129,4 +129,4 @@ export function makePageCache<V extends MeasuredValue>(maxBytes: number): PageCa
 }
 
 /** Copies a part of a URL: a slice would keep the whole request line alive. */
-const copied = (text: string): string => Buffer.from(text).toString()
+const copyText = (text: string): string => Buffer.from(text).toString()

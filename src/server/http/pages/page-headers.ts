@@ -1,4 +1,4 @@
-import { CAMERA_ALLOWED, contentPolicy, securityHeaders } from '#server/http/security-headers.ts'
+import { buildContentPolicy, CAMERA_ALLOWED, securityHeaders } from '#server/http/security-headers.ts'
 import type { Renderer } from './renderer.ts'
 
 /**
@@ -12,7 +12,7 @@ export type CacheControl = 'no-cache' | 'no-store' | 'secret'
  * Vite's inline styles and its socket, which any policy of ours forbids.
  */
 export const pagePolicy = ({ inline }: Pick<Renderer, 'inline'>): Record<string, string> =>
-  inline ? { 'content-security-policy': contentPolicy(inline) } : {}
+  inline ? { 'content-security-policy': buildContentPolicy(inline) } : {}
 
 /** Returns alternating names and values, as Node's `writeHead` expects them. */
 export function pageHeaders(

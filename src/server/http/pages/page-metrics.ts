@@ -1,7 +1,7 @@
 import { Counter, Gauge, type Registry } from 'prom-client'
 import type { CachedPages } from './cached-pages.ts'
 
-export function countPagesIn(
+export function registerPageMetrics(
   registry: Registry,
   pageCache: { readonly bytes: number },
   cachedPages: CachedPages,
@@ -20,7 +20,7 @@ export function countPagesIn(
     registers: [registry],
     collect() {
       this.reset()
-      this.inc(cachedPages.answered)
+      this.inc(cachedPages.served)
     },
   })
 }

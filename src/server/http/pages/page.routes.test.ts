@@ -5,7 +5,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, describe, expect, test } from 'vitest'
 import { CSRF_HOLE, PERSONAL_HOLE } from '#contract/base/limits.ts'
 import type { Personal } from '#contract/customers/personal.ts'
-import { answerErrors } from '#server/http/errors.ts'
+import { handleErrors } from '#server/http/errors.ts'
 import { inProcess, isInProcess } from '#server/http/in-process-transport.ts'
 import { CAMERA_ALLOWED } from '#server/http/security-headers.ts'
 import { makeFill } from './fill.ts'
@@ -22,7 +22,7 @@ let pageCache: PageCache<ReadyPage>
 afterEach(() => app.close())
 
 /** Renders a page's URL as its text and records the render inputs. */
-function rendererOf(rendered: RenderInput[], padding = ''): Renderer {
+function createRenderer(rendered: RenderInput[], padding = ''): Renderer {
   return {
     servedPages: [
       { path: '/packages', page: 'public', params: ['q', 'page'] },
@@ -49,39 +49,39 @@ function rendererOf(rendered: RenderInput[], padding = ''): Renderer {
       const status = failure?.status ?? (['/packages/404', '/admin/-'].includes(url) ? 404 : 200)
       const text = failure ? `failure ${failure.status} ${failure.detail ?? ''}` : url
       const body = `${text} ${personal?.csrf ?? ''}${padding}<input type="hidden" name="_csrf" value="${CSRF_HOLE}"/>`
-      const html = `<head>${PERSONAL_HOLE}</head>${body}`
+      const htmlHeaders = `<head>${PERSONAL_HOLE}</head>${body}`
       // Like the real pages: a search, or a page number beyond the end.
       const endless = /[?&](q=|page=\d{4})/.test(url)
-      return { kind: 'page', status, html, tags: [], endless, faults: [] }
+      return { kind: 'page', status, html: htmlHeaders, tags: [], endless, faults: [] }
     },
-    personalBlock: (personal, own) => `[${personal.csrf}${own ? ' own' : ''}]`,
+    personalBlock: (personal, isPersonal) => `[${personal.csrf}${isPersonal ? ' own' : ''}]`,
     async serveAssets() {},
     inline: { styles: [], scripts: [] },
     live: false,
   }
 }
 
-const visitorOf: PersonalParts['of'] = async ({ headers }) => {
+const loadVisitor: PersonalParts['load'] = async ({ headers }) => {
   const visitor = String(headers['x-visitor'] ?? 'somebody')
   return { personal: { csrf: visitor, cart: null, user: null }, setCookies: [`visitor=${visitor}`] }
 }
 
-async function open(rendered: RenderInput[] = [], of = visitorOf, padding = '') {
+async function open(rendered: RenderInput[] = [], load = loadVisitor, padding = '') {
   app = Fastify()
   pageCache = makePageCache<ReadyPage>(CACHE_BYTES)
-  const renderer = rendererOf(rendered, padding)
+  const renderer = createRenderer(rendered, padding)
   const services = {
     config: { publicUrl: 'http://shop.test' },
     renderer,
     fill: makeFill(renderer),
     pageCache,
-    personalParts: { atOnce: () => undefined, of },
+    personalParts: { findWithoutQuery: () => undefined, load },
   }
-  answerErrors(app, makeSendErrorPage(app, services))
+  handleErrors(app, makeSendErrorPage(app, services))
   await pageRoutes(app, services)
   return app
 }
-const html = { accept: 'text/html' }
+const htmlHeaders = { accept: 'text/html' }
 const page = (url: string, visitor = 'somebody') =>
   `<head>[${visitor}]</head>${url} <input type="hidden" name="_csrf" value="${visitor}"/>`
 
@@ -104,11 +104,11 @@ describe('pages', () => {
     ['/packages', ''],
     ['/checkout/cart', ''],
     ['/packages/404', ''],
-  ])('allows %s to use the camera of (%s)', async (url, whose) => {
+  ])('allows %s to use the camera of (%s)', async (url, origin) => {
     await open()
     for (const _ of [1, 2]) {
       const { headers } = await app.inject({ url })
-      expect(headers['permissions-policy']).toBe(`camera=(${whose}), microphone=(), geolocation=(), payment=()`)
+      expect(headers['permissions-policy']).toBe(`camera=(${origin}), microphone=(), geolocation=(), payment=()`)
       if (url.includes('set-password')) expect(headers['referrer-policy']).toBe('no-referrer')
     }
     // Read back as the fast path sends it, without the routes.
@@ -143,12 +143,12 @@ describe('pages', () => {
 
   test('compresses pages only for clients that accept gzip', async () => {
     await open()
-    const answerTo = (accepted: string) => app.inject({ url: '/packages', headers: { 'accept-encoding': accepted } })
-    const zipped = await answerTo('br, gzip')
-    expect(zipped.headers['content-encoding']).toBe('gzip')
-    expect(gunzipSync(zipped.rawPayload).toString()).toBe(page('/packages'))
+    const get = (accepted: string) => app.inject({ url: '/packages', headers: { 'accept-encoding': accepted } })
+    const response = await get('br, gzip')
+    expect(response.headers['content-encoding']).toBe('gzip')
+    expect(gunzipSync(response.rawPayload).toString()).toBe(page('/packages'))
     for (const accepted of ['br', 'gzip;q=0', 'gzip; q=0.0, br']) {
-      expect((await answerTo(accepted)).headers['content-encoding']).toBeUndefined()
+      expect((await get(accepted)).headers['content-encoding']).toBeUndefined()
     }
   })
 
@@ -171,25 +171,25 @@ describe('pages', () => {
     ['queries of a page that the browser fills', 'shell', (n: number) => `/checkout/shipping?step=${n}`],
   ])('gives made-up URLs a small share of the cache: %s', async (_what, _kind, url) => {
     const rendered: RenderInput[] = []
-    await open(rendered, visitorOf, 'x'.repeat(20_000))
-    const used = ['/packages', '/packages?page=2', '/packages/12']
-    for (const url of used) await app.inject(url)
+    await open(rendered, loadVisitor, 'x'.repeat(20_000))
+    const ordinaryUrls = ['/packages', '/packages?page=2', '/packages/12']
+    for (const url of ordinaryUrls) await app.inject(url)
     const before = pageCache.bytes
     for (let n = 1; n < 25; n++) await app.inject(url(n))
     expect(pageCache.bytes).toBeLessThanOrEqual(before + CACHE_BYTES / 8)
     rendered.length = 0
-    for (const url of used) await app.inject(url)
+    for (const url of ordinaryUrls) await app.inject(url)
     expect(rendered).toEqual([])
   })
 
   test('forbids the browser of a signed-in user from storing pages, and serves them from the same cache', async () => {
     const rendered: RenderInput[] = []
     await open(rendered, async (request) => {
-      const mine = await visitorOf(request)
+      const part = await loadVisitor(request)
       const user = request.headers['x-visitor'] === 'member' ? ({ id: 1 } as Personal['user']) : null
-      return { ...mine, personal: { ...mine.personal, user } }
+      return { ...part, personal: { ...part.personal, user } }
     })
-    const storing = async (url: string, visitor: string) => {
+    const readCacheControl = async (url: string, visitor: string) => {
       const { headers } = await app.inject({ url, headers: { 'x-visitor': visitor } })
       expect(headers).not.toHaveProperty('etag')
       return headers['cache-control']
@@ -197,14 +197,14 @@ describe('pages', () => {
     const token = await app.inject({ url: '/password/reset/abc', headers: { 'x-visitor': 'member' } })
     expect(token.headers['referrer-policy']).toBe('no-referrer')
     for (const url of ['/packages', '/packages/404', '/search?q=jar']) {
-      expect([url, await storing(url, 'guest')]).toEqual([url, 'private, no-cache'])
-      expect([url, await storing(url, 'member')]).toEqual([url, 'private, no-store'])
-      expect([url, await storing(url, 'guest')]).toEqual([url, 'private, no-cache'])
+      expect([url, await readCacheControl(url, 'guest')]).toEqual([url, 'private, no-cache'])
+      expect([url, await readCacheControl(url, 'member')]).toEqual([url, 'private, no-store'])
+      expect([url, await readCacheControl(url, 'guest')]).toEqual([url, 'private, no-cache'])
     }
     expect(rendered.filter(({ url }) => url === '/packages')).toHaveLength(1)
   })
 
-  test('answers HEAD like GET without the body', async () => {
+  test('responds to HEAD like GET without the body', async () => {
     await open()
     const { statusCode, headers, body } = await app.inject({ method: 'HEAD', url: '/packages' })
     expect([statusCode, headers['content-length'], body]).toEqual([200, String(page('/packages').length), ''])
@@ -239,9 +239,9 @@ describe('pages', () => {
     async (url, login) => {
       const rendered: RenderInput[] = []
       await open(rendered, async (request) => {
-        const mine = await visitorOf(request)
+        const part = await loadVisitor(request)
         const user = request.headers['x-visitor'] === 'member' ? ({ id: 1 } as Personal['user']) : null
-        return { ...mine, personal: { ...mine.personal, user } }
+        return { ...part, personal: { ...part.personal, user } }
       })
       for (const visitor of ['guest', 'member', 'guest']) {
         const { statusCode, headers } = await app.inject({ url, headers: { 'x-visitor': visitor } })
@@ -279,15 +279,15 @@ describe('pages', () => {
 
   test('redirects a trailing slash to the page’s one URL, and never to another site', async () => {
     await open()
-    const answerTo = async (url: string) => {
-      const { statusCode, headers } = await app.inject({ url, headers: html })
+    const get = async (url: string) => {
+      const { statusCode, headers } = await app.inject({ url, headers: htmlHeaders })
       return [statusCode, headers.location]
     }
-    expect(await answerTo('/packages/')).toEqual([308, '/packages'])
-    expect(await answerTo('/packages/7/?a=b')).toEqual([308, '/packages/7?a=b'])
-    expect(await answerTo('/checkout/cart/')).toEqual([308, '/checkout/cart'])
+    expect(await get('/packages/')).toEqual([308, '/packages'])
+    expect(await get('/packages/7/?a=b')).toEqual([308, '/packages/7?a=b'])
+    expect(await get('/checkout/cart/')).toEqual([308, '/checkout/cart'])
     for (const url of ['//elsewhere.example/', '/\\elsewhere.example/', '//elsewhere.example/packages/']) {
-      expect(await answerTo(url)).toEqual([404, undefined])
+      expect(await get(url)).toEqual([404, undefined])
     }
   })
 })
@@ -297,7 +297,7 @@ describe('error pages', () => {
     const rendered: RenderInput[] = []
     await open(rendered)
     for (const url of ['/nowhere', '/packages/404', '/nor/here']) {
-      const { statusCode, body } = await app.inject({ url, headers: html })
+      const { statusCode, body } = await app.inject({ url, headers: htmlHeaders })
       expect([statusCode, body]).toEqual([404, page('failure 404 ')])
     }
     expect(rendered.filter(({ failure }) => failure)).toHaveLength(1)
@@ -307,11 +307,11 @@ describe('error pages', () => {
     const rendered: RenderInput[] = []
     await open(rendered)
     for (const url of ['/admin/nowhere', '/admin/nor/here?now=1']) {
-      const { statusCode, body } = await app.inject({ url, headers: html })
+      const { statusCode, body } = await app.inject({ url, headers: htmlHeaders })
       expect([statusCode, body]).toEqual([404, page('/admin/-')])
     }
     expect(rendered).toHaveLength(1)
-    expect((await app.inject({ url: '/administrator', headers: html })).body).toEqual(page('failure 404 '))
+    expect((await app.inject({ url: '/administrator', headers: htmlHeaders })).body).toEqual(page('failure 404 '))
   })
 
   test('are shown to people, while programs get a problem document', async () => {
@@ -322,33 +322,33 @@ describe('error pages', () => {
 
   test('report an internal error with its request number', async () => {
     await open()
-    const { statusCode, body } = await app.inject({ url: '/packages/bug', headers: html })
+    const { statusCode, body } = await app.inject({ url: '/packages/bug', headers: htmlHeaders })
     expect(statusCode).toBe(500)
     expect(body).toMatch(/^<head>\[somebody\]<\/head>failure 500 .*request req-/)
   })
 
   test('are shown even when the visitor cannot be identified', async () => {
     await open([], () => Promise.reject(new Error('connect ECONNREFUSED')))
-    const { statusCode, body } = await app.inject({ url: '/packages', headers: html })
+    const { statusCode, body } = await app.inject({ url: '/packages', headers: htmlHeaders })
     expect(statusCode).toBe(500)
     expect(body).toContain('<head>[]</head>failure 500')
   })
 })
 
 test('recognizes a page’s own calls, and no visitor can forge one', async () => {
-  const asked: boolean[] = []
+  const results: boolean[] = []
   app = Fastify()
   app.get('/shop.json', (request) => {
-    asked.push(isInProcess(request))
+    results.push(isInProcess(request))
     return { cookie: request.headers.cookie ?? null }
   })
   app.get('/own', async (request) => {
-    const answer = await inProcess(app, request)('/shop.json', {})
-    return answer.json()
+    const response = await inProcess(app, request)('/shop.json', {})
+    return response.json()
   })
   expect((await app.inject({ url: '/own', headers: { cookie: 'cart=1' } })).json()).toEqual({ cookie: 'cart=1' })
   await app.inject({ url: '/shop.json', headers: { 'x-in-process': 'true' } })
-  expect(asked).toEqual([true, false])
+  expect(results).toEqual([true, false])
 })
 
 test('does not let a page read another page or anything but JSON', async () => {
@@ -359,16 +359,16 @@ test('does not let a page read another page or anything but JSON', async () => {
     expect((await read(path, {})).status, path).toBe(404)
   }
   expect(rendered).toEqual([])
-  await expect(read('/nowhere', html)).rejects.toThrow('/nowhere is answered with text/html')
+  await expect(read('/nowhere', htmlHeaders)).rejects.toThrow('/nowhere is answered with text/html')
 })
 
 test('sends slow readers every response whole: no memory is reused while the network still needs it', async () => {
   const padding = 'x'.repeat(100_000)
-  await open([], visitorOf, padding)
+  await open([], loadVisitor, padding)
   await app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.server.address() as AddressInfo
 
-  const answersTo = async (visitors: readonly string[]) => {
+  const readResponses = async (visitors: readonly string[]) => {
     const socket = connect(port, '127.0.0.1').setEncoding('utf8')
     const chunks: string[] = []
     socket.on('data', (chunk) => chunks.push(String(chunk)))
@@ -390,12 +390,12 @@ test('sends slow readers every response whole: no memory is reused while the net
     return chunks.join('').split('\r\n\r\n').slice(1)
   }
   const connections = ['anna', 'bea', 'cleo'].map((name) => Array.from({ length: 100 }, (_, n) => `${name}-${n}`))
-  const answers = await Promise.all(connections.map(answersTo))
-  const spoilt = connections.flatMap((visitors, c) =>
+  const responses = await Promise.all(connections.map(readResponses))
+  const corrupted = connections.flatMap((visitors, c) =>
     visitors.filter((visitor, n) => {
-      const wanted = `<head>[${visitor}]</head>/packages ${padding}<input type="hidden" name="_csrf" value="${visitor}"/>`
-      return !answers[c]?.[n]?.startsWith(wanted)
+      const expected = `<head>[${visitor}]</head>/packages ${padding}<input type="hidden" name="_csrf" value="${visitor}"/>`
+      return !responses[c]?.[n]?.startsWith(expected)
     }),
   )
-  expect(spoilt).toEqual([])
+  expect(corrupted).toEqual([])
 })

@@ -3,7 +3,7 @@ import { currentUrl, formerPaths } from '#contract/former-urls.ts'
 import { pagePaths } from '#contract/paths.ts'
 import { isInProcess } from '#server/http/in-process-transport.ts'
 import { hasTokenInUrl } from '#server/http/security-headers.ts'
-import { declaredSearch } from './declared-search.ts'
+import { filterSearch } from './declared-search.ts'
 import { isAccount, isBackOffice, makePages, type PageServices, type ReadyPage } from './make-pages.ts'
 import { isOrdinaryUrl } from './ordinary-url.ts'
 import { pageHeaders } from './page-headers.ts'
@@ -24,28 +24,34 @@ export async function pageRoutes(app: FastifyInstance, services: PageServices): 
       // Pages read only calls: one that read a page could end up reading itself.
       if (isInProcess(request)) return reply.callNotFound()
       // A parameter may be empty: "/packages/" arrives here as a product without an ID.
-      if (hasSlash(request)) return withoutSlash(request, reply)
+      if (hasTrailingSlash(request)) return redirectWithoutSlash(request, reply)
       if (redirectFormer(request, reply)) return reply
-      const url = declaredUrl(request, params)
+      const url = readDeclaredUrl(request, params)
       const cacheControl = hasTokenInUrl(request) ? 'secret' : kind === 'public' ? 'no-cache' : 'no-store'
       const pathAndSearch = url.path + url.search
-      const asked = personalParts.of(request)
+      const pendingPart = personalParts.load(request)
       if (isAccount(url.path)) {
-        const { personal, setCookies } = await asked
+        const { personal, setCookies } = await pendingPart
         if (!personal.user) {
           const login = `${pagePaths.login}?next=${encodeURIComponent(pathAndSearch)}`
           return redirect(reply, login, 302, 'no-store', setCookies)
         }
       }
       if (kind === 'personal') {
-        const mine = await asked
-        return send(request, reply, await pages.own(pathAndSearch, request, mine.personal, cacheControl), mine, true)
+        const part = await pendingPart
+        return send(
+          request,
+          reply,
+          await pages.renderPersonal(pathAndSearch, request, part.personal, cacheControl),
+          part,
+          true,
+        )
       }
-      const [page, mine] = await Promise.all([
-        pages.shared(pathAndSearch, cacheControl, !isOrdinaryUrl({ path, page: kind }, url)),
-        asked,
+      const [page, part] = await Promise.all([
+        pages.renderShared(pathAndSearch, cacheControl, !isOrdinaryUrl({ path, page: kind }, url)),
+        pendingPart,
       ])
-      return send(request, reply, page, mine, false)
+      return send(request, reply, page, part, false)
     })
   }
 
@@ -57,16 +63,16 @@ export async function pageRoutes(app: FastifyInstance, services: PageServices): 
 
   const paths = renderer.servedPages.map(({ path }) => path.split('/'))
 
-  function withoutSlash(request: FastifyRequest, reply: FastifyReply) {
+  function redirectWithoutSlash(request: FastifyRequest, reply: FastifyReply) {
     const { path, search } = splitUrl(request)
-    const stripped = withoutTrailingSlashes(path)
+    const target = trimTrailingSlashes(path)
     // Redirects only to our own paths: "//elsewhere.example/" must not become a redirect to another site.
-    if (!isOneOf(paths, stripped)) return reply.callNotFound()
-    return reply.redirect(stripped + search, 308)
+    if (!matchesAny(paths, target)) return reply.callNotFound()
+    return reply.redirect(target + search, 308)
   }
 
   app.get('/*', { config: { policy: 'anyone' } }, (request, reply) =>
-    hasSlash(request) ? withoutSlash(request, reply) : reply.callNotFound(),
+    hasTrailingSlash(request) ? redirectWithoutSlash(request, reply) : reply.callNotFound(),
   )
 
   const signedInHeaders = pageHeaders(renderer, 'no-store')
@@ -80,18 +86,24 @@ export async function pageRoutes(app: FastifyInstance, services: PageServices): 
     reply: FastifyReply,
     page: ReadyPage,
     { personal, setCookies, signedInAs }: PersonalPart,
-    own: boolean,
+    isPersonal: boolean,
   ): FastifyReply {
     if (page.location !== undefined) {
-      return redirect(reply, page.location, page.status, own || personal.user ? 'no-store' : 'no-cache', setCookies)
+      return redirect(
+        reply,
+        page.location,
+        page.status,
+        isPersonal || personal.user ? 'no-store' : 'no-cache',
+        setCookies,
+      )
     }
     reply.hijack()
     // In the back office, staff act as themselves.
-    const filling = fill(personal, own, isBackOffice(request.url) ? undefined : signedInAs)
+    const filling = fill(personal, isPersonal, isBackOffice(request.url) ? undefined : signedInAs)
     // A page with a secret in its URL is not stored either and sends no referrer. Pages of the back office are never
     // cached anyway, and their headers allow more than the shop's.
-    const keepsItsOwn = hasTokenInUrl(request) || isBackOffice(request.url)
-    const headers = personal.user && !keepsItsOwn ? signedInHeaders : page.headers
+    const usesPageHeaders = hasTokenInUrl(request) || isBackOffice(request.url)
+    const headers = personal.user && !usesPageHeaders ? signedInHeaders : page.headers
     sendPage(request.raw, reply.raw, page, filling, setCookies, request.id, headers)
     return reply
   }
@@ -117,37 +129,41 @@ function redirect(
   return reply.redirect(location, status)
 }
 
-function withoutTrailingSlashes(path: string): string {
+function trimTrailingSlashes(path: string): string {
   let end = path.length
   while (end > 0 && path.charCodeAt(end - 1) === SLASH) end--
   return path.slice(0, end)
 }
 
 /** Compares segment by segment; a parameter matches any segment that is not empty. */
-function isOneOf(paths: readonly (readonly string[])[], path: string): boolean {
-  const given = path.split('/')
+function matchesAny(paths: readonly (readonly string[])[], path: string): boolean {
+  const segments = path.split('/')
   return paths.some(
-    (wanted) =>
-      wanted.length === given.length &&
-      wanted.every((segment, index) => (segment.startsWith(':') ? given[index] !== '' : segment === given[index])),
+    (pattern) =>
+      pattern.length === segments.length &&
+      pattern.every((segment, index) =>
+        segment.startsWith(':') ? segments[index] !== '' : segment === segments[index],
+      ),
   )
 }
 
 const SLASH = 47
 
-function hasSlash({ raw: { url = '/' } }: FastifyRequest): boolean {
-  const mark = url.indexOf('?')
-  const end = mark === -1 ? url.length : mark
+function hasTrailingSlash({ raw: { url = '/' } }: FastifyRequest): boolean {
+  const queryStart = url.indexOf('?')
+  const end = queryStart === -1 ? url.length : queryStart
   return end > 1 && url.charCodeAt(end - 1) === SLASH
 }
 
 function splitUrl(request: FastifyRequest): { path: string; search: string } {
   const url = request.raw.url ?? '/'
-  const mark = url.indexOf('?')
-  return mark === -1 ? { path: url, search: '' } : { path: url.slice(0, mark), search: url.slice(mark) }
+  const queryStart = url.indexOf('?')
+  return queryStart === -1
+    ? { path: url, search: '' }
+    : { path: url.slice(0, queryStart), search: url.slice(queryStart) }
 }
 
-function declaredUrl(request: FastifyRequest, params: readonly string[]): { path: string; search: string } {
+function readDeclaredUrl(request: FastifyRequest, params: readonly string[]): { path: string; search: string } {
   const { path, search } = splitUrl(request)
-  return { path, search: search === '' ? '' : declaredSearch(params, search) }
+  return { path, search: search === '' ? '' : filterSearch(params, search) }
 }

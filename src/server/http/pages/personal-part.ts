@@ -7,6 +7,6 @@ export type PersonalPart = { personal: Personal; setCookies: readonly string[]; 
 
 export type PersonalParts = {
   /** Returns the visitor's part if it needs no database query; undefined for all others. */
-  atOnce(headers: IncomingHttpHeaders): PersonalPart | undefined
-  of(request: FastifyRequest): Promise<PersonalPart>
+  findWithoutQuery(headers: IncomingHttpHeaders): PersonalPart | undefined
+  load(request: FastifyRequest): Promise<PersonalPart>
 }

@@ -34,7 +34,7 @@ export async function loadRenderer(root = ROOT): Promise<Renderer> {
   const heads = readHeads(dist, entry.bundles)
   return {
     servedPages: entry.bundles.flatMap(({ servedPages }) => servedPages),
-    render: (input) => entry.render({ ...input, headFor: heads.of }),
+    render: (input) => entry.render({ ...input, headFor: heads.find }),
     personalBlock: entry.personalBlock,
     async serveAssets(app) {
       await app.register(fastifyStatic, {
@@ -54,7 +54,7 @@ export async function loadRenderer(root = ROOT): Promise<Renderer> {
 }
 
 /** Renders the current sources through Vite: an edit shows without a build or a restart. */
-export async function liveRenderer(): Promise<Renderer> {
+export async function createLiveRenderer(): Promise<Renderer> {
   const { createServer } = await import('vite')
   const vite = await createServer({
     root: ROOT,
@@ -67,7 +67,7 @@ export async function liveRenderer(): Promise<Renderer> {
   const { bundles, personalBlock } = await load()
   const [shop] = bundles
   const headFor = (pageId: string) =>
-    liveHead(bundles.find(({ pageIds, nowhereId }) => pageId === nowhereId || pageIds.includes(pageId)) ?? shop)
+    buildLiveHead(bundles.find(({ pageIds, nowhereId }) => pageId === nowhereId || pageIds.includes(pageId)) ?? shop)
   return {
     servedPages: bundles.flatMap(({ servedPages }) => servedPages),
     personalBlock,
@@ -84,7 +84,7 @@ export async function liveRenderer(): Promise<Renderer> {
   }
 }
 
-const liveHead = ({ entry, stylesheet }: Bundle): string =>
+const buildLiveHead = ({ entry, stylesheet }: Bundle): string =>
   [
     `<link rel="stylesheet" href="/${stylesheet}">`,
     '<script type="module" src="/@vite/client"></script>',

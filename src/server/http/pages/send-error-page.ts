@@ -10,9 +10,9 @@ export function makeSendErrorPage(app: FastifyInstance, services: PageServices):
   const pages = makePages(app, services)
 
   /** Identifying the visitor may fail without a database; the page is then shown as to a guest. */
-  async function fillingFor(request: FastifyRequest, reply: FastifyReply): Promise<Filling> {
+  async function createFilling(request: FastifyRequest, reply: FastifyReply): Promise<Filling> {
     try {
-      const { personal, setCookies, signedInAs } = await services.personalParts.of(request)
+      const { personal, setCookies, signedInAs } = await services.personalParts.load(request)
       reply.header('set-cookie', [...setCookies])
       return services.fill(personal, false, signedInAs)
     } catch (error) {
@@ -27,9 +27,9 @@ export function makeSendErrorPage(app: FastifyInstance, services: PageServices):
     reply.headers({ ...securityHeaders, ...policy })
     try {
       const page = await (status === 404
-        ? pages.nowhere(request.url)
-        : pages.failure({ status, detail, requestId: request_id }))
-      const filling = await fillingFor(request, reply)
+        ? pages.renderNotFound(request.url)
+        : pages.renderFailure({ status, detail, requestId: request_id }))
+      const filling = await createFilling(request, reply)
       return reply.type('text/html; charset=utf-8').send(fillPlain(page, filling))
     } catch (error) {
       // The error page itself failed: send the message as plain text.

@@ -15,9 +15,9 @@ function acceptsGzip(request: IncomingMessage): boolean {
  * Returns true if the network can take a response now. A response that waits (behind an earlier one, or for a client
  * that does not read) gets memory of its own size, because the pooled buffers are many times larger.
  */
-const isFree = (socket: Socket | null): boolean => socket instanceof Socket && socket.writableLength === 0
+const canSendNow = (socket: Socket | null): boolean => socket instanceof Socket && socket.writableLength === 0
 
-/** Writes the response straight to the socket, with the page's headers or the given ones instead; hooks add none. */
+/** Writes the response straight to the socket, with `pageHeaders`; hooks add none. */
 export function sendPage(
   request: IncomingMessage,
   response: ServerResponse,
@@ -25,17 +25,17 @@ export function sendPage(
   filling: Filling,
   setCookies: readonly string[],
   requestId?: string,
-  ownHeaders: readonly string[] = page.headers,
+  pageHeaders: readonly string[] = page.headers,
 ): void {
   const gzip = acceptsGzip(request)
   let buffer: Buffer | undefined
   const allocate = (bytes: number): Buffer => {
-    if (!isFree(response.socket)) return Buffer.allocUnsafeSlow(bytes)
+    if (!canSendNow(response.socket)) return Buffer.allocUnsafeSlow(bytes)
     buffer = takeBuffer(bytes)
     return buffer
   }
   const body = gzip ? fillGzip(page, filling, allocate) : fillPlain(page, filling, allocate)
-  const headers = [...ownHeaders, 'content-length', String(body.length)]
+  const headers = [...pageHeaders, 'content-length', String(body.length)]
   if (gzip) headers.push('content-encoding', 'gzip')
   if (requestId !== undefined) headers.push('x-request-id', requestId)
   for (const cookie of setCookies) headers.push('set-cookie', cookie)

@@ -20,7 +20,7 @@ const call = {
 function openShop() {
   const pageCache = makePageCache<ReadyPage>(1_000_000)
   const app = Fastify()
-  const made: number[] = []
+  const computedIds: number[] = []
   let text = 'of glass'
   serveCached(
     app,
@@ -28,17 +28,17 @@ function openShop() {
     call,
     ({ id }) => [`jar:${id}`],
     async ({ params: { id } }) => {
-      made.push(id)
+      computedIds.push(id)
       if (id === 404) throw notFound()
-      return { id, text, secret: 'nobody named it' }
+      return { id, text, secret: 'not in the schema' }
     },
     ({ q }) => q !== '',
   )
   return {
     pageCache,
-    made,
-    write(words: string) {
-      text = words
+    computedIds,
+    write(newText: string) {
+      text = newText
     },
     read: (url: string, headers = {}) => app.inject({ url, headers }),
   }
@@ -48,12 +48,12 @@ test('computes a response once until one of its tags changes', async () => {
   const shop = openShop()
   for (let n = 0; n < 3; n++) expect((await shop.read('/jars/1.json')).json()).toEqual({ id: 1, text: 'of glass' })
   await shop.read('/jars/2.json')
-  expect(shop.made).toEqual([1, 2])
+  expect(shop.computedIds).toEqual([1, 2])
   shop.write('of clay')
   shop.pageCache.invalidate(['jar:1'])
   expect((await shop.read('/jars/1.json')).json()).toEqual({ id: 1, text: 'of clay' })
   expect((await shop.read('/jars/2.json')).json()).toEqual({ id: 2, text: 'of glass' })
-  expect(shop.made).toEqual([1, 2, 1])
+  expect(shop.computedIds).toEqual([1, 2, 1])
 })
 
 test('compresses it for clients that accept gzip, with the usual headers', async () => {
@@ -78,14 +78,14 @@ test('does not treat a text as a hole for the visitor’s state', async () => {
   expect((await shop.read('/jars/1.json')).json()).toEqual({ id: 1, text })
 })
 
-test('caches searches with the same words once whatever else the URL says, and caches no endless ones or refusals', async () => {
+test('caches searches with the same words once, regardless of other parameters, and caches no endless ones or refusals', async () => {
   const shop = openShop()
   await shop.read('/jars/1.json?q=lid&utm_source=mail')
   await shop.read('/jars/1.json?utm_source=post&q=lid')
-  expect(shop.made).toEqual([1])
+  expect(shop.computedIds).toEqual([1])
   for (let n = 0; n < 2; n++) await shop.read(`/jars/2.json?q=${'x'.repeat(600)}`)
   for (let n = 0; n < 2; n++) expect((await shop.read('/jars/404.json')).statusCode).toBe(404)
-  expect(shop.made).toEqual([1, 2, 2, 404, 404])
+  expect(shop.computedIds).toEqual([1, 2, 2, 404, 404])
 })
 
 test('gives searches a small share of the cache, where they evict nothing else', async () => {
@@ -94,7 +94,7 @@ test('gives searches a small share of the cache, where they evict nothing else',
   await shop.read('/jars/1.json')
   for (let n = 0; n < 40; n++) await shop.read(`/jars/2.json?q=${n}`)
   expect(shop.pageCache.bytes).toBeLessThan(1_000_000 / 8 + 20_000)
-  shop.made.length = 0
+  shop.computedIds.length = 0
   await shop.read('/jars/1.json')
-  expect(shop.made).toEqual([])
+  expect(shop.computedIds).toEqual([])
 })

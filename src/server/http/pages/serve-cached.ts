@@ -9,8 +9,8 @@ import { responseHeaders } from './page-headers.ts'
 import { sendPage } from './send-page.ts'
 
 /** Responses with longer keys are served but not cached, because search words can be arbitrarily long. */
-const LONGEST_KEY = 500
-const NOTHING = makeFilling('', '')
+const MAX_KEY_LENGTH = 500
+const EMPTY_FILLING = makeFilling('', '')
 
 /** Services of the modules whose responses are cached. */
 export type CachingServices = Services & { pageCache: PageCache<ReadyPage> }
@@ -26,7 +26,7 @@ export function serveCached<const C extends Call>(
   app: FastifyInstance,
   { pageCache }: Pick<CachingServices, 'pageCache'>,
   call: C,
-  tagsOf: (response: ResponseBody<C>) => readonly string[],
+  listTags: (response: ResponseBody<C>) => readonly string[],
   handler: (input: Pick<Input<C>, 'params' | 'query'>) => Promise<ResponseBody<C>>,
   isEndless?: (query: Input<C>['query'], response: ResponseBody<C>) => boolean,
 ): void {
@@ -39,10 +39,10 @@ export function serveCached<const C extends Call>(
       const response = await handler({ params, query })
       const value = { ...packText(JSON.stringify(schema.parse(response))), status: 200, headers: responseHeaders }
       const endless = isEndless?.(query, response) ?? false
-      return { value, tags: tagsOf(response), cacheable: key.length <= LONGEST_KEY, endless }
+      return { value, tags: listTags(response), cacheable: key.length <= MAX_KEY_LENGTH, endless }
     })
     reply.hijack()
-    sendPage(request.raw, reply.raw, page, NOTHING, [], request.id)
+    sendPage(request.raw, reply.raw, page, EMPTY_FILLING, [], request.id)
     return reply
   })
 }

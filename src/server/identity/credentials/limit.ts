@@ -1,4 +1,4 @@
-import { TooOften } from '#server/http/errors.ts'
+import { TooManyRequestsError } from '#server/http/errors.ts'
 import type { Database } from '#server/platform/database/connection.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import type { Services } from '#server/platform/services.ts'
@@ -14,7 +14,7 @@ export function makeLimit({ config, db }: Pick<Services, 'config' | 'db'>): (lim
   return async (limits) => {
     if (!config.rateLimits) return
     const counted = await queue.count(limits)
-    if (!counted.ok) throw new TooOften(counted.refusal.waitSeconds)
+    if (!counted.ok) throw new TooManyRequestsError(counted.refusal.waitSeconds)
   }
 }
 

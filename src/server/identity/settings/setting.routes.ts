@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { changeSettingCall, settingHistoryCall, settingsCall } from '#contract/identity/settings.ts'
-import { notFound, problemOf } from '#server/http/errors.ts'
+import { notFound, toProblem } from '#server/http/errors.ts'
 import { serve } from '#server/http/serve.ts'
 import { makeStaffPolicies } from '#server/identity/staff/find-staff.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
@@ -30,7 +30,7 @@ export function settingRoutes(app: FastifyInstance, services: Services): void {
     if (!changed.ok) {
       if (changed.refusal.code !== 'stale') throw settingProblem(changed.refusal)
       reply.code(409)
-      return { ...problemOf(409), detail: settingChanged, value: changed.refusal.value }
+      return { ...toProblem(409), detail: settingChanged, value: changed.refusal.value }
     }
     // The editor sees the change at once, even before this process is notified.
     await settings.reload()

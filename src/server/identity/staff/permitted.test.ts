@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import type { Call } from '#contract/base/call.ts'
 import { may, type Permission, permissions, type Role, roles } from '#contract/permissions.ts'
 import { describeApi } from '#server/http/api-description.ts'
-import { answerErrors } from '#server/http/errors.ts'
+import { handleErrors } from '#server/http/errors.ts'
 import { anyone, serve } from '#server/http/serve.ts'
 import { makePermitted } from './permitted.ts'
 
@@ -26,7 +26,7 @@ const refusals: string[] = []
 
 beforeAll(async () => {
   app = Fastify()
-  answerErrors(app, async (_request, reply) => reply.send('page'))
+  handleErrors(app, async (_request, reply) => reply.send('page'))
   describeApi(app, 'http://shop.test')
   const permitted = makePermitted({
     findStaff: async ({ headers }) =>

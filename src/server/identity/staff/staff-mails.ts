@@ -4,7 +4,7 @@ import type { Signer } from '#server/platform/crypto/signer.ts'
 import type { Database } from '#server/platform/database/connection.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { MASKED, type MailLinks } from '#server/platform/mail/mail-links.ts'
-import { button, draftMail, type MailDraft, mailTexts, mayBeLink, words } from '#server/platform/mail/mail-text.ts'
+import { button, draftMail, type MailDraft, mailTexts, optionalLink, words } from '#server/platform/mail/mail-text.ts'
 import type { Settings } from '#server/platform/settings/settings.ts'
 import { makeResetToken } from './reset-token.ts'
 import { findStaffById } from './staff.queries.ts'
@@ -65,7 +65,7 @@ export const staffMailTexts = mailTexts('staff', {
       requested_by: words('Who requested it'),
       happens_at: words('When it takes effect'),
       stop_link: button('Stop the reset', 'Shows the reset and a button to stop it, without signing in'),
-      approvals_link: mayBeLink('View pending approvals', 'The approvals page of the back office'),
+      approvals_link: optionalLink('View pending approvals', 'The approvals page of the back office'),
     },
   },
 })

@@ -1,5 +1,5 @@
 import { inTransaction } from '#server/platform/database/transaction.ts'
-import { composeMail, waysToReach } from '#server/platform/mail/mail-text.ts'
+import { composeMail, listContactDetails } from '#server/platform/mail/mail-text.ts'
 import { makePostMail } from '#server/platform/mail/post-mail.ts'
 import type { Services } from '#server/platform/services.ts'
 import { sender } from '../outbox/mail.jobs.ts'
@@ -17,7 +17,8 @@ export async function workOnNewsletters(services: Services): Promise<void> {
     await sendNewsletter(
       services,
       id,
-      (draft, mailId) => postMail(composeMail(draft, text, waysToReach(services.settings)), mailId, sender(services)),
+      (draft, mailId) =>
+        postMail(composeMail(draft, text, listContactDetails(services.settings)), mailId, sender(services)),
       stopping,
     )
   })

@@ -14,7 +14,7 @@ import {
   writeNewsletterCall,
 } from '#contract/mail/admin-newsletter.ts'
 import { shopDayOf } from '#domain/calendar/month.ts'
-import { notFound, problemOf } from '#server/http/errors.ts'
+import { notFound, toProblem } from '#server/http/errors.ts'
 import { serve } from '#server/http/serve.ts'
 import { sendExport } from '#server/identity/audit/send-export.ts'
 import { makeStaffPolicies } from '#server/identity/staff/find-staff.ts'
@@ -48,7 +48,7 @@ export function newsletterRoutes(app: FastifyInstance, services: Services): void
   /** Includes the other person's version. */
   const conflict = async (reply: FastifyReply, id: number, detail: string) => {
     reply.code(409)
-    return { ...problemOf(409), detail, newsletter: await requireNewsletter(id) }
+    return { ...toProblem(409), detail, newsletter: await requireNewsletter(id) }
   }
   const refused = (reply: FastifyReply, id: number, refusal: NewsletterRefusal) => {
     if (refusal.code === 'not_found') throw notFound()

@@ -3,10 +3,10 @@ import type { NewsletterText } from '#domain/mail/newsletter-text.ts'
 import { recordAction } from '#server/identity/audit/record-action.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
-import { isRunAlive, newRunToken } from '#server/platform/jobs/run-token.ts'
+import { createRunToken, isRunAlive } from '#server/platform/jobs/run-token.ts'
 import { isErasedEmail } from '#server/platform/mail/erased-email.ts'
 import type { MailDraft } from '#server/platform/mail/mail-text.ts'
-import { removePosted } from '#server/platform/mail/post-mail.ts'
+import { removePostedMail } from '#server/platform/mail/post-mail.ts'
 import type { Services } from '#server/platform/services.ts'
 import {
   type ClaimedDelivery,
@@ -57,7 +57,7 @@ export async function sendNewsletter(
   stopping: AbortSignal,
 ): Promise<void> {
   const { db, jobs, settings } = services
-  const token = newRunToken()
+  const token = createRunToken()
   const taken = await inTransaction(db, async (trx) => {
     const sending = await lockSending(trx, id)
     if (!sending) return false
@@ -88,7 +88,7 @@ export async function sendNewsletter(
     }))
     // Erased while their email was being written: its file was created after the erasure looked for it.
     const erased = claimed.filter(({ subscriberId }) => !written.has(subscriberId))
-    for (const { mailId } of erased) await removePosted(services.config, mailId)
+    for (const { mailId } of erased) await removePostedMail(services.config, mailId)
     if (faults >= MAX_FAULTS) return inTransaction(db, (trx) => giveUp(trx, id, token, fault ?? ''))
     if (faults > 0) return goOnLater(services, id, token, afterFaults(faults))
     sent += claimed.length

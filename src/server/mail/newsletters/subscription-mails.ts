@@ -2,7 +2,7 @@ import { fillPath, pagePatterns } from '#contract/paths.ts'
 import { hashToken, makeToken } from '#server/platform/crypto/token.ts'
 import type { Database } from '#server/platform/database/connection.ts'
 import { MASKED, type MailLinks } from '#server/platform/mail/mail-links.ts'
-import { button, draftMail, type MailDraft, mailTexts, neededLink } from '#server/platform/mail/mail-text.ts'
+import { button, draftMail, type MailDraft, mailTexts, requiredLink } from '#server/platform/mail/mail-text.ts'
 import type { Settings } from '#server/platform/settings/settings.ts'
 import { findAsked, renewSubscriptionLink } from './subscription.queries.ts'
 
@@ -21,7 +21,7 @@ export const subscriptionMailTexts = mailTexts('members', {
     ],
     placeholders: {
       confirm_link: button('Yes, subscribe me', 'Confirms, once'),
-      stop_link: neededLink('Unsubscribe', 'Ends it, once'),
+      stop_link: requiredLink('Unsubscribe', 'Ends it, once'),
     },
   },
 })

@@ -4,7 +4,14 @@ import { findStaffAccount } from '#server/identity/staff/find-staff-account.ts'
 import type { Signer } from '#server/platform/crypto/signer.ts'
 import type { Database } from '#server/platform/database/connection.ts'
 import type { MailPart } from '#server/platform/mail/mail-parts.ts'
-import { draftMail, type MailDraft, mailTexts, neededLink, neededPart, words } from '#server/platform/mail/mail-text.ts'
+import {
+  draftMail,
+  type MailDraft,
+  mailTexts,
+  requiredLink,
+  requiredPart,
+  words,
+} from '#server/platform/mail/mail-text.ts'
 import type { Settings } from '#server/platform/settings/settings.ts'
 import { findNewsletter } from './newsletter.queries.ts'
 import { unsubscribeToken } from './unsubscribe-token.ts'
@@ -22,8 +29,8 @@ export const newsletterMailTexts = mailTexts('members', {
     ],
     placeholders: {
       subject: words('Subject of the newsletter'),
-      content: neededPart('What it says'),
-      unsubscribe_link: neededLink('Unsubscribe', 'Ends the newsletter, for as long as the email lies there'),
+      content: requiredPart('What it says'),
+      unsubscribe_link: requiredLink('Unsubscribe', 'Ends the newsletter, for as long as the email lies there'),
       postal_address: words('Postal address of the shop, by its setting'),
     },
   },

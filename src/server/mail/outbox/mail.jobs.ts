@@ -26,8 +26,8 @@ import type { JobPayloads } from '#server/platform/jobs/jobs.ts'
 import { isErasedEmail } from '#server/platform/mail/erased-email.ts'
 import { MASKED, type MailLinks } from '#server/platform/mail/mail-links.ts'
 import type { Mail } from '#server/platform/mail/mail-parts.ts'
-import { composeMail, type MailDraft, waysToReach } from '#server/platform/mail/mail-text.ts'
-import { type MailSender, makePostMail, removePosted } from '#server/platform/mail/post-mail.ts'
+import { composeMail, listContactDetails, type MailDraft } from '#server/platform/mail/mail-text.ts'
+import { type MailSender, makePostMail, removePostedMail } from '#server/platform/mail/post-mail.ts'
 import type { Services } from '#server/platform/services.ts'
 import { writeCommentHiddenMail, writePostHiddenMail } from '#server/posts/hidden-mails.ts'
 import { writeReplyMail } from '#server/posts/reply-mail.ts'
@@ -60,7 +60,7 @@ export async function workOnMails(services: Services, warn: Warn): Promise<void>
       // If recording fails, the email is sent again with the same Message-ID.
       const sent = { id, payload, recipient: mail.to, subject: mail.subject }
       if (await inTransaction(db, (trx) => recordSent(trx, sent))) return
-      await removePosted(services.config, id)
+      await removePostedMail(services.config, id)
     },
     async ({ id, payload, error, tries, isLast }) => {
       const reason = describeFailure(error)
@@ -88,13 +88,16 @@ export async function writeMaskedMail(
   sentAt: Date | null,
 ): Promise<Mail | undefined> {
   const draft = await draftMaskedMail(services, payload)
-  return draft && composeMail(draft, await findTextOf(services.db, draft.kind, sentAt), waysToReach(services.settings))
+  return (
+    draft &&
+    composeMail(draft, await findTextOf(services.db, draft.kind, sentAt), listContactDetails(services.settings))
+  )
 }
 
 /** Writes a queued email as it is sent; undefined if its recipient or the record it is about no longer exists. */
 export async function writeQueuedMail(services: Writers, payload: JobPayloads['mail']): Promise<Mail | undefined> {
   const draft = await draftQueuedMail(services, payload, 'fresh')
-  return draft && composeMail(draft, await findTextOf(services.db, draft.kind), waysToReach(services.settings))
+  return draft && composeMail(draft, await findTextOf(services.db, draft.kind), listContactDetails(services.settings))
 }
 
 async function draftQueuedMail(

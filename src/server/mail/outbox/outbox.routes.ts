@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { mailCall, mailPageCall, mailsCall, resendMailCall, retryMailsCall } from '#contract/mail/outbox.ts'
 import type { Role } from '#contract/permissions.ts'
-import { notFound, problemOf } from '#server/http/errors.ts'
+import { notFound, toProblem } from '#server/http/errors.ts'
 import { serve } from '#server/http/serve.ts'
 import { makeStaffPolicies } from '#server/identity/staff/find-staff.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
@@ -36,7 +36,7 @@ export function outboxRoutes(app: FastifyInstance, services: Services): void {
     const mail = await requireMail(who.role, id)
     const refused = async (detail: string) => {
       reply.code(409)
-      return { ...problemOf(409), detail, mail: await requireMail(who.role, id) }
+      return { ...toProblem(409), detail, mail: await requireMail(who.role, id) }
     }
     if (mail.content === null) return refused(resendSentence({ code: 'nothing_to_write' }))
     const wanted = { id, expectedResends: body.expected_resends }

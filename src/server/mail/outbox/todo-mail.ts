@@ -1,7 +1,7 @@
 import type { Waiting } from '#contract/reporting/dashboard.ts'
 import { countLabels, queueLabels, waitingName } from '#contract/reporting/waiting-labels.ts'
 import { listWaitingApprovals } from '#server/identity/staff/waiting-approvals.ts'
-import { draftMail, type MailDraft, mailTexts, neededPart } from '#server/platform/mail/mail-text.ts'
+import { draftMail, type MailDraft, mailTexts, requiredPart } from '#server/platform/mail/mail-text.ts'
 import type { Services } from '#server/platform/services.ts'
 
 export const todoMailTexts = mailTexts('staff', {
@@ -10,7 +10,7 @@ export const todoMailTexts = mailTexts('staff', {
     meaning: 'To the store, every morning when staff have something to do',
     subject: 'To do at {shop_name}',
     body: ['To do:', '{waiting}'],
-    placeholders: { waiting: neededPart('One line per task') },
+    placeholders: { waiting: requiredPart('One line per task') },
   },
 })
 

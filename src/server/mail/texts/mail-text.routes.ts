@@ -8,7 +8,7 @@ import {
   resetMailTextCall,
 } from '#contract/mail/texts.ts'
 import { checkMailText, type MailText } from '#domain/mail/mail-template.ts'
-import { notFound, problem, problemOf } from '#server/http/errors.ts'
+import { notFound, problem, toProblem } from '#server/http/errors.ts'
 import { serve } from '#server/http/serve.ts'
 import type { Actor } from '#server/identity/audit/actor.ts'
 import { makeStaffPolicies } from '#server/identity/staff/find-staff.ts'
@@ -37,7 +37,7 @@ export function mailTextRoutes(app: FastifyInstance, services: Services): void {
     if (changed.ok) return readMailText(db, wanted.mail)
     if (changed.refusal.code === 'invalid') throw mailTextProblem(changed.refusal.faults)
     reply.code(409)
-    return { ...problemOf(409), detail: CHANGED, mail_text: await readMailText(db, wanted.mail) }
+    return { ...toProblem(409), detail: CHANGED, mail_text: await readMailText(db, wanted.mail) }
   }
 
   serve(app, changeMailTextCall, permitted(changeMailTextCall), ({ params, body, who, reply }) => {

@@ -1,6 +1,6 @@
 import type { MailText } from '#domain/mail/mail-template.ts'
 import type { Mail } from '#server/platform/mail/mail-parts.ts'
-import { composeMail, waysToReach } from '#server/platform/mail/mail-text.ts'
+import { composeMail, listContactDetails } from '#server/platform/mail/mail-text.ts'
 import type { Services } from '#server/platform/services.ts'
 import { draftMaskedMail } from '../outbox/mail.jobs.ts'
 import type { MailPayload } from '../outbox/undelivered-mails.queries.ts'
@@ -29,7 +29,7 @@ export async function previewMailText(
   if (orderId !== undefined && !order) return undefined
   const payload = order && payloadOf(mail, order)
   const draft = payload && (await draftMaskedMail(services, payload))
-  const reach = waysToReach(services.settings)
+  const reach = listContactDetails(services.settings)
   if (order && draft?.kind.key === mail) return { mail: composeMail(draft, text, reach), order_id: order.id }
   const sample = sampleMails(services.settings, services.config.publicUrl)[mail]
   return { mail: composeMail(sample, text, reach), order_id: null }

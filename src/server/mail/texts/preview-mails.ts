@@ -21,7 +21,7 @@ import { staffLinkMail, staffResetMail } from '#server/identity/staff/staff-mail
 import { subscriptionMail } from '#server/mail/newsletters/subscription-mails.ts'
 import { draftNewsletter } from '#server/mail/newsletters/write-newsletter.ts'
 import { type MailedChange, sponsorMail } from '#server/network/sponsor-change/sponsor-mails.ts'
-import { statusMail } from '#server/operations/status/status-mail.ts'
+import { draftStatusMail } from '#server/operations/status/status-mail.ts'
 import { orderCreditedMail } from '#server/orders/credited-mail.ts'
 import { orderReadyMail, orderShippedMail } from '#server/orders/fulfillment/fulfillment-mails.ts'
 import {
@@ -97,7 +97,7 @@ export function sampleMails(settings: Settings, publicUrl: string): Record<MailT
       { words: 'Approval 7 is pending: Close March 2026, proposed by lee@example.com.' },
       { words: `3 ${queueLabels.to_pack.many}`, url: publicUrl + queueLabels.to_pack.to },
     ]),
-    status: statusMail(
+    status: draftStatusMail(
       shop,
       user.email,
       [

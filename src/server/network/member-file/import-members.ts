@@ -1,11 +1,11 @@
 import { type Month, month, nextMonth, parseMonth } from '#domain/calendar/month.ts'
 import type { Result } from '#domain/result.ts'
 import { type ImportOptions, type ImportRefusal, importFile } from '#server/platform/csv/import-file.ts'
-import { refuseFaults } from '#server/platform/csv/refuse-faults.ts'
+import { rejectInvalidRows } from '#server/platform/csv/reject-invalid-rows.ts'
 import { RowError } from '#server/platform/csv/row.ts'
 import { insertInBulk } from '#server/platform/database/bulk-insert.ts'
 import type { Connection, Transaction } from '#server/platform/database/connection.ts'
-import type { OwnConnection } from '#server/platform/database/own-connection.ts'
+import type { DedicatedConnection } from '#server/platform/database/dedicated-connection.ts'
 import { refreshStatistics } from '#server/platform/database/refresh-statistics.ts'
 import type { Staging } from '#server/platform/database/staging.ts'
 import { bulkChange } from '../bulk-change.ts'
@@ -50,15 +50,15 @@ export const importMembers = (connection: Connection, options: ImportOptions): P
   })
 
 async function merge(
-  own: OwnConnection,
+  own: DedicatedConnection,
   trx: Transaction,
   { table, rows }: Staging,
 ): Promise<{ added: number; updated: number }> {
   await lockMembers(trx)
-  await refuseFaults(trx, memberFaults(table))
+  await rejectInvalidRows(trx, memberFaults(table))
   const firstOpen = await findFirstOpenMonth(trx)
   const added = await findMembers(trx, table, FOUND)
-  await refuseFaults(trx, [enrollmentFaults(FOUND, firstOpen), correctionFaults(FOUND)])
+  await rejectInvalidRows(trx, [enrollmentFaults(FOUND, firstOpen), correctionFaults(FOUND)])
 
   await insertInBulk(trx, added, TABLES, () => insertMembers(trx, FOUND, firstOpen))
   const { updated, moved } = added < rows ? await updateKnown(trx, firstOpen) : { updated: 0, moved: 0 }
@@ -83,7 +83,7 @@ async function findFirstOpenMonth(trx: Transaction): Promise<Month> {
 
 const MAX_NAMED = 5
 
-async function refuseCircle(own: OwnConnection, trx: Transaction, firstOpen: Month): Promise<void> {
+async function refuseCircle(own: DedicatedConnection, trx: Transaction, firstOpen: Month): Promise<void> {
   const circle = await findCircleInTree(own, trx, firstOpen)
   if (!circle) return
   const row = await findRowOfCircle(trx, FOUND, circle)

@@ -1,7 +1,7 @@
 import { emailText, tidyPhoneNumber } from '#contract/base/fields.ts'
 import { TEXT_LIMIT } from '#contract/base/limits.ts'
 import { normalizeLine } from '#domain/text/normal-form.ts'
-import { type FileKind, rowByRow } from '#server/platform/csv/import-file.ts'
+import { type FileKind, readRowByRow } from '#server/platform/csv/import-file.ts'
 import type { Row } from '#server/platform/csv/row.ts'
 import { makeReferralCode } from '../referral-code.ts'
 
@@ -42,7 +42,7 @@ export const memberFile: FileKind<Column> = {
     enrolled_month: 'text collate "C"',
     referral_code: 'text',
   },
-  read: rowByRow((row, columns) => {
+  read: readRowByRow((row, columns) => {
     if (!row.has('member_no')) throw row.error('member_no', 'member_no is missing.')
     const memberNo = readNumber(row, 'member_no')
     const sponsorNo = readNumber(row, 'sponsor_no')

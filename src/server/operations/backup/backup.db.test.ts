@@ -19,7 +19,7 @@ import { restoreBackup } from './restore-backup.ts'
 
 const program = fileURLToPath(new URL('../../shop.ts', import.meta.url))
 const SECRET = 'a secret of the shop that is backed up'
-const ODD = 'a tab\t, a break\n, a return\r, \\N, \\., “quotes” {braces} and \\backslashes\\'
+const UNUSUAL_TEXT = 'a tab\t, a break\n, a return\r, \\N, \\., “quotes” {braces} and \\backslashes\\'
 const engines: Engine[] = process.env.TEST_DATABASE_URL ? ['embedded', 'postgres'] : ['embedded']
 
 databaseTest('a backup', (_, engine) => {
@@ -33,7 +33,7 @@ databaseTest('a backup', (_, engine) => {
       engine === 'embedded'
         ? await openDatabase({ databaseUrl: undefined, dataDir, mode: 'serve' })
         : await openTestDatabase('postgres')
-    await plant(source, dataDir)
+    await createSampleData(source, dataDir)
   })
   afterAll(async () => {
     await source.close()
@@ -49,24 +49,24 @@ databaseTest('a backup', (_, engine) => {
     await backUp('same.tar.gz')
     expect(statSync(path('same.tar.gz')).mode & 0o777).toBe(0o600)
     for (const target of engines) {
-      await onTarget(target, path(`same-${target}`), async (restored) => {
+      await withTarget(target, path(`same-${target}`), async (restored) => {
         const result = await restoreBackup(path('same.tar.gz'), restored.options)
         const sealed = { secondFactors: 1, staffSecondFactors: 1, guestOrders: 1 }
         expect(result).toMatchObject({ ok: true, heldMails: 2, sealed })
         const connection = await restored.open()
-        const before = await everything(source.pool)
-        const { undelivered_mails: held, ...after } = await everything(connection.pool)
+        const before = await readAllTables(source.pool)
+        const { undelivered_mails: heldMails, ...after } = await readAllTables(connection.pool)
         // A restore ends all sessions and links.
-        const ended = { sessions: [], staff_sessions: [], password_links: [], staff_links: [] }
-        expect(after).toEqual({ ...before, ...ended, undelivered_mails: undefined })
-        expect(held).toMatchObject([{ tries: 0 }, { tries: 0 }])
-        expect((held as { payload: { mail: string } }[]).map(({ payload }) => payload.mail).sort()).toEqual([
+        const emptied = { sessions: [], staff_sessions: [], password_links: [], staff_links: [] }
+        expect(after).toEqual({ ...before, ...emptied, undelivered_mails: undefined })
+        expect(heldMails).toMatchObject([{ tries: 0 }, { tries: 0 }])
+        expect((heldMails as { payload: { mail: string } }[]).map(({ payload }) => payload.mail).sort()).toEqual([
           'order_placed',
           'order_received',
         ])
         for (const file of readdirSync(join(dataDir, 'uploads'))) {
-          const [there, here] = [dataDir, restored.dataDir].map((one) => readFileSync(join(one, 'uploads', file)))
-          expect(here?.equals(there ?? Buffer.of())).toBe(true)
+          const [original, copy] = [dataDir, restored.dataDir].map((dir) => readFileSync(join(dir, 'uploads', file)))
+          expect(copy?.equals(original ?? Buffer.of())).toBe(true)
         }
         expect(existsSync(join(restored.dataDir, 'restoring'))).toBe(false)
         expect((await verifyShop(connection.db, restored.dataDir)).findings).toEqual([])
@@ -86,9 +86,9 @@ databaseTest('a backup', (_, engine) => {
 
   it('contains every order acknowledged before it began, and only complete ones, while others are being placed', async () => {
     const placed: number[] = []
-    let going = true
+    let isRunning = true
     const buying = (async () => {
-      while (going) {
+      while (isRunning) {
         const order = await submit(source.db, jobs(), { cartOwner: await fillCart(source.db, [{ id: 1 }]) })
         if (order.ok) placed.push(order.orderId)
       }
@@ -96,9 +96,9 @@ databaseTest('a backup', (_, engine) => {
     await pause(200)
     const acknowledged = placed.length
     const { manifest } = await backUp('busy.tar.gz')
-    going = false
+    isRunning = false
     await buying
-    await onTarget(engine, path('busy'), async (restored) => {
+    await withTarget(engine, path('busy'), async (restored) => {
       expect(await restoreBackup(path('busy.tar.gz'), restored.options)).toMatchObject({ ok: true })
       const connection = await restored.open()
       const { rows } = await connection.pool.query('select id from orders order by id')
@@ -109,18 +109,18 @@ databaseTest('a backup', (_, engine) => {
   })
 
   it('does not resume a newsletter that was being sent, because its recipients since the backup are unknown', async () => {
-    const begin = (state: 'sending' | 'sent') =>
+    const insertNewsletter = (state: 'sending' | 'sent') =>
       source.pool.query(
         `insert into newsletters (subject, body, made_by, changed_by, state, started_at, started_by, ended_at, token, heartbeat_at)
          values ('News', 'Hello.', 'owner', 'owner', $1, now(), 'owner', case $1 when 'sent' then now() end,
            case $1 when 'sending' then 'elsewhere:1:x' end, now())`,
         [state],
       )
-    await begin('sending')
-    await begin('sent')
+    await insertNewsletter('sending')
+    await insertNewsletter('sent')
     await backUp('newsletters.tar.gz')
     await source.pool.query('delete from newsletters')
-    await onTarget(engine, path('newsletters'), async (restored) => {
+    await withTarget(engine, path('newsletters'), async (restored) => {
       expect(await restoreBackup(path('newsletters.tar.gz'), restored.options)).toMatchObject({ stoppedNewsletters: 1 })
       const { rows } = await (await restored.open()).pool.query(
         'select state, stopped_by, token from newsletters order by id',
@@ -134,8 +134,8 @@ databaseTest('a backup', (_, engine) => {
 
   it('restores the secret on request, replacing one that was just created', async () => {
     await backUp('with.tar.gz', true)
-    await onTarget(engine, path('made-secret'), async (restored) => {
-      writeFileSync(join(restored.dataDir, 'secret'), 'one that was made at the start of restore')
+    await withTarget(engine, path('made-secret'), async (restored) => {
+      writeFileSync(join(restored.dataDir, 'secret'), 'one that was created at the start of the restore')
       expect(await restoreBackup(path('with.tar.gz'), restored.options)).toMatchObject({ ok: true, sealed: undefined })
       expect(readFileSync(join(restored.dataDir, 'secret'), 'utf8')).toBe(SECRET)
       expect(statSync(join(restored.dataDir, 'secret')).mode & 0o777).toBe(0o600)
@@ -143,9 +143,9 @@ databaseTest('a backup', (_, engine) => {
   })
 
   it('never overwrites a file, and leaves none behind when it fails', async () => {
-    writeFileSync(path('taken.tar.gz'), 'mine')
+    writeFileSync(path('taken.tar.gz'), 'existing')
     await expect(backUp('taken.tar.gz')).rejects.toMatchObject({ code: 'EEXIST' })
-    expect(readFileSync(path('taken.tar.gz'), 'utf8')).toBe('mine')
+    expect(readFileSync(path('taken.tar.gz'), 'utf8')).toBe('existing')
     expect(readdirSync(folder).filter((name) => name.endsWith('.part'))).toEqual([])
     expect(readdirSync(join(dataDir, 'backup'))).toEqual(['lock.db'])
   })
@@ -159,7 +159,7 @@ databaseTest('a backup', (_, engine) => {
     writeFileSync(path('flipped.tar.gz'), flipped)
     writeFileSync(path('cut.tar.gz'), whole.subarray(0, whole.length - 100))
     writeFileSync(path('text.tar.gz'), 'no archive')
-    await onTarget(engine, path('damaged'), async (restored) => {
+    await withTarget(engine, path('damaged'), async (restored) => {
       for (const name of ['flipped', 'cut', 'text']) {
         const refused = await restoreBackup(path(`${name}.tar.gz`), restored.options)
         expect(refused).toMatchObject({ ok: false, refusal: { code: 'damaged' } })
@@ -170,7 +170,7 @@ databaseTest('a backup', (_, engine) => {
 
   it('is never restored over existing data', async () => {
     await backUp('over.tar.gz')
-    await onTarget(engine, path('over'), async (restored) => {
+    await withTarget(engine, path('over'), async (restored) => {
       writeFileSync(join(restored.dataDir, 'a file'), '')
       expect(await restoreBackup(path('over.tar.gz'), restored.options)).toEqual({
         ok: false,
@@ -202,38 +202,41 @@ databaseTest('a backup', (_, engine) => {
     })
   })
 
-  it('restored only partly is no shop, and can be restored again', async () => {
+  it('a partial restore is not opened as a shop, and can be repeated', async () => {
     await backUp('killed.tar.gz')
-    await onTarget(engine, path('killed'), async (restored) => {
+    await withTarget(engine, path('killed'), async (restored) => {
       const { DATABASE_URL, DATA_DIR } = restored.environment
       const env = { PATH: process.env.PATH, DATABASE_URL, DATA_DIR, DEMO: '0' }
-      const shop = (...words: string[]) =>
-        spawn(process.execPath, [program, ...words], { env, stdio: ['ignore', 'ignore', 'pipe'] })
+      const shop = (...args: string[]) =>
+        spawn(process.execPath, [program, ...args], { env, stdio: ['ignore', 'ignore', 'pipe'] })
       const restoring = shop('restore', path('killed.tar.gz'))
-      const ended = once(restoring, 'exit')
+      const emptied = once(restoring, 'exit')
       while (!existsSync(join(DATA_DIR, 'restoring')) && restoring.exitCode === null) await pause(1)
       restoring.kill('SIGKILL')
-      await ended
+      await emptied
       const start = shop('verify')
-      let said = ''
+      let stderr = ''
       start.stderr.on('data', (chunk) => {
-        said += chunk
+        stderr += chunk
       })
       const [code] = await once(start, 'exit')
-      expect({ code, said }).toEqual({ code: 1, said: expect.stringMatching(/^A restore into .* was broken off.*\n$/) })
+      expect({ code, stderr }).toEqual({
+        code: 1,
+        stderr: expect.stringMatching(/^A restore into .* was broken off.*\n$/),
+      })
       expect(await restoreBackup(path('killed.tar.gz'), restored.options)).toMatchObject({ ok: true })
       const connection = await restored.open()
-      expect(await everything(connection.pool)).toMatchObject({ orders: (await everything(source.pool)).orders })
+      expect(await readAllTables(connection.pool)).toMatchObject({ orders: (await readAllTables(source.pool)).orders })
     })
   })
 })
 
 /** Creates a member with sealed and unusual values, and files that posts and products reference. */
-async function plant(source: Connection, dataDir: string): Promise<void> {
+async function createSampleData(source: Connection, dataDir: string): Promise<void> {
   const { db, pool } = source
-  const user = await makeUser(db, { firstName: ODD })
-  await makeProduct(db, { name: ODD, vendor: '', images: ['picture'] })
-  await pool.query(`update products set tags = array['a,b', '', $1, 'null']`, [ODD])
+  const user = await makeUser(db, { firstName: UNUSUAL_TEXT })
+  await makeProduct(db, { name: UNUSUAL_TEXT, vendor: '', images: ['picture'] })
+  await pool.query(`update products set tags = array['a,b', '', $1, 'null']`, [UNUSUAL_TEXT])
   await pool.query('insert into second_factors (user_id, sealed_secret, confirmed_at) values ($1, $2, now())', [
     user.id,
     Buffer.from([0, 9, 10, 13, 92, 255]),
@@ -256,18 +259,18 @@ async function plant(source: Connection, dataDir: string): Promise<void> {
 }
 
 /** Returns every row of every table as text, and the position of every sequence. */
-async function everything(pool: pg.Pool): Promise<Record<string, unknown>> {
+async function readAllTables(pool: pg.Pool): Promise<Record<string, unknown>> {
   const { rows } = await pool.query<{ name: string; kind: string }>(
     `select relname as name, relkind as kind from pg_class
       where relnamespace = 'public'::regnamespace and relkind in ('r', 'S') and relname <> 'schema_migrations'`,
   )
-  const found: Record<string, unknown> = {}
+  const contents: Record<string, unknown> = {}
   for (const { name, kind } of rows) {
     const statement =
       kind === 'S' ? `select last_value, is_called from "${name}"` : `select * from "${name}" t order by t::text`
-    found[name] = (await pool.query(statement)).rows
+    contents[name] = (await pool.query(statement)).rows
   }
-  return found
+  return contents
 }
 
 type Target = {
@@ -278,7 +281,7 @@ type Target = {
 }
 
 /** Provides an empty directory and, for PostgreSQL, an empty database. */
-async function onTarget(engine: Engine, dataDir: string, work: (target: Target) => Promise<void>): Promise<void> {
+async function withTarget(engine: Engine, dataDir: string, work: (target: Target) => Promise<void>): Promise<void> {
   mkdirSync(dataDir)
   const server = engine === 'postgres' ? await openEmptyPostgres() : undefined
   const databaseUrl = server?.url
@@ -288,7 +291,7 @@ async function onTarget(engine: Engine, dataDir: string, work: (target: Target) 
       dataDir,
       environment: { DATABASE_URL: databaseUrl ?? '', DATA_DIR: dataDir },
       options: {
-        config: { dataDir, databaseUrl, secret: 'that of the new shop', erasedList: join(dataDir, 'erased.txt') },
+        config: { dataDir, databaseUrl, secret: 'the secret of the new shop', erasedList: join(dataDir, 'erased.txt') },
         secretIsGiven: false,
       },
       async open() {

@@ -1,19 +1,19 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { OwnConnection } from '#server/platform/database/own-connection.ts'
+import type { DedicatedConnection } from '#server/platform/database/dedicated-connection.ts'
 import { loadRows } from './load-rows.ts'
 import type { Entry, Manifest } from './manifest.ts'
 import type { Content } from './read-archive.ts'
 import {
   type Column,
-  closeAfterLoading,
+  createHeldMailsTable,
   findTables,
   fixSessionFormats,
-  keepHeldMails,
   MAIL_COLUMNS,
-  openForLoading,
-  prepareHeldMails,
+  removeConstraints,
+  restoreConstraints,
   setSequences,
   stopNewsletters,
+  storeHeldMails,
   type Table,
 } from './tables.queries.ts'
 
@@ -29,46 +29,46 @@ const MAIL_TYPES: Record<(typeof MAIL_COLUMNS)[number], string> = {
 
 /**
  * Fills freshly migrated tables with the data that `read` passes to its callback, in the caller's transaction, and lets
- * `migrating` apply the newer migrations. Returns the number of mails and newsletters held back.
+ * `migration` apply the newer migrations. Returns the number of mails and newsletters on hold.
  */
 export async function loadDatabase(
-  { client, engine }: Pick<OwnConnection, 'client' | 'engine'>,
+  { client, engine }: Pick<DedicatedConnection, 'client' | 'engine'>,
   manifest: Manifest,
-  migrating: { rest(): Promise<void> },
+  migration: { rest(): Promise<void> },
   onProgress: (line: string) => void = () => {},
   read: (load: Load) => Promise<unknown>,
 ): Promise<{ heldMails: number; stoppedNewsletters: number }> {
   const tables = await findTables(client)
-  refuseOtherShape(tables, manifest)
+  checkTables(tables, manifest)
   await fixSessionFormats(client)
-  await prepareHeldMails(client)
-  const references = await openForLoading(client, tables)
-  const columnsOf = new Map(tables.map(({ name, columns }) => [name, columns]))
+  await createHeldMailsTable(client)
+  const references = await removeConstraints(client, tables)
+  const columnsByTable = new Map(tables.map(({ name, columns }) => [name, columns]))
   const mailColumns: Column[] = MAIL_COLUMNS.map((name) => ({ name, type: MAIL_TYPES[name] }))
   const heldMails = { schema: 'pg_temp', table: 'held_mails', columns: mailColumns } as const
   await read(async (part, content) => {
     if (part.kind === 'mails') return loadRows({ client, engine }, heldMails, content)
     onProgress(part.table)
-    const columns = columnsOf.get(part.table)
+    const columns = columnsByTable.get(part.table)
     if (!columns) throw new Error(`The table ${part.table} is not in the manifest.`)
-    const ordered = inOrderOf(manifest, part.table, columns)
+    const ordered = orderColumns(manifest, part.table, columns)
     return loadRows({ client, engine }, { schema: 'public', table: part.table, columns: ordered }, content)
   })
   onProgress('checking references')
-  await closeAfterLoading(client, tables, references)
+  await restoreConstraints(client, tables, references)
   await setSequences(client, manifest.sequences)
-  await migrating.rest()
-  return { heldMails: await keepHeldMails(client), stoppedNewsletters: await stopNewsletters(client) }
+  await migration.rest()
+  return { heldMails: await storeHeldMails(client), stoppedNewsletters: await stopNewsletters(client) }
 }
 
 /** Migrations are deterministic, so any difference in tables is a defect of the backup or of this program. */
-function refuseOtherShape(tables: readonly Table[], manifest: Manifest): void {
-  const shape = (of: readonly (readonly [string, readonly string[]])[]) =>
-    Object.fromEntries(of.map(([name, columns]) => [name, columns.toSorted()]))
-  const here = shape(tables.map(({ name, columns }) => [name, columns.map((column) => column.name)]))
-  const there = shape(Object.entries(manifest.tables).map(([name, { columns }]) => [name, columns]))
-  if (!isDeepStrictEqual(here, there)) throw new Error('The tables of the backup are not those of its migrations.')
+function checkTables(tables: readonly Table[], manifest: Manifest): void {
+  const describeTables = (tables: readonly (readonly [string, readonly string[]])[]) =>
+    Object.fromEntries(tables.map(([name, columns]) => [name, columns.toSorted()]))
+  const actual = describeTables(tables.map(({ name, columns }) => [name, columns.map((column) => column.name)]))
+  const expected = describeTables(Object.entries(manifest.tables).map(([name, { columns }]) => [name, columns]))
+  if (!isDeepStrictEqual(actual, expected)) throw new Error('The tables of the backup are not those of its migrations.')
 }
 
-const inOrderOf = ({ tables }: Manifest, table: string, columns: readonly Column[]): Column[] =>
+const orderColumns = ({ tables }: Manifest, table: string, columns: readonly Column[]): Column[] =>
   (tables[table]?.columns ?? []).flatMap((name) => columns.filter((column) => column.name === name))

@@ -6,9 +6,17 @@ import type { Connection } from '#server/platform/database/connection.ts'
 import { lockDirectory } from '#server/platform/database/directory-lock.ts'
 import { diskStore } from '#server/platform/files/disk-store.ts'
 import type { FileStore } from '#server/platform/files/file-store.ts'
-import { pinUploads } from './hold-uploads.ts'
-import { FORMAT, fingerprintOf, MANIFEST_NAME, type Manifest, SECRET_NAME, Sum, uploadHeader } from './manifest.ts'
-import { programVersion } from './program-version.ts'
+import {
+  Checksum,
+  computeFingerprint,
+  FORMAT,
+  MANIFEST_NAME,
+  type Manifest,
+  SECRET_NAME,
+  uploadHeader,
+} from './manifest.ts'
+import { pinUploads } from './pin-uploads.ts'
+import { readProgramVersion } from './program-version.ts'
 import { readArchive } from './read-archive.ts'
 import { withSnapshot } from './snapshot.ts'
 import { findMigrations, findSequences, fixSessionFormats } from './tables.queries.ts'
@@ -28,7 +36,7 @@ type Job = {
 }
 type CopyResult = Pick<Manifest, 'tables' | 'queuedMails' | 'sequences' | 'migrations'> & { missing: string[] }
 
-const SNAPSHOTS = 3
+const MAX_SNAPSHOTS = 3
 
 /**
  * Writes the shop's data, its uploads and, on request, its secret into one new file while the shop runs. The file
@@ -42,26 +50,26 @@ export async function makeBackup(
 ): Promise<Backup> {
   const begunAt = new Date().toISOString()
   const folder = join(dataDir, 'backup')
-  const held = join(folder, 'uploads')
+  const pinned = join(folder, 'uploads')
   // Only one backup runs at a time, so leftovers of a killed one can be deleted.
   const lock = lockDirectory(folder)
   let backup: Backup | undefined
   try {
-    await rm(held, { recursive: true, force: true })
+    await rm(pinned, { recursive: true, force: true })
     await writeArchive(
       path,
       async (archive) => {
         const { missing, ...copied } = await copyDatabase({ connection, files, dataDir, folder, onProgress }, archive)
-        const uploads = await writeUploads(held, archive, onProgress)
+        const uploads = await writeUploads(pinned, archive, onProgress)
         if (withSecret) await archive.add(SECRET_NAME, Buffer.from(secret))
         const manifest: Manifest = {
           format: FORMAT,
-          version: await programVersion(),
+          version: await readProgramVersion(),
           begunAt,
           engine: connection.engine,
           ...copied,
           uploads,
-          secret: { included: withSecret, fingerprint: fingerprintOf(secret) },
+          secret: { included: withSecret, fingerprint: computeFingerprint(secret) },
         }
         await archive.add(MANIFEST_NAME, Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`))
         backup = { manifest, missing }
@@ -69,7 +77,7 @@ export async function makeBackup(
       readArchive,
     )
   } finally {
-    await rm(held, { recursive: true, force: true })
+    await rm(pinned, { recursive: true, force: true })
     lock.release()
   }
   if (!backup) throw new Error('archive was neither filled nor failed')
@@ -77,25 +85,25 @@ export async function makeBackup(
 }
 
 /**
- * Copies a snapshot and keeps every file it names. A file that was added and deleted between the two passes over the
+ * Copies a snapshot and pins every file it names. A file that was added and deleted between the two passes over the
  * store is missing, but another snapshot will not name it. A file missing from every attempt was missing before.
  */
 async function copyDatabase(
   { connection, files, dataDir, folder, onProgress }: Job,
   archive: ArchiveWriter,
 ): Promise<CopyResult> {
-  const held = join(folder, 'uploads')
+  const pinned = join(folder, 'uploads')
   for (let attempt = 1; ; attempt++) {
-    await pinUploads(files, held)
-    const copied = await withSnapshot(connection, dataDir, folder, async (own) => {
-      await pinUploads(files, held)
-      const missing = await checkAttachments(own.db, diskStore(folder))
-      if (missing.length > 0 && attempt < SNAPSHOTS) return undefined
-      await fixSessionFormats(own.client)
-      const tables = await writeTables(own, archive, onProgress)
-      const queuedMails = await writeQueuedMails(own, archive)
-      const sequences = await findSequences(own.client)
-      const migrations = await findMigrations(own.client)
+    await pinUploads(files, pinned)
+    const copied = await withSnapshot(connection, dataDir, folder, async (snapshot) => {
+      await pinUploads(files, pinned)
+      const missing = await checkAttachments(snapshot.db, diskStore(folder))
+      if (missing.length > 0 && attempt < MAX_SNAPSHOTS) return undefined
+      await fixSessionFormats(snapshot.client)
+      const tables = await writeTables(snapshot, archive, onProgress)
+      const queuedMails = await writeQueuedMails(snapshot, archive)
+      const sequences = await findSequences(snapshot.client)
+      const migrations = await findMigrations(snapshot.client)
       return { tables, queuedMails, sequences, migrations, missing }
     })
     if (copied) return copied
@@ -107,7 +115,7 @@ async function writeUploads(
   archive: ArchiveWriter,
   onProgress: (line: string) => void,
 ): Promise<Manifest['uploads']> {
-  const sum = new Sum()
+  const sum = new Checksum()
   const total = { files: 0, bytes: 0 }
   for (const file of (await readdir(folder)).sort()) {
     const { size } = await stat(join(folder, file))

@@ -9,7 +9,7 @@ const identifier = z.string().check(z.regex(/^[a-z_][a-z0-9_]{0,62}$/))
 const sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/))
 const Rows = z.object({ columns: z.array(identifier), rows: z.int(), sha256 })
 
-/** Manifest of a backup: its last file, written once everything else is in it. */
+/** Manifest of a backup: its last file, written after everything else. */
 export const Manifest = z.object({
   format: z.literal(FORMAT),
   /** Version of the program. */
@@ -27,7 +27,7 @@ export const Manifest = z.object({
 export type Manifest = z.output<typeof Manifest>
 
 /** Distinguishes two secrets and reveals nothing else about them. */
-export const fingerprintOf = (secret: string): string =>
+export const computeFingerprint = (secret: string): string =>
   Buffer.from(hkdfSync('sha256', secret, '', 'backup fingerprint', 12)).toString('hex')
 
 const PART = /^(?:database\/([a-z_][a-z0-9_]{0,62})|(queued-mails))\/\d{6}\.copy$/
@@ -41,7 +41,7 @@ export type Entry =
   | { kind: 'manifest' }
 
 /** Returns the kind of an archive entry, or undefined for a name that no backup contains. */
-export function entryOf(name: string): Entry | undefined {
+export function parseEntryName(name: string): Entry | undefined {
   if (name === MANIFEST_NAME) return { kind: 'manifest' }
   if (name === SECRET_NAME) return { kind: 'secret' }
   const part = PART.exec(name)
@@ -53,7 +53,7 @@ export function entryOf(name: string): Entry | undefined {
 export const isUploadName = (file: string): boolean => UPLOAD.test(`uploads/${file}`)
 
 /** Checksum of one table's parts, or of all uploads. */
-export class Sum {
+export class Checksum {
   readonly #hash: Hash = createHash('sha256')
 
   add(bytes: Uint8Array | string): void {

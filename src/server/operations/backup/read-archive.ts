@@ -4,14 +4,14 @@ import { isDeepStrictEqual } from 'node:util'
 import { createGunzip } from 'node:zlib'
 import { extract } from 'tar-stream'
 import { isDeepJson } from '#server/platform/deep-json.ts'
-import { type Entry, entryOf, Manifest, Sum, uploadHeader } from './manifest.ts'
+import { Checksum, type Entry, Manifest, parseEntryName, uploadHeader } from './manifest.ts'
 
 export type Content = AsyncIterable<Buffer>
 /** Reads one file of the archive. Content left unread is skipped. */
 export type Visit = (entry: Exclude<Entry, { kind: 'manifest' }>, content: Content) => Promise<void>
 
 /** The file is not a backup, or not a complete one. */
-export class DamagedBackup extends Error {}
+export class DamagedBackupError extends Error {}
 
 /** The manifest of the largest shop has about 30 kB. */
 const MAX_MANIFEST_BYTES = 1_000_000
@@ -21,36 +21,36 @@ const MAX_MANIFEST_BYTES = 1_000_000
  */
 export async function readArchive(path: string, visit: Visit = async () => {}): Promise<Manifest> {
   const files = extract()
-  const feeding = pipeline(createReadStream(path), createGunzip(), files)
-  let refused: unknown
-  const fed = feeding.catch((fault) => {
-    refused = fault
+  const decompression = pipeline(createReadStream(path), createGunzip(), files)
+  let streamError: unknown
+  const finished = decompression.catch((error) => {
+    streamError = error
   })
-  const found = new Found()
+  const totals = new ArchiveTotals()
   let manifest: Manifest | undefined
   try {
     for await (const file of files) {
       const { name, type } = file.header
-      const entry = type === 'file' ? entryOf(name) : undefined
-      if (!entry || manifest) throw new DamagedBackup(`it holds “${name}”, which no backup does`)
+      const entry = type === 'file' ? parseEntryName(name) : undefined
+      if (!entry || manifest) throw new DamagedBackupError(`it holds “${name}”, which no backup does`)
       if (entry.kind === 'manifest') manifest = await readManifest(file as Content)
       else {
-        const content = found.summing(entry, file.header.size ?? 0, file as Content)
+        const content = totals.addEntry(entry, file.header.size ?? 0, file as Content)
         await visit(entry, content)
         for await (const _ of content);
       }
     }
-    await fed
-    if (refused) throw refused
-  } catch (fault) {
+    await finished
+    if (streamError) throw streamError
+  } catch (error) {
     // Must precede destroy(), which would raise another error.
-    const first = fault instanceof DamagedBackup ? fault : (refused ?? fault)
+    const firstError = error instanceof DamagedBackupError ? error : (streamError ?? error)
     files.destroy()
-    await fed
-    throw toDamagedBackup(first)
+    await finished
+    throw toBackupError(firstError)
   }
-  if (!manifest) throw new DamagedBackup('it ends too early')
-  found.compare(manifest)
+  if (!manifest) throw new DamagedBackupError('it ends too early')
+  totals.compare(manifest)
   return manifest
 }
 
@@ -59,12 +59,12 @@ async function readManifest(file: Content): Promise<Manifest> {
   let bytes = 0
   for await (const chunk of file) {
     bytes += chunk.length
-    if (bytes > MAX_MANIFEST_BYTES) throw new DamagedBackup('its manifest is too large')
+    if (bytes > MAX_MANIFEST_BYTES) throw new DamagedBackupError('its manifest is too large')
     chunks.push(chunk)
   }
   const text = Buffer.concat(chunks).toString('utf8')
   const parsed = Manifest.safeParse(isJson(text) ? JSON.parse(text) : undefined)
-  if (!parsed.success) throw new DamagedBackup('its manifest cannot be read; perhaps a newer version made it')
+  if (!parsed.success) throw new DamagedBackupError('its manifest cannot be read; perhaps a newer version made it')
   return parsed.data
 }
 
@@ -82,11 +82,11 @@ function isJson(text: string): boolean {
  * Converts zlib and tar errors about malformed bytes to DamagedBackup. A file that cannot be opened remains another
  * error.
  */
-function toDamagedBackup(fault: unknown): unknown {
-  const { code, syscall } = fault as NodeJS.ErrnoException
-  if (code?.startsWith('Z_')) return new DamagedBackup('it is no .tar.gz, or not a whole one')
-  const ofTar = fault instanceof Error && /tar|Unexpected end of data|Invalid/.test(fault.message)
-  return ofTar && syscall === undefined ? new DamagedBackup('it is no .tar.gz, or not a whole one') : fault
+function toBackupError(error: unknown): unknown {
+  const { code, syscall } = error as NodeJS.ErrnoException
+  if (code?.startsWith('Z_')) return new DamagedBackupError('it is no .tar.gz, or not a whole one')
+  const isTarError = error instanceof Error && /tar|Unexpected end of data|Invalid/.test(error.message)
+  return isTarError && syscall === undefined ? new DamagedBackupError('it is no .tar.gz, or not a whole one') : error
 }
 
 const NEWLINE = 0x0a
@@ -96,26 +96,26 @@ const countLines = (bytes: Buffer): number => {
   return lines
 }
 
-class Found {
-  readonly #tables = new Map<string, { rows: number; sum: Sum }>()
-  readonly #mails = { rows: 0, sum: new Sum() }
-  readonly #uploads = { files: 0, bytes: 0, sum: new Sum() }
+class ArchiveTotals {
+  readonly #tables = new Map<string, { rows: number; sum: Checksum }>()
+  readonly #mails = { rows: 0, sum: new Checksum() }
+  readonly #uploads = { files: 0, bytes: 0, sum: new Checksum() }
   #secret = false
 
-  summing(entry: Exclude<Entry, { kind: 'manifest' }>, size: number, content: AsyncIterable<Buffer>): Content {
+  addEntry(entry: Exclude<Entry, { kind: 'manifest' }>, size: number, content: AsyncIterable<Buffer>): Content {
     switch (entry.kind) {
       case 'rows': {
-        const table = this.#tables.get(entry.table) ?? { rows: 0, sum: new Sum() }
+        const table = this.#tables.get(entry.table) ?? { rows: 0, sum: new Checksum() }
         this.#tables.set(entry.table, table)
-        return summed(content, table)
+        return addToTotals(content, table)
       }
       case 'mails':
-        return summed(content, this.#mails)
+        return addToTotals(content, this.#mails)
       case 'upload':
         this.#uploads.files++
         this.#uploads.bytes += size
         this.#uploads.sum.add(uploadHeader(entry.file, size))
-        return summed(content, { rows: 0, sum: this.#uploads.sum })
+        return addToTotals(content, { rows: 0, sum: this.#uploads.sum })
       case 'secret':
         this.#secret = true
         return content
@@ -123,29 +123,29 @@ class Found {
   }
 
   compare({ tables, queuedMails, uploads, secret }: Manifest): void {
-    const counted = ({ rows, sum }: { rows: number; sum: Sum }) => ({ rows, sha256: sum.hex() })
-    const wrong = new Set<string>()
+    const summarize = ({ rows, sum }: { rows: number; sum: Checksum }) => ({ rows, sha256: sum.hex() })
+    const mismatches = new Set<string>()
     for (const name of new Set([...Object.keys(tables), ...this.#tables.keys()])) {
-      const { columns: _, ...said } = tables[name] ?? { columns: [] }
+      const { columns: _, ...expected } = tables[name] ?? { columns: [] }
       // A table without rows has no file.
-      const there = counted(this.#tables.get(name) ?? { rows: 0, sum: new Sum() })
-      if (!isDeepStrictEqual(there, said)) wrong.add(`the table ${name}`)
+      const actual = summarize(this.#tables.get(name) ?? { rows: 0, sum: new Checksum() })
+      if (!isDeepStrictEqual(actual, expected)) mismatches.add(`the table ${name}`)
     }
     const { columns: _, ...mails } = queuedMails
-    if (!isDeepStrictEqual(counted(this.#mails), mails)) wrong.add('the queued mails')
+    if (!isDeepStrictEqual(summarize(this.#mails), mails)) mismatches.add('the queued mails')
     const { files, bytes, sum } = this.#uploads
-    if (!isDeepStrictEqual({ files, bytes, sha256: sum.hex() }, uploads)) wrong.add('uploads')
-    if (this.#secret !== secret.included) wrong.add('the secret')
-    if (wrong.size > 0) throw new DamagedBackup(`its checksums do not agree: ${[...wrong].join(', ')}`)
+    if (!isDeepStrictEqual({ files, bytes, sha256: sum.hex() }, uploads)) mismatches.add('uploads')
+    if (this.#secret !== secret.included) mismatches.add('the secret')
+    if (mismatches.size > 0) throw new DamagedBackupError(`its checksums do not agree: ${[...mismatches].join(', ')}`)
   }
 }
 
 /** Computes the checksum of the content in one pass, however often it is read. */
-function summed(content: AsyncIterable<Buffer>, into: { rows: number; sum: Sum }): Content {
+function addToTotals(content: AsyncIterable<Buffer>, totals: { rows: number; sum: Checksum }): Content {
   const chunks = (async function* () {
     for await (const chunk of content) {
-      into.sum.add(chunk)
-      into.rows += countLines(chunk)
+      totals.sum.add(chunk)
+      totals.rows += countLines(chunk)
       yield chunk
     }
   })()

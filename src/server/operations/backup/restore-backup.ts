@@ -7,9 +7,9 @@ import { type Result, refuse } from '#domain/result.ts'
 import type { Config } from '#server/platform/config.ts'
 import { openDatabase } from '#server/platform/database/connect.ts'
 import type { Connection, Transaction } from '#server/platform/database/connection.ts'
+import { withDedicatedConnection } from '#server/platform/database/dedicated-connection.ts'
 import { lockDirectory } from '#server/platform/database/directory-lock.ts'
-import { migrateTo, UnknownMigrations } from '#server/platform/database/migrate.ts'
-import { withOwnConnection } from '#server/platform/database/own-connection.ts'
+import { migrateTo, UnknownMigrationsError } from '#server/platform/database/migrate.ts'
 import { restoringFolder } from '#server/platform/database/unfinished-restore.ts'
 import { diskStore } from '#server/platform/files/disk-store.ts'
 import { syncFolder } from '#server/platform/files/durable-files.ts'
@@ -18,8 +18,8 @@ import { readErasedList } from '#server/privacy/erased-list.ts'
 import { removeErasedFiles } from '#server/privacy/remove-erased-files.ts'
 import { repeatErasures } from '#server/privacy/repeat-erasures.ts'
 import { loadDatabase } from './load-database.ts'
-import { fingerprintOf, type Manifest, SECRET_NAME } from './manifest.ts'
-import { type Content, DamagedBackup, readArchive } from './read-archive.ts'
+import { computeFingerprint, type Manifest, SECRET_NAME } from './manifest.ts'
+import { type Content, DamagedBackupError, readArchive } from './read-archive.ts'
 import { countSealed, isEmptyDatabase, type SealedCounts } from './tables.queries.ts'
 
 export type RestoreRefusal =
@@ -52,10 +52,10 @@ export type RestoreOptions = {
 }
 
 /**
- * Files that an otherwise empty directory may contain: a secret put there by the operator, and files that this program
+ * Files that an otherwise empty directory may contain: a secret added by the operator, and files that this program
  * creates.
  */
-const ALLOWED = new Set([SECRET_NAME, 'lock.db', 'engine.json', 'restoring', 'backup', 'erased.txt'])
+const ALLOWED_FILES = new Set([SECRET_NAME, 'lock.db', 'engine.json', 'restoring', 'backup', 'erased.txt'])
 
 /**
  * Restores a backup into an empty data directory and database, completely or not at all. First reads the whole file and
@@ -71,20 +71,20 @@ export async function restoreBackup(
   try {
     options.onProgress?.('reading the backup')
     manifest = await readArchive(path)
-  } catch (fault) {
-    if (!(fault instanceof DamagedBackup)) throw fault
-    return refuse({ code: 'damaged', why: fault.message })
+  } catch (error) {
+    if (!(error instanceof DamagedBackupError)) throw error
+    return refuse({ code: 'damaged', why: error.message })
   }
   const lock = lockDirectory(dataDir)
   try {
-    const found = await readdir(dataDir)
-    // Uploads are put in place before the database, so after an interrupted restore they are known to belong to it.
-    const uploadsAreNobodys = found.includes('restoring') || (await isEmptyFolder(join(dataDir, 'uploads')))
-    const names = found.filter((name) => !ALLOWED.has(name) && !(name === 'uploads' && uploadsAreNobodys))
+    const existingNames = await readdir(dataDir)
+    // Uploads are moved into place before the database, so after an interrupted restore they are known to belong to it.
+    const canReplaceUploads = existingNames.includes('restoring') || (await isEmptyFolder(join(dataDir, 'uploads')))
+    const names = existingNames.filter((name) => !ALLOWED_FILES.has(name) && !(name === 'uploads' && canReplaceUploads))
     if (names.length > 0) return refuse({ code: 'directory_not_empty', names: names.sort() })
     // An interrupted restore may also have left files in the bucket. Without that mark they belong to another
     // shop, whose sweep would delete ours.
-    if (options.bucket && !found.includes('restoring') && (await hasFiles(options.bucket))) {
+    if (options.bucket && !existingNames.includes('restoring') && (await hasFiles(options.bucket))) {
       return refuse({ code: 'store_not_empty' })
     }
     return await restoreToStaging(path, manifest, options)
@@ -99,52 +99,52 @@ async function restoreToStaging(
   options: RestoreOptions,
 ): Promise<Result<RestoreResult, RestoreRefusal>> {
   const { dataDir, databaseUrl } = options.config
-  const aside = restoringFolder(dataDir)
+  const stagingDir = restoringFolder(dataDir)
   const erasedIds = await readErasedList(options.config.erasedList)
-  const connection = await openStaging(dataDir, aside, databaseUrl)
+  const connection = await openStaging(dataDir, stagingDir, databaseUrl)
   if (!connection) return refuse({ code: 'database_not_empty' })
-  let placed = false
+  let isPlaced = false
   const replaceShop = async () => {
-    placed = true
-    if (options.bucket) await sendToBucket(options.bucket, join(aside, 'uploads'), options.onProgress)
-    await moveIntoPlace(aside, dataDir, options.secretIsGiven)
+    isPlaced = true
+    if (options.bucket) await sendToBucket(options.bucket, join(stagingDir, 'uploads'), options.onProgress)
+    await moveIntoPlace(stagingDir, dataDir, options.secretIsGiven)
   }
   try {
-    const restored = await withOwnConnection(connection, async ({ client, engine, db }) => {
+    const restored = await withDedicatedConnection(connection, async ({ client, engine, db }) => {
       await client.query('begin')
-      const migrating = await migrateTo(client, manifest.migrations)
-      const held = await loadDatabase({ client, engine }, manifest, migrating, options.onProgress, (load) =>
+      const migration = await migrateTo(client, manifest.migrations)
+      const stopped = await loadDatabase({ client, engine }, manifest, migration, options.onProgress, (load) =>
         readArchive(path, async (part, content) => {
-          if (part.kind === 'upload') await writeUpload(join(aside, 'uploads', part.file), content)
-          else if (part.kind === 'secret') await writeSecret(join(aside, SECRET_NAME), content)
+          if (part.kind === 'upload') await writeUpload(join(stagingDir, 'uploads', part.file), content)
+          else if (part.kind === 'secret') await writeSecret(join(stagingDir, SECRET_NAME), content)
           else await load(part, content)
         }),
       )
       const secret = options.secretIsGiven || !manifest.secret.included ? options.config.secret : undefined
-      const fits = secret === undefined || fingerprintOf(secret) === manifest.secret.fingerprint
-      const sealed = fits ? undefined : await countSealed(client)
+      const isSameSecret = secret === undefined || computeFingerprint(secret) === manifest.secret.fingerprint
+      const sealed = isSameSecret ? undefined : await countSealed(client)
       // Runs as part of the restore, so that no shop is ever opened with data of erased people.
       await endSignIns(client)
       const erased = await repeatErasures(db as Transaction, erasedIds)
-      await removeErasedFiles(diskStore(aside), aside, erased)
+      await removeErasedFiles(diskStore(stagingDir), stagingDir, erased)
       if (engine === 'postgres') await replaceShop()
       await client.query('commit')
-      return { ok: true, manifest, ...held, sealed, erasedAgain: erased.people } as const
+      return { ok: true, manifest, ...stopped, sealed, erasedAgain: erased.people } as const
     })
     await connection.close()
     if (connection.engine === 'embedded') {
       await replaceShop()
-      await rename(join(aside, 'pgdata'), join(dataDir, 'pgdata'))
+      await rename(join(stagingDir, 'pgdata'), join(dataDir, 'pgdata'))
       await syncFolder(dataDir)
     }
-    await rm(aside, { recursive: true, force: true })
+    await rm(stagingDir, { recursive: true, force: true })
     return restored
-  } catch (fault) {
+  } catch (error) {
     await connection.close()
     // Once files are in place, the commit may have happened too; the next start finds out.
-    if (!placed) await rm(aside, { recursive: true, force: true })
-    if (!(fault instanceof UnknownMigrations)) throw fault
-    return refuse({ code: 'version_mismatch', version: manifest.version, migration: fault.message })
+    if (!isPlaced) await rm(stagingDir, { recursive: true, force: true })
+    if (!(error instanceof UnknownMigrationsError)) throw error
+    return refuse({ code: 'version_mismatch', version: manifest.version, migration: error.message })
   }
 }
 
@@ -158,22 +158,22 @@ async function endSignIns(client: { query(statement: string): Promise<unknown> }
 /** Opens the database to fill and an empty folder next to it. Returns undefined if either already contains data. */
 async function openStaging(
   dataDir: string,
-  aside: string,
+  stagingDir: string,
   databaseUrl: string | undefined,
 ): Promise<Connection | undefined> {
   if (databaseUrl === undefined) {
-    await clear(dataDir, aside)
-    return openDatabase({ databaseUrl, dataDir: aside, mode: 'serve' })
+    await prepareStaging(dataDir, stagingDir)
+    return openDatabase({ databaseUrl, dataDir: stagingDir, mode: 'serve' })
   }
-  const connection = await openDatabase({ databaseUrl, dataDir: aside, mode: 'join' })
+  const connection = await openDatabase({ databaseUrl, dataDir: stagingDir, mode: 'join' })
   try {
     if (await isEmptyDatabase(connection.pool)) {
-      await clear(dataDir, aside)
+      await prepareStaging(dataDir, stagingDir)
       return connection
     }
-  } catch (fault) {
+  } catch (error) {
     await connection.close()
-    throw fault
+    throw error
   }
   await connection.close()
   return undefined
@@ -183,11 +183,11 @@ async function openStaging(
 const isEmptyFolder = async (path: string): Promise<boolean> => existsSync(path) && (await readdir(path)).length === 0
 
 /** Removes the leftovers of an interrupted restore, and marks the beginning of a new one. */
-async function clear(dataDir: string, aside: string): Promise<void> {
+async function prepareStaging(dataDir: string, stagingDir: string): Promise<void> {
   // Order matters: uploads without the marker folder would look like a shop's data.
   await rm(join(dataDir, 'uploads'), { recursive: true, force: true })
-  await rm(aside, { recursive: true, force: true })
-  await mkdir(join(aside, 'uploads'), { recursive: true, mode: 0o700 })
+  await rm(stagingDir, { recursive: true, force: true })
+  await mkdir(join(stagingDir, 'uploads'), { recursive: true, mode: 0o700 })
   await syncFolder(dataDir)
 }
 
@@ -196,14 +196,14 @@ async function hasFiles(store: FileStore): Promise<boolean> {
   return false
 }
 
-const SENT_AT_ONCE = 8
+const UPLOAD_BATCH = 8
 
 /** Uploads a few files at a time; those of an interrupted restore are sent again. Empties the folder. */
 async function sendToBucket(bucket: FileStore, folder: string, onProgress?: (line: string) => void): Promise<void> {
   const names = await readdir(folder)
-  for (let start = 0; start < names.length; start += SENT_AT_ONCE) {
-    await bucket.add(names.slice(start, start + SENT_AT_ONCE).map((name) => ({ name, path: join(folder, name) })))
-    onProgress?.(`${Math.min(start + SENT_AT_ONCE, names.length)} of ${names.length} files are in the bucket`)
+  for (let start = 0; start < names.length; start += UPLOAD_BATCH) {
+    await bucket.add(names.slice(start, start + UPLOAD_BATCH).map((name) => ({ name, path: join(folder, name) })))
+    onProgress?.(`${Math.min(start + UPLOAD_BATCH, names.length)} of ${names.length} files are in the bucket`)
   }
 }
 
@@ -217,15 +217,15 @@ async function writeSecret(file: string, content: Content): Promise<void> {
   let bytes = 0
   for await (const chunk of content) {
     bytes += chunk.length
-    if (bytes > MAX_SECRET_BYTES) throw new DamagedBackup('its secret is too large')
+    if (bytes > MAX_SECRET_BYTES) throw new DamagedBackupError('its secret is too large')
     chunks.push(chunk)
   }
   await writeFile(file, Buffer.concat(chunks), { mode: 0o600, flush: true })
 }
 
-async function moveIntoPlace(aside: string, dataDir: string, secretIsGiven: boolean): Promise<void> {
-  await rename(join(aside, 'uploads'), join(dataDir, 'uploads'))
-  const hasSecret = (await readdir(aside)).includes(SECRET_NAME)
-  if (hasSecret && !secretIsGiven) await rename(join(aside, SECRET_NAME), join(dataDir, SECRET_NAME))
+async function moveIntoPlace(stagingDir: string, dataDir: string, secretIsGiven: boolean): Promise<void> {
+  await rename(join(stagingDir, 'uploads'), join(dataDir, 'uploads'))
+  const hasSecret = (await readdir(stagingDir)).includes(SECRET_NAME)
+  if (hasSecret && !secretIsGiven) await rename(join(stagingDir, SECRET_NAME), join(dataDir, SECRET_NAME))
   await syncFolder(dataDir)
 }

@@ -37,13 +37,13 @@ databaseTest('a restored backup', (_, engine) => {
   })
   const jobs = jobsForSuite(() => source)
 
-  it('repeats the erasures made since the backup, and erases nobody else', async () => {
+  it('repeats exactly the erasures since the backup', async () => {
     const { db } = source
-    const planted = await createPerson(db, jobs(), dataDir)
+    const person = await createPerson(db, jobs(), dataDir)
     const backup = join(folder, 'backup.tar.gz')
     await makeBackup(source, { dataDir, secret: SECRET }, backup, { withSecret: false })
     const later = await makeUser(db)
-    for (const { id } of [{ id: planted.userId }, later]) {
+    for (const { id } of [{ id: person.userId }, later]) {
       expect(await inTransaction(db, (trx) => eraseUser(trx, owner, id, 'Asked'))).toMatchObject({ ok: true })
     }
     expect(await inTransaction(db, (trx) => eraseGuest(trx, owner, guestEmail, 'Asked'))).toMatchObject({ ok: true })
@@ -64,8 +64,8 @@ databaseTest('a restored backup', (_, engine) => {
       try {
         for (const text of ['quixan', 'wyxler'])
           expect(await findPersonalData(restored.db, restoredDir, text)).toEqual([])
-        const known = (await verifyShop(db, dataDir)).findings
-        expect((await verifyShop(restored.db, restoredDir)).findings).toEqual(known)
+        const expected = (await verifyShop(db, dataDir)).findings
+        expect((await verifyShop(restored.db, restoredDir)).findings).toEqual(expected)
         // The next account gets the ID of one created and erased after the backup, but is a different person.
         const next = await makeUser(restored.db)
         expect(next.id).toBe(later.id)

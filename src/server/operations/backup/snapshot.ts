@@ -2,10 +2,10 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { openDatabase } from '#server/platform/database/connect.ts'
 import type { Connection } from '#server/platform/database/connection.ts'
-import { copyRunningEngine, LogRecycled } from '#server/platform/database/copy-running-engine.ts'
-import { type OwnConnection, withOwnConnection } from '#server/platform/database/own-connection.ts'
+import { copyRunningEngine, LogRecycledError } from '#server/platform/database/copy-running-engine.ts'
+import { type DedicatedConnection, withDedicatedConnection } from '#server/platform/database/dedicated-connection.ts'
 
-const ATTEMPTS = 3
+const MAX_ATTEMPTS = 3
 
 /**
  * Lets `work` read the whole database as of one instant, for as long as it needs, without blocking other transactions.
@@ -16,7 +16,7 @@ export async function withSnapshot<Result>(
   connection: Connection,
   dataDir: string,
   folder: string,
-  work: (own: OwnConnection) => Promise<Result>,
+  work: (snapshot: DedicatedConnection) => Promise<Result>,
 ): Promise<Result> {
   if (connection.engine === 'postgres') return inSnapshot(connection, work)
   const copy = join(folder, 'engine')
@@ -38,20 +38,23 @@ async function copyEngine({ pool }: Connection, dataDir: string, copy: string): 
     await rm(copy, { recursive: true, force: true })
     try {
       return await copyRunningEngine(pool, join(dataDir, 'pgdata'), join(copy, 'pgdata'))
-    } catch (fault) {
-      if (!(fault instanceof LogRecycled) || attempt === ATTEMPTS) throw fault
+    } catch (error) {
+      if (!(error instanceof LogRecycledError) || attempt === MAX_ATTEMPTS) throw error
     }
   }
 }
 
-const inSnapshot = <Result>(connection: Connection, work: (own: OwnConnection) => Promise<Result>): Promise<Result> =>
-  withOwnConnection(connection, async (own) => {
-    await own.client.query('begin isolation level repeatable read read only')
+const inSnapshot = <Result>(
+  connection: Connection,
+  work: (snapshot: DedicatedConnection) => Promise<Result>,
+): Promise<Result> =>
+  withDedicatedConnection(connection, async (snapshot) => {
+    await snapshot.client.query('begin isolation level repeatable read read only')
     try {
       // The first query takes the snapshot.
-      await own.client.query('select 1')
-      return await work(own)
+      await snapshot.client.query('select 1')
+      return await work(snapshot)
     } finally {
-      await own.client.query('rollback')
+      await snapshot.client.query('rollback')
     }
   })

@@ -4,12 +4,12 @@ import type { Manifest } from './manifest.ts'
 export type Client = Pick<pg.ClientBase, 'query'>
 export type Column = { name: string; type: string }
 /** Physical table with rows; a partitioned table has several. */
-export type Piece = { name: string; blocks: number; bytes: number }
-export type Table = { name: string; columns: Column[]; pieces: Piece[] }
+export type TablePartition = { name: string; blocks: number; bytes: number }
+export type Table = { name: string; columns: Column[]; pieces: TablePartition[] }
 export type Reference = { table: string; name: string; definition: string }
 
 const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`
-const list = (names: readonly string[]): string => names.map(quote).join(', ')
+const quoteList = (names: readonly string[]): string => names.map(quote).join(', ')
 
 /** Fixes the session's formats, so that a value has the same text on every server. */
 export async function fixSessionFormats(client: Client): Promise<void> {
@@ -42,8 +42,8 @@ export async function findTables(client: Client): Promise<Table[]> {
  * Builds the statement that copies the rows of a range of blocks. Requires a snapshot, or a table without concurrent
  * writes.
  */
-export const copyOfBlocks = ({ columns }: Table, { name }: Piece, from: number, to: number): string =>
-  `copy (select ${list(columns.map((column) => column.name))} from public.${quote(name)}
+export const buildCopyBlocks = ({ columns }: Table, { name }: TablePartition, from: number, to: number): string =>
+  `copy (select ${quoteList(columns.map((column) => column.name))} from public.${quote(name)}
     where ctid >= '(${from},0)' and ctid < '(${to},0)') to stdout`
 
 export async function findSequences(client: Client): Promise<Manifest['sequences']> {
@@ -77,7 +77,7 @@ export async function findMigrations(client: Client): Promise<Manifest['migratio
 export const MAIL_COLUMNS = ['id', 'payload', 'queued_at', 'tries'] as const
 
 /** Returns the statement that copies unsent mails from the job queue. Undefined if there is no queue yet. */
-export async function copyOfQueuedMails(client: Client): Promise<string | undefined> {
+export async function buildCopyQueuedMails(client: Client): Promise<string | undefined> {
   const { rows } = await client.query<{ exists: boolean }>(`select to_regclass('pgboss.job') is not null as exists`)
   return rows[0]?.exists
     ? `copy (select id, data, created_on, retry_count + (state in ('retry', 'failed'))::int from pgboss.job
@@ -99,7 +99,7 @@ export async function isEmptyDatabase(client: Client): Promise<boolean> {
 /**
  * Drops triggers and foreign keys, and deletes the rows that migrations inserted. Returns the foreign keys to restore.
  */
-export async function openForLoading(client: Client, tables: readonly Table[]): Promise<Reference[]> {
+export async function removeConstraints(client: Client, tables: readonly Table[]): Promise<Reference[]> {
   const { rows: references } = await client.query<Reference>(`
     select relname as table, conname as name, pg_get_constraintdef(pg_constraint.oid) as definition
       from pg_constraint join pg_class on pg_class.oid = conrelid
@@ -113,7 +113,7 @@ export async function openForLoading(client: Client, tables: readonly Table[]): 
 }
 
 /** Restores the foreign keys; each is checked in the process. */
-export async function closeAfterLoading(
+export async function restoreConstraints(
   client: Client,
   tables: readonly Table[],
   references: readonly Reference[],
@@ -127,27 +127,27 @@ export async function closeAfterLoading(
 
 export type Target = { schema: 'public' | 'pg_temp'; table: string; columns: readonly Column[] }
 
-const targetOf = ({ schema, table, columns }: Target): string =>
-  `${schema}.${quote(table)} (${list(columns.map(({ name }) => name))})`
+const formatTarget = ({ schema, table, columns }: Target): string =>
+  `${schema}.${quote(table)} (${quoteList(columns.map(({ name }) => name))})`
 
-export const copyInto = (target: Target): string => `copy ${targetOf(target)} from stdin`
+export const buildCopyInto = (target: Target): string => `copy ${formatTarget(target)} from stdin`
 
 /** Replaces COPY FROM STDIN on the embedded engine, which lacks it: one parameter per column, an array of texts. */
-export function insertInto(target: Target): string {
+export function buildInsertInto(target: Target): string {
   const names = target.columns.map((_, index) => `c${index}`)
   const arrays = target.columns.map((_, index) => `$${index + 1}::text[]`)
   const values = target.columns.map(({ type }, index) => `c${index}::${type}`)
-  return `insert into ${targetOf(target)} overriding system value
+  return `insert into ${formatTarget(target)} overriding system value
     select ${values.join(', ')} from unnest(${arrays.join(', ')}) as given (${names.join(', ')})`
 }
 
-export async function prepareHeldMails(client: Client): Promise<void> {
+export async function createHeldMailsTable(client: Client): Promise<void> {
   await client.query(`create temporary table held_mails (id uuid, payload jsonb, queued_at timestamptz, tries integer)
     on commit drop`)
 }
 
 /** Holds the queued mails of a backup for a person's decision, since the original shop may still send them. */
-export async function keepHeldMails(client: Client): Promise<number> {
+export async function storeHeldMails(client: Client): Promise<number> {
   const { rowCount } = await client.query(`
     insert into undelivered_mails (id, payload, queued_at, tries, reason)
     select id, payload, queued_at, tries, 'was waiting when the backup was made' from held_mails

@@ -20,42 +20,42 @@ export async function writeArchive(
   fill: (archive: ArchiveWriter) => Promise<void>,
   check: (path: string) => Promise<unknown>,
 ): Promise<void> {
-  const unfinished = `${path}.part`
-  await rm(unfinished, { force: true })
-  const file = await openUnfinished(path, unfinished)
+  const tempPath = `${path}.part`
+  await rm(tempPath, { force: true })
+  const file = await openTempFile(path, tempPath)
   const tar = pack()
   const writing = pipeline(tar, createGzip({ level: GZIP_LEVEL }), file.createWriteStream({ flush: true }))
   try {
-    const filling = fill(writerTo(tar)).then(() => tar.finalize())
+    const filling = fill(createWriter(tar)).then(() => tar.finalize())
     // Awaits the first failure: after a full disk ends the writing, no consumer reads the remaining entries.
     await Promise.race([filling, writing.then(() => filling)])
     await writing
-    await check(unfinished)
-    await giveName(unfinished, path)
-  } catch (fault) {
+    await check(tempPath)
+    await moveToFinalName(tempPath, path)
+  } catch (error) {
     tar.destroy()
     await writing.catch(() => {})
-    await rm(unfinished, { force: true })
-    throw fault
+    await rm(tempPath, { force: true })
+    throw error
   }
 }
 
 /** Opens the target before reading any data, so that a bad path fails early. */
-async function openUnfinished(path: string, unfinished: string): Promise<FileHandle> {
+async function openTempFile(path: string, tempPath: string): Promise<FileHandle> {
   try {
-    return await open(unfinished, 'wx', MODE)
-  } catch (fault) {
+    return await open(tempPath, 'wx', MODE)
+  } catch (error) {
     // The caller does not know the temporary name.
-    throw Object.assign(fault as NodeJS.ErrnoException, { path })
+    throw Object.assign(error as NodeJS.ErrnoException, { path })
   }
 }
 
-function writerTo(tar: Pack): ArchiveWriter {
+function createWriter(tar: Pack): ArchiveWriter {
   const header = (name: string, size: number) => ({ name, size, mode: MODE, mtime: new Date() })
   return {
     add: (name, content) =>
       new Promise((resolve, reject) => {
-        tar.entry(header(name, content.length), content, (fault) => (fault ? reject(fault) : resolve()))
+        tar.entry(header(name, content.length), content, (error) => (error ? reject(error) : resolve()))
       }),
     async addFile(name, path, size, onBytes) {
       if (size === 0) return this.add(name, Buffer.alloc(0))
@@ -74,13 +74,13 @@ function writerTo(tar: Pack): ArchiveWriter {
   }
 }
 
-async function giveName(from: string, to: string): Promise<void> {
+async function moveToFinalName(from: string, to: string): Promise<void> {
   try {
     // Unlike a rename, a hard link never replaces a file.
     await link(from, to)
     await rm(from)
-  } catch (fault) {
-    if (!['EPERM', 'ENOTSUP', 'ENOSYS'].includes((fault as NodeJS.ErrnoException).code ?? '')) throw fault
+  } catch (error) {
+    if (!['EPERM', 'ENOTSUP', 'ENOSYS'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error
     await (await open(to, 'wx')).close()
     await rename(from, to)
   }

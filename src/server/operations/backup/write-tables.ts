@@ -1,7 +1,7 @@
 import { to } from 'pg-copy-streams'
-import type { OwnConnection } from '#server/platform/database/own-connection.ts'
-import { type Manifest, Sum } from './manifest.ts'
-import { copyOfBlocks, copyOfQueuedMails, findTables, MAIL_COLUMNS } from './tables.queries.ts'
+import type { DedicatedConnection } from '#server/platform/database/dedicated-connection.ts'
+import { Checksum, type Manifest } from './manifest.ts'
+import { buildCopyBlocks, buildCopyQueuedMails, findTables, MAIL_COLUMNS } from './tables.queries.ts'
 import type { ArchiveWriter } from './write-archive.ts'
 
 /** Size of a part, which is in memory as a whole, also in the embedded engine. */
@@ -12,40 +12,40 @@ type Rows = Manifest['queuedMails']
 
 /** Writes every table of the shop in parts; `client` reads from a snapshot. */
 export async function writeTables(
-  { client }: Pick<OwnConnection, 'client'>,
+  { client }: Pick<DedicatedConnection, 'client'>,
   archive: ArchiveWriter,
   onProgress: (line: string) => void,
 ): Promise<Manifest['tables']> {
-  const written: Manifest['tables'] = {}
+  const tables: Manifest['tables'] = {}
   for (const table of await findTables(client)) {
-    const parts = new Parts(archive, `database/${table.name}`)
-    for (const piece of table.pieces) {
-      const blocksAPart = Math.max(1, Math.floor((PART_BYTES * piece.blocks) / Math.max(piece.bytes, 1)))
-      for (let from = 0; from < piece.blocks; from += blocksAPart) {
-        await parts.add(client, copyOfBlocks(table, piece, from, from + blocksAPart))
+    const parts = new PartWriter(archive, `database/${table.name}`)
+    for (const partition of table.pieces) {
+      const blocksPerPart = Math.max(1, Math.floor((PART_BYTES * partition.blocks) / Math.max(partition.bytes, 1)))
+      for (let from = 0; from < partition.blocks; from += blocksPerPart) {
+        await parts.add(client, buildCopyBlocks(table, partition, from, from + blocksPerPart))
         onProgress(`${table.name}: ${parts.rows} rows`)
       }
     }
-    written[table.name] = parts.sumUp(table.columns.map(({ name }) => name))
+    tables[table.name] = parts.sumUp(table.columns.map(({ name }) => name))
   }
-  return written
+  return tables
 }
 
 /** Writes unsent mails too, because the person who restores the shop decides about them. */
 export async function writeQueuedMails(
-  { client }: Pick<OwnConnection, 'client'>,
+  { client }: Pick<DedicatedConnection, 'client'>,
   archive: ArchiveWriter,
 ): Promise<Rows> {
-  const parts = new Parts(archive, 'queued-mails')
-  const statement = await copyOfQueuedMails(client)
+  const parts = new PartWriter(archive, 'queued-mails')
+  const statement = await buildCopyQueuedMails(client)
   if (statement !== undefined) await parts.add(client, statement)
   return parts.sumUp([...MAIL_COLUMNS])
 }
 
-class Parts {
+class PartWriter {
   rows = 0
   #parts = 0
-  readonly #sum = new Sum()
+  readonly #sum = new Checksum()
   readonly #archive: ArchiveWriter
   readonly #folder: string
 
@@ -54,7 +54,7 @@ class Parts {
     this.#folder = folder
   }
 
-  async add(client: OwnConnection['client'], statement: string): Promise<void> {
+  async add(client: DedicatedConnection['client'], statement: string): Promise<void> {
     const chunks: Buffer[] = []
     let bytes = 0
     for await (const chunk of client.query(to(statement))) {

@@ -1,7 +1,7 @@
 import type { Database } from '#server/platform/database/connection.ts'
-import { deleteOldOperations } from './facts.queries.ts'
+import { deleteOldOperations } from './metrics.queries.ts'
 
-const KEPT_MS = 90 * 24 * 60 * 60 * 1000
+const RETENTION_MS = 90 * 24 * 60 * 60 * 1000
 
 export const cleanOperations = (db: Database, now = Date.now()): Promise<void> =>
-  deleteOldOperations(db, new Date(now - KEPT_MS))
+  deleteOldOperations(db, new Date(now - RETENTION_MS))

@@ -1,7 +1,7 @@
 export type OperationKind = 'backup' | 'verify' | 'clean'
 export type LastOperation = { at: Date; findings: number; note: string }
 
-export type QueueFacts = {
+export type QueueMetrics = {
   queue: string
   waiting: number
   /** Seconds that the oldest job without an attempt is overdue. */
@@ -13,7 +13,7 @@ export type QueueFacts = {
   failed: number
 }
 
-export type DatabaseFacts = {
+export type DatabaseMetrics = {
   openedAt: Date
   undeliveredMails: number
   /** Null if none was ever sent. */
@@ -22,7 +22,7 @@ export type DatabaseFacts = {
   stoppedNewsletters: number
   ordersLastHour: number
   paymentsToday: number
-  queues: QueueFacts[]
+  queues: QueueMetrics[]
   archiving: { failedSince: Date | null; lastArchivedAt: Date | null } | undefined
   lastBackup: LastOperation | undefined
   lastVerify: LastOperation | undefined
@@ -30,10 +30,10 @@ export type DatabaseFacts = {
 }
 
 /** Metrics used to evaluate a shop's health. */
-export type Facts = DatabaseFacts & {
+export type Metrics = DatabaseMetrics & {
   disk: { freeBytes: number; totalBytes: number }
   /** `undefined` if files are stored on disk; otherwise the error of the bucket, if any. */
-  bucket: { fault: string | undefined } | undefined
+  bucket: { error: string | undefined } | undefined
   /** Seconds until the months in memory were up to date; undefined if they were not. */
   liveSeconds: number | undefined
 }

@@ -4,11 +4,11 @@ import {
   draftMail,
   type MailDraft,
   mailTexts,
-  neededPart,
   paragraphs,
+  requiredPart,
 } from '#server/platform/mail/mail-text.ts'
 import type { Services } from '#server/platform/services.ts'
-import { type Alert, findAlerts } from './facts.queries.ts'
+import { type Alert, findAlerts } from './metrics.queries.ts'
 
 export const statusMailTexts = mailTexts('staff', {
   status: {
@@ -17,13 +17,13 @@ export const statusMailTexts = mailTexts('staff', {
     subject: 'Something is broken at {shop_name}',
     body: ['This needs attention now:', '{broken}', '{status_link: See the full status}'],
     placeholders: {
-      broken: neededPart('What is broken and what to do'),
+      broken: requiredPart('What is broken and what to do'),
       status_link: button('See the full status', 'The status page'),
     },
   },
 })
 
-export const statusMail = (shop: string, to: string, broken: readonly Alert[], link: string): MailDraft =>
+export const draftStatusMail = (shop: string, to: string, broken: readonly Alert[], link: string): MailDraft =>
   draftMail(statusMailTexts.status, to, shop, {
     broken: paragraphs(...broken.flatMap(({ says, advice }) => [says, advice])),
     status_link: link,
@@ -38,5 +38,5 @@ export async function writeStatusMail({
   const to = settings.get('shop_email')
   const broken = to === '' ? [] : await findAlerts(db)
   if (broken.length === 0) return undefined
-  return statusMail(settings.get('shop_name'), to, broken, config.publicUrl + adminPaths.status)
+  return draftStatusMail(settings.get('shop_name'), to, broken, config.publicUrl + adminPaths.status)
 }

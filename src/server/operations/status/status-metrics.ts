@@ -2,33 +2,34 @@ import { Gauge, type Registry } from 'prom-client'
 import type { CheckState } from '#contract/operations/status.ts'
 import type { Services } from '#server/platform/services.ts'
 import { evaluateHealth } from './evaluate-health.ts'
-import type { Facts } from './metrics.ts'
-import { readMetrics, type StatusServices } from './read-facts.ts'
+import type { Metrics } from './metrics.ts'
+import { readMetrics, type StatusServices } from './read-metrics.ts'
 
 const LEVELS: Record<CheckState, number> = { ok: 0, unknown: 0, warning: 1, critical: 2 }
 /** Scrapes within this time get the same metrics. */
-const CACHED_MS = 5_000
+const CACHE_MS = 5_000
 
 /** Registers the shop's metrics for external monitoring; they are NaN or missing while the database is unavailable. */
-export function countShopIn(registry: Registry, services: StatusServices & Pick<Services, 'connection'>): void {
-  let asked: { at: number; facts: Promise<Facts | undefined> } | undefined
-  const facts = () => {
+export function registerShopMetrics(registry: Registry, services: StatusServices & Pick<Services, 'connection'>): void {
+  let cached: { at: number; metrics: Promise<Metrics | undefined> } | undefined
+  const readCachedMetrics = () => {
     const now = Date.now()
-    if (!asked || now - asked.at >= CACHED_MS) asked = { at: now, facts: readMetrics(services).catch(() => undefined) }
-    return asked.facts
+    if (!cached || now - cached.at >= CACHE_MS)
+      cached = { at: now, metrics: readMetrics(services).catch(() => undefined) }
+    return cached.metrics
   }
-  const gauge = (name: string, help: string, figureOf: (facts: Facts) => number | undefined) =>
+  const addGauge = (name: string, help: string, readValue: (readCachedMetrics: Metrics) => number | undefined) =>
     new Gauge({
       name,
       help,
       registers: [registry],
       async collect() {
-        const found = await facts()
-        this.set((found && figureOf(found)) ?? Number.NaN)
+        const metrics = await readCachedMetrics()
+        this.set((metrics && readValue(metrics)) ?? Number.NaN)
       },
     })
   /** Counts from the creation of the shop if it never happened. */
-  const ageOf = (last: { at: Date } | undefined, { openedAt }: Facts) =>
+  const secondsSince = (last: { at: Date } | undefined, { openedAt }: Metrics) =>
     (Date.now() - (last?.at ?? openedAt).getTime()) / 1000
 
   new Gauge({
@@ -36,41 +37,49 @@ export function countShopIn(registry: Registry, services: StatusServices & Pick<
     help: 'Whether the database answers this process',
     registers: [registry],
     async collect() {
-      this.set((await facts()) ? 1 : 0)
+      this.set((await readCachedMetrics()) ? 1 : 0)
     },
   })
 
-  gauge('orders_last_hour', 'Orders placed within the last hour', (found) => found.ordersLastHour)
-  gauge('payments_today', 'Payments received with the value date of today', (found) => found.paymentsToday)
-  gauge(
+  addGauge('orders_last_hour', 'Orders placed within the last hour', (metrics) => metrics.ordersLastHour)
+  addGauge('payments_today', 'Payments received with the value date of today', (metrics) => metrics.paymentsToday)
+  addGauge(
     'newsletters_stopped',
     'Newsletters that no mail server accepted for a day',
-    (found) => found.stoppedNewsletters,
+    (metrics) => metrics.stoppedNewsletters,
   )
-  gauge('month_cache_lag_seconds', 'Delay until a commit is in the months in memory', (found) => found.liveSeconds)
-  gauge(
+  addGauge(
+    'month_cache_lag_seconds',
+    'Delay until a commit is in the months in memory',
+    (metrics) => metrics.liveSeconds,
+  )
+  addGauge(
     'audit_oldest_unsealed_age_seconds',
     'Age of the oldest audit entry that is not sealed',
-    (found) => found.unsealedSeconds,
+    (metrics) => metrics.unsealedSeconds,
   )
-  gauge('disk_free_bytes', 'Free bytes of the disk of the data directory', (found) => found.disk.freeBytes)
-  gauge('disk_size_bytes', 'Size of the disk of the data directory', (found) => found.disk.totalBytes)
-  gauge('backup_age_seconds', 'Time since the last backup', (found) => ageOf(found.lastBackup, found))
-  gauge('verification_age_seconds', 'Time since the last verification', (found) => ageOf(found.lastVerify, found))
-  gauge(
+  addGauge('disk_free_bytes', 'Free bytes of the disk of the data directory', (metrics) => metrics.disk.freeBytes)
+  addGauge('disk_size_bytes', 'Size of the disk of the data directory', (metrics) => metrics.disk.totalBytes)
+  addGauge('backup_age_seconds', 'Time since the last backup', (metrics) => secondsSince(metrics.lastBackup, metrics))
+  addGauge('verification_age_seconds', 'Time since the last verification', (metrics) =>
+    secondsSince(metrics.lastVerify, metrics),
+  )
+  addGauge(
     'verification_findings',
     'Inconsistencies that the last verification found',
-    (found) => found.lastVerify?.findings,
+    (metrics) => metrics.lastVerify?.findings,
   )
-  gauge('cleanup_age_seconds', 'Time since the last nightly cleanup', (found) => ageOf(found.lastClean, found))
-  gauge('file_store_up', 'Whether the bucket responds; 1 if files are on the disk', (found) =>
-    found.bucket?.fault === undefined ? 1 : 0,
+  addGauge('cleanup_age_seconds', 'Time since the last nightly cleanup', (metrics) =>
+    secondsSince(metrics.lastClean, metrics),
   )
-  gauge('wal_archiving_failed', 'Whether PostgreSQL failed to archive its log last', (found) =>
-    found.archiving ? Number(found.archiving.failedSince !== null) : undefined,
+  addGauge('file_store_up', 'Whether the bucket responds; 1 if files are on the disk', (metrics) =>
+    metrics.bucket?.error === undefined ? 1 : 0,
+  )
+  addGauge('wal_archiving_failed', 'Whether PostgreSQL failed to archive its log last', (metrics) =>
+    metrics.archiving ? Number(metrics.archiving.failedSince !== null) : undefined,
   )
 
-  const ofQueues = (name: string, help: string, figureOf: (queue: Facts['queues'][number]) => number) =>
+  const addQueueGauge = (name: string, help: string, readValue: (queue: Metrics['queues'][number]) => number) =>
     new Gauge({
       name,
       help,
@@ -78,16 +87,21 @@ export function countShopIn(registry: Registry, services: StatusServices & Pick<
       registers: [registry],
       async collect() {
         this.reset()
-        for (const queue of (await facts())?.queues ?? []) this.set({ queue: queue.queue }, figureOf(queue))
+        for (const queue of (await readCachedMetrics())?.queues ?? [])
+          this.set({ queue: queue.queue }, readValue(queue))
       },
     })
-  ofQueues('jobs_pending', 'Jobs that are due, by queue; a queue without any is not listed', ({ waiting }) => waiting)
-  ofQueues(
+  addQueueGauge(
+    'jobs_pending',
+    'Jobs that are due, by queue; a queue without any is not listed',
+    ({ waiting }) => waiting,
+  )
+  addQueueGauge(
     'jobs_oldest_age_seconds',
     'Age of the oldest due job that was never attempted',
     ({ oldestSeconds }) => oldestSeconds,
   )
-  ofQueues('jobs_failed', 'Jobs that failed permanently within a day', ({ failed }) => failed)
+  addQueueGauge('jobs_failed', 'Jobs that failed permanently within a day', ({ failed }) => failed)
 
   new Gauge({
     name: 'health_check_status',
@@ -96,8 +110,9 @@ export function countShopIn(registry: Registry, services: StatusServices & Pick<
     registers: [registry],
     async collect() {
       this.reset()
-      const found = await facts()
-      for (const { check, state } of found ? evaluateHealth(found, new Date()) : []) this.set({ check }, LEVELS[state])
+      const metrics = await readCachedMetrics()
+      for (const { check, state } of metrics ? evaluateHealth(metrics, new Date()) : [])
+        this.set({ check }, LEVELS[state])
     },
   })
   new Gauge({

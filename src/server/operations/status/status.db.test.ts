@@ -10,7 +10,7 @@ import { databaseTest } from '#test/database.ts'
 import { makeProduct } from '#test/factories.ts'
 import { makeStaff, staffSession } from '#test/staff.ts'
 import { cleanOperations } from './clean-operations.ts'
-import { findMetrics } from './facts.queries.ts'
+import { findMetrics } from './metrics.queries.ts'
 import { recordOperation } from './record-operation.ts'
 import { emailNewAlerts } from './status.jobs.ts'
 import { writeStatusMail } from './status-mail.ts'
@@ -19,21 +19,22 @@ const DAY_MS = 24 * 60 * 60 * 1000
 
 databaseTest('the status of the shop', (connection) => {
   const suite = appForSuite(connection)
-  const query = async (text: string, values: unknown[] = []) => (await connection().pool.query(text, values)).rows
-  const record = (...given: [kind: 'backup' | 'verify' | 'clean', about?: { findings?: number; note?: string }]) =>
-    inTransaction(connection().db, (trx) => recordOperation(trx, ...given))
+  const query = async (readMetricsText: string, values: unknown[] = []) =>
+    (await connection().pool.query(readMetricsText, values)).rows
+  const record = (...args: [kind: 'backup' | 'verify' | 'clean', about?: { findings?: number; note?: string }]) =>
+    inTransaction(connection().db, (trx) => recordOperation(trx, ...args))
   const statusMails = () => query(`select data from pgboss.job where name = 'mail' and data ->> 'mail' = 'status'`)
-  const as = async (role: Role) => {
+  const signInAs = async (role: Role) => {
     const { id } = await makeStaff(connection().db, role)
     const browser = browserOf(suite)
     browser.jar.set('staff', await staffSession(connection().db, id))
     return browser
   }
-  const read = async () => {
-    const owner = await as('owner')
-    const answer = await owner.get('/admin/status.json')
-    expect(answer.statusCode, answer.body).toBe(200)
-    const checks = answer.json().checks as { check: string; state: string; message: string; advice: string | null }[]
+  const readChecks = async () => {
+    const owner = await signInAs('owner')
+    const response = await owner.get('/admin/status.json')
+    expect(response.statusCode, response.body).toBe(200)
+    const checks = response.json().checks as { check: string; state: string; message: string; advice: string | null }[]
     return Object.fromEntries(checks.map((check) => [check.check, check]))
   }
   const setShopEmail = async (value: string) => {
@@ -43,11 +44,11 @@ databaseTest('the status of the shop', (connection) => {
 
   it('is available to owners; a new shop has no backup yet, and everything else is healthy or pending', async () => {
     for (const role of ['clerk', 'manager'] as const) {
-      expect((await (await as(role)).get('/admin/status.json')).statusCode).toBe(403)
+      expect((await (await signInAs(role)).get('/admin/status.json')).statusCode).toBe(403)
     }
     // The metrics follow within moments, or somewhat later on a busy machine.
-    await expect.poll(async () => (await read()).live).toMatchObject({ state: 'ok' })
-    const checks = await read()
+    await expect.poll(async () => (await readChecks()).live).toMatchObject({ state: 'ok' })
+    const checks = await readChecks()
     expect(checks.backup).toMatchObject({ state: 'warning', message: 'No backup has been made yet.' })
     expect(checks.verify).toMatchObject({ state: 'unknown' })
     for (const name of ['mails', 'newsletters', 'jobs', 'audit', 'live', 'files']) {
@@ -58,9 +59,9 @@ databaseTest('the status of the shop', (connection) => {
   it('works before the first start has created the queues, as after a restore', async () => {
     const { queues } = await inTransaction(connection().db, async (trx) => {
       await sql`alter table pgboss.job rename to job_elsewhere`.execute(trx)
-      const facts = await findMetrics(trx)
+      const metrics = await findMetrics(trx)
       await sql`alter table pgboss.job_elsewhere rename to job`.execute(trx)
-      return facts
+      return metrics
     })
     expect(queues).toEqual([])
   })
@@ -69,7 +70,7 @@ databaseTest('the status of the shop', (connection) => {
     await record('backup', { note: 'pgBackRest, full' })
     await record('clean')
     await record('verify', { findings: 2, note: 'Order 1: something.' })
-    const checks = await read()
+    const checks = await readChecks()
     expect(checks.backup).toMatchObject({ state: 'ok', message: expect.stringContaining('pgBackRest, full') })
     expect(checks.clean).toMatchObject({ state: 'ok' })
     expect(checks.verify).toMatchObject({
@@ -77,7 +78,7 @@ databaseTest('the status of the shop', (connection) => {
       message: expect.stringContaining('2 things did not add up'),
     })
     await record('verify')
-    expect((await read()).verify).toMatchObject({ state: 'ok' })
+    expect((await readChecks()).verify).toMatchObject({ state: 'ok' })
   })
 
   it('reports failed jobs, jobs without a worker, and emails that no server accepts', async () => {
@@ -87,25 +88,25 @@ databaseTest('the status of the shop', (connection) => {
     await query(`insert into pgboss.job (name, state, data, created_on, start_after, retry_count) values
       ('mail', 'retry', '{"mail": "todo", "todo": true}', ${old}, ${old}, 5)`)
     try {
-      const checks = await read()
+      const checks = await readChecks()
       expect(checks.jobs).toMatchObject({ state: 'critical', message: expect.stringContaining('unpaid (1)') })
       expect(checks.mails).toMatchObject({
         state: 'critical',
         message: expect.stringMatching(/the oldest for 4 hours/),
       })
       await query(`delete from pgboss.job where state = 'failed'`)
-      expect((await read()).jobs?.message).toMatch(/licenses, due for 4 hours/)
+      expect((await readChecks()).jobs?.message).toMatch(/licenses, due for 4 hours/)
     } finally {
       await query(`delete from pgboss.job where created_on < now() - interval '3 hours'`)
     }
-    expect((await read()).jobs).toMatchObject({ state: 'ok' })
+    expect((await readChecks()).jobs).toMatchObject({ state: 'ok' })
   })
 
   it('is checked every night and emails each problem once until it is resolved', async () => {
     const { services } = suite()
     await setShopEmail('shop@example.com')
     await verifyNightly(services)
-    expect((await read()).verify).toMatchObject({ state: 'ok' })
+    expect((await readChecks()).verify).toMatchObject({ state: 'ok' })
     expect(await statusMails()).toEqual([])
 
     const { id } = await makeProduct(connection().db, { stock: 5 })
@@ -115,7 +116,10 @@ databaseTest('the status of the shop', (connection) => {
     await verifyNightly(services)
     await verifyNightly(services)
     await emailNewAlerts(services)
-    expect((await read()).verify).toMatchObject({ state: 'critical', message: expect.stringContaining(String(id)) })
+    expect((await readChecks()).verify).toMatchObject({
+      state: 'critical',
+      message: expect.stringContaining(String(id)),
+    })
     expect(await statusMails()).toEqual([{ data: { mail: 'status', todo: true } }])
     const mail = await writeStatusMail(services)
     expect(mail).toMatchObject({ to: 'shop@example.com' })
@@ -147,8 +151,8 @@ databaseTest('the status of the shop', (connection) => {
   })
 
   it('provides metrics for external monitoring', async () => {
-    const text = async () => (await suite().app.inject('/metrics')).body
-    const figures = await text()
+    const readMetricsText = async () => (await suite().app.inject('/metrics')).body
+    const metricsText = await readMetricsText()
     for (const name of [
       'database_up',
       'orders_last_hour',
@@ -157,15 +161,15 @@ databaseTest('the status of the shop', (connection) => {
       'backup_age_seconds',
       'file_store_up',
     ]) {
-      expect(figures, name).toMatch(new RegExp(`^${name} \\d`, 'm'))
+      expect(metricsText, name).toMatch(new RegExp(`^${name} \\d`, 'm'))
     }
-    expect(figures).toMatch(/^month_cache_lag_seconds \d/m)
-    expect(figures).toMatch(/^health_check_status\{check="backup"\} 0$/m)
-    expect(figures).toMatch(/^database_pool_connections\{state="waiting"\} \d/m)
-    expect(figures).toMatch(/^nodejs_eventloop_lag_p99_seconds /m)
+    expect(metricsText).toMatch(/^month_cache_lag_seconds \d/m)
+    expect(metricsText).toMatch(/^health_check_status\{check="backup"\} 0$/m)
+    expect(metricsText).toMatch(/^database_pool_connections\{state="waiting"\} \d/m)
+    expect(metricsText).toMatch(/^nodejs_eventloop_lag_p99_seconds /m)
   })
 
-  it('keeps the latest operation of each kind forever, and the others for a few months', async () => {
+  it('stores the latest operation of each kind forever, and the others for a few months', async () => {
     await query('delete from operations')
     await record('backup', { note: 'first' })
     await record('backup', { note: 'second' })

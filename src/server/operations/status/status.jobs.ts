@@ -1,12 +1,12 @@
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import type { Services } from '#server/platform/services.ts'
 import { evaluateHealth } from './evaluate-health.ts'
-import { replaceAlerts } from './facts.queries.ts'
-import { readMetrics, type StatusServices } from './read-facts.ts'
+import { replaceAlerts } from './metrics.queries.ts'
+import { readMetrics, type StatusServices } from './read-metrics.ts'
 
 type StatusJobDeps = StatusServices & Pick<Services, 'jobs' | 'settings'>
 
-export const workOnStatus = (services: StatusJobDeps): Promise<void> =>
+export const registerStatusJob = (services: StatusJobDeps): Promise<void> =>
   services.jobs.work('status', () => emailNewAlerts(services))
 
 /**

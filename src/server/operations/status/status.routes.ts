@@ -4,7 +4,7 @@ import { serve } from '#server/http/serve.ts'
 import { makeStaffPolicies } from '#server/identity/staff/find-staff.ts'
 import type { Services } from '#server/platform/services.ts'
 import { evaluateHealth } from './evaluate-health.ts'
-import { readMetrics, type StatusServices } from './read-facts.ts'
+import { readMetrics, type StatusServices } from './read-metrics.ts'
 
 /** Serves the health of the shop to owners. */
 export function statusRoutes(app: FastifyInstance, services: StatusServices & Services): void {

@@ -3,23 +3,23 @@ import type { FileStore } from '#server/platform/files/file-store.ts'
 import { findAttachments, findLicenseFiles } from './post-checks.queries.ts'
 
 const SLICE = 1000
-const AT_ONCE = 16
+const CONCURRENCY = 16
 
-/** Checks that the file of every attachment and license is in the store; returns a sentence for each missing one. */
+/** Checks that the file of every attachment and license is in the store; returns a message for each missing one. */
 export async function checkAttachments(db: Database, files: FileStore): Promise<string[]> {
   const findings: string[] = []
   for (let last = 0; ; ) {
     const slice = await findAttachments(db, last, SLICE)
-    const gone = await findGone(files, slice)
-    for (const { id, file } of gone) findings.push(`Post ${id}: its attachment ${file} is not there.`)
+    const missing = await findMissing(files, slice)
+    for (const { id, file } of missing) findings.push(`Post ${id}: its attachment ${file} is not there.`)
     const end = slice.at(-1)
     if (!end || slice.length < SLICE) break
     last = end.id
   }
   for (let last = ''; ; ) {
     const slice = await findLicenseFiles(db, last, SLICE)
-    const gone = await findGone(files, slice)
-    for (const { file, member_no } of gone) {
+    const missing = await findMissing(files, slice)
+    for (const { file, member_no } of missing) {
       findings.push(`Member ${member_no}: the file ${file} of a license is not there.`)
     }
     const end = slice.at(-1)
@@ -29,12 +29,12 @@ export async function checkAttachments(db: Database, files: FileStore): Promise<
 }
 
 /** Finds rows whose file is missing; checks a few at a time, because a bucket may be slow. */
-async function findGone<Row extends { file: string }>(files: FileStore, rows: readonly Row[]): Promise<Row[]> {
-  const gone: Row[] = []
-  for (let start = 0; start < rows.length; start += AT_ONCE) {
-    const some = rows.slice(start, start + AT_ONCE)
-    const found = await Promise.all(some.map(({ file }) => files.find(file)))
-    gone.push(...some.filter((_, index) => !found[index]))
+async function findMissing<Row extends { file: string }>(files: FileStore, rows: readonly Row[]): Promise<Row[]> {
+  const missing: Row[] = []
+  for (let start = 0; start < rows.length; start += CONCURRENCY) {
+    const batch = rows.slice(start, start + CONCURRENCY)
+    const found = await Promise.all(batch.map(({ file }) => files.find(file)))
+    missing.push(...batch.filter((_, index) => !found[index]))
   }
-  return gone
+  return missing
 }

@@ -33,40 +33,44 @@ async function checkMonth(source: RowSource, month: Month, hash: Buffer | null):
   }
   try {
     findings.push(...(await checkCards(source, stored)))
-  } catch (fault) {
+  } catch (error) {
     // Damaged inputs may not form a network anymore.
-    if (!(fault instanceof RangeError)) throw fault
-    findings.push(`Month ${month} cannot be computed again: ${fault.message}.`)
+    if (!(error instanceof RangeError)) throw error
+    findings.push(`Month ${month} cannot be computed again: ${error.message}.`)
   }
   return findings
 }
 
 async function checkCards(source: RowSource, stored: StoredMonth): Promise<string[]> {
   const { month, memberIds } = stored
-  const figuresOf = await computeAgain(stored)
+  const computeFigures = await recompute(stored)
   const indexById = indexesById(memberIds)
-  const wrong: { memberId: number; words: string }[] = []
-  let more = 0
+  const differing: { memberId: number; difference: string }[] = []
+  let omitted = 0
   await readComputedFigures(source, month, (memberId, figures) => {
-    const computed = figuresOf(indexById[memberId] as number)
+    const computed = computeFigures(indexById[memberId] as number)
     if (isSame(figures, computed)) return
-    if (wrong.length === MAX_LINES) more++
-    else wrong.push({ memberId, words: `the card says ${describe(figures)}; recomputed: ${describe(computed)}.` })
+    if (differing.length === MAX_LINES) omitted++
+    else
+      differing.push({
+        memberId,
+        difference: `the card says ${describeFigures(figures)}; recomputed: ${describeFigures(computed)}.`,
+      })
   })
   const numbers = await findMemberNumbers(
     source.db,
-    wrong.map(({ memberId }) => memberId),
+    differing.map(({ memberId }) => memberId),
   )
-  const findings = wrong.map(
-    ({ memberId, words }) => `Month ${month}, member ${numbers.get(memberId) ?? memberId}: ${words}`,
+  const findings = differing.map(
+    ({ memberId, difference }) => `Month ${month}, member ${numbers.get(memberId) ?? memberId}: ${difference}`,
   )
-  if (more > 0) findings.push(`… and ${more} more of month ${month}.`)
+  if (omitted > 0) findings.push(`… and ${omitted} more of month ${month}.`)
   return findings
 }
 
-async function computeAgain({ plan, input }: StoredMonth): Promise<(index: number) => ComputedFigures> {
-  const run = await inTurns(runMonth(plan, input))
-  const gain = await inTurns(oneLevelUp(plan, input, run))
+async function recompute({ plan, input }: StoredMonth): Promise<(index: number) => ComputedFigures> {
+  const run = await runInSlices(runMonth(plan, input))
+  const gain = await runInSlices(oneLevelUp(plan, input, run))
   const { level, salesBonusCents, levelBonusCents } = run.cards
   const nextLegs = nextLegsOf(plan.levels, level, run.legsAtLeast)
   return (index) => ({
@@ -79,7 +83,7 @@ async function computeAgain({ plan, input }: StoredMonth): Promise<(index: numbe
 }
 
 /** Yields to other requests between slices. */
-async function inTurns<Result>(slices: Generator<unknown, Result>): Promise<Result> {
+async function runInSlices<Result>(slices: Generator<unknown, Result>): Promise<Result> {
   for (;;) {
     const step = slices.next()
     if (step.done) return step.value
@@ -94,6 +98,12 @@ const isSame = (one: ComputedFigures, other: ComputedFigures): boolean =>
   one.nextLegs === other.nextLegs &&
   one.nextLevelCents === other.nextLevelCents
 
-const describe = ({ level, salesBonusCents, levelBonusCents, nextLegs, nextLevelCents }: ComputedFigures): string =>
+const describeFigures = ({
+  level,
+  salesBonusCents,
+  levelBonusCents,
+  nextLegs,
+  nextLevelCents,
+}: ComputedFigures): string =>
   `level ${level}, bonuses of ${salesBonusCents} and ${levelBonusCents} cents, ${nextLegs} legs and ` +
   `${nextLevelCents} cents more for the next level`

@@ -18,7 +18,7 @@ export type OrderFulfillment = {
 }
 
 /**
- * Recomputes an order's fulfillment from its shipments; returns a sentence for each difference (docs/back-office §3).
+ * Recomputes an order's fulfillment from its shipments; returns a message for each difference (docs/back-office §3).
  */
 export function checkFulfillment(order: OrderFulfillment): string[] {
   const { id, shippable, shipments } = order
@@ -27,17 +27,18 @@ export function checkFulfillment(order: OrderFulfillment): string[] {
   if (order.fulfillment_state !== state) {
     findings.push(`Order ${id}: its fulfillment is ${order.fulfillment_state}, should be ${state}.`)
   }
-  const live = shipments.filter((shipment) => shipment.state !== 'voided')
+  const activeShipments = shipments.filter((shipment) => shipment.state !== 'voided')
   const ordered = new Map(shippable.map(({ position, quantity }) => [position, quantity]))
   const packed = new Map<number, number>()
-  for (const { position, quantity } of live.flatMap(({ lines }) => lines)) {
+  for (const { position, quantity } of activeShipments.flatMap(({ lines }) => lines)) {
     packed.set(position, (packed.get(position) ?? 0) + quantity)
   }
   for (const [position, quantity] of packed) {
-    const most = ordered.get(position) ?? 0
-    if (quantity > most) findings.push(`Order ${id}: of line ${position} ${quantity} are packed, of ${most} ordered.`)
+    const orderedQuantity = ordered.get(position) ?? 0
+    if (quantity > orderedQuantity)
+      findings.push(`Order ${id}: of line ${position} ${quantity} are packed, of ${orderedQuantity} ordered.`)
   }
-  for (const shipment of live) {
+  for (const shipment of activeShipments) {
     if ((shipment.kind === 'delivery') !== (order.type === 'D')) {
       findings.push(`Order ${id}: shipment ${shipment.id} is a ${shipment.kind}, the order is none.`)
     }

@@ -44,14 +44,14 @@ export type OrderFigures = {
   }[]
 }
 
-type Compare = (what: string, stored: number, computed: number, show?: (value: number) => string) => void
+type Compare = (label: string, stored: number, computed: number, format?: (value: number) => string) => void
 
-/** Recomputes an order from its lines; returns a sentence for every figure that differs. */
+/** Recomputes an order from its lines; returns a message for every figure that differs. */
 export function checkOrderSums(order: OrderFigures): string[] {
   const findings: string[] = []
-  const compare: Compare = (what, stored, computed, show = money) => {
+  const compare: Compare = (label, stored, computed, format = formatMoney) => {
     if (stored !== computed)
-      findings.push(`Order ${order.id}: ${what} is ${show(stored)}, should be ${show(computed)}.`)
+      findings.push(`Order ${order.id}: ${label} is ${format(stored)}, should be ${format(computed)}.`)
   }
   const sum = (read: (line: OrderFigures['lines'][number]) => number) =>
     order.lines.reduce((total, line) => total + read(line), 0)
@@ -111,7 +111,7 @@ function compareDiscount(order: OrderFigures, compare: Compare): void {
     const entered = { kind: 'percent' as const, milliPercent, reason: '' }
     compare('the discount', discount, discountOn(entered, cents(order.sub_total_cents)))
   }
-  const shares = sharesOf(
+  const shares = allocateShares(
     discount,
     order.lines.map((line) => line.total_price_cents),
   )
@@ -122,29 +122,29 @@ function compareDiscount(order: OrderFigures, compare: Compare): void {
 
 /** Compares each tax's base and amount, and the shares of each line and of shipping (docs/back-office §3, Tax). */
 function compareTaxes(order: OrderFigures, compare: Compare): void {
-  const borne = order.lines.map(() => 0)
+  const lineTaxes = order.lines.map(() => 0)
   const goods = order.lines.map((line) => (line.tax_exempt ? 0 : line.total_price_cents - line.discount_cents))
-  const isSendingTaxed = order.lines.some((line) => !line.tax_exempt)
-  const sending = isSendingTaxed ? order.shipping_price_cents + order.insurance_cents : 0
+  const isShippingTaxed = order.lines.some((line) => !line.tax_exempt)
+  const shippingBase = isShippingTaxed ? order.shipping_price_cents + order.insurance_cents : 0
   for (const tax of order.taxes) {
     const { state, milli_percent: rate, base_cents: base } = tax
-    const weights = [...goods.map((value) => (tax.on_goods ? value : 0)), tax.on_shipping ? sending : 0]
+    const weights = [...goods.map((value) => (tax.on_goods ? value : 0)), tax.on_shipping ? shippingBase : 0]
     const taxed = weights.reduce((total, weight) => total + weight, 0)
     compare(`what ${state} taxes`, base, taxed)
     if (rate !== null) compare(`the tax of ${state}`, tax.tax_cents, taxOn(rate, cents(base)))
-    const shares = sharesOf(tax.tax_cents, weights)
-    for (const i of borne.keys()) borne[i] = (borne[i] ?? 0) + (shares[i] ?? 0)
-    compare(`the tax of ${state} on shipping`, tax.shipping_tax_cents, shares[borne.length] ?? 0)
+    const shares = allocateShares(tax.tax_cents, weights)
+    for (const i of lineTaxes.keys()) lineTaxes[i] = (lineTaxes[i] ?? 0) + (shares[i] ?? 0)
+    compare(`the tax of ${state} on shipping`, tax.shipping_tax_cents, shares[lineTaxes.length] ?? 0)
   }
   for (const [i, line] of order.lines.entries()) {
-    compare(`the tax of line ${line.position}`, line.tax_cents, borne[i] ?? 0)
+    compare(`the tax of line ${line.position}`, line.tax_cents, lineTaxes[i] ?? 0)
   }
 }
 
 /** Returns zero shares if damage left no weights to allocate by. */
-function sharesOf(amount: number, weights: readonly number[]): number[] {
-  const isSound = amount >= 0 && weights.every((weight) => weight >= 0) && weights.some((weight) => weight > 0)
-  return isSound ? allocate(cents(amount), weights) : []
+function allocateShares(amount: number, weights: readonly number[]): number[] {
+  const isValid = amount >= 0 && weights.every((weight) => weight >= 0) && weights.some((weight) => weight > 0)
+  return isValid ? allocate(cents(amount), weights) : []
 }
 
-const money = (value: number): string => formatCents(cents(value))
+const formatMoney = (value: number): string => formatCents(cents(value))

@@ -5,7 +5,7 @@ import { findOrderMoney, type OrderMoney } from './ledger-checks.queries.ts'
 
 const SLICE = 5000
 
-/** Recomputes every order's payment state from its ledger; returns a sentence for each that differs. */
+/** Recomputes every order's payment state from its ledger; returns a message for each that differs. */
 export async function checkPaymentStates(db: Database): Promise<string[]> {
   const findings: string[] = []
   let last = 0

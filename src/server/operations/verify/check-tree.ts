@@ -26,16 +26,16 @@ export async function checkTree(db: Database): Promise<string[]> {
   }
   const findings: string[] = []
   for (const month of [...months].sort()) {
-    const sponsorOf = new Int32Array((edges.members.at(-1) ?? 0) + 1).fill(-1)
+    const sponsors = new Int32Array((edges.members.at(-1) ?? 0) + 1).fill(-1)
     edges.members.forEach((member, index) => {
-      if ((edges.froms[index] as string) <= month) sponsorOf[member] = edges.sponsors[index] as number
+      if ((edges.froms[index] as string) <= month) sponsors[member] = edges.sponsors[index] as number
     })
-    const circle = findCycle(sponsorOf)
-    if (!circle) continue
-    const named = circle.slice(0, MAX_NAMED)
-    const numbers = await findMemberNumbers(db, named)
+    const cycle = findCycle(sponsors)
+    if (!cycle) continue
+    const memberIds = cycle.slice(0, MAX_NAMED)
+    const numbers = await findMemberNumbers(db, memberIds)
     findings.push(
-      `Month ${month}: members ${named.map((id) => numbers.get(id) ?? id).join(', ')} are in their own upline.`,
+      `Month ${month}: members ${memberIds.map((id) => numbers.get(id) ?? id).join(', ')} are in their own upline.`,
     )
   }
   return findings

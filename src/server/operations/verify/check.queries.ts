@@ -1,15 +1,15 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#server/platform/database/connection.ts'
 
-/** Finds inconsistencies; each row of `findings` is a sentence in a column of that name. */
+/** Finds inconsistencies; each row of `findings` is a message in the column `finding`. */
 export type Check = { findings: RawBuilder<{ finding: string }> }
 
-/** The number of a member whose id is in a column or expression; an id without a member is named as one. */
+/** The number of the member with the ID in a column or expression, or the ID itself if there is no such member. */
 export const memberNumber = (id: string): RawBuilder<string> =>
   sql`case when ${sql.raw(id)} is null then 'nobody'
     else coalesce((select member_no from users where users.id = ${sql.raw(id)}), 'with the id ' || ${sql.raw(id)}) end`
 
-/** For sentences that are not written in SQL. */
+/** For messages that are not written in SQL. */
 export async function findMemberNumbers(db: Database, ids: readonly number[]): Promise<Map<number, string>> {
   const { rows } = await sql<{ id: number; member_no: string }>`
     select id, member_no from users where id = any(${ids}::int[])`.execute(db)
@@ -22,8 +22,8 @@ export const MAX_LINES = 100
 export async function runCheck(db: Database, { findings }: Check): Promise<string[]> {
   const { rows } = await sql<{ finding: string }>`
     select finding from (${findings}) found order by finding limit ${MAX_LINES + 1}`.execute(db)
-  const sentences = rows.map(({ finding }) => finding)
-  return sentences.length > MAX_LINES ? [...sentences.slice(0, MAX_LINES), '… and more of these.'] : sentences
+  const findingTexts = rows.map(({ finding }) => finding)
+  return findingTexts.length > MAX_LINES ? [...findingTexts.slice(0, MAX_LINES), '… and more of these.'] : findingTexts
 }
 
 export type Counts = Record<

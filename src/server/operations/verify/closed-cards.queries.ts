@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Month, month } from '#domain/calendar/month.ts'
 import type { Database } from '#server/platform/database/connection.ts'
-import { copyOut, pieces, type RowSource } from '#server/platform/database/copy-out.ts'
+import { copyOut, type RowSource, splitIdRange } from '#server/platform/database/copy-out.ts'
 
 export async function findMonthsClosedHere(db: Database): Promise<{ month: Month; hash: Buffer | null }[]> {
   const rows = await db
@@ -33,7 +33,7 @@ export async function readComputedFigures(
     .select(({ fn }) => fn.coalesce(fn.max('member_index'), sql<number>`-1`).as('last'))
     .where('month', '=', value)
     .executeTakeFirstOrThrow()
-  for (const [after, to] of pieces(source.engine, 0, last)) {
+  for (const [after, to] of splitIdRange(source.engine, 0, last)) {
     const query = `select member_id, level, sales_bonus_cents, level_bonus_cents, next_legs, next_level_cents from cards
       where month = '${value}' and member_index > ${after} and member_index <= ${to} order by member_index`
     await copyOut(source, query, ['int4', 'int2', 'int8', 'int8', 'int4', 'int8'], ({ numbers }) => {

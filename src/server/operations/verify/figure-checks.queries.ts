@@ -14,7 +14,7 @@ export const figureChecks: Check[] = [
        where (coalesce(kept.orders, 0), coalesce(kept.total_cents, 0), coalesce(kept.pv, 0), coalesce(kept.members, 0)) <>
          (coalesce(made.orders, 0), coalesce(made.total_cents, 0), coalesce(made.pv, 0), coalesce(made.members, 0))`,
   },
-  ...keptByMonth(
+  ...createMonthlyChecks(
     'sales',
     ['month'],
     [
@@ -22,9 +22,13 @@ export const figureChecks: Check[] = [
       ...['credit_notes', 'credited_cents', 'credited_tax_cents'],
     ],
   ),
-  ...keptByMonth('taxes', ['month', 'state', 'milli_percent'], ['orders', 'base_cents', 'tax_cents', 'credited_cents']),
-  ...keptByMonth('payments', ['month', 'method'], ['received_cents', 'refunded_cents']),
-  ...keptByMonth('volume', ['month', 'kind'], ['orders', 'cv_cents', 'pv', 'returned_cv_cents', 'returned_pv']),
+  ...createMonthlyChecks(
+    'taxes',
+    ['month', 'state', 'milli_percent'],
+    ['orders', 'base_cents', 'tax_cents', 'credited_cents'],
+  ),
+  ...createMonthlyChecks('payments', ['month', 'method'], ['received_cents', 'refunded_cents']),
+  ...createMonthlyChecks('volume', ['month', 'kind'], ['orders', 'cv_cents', 'pv', 'returned_cv_cents', 'returned_pv']),
   {
     // A wider range is not an error: after an order was deleted or redated, looking for its rows just finds nothing.
     findings: sql`
@@ -38,24 +42,24 @@ export const figureChecks: Check[] = [
 ]
 
 /** Compares the stored monthly figures of reports with the entries themselves; zero sums may be missing. */
-function keptByMonth(report: string, keys: readonly string[], sums: readonly string[]): Check[] {
-  const [table, made, by] = [
+function createMonthlyChecks(report: string, keys: readonly string[], sums: readonly string[]): Check[] {
+  const [table, calculated, groupColumns] = [
     sql.table(`monthly_${report}`),
     sql.raw(`calculate_monthly_${report}()`),
     sql.raw(keys.join(', ')),
   ]
-  const added = sql.raw(sums.map((column) => `sum(${column})::bigint as ${column}`).join(', '))
-  const whole = sql.raw(`row(${sums.join(', ')})::text`)
-  const something = sql.raw(`(${sums.join(', ')}) <> (${sums.map(() => '0').join(', ')})`)
-  const tuples = (from: RawBuilder<unknown>) => sql`
-    select concat_ws(' ', ${by}) as key, ${whole} as sums
-      from (select ${by}, ${added} from ${from} group by ${by}) added where ${something}`
+  const sumColumns = sql.raw(sums.map((column) => `sum(${column})::bigint as ${column}`).join(', '))
+  const rowText = sql.raw(`row(${sums.join(', ')})::text`)
+  const isNonzero = sql.raw(`(${sums.join(', ')}) <> (${sums.map(() => '0').join(', ')})`)
+  const selectSums = (from: RawBuilder<unknown>) => sql`
+    select concat_ws(' ', ${groupColumns}) as key, ${rowText} as sums
+      from (select ${groupColumns}, ${sumColumns} from ${from} group by ${groupColumns}) added where ${isNonzero}`
   return [
     {
       findings: sql`
         select format('The report of %s of %s has %s; it should have %s.', ${sql.lit(report)}, coalesce(kept.key, made.key),
             coalesce(kept.sums, 'nothing'), coalesce(made.sums, 'nothing')) as finding
-          from (${tuples(table)}) kept full join (${tuples(sql`${made}`)}) made on made.key = kept.key
+          from (${selectSums(table)}) kept full join (${selectSums(sql`${calculated}`)}) made on made.key = kept.key
          where kept.sums is distinct from made.sums`,
     },
   ]

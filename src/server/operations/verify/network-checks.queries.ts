@@ -64,7 +64,7 @@ export const networkChecks: Check[] = [
       from counted_orders where month <> month_of(completed_at)`,
   },
   {
-    // Imports contain such orders. A closed month keeps its figures even if an enrollment is moved later.
+    // Imports contain such orders. A closed month's figures do not change even if an enrollment is moved later.
     findings: sql`
       select format('Order %s %s as one from before member %s enrolled, which it is%s.', order_no,
         case when before_enrollment then 'counts' else 'does not count' end, member_no,

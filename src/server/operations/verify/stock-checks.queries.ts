@@ -51,7 +51,7 @@ export const stockChecks: Check[] = [
         quantity) as finding
       from (
         select held.order_id, line_position, pieces, coalesce(line.quantity, 0) as quantity
-        from ${held()} held join orders on orders.id = held.order_id and status = 'processing'
+        from ${selectConsumed()} held join orders on orders.id = held.order_id and status = 'processing'
         left join order_lines line on line.order_id = held.order_id and line.position = held.line_position
       ) compared where pieces > quantity`,
   },
@@ -64,15 +64,15 @@ export const stockChecks: Check[] = [
       from order_lines line
       join orders on orders.id = line.order_id and status = 'processing'
       join products on products.id = line.product_id and stock is not null
-      left join ${held()} held on held.order_id = line.order_id and held.line_position = line.position
+      left join ${selectConsumed()} held on held.order_id = line.order_id and held.line_position = line.position
       where coalesce(pieces, 0) < line.quantity and not exists (
         select from stock_movements
         where product_id = line.product_id and kind in ('opening', 'count') and made_at > orders.created_at - interval '1 minute')`,
   },
 ]
 
-/** Quantities of each line that were taken from stock and not put back before the handover. */
-function held() {
+/** Quantities of each line that were allocated from stock and not released before the handover. */
+function selectConsumed() {
   return sql`(
     select order_id, line_position, sum(pieces)::int as pieces
     from (

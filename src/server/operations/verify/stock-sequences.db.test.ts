@@ -3,8 +3,8 @@ import { expect, it } from 'vitest'
 import type { OrderId, ProductId } from '#server/platform/database/tables.generated.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { adjustStock } from '#server/stock/adjust-stock.ts'
+import { allocateStock } from '#server/stock/allocate-stock.ts'
 import { returnStock } from '#server/stock/return-stock.ts'
-import { allocateStock } from '#server/stock/take-stock.ts'
 import { databaseTest } from '#test/database.ts'
 import { makeProduct } from '#test/factories.ts'
 import { runCheck } from './check.queries.ts'
@@ -15,8 +15,8 @@ const PACKAGES = 2
 const ORDERS = 3
 const LINES = 2
 
-const nth = (count: number) => fc.nat(count - 1)
-const contents = fc.uniqueArray(fc.record({ part: nth(COMPONENTS), quantity: fc.integer({ min: 1, max: 3 }) }), {
+const index = (count: number) => fc.nat(count - 1)
+const contents = fc.uniqueArray(fc.record({ part: index(COMPONENTS), quantity: fc.integer({ min: 1, max: 3 }) }), {
   selector: ({ part }) => part,
   minLength: 1,
 })
@@ -25,18 +25,18 @@ const step = fc.oneof(
   {
     weight: 4,
     arbitrary: fc.record({
-      does: fc.constant('take' as const),
-      order: nth(ORDERS),
-      line: nth(LINES),
+      action: fc.constant('allocate' as const),
+      order: index(ORDERS),
+      line: index(LINES),
       quantity: pieces,
     }),
   },
   {
     weight: 4,
     arbitrary: fc.record({
-      does: fc.constant('back' as const),
-      order: nth(ORDERS),
-      line: nth(LINES),
+      action: fc.constant('restore' as const),
+      order: index(ORDERS),
+      line: index(LINES),
       quantity: fc.option(pieces),
       kind: fc.constantFrom('cancel' as const, 'return' as const),
     }),
@@ -44,25 +44,25 @@ const step = fc.oneof(
   {
     weight: 3,
     arbitrary: fc.record({
-      does: fc.constant('adjust' as const),
-      part: nth(COMPONENTS),
+      action: fc.constant('adjust' as const),
+      part: index(COMPONENTS),
       kind: fc.constantFrom('receipt' as const, 'count' as const, 'correction' as const, 'damage' as const),
       quantity: fc.integer({ min: -5, max: 20 }),
     }),
   },
-  { weight: 1, arbitrary: fc.record({ does: fc.constant('contents' as const), pack: nth(PACKAGES), contents }) },
-  { weight: 1, arbitrary: fc.record({ does: fc.constant('uncount' as const), part: nth(COMPONENTS) }) },
+  { weight: 1, arbitrary: fc.record({ action: fc.constant('contents' as const), pack: index(PACKAGES), contents }) },
+  { weight: 1, arbitrary: fc.record({ action: fc.constant('uncount' as const), part: index(COMPONENTS) }) },
 )
 const sequence = fc.record({
   stocks: fc.array(fc.option(fc.nat(30)), { minLength: COMPONENTS, maxLength: COMPONENTS }),
   packages: fc.array(contents, { minLength: PACKAGES, maxLength: PACKAGES }),
   /** Product of each line of each order: a component, or after them a package. */
-  goods: fc.array(nth(COMPONENTS + PACKAGES), { minLength: ORDERS * LINES, maxLength: ORDERS * LINES }),
+  goods: fc.array(index(COMPONENTS + PACKAGES), { minLength: ORDERS * LINES, maxLength: ORDERS * LINES }),
   steps: fc.array(step, { minLength: 1, maxLength: 16 }),
 })
 
-/** A slow model without sums: a pile of items for each component, and the items taken for each line. */
-class Shelves {
+/** A slow model without sums: a pile of items for each component, and the items allocated to each line. */
+class StockModel {
   readonly piles: number[]
   readonly isCounted: boolean[]
   /**
@@ -77,11 +77,11 @@ class Shelves {
 
   take(line: number, quantity: number, parts: readonly number[]): boolean {
     const counted = parts.filter((part) => this.isCounted[part])
-    const before = [...this.piles]
+    const previous = [...this.piles]
     for (let piece = 0; piece < quantity; piece++)
       for (const part of counted) this.piles[part] = (this.piles[part] as number) - 1
     if (this.piles.some((pile) => pile < 0)) {
-      this.piles.splice(0, this.piles.length, ...before)
+      this.piles.splice(0, this.piles.length, ...previous)
       return false
     }
     if (counted.length > 0)
@@ -89,9 +89,9 @@ class Shelves {
     return true
   }
 
-  giveBack(line: number, quantity: number): void {
-    const held = this.held.get(line) ?? []
-    for (const piece of held.splice(Math.max(0, held.length - quantity)))
+  restore(line: number, quantity: number): void {
+    const taken = this.held.get(line) ?? []
+    for (const piece of taken.splice(Math.max(0, taken.length - quantity)))
       for (const part of piece) this.piles[part] = (this.piles[part] as number) + 1
   }
 
@@ -113,56 +113,59 @@ databaseTest('any sequence of stock operations', (connection) => {
     const actor = { kind: 'command_line' } as const
     await fc.assert(
       fc.asyncProperty(sequence, async ({ stocks, packages, goods, steps }) => {
-        const shelves = new Shelves(stocks)
+        const model = new StockModel(stocks)
         const parts: ProductId[] = []
         for (const stock of stocks) parts.push((await makeProduct(db, { stock })).id)
-        const contain = (given: (typeof packages)[number]) =>
-          given.map(({ part, quantity }) => ({ productId: parts[part] as ProductId, quantity }))
-        const contained = [...packages]
-        const packs: number[] = []
-        for (const given of packages) packs.push((await makeProduct(db, { contents: contain(given) })).id)
-        const piecesOf = (good: number) =>
+        const toContents = (input: (typeof packages)[number]) =>
+          input.map(({ part, quantity }) => ({ productId: parts[part] as ProductId, quantity }))
+        const currentContents = [...packages]
+        const packageIds: number[] = []
+        for (const input of packages) packageIds.push((await makeProduct(db, { contents: toContents(input) })).id)
+        const listParts = (good: number) =>
           good < COMPONENTS
             ? [good]
-            : (contained[good - COMPONENTS] ?? []).flatMap(({ part, quantity }) => Array<number>(quantity).fill(part))
-        const productOf = (good: number) => (good < COMPONENTS ? parts[good] : packs[good - COMPONENTS]) as number
+            : (currentContents[good - COMPONENTS] ?? []).flatMap(({ part, quantity }) =>
+                Array<number>(quantity).fill(part),
+              )
+        const findProductId = (good: number) =>
+          (good < COMPONENTS ? parts[good] : packageIds[good - COMPONENTS]) as number
         const orders: OrderId[] = []
         for (let order = 0; order < ORDERS; order++) orders.push(await makeOrder())
 
-        for (const given of steps) {
-          if (given.does === 'take') {
-            const line = given.order * LINES + given.line
+        for (const input of steps) {
+          if (input.action === 'allocate') {
+            const line = input.order * LINES + input.line
             const good = goods[line] as number
-            const wanted = { position: given.line, productId: productOf(good), quantity: given.quantity }
-            const taken = await inTransaction(db, (trx) =>
-              allocateStock(trx, actor, { orderId: orders[given.order] as OrderId, lines: [wanted] }),
+            const orderLine = { position: input.line, productId: findProductId(good), quantity: input.quantity }
+            const allocated = await inTransaction(db, (trx) =>
+              allocateStock(trx, actor, { orderId: orders[input.order] as OrderId, lines: [orderLine] }),
             )
-            expect(taken.ok).toBe(shelves.take(line, given.quantity, piecesOf(good)))
-          } else if (given.does === 'back') {
-            const orderId = orders[given.order] as OrderId
-            const lines = given.quantity === null ? undefined : [{ position: given.line, quantity: given.quantity }]
+            expect(allocated.ok).toBe(model.take(line, input.quantity, listParts(good)))
+          } else if (input.action === 'restore') {
+            const orderId = orders[input.order] as OrderId
+            const lines = input.quantity === null ? undefined : [{ position: input.line, quantity: input.quantity }]
             await inTransaction(db, (trx) =>
-              returnStock(trx, actor, { orderId, kind: given.kind, ...(lines && { lines }) }),
+              returnStock(trx, actor, { orderId, kind: input.kind, ...(lines && { lines }) }),
             )
-            if (given.quantity !== null) shelves.giveBack(given.order * LINES + given.line, given.quantity)
-            else for (let line = 0; line < LINES; line++) shelves.giveBack(given.order * LINES + line, 1_000)
-          } else if (given.does === 'adjust') {
-            const { part, kind, quantity } = given
+            if (input.quantity !== null) model.restore(input.order * LINES + input.line, input.quantity)
+            else for (let line = 0; line < LINES; line++) model.restore(input.order * LINES + line, 1_000)
+          } else if (input.action === 'adjust') {
+            const { part, kind, quantity } = input
             const adjusted = await inTransaction(db, (trx) =>
               adjustStock(trx, actor, { productId: parts[part] as number, kind, quantity, reason: 'Test' }),
             )
-            expect(adjusted.ok).toBe(shelves.adjust(part, kind, quantity))
-          } else if (given.does === 'contents') {
-            contained[given.pack] = given.contents
-            await pool.query('delete from package_contents where package_id = $1', [packs[given.pack]])
-            for (const [position, { productId, quantity }] of contain(given.contents).entries())
+            expect(adjusted.ok).toBe(model.adjust(part, kind, quantity))
+          } else if (input.action === 'contents') {
+            currentContents[input.pack] = input.contents
+            await pool.query('delete from package_contents where package_id = $1', [packageIds[input.pack]])
+            for (const [position, { productId, quantity }] of toContents(input.contents).entries())
               await pool.query(
                 'insert into package_contents (package_id, product_id, quantity, position) values ($1, $2, $3, $4)',
-                [packs[given.pack], productId, quantity, position],
+                [packageIds[input.pack], productId, quantity, position],
               )
           } else {
-            shelves.isCounted[given.part] = false
-            await pool.query('update products set stock = null where id = $1', [parts[given.part]])
+            model.isCounted[input.part] = false
+            await pool.query('update products set stock = null where id = $1', [parts[input.part]])
           }
           const { rows } = await pool.query(
             `select stock, (select coalesce(sum(quantity), 0)::int from stock_movements where product_id = products.id) as moved
@@ -170,7 +173,7 @@ databaseTest('any sequence of stock operations', (connection) => {
             [parts],
           )
           expect(rows).toEqual(
-            shelves.piles.map((pile, part) => ({ stock: shelves.isCounted[part] ? pile : null, moved: pile })),
+            model.piles.map((pile, part) => ({ stock: model.isCounted[part] ? pile : null, moved: pile })),
           )
         }
         for (const check of stockChecks) expect(await runCheck(db, check)).toEqual([])

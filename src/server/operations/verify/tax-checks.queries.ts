@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Check } from './check.queries.ts'
 
 /** Amount received for an order up to a time around its cancellation, minus corrections. */
-const receivedBy = (instant: string) => sql`(coalesce((
+const isMoneyReceivedBy = (instant: string) => sql`(coalesce((
   select sum(entry.amount_cents) from payments entry
    where entry.order_id = orders.id and entry.created_at <= ${sql.raw(instant)}
      and (entry.kind = 'received' or entry.kind = 'correction' and entry.amount_cents < 0)), 0) > 0)`
@@ -12,7 +12,7 @@ const receivedBy = (instant: string) => sql`(coalesce((
  * independently of the report. Within a minute of the cancellation the order of entries is unknown, so the order's own
  * flag counts.
  */
-const taxed = sql`
+const selectTaxed = sql`
   select orders.id, orders.created_at, orders.status, orders.taxed_when_canceled,
       case
         when orders.status <> 'canceled' then true
@@ -20,8 +20,8 @@ const taxed = sql`
           where note.order_id = orders.id and note.kind = 'cancellation' and note.number is not null) then true
         when exists (select from credit_notes note where note.order_id = orders.id and note.kind = 'cancellation'
           and not exists (select from credit_notes reversal where reversal.reverses_id = note.id)) then false
-        when ${receivedBy(`orders.canceled_at - interval '1 minute'`)} = ${receivedBy(`orders.canceled_at + interval '1 minute'`)}
-          then ${receivedBy('orders.canceled_at')}
+        when ${isMoneyReceivedBy(`orders.canceled_at - interval '1 minute'`)} = ${isMoneyReceivedBy(`orders.canceled_at + interval '1 minute'`)}
+          then ${isMoneyReceivedBy('orders.canceled_at')}
         else orders.taxed_when_canceled end as is_taxed
     from orders where exists (select from order_taxes where order_taxes.order_id = orders.id)`
 
@@ -33,11 +33,11 @@ export const taxChecks: Check[] = [
       select format(case when is_taxed
             then 'Order %s was canceled after money had come, and is missing from the tax report.'
             else 'Order %s was canceled before money came, and is in the tax report.' end, id) as finding
-        from (${taxed}) sale where status = 'canceled' and is_taxed <> taxed_when_canceled`,
+        from (${selectTaxed}) sale where status = 'canceled' and is_taxed <> taxed_when_canceled`,
   },
   {
     findings: sql`
-      with sales as materialized (${taxed}),
+      with sales as materialized (${selectTaxed}),
       documents as (
         select ${monthAt} as month, sum(tax) as tax, sum(credited) as credited from (
           select sales.created_at as at, tax.tax_cents as tax, 0 as credited

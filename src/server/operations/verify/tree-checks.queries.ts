@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '#server/platform/database/connection.ts'
 
 /**
- * Finds all edges of the members after the given one, a few thousand members at a time, each member's first edge first.
+ * Finds all edges of the members after `memberId`, a few thousand members at a time, each member's first edge first.
  */
 export async function findEdgesAfter(db: Database, memberId: number, members: number) {
   const { rows } = await sql<{ member_id: number; sponsor_id: number | null; from_month: string }>`

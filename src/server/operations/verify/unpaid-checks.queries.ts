@@ -39,7 +39,7 @@ export const unpaidChecks: Check[] = [
 
 export type DueFigures = { id: number; created_at: Date; payment_type: string; payment_days: number; due_on: Day }
 
-/** Finds the next orders after an ID whose due date nobody moved. */
+/** Finds the next orders after an ID whose due date was never moved. */
 export async function findDueFigures(db: Database, after: number, limit: number): Promise<DueFigures[]> {
   const { rows } = await sql<DueFigures>`
     select id, created_at, payment_type, payment_days, due_on from orders

@@ -8,12 +8,12 @@ import { verifyAfterDamage } from '#test/verify-after-damage.ts'
 import { verifyShop } from './verify-shop.ts'
 
 const ORDER = 100_001
-/** Stock taken for the order's first line, two items of which were put back. */
-const taken = (pieces: number) => `
+/** Stock taken for the order's first line, two items of which were returned. */
+const consumeStock = (pieces: number) => `
   insert into stock_movements (id, product_id, quantity, kind, order_id, line_position, allocation, line_quantity, made_by)
   overriding system value
   select 1001, product_id, -${pieces}, 'order', order_id, 1, 1, ${pieces}, 'x' from order_lines where position = 1`
-const back = (id: number) => `
+const returnStock = (id: number) => `
   insert into stock_movements (id, product_id, quantity, kind, order_id, line_position, allocation, line_quantity, reverses, made_by)
   overriding system value
   select ${id}, product_id, 2, 'return', order_id, 1, 1, 2, id, 'x' from stock_movements where kind = 'order'`
@@ -34,7 +34,7 @@ databaseTest('verify', (connection) => {
   const run = (text: string, values: unknown[] = []) => connection().pool.query(text, values)
 
   beforeAll(async () => {
-    // Constraints normally prevent the damage; without them it can be planted.
+    // Constraints normally prevent the damage; without them the test can create it.
     const { rows } = await run(`select conrelid::regclass::text as table, conname as name from pg_constraint
       where connamespace = 'public'::regnamespace and contype in ('c', 'u', 'f') and coninhcount = 0`)
     for (const { table, name } of rows) await run(`alter table ${table} drop constraint if exists "${name}" cascade`)
@@ -219,23 +219,23 @@ databaseTest('verify', (connection) => {
     ],
     [
       'stock that is returned twice',
-      `${taken(2)}; ${back(1002)}; ${back(1003)}; update products set stock = 5 where handle = 'jar'`,
+      `${consumeStock(2)}; ${returnStock(1002)}; ${returnStock(1003)}; update products set stock = 5 where handle = 'jar'`,
       () => ['Stock movement 1001 took 2 pieces of a line, and 4 came back.'],
     ],
     [
       'a reversal of a different movement',
-      `${taken(2)}; ${back(1002)}; update stock_movements set line_position = 2 where kind = 'return';
+      `${consumeStock(2)}; ${returnStock(1002)}; update stock_movements set line_position = 2 where kind = 'return';
        update products set stock = 3 where handle = 'jar'`,
       () => ['Stock movement 1002 is not the reverse of 1001.'],
     ],
     [
       'more stock taken than a line has',
-      `${taken(3)}; update products set stock = 0 where handle = 'jar'`,
+      `${consumeStock(3)}; update products set stock = 0 where handle = 'jar'`,
       () => [`Order ${ORDER}: stock was taken for 3 pieces of line 1, which has 2.`],
     ],
     [
       'a line without its stock movement',
-      `${taken(2)}; update products set stock = 1 where handle = 'jar';
+      `${consumeStock(2)}; update products set stock = 1 where handle = 'jar';
        update stock_movements set made_at = now() - interval '1 day'`,
       () => [`Order ${ORDER}: stock was taken for 0 pieces of line 2, which has 1.`],
     ],
@@ -386,13 +386,13 @@ databaseTest('verify', (connection) => {
     expect(await verifyAfterDamage(connection(), dataDir, statements)).toEqual(expected())
   })
 
-  test('stops after many findings of one kind and says that there are more', async () => {
-    const found = await verifyAfterDamage(
+  test('stops after many findings of one kind and reports that there are more', async () => {
+    const findings = await verifyAfterDamage(
       connection(),
       dataDir,
       `insert into products (handle, name, price_cents, pv, stock) select 'n' || i, 'N', 1, 0, 1 from generate_series(1, 1000) i`,
     )
-    expect(found).toHaveLength(101)
-    expect(found.at(-1)).toBe('… and more of these.')
+    expect(findings).toHaveLength(101)
+    expect(findings.at(-1)).toBe('… and more of these.')
   })
 })

@@ -3,6 +3,7 @@ import type { Sealer } from '#server/platform/crypto/sealer.ts'
 import type { Database } from '#server/platform/database/connection.ts'
 import type { RowSource } from '#server/platform/database/copy-out.ts'
 import { diskStore } from '#server/platform/files/disk-store.ts'
+import { bankTransactionChecks } from './bank-transaction-checks.queries.ts'
 import { cartChecks } from './cart-checks.queries.ts'
 import { catalogChecks } from './catalog-checks.queries.ts'
 import { countSubjects, MAX_LINES, runCheck } from './check.queries.ts'
@@ -18,7 +19,6 @@ import { figureChecks } from './figure-checks.queries.ts'
 import { ledgerChecks } from './ledger-checks.queries.ts'
 import { networkChecks } from './network-checks.queries.ts'
 import { newsletterChecks } from './newsletter-checks.queries.ts'
-import { noticeChecks } from './notice-checks.queries.ts'
 import { findOrderFigures, orderChecks } from './order-checks.queries.ts'
 import { payoutChecks } from './payout-checks.queries.ts'
 import { pointsChecks } from './points-checks.queries.ts'
@@ -47,7 +47,7 @@ const checks = [
   ...postChecks,
   ...unpaidChecks,
   ...newsletterChecks,
-  ...noticeChecks,
+  ...bankTransactionChecks,
   ...staffChecks,
   ...versionChecks,
   ...figureChecks,
@@ -75,26 +75,26 @@ export async function verifyShop(
   findings.push(...(await checkPaymentStates(db)))
 
   let orders = 0
-  for await (const order of bySlices((after, limit) => findOrderFigures(db, after, limit))) {
+  for await (const order of readInSlices((after, limit) => findOrderFigures(db, after, limit))) {
     findings.push(...checkOrderSums(order), ...checkFulfillment(order))
     if (++orders % SLICE === 0) onProgress(`${orders} orders checked`)
   }
 
-  for await (const { versions } of bySlices((after, limit) => findVersionFigures(db, after, limit))) {
+  for await (const { versions } of readInSlices((after, limit) => findVersionFigures(db, after, limit))) {
     for (const { version, order } of versions) {
       findings.push(...checkOrderSums(order).map((finding) => `Version ${version}. ${finding}`))
     }
   }
 
-  for await (const order of bySlices((after, limit) => findDueFigures(db, after, limit))) {
+  for await (const order of readInSlices((after, limit) => findDueFigures(db, after, limit))) {
     findings.push(...checkDueDate(order))
   }
 
-  let faults = 0
-  for await (const fault of checkAuditChain(db, sealer, (entries) => onProgress(`${entries} audit entries checked`))) {
-    if (++faults <= MAX_LINES) findings.push(fault)
+  let errors = 0
+  for await (const error of checkAuditChain(db, sealer, (entries) => onProgress(`${entries} audit entries checked`))) {
+    if (++errors <= MAX_LINES) findings.push(error)
   }
-  if (faults > MAX_LINES) findings.push(`… and ${faults - MAX_LINES} more of the audit log.`)
+  if (errors > MAX_LINES) findings.push(`… and ${errors - MAX_LINES} more of the audit log.`)
 
   const counts = await countSubjects(db)
   const subjects = [
@@ -111,7 +111,7 @@ export async function verifyShop(
 }
 
 /** Yields everything that `read` finds, slice by slice, in the order of IDs. */
-async function* bySlices<Row extends { id: number }>(read: (after: number, limit: number) => Promise<Row[]>) {
+async function* readInSlices<Row extends { id: number }>(read: (after: number, limit: number) => Promise<Row[]>) {
   let last = 0
   for (;;) {
     const slice = await read(last, SLICE)

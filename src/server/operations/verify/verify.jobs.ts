@@ -8,7 +8,7 @@ import { verifyShop } from './verify-shop.ts'
 type VerifyJobDeps = Parameters<typeof emailNewAlerts>[0] & Pick<Services, 'config' | 'connection'>
 
 /** Checks every sum and reference each night, like `shop verify`, and reports differences immediately. */
-export const workOnVerify = (services: VerifyJobDeps): Promise<void> =>
+export const registerVerifyJob = (services: VerifyJobDeps): Promise<void> =>
   services.jobs.work('verify', () => verifyNightly(services))
 
 export async function verifyNightly(services: VerifyJobDeps): Promise<void> {

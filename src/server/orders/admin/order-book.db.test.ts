@@ -6,7 +6,7 @@ import { cents } from '#domain/money/money.ts'
 import { paymentReferenceOf } from '#domain/orders/payment-reference.ts'
 import type { Actor } from '#server/identity/audit/actor.ts'
 import { bookPayment } from '#server/orders/payments/book-payment.ts'
-import { recordsOf } from '#server/platform/csv/records.ts'
+import { parseCsv } from '#server/platform/csv/records.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { appForSuite } from '#test/app.ts'
 import { browserOf } from '#test/browser.ts'
@@ -29,7 +29,7 @@ databaseTest('order book', (connection) => {
     return browser
   }
   const rowsOf = (csv: string): Record<string, string>[] => {
-    const [heading, ...rows] = recordsOf(csv)
+    const [heading, ...rows] = parseCsv(csv)
     return rows.map(({ cells }) => Object.fromEntries(cells.map((cell, n) => [heading?.cells[n], cell])))
   }
   const exportedBy = async () =>

@@ -3,7 +3,7 @@ import type { ManagedOrder } from '#contract/orders/admin-order.ts'
 import type { Carrier } from '#domain/fulfillment/carriers.ts'
 import type { ShipmentState } from '#domain/fulfillment/state.ts'
 import type { Database, Transaction } from '#server/platform/database/connection.ts'
-import { isToBePaid } from '#server/platform/database/order-conditions.ts'
+import { awaitsPayment } from '#server/platform/database/order-conditions.ts'
 import type { OrderId, OrderNoteId } from '#server/platform/database/tables.generated.ts'
 
 /** Timestamps inside JSON are text. */
@@ -94,7 +94,7 @@ export async function findOrderFile(db: Database, orderId: number): Promise<Orde
     select orders.id, orders.type, version, orders.user_id, orders.credited_user_id, payment_days, sub_total_cents, discount_cents,
       discount_milli_percent, discount_reason, certificate_state, certificate_number, shipping_price_cents,
       insurance_cents, tax_cents, total_cents,
-      ${isToBePaid} as is_to_be_paid,
+      ${awaitsPayment} as is_to_be_paid,
       (select member_no from users where users.id = orders.user_id) as member_no,
       (select first_name || ' ' || last_name from users where users.id = orders.user_id) as user_name,
       (select member_no from users where users.id = orders.credited_user_id) as credited_member_no,

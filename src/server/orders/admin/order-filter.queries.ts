@@ -4,7 +4,7 @@ import { dayEnd, dayStart } from '#domain/calendar/month.ts'
 import { parseDollars } from '#domain/money/money.ts'
 import { foldForSearch } from '#domain/text/search-fold.ts'
 import type { Database } from '#server/platform/database/connection.ts'
-import { isToBePaid } from '#server/platform/database/order-conditions.ts'
+import { awaitsPayment } from '#server/platform/database/order-conditions.ts'
 import type { OrderId, ProductId } from '#server/platform/database/tables.generated.ts'
 import { type QueueDay, queueCondition } from './order-queues.queries.ts'
 
@@ -51,8 +51,8 @@ export function conditionsOf(filter: Omit<OrderFilter, 'search'>, today: string,
     given(state, (value) => sql`orders.id in (select order_id from order_addresses where state = ${value})`),
     given(due, (value) =>
       value === 'overdue'
-        ? sql`(${isToBePaid} and orders.due_on < ${today})`
-        : sql`(${isToBePaid} and orders.due_on >= ${today})`,
+        ? sql`(${awaitsPayment} and orders.due_on < ${today})`
+        : sql`(${awaitsPayment} and orders.due_on >= ${today})`,
     ),
     given(queue, (value) => queueCondition(value, queueDay)),
   ].flat()

@@ -3,11 +3,11 @@ import type { OrderQueue } from '#contract/orders/queues.ts'
 import type { Database } from '#server/platform/database/connection.ts'
 import { countUpTo } from '#server/platform/database/count-up-to.ts'
 import {
+  awaitsPayment,
+  hasAmountDue,
   isClaimed,
   isHandedOver,
   isHeld,
-  isOwed,
-  isToBePaid,
   isUnconfirmedCheck,
 } from '#server/platform/database/order-conditions.ts'
 
@@ -72,9 +72,9 @@ export function queueCondition(queue: OrderQueue, day: QueueDay): RawBuilder<boo
       return sql`(${isPaidInWork} and orders.fulfillment_state not in ('packed', 'ready_for_pickup', 'partly_packed',
         'partly_ready_for_pickup') and ${isHandedOver} and ${isClearedInFull(day.checksAfter)})`
     case 'overdue':
-      return sql`(${isToBePaid} and orders.due_on < ${day.dueBefore} and ${isHeld(day.withNotice)})`
+      return sql`(${awaitsPayment} and orders.due_on < ${day.dueBefore} and ${isHeld(day.withNotice)})`
     case 'no_due_date':
-      return isOwed
+      return hasAmountDue
   }
 }
 

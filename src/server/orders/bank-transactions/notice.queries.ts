@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { OpenOrder } from '#domain/bank-transactions/match-notice.ts'
 import type { ReadNotice } from '#domain/bank-transactions/notice.ts'
 import type { Database, Transaction } from '#server/platform/database/connection.ts'
-import { isOwed } from '#server/platform/database/order-conditions.ts'
+import { hasAmountDue } from '#server/platform/database/order-conditions.ts'
 import { PLANNED_FOR_VALUES } from '#server/platform/database/statement-names.ts'
 import type { BankTransactionId, OrderId, PaymentId } from '#server/platform/database/tables.generated.ts'
 
@@ -189,7 +189,7 @@ export async function findOpenRowVersions(db: Database | Transaction): Promise<{
         select id || ' ' || xmin || ctid as mark from orders
          where payment_state in ('unpaid', 'partly_paid') and status = 'processing'
         union all
-        select id || ' ' || xmin || ctid from orders where status = 'canceled' and ${isOwed}) as open) as marks`.execute(
+        select id || ' ' || xmin || ctid from orders where status = 'canceled' and ${hasAmountDue}) as open) as marks`.execute(
     db,
   )
   return { marks: rows[0]?.marks ?? '', latest: rows[0]?.latest ?? 0 }

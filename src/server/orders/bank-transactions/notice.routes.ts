@@ -11,12 +11,12 @@ import {
 import type { Columns } from '#domain/bank-transactions/headings.ts'
 import { toCents, toDollars } from '#domain/money/money.ts'
 import type { Result } from '#domain/result.ts'
-import { notFound, problemOf } from '#server/http/errors.ts'
+import { notFound, toProblem } from '#server/http/errors.ts'
 import { serve } from '#server/http/serve.ts'
 import { makeStaffPolicies } from '#server/identity/staff/find-staff.ts'
+import { abortOnDisconnect } from '#server/platform/abort-on-disconnect.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
-import { senderGone } from '#server/platform/sender-gone.ts'
 import type { Services } from '#server/platform/services.ts'
 import { bookExactNotices } from './book-exact-notices.ts'
 import { type BookNoticeRefusal, bookNotice } from './book-notice.ts'
@@ -71,7 +71,7 @@ export function noticeRoutes(app: FastifyInstance, services: Services): void {
     if (done.ok) return presentOne(noticeId)
     if (!isConflict(done.refusal)) throw noticeProblem(done.refusal)
     reply.code(409)
-    return { ...problemOf(409), detail: conflictSentence(done.refusal), bank_transaction: await presentOne(noticeId) }
+    return { ...toProblem(409), detail: conflictSentence(done.refusal), bank_transaction: await presentOne(noticeId) }
   }
 
   serve(app, noticesCall, permitted(noticesCall), async ({ query: { state, match, before } }) => {
@@ -87,7 +87,7 @@ export function noticeRoutes(app: FastifyInstance, services: Services): void {
     // Runs before the transaction: malicious text takes a long time to parse.
     const read = await parseNoticesInThread(
       { text, kind, columns, today: await findToday(db) },
-      { owner: `staff ${actor.staffId}`, signal: senderGone(reply) },
+      { owner: `staff ${actor.staffId}`, signal: abortOnDisconnect(reply) },
     )
     if (!read.ok && lookFirst && read.refusal.code === 'columns_not_recognized') return presentUnread(read.refusal)
     if (!read.ok) throw readingProblem(read.refusal)

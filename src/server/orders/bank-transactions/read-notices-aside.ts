@@ -1,5 +1,5 @@
-import { makeWorkerThread } from '#server/platform/ask-thread.ts'
 import type { JobOptions } from '#server/platform/fair-queue.ts'
+import { makeWorkerThread } from '#server/platform/worker-thread.ts'
 import { type GivenText, type ReadOutcome, readNotices } from './read-notices.ts'
 
 /** Text up to this many characters is parsed inline; longer malicious text takes up to a second. */

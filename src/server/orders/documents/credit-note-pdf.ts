@@ -3,7 +3,9 @@ import { calendarDay, orderDay, paymentNames, taxLabel } from '#contract/orders/
 import { addressLines } from '#domain/addresses/address.ts'
 import { type Cents, cents, formatCents } from '#domain/money/money.ts'
 import {
+  addPage,
   BOTTOM,
+  drawRule,
   HAIRLINE,
   INK,
   LEFT,
@@ -12,11 +14,9 @@ import {
   note,
   PADDING,
   RIGHT,
-  rule,
   SECOND_COLUMN,
   type Sheet,
   text,
-  turnPage,
   writeColumn,
   writeLetterhead,
   writeSheets,
@@ -60,7 +60,7 @@ export function writeCreditNote(
     writeParties(sheet, credit, order)
     writeLines(sheet, credit)
     const [totals, money] = [totalsOf(credit, order), moneyOf(credit)]
-    if (sheet.y + (totals.length + money.length) * ROW + 90 > BOTTOM) turnPage(sheet)
+    if (sheet.y + (totals.length + money.length) * ROW + 90 > BOTTOM) addPage(sheet)
     sheet.y += 10
     writeRows(sheet, totals)
     writeSum(sheet, ['Credited', credit.amountCents])
@@ -86,7 +86,7 @@ function writeParties(sheet: Sheet, { kind }: CreditNote, order: Order): void {
 
 function writeLines(sheet: Sheet, { lines }: CreditNote): void {
   if (lines.length === 0) {
-    rule(sheet, INK)
+    drawRule(sheet, INK)
     return
   }
   const { pen } = sheet
@@ -94,7 +94,7 @@ function writeLines(sheet: Sheet, { lines }: CreditNote): void {
   for (const { name, quantity, goodsCents } of lines) {
     const words = pen.wrap(name, NAME_WIDTH, text)
     if (sheet.y + words.length * LINE + 2 * PADDING > BOTTOM) {
-      turnPage(sheet)
+      addPage(sheet)
       writeHeads(sheet)
     }
     sheet.y += PADDING
@@ -105,7 +105,7 @@ function writeLines(sheet: Sheet, { lines }: CreditNote): void {
       sheet.y += LINE
     }
     sheet.y += PADDING
-    rule(sheet, HAIRLINE)
+    drawRule(sheet, HAIRLINE)
   }
 }
 
@@ -115,7 +115,7 @@ function writeHeads(sheet: Sheet): void {
   pen.writeRight('Quantity', QUANTITY_END, y, note)
   pen.writeRight('Amount', RIGHT, y, note)
   sheet.y += LINE + 3
-  rule(sheet, INK)
+  drawRule(sheet, INK)
 }
 
 /** Rows from the goods to the credited total. */
@@ -155,7 +155,7 @@ function writeRows(sheet: Sheet, rows: readonly Row[]): void {
 function writeSum(sheet: Sheet, [label, amount]: Row): void {
   const { pen } = sheet
   sheet.y += 3
-  rule(sheet, INK, SECOND_COLUMN)
+  drawRule(sheet, INK, SECOND_COLUMN)
   sheet.y += 6
   pen.write(label, SECOND_COLUMN, sheet.y, strong)
   pen.writeRight(formatCents(amount), RIGHT, sheet.y, strong)

@@ -1,5 +1,7 @@
 import {
+  addPage,
   BOTTOM,
+  drawRule,
   HAIRLINE,
   INK,
   LEFT,
@@ -7,11 +9,9 @@ import {
   note,
   PADDING,
   RIGHT,
-  rule,
   type Sheet,
   strong,
   text,
-  turnPage,
 } from '#server/platform/pdf/sheet.ts'
 
 /** Table of goods to pack or fetch. Figures are positioned by the right end of their column. */
@@ -58,7 +58,7 @@ function writeHeads(sheet: Sheet, table: GoodsTable): void {
   pen.write('Item', name, y, note)
   for (const { head, end } of table.figures) pen.writeRight(head, end, y, note)
   sheet.y += LINE + 3
-  rule(sheet, INK)
+  drawRule(sheet, INK)
 }
 
 function writeRow(sheet: Sheet, table: GoodsTable, row: GoodsRow): void {
@@ -85,11 +85,11 @@ function writeRow(sheet: Sheet, table: GoodsTable, row: GoodsRow): void {
     sheet.y += LINE
   }
   sheet.y += PADDING
-  rule(sheet, HAIRLINE)
+  drawRule(sheet, HAIRLINE)
 }
 
 function continueOnNextPage(sheet: Sheet, table: GoodsTable): void {
-  turnPage(sheet)
+  addPage(sheet)
   writeHeads(sheet, table)
 }
 

@@ -3,6 +3,7 @@ import { addressLines } from '#domain/addresses/address.ts'
 import { carrierName } from '#domain/fulfillment/carriers.ts'
 import type { ShipmentLine } from '#domain/fulfillment/state.ts'
 import {
+  addPage,
   BOTTOM,
   LEFT,
   LINE,
@@ -11,7 +12,6 @@ import {
   SECOND_COLUMN,
   type Sheet,
   text,
-  turnPage,
   writeColumn,
   writeDocuments,
   writeLetterhead,
@@ -72,7 +72,7 @@ function writeSlip(sheet: Sheet, parcel: Parcel, settings: Texts): void {
   })
   sheet.y += 20
   if (parcel.following.length > 0) {
-    if (sheet.y + TITLE_HEIGHT > BOTTOM) turnPage(sheet)
+    if (sheet.y + TITLE_HEIGHT > BOTTOM) addPage(sheet)
     pen.write('Still to come', LEFT, sheet.y, { size: 11.5, bold: true })
     sheet.y += 20
     writeGoodsTable(sheet, {
@@ -116,7 +116,7 @@ function goodsRow(
 function writeRemark(sheet: Sheet, settings: Texts): void {
   const contact = [settings.get('shop_phone'), settings.get('shop_email')].filter(Boolean).join(' or ')
   if (contact === '') return
-  if (sheet.y + LINE > BOTTOM) turnPage(sheet)
+  if (sheet.y + LINE > BOTTOM) addPage(sheet)
   sheet.pen.write(`Missing or damaged items? Please contact us: ${contact}`, LEFT, sheet.y, note)
   sheet.y += LINE
 }

@@ -10,7 +10,7 @@ import {
   draftMail,
   type MailDraft,
   mailTexts,
-  mayBeLink,
+  optionalLink,
   part,
   words,
 } from '#server/platform/mail/mail-text.ts'
@@ -27,7 +27,7 @@ const ofParcel = {
   ...ofOrder,
   parcel: part('What is in the shipment'),
   carrier: part('Carrier and tracking number; may be empty'),
-  tracking_link: mayBeLink('Track your shipment', 'The carrier’s tracking page, if there is one'),
+  tracking_link: optionalLink('Track your shipment', 'The carrier’s tracking page, if there is one'),
   destination: part('The delivery address'),
 }
 const ofCounter = {

@@ -4,7 +4,7 @@ import { adjustPrice } from '#server/orders/payments/adjust-price.ts'
 import { findPresentedOrder } from '#server/orders/read-order.ts'
 import { previewReturn } from '#server/orders/returns/preview-return.ts'
 import { returnGoods } from '#server/orders/returns/return-goods.ts'
-import { recordsOf } from '#server/platform/csv/records.ts'
+import { parseCsv } from '#server/platform/csv/records.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { appForSuite } from '#test/app.ts'
 import { browserOf } from '#test/browser.ts'
@@ -99,7 +99,7 @@ databaseTest('an unpaid order with nothing due', (connection) => {
     })
     const row = (await browser.get(`/admin/orders.json?search=${free}`)).json().data[0]
     expect(row).toMatchObject({ id: free, due_on: null })
-    const [heading, ...rows] = recordsOf((await browser.get(`/admin/orders/export.csv?search=${free}`)).body)
+    const [heading, ...rows] = parseCsv((await browser.get(`/admin/orders/export.csv?search=${free}`)).body)
     const cells = Object.fromEntries(rows[0]?.cells.map((cell, n) => [heading?.cells[n], cell]) ?? [])
     expect(cells).toMatchObject({ method: '', payment_reference: '', due: '' })
   })

@@ -3,7 +3,7 @@ import { findOrdersWithNotice, noticesVersion } from '#server/orders/bank-transa
 import type { Database } from '#server/platform/database/connection.ts'
 import type { OrderId } from '#server/platform/database/tables.generated.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
-import { Faults } from '#server/platform/jobs/faults.ts'
+import { ErrorCollector } from '#server/platform/jobs/error-collector.ts'
 import type { Services } from '#server/platform/services.ts'
 import { cancelIfUnpaid, findOverdue } from './cancel-unpaid.ts'
 import { remindOfPayment } from './remind.ts'
@@ -47,7 +47,7 @@ export async function remindAndCancel(
         : refuse({ code: 'other_notices' })
     })
   const canceled: number[] = []
-  const faults = new Faults()
+  const faults = new ErrorCollector()
   let last = 0
   for (;;) {
     const ids = await findOverdue(db, at, last, BATCH)

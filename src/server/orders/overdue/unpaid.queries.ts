@@ -4,14 +4,14 @@ import type { PaymentMethod, PaymentState } from '#domain/orders/balance.ts'
 import type { DueReminder, ReminderKind } from '#domain/orders/due-date.ts'
 import type { Database, Transaction } from '#server/platform/database/connection.ts'
 import {
+  awaitsPayment,
   exceedsTolerance,
+  hasAmountDue,
   isClaimed,
   isHeld,
-  isOwed,
   isPaymentReversed,
   isRefunded,
   isReinstated,
-  isToBePaid,
 } from '#server/platform/database/order-conditions.ts'
 import type { OrderId, PaymentClaimId, PaymentClaimsTable, UserId } from '#server/platform/database/tables.generated.ts'
 
@@ -110,7 +110,7 @@ export async function isMoneyDue(trx: Transaction, orderId: OrderId): Promise<bo
 /** Finds the unpaid orders that are due before a day, by number, after the given one. */
 export async function findDueBefore(db: Database, before: Day, after: number, limit: number): Promise<OrderId[]> {
   const { rows } = await sql<{ id: OrderId }>`
-    select id from orders where ${isToBePaid} and due_on < ${before} and id > ${after}
+    select id from orders where ${awaitsPayment} and due_on < ${before} and id > ${after}
      order by id limit ${limit}`.execute(db)
   return rows.map(({ id }) => id)
 }
@@ -158,10 +158,10 @@ export async function findUnpaidPage(
     which === 'claimed'
       ? sql`orders.id in (select order_id from payment_claims where ended_at is null)`
       : which === 'no_due_date'
-        ? isOwed
+        ? hasAmountDue
         : which === 'all'
-          ? isToBePaid
-          : sql`${isToBePaid} and orders.due_on < ${which.dueBefore} and ${isHeld(which.withNotice)}`
+          ? awaitsPayment
+          : sql`${awaitsPayment} and orders.due_on < ${which.dueBefore} and ${isHeld(which.withNotice)}`
   const behind = after ? sql`and (${dueOn}, orders.id) > (${after.dueOn}::date, ${after.id})` : sql``
   const { rows } = await sql<UnpaidPageRow>`
     select orders.id, first_name, last_name, email, total_cents, orders.created_at, due_on, payment_days, payment_type,
@@ -190,7 +190,7 @@ export async function markReminded(
       select orders.id, plan.kind, orders.due_on
         from json_to_recordset(${JSON.stringify(reminders)})
             as plan (kind text, "paymentDays" int, "dueFrom" date, "dueUntil" date)
-        join orders on ${isToBePaid} and orders.payment_days = plan."paymentDays"
+        join orders on ${awaitsPayment} and orders.payment_days = plan."paymentDays"
           and orders.due_on between plan."dueFrom" and plan."dueUntil"
        where not exists (select from payment_reminders sent
            where sent.order_id = orders.id and sent.kind = plan.kind and sent.due_on = orders.due_on)

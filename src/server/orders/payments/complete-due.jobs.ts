@@ -1,6 +1,6 @@
 import type { Actor } from '#server/identity/audit/actor.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
-import { Faults } from '#server/platform/jobs/faults.ts'
+import { ErrorCollector } from '#server/platform/jobs/error-collector.ts'
 import type { Services } from '#server/platform/services.ts'
 import { completeIfDue } from './complete-order.ts'
 import { findToComplete } from './ledger.queries.ts'
@@ -27,7 +27,7 @@ export const workOnDue = (services: CompletionDeps): Promise<void> =>
 export async function completeDue({ db, jobs, settings }: CompletionDeps): Promise<number[]> {
   const completed: number[] = []
   if (!settings.get('complete_automatically')) return completed
-  const faults = new Faults()
+  const faults = new ErrorCollector()
   let last = 0
   for (;;) {
     const ids = await findToComplete(db, last, BATCH)

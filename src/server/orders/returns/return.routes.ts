@@ -3,7 +3,7 @@ import type * as z from 'zod/mini'
 import { confirmReturnCall, previewReturnCall, type ReturnInput } from '#contract/orders/returns.ts'
 import { toCents } from '#domain/money/money.ts'
 import type { NetworkServices } from '#server/compensation/live/live-network.ts'
-import { notFound, problemOf } from '#server/http/errors.ts'
+import { notFound, toProblem } from '#server/http/errors.ts'
 import { serve } from '#server/http/serve.ts'
 import { makeStaffPolicies } from '#server/identity/staff/find-staff.ts'
 import type { ReturnRequest } from './prepare-return.ts'
@@ -41,7 +41,7 @@ export function returnRoutes(app: FastifyInstance, services: NetworkServices): v
     if (booked.refusal.code !== 'stale') throw returnProblem(booked.refusal, positions)
     reply.code(409)
     const preview = presentReturn(body.order_id, booked.refusal.preview, positions)
-    return { ...problemOf(409), detail: RETURN_DIFFERS, preview }
+    return { ...toProblem(409), detail: RETURN_DIFFERS, preview }
   })
 }
 

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { makeSealer } from './sealer.ts'
 
 const sealer = makeSealer('a secret of at least thirty-two letters')
-const plain = Buffer.from('what nobody may read')
+const plain = Buffer.from('some private text')
 
 it('opens its own seals, and seals equal data differently each time', () => {
   const sealed = sealer.seal('test', 7, plain)

@@ -20,21 +20,21 @@ const TAG_BYTES = 16
 
 /** Data sealed under the previous secret still opens. */
 export function makeSealer(secret: string, previous?: string): Sealer {
-  const keyOf = (from: string, purpose: string) =>
-    Buffer.from(hkdfSync('sha256', from, '', `seal ${purpose}`, KEY_BYTES))
-  const ownerOf = (owner: number) => Buffer.from(String(owner))
+  const deriveKey = (sourceSecret: string, purpose: string) =>
+    Buffer.from(hkdfSync('sha256', sourceSecret, '', `seal ${purpose}`, KEY_BYTES))
+  const encodeOwner = (owner: number) => Buffer.from(String(owner))
 
-  function openWith(from: string, purpose: string, owner: number, sealed: Buffer): Buffer {
+  function openWith(sourceSecret: string, purpose: string, owner: number, sealed: Buffer): Buffer {
     const nonce = sealed.subarray(0, NONCE_BYTES)
     const tag = sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES)
-    const decipher = createDecipheriv(CIPHER, keyOf(from, purpose), nonce, { authTagLength: TAG_BYTES })
-    decipher.setAAD(ownerOf(owner)).setAuthTag(tag)
+    const decipher = createDecipheriv(CIPHER, deriveKey(sourceSecret, purpose), nonce, { authTagLength: TAG_BYTES })
+    decipher.setAAD(encodeOwner(owner)).setAuthTag(tag)
     return Buffer.concat([decipher.update(sealed.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()])
   }
   /** The authentication tag proves whether it was sealed under this secret. */
-  function isOpenedBy(from: string, purpose: string, owner: number, sealed: Buffer): boolean {
+  function canOpenWith(sourceSecret: string, purpose: string, owner: number, sealed: Buffer): boolean {
     try {
-      openWith(from, purpose, owner, sealed)
+      openWith(sourceSecret, purpose, owner, sealed)
       return true
     } catch {
       return false
@@ -43,18 +43,18 @@ export function makeSealer(secret: string, previous?: string): Sealer {
   function seal(purpose: string, owner: number, plain: Buffer): Buffer {
     const nonce = randomBytes(NONCE_BYTES)
     const options = { authTagLength: TAG_BYTES }
-    const cipher = createCipheriv(CIPHER, keyOf(secret, purpose), nonce, options).setAAD(ownerOf(owner))
-    const text = Buffer.concat([cipher.update(plain), cipher.final()])
-    return Buffer.concat([nonce, cipher.getAuthTag(), text])
+    const cipher = createCipheriv(CIPHER, deriveKey(secret, purpose), nonce, options).setAAD(encodeOwner(owner))
+    const ciphertext = Buffer.concat([cipher.update(plain), cipher.final()])
+    return Buffer.concat([nonce, cipher.getAuthTag(), ciphertext])
   }
   return {
     seal,
     open(purpose, owner, sealed) {
-      const isOld = previous !== undefined && !isOpenedBy(secret, purpose, owner, sealed)
-      return openWith(isOld ? previous : secret, purpose, owner, sealed)
+      const usesPrevious = previous !== undefined && !canOpenWith(secret, purpose, owner, sealed)
+      return openWith(usesPrevious ? previous : secret, purpose, owner, sealed)
     },
     renewed(purpose, owner, sealed) {
-      if (previous === undefined || isOpenedBy(secret, purpose, owner, sealed)) return undefined
+      if (previous === undefined || canOpenWith(secret, purpose, owner, sealed)) return undefined
       return seal(purpose, owner, openWith(previous, purpose, owner, sealed))
     },
   }

@@ -8,17 +8,17 @@ export type Signer = {
 
 /** Signatures made with the previous secret are still accepted. */
 export function makeSigner(secret: string, previous?: string): Signer {
-  const signed = (key: string, purpose: string, text: string) =>
+  const computeSignature = (key: string, purpose: string, text: string) =>
     createHmac('sha256', key).update(`${purpose}\n${text}`).digest('base64url')
-  const isSigned = (key: string, purpose: string, text: string, signature: string) => {
-    const expected = Buffer.from(signed(key, purpose, text))
-    const given = Buffer.from(signature)
-    return expected.length === given.length && timingSafeEqual(expected, given)
+  const isValid = (key: string, purpose: string, text: string, signature: string) => {
+    const expected = Buffer.from(computeSignature(key, purpose, text))
+    const actual = Buffer.from(signature)
+    return expected.length === actual.length && timingSafeEqual(expected, actual)
   }
   return {
-    sign: (purpose, text) => signed(secret, purpose, text),
+    sign: (purpose, text) => computeSignature(secret, purpose, text),
     verify: (purpose, text, signature) =>
-      isSigned(secret, purpose, text, signature) ||
-      (previous !== undefined && isSigned(previous, purpose, text, signature)),
+      isValid(secret, purpose, text, signature) ||
+      (previous !== undefined && isValid(previous, purpose, text, signature)),
   }
 }

@@ -4,7 +4,7 @@ import { databaseTest } from '#test/database.ts'
 import { textCell } from './cells.ts'
 import { guardFormula } from './formula-guard.ts'
 
-const BEFORE = [
+const PREFIXES = [
   '',
   "'",
   '\u200b',
@@ -23,10 +23,10 @@ const SIGNS = ['=', '+', '-', '@', '＝', '＋', '－', '＠', '﹦', '−', 'x'
 
 databaseTest('cells written by the database', (connection) => {
   test('are guarded like those written by the shop', async () => {
-    const texts = BEFORE.flatMap((before) => SIGNS.map((sign) => `${before}${sign}1`))
+    const texts = PREFIXES.flatMap((prefix) => SIGNS.map((sign) => `${prefix}${sign}1`))
     const { rows } = await sql<{ cell: string }>`
-      select ${sql.raw(textCell('given.text'))} as cell
-        from unnest(${texts}::text[]) with ordinality given (text, position) order by position`.execute(connection().db)
+      select ${sql.raw(textCell('input.text'))} as cell
+        from unnest(${texts}::text[]) with ordinality input (text, position) order by position`.execute(connection().db)
     expect(rows.map(({ cell }) => cell)).toEqual(texts.map(guardFormula))
   })
 })

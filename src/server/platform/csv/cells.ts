@@ -22,4 +22,4 @@ export const dayCell = (column: string): string =>
 export const dollarsCell = (column: string): string => `(${column} / 100.0)::numeric(20, 2)`
 
 /** Formats the value for an error message. */
-export const written = (cell: string): RawBuilder<string> => sql.raw(`coalesce(${cell}, 'nothing')`)
+export const formatForMessage = (cell: string): RawBuilder<string> => sql.raw(`coalesce(${cell}, 'nothing')`)

@@ -3,8 +3,8 @@ import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { type CopyToStreamQuery, to } from 'pg-copy-streams'
 import type { Connection } from '../database/connection.ts'
-import { withOwnConnection } from '../database/own-connection.ts'
-import { writeWhole } from './write-csv.ts'
+import { withDedicatedConnection } from '../database/dedicated-connection.ts'
+import { writeAtomically } from './write-csv.ts'
 
 /**
  * Writes the rows of a query with its column names as the heading; returns the number of rows. `onBytes` reports
@@ -16,17 +16,17 @@ export async function exportFile(
   path: string,
   onBytes: (count: number) => void = () => {},
 ): Promise<number> {
-  return withOwnConnection(connection, async ({ client }) => {
-    const copied: CopyToStreamQuery = client.query(to(`copy (${query}) to stdout (format csv, header)`))
+  return withDedicatedConnection(connection, async ({ client }) => {
+    const copyStream: CopyToStreamQuery = client.query(to(`copy (${query}) to stdout (format csv, header)`))
     let bytes = 0
-    const heard = new Transform({
+    const counter = new Transform({
       transform(chunk: Buffer, _, done) {
         bytes += chunk.length
         onBytes(bytes)
         done(null, chunk)
       },
     })
-    await writeWhole(path, (unfinished) => pipeline(copied, heard, createWriteStream(unfinished)))
-    return copied.rowCount
+    await writeAtomically(path, (tempPath) => pipeline(copyStream, counter, createWriteStream(tempPath)))
+    return copyStream.rowCount
   })
 }

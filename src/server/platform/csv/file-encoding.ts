@@ -2,14 +2,14 @@ import { open } from 'node:fs/promises'
 import { decodeText } from '#domain/text/decode-text.ts'
 import { RowError } from './row.ts'
 
-const READ_AT_ONCE = 256 * 1024
+const CHUNK_BYTES = 256 * 1024
 const ENCODINGS = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const
 type Encoding = (typeof ENCODINGS)[number]
 
 const SAVE_AS = 'save it as “CSV UTF-8” and import that.'
 
 /** Magic bytes of files that are mistaken for CSV, in Latin-1. */
-const OTHER_KINDS: readonly [first: string, sentence: string][] = [
+const NON_CSV_SIGNATURES: readonly [first: string, sentence: string][] = [
   ['PK\x03\x04', `This is a workbook of Excel or another spreadsheet program, not a CSV file; ${SAVE_AS}`],
   ['\xd0\xcf\x11\xe0', `This is an old Excel workbook (XLS), not a CSV file; ${SAVE_AS}`],
   ['%PDF-', `This is a PDF, not a CSV file; ${SAVE_AS}`],
@@ -18,44 +18,44 @@ const OTHER_KINDS: readonly [first: string, sentence: string][] = [
 ]
 
 /** Detects the encoding of a text file from its bytes; throws a RowError that names a file of another kind. */
-export async function encodingOf(path: string): Promise<Encoding> {
+export async function detectEncoding(path: string): Promise<Encoding> {
   const file = await open(path)
   try {
-    const buffer = new Uint8Array(READ_AT_ONCE)
+    const buffer = new Uint8Array(CHUNK_BYTES)
     const read = async (position: number) =>
-      buffer.subarray(0, (await file.read(buffer, 0, READ_AT_ONCE, position)).bytesRead)
+      buffer.subarray(0, (await file.read(buffer, 0, CHUNK_BYTES, position)).bytesRead)
     const head = await read(0)
-    const first = Buffer.from(head.subarray(0, 64)).toString('latin1').trimStart()
-    const other = OTHER_KINDS.find(([bytes]) => first.startsWith(bytes))
-    if (other) throw new RowError(1, undefined, other[1])
-    if (encodingOfPart(head).startsWith('utf-16')) return encodingOfPart(head)
+    const start = Buffer.from(head.subarray(0, 64)).toString('latin1').trimStart()
+    const signature = NON_CSV_SIGNATURES.find(([bytes]) => start.startsWith(bytes))
+    if (signature) throw new RowError(1, undefined, signature[1])
+    if (detectChunkEncoding(head).startsWith('utf-16')) return detectChunkEncoding(head)
 
     // The first accented letter may come after megabytes of plain ones.
-    const strict = new TextDecoder('utf-8', { fatal: true })
+    const decoder = new TextDecoder('utf-8', { fatal: true })
     for (let position = 0; ; ) {
-      const part = await read(position)
-      if (part.length === 0) return 'utf-8'
-      const isUtf8 = decodes(strict, part)
-      if (!isUtf8) return encodingOfPart(part)
-      position += part.length
+      const chunk = await read(position)
+      if (chunk.length === 0) return 'utf-8'
+      const isUtf8 = canDecode(decoder, chunk)
+      if (!isUtf8) return detectChunkEncoding(chunk)
+      position += chunk.length
     }
   } finally {
     await file.close()
   }
 }
 
-function decodes(strict: TextDecoder, part: Uint8Array): boolean {
+function canDecode(decoder: TextDecoder, chunk: Uint8Array): boolean {
   try {
-    strict.decode(part, { stream: true })
+    decoder.decode(chunk, { stream: true })
     return true
-  } catch (fault) {
-    if (fault instanceof TypeError) return false
-    throw fault
+  } catch (error) {
+    if (error instanceof TypeError) return false
+    throw error
   }
 }
 
 /** Returns the encoding with which `decodeText` read these bytes. */
-function encodingOfPart(part: Uint8Array): Encoding {
-  const text = decodeText(part)
-  return ENCODINGS.find((encoding) => new TextDecoder(encoding).decode(part) === text) ?? 'utf-8'
+function detectChunkEncoding(chunk: Uint8Array): Encoding {
+  const text = decodeText(chunk)
+  return ENCODINGS.find((encoding) => new TextDecoder(encoding).decode(chunk) === text) ?? 'utf-8'
 }

@@ -6,7 +6,7 @@ const SIGNS = ['=', '+', '-', '@', '＝', '＋', '－', '＠', '﹦', '﹢', '�
 it.each([
   ...SIGNS.map((sign) => `${sign}1`),
   ...['\u200b', '\u2060', '\ufeff', '\u00ad', ' ', '\u00a0', '\u3000', '\u202e', '\u3164', '\u{e0020}', '\x01'].map(
-    (before) => `${before}=1+1`,
+    (prefix) => `${prefix}=1+1`,
   ),
   ' \u200b\t ＝cmd',
   '\tx',
@@ -24,17 +24,17 @@ it.each(["'=x", "''=x", "'\u200b=x", "'quoted'", "'", '', 'a=b', "o'clock", ' 5 
   },
 )
 
-it.each(['a=b', "o'clock", ' 5 ml', '\u200bAna', '1-2', '(-)', '박지민'])('%j is left alone', (text) => {
+it.each(['a=b', "o'clock", ' 5 ml', '\u200bAna', '1-2', '(-)', '박지민'])('%j is unchanged', (text) => {
   expect(guardFormula(text)).toBe(text)
 })
 
 test('every invisible character is skipped before a sign', () => {
-  const drawsNothing = /^[\p{White_Space}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]$/u
+  const invisible = /^[\p{White_Space}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]$/u
   const missed: string[] = []
   // PostgreSQL stores no NUL, so no text has one.
   for (let codePoint = 1; codePoint <= 0x10ffff; codePoint++) {
     const character = String.fromCodePoint(codePoint)
-    if (drawsNothing.test(character) && guardFormula(`${character}=1`) === `${character}=1`)
+    if (invisible.test(character) && guardFormula(`${character}=1`) === `${character}=1`)
       missed.push(codePoint.toString(16))
   }
   expect(missed).toEqual([])

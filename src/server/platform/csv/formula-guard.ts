@@ -3,7 +3,7 @@
  * JavaScript and PostgreSQL define different classes for them, so both use these ranges; a test compares them with
  * Unicode.
  */
-const SKIPPED: readonly (readonly [number, number])[] = [
+const SKIPPED_RANGES: readonly (readonly [number, number])[] = [
   [0x01, 0x20],
   [0x7f, 0xa0],
   [0xad, 0xad],
@@ -41,23 +41,23 @@ const SKIPPED: readonly (readonly [number, number])[] = [
 const SIGNS = '=+@\u2212\ufe62\ufe63\ufe66\ufe6b\uff0b\uff0d\uff1d\uff20-'
 
 /** Matches cells that spreadsheets would execute as a formula or split (docs/product §11.4). */
-function patternOf(escaped: (codePoint: number) => string): string {
-  const skipped = SKIPPED.map(([from, to]) => `${escaped(from)}-${escaped(to)}`).join('')
+function buildPattern(escapeCodePoint: (codePoint: number) => string): string {
+  const skipped = SKIPPED_RANGES.map(([from, to]) => `${escapeCodePoint(from)}-${escapeCodePoint(to)}`).join('')
   return `^'*([\\t\\r\\n]|[${skipped}]*[${SIGNS}])`
 }
 
-const LOOKS_LIKE_FORMULA = new RegExp(
-  patternOf((codePoint) => `\\u{${codePoint.toString(16)}}`),
+const FORMULA = new RegExp(
+  buildPattern((codePoint) => `\\u{${codePoint.toString(16)}}`),
   'u',
 )
 /** Syntax of PostgreSQL's regular expressions. */
-export const FORMULA_PATTERN = patternOf((codePoint) => `\\U${codePoint.toString(16).padStart(8, '0')}`)
+export const FORMULA_PATTERN = buildPattern((codePoint) => `\\U${codePoint.toString(16).padStart(8, '0')}`)
 
 /**
  * Adds an apostrophe that keeps the cell from being executed; text that already starts with such an apostrophe gets
  * another one, so that reading restores the original.
  */
-export const guardFormula = (text: string): string => (LOOKS_LIKE_FORMULA.test(text) ? `'${text}` : text)
+export const guardFormula = (text: string): string => (FORMULA.test(text) ? `'${text}` : text)
 
 export const unguardFormula = (cell: string): string =>
-  cell.startsWith("'") && LOOKS_LIKE_FORMULA.test(cell) ? cell.slice(1) : cell
+  cell.startsWith("'") && FORMULA.test(cell) ? cell.slice(1) : cell

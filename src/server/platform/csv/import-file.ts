@@ -1,6 +1,6 @@
 import { type RefusedResult, type Result, refuse } from '#domain/result.ts'
 import type { Connection, Transaction } from '../database/connection.ts'
-import { type OwnConnection, withOwnConnection } from '../database/own-connection.ts'
+import { type DedicatedConnection, withDedicatedConnection } from '../database/dedicated-connection.ts'
 import {
   type StagedColumns,
   type StagedRows,
@@ -28,7 +28,7 @@ export type FileKind<Column extends string> = Heading<Column> & {
 }
 
 /** For files whose rows are staged independently. */
-export const rowByRow = <Column extends string>(
+export const readRowByRow = <Column extends string>(
   read: (row: Row<Column>, columns: ReadonlySet<Column>) => readonly StagedValue[],
 ) =>
   async function* ({ slices, columns }: CsvFile<Column>): AsyncGenerator<(readonly StagedValue[])[]> {
@@ -36,38 +36,38 @@ export const rowByRow = <Column extends string>(
   }
 
 /**
- * Imports a CSV file entirely or not at all (docs/product §9): each row is first parsed independently into a temporary
+ * Imports a CSV file as a whole or not at all (docs/product §9): each row is first parsed independently into a temporary
  * table; `merge` then checks the rows together before it changes the shop.
  */
 export async function importFile<Column extends string, Counts extends object>(
   connection: Connection,
   kind: FileKind<Column>,
   { path, onProgress }: ImportOptions,
-  merge: (own: OwnConnection, staging: Staging, file: CsvFile<Column>) => Promise<Counts>,
+  merge: (dedicated: DedicatedConnection, staging: Staging, file: CsvFile<Column>) => Promise<Counts>,
 ): Promise<Result<Counts, ImportRefusal>> {
   try {
     let bytes = 0
     const file = await openCsvFile(path, kind, (count) => {
       bytes += count
     })
-    const rows = reported(kind.read(file), (count) => onProgress?.(count, bytes))
-    const counts = await withOwnConnection(connection, (own) =>
-      withStaging(own, kind.staged, rows, (staging) => merge(own, staging, file)),
+    const rows = reportProgress(kind.read(file), (count) => onProgress?.(count, bytes))
+    const counts = await withDedicatedConnection(connection, (dedicated) =>
+      withStaging(dedicated, kind.staged, rows, (staging) => merge(dedicated, staging, file)),
     )
     return { ok: true, ...counts }
-  } catch (fault) {
-    return refusalOf(fault)
+  } catch (error) {
+    return toRefusal(error)
   }
 }
 
 /** Converts a RowError to a refusal; rethrows anything else. */
-export function refusalOf(fault: unknown): RefusedResult<ImportRefusal> {
-  if (!(fault instanceof RowError)) throw fault
-  const { line, column, message: sentence } = fault
-  return refuse({ code: 'row_invalid', line, column, sentence })
+export function toRefusal(error: unknown): RefusedResult<ImportRefusal> {
+  if (!(error instanceof RowError)) throw error
+  const { line, column, message } = error
+  return refuse({ code: 'row_invalid', line, column, sentence: message })
 }
 
-async function* reported(
+async function* reportProgress(
   rows: StagedRows,
   onSlice: (count: number) => void,
 ): AsyncGenerator<readonly (readonly StagedValue[])[]> {

@@ -30,11 +30,11 @@ export async function openCsvFile<Column extends string>(
     if (slice.done) throw new RowError(1, undefined, 'The file is empty.')
     records = slice.value
   }
-  const [first, ...others] = records as [CsvRecord, ...CsvRecord[]]
+  const [first, ...remaining] = records as [CsvRecord, ...CsvRecord[]]
   const { indexes, names } = readHeading(first, heading)
   const width = first.cells.findLastIndex((cell) => cell.trim() !== '') + 1
   const nameOf = (column: Column): string => names.get(column) ?? column
-  return { columns: new Set(indexes.keys()), nameOf, slices: readSlices(others, slices, { width, indexes, nameOf }) }
+  return { columns: new Set(indexes.keys()), nameOf, slices: readSlices(remaining, slices, { width, indexes, nameOf }) }
 }
 
 type Columns<Column extends string> = {
@@ -51,15 +51,15 @@ export async function* eachRow<Column extends string>({ slices }: CsvFile<Column
 
 async function* readSlices<Column extends string>(
   first: CsvRecord[],
-  further: AsyncGenerator<CsvRecord[]>,
+  rest: AsyncGenerator<CsvRecord[]>,
   columns: Columns<Column>,
 ): AsyncGenerator<Row<Column>[]> {
-  yield* rowsOf(first, columns)
-  for await (const records of further) yield* rowsOf(records, columns)
+  yield* toRows(first, columns)
+  for await (const records of rest) yield* toRows(records, columns)
 }
 
 /** Yields the rows before an unreadable one first: they may have errors of their own. */
-function* rowsOf<Column extends string>(
+function* toRows<Column extends string>(
   records: CsvRecord[],
   { width, indexes, nameOf }: Columns<Column>,
 ): Generator<Row<Column>[]> {
@@ -83,12 +83,12 @@ function readHeading<Column extends string>(
   { line, cells }: CsvRecord,
   { columns, required, aliases = {} }: Heading<Column>,
 ): { indexes: Map<Column, number>; names: Map<Column, string> } {
-  const known = new Map<string, Column>(Object.entries(aliases))
-  for (const column of columns) known.set(column.toLowerCase(), column)
+  const columnsByName = new Map<string, Column>(Object.entries(aliases))
+  for (const column of columns) columnsByName.set(column.toLowerCase(), column)
   const indexes = new Map<Column, number>()
   const names = new Map<Column, string>()
   for (const [index, cell] of cells.entries()) {
-    const column = known.get(cell.trim().toLowerCase())
+    const column = columnsByName.get(cell.trim().toLowerCase())
     if (!column) continue
     if (indexes.has(column)) throw new RowError(line, column, 'The column appears twice.')
     indexes.set(column, index)

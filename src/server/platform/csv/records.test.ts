@@ -17,7 +17,7 @@ async function read(text: string | Buffer) {
   return records
 }
 
-const faultOf = (text: string) =>
+const readError = (text: string) =>
   read(text).then(
     () => undefined,
     ({ line, message }) => [line, message],
@@ -50,17 +50,17 @@ describe('records of a CSV file', () => {
     ['a\n"b"c,d', [2, 'There’s a quotation mark in the middle of a cell. Inside quotes, write it twice.']],
     ['a\n"b\nc', [2, 'A quotation mark at the start of a cell is never closed.']],
     [`a\n"${'b'.repeat(2_500_000)}"`, [2, 'The row is too long; a quotation mark may not be closed.']],
-  ])('report what is malformed in %.10s', async (text, fault) => {
-    expect(await faultOf(text)).toEqual(fault)
+  ])('report what is malformed in %.10s', async (text, error) => {
+    expect(await readError(text)).toEqual(error)
   })
 
   it('do not depend on how the file is cut into chunks', async () => {
     const cell = fc.string({ unit: fc.constantFrom('a', 'ü', '"', ',', '\n', '\r', '🙂') })
     await fc.assert(
       fc.asyncProperty(fc.array(fc.tuple(cell, cell), { minLength: 1 }), fc.nat(300_000), async (rows, length) => {
-        const filled = [['x'.repeat(length), ''], ...rows]
-        const records = await read(stringify(filled, { quoted: true }))
-        expect(records.map(({ cells }) => cells)).toEqual(filled)
+        const paddedRows = [['x'.repeat(length), ''], ...rows]
+        const records = await read(stringify(paddedRows, { quoted: true }))
+        expect(records.map(({ cells }) => cells)).toEqual(paddedRows)
       }),
       { numRuns: 50 },
     )

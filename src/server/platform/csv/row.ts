@@ -7,24 +7,24 @@ import { unguardFormula } from './formula-guard.ts'
 export class RowError extends Error {
   readonly line: number
   readonly column: string | undefined
-  constructor(line: number, column: string | undefined, sentence: string) {
-    super(sentence)
+  constructor(line: number, column: string | undefined, message: string) {
+    super(message)
     this.line = line
     this.column = column
   }
 }
 
 /** Largest amount, weight or number that fits the database's integer type. */
-const LARGEST = 2_147_483_647
+const MAX_INT = 2_147_483_647
 
 /** Matches a number of more than 11 digits in the notation that Excel displays and saves as CSV. */
-const SHORTENED = /^\d(?:[.,]\d+)?E\+\d{1,3}$/i
+const SCIENTIFIC_NOTATION = /^\d(?:[.,]\d+)?E\+\d{1,3}$/i
 
 const MONTH_DAY_YEAR = /^(\d{1,2})\/(\d{1,2})\/(\d{4})(?: \d{1,2}:\d\d(?::\d\d)?(?: ?[AP]M)?)?$/i
 const DAY_AND_TIME = /^(\d{4}-\d\d-\d\d) \d{1,2}:\d\d(?::\d\d(?:\.\d+)?)?$/
 
 /** Excel writes 11/20/2026, and other programs add a time without a time zone; both mean the day. */
-function dayOfSpreadsheet(cell: string): string {
+function normalizeSpreadsheetDate(cell: string): string {
   const [, month = '', day = '', year] = MONTH_DAY_YEAR.exec(cell) ?? []
   if (year !== undefined) return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
   return DAY_AND_TIME.exec(cell)?.[1] ?? cell
@@ -50,8 +50,8 @@ export class Row<Column extends string> {
     this.#nameOf = nameOf
   }
 
-  error(column: Column, sentence: string): RowError {
-    return new RowError(this.line, this.#nameOf(column), sentence)
+  error(column: Column, message: string): RowError {
+    return new RowError(this.line, this.#nameOf(column), message)
   }
 
   /** Reports whether the file has the column at all. */
@@ -77,10 +77,10 @@ export class Row<Column extends string> {
     return this.text(column, limit)
   }
 
-  /** Reads an identifying number, like a SKU: a spreadsheet may have kept only its first digits. */
+  /** Reads an identifying number, like a SKU: a spreadsheet may have stored only its first digits. */
   code(column: Column, limit: number): string {
     const code = this.text(column, limit).trim()
-    if (SHORTENED.test(code.replace(/^'/, ''))) {
+    if (SCIENTIFIC_NOTATION.test(code.replace(/^'/, ''))) {
       throw this.error(
         column,
         `“${code}” was shortened by the spreadsheet: format the column as text and enter the whole number.`,
@@ -90,7 +90,7 @@ export class Row<Column extends string> {
   }
 
   /** Reads an amount in dollars. */
-  amount(column: Column, most = LARGEST): Cents {
+  amount(column: Column, max = MAX_INT): Cents {
     const cell = this.#cell(column).trim()
     if (cell === '') throw this.error(column, 'The amount is missing; write 0 for zero.')
     if (/^[-−(]/.test(unguardFormula(cell))) throw this.error(column, `“${cell}” is negative.`)
@@ -102,7 +102,7 @@ export class Row<Column extends string> {
         fraction ? `“${cell}” has a fraction of a cent.` : `“${cell}” is not an amount in dollars.`,
       )
     }
-    if (amount > most) throw this.error(column, `“${cell}” is too large for an amount.`)
+    if (amount > max) throw this.error(column, `“${cell}” is too large for an amount.`)
     return amount
   }
 
@@ -114,7 +114,7 @@ export class Row<Column extends string> {
     if (!/^-?(?:\d+|\d{1,3}(?:,\d{3})+)(?:\.0*)?$/.test(cell)) {
       throw this.error(column, `“${cell}” is not a whole number.`)
     }
-    return this.#inRange(column, cell)
+    return this.#toInteger(column, cell)
   }
 
   /** Returns undefined if the cell is empty. */
@@ -124,28 +124,28 @@ export class Row<Column extends string> {
     return count
   }
 
-  requiredOneOf<Word extends string>(column: Column, words: readonly Word[]): Word {
+  requiredOneOf<Value extends string>(column: Column, values: readonly Value[]): Value {
     const cell = this.#cell(column).trim()
-    if (cell === '') throw this.error(column, `${column} is missing; it must be one of ${words.join(', ')}.`)
-    const word = words.find((known) => known === cell.toLowerCase())
-    if (word === undefined) throw this.error(column, `“${cell}” is not one of ${words.join(', ')}.`)
-    return word
+    if (cell === '') throw this.error(column, `${column} is missing; it must be one of ${values.join(', ')}.`)
+    const match = values.find((value) => value === cell.toLowerCase())
+    if (match === undefined) throw this.error(column, `“${cell}” is not one of ${values.join(', ')}.`)
+    return match
   }
 
   /** Reads a day as spreadsheets rewrite it, or an instant; undefined if the cell is empty. */
   dayOrInstant(column: Column): Instant | undefined {
-    return this.#instantOf(column, dayOfSpreadsheet)
+    return this.#readInstant(column, normalizeSpreadsheetDate)
   }
 
   /** Returns undefined if the cell is empty. */
   instant(column: Column): Instant | undefined {
-    return this.#instantOf(column, (cell) => cell)
+    return this.#readInstant(column, (cell) => cell)
   }
 
-  #instantOf(column: Column, plain: (cell: string) => string): Instant | undefined {
+  #readInstant(column: Column, clean: (cell: string) => string): Instant | undefined {
     const cell = this.#cell(column).trim()
     if (cell === '') return undefined
-    const instant = parseInstant(plain(cell))
+    const instant = parseInstant(clean(cell))
     if (!instant) {
       throw this.error(
         column,
@@ -164,7 +164,7 @@ export class Row<Column extends string> {
     if (cell === '') return undefined
     if (!/^(?:\d+|\d{1,3}(?:,\d{3})+)(?:\.\d+)?$/.test(cell))
       throw this.error(column, `“${cell}” is not a number of 0 or more.`)
-    return this.#inRange(column, cell)
+    return this.#toInteger(column, cell)
   }
 
   yesNo(column: Column): boolean | undefined {
@@ -180,9 +180,9 @@ export class Row<Column extends string> {
     return index === undefined ? '' : (this.#cells[index] ?? '')
   }
 
-  #inRange(column: Column, cell: string): number {
+  #toInteger(column: Column, cell: string): number {
     const value = Math.round(Number(cell.replaceAll(',', '')))
-    if (Math.abs(value) > LARGEST) throw this.error(column, `“${cell}” is too large.`)
+    if (Math.abs(value) > MAX_INT) throw this.error(column, `“${cell}” is too large.`)
     return value
   }
 }

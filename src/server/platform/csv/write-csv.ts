@@ -12,15 +12,15 @@ export type CsvWriter = {
   rows(): number
 }
 
-const CHUNK = 1 << 20
+const CHUNK_LENGTH = 1 << 20
 
 export async function writeCsv<Result>(
   path: string,
   heading: string,
   write: (csv: CsvWriter) => Promise<Result>,
 ): Promise<Result> {
-  return writeWhole(path, async (unfinished) => {
-    const stream = createWriteStream(unfinished)
+  return writeAtomically(path, async (tempPath) => {
+    const stream = createWriteStream(tempPath)
     // The error is reported at the end, or by `drained`.
     stream.on('error', () => {})
     let text = `${heading}\n`
@@ -34,7 +34,7 @@ export async function writeCsv<Result>(
         add(line) {
           text += `${line}\n`
           rows++
-          if (text.length >= CHUNK) flush()
+          if (text.length >= CHUNK_LENGTH) flush()
         },
         async drained() {
           if (stream.errored) throw stream.errored
@@ -53,21 +53,21 @@ export async function writeCsv<Result>(
 }
 
 /** Gives the requested name only to a complete file. */
-export async function writeWhole<Result>(
+export async function writeAtomically<Result>(
   path: string,
-  write: (unfinished: string) => Promise<Result>,
+  write: (tempPath: string) => Promise<Result>,
 ): Promise<Result> {
-  const unfinished = `${path}.${process.pid}.tmp`
+  const tempPath = `${path}.${process.pid}.tmp`
   try {
-    const result = await write(unfinished)
-    await rename(unfinished, path)
+    const result = await write(tempPath)
+    await rename(tempPath, path)
     return result
-  } catch (fault) {
-    await rm(unfinished, { force: true })
+  } catch (error) {
+    await rm(tempPath, { force: true })
     // The caller does not know the temporary name.
-    const named = fault as NodeJS.ErrnoException
-    if (named.path === unfinished) named.path = path
-    throw fault
+    const ioError = error as NodeJS.ErrnoException
+    if (ioError.path === tempPath) ioError.path = path
+    throw error
   }
 }
 

@@ -5,7 +5,7 @@ import type { Transaction } from './connection.ts'
  * From this number of rows on, if more are inserted than exist, rebuilding indexes is far faster than maintaining them
  * row by row.
  */
-const WORTH_IT = 50_000
+const MIN_ROWS = 50_000
 
 /**
  * Lets `work` insert a large number of rows into tables. References are not checked row by row and no trigger runs: the
@@ -18,30 +18,30 @@ export async function insertInBulk<Result>(
   tables: readonly string[],
   work: () => Promise<Result>,
 ): Promise<Result> {
-  const rebuilt: string[] = []
-  for (const table of rows >= WORTH_IT ? tables : []) {
-    if ((await countUpTo(trx, table, rows)) < rows) rebuilt.push(...(await dropIndexes(trx, table)))
+  const indexStatements: string[] = []
+  for (const table of rows >= MIN_ROWS ? tables : []) {
+    if ((await countUpTo(trx, table, rows)) < rows) indexStatements.push(...(await dropIndexes(trx, table)))
   }
-  const trusted = rows >= WORTH_IT && (await maySkipReferences(trx))
-  if (trusted) await sql`set local session_replication_role = 'replica'`.execute(trx)
+  const isTrusted = rows >= MIN_ROWS && (await canSkipReferenceChecks(trx))
+  if (isTrusted) await sql`set local session_replication_role = 'replica'`.execute(trx)
   const result = await work()
-  if (trusted) {
+  if (isTrusted) {
     await sql`set local session_replication_role = 'origin'`.execute(trx)
     // Replaces the work of the triggers on these tables.
     await sql`select rebuild_figures()`.execute(trx)
   }
-  for (const statement of rebuilt) await sql.raw(statement).execute(trx)
+  for (const statement of indexStatements) await sql.raw(statement).execute(trx)
   return result
 }
 
-async function countUpTo(trx: Transaction, table: string, most: number): Promise<number> {
+async function countUpTo(trx: Transaction, table: string, limit: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*) from (select from ${sql.table(table)} limit ${most}) counted`.execute(trx)
+    select count(*) from (select from ${sql.table(table)} limit ${limit}) counted`.execute(trx)
   return rows[0]?.count ?? 0
 }
 
 /** Only the database's owner, and roles granted the right, may do so; for others it takes longer. */
-async function maySkipReferences(trx: Transaction): Promise<boolean> {
+async function canSkipReferenceChecks(trx: Transaction): Promise<boolean> {
   const { rows } = await sql<{ may: boolean }>`
     select has_parameter_privilege('session_replication_role', 'set') as may`.execute(trx)
   return rows[0]?.may === true

@@ -25,7 +25,7 @@ export type BulkWriter = {
  */
 export type Guard = { lock: string; parameters: readonly unknown[]; otherwise: () => Error }
 
-export async function openBulk(
+export async function openBulkWriter(
   connection: Connection,
   table: string,
   columns: readonly BulkColumn[],
@@ -43,13 +43,13 @@ async function openCopy(
   guard: Guard,
 ): Promise<BulkWriter> {
   const client = await pool.connect()
-  const end = async (statement: 'commit' | 'rollback') => {
+  const endTransaction = async (statement: 'commit' | 'rollback') => {
     try {
       await client.query(statement)
       client.release()
-    } catch (fault) {
-      client.release(fault as Error)
-      throw fault
+    } catch (error) {
+      client.release(error as Error)
+      throw error
     }
   }
   let stream: CopyStreamQuery
@@ -60,24 +60,24 @@ async function openCopy(
     const names = columns.map(({ name }) => name).join(', ')
     stream = client.query(from(`copy ${table} (${names}) from stdin (format binary)`))
     stream.write(HEADER)
-  } catch (fault) {
-    await end('rollback')
-    throw fault
+  } catch (error) {
+    await endTransaction('rollback')
+    throw error
   }
   // Reported by the next write or by finish; a stream that fails in between must not end the process.
-  let failed: Error | undefined
-  stream.on('error', (fault) => {
-    failed = fault
+  let streamError: Error | undefined
+  stream.on('error', (error) => {
+    streamError = error
   })
   return {
     async write(rows, values) {
-      if (failed) throw failed
+      if (streamError) throw streamError
       if (rows > 0 && !stream.write(encode(rows, columns, values))) await once(stream, 'drain')
     },
     async finish() {
       stream.end(TRAILER)
       await once(stream, 'finish')
-      await end('commit')
+      await endTransaction('commit')
     },
     async abort() {
       stream.destroy()
@@ -90,51 +90,51 @@ const HEADER = Buffer.concat([Buffer.from('PGCOPY\n\xff\r\n\0', 'latin1'), Buffe
 const TRAILER = Buffer.from([0xff, 0xff])
 const WIDTH = { int2: 2, int4: 4, int8: 8, bool: 1 } as const
 
-function encode(rows: number, columns: readonly BulkColumn[], given: readonly BulkValues[]): Buffer {
+function encode(rows: number, columns: readonly BulkColumn[], columnValues: readonly BulkValues[]): Buffer {
   const fields = columns.map(({ type }, index) => {
-    const value = given[index] as BulkValues
+    const value = columnValues[index] as BulkValues
     const text = 'text' in value ? Buffer.from(value.text) : undefined
     const values = 'values' in value ? value.values : []
     return { type, text, values, none: 'values' in value ? value.none : undefined }
   })
-  const widest = fields.reduce((sum, { type, text }) => sum + 4 + (text ? text.length : WIDTH[type as 'int4']), 2)
-  const buffer = Buffer.allocUnsafe(rows * widest)
+  const maxRowBytes = fields.reduce((sum, { type, text }) => sum + 4 + (text ? text.length : WIDTH[type as 'int4']), 2)
+  const buffer = Buffer.allocUnsafe(rows * maxRowBytes)
   const view = new DataView(buffer.buffer, buffer.byteOffset, buffer.length)
-  let at = 0
+  let offset = 0
   for (let row = 0; row < rows; row++) {
-    view.setInt16(at, fields.length)
-    at += 2
+    view.setInt16(offset, fields.length)
+    offset += 2
     for (const { type, text, values, none } of fields) {
       if (text) {
-        view.setInt32(at, text.length)
-        buffer.set(text, at + 4)
-        at += 4 + text.length
+        view.setInt32(offset, text.length)
+        buffer.set(text, offset + 4)
+        offset += 4 + text.length
         continue
       }
       const value = values[row] as number
       if (value === none) {
-        view.setInt32(at, -1)
-        at += 4
+        view.setInt32(offset, -1)
+        offset += 4
         continue
       }
       const width = WIDTH[type as 'int4']
-      view.setInt32(at, width)
-      at += 4
-      if (type === 'int4') view.setInt32(at, value)
-      else if (type === 'int8') writeInt8(view, at, value)
-      else if (type === 'int2') view.setInt16(at, value)
-      else view.setUint8(at, value)
-      at += width
+      view.setInt32(offset, width)
+      offset += 4
+      if (type === 'int4') view.setInt32(offset, value)
+      else if (type === 'int8') writeInt8(view, offset, value)
+      else if (type === 'int2') view.setInt16(offset, value)
+      else view.setUint8(offset, value)
+      offset += width
     }
   }
-  return buffer.subarray(0, at)
+  return buffer.subarray(0, offset)
 }
 
 /** Writes an integer up to 2⁵³ as eight bytes; a BigInt per value would take longer than everything else. */
-function writeInt8(view: DataView, at: number, value: number): void {
+function writeInt8(view: DataView, offset: number, value: number): void {
   const high = Math.floor(value / 2 ** 32)
-  view.setInt32(at, high)
-  view.setUint32(at + 4, value - high * 2 ** 32)
+  view.setInt32(offset, high)
+  view.setUint32(offset + 4, value - high * 2 ** 32)
 }
 
 /** Rows per statement: each takes a few milliseconds, so that page requests run in between. */
@@ -154,12 +154,12 @@ async function openInserts(
   const statement = `with held as (${guard.lock}) insert into ${table} (${names})
     select rows.* from unnest(${arrays}) as rows where exists (select 1 from held)`
   return {
-    async write(rows, given) {
+    async write(rows, columnValues) {
       for (let start = 0; start < rows; start += EMBEDDED_SLICE) {
-        const end = Math.min(rows, start + EMBEDDED_SLICE)
-        const parameters = given.map((value) => column(value, start, end))
+        const endTransaction = Math.min(rows, start + EMBEDDED_SLICE)
+        const parameters = columnValues.map((value) => sliceColumn(value, start, endTransaction))
         const { rowCount } = await pool.query(statement, [...guard.parameters, ...parameters])
-        if (rowCount !== end - start) throw guard.otherwise()
+        if (rowCount !== endTransaction - start) throw guard.otherwise()
       }
     },
     finish: async () => {},
@@ -167,9 +167,9 @@ async function openInserts(
   }
 }
 
-function column(value: BulkValues, start: number, end: number): (number | string | null)[] {
-  if ('text' in value) return Array.from({ length: end - start }, () => value.text)
-  return Array.from({ length: end - start }, (_, n) => {
+function sliceColumn(value: BulkValues, start: number, endTransaction: number): (number | string | null)[] {
+  if ('text' in value) return Array.from({ length: endTransaction - start }, () => value.text)
+  return Array.from({ length: endTransaction - start }, (_, n) => {
     const number = value.values[start + n] as number
     return number === value.none ? null : number
   })

@@ -7,26 +7,26 @@ import { openSecondaryPool, secondaryPoolOptions } from './connect.ts'
 import { inTransaction } from './transaction.ts'
 
 databaseTest('change watcher', (connection, engine) => {
-  const heard: (string[] | 'all')[] = []
-  /** PostgreSQL also sends a notification to every listener, so that a process hears of its own change twice. */
-  const again = (tags: string[]) => (engine === 'embedded' ? [] : [tags])
+  const received: (string[] | 'all')[] = []
+  /** PostgreSQL also sends a notification to every listener, so that a process receives its own change twice. */
+  const repeated = (tags: string[]) => (engine === 'embedded' ? [] : [tags])
   let watch: ChangeWatch
   beforeAll(async () => {
-    watch = await watchChanges(connection(), (tags) => heard.push(tags))
+    watch = await watchChanges(connection(), (tags) => received.push(tags))
   })
   afterAll(() => watch.close())
   beforeEach(() => {
-    heard.length = 0
+    received.length = 0
   })
 
   test('reports a changed setting', async () => {
     await connection().db.insertInto('settings').values({ key: 'shop_name', value: 'Salonfront' }).execute()
-    await waitFor(() => expect(heard).toEqual([['settings'], ...again(['settings'])]))
+    await waitFor(() => expect(received).toEqual([['settings'], ...repeated(['settings'])]))
   })
 
   test('reports a renamed state', async () => {
     await connection().db.updateTable('states').set({ name: 'Jersey' }).where('code', '=', 'NJ').execute()
-    await waitFor(() => expect(heard).toEqual([['states'], ...again(['states'])]))
+    await waitFor(() => expect(received).toEqual([['states'], ...repeated(['states'])]))
   })
 
   test('reports all tags of one transaction together', async () => {
@@ -35,8 +35,8 @@ databaseTest('change watcher', (connection, engine) => {
       await trx.insertInto('faqs').values({ topic: '', position: 1, question: '', answer_html: '' }).execute()
     })
     // The order in which the two notifications arrive is not defined.
-    const wanted = [['settings'], ['content'], ...again(['settings', 'content'])]
-    await waitFor(() => expect(heard.map(String).sort()).toEqual(wanted.map(String).sort()))
+    const expected = [['settings'], ['content'], ...repeated(['settings', 'content'])]
+    await waitFor(() => expect(received.map(String).sort()).toEqual(expected.map(String).sort()))
   })
 
   test('reports a commit of this process before it returns, and nothing that was not committed', async () => {
@@ -44,30 +44,32 @@ databaseTest('change watcher', (connection, engine) => {
     const write = (question: string) =>
       inTransaction(db, async (trx) => {
         await trx.insertInto('faqs').values({ topic: '', position: 1, question, answer_html: '' }).execute()
-        expect(heard).toEqual([])
+        expect(received).toEqual([])
         return { ok: question !== 'refused' }
       })
     await write('refused')
-    expect(heard).toEqual([])
+    expect(received).toEqual([])
     await write('taken')
     // The notification to every listener may have arrived as well.
-    expect(heard[0]).toEqual(['content'])
-    expect(heard.slice(1).every((tags) => String(tags) === 'content')).toBe(true)
+    expect(received[0]).toEqual(['content'])
+    expect(received.slice(1).every((tags) => String(tags) === 'content')).toBe(true)
 
-    heard.length = 0
+    received.length = 0
     await db.updateTable('faqs').set({ topic: 'Orders' }).execute()
-    expect(heard).toContainEqual(['content'])
+    expect(received).toContainEqual(['content'])
 
     // Uses the maximum number of concurrent connections, each independently.
     await Promise.all(
       Array.from({ length: 4 }, async (_, n) => {
-        const mine = await pool.connect()
+        const client = await pool.connect()
         try {
-          const before = heard.filter((tags) => tags !== 'all' && tags.includes('states')).length
-          await mine.query('update states set name = name || $1 where code = $2', [String(n), 'NJ'])
-          expect(heard.filter((tags) => tags !== 'all' && tags.includes('states')).length).toBeGreaterThan(before)
+          const countBefore = received.filter((tags) => tags !== 'all' && tags.includes('states')).length
+          await client.query('update states set name = name || $1 where code = $2', [String(n), 'NJ'])
+          expect(received.filter((tags) => tags !== 'all' && tags.includes('states')).length).toBeGreaterThan(
+            countBefore,
+          )
         } finally {
-          mine.release()
+          client.release()
         }
       }),
     )
@@ -80,7 +82,7 @@ databaseTest('change watcher', (connection, engine) => {
       .values({ token_hash: Buffer.from('a') })
       .execute()
     await pause(700)
-    expect(heard).toEqual([])
+    expect(received).toEqual([])
   })
 
   test('reports changes of another connection once they are committed', async () => {
@@ -90,14 +92,14 @@ databaseTest('change watcher', (connection, engine) => {
       await client.query('begin')
       await client.query(`insert into faqs (topic, position, question, answer_html) values ('', 1, '', '')`)
       await pause(400)
-      expect(heard).toEqual([])
+      expect(received).toEqual([])
       await client.query('commit')
       client.release()
-      await waitFor(() => expect(heard).toEqual([engine === 'embedded' ? 'all' : ['content']]))
-      heard.length = 0
+      await waitFor(() => expect(received).toEqual([engine === 'embedded' ? 'all' : ['content']]))
+      received.length = 0
       await other.pool.query('select count(*) from faqs')
       await pause(400)
-      expect(heard).toEqual([])
+      expect(received).toEqual([])
     } finally {
       await other.close()
     }
@@ -109,8 +111,8 @@ databaseTest('change watcher', (connection, engine) => {
       `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query ~ '^listen'`,
     )
     expect(rowCount).toBe(1)
-    await waitFor(() => expect(heard).toEqual(['all']))
+    await waitFor(() => expect(received).toEqual(['all']))
     await db.deleteFrom('faqs').execute()
-    await waitFor(() => expect(heard).toEqual(['all', ['content'], ['content']]))
+    await waitFor(() => expect(received).toEqual(['all', ['content'], ['content']]))
   })
 })

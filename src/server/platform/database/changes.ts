@@ -11,7 +11,7 @@ const HEARTBEAT_MS = 10_000
  * Maximum delay after a fail-over before other processes' changes are received again, and pages that missed one are
  * dropped.
  */
-const LONGEST_BACKOFF_MS = 1_000
+const MAX_BACKOFF_MS = 1_000
 
 /**
  * Reports which page tags have changed: for a commit of this connection's pool before the commit returns, for others
@@ -23,13 +23,13 @@ export async function watchChanges(
   onTags: ChangeListener,
   heartbeatMs = HEARTBEAT_MS,
 ): Promise<ChangeWatch> {
-  const stopHearing = hearOwnCommits(connection, onTags)
+  const stopOwnCommits = watchOwnCommits(connection, onTags)
   const others = await (connection.engine === 'postgres'
     ? listen(connection, onTags, heartbeatMs)
-    : followOthers(connection, onTags))
+    : watchOtherProcesses(connection, onTags))
   return {
     async close() {
-      stopHearing()
+      stopOwnCommits()
       await others.close()
     },
   }
@@ -39,25 +39,25 @@ export async function watchChanges(
  * Every connection of a server's pool listens (connect.ts), and the database sends a session its own notifications
  * before it reports the commit: a read right after a write of this process never sees the state before it.
  */
-function hearOwnCommits({ pool, engine }: Connection, onTags: ChangeListener): () => void {
-  const heard = new Map<pg.PoolClient, (notice: pg.Notification) => void>()
-  const attend = (client: pg.PoolClient) => {
-    if (heard.has(client)) return
-    // PostgreSQL sends every notification to every connection; those of other processes are taken once, from the
+function watchOwnCommits({ pool, engine }: Connection, onTags: ChangeListener): () => void {
+  const handlers = new Map<pg.PoolClient, (notification: pg.Notification) => void>()
+  const attach = (client: pg.PoolClient) => {
+    if (handlers.has(client)) return
+    // PostgreSQL sends every notification to every connection; those of other processes are read once, from the
     // connection that only listens.
     const { processID } = client as pg.PoolClient & { processID: number }
-    const hear = ({ channel, processId, payload = '' }: pg.Notification) => {
+    const handle = ({ channel, processId, payload = '' }: pg.Notification) => {
       const isOwn = engine === 'embedded' || processId === processID
       if (channel === CHANNEL && isOwn) onTags(payload.split(','))
     }
-    client.on('notification', hear)
-    heard.set(client, hear)
+    client.on('notification', handle)
+    handlers.set(client, handle)
   }
-  const forget = (client: pg.PoolClient) => void heard.delete(client)
-  pool.on('acquire', attend).on('remove', forget)
+  const detach = (client: pg.PoolClient) => void handlers.delete(client)
+  pool.on('acquire', attach).on('remove', detach)
   return () => {
-    pool.off('acquire', attend).off('remove', forget)
-    for (const [client, hear] of heard) client.off('notification', hear)
+    pool.off('acquire', attach).off('remove', detach)
+    for (const [client, handle] of handlers) client.off('notification', handle)
   }
 }
 
@@ -66,7 +66,7 @@ async function listen(connection: Connection, onTags: ChangeListener, heartbeatM
   const open = () => openListener(connection.pool.options, onTags, heartbeatMs)
   let current = await open()
 
-  const following = (async () => {
+  const reconnecting = (async () => {
     while (!closing.signal.aborted) {
       await current.lost
       if (closing.signal.aborted) return
@@ -82,7 +82,7 @@ async function listen(connection: Connection, onTags: ChangeListener, heartbeatM
     async close() {
       closing.abort()
       await current.end()
-      await following
+      await reconnecting
     },
   }
 }
@@ -94,79 +94,79 @@ async function openListener(options: pg.PoolOptions, onTags: ChangeListener, hea
   const lost = new Promise<void>((resolve) => client.once('end', resolve))
   // A broken connection emits 'end' next, which reopens it.
   client.on('error', () => {})
-  client.on('notification', ({ payload = '' }) => gather(payload))
+  client.on('notification', ({ payload = '' }) => collectTags(payload))
 
   // One transaction may announce many tags: they arrive together and are passed on together.
-  const gathered = new Set<string>()
-  const gather = (payload: string) => {
-    if (gathered.size === 0) {
+  const pendingTags = new Set<string>()
+  const collectTags = (payload: string) => {
+    if (pendingTags.size === 0) {
       setImmediate(() => {
-        const tags = [...gathered]
-        gathered.clear()
+        const tags = [...pendingTags]
+        pendingTags.clear()
         onTags(tags)
       })
     }
-    for (const tag of payload.split(',')) gathered.add(tag)
+    for (const tag of payload.split(',')) pendingTags.add(tag)
   }
 
   try {
     await client.connect()
     await client.query(`listen ${CHANNEL}`)
-  } catch (fault) {
+  } catch (error) {
     await client.end()
-    throw fault
+    throw error
   }
   // A connection that was cut silently (a firewall, a lost machine) is only noticed by sending something.
-  const beat = () => {
+  const scheduleHeartbeat = () => {
     heartbeat = setTimeout(() => {
-      client.query('select 1').then(beat, () => client.end())
+      client.query('select 1').then(scheduleHeartbeat, () => client.end())
     }, heartbeatMs).unref()
   }
   let heartbeat: NodeJS.Timeout | undefined
-  beat()
+  scheduleHeartbeat()
   void lost.then(() => clearTimeout(heartbeat))
   return { lost, end: () => client.end() }
 }
 
 async function reopen(open: () => Promise<Listener>, signal: AbortSignal) {
-  for (let wait = 100; ; wait = Math.min(wait * 2, LONGEST_BACKOFF_MS)) {
+  for (let delayMs = 100; ; delayMs = Math.min(delayMs * 2, MAX_BACKOFF_MS)) {
     try {
       const listener = await open()
       if (!signal.aborted) return listener
       await listener.end()
     } catch {
       // Every request meets the same outage and reports it; here only the next attempt matters.
-      await pause(wait, undefined, { signal, ref: false }).catch(() => {})
+      await pause(delayMs, undefined, { signal, ref: false }).catch(() => {})
     }
     if (signal.aborted) return undefined
   }
 }
 
 /** Follows the changes of other processes: their tags are announced on separate connections. */
-async function followOthers({ pool, hearOthers }: Connection, onTags: ChangeListener): Promise<ChangeWatch> {
-  if (!hearOthers) throw new Error('Only the process that runs the engine can watch changes.')
+async function watchOtherProcesses({ pool, watchOthers }: Connection, onTags: ChangeListener): Promise<ChangeWatch> {
+  if (!watchOthers) throw new Error('Only the process that runs the engine can watch changes.')
   const readVersion = async () => {
     const { rows } = await pool.query('select last_value, is_called from page_version')
     return `${rows[0].last_value} ${rows[0].is_called}`
   }
-  let seen = await readVersion()
-  const ask = async () => {
+  let lastVersion = await readVersion()
+  const check = async () => {
     try {
-      const now = await readVersion()
-      if (now !== seen) onTags('all')
-      seen = now
+      const version = await readVersion()
+      if (version !== lastVersion) onTags('all')
+      lastVersion = version
     } catch {
-      // The engine is gone, or busy for too long; its owner is notified by the engine itself.
+      // The engine has exited, or is busy for too long; its owner is notified by the engine itself.
     }
   }
-  let asking: Promise<void> = Promise.resolve()
-  const stop = hearOthers(() => {
-    asking = asking.then(ask)
+  let checking: Promise<void> = Promise.resolve()
+  const stop = watchOthers(() => {
+    checking = checking.then(check)
   })
   return {
     async close() {
       stop()
-      await asking
+      await checking
     },
   }
 }

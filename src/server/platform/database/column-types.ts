@@ -7,7 +7,7 @@ const DATE_ARRAY = 1182
 const TEXT_ARRAY = 1009 as typeof builtins.TEXT
 const readTextArray: (text: string) => (string | null)[] = pg.types.getTypeParser(TEXT_ARRAY)
 
-const own = new Map<number, (text: string) => unknown>([
+const customParsers = new Map<number, (text: string) => unknown>([
   [builtins.INT8, readSafeInteger],
   [INT8_ARRAY, (text) => readTextArray(text).map((value) => (value === null ? null : readSafeInteger(value)))],
   // A date has no time zone; as a Date it would move to the previous day in half of the world.
@@ -18,7 +18,7 @@ const own = new Map<number, (text: string) => unknown>([
 /** Parses bigint as a number and date as 'YYYY-MM-DD', leaves numeric as text, and everything else as in `pg`. */
 export const columnTypes: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
-    own.get(oid) ?? pg.types.getTypeParser(oid, format as 'text')) as pg.CustomTypesConfig['getTypeParser'],
+    customParsers.get(oid) ?? pg.types.getTypeParser(oid, format as 'text')) as pg.CustomTypesConfig['getTypeParser'],
 }
 
 function readSafeInteger(text: string): number {

@@ -6,7 +6,7 @@ import pg from 'pg'
 import { CHANNEL } from './changes.ts'
 import { columnTypes } from './column-types.ts'
 import type { Connection, Database } from './connection.ts'
-import { UnfitDatabase } from './database-fault.ts'
+import { UnsupportedDatabaseError } from './database-error.ts'
 import { DirectoryInUse, type DirectoryLock, lockDirectory, readEngineNote } from './directory-lock.ts'
 import { startEngine } from './embedded-engine.ts'
 import { OWNER_NAME } from './embedded-socket.ts'
@@ -41,22 +41,22 @@ export type DatabaseOptions = {
    */
   emptyEngines?: string
   /** Called when the embedded engine dies. Without a handler, the process ends with the error. */
-  onEngineLost?: (fault: Error) => void
+  onEngineLost?: (error: Error) => void
 }
 
-const OLDEST_POSTGRES = 150000
+const MIN_POSTGRES_VERSION = 150000
 /** A start waits longer for a busy server, or for a new primary, than a page does. */
-const START_PATIENCE_MS = 10_000
-const JOIN_WITHIN_MS = 10_000
-/** A smaller pool keeps each connection for a single user. */
-const LEAST_FOR_SHARING = 6
+const START_RETRY_MS = 10_000
+const JOIN_TIMEOUT_MS = 10_000
+/** In a smaller pool, each connection has a single user. */
+const MIN_POOL_FOR_SHARING = 6
 
 export async function openDatabase(options: DatabaseOptions): Promise<Connection> {
   if (options.databaseUrl) return openPostgres(options.databaseUrl, options)
   return options.mode === 'serve' ? startEmbedded(options, lockDirectory(options.dataDir)) : joinEmbedded(options)
 }
 
-async function askVersion(pool: pg.Pool): Promise<number> {
+async function readServerVersion(pool: pg.Pool): Promise<number> {
   const { rows } = await pool.query(`select current_setting('server_version_num')::int as version`)
   return rows[0].version
 }
@@ -67,11 +67,11 @@ async function openPostgres(databaseUrl: string, options: DatabaseOptions): Prom
     connectionString: databaseUrl,
     max: options.poolSize ?? 10,
     // During an outage, requests fail instead of queueing; a command waits for its turn at a busy server.
-    connectionTimeoutMillis: patient ? JOIN_WITHIN_MS : 2_500,
+    connectionTimeoutMillis: patient ? JOIN_TIMEOUT_MS : 2_500,
     // Also determines how soon a dropped idle connection (a firewall, a lost machine) is noticed.
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
-    // Opening a connection takes longer than a page: connections opened at peak load are kept for the next peak.
+    // Opening a connection takes longer than a page: connections opened at peak load stay open for the next peak.
     idleTimeoutMillis: 10 * 60_000,
     application_name: 'salonfront',
     // Uses the same time zone as the embedded engine, so that queries give the same results. JIT compilation, which
@@ -80,29 +80,29 @@ async function openPostgres(databaseUrl: string, options: DatabaseOptions): Prom
     // Imports and month runs of the command line have no time limit; a page does.
     statement_timeout: options.mode === 'serve' ? 30_000 : 0,
     idle_in_transaction_session_timeout: 60_000,
-    ...(options.mode === 'serve' && hearing),
+    ...(options.mode === 'serve' && listenOnConnect),
     patient,
   })
-  const connection = present(pool, 'postgres', () => pool.end())
+  const connection = createConnection(pool, 'postgres', () => pool.end())
   try {
-    const patience = options.mode === 'serve' ? START_PATIENCE_MS : 0
-    const version = await retryOnConnectionLoss(() => askVersion(pool), undefined, patience)
-    if (version < OLDEST_POSTGRES) {
-      throw new UnfitDatabase(
+    const retryMs = options.mode === 'serve' ? START_RETRY_MS : 0
+    const version = await retryOnConnectionLoss(() => readServerVersion(pool), undefined, retryMs)
+    if (version < MIN_POSTGRES_VERSION) {
+      throw new UnsupportedDatabaseError(
         `PostgreSQL 15 or newer is required; DATABASE_URL points to version ${Math.floor(version / 10_000)}.`,
       )
     }
     refuseUnfinishedRestore(options.dataDir, await hasMigrations(pool))
     return connection
-  } catch (fault) {
+  } catch (error) {
     await connection.close()
-    throw fault
+    throw error
   }
 }
 
 async function hasMigrations(pool: pg.Pool): Promise<boolean> {
-  const { rows } = await pool.query(`select to_regclass('schema_migrations') is not null as there`)
-  return rows[0].there
+  const { rows } = await pool.query(`select to_regclass('schema_migrations') is not null as exists`)
+  return rows[0].exists
 }
 
 async function startEmbedded(options: DatabaseOptions, lock: DirectoryLock): Promise<Connection> {
@@ -115,9 +115,9 @@ async function startEmbedded(options: DatabaseOptions, lock: DirectoryLock): Pro
     const engine = await startEngine(options.dataDir, lock, { durable, emptyEngines, onLost })
     const pool = embeddedPool(engine.socketPath, {
       application_name: OWNER_NAME,
-      ...(options.mode === 'serve' && hearing),
+      ...(options.mode === 'serve' && listenOnConnect),
     })
-    const connection = present(pool, 'embedded', async () => {
+    const connection = createConnection(pool, 'embedded', async () => {
       try {
         await pool.end()
         await engine.close()
@@ -125,23 +125,23 @@ async function startEmbedded(options: DatabaseOptions, lock: DirectoryLock): Pro
         lock.release()
       }
     })
-    return { ...connection, hearOthers: engine.hearOthers }
-  } catch (fault) {
+    return { ...connection, watchOthers: engine.watchOthers }
+  } catch (error) {
     lock.release()
-    throw fault
+    throw error
   }
 }
 
 async function joinEmbedded(options: DatabaseOptions): Promise<Connection> {
-  const deadline = Date.now() + JOIN_WITHIN_MS
+  const deadline = Date.now() + JOIN_TIMEOUT_MS
   for (;;) {
     try {
       return await startEmbedded(options, lockDirectory(options.dataDir))
-    } catch (fault) {
-      if (!(fault instanceof DirectoryInUse)) throw fault
+    } catch (error) {
+      if (!(error instanceof DirectoryInUse)) throw error
       const joined = await joinRunning(readEngineNote(options.dataDir)?.socketPath)
       if (joined) return joined
-      if (Date.now() > deadline) throw fault
+      if (Date.now() > deadline) throw error
       // The holder is still starting, or about to stop.
       await pause(50)
     }
@@ -153,12 +153,12 @@ async function joinRunning(socketPath: string | null | undefined): Promise<Conne
   const pool = embeddedPool(socketPath)
   try {
     await pool.query('select 1')
-    return present(pool, 'embedded', () => pool.end())
-  } catch (fault) {
+    return createConnection(pool, 'embedded', () => pool.end())
+  } catch (error) {
     await pool.end()
-    const { code } = fault as NodeJS.ErrnoException
+    const { code } = error as NodeJS.ErrnoException
     if (code === 'ENOENT' || code === 'ECONNREFUSED' || code === 'ECONNRESET') return undefined
-    throw fault
+    throw error
   }
 }
 
@@ -166,26 +166,28 @@ async function joinRunning(socketPath: string | null | undefined): Promise<Conne
 export type SecondaryPoolOptions = { engine: Connection['engine']; config: Record<string, string | number | boolean> }
 
 export function secondaryPoolOptions({ engine, pool }: Pick<Connection, 'engine' | 'pool'>): SecondaryPoolOptions {
-  const plain = Object.entries(pool.options).filter(([, value]) => /^(string|number|boolean)$/.test(typeof value))
-  return { engine, config: Object.fromEntries(plain) as SecondaryPoolOptions['config'] }
+  const plainOptions = Object.entries(pool.options).filter(([, value]) =>
+    /^(string|number|boolean)$/.test(typeof value),
+  )
+  return { engine, config: Object.fromEntries(plainOptions) as SecondaryPoolOptions['config'] }
 }
 
 /** Opens a second pool next to the server's: few connections, for long-running work. */
 export function openSecondaryPool({ engine, config }: SecondaryPoolOptions): Connection {
   const pool = openPool({ ...config, max: 3, statement_timeout: 0, application_name: 'salonfront secondary' })
-  return present(pool, engine, () => pool.end())
+  return createConnection(pool, engine, () => pool.end())
 }
 
 /** For the server's pool: each connection receives the changes of its own commits (changes.ts). */
-const hearing: pg.PoolConfig = {
+const listenOnConnect: pg.PoolConfig = {
   async onConnect(client) {
     await client.query(`listen ${CHANNEL}`)
   },
 }
 
-function embeddedPool(socketPath: string, more: pg.PoolConfig = {}): pg.Pool {
+function embeddedPool(socketPath: string, overrides: pg.PoolConfig = {}): pg.Pool {
   return openPool({
-    ...more,
+    ...overrides,
     host: dirname(socketPath),
     port: 5432,
     user: 'postgres',
@@ -210,7 +212,7 @@ function openPool(config: WatchedConfig): pg.Pool {
   return pool
 }
 
-function present(pool: pg.Pool, engine: Connection['engine'], closeAll: () => Promise<void>): Connection {
+function createConnection(pool: pg.Pool, engine: Connection['engine'], closeAll: () => Promise<void>): Connection {
   // All connections of the embedded engine share one session, and with it its statement names.
   const names = engine === 'postgres' ? nameStatements() : undefined
   const connect = async () => {
@@ -218,7 +220,7 @@ function present(pool: pg.Pool, engine: Connection['engine'], closeAll: () => Pr
     return new PipelinedConnection(await pool.connect(), names)
   }
   const db: Database = new Kysely<Tables>({ dialect: pipelinedDialect(connect) })
-  if (engine === 'postgres' && pool.options.max >= LEAST_FOR_SHARING)
+  if (engine === 'postgres' && pool.options.max >= MIN_POOL_FOR_SHARING)
     setStatementSender(db, new SharedConnections(connect, () => refuseQueryOutsideTransaction(db)))
   let closed: Promise<void> | undefined
   return {
@@ -232,6 +234,6 @@ function present(pool: pg.Pool, engine: Connection['engine'], closeAll: () => Pr
   }
 }
 
-function endProcess(fault: Error): never {
-  throw fault
+function endProcess(error: Error): never {
+  throw error
 }

@@ -14,6 +14,6 @@ export type Connection = {
    * Only on the embedded engine, for the process that runs it: calls the listener shortly after statements of other
    * connections. Returns a function that stops it.
    */
-  hearOthers?(listener: () => void): () => void
+  watchOthers?(listener: () => void): () => void
   close(): Promise<void>
 }

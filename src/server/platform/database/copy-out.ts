@@ -16,59 +16,59 @@ const END = -1
 const NULL = -1
 
 /** Source of rows: a shop's connection, or the view of a single transaction, which has no pool of its own. */
-export type RowSource = Pick<Connection, 'pool' | 'db' | 'engine'> | SeenByTransaction
-export type SeenByTransaction = { db: Database; engine: 'transaction'; pool?: undefined }
+export type RowSource = Pick<Connection, 'pool' | 'db' | 'engine'> | TransactionView
+export type TransactionView = { db: Database; engine: 'transaction'; pool?: undefined }
 
 /**
  * Reads rows by `copy (query) to stdout` in PostgreSQL's binary format, several times faster than as objects:
- * millions of rows a second, none of which is kept. `query` is a select without parameters; `fields` are its columns'
- * types. `caughtUp` is awaited periodically, for callers that write the rows elsewhere. Rows of a transaction are
+ * millions of rows a second, none of which stays in memory. `query` is a select without parameters; `fields` are its columns'
+ * types. `waitForWriter` is awaited periodically, for callers that write the rows elsewhere. Rows of a transaction are
  * read as objects.
  */
 export async function copyOut(
-  source: Pick<Connection, 'pool'> | SeenByTransaction,
+  source: Pick<Connection, 'pool'> | TransactionView,
   query: string,
   fields: readonly CopiedField[],
   onRow: (row: CopiedRow) => void,
-  caughtUp: () => Promise<void> = async () => {},
+  waitForWriter: () => Promise<void> = async () => {},
 ): Promise<void> {
   if (!source.pool) return readInTransaction(source.db, query, fields, onRow)
   const client = await source.pool.connect()
-  let fault: Error | undefined
+  let error: Error | undefined
   try {
-    await copyOutOn(client, query, fields, onRow, caughtUp)
+    await copyOutWithClient(client, query, fields, onRow, waitForWriter)
   } catch (caught) {
-    fault = caught as Error
+    error = caught as Error
     throw caught
   } finally {
     // An aborted stream leaves its connection in the middle of the protocol.
-    client.release(fault)
+    client.release(error)
   }
 }
 
 /** Does the same on a connection of the caller, inside its transaction. */
-export async function copyOutOn(
+export async function copyOutWithClient(
   client: pg.ClientBase,
   query: string,
   fields: readonly CopiedField[],
   onRow: (row: CopiedRow) => void,
-  caughtUp: () => Promise<void> = async () => {},
+  waitForWriter: () => Promise<void> = async () => {},
 ): Promise<void> {
   const row: CopiedRow = { numbers: new Float64Array(fields.length), texts: fields.map(() => undefined) }
-  let carry: Buffer = Buffer.alloc(0)
-  let begun = false
+  let leftover: Buffer = Buffer.alloc(0)
+  let isHeaderRead = false
   for await (const chunk of client.query(to(`copy (${query}) to stdout (format binary)`))) {
-    let unread = carry.length === 0 ? (chunk as Buffer) : Buffer.concat([carry, chunk as Buffer])
-    if (!begun) {
+    let unread = leftover.length === 0 ? (chunk as Buffer) : Buffer.concat([leftover, chunk as Buffer])
+    if (!isHeaderRead) {
       if (unread.length < HEADER_BYTES) {
-        carry = unread
+        leftover = unread
         continue
       }
-      begun = true
+      isHeaderRead = true
       unread = unread.subarray(HEADER_BYTES)
     }
-    carry = unread.subarray(readRows(unread, fields, row, onRow))
-    await caughtUp()
+    leftover = unread.subarray(readRows(unread, fields, row, onRow))
+    await waitForWriter()
   }
 }
 
@@ -82,8 +82,8 @@ async function readInTransaction(
   const { rows } = await sql
     .raw<Record<string, unknown>>(`select * from (${query}) as copied (${names.join(', ')})`)
     .execute(db)
-  for (const found of rows) {
-    const values = names.map((name) => found[name])
+  for (const row of rows) {
+    const values = names.map((name) => row[name])
     onRow({
       numbers: Float64Array.from(values, (value) => (value === null ? Number.NaN : Number(value))),
       texts: values.map((value) => (typeof value === 'string' ? Buffer.from(value) : undefined)),
@@ -104,24 +104,24 @@ function readRows(
     const count = view.getInt16(start)
     if (count === END) return bytes.length
     if (count !== fields.length) throw new Error(`${count} columns were copied, ${fields.length} expected`)
-    const end = endOfRow(view, start + 2, count)
+    const end = findRowEnd(view, start + 2, count)
     if (end === undefined) return start
-    let at = start + 2
+    let offset = start + 2
     for (let field = 0; field < count; field++) {
-      const length = view.getInt32(at)
-      at += 4
+      const length = view.getInt32(offset)
+      offset += 4
       if (length === NULL) {
         row.numbers[field] = Number.NaN
         row.texts[field] = undefined
         continue
       }
       const type = fields[field]
-      if (type === 'int4') row.numbers[field] = view.getInt32(at)
-      else if (type === 'int8') row.numbers[field] = view.getInt32(at) * 2 ** 32 + view.getUint32(at + 4)
-      else if (type === 'int2') row.numbers[field] = view.getInt16(at)
-      else if (type === 'bool') row.numbers[field] = view.getUint8(at)
-      else row.texts[field] = bytes.subarray(at, at + length)
-      at += length
+      if (type === 'int4') row.numbers[field] = view.getInt32(offset)
+      else if (type === 'int8') row.numbers[field] = view.getInt32(offset) * 2 ** 32 + view.getUint32(offset + 4)
+      else if (type === 'int2') row.numbers[field] = view.getInt16(offset)
+      else if (type === 'bool') row.numbers[field] = view.getUint8(offset)
+      else row.texts[field] = bytes.subarray(offset, offset + length)
+      offset += length
     }
     onRow(row)
     start = end
@@ -129,29 +129,29 @@ function readRows(
   return start
 }
 
-function endOfRow(view: DataView, from: number, count: number): number | undefined {
-  let at = from
+function findRowEnd(view: DataView, from: number, count: number): number | undefined {
+  let offset = from
   for (let field = 0; field < count; field++) {
-    if (at + 4 > view.byteLength) return undefined
-    at += 4 + Math.max(0, view.getInt32(at))
+    if (offset + 4 > view.byteLength) return undefined
+    offset += 4 + Math.max(0, view.getInt32(offset))
   }
-  return at <= view.byteLength ? at : undefined
+  return offset <= view.byteLength ? offset : undefined
 }
 
 /**
  * Size of the id ranges for the embedded engine, which serves no other connection during a statement, and for objects,
- * which are kept until the last one has arrived; PostgreSQL's COPY reads the entire table at once.
+ * which stay in memory until the last one has arrived; PostgreSQL's COPY reads the entire table at once.
  */
-const PIECE = 20_000
+const RANGE_SIZE = 20_000
 
 /** Splits ids from the lowest to the highest, both inclusive, into half-open ranges to read one after the other. */
-export function pieces(
+export function splitIdRange(
   engine: RowSource['engine'],
   lowestId: number,
   highestId: number,
 ): [after: number, to: number][] {
   if (engine === 'postgres') return [[lowestId - 1, highestId]]
   const ranges: [number, number][] = []
-  for (let after = lowestId - 1; after < highestId; after += PIECE) ranges.push([after, after + PIECE])
+  for (let after = lowestId - 1; after < highestId; after += RANGE_SIZE) ranges.push([after, after + RANGE_SIZE])
   return ranges
 }

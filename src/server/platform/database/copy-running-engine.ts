@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import type pg from 'pg'
 
 /** Contents to leave out of a copy: they are recreated, or belong to the running engine alone. */
-const EMPTIED = new Set(['pg_stat_tmp', 'pg_replslot', 'pg_dynshmem', 'pg_notify', 'pg_serial', 'pg_snapshots'])
-const LEFT_OUT = /^(?:postmaster\.|pg_internal\.init$|backup_label|pgsql_tmp)/
+const EMPTIED_FOLDERS = new Set(['pg_stat_tmp', 'pg_replslot', 'pg_dynshmem', 'pg_notify', 'pg_serial', 'pg_snapshots'])
+const SKIPPED_FILES = /^(?:postmaster\.|pg_internal\.init$|backup_label|pgsql_tmp)/
 const CONTROL_FILE = 'pg_control'
 const SEGMENT = /^[0-9A-F]{24}$/
 const NOT_IN_PROGRESS = '55000'
@@ -37,37 +37,37 @@ export async function copyRunningEngine(pool: pg.Pool, dataPath: string, target:
   await writeFile(join(target, 'backup_label'), label, { mode: 0o600 })
 }
 
-function expectNotInProgress(fault: { code?: string }): void {
-  if (fault.code !== NOT_IN_PROGRESS) throw fault
+function expectNotInProgress(error: { code?: string }): void {
+  if (error.code !== NOT_IN_PROGRESS) throw error
 }
 
 async function copyFolder(from: string, to: string): Promise<void> {
   await mkdir(to, { recursive: true, mode: 0o700 })
-  const entries = await readdir(from, { withFileTypes: true }).catch(unlessGone<Dirent[]>([]))
+  const entries = await readdir(from, { withFileTypes: true }).catch(ignoreMissing<Dirent[]>([]))
   // Copied last, because it records the position up to which the other files are valid.
   entries.sort((a, b) => Number(a.name === CONTROL_FILE) - Number(b.name === CONTROL_FILE))
   for (const entry of entries) {
-    if (LEFT_OUT.test(entry.name)) continue
+    if (SKIPPED_FILES.test(entry.name)) continue
     const [source, copy] = [join(from, entry.name), join(to, entry.name)]
-    if (!entry.isDirectory()) await copyFile(source, copy, constants.COPYFILE_FICLONE).catch(unlessGone(undefined))
-    else if (entry.name === 'pg_wal') await copyFolders(source, copy)
-    else if (EMPTIED.has(entry.name)) await mkdir(copy, { mode: 0o700 })
+    if (!entry.isDirectory()) await copyFile(source, copy, constants.COPYFILE_FICLONE).catch(ignoreMissing(undefined))
+    else if (entry.name === 'pg_wal') await createSubfolders(source, copy)
+    else if (EMPTIED_FOLDERS.has(entry.name)) await mkdir(copy, { mode: 0o700 })
     else await copyFolder(source, copy)
   }
 }
 
-async function copyFolders(from: string, to: string): Promise<void> {
+async function createSubfolders(from: string, to: string): Promise<void> {
   await mkdir(to, { recursive: true, mode: 0o700 })
   for (const entry of await readdir(from, { withFileTypes: true })) {
     if (entry.isDirectory()) await mkdir(join(to, entry.name), { mode: 0o700 })
   }
 }
 
-/** Ignores a file that is gone: a table was dropped, a temporary file removed. */
-function unlessGone<Value>(otherwise: Value): (fault: NodeJS.ErrnoException) => Value {
-  return (fault) => {
-    if (fault.code !== 'ENOENT') throw fault
-    return otherwise
+/** Ignores a file that no longer exists: a table was dropped, or a temporary file removed. */
+function ignoreMissing<Value>(fallback: Value): (error: NodeJS.ErrnoException) => Value {
+  return (error) => {
+    if (error.code !== 'ENOENT') throw error
+    return fallback
   }
 }
 
@@ -76,14 +76,14 @@ async function copyLog(dataPath: string, target: string, first: string, last: st
   for (const name of await readdir(log)) {
     if (!SEGMENT.test(name) || name < first || name > last) continue
     await copyFile(join(log, name), join(target, 'pg_wal', name), constants.COPYFILE_FICLONE).catch(
-      unlessGone(undefined),
+      ignoreMissing(undefined),
     )
   }
   // The oldest is recycled first: while it exists, all copied ones are unchanged.
-  if (!(await readdir(log)).includes(first)) throw new LogRecycled()
+  if (!(await readdir(log)).includes(first)) throw new LogRecycledError()
 }
 
 /** A checkpoint during the copy removed log that the copy needs; copy again. */
-export class LogRecycled extends Error {
+export class LogRecycledError extends Error {
   override readonly message = 'The log of the embedded engine was recycled while it was copied.'
 }

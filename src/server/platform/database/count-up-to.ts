@@ -5,8 +5,8 @@ import type { Database, Transaction } from './connection.ts'
 export const MAX_COUNTED = 1_000
 
 /** Counts the rows of `select …`, up to one more than the exact limit: a long list costs no more than that. */
-export async function countUpTo(db: Database | Transaction, rowsFrom: RawBuilder<unknown>): Promise<number> {
+export async function countUpTo(db: Database | Transaction, source: RawBuilder<unknown>): Promise<number> {
   const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from (select ${rowsFrom} limit ${MAX_COUNTED + 1}) counted`.execute(db)
+    select count(*)::int as n from (select ${source} limit ${MAX_COUNTED + 1}) counted`.execute(db)
   return rows[0]?.n ?? 0
 }

@@ -28,7 +28,7 @@ export class DirectoryInUse extends Error {
 const SQLITE_BUSY = 5
 
 /** Keeps a reference: a handle that is garbage-collected is closed, and its lock released. */
-const held = new Set<DatabaseSync>()
+const openHandles = new Set<DatabaseSync>()
 
 /**
  * Locks the data directory for this process alone, or throws DirectoryInUse immediately. The operating system releases
@@ -58,7 +58,7 @@ export function lockDirectory(dataDir: string): DirectoryLock {
       rmSync(notePath, { force: true })
       // lock.db itself stays: unlinking it would let two processes lock two files of the same name.
       holder.close()
-      held.delete(holder)
+      openHandles.delete(holder)
     },
   }
 }
@@ -66,9 +66,9 @@ export function lockDirectory(dataDir: string): DirectoryLock {
 export function readEngineNote(dataDir: string): EngineNote | undefined {
   try {
     return JSON.parse(readFileSync(join(resolve(dataDir), 'engine.json'), 'utf8'))
-  } catch (fault) {
-    if ((fault as NodeJS.ErrnoException).code === 'ENOENT' || fault instanceof SyntaxError) return undefined
-    throw fault
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT' || error instanceof SyntaxError) return undefined
+    throw error
   }
 }
 
@@ -79,13 +79,13 @@ function openLockFile(directory: string): DatabaseSync {
   try {
     file = new DatabaseSync(join(directory, 'lock.db'), { timeout: 0 })
     file.exec('pragma journal_mode = memory; begin exclusive')
-    held.add(file)
+    openHandles.add(file)
     return file
-  } catch (fault) {
+  } catch (error) {
     if (file?.isOpen) file.close()
-    if ((fault as { errcode?: number }).errcode === SQLITE_BUSY) {
+    if ((error as { errcode?: number }).errcode === SQLITE_BUSY) {
       throw new DirectoryInUse(directory, readEngineNote(directory)?.pid)
     }
-    throw new DataDirectoryError(`The data directory ${directory} cannot be locked; is it writable?`, { cause: fault })
+    throw new DataDirectoryError(`The data directory ${directory} cannot be locked; is it writable?`, { cause: error })
   }
 }

@@ -19,13 +19,13 @@ afterEach(async () => {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
 })
 
-async function preparedDirectory(): Promise<string> {
+async function createDataDir(): Promise<string> {
   const dataDir = await copyDataDir()
   cleanups.push(() => rm(dataDir, { recursive: true, force: true }))
   return dataDir
 }
 
-async function open(dataDir: string, mode: 'serve' | 'join', onEngineLost?: (fault: Error) => void) {
+async function open(dataDir: string, mode: 'serve' | 'join', onEngineLost?: (error: Error) => void) {
   const connection = await openDatabase({ databaseUrl: undefined, dataDir, mode, onEngineLost })
   cleanups.push(() => connection.close())
   return connection
@@ -71,28 +71,28 @@ describe('a shop and a command on one engine', () => {
     const command = await open(dataDir, 'join')
     const long = 'x'.repeat(400_000)
 
-    const askLong = async () => {
+    const sendLongQueries = async () => {
       for (let i = 0; i < 30; i++) {
-        const { rows } = await command.pool.query('select $1::int + 0 * length($2::text) as answer', [i, long])
-        expect(rows).toEqual([{ answer: i }])
+        const { rows } = await command.pool.query('select $1::int + 0 * length($2::text) as result', [i, long])
+        expect(rows).toEqual([{ result: i }])
       }
     }
-    const askShort = async () => {
+    const sendShortQueries = async () => {
       for (let i = 0; i < 300; i++) {
-        const { rows } = await shop.pool.query('select -$1::int as answer', [i])
-        expect(rows).toEqual([{ answer: i === 0 ? 0 : -i }])
+        const { rows } = await shop.pool.query('select -$1::int as result', [i])
+        expect(rows).toEqual([{ result: i === 0 ? 0 : -i }])
       }
     }
-    await Promise.all([askLong(), askShort()])
+    await Promise.all([sendLongQueries(), sendShortQueries()])
   })
 
   test('a command killed inside its transaction leaves nothing behind and does not block others', async () => {
     for (let kill = 0; kill < 3; kill++) {
       const command = startChild('transaction', dataDir)
       expect(await command.nextLine()).toBe('inside')
-      const answer = settingKeys(shop)
+      const keys = settingKeys(shop)
       await command.kill()
-      expect(await answer).not.toContain('unfinished')
+      expect(await keys).not.toContain('unfinished')
     }
   })
 })
@@ -100,9 +100,9 @@ describe('a shop and a command on one engine', () => {
 test('a command stopped inside its transaction loses it, and the others continue', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'salonfront-socket-'))
   const engine = await PGlite.create()
-  const faults: unknown[] = []
+  const errors: unknown[] = []
   const socketPath = join(folder, '.s.PGSQL.5432')
-  const session = await serveSession({ engine, socketPath, idleTransactionMs: 100, onFault: (f) => faults.push(f) })
+  const session = await serveSession({ engine, socketPath, idleTransactionMs: 100, onError: (f) => errors.push(f) })
   cleanups.push(async () => {
     await session.close()
     await engine.close()
@@ -113,23 +113,23 @@ test('a command stopped inside its transaction loses it, and the others continue
     await client.connect()
     return client
   }
-  const [stopped, other] = [await connect(), await connect()]
-  const cut = once(stopped, 'error')
-  await stopped.query('create table things (id int)')
-  await stopped.query('begin')
-  await stopped.query('insert into things values (1)')
+  const [first, second] = [await connect(), await connect()]
+  const cut = once(first, 'error')
+  await first.query('create table things (id int)')
+  await first.query('begin')
+  await first.query('insert into things values (1)')
   // An error inside the transaction must not prevent its rollback either.
-  await expect(stopped.query('select $1::int', ['no number'])).rejects.toThrow()
+  await expect(first.query('select $1::int', ['no number'])).rejects.toThrow()
 
-  expect((await other.query('select count(*)::int as count from things')).rows).toEqual([{ count: 0 }])
+  expect((await second.query('select count(*)::int as count from things')).rows).toEqual([{ count: 0 }])
   await cut
-  await other.end()
-  expect(faults).toEqual([])
+  await second.end()
+  expect(errors).toEqual([])
 })
 
 test('an engine that dies is reported, and its queries fail instead of waiting', async () => {
-  const dataDir = await preparedDirectory()
-  let report: (fault: Error) => void = () => {}
+  const dataDir = await createDataDir()
+  let report: (error: Error) => void = () => {}
   const lost = new Promise<Error>((resolve) => {
     report = resolve
   })
@@ -145,7 +145,7 @@ test('an engine that dies is reported, and its queries fail instead of waiting',
 })
 
 test('acknowledged data survives killing the server during a write', async () => {
-  const dataDir = await preparedDirectory()
+  const dataDir = await createDataDir()
   const setup = await open(dataDir, 'serve')
   await setup.pool.query('create table written (id int generated always as identity primary key)')
   await setup.close()
@@ -162,8 +162,8 @@ test('acknowledged data survives killing the server during a write', async () =>
 
   const after = await open(dataDir, 'join')
   const { rows } = await after.pool.query('select array_agg(id) as ids from written')
-  const present = new Set(rows[0].ids)
-  expect(acknowledged.filter((id) => !present.has(id))).toEqual([])
+  const storedIds = new Set(rows[0].ids)
+  expect(acknowledged.filter((id) => !storedIds.has(id))).toEqual([])
   expect(acknowledged.length).toBeGreaterThan(100)
 })
 

@@ -9,14 +9,14 @@ export type EngineData = { dataPath: string; socketPath: string; durable: boolea
 export type EmbeddedEngine = {
   socketPath: string
   /** Calls back shortly after statements of connections other than the owner's (OWNER_NAME). */
-  hearOthers(listener: () => void): () => void
+  watchOthers(listener: () => void): () => void
   close(): Promise<void>
 }
 
-/** Name of the socket that `pg` expects in the folder given as host. */
+/** Name of the socket that `pg` expects in the folder that is its host. */
 const SOCKET_NAME = '.s.PGSQL.5432'
 /** A Unix socket's path is limited to 104 bytes on macOS and 108 on Linux. */
-const LONGEST_SOCKET_PATH = 100
+const MAX_SOCKET_PATH_BYTES = 100
 const TEMPORARY_PREFIX = join(tmpdir(), 'salonfront-')
 
 /**
@@ -26,21 +26,21 @@ const TEMPORARY_PREFIX = join(tmpdir(), 'salonfront-')
 export async function startEngine(
   dataDir: string,
   lock: DirectoryLock,
-  { onLost, ...how }: Pick<EngineData, 'durable' | 'emptyEngines'> & { onLost(fault: Error): void },
+  { onLost, ...engineOptions }: Pick<EngineData, 'durable' | 'emptyEngines'> & { onLost(error: Error): void },
 ): Promise<EmbeddedEngine> {
   const directory = resolve(dataDir)
   const socketPath = makeSocketPath(directory, lock.previous?.socketPath)
-  const workerData: EngineData = { dataPath: join(directory, 'pgdata'), socketPath, ...how }
+  const workerData: EngineData = { dataPath: join(directory, 'pgdata'), socketPath, ...engineOptions }
   const worker = new Worker(new URL('./embedded-worker.ts', import.meta.url), { workerData })
 
   const listeners = new Set<() => void>()
   let closing = false
   let cause: unknown
   const exited = new Promise<number>((resolveExit) => worker.once('exit', resolveExit))
-  worker.on('error', (fault) => {
-    cause = fault
+  worker.on('error', (error) => {
+    cause = error
   })
-  const ended = () => new Error('The embedded database engine ended unexpectedly.', { cause })
+  const createEndError = () => new Error('The embedded database engine ended unexpectedly.', { cause })
 
   await new Promise<void>((ready, failed) => {
     // Under `node --watch`, the files that the worker loads are reported through the same channel.
@@ -48,16 +48,16 @@ export async function startEngine(
       if (message === 'ready') ready()
       if (message === 'others') for (const listener of listeners) listener()
     })
-    void exited.then(() => failed(cause instanceof Error ? cause : ended()))
+    void exited.then(() => failed(cause instanceof Error ? cause : createEndError()))
   })
   void exited.then(() => {
-    if (!closing) onLost(ended())
+    if (!closing) onLost(createEndError())
   })
   lock.announce(socketPath)
 
   return {
     socketPath,
-    hearOthers(listener) {
+    watchOthers(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
@@ -66,7 +66,7 @@ export async function startEngine(
       worker.postMessage('close')
       const code = await exited
       removeSocket(socketPath)
-      if (code !== 0) throw ended()
+      if (code !== 0) throw createEndError()
     },
   }
 }
@@ -75,11 +75,11 @@ function makeSocketPath(directory: string, abandoned: string | null | undefined)
   if (abandoned) removeSocket(abandoned)
 
   const folder = join(directory, 'socket')
-  if (Buffer.byteLength(join(folder, SOCKET_NAME)) >= LONGEST_SOCKET_PATH) {
+  if (Buffer.byteLength(join(folder, SOCKET_NAME)) >= MAX_SOCKET_PATH_BYTES) {
     return join(mkdtempSync(TEMPORARY_PREFIX), SOCKET_NAME)
   }
   mkdirSync(folder, { recursive: true })
-  // The engine requires no password: the folder's mode keeps other users of the machine out.
+  // The engine requires no password: the folder's mode excludes other users of the machine.
   chmodSync(folder, 0o700)
   rmSync(join(folder, SOCKET_NAME), { force: true })
   return join(folder, SOCKET_NAME)

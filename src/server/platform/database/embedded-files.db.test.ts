@@ -37,10 +37,10 @@ test('the embedded engine syncs its writes to disk by default', async () => {
 test('a commit, a checkpoint and the name of a new file reach the disk through syncs of the host', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'salonfront-syncs-'))
   cleanups.push(() => rm(folder, { recursive: true }))
-  const { files, folders } = watchSyncs()
+  const { files, folders } = spyOnSyncs()
   const engine = await PGlite.create({
     fs: new EngineFiles(join(folder, 'pgdata'), true),
-    startParams: [...PGlite.defaultStartParams.filter((one) => one !== '-F'), '-c', 'wal_sync_method=fsync'],
+    startParams: [...PGlite.defaultStartParams.filter((param) => param !== '-F'), '-c', 'wal_sync_method=fsync'],
   })
   await engine.exec('create table things (id int)')
 
@@ -56,7 +56,7 @@ test('a commit, a checkpoint and the name of a new file reach the disk through s
   await engine.close()
 })
 
-test('an engine lock file left empty by a power cut does not prevent the shop from starting', async () => {
+test('an engine lock file emptied by a power cut does not prevent the shop from starting', async () => {
   const dataDir = await copyDataDir()
   await writeFile(join(dataDir, 'pgdata', 'postmaster.pid'), '')
   const connection = await openDatabase({ databaseUrl: undefined, dataDir, mode: 'serve' })
@@ -68,19 +68,19 @@ test('an engine lock file left empty by a power cut does not prevent the shop fr
 })
 
 /** Counts calls of the operating system, and passes them on. */
-function watchSyncs() {
+function spyOnSyncs() {
   const opened = new Map<number, string>()
   const synced: string[] = []
-  const real = { openSync: fs.openSync, fsyncSync: fs.fsyncSync }
+  const originals = { openSync: fs.openSync, fsyncSync: fs.fsyncSync }
   const data = vi.spyOn(fs, 'fdatasyncSync')
-  const opening = vi.spyOn(fs, 'openSync').mockImplementation((...given) => {
-    const descriptor = real.openSync(...given)
-    opened.set(descriptor, String(given[0]))
+  const opening = vi.spyOn(fs, 'openSync').mockImplementation((...args) => {
+    const descriptor = originals.openSync(...args)
+    opened.set(descriptor, String(args[0]))
     return descriptor
   })
   const syncing = vi.spyOn(fs, 'fsyncSync').mockImplementation((descriptor) => {
     synced.push(opened.get(descriptor) ?? '')
-    real.fsyncSync(descriptor)
+    originals.fsyncSync(descriptor)
   })
   syncBuiltinESMExports()
   cleanups.push(async () => {

@@ -43,7 +43,7 @@ export class EngineFiles extends NodeFS {
       ...(emscriptenOpts.preRun ?? []),
       ({ FS }) => {
         const files = FS.filesystems.NODEFS as unknown as HostFiles
-        keepPrivate(files)
+        restrictModes(files)
         if (this.#durable) forceSyncs(files, ({ mode }) => FS.isDir(mode))
       },
     ]
@@ -51,19 +51,19 @@ export class EngineFiles extends NodeFS {
   }
 }
 
-function keepPrivate({ node_ops: byName, stream_ops: byStream }: HostFiles): void {
-  const masked = (attributes: Attributes): Attributes =>
+function restrictModes({ node_ops: nodeOps, stream_ops: streamOps }: HostFiles): void {
+  const maskMode = (attributes: Attributes): Attributes =>
     typeof attributes.mode === 'number'
       ? { ...attributes, mode: (attributes.mode & ~0o777) | (attributes.mode & PRIVATE) }
       : attributes
-  const { setattr } = byName
-  const { setattr: setStreamAttributes } = byStream
-  byName.setattr = (node, attributes) => setattr(node, masked(attributes))
-  byStream.setattr = (stream, attributes) => setStreamAttributes(stream, masked(attributes))
+  const { setattr } = nodeOps
+  const { setattr: setStreamAttributes } = streamOps
+  nodeOps.setattr = (node, attributes) => setattr(node, maskMode(attributes))
+  streamOps.setattr = (stream, attributes) => setStreamAttributes(stream, maskMode(attributes))
 }
 
 function forceSyncs(files: HostFiles, isFolder: (node: Node) => boolean): void {
-  const changed = noteChangedFolders(files)
+  const changed = trackChangedFolders(files)
   const syncFolders = (first: Node) => {
     // A new folder becomes durable through its parent.
     for (let folder = first; changed.delete(files.realPath(folder)); folder = folder.parent) {
@@ -81,7 +81,7 @@ function forceSyncs(files: HostFiles, isFolder: (node: Node) => boolean): void {
 }
 
 /** Tracks folders whose entries may not be on disk yet. */
-function noteChangedFolders({ node_ops: operations, realPath }: HostFiles): Set<string> {
+function trackChangedFolders({ node_ops: operations, realPath }: HostFiles): Set<string> {
   const changed = new Set<string>()
   const { mknod, rename, unlink, rmdir } = operations
   operations.mknod = (parent, name, mode, dev) => {

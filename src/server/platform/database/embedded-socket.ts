@@ -18,7 +18,7 @@ const SSL_REQUEST = 80877103
 const GSS_REQUEST = 80877104
 const CANCEL_REQUEST = 80877102
 /**
- * Messages after which the engine answers; those before them (Parse, Bind, Describe, Execute) belong to the same batch.
+ * Messages after which the engine responds; those before them (Parse, Bind, Describe, Execute) belong to the same batch.
  */
 const ENDS_BATCH = new Set(['Q', 'S', 'H', 'F', 'd', 'c', 'f'].map((letter) => letter.charCodeAt(0)))
 const FLUSH = 'H'.charCodeAt(0)
@@ -31,17 +31,17 @@ export const OWNER_NAME = 'salonfront engine owner'
 
 /**
  * Lets several connections share the embedded engine's only session, one whole batch or transaction at a time. A
- * connection that closes, or is idle inside a transaction for too long, is rolled back and loses its turn. `onFault` is
+ * connection that closes, or is idle inside a transaction for too long, is rolled back and loses its turn. `onError` is
  * called when the engine can no longer be trusted, `onOther` after a turn of a connection that is not the owner's.
  */
 export async function serveSession(options: {
   engine: PGlite
   socketPath: string
   idleTransactionMs: number
-  onFault: (fault: unknown) => void
+  onError: (error: unknown) => void
   onOther?: () => void
 }): Promise<SessionSocket> {
-  const { engine, socketPath, idleTransactionMs, onFault, onOther } = options
+  const { engine, socketPath, idleTransactionMs, onError, onOther } = options
   const clients = new Set<Client>()
   const waiting: Turn[] = []
   let owner: Client | undefined
@@ -62,7 +62,7 @@ export async function serveSession(options: {
       for (let turn = nextTurn(); turn; turn = nextTurn()) {
         const { socket } = turn.client
         await engine.execProtocolRawStream(turn.messages, {
-          // Copied, because the engine reuses its buffer for the next answer.
+          // Copied, because the engine reuses its buffer for the next response.
           onRawData: (data) => void (socket.writable && socket.write(Buffer.from(data))),
         })
         const open = engine.isInTransaction()
@@ -71,9 +71,9 @@ export async function serveSession(options: {
         if (!turn.client.isOwner) onOther?.()
       }
       running = false
-    } catch (fault) {
+    } catch (error) {
       // `running` stays true, so that nothing uses the engine again.
-      onFault(fault)
+      onError(error)
       return
     }
     if (owner) {
@@ -111,7 +111,7 @@ export async function serveSession(options: {
 
   await new Promise<void>((listening, failed) => {
     server.once('error', failed).listen(socketPath, () => {
-      server.off('error', failed).on('error', onFault)
+      server.off('error', failed).on('error', onError)
       listening()
     })
   })
@@ -122,7 +122,7 @@ export async function serveSession(options: {
       for (const client of clients) client.socket.destroy()
       await closed
       // The close handlers have run; their rollbacks must finish before the engine is shut down.
-      while (running || owner) await new Promise((later) => setImmediate(later))
+      while (running || owner) await new Promise((resolve) => setImmediate(resolve))
     },
   }
 }

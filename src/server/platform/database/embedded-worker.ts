@@ -7,11 +7,11 @@ import { syncNow, syncTree } from '../files/durable-files.ts'
 import type { EngineData } from './embedded-engine.ts'
 import { EngineFiles } from './embedded-files.ts'
 import { serveSession } from './embedded-socket.ts'
-import { copyEmptyEngine, EMPTY_ENGINES, keepEmptyEngine } from './empty-engine.ts'
-import { openAfterCut, openEngine } from './open-engine.ts'
+import { cacheEmptyEngine, copyEmptyEngine, EMPTY_ENGINES } from './empty-engine.ts'
+import { openAfterPowerCut, openEngine } from './open-engine.ts'
 
 /** Statements of other connections are reported together, this long after the first of them. */
-const TELL_AFTER_MS = 250
+const REPORT_DELAY_MS = 250
 /** A program stopped (Ctrl-Z) in the middle of a transaction must not block the shop for longer than this. */
 const IDLE_TRANSACTION_MS = 60_000
 
@@ -26,7 +26,7 @@ const DURABLE_START = [
   ...['-c', 'fsync=on', '-c', 'wal_sync_method=fsync', '-c', 'full_page_writes=on', '-c', 'synchronous_commit=on'],
 ]
 
-const openAt = (path: string): Promise<PGlite> =>
+const openEngineAt = (path: string): Promise<PGlite> =>
   openEngine({
     fs: new EngineFiles(path, durable),
     startParams: durable ? DURABLE_START : START,
@@ -40,9 +40,9 @@ if (!existsSync(dataPath)) {
   const unfinished = `${dataPath}.new`
   rmSync(unfinished, { recursive: true, force: true })
   if (!copyEmptyEngine(emptyEngines, unfinished)) {
-    const made = await openAt(unfinished)
-    await made.close()
-    keepEmptyEngine(emptyEngines, unfinished)
+    const created = await openEngineAt(unfinished)
+    await created.close()
+    cacheEmptyEngine(emptyEngines, unfinished)
   }
   if (durable) syncTree(unfinished)
   renameSync(unfinished, dataPath)
@@ -53,27 +53,27 @@ const openDatabase = (): Promise<PGlite> => {
   // The lock on the data directory guarantees that no other process is running. After a power cut this file can exist
   // and be empty, and PostgreSQL refuses to start with an empty one.
   rmSync(join(dataPath, 'postmaster.pid'), { force: true })
-  return openAt(dataPath)
+  return openEngineAt(dataPath)
 }
 
-const engine = await openAfterCut(openDatabase, (sentence) => void process.stderr.write(`${sentence}\n`))
-let isTelling = false
+const engine = await openAfterPowerCut(openDatabase, (message) => void process.stderr.write(`${message}\n`))
+let isReportPending = false
 const socket = await serveSession({
   engine,
   socketPath,
   idleTransactionMs: IDLE_TRANSACTION_MS,
   onOther() {
-    if (isTelling) return
-    isTelling = true
+    if (isReportPending) return
+    isReportPending = true
     setTimeout(() => {
-      isTelling = false
+      isReportPending = false
       parentPort?.postMessage('others')
-    }, TELL_AFTER_MS).unref()
+    }, REPORT_DELAY_MS).unref()
   },
   // Thrown outside of any promise, the error ends this thread, and the main thread is notified.
-  onFault: (fault) =>
+  onError: (error) =>
     setImmediate(() => {
-      throw fault
+      throw error
     }),
 })
 

@@ -32,12 +32,12 @@ async function startOnce(dataDir: string, emptyEngines?: string, statement = '')
 }
 
 test('the first empty database is cached; the next one is its copy, without data of the first shop', async () => {
-  const emptyEngines = join(await emptyFolder(), 'kept')
+  const emptyEngines = join(await emptyFolder(), 'cache')
   const first = await startOnce(await emptyFolder(), emptyEngines, 'create table of_the_first (id int)')
-  const [kept = '', ...others] = await readdir(emptyEngines)
-  expect(kept).toMatch(/^empty-engine-\d/)
+  const [cached = '', ...others] = await readdir(emptyEngines)
+  expect(cached).toMatch(/^empty-engine-\d/)
   expect(others).toEqual([])
-  expect(await readdir(join(emptyEngines, kept))).not.toContain('postmaster.pid')
+  expect(await readdir(join(emptyEngines, cached))).not.toContain('postmaster.pid')
 
   const second = await startOnce(await emptyFolder(), emptyEngines, 'create table of_the_second (id int)')
   const third = await startOnce(await emptyFolder(), emptyEngines)

@@ -29,13 +29,13 @@ const { version } = JSON.parse(
 /** Removed together with the packages, and so with the version of the engine. */
 export const EMPTY_ENGINES = join(import.meta.dirname, '../../../../node_modules/.cache/salonfront')
 
-const keptIn = (folder: string) => join(folder, `empty-engine-${version}`)
+const cachePath = (folder: string) => join(folder, `empty-engine-${version}`)
 
 /** Copies the cached database to `target`, a folder that must not exist yet; returns false if there is none. */
 export function copyEmptyEngine(folder: string, target: string): boolean {
-  if (!isReadable(keptIn(folder))) return false
+  if (!isReadable(cachePath(folder))) return false
   mkdirSync(target)
-  copyFolder(keptIn(folder), target)
+  copyFolder(cachePath(folder), target)
   return true
 }
 
@@ -44,19 +44,19 @@ export function copyEmptyEngine(folder: string, target: string): boolean {
  * process, a power cut or a concurrent call cannot leave a partial one. If it cannot be cached, the next database is
  * created from scratch.
  */
-export function keepEmptyEngine(folder: string, made: string): void {
-  if (isReadable(keptIn(folder))) return
+export function cacheEmptyEngine(folder: string, source: string): void {
+  if (isReadable(cachePath(folder))) return
   let unfinished = ''
   try {
     mkdirSync(folder, { recursive: true })
-    unfinished = mkdtempSync(`${keptIn(folder)}.`)
-    copyFolder(made, unfinished)
+    unfinished = mkdtempSync(`${cachePath(folder)}.`)
+    copyFolder(source, unfinished)
     syncTree(unfinished)
-    renameSync(unfinished, keptIn(folder))
+    renameSync(unfinished, cachePath(folder))
     syncNow(folder)
-  } catch (fault) {
+  } catch (error) {
     if (unfinished) rmSync(unfinished, { recursive: true, force: true })
-    if (!CANNOT_KEEP.has((fault as NodeJS.ErrnoException).code)) throw fault
+    if (!UNCACHEABLE_CODES.has((error as NodeJS.ErrnoException).code)) throw error
   }
 }
 
@@ -64,7 +64,7 @@ export function keepEmptyEngine(folder: string, made: string): void {
  * The folder is not writable, the disk is full, or another process was first. Nested folders on a read-only disk give
  * ENOENT in Node, although nothing is missing.
  */
-const CANNOT_KEEP = new Set<string | undefined>([
+const UNCACHEABLE_CODES = new Set<string | undefined>([
   ...['EACCES', 'EPERM', 'EROFS', 'ENOENT', 'ENOSPC', 'EDQUOT'],
   ...['ENOTEMPTY', 'EEXIST'],
 ])
@@ -74,9 +74,9 @@ function isReadable(path: string): boolean {
   try {
     accessSync(path, constants.R_OK | constants.X_OK)
     return true
-  } catch (fault) {
-    const { code } = fault as NodeJS.ErrnoException
-    if (code !== 'ENOENT' && code !== 'EACCES') throw fault
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code !== 'ENOENT' && code !== 'EACCES') throw error
     return false
   }
 }

@@ -9,7 +9,7 @@ import { copyDataDir, databaseTest, openEmptyPostgres, postgresTest, startChild 
 import { waitFor, waitForBlocked } from '#test/wait.ts'
 import { openDatabase } from './connect.ts'
 import type { Connection } from './connection.ts'
-import { migrate, pendingMigrations } from './migrate.ts'
+import { listPendingMigrations, migrate } from './migrate.ts'
 
 let folder = ''
 beforeAll(async () => {
@@ -35,19 +35,19 @@ alter table names drop column first_name;`,
 }
 
 /** Creates a folder of migrations for each of three releases. */
-async function releasesOf(name: string) {
+async function createReleases(name: string) {
   const files = Object.entries(RELEASES)
-  const upTo = async (count: number) => {
+  const createRelease = async (count: number) => {
     const release = await mkdtemp(join(folder, `${name}-`))
     for (const [file, text] of files.slice(0, count)) await writeFile(join(release, file), text)
     return release
   }
-  return { first: await upTo(1), expanded: await upTo(2), contracted: await upTo(3) }
+  return { first: await createRelease(1), expanded: await createRelease(2), contracted: await createRelease(3) }
 }
 
 databaseTest('migrations', (connection) => {
   test('are all applied in a prepared database, and applying them again changes nothing', async () => {
-    expect(await pendingMigrations(connection())).toEqual([])
+    expect(await listPendingMigrations(connection())).toEqual([])
     expect(await migrate(connection())).toEqual([])
   })
 
@@ -57,12 +57,12 @@ databaseTest('migrations', (connection) => {
 
   test('from the next release do not affect releases that know the migrations they build on', async () => {
     const { pool } = connection()
-    const releases = await releasesOf('release')
+    const releases = await createReleases('release')
     await pool.query('begin; drop schema public cascade; create schema public; commit')
     expect(await migrate(connection(), releases.expanded)).toEqual(['0001_names', '0002_whole_names'])
     // The previous release knows only the first one, and continues.
     expect(await migrate(connection(), releases.first)).toEqual([])
-    expect(await pendingMigrations(connection(), releases.first)).toEqual([])
+    expect(await listPendingMigrations(connection(), releases.first)).toEqual([])
     expect(await migrate(connection(), releases.contracted)).toEqual(['0003_no_first_names'])
     expect(await migrate(connection(), releases.expanded)).toEqual([])
     await expect(migrate(connection(), releases.first)).rejects.toThrow(
@@ -78,14 +78,14 @@ databaseTest('migrations', (connection) => {
 })
 
 test.skipIf(!process.env.TEST_DATABASE_URL)('two PostgreSQL processes that start together migrate once', async () => {
-  const one = await openEmptyPostgres()
-  const other = await openDatabase({ databaseUrl: one.url, dataDir: tmpdir(), mode: 'serve' })
+  const first = await openEmptyPostgres()
+  const second = await openDatabase({ databaseUrl: first.url, dataDir: tmpdir(), mode: 'serve' })
   await writeMigrations({ '0001_first.sql': FIRST, '0002_slow.sql': SLOW })
-  const applied = await Promise.all([migrate(one, folder), migrate(other, folder)])
+  const applied = await Promise.all([migrate(first, folder), migrate(second, folder)])
   expect(applied.flat().sort()).toEqual(['0001_first', '0002_slow'])
-  expect((await one.pool.query('select count(*)::int as count from second_things')).rows).toEqual([{ count: 1 }])
-  await other.close()
-  await one.close()
+  expect((await first.pool.query('select count(*)::int as count from second_things')).rows).toEqual([{ count: 1 }])
+  await second.close()
+  await first.close()
 })
 
 postgresTest('a migration alongside a running release', (connection) => {
@@ -93,20 +93,21 @@ postgresTest('a migration alongside a running release', (connection) => {
     '0001_tables.sql': 'create table carts (id int); create table orders (id int); insert into carts values (1);',
     '0002_columns.sql': 'alter table orders add column note text; alter table carts add column note text;',
   }
-  const startMigration = async (name: string) => {
-    const both = await mkdtemp(join(folder, `${name}-`))
+  const prepareMigration = async (name: string) => {
+    const migrationsFolder = await mkdtemp(join(folder, `${name}-`))
     await connection().pool.query('begin; drop schema public cascade; create schema public; commit')
-    for (const [file, text] of Object.entries(TWO_TABLES).slice(0, 1)) await writeFile(join(both, file), text)
-    await migrate(connection(), both)
-    for (const [file, text] of Object.entries(TWO_TABLES)) await writeFile(join(both, file), text)
-    return (onWaiting: () => void = () => {}) => migrate(connection(), both, { onWaiting })
+    for (const [file, text] of Object.entries(TWO_TABLES).slice(0, 1))
+      await writeFile(join(migrationsFolder, file), text)
+    await migrate(connection(), migrationsFolder)
+    for (const [file, text] of Object.entries(TWO_TABLES)) await writeFile(join(migrationsFolder, file), text)
+    return (onWaiting: () => void = () => {}) => migrate(connection(), migrationsFolder, { onWaiting })
   }
 
   test('yields to a deadlocking transaction, and is applied when it can be', async () => {
-    const begin = await startMigration('deadlock')
+    const runMigration = await prepareMigration('deadlock')
     const buyer = await connection().pool.connect()
     await buyer.query('begin; update carts set id = 2')
-    const migrated = begin()
+    const migrated = runMigration()
     await waitForBlocked(connection().pool)
     // Both wait for each other from here on.
     await buyer.query('insert into orders values (1)')
@@ -120,11 +121,11 @@ postgresTest('a migration alongside a running release', (connection) => {
   })
 
   test('lets others pass during a long read, and reports once that it is waiting', async () => {
-    const begin = await startMigration('passing')
+    const runMigration = await prepareMigration('passing')
     const onWaiting = vi.fn()
     const reader = await connection().pool.connect()
     await reader.query('begin; select from carts')
-    const migrated = begin(onWaiting)
+    const migrated = runMigration(onWaiting)
     await waitForBlocked(connection().pool)
     // It queues behind the migration, which queues behind the reader.
     expect((await connection().pool.query('select id from carts')).rows).toEqual([{ id: 1 }])
@@ -145,9 +146,9 @@ postgresTest('a migration alongside a running release', (connection) => {
 test('a killed migration is completed by the next start (embedded)', async () => {
   const dataDir = await copyDataDir()
   const open = () => openDatabase({ databaseUrl: undefined, dataDir, durable: false, mode: 'serve' })
-  const emptied = await open()
-  await emptied.pool.query('drop schema public cascade; create schema public')
-  await emptied.close()
+  const emptyConnection = await open()
+  await emptyConnection.pool.query('drop schema public cascade; create schema public')
+  await emptyConnection.close()
   const next = await killInTheMiddle(dataDir, undefined, open)
   await next.close()
   await rm(dataDir, { recursive: true })
@@ -173,7 +174,7 @@ async function killInTheMiddle(dataDir: string, url: string | undefined, open: (
   expect(child.lines.at(-1)).toBe('0001_first')
 
   const connection = await open()
-  expect(await pendingMigrations(connection, folder)).toEqual(['0002_slow'])
+  expect(await listPendingMigrations(connection, folder)).toEqual(['0002_slow'])
   await connection.pool.query('delete from first_things')
   expect(await migrate(connection, folder)).toEqual(['0002_slow'])
   expect((await connection.pool.query('select id from second_things')).rows).toEqual([{ id: 1 }])
@@ -184,13 +185,13 @@ async function killInTheMiddle(dataDir: string, url: string | undefined, open: (
   )
   await writeMigrations({ '0001_first.sql': FIRST, '0003_broken.sql': 'create table third_things (id int); selec 1;' })
   await expect(migrate(connection, folder)).rejects.toThrow('The migration 0003_broken failed: syntax error')
-  expect(await pendingMigrations(connection, folder)).toEqual(['0003_broken'])
+  expect(await listPendingMigrations(connection, folder)).toEqual(['0003_broken'])
   await rm(join(folder, '0003_broken.sql'))
   return connection
 }
 
 test.skipIf(!process.env.TEST_DATABASE_URL)(
-  'tells a PostgreSQL user without the right to create an extension what to do, and then continues',
+  'explains what to do to a PostgreSQL user without the right to create an extension, and then continues',
   async () => {
     const database = await openEmptyPostgres()
     const user = `salonfront_test_${randomBytes(6).toString('hex')}`

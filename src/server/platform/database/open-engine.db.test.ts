@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { copyDataDir } from '#test/database.ts'
 import { openDatabase } from './connect.ts'
 import { EngineFiles } from './embedded-files.ts'
-import { EngineNotStarted, openAfterCut, openEngine } from './open-engine.ts'
+import { EngineNotStarted, openAfterPowerCut, openEngine } from './open-engine.ts'
 
 const MARKED = ['limits', 'limits_pkey']
 let dataDir = ''
@@ -17,62 +17,62 @@ beforeEach(async () => {
 afterEach(() => rm(dataDir, { recursive: true }))
 
 /** Counts the attempts to open, and collects the messages. */
-async function openCounted(path: string) {
-  const said: string[] = []
+async function openAndCount(path: string) {
+  const messages: string[] = []
   let opened = 0
   const open = () => {
     opened++
-    const startParams = PGlite.defaultStartParams.filter((one) => one !== '-F')
+    const startParams = PGlite.defaultStartParams.filter((param) => param !== '-F')
     return openEngine({
       fs: new EngineFiles(path, true),
       startParams: [...startParams, '-c', 'wal_sync_method=fsync'],
       extensions: { pg_trgm },
     })
   }
-  const opening = openAfterCut(open, (sentence) => said.push(sentence))
-  const engine = await opening.catch((fault: unknown) => fault)
-  return { engine, opened, said }
+  const opening = openAfterPowerCut(open, (message) => messages.push(message))
+  const engine = await opening.catch((error: unknown) => error)
+  return { engine, opened, messages }
 }
 
 async function openQuietly(path: string): Promise<PGlite> {
-  const { engine, opened, said } = await openCounted(path)
+  const { engine, opened, messages } = await openAndCount(path)
   if (!(engine instanceof PGlite)) throw engine
-  expect({ opened, said }).toEqual({ opened: 1, said: [] })
+  expect({ opened, messages }).toEqual({ opened: 1, messages: [] })
   return engine
 }
 
 test('a power cut that loses an unlogged table’s marker costs a second start and the table’s rows only', async () => {
-  const [running, cut] = [join(dataDir, 'pgdata'), join(dataDir, 'cut')]
+  const [running, copy] = [join(dataDir, 'pgdata'), join(dataDir, 'cut')]
   const before = await openQuietly(running)
   await before.exec(`create table things (id int primary key); create unlogged table limits (key text primary key);
-    insert into things values (1); insert into limits values ('of a visitor')`)
+    insert into things values (1); insert into limits values ('first visitor')`)
   const { rows } = await before.query<{ path: string }>(
     `select pg_relation_filepath(name::regclass) as path from unnest($1::text[]) as name`,
     [MARKED],
   )
-  cpSync(running, cut, { recursive: true })
+  cpSync(running, copy, { recursive: true })
   await before.close()
   for (const { path } of rows) {
-    expect(existsSync(join(cut, path))).toBe(true)
-    rmSync(join(cut, `${path}_init`))
+    expect(existsSync(join(copy, path))).toBe(true)
+    rmSync(join(copy, `${path}_init`))
   }
-  rmSync(join(cut, 'postmaster.pid'))
+  rmSync(join(copy, 'postmaster.pid'))
 
-  const { engine, opened, said } = await openCounted(cut)
-  expect({ opened, said }).toEqual({
+  const { engine, opened, messages } = await openAndCount(copy)
+  expect({ opened, messages }).toEqual({
     opened: 2,
-    said: [
+    messages: [
       `A power cut left a file in the way (could not create file "${rows[0]?.path}": File exists). The database is started once more.`,
     ],
   })
   const after = engine as PGlite
   expect((await after.query('select id from things')).rows).toEqual([{ id: 1 }])
   expect((await after.query('select key from limits')).rows).toEqual([])
-  await after.exec(`insert into limits values ('of another')`)
+  await after.exec(`insert into limits values ('second visitor')`)
   await after.close()
 
-  const next = await openQuietly(cut)
-  expect((await next.query('select key from limits')).rows).toEqual([{ key: 'of another' }])
+  const next = await openQuietly(copy)
+  expect((await next.query('select key from limits')).rows).toEqual([{ key: 'second visitor' }])
   await next.close()
 })
 
@@ -80,8 +80,8 @@ test('an engine that cannot start for another reason is started once, and report
   const damaged = join(dataDir, 'pgdata')
   rmSync(join(damaged, 'global', 'pg_control'))
 
-  const { engine, opened, said } = await openCounted(damaged)
-  expect({ opened, said }).toEqual({ opened: 1, said: [] })
+  const { engine, opened, messages } = await openAndCount(damaged)
+  expect({ opened, messages }).toEqual({ opened: 1, messages: [] })
   expect(engine).toBeInstanceOf(EngineNotStarted)
   expect((engine as EngineNotStarted).reason).toMatch(/pg_control/)
 })

@@ -1,9 +1,9 @@
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite'
 
 /** Matches the line in which PostgreSQL reports why it exits. */
-const LAST_WORD = /(?:FATAL|PANIC): +(.*)/
+const EXIT_REASON = /(?:FATAL|PANIC): +(.*)/
 /** Matches a table's file, but none of the log or the settings. */
-const FILE_IN_THE_WAY = /^could not create file "(?:base|global)\/[^"]+": File exists$/
+const CONFLICTING_FILE = /^could not create file "(?:base|global)\/[^"]+": File exists$/
 
 /** Thrown when the engine exits during its start. The message has PostgreSQL's reason, if it gave one. */
 export class EngineNotStarted extends Error {
@@ -20,13 +20,13 @@ export class EngineNotStarted extends Error {
 export async function openEngine(options: PGliteOptions): Promise<PGlite> {
   let reason: string | undefined
   const onStderr = (line: string) => {
-    reason = LAST_WORD.exec(line)?.[1] ?? reason
+    reason = EXIT_REASON.exec(line)?.[1] ?? reason
     return true
   }
   try {
     return await PGlite.create({ ...options, onStderr })
-  } catch (fault) {
-    throw new EngineNotStarted(reason, fault)
+  } catch (error) {
+    throw new EngineNotStarted(reason, error)
   }
 }
 
@@ -36,12 +36,12 @@ export async function openEngine(options: PGliteOptions): Promise<PGlite> {
  * the table's file again because of it, finds the old one and exits. The next start has the marker from the beginning,
  * and removes the file first (docs/decisions/0002). Throws EngineNotStarted.
  */
-export async function openAfterCut(open: () => Promise<PGlite>, say: (sentence: string) => void): Promise<PGlite> {
+export async function openAfterPowerCut(open: () => Promise<PGlite>, log: (message: string) => void): Promise<PGlite> {
   try {
     return await open()
-  } catch (fault) {
-    if (!(fault instanceof EngineNotStarted && FILE_IN_THE_WAY.test(fault.reason ?? ''))) throw fault
-    say(`A power cut left a file in the way (${fault.reason}). The database is started once more.`)
+  } catch (error) {
+    if (!(error instanceof EngineNotStarted && CONFLICTING_FILE.test(error.reason ?? ''))) throw error
+    log(`A power cut left a file in the way (${error.reason}). The database is started once more.`)
     return open()
   }
 }

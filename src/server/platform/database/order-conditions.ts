@@ -11,14 +11,14 @@ export const exceedsTolerance = sql<boolean>`(not exists (select from credit_not
     from order_payment_totals(orders.id) as money))`
 
 /** The order awaits its payment, and has a due date. */
-export const isToBePaid = sql<boolean>`orders.status = 'processing' and orders.paid_at is null and orders.due_on is not null
+export const awaitsPayment = sql<boolean>`orders.status = 'processing' and orders.paid_at is null and orders.due_on is not null
   and ${exceedsTolerance}`
 
 /**
  * Money is due although the order has no due date: its goods left unpaid, or money received for a canceled order was
  * reversed after its refund.
  */
-export const isOwed = sql<boolean>`orders.id in (
+export const hasAmountDue = sql<boolean>`orders.id in (
   select owed.id from (
     select id, total_cents from orders
      where status = 'processing' and paid_at is null and due_on is null
@@ -32,16 +32,16 @@ export const isOwed = sql<boolean>`orders.id in (
 /** The customer claims to have paid, and staff have not checked yet. */
 export const isClaimed = sql<boolean>`exists (select from payment_claims where order_id = orders.id and ended_at is null)`
 
-const isMovedSince = (instant: string) => sql<boolean>`exists (select from due_date_changes moved
+const isDueDateMovedSince = (instant: string) => sql<boolean>`exists (select from due_date_changes moved
   where moved.order_id = orders.id and moved.made_at >= ${sql.ref(instant)})`
 
 /** The order was reinstated, and its due date has not been moved since. */
 export const isReinstated = sql<boolean>`exists (select from order_changes
-  where order_id = orders.id and change = 'reinstated' and not ${isMovedSince('order_changes.changed_at')})`
+  where order_id = orders.id and change = 'reinstated' and not ${isDueDateMovedSince('order_changes.changed_at')})`
 
 /** Money received for the order was reversed, as with a bounced check, and its due date has not been moved since. */
 export const isPaymentReversed = sql<boolean>`exists (select from payments
-  where order_id = orders.id and kind = 'correction' and amount_cents < 0 and not ${isMovedSince('payments.created_at')})`
+  where order_id = orders.id and kind = 'correction' and amount_cents < 0 and not ${isDueDateMovedSince('payments.created_at')})`
 
 /** The order has a refund that was not reversed. */
 export const isRefunded = sql<boolean>`exists (select from payments refund where refund.order_id = orders.id
@@ -67,9 +67,9 @@ export const isOverpaid: RawBuilder<boolean> = sql`orders.payment_state = 'overp
 
 /**
  * The order awaits its payment but must not be canceled, for one of the reasons that `reasons-to-hold.ts` describes.
- * `withNotice`: open orders that an open bank transaction may pay.
+ * `matchedOrderIds`: open orders that an unbooked bank transaction may pay.
  */
-export const isHeld = (withNotice: Iterable<number>): RawBuilder<boolean> => sql`(orders.payment_state <> 'unpaid'
+export const isHeld = (matchedOrderIds: Iterable<number>): RawBuilder<boolean> => sql`(orders.payment_state <> 'unpaid'
   or orders.fulfillment_state <> 'unfulfilled' or ${isClaimed} or ${isReinstated} or ${isPaymentReversed}
   or ${isRefunded}
-  or orders.id in (select value::int from json_array_elements_text(${JSON.stringify([...withNotice])})))`
+  or orders.id in (select value::int from json_array_elements_text(${JSON.stringify([...matchedOrderIds])})))`

@@ -7,10 +7,10 @@ export const READ_ONLY = '25006'
  * SQLSTATE query_canceled: the server's statement timeout expired. Usually the statement waited for a row locked by a
  * transaction whose commit waits for a missing standby.
  */
-const OUT_OF_TIME = '57014'
+const QUERY_CANCELED = '57014'
 
 /**
- * Codes by which PostgreSQL and the socket report that the database is gone, starting, shutting down or no longer the
+ * Codes by which PostgreSQL and the socket report that the database is unreachable, starting, shutting down or no longer the
  * primary.
  */
 const OUTAGE =
@@ -27,34 +27,34 @@ export function isOutage(error: unknown): boolean {
 /** A caller that has already waited for a timeout should not wait again. */
 const hasWaited = (error: unknown): boolean => {
   const { code, message } = error as { code?: unknown; message?: unknown }
-  return code === 'ETIMEDOUT' || code === OUT_OF_TIME || (typeof message === 'string' && /timeout/.test(message))
+  return code === 'ETIMEDOUT' || code === QUERY_CANCELED || (typeof message === 'string' && /timeout/.test(message))
 }
 
 /**
  * An outage is reported this long after the first failure. After a fail-over the new primary is usually found by then,
  * and a last connection attempt still ends within the 3 s of docs/product §11.1.
  */
-const PATIENCE_MS = 500
+const DEFAULT_RETRY_MS = 500
 const FIRST_PAUSE_MS = 50
-const LONGEST_PAUSE_MS = 1_000
+const MAX_PAUSE_MS = 1_000
 
 /**
  * Retries work interrupted by an outage, for a limited time. `work` must be safe to repeat, even after it succeeded.
  */
 export async function retryOnConnectionLoss<Value>(
   work: () => Promise<Value>,
-  mayRepeat: () => boolean = () => true,
-  patienceMs = PATIENCE_MS,
+  canRetry: () => boolean = () => true,
+  retryMs = DEFAULT_RETRY_MS,
 ): Promise<Value> {
-  let until: number | undefined
-  for (let wait = FIRST_PAUSE_MS; ; wait = Math.min(2 * wait, LONGEST_PAUSE_MS)) {
+  let deadline: number | undefined
+  for (let delayMs = FIRST_PAUSE_MS; ; delayMs = Math.min(2 * delayMs, MAX_PAUSE_MS)) {
     try {
       return await work()
-    } catch (fault) {
+    } catch (error) {
       const now = performance.now()
-      until ??= now + patienceMs - (hasWaited(fault) ? PATIENCE_MS : 0)
-      if (!isOutage(fault) || !mayRepeat() || now + wait > until) throw fault
+      deadline ??= now + retryMs - (hasWaited(error) ? DEFAULT_RETRY_MS : 0)
+      if (!isOutage(error) || !canRetry() || now + delayMs > deadline) throw error
     }
-    await pause(wait)
+    await pause(delayMs)
   }
 }

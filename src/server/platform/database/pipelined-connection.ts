@@ -5,7 +5,7 @@ import { isAbortedForConflict, retryOnConflict } from './retry-on-conflict.ts'
 import { isStalePlan, type StatementNames } from './statement-names.ts'
 
 /** Sends statements: a single connection, or several shared ones. */
-export type Asker = { ask<Row>(text: string, values: readonly unknown[]): Promise<StatementResult<Row>> }
+export type StatementSender = { send<Row>(text: string, values: readonly unknown[]): Promise<StatementResult<Row>> }
 export type StatementResult<Row> = { command: string; rowCount: number | null; rows: Row[] }
 
 /** Parts of `pg` that its types omit. */
@@ -13,24 +13,24 @@ type WiredClient = pg.PoolClient & { connection: { stream: Writable } }
 export type Statement = pg.Query & {
   text: string
   name?: string
-  callback: (fault: unknown, answer?: pg.QueryResult) => void
+  callback: (error: unknown, result?: pg.QueryResult) => void
 }
 
 const WRITES: ReadonlySet<string> = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE'])
 
 /**
- * A pool connection while it is in use (docs/decisions/0030): concurrent statements are sent at once, and repeated
+ * A pool connection in use (docs/decisions/0030): concurrent statements are sent at once, and repeated
  * ones by their name. Other users of the pool do not pipeline: COPY cannot.
  */
-export class PipelinedConnection implements DatabaseConnection, Asker {
+export class PipelinedConnection implements DatabaseConnection, StatementSender {
   readonly #client: WiredClient
   readonly #names: StatementNames | undefined
   /** Tracked here because PostgreSQL's last report is older than the statements in flight. */
   #stage: 'no transaction' | 'in transaction' | 'ended' = 'no transaction'
-  #begun: Promise<unknown> | undefined
+  #beginResult: Promise<unknown> | undefined
   #committed: Promise<void> | undefined
   #isBroken = false
-  #isHeld = false
+  #isCorked = false
 
   constructor(client: pg.PoolClient, names: StatementNames | undefined) {
     this.#client = client as WiredClient
@@ -38,19 +38,19 @@ export class PipelinedConnection implements DatabaseConnection, Asker {
     setPipelined(client, true)
   }
 
-  ask<Row>(text: string, values: readonly unknown[]): Promise<StatementResult<Row>> {
+  send<Row>(text: string, values: readonly unknown[]): Promise<StatementResult<Row>> {
     if (this.#stage === 'ended')
       return Promise.reject(new Error('A statement was sent after the commit of its transaction.'))
     // A transaction is retried as a whole by inTransaction; a single statement is retried here.
-    if (this.#stage === 'in transaction') return this.#askOnce(text, values)
+    if (this.#stage === 'in transaction') return this.#sendOnce(text, values)
     return retryOnConflict(
-      () => this.#askOnce<Row>(text, values),
-      (fault) => isAbortedForConflict(fault) || isStalePlan(fault),
+      () => this.#sendOnce<Row>(text, values),
+      (error) => isAbortedForConflict(error) || isStalePlan(error),
     )
   }
 
   async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
-    const { command, rowCount, rows } = await this.ask<Row>(sql, parameters)
+    const { command, rowCount, rows } = await this.send<Row>(sql, parameters)
     return WRITES.has(command) ? { numAffectedRows: BigInt(rowCount ?? 0), rows } : { rows: rows ?? [] }
   }
 
@@ -62,16 +62,16 @@ export class PipelinedConnection implements DatabaseConnection, Asker {
   begin(statement: string): void {
     this.#stage = 'in transaction'
     this.#committed = undefined
-    this.#begun = this.#askOnce(statement, [])
+    this.#beginResult = this.#sendOnce(statement, [])
     // The commit reports the error; a connection that cannot begin refuses later statements as well.
-    this.#begun.catch(() => {})
+    this.#beginResult.catch(() => {})
   }
 
   /** Queued after everything sent so far; a later statement throws. */
   commit(): Promise<void> {
     this.#stage = 'ended'
-    this.#committed ??= Promise.all([this.#askOnce('commit', []), this.#begun]).then(([{ command }]) => {
-      // PostgreSQL answers COMMIT this way after a failed statement.
+    this.#committed ??= Promise.all([this.#sendOnce('commit', []), this.#beginResult]).then(([{ command }]) => {
+      // PostgreSQL responds to COMMIT this way after a failed statement.
       if (command === 'ROLLBACK')
         throw new Error('The transaction was rolled back because one of its statements had failed.')
     })
@@ -87,10 +87,10 @@ export class PipelinedConnection implements DatabaseConnection, Asker {
     )
     if (isCommitted) return
     try {
-      await this.#askOnce('rollback', [])
-    } catch (fault) {
+      await this.#sendOnce('rollback', [])
+    } catch (error) {
       this.#isBroken = true
-      throw fault
+      throw error
     }
   }
 
@@ -99,26 +99,26 @@ export class PipelinedConnection implements DatabaseConnection, Asker {
     this.#client.release(this.#isBroken)
   }
 
-  async #askOnce<Row>(text: string, values: readonly unknown[]): Promise<StatementResult<Row>> {
+  async #sendOnce<Row>(text: string, values: readonly unknown[]): Promise<StatementResult<Row>> {
     const name = values.length > 0 ? this.#names?.nameOf(text) : undefined
     try {
-      return await this.#send<Row>(text, values, name)
-    } catch (fault) {
-      if (name !== undefined && isStalePlan(fault)) this.#names?.forget(text, name)
+      return await this.#sendQuery<Row>(text, values, name)
+    } catch (error) {
+      if (name !== undefined && isStalePlan(error)) this.#names?.forget(text, name)
       // Points the stack at the caller, instead of the socket that received the error.
-      if (fault instanceof Error) Error.captureStackTrace(fault)
-      throw fault
+      if (error instanceof Error) Error.captureStackTrace(error)
+      throw error
     }
   }
 
-  #send<Row>(text: string, values: readonly unknown[], name: string | undefined): Promise<StatementResult<Row>> {
-    this.#sendTogether()
+  #sendQuery<Row>(text: string, values: readonly unknown[], name: string | undefined): Promise<StatementResult<Row>> {
+    this.#corkUntilNextTick()
     return new Promise((resolve, reject) => {
       // `pg` would copy a plain object with its property descriptors, which takes as long as sending it. The callback
-      // is passed to the constructor: if it is set later, every answer outlives its request in V8's old generation
+      // is passed to the constructor: if it is set later, every result outlives its request in V8's old generation
       // (docs/decisions/0030).
-      const statement = new pg.Query(text, values as unknown[], (fault, answer) =>
-        fault ? reject(fault) : resolve(answer as unknown as StatementResult<Row>),
+      const statement = new pg.Query(text, values as unknown[], (error, result) =>
+        error ? reject(error) : resolve(result as unknown as StatementResult<Row>),
       ) as Statement
       if (name !== undefined) statement.name = name
       this.#client.query(statement)
@@ -129,14 +129,14 @@ export class PipelinedConnection implements DatabaseConnection, Asker {
    * Sends all statements of one event loop turn in a single packet: each packet costs a system call here, and wakes the
    * server's process there.
    */
-  #sendTogether(): void {
-    if (this.#isHeld) return
-    this.#isHeld = true
+  #corkUntilNextTick(): void {
+    if (this.#isCorked) return
+    this.#isCorked = true
     const { stream } = this.#client.connection
     stream.cork()
     // Runs after all promises that are due now.
     process.nextTick(() => {
-      this.#isHeld = false
+      this.#isCorked = false
       stream.uncork()
     })
   }

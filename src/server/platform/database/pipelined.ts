@@ -10,22 +10,22 @@ import {
   type TransactionSettings,
 } from 'kysely'
 import type { Transaction } from './connection.ts'
-import { type Asker, PipelinedConnection } from './pipelined-connection.ts'
+import { PipelinedConnection, type StatementSender } from './pipelined-connection.ts'
 import type { Tables } from './tables.generated.ts'
 
 /** Kysely's PostgreSQL dialect over pipelined connections (docs/decisions/0030), which `connect` takes from a pool. */
 export const pipelinedDialect = (connect: () => Promise<PipelinedConnection>): Dialect =>
-  dialectOf(new PipelinedDriver(connect))
+  createDialect(new PipelinedDriver(connect))
 
-const dialectOf = (driver: Driver): Dialect => ({
+const createDialect = (driver: Driver): Dialect => ({
   createDriver: () => driver,
   createAdapter: () => new PostgresAdapter(),
   createIntrospector: (db) => new PostgresIntrospector(db),
   createQueryCompiler: () => new PostgresQueryCompiler(),
 })
 
-/** Kysely passes back the connections it was given. */
-const own = (connection: DatabaseConnection) => connection as PipelinedConnection
+/** Kysely passes back the connections that it received. */
+const toPipelined = (connection: DatabaseConnection) => connection as PipelinedConnection
 
 class PipelinedDriver implements Driver {
   readonly #connect: () => Promise<PipelinedConnection>
@@ -38,22 +38,22 @@ class PipelinedDriver implements Driver {
   async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {
     const { isolationLevel, accessMode } = settings
     const modes = [isolationLevel && `isolation level ${isolationLevel}`, accessMode].filter(Boolean)
-    own(connection).begin(['start transaction', ...modes].join(' '))
+    toPipelined(connection).begin(['start transaction', ...modes].join(' '))
   }
-  commitTransaction = (connection: DatabaseConnection): Promise<void> => own(connection).commit()
-  rollbackTransaction = (connection: DatabaseConnection): Promise<void> => own(connection).rollback()
+  commitTransaction = (connection: DatabaseConnection): Promise<void> => toPipelined(connection).commit()
+  rollbackTransaction = (connection: DatabaseConnection): Promise<void> => toPipelined(connection).rollback()
   async releaseConnection(connection: DatabaseConnection): Promise<void> {
-    own(connection).release()
+    toPipelined(connection).release()
   }
   /** The creator of the pool ends it. */
   async destroy(): Promise<void> {}
 }
 
-const askers = new WeakMap<object, Asker>()
+const senders = new WeakMap<object, StatementSender>()
 
 /** Returns a sender for precompiled statements that bypass Kysely; undefined if there is none. */
-export const statementSenderOf = (db: object): Asker | undefined => askers.get(db)
-export const setStatementSender = (db: object, asker: Asker): void => void askers.set(db, asker)
+export const findStatementSender = (db: object): StatementSender | undefined => senders.get(db)
+export const setStatementSender = (db: object, sender: StatementSender): void => void senders.set(db, sender)
 
 const connections = new WeakMap<Transaction, PipelinedConnection>()
 
@@ -62,75 +62,80 @@ const connections = new WeakMap<Transaction, PipelinedConnection>()
  * order of the calls.
  */
 export async function pipelineStatements(trx: Transaction): Promise<Transaction> {
-  const connection = await trx.getExecutor().provideConnection(async (given) => given)
-  // A connection that is also kept for COPY is not pipelined (own-connection.ts).
-  if (!(connection instanceof PipelinedConnection)) return through(trx, connection)
-  const together = through(trx, connection, connection)
-  connections.set(together, connection)
-  return together
+  const connection = await trx.getExecutor().provideConnection(async (provided) => provided)
+  // A connection that is also used for COPY is not pipelined (dedicated-connection.ts).
+  if (!(connection instanceof PipelinedConnection)) return bindToConnection(trx, connection)
+  const pipelined = bindToConnection(trx, connection, connection)
+  connections.set(pipelined, connection)
+  return pipelined
 }
 
 /** Parts of every Kysely instance that a transaction never uses. */
-const unused = { dialect: dialectOf(new DummyDriver()), driver: new DummyDriver() }
+const unused = { dialect: createDialect(new DummyDriver()), driver: new DummyDriver() }
 
-function through(trx: Transaction, connection: DatabaseConnection, asker?: Asker): Transaction {
-  const made = new KyselyTransaction<Tables>({
+function bindToConnection(trx: Transaction, connection: DatabaseConnection, sender?: StatementSender): Transaction {
+  const bound = new KyselyTransaction<Tables>({
     config: unused,
     ...unused,
     executor: trx.getExecutor().withConnectionProvider({ provideConnection: (use) => use(connection) }),
   })
-  if (asker) setStatementSender(made, asker)
-  return made
+  if (sender) setStatementSender(bound, sender)
+  return bound
 }
 
 /** Returns the same transaction, with a promise that resolves when its first statement has been sent. */
-function watched(trx: Transaction, connection: PipelinedConnection): { trx: Transaction; isSent: Promise<void> } {
-  const { promise: isSent, resolve: sent } = Promise.withResolvers<void>()
-  const watching: Asker & DatabaseConnection = {
-    ask(text, values) {
-      const asked = connection.ask<never>(text, values)
-      sent()
-      return asked
+function watchFirstStatement(
+  trx: Transaction,
+  connection: PipelinedConnection,
+): { trx: Transaction; isSent: Promise<void> } {
+  const { promise: isSent, resolve: markSent } = Promise.withResolvers<void>()
+  const watcher: StatementSender & DatabaseConnection = {
+    send(text, values) {
+      const pending = connection.send<never>(text, values)
+      markSent()
+      return pending
     },
     executeQuery(query) {
-      const asked = connection.executeQuery<never>(query)
-      sent()
-      return asked
+      const pending = connection.executeQuery<never>(query)
+      markSent()
+      return pending
     },
     streamQuery: connection.streamQuery,
   }
-  return { trx: through(trx, watching, watching), isSent }
+  return { trx: bindToConnection(trx, watcher, watcher), isSent }
 }
 
-export type Ask = (trx: Transaction) => Promise<unknown>
+export type SendStatement = (trx: Transaction) => Promise<unknown>
 /** Results of the statements, in the same order. */
-export type ResultsOf<Asks extends readonly Ask[]> = { -readonly [At in keyof Asks]: Awaited<ReturnType<Asks[At]>> }
+export type StatementResults<Statements extends readonly SendStatement[]> = {
+  -readonly [Index in keyof Statements]: Awaited<ReturnType<Statements[Index]>>
+}
 
 /**
- * Sends the last statements of a transaction created by pipelineStatements, directly followed by its commit. Each of `asks`
- * sends at most one statement with the transaction it is given. `beforeCommit` is called when all have been sent.
+ * Sends the last statements of a transaction created by pipelineStatements, directly followed by its commit. Each of
+ * `statements` sends at most one statement with the transaction passed to it. `beforeCommit` is called when all have been sent.
  */
-export async function sendWithCommit<const Asks extends readonly Ask[]>(
+export async function sendWithCommit<const Statements extends readonly SendStatement[]>(
   trx: Transaction,
-  asks: Asks,
+  statements: Statements,
   beforeCommit: () => void,
-): Promise<ResultsOf<Asks>> {
+): Promise<StatementResults<Statements>> {
   const connection = connections.get(trx)
   if (!connection) throw new Error('A commit can only be sent with the last statements of a pipelined transaction.')
-  const asked = asks.map((ask) => {
-    const one = watched(trx, connection)
-    const answer = ask(one.trx)
-    return { answer, isSent: Promise.race([one.isSent, answer]) }
+  const pending = statements.map((sendStatement) => {
+    const first = watchFirstStatement(trx, connection)
+    const result = sendStatement(first.trx)
+    return { result, isSent: Promise.race([first.isSent, result]) }
   })
-  const answers = Promise.all(asked.map(({ answer }) => answer))
+  const results = Promise.all(pending.map(({ result }) => result))
   // An error before a statement is sent is reported by isSent.
-  answers.catch(() => {})
-  await Promise.all(asked.map(({ isSent }) => isSent))
+  results.catch(() => {})
+  await Promise.all(pending.map(({ isSent }) => isSent))
   beforeCommit()
   const committed = connection.commit()
   // The error of a failed statement is more useful than that of the commit after it.
   committed.catch(() => {})
-  const all = await answers
+  const values = await results
   await committed
-  return all as ResultsOf<Asks>
+  return values as StatementResults<Statements>
 }

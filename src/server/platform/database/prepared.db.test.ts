@@ -7,18 +7,18 @@ type Setting = { key: string; value: string }
 type Both = { first: Setting; second: Setting }
 
 /** Uses the same names for its values in each of the steps. */
-const writes =
+const insertStep =
   (name: string): Steps<Setting> =>
   ({ key, value }) =>
     sql`${sql.ref(name)} as (insert into settings (key, value) values (${key}, ${value}) returning key)`
 
 const writeBoth = preparedTogether<Both, { first: string; second: string }>(
-  { first: writes('one'), second: writes('other') },
+  { first: insertStep('one'), second: insertStep('other') },
   sql`select one.key as first, other.key as second from one, other`,
 )
 
 databaseTest('a statement of several steps', (connection) => {
-  const kept = async (beginning: string) =>
+  const readSettings = async (beginning: string) =>
     (
       await connection()
         .db.selectFrom('settings')
@@ -33,18 +33,18 @@ databaseTest('a statement of several steps', (connection) => {
       const first = { key: `${call}1`, value: 'one' }
       const second = { key: `${call}2`, value: 'two' }
       expect(await writeBoth(db, { first, second })).toEqual([{ first: `${call}1`, second: `${call}2` }])
-      expect(await kept(call)).toEqual([first, second])
+      expect(await readSettings(call)).toEqual([first, second])
     }
   })
 
-  test('keeps no changes of any step if one fails', async () => {
+  test('rolls back all steps if one fails', async () => {
     const { db } = connection()
     const twice = { key: 'twice', value: '' }
     await expect(writeBoth(db, { first: { key: 'twofold', value: '' }, second: twice })).resolves.toHaveLength(1)
     await expect(writeBoth(db, { first: { key: 'twin', value: '' }, second: twice })).rejects.toMatchObject({
       code: '23505',
     })
-    expect((await kept('tw')).map(({ key }) => key)).toEqual(['twice', 'twofold'])
+    expect((await readSettings('tw')).map(({ key }) => key)).toEqual(['twice', 'twofold'])
   })
 
   test('contains no values in its text, like every prepared statement', async () => {

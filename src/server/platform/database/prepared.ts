@@ -1,6 +1,6 @@
 import { CompiledQuery, type RawBuilder, sql } from 'kysely'
 import type { Database, Transaction } from './connection.ts'
-import { statementSenderOf } from './pipelined.ts'
+import { findStatementSender } from './pipelined.ts'
 
 /** Placeholder for a value that is known only when the statement is sent. */
 class Slot<Values> {
@@ -12,9 +12,9 @@ class Slot<Values> {
 
 export type Slots<Values extends object> = Record<keyof Values, RawBuilder<unknown>>
 
-const slotsFor = <Values, Part extends object>(partOf: (values: Values) => Part): Slots<Part> =>
+const createSlots = <Values, Part extends object>(selectPart: (values: Values) => Part): Slots<Part> =>
   new Proxy({} as Slots<Part>, {
-    get: (_, name) => sql.val(new Slot<Values>((values) => partOf(values)[name as keyof Part])),
+    get: (_, name) => sql.val(new Slot<Values>((values) => selectPart(values)[name as keyof Part])),
   })
 
 type PreparedQuery<Values, Row> = (db: Database | Transaction, values: Values) => Promise<Row[]>
@@ -26,7 +26,7 @@ type PreparedQuery<Values, Row> = (db: Database | Transaction, values: Values) =
  */
 export const prepared = <Values extends object, Row>(
   write: (slots: Slots<Values>) => RawBuilder<Row>,
-): PreparedQuery<Values, Row> => writtenOnce(() => write(slotsFor((values: Values) => values)))
+): PreparedQuery<Values, Row> => prepareOnce(() => write(createSlots((values: Values) => values)))
 
 /**
  * One module's part of a statement for several modules: entries of its `with`, whose names must be unique among them.
@@ -38,33 +38,33 @@ export type Steps<Values extends object> = (slots: Slots<Values>) => RawBuilder<
  * Every step sees the state before the statement; `result` may select from their names.
  */
 export const preparedTogether = <Values extends Record<string, object>, Row>(
-  steps: { [Room in keyof Values]: Steps<Values[Room]> },
+  steps: { [Module in keyof Values]: Steps<Values[Module]> },
   result: RawBuilder<Row>,
 ): PreparedQuery<Values, Row> =>
-  writtenOnce(() => {
-    const rooms = Object.keys(steps) as (keyof Values)[]
-    const written = rooms.map((room) => steps[room](slotsFor((values: Values) => values[room])))
-    return sql<Row>`with ${sql.join(written)} ${result}`
+  prepareOnce(() => {
+    const modules = Object.keys(steps) as (keyof Values)[]
+    const parts = modules.map((module) => steps[module](createSlots((values: Values) => values[module])))
+    return sql<Row>`with ${sql.join(parts)} ${result}`
   })
 
-function writtenOnce<Values, Row>(write: () => RawBuilder<Row>): PreparedQuery<Values, Row> {
-  let written: { text: string; slots: Slot<Values>[] } | undefined
+function prepareOnce<Values, Row>(write: () => RawBuilder<Row>): PreparedQuery<Values, Row> {
+  let compiled: { text: string; slots: Slot<Values>[] } | undefined
   return async (db, values) => {
-    if (!written) {
+    if (!compiled) {
       const { sql: text, parameters } = write().compile(db)
-      written = { text, slots: parameters.map(slotOf<Values>) }
+      compiled = { text, slots: parameters.map(requireSlot<Values>) }
     }
-    const { text, slots } = written
-    const given = slots.map(({ valueIn }) => valueIn(values))
-    const asker = statementSenderOf(db)
-    const { rows } = asker
-      ? await asker.ask<Row>(text, given)
-      : await db.executeQuery<Row>(CompiledQuery.raw(text, given))
+    const { text, slots } = compiled
+    const parameterValues = slots.map(({ valueIn }) => valueIn(values))
+    const sender = findStatementSender(db)
+    const { rows } = sender
+      ? await sender.send<Row>(text, parameterValues)
+      : await db.executeQuery<Row>(CompiledQuery.raw(text, parameterValues))
     return rows
   }
 }
 
-function slotOf<Values>(parameter: unknown): Slot<Values> {
+function requireSlot<Values>(parameter: unknown): Slot<Values> {
   if (!(parameter instanceof Slot)) throw new Error('The text of a prepared statement contains a value.')
   return parameter
 }

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
-import type { OwnConnection } from './own-connection.ts'
+import type { DedicatedConnection } from './dedicated-connection.ts'
 import type { Tables } from './tables.generated.ts'
 import { inTransaction } from './transaction.ts'
 
-const WORTH_IT = 1000
+const MIN_CHANGES = 1000
 /**
  * For tables with this many rows, reading all indexes would block the embedded engine longer than visitors should wait.
  */
-const LARGE = 20_000
+const LARGE_TABLE_ROWS = 20_000
 
 /**
  * Updates outdated statistics after many changes: they would misplan queries until PostgreSQL analyzes the tables
@@ -16,18 +16,20 @@ const LARGE = 20_000
  * sample and skips the indexes of large tables.
  */
 export async function refreshStatistics(
-  { db, engine }: Pick<OwnConnection, 'db' | 'engine'>,
+  { db, engine }: Pick<DedicatedConnection, 'db' | 'engine'>,
   tables: readonly (keyof Tables)[],
   changed: number,
 ): Promise<void> {
-  if (changed < WORTH_IT) return
+  if (changed < MIN_CHANGES) return
   if (engine === 'postgres') {
     await sql`vacuum (analyze) ${sql.join(tables.map((table) => sql.table(table)))}`.execute(db)
     return
   }
   for (const table of tables) {
     const { rows } = await sql<{ is_large: boolean }>`
-      select count(*) >= ${LARGE} as is_large from (select from ${sql.table(table)} limit ${LARGE}) counted`.execute(db)
+      select count(*) >= ${LARGE_TABLE_ROWS} as is_large from (select from ${sql.table(table)} limit ${LARGE_TABLE_ROWS}) counted`.execute(
+      db,
+    )
     const indexes = rows[0]?.is_large ? sql`off` : sql`auto`
     await sql`vacuum (index_cleanup ${indexes}, truncate off) ${sql.table(table)}`.execute(db)
     await inTransaction(db, async (trx) => {

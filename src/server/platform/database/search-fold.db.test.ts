@@ -22,12 +22,12 @@ databaseTest('search folding', (connection) => {
       return `Aé ${letter}b’${letter}\u0301 -${letter}`
     })
     const { rows } = await sql<{ folded: string }>`
-      select normalize_for_search(text) as folded from unnest(${texts}::text[]) with ordinality as given (text, n) order by n`.execute(
+      select normalize_for_search(text) as folded from unnest(${texts}::text[]) with ordinality as input (text, n) order by n`.execute(
       connection().db,
     )
     const different = rows.flatMap(({ folded }, i) => {
-      const wanted = foldForSearch(texts[i] ?? '')
-      return folded === wanted ? [] : [`U+${compared[i]?.toString(16)}: ${folded} instead of ${wanted}`]
+      const expected = foldForSearch(texts[i] ?? '')
+      return folded === expected ? [] : [`U+${compared[i]?.toString(16)}: ${folded} instead of ${expected}`]
     })
     expect(different).toEqual([])
     expect(rows.length).toBeGreaterThan(30_000)

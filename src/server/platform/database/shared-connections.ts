@@ -1,56 +1,56 @@
 import pg from 'pg'
-import type { Asker, PipelinedConnection, StatementResult } from './pipelined-connection.ts'
+import type { PipelinedConnection, StatementResult, StatementSender } from './pipelined-connection.ts'
 
 /**
- * Two connections keep PostgreSQL as busy as ten that wait for each answer (docs/decisions/0030): the next statement
+ * Two connections keep PostgreSQL as busy as ten that wait for each result (docs/decisions/0030): the next statement
  * arrives before its process would sleep.
  */
-const MOST = 2
+const MAX_CONNECTIONS = 2
 
 type SharedConnection = { users: number; connection: Promise<PipelinedConnection> }
 
 /**
  * Sends quick statements, each a transaction of its own, over few connections: many at once per connection, each
- * answered independently. A statement that waits for a lock blocks those after it. A connection returns to the pool
- * when its last user leaves.
+ * with its own result. A statement that waits for a lock blocks those after it. A connection returns to the pool
+ * when its last user is done.
  */
-export class SharedConnections implements Asker {
+export class SharedConnections implements StatementSender {
   readonly #connect: () => Promise<PipelinedConnection>
-  readonly #beforeAsking: () => void
+  readonly #beforeSending: () => void
   readonly #open: SharedConnection[] = []
-  /** `beforeAsking` throws if no statement may be sent. */
-  constructor(connect: () => Promise<PipelinedConnection>, beforeAsking: () => void) {
+  /** `beforeSending` throws if no statement may be sent. */
+  constructor(connect: () => Promise<PipelinedConnection>, beforeSending: () => void) {
     this.#connect = connect
-    this.#beforeAsking = beforeAsking
+    this.#beforeSending = beforeSending
   }
 
-  async ask<Row>(text: string, values: readonly unknown[]): Promise<StatementResult<Row>> {
-    this.#beforeAsking()
-    const shared = this.#enter()
+  async send<Row>(text: string, values: readonly unknown[]): Promise<StatementResult<Row>> {
+    this.#beforeSending()
+    const shared = this.#acquire()
     try {
-      return await (await shared.connection).ask<Row>(text, values)
-    } catch (fault) {
+      return await (await shared.connection).send<Row>(text, values)
+    } catch (error) {
       // The connection may be broken, so the next statement uses another one.
-      if (!(fault instanceof pg.DatabaseError)) this.#close(shared)
-      throw fault
+      if (!(error instanceof pg.DatabaseError)) this.#close(shared)
+      throw error
     } finally {
-      this.#leave(shared)
+      this.#release(shared)
     }
   }
 
   /** Opens a new connection while the limit allows it; otherwise picks the one with the fewest users. */
-  #enter(): SharedConnection {
-    if (this.#open.length < MOST) {
-      const made = { users: 1, connection: this.#connect() }
-      this.#open.push(made)
-      return made
+  #acquire(): SharedConnection {
+    if (this.#open.length < MAX_CONNECTIONS) {
+      const opened = { users: 1, connection: this.#connect() }
+      this.#open.push(opened)
+      return opened
     }
-    const least = this.#open.reduce((one, other) => (other.users < one.users ? other : one))
-    least.users++
-    return least
+    const leastUsed = this.#open.reduce((one, other) => (other.users < one.users ? other : one))
+    leastUsed.users++
+    return leastUsed
   }
 
-  #leave(shared: SharedConnection): void {
+  #release(shared: SharedConnection): void {
     shared.users--
     if (shared.users > 0) return
     this.#close(shared)
@@ -62,7 +62,7 @@ export class SharedConnections implements Asker {
   }
 
   #close(shared: SharedConnection): void {
-    const at = this.#open.indexOf(shared)
-    if (at !== -1) this.#open.splice(at, 1)
+    const index = this.#open.indexOf(shared)
+    if (index !== -1) this.#open.splice(index, 1)
   }
 }

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
 import { from } from 'pg-copy-streams'
-import type { OwnConnection } from './own-connection.ts'
+import type { DedicatedConnection } from './dedicated-connection.ts'
 
 /** Columns of a staging table with their types; a row has its values in that order. */
 export type StagedColumns = Readonly<Record<string, string>>
@@ -18,14 +18,14 @@ export type Staging = { table: string; rows: number }
  * embedded engine, which has no COPY FROM STDIN, by short statements between which it serves other connections.
  */
 export async function withStaging<Result>(
-  { client, engine }: OwnConnection,
+  { client, engine }: DedicatedConnection,
   columns: StagedColumns,
   rows: StagedRows,
   work: (staging: Staging) => Promise<Result>,
 ): Promise<Result> {
   const table = `staged_${randomBytes(8).toString('hex')}`
-  const declared = Object.entries(columns).map(([name, type]) => `${name} ${type}`)
-  await client.query(`create temporary table ${table} (${declared.join(', ')})`)
+  const definitions = Object.entries(columns).map(([name, type]) => `${name} ${type}`)
+  await client.query(`create temporary table ${table} (${definitions.join(', ')})`)
   try {
     const staged = await (engine === 'postgres' ? copyRows : insertRows)(client, table, columns, rows)
     // Uses a smaller sample on the embedded engine, which serves no other connection meanwhile.
@@ -80,10 +80,10 @@ async function insertRows(
   let count = 0
   for await (const slice of rows) {
     for (let start = 0; start < slice.length; start += EMBEDDED_SLICE) {
-      const some = slice.slice(start, start + EMBEDDED_SLICE)
+      const batch = slice.slice(start, start + EMBEDDED_SLICE)
       await client.query(
         statement,
-        arrays.map((_, index) => some.map((row) => row[index] ?? null)),
+        arrays.map((_, index) => batch.map((row) => row[index] ?? null)),
       )
     }
     count += slice.length

@@ -21,21 +21,21 @@ export const PLANNED_FOR_VALUES = '/* planned for its values */ '
  * on may keep one plan for all values. A text gets its name at its second use.
  */
 export function nameStatements(): StatementNames {
-  const seen = new Set<string>()
+  const usedTexts = new Set<string>()
   const names = new Map<string, string>()
-  let made = 0
+  let count = 0
 
   return {
     nameOf(text) {
-      const known = names.get(text)
-      if (known !== undefined) return known
+      const existing = names.get(text)
+      if (existing !== undefined) return existing
       if (text.startsWith(PLANNED_FOR_VALUES)) return undefined
-      if (!seen.has(text)) {
-        if (seen.size < 2 * MAX_NAMES) seen.add(text)
+      if (!usedTexts.has(text)) {
+        if (usedTexts.size < 2 * MAX_NAMES) usedTexts.add(text)
         return undefined
       }
       if (names.size === MAX_NAMES) return undefined
-      const name = `s${++made}`
+      const name = `s${++count}`
       names.set(text, name)
       return name
     },
@@ -46,7 +46,7 @@ export function nameStatements(): StatementNames {
 }
 
 /** Reports whether a migration has changed a statement's columns since it was prepared. */
-export function isStalePlan(fault: unknown): boolean {
-  const { code, routine } = fault as { code?: string; routine?: string }
+export function isStalePlan(error: unknown): boolean {
+  const { code, routine } = error as { code?: string; routine?: string }
   return code === '0A000' && routine === 'RevalidateCachedQuery'
 }

@@ -8,37 +8,37 @@ import { afterCommit, commitWith, inTransaction } from './transaction.ts'
 
 databaseTest('transactions', (connection, engine) => {
   const write = (trx: Transaction, key: string) => trx.insertInto('settings').values({ key, value: '' }).execute()
-  const written = async (key: string) =>
+  const isWritten = async (key: string) =>
     (await connection().db.selectFrom('settings').selectAll().where('key', '=', key).execute()).length === 1
 
-  test('keep the changes of their work and return its result', async () => {
+  test('commit the changes of their work and return its result', async () => {
     const result = await inTransaction(connection().db, async (trx) => {
       await write(trx, 'kept')
       return { ok: true, value: 5 }
     })
     expect(result).toEqual({ ok: true, value: 5 })
-    expect(await written('kept')).toBe(true)
+    expect(await isWritten('kept')).toBe(true)
   })
 
-  test('keep no changes of work that throws', async () => {
-    const fault = new Error('no')
+  test('roll back work that throws', async () => {
+    const error = new Error('no')
     await expect(
       inTransaction(connection().db, async (trx) => {
         await write(trx, 'thrown')
-        throw fault
+        throw error
       }),
-    ).rejects.toBe(fault)
-    expect(await written('thrown')).toBe(false)
+    ).rejects.toBe(error)
+    expect(await isWritten('thrown')).toBe(false)
   })
 
-  test('keep no changes if refused, and return the refusal', async () => {
+  test('roll back if refused, and return the refusal', async () => {
     const refusal = { ok: false as const, refusal: { kind: 'sold_out' } }
     const result = await inTransaction(connection().db, async (trx) => {
       await write(trx, 'refused')
       return refusal
     })
     expect(result).toBe(refusal)
-    expect(await written('refused')).toBe(false)
+    expect(await isWritten('refused')).toBe(false)
   })
 
   test('fail at once if their work queries the database outside of them', async () => {
@@ -47,7 +47,7 @@ databaseTest('transactions', (connection, engine) => {
       'A query outside its transaction',
     )
     await expect(inTransaction(db, () => inTransaction(db, async () => 1))).rejects.toThrow('outside its transaction')
-    expect(await written('nothing')).toBe(false)
+    expect(await isWritten('nothing')).toBe(false)
   })
 
   test('let work that outlives them use the database again', async () => {
@@ -58,7 +58,7 @@ databaseTest('transactions', (connection, engine) => {
     })
     let later: Promise<boolean> | undefined
     await inTransaction(db, async () => {
-      later = finished.then(() => written('later'))
+      later = finished.then(() => isWritten('later'))
     })
     finish()
     expect(await later).toBe(false)
@@ -74,8 +74,8 @@ databaseTest('transactions', (connection, engine) => {
       })
     await fail(3)
     expect(runs).toBe(3)
-    expect(await written('run 2 of 3')).toBe(false)
-    expect(await written('run 3 of 3')).toBe(true)
+    expect(await isWritten('run 2 of 3')).toBe(false)
+    expect(await isWritten('run 3 of 3')).toBe(true)
 
     runs = 0
     await expect(fail(9)).rejects.toThrow('could not serialize access')
@@ -90,26 +90,26 @@ databaseTest('transactions', (connection, engine) => {
     expect([none, one, two].map((rows) => rows.length)).toEqual([0, 1, 2])
   })
 
-  test('report the first error of several concurrent statements, and keep no changes', async () => {
-    const both = inTransaction(connection().db, (trx) =>
+  test('report the first error of several concurrent statements, and roll back', async () => {
+    const concurrent = inTransaction(connection().db, (trx) =>
       Promise.all([
-        write(trx, 'before the fault'),
+        write(trx, 'before the error'),
         sql`select 1 / ${0}::int`.execute(trx),
-        write(trx, 'after the fault'),
+        write(trx, 'after the error'),
         sql`select ${'no number'}::int`.execute(trx),
       ]),
     )
-    await expect(both).rejects.toMatchObject({ code: '22012' })
-    const heardLate = async (trx: Transaction) => {
+    await expect(concurrent).rejects.toMatchObject({ code: '22012' })
+    const failLate = async (trx: Transaction) => {
       const divided = await Promise.allSettled([sql`select 1 / ${0}::int`.execute(trx)])
       if (divided[0].status === 'rejected') throw divided[0].reason
     }
-    const later = inTransaction(connection().db, (trx) => Promise.all([heardLate(trx), write(trx, 'after the fault')]))
+    const later = inTransaction(connection().db, (trx) => Promise.all([failLate(trx), write(trx, 'after the error')]))
     await expect(later).rejects.toMatchObject({ code: '22012' })
-    expect(await written('before the fault')).toBe(false)
+    expect(await isWritten('before the error')).toBe(false)
     // The connection is still usable.
-    await inTransaction(connection().db, (trx) => write(trx, 'and on'))
-    expect(await written('and on')).toBe(true)
+    await inTransaction(connection().db, (trx) => write(trx, 'next'))
+    expect(await isWritten('next')).toBe(true)
   })
 
   test('commit together with their last statements, which return their results', async () => {
@@ -129,31 +129,33 @@ databaseTest('transactions', (connection, engine) => {
       return { rows, none }
     })
     expect(result).toEqual({ rows: [{ key: 'last 0' }], none: 'nothing' })
-    expect([await written('last 0'), await written('last 1')]).toEqual([true, true])
+    expect([await isWritten('last 0'), await isWritten('last 1')]).toEqual([true, true])
   })
 
-  test('keep no changes if one of the last statements fails, and report which', async () => {
-    const fails = (how: (last: Transaction) => Promise<unknown>) =>
+  test('roll back if one of the last statements fails, and report which', async () => {
+    const commitWithStatement = (statement: (last: Transaction) => Promise<unknown>) =>
       inTransaction(connection().db, (trx) =>
-        commitWith(trx, [(last) => write(last, 'lost 1'), how, (last) => write(last, 'lost 2')]),
+        commitWith(trx, [(last) => write(last, 'lost 1'), statement, (last) => write(last, 'lost 2')]),
       )
-    await expect(fails((last) => sql`select 1 / ${0}::int`.execute(last))).rejects.toMatchObject({ code: '22012' })
-    await expect(fails(() => Promise.reject(new Error('never sent')))).rejects.toThrow('never sent')
-    expect([await written('lost 1'), await written('lost 2')]).toEqual([false, false])
+    await expect(commitWithStatement((last) => sql`select 1 / ${0}::int`.execute(last))).rejects.toMatchObject({
+      code: '22012',
+    })
+    await expect(commitWithStatement(() => Promise.reject(new Error('never sent')))).rejects.toThrow('never sent')
+    expect([await isWritten('lost 1'), await isWritten('lost 2')]).toEqual([false, false])
     // The next user of the connection receives only their own results.
     for (let time = 0; time < 20; time++) {
-      const failed = fails((last) => sql`select 1 / ${0}::int`.execute(last)).catch(() => {})
+      const failed = commitWithStatement((last) => sql`select 1 / ${0}::int`.execute(last)).catch(() => {})
       const reads = Array.from({ length: 12 }, async (_, n) => {
         const { rows } = await sql<{ n: number }>`select ${n}::int as n`.execute(connection().db)
         return rows[0]?.n
       })
       await failed
       expect(await Promise.all(reads)).toEqual(Array.from({ length: 12 }, (_, n) => n))
-      expect(await written('lost 1')).toBe(false)
+      expect(await isWritten('lost 1')).toBe(false)
     }
   })
 
-  test('start again as a whole if the last statements detect a conflict', async () => {
+  test('are retried as a whole if the last statements detect a conflict', async () => {
     let runs = 0
     await inTransaction(connection().db, async (trx) => {
       runs++
@@ -168,44 +170,44 @@ databaseTest('transactions', (connection, engine) => {
 
   test('call back once they are committed, and never otherwise', async () => {
     const outcomes: boolean[] = []
-    const tell = () => void written('told').then((there) => outcomes.push(there))
+    const recordOutcome = () => void isWritten('committed').then((exists) => outcomes.push(exists))
     await inTransaction(connection().db, async (trx) => {
-      afterCommit(tell)
-      await write(trx, 'told')
+      afterCommit(recordOutcome)
+      await write(trx, 'committed')
       expect(outcomes).toEqual([])
     })
     const refused = inTransaction(connection().db, async () => {
-      afterCommit(tell)
+      afterCommit(recordOutcome)
       throw new Error('no')
     })
     await expect(refused).rejects.toThrow('no')
     await waitFor(() => expect(outcomes).toEqual([true]))
-    expect(() => afterCommit(tell)).toThrow('There is no transaction')
+    expect(() => afterCommit(recordOutcome)).toThrow('There is no transaction')
   })
 
   // The embedded engine has one session: its transactions queue and cannot deadlock.
   test.skipIf(engine === 'embedded')('both succeed in the end if they deadlock', async () => {
     const { db } = connection()
     for (const key of ['left', 'right']) await inTransaction(db, (trx) => write(trx, key))
-    let both = 0
+    let arrivals = 0
     let arrive: () => void = () => {}
-    const met = new Promise<void>((resolve) => {
-      arrive = () => ++both === 2 && resolve()
+    const bothArrived = new Promise<void>((resolve) => {
+      arrive = () => ++arrivals === 2 && resolve()
     })
-    const touch = (trx: Transaction, key: string, mark: string) =>
+    const appendMark = (trx: Transaction, key: string, mark: string) =>
       trx
         .updateTable('settings')
         .set({ value: sql`value || ${mark}` })
         .where('key', '=', key)
         .execute()
-    const cross = (first: string, second: string, mark: string) =>
+    const updateBoth = (first: string, second: string, mark: string) =>
       inTransaction(db, async (trx) => {
-        await touch(trx, first, mark)
+        await appendMark(trx, first, mark)
         arrive()
-        await met
-        await touch(trx, second, mark)
+        await bothArrived
+        await appendMark(trx, second, mark)
       })
-    await Promise.all([cross('left', 'right', 'a'), cross('right', 'left', 'b')])
+    await Promise.all([updateBoth('left', 'right', 'a'), updateBoth('right', 'left', 'b')])
     const rows = await db.selectFrom('settings').select('value').where('key', 'in', ['left', 'right']).execute()
     expect(rows.map(({ value }) => [...value].sort().join(''))).toEqual(['ab', 'ab'])
   })
@@ -239,7 +241,7 @@ databaseTest('transactions', (connection, engine) => {
       await write(trx, 'after the cut')
     })
     await expect(cut).rejects.toThrow()
-    expect(await written('cut')).toBe(false)
+    expect(await isWritten('cut')).toBe(false)
     expect(await inTransaction(db, async () => 'works')).toBe('works')
   })
 })

@@ -2,10 +2,10 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { refuse } from '#domain/result.ts'
 import type { Database, Transaction } from './connection.ts'
 import { retryOnConnectionLoss } from './outage.ts'
-import { type Ask, pipelineStatements, type ResultsOf, sendWithCommit } from './pipelined.ts'
+import { pipelineStatements, type SendStatement, type StatementResults, sendWithCommit } from './pipelined.ts'
 import { isAbortedForConflict, retryOnConflict } from './retry-on-conflict.ts'
 import { isStalePlan } from './statement-names.ts'
-import { causeOf } from './transaction-fault.ts'
+import { findCause } from './transaction-error.ts'
 
 type Scope = { db: object; open: boolean; committed: (() => void)[]; attempt: Attempt }
 /** `outcomeIsKnown` until the commit is sent: a failure before that has no effect. */
@@ -28,10 +28,10 @@ class RolledBack {
  * in the order of the calls, each seeing the effects of the earlier ones.
  */
 export async function inTransaction<Value>(db: Database, work: (trx: Transaction) => Promise<Value>): Promise<Value> {
-  const last: Attempt = { outcomeIsKnown: true }
+  const attempt: Attempt = { outcomeIsKnown: true }
   return retryOnConnectionLoss(
-    () => attemptAll(db, work, last),
-    () => last.outcomeIsKnown,
+    () => attemptAll(db, work, attempt),
+    () => attempt.outcomeIsKnown,
   )
 }
 
@@ -52,11 +52,11 @@ async function attemptAll<Value>(
   try {
     return await retryOnConflict(
       () => attemptOnce(db, work, current),
-      (fault) => isAbortedForConflict(fault) || isStalePlan(fault),
+      (error) => isAbortedForConflict(error) || isStalePlan(error),
     )
-  } catch (fault) {
-    if (fault instanceof RolledBack) return fault.result as Value
-    throw fault
+  } catch (error) {
+    if (error instanceof RolledBack) return error.result as Value
+    throw error
   }
 }
 
@@ -72,16 +72,16 @@ async function attemptOnce<Value>(
       .transaction()
       .setIsolationLevel('read committed')
       .execute(async (trx) => {
-        const together = await pipelineStatements(trx)
-        const result = await scopes.run(scope, () => work(together))
+        const pipelined = await pipelineStatements(trx)
+        const result = await scopes.run(scope, () => work(pipelined))
         if (isRefusal(result)) throw new RolledBack(result)
         current.outcomeIsKnown = false
         return result
       })
-    for (const tell of scope.committed) tell()
+    for (const callback of scope.committed) callback()
     return value
-  } catch (fault) {
-    throw causeOf(fault)
+  } catch (error) {
+    throw findCause(error)
   } finally {
     // Work that was started in the transaction but outlives it may use `db` again.
     scope.open = false
@@ -104,21 +104,24 @@ export function refuseQueryOutsideTransaction(db: object): void {
 }
 
 /**
- * Ends the current transaction: each of `asks` sends at most one statement with the `trx` it is given, and the commit
+ * Ends the current transaction: each of `statements` sends at most one with the `trx` passed to it, and the commit
  * follows in the same packet, which saves a round trip. Conditions of the commit must fail in the database, since a
- * refusal comes too late once the answers have arrived. A later statement throws.
+ * refusal comes too late once the results have arrived. A later statement throws.
  */
-export function commitWith<const Asks extends readonly Ask[]>(trx: Transaction, asks: Asks): Promise<ResultsOf<Asks>> {
+export function commitWith<const Statements extends readonly SendStatement[]>(
+  trx: Transaction,
+  statements: Statements,
+): Promise<StatementResults<Statements>> {
   const scope = scopes.getStore()
   if (!scope?.open) throw new Error('There is no transaction to commit.')
-  return sendWithCommit(trx, asks, () => {
+  return sendWithCommit(trx, statements, () => {
     scope.attempt.outcomeIsKnown = false
   })
 }
 
-/** Calls `tell` once the current transaction has committed; never if it does not. */
-export function afterCommit(tell: () => void): void {
+/** Calls `callback` once the current transaction has committed; never if it does not. */
+export function afterCommit(callback: () => void): void {
   const scope = scopes.getStore()
   if (!scope?.open) throw new Error('There is no transaction to wait for.')
-  scope.committed.push(tell)
+  scope.committed.push(callback)
 }

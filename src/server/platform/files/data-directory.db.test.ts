@@ -10,7 +10,7 @@ const SERVER = ['src/server/main.ts']
 const COMMAND = ['src/server/shop.ts', 'settings', 'list']
 
 /**
- * Runs a program until it exits. A program that hangs is killed before the test ends, so that it does not outlive it.
+ * Runs a program until it exits. One that hangs is killed, so that it does not outlive the test.
  */
 async function run(program: string[], dataDir: string, env: NodeJS.ProcessEnv = {}) {
   const child = spawn(process.execPath, program, {
@@ -25,14 +25,14 @@ async function run(program: string[], dataDir: string, env: NodeJS.ProcessEnv = 
     },
     stdio: ['ignore', 'ignore', 'pipe'],
   })
-  const given = setTimeout(() => child.kill('SIGKILL'), 100_000)
-  let said = ''
+  const timeout = setTimeout(() => child.kill('SIGKILL'), 100_000)
+  let stderr = ''
   child.stderr.on('data', (chunk) => {
-    said += chunk
+    stderr += chunk
   })
   const [code] = await once(child, 'close')
-  clearTimeout(given)
-  return { code, said }
+  clearTimeout(timeout)
+  return { code, stderr }
 }
 
 describe('a data directory that cannot be used', () => {
@@ -55,22 +55,23 @@ describe('a data directory that cannot be used', () => {
   ] as const
 
   // Under /proc, an account without rights gets this reason instead.
-  const reason = (wanted: string) => expect.stringMatching(new RegExp(`${wanted}|this account may not write there`))
+  const matchReason = (expected: string) =>
+    expect.stringMatching(new RegExp(`${expected}|this account may not write there`))
 
   test.skipIf(process.platform !== 'linux').each(unusable)(
     '%s stops server and command line with a one-sentence message',
-    async (_, path, wanted) => {
+    async (_, path, expected) => {
       for (const program of [SERVER, COMMAND]) {
-        const { code, said } = await run(program, path())
-        expect(code, said).toBe(1)
-        expect(said).toEqual(reason(wanted))
-        expect(said).toMatch(/^\S[^\n]+\.\n$/)
+        const { code, stderr } = await run(program, path())
+        expect(code, stderr).toBe(1)
+        expect(stderr).toEqual(matchReason(expected))
+        expect(stderr).toMatch(/^\S[^\n]+\.\n$/)
       }
     },
   )
 })
 
-test('a data directory left readable for others is closed at the next start, and new contents stay closed', async () => {
+test('a data directory that others can read is restricted at the next start, as are new files', async () => {
   const dataDir = await copyDataDir()
   try {
     await chmod(dataDir, 0o755)
@@ -79,7 +80,7 @@ test('a data directory left readable for others is closed at the next start, and
     await mkdir(join(dataDir, 'outbox'))
     await writeFile(join(dataDir, 'outbox', 'reset.eml'), 'link', { mode: 0o644 })
     expect((await run([...COMMAND], dataDir)).code).toBe(0)
-    expect(await openToOthers(dataDir)).toEqual([])
+    expect(await listReadableByOthers(dataDir)).toEqual([])
   } finally {
     await rm(dataDir, { recursive: true })
   }
@@ -89,25 +90,25 @@ test('a data directory created by the shop is readable by its owner alone', asyn
   const folder = await mkdtemp(join(tmpdir(), 'salonfront-closed-'))
   try {
     expect((await run([...COMMAND], join(folder, 'deep', 'data'))).code).toBe(0)
-    expect(await openToOthers(join(folder, 'deep'))).toEqual([])
+    expect(await listReadableByOthers(join(folder, 'deep'))).toEqual([])
   } finally {
     await rm(folder, { recursive: true })
   }
 })
 
-test('a folder with other contents keeps its own mode', async () => {
+test('a folder with other contents does not change its mode', async () => {
   const dataDir = await copyDataDir()
   try {
     await chmod(dataDir, 0o755)
     await writeFile(join(dataDir, 'photos.zip'), '', { mode: 0o644 })
     expect((await run([...COMMAND], dataDir)).code).toBe(0)
-    expect(await openToOthers(dataDir)).toEqual(['', 'photos.zip'])
+    expect(await listReadableByOthers(dataDir)).toEqual(['', 'photos.zip'])
   } finally {
     await rm(dataDir, { recursive: true })
   }
 })
 
-async function openToOthers(folder: string): Promise<string[]> {
+async function listReadableByOthers(folder: string): Promise<string[]> {
   const names = ['', ...(await readdir(folder, { recursive: true }))]
   const modes = await Promise.all(names.map(async (name) => (await stat(join(folder, name))).mode))
   return names.filter((_, i) => ((modes[i] ?? 0) & 0o077) !== 0).sort()

@@ -2,17 +2,17 @@ import { chmodSync, lstatSync, mkdirSync, readdirSync, rmSync, statSync, writeFi
 import { dirname, join } from 'node:path'
 import { syncNow } from './durable-files.ts'
 
-/** A data directory that the shop cannot use; the message is one plain sentence. */
+/** Thrown for a data directory that the shop cannot use; the message is for the operator. */
 export class DataDirectoryError extends Error {}
 
 /** Contents that the shop creates there; anything else in the folder must not be touched. */
-const OWN = new Set([
+const SHOP_FILES = new Set([
   ...['pgdata', 'pgdata.new', 'uploads', 'incoming', 'outbox', 'socket', 'live.sock', 'backup', 'restoring'],
   ...['secret', 'address', 'lock.db', 'engine.json', 'demo-sign-ins.txt', 'demo-notices.csv', 'erased.txt'],
 ])
-/** Contents that any folder may have. A folder with other contents is shared, and keeps its own mode. */
-const NOT_THEIRS = /^(?:\.|lost\+found$)/
-const FOR_OTHERS = 0o077
+/** Contents that any folder may have. A folder with other contents is shared, and its mode does not change. */
+const IGNORED_FILES = /^(?:\.|lost\+found$)/
+const GROUP_AND_OTHERS = 0o077
 
 /**
  * Creates the data directory if it is missing, removes the rights of group and others, and tries to write to it, so
@@ -20,64 +20,64 @@ const FOR_OTHERS = 0o077
  */
 export function prepareDataDirectory(dataDir: string): void {
   try {
-    makeFolders(dataDir)
+    createFolders(dataDir)
     const probe = join(dataDir, `.probe-${process.pid}`)
     writeFileSync(probe, '')
     rmSync(probe)
     mkdirSync(join(dataDir, 'uploads'), { recursive: true })
-    closeToOthers(dataDir)
+    restrictAccess(dataDir)
     // Synced before the first upload: a file is only as durable as the names of the folders above it.
     syncNow(dataDir)
-  } catch (fault) {
-    if (fault instanceof DataDirectoryError) throw fault
-    const { code } = fault as NodeJS.ErrnoException
-    if (code === undefined) throw fault
+  } catch (error) {
+    if (error instanceof DataDirectoryError) throw error
+    const { code } = error as NodeJS.ErrnoException
+    if (code === undefined) throw error
     throw new DataDirectoryError(
-      `The data directory ${dataDir} cannot be used: ${reasonFor(code)}. Choose another DATA_DIR.`,
+      `The data directory ${dataDir} cannot be used: ${describeErrorCode(code)}. Choose another DATA_DIR.`,
     )
   }
 }
 
 /** Creates one level at a time: under /proc, Node's recursive mkdir never ends. */
-function makeFolders(folder: string): void {
-  const found = statSync(folder, { throwIfNoEntry: false })
-  if (found?.isDirectory()) return
-  if (found) throw new DataDirectoryError(`The data directory ${folder} is not a folder. Choose another DATA_DIR.`)
-  makeFolders(dirname(folder))
+function createFolders(folder: string): void {
+  const stats = statSync(folder, { throwIfNoEntry: false })
+  if (stats?.isDirectory()) return
+  if (stats) throw new DataDirectoryError(`The data directory ${folder} is not a folder. Choose another DATA_DIR.`)
+  createFolders(dirname(folder))
   try {
     mkdirSync(folder, { mode: 0o700 })
-  } catch (fault) {
+  } catch (error) {
     // A command and a server may start at the same time.
-    if ((fault as NodeJS.ErrnoException).code !== 'EEXIST') throw fault
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   }
   syncNow(dirname(folder))
 }
 
 /** Removes the rights that an older version, or a copy, left for others. */
-function closeToOthers(dataDir: string): void {
+function restrictAccess(dataDir: string): void {
   const names = readdirSync(dataDir)
-  const own = names.filter((name) => OWN.has(name)).map((name) => join(dataDir, name))
-  if (![dataDir, ...own, join(dataDir, 'pgdata', 'PG_VERSION')].some(isOpen)) return
-  for (const path of own) closeTree(path)
+  const shopPaths = names.filter((name) => SHOP_FILES.has(name)).map((name) => join(dataDir, name))
+  if (![dataDir, ...shopPaths, join(dataDir, 'pgdata', 'PG_VERSION')].some(isAccessibleToOthers)) return
+  for (const path of shopPaths) restrictTree(path)
   // Done last: an interrupted start must leave the evidence that this is unfinished.
-  if (names.every((name) => OWN.has(name) || NOT_THEIRS.test(name))) close(dataDir)
+  if (names.every((name) => SHOP_FILES.has(name) || IGNORED_FILES.test(name))) restrictMode(dataDir)
 }
 
-function isOpen(path: string): boolean {
-  const found = lstatSync(path, { throwIfNoEntry: false })
-  return found !== undefined && !found.isSymbolicLink() && (found.mode & FOR_OTHERS) !== 0
+function isAccessibleToOthers(path: string): boolean {
+  const stats = lstatSync(path, { throwIfNoEntry: false })
+  return stats !== undefined && !stats.isSymbolicLink() && (stats.mode & GROUP_AND_OTHERS) !== 0
 }
 
-function closeTree(path: string): void {
-  if (lstatSync(path).isDirectory()) for (const name of readdirSync(path)) closeTree(join(path, name))
-  close(path)
+function restrictTree(path: string): void {
+  if (lstatSync(path).isDirectory()) for (const name of readdirSync(path)) restrictTree(join(path, name))
+  restrictMode(path)
 }
 
-function close(path: string): void {
-  if (isOpen(path)) chmodSync(path, statSync(path).mode & ~FOR_OTHERS & 0o777)
+function restrictMode(path: string): void {
+  if (isAccessibleToOthers(path)) chmodSync(path, statSync(path).mode & ~GROUP_AND_OTHERS & 0o777)
 }
 
-function reasonFor(code: string): string {
+function describeErrorCode(code: string): string {
   switch (code) {
     case 'EACCES':
     case 'EPERM':

@@ -27,7 +27,7 @@ export type FileStore = {
   find(name: string): Promise<FoundFile | undefined>
   open(name: string, range?: ByteRange): Promise<OpenedFile | 'no_such_range' | undefined>
   /**
-   * Links the file to a second name on this machine's disk, or puts a flushed copy there; false if there is no such
+   * Links the file to a second name on this machine's disk, or creates a flushed copy there; false if there is no such
    * file.
    */
   hold(name: string, path: string): Promise<boolean>
@@ -37,11 +37,11 @@ export type FileStore = {
   list(): AsyncIterable<ListedFile>
 }
 
-/** The store does not respond, or refuses this shop; `cause` has the details. Callers are told to retry (503). */
+/** The store does not respond, or refuses this shop; `cause` has the details. The response is 503. */
 export class StoreUnavailable extends Error {}
 
 /** Returns first and last byte of a range in a file of that size; undefined if it has no such bytes. */
-export function boundsOf(range: ByteRange, bytes: number): { first: number; last: number } | undefined {
+export function resolveRange(range: ByteRange, bytes: number): { first: number; last: number } | undefined {
   if ('suffix' in range) {
     return range.suffix === 0 || bytes === 0 ? undefined : { first: Math.max(0, bytes - range.suffix), last: bytes - 1 }
   }

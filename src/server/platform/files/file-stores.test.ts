@@ -16,7 +16,7 @@ import { s3Store } from './s3-store.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'salonfront-stores-'))
 afterAll(() => rmSync(folder, { recursive: true }))
-const newFolder = () => mkdtempSync(join(folder, 'data-'))
+const createFolder = () => mkdtempSync(join(folder, 'data-'))
 const server = s3ForSuite()
 afterEach(() => {
   server.interfere = undefined
@@ -24,15 +24,15 @@ afterEach(() => {
   server.requests.length = 0
 })
 
-const bucketOf = (env: Record<string, string> = {}, options = {}) => {
-  const { s3 } = readConfig({ DATA_DIR: newFolder(), ...server.env(), ...env })
+const openBucket = (env: Record<string, string> = {}, options = {}) => {
+  const { s3 } = readConfig({ DATA_DIR: createFolder(), ...server.env(), ...env })
   if (!s3) throw new Error('no bucket')
   return s3Store(s3, options)
 }
 let prefixes = 0
-const emptyBucket = (options = {}) => bucketOf({ S3_PREFIX: `test-${++prefixes}/files/` }, options)
-const newFile = (content: Buffer | string): string => {
-  const path = join(newFolder(), 'file')
+const openEmptyBucket = (options = {}) => openBucket({ S3_PREFIX: `test-${++prefixes}/files/` }, options)
+const createFile = (content: Buffer | string): string => {
+  const path = join(createFolder(), 'file')
   writeFileSync(path, content)
   return path
 }
@@ -41,33 +41,33 @@ const read = async (store: FileStore, name: string, range?: Parameters<FileStore
   if (!opened || opened === 'no_such_range') return opened
   return { bytes: opened.bytes, range: opened.range, content: (await buffer(opened.content)).toString() }
 }
-const namesIn = async (store: FileStore) => (await collect(store.list())).map(({ name }) => name).sort()
+const listNames = async (store: FileStore) => (await collect(store.list())).map(({ name }) => name).sort()
 
 const stores: [string, () => FileStore][] = [
-  ['a folder', () => diskStore(newFolder())],
-  ['a bucket', () => emptyBucket()],
+  ['a folder', () => diskStore(createFolder())],
+  ['a bucket', () => openEmptyBucket()],
 ]
 
-describe.each(stores)('files in %s', (_kind, make) => {
+describe.each(stores)('files in %s', (_kind, createStore) => {
   let store: FileStore
   beforeEach(() => {
-    store = make()
+    store = createStore()
   })
 
   test('are stored unchanged: bytes, a file handed over, a copy of one that stays', async () => {
-    const given = newFile('given away')
-    const kept = newFile('kept')
+    const movedFile = createFile('moved')
+    const originalFile = createFile('original')
     const before = Date.now() - 2000
     await store.add([
       { name: 'a.txt', bytes: Buffer.from('bytes') },
-      { name: 'b.txt', path: given },
-      { name: 'c.txt', copyOf: kept },
+      { name: 'b.txt', path: movedFile },
+      { name: 'c.txt', copyOf: originalFile },
     ])
     expect(await read(store, 'a.txt')).toEqual({ bytes: 5, range: undefined, content: 'bytes' })
-    expect(await read(store, 'b.txt')).toMatchObject({ content: 'given away' })
-    expect(await read(store, 'c.txt')).toMatchObject({ content: 'kept' })
-    expect(await readFile(kept, 'utf8')).toBe('kept')
-    await expect(readFile(given)).rejects.toThrow('ENOENT')
+    expect(await read(store, 'b.txt')).toMatchObject({ content: 'moved' })
+    expect(await read(store, 'c.txt')).toMatchObject({ content: 'original' })
+    expect(await readFile(originalFile, 'utf8')).toBe('original')
+    await expect(readFile(movedFile)).rejects.toThrow('ENOENT')
     const found = await store.find('a.txt')
     expect(found).toMatchObject({ bytes: 5 })
     expect(found?.storedAt.getTime()).toBeGreaterThan(before)
@@ -76,7 +76,7 @@ describe.each(stores)('files in %s', (_kind, make) => {
   test('can have any size, including empty ones', async () => {
     const large = randomBytes(6_000_000)
     await store.add([
-      { name: 'large.zip', path: newFile(large) },
+      { name: 'large.zip', path: createFile(large) },
       { name: 'empty.txt', bytes: Buffer.alloc(0) },
     ])
     const opened = await store.open('large.zip')
@@ -104,7 +104,7 @@ describe.each(stores)('files in %s', (_kind, make) => {
   test('are reported missing if they do not exist, and can be removed nevertheless', async () => {
     expect(await store.find('none.txt')).toBeUndefined()
     expect(await store.open('none.txt')).toBeUndefined()
-    expect(await store.hold('none.txt', join(newFolder(), 'held'))).toBe(false)
+    expect(await store.hold('none.txt', join(createFolder(), 'local'))).toBe(false)
     await store.remove('none.txt')
     await store.add([{ name: 'a.txt', bytes: Buffer.from('a') }])
     await store.remove('a.txt')
@@ -114,34 +114,34 @@ describe.each(stores)('files in %s', (_kind, make) => {
   test('can be listed', async () => {
     const names = Array.from({ length: 25 }, (_, index) => `${index + 10}-640.webp`)
     await store.add(names.map((name) => ({ name, copyOf: import.meta.filename })))
-    expect(await namesIn(store)).toEqual(names)
+    expect(await listNames(store)).toEqual(names)
     const [first] = await collect(store.list())
     expect(first).toMatchObject({ bytes: (await readFile(import.meta.filename)).length, storedAt: expect.any(Date) })
   })
 
   test('stay available on this disk after they are removed from the store', async () => {
-    await store.add([{ name: 'a.txt', bytes: Buffer.from('held') }])
-    const held = join(newFolder(), 'held')
-    expect(await store.hold('a.txt', held)).toBe(true)
-    expect(await store.hold('a.txt', held)).toBe(true)
+    await store.add([{ name: 'a.txt', bytes: Buffer.from('local') }])
+    const localFile = join(createFolder(), 'local')
+    expect(await store.hold('a.txt', localFile)).toBe(true)
+    expect(await store.hold('a.txt', localFile)).toBe(true)
     await store.remove('a.txt')
-    expect(await readFile(held, 'utf8')).toBe('held')
+    expect(await readFile(localFile, 'utf8')).toBe('local')
   })
 })
 
 describe('a bucket', () => {
   test('stores each shop’s files under its own prefix, and hides other files', async () => {
-    const [own, other] = [emptyBucket(), emptyBucket()]
-    await own.add([{ name: 'a.txt', bytes: Buffer.from('own') }])
-    expect(await namesIn(other)).toEqual([])
-    const whole = bucketOf()
-    expect((await namesIn(whole)).filter((name) => name.includes('/'))).toEqual([])
+    const [first, second] = [openEmptyBucket(), openEmptyBucket()]
+    await first.add([{ name: 'a.txt', bytes: Buffer.from('own') }])
+    expect(await listNames(second)).toEqual([])
+    const whole = openBucket()
+    expect((await listNames(whole)).filter((name) => name.includes('/'))).toEqual([])
     expect(server.requests).toContain(`PUT shop-files/test-${prefixes - 1}/files/a.txt`)
   })
 
   // The test server cannot paginate: it creates its tokens with a cipher that OpenSSL has removed.
   test('is listed page by page', async () => {
-    const store = bucketOf({ S3_PREFIX: 'shop/' })
+    const store = openBucket({ S3_PREFIX: 'shop/' })
     const page = (names: string[], end: string) => `<?xml version="1.0" encoding="UTF-8"?>
       <ListBucketResult xmlns="http://s3.amazonaws.com/doc/2006-03-01/"><Name>shop-files</Name><Prefix>shop/</Prefix>
       ${names.map(
@@ -165,7 +165,7 @@ describe('a bucket', () => {
   })
 
   test('is retried after a temporary error, with the whole file', async () => {
-    const store = emptyBucket()
+    const store = openEmptyBucket()
     let failures = 2
     server.interfere = (request, response) => {
       if (failures === 0) return false
@@ -174,26 +174,26 @@ describe('a bucket', () => {
       response.writeHead(503).end('<Error><Code>SlowDown</Code></Error>')
       return true
     }
-    await store.add([{ name: 'a.txt', path: newFile('all of it') }])
+    await store.add([{ name: 'a.txt', path: createFile('all of it') }])
     expect(failures).toBe(0)
     expect(await read(store, 'a.txt')).toMatchObject({ content: 'all of it' })
   })
 
   test('reports an invalid key at once, instead of missing files', async () => {
-    const store = bucketOf({ S3_SECRET_ACCESS_KEY: 'wrong' })
+    const store = openBucket({ S3_SECRET_ACCESS_KEY: 'wrong' })
     await expect(store.open('a.txt')).rejects.toThrow(/403 SignatureDoesNotMatch/)
     await expect(store.find('a.txt')).rejects.toThrow(StoreUnavailable)
     expect(server.requests).toHaveLength(2)
   })
 
   test('is not treated as empty if it does not exist', async () => {
-    const store = bucketOf({ S3_BUCKET: 'another' })
+    const store = openBucket({ S3_BUCKET: 'another' })
     await expect(store.open('a.txt')).rejects.toThrow(/NoSuchBucket/)
-    await expect(namesIn(store)).rejects.toThrow(StoreUnavailable)
+    await expect(listNames(store)).rejects.toThrow(StoreUnavailable)
   })
 
   test.each([
-    ['accepts a connection and says nothing', () => true],
+    ['accepts a connection and sends nothing', () => true],
     [
       'closes every connection',
       (request) => {
@@ -202,20 +202,20 @@ describe('a bucket', () => {
       },
     ],
   ] as [string, NonNullable<typeof server.interfere>][])('counts as unavailable if it %s', async (_what, interfere) => {
-    const store = emptyBucket({ silentMs: 100 })
+    const store = openEmptyBucket({ silentMs: 100 })
     server.interfere = interfere
     await expect(store.find('a.txt')).rejects.toThrow(StoreUnavailable)
     await expect(store.open('a.txt')).rejects.toThrow(StoreUnavailable)
-    await expect(store.add([{ name: 'a.txt', path: newFile('a') }])).rejects.toThrow(StoreUnavailable)
+    await expect(store.add([{ name: 'a.txt', path: createFile('a') }])).rejects.toThrow(StoreUnavailable)
   })
 
   test('counts as unavailable if nothing listens there', async () => {
-    const store = bucketOf({ S3_ENDPOINT: 'http://127.0.0.1:9' })
+    const store = openBucket({ S3_ENDPOINT: 'http://127.0.0.1:9' })
     await expect(store.find('a.txt')).rejects.toThrow(/ECONNREFUSED/)
   })
 
   test('fails the read if it disconnects while a file is read', async () => {
-    const store = emptyBucket()
+    const store = openEmptyBucket()
     server.interfere = (_request, response) => {
       response.writeHead(200, { 'content-length': '100' }).write('half')
       setImmediate(() => response.destroy())
@@ -224,13 +224,13 @@ describe('a bucket', () => {
     const opened = await store.open('a.txt')
     if (!opened || opened === 'no_such_range') throw new Error('not there')
     await expect(buffer(opened.content)).rejects.toThrow()
-    const held = join(newFolder(), 'held')
-    await expect(store.hold('a.txt', held)).rejects.toThrow(StoreUnavailable)
-    await expect(readFile(held)).rejects.toThrow('ENOENT')
+    const localFile = join(createFolder(), 'local')
+    await expect(store.hold('a.txt', localFile)).rejects.toThrow(StoreUnavailable)
+    await expect(readFile(localFile)).rejects.toThrow('ENOENT')
   })
 
-  test('is examined for public read access and for kept versions of deleted files', async () => {
-    const store = emptyBucket()
+  test('is checked for public read access and for versions of deleted files', async () => {
+    const store = openEmptyBucket()
     expect(await store.examine()).toEqual({ readableByAll: false, keepsVersions: undefined })
     server.isPublic = true
     server.interfere = (request, response) => {
@@ -239,11 +239,11 @@ describe('a bucket', () => {
       return true
     }
     expect(await store.examine()).toEqual({ readableByAll: true, keepsVersions: true })
-    expect(await namesIn(store)).toEqual([])
+    expect(await listNames(store)).toEqual([])
   })
 
-  test.each([400, 401, 403, 404])('is private if it answers anonymous requests with %i', async (status) => {
-    const store = emptyBucket()
+  test.each([400, 401, 403, 404])('is private if it responds to anonymous requests with %i', async (status) => {
+    const store = openEmptyBucket()
     server.interfere = (request, response) => {
       if (request.headers.authorization !== undefined) return false
       response.writeHead(status).end('<html><h1>No</h1></html>')
@@ -254,37 +254,37 @@ describe('a bucket', () => {
 })
 
 describe('bucket settings', () => {
-  const configOf = (env: Record<string, string>) => readConfig({ DATA_DIR: newFolder(), ...env })
+  const readTestConfig = (env: Record<string, string>) => readConfig({ DATA_DIR: createFolder(), ...env })
 
   test('are optional: without them, files are on disk and no client is loaded', async () => {
-    expect(configOf({})).toMatchObject({ s3: undefined, storage: 'disk' })
-    expect((await openStores(configOf({}))).s3).toBeUndefined()
+    expect(readTestConfig({})).toMatchObject({ s3: undefined, storage: 'disk' })
+    expect((await openStores(readTestConfig({}))).s3).toBeUndefined()
   })
 
   test('stop the start with the name of the missing setting if incomplete', () => {
-    expect(() => configOf({ STORAGE: 's3' })).toThrow(ConfigError)
-    expect(() => configOf({ S3_ENDPOINT: 'https://store.example.com' })).toThrow(/S3_BUCKET/)
-    expect(() => configOf({ S3_BUCKET: 'b', S3_ACCESS_KEY_ID: 'k' })).toThrow(/S3_SECRET_ACCESS_KEY/)
-    expect(() => configOf({ ...server.env(), S3_PREFIX: 'no-slash' })).toThrow(/S3_PREFIX/)
-    expect(() => configOf({ ...server.env(), S3_ENDPOINT: 'ftp://store.example.com' })).toThrow(/S3_ENDPOINT/)
+    expect(() => readTestConfig({ STORAGE: 's3' })).toThrow(ConfigError)
+    expect(() => readTestConfig({ S3_ENDPOINT: 'https://store.example.com' })).toThrow(/S3_BUCKET/)
+    expect(() => readTestConfig({ S3_BUCKET: 'b', S3_ACCESS_KEY_ID: 'k' })).toThrow(/S3_SECRET_ACCESS_KEY/)
+    expect(() => readTestConfig({ ...server.env(), S3_PREFIX: 'no-slash' })).toThrow(/S3_PREFIX/)
+    expect(() => readTestConfig({ ...server.env(), S3_ENDPOINT: 'ftp://store.example.com' })).toThrow(/S3_ENDPOINT/)
   })
 
   test('put Amazon’s bucket into the host name, and others into the path', () => {
     const { S3_ENDPOINT: _, ...amazon } = server.env()
-    expect(configOf({ ...amazon, S3_REGION: 'eu-west-1' }).s3).toMatchObject({
+    expect(readTestConfig({ ...amazon, S3_REGION: 'eu-west-1' }).s3).toMatchObject({
       endpoint: new URL('https://s3.eu-west-1.amazonaws.com'),
       pathStyle: false,
     })
-    expect(configOf(server.env()).s3).toMatchObject({ pathStyle: true })
-    expect(configOf({ ...server.env(), S3_PATH_STYLE: 'off' }).s3).toMatchObject({ pathStyle: false })
+    expect(readTestConfig(server.env()).s3).toMatchObject({ pathStyle: true })
+    expect(readTestConfig({ ...server.env(), S3_PATH_STYLE: 'off' }).s3).toMatchObject({ pathStyle: false })
   })
 })
 
 describe('moving files', () => {
-  const both = (storage: 'disk' | 's3', dataDir = newFolder(), prefix = `test-${++prefixes}/files/`) =>
+  const openBoth = (storage: 'disk' | 's3', dataDir = createFolder(), prefix = `test-${++prefixes}/files/`) =>
     openStores(readConfig({ DATA_DIR: dataDir, ...server.env(), STORAGE: storage, S3_PREFIX: prefix }))
-  const pair = async (storage: 'disk' | 's3') => {
-    const { disk, s3, files } = await both(storage)
+  const openPair = async (storage: 'disk' | 's3') => {
+    const { disk, s3, files } = await openBoth(storage)
     if (!s3) throw new Error('no bucket')
     return storage === 's3' ? { from: disk, to: s3, files } : { from: s3, to: disk, files }
   }
@@ -296,59 +296,62 @@ describe('moving files', () => {
   test.each(['s3', 'disk'] as const)(
     'to %s: every file stays readable during the move, and ends up there',
     async (storage) => {
-      const { from, to, files } = await pair(storage)
+      const { from, to, files } = await openPair(storage)
       await fill(from, 30)
       await files.add([{ name: 'new.txt', bytes: Buffer.from('new') }])
-      expect(await namesIn(to)).toEqual(['new.txt'])
+      expect(await listNames(to)).toEqual(['new.txt'])
       expect(await read(files, '7.txt')).toMatchObject({ content: 'file 7' })
-      expect(await namesIn(files)).toHaveLength(31)
-      const held = newFolder()
-      expect(await moveFiles({ from, to, folder: held })).toEqual({ files: 30, bytes: 200, differing: [] })
-      expect(readdirSync(held)).toEqual([])
-      expect(await namesIn(from)).toEqual([])
-      expect(await namesIn(to)).toHaveLength(31)
+      expect(await listNames(files)).toHaveLength(31)
+      const localFile = createFolder()
+      expect(await moveFiles({ from, to, folder: localFile })).toEqual({ files: 30, bytes: 200, differing: [] })
+      expect(readdirSync(localFile)).toEqual([])
+      expect(await listNames(from)).toEqual([])
+      expect(await listNames(to)).toHaveLength(31)
       expect(await read(files, '7.txt')).toMatchObject({ content: 'file 7' })
-      expect(await moveFiles({ from, to, folder: held })).toEqual({ files: 0, bytes: 0, differing: [] })
+      expect(await moveFiles({ from, to, folder: localFile })).toEqual({ files: 0, bytes: 0, differing: [] })
     },
   )
 
   test('files already copied by an interrupted move are compared, not sent again; differing ones stay in both', async () => {
-    const { from, to } = await pair('s3')
+    const { from, to } = await openPair('s3')
     await fill(from, 3)
     await to.add([
       { name: '0.txt', bytes: Buffer.from('file 0') },
       { name: '1.txt', bytes: Buffer.from('another') },
     ])
     server.requests.length = 0
-    expect(await moveFiles({ from, to, folder: newFolder() })).toEqual({ files: 2, bytes: 12, differing: ['1.txt'] })
+    expect(await moveFiles({ from, to, folder: createFolder() })).toEqual({ files: 2, bytes: 12, differing: ['1.txt'] })
     expect(server.requests.filter((request) => request.startsWith('PUT'))).toHaveLength(1)
-    expect(await namesIn(from)).toEqual(['1.txt'])
+    expect(await listNames(from)).toEqual(['1.txt'])
     expect(await read(to, '1.txt')).toMatchObject({ content: 'another' })
   })
 
-  test.each(['', 'file'])('partial files of an interrupted move (“%s”) are sent again, completely', async (kept) => {
-    const { from, to } = await pair('s3')
-    await fill(from, 1)
-    await to.add([{ name: '0.txt', bytes: Buffer.from(kept) }])
-    expect(await moveFiles({ from, to, folder: newFolder() })).toEqual({ files: 1, bytes: 6, differing: [] })
-    expect(await namesIn(from)).toEqual([])
-    expect(await read(to, '0.txt')).toMatchObject({ content: 'file 0' })
-  })
+  test.each(['', 'file'])(
+    'partial files of an interrupted move (“%s”) are sent again, completely',
+    async (originalFile) => {
+      const { from, to } = await openPair('s3')
+      await fill(from, 1)
+      await to.add([{ name: '0.txt', bytes: Buffer.from(originalFile) }])
+      expect(await moveFiles({ from, to, folder: createFolder() })).toEqual({ files: 1, bytes: 6, differing: [] })
+      expect(await listNames(from)).toEqual([])
+      expect(await read(to, '0.txt')).toMatchObject({ content: 'file 0' })
+    },
+  )
 
   test('a file that arrives with other bytes is not removed from its source', async () => {
-    const { from, to } = await pair('s3')
+    const { from, to } = await openPair('s3')
     await fill(from, 1)
     server.interfere = (request, response) => {
-      if (request.method !== 'GET' || !server.requests.some((one) => one.startsWith('PUT'))) return false
+      if (request.method !== 'GET' || !server.requests.some((request) => request.startsWith('PUT'))) return false
       response.writeHead(200, { 'content-length': '6' }).end('file 9')
       return true
     }
-    await expect(moveFiles({ from, to, folder: newFolder() })).rejects.toThrow(/0\.txt was altered/)
-    expect(await namesIn(from)).toEqual(['0.txt'])
+    await expect(moveFiles({ from, to, folder: createFolder() })).rejects.toThrow(/0\.txt was altered/)
+    expect(await listNames(from)).toEqual(['0.txt'])
   })
 
   test.each(['s3', 'disk'] as const)('to %s: a file erased during its move does not reappear', async (storage) => {
-    const { from, to, files } = await pair(storage)
+    const { from, to, files } = await openPair(storage)
     await fill(from, 1)
     // Simulates a removal by the shop, between writing the copy and removing the original.
     const during: FileStore = {
@@ -358,12 +361,12 @@ describe('moving files', () => {
         await to.add(added)
       },
     }
-    expect(await moveFiles({ from, to: during, folder: newFolder() })).toMatchObject({ files: 0 })
-    expect(await namesIn(files)).toEqual([])
+    expect(await moveFiles({ from, to: during, folder: createFolder() })).toMatchObject({ files: 0 })
+    expect(await listNames(files)).toEqual([])
   })
 
   test('a bucket that fails halfway loses nothing, and the next run continues', async () => {
-    const { from, to, files } = await pair('s3')
+    const { from, to, files } = await openPair('s3')
     await fill(from, 40)
     let puts = 0
     server.interfere = (request, response) => {
@@ -372,12 +375,12 @@ describe('moving files', () => {
       response.writeHead(403).end('<Error><Code>QuotaExceeded</Code></Error>')
       return true
     }
-    await expect(moveFiles({ from, to, folder: newFolder() })).rejects.toThrow(/QuotaExceeded/)
-    expect(await namesIn(files)).toHaveLength(40)
-    expect((await namesIn(from)).length).toBeGreaterThan(0)
+    await expect(moveFiles({ from, to, folder: createFolder() })).rejects.toThrow(/QuotaExceeded/)
+    expect(await listNames(files)).toHaveLength(40)
+    expect((await listNames(from)).length).toBeGreaterThan(0)
     server.interfere = undefined
-    await moveFiles({ from, to, folder: newFolder() })
-    expect(await namesIn(to)).toHaveLength(40)
-    expect(await namesIn(from)).toEqual([])
+    await moveFiles({ from, to, folder: createFolder() })
+    expect(await listNames(to)).toHaveLength(40)
+    expect(await listNames(from)).toEqual([])
   })
 })

@@ -16,12 +16,12 @@ export function migratingFileStore(from: FileStore, to: FileStore): FileStore {
       await to.remove(name)
     },
     async *list() {
-      const seen = new Set<string>()
+      const listedNames = new Set<string>()
       for await (const file of from.list()) {
-        seen.add(file.name)
+        listedNames.add(file.name)
         yield file
       }
-      for await (const file of to.list()) if (!seen.has(file.name)) yield file
+      for await (const file of to.list()) if (!listedNames.has(file.name)) yield file
     },
   }
 }

@@ -20,7 +20,7 @@ type Move = {
   onProgress?: (moved: MoveResult) => void
 }
 
-const AT_ONCE = 8
+const CONCURRENCY = 8
 
 /**
  * Moves all files to another store, even while the shop runs with `migratingFileStore`. Each file is read back from its
@@ -31,7 +31,7 @@ export async function moveFiles({ from, to, folder, onProgress = () => {} }: Mov
   await mkdir(folder, { recursive: true })
   const moved: MoveResult = { files: 0, bytes: 0, differing: [] }
   const names = from.list()[Symbol.asyncIterator]()
-  const moveRest = async () => {
+  const moveRemaining = async () => {
     for (let next = await names.next(); !next.done; next = await names.next()) {
       const { name, bytes } = next.value
       const outcome = await moveFile(name, { from, to, folder })
@@ -43,22 +43,22 @@ export async function moveFiles({ from, to, folder, onProgress = () => {} }: Mov
     }
   }
   // Waits for all of them, so that none continues after an error has been reported.
-  const ended = await Promise.allSettled(Array.from({ length: AT_ONCE }, moveRest))
-  for (const end of ended) if (end.status === 'rejected') throw end.reason
+  const results = await Promise.allSettled(Array.from({ length: CONCURRENCY }, moveRemaining))
+  for (const result of results) if (result.status === 'rejected') throw result.reason
   return moved
 }
 
 async function moveFile(name: string, { from, to, folder }: Move): Promise<'moved' | 'differs' | 'gone'> {
-  const held = join(folder, randomBytes(16).toString('hex'))
+  const localCopy = join(folder, randomBytes(16).toString('hex'))
   try {
-    if (!(await from.hold(name, held))) return 'gone'
-    const sha256 = await hashOf(createReadStream(held))
-    const there = await hashIn(to, name)
-    if (there?.sha256 !== sha256) {
-      if (there && !(await beginsWith(held, there))) return 'differs'
-      await to.add([{ name, path: held }])
-      const arrived = await hashIn(to, name)
-      // The shop may have removed it in between; otherwise it is not where it was put.
+    if (!(await from.hold(name, localCopy))) return 'gone'
+    const sha256 = await computeHash(createReadStream(localCopy))
+    const existing = await hashStoredFile(to, name)
+    if (existing?.sha256 !== sha256) {
+      if (existing && !(await isBeginning(localCopy, existing))) return 'differs'
+      await to.add([{ name, path: localCopy }])
+      const arrived = await hashStoredFile(to, name)
+      // The shop may have removed it in between; otherwise it was not stored.
       if (arrived?.sha256 !== sha256 && (await from.find(name)))
         throw new Error(`${name} was altered during the transfer.`)
     }
@@ -70,25 +70,25 @@ async function moveFile(name: string, { from, to, folder }: Move): Promise<'move
     await from.remove(name)
     return 'moved'
   } finally {
-    await rm(held, { force: true })
+    await rm(localCopy, { force: true })
   }
 }
 
 type FileHash = { bytes: number; sha256: string }
 
-async function hashIn(store: FileStore, name: string): Promise<FileHash | undefined> {
+async function hashStoredFile(store: FileStore, name: string): Promise<FileHash | undefined> {
   const opened = await store.open(name)
   if (!opened || opened === 'no_such_range') return undefined
-  return { bytes: opened.bytes, sha256: await hashOf(opened.content) }
+  return { bytes: opened.bytes, sha256: await computeHash(opened.content) }
 }
 
-/** Reports whether a store has kept the partial file of a killed move; sending it again completely loses nothing. */
-async function beginsWith(path: string, { bytes, sha256 }: FileHash): Promise<boolean> {
+/** Reports whether a store has the partial file of a killed move; sending it again completely loses nothing. */
+async function isBeginning(path: string, { bytes, sha256 }: FileHash): Promise<boolean> {
   const beginning = bytes === 0 ? Readable.from([]) : createReadStream(path, { end: bytes - 1 })
-  return (await hashOf(beginning)) === sha256
+  return (await computeHash(beginning)) === sha256
 }
 
-async function hashOf(content: NodeJS.ReadableStream): Promise<string> {
+async function computeHash(content: NodeJS.ReadableStream): Promise<string> {
   const hash = createHash('sha256')
   await pipeline(content, hash)
   return hash.digest('hex')

@@ -10,10 +10,10 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { AwsV4Signer } from 'aws4fetch'
 import {
   type ByteRange,
-  boundsOf,
   type FileStore,
   type ListedFile,
   type NewFile,
+  resolveRange,
   StoreUnavailable,
 } from './file-store.ts'
 import { readListing } from './s3-listing.ts'
@@ -35,27 +35,27 @@ export type Bucket = FileStore & { examine(): Promise<BucketReport> }
 export type BucketReport = {
   /** Whether a request without a key may read files: then anyone who learns a name can. */
   readableByAll: boolean
-  /** Whether deleted files stay as an older version; undefined if the store does not tell. */
+  /** Whether deleted files stay as an older version; undefined if the store does not report it. */
   keepsVersions: boolean | undefined
 }
 
 /**
- * A store that is silent for this long is unavailable; connecting, sending a file and answering are timed separately.
+ * A store that is silent for this long is unavailable; connecting, sending a file and responding are timed separately.
  */
 const SILENT_MS = 10_000
 /** Clients may download slowly; the shop itself waits no longer than this for a visitor. */
 const SLOW_READER_MS = 60_000
-const TRIES = 3
+const MAX_ATTEMPTS = 3
 const FIRST_PAUSE_MS = 100
 /** No attempt begins later than this, because a page waits for it. */
-const NO_TRY_AFTER_MS = 5_000
+const LAST_ATTEMPT_MS = 5_000
 const MAX_CONNECTIONS = 64
 /** Other files in the bucket do not belong to this shop. */
 const FILE_NAME = /^[A-Za-z0-9_-][A-Za-z0-9._-]*$/
 const EMPTY_SHA256 = createHash('sha256').digest('hex')
 
 type Body = { bytes: number; sha256: string; stream(): Readable }
-type Ask = {
+type StoreRequest = {
   method: 'GET' | 'HEAD' | 'PUT' | 'DELETE'
   key?: string
   query?: Record<string, string>
@@ -72,13 +72,13 @@ export function s3Store(config: S3Config, { silentMs = SILENT_MS } = {}): Bucket
   const isTls = config.endpoint.protocol === 'https:'
   const options = { keepAlive: true, maxSockets: MAX_CONNECTIONS }
   const agent = isTls ? new HttpsAgent(options) : new HttpAgent(options)
-  const keyOf = (name: string) => config.prefix + name
+  const toKey = (name: string) => config.prefix + name
 
   /** Sends one request and returns its response after reading only the head. Rejects on network errors. */
-  async function send({ method, key, query = {}, range, isAnonymous, body }: Ask): Promise<IncomingMessage> {
+  async function send({ method, key, query = {}, range, isAnonymous, body }: StoreRequest): Promise<IncomingMessage> {
     const signed = await new AwsV4Signer({
       method,
-      url: urlOf(config, key, query).href,
+      url: buildUrl(config, key, query).href,
       headers: {
         'x-amz-content-sha256': body?.sha256 ?? EMPTY_SHA256,
         ...(range !== undefined && { range }),
@@ -93,37 +93,37 @@ export function s3Store(config: S3Config, { silentMs = SILENT_MS } = {}): Bucket
       const start = isTls ? requestHttps : requestHttp
       const headers = isAnonymous ? {} : Object.fromEntries(signed.headers)
       const request = start(signed.url, { method, agent, headers })
-      let mostSilentMs = silentMs
-      request.setTimeout(mostSilentMs, () => request.destroy(new Error(`silent for ${mostSilentMs / 1000} s`)))
+      let timeoutMs = silentMs
+      request.setTimeout(timeoutMs, () => request.destroy(new Error(`silent for ${timeoutMs / 1000} s`)))
       request.once('response', (response) => {
-        mostSilentMs = SLOW_READER_MS
-        request.setTimeout(mostSilentMs)
+        timeoutMs = SLOW_READER_MS
+        request.setTimeout(timeoutMs)
         resolve(response)
       })
       request.once('error', reject)
       // A store that refuses may close the connection before reading everything: its response is more useful than the
       // broken pipe.
-      if (body) pipeline(body.stream(), request).catch((fault) => setImmediate(reject, fault))
+      if (body) pipeline(body.stream(), request).catch((error) => setImmediate(reject, error))
       else request.end()
     })
   }
 
-  /** Retries until the store gives an answer that another attempt would not change. */
-  async function ask(what: Ask, expected: readonly number[]): Promise<IncomingMessage> {
-    const begun = Date.now()
-    for (let tried = 1; ; tried++) {
-      const outcome = await send(what).then(
+  /** Retries until the store gives a response that another attempt would not change. */
+  async function sendWithRetries(request: StoreRequest, expected: readonly number[]): Promise<IncomingMessage> {
+    const startedAt = Date.now()
+    for (let attempt = 1; ; attempt++) {
+      const outcome = await send(request).then(
         (response) => ({ response }),
-        (fault: unknown) => ({ fault }),
+        (error: unknown) => ({ error }),
       )
       if ('response' in outcome && expected.includes(outcome.response.statusCode ?? 0)) return outcome.response
-      const passes = 'fault' in outcome || mayPass(outcome.response.statusCode ?? 0)
-      const cause = 'fault' in outcome ? outcome.fault : await complaintOf(outcome.response)
-      if (!passes || tried === TRIES || Date.now() - begun > NO_TRY_AFTER_MS) {
-        const said = cause instanceof Error ? cause.message || (cause as NodeJS.ErrnoException).code : cause
-        throw new StoreUnavailable(`${what.method} at the store ${config.endpoint.host}: ${said}`, { cause })
+      const isTemporary = 'error' in outcome || isTemporaryStatus(outcome.response.statusCode ?? 0)
+      const cause = 'error' in outcome ? outcome.error : await readErrorMessage(outcome.response)
+      if (!isTemporary || attempt === MAX_ATTEMPTS || Date.now() - startedAt > LAST_ATTEMPT_MS) {
+        const reason = cause instanceof Error ? cause.message || (cause as NodeJS.ErrnoException).code : cause
+        throw new StoreUnavailable(`${request.method} at the store ${config.endpoint.host}: ${reason}`, { cause })
       }
-      await wait(FIRST_PAUSE_MS * 4 ** (tried - 1) * (0.5 + Math.random()))
+      await wait(FIRST_PAUSE_MS * 4 ** (attempt - 1) * (0.5 + Math.random()))
     }
   }
 
@@ -131,30 +131,33 @@ export function s3Store(config: S3Config, { silentMs = SILENT_MS } = {}): Bucket
     async add(files) {
       await Promise.all(
         files.map(async (file) => {
-          const body = await bodyOf(file)
-          drain(await ask({ method: 'PUT', key: keyOf(file.name), body }, [200]))
+          const body = await createBody(file)
+          drain(await sendWithRetries({ method: 'PUT', key: toKey(file.name), body }, [200]))
           if ('path' in file) await rm(file.path, { force: true })
         }),
       )
     },
     async find(name) {
-      const response = drain(await ask({ method: 'HEAD', key: keyOf(name) }, [200, 404]))
+      const response = drain(await sendWithRetries({ method: 'HEAD', key: toKey(name) }, [200, 404]))
       if (response.statusCode === 404) return undefined
       const { 'content-length': bytes, 'last-modified': storedAt } = response.headers
       return { bytes: Number(bytes), storedAt: new Date(storedAt ?? 0) }
     },
-    async open(name, wanted) {
-      const range = wanted && (await rangeHeader(wanted, () => store.find(name)))
-      if (range === 'no_such_range' || (wanted && range === undefined)) return range
-      const response = await ask({ method: 'GET', key: keyOf(name), ...(range && { range }) }, [200, 206, 404, 416])
+    async open(name, requestedRange) {
+      const range = requestedRange && (await rangeHeader(requestedRange, () => store.find(name)))
+      if (range === 'no_such_range' || (requestedRange && range === undefined)) return range
+      const response = await sendWithRetries(
+        { method: 'GET', key: toKey(name), ...(range && { range }) },
+        [200, 206, 404, 416],
+      )
       if (response.statusCode === 416) {
         drain(response)
         return 'no_such_range'
       }
       if (response.statusCode === 404) {
-        const complaint = await complaintOf(response)
+        const errorMessage = await readErrorMessage(response)
         // A missing bucket must not be reported as a missing file.
-        if (complaint.includes('NoSuchBucket')) throw new StoreUnavailable(complaint)
+        if (errorMessage.includes('NoSuchBucket')) throw new StoreUnavailable(errorMessage)
         return undefined
       }
       const part = /^bytes (\d+)-(\d+)\/(\d+)$/.exec(response.headers['content-range'] ?? '')
@@ -167,20 +170,20 @@ export function s3Store(config: S3Config, { silentMs = SILENT_MS } = {}): Bucket
       if (existsSync(path)) return true
       const opened = await store.open(name)
       if (!opened || opened === 'no_such_range') return false
-      const unfinished = `${path}.part`
+      const tempPath = `${path}.part`
       try {
-        await pipeline(opened.content, createWriteStream(unfinished, { mode: 0o600, flush: true }))
-        await rename(unfinished, path)
-      } catch (fault) {
-        await rm(unfinished, { force: true })
-        throw isOfDisk(fault)
-          ? fault
-          : new StoreUnavailable(`reading ${name} from the store: ${String(fault)}`, { cause: fault })
+        await pipeline(opened.content, createWriteStream(tempPath, { mode: 0o600, flush: true }))
+        await rename(tempPath, path)
+      } catch (error) {
+        await rm(tempPath, { force: true })
+        throw isDiskError(error)
+          ? error
+          : new StoreUnavailable(`reading ${name} from the store: ${String(error)}`, { cause: error })
       }
       return true
     },
     async remove(name) {
-      drain(await ask({ method: 'DELETE', key: keyOf(name) }, [200, 204, 404]))
+      drain(await sendWithRetries({ method: 'DELETE', key: toKey(name) }, [200, 204, 404]))
     },
     async *list(): AsyncGenerator<ListedFile> {
       for (let token: string | undefined; ; ) {
@@ -189,7 +192,7 @@ export function s3Store(config: S3Config, { silentMs = SILENT_MS } = {}): Bucket
           ...(config.prefix && { prefix: config.prefix }),
           ...(token && { 'continuation-token': token }),
         }
-        const response = await ask({ method: 'GET', query }, [200])
+        const response = await sendWithRetries({ method: 'GET', query }, [200])
         const page = await readListing((await buffer(response)).toString('utf8'))
         for (const { key, ...file } of page.files) {
           const name = key.slice(config.prefix.length)
@@ -205,20 +208,23 @@ export function s3Store(config: S3Config, { silentMs = SILENT_MS } = {}): Bucket
       await store.add([{ name, bytes }])
       try {
         const opened = await store.open(name)
-        const back = opened && opened !== 'no_such_range' ? await buffer(opened.content) : undefined
-        if (!back?.equals(bytes)) throw new StoreUnavailable('the store does not return the bytes it received')
+        const received = opened && opened !== 'no_such_range' ? await buffer(opened.content) : undefined
+        if (!received?.equals(bytes)) throw new StoreUnavailable('the store does not return the bytes it received')
         // Some stores, such as OpenStack Swift, reject a request without a key as malformed.
-        const anonymous = await ask({ method: 'GET', key: keyOf(name), isAnonymous: true }, [200, 400, 401, 403, 404])
+        const anonymous = await sendWithRetries(
+          { method: 'GET', key: toKey(name), isAnonymous: true },
+          [200, 400, 401, 403, 404],
+        )
         drain(anonymous)
-        return { readableByAll: anonymous.statusCode === 200, keepsVersions: await keepsVersions() }
+        return { readableByAll: anonymous.statusCode === 200, keepsVersions: await checkVersioning() }
       } finally {
         await store.remove(name)
       }
     },
   }
 
-  async function keepsVersions(): Promise<boolean | undefined> {
-    const response = await ask({ method: 'GET', query: { versioning: '' } }, [200, 400, 403, 404, 405, 501])
+  async function checkVersioning(): Promise<boolean | undefined> {
+    const response = await sendWithRetries({ method: 'GET', query: { versioning: '' } }, [200, 400, 403, 404, 405, 501])
     const text = (await buffer(response)).toString()
     if (response.statusCode !== 200 || !text.includes('VersioningConfiguration')) return undefined
     return text.includes('<Status>Enabled</Status>')
@@ -226,7 +232,7 @@ export function s3Store(config: S3Config, { silentMs = SILENT_MS } = {}): Bucket
   return store
 }
 
-function urlOf({ endpoint, bucket, pathStyle }: S3Config, key = '', query: Record<string, string>): URL {
+function buildUrl({ endpoint, bucket, pathStyle }: S3Config, key = '', query: Record<string, string>): URL {
   const url = new URL(endpoint)
   if (!pathStyle) url.hostname = `${bucket}.${url.hostname}`
   const folder = url.pathname.replace(/\/$/, '') + (pathStyle ? `/${bucket}` : '')
@@ -235,10 +241,10 @@ function urlOf({ endpoint, bucket, pathStyle }: S3Config, key = '', query: Recor
   return url
 }
 
-const isOfDisk = (fault: unknown): boolean =>
-  ['ENOSPC', 'EDQUOT', 'EACCES', 'EROFS', 'EIO', 'ENOENT'].includes((fault as NodeJS.ErrnoException).code ?? '')
+const isDiskError = (error: unknown): boolean =>
+  ['ENOSPC', 'EDQUOT', 'EACCES', 'EROFS', 'EIO', 'ENOENT'].includes((error as NodeJS.ErrnoException).code ?? '')
 
-const mayPass = (status: number): boolean => status >= 500 || status === 429 || status === 408
+const isTemporaryStatus = (status: number): boolean => status >= 500 || status === 429 || status === 408
 
 /** Drains a response without further content, so that its connection can be reused. */
 function drain(response: IncomingMessage): IncomingMessage {
@@ -246,20 +252,20 @@ function drain(response: IncomingMessage): IncomingMessage {
   return response
 }
 
-const LONGEST_COMPLAINT = 500
+const MAX_ERROR_LENGTH = 500
 
 /** Returns the store's error, such as `403 AccessDenied`. */
-async function complaintOf(response: IncomingMessage): Promise<string> {
+async function readErrorMessage(response: IncomingMessage): Promise<string> {
   const text = await buffer(response).then(
     (bytes) => bytes.toString('utf8'),
     () => '',
   )
-  const said = /<Code>([^<]+)<\/Code>/.exec(text)?.[1] ?? text.slice(0, LONGEST_COMPLAINT)
-  return `${response.statusCode} ${said}`.trim()
+  const reason = /<Code>([^<]+)<\/Code>/.exec(text)?.[1] ?? text.slice(0, MAX_ERROR_LENGTH)
+  return `${response.statusCode} ${reason}`.trim()
 }
 
 /** The hash is signed with the request, so the store detects altered content. */
-async function bodyOf(file: NewFile): Promise<Body> {
+async function createBody(file: NewFile): Promise<Body> {
   if ('bytes' in file) {
     const sha256 = createHash('sha256').update(file.bytes).digest('hex')
     return { bytes: file.bytes.length, sha256, stream: () => Readable.from([file.bytes]) }
@@ -279,6 +285,6 @@ async function rangeHeader(
   if (!('suffix' in range)) return `bytes=${range.first}-${range.last ?? ''}`
   const found = await find()
   if (!found) return undefined
-  const bounds = boundsOf(range, found.bytes)
+  const bounds = resolveRange(range, found.bytes)
   return bounds ? `bytes=${bounds.first}-${bounds.last}` : 'no_such_range'
 }

@@ -9,8 +9,8 @@ const JOBS = 45
 const BROKEN = 7
 
 databaseTest('queued jobs', (connection) => {
-  const faults: unknown[] = []
-  const jobs = jobsForSuite(connection, (fault) => void faults.push(fault))
+  const errors: unknown[] = []
+  const jobs = jobsForSuite(connection, (error) => void errors.push(error))
 
   it('run in batches, and one that fails does not affect the others', async () => {
     const done: number[] = []
@@ -41,7 +41,7 @@ databaseTest('queued jobs', (connection) => {
     const { rows } = await connection().pool.query(`select output from pgboss.job where state = 'retry'`)
     expect(rows[0].output).toMatchObject({ message: 'Error: no such order' })
     // The queue is not monitored, so an error is reported with its job.
-    expect(faults).toEqual([
+    expect(errors).toEqual([
       expect.objectContaining({
         message: `job mail {"mail":"order_placed","order_id":${BROKEN}} failed`,
         cause: new Error('no such order'),
@@ -50,15 +50,15 @@ databaseTest('queued jobs', (connection) => {
   })
 
   it('run without a payload, as schedules of older versions queued them', async () => {
-    faults.length = 0
+    errors.length = 0
     const done: string[] = []
     await inTransaction(connection().db, async (trx) => {
       await jobs().queue(trx, 'status', [{}])
       await sql`update pgboss.job set data = null where name = 'status'`.execute(trx)
     })
     await jobs().work('status', async (_payload, id) => void done.push(id))
-    await waitFor(() => expect(done.length + faults.length).toBeGreaterThan(0))
-    expect([done.length, faults]).toEqual([1, []])
+    await waitFor(() => expect(done.length + errors.length).toBeGreaterThan(0))
+    expect([done.length, errors]).toEqual([1, []])
   })
 
   it('get a payload from every schedule', async () => {

@@ -135,7 +135,7 @@ export type Jobs = {
 }
 
 /** Error of a job: its name and ids, which are not secret, with the original error as the cause. */
-class JobFault extends Error {
+class JobError extends Error {
   constructor(name: JobName, payload: object, cause: unknown) {
     super(`job ${name} ${JSON.stringify(payload)} failed`, { cause })
   }
@@ -149,7 +149,7 @@ const QUEUE = { ...RETRIES, retentionSeconds: 10 * 365 * 24 * 60 * 60 }
  * pg-boss's default of one job per second is too slow for the emails of a busy day. Several are fetched at once, each
  * fails independently, and while there are more, the next batch follows after a pause.
  */
-const WORKING = {
+const WORK_OPTIONS = {
   batchSize: 10,
   perJobResults: true,
   includeMetadata: true,
@@ -175,9 +175,9 @@ const POLL_INTERVAL_SECONDS: Record<JobName, number> = {
  * Intervals if web processes queue the jobs: emails still leave within a second. A notification at each commit would
  * make concurrent orders wait for each other (docs/decisions/0035).
  */
-const LOOK_EVERY_SECONDS_APART: Partial<Record<JobName, number>> = { mail: 1, month_run: 1, payout_mails: 2 }
+const MULTI_PROCESS_POLL_INTERVAL_SECONDS: Partial<Record<JobName, number>> = { mail: 1, month_run: 1, payout_mails: 2 }
 /** Delay after the commit of a job queued by this process; combines several at peak load. */
-const LOOK_AFTER_MS = 500
+const WAKE_DELAY_MS = 500
 const JOB_NAMES: readonly JobName[] = [
   'mail',
   'clean',
@@ -195,7 +195,7 @@ const JOB_NAMES: readonly JobName[] = [
   'newsletter',
 ]
 /** Pause as a multiple of the time that a batch took: at peak load, visitors take precedence over emails. */
-const REST = 3
+const PAUSE_FACTOR = 3
 const timezone = 'America/New_York'
 const SCHEDULES: readonly (Schedule & { name: JobName })[] = [
   // During quiet hours.
@@ -228,7 +228,7 @@ export async function startJobs(
   onError: (error: unknown) => void,
   { schedules = true, othersQueue = false, tracing }: JobsOptions = {},
 ): Promise<Jobs> {
-  const lookEverySeconds = { ...POLL_INTERVAL_SECONDS, ...(othersQueue && LOOK_EVERY_SECONDS_APART) }
+  const pollIntervalSeconds = { ...POLL_INTERVAL_SECONDS, ...(othersQueue && MULTI_PROCESS_POLL_INTERVAL_SECONDS) }
   const boss = new PgBoss({
     db: { executeSql: (text, values) => connection.pool.query(text, values as unknown[]) },
     backend: connection.engine === 'embedded' ? 'pglite' : 'postgres',
@@ -240,7 +240,7 @@ export async function startJobs(
   await prepareQueues(boss, JOB_NAMES, QUEUE)
   const stopping = new AbortController()
   const workers = new Map<JobName, { id: string; waking?: NodeJS.Timeout | undefined }>()
-  const lookIn = (ms: number, name: JobName) => {
+  const wakeWorker = (ms: number, name: JobName) => {
     const worker = workers.get(name)
     if (!worker) return
     worker.waking ??= setTimeout(() => {
@@ -248,23 +248,23 @@ export async function startJobs(
       boss.notifyWorker(worker.id)
     }, ms).unref()
   }
-  const lookSoon = (name: JobName) => {
-    if (workers.has(name)) afterCommit(() => lookIn(LOOK_AFTER_MS, name))
+  const wakeAfterCommit = (name: JobName) => {
+    if (workers.has(name)) afterCommit(() => wakeWorker(WAKE_DELAY_MS, name))
   }
   if (schedules) await prepareSchedules(boss, SCHEDULES)
 
   return {
     async queue(trx, name, payloads, afterSeconds) {
-      const later = afterSeconds !== undefined && { startAfter: afterSeconds }
+      const delay = afterSeconds !== undefined && { startAfter: afterSeconds }
       const traceparent = tracing?.traceparent()
       // The job's group stores the trace; it would limit concurrency only if a worker requested that, and none does.
-      const traced = traceparent !== undefined && { group: { id: traceparent } }
+      const traceGroup = traceparent !== undefined && { group: { id: traceparent } }
       await boss.insert(
         name,
-        payloads.map((data) => ({ data, ...later, ...traced })),
+        payloads.map((data) => ({ data, ...delay, ...traceGroup })),
         { db: fromKysely(trx) },
       )
-      if (!later) lookSoon(name)
+      if (!delay) wakeAfterCommit(name)
     },
     async requeue(trx, name, jobs) {
       const options = { db: fromKysely(trx) }
@@ -278,10 +278,10 @@ export async function startJobs(
         jobs.map(({ id, payload }) => ({ id, data: payload })),
         options,
       )
-      lookSoon(name)
+      wakeAfterCommit(name)
     },
     async work(name, handler, onFailure) {
-      const options = { ...WORKING, pollingIntervalSeconds: lookEverySeconds[name] }
+      const options = { ...WORK_OPTIONS, pollingIntervalSeconds: pollIntervalSeconds[name] }
       const id = await boss.work<JobPayloads[typeof name], JobResult[], typeof options>(name, options, async (jobs) => {
         const results: JobResult[] = []
         const started = performance.now()
@@ -295,10 +295,10 @@ export async function startJobs(
             results.push({ id, status: 'failed', output: { message: String(error) } })
             const [tries, isLast] = [retryCount + 1, retryCount >= retryLimit]
             if (onFailure) await onFailure({ id, payload: data, error, tries, isLast })
-            else onError(new JobFault(name, data, error))
+            else onError(new JobError(name, data, error))
           }
         }
-        if (jobs.length === WORKING.batchSize) lookIn(REST * (performance.now() - started), name)
+        if (jobs.length === WORK_OPTIONS.batchSize) wakeWorker(PAUSE_FACTOR * (performance.now() - started), name)
         return results
       })
       workers.set(name, { id })

@@ -4,7 +4,7 @@ import { inTransaction } from '../database/transaction.ts'
 import { startJobs } from './jobs.ts'
 
 databaseTest('queues and schedules', (connection) => {
-  const kept = async () => {
+  const readState = async () => {
     const { rows } = await connection().pool.query<{ name: string; xmin: string }>(
       `select 'queue ' || name as name, xmin::text, retry_limit, retention_seconds, null as cron, null as timezone, null::jsonb as data
          from pgboss.queue where name !~ '^__'
@@ -12,24 +12,24 @@ databaseTest('queues and schedules', (connection) => {
        select 'schedule ' || name, xmin::text, null, null, cron, timezone, data from pgboss.schedule order by 1`,
     )
     return {
-      wanted: rows.map(({ xmin: _, ...what }) => what),
-      written: new Map(rows.map(({ name, xmin }) => [name, xmin])),
+      definitions: rows.map(({ xmin: _, ...definition }) => definition),
+      versions: new Map(rows.map(({ name, xmin }) => [name, xmin])),
     }
   }
   const start = () =>
-    startJobs(connection(), (fault) => {
-      throw fault
+    startJobs(connection(), (error) => {
+      throw error
     })
 
   it('are not touched by the next start if they are up to date', async () => {
-    const before = await kept()
+    const before = await readState()
     await (await start()).stop()
-    expect(await kept()).toEqual(before)
-    expect(before.wanted.length).toBeGreaterThan(20)
+    expect(await readState()).toEqual(before)
+    expect(before.definitions.length).toBeGreaterThan(20)
   })
 
   it('from an older version are updated, and missing ones are created', async () => {
-    const before = await kept()
+    const before = await readState()
     await connection().pool.query(`
       update pgboss.queue set retry_limit = 2 where name = 'mail';
       update pgboss.queue set retention_seconds = 60 where name = 'verify';
@@ -38,7 +38,7 @@ databaseTest('queues and schedules', (connection) => {
       update pgboss.schedule set timezone = 'Asia/Tokyo' where name = 'todo';
       delete from pgboss.schedule where name = 'status';
       select pgboss.delete_queue('newsletter')`)
-    expect((await kept()).wanted).not.toEqual(before.wanted)
+    expect((await readState()).definitions).not.toEqual(before.definitions)
 
     const jobs = await start()
     // Queued as in a running shop: inside a transaction, which uses the embedded engine's only connection.
@@ -48,10 +48,10 @@ databaseTest('queues and schedules', (connection) => {
       await jobs.queue(trx, 'clean', [{}])
     })
     await jobs.stop()
-    const after = await kept()
-    expect(after.wanted).toEqual(before.wanted)
-    const writtenAnew = [...after.written].filter(([name, xmin]) => before.written.get(name) !== xmin)
-    expect(writtenAnew.map(([name]) => name)).toEqual([
+    const after = await readState()
+    expect(after.definitions).toEqual(before.definitions)
+    const rewritten = [...after.versions].filter(([name, xmin]) => before.versions.get(name) !== xmin)
+    expect(rewritten.map(([name]) => name)).toEqual([
       'queue mail',
       'queue newsletter',
       'queue verify',

@@ -11,9 +11,9 @@ export type Schedule = { name: string; cron: string; timezone: string }
 
 /** Creates missing queues, and updates the options of those created by an older version. */
 export async function prepareQueues(boss: PgBoss, names: readonly string[], options: QueueOptions): Promise<void> {
-  const there = await boss.getQueues([...names])
+  const existing = await boss.getQueues([...names])
   for (const name of names) {
-    const found = there.find((queue) => queue.name === name)
+    const found = existing.find((queue) => queue.name === name)
     if (found && isDeepStrictEqual({ ...found, ...options }, { ...found })) continue
     if (!found) await boss.createQueue(name, options)
     else await boss.updateQueue(name, options)
@@ -25,11 +25,11 @@ export async function prepareQueues(boss: PgBoss, names: readonly string[], opti
 
 /** Schedules of older versions had no payload; now each has an empty one. */
 export async function prepareSchedules(boss: PgBoss, schedules: readonly Schedule[]): Promise<void> {
-  const there = await boss.getSchedules()
+  const existing = await boss.getSchedules()
   for (const { name, cron, timezone } of schedules) {
-    const wanted = { key: '', cron, timezone, data: {}, options: { tz: timezone } }
-    const found = there.find((schedule) => schedule.name === name && schedule.key === wanted.key)
-    if (found && isDeepStrictEqual({ ...found, ...wanted }, { ...found })) continue
-    await boss.schedule(name, cron, wanted.data, wanted.options)
+    const expected = { key: '', cron, timezone, data: {}, options: { tz: timezone } }
+    const found = existing.find((schedule) => schedule.name === name && schedule.key === expected.key)
+    if (found && isDeepStrictEqual({ ...found, ...expected }, { ...found })) continue
+    await boss.schedule(name, cron, expected.data, expected.options)
   }
 }

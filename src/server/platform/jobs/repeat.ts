@@ -9,20 +9,20 @@ export function repeat(
 ): RepeatingTask {
   let closed = false
   let timer: NodeJS.Timeout | undefined
-  let working: Promise<void> = Promise.resolve()
-  const next = () => {
-    working = work()
+  let currentRun: Promise<void> = Promise.resolve()
+  const run = () => {
+    currentRun = work()
       .catch(onError)
       .then(() => {
-        if (!closed) timer = setTimeout(next, everyMs).unref()
+        if (!closed) timer = setTimeout(run, everyMs).unref()
       })
   }
   return {
-    start: next,
+    start: run,
     async close() {
       closed = true
       clearTimeout(timer)
-      await working
+      await currentRun
     },
   }
 }

@@ -1,38 +1,39 @@
 import { randomBytes } from 'node:crypto'
 import { hostname } from 'node:os'
 
-const made = new Set<string>()
+const localTokens = new Set<string>()
 
 /** Identifies long work in its row: machine, process, and the work within that process. */
-export function newRunToken(): string {
+export function createRunToken(): string {
   const token = `${hostname()}:${process.pid}:${randomBytes(8).toString('hex')}`
-  made.add(token)
+  localTokens.add(token)
   return token
 }
 
-/** Marks the work as ended, whether or not its row says so. */
+/** Marks the work as ended, regardless of its row. */
 export function endRun(token: string): void {
-  made.delete(token)
+  localTokens.delete(token)
 }
 
 /**
  * Reports whether the work that left its token in a row this many seconds ago is still running. Work on another
- * machine, whose processes cannot be checked, counts as dead after `longestSilence` seconds. In a container every start
+ * machine, whose processes cannot be checked, counts as dead after `maxSilenceSeconds`. In a container every start
  * has the same process id: a token of this id that this process did not create belongs to an earlier one.
  */
-export function isRunAlive(token: string | null, secondsAgo: number, longestSilence: number): boolean {
+export function isRunAlive(token: string | null, secondsAgo: number, maxSilenceSeconds: number): boolean {
   if (token === null) return false
   const [host, pid] = token.split(':')
-  const mayRun = host !== hostname() || (Number(pid) === process.pid ? made.has(token) : isRunning(Number(pid)))
-  return mayRun && secondsAgo < longestSilence
+  const isPossiblyRunning =
+    host !== hostname() || (Number(pid) === process.pid ? localTokens.has(token) : isRunning(Number(pid)))
+  return isPossiblyRunning && secondsAgo < maxSilenceSeconds
 }
 
 function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0)
     return true
-  } catch (fault) {
+  } catch (error) {
     // The process exists but belongs to another account.
-    return (fault as NodeJS.ErrnoException).code === 'EPERM'
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
 }

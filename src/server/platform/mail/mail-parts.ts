@@ -23,32 +23,37 @@ export type MailPart =
   | { kind: 'prose'; lines: readonly (readonly TextPiece[])[] }
   | { kind: 'list'; items: readonly (readonly TextPiece[])[] }
 
-/** `reach`: the shop's contact details, for the footer. */
+/** Adds the shop's name and `contactDetails` as the footer. */
 export function writeMail(
   to: string,
-  { name, reach }: { name: string; reach: readonly string[] },
+  { name, contactDetails }: { name: string; contactDetails: readonly string[] },
   subject: string,
   parts: readonly MailPart[],
 ): Mail {
-  const foot = [name, ...reach]
+  const footer = [name, ...contactDetails]
   return {
     to,
     subject,
-    text: `${parts.map(partText).join('\n\n')}\n\n${foot.join('\n')}\n`,
-    html: page(name, subject, [...parts.map(partHtml), footHtml(foot)].join('\n'), firstSentence(parts)),
+    text: `${parts.map(renderPartText).join('\n\n')}\n\n${footer.join('\n')}\n`,
+    html: renderPage(
+      name,
+      subject,
+      [...parts.map(renderPartHtml), renderFooter(footer)].join('\n'),
+      findPreviewText(parts),
+    ),
   }
 }
 
 /** Preview text that an inbox shows next to the subject; skips the salutation. */
-function firstSentence(parts: readonly MailPart[]): string {
+function findPreviewText(parts: readonly MailPart[]): string {
   const texts = parts.flatMap((part) => {
-    if (part.kind === 'prose') return [part.lines.map(plain).join(' ')]
+    if (part.kind === 'prose') return [part.lines.map(toPlainText).join(' ')]
     return part.kind === 'paragraph' && !part.text.endsWith(',') ? [part.text] : []
   })
   return texts[0] ?? ''
 }
 
-function partText(part: MailPart): string {
+function renderPartText(part: MailPart): string {
   switch (part.kind) {
     case 'paragraph':
       return part.text
@@ -62,31 +67,31 @@ function partText(part: MailPart): string {
     case 'heading':
       return part.text
     case 'prose':
-      return [part.lines.map(plain).join('\n'), ...part.lines.flatMap(linksOf)].join('\n')
+      return [part.lines.map(toPlainText).join('\n'), ...part.lines.flatMap(listLinks)].join('\n')
     case 'list':
-      return part.items.map((item) => [`- ${plain(item)}`, ...linksOf(item)].join('\n')).join('\n')
+      return part.items.map((item) => [`- ${toPlainText(item)}`, ...listLinks(item)].join('\n')).join('\n')
   }
 }
 
-const plain = (pieces: readonly TextPiece[]): string =>
-  pieces.map((piece) => (piece.kind === 'text' ? piece.text : piece.label)).join('')
+const toPlainText = (segments: readonly TextPiece[]): string =>
+  segments.map((segment) => (segment.kind === 'text' ? segment.text : segment.label)).join('')
 
-/** A sentence stays in one piece; the targets of its links follow below. */
-const linksOf = (pieces: readonly TextPiece[]): string[] =>
-  pieces.flatMap((piece) => (piece.kind === 'link' ? [`${piece.label}:\n${piece.url}`] : []))
+/** Keeps the sentence intact; the targets of its links follow below. */
+const listLinks = (segments: readonly TextPiece[]): string[] =>
+  segments.flatMap((segment) => (segment.kind === 'link' ? [`${segment.label}:\n${segment.url}`] : []))
 
-const linked = (pieces: readonly TextPiece[]): string =>
-  pieces
-    .map((piece) =>
-      piece.kind === 'text'
-        ? htmlEscape(piece.text)
-        : htmlEscape`<a class="link" href="${piece.url}" style="color:#8a3b2e">${piece.label}</a>`,
+const toLinkedHtml = (segments: readonly TextPiece[]): string =>
+  segments
+    .map((segment) =>
+      segment.kind === 'text'
+        ? htmlEscape(segment.text)
+        : htmlEscape`<a class="link" href="${segment.url}" style="color:#8a3b2e">${segment.label}</a>`,
     )
     .join('')
 
 const CELL = 'padding:8px 0;border-bottom:1px solid #e7dfd6'
 
-function partHtml(part: MailPart): string {
+function renderPartHtml(part: MailPart): string {
   switch (part.kind) {
     case 'paragraph':
       return `<p style="margin:0 0 16px">${part.text
@@ -111,15 +116,15 @@ function partHtml(part: MailPart): string {
     case 'heading':
       return htmlEscape`<h2 style="font:500 20px/1.3 Georgia,serif;margin:32px 0 12px">${part.text}</h2>`
     case 'prose':
-      return `<p style="margin:0 0 16px">${part.lines.map(linked).join('<br>')}</p>`
+      return `<p style="margin:0 0 16px">${part.lines.map(toLinkedHtml).join('<br>')}</p>`
     case 'list':
       return `<ul style="margin:0 0 16px;padding-left:20px">${part.items
-        .map((item) => `<li style="margin:0 0 6px">${linked(item)}</li>`)
+        .map((item) => `<li style="margin:0 0 6px">${toLinkedHtml(item)}</li>`)
         .join('')}</ul>`
   }
 }
 
-const footHtml = (lines: readonly string[]): string =>
+const renderFooter = (lines: readonly string[]): string =>
   `<p class="line muted" style="margin:32px 0 0;padding-top:16px;border-top:1px solid #e7dfd6;font-size:14px;color:#6b625c">${lines
     .map((line) => htmlEscape(line))
     .join('<br>')}</p>`
@@ -127,7 +132,7 @@ const footHtml = (lines: readonly string[]): string =>
 /** The shop's dark theme, for email clients that have one. */
 const DARK = `@media (prefers-color-scheme:dark){body{background:#191513!important;color:#f2eae1!important}.link{color:#f2eae1!important}.button{background:#b4533f!important}.muted{color:#b3a799!important}.line{border-color:#3a322c!important}}`
 
-const page = (shopName: string, subject: string, content: string, preview: string): string =>
+const renderPage = (shopName: string, subject: string, content: string, preview: string): string =>
   `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><style>${DARK}</style>${htmlEscape`<title>${subject}</title>`}</head>
 <body style="margin:0;background:#fbf8f4;color:#211c19;font:16px/1.55 'Hanken Grotesk','Helvetica Neue',Arial,sans-serif">
 ${htmlEscape`<div style="display:none;max-height:0;overflow:hidden">${preview}</div>`}

@@ -14,15 +14,15 @@ export const words = (meaning: string) => ({ kind: 'words', required: false, mea
 /** A part of the email, such as its receipt; may be empty. */
 export const part = (meaning: string) => ({ kind: 'part', required: false, meaning }) as const
 /** A part without which the email makes no sense. */
-export const neededPart = (meaning: string) => ({ kind: 'part', required: true, meaning }) as const
+export const requiredPart = (meaning: string) => ({ kind: 'part', required: true, meaning }) as const
 /** A button without which the email is useless. */
 export const button = (label: string, meaning: string) =>
   ({ kind: 'link', look: 'action', required: true, label, meaning }) as const
 /** An underlined link that is legally required. */
-export const neededLink = (label: string, meaning: string) =>
+export const requiredLink = (label: string, meaning: string) =>
   ({ kind: 'link', look: 'link', required: true, label, meaning }) as const
 /** An optional link. */
-export const mayBeLink = (label: string, meaning: string) =>
+export const optionalLink = (label: string, meaning: string) =>
   ({ kind: 'link', look: 'link', required: false, label, meaning }) as const
 
 export type MailTextGroup = 'orders' | 'accounts' | 'members' | 'posts' | 'staff'
@@ -44,25 +44,27 @@ export type MailTextKind<P extends MailPlaceholders = MailPlaceholders> = MailTe
   placeholders: P
 }
 
-type ValueOf<P extends MailPlaceholder> = P['kind'] extends 'words'
+type PlaceholderValue<P extends MailPlaceholder> = P['kind'] extends 'words'
   ? string
   : P['kind'] extends 'part'
     ? readonly MailPart[]
     : P['required'] extends true
       ? string
       : string | null
-type ValuesOf<P extends MailPlaceholders> = { [Name in Exclude<keyof P, 'shop_name'>]: ValueOf<P[Name]> }
+type PlaceholderValues<P extends MailPlaceholders> = {
+  [Name in Exclude<keyof P, 'shop_name'>]: PlaceholderValue<P[Name]>
+}
 
 /** Texts of a module's emails by name; each item is a paragraph or placeholder of the body. */
 export function mailTexts<const T extends Record<string, MailTextInput>>(
   group: MailTextGroup,
   texts: T,
 ): { [Key in keyof T]: MailTextKind<T[Key]['placeholders']> } {
-  const made = Object.entries(texts).map(([key, text]) => {
+  const entries = Object.entries(texts).map(([key, text]) => {
     const placeholders = { ...text.placeholders, shop_name: words('Name of the shop') }
     return [key, { ...text, key, group, body: text.body.join('\n\n'), placeholders }]
   })
-  return Object.fromEntries(made) as { [Key in keyof T]: MailTextKind<T[Key]['placeholders']> }
+  return Object.fromEntries(entries) as { [Key in keyof T]: MailTextKind<T[Key]['placeholders']> }
 }
 
 /** An email before its text is chosen: its values, including any access links. */
@@ -78,22 +80,22 @@ export const draftMail = <P extends MailPlaceholders>(
   kind: MailTextKind<P>,
   to: string,
   shop: string,
-  values: ValuesOf<P>,
+  values: PlaceholderValues<P>,
 ): MailDraft => ({ kind, to, shop, values: { ...values, shop_name: shop } })
 
 /** Contact details of the shop: many emails ask customers to write or call. */
-export const waysToReach = (settings: Settings): string[] =>
+export const listContactDetails = (settings: Settings): string[] =>
   [settings.get('shop_phone'), settings.get('shop_email')].filter((line) => line !== '')
 
 /** Renders the final email, with its default text or another one that was checked. */
 export function composeMail(
   { kind, to, shop, values, headers }: MailDraft,
   text: MailText = kind,
-  reach: readonly string[] = [],
+  contactDetails: readonly string[] = [],
 ): Mail {
-  const wordsOf = (name: string) => String(values[name] ?? '').replaceAll(/\s+/g, ' ')
+  const readValue = (name: string) => String(values[name] ?? '').replaceAll(/\s+/g, ' ')
   const parts = readTemplate(text.body, kind.placeholders).flatMap((piece): readonly MailPart[] => {
-    if (piece.kind === 'paragraph') return paragraphs(fillWords(piece.text, wordsOf))
+    if (piece.kind === 'paragraph') return paragraphs(fillWords(piece.text, readValue))
     const [placeholder, value] = [kind.placeholders[piece.name], values[piece.name]]
     if (value === undefined || value === null || placeholder === undefined) return []
     if (typeof value !== 'string') return value
@@ -101,7 +103,7 @@ export function composeMail(
     return [{ kind: placeholder.look, label: piece.label ?? placeholder.label, url: value }]
   })
   return {
-    ...writeMail(to, { name: shop, reach }, fillWords(text.subject, wordsOf), parts),
+    ...writeMail(to, { name: shop, contactDetails }, fillWords(text.subject, readValue), parts),
     ...(headers && { headers }),
   }
 }

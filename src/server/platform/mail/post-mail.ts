@@ -15,11 +15,11 @@ const AUTOMATIC = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppres
 /**
  * A mail server that does not respond must not block ten emails for longer than the queue reserves them (15 minutes).
  */
-const PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
+const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
 
 /** Uses a real SMTP server if one is set, otherwise a folder of `.eml` files (docs/product §10.1). */
 export function makePostMail(config: Config): PostMail {
-  const wholeMail = (mail: Mail, id: string, sender: MailSender) => ({
+  const completeMail = (mail: Mail, id: string, sender: MailSender) => ({
     ...mail,
     ...sender,
     headers: { ...AUTOMATIC, ...mail.headers },
@@ -32,16 +32,16 @@ export function makePostMail(config: Config): PostMail {
       // Loaded with the first email, so that it delays no start. A single transport for all emails, since the URL may
       // request a pool.
       const { createTransport } = await import('nodemailer')
-      smtp ??= createTransport({ url: smtpUrl, ...PATIENCE })
-      await smtp.sendMail(wholeMail(mail, id, sender))
+      smtp ??= createTransport({ url: smtpUrl, ...TIMEOUTS })
+      await smtp.sendMail(completeMail(mail, id, sender))
     }
   }
 
   const folder = outboxFolder(config)
   return async (mail, id, sender) => {
     const { createTransport } = await import('nodemailer')
-    const toText = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
-    const { message } = await toText.sendMail(wholeMail(mail, id, sender))
+    const renderer = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
+    const { message } = await renderer.sendMail(completeMail(mail, id, sender))
     await mkdir(folder, { recursive: true })
     const file = join(folder, `${id}.eml`)
     // Written under another name and renamed, so that no reader sees a partial email.
@@ -53,5 +53,5 @@ export function makePostMail(config: Config): PostMail {
 const outboxFolder = ({ dataDir }: Pick<Config, 'dataDir'>): string => join(dataDir, 'outbox')
 
 /** Removes the file of an email; an email accepted by a mail server cannot be recalled. */
-export const removePosted = (config: Pick<Config, 'dataDir'>, id: string): Promise<void> =>
+export const removePostedMail = (config: Pick<Config, 'dataDir'>, id: string): Promise<void> =>
   rm(join(outboxFolder(config), `${id}.eml`), { force: true })

@@ -1,5 +1,5 @@
 import bidiModule from 'bidi-js'
-import { type FontFile, filesWith } from './script-fonts.ts'
+import { type FontFile, findFontFiles } from './script-fonts.ts'
 
 /** Text in one font and one direction, without spaces. */
 export type Piece = { text: string; font: FontFile | 'main'; isRightToLeft: boolean }
@@ -15,11 +15,11 @@ const ATTACHED = /[\p{M}\u200c\u200d]/u
 /** The package's types describe its ES module; Node loads the other one, which is the function itself. */
 const bidi = (bidiModule as unknown as typeof bidiModule.default)()
 
-export const isAllMain = (text: string): boolean => ALL_MAIN.test(text)
+export const usesMainFontOnly = (text: string): boolean => ALL_MAIN.test(text)
 
 /** Removes emoji, which no font here contains. */
-export const withoutEmoji = (text: string): string =>
-  isAllMain(text)
+export const removeEmoji = (text: string): string =>
+  usesMainFontOnly(text)
     ? text
     : [...text]
         .filter((letter) => MAIN.test(letter) || !EMOJI.test(letter))
@@ -28,61 +28,67 @@ export const withoutEmoji = (text: string): string =>
         .replaceAll(/ {2,}/g, ' ')
 
 /**
- * Splits a line into pieces from left to right (UAX 9). A letter that no font contains becomes a question mark. `has`
+ * Splits a line into pieces from left to right (UAX 9). A letter that no font contains becomes a question mark. `hasLetter`
  * reports whether a font contains a letter, which is known once it is loaded.
  */
-export function visualPieces(line: string, has: (font: FontFile, letter: string) => boolean): Piece[] {
+export function splitIntoPieces(line: string, hasLetter: (font: FontFile, letter: string) => boolean): Piece[] {
   const { levels } = bidi.getEmbeddingLevels(line, 'auto')
   const pieces: (Piece & { level: number })[] = []
-  let at = 0
+  let offset = 0
   for (const letter of line) {
-    const level = levels[at] ?? 0
-    at += letter.length
-    const before = pieces.at(-1)
-    const isAttached = before !== undefined && before.text !== ' ' && ATTACHED.test(letter)
-    const font = fontOf(letter, isAttached ? before.font : undefined, line, has)
+    const level = levels[offset] ?? 0
+    offset += letter.length
+    const previous = pieces.at(-1)
+    const isAttached = previous !== undefined && previous.text !== ' ' && ATTACHED.test(letter)
+    const font = chooseFont(letter, isAttached ? previous.font : undefined, line, hasLetter)
     if (font === undefined && /[\u200c\u200d]/.test(letter)) continue
     const text = font === undefined ? '?' : letter
-    if (before && letter !== ' ' && before.text !== ' ' && before.level === level && before.font === (font ?? 'main')) {
-      before.text += text
+    if (
+      previous &&
+      letter !== ' ' &&
+      previous.text !== ' ' &&
+      previous.level === level &&
+      previous.font === (font ?? 'main')
+    ) {
+      previous.text += text
     } else {
       pieces.push({ text, font: font ?? 'main', level, isRightToLeft: level % 2 === 1 })
     }
   }
-  return reordered(pieces).map(({ text, font, isRightToLeft }) => ({
+  return reorder(pieces).map(({ text, font, isRightToLeft }) => ({
     // Only right-to-left scripts are reversed by shaping.
-    text: isRightToLeft && font === 'main' ? mirrored(text) : text,
+    text: isRightToLeft && font === 'main' ? mirror(text) : text,
     font,
     isRightToLeft,
   }))
 }
 
-function fontOf(
+function chooseFont(
   letter: string,
   preferred: Piece['font'] | undefined,
   line: string,
-  has: (font: FontFile, letter: string) => boolean,
+  hasLetter: (font: FontFile, letter: string) => boolean,
 ): Piece['font'] | undefined {
-  if (preferred !== undefined && preferred !== 'main' && has(preferred, letter)) return preferred
-  return MAIN.test(letter) ? 'main' : filesWith(letter, line).find((file) => has(file, letter))
+  if (preferred !== undefined && preferred !== 'main' && hasLetter(preferred, letter)) return preferred
+  return MAIN.test(letter) ? 'main' : findFontFiles(letter, line).find((file) => hasLetter(file, letter))
 }
 
-const mirrored = (text: string): string =>
+const mirror = (text: string): string =>
   [...text]
     .toReversed()
     .map((letter) => bidi.getMirroredCharacter(letter) ?? letter)
     .join('')
 
 /** From the highest level down, reverses all runs of at least that level (UAX 9, L2). */
-function reordered<Leveled extends { level: number }>(pieces: readonly Leveled[]): Leveled[] {
+function reorder<Leveled extends { level: number }>(pieces: readonly Leveled[]): Leveled[] {
   let order = [...pieces]
   for (let level = Math.max(0, ...pieces.map((piece) => piece.level)); level > 0; level--) {
     const next: Leveled[] = []
-    for (let from = 0; from < order.length; ) {
-      let to = from
-      while (to < order.length && (order[to] as Leveled).level >= level) to++
-      next.push(...order.slice(from, to).toReversed(), ...order.slice(to, to + 1))
-      from = to + 1
+    for (let start = 0; start < order.length; ) {
+      let end = start
+      while (end < order.length && (order[end] as Leveled).level >= level) end++
+      next.push(...order.slice(start, end).toReversed(), ...order.slice(end, end + 1))
+      start = end + 1
     }
     order = next
   }

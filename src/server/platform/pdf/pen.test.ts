@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
 import { readPdfPages } from '#test/pdf-text.ts'
-import { visualPieces } from './line-pieces.ts'
+import { splitIntoPieces } from './line-pieces.ts'
 import { writeDocument } from './sheet.ts'
 
 const look = { size: 10 }
 const properties = { title: 'T', author: 'A', createdAt: new Date(0), compress: false }
 
-async function printed(text: string, width = 400): Promise<string> {
+async function printText(text: string, width = 400): Promise<string> {
   const pdf = await writeDocument(properties, { width: 612, height: 792 }, ({ pen }) => {
     for (const bold of [false, true]) {
       for (const [i, line] of pen.wrap(text, width, { ...look, bold }).entries()) {
@@ -24,7 +24,7 @@ it.each([
   ['\u0335', ''],
   ['\uae40\u0335 Ana', 'Ana'],
 ])('%j is printed without the mark that the font cannot set', async (text, words) => {
-  expect(await printed(text)).toContain(words)
+  expect(await printText(text)).toContain(words)
 })
 
 it.each([
@@ -42,21 +42,21 @@ it.each([
   ['佐藤 さくら 辻', ['佐藤', 'さくら', '辻']],
   ['Ελένη Йосип Nguyễn', ['Ελένη Йосип Nguyễn']],
 ])('%s is printed in the letters of its script, from embedded fonts', async (text, words) => {
-  const lines = await printed(text)
+  const lines = await printText(text)
   for (const word of words) expect(lines).toContain(word)
   expect(lines).not.toContain('?')
 })
 
 it('omits emoji, and prints a question mark for a letter that no font contains', async () => {
-  const pages = await printed('Ana 💅🏽 Beauty 👩‍👩‍👧 🇺🇸 1️⃣ Spa')
+  const pages = await printText('Ana 💅🏽 Beauty 👩‍👩‍👧 🇺🇸 1️⃣ Spa')
   expect(pages).toContain('Ana Beauty 1 Spa')
-  expect(await printed('🧴💇')).toBe('')
-  const unknown = await printed('ᚠᚢ Runes ꦗ')
+  expect(await printText('🧴💇')).toBe('')
+  const unknown = await printText('ᚠᚢ Runes ꦗ')
   for (const part of ['??', 'Runes']) expect(unknown).toContain(part)
 })
 
 it('sets a line of both directions in reading order', () => {
-  const order = (line: string) => visualPieces(line, () => true).map(({ text }) => text)
+  const order = (line: string) => splitIntoPieces(line, () => true).map(({ text }) => text)
   expect(order('Ship to أحمد الحداد 45, NJ')).toEqual([
     'Ship',
     ' ',
@@ -77,19 +77,19 @@ it('sets a line of both directions in reading order', () => {
 it('writes text of every script and sign without failing', async () => {
   const codes = Array.from({ length: 0x300 }, (_, i) => i * 277).filter((code) => code < 0xd800 || code > 0xdfff)
   const text = codes.map((code) => String.fromCodePoint(code)).join('')
-  expect((await printed(text, 500)).length).toBeGreaterThan(1000)
+  expect((await printText(text, 500)).length).toBeGreaterThan(1000)
 }, 120_000)
 
-it('keeps marks that the font can set', async () => {
-  expect(await printed('x\u0301y')).toContain('x\u0301y')
+it('prints marks that the font can set', async () => {
+  expect(await printText('x\u0301y')).toContain('x\u0301y')
 })
 
 it('sets every mark of Latin letters in some way, on every line', async () => {
   const marks = Array.from({ length: 0x70 }, (_, i) => String.fromCodePoint(0x300 + i))
   for (const letter of ['Z', 'o', '\u0431', '\u03b1']) {
     const words = marks.map((mark) => letter + mark)
-    await printed(words.join(' '))
-    await printed(words.join(''), 40)
+    await printText(words.join(' '))
+    await printText(words.join(''), 40)
   }
 })
 

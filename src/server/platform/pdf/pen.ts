@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { normalForm } from '#domain/text/normal-form.ts'
-import { isAllMain, type Piece, visualPieces, withoutEmoji } from './line-pieces.ts'
+import { type Piece, removeEmoji, splitIntoPieces, usesMainFontOnly } from './line-pieces.ts'
 import { type FontFile, isShaped } from './script-fonts.ts'
 
 export type Look = { size: number; bold?: boolean; display?: boolean; color?: string }
@@ -29,93 +29,96 @@ const display = fontFile('Fraunces-Display')
 /** Fonts of one document besides the embedded ones: those loaded, and those found to be needed. */
 export type DocumentFonts = {
   loaded: ReadonlyMap<string, Buffer>
-  wanted: Map<string, { file: FontFile; bold: boolean }>
+  missing: Map<string, { file: FontFile; bold: boolean }>
 }
 
 /**
  * Sets lines in Noto Sans, which contains Latin, Greek and Cyrillic letters, and titles in Fraunces; letters of other
  * scripts use the fonts of their scripts, in reading order.
  */
-export function makePen(doc: PDFKit.PDFDocument, { loaded, wanted }: DocumentFonts): Pen {
+export function makePen(doc: PDFKit.PDFDocument, { loaded, missing }: DocumentFonts): Pen {
   doc.registerFont('regular', regular)
   doc.registerFont('bold', bold)
   doc.registerFont('display', display)
   for (const [name, font] of loaded) doc.registerFont(name, font)
-  const fontOf = (look: Look) => (look.display ? 'display' : look.bold ? 'bold' : 'regular')
-  const nameOf = (font: Piece['font'], look: Look) =>
-    font === 'main' ? fontOf(look) : `${font}/${look.bold ? 'bold' : 'regular'}`
+  const chooseFont = (look: Look) => (look.display ? 'display' : look.bold ? 'bold' : 'regular')
+  const fontName = (font: Piece['font'], look: Look) =>
+    font === 'main' ? chooseFont(look) : `${font}/${look.bold ? 'bold' : 'regular'}`
 
   /** Cached because measuring words is most of the work. */
-  const known = new Map<string, Map<string, SetWord>>()
-  function setWord(word: string, font: string): SetWord {
-    const words = known.get(font) ?? new Map<string, SetWord>()
-    known.set(font, words)
-    const set = words.get(word) ?? measure(word, doc.font(font, 1))
-    words.set(word, set)
-    return set
+  const measuredWords = new Map<string, Map<string, MeasuredWord>>()
+  function measureWord(word: string, font: string): MeasuredWord {
+    const words = measuredWords.get(font) ?? new Map<string, MeasuredWord>()
+    measuredWords.set(font, words)
+    const measured = words.get(word) ?? measureOrStripMarks(word, doc.font(font, 1))
+    words.set(word, measured)
+    return measured
   }
-  const spaceWidth = (look: Look) => setWord(' ', fontOf(look)).width * look.size
-  const mainWords = (text: string, look: Look) => text.split(' ').map((word) => setWord(word, fontOf(look)))
+  const spaceWidth = (look: Look) => measureWord(' ', chooseFont(look)).width * look.size
+  const measureWords = (text: string, look: Look) => text.split(' ').map((word) => measureWord(word, chooseFont(look)))
 
   /**
    * A font that is not loaded yet is assumed to contain what its package declares; the document is written again with
    * it.
    */
-  function piecesOf(line: string, look: Look): Piece[] {
-    return visualPieces(line, (file, letter) => {
-      const name = nameOf(file, look)
+  function splitLine(line: string, look: Look): Piece[] {
+    return splitIntoPieces(line, (file, letter) => {
+      const name = fontName(file, look)
       if (loaded.has(name)) return hasGlyph(doc.font(name), letter)
-      wanted.set(name, { file, bold: look.bold === true })
+      missing.set(name, { file, bold: look.bold === true })
       return true
     })
   }
   const pieceWidth = ({ text, font }: Piece, look: Look): number => {
-    const name = nameOf(font, look)
+    const name = fontName(font, look)
     if (text === ' ') return spaceWidth(look)
-    return font === 'main' || loaded.has(name) ? setWord(text, name).width * look.size : [...text].length * look.size
+    return font === 'main' || loaded.has(name)
+      ? measureWord(text, name).width * look.size
+      : [...text].length * look.size
   }
-  function widthOf(text: string, look: Look): number {
-    if (!isAllMain(text)) return piecesOf(text, look).reduce((sum, piece) => sum + pieceWidth(piece, look), 0)
-    const words = mainWords(text, look)
+  function measureText(text: string, look: Look): number {
+    if (!usesMainFontOnly(text)) return splitLine(text, look).reduce((sum, piece) => sum + pieceWidth(piece, look), 0)
+    const words = measureWords(text, look)
     return words.reduce((sum, { width }) => sum + width * look.size, (words.length - 1) * spaceWidth(look))
   }
 
-  function write(given: string, x: number, y: number, look: Look): void {
-    const line = clean(given)
+  function write(rawLine: string, x: number, y: number, look: Look): void {
+    const line = cleanText(rawLine)
     const color = look.color ?? INK
-    if (isAllMain(line)) {
-      const letters = mainWords(line, look).map((word) => word.letters)
-      doc.font(fontOf(look), look.size).fillColor(color).text(letters.join(' '), x, y, { lineBreak: false })
+    if (usesMainFontOnly(line)) {
+      const letters = measureWords(line, look).map((word) => word.letters)
+      doc.font(chooseFont(look), look.size).fillColor(color).text(letters.join(' '), x, y, { lineBreak: false })
       return
     }
-    let at = x
-    for (const group of groupedByShaping(piecesOf(line, look))) {
+    let currentX = x
+    for (const group of groupByShaping(splitLine(line, look))) {
       // Without the actual text, shaped glyphs would be copied and searched in the order in which they are set.
       const actual = isShaped(group[0]?.font ?? 'main') ? group.map(({ text }) => text).join('') : undefined
       if (actual !== undefined) doc.markContent('Span', { actual })
       for (const piece of group) {
-        const name = nameOf(piece.font, look)
+        const name = fontName(piece.font, look)
         if (piece.font === 'main' || loaded.has(name)) {
-          const { letters } = setWord(piece.text, name)
+          const { letters } = measureWord(piece.text, name)
           doc.font(name, look.size).fillColor(color)
-          doc.text(letters, at, y + ASCENT * look.size, { lineBreak: false, baseline: 'alphabetic' })
+          doc.text(letters, currentX, y + ASCENT * look.size, { lineBreak: false, baseline: 'alphabetic' })
         }
-        at += pieceWidth(piece, look)
+        currentX += pieceWidth(piece, look)
       }
       if (actual !== undefined) doc.endMarkedContent()
     }
   }
 
   return {
-    titleLook: (title, size) => (DISPLAY_LETTERS.test(clean(title)) ? { size, display: true } : { size, bold: true }),
-    wrap: (text, width, look) => wrapWords(clean(text), width, spaceWidth(look), (part) => widthOf(part, look)),
+    titleLook: (title, size) =>
+      DISPLAY_LETTERS.test(cleanText(title)) ? { size, display: true } : { size, bold: true },
+    wrap: (text, width, look) => wrapWords(cleanText(text), width, spaceWidth(look), (part) => measureText(part, look)),
     write,
-    writeRight: (line, right, y, look) => write(line, right - widthOf(clean(line), look), y, look),
+    writeRight: (line, right, y, look) => write(line, right - measureText(cleanText(line), look), y, look),
   }
 }
 
 /** Groups consecutive words of shaped scripts with the spaces between them; every other piece is a group of its own. */
-function groupedByShaping(pieces: readonly Piece[]): Piece[][] {
+function groupByShaping(pieces: readonly Piece[]): Piece[][] {
   const groups: Piece[][] = []
   let isOpen = false
   for (const [i, piece] of pieces.entries()) {
@@ -134,49 +137,49 @@ const hasGlyph = (doc: PDFKit.PDFDocument, letter: string): boolean =>
   )._font.font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0)
 
 /** A word as the font can set it, and its width at size 1. */
-type SetWord = { letters: string; width: number }
+type MeasuredWord = { letters: string; width: number }
 
 /**
  * Drops marks that fontkit cannot place: the font has no position for some of them on some letters, and fontkit throws.
  */
-function measure(word: string, doc: PDFKit.PDFDocument): SetWord {
+function measureOrStripMarks(word: string, doc: PDFKit.PDFDocument): MeasuredWord {
   try {
     return { letters: word, width: doc.widthOfString(word) }
-  } catch (fault) {
+  } catch (error) {
     const letters = word.replaceAll(/\p{M}/gu, '')
-    if (letters === word) throw fault
+    if (letters === word) throw error
     return { letters, width: doc.widthOfString(letters) }
   }
 }
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
-function wrapWords(text: string, width: number, space: number, widthOf: (part: string) => number): string[] {
+function wrapWords(text: string, width: number, space: number, measureText: (part: string) => number): string[] {
   const lines: string[] = []
   let line = ''
-  let used = 0
+  let lineWidth = 0
   const append = (part: string, gap: '' | ' ') => {
-    const wanted = widthOf(part)
-    const between = gap === '' ? 0 : space
-    if (line === '' || used + between + wanted > width) {
+    const partWidth = measureText(part)
+    const gapWidth = gap === '' ? 0 : space
+    if (line === '' || lineWidth + gapWidth + partWidth > width) {
       if (line !== '') lines.push(line)
       line = part
-      used = wanted
+      lineWidth = partWidth
     } else {
       line += gap + part
-      used += between + wanted
+      lineWidth += gapWidth + partWidth
     }
   }
   for (const word of text.split(' ').filter(Boolean)) {
-    if (widthOf(word) <= width) append(word, ' ')
+    if (measureText(word) <= width) append(word, ' ')
     else for (const [i, { segment }] of [...graphemes.segment(word)].entries()) append(segment, i === 0 ? ' ' : '')
   }
   return [...lines, line]
 }
 
 /** Reduces text to one line of whole letters: no breaks, control characters, direction marks or emoji. */
-const clean = (text: string): string =>
-  withoutEmoji(
+const cleanText = (text: string): string =>
+  removeEmoji(
     normalForm(text.toWellFormed(), 'NFC')
       .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]/gu, ' ')
       .replaceAll(/(?![\u200c\u200d])\p{Cf}/gu, '')

@@ -7,12 +7,12 @@ export function drawQrCode({ doc }: Sheet, text: string, x: number, y: number, w
   const { data, size } = encode(text, { ecc: 'M', border: 4 })
   const module = width / size
   for (const [row, modules] of data.entries()) {
-    for (let from = 0; from < size; from++) {
-      if (!modules[from]) continue
-      let to = from
-      while (modules[to]) to++
-      doc.rect(x + from * module, y + row * module, (to - from) * module, module)
-      from = to
+    for (let start = 0; start < size; start++) {
+      if (!modules[start]) continue
+      let end = start
+      while (modules[end]) end++
+      doc.rect(x + start * module, y + row * module, (end - start) * module, module)
+      start = end
     }
   }
   doc.fill('#000000')

@@ -22,21 +22,22 @@ const KANA = /[\p{sc=Hiragana}\p{sc=Katakana}]/u
 export type FontFile = string
 
 const require = createRequire(import.meta.url)
-const pathIn = (font: string, file: string) => require.resolve(`@fontsource-variable/noto-sans-${font}/${file}`)
+const resolveFontFile = (font: string, file: string) =>
+  require.resolve(`@fontsource-variable/noto-sans-${font}/${file}`)
 
 const coverages = new Map<string, Map<number, FontFile>>()
 
 /** Maps letters to files of a font, from the ranges that its package declares. */
-function coverageOf(font: string): Map<number, FontFile> {
-  const known = coverages.get(font)
-  if (known) return known
-  const ranges: Record<string, string> = JSON.parse(readFileSync(pathIn(font, 'unicode.json'), 'utf8'))
+function loadCoverage(font: string): Map<number, FontFile> {
+  const cached = coverages.get(font)
+  if (cached) return cached
+  const ranges: Record<string, string> = JSON.parse(readFileSync(resolveFontFile(font, 'unicode.json'), 'utf8'))
   const isScript = SCRIPTS.includes(font)
   const coverage = new Map<number, FontFile>()
-  for (const [name, listed] of Object.entries(ranges)) {
+  for (const [name, rangeList] of Object.entries(ranges)) {
     const file = name.replaceAll(/[[\]]/g, '')
     if (isScript ? file !== font : !/^\d+$/.test(file)) continue
-    for (const range of listed.split(',')) {
+    for (const range of rangeList.split(',')) {
       const [first = '', last = first] = range.replace('U+', '').split('-')
       for (let code = Number.parseInt(first, 16); code <= Number.parseInt(last, 16); code++) {
         coverage.set(code, `${font}/${file}`)
@@ -48,10 +49,10 @@ function coverageOf(font: string): Map<number, FontFile> {
 }
 
 /** Returns files that may contain a letter, best first. Han letters follow the language of the surrounding text. */
-export function filesWith(letter: string, text: string): FontFile[] {
+export function findFontFiles(letter: string, text: string): FontFile[] {
   const code = letter.codePointAt(0) ?? 0
   const language = HANGUL.test(text) ? 'korean' : KANA.test(text) ? 'japanese' : 'chinese'
-  return [...SCRIPTS, ...EAST_ASIAN[language]].flatMap((font) => coverageOf(font).get(code) ?? [])
+  return [...SCRIPTS, ...EAST_ASIAN[language]].flatMap((font) => loadCoverage(font).get(code) ?? [])
 }
 
 /** Reports whether a document must include the text for copying and searching. */
@@ -63,18 +64,18 @@ const loaded = new LRUCache<string, Buffer>({ maxSize: CACHE_BYTES, sizeCalculat
 /** Loads a file in one weight as pdfkit can embed it: it cannot embed composed letters from WOFF2 or variable fonts. */
 export async function loadFont(file: FontFile, bold: boolean): Promise<Buffer> {
   const key = `${file}/${bold}`
-  const known = loaded.get(key)
-  if (known) return known
+  const cached = loaded.get(key)
+  if (cached) return cached
   const [font = '', part = ''] = file.split('/')
   const [{ default: subsetFont }, source] = await Promise.all([
     import('subset-font'),
-    readFile(pathIn(font, `files/noto-sans-${font}-${part}-wght-normal.woff2`)),
+    readFile(resolveFontFile(font, `files/noto-sans-${font}-${part}-wght-normal.woff2`)),
   ])
-  const made = await subsetFont(source, undefined, {
+  const subset = await subsetFont(source, undefined, {
     targetFormat: 'truetype',
     keepAllGlyphs: true,
     variationAxes: { wght: bold ? 700 : 400 },
   })
-  loaded.set(key, made)
-  return made
+  loaded.set(key, subset)
+  return subset
 }

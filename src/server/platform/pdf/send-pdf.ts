@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { FastifyReply } from 'fastify'
+import { abortOnDisconnect } from '../abort-on-disconnect.ts'
 import { FairQueue } from '../fair-queue.ts'
-import { senderGone } from '../sender-gone.ts'
 
 /**
  * A page's policy would also apply to a browser's viewer, which is a page of the browser's own: in WebKit it lost its
@@ -11,13 +11,13 @@ import { senderGone } from '../sender-gone.ts'
 const POLICY = "frame-ancestors 'none'"
 
 /** Writes one document at a time, alternating between the requesting IP addresses. */
-const documents = new FairQueue({ mostOfOneOwner: 20 })
+const queue = new FairQueue({ maxPerOwner: 20 })
 
 /** Sends a PDF that the browser displays, and saves under that name. */
 export async function sendPdf(reply: FastifyReply, name: string, write: () => Promise<Buffer>): Promise<FastifyReply> {
   // A tenth of a second of work at a time: other requests get their turn in between (docs/security G14).
-  const inTurn = () => nextTurn().then(write)
-  const bytes = await documents.add(inTurn, { owner: reply.request.ip, signal: senderGone(reply) })
+  const writeInTurn = () => nextTurn().then(write)
+  const bytes = await queue.add(writeInTurn, { owner: reply.request.ip, signal: abortOnDisconnect(reply) })
   return reply
     .header('content-security-policy', POLICY)
     .header('cache-control', 'private, no-store')

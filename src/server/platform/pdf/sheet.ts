@@ -43,17 +43,17 @@ export const writeSheets = (
   })
 
 /** Writes several documents into one file, each with its own page numbers. */
-export const writeDocuments = <Paper>(
+export const writeDocuments = <Item>(
   properties: DocumentProperties,
-  papers: readonly Paper[],
-  { name, fill }: { name: (paper: Paper) => string; fill: (sheet: Sheet, paper: Paper) => void },
+  items: readonly Item[],
+  { name, fill }: { name: (item: Item) => string; fill: (sheet: Sheet, item: Item) => void },
 ): Promise<Buffer> =>
   writeDocument(properties, LETTER, async (sheet) => {
-    for (const [i, paper] of papers.entries()) {
-      if (i > 0) turnPage(sheet)
+    for (const [i, item] of items.entries()) {
+      if (i > 0) addPage(sheet)
       const first = sheet.doc.bufferedPageRange().count - 1
-      fill(sheet, paper)
-      numberPages(sheet, `${properties.author} · ${name(paper)}`, first)
+      fill(sheet, item)
+      numberPages(sheet, `${properties.author} · ${name(item)}`, first)
       // Lets other requests run between documents.
       await nextTurn()
     }
@@ -67,10 +67,10 @@ export async function writeDocument(
 ): Promise<Buffer> {
   const loaded = new Map<string, Buffer>()
   for (;;) {
-    const wanted: DocumentFonts['wanted'] = new Map()
-    const bytes = await writeOnce(properties, size, fill, { loaded, wanted })
-    if (wanted.size === 0) return bytes
-    for (const [name, { file, bold }] of wanted) loaded.set(name, await loadFont(file, bold))
+    const missing: DocumentFonts['missing'] = new Map()
+    const bytes = await writeOnce(properties, size, fill, { loaded, missing })
+    if (missing.size === 0) return bytes
+    for (const [name, { file, bold }] of missing) loaded.set(name, await loadFont(file, bold))
   }
 }
 
@@ -129,26 +129,26 @@ export function writeLetterhead(
     rightY += LINE
   }
   sheet.y = Math.max(leftY, rightY) + 16
-  rule(sheet, INK)
+  drawRule(sheet, INK)
   sheet.y += 16
 }
 
 /** Returns the y position at which the column ends. */
 export function writeColumn({ pen }: Sheet, x: number, y: number, lines: readonly string[], look: Look): number {
-  let at = y
-  for (const line of lines.filter((one) => one !== '').flatMap((one) => pen.wrap(one, COLUMN_WIDTH, look))) {
-    pen.write(line, x, at, look)
-    at += LINE
+  let lineY = y
+  for (const line of lines.filter((line) => line !== '').flatMap((line) => pen.wrap(line, COLUMN_WIDTH, look))) {
+    pen.write(line, x, lineY, look)
+    lineY += LINE
   }
-  return at
+  return lineY
 }
 
-export function turnPage(sheet: Sheet): void {
+export function addPage(sheet: Sheet): void {
   sheet.doc.addPage()
   sheet.y = TOP
 }
 
-export function rule({ doc, y }: Sheet, color: string, from = LEFT): void {
+export function drawRule({ doc, y }: Sheet, color: string, from = LEFT): void {
   doc.moveTo(from, y).lineTo(RIGHT, y).lineWidth(0.6).strokeColor(color).stroke()
 }
 

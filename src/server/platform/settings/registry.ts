@@ -28,7 +28,7 @@ export type Setting<Value> = {
   formerly?: string
 }
 
-const setting = <Value>(
+const defineSetting = <Value>(
   name: string,
   kind: SettingKind<Value>,
   fallback: Value,
@@ -38,41 +38,46 @@ const setting = <Value>(
 
 /** Every setting of the shop that can be changed without a new release. */
 export const registry = {
-  shop_name: setting('Name', name, 'Salonfront', 'Store name, shown on every page and in every email'),
-  shop_email: setting('Email', emailOrNothing, '', 'Email for customers; receives a copy of every order'),
-  shop_phone: setting('Phone', text, '', 'Phone number for customers'),
-  postal_address: setting('Postal address', lines, '', 'Shown at the bottom of newsletters, as required by law'),
-  pickup_address: setting('Pickup address', lines, '', 'Where orders are picked up'),
-  pickup_state: setting(
+  shop_name: defineSetting('Name', name, 'Salonfront', 'Store name, shown on every page and in every email'),
+  shop_email: defineSetting('Email', emailOrNothing, '', 'Email for customers; receives a copy of every order'),
+  shop_phone: defineSetting('Phone', text, '', 'Phone number for customers'),
+  postal_address: defineSetting('Postal address', lines, '', 'Shown at the bottom of newsletters, as required by law'),
+  pickup_address: defineSetting('Pickup address', lines, '', 'Where orders are picked up'),
+  pickup_state: defineSetting(
     'Pickup state',
     stateOrNothing,
     '',
     'State whose tax applies to pickups; leave blank for no tax',
   ),
-  pickup_zip: setting(
+  pickup_zip: defineSetting(
     'Pickup ZIP',
     zipOrNothing,
     '',
     'ZIP whose tax applies to pickups if part of the state has its own rate',
   ),
-  pickup_hours: setting('Pickup hours', text, '', 'When orders can be picked up'),
-  quick_pay_business_name: setting('Quick Pay recipient', text, '', 'Business name that receives Quick Pay payments'),
-  quick_pay_phone: setting('Quick Pay phone number', text, '', 'Phone number that receives Quick Pay payments'),
-  shop_zip: setting('Ship-from ZIP', zip, '07631', 'ZIP that orders are shipped from'),
-  reset_link_minutes: setting(
+  pickup_hours: defineSetting('Pickup hours', text, '', 'When orders can be picked up'),
+  quick_pay_business_name: defineSetting(
+    'Quick Pay recipient',
+    text,
+    '',
+    'Business name that receives Quick Pay payments',
+  ),
+  quick_pay_phone: defineSetting('Quick Pay phone number', text, '', 'Phone number that receives Quick Pay payments'),
+  shop_zip: defineSetting('Ship-from ZIP', zip, '07631', 'ZIP that orders are shipped from'),
+  reset_link_minutes: defineSetting(
     'Password link validity',
     minutes,
     60,
     'How long a password reset link is valid, in minutes',
   ),
-  approve_licenses: setting<boolean>(
+  approve_licenses: defineSetting<boolean>(
     'Approve licenses first',
     onOff,
     false,
     'Keep new members pending until their license is approved',
     'approve_licences',
   ),
-  license_for_orders: setting<LicenseRule>(
+  license_for_orders: defineSetting<LicenseRule>(
     'License required to order',
     oneOf({
       none: 'No license required',
@@ -83,113 +88,113 @@ export const registry = {
     'License needed to place an order; if it must be approved, guests can’t order',
     'licence_for_orders',
   ),
-  review_posts: setting<boolean>(
+  review_posts: defineSetting<boolean>(
     'Review posts before publishing',
     onOff,
     false,
     'Publish posts only after staff approve them',
   ),
-  settling_days: setting('Settling days', days, 5, 'Days after the end of a month before it can be closed'),
-  payment_days: setting(
+  settling_days: defineSetting('Settling days', days, 5, 'Days after the end of a month before it can be closed'),
+  payment_days: defineSetting(
     'Banking days to pay',
     days,
     7,
     'Banking days to pay by Quick Pay or check before an order is canceled; 0 for no due date',
   ),
-  minimum_payout: setting(
+  minimum_payout: defineSetting(
     'Minimum payout',
     dollars,
     cents(2500),
     'Smallest bonus paid out, in dollars; smaller amounts carry over',
   ),
-  large_order_percent: setting(
+  large_order_percent: defineSetting(
     'Large orders',
     percent,
     10,
     'Flag credited orders with at least this share of the month’s CV for review, in percent',
   ),
-  large_leg_percent: setting(
+  large_leg_percent: defineSetting(
     'Large legs',
     percent,
     50,
     'Flag legs with at least this share of the month’s credited points for review, in percent',
   ),
-  shared_address_accounts: setting(
+  shared_address_accounts: defineSetting(
     'Accounts per address',
     pieces,
     3,
     'Flag addresses with at least this many accounts for review; 0 for never',
   ),
-  payout_report_threshold: setting(
+  payout_report_threshold: defineSetting(
     'Payouts to report',
     dollars,
     cents(200_000),
     'Report payees with this total or more in a calendar year to the IRS (1099), in dollars',
   ),
-  payment_tolerance: setting(
+  payment_tolerance: defineSetting(
     'Tolerance',
     dollars,
     cents(0),
     'Orders count as paid up to this open balance, in dollars',
   ),
-  check_hold_days: setting('Check hold days', days, 5, 'Days after receipt before a check counts as cleared'),
-  complete_automatically: setting<boolean>(
+  check_hold_days: defineSetting('Check hold days', days, 5, 'Days after receipt before a check counts as cleared'),
+  complete_automatically: defineSetting<boolean>(
     'Complete orders automatically',
     onOff,
     false,
     'Complete orders once the payment has cleared and the items are handed over',
   ),
-  staff_second_factor: setting<boolean>(
+  staff_second_factor: defineSetting<boolean>(
     'Two-step sign-in for everyone',
     onOff,
     false,
     'Require two-step sign-in for clerks and managers, as for owners',
   ),
-  refund_approval_above: setting(
+  refund_approval_above: defineSetting(
     'Refunds that need approval',
     dollars,
     cents(50_000),
     'Order refunds and a month’s manual payouts above this total, in dollars, need a second approval if two people can approve',
   ),
-  sponsor_approval_above: setting(
+  sponsor_approval_above: defineSetting(
     'Sponsor changes that need approval',
     pieces,
     10,
     'Sponsor changes that move more downline members than this need a second approval if two people can approve',
   ),
-  discount_clerk_percent: setting(
+  discount_clerk_percent: defineSetting(
     'Discounts by clerks',
     percent,
     10,
     'Largest order discount for clerks, in percent; above it, a manager or owner enters their password',
   ),
-  discount_manager_percent: setting(
+  discount_manager_percent: defineSetting(
     'Discounts by managers',
     percent,
     50,
     'Largest order discount for managers, in percent; owners have no limit',
   ),
-  minimum_sub_total: setting('Minimum order', dollars, cents(0), 'Minimum sub-total of an order, in dollars'),
-  show_setup_list: setting<boolean>(
+  minimum_sub_total: defineSetting('Minimum order', dollars, cents(0), 'Minimum sub-total of an order, in dollars'),
+  show_setup_list: defineSetting<boolean>(
     'Setup list',
     onOff,
     true,
     'Show owners a setup list on Today until everything is done',
   ),
-  low_stock_below: setting('Low stock', pieces, 5, 'Products with fewer items than this are low in stock'),
-  newsletter_per_minute: setting(
+  low_stock_below: defineSetting('Low stock', pieces, 5, 'Products with fewer items than this are low in stock'),
+  newsletter_per_minute: defineSetting(
     'Newsletters per minute',
     pieces,
     300,
     'Maximum newsletters sent per minute, as your mail server allows; 0 for no limit',
   ),
-  upload_quota_account_mb: setting(
+  upload_quota_account_mb: defineSetting(
     'Uploads per account',
     megabytes,
     500,
     'Storage for one account’s pictures and attachments, in MB',
   ),
-  upload_quota_shop_mb: setting(
+  upload_quota_shop_mb: defineSetting(
     'Total uploads',
     megabytes,
     20_000,
@@ -252,5 +257,5 @@ export const formerSettingKeys: ReadonlyMap<string, SettingKey> = new Map(
   }),
 )
 
-/** Typed as unknown, for callers with a key that is not known statically; others keep the exact type. */
+/** Typed as unknown, for callers with a key that is not known statically. */
 export const anySetting = (key: SettingKey): Setting<unknown> => registry[key] as Setting<unknown>

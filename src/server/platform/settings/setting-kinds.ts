@@ -20,51 +20,51 @@ export type SettingKind<Value> = {
 const LINE_LIMIT = 255
 const LINES_LIMIT = 2000
 
-const words = (wanted: string, fits: (text: string) => boolean): SettingKind<string> => {
+const textKind = (wanted: string, isValid: (text: string) => boolean): SettingKind<string> => {
   const parse = (text: string) => {
     const trimmed = text.trim()
     // PostgreSQL stores no NUL in text.
-    return !trimmed.includes('\0') && fits(trimmed) ? trimmed : undefined
+    return !trimmed.includes('\0') && isValid(trimmed) ? trimmed : undefined
   }
   return { parse, restore: parse, print: (text) => text, store: (text) => text, input: 'line', wanted }
 }
 
-export const text = words(`one line of at most ${LINE_LIMIT} characters`, (given) => isLine(given))
+export const text = textKind(`one line of at most ${LINE_LIMIT} characters`, (input) => isLine(input))
 /** An empty name, which earlier versions allowed, can still be read. */
 export const name: SettingKind<string> = {
-  ...words(`one line of 1 to ${LINE_LIMIT} characters`, (given) => given !== '' && isLine(given)),
+  ...textKind(`one line of 1 to ${LINE_LIMIT} characters`, (input) => input !== '' && isLine(input)),
   restore: text.restore,
 }
 export const lines: SettingKind<string> = {
-  ...words(`at most ${LINES_LIMIT} characters`, (given) => given.length <= LINES_LIMIT),
+  ...textKind(`at most ${LINES_LIMIT} characters`, (input) => input.length <= LINES_LIMIT),
   input: 'lines',
 }
-const emailInWords = words('an email address, or blank', (given) => given === '' || isEmail(normalizeEmail(given)))
+const emailText = textKind('an email address, or blank', (input) => input === '' || isEmail(normalizeEmail(input)))
 export const emailOrNothing: SettingKind<string> = {
-  ...emailInWords,
-  parse: (given) => emailInWords.parse(normalizeEmail(given)),
+  ...emailText,
+  parse: (input) => emailText.parse(normalizeEmail(input)),
 }
 /** The database checks whether the state exists. */
 export const stateOrNothing: SettingKind<string> = {
-  ...words('a two-letter state code, or blank', (given) => /^([A-Za-z]{2})?$/.test(given)),
+  ...textKind('a two-letter state code, or blank', (input) => /^([A-Za-z]{2})?$/.test(input)),
   input: 'state',
-  parse: (given) => (/^([A-Za-z]{2})?$/.test(given.trim()) ? given.trim().toUpperCase() : undefined),
+  parse: (input) => (/^([A-Za-z]{2})?$/.test(input.trim()) ? input.trim().toUpperCase() : undefined),
 }
 /** Stores a ZIP+4 as its five digits, as everywhere. */
 export const zip: SettingKind<string> = {
-  ...words('a five-digit ZIP', (given) => /^\d{5}$/.test(given)),
+  ...textKind('a five-digit ZIP', (input) => /^\d{5}$/.test(input)),
   parse: readZip,
 }
 export const zipOrNothing: SettingKind<string> = {
   ...zip,
   wanted: 'a five-digit ZIP, or blank',
-  parse: (given) => (given.trim() === '' ? '' : zip.parse(given)),
+  parse: (input) => (input.trim() === '' ? '' : zip.parse(input)),
   restore: (stored) => (stored === '' ? '' : zip.restore(stored)),
 }
 
 export const dollars: SettingKind<Cents> = {
-  parse: (given) => {
-    const parsed = parseDollars(given)
+  parse: (input) => {
+    const parsed = parseDollars(input)
     return parsed !== undefined && parsed <= 100_000_000 ? parsed : undefined
   },
   print: (value) => toDollars(value).toFixed(2),
@@ -74,87 +74,87 @@ export const dollars: SettingKind<Cents> = {
   wanted: 'a dollar amount from 0.00 to 1000000.00',
 }
 
-const wholeMinutes = (given: string): number | undefined =>
-  /^\d{1,5}$/.test(given) && Number(given) >= 1 && Number(given) <= 10_080 ? Number(given) : undefined
+const parseMinutes = (input: string): number | undefined =>
+  /^\d{1,5}$/.test(input) && Number(input) >= 1 && Number(input) <= 10_080 ? Number(input) : undefined
 /** At most a week. */
 export const minutes: SettingKind<number> = {
-  parse: (given) => wholeMinutes(given.trim()),
+  parse: (input) => parseMinutes(input.trim()),
   print: String,
   store: String,
-  restore: wholeMinutes,
+  restore: parseMinutes,
   input: 'number',
   wanted: 'a whole number from 1 to 10080',
 }
 
-const wholePieces = (given: string): number | undefined => (/^\d{1,6}$/.test(given) ? Number(given) : undefined)
+const parsePieces = (input: string): number | undefined => (/^\d{1,6}$/.test(input) ? Number(input) : undefined)
 export const pieces: SettingKind<number> = {
-  parse: (given) => wholePieces(given.trim()),
+  parse: (input) => parsePieces(input.trim()),
   print: String,
   store: String,
-  restore: wholePieces,
+  restore: parsePieces,
   input: 'number',
   wanted: 'a whole number from 0 to 999999',
 }
 
-const wholeDays = (given: string): number | undefined =>
-  /^\d{1,2}$/.test(given) && Number(given) <= 28 ? Number(given) : undefined
+const parseDays = (input: string): number | undefined =>
+  /^\d{1,2}$/.test(input) && Number(input) <= 28 ? Number(input) : undefined
 export const days: SettingKind<number> = {
-  parse: (given) => wholeDays(given.trim()),
+  parse: (input) => parseDays(input.trim()),
   print: String,
   store: String,
-  restore: wholeDays,
+  restore: parseDays,
   input: 'number',
   wanted: 'a whole number from 0 to 28',
 }
 
-const wholePercent = (given: string): number | undefined =>
-  /^\d{1,3}$/.test(given) && Number(given) >= 1 && Number(given) <= 100 ? Number(given) : undefined
+const parsePercent = (input: string): number | undefined =>
+  /^\d{1,3}$/.test(input) && Number(input) >= 1 && Number(input) <= 100 ? Number(input) : undefined
 export const percent: SettingKind<number> = {
-  parse: (given) => wholePercent(given.trim().replace(/%$/, '')),
+  parse: (input) => parsePercent(input.trim().replace(/%$/, '')),
   print: String,
   store: String,
-  restore: wholePercent,
+  restore: parsePercent,
   input: 'number',
   wanted: 'a whole number from 1 to 100',
 }
 
-const wholeMegabytes = (given: string): number | undefined =>
-  /^\d{1,9}$/.test(given) && Number(given) >= 1 && Number(given) <= 100_000_000 ? Number(given) : undefined
+const parseMegabytes = (input: string): number | undefined =>
+  /^\d{1,9}$/.test(input) && Number(input) >= 1 && Number(input) <= 100_000_000 ? Number(input) : undefined
 /** At most 100 terabytes. */
 export const megabytes: SettingKind<number> = {
-  parse: (given) => wholeMegabytes(given.trim()),
+  parse: (input) => parseMegabytes(input.trim()),
   print: String,
   store: String,
-  restore: wholeMegabytes,
+  restore: parseMegabytes,
   input: 'number',
   wanted: 'a whole number from 1 to 100000000',
 }
 
-const onOrOff = (given: string): boolean | undefined => (given === 'on' ? true : given === 'off' ? false : undefined)
+const parseOnOff = (input: string): boolean | undefined => (input === 'on' ? true : input === 'off' ? false : undefined)
 export const onOff: SettingKind<boolean> = {
-  parse: (given) => onOrOff(given.trim().toLowerCase()),
+  parse: (input) => parseOnOff(input.trim().toLowerCase()),
   print: (value) => (value ? 'on' : 'off'),
   store: (value) => (value ? 'on' : 'off'),
-  restore: onOrOff,
+  restore: parseOnOff,
   input: 'switch',
   wanted: 'on or off',
 }
 
-/** One of several options; `words` has their labels. */
-export function oneOf<const Value extends string>(words: Record<Value, string>): SettingKind<Value> {
-  const values = Object.keys(words) as Value[]
-  const find = (given: string) => values.find((value) => value === given.trim().toLowerCase())
+/** One of several options; `labels` has the text of each. */
+export function oneOf<const Value extends string>(labels: Record<Value, string>): SettingKind<Value> {
+  const values = Object.keys(labels) as Value[]
+  const parse = (input: string) => values.find((value) => value === input.trim().toLowerCase())
   return {
-    parse: find,
-    restore: find,
+    parse,
+    restore: parse,
     print: (value) => value,
     store: (value) => value,
     input: 'choice',
-    choices: values.map((value) => ({ value, words: words[value] })),
+    choices: values.map((value) => ({ value, words: labels[value] })),
     wanted: values.join(' or '),
   }
 }
 
-function isLine(given: string): boolean {
-  return given.length <= LINE_LIMIT && !/[\r\n\t]/.test(given)
+function isLine(input: string): boolean {
+  return input.length <= LINE_LIMIT && !/[\r\n\t]/.test(input)
 }

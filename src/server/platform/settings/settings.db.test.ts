@@ -26,7 +26,7 @@ databaseTest('settings', (connection) => {
     expect(row).toEqual([{ value: '2500' }])
   })
 
-  test('reject an invalid value and keep the previous one', async () => {
+  test('reject an invalid value without changing the previous one', async () => {
     const { db } = connection()
     expect(await store('minimum_sub_total', '-1')).toEqual({
       ok: false,

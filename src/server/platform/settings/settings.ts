@@ -41,7 +41,7 @@ export async function openSettings(db: Database, env: NodeJS.ProcessEnv): Promis
   return {
     get: get as Settings['get'],
     print: (key) => anySetting(key).kind.print(get(key)),
-    overriddenBy: (key) => (overrides.has(key) ? variableOf(key) : undefined),
+    overriddenBy: (key) => (overrides.has(key) ? toVariableName(key) : undefined),
     reload,
   }
 }
@@ -81,17 +81,17 @@ export async function storeSetting(
   return { ok: true }
 }
 
-export const variableOf = (key: string) => `SHOP_${key.toUpperCase()}`
+export const toVariableName = (key: string) => `SHOP_${key.toUpperCase()}`
 
 // Other SHOP_ variables are ignored: container platforms set some of their own for a service called "shop".
 function readOverrides(env: NodeJS.ProcessEnv): Values {
   const overrides: Values = new Map()
   for (const key of settingKeys) {
-    const given = env[variableOf(key)]
-    if (given === undefined || given === '') continue
+    const input = env[toVariableName(key)]
+    if (input === undefined || input === '') continue
     const { kind } = anySetting(key)
-    const value = kind.parse(given)
-    if (value === undefined) throw new SettingError(`${variableOf(key)}=${given}: must be ${kind.wanted}`)
+    const value = kind.parse(input)
+    if (value === undefined) throw new SettingError(`${toVariableName(key)}=${input}: must be ${kind.wanted}`)
     overrides.set(key, value)
   }
   return overrides

@@ -8,6 +8,6 @@ it.each([
   ['0763', undefined],
   ['07631-12', undefined],
   ['', undefined],
-])('the ZIP %j is stored as %j', (given, kept) => {
-  expect(zip.parse(given)).toBe(kept)
+])('the ZIP %j is stored as %j', (input, stored) => {
+  expect(zip.parse(input)).toBe(stored)
 })

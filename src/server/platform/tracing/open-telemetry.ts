@@ -37,25 +37,25 @@ const KINDS = {
   consumer: SpanKind.CONSUMER,
 } as const
 /** A collector that does not respond must not use up the ten seconds in which the shop stops. */
-const DELIVER_WITHIN_MS = 1_500
+const SHUTDOWN_TIMEOUT_MS = 1_500
 /** Longer text is truncated: the longest statements end with lists of columns. */
-const LONGEST_VALUE = 4_096
+const MAX_VALUE_LENGTH = 4_096
 /** Interval of the warning while spans cannot be delivered. */
-const PROGRESS_INTERVAL_MS = 5 * 60_000
+const WARNING_INTERVAL_MS = 5 * 60_000
 
 /**
  * Traces with OpenTelemetry's packages, delivered by OTLP over HTTP. The exporter itself reads OTEL_EXPORTER_OTLP_*.
  * Sets nothing globally: modules that trace receive the tracer, like every service here.
  */
-export function startTracing(config: TracingConfig, role: Role | undefined, warn: (sentence: string) => void): Tracing {
-  diag.setLogger(complaints(warn), { logLevel: DiagLogLevel.WARN, suppressOverrideMessage: true })
+export function startTracing(config: TracingConfig, role: Role | undefined, warn: (message: string) => void): Tracing {
+  diag.setLogger(createLogger(warn), { logLevel: DiagLogLevel.WARN, suppressOverrideMessage: true })
   const contexts = new AsyncLocalStorageContextManager()
   const provider = new TracerProvider({
     resource: defaultResource()
       .merge(resourceFromAttributes({ 'service.name': config.serviceName, 'salonfront.role': role ?? 'all' }))
       .merge(detectResources({ detectors: [resourceAttributesEnvDetector] })),
-    sampler: samplerOf(config),
-    spanLimits: { attributeValueLengthLimit: LONGEST_VALUE },
+    sampler: createSampler(config),
+    spanLimits: { attributeValueLengthLimit: MAX_VALUE_LENGTH },
     spanProcessors: [new BatchSpanProcessor({ exporter: new OTLPTraceExporter() })],
   })
   const tracer = provider.getTracer('salonfront')
@@ -63,8 +63,8 @@ export function startTracing(config: TracingConfig, role: Role | undefined, warn
   const active = () => trace.getSpan(contexts.active())
   return {
     begin({ kind, name, attributes, traceparent }) {
-      const span = tracer.startSpan(name, { kind: KINDS[kind], attributes }, parentOf(contexts, traceparent))
-      const step = present(span)
+      const span = tracer.startSpan(name, { kind: KINDS[kind], attributes }, resolveParent(contexts, traceparent))
+      const step = toStep(span)
       spans.set(step, span)
       return step
     },
@@ -78,15 +78,15 @@ export function startTracing(config: TracingConfig, role: Role | undefined, warn
       return span && `00-${span.traceId}-${span.spanId}-0${span.traceFlags & 1}`
     },
     async close() {
-      const delivered = provider.shutdown().catch((fault: unknown) => warn(`spans were not delivered: ${fault}`))
-      await Promise.race([delivered, pause(DELIVER_WITHIN_MS, undefined, { ref: false })])
+      const delivered = provider.shutdown().catch((error: unknown) => warn(`spans were not delivered: ${error}`))
+      await Promise.race([delivered, pause(SHUTDOWN_TIMEOUT_MS, undefined, { ref: false })])
       diag.disable()
     },
   }
 }
 
 /** An ended span accepts no children: later work begins a new trace. */
-function parentOf(contexts: AsyncLocalStorageContextManager, traceparent: string | null | undefined): Context {
+function resolveParent(contexts: AsyncLocalStorageContextManager, traceparent: string | null | undefined): Context {
   if (traceparent) {
     const remote = parseTraceParent(traceparent)
     return remote ? trace.setSpanContext(ROOT_CONTEXT, { ...remote, isRemote: true }) : ROOT_CONTEXT
@@ -94,30 +94,30 @@ function parentOf(contexts: AsyncLocalStorageContextManager, traceparent: string
   return contexts.active()
 }
 
-function present(span: Span): Step {
+function toStep(span: Span): Step {
   return {
     set: (attributes) => void span.setAttributes(attributes),
     end() {
       if (span.isRecording()) span.end()
     },
-    fail(fault) {
+    fail(error) {
       if (!span.isRecording()) return
       span
         .setStatus({ code: SpanStatusCode.ERROR })
-        .setAttributes({ 'error.type': kindOf(fault) })
+        .setAttributes({ 'error.type': classifyError(error) })
         .end()
     },
   }
 }
 
 /** Returns the SQLSTATE, Node's error code, or the error's class. */
-function kindOf(fault: unknown): string {
-  const { code } = Object(fault) as { code?: unknown }
+function classifyError(error: unknown): string {
+  const { code } = Object(error) as { code?: unknown }
   if (typeof code === 'string' && /^[A-Z0-9_]{1,60}$/.test(code)) return code
-  return fault instanceof Error ? fault.constructor.name : typeof fault
+  return error instanceof Error ? error.constructor.name : typeof error
 }
 
-function samplerOf({ sampler, ratio }: TracingConfig): Sampler {
+function createSampler({ sampler, ratio }: TracingConfig): Sampler {
   const root = {
     always_on: () => new AlwaysOnSampler(),
     always_off: () => new AlwaysOffSampler(),
@@ -127,13 +127,13 @@ function samplerOf({ sampler, ratio }: TracingConfig): Sampler {
 }
 
 /** Limits repeated warnings: an unreachable collector fails for every batch. */
-function complaints(warn: (sentence: string) => void) {
+function createLogger(warn: (message: string) => void) {
   let quietUntil = 0
-  const say = (message: string) => {
+  const log = (message: string) => {
     if (performance.now() < quietUntil) return
-    quietUntil = performance.now() + PROGRESS_INTERVAL_MS
+    quietUntil = performance.now() + WARNING_INTERVAL_MS
     warn(`traces: ${message}`)
   }
   const nothing = () => {}
-  return { error: say, warn: say, info: nothing, debug: nothing, verbose: nothing }
+  return { error: log, warn: log, info: nothing, debug: nothing, verbose: nothing }
 }

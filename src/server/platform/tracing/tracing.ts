@@ -12,7 +12,7 @@ export type Step = {
   /** Only the first call counts. */
   end(): void
   /** Ends it as failed, with the error's code or kind; its message may quote user input. */
-  fail(fault: unknown): void
+  fail(error: unknown): void
 }
 
 export type Tracing = {
@@ -31,16 +31,16 @@ export type Tracing = {
 /** Runs `work` as a span, if tracing is enabled. */
 export async function withSpan<Value>(
   tracing: Tracing | undefined,
-  described: Parameters<Tracing['begin']>[0],
+  description: Parameters<Tracing['begin']>[0],
   work: () => Promise<Value>,
 ): Promise<Value> {
   if (!tracing) return work()
-  const step = tracing.begin(described)
+  const step = tracing.begin(description)
   try {
     return await tracing.within(step, work)
-  } catch (fault) {
-    step.fail(fault)
-    throw fault
+  } catch (error) {
+    step.fail(error)
+    throw error
   } finally {
     step.end()
   }

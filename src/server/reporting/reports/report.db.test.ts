@@ -10,7 +10,7 @@ import { monthOf, previousMonth } from '#domain/calendar/month.ts'
 import { type Report, reports } from '#domain/reporting/report-figures.ts'
 import { verifyShop } from '#server/operations/verify/verify-shop.ts'
 import { changeOrder } from '#server/orders/change-order.ts'
-import { recordsOf } from '#server/platform/csv/records.ts'
+import { parseCsv } from '#server/platform/csv/records.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { addUpFigures } from '#server/reporting/dashboard/add-up-figures.ts'
 import { COUNTER, TAXES } from '#test/agreed-order.ts'
@@ -236,7 +236,7 @@ databaseTest('reports', (connection) => {
       const table = await read(owner, `/admin/reports.json?report=${report}&${span}`)
       const file = await owner.get(`/admin/reports/export.csv?report=${report}&${span}`)
       expect([report, file.statusCode]).toEqual([report, 200])
-      const lines = recordsOf(file.body).slice(1)
+      const lines = parseCsv(file.body).slice(1)
       const rows: (number | null)[][] = table.months.flatMap(
         ({ sum, rows }: { sum: number[]; rows: { values: number[] }[] }) =>
           ['sales', 'plan'].includes(report) ? [sum] : rows.map(({ values }) => values),
@@ -246,7 +246,7 @@ databaseTest('reports', (connection) => {
         rows,
       )
     }
-    const listed = recordsOf((await owner.get(`/admin/reports/rows.csv?list=tax&${span}`)).body)
+    const listed = parseCsv((await owner.get(`/admin/reports/rows.csv?list=tax&${span}`)).body)
     const table = await read(owner, `/admin/reports.json?report=tax&${span}`)
     const cents = listed.slice(1).reduce((sum, { cells }) => sum + Math.round(Number(cells.at(-1)) * 100), 0)
     expect(cents).toBe(Math.round(table.sum[columnsOf('tax').findIndex(({ key }) => key === 'net')] * 100))

@@ -42,9 +42,9 @@ export const hasAppendTable = (length: number): boolean => tables.has(length)
  * Returns the table for a length. Texts of the same length share one: every token, and the state of visitors without a
  * cart.
  */
-export function appendTable(length: number): AppendTable {
-  const known = tables.get(length)
-  if (known) return known
+export function findAppendTable(length: number): AppendTable {
+  const cached = tables.get(length)
+  if (cached) return cached
   if (tables.size >= MAX_TABLES) tables.clear()
   const table = makeTable(length)
   tables.set(length, table)
@@ -60,10 +60,10 @@ function makeTable(length: number): AppendTable {
   return Int32Array.from({ length: 8 * 16 }, (_, i) => multiply(power, (i & 15) << ((i >> 4) * 4)))
 }
 
-export function combineCrc32(before: number, appended: number, table: AppendTable): number {
+export function combineCrc32(first: number, appended: number, table: AppendTable): number {
   let combined = appended
-  for (let half = 0, rest = before; half < 8; half++, rest >>>= 4) {
-    combined ^= table[half * 16 + (rest & 15)] as number
+  for (let nibble = 0, rest = first; nibble < 8; nibble++, rest >>>= 4) {
+    combined ^= table[nibble * 16 + (rest & 15)] as number
   }
   return combined
 }

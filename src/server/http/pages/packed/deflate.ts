@@ -8,17 +8,17 @@ const CHUNK_OVERHEAD = 128
  * across a hole.
  */
 export const deflate = (text: Buffer): Buffer =>
-  deflateRawSync(text, { finishFlush: constants.Z_FULL_FLUSH, ...contextFor(text.length) })
+  deflateRawSync(text, { finishFlush: constants.Z_FULL_FLUSH, ...contextOptions(text.length) })
 
 /** Decompresses with a sync flush, because the parts are not finished streams. */
 export const inflate = (deflated: Buffer, length: number): Buffer =>
-  inflateRawSync(deflated, { finishFlush: constants.Z_SYNC_FLUSH, ...contextFor(length) })
+  inflateRawSync(deflated, { finishFlush: constants.Z_SYNC_FLUSH, ...contextOptions(length) })
 
 /**
  * Returns options for a zlib context no larger than the text needs. With the default of 256 kB for each part of a page,
  * the blocks that remain between freed ones would make the process use ten times its memory.
  */
-function contextFor(length: number) {
+function contextOptions(length: number) {
   const windowBits = Math.min(15, Math.max(9, Math.ceil(Math.log2(length + 1))))
   return { windowBits, memLevel: Math.min(8, windowBits - 6), chunkSize: Math.min(16_384, length + CHUNK_OVERHEAD) }
 }

@@ -1,6 +1,6 @@
 import { combineCrc32 } from './crc32-combine.ts'
 import type { Filling } from './filling.ts'
-import { deflatedForm, type PackedPage, type Part, plainForm } from './packed-page.ts'
+import { createDeflatedForm, createPlainForm, type PackedPage, type Part } from './packed-page.ts'
 
 const GZIP_HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff])
 /** An empty stored block marked as the last one. */
@@ -12,53 +12,53 @@ type Allocate = (bytes: number) => Buffer
 /** Assembles one gzip member from the compressed parts with the filling in stored blocks between them. */
 export function fillGzip(page: PackedPage, filling: Filling, allocate: Allocate = Buffer.allocUnsafe): Buffer {
   const { parts } = page
-  const deflated = page.deflated ?? deflatedForm(page)
+  const deflated = page.deflated ?? createDeflatedForm(page)
   let size = GZIP_HEADER.length + LAST_BLOCK.length + 8
   for (let i = 0; i < parts.length; i++) {
     const { hole } = parts[i] as Part
     size += (deflated[i] as Buffer).length + (hole ? filling[hole].stored.length : 0)
   }
 
-  const out = allocate(size)
-  out.set(GZIP_HEADER)
-  let at = GZIP_HEADER.length
+  const buffer = allocate(size)
+  buffer.set(GZIP_HEADER)
+  let offset = GZIP_HEADER.length
   let crc = 0
   let length = 0
   for (let i = 0; i < parts.length; i++) {
     const part = parts[i] as Part
     const text = deflated[i] as Buffer
-    out.set(text, at)
-    at += text.length
+    buffer.set(text, offset)
+    offset += text.length
     crc = combineCrc32(crc, part.crc, part.table)
     length += part.length
     if (!part.hole) continue
     const insert = filling[part.hole]
-    out.set(insert.stored, at)
-    at += insert.stored.length
+    buffer.set(insert.stored, offset)
+    offset += insert.stored.length
     crc = combineCrc32(crc, insert.crc, insert.table)
     length += insert.text.length
   }
-  out.set(LAST_BLOCK, at)
-  at = out.writeInt32LE(crc, at + LAST_BLOCK.length)
-  at = out.writeUInt32LE(length >>> 0, at)
-  return out.subarray(0, at)
+  buffer.set(LAST_BLOCK, offset)
+  offset = buffer.writeInt32LE(crc, offset + LAST_BLOCK.length)
+  offset = buffer.writeUInt32LE(length >>> 0, offset)
+  return buffer.subarray(0, offset)
 }
 
 export function fillPlain(page: PackedPage, filling: Filling, allocate: Allocate = Buffer.allocUnsafe): Buffer {
-  const plain = page.plain ?? plainForm(page)
+  const plain = page.plain ?? createPlainForm(page)
   let size = 0
   for (const { length, hole } of page.parts) size += length + (hole ? filling[hole].text.length : 0)
 
-  const out = allocate(size)
-  let at = 0
+  const buffer = allocate(size)
+  let offset = 0
   for (let i = 0; i < plain.length; i++) {
     const text = plain[i] as Buffer
-    out.set(text, at)
-    at += text.length
+    buffer.set(text, offset)
+    offset += text.length
     const hole = page.parts[i]?.hole
     if (!hole) continue
-    out.set(filling[hole].text, at)
-    at += filling[hole].text.length
+    buffer.set(filling[hole].text, offset)
+    offset += filling[hole].text.length
   }
-  return out.subarray(0, at)
+  return buffer.subarray(0, offset)
 }

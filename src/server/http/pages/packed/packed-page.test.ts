@@ -2,7 +2,7 @@ import { crc32, gunzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { CSRF_HOLE, PERSONAL_HOLE } from '#contract/base/limits.ts'
-import { appendTable, combineCrc32 } from './crc32-combine.ts'
+import { combineCrc32, findAppendTable } from './crc32-combine.ts'
 import { fillGzip, fillPlain, makeFilling, packPage, packText } from './index.ts'
 
 const csrfField = (token: string) => `<input type="hidden" name="_csrf" value="${token}"/>`
@@ -23,13 +23,13 @@ describe('a packed page', () => {
         fc.array(fc.tuple(hole, text), { maxLength: 8 }),
         text,
         fc.base64String(),
-        (start, rest, mine, token) => {
+        (start, rest, state, token) => {
           const page = (personal: string, csrf: string) =>
             start + rest.map(([kind, after]) => (kind === 'csrf' ? csrfField(csrf) : personal) + after).join('')
           const packed = packPage(page(PERSONAL_HOLE, CSRF_HOLE))
-          const wanted = page(mine, token)
-          expect(gunzipSync(fillGzip(packed, makeFilling(mine, token))).toString()).toBe(wanted)
-          expect(fillPlain(packed, makeFilling(mine, token)).toString()).toBe(wanted)
+          const expected = page(state, token)
+          expect(gunzipSync(fillGzip(packed, makeFilling(state, token))).toString()).toBe(expected)
+          expect(fillPlain(packed, makeFilling(state, token)).toString()).toBe(expected)
         },
       ),
       { numRuns: 300 },
@@ -37,20 +37,20 @@ describe('a packed page', () => {
   })
 
   test('accepts personal state longer than one stored block', () => {
-    const mine = 'cart '.repeat(40_000)
+    const state = 'cart '.repeat(40_000)
     const packed = packPage(`<head>${PERSONAL_HOLE}</head>`)
-    expect(gunzipSync(fillGzip(packed, makeFilling(mine, ''))).toString()).toBe(`<head>${mine}</head>`)
+    expect(gunzipSync(fillGzip(packed, makeFilling(state, ''))).toString()).toBe(`<head>${state}</head>`)
   })
 
   test('inserts the token into form fields only: no text can request it', () => {
-    const written = `<a href="https://elsewhere.example/?${CSRF_HOLE}">${CSRF_HOLE}</a><p>name=&quot;_csrf&quot; value=&quot;${CSRF_HOLE}&quot;</p>`
-    const packed = packPage(`${written}${csrfField(CSRF_HOLE)}`)
+    const source = `<a href="https://elsewhere.example/?${CSRF_HOLE}">${CSRF_HOLE}</a><p>name=&quot;_csrf&quot; value=&quot;${CSRF_HOLE}&quot;</p>`
+    const packed = packPage(`${source}${csrfField(CSRF_HOLE)}`)
     const sent = gunzipSync(fillGzip(packed, makeFilling('', 'secret'))).toString()
-    expect(sent).toBe(`${written}${csrfField('secret')}`)
+    expect(sent).toBe(`${source}${csrfField('secret')}`)
   })
 
   test('reports the memory of its other form once that form is needed', () => {
-    const nothing = makeFilling('', '')
+    const emptyFilling = makeFilling('', '')
     for (const [packed, other] of [
       [packPage('word '.repeat(10_000)), fillPlain],
       [packText('word '.repeat(10_000)), fillGzip],
@@ -58,15 +58,15 @@ describe('a packed page', () => {
       const before = packed.bytes
       const sizes: number[] = []
       packed.onGrowth = () => sizes.push(packed.bytes)
-      const length = other(packed, nothing).length
-      other(packed, nothing)
+      const length = other(packed, emptyFilling).length
+      other(packed, emptyFilling)
       expect(sizes).toEqual([packed.bytes])
       expect(packed.bytes - before).toBeGreaterThan(length - 30)
       expect(packed.bytes - before).toBeLessThan(length + 200)
     }
   })
 
-  test('keeps the styles of all pages in memory once and counts them for none', () => {
+  test('stores the styles of all pages in memory once and counts them for none', () => {
     const css = 'p{color:red}'.repeat(5000)
     const styled = (text: string) => `<head><style>${css}</style>${PERSONAL_HOLE}</head>${text}`
     const [one, other] = [packPage(styled('one')), packPage(styled('other'))]
@@ -74,9 +74,9 @@ describe('a packed page', () => {
       [one, 'one'],
       [other, 'other'],
     ] as const) {
-      const wanted = styled(text).replace(PERSONAL_HOLE, 'mine')
-      expect(gunzipSync(fillGzip(page, makeFilling('mine', ''))).toString()).toBe(wanted)
-      expect(fillPlain(page, makeFilling('mine', '')).toString()).toBe(wanted)
+      const expected = styled(text).replace(PERSONAL_HOLE, 'mine')
+      expect(gunzipSync(fillGzip(page, makeFilling('mine', ''))).toString()).toBe(expected)
+      expect(fillPlain(page, makeFilling('mine', '')).toString()).toBe(expected)
       expect(page.bytes).toBeLessThan(10_000)
     }
     expect(one.deflated?.[1]).toBe(other.deflated?.[1])
@@ -98,7 +98,7 @@ describe('a packed page', () => {
 test('combines the CRCs of parts into the CRC of the whole', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 5000 }), fc.uint8Array({ maxLength: 5000 }), (a, b) => {
-      const combined = combineCrc32(crc32(a) | 0, crc32(b) | 0, appendTable(b.length))
+      const combined = combineCrc32(crc32(a) | 0, crc32(b) | 0, findAppendTable(b.length))
       expect(combined >>> 0).toBe(crc32(Buffer.concat([a, b])))
     }),
   )

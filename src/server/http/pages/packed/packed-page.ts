@@ -1,9 +1,9 @@
 import { crc32 } from 'node:zlib'
 import { CSRF_HOLE, PERSONAL_HOLE } from '#contract/base/limits.ts'
-import { type AppendTable, appendTable, hasAppendTable, TABLE_BYTES } from './crc32-combine.ts'
+import { copyIntoOneBlock } from './copy-into-one-block.ts'
+import { type AppendTable, findAppendTable, hasAppendTable, TABLE_BYTES } from './crc32-combine.ts'
 import { deflate, inflate } from './deflate.ts'
 import type { Filling } from './filling.ts'
-import { inOneBlock } from './one-block.ts'
 
 export type Part = {
   length: number
@@ -25,7 +25,7 @@ export type PackedPage = {
   plain: readonly Buffer[] | undefined
   /** Memory in bytes. */
   bytes: number
-  /** Called when `bytes` has grown; set by the cache that holds the page. */
+  /** Called when `bytes` has grown; set by the cache that contains the page. */
   onGrowth?: () => void
 }
 
@@ -49,75 +49,79 @@ const BUFFER_OVERHEAD = 130
 
 /** Packs a text without holes, whatever it contains. */
 export function packText(text: string): PackedPage {
-  const plain = inOneBlock([Buffer.from(text)])
-  return packed([describePart(plain[0] as Buffer, undefined)], { plain, deflated: undefined })
+  const plain = copyIntoOneBlock([Buffer.from(text)])
+  return createPackedPage([describePart(plain[0] as Buffer, undefined)], { plain, deflated: undefined })
 }
 
 export function packPage(html: string): PackedPage {
   const parts: Part[] = []
-  const own: Buffer[] = []
-  let opening = ''
+  const ownTexts: Buffer[] = []
+  let prefix = ''
   const pieces = html.split(HOLES)
   for (let i = 0; i < pieces.length; i += 2) {
     const isField = pieces[i + 1] === CSRF_FIELD
-    const texts = cutAtStyles(`${opening}${pieces[i]}${isField ? FIELD_START : ''}`)
-    opening = isField ? '"' : ''
+    const texts = splitAtStyles(`${prefix}${pieces[i]}${isField ? FIELD_START : ''}`)
+    prefix = isField ? '"' : ''
     const hole = i + 1 === pieces.length ? undefined : isField ? 'csrf' : 'personal'
     texts.forEach((text, n) => {
-      const style = n % 2 === 1 && sharedStyle(text)
+      const style = n % 2 === 1 && findSharedStyle(text)
       if (style) parts.push(style)
       else {
         const bytes = Buffer.from(text)
         parts.push(describePart(bytes, n === texts.length - 1 ? hole : undefined))
-        own.push(deflate(bytes))
+        ownTexts.push(deflate(bytes))
       }
     })
   }
-  return packed(parts, { deflated: formOf(parts, 'deflated', own), plain: undefined })
+  return createPackedPage(parts, { deflated: assembleForm(parts, 'deflated', ownTexts), plain: undefined })
 }
 
 /** Splits a text at its styles; every second item is a style. */
-function cutAtStyles(text: string): string[] {
+function splitAtStyles(text: string): string[] {
   const texts: string[] = []
-  let from = 0
+  let position = 0
   for (;;) {
-    const start = text.indexOf(STYLE_START, from)
+    const start = text.indexOf(STYLE_START, position)
     const end = start === -1 ? -1 : text.indexOf(STYLE_END, start)
     if (end === -1) break
-    texts.push(text.slice(from, start), text.slice(start, end + STYLE_END.length))
-    from = end + STYLE_END.length
+    texts.push(text.slice(position, start), text.slice(start, end + STYLE_END.length))
+    position = end + STYLE_END.length
   }
-  return [...texts, text.slice(from)]
+  return [...texts, text.slice(position)]
 }
 
-/** Returns the shared part of a style, which is compressed and kept in memory once. */
-function sharedStyle(text: string): Part | undefined {
-  const known = styles.get(text)
-  if (known || styles.size >= MAX_STYLES) return known
+/** Returns the shared part of a style, which is compressed and stored in memory once. */
+function findSharedStyle(text: string): Part | undefined {
+  const cached = styles.get(text)
+  if (cached || styles.size >= MAX_STYLES) return cached
   const bytes = Buffer.from(text)
-  const [deflated, plain] = inOneBlock([deflate(bytes), bytes]) as [Buffer, Buffer]
+  const [deflated, plain] = copyIntoOneBlock([deflate(bytes), bytes]) as [Buffer, Buffer]
   const part = { ...describePart(plain, undefined), tableBytes: 0, shared: { deflated, plain } }
   // Copied, because a slice would keep the whole text of the page alive.
   styles.set(plain.toString(), part)
   return part
 }
 
-/** Returns the texts of all parts; those that belong to the page alone are put into one block. */
-function formOf(parts: readonly Part[], form: 'deflated' | 'plain', own: readonly Buffer[]): Buffer[] {
-  const block = inOneBlock(own).values()
+/** Returns the texts of all parts; those that belong to the page alone share one block. */
+function assembleForm(parts: readonly Part[], form: 'deflated' | 'plain', ownTexts: readonly Buffer[]): Buffer[] {
+  const block = copyIntoOneBlock(ownTexts).values()
   return parts.map(({ shared }) => shared?.[form] ?? (block.next().value as Buffer))
 }
 
-function packed(parts: readonly Part[], forms: Pick<PackedPage, 'deflated' | 'plain'>): PackedPage {
+function createPackedPage(parts: readonly Part[], forms: Pick<PackedPage, 'deflated' | 'plain'>): PackedPage {
   const bytes = parts.reduce((sum, { tableBytes }) => sum + tableBytes + PART_OVERHEAD, PAGE_OVERHEAD)
-  return { parts, ...forms, bytes: bytes + weigh(parts, forms.deflated ?? []) + weigh(parts, forms.plain ?? []) }
+  return {
+    parts,
+    ...forms,
+    bytes: bytes + countBytes(parts, forms.deflated ?? []) + countBytes(parts, forms.plain ?? []),
+  }
 }
 
-const weigh = (parts: readonly Part[], form: readonly Buffer[]): number =>
+const countBytes = (parts: readonly Part[], form: readonly Buffer[]): number =>
   form.reduce((sum, { length }, i) => sum + (parts[i]?.shared ? 0 : length + BUFFER_OVERHEAD), 0)
 
-function grow(page: PackedPage, form: readonly Buffer[]): void {
-  page.bytes += weigh(page.parts, form)
+function addForm(page: PackedPage, form: readonly Buffer[]): void {
+  page.bytes += countBytes(page.parts, form)
   page.onGrowth?.()
 }
 
@@ -127,23 +131,23 @@ function describePart(text: Buffer, hole: Part['hole']): Part {
     crc: crc32(text) | 0,
     // Evaluated before the next line, which may create the table.
     tableBytes: hasAppendTable(text.length) ? 0 : TABLE_BYTES,
-    table: appendTable(text.length),
+    table: findAppendTable(text.length),
     hole,
   }
 }
 
 /** Creates the uncompressed form on the first request for a page without gzip. */
-export function plainForm(page: PackedPage): readonly Buffer[] {
+export function createPlainForm(page: PackedPage): readonly Buffer[] {
   const deflated = page.deflated ?? []
-  const own = page.parts.flatMap(({ length, shared }, i) => (shared ? [] : inflate(deflated[i] as Buffer, length)))
-  page.plain = formOf(page.parts, 'plain', own)
-  grow(page, page.plain)
+  const ownTexts = page.parts.flatMap(({ length, shared }, i) => (shared ? [] : inflate(deflated[i] as Buffer, length)))
+  page.plain = assembleForm(page.parts, 'plain', ownTexts)
+  addForm(page, page.plain)
   return page.plain
 }
 
 /** Creates the compressed form on the first request for a text with gzip. */
-export function deflatedForm(page: PackedPage): readonly Buffer[] {
-  page.deflated = inOneBlock((page.plain ?? []).map(deflate))
-  grow(page, page.deflated)
+export function createDeflatedForm(page: PackedPage): readonly Buffer[] {
+  page.deflated = copyIntoOneBlock((page.plain ?? []).map(deflate))
+  addForm(page, page.deflated)
   return page.deflated
 }

@@ -8,7 +8,7 @@ import type { Connection } from '#server/platform/database/connection.ts'
 type Bucket = Omit<NonNullable<Config['s3']>, 'endpoint'>
 
 export type SeedTask = {
-  beside: SecondaryPoolOptions
+  pool: SecondaryPoolOptions
   config: Pick<Config, 'dataDir' | 'secret' | 'secretPrevious' | 'storage'> & { s3: Bucket | undefined }
   /** Endpoint of the bucket, as text: a message cannot carry a URL object. */
   endpoint: string | undefined
@@ -27,32 +27,32 @@ export async function seedInChildProcess(
 ): Promise<'done' | number | string> {
   const { dataDir, secret, secretPrevious, storage, s3 } = config
   const task: SeedTask = {
-    beside: secondaryPoolOptions(connection),
+    pool: secondaryPoolOptions(connection),
     config: { dataDir, secret, secretPrevious, storage, s3: s3 && withoutEndpoint(s3) },
     endpoint: s3?.endpoint.href,
     now,
   }
-  return endOf(
+  return runSeeding(
     fork(fileURLToPath(new URL('./seeding-process.ts', import.meta.url)), { serialization: 'advanced' }),
     task,
   )
 }
 
 /** Sends a process its task and waits for it to exit. */
-export async function endOf(seeding: ChildProcess, task: SeedTask): Promise<'done' | number | string> {
-  const ended = once(seeding, 'exit')
-  let unsent: Error | null = null
-  seeding.send(task, (fault) => {
-    unsent = fault
+export async function runSeeding(seeding: ChildProcess, task: SeedTask): Promise<'done' | number | string> {
+  const exit = once(seeding, 'exit')
+  let sendError: Error | null = null
+  seeding.send(task, (error) => {
+    sendError = error
     // Without its task, the process would wait forever; if it has already exited, this does nothing.
-    if (fault) seeding.kill()
+    if (error) seeding.kill()
   })
-  const [code, signal] = await ended
+  const [code, signal] = await exit
   if (signal === null) return code === 0 ? 'done' : code
   // Another signal means that the process was killed from outside, which is why its task did not reach it.
-  return unsent === null || signal !== 'SIGTERM'
+  return sendError === null || signal !== 'SIGTERM'
     ? signal
-    : `${signal}, because its task could not be sent: ${(unsent as Error).message}`
+    : `${signal}, because its task could not be sent: ${(sendError as Error).message}`
 }
 
 function withoutEndpoint({ endpoint: _, ...bucket }: NonNullable<Config['s3']>): Bucket {

@@ -1,16 +1,16 @@
 /** Codes of a full disk: PostgreSQL's disk_full, or those of a file. */
 const DISK_FULL = new Set<unknown>(['53100', 'ENOSPC', 'EDQUOT'])
 
-export const isDiskFull = (fault: unknown): boolean => DISK_FULL.has((fault as { code?: unknown } | undefined)?.code)
+export const isDiskFull = (error: unknown): boolean => DISK_FULL.has((error as { code?: unknown } | undefined)?.code)
 
 /** Describes a file error in one sentence; undefined for any other error. */
-export function fileErrorMessage(fault: unknown): string | undefined {
-  const { code, path, syscall } = fault as NodeJS.ErrnoException
+export function fileErrorMessage(error: unknown): string | undefined {
+  const { code, path, syscall } = error as NodeJS.ErrnoException
   if (code === undefined || syscall === undefined) return undefined
   // The system does not report the name of a file that is already open.
   if (path === undefined) {
     if (code === 'EISDIR') return 'What was named is a folder, not a file.'
-    return isDiskFull(fault) ? 'The disk is full.' : undefined
+    return isDiskFull(error) ? 'The disk is full.' : undefined
   }
   switch (code) {
     case 'ENOENT':

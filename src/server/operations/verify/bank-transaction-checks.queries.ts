@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Check } from './check.queries.ts'
 
 /** Checks bank transactions against their bookings (docs/back-office §3). */
-export const noticeChecks: Check[] = [
+export const bankTransactionChecks: Check[] = [
   {
     // Correcting a payment makes its bank transaction open again.
     findings: sql`

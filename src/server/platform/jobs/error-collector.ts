@@ -1,20 +1,20 @@
 /** Collects the errors of single items in a batch, so that none of them blocks the items after it. */
-export class Faults {
-  readonly #faults: unknown[] = []
+export class ErrorCollector {
+  readonly #errors: unknown[] = []
 
-  async collect(act: () => Promise<unknown>): Promise<void> {
+  async collect(work: () => Promise<unknown>): Promise<void> {
     try {
-      await act()
-    } catch (fault) {
-      this.#faults.push(fault)
+      await work()
+    } catch (error) {
+      this.#errors.push(error)
     }
   }
 
   /** Must be called after all items were tried. @throws {AggregateError} if there was any error */
   throwIfAny(): void {
-    const [first, ...others] = this.#faults
+    const [first, ...others] = this.#errors
     if (first === undefined) return
     const more = others.length === 0 ? '' : `, and ${others.length} more`
-    throw new AggregateError(this.#faults, `${first instanceof Error ? first.message : String(first)}${more}`)
+    throw new AggregateError(this.#errors, `${first instanceof Error ? first.message : String(first)}${more}`)
   }
 }

@@ -1,13 +1,13 @@
 import type { Database, Transaction } from '#server/platform/database/connection.ts'
 
-export async function insertFilling(trx: Transaction): Promise<void> {
+export async function insertSeedRun(trx: Transaction): Promise<void> {
   await trx.insertInto('demo_seed_runs').defaultValues().execute()
 }
 
-export async function deleteFillings(db: Database): Promise<void> {
+export async function deleteSeedRuns(db: Database): Promise<void> {
   await db.deleteFrom('demo_seed_runs').execute()
 }
 
-export async function hasFilling(db: Database): Promise<boolean> {
+export async function hasSeedRun(db: Database): Promise<boolean> {
   return (await db.selectFrom('demo_seed_runs').select('started_at').limit(1).executeTakeFirst()) !== undefined
 }

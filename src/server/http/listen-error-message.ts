@@ -1,7 +1,7 @@
 import type { Config } from '#server/platform/config.ts'
 
-/** Returns why the server cannot listen there, as a sentence; undefined for faults unrelated to HOST and PORT. */
-export function cannotListen(
+/** Explains in one sentence why the server cannot listen; undefined for errors unrelated to HOST and PORT. */
+export function listenErrorMessage(
   { host, port }: Pick<Config, 'host' | 'port'>,
   { code }: NodeJS.ErrnoException,
 ): string | undefined {

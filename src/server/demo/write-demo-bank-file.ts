@@ -10,42 +10,45 @@ import { findUnpaidDemoOrders } from './demo.queries.ts'
 const FILE = 'demo-notices.csv'
 const DAY_MS = 24 * 60 * 60 * 1000
 /** Amount by which the third buyer underpaid. */
-const FORGOTTEN = cents(500)
+const UNDERPAYMENT = cents(500)
 
 /**
  * Writes a bank file for staff to try `bank import` with (docs/back-office §3): of the shop's own open orders, two
  * with the right reference and amount, one with another amount and one by its buyer's name alone, plus a transaction
  * that matches no order.
  */
-export async function writeDemoNotices(db: Database, dataDir: string, now: Date): Promise<void> {
+export async function writeDemoBankFile(db: Database, dataDir: string, now: Date): Promise<void> {
   const orders = await findUnpaidDemoOrders(db)
-  const times = (values: readonly string[], value: string) => values.filter((one) => one === value).length
+  const countOccurrences = (values: readonly string[], value: string) =>
+    values.filter((candidate) => candidate === value).length
   const names = orders.map(({ last_name }) => last_name)
   const amounts = orders.map(({ total_cents }) => String(total_cents))
-  const named = orders.find(
-    ({ last_name, total_cents }) => times(names, last_name) === 1 && times(amounts, String(total_cents)) === 1,
+  const uniqueOrder = orders.find(
+    ({ last_name, total_cents }) =>
+      countOccurrences(names, last_name) === 1 && countOccurrences(amounts, String(total_cents)) === 1,
   )
-  const [first, second, third] = orders.filter((order) => order !== named && order.total_cents > FORGOTTEN)
-  if (!named || !first || !second || !third)
+  const [first, second, third] = orders.filter((order) => order !== uniqueOrder && order.total_cents > UNDERPAYMENT)
+  if (!uniqueOrder || !first || !second || !third)
     throw new Error('The demo shop has too few open orders for its bank transactions.')
 
   const day = shopDayOf(now.getTime() - DAY_MS)
-  const row = (number: number, description: string, amount: Cents) => [
+  const createRow = (number: number, description: string, amount: Cents) => [
     day,
     description,
     plainDollars(amount),
     `DEMO${String(number).padStart(6, '0')}`,
   ]
-  const paid = (order: (typeof orders)[number], words: string) =>
-    `Zelle payment from ${order.first_name} ${order.last_name}${words}`.toUpperCase()
-  const withCode = (order: (typeof orders)[number]) => paid(order, ` for ${paymentReferenceOf(order.id)}`)
-  const unlike = cents(Math.max(...orders.map(({ total_cents }) => total_cents)) + 1_337)
+  const describePayment = (order: (typeof orders)[number], suffix: string) =>
+    `Zelle payment from ${order.first_name} ${order.last_name}${suffix}`.toUpperCase()
+  const describeWithReference = (order: (typeof orders)[number]) =>
+    describePayment(order, ` for ${paymentReferenceOf(order.id)}`)
+  const unmatchedAmount = cents(Math.max(...orders.map(({ total_cents }) => total_cents)) + 1_337)
   const rows = [
-    row(1, withCode(first), cents(first.total_cents)),
-    row(2, withCode(second), cents(second.total_cents)),
-    row(3, withCode(third), cents(third.total_cents - FORGOTTEN)),
-    row(4, paid(named, ''), cents(named.total_cents)),
-    row(5, 'DEPOSIT', unlike),
+    createRow(1, describeWithReference(first), cents(first.total_cents)),
+    createRow(2, describeWithReference(second), cents(second.total_cents)),
+    createRow(3, describeWithReference(third), cents(third.total_cents - UNDERPAYMENT)),
+    createRow(4, describePayment(uniqueOrder, ''), cents(uniqueOrder.total_cents)),
+    createRow(5, 'DEPOSIT', unmatchedAmount),
   ]
   const lines = [['Date', 'Description', 'Amount', 'Transaction ID'], ...rows].map((cells) => cells.map(csvCell).join())
   await writeFile(join(dataDir, FILE), `${lines.join('\n')}\n`)

@@ -19,7 +19,7 @@ databaseTest('writes of this process', (connection) => {
   })
   afterAll(() => watch.close())
 
-  const priceOf = async (id: number) => (await suite().app.inject(`/packages/${id}.json`)).json().price
+  const readPrice = async (id: number) => (await suite().app.inject(`/packages/${id}.json`)).json().price
 
   test('are in every cached response as soon as they are committed', async () => {
     const { db } = connection()
@@ -32,9 +32,9 @@ databaseTest('writes of this process', (connection) => {
           .where('id', '=', id)
           .execute(),
       )
-      expect(await priceOf(id)).toBe(dollars)
+      expect(await readPrice(id)).toBe(dollars)
       // Served from the cache.
-      expect(await priceOf(id)).toBe(dollars)
+      expect(await readPrice(id)).toBe(dollars)
     }
   })
 })

@@ -1,26 +1,26 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { expect, it } from 'vitest'
-import { cannotListen } from './cannot-listen.ts'
+import { listenErrorMessage } from './listen-error-message.ts'
 
-async function faultAt(port: number, host: string): Promise<NodeJS.ErrnoException> {
-  const [fault] = await once(createServer().listen(port, host), 'error')
-  return fault
+async function listenError(port: number, host: string): Promise<NodeJS.ErrnoException> {
+  const [error] = await once(createServer().listen(port, host), 'error')
+  return error
 }
 
 it('reports a port in use, or a host that is not an address of this machine', async () => {
   const other = createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')
   const { port } = other.address() as AddressInfo
-  const taken = await faultAt(port, '127.0.0.1')
+  const portError = await listenError(port, '127.0.0.1')
   other.close()
-  expect(cannotListen({ host: '127.0.0.1', port }, taken)).toBe(
+  expect(listenErrorMessage({ host: '127.0.0.1', port }, portError)).toBe(
     `Port ${port} of 127.0.0.1 is taken by another program. Stop it first, or choose another PORT.`,
   )
   // An address reserved for documentation (RFC 5737), which no machine has.
-  const elsewhere = await faultAt(0, '192.0.2.1')
-  expect(cannotListen({ host: '192.0.2.1', port: 80 }, elsewhere)).toBe(
+  const hostError = await listenError(0, '192.0.2.1')
+  expect(listenErrorMessage({ host: '192.0.2.1', port: 80 }, hostError)).toBe(
     'HOST=192.0.2.1 is not an address of this machine.',
   )
-  expect(cannotListen({ host: '127.0.0.1', port: 80 }, { ...elsewhere, code: 'EMFILE' })).toBeUndefined()
+  expect(listenErrorMessage({ host: '127.0.0.1', port: 80 }, { ...hostError, code: 'EMFILE' })).toBeUndefined()
 })

@@ -3,10 +3,10 @@ import { availableByLine, type StockDraw } from '#domain/stock/availability.ts'
 import { type Actor, actorName } from '#server/identity/audit/actor.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { OrderId } from '#server/platform/database/tables.generated.ts'
-import { insertTaken, lockDraws } from './order-stock.queries.ts'
+import { insertConsumption, lockDraws } from './order-stock.queries.ts'
 
 /** A line of an order, by its position, with the stock that one piece takes. */
-export type TakingLine = { position: number; quantity: number; draws: readonly StockDraw[] }
+export type ConsumingLine = { position: number; quantity: number; draws: readonly StockDraw[] }
 
 /**
  * Books the stock that an order's lines take: one movement per tracked product, in one statement. The caller has locked
@@ -15,12 +15,12 @@ export type TakingLine = { position: number; quantity: number; draws: readonly S
 export async function consumeStock(
   trx: Transaction,
   actor: Actor,
-  { orderId, lines }: { orderId: OrderId; lines: readonly TakingLine[] },
+  { orderId, lines }: { orderId: OrderId; lines: readonly ConsumingLine[] },
 ): Promise<void> {
-  const taken = lines.flatMap(({ position, quantity, draws }) =>
+  const consumption = lines.flatMap(({ position, quantity, draws }) =>
     draws.map((draw) => ({ position, lineQuantity: quantity, productId: draw.productId, perPiece: draw.quantity })),
   )
-  if (taken.length > 0) await insertTaken(trx, { orderId, madeBy: actorName(actor), taken })
+  if (consumption.length > 0) await insertConsumption(trx, { orderId, madeBy: actorName(actor), consumption })
 }
 
 /** Ordered pieces of a product. */
@@ -29,7 +29,7 @@ export type AllocatedLine = { position: number; productId: number; quantity: num
 /**
  * Takes stock for an existing order: for pieces added by an edit, a staff order, or all of a reinstated one, based on
  * the current contents of packages. The caller has locked the order; locks the products in ID order. Refuses if there
- * is too little, with nothing taken.
+ * is too little, without allocating anything.
  */
 export async function allocateStock(
   trx: Transaction,
@@ -52,11 +52,11 @@ export type StockRefusal = { code: 'not_available'; productName: string; remaini
 export async function lockStock(
   trx: Transaction,
   lines: readonly AllocatedLine[],
-): Promise<Result<{ lines: readonly TakingLine[] }, StockRefusal>> {
-  const drawing = await lockDraws(trx, lines)
-  const available = availableByLine(drawing)
-  const short = drawing.findIndex(({ quantity }, index) => (available[index] ?? quantity) < quantity)
-  const line = drawing[short]
-  if (line) return refuse({ code: 'not_available', productName: line.name, remaining: available[short] ?? 0 })
-  return { ok: true, lines: drawing }
+): Promise<Result<{ lines: readonly ConsumingLine[] }, StockRefusal>> {
+  const lockedLines = await lockDraws(trx, lines)
+  const available = availableByLine(lockedLines)
+  const shortIndex = lockedLines.findIndex(({ quantity }, index) => (available[index] ?? quantity) < quantity)
+  const line = lockedLines[shortIndex]
+  if (line) return refuse({ code: 'not_available', productName: line.name, remaining: available[shortIndex] ?? 0 })
+  return { ok: true, lines: lockedLines }
 }

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { Database, Transaction } from '#server/platform/database/connection.ts'
-import type { DatabaseFacts, OperationKind } from './metrics.ts'
+import type { DatabaseMetrics, OperationKind } from './metrics.ts'
 
-type Row = Omit<DatabaseFacts, 'lastBackup' | 'lastVerify' | 'lastClean' | 'queues' | 'archiving'>
+type Row = Omit<DatabaseMetrics, 'lastBackup' | 'lastVerify' | 'lastClean' | 'queues' | 'archiving'>
 
 /** Limit up to which rows are counted that may pile up. */
-const MOST = 10_000
+const MAX_COUNTED = 10_000
 
 /** Reads all metrics of the database, each through an index. */
-export async function findMetrics(db: Database): Promise<DatabaseFacts> {
+export async function findMetrics(db: Database): Promise<DatabaseMetrics> {
   const { rows } = await sql<Row>`
     select (select min(applied_at) from schema_migrations) as "openedAt",
       (select count(*)::int from undelivered_mails) as "undeliveredMails",
@@ -33,11 +33,11 @@ export async function findMetrics(db: Database): Promise<DatabaseFacts> {
 }
 
 /** Counts due jobs by queue, with the oldest due time and the number of failed ones. */
-async function findQueues(db: Database): Promise<DatabaseFacts['queues']> {
+async function findQueues(db: Database): Promise<DatabaseMetrics['queues']> {
   // The first start of a shop creates the queues; a command may run before, for example after a restore.
-  const made = await sql<{ there: boolean }>`select to_regclass('pgboss.job') is not null as there`.execute(db)
-  if (!made.rows[0]?.there) return []
-  const { rows } = await sql<DatabaseFacts['queues'][number]>`
+  const queueTable = await sql<{ there: boolean }>`select to_regclass('pgboss.job') is not null as there`.execute(db)
+  if (!queueTable.rows[0]?.there) return []
+  const { rows } = await sql<DatabaseMetrics['queues'][number]>`
     select name as queue, count(*) filter (where state < 'active')::int as waiting,
       coalesce(extract(epoch from clock_timestamp() - min(start_after) filter (where state = 'created')), 0)::float8 as "oldestSeconds",
       coalesce(extract(epoch from clock_timestamp() - min(created_on) filter (where state < 'completed')), 0)::float8 as "ageSeconds",
@@ -46,13 +46,13 @@ async function findQueues(db: Database): Promise<DatabaseFacts['queues']> {
     from (select name, state, start_after, created_on from pgboss.job
            where name not like '\_\_pgboss%' and ((state < 'completed' and start_after <= clock_timestamp())
               or state = 'retry' or (state = 'failed' and completed_on > clock_timestamp() - interval '1 day'))
-           limit ${MOST}) due
+           limit ${MAX_COUNTED}) due
     group by name order by name`.execute(db)
   return rows
 }
 
 /** State of the WAL archive for point-in-time recovery; undefined if nothing is archived, as on the embedded engine. */
-async function findArchiving(db: Database): Promise<DatabaseFacts['archiving']> {
+async function findArchiving(db: Database): Promise<DatabaseMetrics['archiving']> {
   const { rows } = await sql<{ mode: string; failedSince: Date | null; lastArchivedAt: Date | null }>`
     select current_setting('archive_mode') as mode, last_archived_time as "lastArchivedAt",
       case when last_failed_time > coalesce(last_archived_time, '-infinity') then last_failed_time end as "failedSince"
@@ -61,8 +61,8 @@ async function findArchiving(db: Database): Promise<DatabaseFacts['archiving']> 
   return row && row.mode !== 'off' ? { failedSince: row.failedSince, lastArchivedAt: row.lastArchivedAt } : undefined
 }
 
-async function findLast(db: Database, kind: OperationKind): Promise<DatabaseFacts['lastBackup']> {
-  const { rows } = await sql<NonNullable<DatabaseFacts['lastBackup']>>`
+async function findLast(db: Database, kind: OperationKind): Promise<DatabaseMetrics['lastBackup']> {
+  const { rows } = await sql<NonNullable<DatabaseMetrics['lastBackup']>>`
     select finished_at as at, findings, note from operations where kind = ${kind} order by id desc limit 1`.execute(db)
   return rows[0]
 }

@@ -18,9 +18,9 @@ postgresTest('a shop that cannot start reports why in one sentence', (database) 
       env: { ...process.env, ...common, ...env },
       stdio: ['ignore', 'ignore', 'pipe'],
     })
-    const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')])
+    const [stderr, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')])
     await rm(dataDir, { recursive: true })
-    return { code, said }
+    return { code, stderr }
   }
 
   it('its database is missing', async () => {
@@ -28,7 +28,7 @@ postgresTest('a shop that cannot start reports why in one sentence', (database) 
     url.pathname = '/not_there'
     expect(await start({ DATABASE_URL: url.href })).toEqual({
       code: 1,
-      said: 'PostgreSQL does not have the database of DATABASE_URL: database "not_there" does not exist.\n',
+      stderr: 'PostgreSQL does not have the database of DATABASE_URL: database "not_there" does not exist.\n',
     })
   })
 
@@ -38,7 +38,7 @@ postgresTest('a shop that cannot start reports why in one sentence', (database) 
     const PORT = String((other.address() as AddressInfo).port)
     expect(await start({ ROLE: '', DEMO: '', HOST: '127.0.0.1', PORT, WEB_CONCURRENCY })).toEqual({
       code: 1,
-      said: `Port ${PORT} of 127.0.0.1 is taken by another program. Stop it first, or choose another PORT.\n`,
+      stderr: `Port ${PORT} of 127.0.0.1 is taken by another program. Stop it first, or choose another PORT.\n`,
     })
     expect((await database().pool.query('select from products')).rowCount).toBe(0)
     other.close()
@@ -48,7 +48,7 @@ postgresTest('a shop that cannot start reports why in one sentence', (database) 
     await database().pool.query(`insert into schema_migrations (name, checksum) values ('9999_newer', '')`)
     expect(await start({})).toEqual({
       code: 1,
-      said: 'The database has the migration 9999_newer, which this version of the shop does not know.\n',
+      stderr: 'The database has the migration 9999_newer, which this version of the shop does not know.\n',
     })
   })
 })

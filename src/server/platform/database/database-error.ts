@@ -1,12 +1,12 @@
-import { isDiskFull } from '../files/file-fault.ts'
+import { isDiskFull } from '../files/file-error.ts'
 import { isOutage } from './outage.ts'
 
-/** A database that this release cannot work with; the message is one plain sentence. */
-export class UnfitDatabase extends Error {}
+/** Thrown for a database that this release cannot use; the message is for the operator. */
+export class UnsupportedDatabaseError extends Error {}
 
 /** Explains a database error to the person who set DATABASE_URL; undefined for any other error. */
-export function databaseErrorMessage(fault: unknown): string | undefined {
-  const { code, message = '', syscall } = fault as NodeJS.ErrnoException
+export function databaseErrorMessage(error: unknown): string | undefined {
+  const { code, message = '', syscall } = error as NodeJS.ErrnoException
   switch (code) {
     case '3D000':
       return `PostgreSQL does not have the database of DATABASE_URL: ${message}.`
@@ -18,6 +18,6 @@ export function databaseErrorMessage(fault: unknown): string | undefined {
   }
   // If the URL has no password, `pg` itself detects that one is required.
   if (message.startsWith('SASL')) return `PostgreSQL rejected the account of DATABASE_URL: ${message}.`
-  if (isOutage(fault)) return `The shop cannot reach its database: ${message || code}`
-  return isDiskFull(fault) && syscall === undefined ? `The disk of the database is full: ${message}.` : undefined
+  if (isOutage(error)) return `The shop cannot reach its database: ${message || code}`
+  return isDiskFull(error) && syscall === undefined ? `The disk of the database is full: ${message}.` : undefined
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { addSharedBarcodes, addToReport, emptyReport } from '#server/catalog/product-file/product-report.ts'
-import { productReportLines } from './product-report-lines.ts'
+import { formatProductReport } from './format-product-report.ts'
 
 const row = {
   ...{ line: 2, handle: 'comb', name: 'Comb', is_known: true, is_incomplete: false, changes: [] as string[] },
@@ -11,7 +11,7 @@ const row = {
 it('omits unchanged products', () => {
   const report = emptyReport()
   expect(addToReport(report, row, false)).toBe(false)
-  expect(productReportLines(report)).toEqual([])
+  expect(formatProductReport(report)).toEqual([])
 })
 
 it('lists each kind with its products and lines', () => {
@@ -39,7 +39,7 @@ it('lists each kind with its products and lines', () => {
     new Map([['3', ['Brush']]]),
   )
   expect(toMerge).toEqual([true, true, true, false, false])
-  expect(productReportLines(report)).toEqual([
+  expect(formatProductReport(report)).toEqual([
     'New: 1',
     '  line 2: Comb (comb)',
     'Changed: 1',
@@ -64,7 +64,7 @@ it('lists each kind with its products and lines', () => {
 it('shows the first twenty and the last five of many', () => {
   const report = emptyReport()
   for (let line = 2; line < 102; line++) addToReport(report, { ...row, line, is_known: false }, false)
-  const lines = productReportLines(report)
+  const lines = formatProductReport(report)
   expect(lines).toHaveLength(1 + 20 + 1 + 5)
   expect([lines[0], lines[20], lines[21], lines[22], lines[26]]).toEqual([
     'New: 100',
