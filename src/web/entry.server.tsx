@@ -7,7 +7,7 @@ import {
   StaticRouterProvider,
 } from 'react-router'
 import { adminPaths } from '#contract/admin-paths.ts'
-import { PERSONAL_HOLE } from '#contract/base/limits.ts'
+import { PERSONAL_PLACEHOLDER } from '#contract/base/limits.ts'
 import type { Personal, SignedInAs } from '#contract/customers/personal.ts'
 import { routes as adminRoutes } from './admin/served-routes.tsx'
 import { ApiError, type Transport } from './api/api.ts'
@@ -100,7 +100,7 @@ export async function render(input: RenderInput): Promise<RenderOutput> {
 const BODY_START = '</head><body>'
 
 /**
- * Block with the visitor's personal state, which fills {@link PERSONAL_HOLE}. The impersonation banner at the
+ * Block with the visitor's personal state, which fills {@link PERSONAL_PLACEHOLDER}. The impersonation banner at the
  * start of the body is not part of what React hydrates; React skips it.
  */
 export function personalBlock(personal: Personal, rendered: boolean, signedInAs?: SignedInAs): string {
@@ -115,5 +115,5 @@ function withBlocks(markup: string, head: string, hydration: Hydration): string 
   const bodyEnd = markup.lastIndexOf('</body>')
   const block = `<script type="application/json" id="${HYDRATION_ID}">${scriptJson(hydration)}</script>`
   const body = markup.slice(headEnd + BODY_START.length, bodyEnd)
-  return `<!DOCTYPE html>${markup.slice(0, headEnd)}${head}${PERSONAL_HOLE}${body}${block}${markup.slice(bodyEnd)}`
+  return `<!DOCTYPE html>${markup.slice(0, headEnd)}${head}${PERSONAL_PLACEHOLDER}${body}${block}${markup.slice(bodyEnd)}`
 }

@@ -43,7 +43,7 @@ export const formMessages = {
 } as const
 
 /** Messages for forms that the specification leaves to the shop. */
-export const ownFormMessages = {
+export const shopFormMessages = {
   phoneInvalid: 'Phone Number is invalid.',
   zipcodeInvalid: 'Zipcode is invalid.',
   shippingMethodRequired: 'Please choose a shipping method.',

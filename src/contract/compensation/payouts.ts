@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { defineCall } from '#contract/base/call.ts'
 import { dollars, instant, rowId, uncheckedText } from '#contract/base/fields.ts'
-import { formMessages, ownFormMessages } from '#contract/base/form-messages.ts'
-import { ownMessages } from '#contract/base/messages.ts'
+import { formMessages, shopFormMessages } from '#contract/base/form-messages.ts'
+import { shopMessages } from '#contract/base/messages.ts'
 import { PASSWORD_LIMIT } from '#contract/customers/sign-in.ts'
 import { chosenMethods, payoutStates, sentMethods } from '#domain/compensation/rules/payout-steps.ts'
 
@@ -54,7 +54,7 @@ export const ownPayoutsCall = defineCall('ownPayouts', {
   summary: 'Retrieves the user’s payout method and payout history',
   query: z.object({
     /** The `next` of the previous page. */
-    before: z.optional(z.string().check(z.regex(/^\d{4}-\d{2}$/, ownMessages.malformed))),
+    before: z.optional(z.string().check(z.regex(/^\d{4}-\d{2}$/, shopMessages.malformed))),
   }),
   responses: { 200: OwnPayouts },
   errors: [401, 422],
@@ -68,7 +68,7 @@ export const NewPayoutMethod = z.object({
   address_id: z.optional(rowId),
   current_password: z
     .string({ error: formMessages.currentPasswordInvalid })
-    .check(z.minLength(1, formMessages.currentPasswordInvalid), z.maxLength(PASSWORD_LIMIT, ownFormMessages.tooLong)),
+    .check(z.minLength(1, formMessages.currentPasswordInvalid), z.maxLength(PASSWORD_LIMIT, shopFormMessages.tooLong)),
 })
 export type NewPayoutMethod = z.infer<typeof NewPayoutMethod>
 

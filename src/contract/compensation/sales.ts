@@ -3,7 +3,7 @@ import { EnteredAddress } from '#contract/addresses/schemas.ts'
 import { defineCall } from '#contract/base/call.ts'
 import { dollars, emailText, instant, offset, personName, requiredText, rowId } from '#contract/base/fields.ts'
 import { formMessages } from '#contract/base/form-messages.ts'
-import { ownMessages } from '#contract/base/messages.ts'
+import { shopMessages } from '#contract/base/messages.ts'
 import { CORRECTED_BONUSES } from '#domain/compensation/rules/correction.ts'
 import { LINE_KINDS } from '#domain/compensation/rules/line.ts'
 import { payoutStates } from '#domain/compensation/rules/payout-steps.ts'
@@ -18,8 +18,8 @@ export const SALES_YEARS_BACK = 9
 
 /** Year and month as sent by the filter; with both absent, the current month. The server decides which months exist. */
 export const monthQuery = {
-  year: z.optional(z.string().check(z.regex(/^\d{4}$/, ownMessages.malformed))),
-  month: z.optional(z.string().check(z.regex(/^(0[1-9]|1[0-2])$/, ownMessages.malformed))),
+  year: z.optional(z.string().check(z.regex(/^\d{4}$/, shopMessages.malformed))),
+  month: z.optional(z.string().check(z.regex(/^(0[1-9]|1[0-2])$/, shopMessages.malformed))),
 }
 
 export const MONTH_STATES = ['open', 'settling', 'closed', 'paid'] as const
@@ -260,9 +260,9 @@ export const bonusLinesCall = defineCall('bonusLines', {
      * `personal`: only personal sales and their returns, which add up to the total sales, paid or not; `sales`: personal and
      * direct line; `level`: differential.
      */
-    bonus: z.enum(['personal', 'sales', 'level'], { error: ownMessages.malformed }),
-    paid: z._default(z.enum(['yes', 'no'], { error: ownMessages.malformed }), 'yes'),
-    after: z.optional(z.string().check(z.regex(/^[\d.]{1,60}$/, ownMessages.malformed))),
+    bonus: z.enum(['personal', 'sales', 'level'], { error: shopMessages.malformed }),
+    paid: z._default(z.enum(['yes', 'no'], { error: shopMessages.malformed }), 'yes'),
+    after: z.optional(z.string().check(z.regex(/^[\d.]{1,60}$/, shopMessages.malformed))),
   }),
   responses: { 200: BonusLines },
   errors: [401, 422],
@@ -324,7 +324,7 @@ export const legsCall = defineCall('legs', {
 
 export const searchLegsCall = defineCall('searchLegs', {
   summary: 'Searches the user’s downline by number or beginning of a name, up to 20 members',
-  query: z.object({ ...monthQuery, q: requiredText(ownMessages.malformed) }),
+  query: z.object({ ...monthQuery, q: requiredText(shopMessages.malformed) }),
   responses: { 200: z.object({ legs: z.array(Leg), more: z.boolean() }) },
   errors: [401, 422],
 })

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { defineAdminCall } from '#contract/base/admin-call.ts'
 import { monthText } from '#contract/base/admin-fields.ts'
 import { dollars } from '#contract/base/fields.ts'
-import { ownMessages } from '#contract/base/messages.ts'
+import { shopMessages } from '#contract/base/messages.ts'
 import { shownMonth } from './network.ts'
 
 const text = z.string()
@@ -27,9 +27,9 @@ export type VolumeGroup = z.infer<typeof VolumeGroup>
 
 /** Cursor: cents of volume, a dot, an id. */
 const after = z.pipe(
-  z.string().check(z.regex(/^\d{1,15}\.\d{1,9}$/, ownMessages.malformed)),
-  z.transform((given) => {
-    const [soldCents = 0, memberId = 0] = given.split('.').map(Number)
+  z.string().check(z.regex(/^\d{1,15}\.\d{1,9}$/, shopMessages.malformed)),
+  z.transform((cursor) => {
+    const [soldCents = 0, memberId = 0] = cursor.split('.').map(Number)
     return { soldCents, memberId }
   }),
 )

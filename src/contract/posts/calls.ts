@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { defineCall, LARGEST_BODY_BYTES } from '#contract/base/call.ts'
+import { defineCall, MAX_BODY_BYTES } from '#contract/base/call.ts'
 import {
   instant,
   offset,
@@ -11,7 +11,7 @@ import {
 } from '#contract/base/fields.ts'
 import { formMessages } from '#contract/base/form-messages.ts'
 import { ATTACHMENT_LIMIT, COMMENT_LIMIT, PICTURE_LIMIT, POST_LANGUAGES } from '#contract/base/limits.ts'
-import { ownMessages } from '#contract/base/messages.ts'
+import { shopMessages } from '#contract/base/messages.ts'
 import { pageMessages } from '#contract/base/page-messages.ts'
 
 const language = z.enum(POST_LANGUAGES, { error: pageMessages.languageUnknown })
@@ -53,12 +53,12 @@ export const SavedPost = z.object({
   /** At most 200 kB after sanitizing, else 413. */
   content: textOfAnyLength(),
   /** `1` removes the attachment (docs/product §11.6). */
-  remove_attachment: z.optional(z.enum(['0', '1'], { error: ownMessages.malformed })),
+  remove_attachment: z.optional(z.enum(['0', '1'], { error: shopMessages.malformed })),
   /**
    * The `updated_at` of the edited post: refused with 409 if it has changed since. When absent, the post is
    * overwritten.
    */
-  expected_updated_at: z.optional(z.iso.datetime(ownMessages.malformed)),
+  expected_updated_at: z.optional(z.iso.datetime(shopMessages.malformed)),
 })
 export type SavedPost = z.infer<typeof SavedPost>
 
@@ -159,7 +159,7 @@ export const savePostCall = defineCall('savePost', {
   summary: 'Creates or updates a post; returns the first page of the user’s posts',
   body: SavedPost,
   file: { field: 'attachment', maxBytes: ATTACHMENT_LIMIT },
-  maxBodyBytes: LARGEST_BODY_BYTES,
+  maxBodyBytes: MAX_BODY_BYTES,
   responses: { 200: OwnPosts },
   callsPerMinute: 60,
   rateLimitGroup: 'uploads',

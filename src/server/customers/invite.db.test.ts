@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { formMessages } from '#contract/base/form-messages.ts'
-import { ownMessages } from '#contract/base/messages.ts'
+import { shopMessages } from '#contract/base/messages.ts'
 import { pageMessages } from '#contract/base/page-messages.ts'
 import { serverMessages } from '#contract/base/server-messages.ts'
 import { address } from '#test/address.ts'
@@ -148,7 +148,7 @@ databaseTest('Add User', (connection) => {
     const own = await connection().db.selectFrom('users').select('email').where('id', '=', ana.id).execute()
     expect(await refused(form({ email: own[0]?.email.toUpperCase() }))).toEqual({ email: formMessages.emailTaken })
     for (const name of ['http://evil.example', 'Win at evil.com', 'www.evil', 'Ana\u0007Reyes']) {
-      const sentence = name.includes('\u0007') ? ownMessages.malformed : pageMessages.nameHoldsLink
+      const sentence = name.includes('\u0007') ? shopMessages.malformed : pageMessages.nameHoldsLink
       expect(await refused(form({ first_name: name }))).toEqual({ first_name: sentence })
       expect(await refused(form({ last_name: name }))).toEqual({ last_name: sentence })
     }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { licenseTypeNames } from '#contract/customers/license-labels.ts'
-import { calendarDay } from '#contract/orders/labels.ts'
+import { formatCalendarDay } from '#contract/orders/labels.ts'
 import { shopDayOf } from '#domain/calendar/month.ts'
 import { type DemoLicense, demoLicenses } from '#seed/network/licenses.ts'
 import { demoMembers } from '#seed/network/members.ts'
@@ -46,7 +46,7 @@ function drawLicense({ member, type }: DemoLicense, until: string, createdAt: Da
       `${first_name} ${last_name}`,
       licenseTypeNames[type],
       `${addresses[0]?.state ?? ''} ${cosmetology_id}`,
-      `Expires on ${calendarDay(until)}`,
+      `Expires on ${formatCalendarDay(until)}`,
     ]
     pen.write('Board of Cosmetology', LEFT, TOP, { size: 17 })
     for (const [index, line] of lines.entries()) pen.write(line, LEFT, TOP + 44 + index * 22, { size: 12 })

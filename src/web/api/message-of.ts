@@ -1,9 +1,9 @@
-import { ownMessages } from '#contract/base/messages.ts'
+import { shopMessages } from '#contract/base/messages.ts'
 import { ApiError } from './api.ts'
 
 /** Returns the sentence to show. */
 export const errorMessage = (error: unknown): string =>
-  (error instanceof ApiError && error.problem?.detail) || ownMessages.tryAgain
+  (error instanceof ApiError && error.problem?.detail) || shopMessages.tryAgain
 
 /** Reason for a refusal that the user can act on; undefined for faults. */
 export const reasonOf = (error: unknown): string | undefined =>

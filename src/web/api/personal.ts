@@ -1,5 +1,5 @@
 import { createContext, useContext, useSyncExternalStore } from 'react'
-import { CSRF_HOLE } from '#contract/base/limits.ts'
+import { CSRF_PLACEHOLDER } from '#contract/base/limits.ts'
 import type { Cart } from '#contract/cart/calls.ts'
 import type { Personal } from '#contract/customers/personal.ts'
 
@@ -7,7 +7,7 @@ import type { Personal } from '#contract/customers/personal.ts'
  * The visitor's personal state on a public page. The server renders the anonymous one, from which hydration starts; the
  * browser reads the real one from the page's personal block.
  */
-export const anonymous: Personal = { csrf: CSRF_HOLE, cart: null, user: null }
+export const anonymous: Personal = { csrf: CSRF_PLACEHOLDER, cart: null, user: null }
 export const PERSONAL_ID = 'personal'
 
 let current = typeof document === 'undefined' ? anonymous : readBlock()

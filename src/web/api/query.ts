@@ -1,7 +1,7 @@
 import { QueryClient, queryOptions } from '@tanstack/react-query'
 import { createContext } from 'react-router'
 import type { ArgumentOf, ResponseBody, UrlInput } from '#contract/calls.ts'
-import { isEndless, tagsOf } from '#contract/page-tags.ts'
+import { cacheTags, isUnbounded } from '#contract/page-tags.ts'
 import type { ReadName, WriteName } from '#contract/paths.ts'
 import { ApiError, getBy, overNetwork, type Transport } from './api.ts'
 import { withoutDefaults } from './search.ts'
@@ -55,7 +55,7 @@ type IsEndless = (input: object, answer: unknown) => boolean
 /** Cache tags of everything loaded during a render. */
 export function readTags(client: QueryClient): string[] {
   const tags = loadedData(client).flatMap(
-    ([[name], answer]) => (tagsOf as Record<string, TagsOf>)[name]?.(answer) ?? [],
+    ([[name], answer]) => (cacheTags as Record<string, TagsOf>)[name]?.(answer) ?? [],
   )
   return [...new Set(tags)]
 }
@@ -64,7 +64,7 @@ export function readTags(client: QueryClient): string[] {
 export const readEndless = (client: QueryClient): boolean =>
   loadedData(client).some(([[name, input], answer]) => {
     const { query = {} } = (input ?? {}) as { query?: object }
-    return (isEndless as Record<string, IsEndless>)[name]?.(query, answer)
+    return (isUnbounded as Record<string, IsEndless>)[name]?.(query, answer)
   })
 
 /** All loaded data by key. */

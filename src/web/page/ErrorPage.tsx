@@ -1,4 +1,4 @@
-import { ownMessages } from '#contract/base/messages.ts'
+import { shopMessages } from '#contract/base/messages.ts'
 import type { Failure } from '#web/api/failure.ts'
 import { paths } from '#web/api/paths.ts'
 import { buttonClass } from '#web/ui/Button.tsx'
@@ -19,7 +19,7 @@ export function ErrorPage({ status, detail, requestId }: Failure) {
       <Shelf />
       <h1 className="display text-heading">{headingOf(status)}</h1>
       <div className="grid max-w-text gap-2 text-lead text-muted">
-        <p>{detail ?? ownMessages.tryAgain}</p>
+        <p>{detail ?? shopMessages.tryAgain}</p>
         <p>Your cart is saved.</p>
         {requestId && <p className="figures text-note">If you contact us, please mention request {requestId}.</p>}
       </div>

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Call } from '#contract/base/call.ts'
 import { serverMessages } from '#contract/base/server-messages.ts'
-import { may, type Permission, type Role } from '#contract/permissions.ts'
+import { hasPermission, type Permission, type Role } from '#contract/permissions.ts'
 import { problem } from '#server/http/errors.ts'
 import type { Policy } from '#server/http/serve.ts'
 
@@ -29,7 +29,7 @@ export const makePermitted =
         await refused(request, undefined, 'not signed in')
         throw problem(401, serverMessages.signInNeeded)
       }
-      if (!may(staff.role, permission)) {
+      if (!hasPermission(staff.role, permission)) {
         await refused(request, staff, `needs ${permission}`)
         throw problem(403, serverMessages.notPermitted)
       }

@@ -9,7 +9,7 @@ import { noticesCall } from '#contract/orders/bank-transactions.ts'
 import { type OrderQueue, orderQueues } from '#contract/orders/queues.ts'
 import type { Permission } from '#contract/permissions.ts'
 import { managedPostsCall } from '#contract/posts/admin-calls.ts'
-import type { WaitingKind } from '#contract/reporting/dashboard.ts'
+import type { QueueKind } from '#contract/reporting/dashboard.ts'
 import { stockCall, stockDueCall } from '#contract/stock/admin-calls.ts'
 
 export type WaitingList = { path: string; query: Record<string, string>; permission: Permission }
@@ -24,7 +24,7 @@ const queues = Object.fromEntries(orderQueues.map((queue) => [queue, listOf(mana
 /**
  * Maps each kind to the list that shows exactly what is counted; roles that may not read a list do not see its count.
  */
-export const queueLists: Record<WaitingKind, WaitingList> = {
+export const queueLists: Record<QueueKind, WaitingList> = {
   exact_matches: listOf(noticesCall, { match: 'exact' }),
   probable_matches: listOf(noticesCall, { match: 'probable' }),
   unmatched_payments: listOf(noticesCall, { match: 'unknown' }),

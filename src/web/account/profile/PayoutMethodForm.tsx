@@ -10,7 +10,7 @@ import { RadioCard, Select, TextField } from '#web/ui/fields.tsx'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { UnsavedGuard } from '#web/ui/UnsavedGuard.tsx'
 
-type Props = { onSaved: (answer: OwnPayouts) => void; onCancel: () => void }
+type Props = { onSaved: (payouts: OwnPayouts) => void; onCancel: () => void }
 
 /** Requires the password so that an unattended browser cannot redirect payouts. */
 export function PayoutMethodForm({ onSaved, onCancel }: Props) {

@@ -7,7 +7,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { TextField } from '#web/ui/fields.tsx'
 import { UnsavedGuard } from '#web/ui/UnsavedGuard.tsx'
 
-const blank: NewChild = { ...emptyAddress, email: '' }
+const emptyFields: NewChild = { ...emptyAddress, email: '' }
 
 type UserFormProps = {
   onSaved: (sales: Sales, fields: NewChild) => unknown
@@ -19,7 +19,7 @@ export function UserForm({ onSaved, onCancel }: UserFormProps) {
   const { form, onSubmit, failure, busy } = useCallForm({
     rules: NewChild,
     call: 'addChild',
-    empty: blank,
+    empty: emptyFields,
     onAnswer: (sales, { getValues }) => onSaved(sales, getValues() as NewChild),
   })
   const { register, formState } = form

@@ -22,7 +22,7 @@ import type { RegistrationFields } from './registration-fields.ts'
 import { TermsNote } from './TermsNote.tsx'
 import { termsQuery } from './terms-query.ts'
 
-const STAY_MS = 5000
+const REDIRECT_DELAY_MS = 5000
 
 const { address_2: _, ...emptyAddressInOneLine } = emptyAddress
 const empty: RegistrationFields = {
@@ -50,8 +50,8 @@ export function RegistrationForm({ referral }: { referral: string }) {
   const { register, control, formState } = form
   const { errors } = formState
   const franchise = useWatch({ control, name: 'franchise' }) === 'Y'
-  useHomeAfter(notice !== undefined)
-  const checkEmail = emailCheck(form)
+  useRedirectHome(notice !== undefined)
+  const checkEmail = createEmailCheck(form)
   const field = (name: keyof RegistrationFields) => ({
     error: errors[name]?.message,
     ...register(name),
@@ -59,7 +59,7 @@ export function RegistrationForm({ referral }: { referral: string }) {
 
   return (
     <>
-      {notice && !failure && !busy && <Registered sentence={notice} />}
+      {notice && !failure && !busy && <Registered message={notice} />}
       <form
         noValidate
         method="post"
@@ -142,7 +142,7 @@ export function RegistrationForm({ referral }: { referral: string }) {
 }
 
 /** Replaces the form after registration. */
-const Registered = ({ sentence }: { sentence: string }) => (
+const Registered = ({ message }: { message: string }) => (
   <div
     ref={takeFocus}
     role="status"
@@ -150,24 +150,24 @@ const Registered = ({ sentence }: { sentence: string }) => (
     className="grid justify-items-start gap-5 rounded-card bg-success-tint p-6 sm:p-9"
   >
     <Check size={36} strokeWidth={1.5} className="text-success" aria-hidden />
-    <p className="display max-w-text text-title">{sentence}</p>
+    <p className="display max-w-text text-title">{message}</p>
     <p className="text-muted">Taking you to the home page…</p>
     <ButtonLink to={paths.home}>Go to the home page</ButtonLink>
   </div>
 )
 
 /** Opens the home page five seconds after the confirmation (docs/specification §7). */
-function useHomeAfter(registered: boolean) {
+function useRedirectHome(registered: boolean) {
   const navigate = useNavigate()
   useEffect(() => {
     if (!registered) return
-    const timer = setTimeout(() => navigate(paths.home, { viewTransition: true }), STAY_MS)
+    const timer = setTimeout(() => navigate(paths.home, { viewTransition: true }), REDIRECT_DELAY_MS)
     return () => clearTimeout(timer)
   }, [registered, navigate])
 }
 
 /** Checks whether the email is available as soon as it has been typed. */
-const emailCheck = ({ getValues, setError, trigger }: UseFormReturn<RegistrationFields>) =>
+const createEmailCheck = ({ getValues, setError, trigger }: UseFormReturn<RegistrationFields>) =>
   async function check() {
     const email = getValues('email')
     if (email.trim() === '' || !(await trigger('email'))) return

@@ -1,6 +1,6 @@
 import { type SubmitEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import type { AdminAnswer, AdminBody } from '#contract/admin-calls.ts'
+import type { AdminBody, AdminResponse } from '#contract/admin-calls.ts'
 import { adminPaths } from '#contract/admin-paths.ts'
 import { monthName } from '#contract/compensation/month-labels.ts'
 import { fillPath } from '#contract/paths.ts'
@@ -23,7 +23,7 @@ import { monthsSince, type Tree } from './network-labels.ts'
 import { PreviewedCorrection } from './PreviewedCorrection.tsx'
 
 type CorrectionInput = AdminBody<'previewCorrection'>
-type Preview = AdminAnswer<'previewCorrection'>
+type Preview = AdminResponse<'previewCorrection'>
 
 /**
  * Describes the mistake, then previews its correction. Only a previewed correction can be proposed; any change requires

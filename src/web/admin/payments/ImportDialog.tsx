@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import type { AdminAnswer } from '#contract/admin-calls.ts'
+import type { AdminResponse } from '#contract/admin-calls.ts'
 import { decodeText } from '#domain/text/decode-text.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { FileDrop } from '#web/ui/FileDrop.tsx'
@@ -14,7 +14,7 @@ import type { ColumnMapping } from './column-mapping.ts'
 import { ImportPreview } from './ImportPreview.tsx'
 import { pluralize } from './transaction-labels.ts'
 
-type ImportResponse = AdminAnswer<'importNotices'>
+type ImportResponse = AdminResponse<'importNotices'>
 type ImportInput = { text: string; kind?: ImportResponse['origin']; columns?: ColumnMapping; name?: string }
 
 const MAX_BYTES = 1_000_000

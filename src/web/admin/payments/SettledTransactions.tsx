@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { calendarDay } from '#contract/orders/labels.ts'
+import { formatCalendarDay } from '#contract/orders/labels.ts'
 import { formatDollars } from '#domain/money/money.ts'
 import { Money } from '#web/ui/Money.tsx'
 import { PageLink } from '#web/ui/PageLink.tsx'
@@ -48,7 +48,7 @@ export function SettledTransactions({ state }: { state: 'booked' | 'set_aside' }
     {
       id: 'day',
       header: 'Day',
-      cell: ({ value_date }) => value_date && calendarDay(value_date),
+      cell: ({ value_date }) => value_date && formatCalendarDay(value_date),
       hiddenByDefault: true,
     },
     { id: 'do', header: '', end: true, cell: reopenButton },

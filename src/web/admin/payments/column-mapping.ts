@@ -1,6 +1,6 @@
-import type { AdminAnswer, AdminInput } from '#contract/admin-calls.ts'
+import type { AdminInput, AdminResponse } from '#contract/admin-calls.ts'
 
-type Columns = NonNullable<AdminAnswer<'importNotices'>['columns']>
+type Columns = NonNullable<AdminResponse<'importNotices'>['columns']>
 export type ColumnRole = keyof Columns
 export type ColumnMapping = NonNullable<AdminInput<'importNotices'>['body']['columns']>
 

@@ -1,5 +1,5 @@
 import { useDeferredValue, useState } from 'react'
-import type { AdminAnswer } from '#contract/admin-calls.ts'
+import type { AdminResponse } from '#contract/admin-calls.ts'
 import { adminPaths } from '#contract/admin-paths.ts'
 import type { TermsVersion } from '#contract/content/admin-terms.ts'
 import { Alert } from '#web/ui/Alert.tsx'
@@ -72,7 +72,7 @@ const VersionRow = ({ version: termsVersion, isLatest }: { version: TermsVersion
   </li>
 )
 
-function Editor({ terms: { data, text } }: { terms: AdminAnswer<'termsVersions'> }) {
+function Editor({ terms: { data, text } }: { terms: AdminResponse<'termsVersions'> }) {
   const latest = data[0]?.version ?? null
   const [draft, setDraft] = useState(text)
   const [baseline, setBaseline] = useState({ from: latest, text })

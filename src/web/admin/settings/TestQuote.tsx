@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
-import type { AdminAnswer, AdminQuery } from '#contract/admin-calls.ts'
+import type { AdminQuery, AdminResponse } from '#contract/admin-calls.ts'
 import { formatDollars } from '#domain/money/money.ts'
 import { StateSelect } from '#web/forms/StateSelect.tsx'
 import { TextField } from '#web/ui/fields.tsx'
@@ -15,7 +15,7 @@ import { Section } from '../ui/Section.tsx'
 import { Loaded, RowsSkeleton } from '../ui/states.tsx'
 
 type QuoteInput = AdminQuery<'testQuote'>
-type QuoteResponse = AdminAnswer<'testQuote'>['pickup']
+type QuoteResponse = AdminResponse<'testQuote'>['pickup']
 
 /** Prices a test order with the current tables and shows every step, using the same functions as real orders. */
 export function TestQuote() {

@@ -10,7 +10,7 @@ import { cx } from '#web/ui/cx.ts'
 import { PageFrame } from '#web/ui/PageFrame.tsx'
 import { Pager } from '#web/ui/Pager.tsx'
 import { CategoryChips } from './CategoryChips.tsx'
-import { suggestionFor } from './nothing-found.ts'
+import { suggestAlternative } from './suggest-alternative.ts'
 import { ProductGrid } from './ProductGrid.tsx'
 import { listingQuery, readListingQuery } from './queries.ts'
 import { SortSelect } from './SortSelect.tsx'
@@ -19,9 +19,9 @@ export default function ListingPage() {
   const [search] = useSearchParams()
   const query = readListingQuery(search)
   const { data: listing } = useSuspenseQuery(listingQuery(query))
-  const changing = useNavigation().state === 'loading'
+  const isLoading = useNavigation().state === 'loading'
   const { q = '', page = 1 } = query
-  const title = titleOf(listing, query)
+  const title = listingTitle(listing, query)
   const crumbs = [
     { label: 'Home', to: paths.home },
     { label: 'Packages', to: paths.packages },
@@ -51,7 +51,7 @@ export default function ListingPage() {
         <SearchForm words={q} />
         {listing.total > 1 && <SortSelect query={query} />}
       </div>
-      <div className={cx('transition-opacity', changing && 'opacity-50')} aria-busy={changing}>
+      <div className={cx('transition-opacity', isLoading && 'opacity-50')} aria-busy={isLoading}>
         <h2 className="sr-only">Products</h2>
         {listing.data.length === 0 ? (
           <NothingFound query={query} total={listing.total} />
@@ -68,16 +68,16 @@ export default function ListingPage() {
 
 const ALL = 'Packages & products'
 
-function titleOf({ categories }: Listing, { q, category }: Partial<ListingQuery>): string {
+function listingTitle({ categories }: Listing, { q, category }: Partial<ListingQuery>): string {
   if (q) return `Results for “${q}”`
   return categories.find(({ slug }) => slug === category)?.name ?? ALL
 }
 
 function NothingFound({ query, total }: { query: Partial<ListingQuery>; total: number }) {
-  const { says, label, to } = suggestionFor(query, total)
+  const { message, label, to } = suggestAlternative(query, total)
   return (
     <div className="grid justify-items-start gap-6 border-t border-ink py-12">
-      <p className="display max-w-text text-title">{says}</p>
+      <p className="display max-w-text text-title">{message}</p>
       {to && (
         <ButtonLink kind="secondary" to={paths.listing(to)}>
           {label}

@@ -9,7 +9,7 @@ import { RadioCard, TextField } from '#web/ui/fields.tsx'
 import { PageFrame } from '#web/ui/PageFrame.tsx'
 import { listingQuery } from './queries.ts'
 
-const firsts: readonly { sort: Sort; title: string; note: string }[] = [
+const sortChoices: readonly { sort: Sort; title: string; note: string }[] = [
   { sort: 'featured', title: 'Our pick', note: 'Staff picks' },
   { sort: 'newest', title: 'What’s new', note: 'Our latest arrivals' },
   { sort: 'price', title: 'Lowest price first', note: 'Sorted from low to high' },
@@ -36,7 +36,7 @@ export default function ProductFinderPage() {
         <Categories categories={listing.categories} />
         <Question number={2} title="Sort by">
           <div className="grid gap-3 sm:grid-cols-3">
-            {firsts.map(({ sort, title, note }) => (
+            {sortChoices.map(({ sort, title, note }) => (
               <RadioCard
                 key={sort}
                 name="sort"

@@ -24,7 +24,7 @@ type AttachmentFieldProps = {
 export function AttachmentField({ post, value, onChange, error }: AttachmentFieldProps) {
   const drop = useRef<{ focus(): void }>(null)
   const { attachment, attachment_url } = post ?? {}
-  const isKept = attachment && !value.removed && !value.file
+  const hasStoredFile = attachment && !value.removed && !value.file
   return (
     <FileDrop
       ref={drop}
@@ -37,7 +37,7 @@ export function AttachmentField({ post, value, onChange, error }: AttachmentFiel
       files={value.file ? [value.file] : []}
       onFiles={([file]) => onChange({ ...value, file })}
       stored={
-        isKept && (
+        hasStoredFile && (
           <FileRow
             name={attachment}
             href={attachment_url ?? undefined}

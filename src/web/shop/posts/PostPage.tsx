@@ -40,7 +40,7 @@ export default function PostPage() {
             <h1 lang={tag} className="display text-heading">
               {post.title}
             </h1>
-            <Byline of={post} className="pt-4 text-muted" />
+            <Byline text={post} className="pt-4 text-muted" />
           </header>
           {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitized by the server on save */}
           <div lang={tag} className="rich-text post-text pt-8" dangerouslySetInnerHTML={{ __html: post.content }} />

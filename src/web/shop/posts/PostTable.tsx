@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import Paperclip from 'lucide-react/icons/paperclip'
 import { formMessages } from '#contract/base/form-messages.ts'
-import { dayOf } from '#contract/orders/labels.ts'
+import { formatOrderDay } from '#contract/orders/labels.ts'
 import type { OwnPost } from '#contract/posts/calls.ts'
 import { paths } from '#web/api/paths.ts'
 import { EmptyState } from '#web/page/EmptyState.tsx'
@@ -64,7 +64,7 @@ export function PostTable({ page, onEdit }: PostTableProps) {
             name: 'Created Date',
             className: 'max-md:hidden',
             cellClass: 'whitespace-nowrap',
-            cell: ({ created_at }) => dayOf(created_at),
+            cell: ({ created_at }) => formatOrderDay(created_at),
           },
           {
             name: 'Edit',
@@ -100,7 +100,7 @@ function Title({ post }: { post: OwnPost }) {
       )}
       <div className="mt-1 grid justify-items-start gap-1 text-note text-muted md:hidden">
         <span>
-          {name} · {dayOf(post.created_at)}
+          {name} · {formatOrderDay(post.created_at)}
         </span>
         <Attachment post={post} />
       </div>

@@ -32,8 +32,8 @@ export default function PostsPage() {
 
   const close = () => setEdited(undefined)
 
-  function onSaved(answer: OwnPosts) {
-    showSavedPosts(client, answer)
+  function onSaved(firstPage: OwnPosts) {
+    showSavedPosts(client, firstPage)
     close()
     setSaved(true)
     // A new post appears on the first page.
