@@ -1,6 +1,6 @@
 import CartPage from './shop/cart/CartPage.tsx'
 import { PendingOrderNotice } from './shop/checkout/PendingOrderNotice.tsx'
 
-/** Mounts the notice about an unanswered order here because checkout is layered above cart. */
+/** Mounts the notice about a pending order here because checkout is layered above cart. */
 const CartRoute = () => <CartPage whenEmpty={<PendingOrderNotice />} />
 export default CartRoute

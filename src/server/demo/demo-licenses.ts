@@ -3,7 +3,7 @@ import { licenseTypeNames } from '#contract/customers/license-labels.ts'
 import { formatCalendarDay } from '#contract/orders/labels.ts'
 import { shopDayOf } from '#domain/calendar/month.ts'
 import { type DemoLicense, demoLicenses } from '#seed/network/licenses.ts'
-import { demoMembers } from '#seed/network/members.ts'
+import { createDemoMembers } from '#seed/network/members.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
 import type { FileStore } from '#server/platform/files/file-store.ts'
@@ -39,7 +39,7 @@ export async function writeDemoLicenses(files: FileStore, now: Date): Promise<St
 }
 
 function drawLicense({ member, type }: DemoLicense, until: string, createdAt: Date): Promise<Buffer> {
-  const { first_name, last_name, cosmetology_id, addresses } = demoMembers()[member] ?? noMember(member)
+  const { first_name, last_name, cosmetology_id, addresses } = createDemoMembers()[member] ?? noMember(member)
   const title = `License ${cosmetology_id}`
   return writeDocument({ title, author: 'Demo', createdAt, compress: true }, CARD, ({ pen }) => {
     const lines = [

@@ -55,12 +55,12 @@ export const currentUser = (): Personal['user'] => current.user
 export const cartScope = { id: 'cart' }
 
 /** Replaces optimistic state with the server's response. */
-export const setCart = (cart: Cart): void => change({ cart })
+export const setCart = (cart: Cart): void => update({ cart })
 
 /** The server changed the visitor's identity: continues with the new token. */
-export const setCsrfToken = (csrf: string): void => change({ csrf })
+export const setCsrfToken = (csrf: string): void => update({ csrf })
 
-function change(part: Partial<Personal>): void {
+function update(part: Partial<Personal>): void {
   current = { ...current, ...part }
   for (const listener of listeners) listener()
 }

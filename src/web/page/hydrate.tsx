@@ -3,12 +3,12 @@ import { createBrowserRouter, matchRoutes, type RouteObject, RouterContextProvid
 import { RouterProvider } from 'react-router/dom'
 import { HYDRATION_ID, type Hydration, rehydrate } from '#web/api/hydration.ts'
 import { renderedPersonal } from '#web/api/personal.ts'
-import { makeQueryClient, queryClientContext } from '#web/api/query.ts'
+import { createQueryClient, queryClientContext } from '#web/api/query.ts'
 import { useHydrated } from '#web/ui/use-hydrated.ts'
 import { ShopApp } from './ShopApp.tsx'
 
 /** Loads the current page's component first; otherwise the router would hydrate an empty page. */
-async function loadNow(route: RouteObject): Promise<void> {
+async function loadRoute(route: RouteObject): Promise<void> {
   if (typeof route.lazy !== 'object') return
   const { Component, ErrorBoundary } = route.lazy
   if (Component) route.Component = await Component()
@@ -21,11 +21,11 @@ export async function hydrate(routes: RouteObject[]): Promise<void> {
   const { publicUrl, answers, failures } = JSON.parse(
     document.getElementById(HYDRATION_ID)?.textContent ?? '',
   ) as Hydration
-  const queryClient = makeQueryClient()
+  const queryClient = createQueryClient()
   rehydrate(queryClient, answers)
 
   const matches = (matchRoutes(routes, window.location) ?? []).map(({ route }) => route)
-  await Promise.all(matches.map(loadNow))
+  await Promise.all(matches.map(loadRoute))
   const router = createBrowserRouter(routes, {
     getContext: () => new RouterContextProvider(new Map([[queryClientContext, queryClient]])),
     hydrationData: {
@@ -34,7 +34,7 @@ export async function hydrate(routes: RouteObject[]): Promise<void> {
     },
   })
   // Starts React in a separate task, so that the browser can handle input first.
-  await new Promise((done) => setTimeout(done))
+  await new Promise((resolve) => setTimeout(resolve))
   const { hydrateRoot } = await import('react-dom/client')
   // A transition yields between small units of work, so that the browser can handle input.
   startTransition(() => {

@@ -21,7 +21,7 @@ export function PageLink({ to, state, preventScrollReset, reloadDocument, onClic
 
   function follow(event: MouseEvent<HTMLAnchorElement>) {
     onClick?.(event)
-    if (event.defaultPrevented || reloadDocument || !opensHere(event, rest.target)) return
+    if (event.defaultPrevented || reloadDocument || !isPlainClick(event, rest.target)) return
     event.preventDefault()
     const { pathname, search, hash } = window.location
     navigate(to, {
@@ -38,7 +38,7 @@ export function PageLink({ to, state, preventScrollReset, reloadDocument, onClic
 }
 
 /** True for a plain click, not one that opens another tab or window. */
-const opensHere = (event: MouseEvent, target: string | undefined): boolean =>
+const isPlainClick = (event: MouseEvent, target: string | undefined): boolean =>
   event.button === 0 &&
   (target === undefined || target === '_self') &&
   !(event.metaKey || event.altKey || event.ctrlKey || event.shiftKey)

@@ -20,14 +20,14 @@ export function AddressForm({ address, onSaved, onCancel }: AddressFormProps) {
     rules: SavedAddress,
     call: 'saveAddress',
     empty: address ? toFields(address) : emptyAddress,
-    onAnswer: onSaved,
+    onSuccess: onSaved,
   })
   const { register, formState } = form
   const field = (name: AddressField) => ({ error: formState.errors[name]?.message, ...register(name) })
   return (
     <form noValidate onSubmit={onSubmit} className="grid gap-4">
       <UnsavedGuard when={formState.isDirty && !busy} />
-      {failure && <FormFailed sentence={shopMessages.tryAgain} reason={reason} />}
+      {failure && <FormFailed message={shopMessages.tryAgain} reason={reason} />}
       <AddressGrid>
         <AddressFields field={field} />
       </AddressGrid>

@@ -19,7 +19,7 @@ export function AuthenticatorSetUp({ setUp, onOn, onCancel }: AuthenticatorSetUp
     rules: SecondFactorConfirmation,
     call: 'confirmSecondFactor',
     empty: { code: '' },
-    onAnswer: (response) => onOn(response.recovery_codes),
+    onSuccess: (response) => onOn(response.recovery_codes),
   })
   return (
     <div className="grid gap-10">

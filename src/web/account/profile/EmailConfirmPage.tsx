@@ -47,7 +47,7 @@ function ConfirmForm({ token, onDone }: { token: string; onDone: () => void }) {
     rules: EmailConfirmation,
     call: 'confirmEmail',
     empty: { token, current_password: '', code: '' },
-    onAnswer: onDone,
+    onSuccess: onDone,
   })
   const { needsCode, codeError, isCodeRequest } = useSecondFactorStep(form, failure)
   // Before hydration, the browser would submit the form natively, with the password in it.

@@ -2,16 +2,16 @@ import { type ReactNode, useState } from 'react'
 import { type MyData, PasswordConfirmation } from '#contract/privacy/calls.ts'
 import { openBusinessLabels } from '#contract/privacy/labels.ts'
 import { send } from '#web/api/api.ts'
-import { errorMessage } from '#web/api/message-of.ts'
+import { errorMessage } from '#web/api/error-message.ts'
 import { useCallForm } from '#web/forms/use-call-form.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { TextField } from '#web/ui/fields.tsx'
 
-type Props = { data: MyData; onAnswer: (updatedData: MyData) => void }
+type Props = { data: MyData; onSuccess: (updatedData: MyData) => void }
 
 /** Requests erasure of the account, or shows what blocks it and lets the user cancel the request. */
-export function EraseMyData({ data, onAnswer }: Props) {
+export function EraseMyData({ data, onSuccess }: Props) {
   const [isConfirming, setConfirming] = useState(false)
   const { erasure, open } = data
   const blockers = openBusinessLabels(open)
@@ -21,7 +21,7 @@ export function EraseMyData({ data, onAnswer }: Props) {
         Erase my account
       </h2>
       {erasure ? (
-        <PendingErasure dueAt={erasure.due_at} blockers={blockers} onAnswer={onAnswer} />
+        <PendingErasure dueAt={erasure.due_at} blockers={blockers} onSuccess={onSuccess} />
       ) : (
         <>
           <p>
@@ -33,9 +33,9 @@ export function EraseMyData({ data, onAnswer }: Props) {
           {blockers.length > 0 && <Blockers title="These must be finished first:" blockers={blockers} />}
           {isConfirming ? (
             <EraseForm
-              onAnswer={(updatedData) => {
+              onSuccess={(updatedData) => {
                 setConfirming(false)
-                onAnswer(updatedData)
+                onSuccess(updatedData)
               }}
               onCancel={() => setConfirming(false)}
             />
@@ -50,12 +50,12 @@ export function EraseMyData({ data, onAnswer }: Props) {
   )
 }
 
-function EraseForm({ onAnswer, onCancel }: { onAnswer: (updatedData: MyData) => void; onCancel: () => void }) {
+function EraseForm({ onSuccess, onCancel }: { onSuccess: (updatedData: MyData) => void; onCancel: () => void }) {
   const { form, onSubmit, failure, busy } = useCallForm({
     rules: PasswordConfirmation,
     call: 'eraseMyData',
     empty: { current_password: '' },
-    onAnswer,
+    onSuccess,
   })
   return (
     <form noValidate onSubmit={onSubmit} className="grid max-w-narrow gap-4">
@@ -84,11 +84,11 @@ function EraseForm({ onAnswer, onCancel }: { onAnswer: (updatedData: MyData) => 
 function PendingErasure({
   dueAt,
   blockers,
-  onAnswer,
+  onSuccess,
 }: {
   dueAt: string
   blockers: string[]
-  onAnswer: (updatedData: MyData) => void
+  onSuccess: (updatedData: MyData) => void
 }) {
   const [failure, setFailure] = useState<string>()
   const [busy, setBusy] = useState(false)
@@ -97,7 +97,7 @@ function PendingErasure({
     setBusy(true)
     setFailure(undefined)
     try {
-      onAnswer(await send('keepMyData', { body: {} }))
+      onSuccess(await send('keepMyData', { body: {} }))
     } catch (error) {
       setFailure(errorMessage(error))
     } finally {

@@ -31,7 +31,7 @@ function MyDataCards() {
     <div className="grid max-w-text gap-10">
       <ExportMyData />
       <AcceptedTerms terms={data.terms} />
-      <EraseMyData data={data} onAnswer={(response) => client.setQueryData(myDataQuery().queryKey, response)} />
+      <EraseMyData data={data} onSuccess={(response) => client.setQueryData(myDataQuery().queryKey, response)} />
     </div>
   )
 }
@@ -43,7 +43,7 @@ function ExportMyData() {
     rules: PasswordConfirmation,
     call: 'exportMyData',
     empty: { current_password: '' },
-    onAnswer: (response) => {
+    onSuccess: (response) => {
       setPath(response.path)
       form.reset()
       window.location.assign(response.path)

@@ -23,7 +23,7 @@ function PasswordForm() {
     rules: PasswordChange,
     call: 'changePassword',
     empty: { current_password: '', new_password: '', confirmation: '' },
-    onAnswer: () => setDone(true),
+    onSuccess: () => setDone(true),
   })
   const { register, formState } = form
   const { errors } = formState
@@ -42,7 +42,7 @@ function PasswordForm() {
   }
   return (
     <form noValidate onSubmit={onSubmit} className="grid max-w-narrow gap-4">
-      {failure && <FormFailed sentence={hasReason ? failure : shopMessages.tryAgain} reason={reason} />}
+      {failure && <FormFailed message={hasReason ? failure : shopMessages.tryAgain} reason={reason} />}
       <TextField
         label="Current Password"
         type="password"

@@ -25,7 +25,7 @@ export function PayoutMethodForm({ onSaved, onCancel }: Props) {
       address_id: addresses[0]?.id,
       current_password: '',
     },
-    onAnswer: onSaved,
+    onSuccess: onSaved,
   })
   const { errors, dirtyFields } = form.formState
   const kind = form.watch('kind')

@@ -45,7 +45,7 @@ function ProfileForm({ user, onSaved }: { user: User; onSaved: () => void }) {
     rules: Profile,
     call: 'saveProfile',
     empty: { first_name, last_name, email },
-    onAnswer: (updatedUser) => {
+    onSuccess: (updatedUser) => {
       client.setQueryData(userQuery().queryKey, updatedUser)
       // The old email stays in force until the new one is confirmed, and the next save must send the old one.
       form.reset({ first_name: updatedUser.first_name, last_name: updatedUser.last_name, email: updatedUser.email })
@@ -66,7 +66,7 @@ function ProfileForm({ user, onSaved }: { user: User; onSaved: () => void }) {
   return (
     <form noValidate onSubmit={onSubmit} onChange={() => setSaved(false)} className="grid gap-4">
       <UnsavedGuard when={formState.isDirty && !busy} />
-      {failure && <FormFailed sentence={errors.email ? failure : shopMessages.tryAgain} reason={reason} />}
+      {failure && <FormFailed message={errors.email ? failure : shopMessages.tryAgain} reason={reason} />}
       {saved && !failure && <Alert tone="success">{formMessages.saved}</Alert>}
       <TextField
         label="First Name"

@@ -20,7 +20,7 @@ export function UserForm({ onSaved, onCancel }: UserFormProps) {
     rules: NewChild,
     call: 'addChild',
     empty: emptyFields,
-    onAnswer: (sales, { getValues }) => onSaved(sales, getValues() as NewChild),
+    onSuccess: (sales, { getValues }) => onSaved(sales, getValues() as NewChild),
   })
   const { register, formState } = form
   const field = (name: keyof NewChild) => ({
@@ -32,8 +32,8 @@ export function UserForm({ onSaved, onCancel }: UserFormProps) {
       <UnsavedGuard when={formState.isDirty && !busy} />
       {failure && <Alert tone="danger">{failure}</Alert>}
       <AddressGrid>
-        <AddressInput of="first_name" whose="other" {...field('first_name')} />
-        <AddressInput of="last_name" whose="other" {...field('last_name')} />
+        <AddressInput part="first_name" owner="other" {...field('first_name')} />
+        <AddressInput part="last_name" owner="other" {...field('last_name')} />
         <TextField
           label="Email Address"
           type="email"
@@ -43,7 +43,7 @@ export function UserForm({ onSaved, onCancel }: UserFormProps) {
           className="sm:col-span-6"
           {...field('email')}
         />
-        <AddressFields field={field} whose="other" without={['first_name', 'last_name']} />
+        <AddressFields field={field} owner="other" without={['first_name', 'last_name']} />
       </AddressGrid>
       <p className="text-note text-muted">
         We’ll email them your invitation. It expires in 14 days. Once they accept it and set a password, they join your

@@ -17,7 +17,7 @@ export function LoginForm({ onSignedIn }: { onSignedIn: () => void }) {
     rules: Login,
     call: 'login',
     empty: { email: '', password: '', code: '' },
-    onAnswer: () => {
+    onSuccess: () => {
       onSignedIn()
       return pendingForever
     },

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { post } from '#web/api/api.ts'
-import { errorMessage } from '#web/api/message-of.ts'
+import { errorMessage } from '#web/api/error-message.ts'
 import { paths } from '#web/api/paths.ts'
 import { Button } from '#web/ui/Button.tsx'
 

@@ -42,7 +42,7 @@ export function RegistrationForm({ referral }: { referral: string }) {
     rules: Registration,
     call: 'register',
     empty: { ...empty, ref: referral, ...(terms && { terms_version: terms.version }) },
-    onAnswer: ({ message }) => {
+    onSuccess: ({ message }) => {
       setNotice(message)
       form.reset()
     },
@@ -71,14 +71,14 @@ export function RegistrationForm({ referral }: { referral: string }) {
         <CsrfField />
         <FormSection title="Your Details">
           <AddressGrid>
-            <AddressInput of="first_name" {...field('first_name')} />
-            <AddressInput of="last_name" {...field('last_name')} />
+            <AddressInput part="first_name" {...field('first_name')} />
+            <AddressInput part="last_name" {...field('last_name')} />
             <EmailField
               error={errors.email?.message}
               className="sm:col-span-3"
               {...register('email', { onBlur: checkEmail })}
             />
-            <AddressInput of="phone_number" placeholder="(000) 000-0000" {...field('phone_number')} />
+            <AddressInput part="phone_number" placeholder="(000) 000-0000" {...field('phone_number')} />
             <TextField
               label="Cosmetology Id"
               hint="The number on your license."
@@ -88,7 +88,7 @@ export function RegistrationForm({ referral }: { referral: string }) {
               className="sm:col-span-3"
               {...field('cosmetology_id')}
             />
-            <AddressInput of="company" {...field('company')} />
+            <AddressInput part="company" {...field('company')} />
           </AddressGrid>
         </FormSection>
         <FormSection title="Address">

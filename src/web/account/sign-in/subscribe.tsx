@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { shopMessages } from '#contract/base/messages.ts'
 import { Subscription } from '#contract/customers/sign-in.ts'
 import { post } from '#web/api/api.ts'
-import { errorMessage } from '#web/api/message-of.ts'
+import { errorMessage } from '#web/api/error-message.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 
 export type SubscribeResult = { done: boolean; error?: string | undefined; notice?: ReactNode }

@@ -1,7 +1,7 @@
 import type { AdminArgument, AdminReadArgument, AdminResponse } from '#contract/admin-calls.ts'
 import { type AdminCallName, type AdminReadName, type AdminWriteName, adminCallPath } from '#contract/admin-paths.ts'
 import { fillPath } from '#contract/paths.ts'
-import { type AnyInput, ApiError, accept, answerTo, send as sendTo, withToken } from '#web/api/api.ts'
+import { type AnyInput, ApiError, acceptHeader, readResponse, send as sendTo, withToken } from '#web/api/api.ts'
 import { promptReauthentication } from './reauthentication.ts'
 import { leaveForSignIn } from './sign-in-path.ts'
 
@@ -27,7 +27,10 @@ export const fetchAdmin = async <N extends AdminReadName>(
   signal?: AbortSignal,
 ): Promise<AdminResponse<N>> =>
   withSessionCheck(async () =>
-    answerTo(name, await fetch(urlOf(name, input), { headers: withToken(accept), ...(signal && { signal }) })),
+    readResponse(
+      name,
+      await fetch(urlOf(name, input), { headers: withToken(acceptHeader), ...(signal && { signal }) }),
+    ),
   )
 
 /**

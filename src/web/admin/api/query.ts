@@ -1,7 +1,7 @@
 import { keepPreviousData, type QueryClient, queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { AdminQuery, AdminReadArgument, AdminResponse } from '#contract/admin-calls.ts'
 import type { AdminReadName } from '#contract/admin-paths.ts'
-import { makeQueryClient, type ReadKey } from '#web/api/query.ts'
+import { createQueryClient, type ReadKey } from '#web/api/query.ts'
 import { fetchAdmin } from './api.ts'
 
 // The library's registered key type lists the shop's query names; this client has different ones.
@@ -36,7 +36,7 @@ export const useAdminPages = <N extends PagedReadName>(name: N, query: Omit<Admi
 
 /** Like the shop's client, with data that is stale sooner. */
 export function makeAdminClient(): QueryClient {
-  const client = makeQueryClient()
+  const client = createQueryClient()
   client.setDefaultOptions({ queries: { ...client.getDefaultOptions().queries, staleTime: 10_000 } })
   return client
 }

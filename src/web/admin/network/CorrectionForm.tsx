@@ -96,7 +96,7 @@ export function CorrectionForm({
         }}
         className="grid gap-4"
       >
-        <UnsavedGuard when={isChanged && !propose.isPending} sentence="The correction has not been proposed yet." />
+        <UnsavedGuard when={isChanged && !propose.isPending} message="The correction has not been proposed yet." />
         <div>
           <h2 className="display text-lead">
             <PageLink to={fillPath(adminPaths.member, { member_id: member.id })} className="text-link">

@@ -89,7 +89,7 @@ function Editor({ terms: { data, text } }: { terms: AdminResponse<'termsVersions
   if (isOutdated && (!isNew || draft.trim() === baseline.text)) startOver()
   return (
     <div className="grid min-w-0 gap-9">
-      <UnsavedGuard when={isNew} sentence="The new terms have not been published." />
+      <UnsavedGuard when={isNew} message="The new terms have not been published." />
       <Section title={`Write version ${(latest ?? 0) + 1}`}>
         <div className="grid gap-4 pt-3">
           {isOutdated && (

@@ -42,7 +42,11 @@ export function CartSummary({ cart, reasonShown }: CartSummaryProps) {
       </dl>
       {/* The page already says that the cart is empty. */}
       {reason && !reasonShown && !isEmpty && (
-        <p id={REASON_ID} role="status" className="mt-3 rounded-field bg-warning-tint px-3.5 py-2.5 text-note text-warning">
+        <p
+          id={REASON_ID}
+          role="status"
+          className="mt-3 rounded-field bg-warning-tint px-3.5 py-2.5 text-note text-warning"
+        >
           {reason}
         </p>
       )}

@@ -76,5 +76,8 @@ export function useCartFailure(): CartFailure | undefined {
   ].sort((a, b) => a.submittedAt - b.submittedAt)
   const latest = attempts.at(-1)
   if (latest?.status !== 'error') return undefined
-  return { message: latest.message, reason: latest.error instanceof ApiError ? latest.error.problem?.detail : undefined }
+  return {
+    message: latest.message,
+    reason: latest.error instanceof ApiError ? latest.error.problem?.detail : undefined,
+  }
 }

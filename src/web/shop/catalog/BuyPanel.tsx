@@ -67,7 +67,9 @@ export function BuyPanel({ product }: { product: Product }) {
           Sign={sold_out ? None : shortage ? Warning : Check}
           tone={shortage ? 'animate-nudge text-danger font-[560]' : stockTone(product.stock)}
         >
-          {stockLabel(shortage && !sold_out ? { sold_out: shortage.left === 0, remaining: shortage.left } : product.stock)}
+          {stockLabel(
+            shortage && !sold_out ? { sold_out: shortage.left === 0, remaining: shortage.left } : product.stock,
+          )}
         </Notice>
         {sold_out ? (
           <li className="py-3.5">

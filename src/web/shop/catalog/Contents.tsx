@@ -6,7 +6,8 @@ import { Picture } from '#web/ui/Picture.tsx'
 /** Contents of a package as a packing list: quantity, product and its price when bought separately. */
 export function Contents({ product }: { product: Product }) {
   // In cents, because sums of floating-point dollars are not exact.
-  const separateTotal = product.contents.reduce((sum, part) => sum + Math.round(part.price * 100) * part.quantity, 0) / 100
+  const separateTotal =
+    product.contents.reduce((sum, part) => sum + Math.round(part.price * 100) * part.quantity, 0) / 100
   return (
     <section aria-labelledby="contents">
       <h2 id="contents" className="display pb-4 text-title">

@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import Plus from 'lucide-react/icons/plus'
 import type { Faqs, Shop } from '#contract/content/calls.ts'
 import { paths } from '#web/api/paths.ts'
-import { BreadcrumbFacts, PageHead } from '#web/page/PageHead.tsx'
+import { BreadcrumbData, PageHead } from '#web/page/PageHead.tsx'
 import { shopQuery } from '#web/page/shop-query.ts'
 import { PageFrame } from '#web/ui/PageFrame.tsx'
 import { faqsQuery } from './queries.ts'
@@ -22,7 +22,7 @@ export default function FaqsPage() {
         description="Answers about ordering, delivery and pickup, payment and membership."
         path={paths.faqs}
       />
-      <BreadcrumbFacts crumbs={crumbs} />
+      <BreadcrumbData crumbs={crumbs} />
       {topics.size === 0 && (
         <p className="display max-w-text text-title">
           Answers are coming soon. <ContactOptions shop={shop} />

@@ -2,7 +2,7 @@ import { type ComponentProps, Suspense } from 'react'
 import type { ProductCard as Card } from '#contract/catalog/calls.ts'
 import { cx } from '#web/ui/cx.ts'
 import { ProductCard } from './ProductCard.tsx'
-import { type Plate, layOutPlates } from './plates.ts'
+import { layOutPlates, type Plate } from './plates.ts'
 
 /** Grid span and card style of each plate. */
 const layouts: Record<Plate, { span: string; look: ComponentProps<typeof ProductCard>['look']; sizes?: string }> = {

@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigation, useSearchParams } from 'react-router'
 import type { Listing, ListingQuery } from '#contract/catalog/calls.ts'
 import { paths } from '#web/api/paths.ts'
-import { BreadcrumbFacts, PageHead } from '#web/page/PageHead.tsx'
+import { BreadcrumbData, PageHead } from '#web/page/PageHead.tsx'
 import { SearchForm } from '#web/page/SearchForm.tsx'
 import { QuickAddForm } from '#web/shop/cart/AddToCart.tsx'
 import { ButtonLink } from '#web/ui/Button.tsx'
@@ -10,10 +10,10 @@ import { cx } from '#web/ui/cx.ts'
 import { PageFrame } from '#web/ui/PageFrame.tsx'
 import { Pager } from '#web/ui/Pager.tsx'
 import { CategoryChips } from './CategoryChips.tsx'
-import { suggestAlternative } from './suggest-alternative.ts'
 import { ProductGrid } from './ProductGrid.tsx'
 import { listingQuery, readListingQuery } from './queries.ts'
 import { SortSelect } from './SortSelect.tsx'
+import { suggestAlternative } from './suggest-alternative.ts'
 
 export default function ListingPage() {
   const [search] = useSearchParams()
@@ -44,11 +44,11 @@ export default function ListingPage() {
         // Search results have endless pages, so they get no canonical path.
         path={q ? undefined : paths.listing({ category: query.category, page })}
       />
-      <BreadcrumbFacts crumbs={crumbs} />
+      <BreadcrumbData crumbs={crumbs} />
       <QuickAddForm />
       {listing.categories.length > 0 && <CategoryChips listing={listing} query={query} />}
       <div className="mt-4 mb-9 grid gap-3 sm:grid-cols-[minmax(0,24rem)_auto] sm:justify-between">
-        <SearchForm words={q} />
+        <SearchForm query={q} />
         {listing.total > 1 && <SortSelect query={query} />}
       </div>
       <div className={cx('transition-opacity', isLoading && 'opacity-50')} aria-busy={isLoading}>

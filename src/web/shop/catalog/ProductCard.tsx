@@ -68,7 +68,11 @@ export function ProductCard({ product, priority, sizes = gridSizes, look = 'plat
           )
         )}
         {!stock.sold_out && (
-          <QuickAddButton product={product} onInsufficientStock={setShortage} className="absolute right-2.5 bottom-2.5 z-10" />
+          <QuickAddButton
+            product={product}
+            onInsufficientStock={setShortage}
+            className="absolute right-2.5 bottom-2.5 z-10"
+          />
         )}
       </div>
       <div className={classes.text}>

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { Sort } from '#contract/base/limits.ts'
 import type { Listing } from '#contract/catalog/calls.ts'
 import { paths } from '#web/api/paths.ts'
-import { BreadcrumbFacts, PageHead } from '#web/page/PageHead.tsx'
+import { BreadcrumbData, PageHead } from '#web/page/PageHead.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { RadioCard, TextField } from '#web/ui/fields.tsx'
 import { PageFrame } from '#web/ui/PageFrame.tsx'
@@ -31,7 +31,7 @@ export default function ProductFinderPage() {
         description="Tell us what you work on and what matters to you, and we’ll show you packages and products that fit."
         path={paths.productFinder}
       />
-      <BreadcrumbFacts crumbs={crumbs} />
+      <BreadcrumbData crumbs={crumbs} />
       <form action={paths.packages} className="grid gap-12">
         <Categories categories={listing.categories} />
         <Question number={2} title="Sort by">

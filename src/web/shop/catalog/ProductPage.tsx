@@ -3,7 +3,7 @@ import { useParams } from 'react-router'
 import type { Product } from '#contract/catalog/calls.ts'
 import { usePublicUrl } from '#web/api/hydration.ts'
 import { paths } from '#web/api/paths.ts'
-import { BreadcrumbFacts, PageHead, StructuredFacts } from '#web/page/PageHead.tsx'
+import { BreadcrumbData, PageHead, StructuredData } from '#web/page/PageHead.tsx'
 import { QuickAddForm } from '#web/shop/cart/AddToCart.tsx'
 import { Breadcrumb, type Crumb } from '#web/ui/Breadcrumb.tsx'
 import { BuyPanel } from './BuyPanel.tsx'
@@ -70,8 +70,8 @@ function Facts({ product, crumbs }: { product: Product; crumbs: readonly Crumb[]
   const publicUrl = usePublicUrl()
   return (
     <>
-      <StructuredFacts
-        facts={{
+      <StructuredData
+        data={{
           '@type': 'Product',
           name: product.name,
           description: product.summary,
@@ -87,7 +87,7 @@ function Facts({ product, crumbs }: { product: Product; crumbs: readonly Crumb[]
           },
         }}
       />
-      <BreadcrumbFacts crumbs={crumbs} />
+      <BreadcrumbData crumbs={crumbs} />
     </>
   )
 }

@@ -34,7 +34,13 @@ export function SortSelect({ query }: { query: Partial<ListingQuery> }) {
         Sort by
       </label>
       <div className="max-sm:flex-1 sm:w-52">
-        <SelectControl id="sort" name="sort" pill value={selected} onChange={({ target }) => selectSort(target.value as Sort)}>
+        <SelectControl
+          id="sort"
+          name="sort"
+          pill
+          value={selected}
+          onChange={({ target }) => selectSort(target.value as Sort)}
+        >
           {Object.entries(labels).map(([sort, label]) => (
             <option key={sort} value={sort}>
               {label}

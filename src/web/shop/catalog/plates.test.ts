@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Plate, layOutPlates } from './plates.ts'
+import { layOutPlates, type Plate } from './plates.ts'
 
 const cells: Record<Plate, number> = { large: 4, wide: 2, half: 2, small: 1 }
 const cellsOnPhone: Record<Plate, number> = { large: 2, wide: 2, half: 1, small: 1 }

@@ -15,7 +15,11 @@ export function suggestAlternative(query: Partial<ListingQuery>, total: number):
   if (!query.q && !query.category) return { message: 'There are no products yet. Please check back soon.' }
   if (!query.q) return { message: 'There are no products in this category right now.', label: 'See everything', to: {} }
   if (query.category) {
-    return { message: `No products in this category match “${query.q}”.`, label: 'Search everywhere', to: { q: query.q } }
+    return {
+      message: `No products in this category match “${query.q}”.`,
+      label: 'Search everywhere',
+      to: { q: query.q },
+    }
   }
   return {
     message: `No products match “${query.q}”. Try a shorter word, a brand or an SKU.`,

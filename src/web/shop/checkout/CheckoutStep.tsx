@@ -52,7 +52,9 @@ export function CheckoutStep({ step, alert, aside, stays = false, submitted, chi
     <>
       <PageHead title={`${name} – Checkout`} />
       <PageFrame crumbs={crumbs} title={name} aside={<StepBar step={step} />}>
-        {redirectPath && <Navigate replace to={redirectPath} state={redirectPath === paths.cart ? cartRedirectState : null} />}
+        {redirectPath && (
+          <Navigate replace to={redirectPath} state={redirectPath === paths.cart ? cartRedirectState : null} />
+        )}
         <noscript>
           <Alert tone="warning" className="mb-8">
             Checkout requires JavaScript. Please turn it on, or call us to order.
@@ -64,7 +66,9 @@ export function CheckoutStep({ step, alert, aside, stays = false, submitted, chi
             <>
               {alert}
               {!isWide && cart.quantity > 0 && (aside ? <TotalBanner cart={cart} /> : <CollapsedSummary cart={cart} />)}
-              <WithAside aside={aside ? aside(cart) : isWide && <OrderSummary cart={cart} />}>{children(cart)}</WithAside>
+              <WithAside aside={aside ? aside(cart) : isWide && <OrderSummary cart={cart} />}>
+                {children(cart)}
+              </WithAside>
             </>
           ) : (
             <StepSkeleton step={step} />

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { saveAttempt } from './stored-attempt.ts'
-import { RETRY, isCartEmpty, isRefusal, usePlaceOrder } from './use-place-order.ts'
+import { isCartEmpty, isRefusal, RETRY, usePlaceOrder } from './use-place-order.ts'
 
 /** Finds out whether the order exists, for buyers who left the review page after the response was lost. */
 export default function PendingOrderCheck() {

@@ -6,7 +6,7 @@ import { paths } from '#web/api/paths.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { SignInAgain } from './SignInAgain.tsx'
-import { stepNames, findStep } from './steps.ts'
+import { findStep, stepNames } from './steps.ts'
 import { isCartEmpty, isRefusal } from './use-place-order.ts'
 import type { RefusedFields } from './use-step-form.ts'
 

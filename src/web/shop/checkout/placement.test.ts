@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Cart } from '#contract/cart/calls.ts'
 import type { PlaceOrder } from '#contract/checkout/calls.ts'
-import { resolveAttempt, attemptsWithoutResponse } from './placement.ts'
+import { attemptsWithoutResponse, resolveAttempt } from './placement.ts'
 
 const form: PlaceOrder = {
   first_name: 'Ada',

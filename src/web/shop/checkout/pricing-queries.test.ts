@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import type { Cart } from '#contract/cart/calls.ts'
 import { emptyForm } from './checkout-form.ts'
-import { totalsQuery, toTotalsInput } from './pricing-queries.ts'
+import { toTotalsInput, totalsQuery } from './pricing-queries.ts'
 
 const cart = { sub_total: 114, line_items: [] as Cart['line_items'] } as Cart
 const pickup = emptyForm(new Date(2026, 6, 4))

@@ -2,7 +2,7 @@ import { describe, expect, it, test } from 'vitest'
 import type { Cart, LineItem } from '#contract/cart/calls.ts'
 import { emptyAddress } from '#domain/addresses/address.ts'
 import { emptyForm } from './checkout-form.ts'
-import { findRedirect, firstOpenStep, toOrderForm, findStep } from './steps.ts'
+import { findRedirect, findStep, firstOpenStep, toOrderForm } from './steps.ts'
 
 const empty = emptyForm(new Date(2026, 6, 4))
 const pickup = {
@@ -55,7 +55,13 @@ describe('a step', () => {
     expect(findRedirect('payment', empty, cart, true, paymentTypes)).toBe('/checkout/shipping')
     expect(findRedirect('review', empty, cart, true, paymentTypes)).toBe('/checkout/shipping')
     expect(
-      findRedirect('review', { ...pickup, payment: { ...pickup.payment, payment_type: 'card' } }, cart, true, paymentTypes),
+      findRedirect(
+        'review',
+        { ...pickup, payment: { ...pickup.payment, payment_type: 'card' } },
+        cart,
+        true,
+        paymentTypes,
+      ),
     ).toBe('/checkout/payment')
   })
 
@@ -69,7 +75,9 @@ test('a delivery needs its address and a method, a pickup neither', () => {
   expect(firstOpenStep(pickup, cart, true, paymentTypes)).toBe('review')
   expect(firstOpenStep(delivery, cart, true, paymentTypes)).toBe('review')
   expect(firstOpenStep({ ...delivery, shipping_method: '' }, cart, true, paymentTypes)).toBe('shipping')
-  expect(firstOpenStep({ ...delivery, shipping: { ...address, zip: '0763' } }, cart, true, paymentTypes)).toBe('shipping')
+  expect(firstOpenStep({ ...delivery, shipping: { ...address, zip: '0763' } }, cart, true, paymentTypes)).toBe(
+    'shipping',
+  )
 })
 
 test('the request omits the address of a pickup and the card of a quick pay', () => {
@@ -105,5 +113,7 @@ test('a user needs no contact details and may ship to an address by id alone', (
   expect(firstOpenStep(form, cart, true, paymentTypes)).toBe('shipping')
   expect(firstOpenStep(form, cart, false, paymentTypes)).toBe('review')
   expect(toOrderForm(form)).toMatchObject({ shipping: { address_id: 12 } })
-  expect(firstOpenStep({ ...form, shipping: { ...shipping, address_id: '0' } }, cart, false, paymentTypes)).toBe('shipping')
+  expect(firstOpenStep({ ...form, shipping: { ...shipping, address_id: '0' } }, cart, false, paymentTypes)).toBe(
+    'shipping',
+  )
 })

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
-import { createSessionValue } from './session-value.ts'
 import { type Attempt, attemptsWithoutResponse } from './placement.ts'
+import { createSessionValue } from './session-value.ts'
 
 const sessionValue = createSessionValue('checkout-attempts')
 const listeners = new Set<() => void>()

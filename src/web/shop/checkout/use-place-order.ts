@@ -11,10 +11,10 @@ import { paths } from '#web/api/paths.ts'
 import { currentUser, setCart } from '#web/api/personal.ts'
 import type { CheckoutForm } from './checkout-form.ts'
 import { checkoutForm, clearCheckoutForm } from './checkout-store.ts'
-import { loadAttempt, saveAttempt } from './stored-attempt.ts'
-import { type Attempt, resolveAttempt, attemptsWithoutResponse } from './placement.ts'
+import { type Attempt, attemptsWithoutResponse, resolveAttempt } from './placement.ts'
 import { allTotals } from './pricing-queries.ts'
 import { toOrderForm } from './steps.ts'
+import { loadAttempt, saveAttempt } from './stored-attempt.ts'
 
 const mutationKey = ['placeOrder'] as const
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { type FieldPath, useForm } from 'react-hook-form'
 import { useLocation } from 'react-router'
-import { rulesOf } from '#web/forms/resolver.ts'
+import { createResolver } from '#web/forms/resolver.ts'
 import type { CheckoutForm } from './checkout-form.ts'
 import { checkoutForm, storeCheckoutForm } from './checkout-store.ts'
 import { withAddressId } from './steps.ts'
@@ -18,7 +18,7 @@ const isRefused = (state: unknown): state is RefusedFields =>
  */
 export function useStepForm(rules: { '~standard': unknown }, start: () => CheckoutForm = checkoutForm) {
   const [defaultValues] = useState(start)
-  const validate = rulesOf<CheckoutForm>(rules)
+  const validate = createResolver<CheckoutForm>(rules)
   const form = useForm({ defaultValues, resolver: (values, ...rest) => validate(withAddressId(values), ...rest) })
   const { subscribe, setError } = form
   // Syncs the summary with the initial values of the step, before any edit.

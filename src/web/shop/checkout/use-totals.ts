@@ -5,7 +5,7 @@ import type { Progress } from '#web/account/orders/ReceiptTotals.tsx'
 import { ApiError } from '#web/api/api.ts'
 import { useCheckoutForm } from './checkout-store.ts'
 import { previewTotals } from './preview.ts'
-import { quoteDestination, totalsQuery, toTotalsInput } from './pricing-queries.ts'
+import { quoteDestination, toTotalsInput, totalsQuery } from './pricing-queries.ts'
 import { isSignedOut } from './SignInAgain.tsx'
 import { useQuotes } from './use-quotes.ts'
 

@@ -2,10 +2,10 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { callUrl } from '#web/api/api.ts'
 import { paths } from '#web/api/paths.ts'
-import { BreadcrumbFacts, PageHead } from '#web/page/PageHead.tsx'
+import { BreadcrumbData, PageHead } from '#web/page/PageHead.tsx'
 import { PageFrame } from '#web/ui/PageFrame.tsx'
 import { PageLink } from '#web/ui/PageLink.tsx'
-import { listFields, describeType } from './describe-schema.ts'
+import { describeType, listFields } from './describe-schema.ts'
 import { apiQuery, type Description, type Operation } from './queries.ts'
 
 const BACK_OFFICE = 'back-office'
@@ -30,7 +30,7 @@ export default function ApiPage() {
   return (
     <PageFrame crumbs={crumbs} title="The HTTP API">
       <PageHead title="API" description="Every call with its parameters and responses." path={paths.apiDocs} />
-      <BreadcrumbFacts crumbs={crumbs} />
+      <BreadcrumbData crumbs={crumbs} />
       <div className="grid grid-cols-1 gap-10 [&_code]:wrap-anywhere">
         <div className="grid max-w-text gap-3">
           <p>
@@ -95,7 +95,11 @@ function ApiCall({ path, method, operation }: { path: string; method: string; op
       <Fields title="Parameters" fields={parameters} />
       {body && <Fields title="Body" fields={listFields(body)} />}
       {responseSchema && (
-        <Fields title={`Response ${status}`} fields={listFields(responseSchema.items ?? responseSchema)} fallback={describeType(responseSchema)} />
+        <Fields
+          title={`Response ${status}`}
+          fields={listFields(responseSchema.items ?? responseSchema)}
+          fallback={describeType(responseSchema)}
+        />
       )}
       <p className="text-note text-muted">Errors: {problems.join(', ')}</p>
     </section>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { listFields, describeType } from './describe-schema.ts'
+import { describeType, listFields } from './describe-schema.ts'
 
 test('nested fields have dotted names, and an optional part makes its fields optional', () => {
   const schema = {

@@ -27,7 +27,12 @@ export function listFields(schema: Schema, prefix = '', required = true): Field[
   }
   return Object.entries(schema.properties ?? {}).flatMap(([name, field]) => {
     const isRequired = required && (schema.required ?? []).includes(name)
-    const ownField = { name: prefix + name, type: describeType(field), required: isRequired, note: describeLimits(field) }
+    const ownField = {
+      name: prefix + name,
+      type: describeType(field),
+      required: isRequired,
+      note: describeLimits(field),
+    }
     return [ownField, ...listFields(field.items ?? field, `${prefix}${name}.`, isRequired)]
   })
 }
@@ -36,7 +41,16 @@ function unique(fields: Field[]): Field[] {
   return [...new Map(fields.map((field) => [field.name, field])).values()]
 }
 
-export function describeType({ type, enum: choices, const: constant, items, anyOf, oneOf, allOf, properties }: Schema): string {
+export function describeType({
+  type,
+  enum: choices,
+  const: constant,
+  items,
+  anyOf,
+  oneOf,
+  allOf,
+  properties,
+}: Schema): string {
   if (constant !== undefined) return JSON.stringify(constant)
   if (choices) return choices.map((choice) => JSON.stringify(choice)).join(' | ')
   if (type === 'array') return `list of ${items ? describeType(items) : 'anything'}`

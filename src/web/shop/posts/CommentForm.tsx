@@ -4,7 +4,7 @@ import { COMMENT_LIMIT } from '#contract/base/limits.ts'
 import { pageMessages } from '#contract/base/page-messages.ts'
 import type { Comment, Reply } from '#contract/posts/calls.ts'
 import { callUrl, post } from '#web/api/api.ts'
-import { errorMessage } from '#web/api/message-of.ts'
+import { errorMessage } from '#web/api/error-message.ts'
 import { CsrfField } from '#web/forms/CsrfField.tsx'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -69,7 +69,15 @@ function ContentForm<Published>({
   }
 
   return (
-    <form ref={formElement} noValidate method="post" action={url} onSubmit={submit} {...handlers} className="grid gap-4">
+    <form
+      ref={formElement}
+      noValidate
+      method="post"
+      action={url}
+      onSubmit={submit}
+      {...handlers}
+      className="grid gap-4"
+    >
       <UnsavedGuard when={isChanged && !busy} isKeptInPage />
       <CsrfField />
       {commentId !== undefined && <input type="hidden" name="comment_id" value={commentId} />}

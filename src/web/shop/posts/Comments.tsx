@@ -8,8 +8,8 @@ import { PageLink } from '#web/ui/PageLink.tsx'
 import { CommentForm } from './CommentForm.tsx'
 import { CommentItem } from './CommentItem.tsx'
 import { LoadMoreFailed } from './LoadMoreFailed.tsx'
-import { moreCommentsQuery } from './load-more-queries.ts'
 import { languages } from './languages.ts'
+import { moreCommentsQuery } from './load-more-queries.ts'
 import { postQuery } from './queries.ts'
 import { useLoadMore, withReplaced } from './use-load-more.ts'
 
@@ -17,7 +17,10 @@ export function Comments({ post, query }: { post: Post; query: PostQuery }) {
   const user = usePersonal('user')
   const client = useQueryClient()
   const updatePost = (getChanges: (current: Post) => Partial<Post>) =>
-    client.setQueryData(postQuery(post.id, query).queryKey, (current) => current && { ...current, ...getChanges(current) })
+    client.setQueryData(
+      postQuery(post.id, query).queryKey,
+      (current) => current && { ...current, ...getChanges(current) },
+    )
   const incrementCount = () => updatePost(({ comment_count }) => ({ comment_count: comment_count + 1 }))
   const {
     items,

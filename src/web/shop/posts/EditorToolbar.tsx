@@ -65,7 +65,12 @@ export function EditorToolbar({ editor, controls, linking, onLink, onPictures }:
         <ToolButton label="Undo" keys={`${COMMAND}Z`} idle={!active.undoable} onUse={(e) => startChain(e).undo().run()}>
           <Undo {...icon} />
         </ToolButton>
-        <ToolButton label="Redo" keys={`${COMMAND}Shift+Z`} idle={!active.redoable} onUse={(e) => startChain(e).redo().run()}>
+        <ToolButton
+          label="Redo"
+          keys={`${COMMAND}Shift+Z`}
+          idle={!active.redoable}
+          onUse={(e) => startChain(e).redo().run()}
+        >
           <Redo {...icon} />
         </ToolButton>
       </ToolGroup>
@@ -103,10 +108,18 @@ export function EditorToolbar({ editor, controls, linking, onLink, onPictures }:
         </ToolButton>
       </ToolGroup>
       <ToolGroup label="Lists">
-        <ToolButton label="Bullet list" aria-pressed={active.bullets} onUse={(e) => startChain(e).toggleBulletList().run()}>
+        <ToolButton
+          label="Bullet list"
+          aria-pressed={active.bullets}
+          onUse={(e) => startChain(e).toggleBulletList().run()}
+        >
           <Bullets {...icon} />
         </ToolButton>
-        <ToolButton label="Numbered list" aria-pressed={active.numbers} onUse={(e) => startChain(e).toggleOrderedList().run()}>
+        <ToolButton
+          label="Numbered list"
+          aria-pressed={active.numbers}
+          onUse={(e) => startChain(e).toggleOrderedList().run()}
+        >
           <Numbers {...icon} />
         </ToolButton>
       </ToolGroup>

@@ -51,7 +51,12 @@ export function LinkBar({ editor, onClose }: { editor: Editor; onClose: () => vo
   }
 
   return (
-    <EditorBar className="border-b" label="Link address" id={id} error={isInvalid ? pageMessages.linkInvalid : undefined}>
+    <EditorBar
+      className="border-b"
+      label="Link address"
+      id={id}
+      error={isInvalid ? pageMessages.linkInvalid : undefined}
+    >
       <input
         ref={input}
         id={id}

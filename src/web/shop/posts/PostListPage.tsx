@@ -3,7 +3,7 @@ import { useNavigation, useSearchParams } from 'react-router'
 import type { PostLanguage } from '#contract/base/limits.ts'
 import type { PostList } from '#contract/posts/calls.ts'
 import { paths } from '#web/api/paths.ts'
-import { BreadcrumbFacts, PageHead } from '#web/page/PageHead.tsx'
+import { BreadcrumbData, PageHead } from '#web/page/PageHead.tsx'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { PageFrame } from '#web/ui/PageFrame.tsx'
@@ -32,7 +32,7 @@ export default function PostListPage() {
         description={`Posts by cosmetology professionals${languageSuffix}: techniques, colors and salon life.`}
         path={paths.postList({ language, page })}
       />
-      <BreadcrumbFacts crumbs={crumbs} />
+      <BreadcrumbData crumbs={crumbs} />
       <LanguageChooser chosen={language} />
       <div className={cx('pt-8 transition-opacity sm:pt-10', isLoading && 'opacity-50')} aria-busy={isLoading}>
         <h2 className="sr-only">Posts</h2>

@@ -5,7 +5,7 @@ import { useParams, useSearchParams } from 'react-router'
 import type { Post } from '#contract/posts/calls.ts'
 import { usePublicUrl } from '#web/api/hydration.ts'
 import { paths } from '#web/api/paths.ts'
-import { BreadcrumbFacts, PageHead, StructuredFacts } from '#web/page/PageHead.tsx'
+import { BreadcrumbData, PageHead, StructuredData } from '#web/page/PageHead.tsx'
 import { Breadcrumb } from '#web/ui/Breadcrumb.tsx'
 import { Byline } from './Byline.tsx'
 import { Comments } from './Comments.tsx'
@@ -32,7 +32,7 @@ export default function PostPage() {
         image={post.image === null ? null : { src: post.image, alt: post.title }}
       />
       <Facts post={post} />
-      <BreadcrumbFacts crumbs={crumbs} />
+      <BreadcrumbData crumbs={crumbs} />
       <Breadcrumb crumbs={crumbs} />
       <div className="mx-auto max-w-text pt-8 sm:pt-12">
         <article>
@@ -69,8 +69,8 @@ export default function PostPage() {
 function Facts({ post }: { post: Post }) {
   const publicUrl = usePublicUrl()
   return (
-    <StructuredFacts
-      facts={{
+    <StructuredData
+      data={{
         '@type': 'Article',
         headline: post.title,
         description: post.excerpt || undefined,

@@ -4,9 +4,9 @@ import { TextAlign } from '@tiptap/extension-text-align'
 import { FontSize, TextStyle } from '@tiptap/extension-text-style'
 import { StarterKit } from '@tiptap/starter-kit'
 import { toLinkUrl } from './link-url.ts'
-import { shopPicturePath, readFontSize } from './pasted-content.ts'
-import { styledHtml } from './styled-html.ts'
+import { readFontSize, shopPicturePath } from './pasted-content.ts'
 import { pendingPictures } from './pending-pictures.ts'
+import { styledHtml } from './styled-html.ts'
 
 /** Content model of a post: exactly what the server keeps, so that saving loses nothing. */
 export const extensions: Extensions = [

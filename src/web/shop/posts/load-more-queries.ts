@@ -31,5 +31,9 @@ export function moreCommentsQuery({ id, next_comment }: Pick<Post, 'id' | 'next_
 
 export function moreRepliesQuery({ id, next_reply }: Pick<Comment, 'id' | 'next_reply'>): MorePagesQuery<Reply> {
   const toInput = (from: number) => ({ params: { comment_id: id }, query: { from } })
-  return morePagesQuery(callKey('replies', toInput(next_reply ?? 0)), (from) => get('replies', toInput(from)), next_reply)
+  return morePagesQuery(
+    callKey('replies', toInput(next_reply ?? 0)),
+    (from) => get('replies', toInput(from)),
+    next_reply,
+  )
 }

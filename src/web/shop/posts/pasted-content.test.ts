@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fontSizes, shopPicturePath, readFontSize } from './pasted-content.ts'
+import { fontSizes, readFontSize, shopPicturePath } from './pasted-content.ts'
 
 test('every available size is kept', () => {
   expect(fontSizes.map((size) => readFontSize(`${size}px`))).toEqual(fontSizes.map((size) => `${size}px`))

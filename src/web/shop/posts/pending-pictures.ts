@@ -49,7 +49,8 @@ export function unmarkPicture(editor: Editor, ticket: Ticket): void {
   if (!editor.isDestroyed) dispatchChange(editor, { ticket, done: true })
 }
 
-const dispatchChange = (editor: Editor, change: Change) => editor.view.dispatch(editor.state.tr.setMeta(pluginKey, change))
+const dispatchChange = (editor: Editor, change: Change) =>
+  editor.view.dispatch(editor.state.tr.setMeta(pluginKey, change))
 
 const findMarks = (marks: DecorationSet | undefined, ticket: Ticket) =>
   marks?.find(undefined, undefined, (spec) => spec.ticket === ticket) ?? []

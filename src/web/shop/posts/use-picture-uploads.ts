@@ -1,7 +1,7 @@
 import type { Editor } from '@tiptap/core'
 import { useRef, useState } from 'react'
-import { uploadPicture } from './upload-picture.ts'
 import { markPicture, placePicture, unmarkPicture } from './pending-pictures.ts'
+import { uploadPicture } from './upload-picture.ts'
 
 /** Uploads of one editor: the number in progress, and whether the latest failed. */
 export function usePictureUploads(onWaiting: (pendingCount: boolean) => void) {

@@ -4,9 +4,9 @@ import type { PostLanguage } from '#contract/base/limits.ts'
 import type { Body } from '#contract/calls.ts'
 import { type OwnPost, type OwnPosts, SavedPost } from '#contract/posts/calls.ts'
 import { isErrorOf } from '#web/api/api.ts'
-import { reasonOf } from '#web/api/message-of.ts'
+import { refusalReason } from '#web/api/error-message.ts'
 import { upload } from '#web/api/upload.ts'
-import { rulesOf } from '#web/forms/resolver.ts'
+import { createResolver } from '#web/forms/resolver.ts'
 import type { Attachment } from './AttachmentField.tsx'
 
 export type PostFields = { title: string; language: PostLanguage; content: string; attachment: Attachment }
@@ -18,7 +18,7 @@ export function usePostForm(post: OwnPost | undefined, onSaved: (answer: OwnPost
   const { title, language, content } = post ?? emptyFields
   const form = useForm<PostFields>({
     defaultValues: { title, language, content, attachment: { file: undefined, removed: false } },
-    resolver: rulesOf<PostFields>(SavedPost),
+    resolver: createResolver<PostFields>(SavedPost),
   })
   const [failure, setFailure] = useState<{ reason: string | undefined }>()
 
@@ -28,7 +28,7 @@ export function usePostForm(post: OwnPost | undefined, onSaved: (answer: OwnPost
       onSaved(await upload('savePost', toBody(fields, post), { attachment: fields.attachment.file }))
     } catch (error) {
       const fieldErrors = listFieldErrors(error, fields)
-      setFailure({ reason: fieldErrors.length === 0 ? reasonOf(error) : undefined })
+      setFailure({ reason: fieldErrors.length === 0 ? refusalReason(error) : undefined })
       for (const [name, message] of fieldErrors) form.setError(name, { message })
     }
   })

@@ -1,7 +1,7 @@
 import { cx } from './cx.ts'
 
 /** Placeholder picture: the outline of a jar, clearly not a photograph. */
-export function BlankPlate({
+export function PicturePlaceholder({
   alt,
   ratio,
   className,
