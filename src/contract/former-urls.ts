@@ -10,9 +10,9 @@ type FormerPage = {
   values?: Readonly<Record<string, Readonly<Record<string, string>>>>
 }
 
-const bankTransactions: FormerPage = { path: adminPaths.notices, params: { sort: 'match' } }
+const bankTransactions: FormerPage = { path: adminPaths.bankTransactions, params: { sort: 'match' } }
 const reviewFlags: FormerPage = {
-  path: adminPaths.suspicions,
+  path: adminPaths.reviewFlags,
   values: { kind: { expired_licence: 'expired_license' } },
 }
 

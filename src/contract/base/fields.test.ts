@@ -86,7 +86,7 @@ describe('required text', () => {
     expect(first_name.parse('Zoe\u0308')).toBe(required.parse('Zoe\u0308'))
   })
 
-  it('is composed before it is measured, and left alone if no composition can fit', () => {
+  it('is composed before its length is checked, and not composed if it cannot fit', () => {
     const short = requiredText('Required.', 4)
     expect(short.parse('  \u1f82\u1f82\u1f82\u1f82  '.normalize('NFD'))).toBe('\u1f82\u1f82\u1f82\u1f82')
     const normalize = vi.spyOn(String.prototype, 'normalize')
@@ -137,7 +137,7 @@ describe('phone numbers', () => {
     expect(errorMessages(phone, input)).toEqual(['Phone Number is required.'])
   })
 
-  it('with seven to fifteen digits keep all of them, and parse to themselves', () => {
+  it('with 7 to 15 digits keep all digits and parse to themselves', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[02-9]\d{6,14}$/), (digits) => {
         const stored = phone.parse(digits)

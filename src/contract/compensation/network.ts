@@ -11,10 +11,10 @@ import { MONTH_STATES } from './sales.ts'
 
 const text = z.string()
 /** `YYYY-MM`; defaults to the current month. The server refuses months that have not begun. */
-const shownMonthText = z.optional(monthText)
+const optionalMonth = z.optional(monthText)
 
 /** The month shown to staff; `closed_externally` has no figures, because it was closed in an older system. */
-export const shownMonth = {
+export const monthFields = {
   month: text,
   /** The first available month. */
   first_month: text,
@@ -49,14 +49,14 @@ export const networkTreeCall = defineAdminCall('networkTree', {
     'Retrieves a member in a month’s tree with the path to the top and the direct line; without a member, those at the top. Closed months are frozen, others current',
   permission: 'members.read',
   query: z.object({
-    month: shownMonthText,
+    month: optionalMonth,
     member_id: z.optional(rowId),
     /** The last member of the previous page. */
     after: z.optional(rowId),
   }),
   responses: {
     200: z.object({
-      ...shownMonth,
+      ...monthFields,
       /** The requested member, even if the month’s tree does not have them yet. */
       requested: z.nullable(z.object({ ...memberFields, enrolled_at: instant })),
       member: z.nullable(NetworkMember),
@@ -109,19 +109,19 @@ export const ReviewFlag = z.object({
 })
 export type ReviewFlag = z.infer<typeof ReviewFlag>
 
-export const suspicionsCall = defineAdminCall('suspicions', {
+export const reviewFlagsCall = defineAdminCall('reviewFlags', {
   summary:
     'Lists a month’s review flags: customer orders that may be personal orders, shared addresses, large orders, large legs, and paid members with expired licenses',
   permission: 'members.read',
   query: z.object({
-    month: shownMonthText,
+    month: optionalMonth,
     kind: z.enum(reviewFlagKinds, shopMessages.malformed),
     /** The `next` of the previous page. */
     after: z.optional(z.string().check(z.maxLength(60, shopMessages.malformed), noNul)),
   }),
   responses: {
     // A page may be short although there are more rows: the search continues at `next`.
-    200: z.object({ ...shownMonth, data: z.array(ReviewFlag), next: z.nullable(text) }),
+    200: z.object({ ...monthFields, data: z.array(ReviewFlag), next: z.nullable(text) }),
   },
   errors: [422],
 })
@@ -131,7 +131,7 @@ export const Warning = z.object({ kind: z.enum(reviewFlagKinds), count: z.int(),
 export type Warning = z.infer<typeof Warning>
 /** Path of the list of exactly these rows. */
 export const warningPath = (kind: ReviewFlagKind, month: string): string =>
-  `${adminPaths.suspicions}?month=${month}&kind=${kind}`
+  `${adminPaths.reviewFlags}?month=${month}&kind=${kind}`
 
 const lineKind = z.enum(LINE_KINDS)
 const zeroReasons = [

@@ -161,7 +161,7 @@ export const salesHistoryCall = defineCall('salesHistory', {
 })
 
 /** A member on an order's path; below the direct line the last name is shortened to its initial. */
-export const Named = z.object({ member_no: z.string(), name: z.string(), depth: z.int() })
+export const NamedMember = z.object({ member_no: z.string(), name: z.string(), depth: z.int() })
 
 export const ZERO_REASONS = [
   'not_active',
@@ -186,7 +186,7 @@ export const BonusLine = z.object({
   completed_at: instant,
   kind: z.enum(LINE_KINDS),
   /** The credited member and their depth below the member; depth 0 is the member. */
-  credited: Named,
+  credited: NamedMember,
   /** True if a customer bought, not the credited member. */
   customer: z.boolean(),
   /** The order's value; for a reversal, its change. */
@@ -196,7 +196,7 @@ export const BonusLine = z.object({
   rate_bp: z.int(),
   covered_bp: z.int(),
   /** The member who was paid up to the covered rate. */
-  covered_by: z.nullable(Named),
+  covered_by: z.nullable(NamedMember),
   /**
    * The value at the payee's rate, the part of it covered before, and the difference, each to the cent; for a reversal,
    * the change of each.
@@ -224,7 +224,7 @@ export const BonusLine = z.object({
     }),
   ),
   /** Members passed over between the covered rate and the payee. */
-  passed_over: z.array(z.extend(Named, { reason: z.enum(ZERO_REASONS) })),
+  passed_over: z.array(z.extend(NamedMember, { reason: z.enum(ZERO_REASONS) })),
 })
 export type BonusLine = z.infer<typeof BonusLine>
 

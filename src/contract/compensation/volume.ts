@@ -3,7 +3,7 @@ import { defineAdminCall } from '#contract/base/admin-call.ts'
 import { monthText } from '#contract/base/admin-fields.ts'
 import { dollars } from '#contract/base/fields.ts'
 import { shopMessages } from '#contract/base/messages.ts'
-import { shownMonth } from './network.ts'
+import { monthFields } from './network.ts'
 
 const text = z.string()
 /** Two decimals; null if there is no volume to take a share of. */
@@ -48,7 +48,7 @@ export const volumeSharesCall = defineAdminCall('volumeShares', {
   }),
   responses: {
     200: z.object({
-      ...shownMonth,
+      ...monthFields,
       /** All orders, including those without a member; null for a month that was closed in an older system. */
       company: z.nullable(z.object(parts)),
       data: z.array(VolumeGroup),

@@ -36,7 +36,7 @@ export const BankTransaction = z.object({
   set_aside_by: z.nullable(text),
   imported_at: instant,
   /**
-   * It is not certain that this is an incoming payment: booking it manually or calling `receiveNotice` decides that.
+   * It is not certain that this is an incoming payment: booking it manually or calling `receiveBankTransaction` decides that.
    * Its match is null.
    */
   unconfirmed: z.boolean(),
@@ -58,7 +58,7 @@ export const BankTransaction = z.object({
 })
 export type BankTransaction = z.infer<typeof BankTransaction>
 
-export const noticesCall = defineAdminCall('notices', {
+export const bankTransactionsCall = defineAdminCall('bankTransactions', {
   summary: 'Lists bank transactions, newest first; open ones with the orders they may pay and the reasons',
   permission: 'payments.book',
   query: z.object({
@@ -75,7 +75,7 @@ export const noticesCall = defineAdminCall('notices', {
 const columns = z.partialRecord(z.enum(columnRoles), z.string().check(z.maxLength(100)))
 /** The first records of a CSV file, shortened: the headings if it has any, and the rows below them. */
 export const ImportTable = z.object({ headings: z.nullable(z.array(text)), rows: z.array(z.array(text)) })
-export const importNoticesCall = defineAdminCall('importNotices', {
+export const importBankTransactionsCall = defineAdminCall('importBankTransactions', {
   summary:
     'Imports new bank transactions from pasted text, a CSV or an OFX file; importing the same again adds nothing',
   permission: 'payments.book',
@@ -132,7 +132,7 @@ export const importNoticesCall = defineAdminCall('importNotices', {
 
 /** Response after a concurrent change: the current bank transaction. */
 const conflictResponse = z.extend(Problem, { bank_transaction: BankTransaction })
-export const bookNoticeCall = defineAdminCall('bookNotice', {
+export const bookBankTransactionCall = defineAdminCall('bookBankTransaction', {
   summary:
     'Books a bank transaction as a payment of one or more orders. Returns 409 with its current state if it has changed',
   permission: 'payments.book',
@@ -155,7 +155,7 @@ export const bookNoticeCall = defineAdminCall('bookNotice', {
   responses: { 200: BankTransaction, 409: conflictResponse },
   errors: [404, 422],
 })
-export const bookExactNoticesCall = defineAdminCall('bookExactNotices', {
+export const bookExactBankTransactionsCall = defineAdminCall('bookExactBankTransactions', {
   summary: 'Books exact matches together, all or the selected ones; skips those that have changed',
   permission: 'payments.book',
   body: z.object({ bank_transaction_ids: z.optional(z.array(rowId).check(z.maxLength(MAX_SELECTED))) }),
@@ -168,14 +168,14 @@ export const bookExactNoticesCall = defineAdminCall('bookExactNotices', {
   },
   errors: [422],
 })
-export const receiveNoticeCall = defineAdminCall('receiveNotice', {
+export const receiveBankTransactionCall = defineAdminCall('receiveBankTransaction', {
   summary: 'Confirms that the money of an uncertain bank transaction was received',
   permission: 'payments.book',
   params: transactionParams,
   responses: { 200: BankTransaction, 409: conflictResponse },
   errors: [404],
 })
-export const setNoticeAsideCall = defineAdminCall('setNoticeAside', {
+export const setBankTransactionAsideCall = defineAdminCall('setBankTransactionAside', {
   summary: 'Sets aside a bank transaction that pays no order',
   permission: 'payments.book',
   params: transactionParams,
@@ -183,7 +183,7 @@ export const setNoticeAsideCall = defineAdminCall('setNoticeAside', {
   responses: { 200: BankTransaction, 409: conflictResponse },
   errors: [404, 422],
 })
-export const undoNoticeCall = defineAdminCall('undoNotice', {
+export const undoBankTransactionCall = defineAdminCall('undoBankTransaction', {
   summary: 'Reopens a bank transaction: reverses its payments, or restores one that was set aside',
   permission: 'payments.book',
   params: transactionParams,

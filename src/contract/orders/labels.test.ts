@@ -26,7 +26,7 @@ test('an order that costs nothing has no method, payment reference or day of pay
   ])
 })
 
-test('a customer who has paid too much reads that a refund is due, in every status', () => {
+test('an overpaid order is labeled as a refund due in every status', () => {
   const labels = (['processing', 'completed', 'canceled'] as const).map((status) =>
     secondaryStateLabels({ status, payment_state: 'overpaid', fulfillment_state: 'unfulfilled' }),
   )

@@ -92,7 +92,7 @@ describe('the timeline of an order', () => {
     expect(timeline({ shipments: [parcel({})] })).toContain('2026-03-05 Shipped with UPS.')
   })
 
-  it('says who picked up a pickup', () => {
+  it('names the person who picked up a pickup', () => {
     const pickup = parcel({ kind: 'pickup', shipped_at: null, carrier: null, ready_at: '2026-03-05T15:00:00.000Z' })
     const pickedUp = { ...pickup, picked_up_at: '2026-03-06T15:00:00.000Z', picked_up_by: 'Bea Kim' }
     expect(timeline({ shipments: [pickedUp] }).slice(1)).toEqual([

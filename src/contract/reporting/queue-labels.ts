@@ -20,19 +20,19 @@ export const queueLabels: Record<QueueKind, QueueLabels> = {
   exact_matches: {
     one: 'payment that matches exactly',
     many: 'payments that match exactly',
-    to: `${adminPaths.notices}?match=exact`,
+    to: `${adminPaths.bankTransactions}?match=exact`,
     navItems: ['Money'],
   },
   probable_matches: {
     one: 'payment to review',
     many: 'payments to review',
-    to: `${adminPaths.notices}?match=probable`,
+    to: `${adminPaths.bankTransactions}?match=probable`,
     navItems: ['Money'],
   },
   unmatched_payments: {
     one: 'unmatched payment',
     many: 'unmatched payments',
-    to: `${adminPaths.notices}?match=unknown`,
+    to: `${adminPaths.bankTransactions}?match=unknown`,
     navItems: ['Money'],
   },
   claimed: {

@@ -19,7 +19,7 @@ it('equal requests have equal keys, and unsent state distinguishes keys', () => 
   expect(callUrl('quotes', { query: { zipcode: '07631' } })).toBe('/checkout/quotes.json?zipcode=07631')
 })
 
-it('an error knows the call it belongs to', async () => {
+it('an error names the call that it belongs to', async () => {
   const problem = { title: 'Unprocessable', status: 422, detail: 'This product is sold out.' }
   const fetchSpy = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => Response.json(problem, { status: 422 }))
   const error = await post('addToCart', { body: { id: 1, quantity: 1 } }).catch((thrown: unknown) => thrown)

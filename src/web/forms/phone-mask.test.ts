@@ -22,7 +22,7 @@ describe('the phone mask', () => {
   })
 
   it.each(['+', '+44 20 7946 0958', '+82 2-312-3456', '+1 201 555', '02079460958', '004420794609'])(
-    'leaves %j unchanged',
+    'leaves %j, which does not fit the mask, unchanged',
     (input) => {
       expect(maskPhone(input)).toBe(input)
     },

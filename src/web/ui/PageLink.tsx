@@ -19,7 +19,7 @@ export type PageLinkProps = ComponentProps<'a'> & {
 export function PageLink({ to, state, preventScrollReset, reloadDocument, onClick, ...rest }: PageLinkProps) {
   const navigate = useNavigate()
 
-  function follow(event: MouseEvent<HTMLAnchorElement>) {
+  function onLinkClick(event: MouseEvent<HTMLAnchorElement>) {
     onClick?.(event)
     if (event.defaultPrevented || reloadDocument || !isPlainClick(event, rest.target)) return
     event.preventDefault()
@@ -34,7 +34,7 @@ export function PageLink({ to, state, preventScrollReset, reloadDocument, onClic
     })
   }
 
-  return <a {...rest} href={to} onClick={follow} />
+  return <a {...rest} href={to} onClick={onLinkClick} />
 }
 
 /** True for a plain click, not one that opens another tab or window. */

@@ -28,7 +28,7 @@ export async function listReviewFlags(
   services: SuspicionServices,
   month: Month,
   { kind, after }: { kind: ReviewFlagKind; after: string | undefined },
-): Promise<Pick<AdminResponse<'suspicions'>, 'data' | 'next'>> {
+): Promise<Pick<AdminResponse<'reviewFlags'>, 'data' | 'next'>> {
   const { found, next } = await find[kind](services, month, after)
   const named = found.flatMap(({ memberId, sponsorId, accounts }) => [memberId, sponsorId, ...accounts])
   const people = await findPeople(

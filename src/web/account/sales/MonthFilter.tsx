@@ -12,7 +12,7 @@ export function MonthFilter({ detail, current }: { detail: SalesDetail; current:
   const { name, meaning } = stateLabels[detail.state]
   const query = useMonthQuery()
   // Holds the selection itself, not the URL that follows later: two quick selections must yield one month.
-  const [{ year, month }, choose] = useOptimistic<SalesMonth>({
+  const [{ year, month }, setSelection] = useOptimistic<SalesMonth>({
     year: query.year ?? detail.year,
     month: query.month ?? detail.month,
   })
@@ -21,7 +21,7 @@ export function MonthFilter({ detail, current }: { detail: SalesDetail; current:
     // That month of another year may be in the future.
     const next = current && !hasBegun(requested, current) ? current : requested
     startTransition(async () => {
-      choose(next)
+      setSelection(next)
       await navigate(salesPaths.sales({ year: next.year, month: next.month }), { preventScrollReset: true })
     })
   }

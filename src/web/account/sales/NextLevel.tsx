@@ -18,19 +18,27 @@ export function NextLevel({ detail }: { detail: SalesDetail }) {
           <Level level={next.level} name={next.level_name} className="font-[560]" />: rate {formatRate(next.rate_bp)}{' '}
           instead of {formatRate(detail.rate_bp)}
         </p>
-        <BonusAtNextLevel now={detail.total_bonus} then={next.total_bonus} provisional={detail.provisional} />
+        <BonusAtNextLevel bonus={detail.total_bonus} nextBonus={next.total_bonus} provisional={detail.provisional} />
       </div>
     </section>
   )
 }
 
-function BonusAtNextLevel({ now, then, provisional }: { now: number; then: number; provisional: boolean }) {
+function BonusAtNextLevel({
+  bonus,
+  nextBonus,
+  provisional,
+}: {
+  bonus: number
+  nextBonus: number
+  provisional: boolean
+}) {
   // Both are whole cents, so rounding makes the difference of the floats exact.
-  const difference = Math.round((then - now) * 100) / 100
+  const difference = Math.round((nextBonus - bonus) * 100) / 100
   if (difference === 0) return null
   return (
     <p className="pt-1 text-muted">
-      The same orders {provisional ? 'would pay' : 'would have paid'} <Money value={then} className="text-ink" />,{' '}
+      The same orders {provisional ? 'would pay' : 'would have paid'} <Money value={nextBonus} className="text-ink" />,{' '}
       <Money value={difference} /> more{provisional && ' than now'}.
     </p>
   )

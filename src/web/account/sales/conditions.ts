@@ -11,8 +11,8 @@ export const conditionName = ({ kind, leg_level_name }: LevelCondition): string 
 export function remainingLabel({ kind, missing }: LevelCondition): string | undefined {
   if (missing <= 0) return undefined
   if (kind === 'legs') return `${missing} ${missing === 1 ? 'leg' : 'legs'} to go`
-  const [word = '', ...otherWords] = kinds[kind].split(' ')
-  return `${formatWhole(missing)} ${word.toLowerCase()} ${otherWords.join(' ')} to go`
+  const [firstWord = '', ...otherWords] = kinds[kind].split(' ')
+  return `${formatWhole(missing)} ${firstWord.toLowerCase()} ${otherWords.join(' ')} to go`
 }
 
 /** Omits conditions that require nothing, such as a customer PV of 0. */

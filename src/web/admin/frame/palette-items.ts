@@ -35,7 +35,7 @@ const actions: readonly { title: string; to: string; permission: Permission }[] 
   { title: 'New order', to: adminPaths.newOrder, permission: 'orders.change' },
   { title: 'Erase a guest', to: adminPaths.guests, permission: 'members.erase' },
   { title: 'Newsletters', to: adminPaths.newsletters, permission: 'newsletters.send' },
-  { title: 'Import a bank statement', to: `${adminPaths.notices}?import=1`, permission: 'payments.book' },
+  { title: 'Import a bank statement', to: `${adminPaths.bankTransactions}?import=1`, permission: 'payments.book' },
   { title: 'Volume shares', to: adminPaths.volumeShares, permission: 'reports.read' },
   { title: 'Member income', to: adminPaths.income, permission: 'reports.read' },
   { title: 'Correct a bonus', to: adminPaths.newCorrection, permission: 'bonuses.correct' },

@@ -23,7 +23,7 @@ export default function ReviewFlagsPage() {
   const month = url.get('month')
   const param = url.get('kind')
   const kind = isKind(param) ? param : 'near_match'
-  const flags = useAdminPages('suspicions', { kind, ...(month !== undefined && { month }) })
+  const flags = useAdminPages('reviewFlags', { kind, ...(month !== undefined && { month }) })
   const pages = flags.data?.pages
   const firstPage = pages?.[0]
   const rows = pages?.flatMap(({ data }) => data)

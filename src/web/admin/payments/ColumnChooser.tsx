@@ -2,7 +2,7 @@ import type { AdminResponse } from '#contract/admin-calls.ts'
 import { SelectControl } from '#web/ui/fields.tsx'
 import { type ColumnMapping, type ColumnRole, roleOf, withColumnRole } from './column-mapping.ts'
 
-type ImportResponse = AdminResponse<'importNotices'>
+type ImportResponse = AdminResponse<'importBankTransactions'>
 
 const ROLES: Record<ColumnRole, string> = {
   date: 'Day',

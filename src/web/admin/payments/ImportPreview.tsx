@@ -9,7 +9,7 @@ import { ColumnChooser } from './ColumnChooser.tsx'
 import type { ColumnMapping } from './column-mapping.ts'
 import { pluralize } from './transaction-labels.ts'
 
-type ImportResponse = AdminResponse<'importNotices'>
+type ImportResponse = AdminResponse<'importBankTransactions'>
 
 const ORIGINS = { paste: 'Text of an email or statement', csv: 'CSV table', ofx: 'OFX file' } as const
 const SKIP_REASONS: Record<ImportResponse['skipped'][number]['reason'], string> = {

@@ -15,19 +15,19 @@ export const moneyLines: readonly { kind: Kind; label: string; action: string; t
     kind: 'exact_matches',
     label: 'Payments that match exactly',
     action: 'Record them all at once.',
-    to: `${adminPaths.notices}?match=exact`,
+    to: `${adminPaths.bankTransactions}?match=exact`,
   },
   {
     kind: 'probable_matches',
     label: 'Payments with one likely order',
     action: 'Check the reason, then record them one by one.',
-    to: `${adminPaths.notices}?match=probable`,
+    to: `${adminPaths.bankTransactions}?match=probable`,
   },
   {
     kind: 'unmatched_payments',
     label: 'Payments with no match, or several',
     action: 'Find the order, split the payment, or set it aside.',
-    to: `${adminPaths.notices}?match=unknown`,
+    to: `${adminPaths.bankTransactions}?match=unknown`,
   },
   {
     kind: 'claimed',

@@ -16,7 +16,7 @@ import { UndoTransactionDialog } from './UndoTransactionDialog.tsx'
 /** Settled transactions, newest first; each can be reopened. */
 export function SettledTransactions({ state }: { state: 'booked' | 'set_aside' }) {
   const cursor = Number(usePageUrl().get('after')) || undefined
-  const transactions = useAdminQuery('notices', { query: { state, ...(cursor && { cursor }) } })
+  const transactions = useAdminQuery('bankTransactions', { query: { state, ...(cursor && { cursor }) } })
   const [undoTarget, setUndoTarget] = useState<BankTransaction>()
   const reopenButton = (transaction: BankTransaction) => (
     <Button

@@ -33,7 +33,7 @@ export default function ProductPage() {
         kind="product"
         image={picture ? { src: `${picture.src}-1280.webp`, alt: picture.alt, width: 1280, height: 1600 } : null}
       />
-      <Facts product={product} crumbs={crumbs} />
+      <ProductData product={product} crumbs={crumbs} />
       <Breadcrumb crumbs={crumbs} className="mb-5 sm:mb-7" />
       <div className="grid grid-cols-1 gap-x-16 gap-y-8 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] xl:gap-x-20">
         <Gallery key={product.id} images={product.images} name={product.name} />
@@ -66,7 +66,7 @@ export default function ProductPage() {
   )
 }
 
-function Facts({ product, crumbs }: { product: Product; crumbs: readonly Crumb[] }) {
+function ProductData({ product, crumbs }: { product: Product; crumbs: readonly Crumb[] }) {
   const publicUrl = usePublicUrl()
   return (
     <>

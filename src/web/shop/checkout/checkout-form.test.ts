@@ -32,7 +32,7 @@ test('an untouched form is a pickup paid by quick pay, with a Visa that expires 
   })
 })
 
-test('a stored form is restored, except for the card', () => {
+test('a stored form is restored without the card', () => {
   const form = fillForm()
   const restored = fromStored(toStored(form), now)
   expect(restored).toEqual({ ...form, payment: { ...emptyForm(now).payment, payment_type: 'card' } })
@@ -75,8 +75,11 @@ test('a guest who signs in gets their first address, unless they have typed one'
   const addresses = [{ id: 4 }, { id: 7 }]
   const guest = withAddress(emptyForm(now), [])
   expect(withAddress(guest, addresses).shipping.address_id).toBe('4')
-  const typed = withAddress({ ...guest, shipping: { ...guest.shipping, address_1: '1 Main Street' } }, [])
-  expect(withAddress(typed, addresses).shipping).toMatchObject({ address_id: '0', address_1: '1 Main Street' })
+  const withTypedAddress = withAddress({ ...guest, shipping: { ...guest.shipping, address_1: '1 Main Street' } }, [])
+  expect(withAddress(withTypedAddress, addresses).shipping).toMatchObject({
+    address_id: '0',
+    address_1: '1 Main Street',
+  })
 })
 
 test('an unavailable payment is replaced by the first available one; an available one is kept', () => {

@@ -24,7 +24,7 @@ type ContentFormProps<Published> = {
   rows: number
   /** Shown after publishing. */
   thanks: string
-  onPublished: (answer: Published) => void
+  onPublished: (result: Published) => void
 }
 
 /** One field with one rule, so that reading a post loads neither the form library nor the validator. */

@@ -17,7 +17,7 @@ import { usePostForm } from './use-post-form.ts'
 type PostFormProps = {
   /** Undefined for a new post. */
   post: OwnPost | undefined
-  onSaved: (answer: OwnPosts) => void
+  onSaved: (firstPage: OwnPosts) => void
   onClose: () => void
 }
 

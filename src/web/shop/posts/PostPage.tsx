@@ -31,7 +31,7 @@ export default function PostPage() {
         kind="article"
         image={post.image === null ? null : { src: post.image, alt: post.title }}
       />
-      <Facts post={post} />
+      <ArticleData post={post} />
       <BreadcrumbData crumbs={crumbs} />
       <Breadcrumb crumbs={crumbs} />
       <div className="mx-auto max-w-text pt-8 sm:pt-12">
@@ -66,7 +66,7 @@ export default function PostPage() {
   )
 }
 
-function Facts({ post }: { post: Post }) {
+function ArticleData({ post }: { post: Post }) {
   const publicUrl = usePublicUrl()
   return (
     <StructuredData

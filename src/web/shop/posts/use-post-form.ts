@@ -14,7 +14,7 @@ export type PostFields = { title: string; language: PostLanguage; content: strin
 const emptyFields = { title: '', language: 'en', content: '' } as const
 
 /** Submits a post with its attachment. The contract validates the fields first, then the server. */
-export function usePostForm(post: OwnPost | undefined, onSaved: (answer: OwnPosts) => void) {
+export function usePostForm(post: OwnPost | undefined, onSaved: (firstPage: OwnPosts) => void) {
   const { title, language, content } = post ?? emptyFields
   const form = useForm<PostFields>({
     defaultValues: { title, language, content, attachment: { file: undefined, removed: false } },

@@ -98,7 +98,7 @@ test('a return names its month, and two minus signs are never adjacent', () => {
   ).toBe('0.00 − (−0.01) = 0.01')
 })
 
-test('every reason for a zero bonus has a sentence', () => {
+test('every reason for a zero bonus has an explanation', () => {
   const zeroReason = (reason: BonusLine['reason']) => lineReason(line({ reason, amount: 0 }))
   expect(zeroReason('equal_rate')).toContain('the same rate already went to D.')
   expect(zeroReason('lower_rate')).toContain('6% already went to D.')

@@ -20,26 +20,26 @@ export function CheckStatement({ statement }: { statement: Statement | undefined
   const id = useId()
   const client = useQueryClient()
   const [files, setFiles] = useState<File[]>([])
-  const [wrong, setWrong] = useState<string>()
+  const [error, setError] = useState<string>()
   const [outcome, setOutcome] = useState<Outcome>()
 
   async function checkFile(selected: File[]) {
     setFiles(selected)
     setOutcome(undefined)
-    setWrong(undefined)
+    setError(undefined)
     const [file] = selected
     if (!file) return
     const text = await file.text().catch(() => undefined)
-    if (text === undefined) return setWrong(`${file.name} couldn’t be read. Please choose it again.`)
+    if (text === undefined) return setError(`${file.name} couldn’t be read. Please choose it again.`)
     const result = readStatement(text)
-    if (!result.ok) return setWrong(result.refusal.message)
+    if (!result.ok) return setError(result.refusal.message)
     const match = await compareWithStored(client, result.statement, statement)
     setOutcome({ statement: result.statement, checks: checkStatement(result.statement), match })
   }
 
   function checkDisplayed(displayed: Statement) {
     setFiles([])
-    setWrong(undefined)
+    setError(undefined)
     setOutcome({ statement: displayed, checks: checkStatement(displayed) })
   }
 
@@ -62,7 +62,7 @@ export function CheckStatement({ statement }: { statement: Statement | undefined
           maxBytes={MAX_STATEMENT_BYTES}
           files={files}
           onFiles={checkFile}
-          error={wrong}
+          error={error}
         />
       </div>
       {outcome && <CheckSummary outcome={outcome} />}
@@ -74,17 +74,19 @@ function CheckSummary({ outcome: { statement, checks, match } }: { outcome: Outc
   const alert = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: every check moves the focus to its result
   useEffect(() => alert.current?.focus(), [checks])
-  const wrong = checks.filter(({ agrees }) => !agrees).length
+  const differing = checks.filter(({ agrees }) => !agrees).length
   return (
     <div className="mt-8 grid gap-6">
-      <Alert ref={alert} tone={wrong === 0 ? 'success' : 'danger'}>
+      <Alert ref={alert} tone={differing === 0 ? 'success' : 'danger'}>
         {match && (
           <p>
             {monthName(statement.month)} of {statement.member.name}
           </p>
         )}
         <p>
-          {wrong === 0 ? `All ${checks.length} figures match.` : `${wrong} of ${checks.length} figures don’t match.`}
+          {differing === 0
+            ? `All ${checks.length} figures match.`
+            : `${differing} of ${checks.length} figures don’t match.`}
         </p>
         {match && <p>{matchLabels[match]}</p>}
       </Alert>

@@ -16,7 +16,7 @@ it.each(['', 'x', '{', '\u0000'])('%j is not JSON', (text) => {
   expect(errorMessage(text)).toMatch(/isn’t JSON/)
 })
 
-it.each(['null', '1', '"a"', '[]', '{}', '{"a":1}'])('%s is no statement', (text) => {
+it.each(['null', '1', '"a"', '[]', '{}', '{"a":1}'])('%s is not a statement', (text) => {
   expect(errorMessage(text)).toBe('This file isn’t a statement from this shop.')
 })
 
