@@ -176,7 +176,7 @@ module.exports = {
       from: { path: '^src/web/admin/' },
       to: {
         path: '^src/web/(account|shop)/',
-        pathNot: '^src/web/account/(sales/Level|sign-in/(PasswordFields|use-asked-code))\\.tsx?$',
+        pathNot: '^src/web/account/(sales/Level|sign-in/(PasswordFields|use-second-factor-step))\\.tsx?$',
       },
     },
     {

@@ -8,7 +8,7 @@ const owners: readonly Role[] = ['owner']
 
 /**
  * Permissions of the roles in the back office (docs/back-office §1), defined only here. A call names its permission,
- * the server's policy looks it up here, and pages call `may` to decide what to offer.
+ * the server's policy looks it up here, and pages call `hasPermission` to decide what to offer.
  */
 export const permissions = {
   'orders.read': allRoles,

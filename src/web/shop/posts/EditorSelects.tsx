@@ -65,7 +65,7 @@ export function SizeSelect({ editor }: { editor: Editor }) {
 type Chain = ReturnType<Editor['chain']>
 type ToolSelectProps = Omit<ComponentProps<'select'>, 'onChange'> & {
   label: string
-  /** `focused` returns the focus to the text after a selection by pointer; with the keyboard it stays on the select. */
+  /** `withFocus` returns the focus to the text after a selection by pointer; with the keyboard it stays on the select. */
   onChoose: (value: string, withFocus: (chain: Chain) => Chain) => void
 }
 

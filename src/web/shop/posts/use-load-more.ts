@@ -4,7 +4,7 @@ import type { MorePagesQuery } from './load-more-queries.ts'
 
 /**
  * Extends a list whose beginning the page shows: later pages fetched on request, and items that this visitor wrote
- * in the meantime, which stay at the end until the list includes them. `addShown` appends to the initial items.
+ * in the meantime, which stay at the end until the list includes them. `addInitial` appends to the initial items.
  */
 export function useLoadMore<Item extends { id: number }>(
   initialItems: readonly Item[],
