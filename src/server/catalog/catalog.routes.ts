@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { listingCall, productCall } from '#contract/catalog/calls.ts'
 import { homeCall } from '#contract/content/calls.ts'
-import { isUnbounded, cacheTags } from '#contract/page-tags.ts'
+import { cacheTags, isUnbounded } from '#contract/page-tags.ts'
 import { showHome } from '#server/content/show-home.ts'
 import { notFound } from '#server/http/errors.ts'
 import { type CachingServices, serveCached } from '#server/http/pages/serve-cached.ts'
@@ -22,7 +22,14 @@ export function catalogRoutes(app: FastifyInstance, services: CachingServices): 
     posts: await listNewestPosts(db, MAX_POSTS),
   }))
 
-  serveCached(app, services, listingCall, cacheTags.listing, ({ query }) => listProducts(db, query), isUnbounded.listing)
+  serveCached(
+    app,
+    services,
+    listingCall,
+    cacheTags.listing,
+    ({ query }) => listProducts(db, query),
+    isUnbounded.listing,
+  )
 
   serveCached(app, services, productCall, cacheTags.product, async ({ params }) => {
     const product = await findProduct(db, params.product_id)

@@ -1,8 +1,8 @@
 import type { Order } from '#contract/orders/calls.ts'
 import {
+  dayFormat,
   discountLabel,
   exemptionLabel,
-  dayFormat,
   paidMessage,
   paymentName,
   paymentReferenceLabel,

@@ -32,7 +32,9 @@ export function partlyPaidMail(
 
 function untilWhen({ due_on }: PlacedOrder, today: string): string {
   if (due_on === null) return '.'
-  return due_on < today ? `. It was due on ${formatCalendarDay(due_on)}.` : `. Please pay by ${formatCalendarDay(due_on)}.`
+  return due_on < today
+    ? `. It was due on ${formatCalendarDay(due_on)}.`
+    : `. Please pay by ${formatCalendarDay(due_on)}.`
 }
 
 /** Lists the rows from the total to the open amount. */

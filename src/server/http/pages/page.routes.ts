@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { toCurrentUrl, formerPaths } from '#contract/former-urls.ts'
+import { formerPaths, toCurrentUrl } from '#contract/former-urls.ts'
 import { pagePaths } from '#contract/paths.ts'
 import { isInProcess } from '#server/http/in-process-transport.ts'
 import { hasTokenInUrl } from '#server/http/security-headers.ts'

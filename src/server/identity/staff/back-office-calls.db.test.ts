@@ -130,7 +130,8 @@ databaseTest('every call of the back office', (connection) => {
         // Requests of strangers are rate limited, so that they cannot fill the log.
         expect((await refusals()) - entries).toBeLessThanOrEqual(1)
       }
-      const isAllowed = ({ role, proven }: (typeof staff)[number]) => hasPermission(role, permission) && (proven || !freshProof)
+      const isAllowed = ({ role, proven }: (typeof staff)[number]) =>
+        hasPermission(role, permission) && (proven || !freshProof)
       for (const { role, proven, browser } of staff.filter((one) => !isAllowed(one))) {
         const entries = await refusals()
         const { statusCode } = await send(browser)

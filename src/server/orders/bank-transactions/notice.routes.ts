@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import {
-  bookExactBankTransactionsCall,
-  bookBankTransactionCall,
-  importBankTransactionsCall,
   bankTransactionsCall,
+  bookBankTransactionCall,
+  bookExactBankTransactionsCall,
+  importBankTransactionsCall,
   receiveBankTransactionCall,
   setBankTransactionAsideCall,
   undoBankTransactionCall,
@@ -82,20 +82,25 @@ export function noticeRoutes(app: FastifyInstance, services: Services): void {
     return { data: await present(page), next: notices.length > PAGE ? (page.at(-1)?.id ?? null) : null }
   })
 
-  serve(app, importBankTransactionsCall, permitted(importBankTransactionsCall), async ({ body, who: { actor }, reply }) => {
-    const { text, kind, columns, preview_only: lookFirst } = body
-    // Runs before the transaction: malicious text takes a long time to parse.
-    const read = await parseNoticesInThread(
-      { text, kind, columns, today: await findToday(db) },
-      { owner: `staff ${actor.staffId}`, signal: senderGone(reply) },
-    )
-    if (!read.ok && lookFirst && read.refusal.code === 'columns_not_recognized') return presentUnread(read.refusal)
-    if (!read.ok) throw readingProblem(read.refusal)
-    if (lookFirst) return { ...presentRead(read), added: [], ...presentKnown(await findKnown(db, read)) }
-    const imported = await inTransaction(db, (trx) => addNotices(trx, actor, read))
-    if (!imported.ok) throw readingProblem(imported.refusal)
-    return { ...presentRead(read), added: imported.added, ...presentKnown(imported.known) }
-  })
+  serve(
+    app,
+    importBankTransactionsCall,
+    permitted(importBankTransactionsCall),
+    async ({ body, who: { actor }, reply }) => {
+      const { text, kind, columns, preview_only: lookFirst } = body
+      // Runs before the transaction: malicious text takes a long time to parse.
+      const read = await parseNoticesInThread(
+        { text, kind, columns, today: await findToday(db) },
+        { owner: `staff ${actor.staffId}`, signal: senderGone(reply) },
+      )
+      if (!read.ok && lookFirst && read.refusal.code === 'columns_not_recognized') return presentUnread(read.refusal)
+      if (!read.ok) throw readingProblem(read.refusal)
+      if (lookFirst) return { ...presentRead(read), added: [], ...presentKnown(await findKnown(db, read)) }
+      const imported = await inTransaction(db, (trx) => addNotices(trx, actor, read))
+      if (!imported.ok) throw readingProblem(imported.refusal)
+      return { ...presentRead(read), added: imported.added, ...presentKnown(imported.known) }
+    },
+  )
 
   serve(
     app,
@@ -112,29 +117,39 @@ export function noticeRoutes(app: FastifyInstance, services: Services): void {
     },
   )
 
-  serve(app, bookExactBankTransactionsCall, permitted(bookExactBankTransactionsCall), async ({ body, who: { actor } }) => {
-    const only = body.bank_transaction_ids
-    const done = await inTransaction(db, (trx) => bookExactNotices(trx, actor, { only }, services))
-    if (!done.ok) throw new Error(done.refusal)
-    return {
-      booked: done.booked.map(({ noticeId, paymentId, orderId, amountCents }) => ({
-        bank_transaction_id: noticeId,
-        payment_id: paymentId,
-        order_id: orderId,
-        amount: toDollars(amountCents),
-      })),
-    }
-  })
+  serve(
+    app,
+    bookExactBankTransactionsCall,
+    permitted(bookExactBankTransactionsCall),
+    async ({ body, who: { actor } }) => {
+      const only = body.bank_transaction_ids
+      const done = await inTransaction(db, (trx) => bookExactNotices(trx, actor, { only }, services))
+      if (!done.ok) throw new Error(done.refusal)
+      return {
+        booked: done.booked.map(({ noticeId, paymentId, orderId, amountCents }) => ({
+          bank_transaction_id: noticeId,
+          payment_id: paymentId,
+          order_id: orderId,
+          amount: toDollars(amountCents),
+        })),
+      }
+    },
+  )
 
   serve(app, receiveBankTransactionCall, permitted(receiveBankTransactionCall), ({ params, who, reply }) => {
     const noticeId = params.bank_transaction_id
     return act(noticeId, reply, (trx) => receiveNotice(trx, who.actor, { noticeId }))
   })
 
-  serve(app, setBankTransactionAsideCall, permitted(setBankTransactionAsideCall), ({ params, body: { reason }, who, reply }) => {
-    const noticeId = params.bank_transaction_id
-    return act(noticeId, reply, (trx) => setNoticeAside(trx, who.actor, { noticeId, reason }))
-  })
+  serve(
+    app,
+    setBankTransactionAsideCall,
+    permitted(setBankTransactionAsideCall),
+    ({ params, body: { reason }, who, reply }) => {
+      const noticeId = params.bank_transaction_id
+      return act(noticeId, reply, (trx) => setNoticeAside(trx, who.actor, { noticeId, reason }))
+    },
+  )
 
   serve(app, undoBankTransactionCall, permitted(undoBankTransactionCall), ({ params, body, who, reply }) => {
     const noticeId = params.bank_transaction_id

@@ -2,11 +2,11 @@ import { expect, it } from 'vitest'
 import type { ManagedOrderRow } from '#contract/orders/admin-list.ts'
 import { hasPermission, type Role, roles } from '#contract/permissions.ts'
 import {
-  type SetupStep,
-  setupSteps,
   type QueueCount,
   type QueueKind,
   queueKinds,
+  type SetupStep,
+  setupSteps,
 } from '#contract/reporting/dashboard.ts'
 import { orderListPath } from '#contract/reporting/order-list-path.ts'
 import { queueLabels } from '#contract/reporting/queue-labels.ts'
@@ -287,10 +287,7 @@ databaseTest('dashboard', (connection) => {
       const listed: ManagedOrderRow[] = []
       let next: string | null = null
       do {
-        const page = await read(
-          owner,
-          `${orderListPath(at, at).replace('?', '.json?')}${next ? `&after=${next}` : ''}`,
-        )
+        const page = await read(owner, `${orderListPath(at, at).replace('?', '.json?')}${next ? `&after=${next}` : ''}`)
         listed.push(...page.data)
         next = page.next
       } while (next)

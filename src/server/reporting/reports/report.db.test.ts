@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import {
+  type ColumnRows,
+  figureRowsPath,
   listColumns,
   type ReportPart,
-  type ColumnRows,
   rowLists,
-  figureRowsPath,
 } from '#contract/reporting/report-labels.ts'
 import { monthOf, previousMonth } from '#domain/calendar/month.ts'
 import { type Report, reports } from '#domain/reporting/report-figures.ts'
