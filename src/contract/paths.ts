@@ -45,7 +45,7 @@ export const callPaths = {
     invoice: '/account/orders/:order_id/invoice.pdf',
     creditNote: '/account/orders/:order_id/credit-notes/:number.pdf',
     points: '/account/points.json',
-    ownPayouts: '/account/payouts.json',
+    myPayouts: '/account/payouts.json',
 
     sales: '/account/sales.json',
     salesHistory: '/account/sales/history.json',
@@ -61,7 +61,7 @@ export const callPaths = {
     post: '/posts/:post_id.json',
     comments: '/posts/:post_id/comments.json',
     replies: '/post/comments/:comment_id/replies.json',
-    ownPosts: '/account/posts.json',
+    myPosts: '/account/posts.json',
   },
   POST: {
     addToCart: '/shopping-cart/product/add',

@@ -6,7 +6,7 @@ import { serverMessages } from './server-messages.ts'
 
 const REASON_LIMIT = 500
 /** The reason that staff give for an action. */
-export const reason = requiredLines(serverMessages.reasonMissing, REASON_LIMIT)
+export const reason = requiredLines(serverMessages.reasonRequired, REASON_LIMIT)
 
 /** Requires a month that the shop supports, `YYYY-MM`. */
 export const isMonth = z.refine<string>((text) => parseMonth(text) !== undefined, shopMessages.malformed)

@@ -45,7 +45,7 @@ export const requiredText = (message: string, limit = TEXT_LIMIT) => requiredStr
 export const requiredLines = (message: string, limit = TEXT_LIMIT) => requiredString(message, limit, normalizeLines)
 
 const noControls = z.refine<string>((name) => !/\p{Cc}/u.test(name), shopMessages.malformed)
-const noLink = z.refine<string>((name) => !containsLink(name), pageMessages.nameHoldsLink)
+const noLink = z.refine<string>((name) => !containsLink(name), pageMessages.nameContainsLink)
 
 /**
  * A person's name: one line without anything that mail programs turn into a link, since names appear in mails to

@@ -26,7 +26,7 @@ export const incomeColumns = {
 } as const satisfies Record<string, { name: string; meaning: string }>
 export type IncomeColumn = keyof typeof incomeColumns
 
-export const percentLabel = (percent: number | null): string => (percent === null ? '–' : `${percent.toFixed(1)}%`)
+export const formatPercent = (percent: number | null): string => (percent === null ? '–' : `${percent.toFixed(1)}%`)
 
 /** Figures of everybody; amounts in dollars. */
 type CompanyIncome = {
@@ -41,5 +41,5 @@ type CompanyIncome = {
 export function incomeSummary(months: readonly string[], all: CompanyIncome): string | undefined {
   const { people, no_earnings, no_earnings_share, median, mean } = all
   if (people === 0 || median === null || mean === null) return undefined
-  return `Of ${formatWhole(people)} ${people === 1 ? 'member' : 'members'}, ${formatWhole(no_earnings)} (${percentLabel(no_earnings_share)}) earned nothing ${formatPeriod(months)}; the median of all was ${formatDollars(median)} and the mean ${formatDollars(mean)}, before expenses.`
+  return `Of ${formatWhole(people)} ${people === 1 ? 'member' : 'members'}, ${formatWhole(no_earnings)} (${formatPercent(no_earnings_share)}) earned nothing ${formatPeriod(months)}; the median of all was ${formatDollars(median)} and the mean ${formatDollars(mean)}, before expenses.`
 }

@@ -6,7 +6,7 @@ import { formatWhole } from '#domain/money/whole-number.ts'
 import type { Statement } from './statement.ts'
 
 /** Formats basis points: `9%`. */
-export const rateLabel = (bp: number): string => `${Number((bp / 100).toFixed(2))}%`
+export const formatRate = (bp: number): string => `${Number((bp / 100).toFixed(2))}%`
 
 export const levelName = ({ plan }: Pick<Statement, 'plan'>, code: number): string =>
   plan.levels[code - 1]?.name ?? `Level ${code}`

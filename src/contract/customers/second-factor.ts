@@ -7,7 +7,7 @@ import { PASSWORD_LIMIT, User } from './sign-in.ts'
 
 /** Six digits of the app, or a recovery code; spaces and dashes are accepted in both. */
 const CODE_LIMIT = 40
-const code = requiredText(pageMessages.codeNeeded, CODE_LIMIT)
+const code = requiredText(pageMessages.codeRequired, CODE_LIMIT)
 const currentPassword = z
   .string({ error: formMessages.currentPasswordInvalid })
   .check(z.minLength(1, formMessages.currentPasswordInvalid), z.maxLength(PASSWORD_LIMIT, shopFormMessages.tooLong))

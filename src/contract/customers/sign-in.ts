@@ -49,12 +49,12 @@ const passwordField = (required: string, tooShort: string) =>
       z.maxLength(PASSWORD_LIMIT, shopFormMessages.tooLong),
     )
 const newPassword = passwordField(formMessages.passwordRequired, formMessages.passwordTooShort)
-const confirmation = z.string({ error: formMessages.confirmationDiffers })
+const confirmation = z.string({ error: formMessages.confirmationMismatch })
 /** Reports a mismatch at the confirmation field. */
 const passwordsMatch = z.refine<{ password: string; confirmation: string }>(
   (form) => form.password === form.confirmation,
   {
-    error: formMessages.confirmationDiffers,
+    error: formMessages.confirmationMismatch,
     path: ['confirmation'],
   },
 )
@@ -121,7 +121,7 @@ export const PasswordChange = z
   })
   .check(
     z.refine((form) => form.new_password === form.confirmation, {
-      error: formMessages.confirmationDiffers,
+      error: formMessages.confirmationMismatch,
       path: ['confirmation'],
     }),
   )

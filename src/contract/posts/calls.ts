@@ -21,7 +21,7 @@ const commentText = requiredLines(formMessages.contentRequired, COMMENT_LIMIT)
 export const postStates = ['public', 'waiting', 'hidden'] as const
 
 /** One of the user's posts, as listed and edited in the account. */
-export const OwnPost = z.object({
+export const MyPost = z.object({
   id: z.int(),
   title: z.string(),
   language,
@@ -38,10 +38,10 @@ export const OwnPost = z.object({
   /** Why staff have hidden it. */
   hidden_reason: z.nullable(z.string()),
 })
-export type OwnPost = z.infer<typeof OwnPost>
+export type MyPost = z.infer<typeof MyPost>
 
-export const OwnPosts = z.object({ data: z.array(OwnPost), page_count: z.int() })
-export type OwnPosts = z.infer<typeof OwnPosts>
+export const MyPosts = z.object({ data: z.array(MyPost), page_count: z.int() })
+export type MyPosts = z.infer<typeof MyPosts>
 
 /** The text fields of the post form; the attachment is sent as a file. */
 export const SavedPost = z.object({
@@ -149,10 +149,10 @@ export const PostQuery = z.object({
 })
 export type PostQuery = z.infer<typeof PostQuery>
 
-export const ownPostsCall = defineCall('ownPosts', {
+export const myPostsCall = defineCall('myPosts', {
   summary: 'Lists the posts of the signed-in user, newest first',
   query: z.object({ offset }),
-  responses: { 200: OwnPosts },
+  responses: { 200: MyPosts },
   errors: [401, 422],
 })
 export const savePostCall = defineCall('savePost', {
@@ -160,7 +160,7 @@ export const savePostCall = defineCall('savePost', {
   body: SavedPost,
   file: { field: 'attachment', maxBytes: ATTACHMENT_LIMIT },
   maxBodyBytes: MAX_BODY_BYTES,
-  responses: { 200: OwnPosts },
+  responses: { 200: MyPosts },
   callsPerMinute: 60,
   rateLimitGroup: 'uploads',
   errors: [401, 403, 404, 409, 413, 415, 422],

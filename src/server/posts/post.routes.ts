@@ -4,7 +4,7 @@ import { pagePaths } from '#contract/paths.ts'
 import {
   commentCall,
   commentsCall,
-  ownPostsCall,
+  myPostsCall,
   postCall,
   postsCall,
   repliesCall,
@@ -81,7 +81,7 @@ export function postRoutes(
     return reply.redirect(url, 303)
   })
 
-  serve(app, ownPostsCall, signedIn, ({ query, who: { user } }) => listOwnPosts(db, user.id, query.offset))
+  serve(app, myPostsCall, signedIn, ({ query, who: { user } }) => listOwnPosts(db, user.id, query.offset))
 
   serve(
     app,

@@ -20,6 +20,6 @@ export function stockProblem(refusal: Exclude<StockRefusal, { code: 'stale' }>):
     case 'quantity_out_of_range':
       return at('quantity', 'Enter a valid quantity.')
     case 'reason_required':
-      return at('reason', serverMessages.reasonMissing)
+      return at('reason', serverMessages.reasonRequired)
   }
 }

@@ -1,6 +1,6 @@
 import { monthName } from '#contract/compensation/month-labels.ts'
 import type { Statement } from '#contract/compensation/statement.ts'
-import { carriedLabel, conditionLabel, levelName, rateLabel } from '#contract/compensation/statement-labels.ts'
+import { carriedLabel, conditionLabel, formatRate, levelName } from '#contract/compensation/statement-labels.ts'
 import { dayFormat } from '#contract/orders/labels.ts'
 import { statementConditions, statementSums } from '#domain/compensation/statement/statement-sums.ts'
 import { cents, formatCents } from '#domain/money/money.ts'
@@ -64,7 +64,7 @@ function writeMember(sheet: Sheet, statement: Statement): void {
   pen.write('For', LEFT, y, note)
   const leftY = writeColumn(sheet, LEFT, y + LINE, [member.name], strong)
   pen.write('Level', SECOND_COLUMN, y, note)
-  const level = [levelName(statement, card.level), member.active ? `at ${rateLabel(rate)}` : 'without a rate']
+  const level = [levelName(statement, card.level), member.active ? `at ${formatRate(rate)}` : 'without a rate']
   let rightY = writeColumn(sheet, SECOND_COLUMN, y + LINE, [level.join(' ')], strong)
   const conditions = statementConditions(statement, card.level).flatMap(
     (condition) => conditionLabel(statement, condition) ?? [],

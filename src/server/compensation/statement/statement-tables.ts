@@ -1,6 +1,6 @@
 import { monthName } from '#contract/compensation/month-labels.ts'
 import type { Statement } from '#contract/compensation/statement.ts'
-import { correctedBonusNames, levelName, lineKindNames, rateLabel } from '#contract/compensation/statement-labels.ts'
+import { correctedBonusNames, formatRate, levelName, lineKindNames } from '#contract/compensation/statement-labels.ts'
 import { dayFormat } from '#contract/orders/labels.ts'
 import { cents, formatCents } from '#domain/money/money.ts'
 import { formatWhole } from '#domain/money/whole-number.ts'
@@ -114,8 +114,8 @@ const lineCells = (
   line.credited.depth === 0 ? 'you' : person(line.credited),
   lineKindNames[line.kind],
   money(value),
-  rateLabel(line.rate_bp),
-  line.covered_bp === 0 ? '' : `${rateLabel(line.covered_bp)} ${line.covered_by?.name ?? ''}`,
+  formatRate(line.rate_bp),
+  line.covered_bp === 0 ? '' : `${formatRate(line.covered_bp)} ${line.covered_by?.name ?? ''}`,
   money(line.amount_cents),
 ]
 

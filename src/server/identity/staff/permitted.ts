@@ -27,7 +27,7 @@ export const makePermitted =
       const staff = await findStaff(request)
       if (!staff) {
         await refused(request, undefined, 'not signed in')
-        throw problem(401, serverMessages.signInNeeded)
+        throw problem(401, serverMessages.signInRequired)
       }
       if (!hasPermission(staff.role, permission)) {
         await refused(request, staff, `needs ${permission}`)
@@ -35,7 +35,7 @@ export const makePermitted =
       }
       if (freshProof && !staff.recently_authenticated) {
         await refused(request, staff, 'needs a fresh proof')
-        throw problem(403, serverMessages.proofNeeded, { proof: serverMessages.proofNeeded })
+        throw problem(403, serverMessages.reauthenticationRequired, { proof: serverMessages.reauthenticationRequired })
       }
       return staff
     },

@@ -18,7 +18,7 @@ import { presentBalance } from './present-balance.ts'
 
 const at = (field: string, sentence: string): ProblemError => problem(422, sentence, { [field]: sentence })
 const conflict = (sentence: string): ProblemError => problem(409, sentence)
-const reasonMissing = (): ProblemError => at('reason', serverMessages.reasonMissing)
+const reasonMissing = (): ProblemError => at('reason', serverMessages.reasonRequired)
 const words = (state: string): string => state.replaceAll('_', ' ')
 
 /** Another clerk was faster, or the request was repeated. */

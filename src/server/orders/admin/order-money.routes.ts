@@ -163,7 +163,8 @@ export function orderMoneyRoutes(app: FastifyInstance, services: Services): void
 
   async function refuseUndoing(request: FastifyRequest, who: Staff, mayRefund: boolean): Promise<void> {
     await recordRefusal(db, request, who.actor, mayRefund ? 'needs a fresh proof' : 'needs payments.refund')
-    if (mayRefund) throw problem(403, serverMessages.proofNeeded, { proof: serverMessages.proofNeeded })
+    if (mayRefund)
+      throw problem(403, serverMessages.reauthenticationRequired, { proof: serverMessages.reauthenticationRequired })
   }
 
   /** Defaults to the method of the order. */

@@ -43,7 +43,7 @@ export function ExpiredLinkPage() {
         )}
         {result?.tone !== 'success' && (
           <>
-            <p>{pageMessages.guestLinkEnded} We can email a new link to the address the order was placed with.</p>
+            <p>{pageMessages.guestLinkExpired} We can email a new link to the address the order was placed with.</p>
             <Button busy={busy} busyText="Requesting…" onClick={requestLink}>
               Email me a new link
             </Button>

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { monthName } from '#contract/compensation/month-labels.ts'
-import type { OwnPayout, OwnPayouts } from '#contract/compensation/payouts.ts'
+import type { MyPayout, MyPayouts } from '#contract/compensation/payouts.ts'
 import { formatCalendarDay } from '#contract/orders/labels.ts'
 import { shopDayOf } from '#domain/calendar/month.ts'
 import { formatDollars } from '#domain/money/money.ts'
@@ -123,7 +123,7 @@ function Payouts() {
   )
 }
 
-function Method({ data: { method }, onEdit }: { data: OwnPayouts; onEdit: () => void }) {
+function Method({ data: { method }, onEdit }: { data: MyPayouts; onEdit: () => void }) {
   if (!method) {
     return (
       <>
@@ -151,7 +151,7 @@ function Method({ data: { method }, onEdit }: { data: OwnPayouts; onEdit: () => 
   )
 }
 
-const CarriedBalance = ({ data: { carried, carried_minimum } }: { data: OwnPayouts }) =>
+const CarriedBalance = ({ data: { carried, carried_minimum } }: { data: MyPayouts }) =>
   carried === 0 ? null : (
     <p className="mb-5 max-w-narrow text-muted">
       {carried > 0
@@ -160,7 +160,7 @@ const CarriedBalance = ({ data: { carried, carried_minimum } }: { data: OwnPayou
     </p>
   )
 
-const statementPath = ({ month }: OwnPayout): string => {
+const statementPath = ({ month }: MyPayout): string => {
   const [year, number] = month.split('-')
   return `${paths.accountStatement}?year=${year}&month=${number}`
 }

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import type { OwnPayout } from '#contract/compensation/payouts.ts'
+import type { MyPayout } from '#contract/compensation/payouts.ts'
 import { correctionLabel, payoutLabel, payoutNote } from './payout-labels.ts'
 
-const payout: OwnPayout = {
+const payout: MyPayout = {
   month: '2026-03',
   amount: 247.21,
   corrected: 0,
@@ -13,7 +13,7 @@ const payout: OwnPayout = {
 }
 
 it('describes the state of a payout and why it is not paid yet', () => {
-  const labels = (changes: Partial<OwnPayout>) => {
+  const labels = (changes: Partial<MyPayout>) => {
     const changed = { ...payout, ...changes }
     return [payoutLabel(changed), payoutNote(changed, null)]
   }

@@ -1,15 +1,15 @@
-import type { OwnPayout, OwnPayouts } from '#contract/compensation/payouts.ts'
+import type { MyPayout, MyPayouts } from '#contract/compensation/payouts.ts'
 import { formatCalendarDay } from '#contract/orders/labels.ts'
 import { formatDollars } from '#domain/money/money.ts'
 
 /** A label of at most two words. */
-export function payoutLabel({ state, month_paid }: OwnPayout): string {
+export function payoutLabel({ state, month_paid }: MyPayout): string {
   if (state === 'due') return month_paid ? 'Open' : 'To be paid'
   return { held: 'Held', failed: 'Returned', paid: 'Sent' }[state]
 }
 
 /** Describes the state of a payout, or why it is not paid yet. */
-export function payoutNote({ state, month_paid, reason, sent }: OwnPayout, method: OwnPayouts['method']): string {
+export function payoutNote({ state, month_paid, reason, sent }: MyPayout, method: MyPayouts['method']): string {
   switch (state) {
     case 'paid': {
       if (!sent) return ''
@@ -30,7 +30,7 @@ export function payoutNote({ state, month_paid, reason, sent }: OwnPayout, metho
 }
 
 /** Returns `With corrections of +$12.30`, or undefined when nothing was corrected. */
-export function correctionLabel({ corrected }: Pick<OwnPayout, 'corrected'>): string | undefined {
+export function correctionLabel({ corrected }: Pick<MyPayout, 'corrected'>): string | undefined {
   if (corrected === 0) return undefined
   return `With corrections of ${corrected > 0 ? '+' : ''}${formatDollars(corrected)}; see the statement`
 }

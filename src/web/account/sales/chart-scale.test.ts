@@ -34,8 +34,8 @@ test('reversed bonuses are below the line, and the scale includes them', () => {
 })
 
 test('a year without bonuses has a line and no bars', () => {
-  const nothing = { sales_bonus: 0, level_bonus: 0 }
-  const scale = chartScale([nothing])
+  const noBonuses = { sales_bonus: 0, level_bonus: 0 }
+  const scale = chartScale([noBonuses])
   expect(zeroLine(scale)).toBe(100)
-  expect(layOutBars(nothing, scale)).toEqual([])
+  expect(layOutBars(noBonuses, scale)).toEqual([])
 })

@@ -21,6 +21,6 @@ export function useSecondFactorStep<Fields extends FieldValues & { code: string 
     if (needsCode) setFocus(code)
   }, [needsCode, setFocus, code])
 
-  const isCodeRequest = failure === pageMessages.codeNeeded && !(needsCode && codeError)
+  const isCodeRequest = failure === pageMessages.codeRequired && !(needsCode && codeError)
   return { needsCode, codeError: needsCode ? codeError : undefined, isCodeRequest }
 }

@@ -4,7 +4,7 @@ import Printer from 'lucide-react/icons/printer'
 import type { ReactNode } from 'react'
 import type { AdminResponse } from '#contract/admin-calls.ts'
 import type { IncomeStatistics } from '#contract/compensation/income.ts'
-import { type IncomeColumn, incomeColumns, percentLabel } from '#contract/compensation/income-labels.ts'
+import { formatPercent, type IncomeColumn, incomeColumns } from '#contract/compensation/income-labels.ts'
 import { formatMonthsOfYear } from '#contract/compensation/month-labels.ts'
 import { formatWhole } from '#domain/money/whole-number.ts'
 import { Level } from '#web/account/sales/Level.tsx'
@@ -177,7 +177,7 @@ function Notes({ income: { months, closed_externally, open, all, levels } }: { i
 const NoEarnings = ({ row: { no_earnings, no_earnings_share } }: { row: Row }) => (
   <>
     {formatWhole(no_earnings)}
-    {no_earnings > 0 && <span className="text-muted"> ({percentLabel(no_earnings_share)})</span>}
+    {no_earnings > 0 && <span className="text-muted"> ({formatPercent(no_earnings_share)})</span>}
   </>
 )
 
@@ -186,7 +186,7 @@ const Amount = ({ value }: { value: number | null }) =>
 
 const cells: Record<IncomeColumn, (row: Row) => ReactNode> = {
   people: ({ people }) => formatWhole(people),
-  share: ({ share }) => percentLabel(share),
+  share: ({ share }) => formatPercent(share),
   no_earnings: (row) => (row.people === 0 ? <span className="text-muted">–</span> : <NoEarnings row={row} />),
   median: ({ median }) => <Amount value={median} />,
   mean: ({ mean }) => <Amount value={mean} />,
@@ -215,7 +215,7 @@ const PhoneRow = ({ row }: { row: Row }) => (
       <span className="figures">
         {formatWhole(row.people)}{' '}
         <span className="font-normal text-muted">
-          {row.people === 1 ? 'person' : 'people'} ({percentLabel(row.share)})
+          {row.people === 1 ? 'person' : 'people'} ({formatPercent(row.share)})
         </span>
       </span>
     </p>

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { ATTACHMENT_LIMIT } from '#contract/base/limits.ts'
-import type { OwnPost } from '#contract/posts/calls.ts'
+import type { MyPost } from '#contract/posts/calls.ts'
 import { FileDrop } from '#web/ui/FileDrop.tsx'
 import { FileRow } from '#web/ui/FileRow.tsx'
 import { attachmentTypes } from './attachment-types.ts'
@@ -14,7 +14,7 @@ export type Attachment = {
 
 type AttachmentFieldProps = {
   /** The stored post; undefined for a new one. */
-  post: OwnPost | undefined
+  post: MyPost | undefined
   value: Attachment
   onChange: (attachment: Attachment) => void
   error: string | undefined

@@ -111,7 +111,7 @@ export function CommentForm({ postId, onCommented }: CommentFormProps) {
       label="Your comment"
       action="Comment"
       rows={5}
-      thanks={pageMessages.commented}
+      thanks={pageMessages.commentPosted}
       onPublished={onCommented}
     />
   )
@@ -128,7 +128,7 @@ export const ReplyForm = ({ comment, onReplied }: ReplyFormProps) => (
     action="Reply"
     kind="secondary"
     rows={3}
-    thanks={pageMessages.replied}
+    thanks={pageMessages.replyPosted}
     onPublished={onReplied}
   />
 )

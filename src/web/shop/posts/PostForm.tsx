@@ -3,7 +3,7 @@ import { Controller } from 'react-hook-form'
 import { formMessages } from '#contract/base/form-messages.ts'
 import { TEXT_LIMIT } from '#contract/base/limits.ts'
 import { pageMessages } from '#contract/base/page-messages.ts'
-import type { OwnPost, OwnPosts } from '#contract/posts/calls.ts'
+import type { MyPost, MyPosts } from '#contract/posts/calls.ts'
 import { FormFailed } from '#web/forms/FormFailed.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Select, TextField } from '#web/ui/fields.tsx'
@@ -16,8 +16,8 @@ import { usePostForm } from './use-post-form.ts'
 
 type PostFormProps = {
   /** Undefined for a new post. */
-  post: OwnPost | undefined
-  onSaved: (firstPage: OwnPosts) => void
+  post: MyPost | undefined
+  onSaved: (firstPage: MyPosts) => void
   onClose: () => void
 }
 

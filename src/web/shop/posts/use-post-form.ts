@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { PostLanguage } from '#contract/base/limits.ts'
 import type { Body } from '#contract/calls.ts'
-import { type OwnPost, type OwnPosts, SavedPost } from '#contract/posts/calls.ts'
+import { type MyPost, type MyPosts, SavedPost } from '#contract/posts/calls.ts'
 import { isErrorOf } from '#web/api/api.ts'
 import { refusalReason } from '#web/api/error-message.ts'
 import { upload } from '#web/api/upload.ts'
@@ -14,7 +14,7 @@ export type PostFields = { title: string; language: PostLanguage; content: strin
 const emptyFields = { title: '', language: 'en', content: '' } as const
 
 /** Submits a post with its attachment. The contract validates the fields first, then the server. */
-export function usePostForm(post: OwnPost | undefined, onSaved: (firstPage: OwnPosts) => void) {
+export function usePostForm(post: MyPost | undefined, onSaved: (firstPage: MyPosts) => void) {
   const { title, language, content } = post ?? emptyFields
   const form = useForm<PostFields>({
     defaultValues: { title, language, content, attachment: { file: undefined, removed: false } },
@@ -38,7 +38,7 @@ export function usePostForm(post: OwnPost | undefined, onSaved: (firstPage: OwnP
 
 const toBody = (
   { title, language, content, attachment: { file, removed } }: PostFields,
-  post: OwnPost | undefined,
+  post: MyPost | undefined,
 ): Body<'savePost'> => ({
   id: post?.id,
   expected_updated_at: post?.updated_at,
