@@ -2,5 +2,5 @@ import CartPage from './shop/cart/CartPage.tsx'
 import { PendingOrderNotice } from './shop/checkout/PendingOrderNotice.tsx'
 
 /** Mounts the notice about a pending order here because checkout is layered above cart. */
-const CartRoute = () => <CartPage whenEmpty={<PendingOrderNotice />} />
+const CartRoute = () => <CartPage emptyContent={<PendingOrderNotice />} />
 export default CartRoute

@@ -76,7 +76,7 @@ export const pages: RouteObject[] = [
   page('SuccessPage', pagePaths.success, () => import('./shop/checkout/SuccessPage.tsx'), {
     page: 'personal',
     reads: () => [lastOrderQuery()],
-    otherwise: paths.cart,
+    notFoundRedirect: paths.cart,
   }),
   page('GuestOrderPage', pagePatterns.guestOrder, () => import('./account/orders/GuestOrderPage.tsx'), {
     page: 'personal',
@@ -139,7 +139,7 @@ export const pages: RouteObject[] = [
   page('LicensePage', pagePaths.accountLicense, () => import('./account/profile/LicensePage.tsx'), {
     page: 'personal',
     reads: () => [userQuery(), licenseQuery(), statesQuery()],
-    guests: paths.login,
+    signInPath: paths.login,
   }),
   page('PointsPage', pagePaths.accountPoints, () => import('./account/points/PointsPage.tsx'), {
     page: 'shell',

@@ -31,9 +31,9 @@ export type PageOptions = {
   params?: readonly string[]
   reads?: (input: RouteInput) => readonly PageQuery[]
   /** Redirect target when the page's subject does not exist; without it, the response is a 404. */
-  otherwise?: string
+  notFoundRedirect?: string
   /** Sign-in path for guests, who return afterward; without it, guests cannot open a page that reads personal data. */
-  guests?: string
+  signInPath?: string
   /** Replaces the page when it cannot be shown; defaults to the shop's error page. */
   failed?: () => Promise<{ default: ComponentType }>
 }
@@ -49,32 +49,32 @@ export function page(
   id: string,
   path: string,
   load: () => Promise<{ default: ComponentType }>,
-  { page, params = [], reads, otherwise, guests, failed }: PageOptions,
+  { page, params = [], reads, notFoundRedirect, signInPath, failed }: PageOptions,
 ): RouteObject {
   const component = async () => (await load()).default
   return {
     id,
     path,
     lazy: { Component: component, ...(failed && { ErrorBoundary: async () => (await failed()).default }) },
-    ...(reads && { loader: createLoader(reads, otherwise, guests) }),
+    ...(reads && { loader: createLoader(reads, notFoundRedirect, signInPath) }),
     handle: { page, params } satisfies PageHandle,
   }
 }
 
 export function createLoader(
   reads: (input: RouteInput) => readonly PageQuery[],
-  otherwise?: string,
-  guests?: string,
+  notFoundRedirect?: string,
+  signInPath?: string,
 ): LoaderFunction {
   return async ({ context, params, url }) => {
     const client = context.get(queryClientContext)
     try {
       await Promise.all(reads({ params, search: url.searchParams }).map((query) => client.ensureQueryData(query)))
     } catch (error) {
-      if (otherwise !== undefined && toFailure(error).status === 404) throw redirect(otherwise)
-      if (guests !== undefined && toFailure(error).status === 401) {
+      if (notFoundRedirect !== undefined && toFailure(error).status === 404) throw redirect(notFoundRedirect)
+      if (signInPath !== undefined && toFailure(error).status === 401) {
         // A full load, because the current page still assumes a signed-in user.
-        throw redirectDocument(`${guests}?next=${encodeURIComponent(url.pathname + url.search)}`)
+        throw redirectDocument(`${signInPath}?next=${encodeURIComponent(url.pathname + url.search)}`)
       }
       throw error
     }

@@ -17,7 +17,7 @@ import { checkoutBlockReason, isCartRedirect } from './checkout-block-reason.ts'
 import { type CartFailure, useCartFailure, usePendingChanges } from './line-changes.ts'
 import { withPending } from './pending-cart.ts'
 
-export default function CartPage({ whenEmpty }: { whenEmpty: ReactNode }) {
+export default function CartPage({ emptyContent }: { emptyContent: ReactNode }) {
   const serverCart = usePersonal('cart')
   const pending = usePendingChanges()
   const failure = useCartFailure()
@@ -36,7 +36,7 @@ export default function CartPage({ whenEmpty }: { whenEmpty: ReactNode }) {
             {reason}
           </Alert>
         )}
-        {!cart?.line_items.length && whenEmpty}
+        {!cart?.line_items.length && emptyContent}
         <WithAside
           aside={
             <>

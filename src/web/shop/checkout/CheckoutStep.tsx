@@ -26,7 +26,7 @@ type CheckoutStepProps = {
   /** Replaces the order summary next to the step. */
   aside?: (cart: Cart) => ReactNode
   /** Keeps the step visible even if the cart changes, while it submits or shows an error. */
-  stays?: boolean
+  keepsVisible?: boolean
   /** The cart as submitted, shown until the user leaves the page. */
   submitted?: Cart | undefined
   children: (cart: Cart) => ReactNode
@@ -36,7 +36,7 @@ type CheckoutStepProps = {
  * Frame of a checkout step: the server renders the same page for everyone, and the browser fills it once cart and form
  * are known.
  */
-export function CheckoutStep({ step, alert, aside, stays = false, submitted, children }: CheckoutStepProps) {
+export function CheckoutStep({ step, alert, aside, keepsVisible = false, submitted, children }: CheckoutStepProps) {
   const ready = useHydrated()
   const serverCart = usePersonal('cart')
   const user = usePersonal('user')
@@ -45,7 +45,8 @@ export function CheckoutStep({ step, alert, aside, stays = false, submitted, chi
   const form = useCheckoutForm()
   const { data: shop } = useSuspenseQuery(shopQuery())
   const isWide = useWide()
-  const redirectPath = ready && !stays ? findRedirect(step, form, cart, user === null, shop.payment_types) : undefined
+  const redirectPath =
+    ready && !keepsVisible ? findRedirect(step, form, cart, user === null, shop.payment_types) : undefined
   const name = stepNames[step]
   const crumbs = [{ label: 'Home', to: paths.home }, { label: 'Shopping Cart', to: paths.cart }, { label: name }]
   return (

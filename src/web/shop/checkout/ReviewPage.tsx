@@ -34,7 +34,7 @@ export default function ReviewPage() {
     <SubmittedForm value={submitted?.form}>
       <CheckoutStep
         step="review"
-        stays={busy || error !== null}
+        keepsVisible={busy || error !== null}
         submitted={submitted?.cart}
         alert={error && <PlacementFailed ref={alert} error={error} />}
         aside={(cart) =>
