@@ -149,7 +149,7 @@ module.exports = {
       to: {
         path: '^src/contract/',
         pathNot:
-          '^src/contract/((paths|admin-paths|permissions|page-tags)|base/(limits|messages|form-messages|page-messages)|.*labels|compensation/suspicion-kinds|mail/newsletter-link|orders/queues|reporting/orders-of-figures)\\.ts$',
+          '^src/contract/((paths|admin-paths|permissions|page-tags)|base/(limits|messages|form-messages|page-messages)|.*labels|compensation/review-flag-kinds|mail/newsletter-link|orders/queues|reporting/order-list-path)\\.ts$',
         dependencyTypesNot: ['type-only'],
       },
     },
@@ -176,7 +176,7 @@ module.exports = {
       from: { path: '^src/web/admin/' },
       to: {
         path: '^src/web/(account|shop)/',
-        pathNot: '^src/web/account/(sales/Level|sign-in/(PasswordFields|use-asked-code))\\.tsx?$',
+        pathNot: '^src/web/account/(sales/Level|sign-in/(PasswordFields|use-second-factor-step))\\.tsx?$',
       },
     },
     {

@@ -6,7 +6,7 @@ import { demoFaqs, demoSlides } from './content.ts'
 
 const pictures = fileURLToPath(new URL('./pictures/', import.meta.url))
 const packages = demoProducts.filter((product) => product.kind === 'package')
-const priceOf = new Map(demoProducts.map((product) => [product.handle, product.priceCents]))
+const pricesByHandle = new Map(demoProducts.map((product) => [product.handle, product.priceCents]))
 
 const missing = (files: string[], widths: number[]) =>
   files
@@ -35,7 +35,10 @@ test('a package contains only single products and costs less than its parts', ()
   for (const kit of packages) {
     expect(kit.contents.length, kit.handle).toBeGreaterThan(1)
     expect(kit.contents.filter((item) => !single.has(item.handle))).toEqual([])
-    const partsPrice = kit.contents.reduce((sum, item) => sum + item.quantity * (priceOf.get(item.handle) ?? 0), 0)
+    const partsPrice = kit.contents.reduce(
+      (sum, item) => sum + item.quantity * (pricesByHandle.get(item.handle) ?? 0),
+      0,
+    )
     expect(kit.priceCents, kit.handle).toBeLessThan(partsPrice)
     if (kit.compareAtCents !== null) expect(kit.compareAtCents, kit.handle).toBe(partsPrice)
   }

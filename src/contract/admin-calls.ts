@@ -29,8 +29,8 @@ import type * as status from './operations/status.ts'
 import type * as orderChanges from './orders/admin-changes.ts'
 import type * as orderList from './orders/admin-list.ts'
 import type * as order from './orders/admin-order.ts'
-import type * as notice from './orders/bank-transactions.ts'
-import type * as paper from './orders/documents.ts'
+import type * as bankTransaction from './orders/bank-transactions.ts'
+import type * as document from './orders/documents.ts'
 import type * as unpaid from './orders/overdue.ts'
 import type * as pack from './orders/pack-list.ts'
 import type * as returns from './orders/returns.ts'
@@ -55,13 +55,13 @@ type CallModules = typeof auditLog &
   typeof month &
   typeof network &
   typeof newsletter &
-  typeof notice &
+  typeof bankTransaction &
   typeof payout &
   typeof order &
   typeof orderChanges &
   typeof orderList &
   typeof pack &
-  typeof paper &
+  typeof document &
   typeof personalData &
   typeof post &
   typeof product &
@@ -96,6 +96,6 @@ export type AdminInput<N extends AdminCallName> = AdminUrlInput<N> & InputPart<'
 export type AdminBody<N extends AdminWriteName> = BodyOf<Calls[N]>
 export type AdminQuery<N extends AdminReadName> = QueryOf<Calls[N]>
 /** The body of a successful response. */
-export type AdminAnswer<N extends AdminCallName> = SuccessOf<Calls[N]>
+export type AdminResponse<N extends AdminCallName> = SuccessOf<Calls[N]>
 export type AdminArgument<N extends AdminCallName> = ArgumentOf<AdminInput<N>>
 export type AdminReadArgument<N extends AdminReadName> = ArgumentOf<AdminUrlInput<N>>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { currentSearch, currentUrl } from './former-urls.ts'
+import { toCurrentSearch, toCurrentUrl } from './former-urls.ts'
 
 it.each([
   ['/account/licence', '', '/account/license'],
@@ -28,7 +28,7 @@ it.each([
     '/admin/network/corrections/new?member=5&corrected_month=2026-09',
   ],
 ])('%s?%s continues at %s', (path, search, current) => {
-  expect(currentUrl(path, search)).toBe(current)
+  expect(toCurrentUrl(path, search)).toBe(current)
 })
 
 it.each([
@@ -39,6 +39,6 @@ it.each([
   ['/admin/members', 'search=waits'],
   ['/packages', 'waits=owed'],
 ])('%s?%s is current', (path, search) => {
-  expect(currentUrl(path, search)).toBeUndefined()
-  expect(currentSearch(path, search)).toBe(search)
+  expect(toCurrentUrl(path, search)).toBeUndefined()
+  expect(toCurrentSearch(path, search)).toBe(search)
 })

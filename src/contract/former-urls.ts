@@ -10,9 +10,9 @@ type FormerPage = {
   values?: Readonly<Record<string, Readonly<Record<string, string>>>>
 }
 
-const bankTransactions: FormerPage = { path: adminPaths.notices, params: { sort: 'match' } }
+const bankTransactions: FormerPage = { path: adminPaths.bankTransactions, params: { sort: 'match' } }
 const reviewFlags: FormerPage = {
-  path: adminPaths.suspicions,
+  path: adminPaths.reviewFlags,
   values: { kind: { expired_licence: 'expired_license' } },
 }
 
@@ -59,22 +59,24 @@ export const formerPaths: readonly string[] = [...formerPages]
   .map(([path]) => path)
 
 /** Renames the parameters and values of a page's query string; returns it unchanged if it has only current ones. */
-export function currentSearch(path: string, search: string): string {
+export function toCurrentSearch(path: string, search: string): string {
   const { params = {}, values = {} } = formerPages.get(path) ?? { path }
   const pairs = [...new URLSearchParams(search)]
-  const renamed = pairs.map(([name, value]): [string, string] => {
+  const currentPairs = pairs.map(([name, value]): [string, string] => {
     const current = params[name] ?? name
     return [current, values[current]?.[value] ?? value]
   })
-  const isCurrent = pairs.every(([name, value], at) => name === renamed[at]?.[0] && value === renamed[at][1])
-  return isCurrent ? search : String(new URLSearchParams(renamed))
+  const isCurrent = pairs.every(
+    ([name, value], index) => name === currentPairs[index]?.[0] && value === currentPairs[index][1],
+  )
+  return isCurrent ? search : String(new URLSearchParams(currentPairs))
 }
 
 /** The current URL of a page that was renamed, or whose parameters were; undefined for current URLs. */
-export function currentUrl(path: string, search: string): string | undefined {
+export function toCurrentUrl(path: string, search: string): string | undefined {
   const page = formerPages.get(path)
   if (!page) return undefined
-  const query = currentSearch(path, search)
+  const query = toCurrentSearch(path, search)
   if (page.path === path && query === search) return undefined
   return query === '' ? page.path : `${page.path}?${query}`
 }

@@ -2,7 +2,7 @@ import type { Query, ResponseBody } from './calls.ts'
 import type { ReadName } from './paths.ts'
 
 /** The changes, by call, that invalidate a cached response shared by everyone. */
-export const tagsOf = {
+export const cacheTags = {
   shop: () => ['settings'],
   home: () => ['content', 'catalogue', 'posts', 'authors'],
   listing: () => ['catalogue'],
@@ -12,7 +12,7 @@ export const tagsOf = {
   terms: () => ['content'],
   posts: () => ['posts', 'authors'],
   post: ({ id }: { id: number }) => [`post:${id}`, 'authors'],
-} as const satisfies { [N in ReadName]?: (answer: ResponseBody<N>) => readonly string[] }
+} as const satisfies { [N in ReadName]?: (response: ResponseBody<N>) => readonly string[] }
 
 type ListResponse = { data: readonly unknown[] }
 
@@ -20,9 +20,9 @@ type ListResponse = { data: readonly unknown[] }
  * Whether a response belongs to an unbounded set of URLs: search terms, unknown categories and languages, pages beyond
  * the end, comments from any id on. These share a small part of the cache.
  */
-export const isEndless = {
+export const isUnbounded = {
   listing: ({ q = '' }: Query<'listing'>, { data }: ListResponse) => q !== '' || data.length === 0,
-  posts: ({ language: asked = 'en' }: Query<'posts'>, { data, language }: ListResponse & { language: string }) =>
-    asked !== language || data.length === 0,
+  posts: ({ language: requested = 'en' }: Query<'posts'>, { data, language }: ListResponse & { language: string }) =>
+    requested !== language || data.length === 0,
   post: ({ from, reply }: Query<'post'>) => from !== undefined || reply !== undefined,
-} satisfies { [N in ReadName]?: (asked: Query<N>, answer: ResponseBody<N>) => boolean }
+} satisfies { [N in ReadName]?: (query: Query<N>, response: ResponseBody<N>) => boolean }

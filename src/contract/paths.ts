@@ -45,7 +45,7 @@ export const callPaths = {
     invoice: '/account/orders/:order_id/invoice.pdf',
     creditNote: '/account/orders/:order_id/credit-notes/:number.pdf',
     points: '/account/points.json',
-    ownPayouts: '/account/payouts.json',
+    myPayouts: '/account/payouts.json',
 
     sales: '/account/sales.json',
     salesHistory: '/account/sales/history.json',
@@ -61,7 +61,7 @@ export const callPaths = {
     post: '/posts/:post_id.json',
     comments: '/posts/:post_id/comments.json',
     replies: '/post/comments/:comment_id/replies.json',
-    ownPosts: '/account/posts.json',
+    myPosts: '/account/posts.json',
   },
   POST: {
     addToCart: '/shopping-cart/product/add',
@@ -172,17 +172,17 @@ export const pagePatterns = {
   proveEmail: '/email/prove/:token',
 } as const
 
-/** The folders under which files are served. */
-/** Phones request it by this name too. */
+/** Phones request the icon by this name without a link in the page. */
 export const touchIconPath = '/apple-touch-icon.png'
+/** The folders under which files are served. */
 export const fileFolders = { assets: '/assets/', uploads: '/uploads/' } as const
 
-type Word<Text extends string> = Text extends `${infer Name}${'.' | '/'}${string}` ? Name : Text
+type ParamName<Text extends string> = Text extends `${infer Name}${'.' | '/'}${string}` ? Name : Text
 /** The names of a path's parameters. */
 export type PathParam<Path extends string> = Path extends `${string}/:${infer Rest}`
   ? Rest extends `${infer Segment}/${infer More}`
-    ? Word<Segment> | PathParam<`/${More}`>
-    : Word<Rest>
+    ? ParamName<Segment> | PathParam<`/${More}`>
+    : ParamName<Rest>
   : never
 
 /** Returns the path with its parameters filled in, URL-encoded. */

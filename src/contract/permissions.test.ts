@@ -1,18 +1,19 @@
 import { describe, expect, it } from 'vitest'
-import { may, type Permission, permissions, roles } from './permissions.ts'
+import { hasPermission, type Permission, permissions, roles } from './permissions.ts'
 
-const all = Object.keys(permissions) as Permission[]
-const allowed = (role: (typeof roles)[number]) => all.filter((permission) => may(role, permission))
+const allPermissions = Object.keys(permissions) as Permission[]
+const allowedPermissions = (role: (typeof roles)[number]) =>
+  allPermissions.filter((permission) => hasPermission(role, permission))
 
 describe('permissions', () => {
   it('a role has every permission of the roles below it', () => {
-    const [clerk, manager, owner] = roles.map(allowed)
+    const [clerk, manager, owner] = roles.map(allowedPermissions)
     expect(manager).toEqual(expect.arrayContaining(clerk ?? []))
-    expect(owner).toEqual(all)
+    expect(owner).toEqual(allPermissions)
   })
 
   it('a clerk may handle orders, payments and shipments, and read members and products', () => {
-    expect(allowed('clerk')).toEqual([
+    expect(allowedPermissions('clerk')).toEqual([
       'orders.read',
       'orders.change',
       'payments.book',
@@ -24,7 +25,7 @@ describe('permissions', () => {
   })
 
   it('settings, tax, shipping, plan, months, staff, status and the audit export are reserved for the owner', () => {
-    expect(all.filter((permission) => !may('manager', permission))).toEqual([
+    expect(allPermissions.filter((permission) => !hasPermission('manager', permission))).toEqual([
       'settings.change',
       'tax.change',
       'shipping.change',

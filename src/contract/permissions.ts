@@ -2,32 +2,32 @@
 export const roles = ['clerk', 'manager', 'owner'] as const
 export type Role = (typeof roles)[number]
 
-const everybody: readonly Role[] = roles
+const allRoles: readonly Role[] = roles
 const managers: readonly Role[] = ['manager', 'owner']
 const owners: readonly Role[] = ['owner']
 
 /**
  * Permissions of the roles in the back office (docs/back-office §1), defined only here. A call names its permission,
- * the server's policy looks it up here, and pages call `may` to decide what to offer.
+ * the server's policy looks it up here, and pages call `hasPermission` to decide what to offer.
  */
 export const permissions = {
-  'orders.read': everybody,
-  'orders.change': everybody,
+  'orders.read': allRoles,
+  'orders.change': allRoles,
   'orders.export': managers,
-  'payments.book': everybody,
+  'payments.book': allRoles,
   'payments.refund': managers,
-  'shipments.change': everybody,
+  'shipments.change': allRoles,
   'returns.book': managers,
-  'products.read': everybody,
+  'products.read': allRoles,
   'products.change': managers,
-  'members.read': everybody,
+  'members.read': allRoles,
   'members.change': managers,
   'members.sign_in_as': managers,
   'members.export': managers,
   'members.erase': managers,
   'content.change': managers,
   'newsletters.send': managers,
-  'views.save': everybody,
+  'views.save': allRoles,
   'views.share': managers,
   approve: managers,
   'reports.read': managers,
@@ -46,4 +46,4 @@ export const permissions = {
 } as const satisfies Record<string, readonly Role[]>
 export type Permission = keyof typeof permissions
 
-export const may = (role: Role, permission: Permission): boolean => permissions[permission].includes(role)
+export const hasPermission = (role: Role, permission: Permission): boolean => permissions[permission].includes(role)

@@ -1,6 +1,6 @@
 import CartPage from './shop/cart/CartPage.tsx'
-import { UnansweredNotice } from './shop/checkout/UnansweredNotice.tsx'
+import { PendingOrderNotice } from './shop/checkout/PendingOrderNotice.tsx'
 
-/** Mounts the notice about an unanswered order here because checkout is layered above cart. */
-const CartRoute = () => <CartPage whenEmpty={<UnansweredNotice />} />
+/** Mounts the notice about a pending order here because checkout is layered above cart. */
+const CartRoute = () => <CartPage emptyContent={<PendingOrderNotice />} />
 export default CartRoute

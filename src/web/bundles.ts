@@ -27,18 +27,18 @@ export const bundles: readonly [Bundle, ...Bundle[]] = [
     early: 'src/web/early.client.ts',
     stylesheet: 'src/web/styles.css',
     nowhereId: 'nowhere',
-    ...served(pages),
+    ...listServed(pages),
   },
   {
     name: 'admin',
     entry: 'src/web/admin/entry.client.tsx',
     stylesheet: 'src/web/admin/styles.css',
     nowhereId: 'admin/nowhere',
-    ...served(adminPages),
+    ...listServed(adminPages),
   },
 ]
 
-function served(table: readonly RouteObject[]): Pick<Bundle, 'pageIds' | 'readableIds' | 'servedPages'> {
+function listServed(table: readonly RouteObject[]): Pick<Bundle, 'pageIds' | 'readableIds' | 'servedPages'> {
   return {
     pageIds: table.flatMap(({ id }) => id ?? []),
     readableIds: new Set(

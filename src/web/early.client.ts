@@ -4,68 +4,68 @@
  * dismissed notices of the home page while they are parsed, before paint.
  */
 ;(() => {
-  const TOO_LONG_MS = 5_000
-  const LATEST_MS = 1_000
+  const REPLAY_TIMEOUT_MS = 5_000
+  const IDLE_TIMEOUT_MS = 1_000
   const [entry, ...others] = document.currentScript?.dataset.scripts?.split(' ') ?? []
-  const held: { element: HTMLElement; act: (element: HTMLElement) => void }[] = []
+  const queue: { element: HTMLElement; act: (element: HTMLElement) => void }[] = []
 
-  const closed = closedNotices()
-  if (closed.length > 0) {
+  const closedIds = readClosedNotices()
+  if (closedIds.length > 0) {
     const observer = new MutationObserver(hideClosed)
     observer.observe(document, { childList: true, subtree: true })
     addEventListener('DOMContentLoaded', () => observer.disconnect())
   }
   function hideClosed(): void {
     for (const notice of document.querySelectorAll<HTMLElement>('[data-notice]:not([hidden])')) {
-      if (closed.includes(Number(notice.dataset.notice))) notice.hidden = true
+      if (closedIds.includes(Number(notice.dataset.notice))) notice.hidden = true
     }
   }
   /** Stored by `shop/catalog/Popups.tsx`; storage may be blocked or contain anything. */
-  function closedNotices(): readonly unknown[] {
+  function readClosedNotices(): readonly unknown[] {
     try {
-      const kept: unknown = JSON.parse(localStorage.getItem('closed-popups') ?? '[]')
-      return Array.isArray(kept) ? kept : []
+      const stored: unknown = JSON.parse(localStorage.getItem('closed-popups') ?? '[]')
+      return Array.isArray(stored) ? stored : []
     } catch {
       return []
     }
   }
 
-  let asked = false
-  function askForScripts(): void {
-    if (asked || entry === undefined) return
-    asked = true
+  let isRequested = false
+  function loadScripts(): void {
+    if (isRequested || entry === undefined) return
+    isRequested = true
     for (const href of others) {
       document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }))
     }
-    import(/* @vite-ignore */ entry).catch((fault) => {
+    import(/* @vite-ignore */ entry).catch((error) => {
       release()
       // For the browser's console.
-      throw fault
+      throw error
     })
   }
 
   const afterPaint = (next: () => void) => requestAnimationFrame(() => requestAnimationFrame(next))
   // Runs even if the browser is never idle.
   const whenIdle = (next: () => void) =>
-    'requestIdleCallback' in window ? requestIdleCallback(next, { timeout: LATEST_MS }) : setTimeout(next)
-  addEventListener('load', () => afterPaint(() => whenIdle(askForScripts)))
-  const reaching = ['pointermove', 'pointerdown', 'keydown'] as const
-  for (const sign of reaching) addEventListener(sign, onReach, { capture: true, passive: true })
+    'requestIdleCallback' in window ? requestIdleCallback(next, { timeout: IDLE_TIMEOUT_MS }) : setTimeout(next)
+  addEventListener('load', () => afterPaint(() => whenIdle(loadScripts)))
+  const interactionEvents = ['pointermove', 'pointerdown', 'keydown'] as const
+  for (const type of interactionEvents) addEventListener(type, onInteraction, { capture: true, passive: true })
 
-  function onReach(event: PointerEvent | KeyboardEvent): void {
+  function onInteraction(event: PointerEvent | KeyboardEvent): void {
     // A page that loads under a resting pointer also receives a move event.
     const isResting =
       event.type === 'pointermove' && event instanceof PointerEvent && !event.movementX && !event.movementY
-    if (!isResting) askForScripts()
+    if (!isResting) loadScripts()
   }
 
-  function hold(event: Event, element: HTMLElement, act: (element: HTMLElement) => void): void {
+  function enqueue(event: Event, element: HTMLElement, act: (element: HTMLElement) => void): void {
     // Also stops React, which listens before it reports that it is ready and would handle the click twice.
     event.stopImmediatePropagation()
-    held.push({ element, act })
-    askForScripts()
+    queue.push({ element, act })
+    loadScripts()
     // After this time, clicks behave as they do without scripts.
-    setTimeout(release, TOO_LONG_MS)
+    setTimeout(release, REPLAY_TIMEOUT_MS)
   }
 
   function onClick(event: MouseEvent): void {
@@ -73,30 +73,30 @@
     const element = event.target.closest<HTMLElement>('button:not([popovertarget]), a[data-becomes-button]')
     if (!element) return
     event.preventDefault()
-    hold(event, element, (element) => element.click())
+    enqueue(event, element, (element) => element.click())
   }
 
   function onChange(event: Event): void {
     if (event.target instanceof HTMLSelectElement)
-      hold(event, event.target, (element) => element.dispatchEvent(new Event('change', { bubbles: true })))
+      enqueue(event, event.target, (element) => element.dispatchEvent(new Event('change', { bubbles: true })))
   }
 
   /** Scripts have loaded, or will not: from here on, clicks pass through. */
   function release(): void {
-    for (const sign of reaching) removeEventListener(sign, onReach, true)
+    for (const type of interactionEvents) removeEventListener(type, onInteraction, true)
     removeEventListener('click', onClick, true)
     removeEventListener('change', onChange, true)
-    repeat()
+    replayNext()
   }
 
   /** Replays one click at a time: a button disabled by the first of two clicks ignores the second. */
-  function repeat(): void {
-    const next = held.shift()
+  function replayNext(): void {
+    const next = queue.shift()
     if (!next) return
     // Hydration may have replaced the element.
-    const now = next.element.isConnected ? next.element : document.getElementById(next.element.id)
-    if (now) next.act(now)
-    setTimeout(repeat)
+    const element = next.element.isConnected ? next.element : document.getElementById(next.element.id)
+    if (element) next.act(element)
+    setTimeout(replayNext)
   }
 
   addEventListener('click', onClick, true)

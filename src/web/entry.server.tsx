@@ -7,14 +7,14 @@ import {
   StaticRouterProvider,
 } from 'react-router'
 import { adminPaths } from '#contract/admin-paths.ts'
-import { PERSONAL_HOLE } from '#contract/base/limits.ts'
+import { PERSONAL_PLACEHOLDER } from '#contract/base/limits.ts'
 import type { Personal, SignedInAs } from '#contract/customers/personal.ts'
 import { routes as adminRoutes } from './admin/served-routes.tsx'
 import { ApiError, type Transport } from './api/api.ts'
-import { type Failure, failureOf } from './api/failure.ts'
+import { type Failure, toFailure } from './api/failure.ts'
 import { HYDRATION_ID, type Hydration, scriptJson } from './api/hydration.ts'
 import { anonymous, PERSONAL_ID } from './api/personal.ts'
-import { loadedData, makeQueryClient, queryClientContext, readEndless, readTags } from './api/query.ts'
+import { createQueryClient, hasUnboundedQuery, loadedData, queryClientContext, readTags } from './api/query.ts'
 import { bundles } from './bundles.ts'
 import { failureContext } from './page/page-route.ts'
 import { ShopApp } from './page/ShopApp.tsx'
@@ -57,7 +57,7 @@ const isAdmin = (path: string): boolean => path === adminPaths.home || path.star
 
 /** Renders a whole HTML document with placeholders for the visitor's personal state. */
 export async function render(input: RenderInput): Promise<RenderOutput> {
-  const queryClient = makeQueryClient(input.transport)
+  const queryClient = createQueryClient(input.transport)
   const requestContext = new RouterContextProvider()
   requestContext.set(queryClientContext, queryClient)
   if (input.failure) requestContext.set(failureContext, input.failure)
@@ -69,7 +69,7 @@ export async function render(input: RenderInput): Promise<RenderOutput> {
   if (context instanceof Response) return { kind: 'redirect', location: context.headers.get('location') ?? '/' }
 
   const errors: [string, unknown][] = Object.entries(context.errors ?? {})
-  const failures = errors.map(([route, error]) => [route, failureOf(error)] as const)
+  const failures = errors.map(([route, error]) => [route, toFailure(error)] as const)
   const markup = renderToString(
     <ShopApp queryClient={queryClient} personal={input.personal ?? anonymous} publicUrl={input.publicUrl}>
       <StaticRouterProvider
@@ -89,7 +89,7 @@ export async function render(input: RenderInput): Promise<RenderOutput> {
     status: failures[0]?.[1].status ?? context.statusCode,
     html: withBlocks(markup, input.headFor(context.matches.at(-1)?.route.id ?? ''), hydration),
     tags: readTags(queryClient),
-    endless: readEndless(queryClient),
+    endless: hasUnboundedQuery(queryClient),
     faults: errors
       .map(([, error]) => error)
       .filter((error) => !(error instanceof ApiError || isRouteErrorResponse(error))),
@@ -100,7 +100,7 @@ export async function render(input: RenderInput): Promise<RenderOutput> {
 const BODY_START = '</head><body>'
 
 /**
- * Block with the visitor's personal state, which fills {@link PERSONAL_HOLE}. The impersonation banner at the
+ * Block with the visitor's personal state, which fills {@link PERSONAL_PLACEHOLDER}. The impersonation banner at the
  * start of the body is not part of what React hydrates; React skips it.
  */
 export function personalBlock(personal: Personal, rendered: boolean, signedInAs?: SignedInAs): string {
@@ -115,5 +115,5 @@ function withBlocks(markup: string, head: string, hydration: Hydration): string 
   const bodyEnd = markup.lastIndexOf('</body>')
   const block = `<script type="application/json" id="${HYDRATION_ID}">${scriptJson(hydration)}</script>`
   const body = markup.slice(headEnd + BODY_START.length, bodyEnd)
-  return `<!DOCTYPE html>${markup.slice(0, headEnd)}${head}${PERSONAL_HOLE}${body}${block}${markup.slice(bodyEnd)}`
+  return `<!DOCTYPE html>${markup.slice(0, headEnd)}${head}${PERSONAL_PLACEHOLDER}${body}${block}${markup.slice(bodyEnd)}`
 }

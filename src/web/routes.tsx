@@ -7,18 +7,18 @@ import { termsQuery } from './account/sign-in/terms-query.ts'
 import { paths } from './api/paths.ts'
 import { statesQuery } from './forms/states-query.ts'
 import { FailedPage, FailedShop } from './page/FailedPage.tsx'
-import { loaderOf, nowhere, type PageHandle, type PageOptions, page } from './page/page-route.ts'
+import { createLoader, type PageHandle, type PageOptions, page, throwNotFound } from './page/page-route.ts'
 import { shopQuery } from './page/shop-query.ts'
 import { faqsQuery, homeQuery, listingQuery, productQuery, readListingQuery } from './shop/catalog/queries.ts'
 import { apiQuery } from './shop/docs/queries.ts'
 import { RootLayout } from './shop/layout/RootLayout.tsx'
 import { postListQuery, postQuery, readPostListQuery, readPostQuery } from './shop/posts/queries.ts'
 
-const deadLink = () => import('./account/sign-in/DeadLinkPage.tsx')
+const loadDeadLinkPage = () => import('./account/sign-in/DeadLinkPage.tsx')
 const emailedLink = (call: EmailedLinkCall): PageOptions => ({
   page: 'personal',
   reads: ({ params }) => [emailedLinkQuery(call, params.token ?? '')],
-  failed: deadLink,
+  failed: loadDeadLinkPage,
 })
 
 /**
@@ -76,7 +76,7 @@ export const pages: RouteObject[] = [
   page('SuccessPage', pagePaths.success, () => import('./shop/checkout/SuccessPage.tsx'), {
     page: 'personal',
     reads: () => [lastOrderQuery()],
-    otherwise: paths.cart,
+    notFoundRedirect: paths.cart,
   }),
   page('GuestOrderPage', pagePatterns.guestOrder, () => import('./account/orders/GuestOrderPage.tsx'), {
     page: 'personal',
@@ -99,7 +99,7 @@ export const pages: RouteObject[] = [
   page('ResetPage', pagePatterns.resetPassword, () => import('./account/sign-in/ResetPage.tsx'), {
     page: 'personal',
     reads: ({ params }) => [passwordLinkQuery(params.token ?? ''), termsQuery()],
-    failed: deadLink,
+    failed: loadDeadLinkPage,
   }),
   page(
     'DeclinePage',
@@ -139,7 +139,7 @@ export const pages: RouteObject[] = [
   page('LicensePage', pagePaths.accountLicense, () => import('./account/profile/LicensePage.tsx'), {
     page: 'personal',
     reads: () => [userQuery(), licenseQuery(), statesQuery()],
-    guests: paths.login,
+    signInPath: paths.login,
   }),
   page('PointsPage', pagePaths.accountPoints, () => import('./account/points/PointsPage.tsx'), {
     page: 'shell',
@@ -198,14 +198,14 @@ export const routes: RouteObject[] = [
       {
         id: 'layout',
         Component: RootLayout,
-        loader: loaderOf(() => [shopQuery()]),
+        loader: createLoader(() => [shopQuery()]),
         // Every page needs it and it rarely changes, so it is fetched once per page view.
         shouldRevalidate: () => false,
         children: [
           {
             id: 'pages',
             ErrorBoundary: FailedPage,
-            children: [...pages, { id: 'nowhere', path: '*', loader: nowhere }],
+            children: [...pages, { id: 'nowhere', path: '*', loader: throwNotFound }],
           },
         ],
       },

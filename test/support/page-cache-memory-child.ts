@@ -1,6 +1,6 @@
 import Fastify from 'fastify'
 import * as z from 'zod/mini'
-import { CSRF_HOLE, PERSONAL_HOLE } from '#contract/base/limits.ts'
+import { CSRF_PLACEHOLDER, PERSONAL_PLACEHOLDER } from '#contract/base/limits.ts'
 import { makeFill } from '#server/http/pages/fill.ts'
 import type { ReadyPage } from '#server/http/pages/make-pages.ts'
 import { pageRoutes } from '#server/http/pages/page.routes.ts'
@@ -33,14 +33,14 @@ const call = {
   responses: { 200: z.object({ id: z.number(), text: z.string() }) },
 } as const
 
-const field = `<input type="hidden" name="_csrf" value="${CSRF_HOLE}"/>`
+const field = `<input type="hidden" name="_csrf" value="${CSRF_PLACEHOLDER}"/>`
 const renderer: Renderer = {
   servedPages: [{ path: '/packages/:product_id', page: 'public', params: [] }],
   async render({ url, transport }) {
     const { json } = await transport(`${url}.json`, {})
     const { id, text } = (await json()) as { id: number; text: string }
     const forms = Array.from({ length: 1 + (id % 4) }, (_, n) => makeText(id + n, 10) + field).join('')
-    const html = `<head>${PERSONAL_HOLE}</head>${text}${forms}`
+    const html = `<head>${PERSONAL_PLACEHOLDER}</head>${text}${forms}`
     return {
       kind: 'page',
       status: 200,

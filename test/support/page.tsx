@@ -7,7 +7,7 @@ import { afterEach, describe } from 'vitest'
 import { routes as adminRoutes } from '#web/admin/routes.tsx'
 import { PublicUrlProvider } from '#web/api/hydration.ts'
 import { anonymous, RenderedPersonal, setCsrfToken } from '#web/api/personal.ts'
-import { makeQueryClient, queryClientContext } from '#web/api/query.ts'
+import { createQueryClient, queryClientContext } from '#web/api/query.ts'
 import { loadPage } from '#web/page/hydrate.tsx'
 import { appForSuite } from './app.ts'
 import type { Browser } from './browser.ts'
@@ -32,7 +32,7 @@ export async function openAdminPage(browser: Browser, path: string) {
   connect(browser)
   const routes = copyRoutes(adminRoutes)
   await loadPage(routes, new URL(path, location.href))
-  const queryClient = makeQueryClient()
+  const queryClient = createQueryClient()
   history.replaceState(null, '', path)
   const router = createBrowserRouter(routes, {
     getContext: () => new RouterContextProvider(new Map([[queryClientContext, queryClient]])),

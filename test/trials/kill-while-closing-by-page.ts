@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { AdminAnswer } from '#contract/admin-calls.ts'
+import type { AdminResponse } from '#contract/admin-calls.ts'
 import { Client } from '../../bench/support/client.ts'
 import { signInStaff } from './clerk.ts'
 import { createNetwork, march, readFiles, withStoppedShop } from './closed-network.ts'
@@ -10,7 +10,7 @@ const POLL_MS = 50
 const PATH = `/admin/months/${march}`
 
 type Trial = Awaited<ReturnType<typeof createTrialShop>>
-type ManagedMonth = AdminAnswer<'managedMonth'>
+type ManagedMonth = AdminResponse<'managedMonth'>
 
 /**
  * Kills the server at random moments while it closes a month requested by the page. After each restart, the page

@@ -37,7 +37,7 @@ export const NEWCOMER = 52
 
 const CODE_LETTERS = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
 
-export function demoMembers(): DemoMember[] {
+export function createDemoMembers(): DemoMember[] {
   const random = makeRandom(20_260_105)
   const members: DemoMember[] = []
   let upperTier: DemoMember[] = []

@@ -3,17 +3,17 @@ import { type Month, monthOf, previousMonth } from '#domain/calendar/month.ts'
 import { EXAMPLE_PLAN } from '#domain/compensation/plan/plan.ts'
 import { engineMonth } from '#test/network.ts'
 import { demoProducts } from '../catalog.ts'
-import { demoMembers, NEWCOMER } from './members.ts'
-import { type DemoOrder, demoOrders } from './orders.ts'
+import { createDemoMembers, NEWCOMER } from './members.ts'
+import { createDemoOrders, type DemoOrder } from './orders.ts'
 
 const HOUR_MS = 3_600_000
 const toMs = (iso: string) => Date.parse(iso)
 const august = toMs('2026-08-15T15:00:00Z')
 const products = new Map(demoProducts.map((product) => [product.handle, product]))
-const ordersAt = (now: number) => demoOrders(demoMembers(), [...products.keys()], now)
+const ordersAt = (now: number) => createDemoOrders(createDemoMembers(), [...products.keys()], now)
 
 test('sixty members form five tiers, each below a member of the tier above who joined earlier', () => {
-  const members = demoMembers()
+  const members = createDemoMembers()
   expect(members).toHaveLength(60)
   expect(new Set(members.map(({ tier }) => tier))).toEqual(new Set([1, 2, 3, 4, 5]))
   for (const [i, { index, tier, sponsor, enrolledDaysAgo }] of members.entries()) {
@@ -25,13 +25,13 @@ test('sixty members form five tiers, each below a member of the tier above who j
 })
 
 test('emails and referral codes are unique', () => {
-  const members = demoMembers()
+  const members = createDemoMembers()
   expect(new Set(members.map(({ email }) => email)).size).toBe(60)
   expect(new Set(members.map(({ referral_code }) => referral_code)).size).toBe(60)
 })
 
 test('some members with a downline are no longer active, and a new one is still pending', () => {
-  const members = demoMembers()
+  const members = createDemoMembers()
   const inactive = members.filter(({ activeUntilDaysAgo }) => activeUntilDaysAgo !== null)
   expect(inactive.map(({ status }) => status).sort()).toEqual(['pending', 'suspended'])
   for (const { index } of inactive) expect(members.some(({ sponsor }) => sponsor === index)).toBe(true)
@@ -39,7 +39,7 @@ test('some members with a downline are no longer active, and a new one is still 
 })
 
 test('one seed always generates identical data', () => {
-  expect(demoMembers()).toEqual(demoMembers())
+  expect(createDemoMembers()).toEqual(createDemoMembers())
   expect(ordersAt(august)).toEqual(ordersAt(august))
 })
 
@@ -50,7 +50,7 @@ test('one seed always generates identical data', () => {
 const days = ['2026-08-15', '2026-09-02', '2026-10-31', '2027-01-01', '2026-03-08', '2026-11-01', '2028-02-29']
 
 describe.each(days.map((day) => toMs(`${day}T16:00:00Z`)))('a year of orders on %d', (now) => {
-  it("is sorted oldest first, lies entirely before now, and has each order's events in sequence", () => {
+  it("is sorted oldest first, ends before now, and has each order's events in sequence", () => {
     const orders = ordersAt(now)
     expect(orders.length).toBeGreaterThan(400)
     for (const [i, { placed, paid, completed, canceled, buyer, credited, lines }] of orders.entries()) {
@@ -65,7 +65,7 @@ describe.each(days.map((day) => toMs(`${day}T16:00:00Z`)))('a year of orders on 
   })
 
   it('no one orders before enrolling or after becoming inactive', () => {
-    const members = demoMembers()
+    const members = createDemoMembers()
     for (const { buyer, placed } of ordersAt(now)) {
       const member = buyer === null ? undefined : members[buyer]
       if (!member) continue
@@ -99,7 +99,7 @@ function computeLevels(month: Month, now: number, year: readonly DemoOrder[]): n
           },
         ],
   )
-  const members = demoMembers().map(({ sponsor, status, activeUntilDaysAgo }) => ({
+  const members = createDemoMembers().map(({ sponsor, status, activeUntilDaysAgo }) => ({
     sponsor: sponsor ?? undefined,
     active: status === 'active' || (activeUntilDaysAgo !== null && monthAt(activeUntilDaysAgo * 24) > month),
   }))

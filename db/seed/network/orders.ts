@@ -30,7 +30,7 @@ const HOUR_MS = 3_600_000
 const DAY_HOURS = 24
 
 /** Generates a year of orders up to `now`, oldest first: most are random, the standing ones follow the months. */
-export function demoOrders(members: readonly DemoMember[], handles: readonly string[], now: number): DemoOrder[] {
+export function createDemoOrders(members: readonly DemoMember[], handles: readonly string[], now: number): DemoOrder[] {
   const orders = [...randomOrders(members, handles), ...monthlyOrders(members, now), ...requiredOrders(members, now)]
   return orders.sort((a, b) => b.placed - a.placed)
 }

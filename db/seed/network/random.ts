@@ -1,5 +1,5 @@
 export type Random = {
-  /** A random integer from `least` to `most`, both inclusive. */
+  /** A random integer from `min` to `max`, both inclusive. */
   integer(min: number, max: number): number
   pick<Item>(items: readonly Item[]): Item
   /** Returns true with a probability of `percent` %. */

@@ -22,7 +22,7 @@ const lashes: Lines = [
   { handle: 'volume-lash-tray', quantity: 3 },
   { handle: 'precision-lash-adhesive', quantity: 2 },
 ]
-const atHome: Lines = [
+const homeCare: Lines = [
   { handle: 'keratin-repair-ritual', quantity: 1 },
   { handle: 'ceramide-barrier-cream', quantity: 1 },
 ]
@@ -30,52 +30,65 @@ const atHome: Lines = [
 /** One order every month: the member it is credited to, its lines, and whether a guest places it. */
 export type StandingOrder = { member: DemoMember['index']; lines: Lines; byGuest: boolean }
 
-const personal = (member: number, lines: Lines, factor: number): StandingOrder => ({
+const personalOrder = (member: number, lines: Lines, factor: number): StandingOrder => ({
   member,
   lines: lines.map(({ handle, quantity }) => ({ handle, quantity: quantity * factor })),
   byGuest: false,
 })
-const fromGuest = (member: number): StandingOrder => ({ member, lines: atHome, byGuest: true })
+const guestOrder = (member: number): StandingOrder => ({ member, lines: homeCare, byGuest: true })
 
 /**
  * Guarantees the levels (docs/plan §5) of every month, regardless of other orders: member 0 is a Diamond at least, 3 or
  * 4 an Emerald, 1 or 2 a Sapphire, 6 and 16 Rubies, with Silvers below them.
  */
 export const standingOrders: readonly StandingOrder[] = [
-  ...[personal(0, hair, 2), fromGuest(0), fromGuest(0)],
+  ...[personalOrder(0, hair, 2), guestOrder(0), guestOrder(0)],
   ...[
-    personal(3, hair, 3),
-    fromGuest(3),
-    personal(11, face, 3),
-    personal(17, hair, 2),
-    personal(19, nails, 2),
-    personal(20, lashes, 2),
+    personalOrder(3, hair, 3),
+    guestOrder(3),
+    personalOrder(11, face, 3),
+    personalOrder(17, hair, 2),
+    personalOrder(19, nails, 2),
+    personalOrder(20, lashes, 2),
   ],
   ...[
-    personal(22, face, 1),
-    personal(29, face, 1),
-    personal(30, nails, 1),
-    personal(40, hair, 1),
-    personal(43, lashes, 1),
+    personalOrder(22, face, 1),
+    personalOrder(29, face, 1),
+    personalOrder(30, nails, 1),
+    personalOrder(40, hair, 1),
+    personalOrder(43, lashes, 1),
   ],
   ...[
-    personal(4, hair, 2),
-    fromGuest(4),
-    personal(12, face, 2),
-    personal(34, hair, 1),
-    personal(31, nails, 2),
-    personal(42, lashes, 1),
+    personalOrder(4, hair, 2),
+    guestOrder(4),
+    personalOrder(12, face, 2),
+    personalOrder(34, hair, 1),
+    personalOrder(31, nails, 2),
+    personalOrder(42, lashes, 1),
   ],
   ...[
-    personal(6, face, 1),
-    personal(16, hair, 2),
-    fromGuest(16),
-    personal(44, lashes, 3),
-    personal(9, hair, 2),
-    fromGuest(9),
+    personalOrder(6, face, 1),
+    personalOrder(16, hair, 2),
+    guestOrder(16),
+    personalOrder(44, lashes, 3),
+    personalOrder(9, hair, 2),
+    guestOrder(9),
   ],
-  ...[personal(1, nails, 3), fromGuest(1), fromGuest(1), personal(7, face, 3), personal(10, hair, 2), fromGuest(10)],
-  ...[personal(2, hair, 1), fromGuest(2), personal(5, face, 2), personal(8, nails, 1), personal(21, hair, 1)],
+  ...[
+    personalOrder(1, nails, 3),
+    guestOrder(1),
+    guestOrder(1),
+    personalOrder(7, face, 3),
+    personalOrder(10, hair, 2),
+    guestOrder(10),
+  ],
+  ...[
+    personalOrder(2, hair, 1),
+    guestOrder(2),
+    personalOrder(5, face, 2),
+    personalOrder(8, nails, 1),
+    personalOrder(21, hair, 1),
+  ],
   // Pending: their customers' orders count toward the volume and bonuses of their upline.
-  fromGuest(39),
+  guestOrder(39),
 ]

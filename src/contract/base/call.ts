@@ -15,7 +15,7 @@ export const DEFAULT_BODY_BYTES = 64 * 1024
 /** For calls that take long lists or edited text. */
 export const LONG_BODY_BYTES = 256 * 1024
 /** For calls that take rich text or a whole file as text. */
-export const LARGEST_BODY_BYTES = 1024 * 1024
+export const MAX_BODY_BYTES = 1024 * 1024
 
 /**
  * The input and output of a call of the HTTP API, without the method and path that `callPaths` defines for its name.
@@ -59,12 +59,12 @@ export type Call = CallDescription & { method: 'GET' | 'POST'; path: string }
 
 type Params<N extends CallName> = PathParam<PathOf<N>>
 /** A path with parameters must have a schema for them, one without must not. */
-type SaysParams<N extends CallName> = [Params<N>] extends [never] ? { params?: never } : { params: z.ZodMiniObject }
+type ParamsSchema<N extends CallName> = [Params<N>] extends [never] ? { params?: never } : { params: z.ZodMiniObject }
 
 /* @__NO_SIDE_EFFECTS__ */
 export function defineCall<N extends CallName, const Description extends CallDescription<Params<N>>>(
   name: N,
-  description: Description & SaysParams<N>,
+  description: Description & ParamsSchema<N>,
 ): Description & { name: N; method: MethodOf<N>; path: PathOf<N> } {
   const method = (name in callPaths.GET ? 'GET' : 'POST') as MethodOf<N>
   return { name, method, path: callPath(name), ...(description as Description) }

@@ -24,8 +24,8 @@ import {
 const required = requiredText('First Name is required.')
 const phone = phoneNumber('Phone Number is required.')
 const zip = zipText('Zip Code is required.')
-const sentences = (schema: z.ZodMiniType, given: unknown) =>
-  schema.safeParse(given).error?.issues.map(({ message }) => message) ?? []
+const errorMessages = (schema: z.ZodMiniType, input: unknown) =>
+  schema.safeParse(input).error?.issues.map(({ message }) => message) ?? []
 
 describe('required text', () => {
   it.each([
@@ -48,12 +48,12 @@ describe('required text', () => {
     '\u202e\u2066',
     '\u2800',
     '\u0007',
-  ])('rejects %j with only its own message', (given) => {
-    expect(sentences(required, given)).toEqual(['First Name is required.'])
+  ])('rejects %j with only its own message', (input) => {
+    expect(errorMessages(required, input)).toEqual(['First Name is required.'])
   })
 
-  it.each(['A', '김', 'é', '👩‍🎨', '…', 'می‌خواهم', 'क्‍ष', '🏴󠁧󠁢󠁥󠁮󠁧󠁿'])('accepts %j', (given) => {
-    expect(required.parse(given)).toBe(given)
+  it.each(['A', '김', 'é', '👩‍🎨', '…', 'می‌خواهم', 'क्‍ष', '🏴󠁧󠁢󠁥󠁮󠁧󠁿'])('accepts %j', (input) => {
+    expect(required.parse(input)).toBe(input)
   })
 
   it.each([
@@ -64,11 +64,11 @@ describe('required text', () => {
     ['A\u200dna\u200c', 'Ana'],
     ['x\u{e0041}y', 'xy'],
     ['\u200bA', 'A'],
-  ])('cleans pasted %j to one line without invisible characters: %j', (pasted, kept) => {
-    expect(required.parse(pasted)).toBe(kept)
-    expect(optionalText().parse(pasted)).toBe(kept)
-    expect(uncheckedAddress.city.parse(pasted)).toBe(kept)
-    expect(personName('Required.').parse(pasted)).toBe(kept)
+  ])('cleans pasted %j to one line without invisible characters: %j', (pastedText, stored) => {
+    expect(required.parse(pastedText)).toBe(stored)
+    expect(optionalText().parse(pastedText)).toBe(stored)
+    expect(uncheckedAddress.city.parse(pastedText)).toBe(stored)
+    expect(personName('Required.').parse(pastedText)).toBe(stored)
   })
 
   it('keeps the line breaks and tabs of multi-line text', () => {
@@ -86,18 +86,18 @@ describe('required text', () => {
     expect(first_name.parse('Zoe\u0308')).toBe(required.parse('Zoe\u0308'))
   })
 
-  it('is composed before it is measured, and left alone if no composition can fit', () => {
+  it('is composed before its length is checked, and not composed if it cannot fit', () => {
     const short = requiredText('Required.', 4)
     expect(short.parse('  \u1f82\u1f82\u1f82\u1f82  '.normalize('NFD'))).toBe('\u1f82\u1f82\u1f82\u1f82')
     const normalize = vi.spyOn(String.prototype, 'normalize')
-    expect(sentences(required, `a${'\u0301\u0323'.repeat(500_000)}`)).toEqual(['This is too long.'])
-    expect(sentences(short, 'e\u0301'.repeat(9))).toEqual(['This is too long.'])
+    expect(errorMessages(required, `a${'\u0301\u0323'.repeat(500_000)}`)).toEqual(['This is too long.'])
+    expect(errorMessages(short, 'e\u0301'.repeat(9))).toEqual(['This is too long.'])
     expect(normalize).not.toHaveBeenCalled()
     normalize.mockRestore()
   })
 
   it('has a custom message for comments', () => {
-    expect(sentences(WrittenComment, { content: '\u200b\u3164' })).toEqual(['Content is required'])
+    expect(errorMessages(WrittenComment, { content: '\u200b\u3164' })).toEqual(['Content is required'])
   })
 })
 
@@ -122,27 +122,27 @@ describe('phone numbers', () => {
     ['\u00a0+1\u00a0(212)\u00a0555\u00a00147', '(212) 555-0147'],
     ['２１２５５５０１４７', '(212) 555-0147'],
     ['\u2066212.555.0147\u2069', '(212) 555-0147'],
-  ])('stores %j as %j', (given, kept) => {
-    expect(phone.parse(given)).toBe(kept)
+  ])('stores %j as %j', (input, stored) => {
+    expect(phone.parse(input)).toBe(stored)
   })
 
   it.each(['x', '555-017', '1234567890123456', 'call 2015550176', '201555017six', '<b>2015550176</b>', '٢٠١٥٥٥٠١٧٦'])(
     'rejects %j as invalid',
-    (given) => {
-      expect(sentences(phone, given)).toEqual(['Phone Number is invalid.'])
+    (input) => {
+      expect(errorMessages(phone, input)).toEqual(['Phone Number is invalid.'])
     },
   )
 
-  it.each([undefined, null, 2015550176, '', '\u200b'])('rejects %j as missing', (given) => {
-    expect(sentences(phone, given)).toEqual(['Phone Number is required.'])
+  it.each([undefined, null, 2015550176, '', '\u200b'])('rejects %j as missing', (input) => {
+    expect(errorMessages(phone, input)).toEqual(['Phone Number is required.'])
   })
 
-  it('with seven to fifteen digits keep all of them, and parse to themselves', () => {
+  it('with 7 to 15 digits keep all digits and parse to themselves', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[02-9]\d{6,14}$/), (digits) => {
-        const kept = phone.parse(digits)
-        expect(kept.replaceAll(/\D/g, '')).toBe(digits)
-        expect(phone.parse(kept)).toBe(kept)
+        const stored = phone.parse(digits)
+        expect(stored.replaceAll(/\D/g, '')).toBe(digits)
+        expect(phone.parse(stored)).toBe(stored)
       }),
     )
   })
@@ -163,14 +163,14 @@ describe('ZIPs', () => {
     '\u00a007631\u00a0',
     '０７６３１',
     '\u202a07631\u202c',
-  ])('stores the five digits of %j as %j', (given) => {
-    expect(zip.parse(given)).toBe('07631')
+  ])('stores the five digits of %j as %j', (input) => {
+    expect(zip.parse(input)).toBe('07631')
   })
 
   it.each(['0763', '07631-', '07631-123', '07631-12345', '076311', 'x7631', '07631-1234x'])(
     'rejects %j as invalid',
-    (given) => {
-      expect(sentences(zip, given)).toEqual(['Zipcode is invalid.'])
+    (input) => {
+      expect(errorMessages(zip, input)).toEqual(['Zipcode is invalid.'])
     },
   )
 
@@ -188,8 +188,8 @@ describe('ZIPs', () => {
         zip: '07631',
       })
     }
-    expect(sentences(QuoteQuery, { zipcode: '0763' })).toEqual(['Zipcode is invalid.'])
-    expect(sentences(QuoteQuery, { zipcode: '' })).toEqual(['Zipcode is required.'])
+    expect(errorMessages(QuoteQuery, { zipcode: '0763' })).toEqual(['Zipcode is invalid.'])
+    expect(errorMessages(QuoteQuery, { zipcode: '' })).toEqual(['Zipcode is required.'])
   })
 })
 
@@ -207,12 +207,12 @@ describe('email addresses', () => {
     ["o'neil+{x}=/?^_`|~!#$%*@example.com", "o'neil+{x}=/?^_`|~!#$%*@example.com"],
     ['\u202aana@example.com\u202c\u200b', 'ana@example.com'],
     [`${'a'.repeat(64)}@example.com`, `${'a'.repeat(64)}@example.com`],
-  ])('%s is stored as %s in every form', (given, kept) => {
-    expect(email.parse(given)).toBe(kept)
-    expect(email.parse(kept)).toBe(kept)
+  ])('%s is stored as %s in every form', (input, stored) => {
+    expect(email.parse(input)).toBe(stored)
+    expect(email.parse(stored)).toBe(stored)
     expect(
-      PlaceOrder.parse({ ...contact, user_email: given, type: 'P', payment: { payment_type: 'check' } }).user_email,
-    ).toBe(kept)
+      PlaceOrder.parse({ ...contact, user_email: input, type: 'P', payment: { payment_type: 'check' } }).user_email,
+    ).toBe(stored)
   })
 
   it.each([
@@ -238,18 +238,18 @@ describe('email addresses', () => {
     'ana@exa_mple.com',
     'ana@münchen',
     'ana@a/ü.com',
-  ])('rejects %s as invalid', (given) => {
-    expect(sentences(email, given)).toEqual(['Email Address is invalid.'])
+  ])('rejects %s as invalid', (input) => {
+    expect(errorMessages(email, input)).toEqual(['Email Address is invalid.'])
   })
 
-  it.each(['', '  ', '\u200b', undefined, 7])('rejects %j as missing', (given) => {
-    expect(sentences(email, given)).toEqual(['Email Address is required.'])
+  it.each(['', '  ', '\u200b', undefined, 7])('rejects %j as missing', (input) => {
+    expect(errorMessages(email, input)).toEqual(['Email Address is required.'])
   })
 })
 
 describe('optional text', () => {
-  it.each([undefined, null, '', ' \t'])('reads %j as null', (given) => {
-    expect(textOrNull().parse(given)).toBeNull()
+  it.each([undefined, null, '', ' \t'])('reads %j as null', (input) => {
+    expect(textOrNull().parse(input)).toBeNull()
   })
 
   it('is trimmed', () => {
@@ -257,14 +257,14 @@ describe('optional text', () => {
   })
 
   it('must be a string', () => {
-    expect(sentences(textOrNull(), 7)).toHaveLength(1)
+    expect(errorMessages(textOrNull(), 7)).toHaveLength(1)
   })
 })
 
 const name = { first_name: 'Ana', last_name: 'Reyes' }
 const person = { ...name, phone_number: '201.555.0100', address_1: '1 Main Street', city: 'Englewood', state: 'NJ' }
 const address = { ...person, zip: '07631-1234' }
-const kept = { ...person, phone_number: '(201) 555-0100', zip: '07631' }
+const stored = { ...person, phone_number: '(201) 555-0100', zip: '07631' }
 const contact = { ...name, user_email: 'ana@example.com', phone_number: '2015550100' }
 
 describe('every form', () => {
@@ -275,8 +275,8 @@ describe('every form', () => {
     ['a destination', Destination, address],
     ['an added user', NewChild, { ...address, email: 'a@example.com' }],
   ])('for %s stores phone number and ZIP alike, and has an optional company', (_name, schema, form) => {
-    expect(schema.parse(form)).toMatchObject({ ...kept, company: null })
-    expect(schema.parse({ ...form, company: ' Kim & Co ' })).toMatchObject({ ...kept, company: 'Kim & Co' })
+    expect(schema.parse(form)).toMatchObject({ ...stored, company: null })
+    expect(schema.parse({ ...form, company: ' Kim & Co ' })).toMatchObject({ ...stored, company: 'Kim & Co' })
   })
 
   it('for a guest stores the phone number the same way', () => {
@@ -288,9 +288,9 @@ describe('every form', () => {
 
   it.each([null, undefined, 7, [['x']]])(
     'for a destination reports what is missing from %j, each field with its own message',
-    (given) => {
+    (input) => {
       const fields = ['first_name', 'last_name', 'phone_number', 'address_1', 'city', 'state', 'zip']
-      expect(sentences(Destination, Object.fromEntries(fields.map((field) => [field, given])))).toEqual([
+      expect(errorMessages(Destination, Object.fromEntries(fields.map((field) => [field, input])))).toEqual([
         'First Name is required.',
         'Last Name is required.',
         'Phone Number is required.',

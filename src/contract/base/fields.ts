@@ -5,92 +5,92 @@ import { licenseNumber } from '#domain/customers/license.ts'
 import { isEmail, normalizeEmail } from '#domain/text/email-address.ts'
 import { normalForm, normalizeLine, normalizeLines } from '#domain/text/normal-form.ts'
 import { formatPhoneNumber, isPhoneNumber, plainPhoneNumber } from '#domain/text/phone-number.ts'
-import { formMessages, ownFormMessages } from './form-messages.ts'
+import { formMessages, shopFormMessages } from './form-messages.ts'
 import { TEXT_LIMIT } from './limits.ts'
-import { ownMessages } from './messages.ts'
+import { shopMessages } from './messages.ts'
 import { pageMessages } from './page-messages.ts'
 
 /** PostgreSQL cannot store NUL in text, so it is refused beforehand. */
-export const noNul = z.refine<string>((text) => !text.includes('\0'), ownMessages.malformed)
+export const noNul = z.refine<string>((text) => !text.includes('\0'), shopMessages.malformed)
 
 /** Any character except white space of every script and invisible characters (U+2800 is blank by its shape alone). */
 const VISIBLE = /[^\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cc}\u2800\ufff9-\ufffb]/u
 /** Refuses text without a visible character. Empty text is refused by its length, with the same message. */
-const visible = (required: string) => z.refine<string>((text) => text === '' || VISIBLE.test(text), required)
+const requireVisible = (message: string) => z.refine<string>((text) => text === '' || VISIBLE.test(text), message)
 
 /** The most code units that are composed into one character. */
-const MAX_UNITS_COMPOSED = 4
+const MAX_UNITS_PER_CHARACTER = 4
 /**
  * Normalizes text that can fit; text longer than `limit` in any composition is left alone, and refused for its length.
  */
-const normalized = (limit: number, tidy = normalizeLine) =>
-  z.overwrite<string>((text) => (text.length > limit * MAX_UNITS_COMPOSED ? text : tidy(text)))
+const normalizeUpTo = (limit: number, tidy = normalizeLine) =>
+  z.overwrite<string>((text) => (text.length > limit * MAX_UNITS_PER_CHARACTER ? text : tidy(text)))
 
-const required = (message: string, limit: number, tidy: (text: string) => string) =>
+const requiredString = (message: string, limit: number, tidy: (text: string) => string) =>
   z
     .string({ error: message })
     .check(
       z.trim(),
-      normalized(limit, tidy),
+      normalizeUpTo(limit, tidy),
       z.minLength(1, message),
-      z.maxLength(limit, ownFormMessages.tooLong),
+      z.maxLength(limit, shopFormMessages.tooLong),
       noNul,
-      visible(message),
+      requireVisible(message),
     )
 
 /** One line with at least one visible character; at most 255 characters. */
-export const requiredText = (message: string, limit = TEXT_LIMIT) => required(message, limit, normalizeLine)
+export const requiredText = (message: string, limit = TEXT_LIMIT) => requiredString(message, limit, normalizeLine)
 
 /** Like `requiredText`, for text of several lines. */
-export const requiredLines = (message: string, limit = TEXT_LIMIT) => required(message, limit, normalizeLines)
+export const requiredLines = (message: string, limit = TEXT_LIMIT) => requiredString(message, limit, normalizeLines)
 
-const withoutControls = z.refine<string>((name) => !/\p{Cc}/u.test(name), ownMessages.malformed)
-const withoutLink = z.refine<string>((name) => !containsLink(name), pageMessages.nameHoldsLink)
+const noControls = z.refine<string>((name) => !/\p{Cc}/u.test(name), shopMessages.malformed)
+const noLink = z.refine<string>((name) => !containsLink(name), pageMessages.nameContainsLink)
 
 /**
  * A person's name: one line without anything that mail programs turn into a link, since names appear in mails to
  * others.
  */
-export const personName = (message: string) => requiredText(message).check(withoutControls, withoutLink)
+export const personName = (message: string) => requiredText(message).check(noControls, noLink)
 
 /** Like `personName`, but may be empty; invisible characters read as empty. */
 export const personNameOrNone = (limit: number) =>
   z
-    .string({ error: ownMessages.malformed })
+    .string({ error: shopMessages.malformed })
     .check(
       z.trim(),
-      visible(ownMessages.malformed),
-      normalized(limit),
-      z.maxLength(limit, ownFormMessages.tooLong),
-      visible(ownMessages.malformed),
-      withoutControls,
-      withoutLink,
+      requireVisible(shopMessages.malformed),
+      normalizeUpTo(limit),
+      z.maxLength(limit, shopFormMessages.tooLong),
+      requireVisible(shopMessages.malformed),
+      noControls,
+      noLink,
     )
 
-const optional = (limit: number, tidy: (text: string) => string) =>
+const optionalString = (limit: number, tidy: (text: string) => string) =>
   z._default(
     z
-      .string({ error: ownMessages.malformed })
-      .check(z.trim(), normalized(limit, tidy), z.maxLength(limit, ownFormMessages.tooLong), noNul),
+      .string({ error: shopMessages.malformed })
+      .check(z.trim(), normalizeUpTo(limit, tidy), z.maxLength(limit, shopFormMessages.tooLong), noNul),
     '',
   )
 
 /** One line that may be omitted; absent reads as empty. */
-export const optionalText = (limit = TEXT_LIMIT) => optional(limit, normalizeLine)
+export const optionalText = (limit = TEXT_LIMIT) => optionalString(limit, normalizeLine)
 
 /** Text of several lines that may be omitted. */
-export const optionalLines = (limit = TEXT_LIMIT) => optional(limit, normalizeLines)
+export const optionalLines = (limit = TEXT_LIMIT) => optionalString(limit, normalizeLines)
 
-const composed = z.overwrite<string>((text) => normalForm(text, 'NFC'))
+const composeCharacters = z.overwrite<string>((text) => normalForm(text, 'NFC'))
 /** Text that may be omitted, whose length the use case limits. */
 export const textOfAnyLength = () =>
-  z._default(z.string({ error: ownMessages.malformed }).check(composed, z.trim(), noNul), '')
+  z._default(z.string({ error: shopMessages.malformed }).check(composeCharacters, z.trim(), noNul), '')
 
 /** Text that may be omitted; blank text reads as null. */
 export const textOrNull = (text: z.ZodMiniType<string> = optionalText()) =>
   z.pipe(
     z.nullable(text),
-    z.transform((said) => said || null),
+    z.transform((value) => value || null),
   )
 
 /**
@@ -98,27 +98,30 @@ export const textOrNull = (text: z.ZodMiniType<string> = optionalText()) =>
  * refuses it with its own message. `tidy` must normalize like that schema's field, so that both read the same value.
  */
 export const uncheckedText = (tidy = (text: string): string => text) =>
-  z._default(z.pipe(z.catch(z.string(), ''), z.string().check(z.trim(), normalized(TEXT_LIMIT), z.overwrite(tidy))), '')
+  z._default(
+    z.pipe(z.catch(z.string(), ''), z.string().check(z.trim(), normalizeUpTo(TEXT_LIMIT), z.overwrite(tidy))),
+    '',
+  )
 
 /** Formats a number the way `phoneNumber` stores it. */
 export const tidyPhoneNumber = (text: string): string => formatPhoneNumber(plainPhoneNumber(text))
-const phoneRule = z.refine<string>((text) => !VISIBLE.test(text) || isPhoneNumber(text), ownFormMessages.phoneInvalid)
+const phoneRule = z.refine<string>((text) => !VISIBLE.test(text) || isPhoneNumber(text), shopFormMessages.phoneInvalid)
 /** 7 to 15 digits; ten are stored as (NNN) NNN-NNNN. */
 export const phoneNumber = (message: string) =>
   requiredText(message).check(z.overwrite(plainPhoneNumber), phoneRule, z.overwrite(formatPhoneNumber))
 
 /** At most 64 characters before the @ and 254 in all; the domain is stored in ASCII. */
-export const emailText = (message: string, invalid: string) =>
+export const emailText = (message: string, invalidMessage: string) =>
   z.string({ error: message }).check(
     z.trim(),
-    normalized(TEXT_LIMIT, normalizeEmail),
+    normalizeUpTo(TEXT_LIMIT, normalizeEmail),
     z.minLength(1, message),
-    z.refine((email) => email === '' || isEmail(email), invalid),
+    z.refine((email) => email === '' || isEmail(email), invalidMessage),
   )
 
 /** The number of a license, with at least one letter or digit. */
 export const licenseNumberText = (message: string) =>
-  requiredText(message).check(z.refine((typed) => licenseNumber(typed) !== '', message))
+  requiredText(message).check(z.refine((value) => licenseNumber(value) !== '', message))
 
 /** A state's code; the database checks whether the state exists. */
 export const stateText = (message: string) => requiredText(message).check(z.overwrite(tidyState))
@@ -132,13 +135,13 @@ export const wholeNumber = (min: number, max: number, message: string) =>
   )
 
 /** A row id. Nothing above the largest PostgreSQL integer can exist. */
-export const rowId = wholeNumber(1, 2_147_483_647, ownMessages.malformed)
+export const rowId = wholeNumber(1, 2_147_483_647, shopMessages.malformed)
 
 /** A page of a public list, from 1; beyond the end it is empty (docs/product §10.3). */
-export const pageNumber = z._default(wholeNumber(1, 2_147_483_647, ownMessages.malformed), 1)
+export const pageNumber = z._default(wholeNumber(1, 2_147_483_647, shopMessages.malformed), 1)
 
 /** Number of rows to skip; beyond the end the page is empty (docs/product §10.3, §11.1). */
-export const offset = z._default(wholeNumber(0, 2_147_483_647, ownMessages.malformed), 0)
+export const offset = z._default(wholeNumber(0, 2_147_483_647, shopMessages.malformed), 0)
 
 /** Dollars on the wire, with at most two decimals, converted from integer cents (docs/product §2.2). */
 export const dollars = z.number()
@@ -146,7 +149,7 @@ export const dollars = z.number()
 /** An instant in ISO 8601, UTC. */
 export const instant = z.string()
 
-const zipRule = z.refine<string>((text) => text === '' || readZip(text) !== undefined, ownFormMessages.zipcodeInvalid)
+const zipRule = z.refine<string>((text) => text === '' || readZip(text) !== undefined, shopFormMessages.zipcodeInvalid)
 /** A ZIP, stored as its five digits; ZIP+4 is accepted. */
 export const zipText = (message: string) =>
   z.string({ error: message }).check(z.trim(), z.minLength(1, message), zipRule, z.overwrite(fiveDigits))

@@ -24,7 +24,7 @@ export const formMessages = {
   passwordRequired: 'Password is required.',
   loginPasswordRequired: 'Password is required',
   passwordTooShort: 'Password length should be at least minimum of 8 characters.',
-  confirmationDiffers: 'Password Confirmation is not match to password.',
+  confirmationMismatch: 'Password Confirmation is not match to password.',
   currentPasswordInvalid: 'Password is invalid.',
   newPasswordRequired: 'New Password is required.',
   currentPasswordWrong: 'Your passowrd is not correct.',
@@ -43,7 +43,7 @@ export const formMessages = {
 } as const
 
 /** Messages for forms that the specification leaves to the shop. */
-export const ownFormMessages = {
+export const shopFormMessages = {
   phoneInvalid: 'Phone Number is invalid.',
   zipcodeInvalid: 'Zipcode is invalid.',
   shippingMethodRequired: 'Please choose a shipping method.',

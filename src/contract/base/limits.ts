@@ -38,8 +38,8 @@ export const ATTACHMENT_LIMIT = 20 * 1_048_576
  */
 export const CSRF_HEADER = 'x-csrf-token'
 /** Placeholder in cached HTML for the visitor's anti-forgery token. */
-export const CSRF_HOLE = '\u{e000}csrf\u{e000}'
+export const CSRF_PLACEHOLDER = '\u{e000}csrf\u{e000}'
 /**
  * Placeholder between the cached head and body for the personal block: the end of the head, the beginning of the body.
  */
-export const PERSONAL_HOLE = '<!--personal-->'
+export const PERSONAL_PLACEHOLDER = '<!--personal-->'

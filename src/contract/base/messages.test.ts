@@ -7,7 +7,7 @@ const specification = readFileSync(new URL('../../../docs/specification.md', imp
 
 it.each(Object.entries({ ...messages, ...formMessages }))(
   '%s matches the specification letter for letter',
-  (_name, sentence) => {
-    expect(specification).toContain(sentence)
+  (_name, message) => {
+    expect(specification).toContain(message)
   },
 )

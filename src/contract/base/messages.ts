@@ -11,7 +11,7 @@ export const messages = {
 } as const
 
 /** Messages that the specification leaves to the shop. */
-export const ownMessages = {
+export const shopMessages = {
   /** For requests from another visitor's page: without a token, or with another visitor's token. */
   pageExpired: 'This page has expired. Please reload it.',
   malformed: 'The request could not be understood.',

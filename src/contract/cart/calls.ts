@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineCall } from '#contract/base/call.ts'
 import { dollars, rowId, wholeNumber } from '#contract/base/fields.ts'
-import { ownFormMessages } from '#contract/base/form-messages.ts'
+import { shopFormMessages } from '#contract/base/form-messages.ts'
 import { MAX_QUANTITY } from '#contract/base/limits.ts'
 import { User } from '#contract/customers/sign-in.ts'
 import { pagePaths } from '#contract/paths.ts'
@@ -49,7 +49,7 @@ export const Cart = z.object({
 })
 export type Cart = z.infer<typeof Cart>
 
-const quantity = wholeNumber(1, MAX_QUANTITY, ownFormMessages.quantityRange)
+const quantity = wholeNumber(1, MAX_QUANTITY, shopFormMessages.quantityRange)
 
 export const AddToCart = z.object({ id: rowId, quantity })
 export const UpdateCartLine = z.object({ id: rowId, quantity })

@@ -11,7 +11,8 @@ const card = {
   ccv: '123',
   billing_zip: '07631',
 }
-const sentence = (given: object) => Payment.safeParse({ ...card, ...given }).error?.issues.map(({ message }) => message)
+const errorMessages = (changes: object) =>
+  Payment.safeParse({ ...card, ...changes }).error?.issues.map(({ message }) => message)
 
 describe('a payment by card', () => {
   it.each([
@@ -22,14 +23,14 @@ describe('a payment by card', () => {
     ['ccv', 'Card Verification Number is required.'],
     ['billing_zip', 'Billing Zip Code is required.'],
   ])('requires %s', (field, message) => {
-    expect(sentence({ [field]: '' })).toEqual([message])
-    expect(sentence({ [field]: undefined })).toEqual([message])
+    expect(errorMessages({ [field]: '' })).toEqual([message])
+    expect(errorMessages({ [field]: undefined })).toEqual([message])
   })
 
   it('requires a number of 13 to 20 digits', () => {
-    for (const length of [13, 16, 20]) expect(sentence({ card_number: '4'.repeat(length) })).toBeUndefined()
+    for (const length of [13, 16, 20]) expect(errorMessages({ card_number: '4'.repeat(length) })).toBeUndefined()
     for (const length of [1, 12, 21]) {
-      expect(sentence({ card_number: '4'.repeat(length) })).toEqual(['Card Number is invalid.'])
+      expect(errorMessages({ card_number: '4'.repeat(length) })).toEqual(['Card Number is invalid.'])
     }
   })
 })

@@ -16,9 +16,9 @@ import {
   wholeNumber,
   zipcode,
 } from '#contract/base/fields.ts'
-import { formMessages, ownFormMessages } from '#contract/base/form-messages.ts'
+import { formMessages, shopFormMessages } from '#contract/base/form-messages.ts'
 import { CARD_TYPES, COMMENTS_LIMIT, TEXT_LIMIT } from '#contract/base/limits.ts'
-import { ownMessages } from '#contract/base/messages.ts'
+import { shopMessages } from '#contract/base/messages.ts'
 import { pageMessages } from '#contract/base/page-messages.ts'
 import { OrderTotals, PlacedOrder } from '#contract/orders/calls.ts'
 import { pagePaths } from '#contract/paths.ts'
@@ -46,9 +46,9 @@ export const Destination = z
     ...uncheckedAddress,
   })
   .check(
-    z.superRefine((given, refinement) => {
-      if (given.address_id !== 0) return
-      for (const issue of DeliveryAddress.safeParse(given).error?.issues ?? []) refinement.addIssue({ ...issue })
+    z.superRefine((input, context) => {
+      if (input.address_id !== 0) return
+      for (const issue of DeliveryAddress.safeParse(input).error?.issues ?? []) context.addIssue({ ...issue })
     }),
   )
 export type Destination = z.infer<typeof Destination>
@@ -62,7 +62,7 @@ export const Shipping = z.discriminatedUnion(
       type: z.literal('D'),
       // If absent, reads as an address without any field, so that each field reports its own error.
       shipping: z.prefault(Destination, { company: undefined }),
-      shipping_method: requiredText(ownFormMessages.shippingMethodRequired, 50),
+      shipping_method: requiredText(shopFormMessages.shippingMethodRequired, 50),
     }),
   ],
   { error: pageMessages.typeRequired },
@@ -109,7 +109,7 @@ const UncheckedContact = {
   user_email: z._default(
     z
       .string({ error: formMessages.emailRequired })
-      .check(z.trim(), z.maxLength(TEXT_LIMIT, ownFormMessages.tooLong), z.overwrite(normalizeEmail)),
+      .check(z.trim(), z.maxLength(TEXT_LIMIT, shopFormMessages.tooLong), z.overwrite(normalizeEmail)),
     '',
   ),
   phone_number: uncheckedText(tidyPhoneNumber),
@@ -132,9 +132,9 @@ export const PlaceOrder = z.intersection(
       z.pipe(
         // A form sends it as text.
         z.union([z.number(), z.pipe(z.string().check(z.regex(/^\d{1,10}(?:\.\d{1,2})?$/)), z.transform(Number))], {
-          error: ownMessages.malformed,
+          error: shopMessages.malformed,
         }),
-        z.number({ error: ownMessages.malformed }).check(z.minimum(0), z.maximum(TOTAL_LIMIT)),
+        z.number({ error: shopMessages.malformed }).check(z.minimum(0), z.maximum(TOTAL_LIMIT)),
       ),
     ),
   }),
@@ -190,12 +190,12 @@ export const TotalsQuery = z
   })
   .check(
     z.superRefine(({ type, address_id, state, zipcode, shipping_method }, { addIssue }) => {
-      const missing = (path: string, message: string) => addIssue({ code: 'custom', path: [path], message })
+      const reportMissing = (path: string, message: string) => addIssue({ code: 'custom', path: [path], message })
       if (type === 'P') return
-      if (shipping_method === '') missing('shipping_method', ownFormMessages.shippingMethodRequired)
+      if (shipping_method === '') reportMissing('shipping_method', shopFormMessages.shippingMethodRequired)
       if (address_id !== undefined) return
-      if (state === '') missing('state', formMessages.stateRequired)
-      if (zipcode === undefined) missing('zipcode', formMessages.zipcodeRequired)
+      if (state === '') reportMissing('state', formMessages.stateRequired)
+      if (zipcode === undefined) reportMissing('zipcode', formMessages.zipcodeRequired)
     }),
   )
 

@@ -3,12 +3,12 @@ import { defineAdminCall } from '#contract/base/admin-call.ts'
 import { reason } from '#contract/base/admin-fields.ts'
 import { emailText, requiredText, rowId } from '#contract/base/fields.ts'
 import { formMessages } from '#contract/base/form-messages.ts'
-import { ownMessages } from '#contract/base/messages.ts'
+import { shopMessages } from '#contract/base/messages.ts'
 
 const statuses = ['submitted', 'approved', 'refused', 'expired', 'ended'] as const
 const email = emailText(formMessages.emailRequired, formMessages.emailInvalid)
 const state = z
-  .string({ error: ownMessages.malformed })
+  .string({ error: shopMessages.malformed })
   .check(z.regex(/^[A-Z]{2}$/, 'Enter a state as two letters, such as NY.'))
 const number = requiredText('Enter the certificate number.', 40)
 
@@ -25,19 +25,22 @@ export const Certificate = z.object({
 export type Certificate = z.infer<typeof Certificate>
 
 /** Identifies a certificate. The number is included so that a decision never applies to a replacement. */
-const which = { email, state, number }
+const certificateKey = { email, state, number }
 const lastDay = z.iso
   .date('Enter an expiry date, such as 2027-12-31.')
   .check(z.regex(/^[12]/, 'Enter an expiry date, such as 2027-12-31.'))
 /** A renewal keeps its predecessor's number, so its last day tells them apart. */
-const decided = { ...which, expires_on: z.optional(lastDay) }
-const done = { responses: { 200: z.object({ certificate: Certificate }) }, errors: [404, 409, 422] } as const
+const decisionFields = { ...certificateKey, expires_on: z.optional(lastDay) }
+const certificateResponse = {
+  responses: { 200: z.object({ certificate: Certificate }) },
+  errors: [404, 409, 422],
+} as const
 
 export const certificatesCall = defineAdminCall('certificates', {
   summary: 'Lists resale certificates of members, newest first',
   permission: 'members.read',
   query: z.object({
-    status: z.optional(z.enum(statuses, ownMessages.malformed)),
+    status: z.optional(z.enum(statuses, shopMessages.malformed)),
     /** Returns the entries before this id. */
     before: z.optional(rowId),
   }),
@@ -54,28 +57,28 @@ export const saveCertificateCall = defineAdminCall('saveCertificate', {
   summary: 'Creates a resale certificate for a member; it takes effect once approved',
   permission: 'members.change',
   body: z.object({
-    ...which,
+    ...certificateKey,
     expires_on: lastDay,
     /** The pending certificate of that state at the time of review, null for none; a different one is not replaced. */
     expected: z.optional(z.nullable(z.object({ number: z.string(), expires_on: z.string() }))),
   }),
-  ...done,
+  ...certificateResponse,
 })
 export const approveCertificateCall = defineAdminCall('approveCertificate', {
   summary: 'Approves a resale certificate: new orders of the member in that state are tax exempt. Emails the member',
   permission: 'members.change',
-  body: z.object(decided),
-  ...done,
+  body: z.object(decisionFields),
+  ...certificateResponse,
 })
 export const refuseCertificateCall = defineAdminCall('refuseCertificate', {
   summary: 'Rejects a pending certificate and emails the member the reason',
   permission: 'members.change',
-  body: z.object({ ...decided, reason }),
-  ...done,
+  body: z.object({ ...decisionFields, reason }),
+  ...certificateResponse,
 })
 export const endCertificateCall = defineAdminCall('endCertificate', {
   summary: 'Ends a resale certificate: new orders of the member in that state are taxed. Existing orders stay exempt',
   permission: 'members.change',
-  body: z.object({ ...decided, reason }),
-  ...done,
+  body: z.object({ ...decisionFields, reason }),
+  ...certificateResponse,
 })

@@ -3,17 +3,17 @@ import { defineAdminCall } from '#contract/base/admin-call.ts'
 import { amount } from '#contract/base/admin-fields.ts'
 import { dollars, requiredText, zipText } from '#contract/base/fields.ts'
 import { formMessages } from '#contract/base/form-messages.ts'
-import { ownMessages } from '#contract/base/messages.ts'
+import { shopMessages } from '#contract/base/messages.ts'
 import { Problem } from '#contract/base/problem.ts'
 
 const text = z.string()
 /** Version of the whole table at the time of viewing; nothing is changed if it has changed. */
 const expected = z.string({ error: 'Send the version you last saw as expected.' })
 const state = z
-  .string({ error: ownMessages.malformed })
+  .string({ error: shopMessages.malformed })
   .check(z.regex(/^[A-Z]{2}$/, 'Enter a state as two letters, such as NY.'))
 const zipPrefix = z
-  .string({ error: ownMessages.malformed })
+  .string({ error: shopMessages.malformed })
   .check(z.regex(/^\d{0,5}$/, 'Enter a ZIP prefix of one to five digits, or leave it blank for the whole state.'))
 
 export const TaxRateRow = z.object({
@@ -30,7 +30,7 @@ export const TaxRateRow = z.object({
 })
 const TaxTable = z.object({ data: z.array(TaxRateRow), version: text })
 export type TaxTable = z.infer<typeof TaxTable>
-const taxAnswers = { responses: { 200: TaxTable, 409: Problem }, errors: [422] } as const
+const taxResponses = { responses: { 200: TaxTable, 409: Problem }, errors: [422] } as const
 
 export const taxTableCall = defineAdminCall('taxTable', {
   summary: 'Lists tax rates by place and start date',
@@ -45,8 +45,8 @@ export const setTaxCall = defineAdminCall('setTax', {
     zip_prefix: zipPrefix,
     /** At most three decimals. */
     percent: requiredText('Enter a percentage, such as 8.875.', 10),
-    on_goods: z.boolean({ error: ownMessages.malformed }),
-    on_shipping: z.boolean({ error: ownMessages.malformed }),
+    on_goods: z.boolean({ error: shopMessages.malformed }),
+    on_shipping: z.boolean({ error: shopMessages.malformed }),
     /** Today or later in the shop's time zone; defaults to today. */
     from_date: z.optional(
       z.iso
@@ -55,17 +55,17 @@ export const setTaxCall = defineAdminCall('setTax', {
     ),
     expected,
   }),
-  ...taxAnswers,
+  ...taxResponses,
 })
 export const removeTaxCall = defineAdminCall('removeTax', {
   summary: 'Ends the tax of a state with all its parts, or of one part, today; existing orders keep theirs',
   permission: 'tax.change',
   body: z.object({ state, zip_prefix: zipPrefix, expected }),
-  ...taxAnswers,
+  ...taxResponses,
 })
 
 const code = z
-  .string({ error: ownMessages.malformed })
+  .string({ error: shopMessages.malformed })
   .check(z.regex(/^[a-z][a-z0-9_-]{0,30}$/, 'A code has lowercase letters, digits and dashes, such as two-day.'))
 const MAX_DOLLARS = 10_000
 const price = amount.check(z.maximum(MAX_DOLLARS, 'Enter a price of at most $10,000.'))
@@ -105,7 +105,7 @@ export const ShippingTable = z.object({
   version: text,
 })
 export type ShippingTable = z.infer<typeof ShippingTable>
-const shippingAnswers = { responses: { 200: ShippingTable, 409: Problem }, errors: [404, 422] } as const
+const shippingResponses = { responses: { 200: ShippingTable, 409: Problem }, errors: [404, 422] } as const
 
 export const shippingTableCall = defineAdminCall('shippingTable', {
   summary: 'Lists shipping zones by ZIP prefix, methods and rates',
@@ -116,25 +116,25 @@ export const saveShippingZoneCall = defineAdminCall('saveShippingZone', {
   summary: 'Creates a zone, or replaces its name, ZIPs and rates; existing orders keep their shipping price',
   permission: 'shipping.change',
   body: z.object({ ...zone, expected }),
-  ...shippingAnswers,
+  ...shippingResponses,
 })
 export const removeShippingZoneCall = defineAdminCall('removeShippingZone', {
   summary: 'Deletes a zone; its ZIPs are no longer served unless a shorter prefix of another zone matches',
   permission: 'shipping.change',
   body: z.object({ code, expected }),
-  ...shippingAnswers,
+  ...shippingResponses,
 })
 export const saveShippingMethodCall = defineAdminCall('saveShippingMethod', {
   summary: 'Creates a shipping method or changes its customer-facing name; zones define its rates',
   permission: 'shipping.change',
   body: z.object({ code, label: requiredText('Enter the name customers see.', 100), expected }),
-  ...shippingAnswers,
+  ...shippingResponses,
 })
 export const removeShippingMethodCall = defineAdminCall('removeShippingMethod', {
   summary: 'Deletes a shipping method from every zone; existing orders keep it',
   permission: 'shipping.change',
   body: z.object({ code, expected }),
-  ...shippingAnswers,
+  ...shippingResponses,
 })
 export const orderShippingMethodsCall = defineAdminCall('orderShippingMethods', {
   summary: 'Sets the order in which methods are offered at checkout',
@@ -146,10 +146,10 @@ export const orderShippingMethodsCall = defineAdminCall('orderShippingMethods', 
     ),
     expected,
   }),
-  ...shippingAnswers,
+  ...shippingResponses,
 })
 
-const Quoted = z.object({ label: text, total: dollars, steps: z.array(text) })
+const QuotedTotal = z.object({ label: text, total: dollars, steps: z.array(text) })
 export const testQuoteCall = defineAdminCall('testQuote', {
   summary: 'Calculates the total of a sample order, for pickup and for each shipping method, with every step',
   permission: 'shipping.change',
@@ -163,9 +163,9 @@ export const testQuoteCall = defineAdminCall('testQuote', {
   }),
   responses: {
     200: z.object({
-      pickup: Quoted,
+      pickup: QuotedTotal,
       /** Empty if the shop does not deliver to the ZIP. */
-      deliveries: z.array(Quoted),
+      deliveries: z.array(QuotedTotal),
     }),
   },
   errors: [422],

@@ -14,7 +14,7 @@ import {
   wholeNumber,
 } from '#contract/base/fields.ts'
 import { COMMENTS_LIMIT, MAX_CART_LINES, MAX_QUANTITY } from '#contract/base/limits.ts'
-import { ownMessages } from '#contract/base/messages.ts'
+import { shopMessages } from '#contract/base/messages.ts'
 import { Order, OrderTotals } from '#contract/orders/calls.ts'
 import { fiveDigits } from '#domain/addresses/zip.ts'
 import { Contact, DeliveryAddress, Shipping, ShippingQuote } from './calls.ts'
@@ -44,17 +44,18 @@ export type StaffDiscount = z.infer<typeof StaffDiscount>
 
 /** The total that was shown; 409 if it has changed. */
 const reviewed_total = z.optional(
-  z.number({ error: ownMessages.malformed }).check(z.minimum(0), z.maximum(MAX_DOLLARS)),
+  z.number({ error: shopMessages.malformed }).check(z.minimum(0), z.maximum(MAX_DOLLARS)),
 )
-const pieces = (least: number) => wholeNumber(least, MAX_QUANTITY, `Enter a quantity from ${least} to ${MAX_QUANTITY}.`)
+const quantityFrom = (minimum: number) =>
+  wholeNumber(minimum, MAX_QUANTITY, `Enter a quantity from ${minimum} to ${MAX_QUANTITY}.`)
 const shippingMethod = requiredText('Choose a shipping method.', 50)
 
 /** New quantity of a line, or of a product with or without a line; 0 removes it. */
 const LineEdit = z
   .object({
-    position: z.optional(wholeNumber(0, 2_147_483_647, ownMessages.malformed)),
+    position: z.optional(wholeNumber(0, 2_147_483_647, shopMessages.malformed)),
     product_id: z.optional(rowId),
-    quantity: pieces(0),
+    quantity: quantityFrom(0),
   })
   .check(
     z.refine(({ position, product_id }) => (position === undefined) !== (product_id === undefined), {
@@ -66,8 +67,8 @@ const LineEdit = z
 const OrderEdit = {
   order_id: rowId,
   /** The version at the time of viewing; 409 with `errors.version` if it has changed. */
-  version: wholeNumber(1, 2_147_483_647, ownMessages.malformed),
-  lines: z.optional(z.array(LineEdit).check(z.maxLength(2 * MAX_CART_LINES, ownMessages.malformed))),
+  version: wholeNumber(1, 2_147_483_647, shopMessages.malformed),
+  lines: z.optional(z.array(LineEdit).check(z.maxLength(2 * MAX_CART_LINES, shopMessages.malformed))),
   delivery: z.optional(
     z.discriminatedUnion('type', [
       z.object({ type: z.literal('P') }),
@@ -138,7 +139,7 @@ export const orderVersionsCall = defineAdminCall('orderVersions', {
 
 const Goods = {
   lines: z
-    .array(z.object({ product_id: rowId, quantity: pieces(1) }))
+    .array(z.object({ product_id: rowId, quantity: quantityFrom(1) }))
     .check(z.minLength(1, 'Add a product.'), z.maxLength(MAX_CART_LINES, `At most ${MAX_CART_LINES} products.`)),
   discount: z.optional(StaffDiscount),
 }

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { defineAdminCall } from '#contract/base/admin-call.ts'
 import { dayText, reason } from '#contract/base/admin-fields.ts'
 import { dollars, instant, optionalLines, optionalText, rowId, wholeNumber } from '#contract/base/fields.ts'
-import { ownMessages } from '#contract/base/messages.ts'
+import { shopMessages } from '#contract/base/messages.ts'
 import { Problem } from '#contract/base/problem.ts'
 import { payoutStates, sentMethods } from '#domain/compensation/rules/payout-steps.ts'
 import { monthParams } from './months.ts'
@@ -46,7 +46,7 @@ export const payoutsCall = defineAdminCall('payouts', {
   permission: 'months.read',
   params: monthParams,
   query: z.object({
-    state: z.optional(z.enum(payoutStates, ownMessages.malformed)),
+    state: z.optional(z.enum(payoutStates, shopMessages.malformed)),
     /** Member id: only this member's payouts. */
     member: z.optional(rowId),
     /** The `next` of the previous page. */
@@ -76,44 +76,44 @@ export const payoutFileCall = defineAdminCall('payoutFile', {
   contentType: 'text/csv; charset=utf-8',
 })
 
-const one = z.extend(monthParams, { member_id: memberId })
+const payoutParams = z.extend(monthParams, { member_id: memberId })
 /** Number of entries at the time of viewing; nothing is done if it has changed. */
 const expected_entries = wholeNumber(0, 1_000_000, 'Send the number of entries you last saw as expected_entries.')
-const changed = {
+const payoutMutation = {
   permission: 'months.pay',
-  params: one,
+  params: payoutParams,
   responses: { 200: Payout, 409: z.extend(Problem, { payout: z.optional(Payout) }) },
   errors: [404, 422],
 } as const
 
 export const holdPayoutCall = defineAdminCall('holdPayout', {
   summary: 'Holds an unsent payout, with a reason',
-  ...changed,
+  ...payoutMutation,
   body: z.object({ reason, expected_entries }),
 })
 export const releasePayoutCall = defineAdminCall('releasePayout', {
   summary: 'Releases a held or failed payout',
-  ...changed,
+  ...payoutMutation,
   body: z.object({ reason: optionalLines(500), expected_entries }),
 })
 export const failPayoutCall = defineAdminCall('failPayout', {
   summary: 'Marks a payout as undeliverable or returned; it stays open in its month',
-  ...changed,
+  ...payoutMutation,
   body: z.object({ reason, expected_entries }),
 })
 export const sendPayoutCall = defineAdminCall('sendPayout', {
   summary:
     'Marks an open payout of a paid month as sent. Manual payouts above a configured amount are proposed for approval first and recorded by a second call',
   freshProof: true,
-  ...changed,
+  ...payoutMutation,
   responses: {
-    ...changed.responses,
+    ...payoutMutation.responses,
     /** `approval_id`: the pending approval of a second person; null if it was booked. */
     200: z.extend(Payout, { approval_id: z.nullable(z.int()) }),
   },
   body: z.object({
     /** Quick pay and check go to the member's chosen destination; cash and other need a reference. */
-    method: z.enum(sentMethods, ownMessages.malformed),
+    method: z.enum(sentMethods, shopMessages.malformed),
     reference: optionalText(200),
     /** Required for cash and other above `manual.single_approver_limit`. */
     reason: optionalLines(500),
@@ -135,8 +135,8 @@ const PayeeYear = z.object({
 export type PayeeYear = z.infer<typeof PayeeYear>
 
 /** At least two digits of cents, a dot, an id. */
-const cursor = z.string().check(z.regex(/^-?\d{1,15}\.\d{1,9}$/, ownMessages.malformed))
-const yearParams = z.object({ year: wholeNumber(2000, 2100, ownMessages.malformed) })
+const cursor = z.string().check(z.regex(/^-?\d{1,15}\.\d{1,9}$/, shopMessages.malformed))
+const yearParams = z.object({ year: wholeNumber(2000, 2100, shopMessages.malformed) })
 
 export const payeesCall = defineAdminCall('payees', {
   summary: 'Lists what each member was paid in a year, largest first',
@@ -144,7 +144,7 @@ export const payeesCall = defineAdminCall('payees', {
   params: yearParams,
   query: z.object({
     /** `reportable`: at or above the threshold; `missing`: those of them without a W-9. */
-    only: z.optional(z.enum(['reportable', 'missing'], ownMessages.malformed)),
+    only: z.optional(z.enum(['reportable', 'missing'], shopMessages.malformed)),
     after: z.optional(cursor),
   }),
   responses: {

@@ -2,18 +2,18 @@ import * as z from 'zod/mini'
 import { defineAdminCall } from '#contract/base/admin-call.ts'
 import { isMonth, monthText, reason, signedAmount } from '#contract/base/admin-fields.ts'
 import { dollars, instant, noNul, optionalText, rowId } from '#contract/base/fields.ts'
-import { ownMessages } from '#contract/base/messages.ts'
+import { shopMessages } from '#contract/base/messages.ts'
 import { Problem } from '#contract/base/problem.ts'
 import { CORRECTED_BONUSES } from '#domain/compensation/rules/correction.ts'
 
 const text = z.string()
-const named = { member_id: z.int(), member_no: text, name: text }
+const memberFields = { member_id: z.int(), member_no: text, name: text }
 const bonus = z.enum(CORRECTED_BONUSES, 'Choose a bonus.')
 
 /** An amount that staff added to a member's bonus, or deducted from it (docs/plan §8.5). */
 export const Correction = z.object({
   id: z.int(),
-  ...named,
+  ...memberFields,
   bonus,
   amount: dollars,
   /** `YYYY-MM`: the month whose bonus was wrong, and the month in which the correction counts. */
@@ -37,7 +37,7 @@ export const correctionsCall = defineAdminCall('corrections', {
     month: z.optional(monthText),
     member_id: z.optional(rowId),
     /** The number of the counted order. */
-    order: z.optional(z.string().check(z.maxLength(100, ownMessages.malformed), noNul)),
+    order: z.optional(z.string().check(z.maxLength(100, shopMessages.malformed), noNul)),
     /** The `next` of the previous page. */
     after: z.optional(rowId),
   }),
@@ -52,7 +52,7 @@ export const correctionsCall = defineAdminCall('corrections', {
   errors: [422],
 })
 
-const asked = {
+const correctionFields = {
   member_id: rowId,
   /** The month whose bonus is wrong. */
   corrected_month: z.string({ error: 'Choose a month.' }).check(isMonth),
@@ -68,7 +68,7 @@ const Figures = z.object({ sales_bonus: dollars, level_bonus: dollars, total_bon
 
 /** The effect of a correction before it is booked. */
 export const CorrectionPreview = z.object({
-  ...named,
+  ...memberFields,
   /** Current status of the account. */
   status: z.enum(['pending', 'active', 'suspended', 'closed']),
   /** The month in which it would be booked. */
@@ -99,7 +99,7 @@ export type CorrectionPreview = z.infer<typeof CorrectionPreview>
 export const previewCorrectionCall = defineAdminCall('previewCorrection', {
   summary: 'Previews a bonus correction without changing anything',
   permission: 'bonuses.correct',
-  body: z.object(asked),
+  body: z.object(correctionFields),
   responses: { 200: CorrectionPreview },
   errors: [404, 409, 422],
 })
@@ -110,9 +110,9 @@ export const proposeCorrectionCall = defineAdminCall('proposeCorrection', {
   permission: 'bonuses.correct',
   freshProof: true,
   body: z.object({
-    ...asked,
+    ...correctionFields,
     /** The `hash` of the preview. */
-    previewed: z.string({ error: ownMessages.malformed }).check(z.regex(/^[0-9a-f]{64}$/, ownMessages.malformed)),
+    previewed: z.string({ error: shopMessages.malformed }).check(z.regex(/^[0-9a-f]{64}$/, shopMessages.malformed)),
   }),
   responses: {
     200: z.object({

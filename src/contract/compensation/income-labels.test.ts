@@ -1,17 +1,17 @@
 import { expect, it } from 'vitest'
-import { incomeSentence } from './income-labels.ts'
+import { incomeSummary } from './income-labels.ts'
 
-const monthsOf = (...numbers: number[]) => numbers.map((nth) => `2026-${String(nth).padStart(2, '0')}`)
-const wholeYear = monthsOf(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12)
+const monthsOf2026 = (...numbers: number[]) => numbers.map((number) => `2026-${String(number).padStart(2, '0')}`)
+const wholeYear = monthsOf2026(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12)
 
 const all = { people: 1_204, no_earnings: 812, no_earnings_share: 67.4, median: 0, mean: 31.2 }
 
 it('summarizes the figures for publication, the share that earned nothing first', () => {
-  expect(incomeSentence(wholeYear, all)).toBe(
+  expect(incomeSummary(wholeYear, all)).toBe(
     'Of 1,204 members, 812 (67.4%) earned nothing in 2026; the median of all was $0.00 and the mean $31.20, before expenses.',
   )
   expect(
-    incomeSentence(monthsOf(2), {
+    incomeSummary(monthsOf2026(2), {
       ...all,
       people: 1,
       no_earnings: 1,
@@ -25,5 +25,5 @@ it('summarizes the figures for publication, the share that earned nothing first'
 })
 
 it('returns nothing if nobody is counted', () => {
-  expect(incomeSentence([], { ...all, people: 0, median: null, mean: null })).toBeUndefined()
+  expect(incomeSummary([], { ...all, people: 0, median: null, mean: null })).toBeUndefined()
 })

@@ -1,6 +1,6 @@
 import { formatDollars } from '#domain/money/money.ts'
 import { formatWhole } from '#domain/money/whole-number.ts'
-import { duringMonths } from './month-labels.ts'
+import { formatPeriod } from './month-labels.ts'
 
 /** The label of each figure: the page's label and the heading in files (docs/plan §17). */
 export const incomeColumns = {
@@ -26,10 +26,10 @@ export const incomeColumns = {
 } as const satisfies Record<string, { name: string; meaning: string }>
 export type IncomeColumn = keyof typeof incomeColumns
 
-export const percentLabels = (percent: number | null): string => (percent === null ? '–' : `${percent.toFixed(1)}%`)
+export const formatPercent = (percent: number | null): string => (percent === null ? '–' : `${percent.toFixed(1)}%`)
 
 /** Figures of everybody; amounts in dollars. */
-type OfEverybody = {
+type CompanyIncome = {
   people: number
   no_earnings: number
   no_earnings_share: number | null
@@ -38,8 +38,8 @@ type OfEverybody = {
 }
 
 /** Summary for publication; undefined if nobody is counted. */
-export function incomeSentence(months: readonly string[], all: OfEverybody): string | undefined {
+export function incomeSummary(months: readonly string[], all: CompanyIncome): string | undefined {
   const { people, no_earnings, no_earnings_share, median, mean } = all
   if (people === 0 || median === null || mean === null) return undefined
-  return `Of ${formatWhole(people)} ${people === 1 ? 'member' : 'members'}, ${formatWhole(no_earnings)} (${percentLabels(no_earnings_share)}) earned nothing ${duringMonths(months)}; the median of all was ${formatDollars(median)} and the mean ${formatDollars(mean)}, before expenses.`
+  return `Of ${formatWhole(people)} ${people === 1 ? 'member' : 'members'}, ${formatWhole(no_earnings)} (${formatPercent(no_earnings_share)}) earned nothing ${formatPeriod(months)}; the median of all was ${formatDollars(median)} and the mean ${formatDollars(mean)}, before expenses.`
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineAdminCall } from '#contract/base/admin-call.ts'
 import { dollars, wholeNumber } from '#contract/base/fields.ts'
-import { ownMessages } from '#contract/base/messages.ts'
+import { shopMessages } from '#contract/base/messages.ts'
 
 const text = z.string()
 const months = z.array(text)
@@ -9,7 +9,7 @@ const months = z.array(text)
 const percent = z.nullable(z.number())
 
 /** Earnings of a group of people in the counted months; amounts are null if the group is empty (docs/plan §17). */
-const IncomeOf = z.object({
+const IncomeStatistics = z.object({
   people: z.int(),
   /** Share of all people, in percent. */
   share: percent,
@@ -25,11 +25,11 @@ const IncomeOf = z.object({
   highest: z.nullable(dollars),
   total: dollars,
 })
-export type IncomeOf = z.infer<typeof IncomeOf>
+export type IncomeStatistics = z.infer<typeof IncomeStatistics>
 
 const incomeQuery = z.object({
   /** Defaults to the latest year with a closed month. */
-  year: z.optional(wholeNumber(2000, 2100, ownMessages.malformed)),
+  year: z.optional(wholeNumber(2000, 2100, shopMessages.malformed)),
 })
 
 export const incomeCall = defineAdminCall('income', {
@@ -48,9 +48,9 @@ export const incomeCall = defineAdminCall('income', {
       closed_externally: months,
       /** Months of the year that are not closed yet. */
       open: months,
-      all: IncomeOf,
+      all: IncomeStatistics,
       /** Level 1 first, including levels that nobody reached. */
-      levels: z.array(z.object({ level: z.int(), level_name: text, ...IncomeOf.shape })),
+      levels: z.array(z.object({ level: z.int(), level_name: text, ...IncomeStatistics.shape })),
       /** A summary sentence for publication; null if nobody is counted. */
       sentence: z.nullable(text),
     }),

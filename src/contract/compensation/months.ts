@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { defineAdminCall } from '#contract/base/admin-call.ts'
 import { amount, monthText, reason } from '#contract/base/admin-fields.ts'
 import { dollars, instant, rowId } from '#contract/base/fields.ts'
-import { ownMessages } from '#contract/base/messages.ts'
+import { shopMessages } from '#contract/base/messages.ts'
 import { Warning } from './network.ts'
 
 const text = z.string()
@@ -59,7 +59,7 @@ export const monthsCall = defineAdminCall('months', {
   permission: 'months.read',
   query: z.object({
     /** `to_close`: months that are ready to be closed; `open_payouts`: paid months that still have open payouts. */
-    only: z.optional(z.enum(['to_close', 'open_payouts'], ownMessages.malformed)),
+    only: z.optional(z.enum(['to_close', 'open_payouts'], shopMessages.malformed)),
   }),
   responses: { 200: z.object({ data: z.array(ListedMonth) }) },
   errors: [422],
@@ -103,7 +103,7 @@ export const MonthPreview = z.object({
 })
 export type MonthPreview = z.infer<typeof MonthPreview>
 
-const WaitingApproval = z.object({
+const PendingApproval = z.object({
   id: z.int(),
   state: z.enum(['proposed', 'approved']),
   proposed_by: text,
@@ -123,13 +123,13 @@ export const ManagedMonth = z.object({
   /** The latest run of either kind. */
   last_run: z.nullable(MonthRun),
   /** Approvals that wait for a second person, or were given but not used yet. */
-  approvals: z.object({ close: z.nullable(WaitingApproval), pay: z.nullable(WaitingApproval) }),
+  approvals: z.object({ close: z.nullable(PendingApproval), pay: z.nullable(PendingApproval) }),
   /** Number and amount of the due payouts that can be sent now. Null while the month is not closed. */
   ready: z.nullable(z.object({ payouts: z.int(), amount: dollars })),
 })
 export type ManagedMonth = z.infer<typeof ManagedMonth>
 
-const month = { params: monthParams, responses: { 200: ManagedMonth }, errors: [404, 409, 422] } as const
+const monthMutation = { params: monthParams, responses: { 200: ManagedMonth }, errors: [404, 409, 422] } as const
 
 export const managedMonthCall = defineAdminCall('managedMonth', {
   summary: 'Retrieves a month with its preview, running job, pending approval and payouts',
@@ -141,7 +141,7 @@ export const managedMonthCall = defineAdminCall('managedMonth', {
 export const previewMonthCall = defineAdminCall('previewMonth', {
   summary: 'Starts a preview of closing a month now; `managedMonth` shows its progress',
   permission: 'months.read',
-  ...month,
+  ...monthMutation,
 })
 export const closeMonthCall = defineAdminCall('closeMonth', {
   summary:
@@ -153,7 +153,7 @@ export const closeMonthCall = defineAdminCall('closeMonth', {
     preview_id: rowId,
     reason,
   }),
-  ...month,
+  ...monthMutation,
 })
 export const payMonthCall = defineAdminCall('payMonth', {
   summary:
@@ -165,5 +165,5 @@ export const payMonthCall = defineAdminCall('payMonth', {
     total: amount,
     reason,
   }),
-  ...month,
+  ...monthMutation,
 })

@@ -3,18 +3,18 @@ import { adminPaths } from '#contract/admin-paths.ts'
 import { defineAdminCall } from '#contract/base/admin-call.ts'
 import { monthText } from '#contract/base/admin-fields.ts'
 import { dollars, instant, noNul, requiredText, rowId } from '#contract/base/fields.ts'
-import { ownMessages } from '#contract/base/messages.ts'
+import { shopMessages } from '#contract/base/messages.ts'
 import { LINE_KINDS } from '#domain/compensation/rules/line.ts'
 import { REVERSAL_CAUSES } from '#domain/compensation/rules/taken-back.ts'
+import { type ReviewFlagKind, reviewFlagKinds } from './review-flag-kinds.ts'
 import { MONTH_STATES } from './sales.ts'
-import { type SuspicionKind, suspicionKinds } from './suspicion-kinds.ts'
 
 const text = z.string()
 /** `YYYY-MM`; defaults to the current month. The server refuses months that have not begun. */
-const shownMonthText = z.optional(monthText)
+const optionalMonth = z.optional(monthText)
 
 /** The month shown to staff; `closed_externally` has no figures, because it was closed in an older system. */
-export const shownMonth = {
+export const monthFields = {
   month: text,
   /** The first available month. */
   first_month: text,
@@ -22,10 +22,10 @@ export const shownMonth = {
   figures: z.enum(['frozen', 'live', 'closed_externally']),
 }
 
-const named = { id: z.int(), member_no: text, name: text }
+const memberFields = { id: z.int(), member_no: text, name: text }
 
 export const NetworkMember = z.object({
-  ...named,
+  ...memberFields,
   /** Current status of the account. */
   status: z.enum(['pending', 'active', 'suspended', 'closed']),
   /** Whether they are eligible in the month (docs/plan §5). */
@@ -49,16 +49,16 @@ export const networkTreeCall = defineAdminCall('networkTree', {
     'Retrieves a member in a month’s tree with the path to the top and the direct line; without a member, those at the top. Closed months are frozen, others current',
   permission: 'members.read',
   query: z.object({
-    month: shownMonthText,
+    month: optionalMonth,
     member_id: z.optional(rowId),
     /** The last member of the previous page. */
     after: z.optional(rowId),
   }),
   responses: {
     200: z.object({
-      ...shownMonth,
+      ...monthFields,
       /** The requested member, even if the month’s tree does not have them yet. */
-      requested: z.nullable(z.object({ ...named, enrolled_at: instant })),
+      requested: z.nullable(z.object({ ...memberFields, enrolled_at: instant })),
       member: z.nullable(NetworkMember),
       /** From the top down to the sponsor; a long path has only the members nearest to the member. */
       path: z.array(NetworkMember),
@@ -74,7 +74,7 @@ export const networkTreeCall = defineAdminCall('networkTree', {
 })
 
 export const ReviewFlag = z.object({
-  kind: z.enum(suspicionKinds),
+  kind: z.enum(reviewFlagKinds),
   /** Unique within its kind and month. */
   id: text,
   reasons: z.array(
@@ -92,11 +92,11 @@ export const ReviewFlag = z.object({
   /** `order_id`: null if the order was not placed in this shop. */
   order: z.nullable(z.object({ number: text, order_id: z.nullable(z.int()), cv: dollars })),
   /** The credited member, or the first of the leg. */
-  member: z.nullable(z.object(named)),
+  member: z.nullable(z.object(memberFields)),
   /** The sponsor whose leg it is. */
-  sponsor: z.nullable(z.object(named)),
+  sponsor: z.nullable(z.object(memberFields)),
   /** Accounts with the same address, at most 20. */
-  accounts: z.array(z.object(named)),
+  accounts: z.array(z.object(memberFields)),
   accounts_count: z.int(),
   address: text,
   /** Share of the month in basis points: of the CV of all sales for an order, of all credited points for a leg. */
@@ -109,29 +109,29 @@ export const ReviewFlag = z.object({
 })
 export type ReviewFlag = z.infer<typeof ReviewFlag>
 
-export const suspicionsCall = defineAdminCall('suspicions', {
+export const reviewFlagsCall = defineAdminCall('reviewFlags', {
   summary:
     'Lists a month’s review flags: customer orders that may be personal orders, shared addresses, large orders, large legs, and paid members with expired licenses',
   permission: 'members.read',
   query: z.object({
-    month: shownMonthText,
-    kind: z.enum(suspicionKinds, ownMessages.malformed),
+    month: optionalMonth,
+    kind: z.enum(reviewFlagKinds, shopMessages.malformed),
     /** The `next` of the previous page. */
-    after: z.optional(z.string().check(z.maxLength(60, ownMessages.malformed), noNul)),
+    after: z.optional(z.string().check(z.maxLength(60, shopMessages.malformed), noNul)),
   }),
   responses: {
     // A page may be short although there are more rows: the search continues at `next`.
-    200: z.object({ ...shownMonth, data: z.array(ReviewFlag), next: z.nullable(text) }),
+    200: z.object({ ...monthFields, data: z.array(ReviewFlag), next: z.nullable(text) }),
   },
   errors: [422],
 })
 
 /** The number of review flags in a month; exact up to 1,000. */
-export const Warning = z.object({ kind: z.enum(suspicionKinds), count: z.int(), more: z.boolean() })
+export const Warning = z.object({ kind: z.enum(reviewFlagKinds), count: z.int(), more: z.boolean() })
 export type Warning = z.infer<typeof Warning>
 /** Path of the list of exactly these rows. */
-export const warningPath = (kind: SuspicionKind, month: string): string =>
-  `${adminPaths.suspicions}?month=${month}&kind=${kind}`
+export const warningPath = (kind: ReviewFlagKind, month: string): string =>
+  `${adminPaths.reviewFlags}?month=${month}&kind=${kind}`
 
 const lineKind = z.enum(LINE_KINDS)
 const zeroReasons = [
@@ -165,7 +165,7 @@ export const orderMoneyCall = defineAdminCall('orderMoney', {
           /** `live`: the month is not closed, and its figures are provisional. */
           figures: z.enum(['frozen', 'live']),
           customer: z.boolean(),
-          credited: z.nullable(z.object(named)),
+          credited: z.nullable(z.object(memberFields)),
           completed_at: instant,
           counted_cv: dollars,
           counted_pv: z.int(),
@@ -174,13 +174,13 @@ export const orderMoneyCall = defineAdminCall('orderMoney', {
           pv: z.int(),
           payees: z.array(
             z.object({
-              member: z.object(named),
+              member: z.object(memberFields),
               kind: lineKind,
               depth: z.int(),
               level_name: text,
               rate_bp: z.int(),
               covered_bp: z.int(),
-              covered_by: z.nullable(z.object(named)),
+              covered_by: z.nullable(z.object(memberFields)),
               total: dollars,
               covered: dollars,
               amount: dollars,
@@ -189,7 +189,7 @@ export const orderMoneyCall = defineAdminCall('orderMoney', {
           unpaid_uplines: z.array(
             z.object({
               /** Null if there is no sponsor. */
-              member: z.nullable(z.object(named)),
+              member: z.nullable(z.object(memberFields)),
               kind: lineKind,
               depth: z.int(),
               reason: z.enum(zeroReasons),
@@ -214,7 +214,7 @@ export const orderMoneyCall = defineAdminCall('orderMoney', {
               returned_at: instant,
               cv: dollars,
               pv: z.int(),
-              lines: z.array(z.object({ member: z.object(named), kind: lineKind, amount: dollars })),
+              lines: z.array(z.object({ member: z.object(memberFields), kind: lineKind, amount: dollars })),
               sum: dollars,
             }),
           ),

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { defineCall } from '#contract/base/call.ts'
 import { dollars, instant, rowId, uncheckedText } from '#contract/base/fields.ts'
-import { formMessages, ownFormMessages } from '#contract/base/form-messages.ts'
-import { ownMessages } from '#contract/base/messages.ts'
+import { formMessages, shopFormMessages } from '#contract/base/form-messages.ts'
+import { shopMessages } from '#contract/base/messages.ts'
 import { PASSWORD_LIMIT } from '#contract/customers/sign-in.ts'
 import { chosenMethods, payoutStates, sentMethods } from '#domain/compensation/rules/payout-steps.ts'
 
@@ -10,7 +10,7 @@ const text = z.string()
 const day = z.string()
 
 /** A month's payout as its member sees it (docs/back-office §5). */
-export const OwnPayout = z.object({
+export const MyPayout = z.object({
   /** `YYYY-MM`; the month's statement has the details. */
   month: text,
   amount: dollars,
@@ -24,9 +24,9 @@ export const OwnPayout = z.object({
   /** Details of the payment that was sent. */
   sent: z.nullable(z.object({ method: z.enum(sentMethods), on: day, destination: text })),
 })
-export type OwnPayout = z.infer<typeof OwnPayout>
+export type MyPayout = z.infer<typeof MyPayout>
 
-export const OwnPayouts = z.object({
+export const MyPayouts = z.object({
   method: z.nullable(
     z.object({
       kind: z.enum(chosenMethods),
@@ -42,21 +42,21 @@ export const OwnPayouts = z.object({
   carried_minimum: dollars,
   /** The minimum payout of a month closed now. */
   minimum_payout: dollars,
-  payouts: z.array(OwnPayout),
+  payouts: z.array(MyPayout),
   /** Cursor of the next page; null at the end. */
   next: z.nullable(text),
   /** Paid amounts by calendar year, latest first. */
   years: z.array(z.object({ year: z.int(), paid: dollars })),
 })
-export type OwnPayouts = z.infer<typeof OwnPayouts>
+export type MyPayouts = z.infer<typeof MyPayouts>
 
-export const ownPayoutsCall = defineCall('ownPayouts', {
+export const myPayoutsCall = defineCall('myPayouts', {
   summary: 'Retrieves the user’s payout method and payout history',
   query: z.object({
     /** The `next` of the previous page. */
-    before: z.optional(z.string().check(z.regex(/^\d{4}-\d{2}$/, ownMessages.malformed))),
+    before: z.optional(z.string().check(z.regex(/^\d{4}-\d{2}$/, shopMessages.malformed))),
   }),
-  responses: { 200: OwnPayouts },
+  responses: { 200: MyPayouts },
   errors: [401, 422],
 })
 
@@ -68,13 +68,13 @@ export const NewPayoutMethod = z.object({
   address_id: z.optional(rowId),
   current_password: z
     .string({ error: formMessages.currentPasswordInvalid })
-    .check(z.minLength(1, formMessages.currentPasswordInvalid), z.maxLength(PASSWORD_LIMIT, ownFormMessages.tooLong)),
+    .check(z.minLength(1, formMessages.currentPasswordInvalid), z.maxLength(PASSWORD_LIMIT, shopFormMessages.tooLong)),
 })
 export type NewPayoutMethod = z.infer<typeof NewPayoutMethod>
 
 export const savePayoutMethodCall = defineCall('savePayoutMethod', {
   summary: 'Sets the payout method, confirmed by the password. Payouts pause for three days, and the member is emailed',
   body: NewPayoutMethod,
-  responses: { 200: OwnPayouts },
+  responses: { 200: MyPayouts },
   errors: [401, 403, 422, 429],
 })

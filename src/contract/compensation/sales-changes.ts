@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { defineCall } from '#contract/base/call.ts'
 import { dollars, instant } from '#contract/base/fields.ts'
 import { REVERSAL_CAUSES } from '#domain/compensation/rules/taken-back.ts'
-import { BonusCorrection, monthQuery, Named } from './sales.ts'
+import { BonusCorrection, monthQuery, NamedMember } from './sales.ts'
 
 /** The most orders, statuses and levels listed, each; further orders are summed up. */
 export const CHANGES_SHOWN = 100
@@ -36,7 +36,7 @@ export const OrderCause = z.object({
   /** When it changed the figures. */
   changed_at: instant,
   /** The credited member and their depth below the member; depth 0 is the member. */
-  credited: Named,
+  credited: NamedMember,
   /** True if a customer bought, not the credited member. */
   customer: z.boolean(),
   /** Change of the order's value and points in the month. */
@@ -64,10 +64,12 @@ export const Difference = z.object({
   corrections: z.array(BonusCorrection),
   further_corrections: z.nullable(z.object({ count: z.int(), ...bonuses })),
   /** Members whose eligibility changed, in either direction. */
-  statuses: z.array(z.object({ member: Named, active: z.boolean(), joined: z.boolean(), changed_at: instant })),
+  statuses: z.array(z.object({ member: NamedMember, active: z.boolean(), joined: z.boolean(), changed_at: instant })),
   further_statuses: z.int(),
   /** Members whose level changed, nearest first. */
-  levels: z.array(z.object({ member: Named, from: z.int(), from_name: z.string(), to: z.int(), to_name: z.string() })),
+  levels: z.array(
+    z.object({ member: NamedMember, from: z.int(), from_name: z.string(), to: z.int(), to_name: z.string() }),
+  ),
   further_levels: z.int(),
   /** Change of what all earlier orders pay, because statuses and levels changed. */
   remainder: z.object(bonuses),

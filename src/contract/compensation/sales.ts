@@ -3,7 +3,7 @@ import { EnteredAddress } from '#contract/addresses/schemas.ts'
 import { defineCall } from '#contract/base/call.ts'
 import { dollars, emailText, instant, offset, personName, requiredText, rowId } from '#contract/base/fields.ts'
 import { formMessages } from '#contract/base/form-messages.ts'
-import { ownMessages } from '#contract/base/messages.ts'
+import { shopMessages } from '#contract/base/messages.ts'
 import { CORRECTED_BONUSES } from '#domain/compensation/rules/correction.ts'
 import { LINE_KINDS } from '#domain/compensation/rules/line.ts'
 import { payoutStates } from '#domain/compensation/rules/payout-steps.ts'
@@ -18,8 +18,8 @@ export const SALES_YEARS_BACK = 9
 
 /** Year and month as sent by the filter; with both absent, the current month. The server decides which months exist. */
 export const monthQuery = {
-  year: z.optional(z.string().check(z.regex(/^\d{4}$/, ownMessages.malformed))),
-  month: z.optional(z.string().check(z.regex(/^(0[1-9]|1[0-2])$/, ownMessages.malformed))),
+  year: z.optional(z.string().check(z.regex(/^\d{4}$/, shopMessages.malformed))),
+  month: z.optional(z.string().check(z.regex(/^(0[1-9]|1[0-2])$/, shopMessages.malformed))),
 }
 
 export const MONTH_STATES = ['open', 'settling', 'closed', 'paid'] as const
@@ -161,7 +161,7 @@ export const salesHistoryCall = defineCall('salesHistory', {
 })
 
 /** A member on an order's path; below the direct line the last name is shortened to its initial. */
-export const Named = z.object({ member_no: z.string(), name: z.string(), depth: z.int() })
+export const NamedMember = z.object({ member_no: z.string(), name: z.string(), depth: z.int() })
 
 export const ZERO_REASONS = [
   'not_active',
@@ -186,7 +186,7 @@ export const BonusLine = z.object({
   completed_at: instant,
   kind: z.enum(LINE_KINDS),
   /** The credited member and their depth below the member; depth 0 is the member. */
-  credited: Named,
+  credited: NamedMember,
   /** True if a customer bought, not the credited member. */
   customer: z.boolean(),
   /** The order's value; for a reversal, its change. */
@@ -196,7 +196,7 @@ export const BonusLine = z.object({
   rate_bp: z.int(),
   covered_bp: z.int(),
   /** The member who was paid up to the covered rate. */
-  covered_by: z.nullable(Named),
+  covered_by: z.nullable(NamedMember),
   /**
    * The value at the payee's rate, the part of it covered before, and the difference, each to the cent; for a reversal,
    * the change of each.
@@ -224,7 +224,7 @@ export const BonusLine = z.object({
     }),
   ),
   /** Members passed over between the covered rate and the payee. */
-  passed_over: z.array(z.extend(Named, { reason: z.enum(ZERO_REASONS) })),
+  passed_over: z.array(z.extend(NamedMember, { reason: z.enum(ZERO_REASONS) })),
 })
 export type BonusLine = z.infer<typeof BonusLine>
 
@@ -260,9 +260,9 @@ export const bonusLinesCall = defineCall('bonusLines', {
      * `personal`: only personal sales and their returns, which add up to the total sales, paid or not; `sales`: personal and
      * direct line; `level`: differential.
      */
-    bonus: z.enum(['personal', 'sales', 'level'], { error: ownMessages.malformed }),
-    paid: z._default(z.enum(['yes', 'no'], { error: ownMessages.malformed }), 'yes'),
-    after: z.optional(z.string().check(z.regex(/^[\d.]{1,60}$/, ownMessages.malformed))),
+    bonus: z.enum(['personal', 'sales', 'level'], { error: shopMessages.malformed }),
+    paid: z._default(z.enum(['yes', 'no'], { error: shopMessages.malformed }), 'yes'),
+    after: z.optional(z.string().check(z.regex(/^[\d.]{1,60}$/, shopMessages.malformed))),
   }),
   responses: { 200: BonusLines },
   errors: [401, 422],
@@ -324,7 +324,7 @@ export const legsCall = defineCall('legs', {
 
 export const searchLegsCall = defineCall('searchLegs', {
   summary: 'Searches the user’s downline by number or beginning of a name, up to 20 members',
-  query: z.object({ ...monthQuery, q: requiredText(ownMessages.malformed) }),
+  query: z.object({ ...monthQuery, q: requiredText(shopMessages.malformed) }),
   responses: { 200: z.object({ legs: z.array(Leg), more: z.boolean() }) },
   errors: [401, 422],
 })

@@ -6,9 +6,9 @@ import { formatWhole } from '#domain/money/whole-number.ts'
 import type { Statement } from './statement.ts'
 
 /** Formats basis points: `9%`. */
-export const rateLabels = (bp: number): string => `${Number((bp / 100).toFixed(2))}%`
+export const formatRate = (bp: number): string => `${Number((bp / 100).toFixed(2))}%`
 
-export const levelNameOf = ({ plan }: Pick<Statement, 'plan'>, code: number): string =>
+export const levelName = ({ plan }: Pick<Statement, 'plan'>, code: number): string =>
   plan.levels[code - 1]?.name ?? `Level ${code}`
 
 export const lineKindNames: Record<LineKind, string> = {
@@ -20,16 +20,16 @@ export const lineKindNames: Record<LineKind, string> = {
 export const correctedBonusNames: Record<CorrectedBonus, string> = { sales: 'Sales bonus', level: 'Level bonus' }
 
 /** `Group PV 4,035 (4,000 needed)`; undefined for a condition that requires nothing. */
-export function conditionLabels(statement: Statement, condition: Condition): string | undefined {
+export function conditionLabel(statement: Statement, condition: Condition): string | undefined {
   if (condition.need === 0) return undefined
   const { have, need } = condition
-  const what =
+  const subject =
     condition.kind === 'legs'
-      ? `Legs with ${levelNameOf(statement, condition.legLevel)} or above`
+      ? `Legs with ${levelName(statement, condition.legLevel)} or above`
       : { personal_pv: 'Personal PV', group_pv: 'Group PV', customer_pv: 'Customer PV' }[condition.kind]
-  return `${what} ${formatWhole(have)} (${formatWhole(need)} needed)`
+  return `${subject} ${formatWhole(have)} (${formatWhole(need)} needed)`
 }
 
 /** Why part of the balance is not paid out (docs/plan §9); a negative balance needs no explanation. */
-export const carriedLabels = ({ card, minimum_payout_cents }: Statement): string =>
+export const carriedLabel = ({ card, minimum_payout_cents }: Statement): string =>
   card.carried_cents > 0 ? `Carried forward, less than ${formatCents(cents(minimum_payout_cents))}` : 'Carried forward'

@@ -15,11 +15,11 @@ export const STATEMENT_FORMATS = ['salonfront-statement-1', 'salonfront-statemen
 export const STATEMENT_ROWS = 5_000
 
 /** Ten trillion dollars, or as many points: below that, sums of a statement are exact. */
-const MOST = 1e15
-const whole = z.int().check(z.minimum(-MOST), z.maximum(MOST))
+const MAX_EXACT = 1e15
+const whole = z.int().check(z.minimum(-MAX_EXACT), z.maximum(MAX_EXACT))
 const cents = whole
 const pv = whole
-const count = z.int().check(z.minimum(0), z.maximum(MOST))
+const count = z.int().check(z.minimum(0), z.maximum(MAX_EXACT))
 const rate = z.int().check(z.minimum(0), z.maximum(10_000))
 const level = z.int().check(z.minimum(1), z.maximum(9))
 /** 0 means a leg without eligible members, or that no legs are required. */
@@ -74,7 +74,7 @@ const Card = z.object({
 })
 
 /** An order's value in the month (v′ and PV′ of the plan), and what it pays the member at the member's rate. */
-const OwnOrder = z.object({
+const PersonalOrder = z.object({
   order_no: text,
   completed_at: instant,
   customer: z.boolean(),
@@ -82,7 +82,7 @@ const OwnOrder = z.object({
   pv,
   own_sale_cents: cents,
 })
-const OwnReturn = z.object({
+const PersonalReturn = z.object({
   order_no: text,
   order_month: monthText,
   returned_at: instant,
@@ -107,7 +107,7 @@ const Leg = z.object({
   ...legSums,
 })
 
-const lineFacts = {
+const lineFields = {
   order_no: text,
   kind: z.enum(LINE_KINDS),
   credited: Person,
@@ -121,14 +121,14 @@ const lineFacts = {
   amount_cents: cents,
 }
 const Line = z.object({
-  ...lineFacts,
+  ...lineFields,
   completed_at: instant,
   /** Number of the direct-line member above the order. */
   leg_no: text,
   value_cents: count,
 })
 const Reversal = z.object({
-  ...lineFacts,
+  ...lineFields,
   order_month: monthText,
   returned_at: instant,
   before_cents: count,
@@ -166,9 +166,9 @@ export const Statement = z.object({
   member: z.object({ member_no: text, name: text, active: z.boolean() }),
   before: z.object({ title: level, carried_cents: cents }),
   card: Card,
-  orders: rows(OwnOrder),
+  orders: rows(PersonalOrder),
   further_orders: z.nullable(z.object({ ...furtherVolumes, own_sale_cents: cents })),
-  returns: rows(OwnReturn),
+  returns: rows(PersonalReturn),
   further_returns: z.nullable(z.object(furtherVolumes)),
   legs: rows(Leg),
   further_legs: z.nullable(

@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { defineAdminCall } from '#contract/base/admin-call.ts'
 import { monthText } from '#contract/base/admin-fields.ts'
 import { dollars } from '#contract/base/fields.ts'
-import { ownMessages } from '#contract/base/messages.ts'
-import { shownMonth } from './network.ts'
+import { shopMessages } from '#contract/base/messages.ts'
+import { monthFields } from './network.ts'
 
 const text = z.string()
 /** Two decimals; null if there is no volume to take a share of. */
@@ -27,9 +27,9 @@ export type VolumeGroup = z.infer<typeof VolumeGroup>
 
 /** Cursor: cents of volume, a dot, an id. */
 const after = z.pipe(
-  z.string().check(z.regex(/^\d{1,15}\.\d{1,9}$/, ownMessages.malformed)),
-  z.transform((given) => {
-    const [soldCents = 0, memberId = 0] = given.split('.').map(Number)
+  z.string().check(z.regex(/^\d{1,15}\.\d{1,9}$/, shopMessages.malformed)),
+  z.transform((cursor) => {
+    const [soldCents = 0, memberId = 0] = cursor.split('.').map(Number)
     return { soldCents, memberId }
   }),
 )
@@ -48,7 +48,7 @@ export const volumeSharesCall = defineAdminCall('volumeShares', {
   }),
   responses: {
     200: z.object({
-      ...shownMonth,
+      ...monthFields,
       /** All orders, including those without a member; null for a month that was closed in an older system. */
       company: z.nullable(z.object(parts)),
       data: z.array(VolumeGroup),

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { defineAdminCall } from '#contract/base/admin-call.ts'
 import { reason } from '#contract/base/admin-fields.ts'
-import { LARGEST_BODY_BYTES } from '#contract/base/call.ts'
+import { MAX_BODY_BYTES } from '#contract/base/call.ts'
 import { instant, noNul, rowId } from '#contract/base/fields.ts'
-import { ownMessages } from '#contract/base/messages.ts'
+import { shopMessages } from '#contract/base/messages.ts'
 import { Problem } from '#contract/base/problem.ts'
 
 const TERMS_LIMIT = 100_000
@@ -41,12 +41,12 @@ export const publishTermsCall = defineAdminCall('publishTerms', {
   permission: 'settings.change',
   freshProof: true,
   body: z.object({
-    text: z.string({ error: ownMessages.malformed }).check(z.maxLength(TERMS_LIMIT, ownMessages.malformed), noNul),
+    text: z.string({ error: shopMessages.malformed }).check(z.maxLength(TERMS_LIMIT, shopMessages.malformed), noNul),
     /** The latest version when this one was drafted; null for the first. */
     expected_version: z.nullable(z.int()),
     reason,
   }),
-  maxBodyBytes: LARGEST_BODY_BYTES,
+  maxBodyBytes: MAX_BODY_BYTES,
   responses: { 200: z.object({ version: z.int() }), 409: Problem },
   errors: [422],
 })

@@ -4,7 +4,7 @@ import { defineAdminCall } from '#contract/base/admin-call.ts'
 import { reason } from '#contract/base/admin-fields.ts'
 import { dollars, instant, optionalLines, optionalText, personName, phoneNumber, rowId } from '#contract/base/fields.ts'
 import { formMessages } from '#contract/base/form-messages.ts'
-import { ownMessages } from '#contract/base/messages.ts'
+import { shopMessages } from '#contract/base/messages.ts'
 import { Problem } from '#contract/base/problem.ts'
 import { Certificate } from '#contract/checkout/certificates.ts'
 import { OutboxMail } from '#contract/mail/outbox.ts'
@@ -83,7 +83,7 @@ export const managedMembersCall = defineAdminCall('managedMembers', {
      * `license`: members whose license or renewal waits for a decision; `license_expiring`: within 60 days, earliest
      * first; `license_expired`: latest first.
      */
-    only: z.optional(z.enum(memberQueues, ownMessages.malformed)),
+    only: z.optional(z.enum(memberQueues, shopMessages.malformed)),
     /** The `next` of the previous page. */
     after: z.optional(rowId),
   }),
@@ -154,7 +154,7 @@ export type ManagedMember = z.infer<typeof ManagedMember>
 const params = z.object({ member_id: rowId })
 const version = z.string({ error: 'Send the version you last saw as version.' })
 /** Response after a concurrent change: the current member. */
-const changed = z.extend(Problem, { member: z.optional(ManagedMember) })
+const conflictResponse = z.extend(Problem, { member: z.optional(ManagedMember) })
 
 export const managedMemberCall = defineAdminCall('managedMember', {
   summary: 'Retrieves a member with account, license, addresses, direct line, orders and the figures of closed months',
@@ -178,12 +178,12 @@ export const changeMemberCall = defineAdminCall('changeMember', {
     first_name: z.optional(personName(formMessages.firstNameRequired)),
     last_name: z.optional(personName(formMessages.lastNameRequired)),
     phone_number: z.optional(phoneNumber(formMessages.phoneRequired)),
-    type: z.optional(z.enum(memberTypes, ownMessages.malformed)),
-    status: z.optional(z.enum(memberStatuses, ownMessages.malformed)),
+    type: z.optional(z.enum(memberTypes, shopMessages.malformed)),
+    status: z.optional(z.enum(memberStatuses, shopMessages.malformed)),
     version,
     reason,
   }),
-  responses: { 200: ManagedMember, 409: changed },
+  responses: { 200: ManagedMember, 409: conflictResponse },
   errors: [404, 422],
 })
 export const decideLicenseCall = defineAdminCall('decideLicense', {
@@ -191,18 +191,18 @@ export const decideLicenseCall = defineAdminCall('decideLicense', {
   permission: 'members.change',
   params,
   body: z.object({
-    decision: z.enum(['approved', 'refused'], ownMessages.malformed),
+    decision: z.enum(['approved', 'refused'], shopMessages.malformed),
     version,
     /** The last day of the approved license, YYYY-MM-DD; defaults to the one that the member entered. */
     expires_on: z.optional(lastDay),
-    license_type: z.optional(z.enum(licenseTypes, ownMessages.malformed)),
+    license_type: z.optional(z.enum(licenseTypes, shopMessages.malformed)),
     /** Shown to the member; required for a refusal. */
     reason: optionalLines(500),
   }),
-  responses: { 200: ManagedMember, 409: changed },
+  responses: { 200: ManagedMember, 409: conflictResponse },
   errors: [404, 422],
 })
-const file = {
+const fileDownload = {
   permission: 'members.read' as const,
   params,
   responses: { 200: z.unknown() },
@@ -211,14 +211,14 @@ const file = {
 }
 export const memberLicenseFileCall = defineAdminCall('memberLicenseFile', {
   summary: 'Downloads the picture or PDF of a license',
-  ...file,
+  ...fileDownload,
 })
 export const memberRenewalFileCall = defineAdminCall('memberRenewalFile', {
   summary: 'Downloads the picture or PDF of a license renewal',
-  ...file,
+  ...fileDownload,
 })
 
-const invitation = {
+const invitationMutation = {
   permission: 'members.change' as const,
   params: z.object({ member_id: rowId, invitation_id: rowId }),
   body: z.object({ reason }),
@@ -227,7 +227,7 @@ const invitation = {
 }
 export const resendInvitationCall = defineAdminCall('resendInvitation', {
   summary: 'Resends an open invitation with a new link, valid for 14 days; the previous link stops working',
-  ...invitation,
+  ...invitationMutation,
   body: z.object({
     reason,
     /** The `expires_at` at the time of viewing: an invitation that has been resent since is not sent again. */
@@ -237,5 +237,5 @@ export const resendInvitationCall = defineAdminCall('resendInvitation', {
 })
 export const revokeInvitationCall = defineAdminCall('revokeInvitation', {
   summary: 'Revokes an open invitation and its link',
-  ...invitation,
+  ...invitationMutation,
 })

@@ -8,7 +8,7 @@ import { Order } from '#contract/orders/calls.ts'
 import { fulfillmentStates } from '#domain/fulfillment/state.ts'
 import { paymentStates } from '#domain/orders/balance.ts'
 import { orderStatuses } from '#domain/orders/status.ts'
-import { CHECK_EMAIL_A_MINUTE, User } from './sign-in.ts'
+import { CHECK_EMAIL_PER_MINUTE, User } from './sign-in.ts'
 
 export const SavedAddress = z.extend(EnteredAddress, {
   /** Id of the address to edit; absent for a new one. */
@@ -57,7 +57,7 @@ export const saveProfileCall = defineCall('saveProfile', {
   body: Profile,
   responses: { 200: User },
   // Limited like `checkEmail`, because the response reveals which emails are taken.
-  callsPerMinute: CHECK_EMAIL_A_MINUTE,
+  callsPerMinute: CHECK_EMAIL_PER_MINUTE,
   rateLimitGroup: 'taken emails',
   errors: [401, 403, 422],
 })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineCall } from '#contract/base/call.ts'
 import { optionalText, requiredText } from '#contract/base/fields.ts'
-import { formMessages, ownFormMessages } from '#contract/base/form-messages.ts'
+import { formMessages, shopFormMessages } from '#contract/base/form-messages.ts'
 import { serverMessages } from '#contract/base/server-messages.ts'
 import { PASSWORD_LIMIT, User } from './sign-in.ts'
 
@@ -11,7 +11,7 @@ export const EmailConfirmation = z.object({
   token,
   current_password: z
     .string({ error: formMessages.currentPasswordInvalid })
-    .check(z.minLength(1, formMessages.currentPasswordInvalid), z.maxLength(PASSWORD_LIMIT, ownFormMessages.tooLong)),
+    .check(z.minLength(1, formMessages.currentPasswordInvalid), z.maxLength(PASSWORD_LIMIT, shopFormMessages.tooLong)),
   /**
    * A code of the authenticator app, or a recovery code; required after a 401 with `errors.code`, which is sent only if
    * the password is right.

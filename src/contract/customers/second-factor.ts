@@ -1,16 +1,16 @@
 import * as z from 'zod/mini'
 import { defineCall } from '#contract/base/call.ts'
 import { requiredText } from '#contract/base/fields.ts'
-import { formMessages, ownFormMessages } from '#contract/base/form-messages.ts'
+import { formMessages, shopFormMessages } from '#contract/base/form-messages.ts'
 import { pageMessages } from '#contract/base/page-messages.ts'
 import { PASSWORD_LIMIT, User } from './sign-in.ts'
 
 /** Six digits of the app, or a recovery code; spaces and dashes are accepted in both. */
 const CODE_LIMIT = 40
-const code = requiredText(pageMessages.codeNeeded, CODE_LIMIT)
+const code = requiredText(pageMessages.codeRequired, CODE_LIMIT)
 const currentPassword = z
   .string({ error: formMessages.currentPasswordInvalid })
-  .check(z.minLength(1, formMessages.currentPasswordInvalid), z.maxLength(PASSWORD_LIMIT, ownFormMessages.tooLong))
+  .check(z.minLength(1, formMessages.currentPasswordInvalid), z.maxLength(PASSWORD_LIMIT, shopFormMessages.tooLong))
 
 export const SecondFactorStart = z.object({ current_password: currentPassword })
 export type SecondFactorStart = z.infer<typeof SecondFactorStart>

@@ -4,11 +4,11 @@ import { Profile } from './calls.ts'
 import { Forgot, Login, PasswordChange, Registration, Reset, Subscription } from './sign-in.ts'
 
 /** Returns the first message of each field. */
-function sentencesOf(schema: z.ZodMiniType, form: object): Record<string, string> {
+function firstMessages(schema: z.ZodMiniType, form: object): Record<string, string> {
   const issues = schema.safeParse(form).error?.issues ?? []
   return Object.fromEntries(issues.toReversed().map(({ path, message }) => [path.join('.'), message]))
 }
-const long = 'lavender tubes'
+const validPassword = 'lavender tubes'
 
 const professional = {
   cosmetology_id: 'Cosmetology Id is required.',
@@ -56,7 +56,7 @@ it.each([
   [
     'registration',
     Registration,
-    { franchise: 'Y', password: long, confirmation: 'other' },
+    { franchise: 'Y', password: validPassword, confirmation: 'other' },
     { ...professional, confirmation: 'Password Confirmation is not match to password.' },
   ],
   ['reset', Reset, { token: 'x', password: '', confirmation: '' }, { password: 'Password is required.' }],
@@ -71,7 +71,7 @@ it.each([
   [
     'reset',
     Reset,
-    { token: 'x', password: long, confirmation: 'other' },
+    { token: 'x', password: validPassword, confirmation: 'other' },
     {
       confirmation: 'Password Confirmation is not match to password.',
     },
@@ -88,11 +88,11 @@ it.each([
   [
     'password change',
     PasswordChange,
-    { current_password: long, new_password: long, confirmation: 'other' },
+    { current_password: validPassword, new_password: validPassword, confirmation: 'other' },
     {
       confirmation: 'Password Confirmation is not match to password.',
     },
   ],
-] as const)('%s uses the specification’s messages', (_name, schema, form, sentences) => {
-  expect(sentencesOf(schema, form)).toEqual(sentences)
+] as const)('%s uses the specification’s messages', (_name, schema, form, expected) => {
+  expect(firstMessages(schema, form)).toEqual(expected)
 })

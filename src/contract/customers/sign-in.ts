@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { EnteredAddress, PrintedAddress } from '#contract/addresses/schemas.ts'
 import { defineCall } from '#contract/base/call.ts'
 import { emailText, licenseNumberText, optionalText, personName, rowId } from '#contract/base/fields.ts'
-import { formMessages, ownFormMessages } from '#contract/base/form-messages.ts'
+import { formMessages, shopFormMessages } from '#contract/base/form-messages.ts'
 import { pageMessages } from '#contract/base/page-messages.ts'
 import { pagePaths } from '#contract/paths.ts'
 import { licenseStatuses } from '#domain/customers/license.ts'
@@ -12,7 +12,7 @@ export const PASSWORD_MINIMUM = 8
 /** Longer passwords are refused, never truncated. */
 export const PASSWORD_LIMIT = 200
 /** How often per minute one IP address may check whether an email is taken, across all calls. */
-export const CHECK_EMAIL_A_MINUTE = 30
+export const CHECK_EMAIL_PER_MINUTE = 30
 
 /** The data that every page has about a signed-in visitor. */
 export const SignedInUser = z.object({
@@ -40,27 +40,30 @@ export const User = z.extend(SignedInUser, {
 })
 export type User = z.infer<typeof User>
 
-const passwordOf = (required: string, tooShort: string) =>
+const passwordField = (required: string, tooShort: string) =>
   z
     .string({ error: required })
     .check(
       z.minLength(1, required),
       z.minLength(PASSWORD_MINIMUM, tooShort),
-      z.maxLength(PASSWORD_LIMIT, ownFormMessages.tooLong),
+      z.maxLength(PASSWORD_LIMIT, shopFormMessages.tooLong),
     )
-const newPassword = passwordOf(formMessages.passwordRequired, formMessages.passwordTooShort)
-const confirmation = z.string({ error: formMessages.confirmationDiffers })
+const newPassword = passwordField(formMessages.passwordRequired, formMessages.passwordTooShort)
+const confirmation = z.string({ error: formMessages.confirmationMismatch })
 /** Reports a mismatch at the confirmation field. */
-const confirmed = z.refine<{ password: string; confirmation: string }>((form) => form.password === form.confirmation, {
-  error: formMessages.confirmationDiffers,
-  path: ['confirmation'],
-})
+const passwordsMatch = z.refine<{ password: string; confirmation: string }>(
+  (form) => form.password === form.confirmation,
+  {
+    error: formMessages.confirmationMismatch,
+    path: ['confirmation'],
+  },
+)
 
 export const Login = z.object({
   email: emailText(formMessages.loginEmailRequired, formMessages.loginEmailInvalid),
   password: z
     .string({ error: formMessages.loginPasswordRequired })
-    .check(z.minLength(1, formMessages.loginPasswordRequired), z.maxLength(PASSWORD_LIMIT, ownFormMessages.tooLong)),
+    .check(z.minLength(1, formMessages.loginPasswordRequired), z.maxLength(PASSWORD_LIMIT, shopFormMessages.tooLong)),
   /**
    * A code of the authenticator app, or a recovery code; required after a 401 with `errors.code`, which is sent only if
    * the password is right.
@@ -83,7 +86,7 @@ export const Reset = z
     cosmetology_id: optionalText(),
     terms_version: termsVersion,
   })
-  .check(confirmed)
+  .check(passwordsMatch)
 export type Reset = z.infer<typeof Reset>
 
 const { address_2: _, ...addressInOneLine } = EnteredAddress.shape
@@ -102,7 +105,7 @@ const franchise = z.discriminatedUnion(
   'franchise',
   [
     z.object({ franchise: z.literal('N') }),
-    z.object({ franchise: z.literal('Y'), password: newPassword, confirmation }).check(confirmed),
+    z.object({ franchise: z.literal('Y'), password: newPassword, confirmation }).check(passwordsMatch),
   ],
   { error: pageMessages.franchiseRequired },
 )
@@ -112,13 +115,13 @@ export type Registration = z.infer<typeof Registration>
 
 export const PasswordChange = z
   .object({
-    current_password: passwordOf(formMessages.currentPasswordInvalid, formMessages.currentPasswordInvalid),
-    new_password: passwordOf(formMessages.newPasswordRequired, formMessages.newPasswordRequired),
+    current_password: passwordField(formMessages.currentPasswordInvalid, formMessages.currentPasswordInvalid),
+    new_password: passwordField(formMessages.newPasswordRequired, formMessages.newPasswordRequired),
     confirmation,
   })
   .check(
     z.refine((form) => form.new_password === form.confirmation, {
-      error: formMessages.confirmationDiffers,
+      error: formMessages.confirmationMismatch,
       path: ['confirmation'],
     }),
   )
@@ -151,7 +154,7 @@ export const checkEmailCall = defineCall('checkEmail', {
   summary: 'Checks whether an email is available for a new account',
   body: z.object({ email: emailText(formMessages.emailRequired, formMessages.emailInvalid) }),
   responses: { 200: z.object({ valid: z.boolean() }) },
-  callsPerMinute: CHECK_EMAIL_A_MINUTE,
+  callsPerMinute: CHECK_EMAIL_PER_MINUTE,
   rateLimitGroup: 'taken emails',
   errors: [403, 422],
 })

@@ -2,12 +2,12 @@ import * as z from 'zod/mini'
 import { defineAdminCall } from '#contract/base/admin-call.ts'
 import { shopDay } from '#contract/base/admin-fields.ts'
 import { instant, optionalText, requiredText } from '#contract/base/fields.ts'
-import { ownMessages } from '#contract/base/messages.ts'
+import { shopMessages } from '#contract/base/messages.ts'
 
 /** Filters of the entries; they are combined, and empty ones are ignored. */
 export const AuditQuery = z.object({
   /** A kind and an id: `order:100001`. */
-  subject: z.optional(requiredText(ownMessages.malformed).check(z.regex(/^[a-z_]+:./u, ownMessages.malformed))),
+  subject: z.optional(requiredText(shopMessages.malformed).check(z.regex(/^[a-z_]+:./u, shopMessages.malformed))),
   /** Part of the acting person's name. */
   actor: optionalText(),
   /** Prefix of the action. */
@@ -16,7 +16,7 @@ export const AuditQuery = z.object({
   day: z.optional(shopDay),
   /** Returns the entries before this number. */
   before: z.optional(
-    z.coerce.number<string | number>(ownMessages.malformed).check(z.int(), z.gte(1), z.lte(Number.MAX_SAFE_INTEGER)),
+    z.coerce.number<string | number>(shopMessages.malformed).check(z.int(), z.gte(1), z.lte(Number.MAX_SAFE_INTEGER)),
   ),
 })
 

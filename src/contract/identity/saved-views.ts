@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { defineAdminCall } from '#contract/base/admin-call.ts'
 import { requiredText, rowId, wholeNumber } from '#contract/base/fields.ts'
-import { ownMessages } from '#contract/base/messages.ts'
+import { shopMessages } from '#contract/base/messages.ts'
 
 /** The lists that support views. */
-const area = z.enum(['orders'], ownMessages.malformed)
+const area = z.enum(['orders'], shopMessages.malformed)
 export type ViewArea = z.infer<typeof area>
 
 const NAME_LIMIT = 60
@@ -12,10 +12,10 @@ const QUERY_LIMIT = 2000
 const name = requiredText('Enter a name.', NAME_LIMIT)
 /** The query string of the list's URL: filters, sort and columns, as the page parses them. */
 const query = z
-  .string({ error: ownMessages.malformed })
-  .check(z.maxLength(QUERY_LIMIT, ownMessages.malformed), z.regex(/^[\w%&=+.,:~*!'()@-]*$/, ownMessages.malformed))
+  .string({ error: shopMessages.malformed })
+  .check(z.maxLength(QUERY_LIMIT, shopMessages.malformed), z.regex(/^[\w%&=+.,:~*!'()@-]*$/, shopMessages.malformed))
 /** Whether all staff see it; only managers may share. */
-const shared = z.boolean({ error: ownMessages.malformed })
+const shared = z.boolean({ error: shopMessages.malformed })
 
 const StaffView = z.object({
   id: z.int(),
@@ -33,7 +33,7 @@ export type StaffView = z.infer<typeof StaffView>
 
 const expected_version = wholeNumber(1, 2_147_483_647, 'Send the version you last saw as expected_version.')
 const viewParams = z.object({ view_id: rowId })
-const saved = { 200: StaffView }
+const viewResponses = { 200: StaffView }
 
 export const staffViewsCall = defineAdminCall('staffViews', {
   summary: 'Lists the signed-in staff member’s views of a list by name, and shared ones',
@@ -46,7 +46,7 @@ export const saveViewCall = defineAdminCall('saveView', {
   summary: 'Creates a view of a list under an unused name',
   permission: 'views.save',
   body: z.object({ area, name, query, shared: z._default(shared, false) }),
-  responses: saved,
+  responses: viewResponses,
   errors: [409, 422],
 })
 export const changeViewCall = defineAdminCall('changeView', {
@@ -54,7 +54,7 @@ export const changeViewCall = defineAdminCall('changeView', {
   permission: 'views.save',
   params: viewParams,
   body: z.object({ name: z.optional(name), query: z.optional(query), shared: z.optional(shared), expected_version }),
-  responses: saved,
+  responses: viewResponses,
   errors: [404, 409, 422],
 })
 export const deleteViewCall = defineAdminCall('deleteView', {

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import { defineAdminCall } from '#contract/base/admin-call.ts'
 import { instant, optionalLines } from '#contract/base/fields.ts'
-import { ownMessages } from '#contract/base/messages.ts'
+import { shopMessages } from '#contract/base/messages.ts'
 import { Problem } from '#contract/base/problem.ts'
 
 const text = z.string()
 const MAX_CHARACTERS = 2_000
-const params = z.object({ key: text.check(z.regex(/^[a-z_]{1,60}$/, ownMessages.malformed)) })
+const params = z.object({ key: text.check(z.regex(/^[a-z_]{1,60}$/, shopMessages.malformed)) })
 
 export const Setting = z.object({
   key: text,
@@ -52,7 +52,7 @@ export const changeSettingCall = defineAdminCall('changeSetting', {
   params,
   body: z.object({
     /** Human-readable value. */
-    value: z.string({ error: ownMessages.malformed }).check(z.maxLength(MAX_CHARACTERS, ownMessages.malformed)),
+    value: z.string({ error: shopMessages.malformed }).check(z.maxLength(MAX_CHARACTERS, shopMessages.malformed)),
     /** The value at the time of viewing; nothing is changed if it has changed. */
     expected: z.string({ error: 'Send the value you last saw as expected.' }),
     /** Required if a second approver is needed. */

@@ -8,7 +8,7 @@ import { roles } from '#contract/permissions.ts'
 
 const CODE_LIMIT = 40
 const NAME_LIMIT = 100
-const code = requiredText(pageMessages.codeNeeded, CODE_LIMIT)
+const code = requiredText(pageMessages.codeRequired, CODE_LIMIT)
 
 /** The caller's staff account. */
 export const StaffProfile = z.object({

@@ -3,7 +3,7 @@ import { defineAdminCall } from '#contract/base/admin-call.ts'
 import { reason } from '#contract/base/admin-fields.ts'
 import { emailText, noNul, optionalText, personNameOrNone, rowId } from '#contract/base/fields.ts'
 import { formMessages } from '#contract/base/form-messages.ts'
-import { ownMessages } from '#contract/base/messages.ts'
+import { shopMessages } from '#contract/base/messages.ts'
 import { SecondFactorSetUp } from '#contract/customers/second-factor.ts'
 import { Login, PASSWORD_LIMIT, Reset } from '#contract/customers/sign-in.ts'
 import { roles } from '#contract/permissions.ts'
@@ -173,18 +173,18 @@ export const Approval = z.object({
   approved_by_viewer: z.boolean(),
 })
 export type Approval = z.infer<typeof Approval>
-export const WaitingReset = z.object({
+export const PendingReset = z.object({
   id: z.int(),
   email: z.string(),
   kind: z.enum(['password', 'second_factor']),
   requested_by: z.string(),
   effective_at: z.string(),
 })
-export type WaitingReset = z.infer<typeof WaitingReset>
+export type PendingReset = z.infer<typeof PendingReset>
 export const openResetLinkCall = defineAdminCall('openResetLink', {
   summary: 'Retrieves the reset that an emailed link can stop',
   body: z.object({ token: z.string() }),
-  responses: { 200: WaitingReset },
+  responses: { 200: PendingReset },
   errors: [403, 422],
 })
 export const stopResetByLinkCall = defineAdminCall('stopResetByLink', {
@@ -201,9 +201,9 @@ export const approvalsCall = defineAdminCall('approvals', {
      * `pending` excludes finished ones; `proposed` and `approved` are its two halves. Among the proposed ones, `to_approve`
      * selects those that the viewer may approve, and `mine` those that the viewer proposed or approved first.
      */
-    only: z.optional(z.enum(['pending', 'proposed', 'approved', 'to_approve', 'mine'], ownMessages.malformed)),
+    only: z.optional(z.enum(['pending', 'proposed', 'approved', 'to_approve', 'mine'], shopMessages.malformed)),
   }),
-  responses: { 200: z.object({ approvals: z.array(Approval), resets: z.array(WaitingReset) }) },
+  responses: { 200: z.object({ approvals: z.array(Approval), resets: z.array(PendingReset) }) },
   errors: [422],
 })
 export const approveCall = defineAdminCall('approve', {

@@ -2,11 +2,11 @@ import * as z from 'zod/mini'
 import { defineAdminCall } from '#contract/base/admin-call.ts'
 import { LONG_BODY_BYTES } from '#contract/base/call.ts'
 import { instant, noNul, optionalText, rowId } from '#contract/base/fields.ts'
-import { ownMessages } from '#contract/base/messages.ts'
+import { shopMessages } from '#contract/base/messages.ts'
 import { Problem } from '#contract/base/problem.ts'
 
 const states = ['asked', 'confirmed', 'ended'] as const
-const state = z.enum(states, ownMessages.malformed)
+const state = z.enum(states, shopMessages.malformed)
 
 const Subscriber = z.object({
   id: z.int(),
@@ -31,7 +31,7 @@ export const subscribersCall = defineAdminCall('subscribers', {
   summary: 'Lists newsletter subscribers by state, latest first, with counts',
   permission: 'members.read',
   query: z.object({
-    state: z.optional(z.enum([...states, 'bounced'], ownMessages.malformed)),
+    state: z.optional(z.enum([...states, 'bounced'], shopMessages.malformed)),
     /** The beginning of the email. */
     search: optionalText(),
     /** The `next` of the previous page. */
@@ -60,29 +60,29 @@ export const setBouncedCall = defineAdminCall('setBounced', {
     'Marks a subscriber’s mailbox as bounced, so no newsletter is sent until it is confirmed again, or clears the mark',
   permission: 'newsletters.send',
   params: z.object({ subscriber_id: rowId }),
-  body: z.object({ bounced: z.boolean(ownMessages.malformed) }),
+  body: z.object({ bounced: z.boolean(shopMessages.malformed) }),
   responses: { 200: Subscriber },
   errors: [404, 422],
 })
 
 const text = z.string()
-const by = z.object({ at: instant, by: text })
-const LONGEST_SUBJECT = 200
-const LONGEST_BODY = 20_000
-const written = {
-  subject: text.check(z.maxLength(LONGEST_SUBJECT, 'This text is too long.'), noNul),
-  body: text.check(z.maxLength(LONGEST_BODY, 'This text is too long.'), noNul),
+const stamp = z.object({ at: instant, by: text })
+const MAX_SUBJECT_LENGTH = 200
+const MAX_BODY_LENGTH = 20_000
+const textFields = {
+  subject: text.check(z.maxLength(MAX_SUBJECT_LENGTH, 'This text is too long.'), noNul),
+  body: text.check(z.maxLength(MAX_BODY_LENGTH, 'This text is too long.'), noNul),
 }
 
-const listed = {
+const newsletterFields = {
   id: z.int(),
   subject: text,
   /** `stopped` can be resumed; `sent`: every reader has been processed. */
   state: z.enum(['draft', 'sending', 'stopped', 'sent']),
   /** `mail_server`: no mail was accepted for a day. */
   stopped_by: z.nullable(z.enum(['staff', 'mail_server'])),
-  changed: by,
-  started: z.nullable(by),
+  changed: stamp,
+  started: z.nullable(stamp),
   ended_at: z.nullable(instant),
   counts: z.object({
     /** Number of subscribers when it began. */
@@ -101,11 +101,11 @@ const listed = {
     unsubscribed: z.int(),
   }),
 }
-export const ListedNewsletter = z.object(listed)
+export const ListedNewsletter = z.object(newsletterFields)
 export type ListedNewsletter = z.infer<typeof ListedNewsletter>
 
 export const Newsletter = z.object({
-  ...listed,
+  ...newsletterFields,
   body: text,
   /** Version of the draft; repeated as `version`. */
   version: z.int(),
@@ -135,7 +135,7 @@ export type Delivery = z.infer<typeof Delivery>
 
 const params = z.object({ newsletter_id: rowId })
 const version = z.int({ error: 'Send the version you last saw as version.' })
-const changed = {
+const newsletterResponses = {
   200: Newsletter,
   409: z.extend(Problem, { newsletter: z.optional(Newsletter) }),
 }
@@ -159,14 +159,14 @@ export const deliveriesCall = defineAdminCall('deliveries', {
   summary: 'Lists recipients a newsletter has not reached, with the reason',
   permission,
   params,
-  query: z.object({ state: z.optional(z.enum(deliveryStates, ownMessages.malformed)), after: z.optional(rowId) }),
+  query: z.object({ state: z.optional(z.enum(deliveryStates, shopMessages.malformed)), after: z.optional(rowId) }),
   responses: { 200: z.object({ data: z.array(Delivery), next: z.nullable(z.int()) }) },
   errors: [404, 422],
 })
 export const writeNewsletterCall = defineAdminCall('writeNewsletter', {
   summary: 'Creates a newsletter draft, empty or with a text',
   permission,
-  body: z.object(written),
+  body: z.object(textFields),
   maxBodyBytes: LONG_BODY_BYTES,
   responses: { 200: Newsletter },
   errors: [422],
@@ -176,9 +176,9 @@ export const saveNewsletterCall = defineAdminCall('saveNewsletter', {
     'Updates a draft. Returns 409 with the current draft if it is no longer at the expected version or is being sent',
   permission,
   params,
-  body: z.object({ ...written, version }),
+  body: z.object({ ...textFields, version }),
   maxBodyBytes: LONG_BODY_BYTES,
-  responses: changed,
+  responses: newsletterResponses,
   errors: [404, 422],
 })
 export const discardNewsletterCall = defineAdminCall('discardNewsletter', {
@@ -186,7 +186,7 @@ export const discardNewsletterCall = defineAdminCall('discardNewsletter', {
   permission,
   params,
   body: z.object({ version }),
-  responses: { 200: z.object({}), 409: changed[409] },
+  responses: { 200: z.object({}), 409: newsletterResponses[409] },
   errors: [404, 422],
 })
 export const testNewsletterCall = defineAdminCall('testNewsletter', {
@@ -194,7 +194,7 @@ export const testNewsletterCall = defineAdminCall('testNewsletter', {
   permission,
   params,
   body: z.object({ version }),
-  responses: changed,
+  responses: newsletterResponses,
   callsPerMinute: 20,
   errors: [404, 422],
 })
@@ -204,14 +204,14 @@ export const sendNewsletterCall = defineAdminCall('sendNewsletter', {
   freshProof: true,
   params,
   body: z.object({ version }),
-  responses: changed,
+  responses: newsletterResponses,
   errors: [404, 422],
 })
 export const stopNewsletterCall = defineAdminCall('stopNewsletter', {
   summary: 'Stops a newsletter that is being sent; emails already in transit still go out',
   permission,
   params,
-  responses: changed,
+  responses: newsletterResponses,
   errors: [404],
 })
 export const resumeNewsletterCall = defineAdminCall('resumeNewsletter', {
@@ -219,10 +219,10 @@ export const resumeNewsletterCall = defineAdminCall('resumeNewsletter', {
   permission,
   freshProof: true,
   params,
-  responses: changed,
+  responses: newsletterResponses,
   errors: [404],
 })
-const preview = { permission, body: z.object(written), errors: [422] } as const
+const preview = { permission, body: z.object(textFields), errors: [422] } as const
 export const previewNewsletterCall = defineAdminCall('previewNewsletter', {
   summary: 'Renders a text as an email; nothing is saved or sent, and the unsubscribe link is inactive',
   ...preview,

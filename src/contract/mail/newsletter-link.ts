@@ -1,3 +1,3 @@
 /** Replaces the token in the URL of the unsubscribe page: the outcome of the click. */
-export const ENDED = 'done'
+export const UNSUBSCRIBED = 'done'
 export const DEAD_LINK = 'dead'

@@ -1,17 +1,17 @@
 import * as z from 'zod/mini'
 import { defineAdminCall } from '#contract/base/admin-call.ts'
 import { instant, optionalText } from '#contract/base/fields.ts'
-import { ownMessages } from '#contract/base/messages.ts'
+import { shopMessages } from '#contract/base/messages.ts'
 import { Problem } from '#contract/base/problem.ts'
 
 const text = z.string()
-const mailId = z.uuid(ownMessages.malformed)
+const mailId = z.uuid(shopMessages.malformed)
 const mailParams = z.object({ mail_id: mailId })
-const MAX_CHOSEN = 1_000
+const MAX_SELECTED = 1_000
 
 /** The delivery state of a mail; `failed` after retrying for a day. */
 export const mailStates = ['queued', 'retrying', 'sent', 'failed'] as const
-const state = z.enum(mailStates, ownMessages.malformed)
+const state = z.enum(mailStates, shopMessages.malformed)
 
 const row = {
   id: text,
@@ -45,7 +45,7 @@ export const mailsCall = defineAdminCall('mails', {
     search: optionalText(),
     /** The `next` of the previous page. */
     after: z.optional(
-      z.string().check(z.regex(/^\d{1,17}~[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, ownMessages.malformed)),
+      z.string().check(z.regex(/^\d{1,17}~[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, shopMessages.malformed)),
     ),
   }),
   responses: {
@@ -99,7 +99,7 @@ export const retryMailsCall = defineAdminCall('retryMails', {
   summary: 'Retries failed emails; skips those that are no longer failed',
   permission: 'orders.change',
   body: z.object({
-    mail_ids: z.array(mailId).check(z.minLength(1, 'Choose an email.'), z.maxLength(MAX_CHOSEN)),
+    mail_ids: z.array(mailId).check(z.minLength(1, 'Choose an email.'), z.maxLength(MAX_SELECTED)),
   }),
   responses: { 200: z.object({ retried: z.array(text) }) },
   errors: [422],

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 import { defineAdminCall } from '#contract/base/admin-call.ts'
 import { instant, noNul, optionalLines, rowId } from '#contract/base/fields.ts'
-import { ownMessages } from '#contract/base/messages.ts'
+import { shopMessages } from '#contract/base/messages.ts'
 import { Problem } from '#contract/base/problem.ts'
 
 const text = z.string()
-const params = z.object({ mail: text.check(z.regex(/^[a-z_]{1,60}$/, ownMessages.malformed)) })
-const LONGEST_SUBJECT = 200
-const LONGEST_BODY = 10_000
+const params = z.object({ mail: text.check(z.regex(/^[a-z_]{1,60}$/, shopMessages.malformed)) })
+const MAX_SUBJECT_LENGTH = 200
+const MAX_BODY_LENGTH = 10_000
 
 export const MailTextRow = z.object({
   /** The kind of mail, such as `order_placed`. */
@@ -28,7 +28,7 @@ export type MailTextRow = z.infer<typeof MailTextRow>
 
 const Texts = z.object({ subject: text, body: text })
 
-export const MailTextOf = z.extend(MailTextRow, {
+export const MailText = z.extend(MailTextRow, {
   /** Repeated as `version` in a change; 0 if it has never been changed. */
   version: z.int(),
   body: text,
@@ -49,18 +49,20 @@ export const MailTextOf = z.extend(MailTextRow, {
   /** The latest changes, newest first; `text` is null if the default was restored. */
   history: z.array(z.object({ version: z.int(), at: instant, by: text, reason: text, text: z.nullable(Texts) })),
 })
-export type MailTextOf = z.infer<typeof MailTextOf>
+export type MailText = z.infer<typeof MailText>
 
-const written = {
+const textFields = {
   subject: z
-    .string({ error: ownMessages.malformed })
-    .check(z.maxLength(LONGEST_SUBJECT, 'This text is too long.'), noNul),
-  body: z.string({ error: ownMessages.malformed }).check(z.maxLength(LONGEST_BODY, 'This text is too long.'), noNul),
+    .string({ error: shopMessages.malformed })
+    .check(z.maxLength(MAX_SUBJECT_LENGTH, 'This text is too long.'), noNul),
+  body: z
+    .string({ error: shopMessages.malformed })
+    .check(z.maxLength(MAX_BODY_LENGTH, 'This text is too long.'), noNul),
 }
 const version = z.int({ error: 'Send the version you last saw as version.' })
-const changed = {
-  200: MailTextOf,
-  409: z.extend(Problem, { mail_text: z.optional(MailTextOf) }),
+const mailTextResponses = {
+  200: MailText,
+  409: z.extend(Problem, { mail_text: z.optional(MailText) }),
 }
 
 export const mailTextsCall = defineAdminCall('mailTexts', {
@@ -72,7 +74,7 @@ export const mailTextCall = defineAdminCall('mailText', {
   summary: 'Retrieves an email’s text with its default, placeholders and latest changes',
   permission: 'settings.change',
   params,
-  responses: { 200: MailTextOf },
+  responses: { 200: MailText },
   errors: [404],
 })
 export const changeMailTextCall = defineAdminCall('changeMailText', {
@@ -80,8 +82,8 @@ export const changeMailTextCall = defineAdminCall('changeMailText', {
   permission: 'settings.change',
   freshProof: true,
   params,
-  body: z.object({ ...written, version, reason: optionalLines(500) }),
-  responses: changed,
+  body: z.object({ ...textFields, version, reason: optionalLines(500) }),
+  responses: mailTextResponses,
   errors: [404, 422],
 })
 export const resetMailTextCall = defineAdminCall('resetMailText', {
@@ -90,14 +92,14 @@ export const resetMailTextCall = defineAdminCall('resetMailText', {
   freshProof: true,
   params,
   body: z.object({ version, reason: optionalLines(500) }),
-  responses: changed,
+  responses: mailTextResponses,
   errors: [404, 422],
 })
 const preview = {
   permission: 'settings.change',
   params,
   body: z.object({
-    ...written,
+    ...textFields,
     /** The order to preview with; defaults to the latest one. */
     order_id: z.optional(rowId),
   }),

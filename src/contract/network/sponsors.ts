@@ -9,7 +9,7 @@ const params = z.object({ member_id: rowId })
 const Person = z.object({ id: z.int(), member_no: text, name: text })
 /** YYYY-MM */
 const month = text
-const Decided = z.object({ at: instant, by: text, reason: text })
+const Decision = z.object({ at: instant, by: text, reason: text })
 
 export const MemberSponsors = z.object({
   /** Repeated as `version` in a change. */
@@ -24,11 +24,11 @@ export const MemberSponsors = z.object({
       planned: z.boolean(),
       sponsor: z.nullable(Person),
       /** Null if it was not decided here: at enrollment, or by an import. */
-      decided: z.nullable(Decided),
+      decided: z.nullable(Decision),
     }),
   ),
   /** Changes that were planned and then canceled, latest first. */
-  canceled: z.array(z.object({ from_month: month, sponsor: z.nullable(Person), decided: Decided })),
+  canceled: z.array(z.object({ from_month: month, sponsor: z.nullable(Person), decided: Decision })),
   /** A change that waits for a second approver; null if there is none. */
   waiting: z.nullable(
     z.object({ approval_id: z.int(), proposed_by: text, reason: text, proposed_by_viewer: z.boolean() }),
@@ -44,7 +44,7 @@ export const memberSponsorsCall = defineAdminCall('memberSponsors', {
   errors: [404, 422],
 })
 
-const Named = z.object({
+const AffectedMembers = z.object({
   people: z.array(Person),
   /** Number of further members above. */
   more: z.int(),
@@ -67,9 +67,9 @@ export const previewSponsorCall = defineAdminCall('previewSponsor', {
       /** Points that the member and their downline have earned this month, which stay with the old sponsor. */
       group_pv: z.int(),
       /** Members who lose them from their downline, nearest first. */
-      losing: Named,
+      losing: AffectedMembers,
       /** Members who gain them in their downline, nearest first. */
-      gaining: Named,
+      gaining: AffectedMembers,
       /** Whether it needs a second approver. */
       needs_approval: z.boolean(),
     }),
@@ -78,7 +78,7 @@ export const previewSponsorCall = defineAdminCall('previewSponsor', {
 })
 
 const version = z.string({ error: 'Send the version you last saw as version.' })
-const decision = {
+const sponsorMutation = {
   permission: 'members.change' as const,
   freshProof: true as const,
   params,
@@ -92,11 +92,11 @@ const decision = {
 
 export const planSponsorCall = defineAdminCall('planSponsor', {
   summary: 'Plans a new sponsor, or none, from the first of next month; emails everyone affected',
-  ...decision,
+  ...sponsorMutation,
   body: z.object({ sponsor_id: z.nullable(rowId), version, reason }),
 })
 export const cancelSponsorCall = defineAdminCall('cancelSponsor', {
   summary: 'Cancels a planned sponsor change and emails everyone who was notified',
-  ...decision,
+  ...sponsorMutation,
   body: z.object({ version, reason }),
 })

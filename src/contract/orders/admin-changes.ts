@@ -4,7 +4,7 @@ import { dayText, reason, signedAmount } from '#contract/base/admin-fields.ts'
 import { LONG_BODY_BYTES } from '#contract/base/call.ts'
 import { noNul, optionalText, requiredLines, rowId, wholeNumber } from '#contract/base/fields.ts'
 import { TEXT_LIMIT } from '#contract/base/limits.ts'
-import { ownMessages } from '#contract/base/messages.ts'
+import { shopMessages } from '#contract/base/messages.ts'
 import { Contact } from '#contract/checkout/calls.ts'
 import { carrierCodes } from '#domain/fulfillment/carriers.ts'
 import { paymentMethods } from '#domain/orders/balance.ts'
@@ -12,7 +12,7 @@ import { orderStatuses } from '#domain/orders/status.ts'
 import { ManagedOrder, orderParams } from './admin-order.ts'
 
 const NOTE_LIMIT = 2000
-const received = signedAmount('Enter an amount.')
+const enteredAmount = signedAmount('Enter an amount.')
 /**
  * The balance at the time of viewing: nothing is booked if it has changed, so that neither a repeat nor two clerks book
  * twice.
@@ -24,14 +24,14 @@ const day = dayText('Choose a date.')
 const method = z.optional(z.enum(paymentMethods))
 
 const paymentParams = z.object({ payment_id: rowId })
-const answers = { responses: { 200: ManagedOrder }, errors: [404, 409, 422] } as const
+const orderResponses = { responses: { 200: ManagedOrder }, errors: [404, 409, 422] } as const
 
 export const bookPaymentCall = defineAdminCall('bookPayment', {
   summary: 'Records a payment. Returns 409 with the current `balance` if it is not the expected one',
   permission: 'payments.book',
   params: orderParams,
   body: z.object({
-    amount: received,
+    amount: enteredAmount,
     /** Defaults to the order's method. */
     method,
     /** Number of the check or the transfer. */
@@ -44,7 +44,7 @@ export const bookPaymentCall = defineAdminCall('bookPayment', {
     /** Confirms an amount of more than five times the amount due; otherwise 422 with `errors.confirmed`. */
     confirmed: z._default(z.boolean(), false),
   }),
-  ...answers,
+  ...orderResponses,
 })
 export const correctPaymentCall = defineAdminCall('correctPayment', {
   summary: 'Reverses a payment or refund with a correcting entry; a completed order that becomes unpaid is reopened',
@@ -55,13 +55,13 @@ export const correctPaymentCall = defineAdminCall('correctPayment', {
     /** The bank did not honor the check. */
     bounced: z._default(z.boolean(), false),
   }),
-  ...answers,
+  ...orderResponses,
 })
 export const clearCheckCall = defineAdminCall('clearCheck', {
   summary: 'Marks a check as cleared',
   permission: 'payments.book',
   params: paymentParams,
-  ...answers,
+  ...orderResponses,
 })
 export const refundOrderCall = defineAdminCall('refundOrder', {
   summary:
@@ -70,7 +70,7 @@ export const refundOrderCall = defineAdminCall('refundOrder', {
   freshProof: true,
   params: orderParams,
   body: z.object({
-    amount: received,
+    amount: enteredAmount,
     /** Id of the credit note to pay out; if absent, the overpayment is refunded. */
     credit_note_id: z.optional(rowId),
     /** Defaults to the order's method. */
@@ -86,7 +86,7 @@ export const refundOrderCall = defineAdminCall('refundOrder', {
       order: ManagedOrder,
     }),
   },
-  errors: answers.errors,
+  errors: orderResponses.errors,
 })
 
 export const adjustPriceCall = defineAdminCall('adjustPrice', {
@@ -94,8 +94,8 @@ export const adjustPriceCall = defineAdminCall('adjustPrice', {
   permission: 'payments.refund',
   freshProof: true,
   params: orderParams,
-  body: z.object({ amount: received, reason, expected_balance }),
-  ...answers,
+  body: z.object({ amount: enteredAmount, reason, expected_balance }),
+  ...orderResponses,
 })
 
 export const completeOrderCall = defineAdminCall('completeOrder', {
@@ -108,7 +108,7 @@ export const completeOrderCall = defineAdminCall('completeOrder', {
     /** `fulfillment.steps_taken` at the time of viewing; nothing is handed over after another step or edit. */
     expected_steps: z.optional(expected_steps),
   }),
-  ...answers,
+  ...orderResponses,
 })
 /** The values that the decision to cancel an order is based on. */
 const OrderSnapshot = z.object({
@@ -129,15 +129,15 @@ export const cancelOrderCall = defineAdminCall('cancelOrder', {
     /** The values at the time of viewing; nothing is canceled after another payment, step, edit or change of status. */
     expected: z.optional(OrderSnapshot),
   }),
-  ...answers,
-  errors: [403, ...answers.errors],
+  ...orderResponses,
+  errors: [403, ...orderResponses.errors],
 })
 export const reinstateOrderCall = defineAdminCall('reinstateOrder', {
   summary: 'Reinstates a canceled order that was never counted, if its items are in stock',
   permission: 'orders.change',
   params: orderParams,
   body: z.object({ reason }),
-  ...answers,
+  ...orderResponses,
 })
 export const moveDueDateCall = defineAdminCall('moveDueDate', {
   summary: 'Changes the due date of an unpaid order, along with its reminders and cancellation',
@@ -149,7 +149,7 @@ export const moveDueDateCall = defineAdminCall('moveDueDate', {
     /** The due date at the time of viewing, null for none; 409 with the current `due_on` if it has changed. */
     expected_due_on: z.optional(z.nullable(day)),
   }),
-  ...answers,
+  ...orderResponses,
 })
 export const settleClaimCall = defineAdminCall('settleClaim', {
   summary: 'Settles a payment claim for which no payment was found; the order becomes due as before',
@@ -160,12 +160,12 @@ export const settleClaimCall = defineAdminCall('settleClaim', {
     /** Id of the claim at the time of viewing; a later claim is not settled. */
     claim_id: z.optional(rowId),
   }),
-  ...answers,
+  ...orderResponses,
 })
 /** A contact as it was read: not validated by current rules, which older orders may violate. */
 const expectedText = z
-  .string({ error: ownMessages.malformed })
-  .check(z.maxLength(TEXT_LIMIT, ownMessages.malformed), noNul)
+  .string({ error: shopMessages.malformed })
+  .check(z.maxLength(TEXT_LIMIT, shopMessages.malformed), noNul)
 export const correctContactCall = defineAdminCall('correctContact', {
   summary:
     'Corrects an order’s contact details in any status: earlier links stop working, and the new email gets the confirmation, or a link if the order is completed or canceled. Returns 409 with the current `contact` if it is not the expected one',
@@ -182,7 +182,7 @@ export const correctContactCall = defineAdminCall('correctContact', {
       phone_number: expectedText,
     }),
   }),
-  ...answers,
+  ...orderResponses,
 })
 
 const lines = z.optional(
@@ -190,17 +190,17 @@ const lines = z.optional(
     .array(
       z.object({
         /** The index of the order's product. */
-        line: wholeNumber(0, 1000, ownMessages.malformed),
+        line: wholeNumber(0, 1000, shopMessages.malformed),
         quantity: wholeNumber(1, 1000, 'Enter a quantity of at least 1.'),
       }),
     )
-    .check(z.minLength(1, ownMessages.malformed), z.maxLength(1000, ownMessages.malformed)),
+    .check(z.minLength(1, shopMessages.malformed), z.maxLength(1000, shopMessages.malformed)),
 )
 /** Ships an order paid by a check that may still bounce; otherwise 409 with the day when it clears. */
 const uncleared = z.optional(z.boolean())
 /** A packed shipment, or lines that this step also packs; without either, everything that is ready for the step. */
 const step = { shipment_id: z.optional(rowId), lines, expected_steps, uncleared }
-const notBoth = z.refine<{ shipment_id?: unknown; lines?: unknown }>(
+const shipmentOrLines = z.refine<{ shipment_id?: unknown; lines?: unknown }>(
   ({ shipment_id, lines }) => shipment_id === undefined || lines === undefined,
   { error: 'Send either a shipment or lines, not both.', path: ['lines'] },
 )
@@ -212,15 +212,15 @@ export const packOrderCall = defineAdminCall('packOrder', {
   permission: 'shipments.change',
   params: orderParams,
   body: z.object({ lines, expected_steps, uncleared }),
-  ...answers,
+  ...orderResponses,
 })
 export const readyForPickupCall = defineAdminCall('readyForPickup', {
   summary: 'Marks items as ready for pickup and emails the customer',
   maxBodyBytes: LONG_BODY_BYTES,
   permission: 'shipments.change',
   params: orderParams,
-  body: z.object(step).check(notBoth),
-  ...answers,
+  body: z.object(step).check(shipmentOrLines),
+  ...orderResponses,
 })
 export const shipOrderCall = defineAdminCall('shipOrder', {
   summary: 'Marks a shipment as shipped and emails the customer',
@@ -234,15 +234,15 @@ export const shipOrderCall = defineAdminCall('shipOrder', {
       carrier: z.optional(z.enum(carrierCodes)),
       tracking_number: optionalText(),
     })
-    .check(notBoth),
-  ...answers,
+    .check(shipmentOrLines),
+  ...orderResponses,
 })
 export const deliverOrderCall = defineAdminCall('deliverOrder', {
   summary: 'Marks one shipment, or all that are in transit, as delivered',
   permission: 'shipments.change',
   params: orderParams,
   body: z.object({ shipment_id: z.optional(rowId), expected_steps }),
-  ...answers,
+  ...orderResponses,
 })
 export const pickUpOrderCall = defineAdminCall('pickUpOrder', {
   summary: 'Marks items as picked up',
@@ -255,15 +255,15 @@ export const pickUpOrderCall = defineAdminCall('pickUpOrder', {
       /** Name of the person who picked it up; defaults to the buyer. */
       picked_up_by: optionalText(),
     })
-    .check(notBoth),
-  ...answers,
+    .check(shipmentOrLines),
+  ...orderResponses,
 })
 export const voidShipmentCall = defineAdminCall('voidShipment', {
   summary: 'Voids a shipment that has not left; its lines are open again',
   permission: 'shipments.change',
   params: orderParams,
   body: z.object({ shipment_id: rowId, reason, expected_steps }),
-  ...answers,
+  ...orderResponses,
 })
 
 export const addOrderNoteCall = defineAdminCall('addOrderNote', {
@@ -275,5 +275,5 @@ export const addOrderNoteCall = defineAdminCall('addOrderNote', {
     /** Number of notes at the time of viewing, which prevents duplicates and missed notes. */
     expected_notes: wholeNumber(0, 2_147_483_647, 'Send the number of notes you last saw as expected_notes.'),
   }),
-  ...answers,
+  ...orderResponses,
 })

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { defineAdminCall } from '#contract/base/admin-call.ts'
 import { shopDay } from '#contract/base/admin-fields.ts'
 import { dollars, instant, optionalText } from '#contract/base/fields.ts'
-import { ownMessages } from '#contract/base/messages.ts'
+import { shopMessages } from '#contract/base/messages.ts'
 import { fulfillmentStates } from '#domain/fulfillment/state.ts'
 import { paymentMethods, paymentStates } from '#domain/orders/balance.ts'
 import { orderStatuses } from '#domain/orders/status.ts'
@@ -15,7 +15,7 @@ export const orderSorts = ['placed', 'total', 'due', 'name'] as const
 export type OrderSort = (typeof orderSorts)[number]
 
 /** Dollars, as typed into a URL. */
-const dollarsOfQuery = z.string().check(z.regex(/^\d{1,10}(\.\d{1,2})?$/, ownMessages.malformed))
+const dollarsText = z.string().check(z.regex(/^\d{1,10}(\.\d{1,2})?$/, shopMessages.malformed))
 
 /** Order filters; absent ones do not filter. A saved view stores these. */
 export const OrderFilter = z.object({
@@ -31,12 +31,12 @@ export const OrderFilter = z.object({
   type: z.optional(z.enum(['D', 'P'])),
   method: z.optional(z.enum(paymentMethods)),
   /** US state of the delivery. */
-  state: z.optional(z.string().check(z.regex(/^[A-Z]{2}$/, ownMessages.malformed))),
+  state: z.optional(z.string().check(z.regex(/^[A-Z]{2}$/, shopMessages.malformed))),
   /** First and last day of placement in the shop's time zone. */
   from: z.optional(shopDay),
   to: z.optional(shopDay),
-  total_from: z.optional(dollarsOfQuery),
-  total_to: z.optional(dollarsOfQuery),
+  total_from: z.optional(dollarsText),
+  total_to: z.optional(dollarsText),
   /** Orders with an open payment: due before today, or not yet. */
   due: z.optional(z.enum(['overdue', 'open'])),
   /** The dashboard queue that it is in. */
@@ -83,7 +83,7 @@ export const managedOrdersCall = defineAdminCall('managedOrders', {
     /** Defaults to descending for days and totals, and to ascending for names and due dates. */
     direction: z.optional(z.enum(['asc', 'desc'])),
     /** The `next` of the previous page with the same sort. */
-    after: z.optional(z.string().check(z.maxLength(4000, ownMessages.malformed))),
+    after: z.optional(z.string().check(z.maxLength(4000, shopMessages.malformed))),
   }),
   responses: {
     200: z.object({

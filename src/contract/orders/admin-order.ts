@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineAdminCall } from '#contract/base/admin-call.ts'
 import { dollars, instant, rowId } from '#contract/base/fields.ts'
-import { ownMessages } from '#contract/base/messages.ts'
+import { shopMessages } from '#contract/base/messages.ts'
 import { AuditLogEntry } from '#contract/identity/audit-log.ts'
 import { carrierCodes } from '#domain/fulfillment/carriers.ts'
 import { fulfillmentStates, shipmentSteps } from '#domain/fulfillment/state.ts'
@@ -244,7 +244,7 @@ export const unclearedChecksCall = defineAdminCall('unclearedChecks', {
   permission: 'orders.read',
   query: z.object({
     /** `due`: the clearing day has come, nobody has confirmed it, and the order is not completed. */
-    filter: z._default(z.enum(['waiting', 'due'], ownMessages.malformed), 'waiting'),
+    filter: z._default(z.enum(['waiting', 'due'], shopMessages.malformed), 'waiting'),
     after: pageAfter,
   }),
   responses: {

@@ -1,26 +1,26 @@
 import * as z from 'zod/mini'
 import { defineAdminCall } from '#contract/base/admin-call.ts'
 import { amount, reason } from '#contract/base/admin-fields.ts'
-import { LARGEST_BODY_BYTES } from '#contract/base/call.ts'
+import { MAX_BODY_BYTES } from '#contract/base/call.ts'
 import { dollars, instant, requiredLines, rowId } from '#contract/base/fields.ts'
-import { ownMessages } from '#contract/base/messages.ts'
+import { shopMessages } from '#contract/base/messages.ts'
 import { Problem } from '#contract/base/problem.ts'
 import { columnRoles } from '#domain/bank-transactions/headings.ts'
 import { skipReasons } from '#domain/bank-transactions/notice.ts'
 
 const text = z.string()
-const noticeSorts = ['exact', 'probable', 'unknown'] as const
+const matchKinds = ['exact', 'probable', 'unknown'] as const
 const day = z.nullable(z.string())
 /** Characters; the body limit applies first. */
 const TEXT_LIMIT = 1_000_000
 const MAX_SHARES = 100
-const MAX_CHOSEN = 1_000
+const MAX_SELECTED = 1_000
 /** The most payments of one bank transaction that is booked in parts. */
 const MAX_PAYMENTS = 10_000
-const noticeParams = z.object({ bank_transaction_id: rowId })
+const transactionParams = z.object({ bank_transaction_id: rowId })
 
 /** An incoming payment that the bank reports. */
-export const Notice = z.object({
+export const BankTransaction = z.object({
   id: z.int(),
   state: z.enum(['open', 'booked', 'set_aside']),
   amount: dollars,
@@ -36,12 +36,12 @@ export const Notice = z.object({
   set_aside_by: z.nullable(text),
   imported_at: instant,
   /**
-   * It is not certain that this is an incoming payment: booking it manually or calling `receiveNotice` decides that.
+   * It is not certain that this is an incoming payment: booking it manually or calling `receiveBankTransaction` decides that.
    * Its match is null.
    */
   unconfirmed: z.boolean(),
   /** Only for open ones. */
-  match: z.nullable(z.enum(noticeSorts)),
+  match: z.nullable(z.enum(matchKinds)),
   /** Orders that it may pay, best match first, with the reasons; empty if it is undecided. */
   candidates: z.array(
     z.object({
@@ -56,26 +56,26 @@ export const Notice = z.object({
   /** The payments booked from it, and who booked them. */
   paid: z.array(z.object({ payment_id: z.int(), order_id: z.int(), amount: dollars, created_by: text })),
 })
-export type Notice = z.infer<typeof Notice>
+export type BankTransaction = z.infer<typeof BankTransaction>
 
-export const noticesCall = defineAdminCall('notices', {
+export const bankTransactionsCall = defineAdminCall('bankTransactions', {
   summary: 'Lists bank transactions, newest first; open ones with the orders they may pay and the reasons',
   permission: 'payments.book',
   query: z.object({
     state: z._default(z.enum(['open', 'booked', 'set_aside']), 'open'),
     /** Only open ones with that match. */
-    match: z.optional(z.enum(noticeSorts, ownMessages.malformed)),
+    match: z.optional(z.enum(matchKinds, shopMessages.malformed)),
     /** The `next` of the previous page. */
     before: z.optional(rowId),
   }),
-  responses: { 200: z.object({ data: z.array(Notice), next: z.nullable(z.int()) }) },
+  responses: { 200: z.object({ data: z.array(BankTransaction), next: z.nullable(z.int()) }) },
   errors: [422],
 })
 
 const columns = z.partialRecord(z.enum(columnRoles), z.string().check(z.maxLength(100)))
 /** The first records of a CSV file, shortened: the headings if it has any, and the rows below them. */
-export const NoticeTable = z.object({ headings: z.nullable(z.array(text)), rows: z.array(z.array(text)) })
-export const importNoticesCall = defineAdminCall('importNotices', {
+export const ImportTable = z.object({ headings: z.nullable(z.array(text)), rows: z.array(z.array(text)) })
+export const importBankTransactionsCall = defineAdminCall('importBankTransactions', {
   summary:
     'Imports new bank transactions from pasted text, a CSV or an OFX file; importing the same again adds nothing',
   permission: 'payments.book',
@@ -91,7 +91,7 @@ export const importNoticesCall = defineAdminCall('importNotices', {
     /** Only returns a preview; for a CSV file it is empty until the columns are known. */
     preview_only: z._default(z.boolean(), false),
   }),
-  maxBodyBytes: LARGEST_BODY_BYTES,
+  maxBodyBytes: MAX_BODY_BYTES,
   responses: {
     200: z.object({
       origin: z.enum(['paste', 'csv', 'ofx']),
@@ -99,7 +99,7 @@ export const importNoticesCall = defineAdminCall('importNotices', {
       columns: z.nullable(z.partialRecord(z.enum(columnRoles), z.int())),
       /** From 0 to 1; below 1, staff should check the columns. */
       confidence: z.nullable(z.number()),
-      table: z.nullable(NoticeTable),
+      table: z.nullable(ImportTable),
       /** Number of bank transactions that were read, and the first of them. */
       read: z.int(),
       first: z.array(
@@ -131,12 +131,12 @@ export const importNoticesCall = defineAdminCall('importNotices', {
 })
 
 /** Response after a concurrent change: the current bank transaction. */
-const changed = z.extend(Problem, { bank_transaction: Notice })
-export const bookNoticeCall = defineAdminCall('bookNotice', {
+const conflictResponse = z.extend(Problem, { bank_transaction: BankTransaction })
+export const bookBankTransactionCall = defineAdminCall('bookBankTransaction', {
   summary:
     'Books a bank transaction as a payment of one or more orders. Returns 409 with its current state if it has changed',
   permission: 'payments.book',
-  params: noticeParams,
+  params: transactionParams,
   body: z.object({
     orders: z
       .array(
@@ -152,13 +152,13 @@ export const bookNoticeCall = defineAdminCall('bookNotice', {
     /** Confirms an amount of more than five times the amount due; otherwise 422 with `errors.confirmed`. */
     confirmed: z._default(z.boolean(), false),
   }),
-  responses: { 200: Notice, 409: changed },
+  responses: { 200: BankTransaction, 409: conflictResponse },
   errors: [404, 422],
 })
-export const bookExactNoticesCall = defineAdminCall('bookExactNotices', {
+export const bookExactBankTransactionsCall = defineAdminCall('bookExactBankTransactions', {
   summary: 'Books exact matches together, all or the selected ones; skips those that have changed',
   permission: 'payments.book',
-  body: z.object({ bank_transaction_ids: z.optional(z.array(rowId).check(z.maxLength(MAX_CHOSEN))) }),
+  body: z.object({ bank_transaction_ids: z.optional(z.array(rowId).check(z.maxLength(MAX_SELECTED))) }),
   responses: {
     200: z.object({
       booked: z.array(
@@ -168,25 +168,25 @@ export const bookExactNoticesCall = defineAdminCall('bookExactNotices', {
   },
   errors: [422],
 })
-export const receiveNoticeCall = defineAdminCall('receiveNotice', {
+export const receiveBankTransactionCall = defineAdminCall('receiveBankTransaction', {
   summary: 'Confirms that the money of an uncertain bank transaction was received',
   permission: 'payments.book',
-  params: noticeParams,
-  responses: { 200: Notice, 409: changed },
+  params: transactionParams,
+  responses: { 200: BankTransaction, 409: conflictResponse },
   errors: [404],
 })
-export const setNoticeAsideCall = defineAdminCall('setNoticeAside', {
+export const setBankTransactionAsideCall = defineAdminCall('setBankTransactionAside', {
   summary: 'Sets aside a bank transaction that pays no order',
   permission: 'payments.book',
-  params: noticeParams,
+  params: transactionParams,
   body: z.object({ reason }),
-  responses: { 200: Notice, 409: changed },
+  responses: { 200: BankTransaction, 409: conflictResponse },
   errors: [404, 422],
 })
-export const undoNoticeCall = defineAdminCall('undoNotice', {
+export const undoBankTransactionCall = defineAdminCall('undoBankTransaction', {
   summary: 'Reopens a bank transaction: reverses its payments, or restores one that was set aside',
   permission: 'payments.book',
-  params: noticeParams,
+  params: transactionParams,
   body: z.object({
     reason,
     /**
@@ -195,7 +195,7 @@ export const undoNoticeCall = defineAdminCall('undoNotice', {
      */
     expected_payments: z.optional(z.array(rowId).check(z.maxLength(MAX_PAYMENTS))),
   }),
-  maxBodyBytes: LARGEST_BODY_BYTES,
-  responses: { 200: Notice, 409: changed },
+  maxBodyBytes: MAX_BODY_BYTES,
+  responses: { 200: BankTransaction, 409: conflictResponse },
   errors: [404, 422],
 })

@@ -30,8 +30,8 @@ export function paymentName({ payment, order_total }: Pick<Order, 'payment' | 'o
 export const claimMethods = ['quickpay', 'check', 'cash', 'other'] as const
 
 /** Shown instead of the form to customers with an open claim (docs/back-office §3). */
-export const claimedSentence = (claimed_at: string): string =>
-  `You told us on ${dayOf(claimed_at)} that you sent payment. We’re looking for it.`
+export const claimedMessage = (claimed_at: string): string =>
+  `You told us on ${formatOrderDay(claimed_at)} that you sent payment. We’re looking for it.`
 
 const stepNames: Record<ShipmentStep, string> = {
   packed: 'Packed',
@@ -72,7 +72,7 @@ export const secondaryStateLabels = ({ status, payment_state, fulfillment_state 
     // Completed orders were handed over, and packed goods of a canceled order never left.
     status === 'processing' ? fulfillmentName(fulfillment_state) : undefined,
   ]
-    .filter((word) => word !== undefined)
+    .filter((label) => label !== undefined)
     .join(' · ')
 
 /** `Tax (NY 8.875%)`, with the rates if they are known. */
@@ -90,29 +90,32 @@ export const exemptionLabel = ({ tax_certificate: certificate }: Pick<Order, 'ta
   certificate === null ? undefined : `Tax exempt (certificate ${certificate.state} ${certificate.number})`
 
 /** In the shop's time zone, so that server and browser format the same day. */
-export const orderDay = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'America/New_York' })
+export const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'America/New_York' })
 
 /** Formats the day of an instant: `March 4, 2026`. */
-export const dayOf = (instant: string): string => orderDay.format(new Date(instant))
+export const formatOrderDay = (instant: string): string => dayFormat.format(new Date(instant))
 
 /** Formats a day without time, `YYYY-MM-DD`, the same way. */
-export const calendarDay = (day: string): string => orderDay.format(new Date(`${day}T12:00:00Z`))
+export const formatCalendarDay = (day: string): string => dayFormat.format(new Date(`${day}T12:00:00Z`))
 
 /** Keyed by status; completed orders are paid, regardless of their ledger. */
-const waitsForPayment: Record<Order['status'], boolean> = { processing: true, completed: false, canceled: false }
+const awaitsPayment: Record<Order['status'], boolean> = { processing: true, completed: false, canceled: false }
 
 /** Whether the buyer still has to pay. */
-export const isToBePaid = ({ status, payment, balance }: Pick<Order, 'status' | 'payment' | 'balance'>): boolean =>
-  waitsForPayment[status] && payment.paid_at === null && balance > 0 && payment.payment_type !== 'card'
+export const isPaymentDue = ({ status, payment, balance }: Pick<Order, 'status' | 'payment' | 'balance'>): boolean =>
+  awaitsPayment[status] && payment.paid_at === null && balance > 0 && payment.payment_type !== 'card'
 
 /** When payment is due, and what happens to an unpaid order, if anything. */
-export function dueSentences(dueOn: string, cancelsAt: string | null): [due: string, otherwise?: string] {
-  const due = `Due by ${calendarDay(dueOn)}.`
+export function dueMessages(dueOn: string, cancelsAt: string | null): [due: string, otherwise?: string] {
+  const due = `Due by ${formatCalendarDay(dueOn)}.`
   if (cancelsAt === null) return [due]
-  return [due, `If we haven’t received payment by then, we’ll cancel the order at noon on ${dayOf(cancelsAt)}.`]
+  return [
+    due,
+    `If we haven’t received payment by then, we’ll cancel the order at noon on ${formatOrderDay(cancelsAt)}.`,
+  ]
 }
 
-const means: Record<PaymentMethod, string> = {
+const methodPhrases: Record<PaymentMethod, string> = {
   quickpay: 'by Quick Pay',
   check: 'by check',
   cash: 'in cash',
@@ -121,31 +124,31 @@ const means: Record<PaymentMethod, string> = {
 }
 
 /** For use in a sentence: `by Quick Pay`, `in cash`. */
-export const meansOf = (method: PaymentMethod): string => means[method]
+export const methodPhrase = (method: PaymentMethod): string => methodPhrases[method]
 
 /** The methods of the payments that were not reversed, earliest first; empty if nothing was received. */
-export function methodsReceived({ ledger }: Pick<Order, 'ledger'>): PaymentMethod[] {
-  const received = new Map<PaymentMethod, number>()
+export function listReceivedMethods({ ledger }: Pick<Order, 'ledger'>): PaymentMethod[] {
+  const centsByMethod = new Map<PaymentMethod, number>()
   for (const { kind, method, change } of ledger) {
     if (method === null || kind === 'refunded' || (kind === 'correction' && change < 0)) continue
-    received.set(method, (received.get(method) ?? 0) - Math.round(change * 100))
+    centsByMethod.set(method, (centsByMethod.get(method) ?? 0) - Math.round(change * 100))
   }
-  return [...received].filter(([, cents]) => cents > 0).map(([method]) => method)
+  return [...centsByMethod].filter(([, cents]) => cents > 0).map(([method]) => method)
 }
 
 /**
  * `Paid on March 4, 2026 by Quick Pay`, with the actual methods instead of the chosen one; undefined for orders that
  * are not paid. Payments from before the ledger existed have only the chosen method.
  */
-export function paidSentence(order: Pick<Order, 'payment' | 'ledger' | 'order_total'>): string | undefined {
+export function paidMessage(order: Pick<Order, 'payment' | 'ledger' | 'order_total'>): string | undefined {
   const { paid_on, payment_type } = order.payment
-  const methods = methodsReceived(order)
+  const methods = listReceivedMethods(order)
   if (paid_on === null || (isFree(order) && methods.length === 0)) return undefined
-  return `Paid on ${calendarDay(paid_on)} ${(methods.length > 0 ? methods : [payment_type]).map(meansOf).join(' and ')}`
+  return `Paid on ${formatCalendarDay(paid_on)} ${(methods.length > 0 ? methods : [payment_type]).map(methodPhrase).join(' and ')}`
 }
 
 /** `Memo code K7M2QX`, the payment reference; undefined if a card was charged, or nothing is to be paid. */
-export const paymentReferenceMessage = (
+export const paymentReferenceLabel = (
   order: Pick<Order, 'payment_reference' | 'payment' | 'order_total'>,
 ): string | undefined =>
   order.payment.payment_type === 'card' || isFree(order) ? undefined : `Memo code ${order.payment_reference}`

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineAdminCall } from '#contract/base/admin-call.ts'
 import { dollars, instant } from '#contract/base/fields.ts'
-import { ownMessages } from '#contract/base/messages.ts'
+import { shopMessages } from '#contract/base/messages.ts'
 import { parseInstant } from '#domain/calendar/instant.ts'
 import { paymentMethods, paymentStates } from '#domain/orders/balance.ts'
 
@@ -10,8 +10,8 @@ const text = z.string()
 const day = z.string()
 
 /** Cursor: a due date and an order's number. */
-function isCursor(given: string): boolean {
-  const [dueOn = '', id = '', ...rest] = given.split('.')
+function isCursor(value: string): boolean {
+  const [dueOn = '', id = '', ...rest] = value.split('.')
   return rest.length === 0 && parseInstant(dueOn)?.isDay === true && /^\d{1,9}$/.test(id)
 }
 
@@ -46,9 +46,9 @@ export const unpaidOrdersCall = defineAdminCall('unpaidOrders', {
      * `overdue`: past due but held back from cancellation; `no_due_date`: never due, but the goods went out or refunds exceed
      * payments; `claimed`: the customer claims to have paid.
      */
-    filter: z._default(z.enum(['all', 'overdue', 'no_due_date', 'claimed'], ownMessages.malformed), 'all'),
+    filter: z._default(z.enum(['all', 'overdue', 'no_due_date', 'claimed'], shopMessages.malformed), 'all'),
     /** The `next` of the previous page. */
-    after: z.optional(z.string().check(z.refine(isCursor, ownMessages.malformed))),
+    after: z.optional(z.string().check(z.refine(isCursor, shopMessages.malformed))),
   }),
   responses: {
     200: z.object({

@@ -8,7 +8,7 @@ import { rowIds } from './documents.ts'
 const text = z.string()
 
 /** A product with its shelf. */
-const Shelved = {
+const shelfFields = {
   /** Null if it is no longer in the catalog. */
   product_id: z.nullable(z.int()),
   name: text,
@@ -46,7 +46,7 @@ const PackOrder = z.object({
        * Products to pick for the line: the product itself, or the contents of a package. `quantity_per_unit` is the quantity per
        * piece of the line.
        */
-      parts: z.array(z.object({ ...Shelved, quantity_per_unit: z.int() })),
+      parts: z.array(z.object({ ...shelfFields, quantity_per_unit: z.int() })),
     }),
   ),
 })
@@ -60,7 +60,7 @@ export const packListCall = defineAdminCall('packList', {
     200: z.object({
       rows: z.array(
         z.object({
-          ...Shelved,
+          ...shelfFields,
           quantity: z.int(),
           orders: z.array(z.object({ id: z.int(), quantity: z.int() })),
         }),

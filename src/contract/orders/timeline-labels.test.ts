@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import type { LedgerEntry, Shipment } from './calls.ts'
-import { ledgerLabel, shipmentName, timelineOf } from './timeline-labels.ts'
+import { buildTimeline, ledgerLabel, shipmentName } from './timeline-labels.ts'
 
-const entry = (given: Partial<LedgerEntry>): LedgerEntry => ({
+const entry = (overrides: Partial<LedgerEntry>): LedgerEntry => ({
   kind: 'received',
   method: 'quickpay',
   credit_note: null,
   day: '2026-03-04',
   recorded_at: '2026-03-04T15:00:00.000Z',
   change: -20,
-  ...given,
+  ...overrides,
 })
-const parcel = (given: Partial<Shipment>): Shipment => ({
+const parcel = (overrides: Partial<Shipment>): Shipment => ({
   id: 1,
   kind: 'delivery',
   state: 'shipped',
@@ -25,12 +25,12 @@ const parcel = (given: Partial<Shipment>): Shipment => ({
   tracking_number: null,
   tracking_url: null,
   lines: [],
-  ...given,
+  ...overrides,
 })
 // March 3 in UTC is still March 2 in New York.
 const placed = { created_at: '2026-03-03T04:30:00.000Z', ledger: [], shipments: [], events: [] }
-const timeline = (given: Partial<Parameters<typeof timelineOf>[0]>) =>
-  timelineOf({ ...placed, ...given }).map(({ day, sentence }) => `${day} ${sentence}`)
+const timeline = (overrides: Partial<Parameters<typeof buildTimeline>[0]>) =>
+  buildTimeline({ ...placed, ...overrides }).map(({ day, sentence }) => `${day} ${sentence}`)
 
 describe('the timeline of an order', () => {
   it("begins with its placement, on the day in the shop's time zone", () => {
@@ -92,14 +92,14 @@ describe('the timeline of an order', () => {
     expect(timeline({ shipments: [parcel({})] })).toContain('2026-03-05 Shipped with UPS.')
   })
 
-  it('says who picked up a pickup', () => {
+  it('names the person who picked up a pickup', () => {
     const pickup = parcel({ kind: 'pickup', shipped_at: null, carrier: null, ready_at: '2026-03-05T15:00:00.000Z' })
-    const taken = { ...pickup, picked_up_at: '2026-03-06T15:00:00.000Z', picked_up_by: 'Bea Kim' }
-    expect(timeline({ shipments: [taken] }).slice(1)).toEqual([
+    const pickedUp = { ...pickup, picked_up_at: '2026-03-06T15:00:00.000Z', picked_up_by: 'Bea Kim' }
+    expect(timeline({ shipments: [pickedUp] }).slice(1)).toEqual([
       '2026-03-05 Ready for pickup.',
       '2026-03-06 Picked up by Bea Kim.',
     ])
-    expect(timeline({ shipments: [taken, pickup] })).toContain('2026-03-06 Pickup 1: picked up by Bea Kim.')
+    expect(timeline({ shipments: [pickedUp, pickup] })).toContain('2026-03-06 Pickup 1: picked up by Bea Kim.')
   })
 })
 
@@ -122,7 +122,7 @@ describe('ledger entries', () => {
     [{ kind: 'cancellation', method: null }, 'Canceled'],
     [{ kind: 'cancellation', method: null, credit_note: 4 }, 'Credit note 4, canceled'],
     [{ kind: 'reinstatement', method: null, change: 20 }, 'Reinstated'],
-  ] as const)('formats %o as %s', (given, label) => {
-    expect(ledgerLabel(entry(given))).toBe(label)
+  ] as const)('formats %o as %s', (overrides, label) => {
+    expect(ledgerLabel(entry(overrides))).toBe(label)
   })
 })

@@ -2,7 +2,7 @@ import { shopDayOf } from '#domain/calendar/month.ts'
 import { carrierName } from '#domain/fulfillment/carriers.ts'
 import { formatDollars } from '#domain/money/money.ts'
 import type { LedgerEntry, Order, Shipment } from './calls.ts'
-import { meansOf, paymentNames } from './labels.ts'
+import { methodPhrase, paymentNames } from './labels.ts'
 
 /** An event of an order, as a sentence with its day in the shop's time zone, `YYYY-MM-DD`. */
 export type TimelineEntry = { day: string; sentence: string }
@@ -10,9 +10,9 @@ export type TimelineEntry = { day: string; sentence: string }
 type TimelineSource = Pick<Order, 'created_at' | 'ledger' | 'shipments' | 'events'>
 
 /** All events of an order, newest last (docs/back-office §3). */
-export function timelineOf({ created_at, ledger, shipments, events }: TimelineSource): TimelineEntry[] {
+export function buildTimeline({ created_at, ledger, shipments, events }: TimelineSource): TimelineEntry[] {
   const placedOn = dayAt(created_at)
-  const after = [
+  const entries = [
     ...ledger.filter(({ method }) => method !== null).map(ledgerEntry),
     ...shipments.flatMap((shipment, index) => shipmentEntries(shipment, shipmentName(shipments, index))),
     ...events.map(({ event, at }) => ({ day: dayAt(at), at, sentence: eventSentences[event] })),
@@ -22,8 +22,8 @@ export function timelineOf({ created_at, ledger, shipments, events }: TimelineSo
     // A payment can be older than the order that it was booked on; it is shown on the day of placement.
     sentence === undefined ? [] : [{ day: day < placedOn ? placedOn : day, at: Date.parse(at), sentence }],
   )
-  after.sort((a, b) => (a.day === b.day ? a.at - b.at : a.day < b.day ? -1 : 1))
-  return [{ day: placedOn, sentence: 'Order placed.' }, ...after.map(({ day, sentence }) => ({ day, sentence }))]
+  entries.sort((a, b) => (a.day === b.day ? a.at - b.at : a.day < b.day ? -1 : 1))
+  return [{ day: placedOn, sentence: 'Order placed.' }, ...entries.map(({ day, sentence }) => ({ day, sentence }))]
 }
 
 const ledgerEntry = (entry: LedgerEntry) => ({
@@ -35,22 +35,22 @@ const ledgerEntry = (entry: LedgerEntry) => ({
 /** `Shipment 2` if there are several; parcels and pickups are numbered separately. */
 export function shipmentName(shipments: readonly Shipment[], index: number): string {
   const kind = shipments[index]?.kind
-  const alike = shipments.filter((shipment) => shipment.kind === kind)
+  const sameKind = shipments.filter((shipment) => shipment.kind === kind)
   const name = kind === 'pickup' ? 'Pickup' : 'Shipment'
   const number = shipments.slice(0, index + 1).filter((shipment) => shipment.kind === kind).length
-  return alike.length > 1 ? `${name} ${number}` : name
+  return sameKind.length > 1 ? `${name} ${number}` : name
 }
 
 /** Label of a ledger entry in a table row. */
 export function ledgerLabel({ kind, method, credit_note, change }: LedgerEntry): string {
-  const means = method === null ? '' : paymentNames[method]
+  const methodName = method === null ? '' : paymentNames[method]
   switch (kind) {
     case 'received':
-      return means
+      return methodName
     case 'refunded':
-      return `Refund, ${means}`
+      return `Refund, ${methodName}`
     case 'correction':
-      return change > 0 ? `${means}, corrected` : `Refund, ${means}, corrected`
+      return change > 0 ? `${methodName}, corrected` : `Refund, ${methodName}, corrected`
     case 'bounced_check':
       return 'Check returned by the bank'
     case 'return':
@@ -66,12 +66,12 @@ export function ledgerLabel({ kind, method, credit_note, change }: LedgerEntry):
 /** Undefined if an event of the order already covers it. */
 function ledgerSentence({ kind, method, credit_note, change }: LedgerEntry): string | undefined {
   const amount = formatDollars(Math.abs(change))
-  const by = method === null ? '' : ` ${meansOf(method)}`
+  const byMethod = method === null ? '' : ` ${methodPhrase(method)}`
   switch (kind) {
     case 'received':
-      return `We received ${amount}${by}.`
+      return `We received ${amount}${byMethod}.`
     case 'refunded':
-      return `We refunded ${amount}${by}.`
+      return `We refunded ${amount}${byMethod}.`
     case 'correction':
       return change > 0
         ? `We reversed a ${amount} payment that was recorded by mistake.`

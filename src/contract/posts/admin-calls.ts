@@ -2,19 +2,19 @@ import * as z from 'zod/mini'
 import { defineAdminCall } from '#contract/base/admin-call.ts'
 import { reason } from '#contract/base/admin-fields.ts'
 import { instant, optionalText, rowId } from '#contract/base/fields.ts'
-import { ownMessages } from '#contract/base/messages.ts'
+import { shopMessages } from '#contract/base/messages.ts'
 import { Problem } from '#contract/base/problem.ts'
 import { postStates } from './calls.ts'
 
 const text = z.string()
 const author = z.object({ user_id: z.int(), name: text, email: text })
-const hidden = {
+const hiddenFields = {
   /** Why it is hidden; null if it is not. */
   hidden_reason: z.nullable(text),
   hidden_by: z.nullable(text),
   hidden_at: z.nullable(instant),
 }
-const after = z.optional(z.string().check(z.regex(/^\d{1,17}~[a-z]*\d{1,10}$/, ownMessages.malformed)))
+const after = z.optional(z.string().check(z.regex(/^\d{1,17}~[a-z]*\d{1,10}$/, shopMessages.malformed)))
 
 const row = {
   id: z.int(),
@@ -22,7 +22,7 @@ const row = {
   language: text,
   author,
   state: z.enum(postStates),
-  ...hidden,
+  ...hiddenFields,
   excerpt: text,
   /** File name of the attachment. */
   attachment: z.nullable(text),
@@ -43,7 +43,7 @@ export const managedPostsCall = defineAdminCall('managedPosts', {
   summary: 'Lists posts by state, newest first',
   permission: 'content.change',
   query: z.object({
-    show: z.optional(z.enum(postStates, ownMessages.malformed)),
+    show: z.optional(z.enum(postStates, shopMessages.malformed)),
     /** Part of the title, or of the author's name or email. */
     search: optionalText(),
     /** The `next` of the previous page. */
@@ -70,7 +70,7 @@ export const postAttachmentCall = defineAdminCall('postAttachment', {
 })
 
 /** Responses after a concurrent change by its author or by staff: the current post. */
-const decision = {
+const postMutation = {
   permission: 'content.change' as const,
   params: postParams,
   responses: { 200: OpenedPost, 409: z.extend(Problem, { post: OpenedPost }) },
@@ -80,17 +80,17 @@ const expected_updated_at = z.iso.datetime('Send the version of the text you las
 export const approvePostCall = defineAdminCall('approvePost', {
   summary: 'Approves a pending post',
   body: z.object({ expected_updated_at }),
-  ...decision,
+  ...postMutation,
 })
 export const hidePostCall = defineAdminCall('hidePost', {
   summary: 'Hides a post and emails its author the reason',
   body: z.object({ expected_updated_at, reason }),
-  ...decision,
+  ...postMutation,
 })
 export const restorePostCall = defineAdminCall('restorePost', {
   summary: 'Restores a hidden post',
   body: z.object({ expected_updated_at }),
-  ...decision,
+  ...postMutation,
 })
 
 /** A comment or a reply to one, as moderators see it. */
@@ -100,7 +100,7 @@ export const ManagedComment = z.object({
   post: z.object({ id: z.int(), title: text }),
   author,
   content: text,
-  ...hidden,
+  ...hiddenFields,
   created_at: instant,
 })
 export type ManagedComment = z.infer<typeof ManagedComment>
@@ -109,7 +109,7 @@ export const managedCommentsCall = defineAdminCall('managedComments', {
   summary: 'Lists comments and replies, newest first; all or only hidden ones',
   permission: 'content.change',
   query: z.object({
-    show: z.optional(z.enum(['hidden'], ownMessages.malformed)),
+    show: z.optional(z.enum(['hidden'], shopMessages.malformed)),
     /** Part of the text, or of the author's name or email. */
     search: optionalText(),
     /** The `next` of the previous page. */
@@ -120,7 +120,7 @@ export const managedCommentsCall = defineAdminCall('managedComments', {
 })
 
 /** Responses after a concurrent change: the current comment. */
-const ofComment = {
+const commentMutation = {
   permission: 'content.change' as const,
   responses: { 200: ManagedComment, 409: z.extend(Problem, { comment: ManagedComment }) },
   errors: [404, 422] as const,
@@ -131,21 +131,21 @@ export const hideCommentCall = defineAdminCall('hideComment', {
   summary: 'Hides a comment and its replies, and emails its author the reason',
   params: commentParams,
   body: z.object({ reason }),
-  ...ofComment,
+  ...commentMutation,
 })
 export const restoreCommentCall = defineAdminCall('restoreComment', {
   summary: 'Restores a hidden comment',
   params: commentParams,
-  ...ofComment,
+  ...commentMutation,
 })
 export const hideReplyCall = defineAdminCall('hideReply', {
   summary: 'Hides a reply and emails its author the reason',
   params: replyParams,
   body: z.object({ reason }),
-  ...ofComment,
+  ...commentMutation,
 })
 export const restoreReplyCall = defineAdminCall('restoreReply', {
   summary: 'Restores a hidden reply',
   params: replyParams,
-  ...ofComment,
+  ...commentMutation,
 })

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { defineCall, LARGEST_BODY_BYTES } from '#contract/base/call.ts'
+import { defineCall, MAX_BODY_BYTES } from '#contract/base/call.ts'
 import {
   instant,
   offset,
@@ -11,7 +11,7 @@ import {
 } from '#contract/base/fields.ts'
 import { formMessages } from '#contract/base/form-messages.ts'
 import { ATTACHMENT_LIMIT, COMMENT_LIMIT, PICTURE_LIMIT, POST_LANGUAGES } from '#contract/base/limits.ts'
-import { ownMessages } from '#contract/base/messages.ts'
+import { shopMessages } from '#contract/base/messages.ts'
 import { pageMessages } from '#contract/base/page-messages.ts'
 
 const language = z.enum(POST_LANGUAGES, { error: pageMessages.languageUnknown })
@@ -21,7 +21,7 @@ const commentText = requiredLines(formMessages.contentRequired, COMMENT_LIMIT)
 export const postStates = ['public', 'waiting', 'hidden'] as const
 
 /** One of the user's posts, as listed and edited in the account. */
-export const OwnPost = z.object({
+export const MyPost = z.object({
   id: z.int(),
   title: z.string(),
   language,
@@ -38,10 +38,10 @@ export const OwnPost = z.object({
   /** Why staff have hidden it. */
   hidden_reason: z.nullable(z.string()),
 })
-export type OwnPost = z.infer<typeof OwnPost>
+export type MyPost = z.infer<typeof MyPost>
 
-export const OwnPosts = z.object({ data: z.array(OwnPost), page_count: z.int() })
-export type OwnPosts = z.infer<typeof OwnPosts>
+export const MyPosts = z.object({ data: z.array(MyPost), page_count: z.int() })
+export type MyPosts = z.infer<typeof MyPosts>
 
 /** The text fields of the post form; the attachment is sent as a file. */
 export const SavedPost = z.object({
@@ -53,12 +53,12 @@ export const SavedPost = z.object({
   /** At most 200 kB after sanitizing, else 413. */
   content: textOfAnyLength(),
   /** `1` removes the attachment (docs/product §11.6). */
-  remove_attachment: z.optional(z.enum(['0', '1'], { error: ownMessages.malformed })),
+  remove_attachment: z.optional(z.enum(['0', '1'], { error: shopMessages.malformed })),
   /**
    * The `updated_at` of the edited post: refused with 409 if it has changed since. When absent, the post is
    * overwritten.
    */
-  expected_updated_at: z.optional(z.iso.datetime(ownMessages.malformed)),
+  expected_updated_at: z.optional(z.iso.datetime(shopMessages.malformed)),
 })
 export type SavedPost = z.infer<typeof SavedPost>
 
@@ -149,18 +149,18 @@ export const PostQuery = z.object({
 })
 export type PostQuery = z.infer<typeof PostQuery>
 
-export const ownPostsCall = defineCall('ownPosts', {
+export const myPostsCall = defineCall('myPosts', {
   summary: 'Lists the posts of the signed-in user, newest first',
   query: z.object({ offset }),
-  responses: { 200: OwnPosts },
+  responses: { 200: MyPosts },
   errors: [401, 422],
 })
 export const savePostCall = defineCall('savePost', {
   summary: 'Creates or updates a post; returns the first page of the user’s posts',
   body: SavedPost,
   file: { field: 'attachment', maxBytes: ATTACHMENT_LIMIT },
-  maxBodyBytes: LARGEST_BODY_BYTES,
-  responses: { 200: OwnPosts },
+  maxBodyBytes: MAX_BODY_BYTES,
+  responses: { 200: MyPosts },
   callsPerMinute: 60,
   rateLimitGroup: 'uploads',
   errors: [401, 403, 404, 409, 413, 415, 422],

@@ -24,7 +24,7 @@ export const MyData = z.object({
 })
 export type MyData = z.infer<typeof MyData>
 
-export const WithPassword = z.object({
+export const PasswordConfirmation = z.object({
   current_password: z
     .string({ error: formMessages.currentPasswordInvalid })
     .check(
@@ -32,7 +32,7 @@ export const WithPassword = z.object({
       z.maxLength(PASSWORD_LIMIT, formMessages.currentPasswordInvalid),
     ),
 })
-export type WithPassword = z.infer<typeof WithPassword>
+export type PasswordConfirmation = z.infer<typeof PasswordConfirmation>
 
 export const myDataCall = defineCall('myData', {
   summary: 'Retrieves a pending account erasure, what it waits for, and the accepted terms',
@@ -41,7 +41,7 @@ export const myDataCall = defineCall('myData', {
 })
 export const exportMyDataCall = defineCall('exportMyData', {
   summary: 'Creates a link, valid for ten minutes, to download the user’s personal data',
-  body: WithPassword,
+  body: PasswordConfirmation,
   responses: { 200: z.object({ path: z.string() }) },
   errors: [401, 403, 422],
 })
@@ -54,7 +54,7 @@ export const myDataArchiveCall = defineCall('myDataArchive', {
 })
 export const eraseMyDataCall = defineCall('eraseMyData', {
   summary: 'Requests erasure of the account, in 14 days and once no business is open; emails its owner',
-  body: WithPassword,
+  body: PasswordConfirmation,
   responses: { 200: MyData },
   errors: [401, 403, 422],
 })

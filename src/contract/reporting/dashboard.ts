@@ -6,7 +6,7 @@ import { orderQueues } from '#contract/orders/queues.ts'
 const text = z.string()
 
 /** Every queue that needs staff, in the order of the dashboard. */
-export const waitingKinds = [
+export const queueKinds = [
   'exact_matches',
   'probable_matches',
   'unmatched_payments',
@@ -28,11 +28,11 @@ export const waitingKinds = [
   'months_to_close',
   'open_payouts',
 ] as const
-export type WaitingKind = (typeof waitingKinds)[number]
+export type QueueKind = (typeof queueKinds)[number]
 
 /** The size of one queue, and the list of exactly its entries. */
-export const Waiting = z.object({
-  kind: z.enum(waitingKinds),
+export const QueueCount = z.object({
+  kind: z.enum(queueKinds),
   /** Exact to 1,000. */
   count: z.int(),
   /** Whether there are more than `count`. */
@@ -43,22 +43,22 @@ export const Waiting = z.object({
     query: z.record(text, text),
   }),
 })
-export type Waiting = z.infer<typeof Waiting>
+export type QueueCount = z.infer<typeof QueueCount>
 
 /** Setup steps of a new shop, in this order (docs/owners-manual, The first day). */
-export const firstSteps = ['products', 'contact', 'payment', 'counter', 'shipping', 'taxes', 'terms', 'staff'] as const
-export type FirstStep = (typeof firstSteps)[number]
+export const setupSteps = ['products', 'contact', 'payment', 'counter', 'shipping', 'taxes', 'terms', 'staff'] as const
+export type SetupStep = (typeof setupSteps)[number]
 
 export const dashboardCall = defineAdminCall('dashboard', {
   summary: 'Lists the to-do counts that the role may see, including zeros',
   permission: 'orders.read',
   responses: {
     200: z.object({
-      waiting: z.array(Waiting),
+      waiting: z.array(QueueCount),
       /**
        * Null once all are done, while the setting `show_setup_list` is off, and for staff who may not change settings.
        */
-      first_steps: z.nullable(z.array(z.object({ step: z.enum(firstSteps), done: z.boolean() }))),
+      first_steps: z.nullable(z.array(z.object({ step: z.enum(setupSteps), done: z.boolean() }))),
     }),
   },
 })
@@ -100,4 +100,4 @@ export const figuresCall = defineAdminCall('figures', {
     }),
   },
 })
-export type ShownFigures = z.infer<(typeof figuresCall)['responses'][200]>
+export type DashboardFigures = z.infer<(typeof figuresCall)['responses'][200]>

@@ -1,6 +1,6 @@
 import { adminPaths } from '#contract/admin-paths.ts'
 import { type Report, type ReportColumn, reportColumns } from '#domain/reporting/report-figures.ts'
-import { ordersOfFigures } from './orders-of-figures.ts'
+import { orderListPath } from './order-list-path.ts'
 
 /** `money` is in dollars, `percent` has at most two decimals. */
 export type ReportUnit = 'money' | 'whole' | 'percent'
@@ -21,9 +21,9 @@ export const rowKinds = ['order', 'credit_note', 'received', 'refunded', 'comple
 export type RowKind = (typeof rowKinds)[number]
 
 /** The rows that a figure sums up; without `amount`, it is their number. */
-export type RowsOfColumn = { [L in RowList]: { list: L; row_kind?: RowKind; amount?: RowAmount<L> } }[RowList]
+export type ColumnRows = { [L in RowList]: { list: L; row_kind?: RowKind; amount?: RowAmount<L> } }[RowList]
 
-export type ColumnLabels = { name: string; unit: ReportUnit; meaning: string; rows?: RowsOfColumn }
+export type ColumnLabels = { name: string; unit: ReportUnit; meaning: string; rows?: ColumnRows }
 
 /** The definition of each column: the label on pages and in file headings, and `rows` for links and tests. */
 export const columnLabels: { [R in Report]: Record<ReportColumn<R>, ColumnLabels> } = {
@@ -218,11 +218,11 @@ export const columnLabels: { [R in Report]: Record<ReportColumn<R>, ColumnLabels
   },
 }
 
-export const columnsOf = (report: Report): { key: string; words: ColumnLabels }[] => {
-  const words: Record<string, ColumnLabels | undefined> = columnLabels[report]
+export const listColumns = (report: Report): { key: string; words: ColumnLabels }[] => {
+  const labelsByKey: Record<string, ColumnLabels | undefined> = columnLabels[report]
   return reportColumns[report].flatMap((key) => {
-    const found = words[key]
-    return found ? [{ key, words: found }] : []
+    const labels = labelsByKey[key]
+    return labels ? [{ key, words: labels }] : []
   })
 }
 
@@ -236,14 +236,14 @@ export type ReportPart = Readonly<Record<string, string>>
 export const NONE = 'none'
 
 /** The list of exactly the rows that a figure sums up; undefined for shares. */
-export function rowsOfFigure(
+export function figureRowsPath(
   { report, column }: { report: Report; column: string },
   { from, to, part = {} }: { from: string; to: string; part?: ReportPart | undefined },
 ): string | undefined {
-  const words: Record<string, ColumnLabels | undefined> = columnLabels[report]
-  const rows = words[column]?.rows
+  const labelsByKey: Record<string, ColumnLabels | undefined> = columnLabels[report]
+  const rows = labelsByKey[column]?.rows
   if (!rows) return undefined
-  if (report === 'sales' && (column === 'orders' || column === 'sales')) return ordersOfFigures(from, to)
+  if (report === 'sales' && (column === 'orders' || column === 'sales')) return orderListPath(from, to)
   const rowKind: Record<string, string> = rows.row_kind ? { row_kind: rows.row_kind } : {}
   return `${adminPaths.reportRows}?${new URLSearchParams({ list: rows.list, from, to, ...rowKind, ...part })}`
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineAdminCall } from '#contract/base/admin-call.ts'
 import { monthText } from '#contract/base/admin-fields.ts'
-import { ownMessages } from '#contract/base/messages.ts'
+import { shopMessages } from '#contract/base/messages.ts'
 import { compareMonths, type Month } from '#domain/calendar/month.ts'
 import { paymentMethods } from '#domain/orders/balance.ts'
 import { parsePercent } from '#domain/pricing/tax.ts'
@@ -12,21 +12,21 @@ const text = z.string()
 /** Maximum number of months in one response. */
 const MAX_MONTHS = 36
 
-const shownMonth = z.pipe(
+const reportMonth = z.pipe(
   monthText,
   z.transform((value) => value as Month),
 )
-const span = {
+const monthRange = {
   /** First and last month in the shop’s time zone, `YYYY-MM`. */
-  from: shownMonth,
-  to: shownMonth,
+  from: reportMonth,
+  to: reportMonth,
 }
-const inOrder = z.refine<{ from: Month; to: Month }>(
+const validMonthRange = z.refine<{ from: Month; to: Month }>(
   ({ from, to }) => compareMonths(from, to) <= 0 && compareMonths(to, from) < MAX_MONTHS,
   { error: `Choose 1 to ${MAX_MONTHS} months.`, path: ['to'] },
 )
 
-const reportQuery = z.object({ report: z.enum(reports, ownMessages.malformed), ...span }).check(inOrder)
+const reportQuery = z.object({ report: z.enum(reports, shopMessages.malformed), ...monthRange }).check(validMonthRange)
 
 /** In the order of the report’s columns; null if there is no value, for example while the month is open. */
 const values = z.array(z.nullable(z.number()))
@@ -70,21 +70,21 @@ export const reportExportCall = defineAdminCall('reportExport', {
 
 const rate = z
   .string()
-  .check(z.refine((value) => value === NONE || parsePercent(value) !== undefined, ownMessages.malformed))
+  .check(z.refine((value) => value === NONE || parsePercent(value) !== undefined, shopMessages.malformed))
 
 const rowsQuery = {
-  list: z.enum(Object.keys(rowLists) as [RowList, ...RowList[]], ownMessages.malformed),
-  ...span,
-  row_kind: z.optional(z.enum(rowKinds, ownMessages.malformed)),
+  list: z.enum(Object.keys(rowLists) as [RowList, ...RowList[]], shopMessages.malformed),
+  ...monthRange,
+  row_kind: z.optional(z.enum(rowKinds, shopMessages.malformed)),
   /** For the tax report: a state and its rate in percent, or `none`. */
-  state: z.optional(z.string().check(z.regex(/^([A-Z]{2}|none)$/, ownMessages.malformed))),
+  state: z.optional(z.string().check(z.regex(/^([A-Z]{2}|none)$/, shopMessages.malformed))),
   rate: z.optional(rate),
   /** For the payment report. */
-  method: z.optional(z.enum(paymentMethods, ownMessages.malformed)),
+  method: z.optional(z.enum(paymentMethods, shopMessages.malformed)),
   /** For the volume report. */
-  kind: z.optional(z.enum(['customer', 'personal', 'no_member'], ownMessages.malformed)),
+  kind: z.optional(z.enum(['customer', 'personal', 'no_member'], shopMessages.malformed)),
 }
-const RowFilter = z.object(rowsQuery).check(inOrder)
+const RowFilter = z.object(rowsQuery).check(validMonthRange)
 export type RowFilter = z.output<typeof RowFilter>
 
 const ReportRow = z.object({
@@ -111,9 +111,9 @@ export const reportRowsCall = defineAdminCall('reportRows', {
     .object({
       ...rowsQuery,
       /** The `next` of the previous page of the same list. */
-      after: z.optional(z.string().check(z.maxLength(200, ownMessages.malformed))),
+      after: z.optional(z.string().check(z.maxLength(200, shopMessages.malformed))),
     })
-    .check(inOrder),
+    .check(validMonthRange),
   responses: { 200: z.object({ data: z.array(ReportRow), next: z.nullable(text) }) },
   errors: [422],
 })

@@ -91,11 +91,11 @@ export const stockHistoryCall = defineAdminCall('stockHistory', {
   errors: [404, 422],
 })
 
-const adjustment = (fewest: number) => ({
+const adjustment = (minimum: number) => ({
   permission: 'products.change' as const,
   params: productParams,
   body: z.object({
-    quantity: wholeNumber(fewest, MAX_PIECES, 'Enter a valid quantity.'),
+    quantity: wholeNumber(minimum, MAX_PIECES, 'Enter a valid quantity.'),
     reason,
     /**
      * The stock at the time of viewing: nothing is booked if it has changed, so that neither a repeat nor two clerks

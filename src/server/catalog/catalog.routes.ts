@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { listingCall, productCall } from '#contract/catalog/calls.ts'
 import { homeCall } from '#contract/content/calls.ts'
-import { isEndless, tagsOf } from '#contract/page-tags.ts'
+import { cacheTags, isUnbounded } from '#contract/page-tags.ts'
 import { showHome } from '#server/content/show-home.ts'
 import { notFound } from '#server/http/errors.ts'
 import { type CachingServices, serveCached } from '#server/http/pages/serve-cached.ts'
@@ -16,15 +16,22 @@ const MAX_POSTS = 3
 
 export function catalogRoutes(app: FastifyInstance, services: CachingServices): void {
   const { db } = services
-  serveCached(app, services, homeCall, tagsOf.home, async () => ({
+  serveCached(app, services, homeCall, cacheTags.home, async () => ({
     ...(await showHome(db)),
     featured: await listFeatured(db),
     posts: await listNewestPosts(db, MAX_POSTS),
   }))
 
-  serveCached(app, services, listingCall, tagsOf.listing, ({ query }) => listProducts(db, query), isEndless.listing)
+  serveCached(
+    app,
+    services,
+    listingCall,
+    cacheTags.listing,
+    ({ query }) => listProducts(db, query),
+    isUnbounded.listing,
+  )
 
-  serveCached(app, services, productCall, tagsOf.product, async ({ params }) => {
+  serveCached(app, services, productCall, cacheTags.product, async ({ params }) => {
     const product = await findProduct(db, params.product_id)
     if (!product) throw notFound()
     return presentProduct(product, await findRelated(db, product.id, MAX_RELATED))

@@ -131,7 +131,7 @@ export function checkoutRoutes(app: FastifyInstance, services: AccountServices, 
   })
 }
 
-const signInNeeded = (): ProblemError => problem(401, serverMessages.signInNeeded)
+const signInNeeded = (): ProblemError => problem(401, serverMessages.signInRequired)
 
 function problemOf(refusal: PlaceOrderRefusal): ProblemError {
   switch (refusal.code) {

@@ -75,7 +75,7 @@ export function editProblem(refusal: EditOrderRefusal): ProblemError {
 }
 
 /** The page requests the missing proof and then sends the same call again. */
-const proofMissing = (): ProblemError => at(403, 'proof', serverMessages.proofNeeded)
+const proofMissing = (): ProblemError => at(403, 'proof', serverMessages.reauthenticationRequired)
 
 type SharedRefusal = Exclude<
   Extract<PlaceStaffOrderRefusal, { code: EditOrderRefusal['code'] }>,
@@ -89,7 +89,7 @@ function priceProblem(refusal: SharedRefusal): ProblemError {
       return at(409, 'reviewed_total', sentence)
     }
     case 'reason_required':
-      return at(422, 'reason', serverMessages.reasonMissing)
+      return at(422, 'reason', serverMessages.reasonRequired)
     case 'product_not_found':
       return at(422, 'lines', `Product ${refusal.productId} is not for sale.`)
     case 'not_available':

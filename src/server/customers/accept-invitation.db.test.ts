@@ -112,7 +112,7 @@ databaseTest('an invitation', (connection, engine) => {
     expect((await guest().post('/register', registrationForm(email, 'violet lamp 48'))).statusCode).toBe(201)
     const before = [await userOf(email), await invitationsOf(email)]
     const refused = await accept(token)
-    expect([refused.statusCode, refused.json().detail]).toEqual([422, serverMessages.invitedIsUser])
+    expect([refused.statusCode, refused.json().detail]).toEqual([422, serverMessages.inviteeHasAccount])
     expect([await userOf(email), await invitationsOf(email)]).toEqual(before)
     expect(await sponsorsOf(email)).toEqual([null])
     // The sponsor sees the same as for a pending invitation.

@@ -23,8 +23,8 @@ export const wrongPassword = (): ProblemError => at(401, 'current_password', for
 export const stateUnknown = (field: string): ProblemError => at(422, field, serverMessages.stateUnknown)
 
 const codeSentences: Record<CodeRefusal['code'], string> = {
-  code_required: pageMessages.codeNeeded,
-  code_incorrect: serverMessages.codeWrong,
+  code_required: pageMessages.codeRequired,
+  code_incorrect: serverMessages.codeIncorrect,
 }
 
 /** Shown only to users who entered the right password. */
@@ -33,7 +33,7 @@ export const codeMissing = (refusal: CodeRefusal): ProblemError => at(401, 'code
 const weakSentences: Record<WeakPassword['code'], string> = {
   password_is_email: serverMessages.passwordIsEmail,
   password_too_common: serverMessages.passwordTooCommon,
-  password_of_known_words: serverMessages.passwordOfKnownWords,
+  password_of_known_words: serverMessages.passwordTooGuessable,
 }
 
 export const weakPassword = (field: string, refusal: WeakPassword): ProblemError =>

@@ -103,8 +103,8 @@ databaseTest('an email change', (connection, engine) => {
     const codeOf = await switchedOn(ana)
     const other = fresh('new')
     await save(ana, other)
-    expect((await confirm(other)).json().errors).toEqual({ code: pageMessages.codeNeeded })
-    expect((await confirm(other, { code: '000000' })).json().errors).toEqual({ code: serverMessages.codeWrong })
+    expect((await confirm(other)).json().errors).toEqual({ code: pageMessages.codeRequired })
+    expect((await confirm(other, { code: '000000' })).json().errors).toEqual({ code: serverMessages.codeIncorrect })
     expect((await confirm(other, { code: codeOf(1) })).statusCode).toBe(200)
   })
 
@@ -266,7 +266,7 @@ databaseTest('an email change', (connection, engine) => {
     await save(ana, fresh('other'))
     expect((await undo(old, 'email_change_asked')).statusCode).toBe(200)
     await setMailedPassword(old, THIEFS, 'account_taken_back')
-    expect((await login(old, THIEFS)).json().errors).toEqual({ code: pageMessages.codeNeeded })
+    expect((await login(old, THIEFS)).json().errors).toEqual({ code: pageMessages.codeRequired })
     expect((await login(old, THIEFS, codeOf(1))).statusCode).toBe(200)
   })
 

@@ -42,7 +42,8 @@ export function emailRoutes(app: FastifyInstance, services: AccountServices, vis
   serve(app, saveProfileCall, signedIn, async ({ body, who }) => {
     if (body.email !== who.user.email) await limit([{ ...EMAIL_CHANGE_OF, key: String(who.user.id) }])
     const saved = await inTransaction(db, (trx) => saveProfile(trx, who, body, verbs))
-    if (!saved.ok) throw saved.refusal.code === 'email_taken' ? emailTaken() : problem(401, serverMessages.signInNeeded)
+    if (!saved.ok)
+      throw saved.refusal.code === 'email_taken' ? emailTaken() : problem(401, serverMessages.signInRequired)
     return presentUser(db, who.user.id)
   })
 
@@ -54,7 +55,7 @@ export function emailRoutes(app: FastifyInstance, services: AccountServices, vis
   serve(app, resendEmailChangeCall, signedIn, async ({ who }) => {
     await limit([{ ...EMAIL_CHANGE_OF, key: String(who.user.id) }])
     const sent = await inTransaction(db, (trx) => resendEmailChange(trx, who, verbs))
-    if (!sent.ok) throw problem(409, serverMessages.noEmailAwaited)
+    if (!sent.ok) throw problem(409, serverMessages.noPendingEmail)
     return presentUser(db, who.user.id)
   })
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { formMessages } from '#contract/base/form-messages.ts'
-import { ownMessages } from '#contract/base/messages.ts'
+import { shopMessages } from '#contract/base/messages.ts'
 import { pageMessages } from '#contract/base/page-messages.ts'
 import { serverMessages } from '#contract/base/server-messages.ts'
 import { address } from '#test/address.ts'
@@ -94,7 +94,7 @@ databaseTest('Add User', (connection) => {
       password: 'orchid lamp 48',
       confirmation: 'orchid lamp 48',
     })
-    expect([accepted.statusCode, accepted.json().detail]).toEqual([422, serverMessages.invitedIsUser])
+    expect([accepted.statusCode, accepted.json().detail]).toEqual([422, serverMessages.inviteeHasAccount])
     expect(await userOf(taken.email)).toMatchObject({ first_name: 'Taken', password_hash: null })
     expect((await ana.get('/account/sales.json')).json().children).toHaveLength(2)
   })
@@ -148,7 +148,7 @@ databaseTest('Add User', (connection) => {
     const own = await connection().db.selectFrom('users').select('email').where('id', '=', ana.id).execute()
     expect(await refused(form({ email: own[0]?.email.toUpperCase() }))).toEqual({ email: formMessages.emailTaken })
     for (const name of ['http://evil.example', 'Win at evil.com', 'www.evil', 'Ana\u0007Reyes']) {
-      const sentence = name.includes('\u0007') ? ownMessages.malformed : pageMessages.nameHoldsLink
+      const sentence = name.includes('\u0007') ? shopMessages.malformed : pageMessages.nameContainsLink
       expect(await refused(form({ first_name: name }))).toEqual({ first_name: sentence })
       expect(await refused(form({ last_name: name }))).toEqual({ last_name: sentence })
     }

@@ -1,4 +1,4 @@
-import { calendarDay } from '#contract/orders/labels.ts'
+import { formatCalendarDay } from '#contract/orders/labels.ts'
 import { pagePaths } from '#contract/paths.ts'
 import type { Database } from '#server/platform/database/connection.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
@@ -157,7 +157,7 @@ export function licenseMail(
   shop: string,
 ): MailDraft {
   const about = { first_name, state, license_number: number }
-  const last_day = expires_on === null ? '' : calendarDay(expires_on)
+  const last_day = expires_on === null ? '' : formatCalendarDay(expires_on)
   switch (mail) {
     case 'license_approved': {
       const validity = last_day === '' ? '' : `It is valid through ${last_day}.`

@@ -82,7 +82,7 @@ function resetProblem(refusal: Refusal<'link_expired' | 'email_taken'> | WeakPas
     case 'link_expired':
       return linkExpired()
     case 'email_taken':
-      return problem(422, serverMessages.invitedIsUser)
+      return problem(422, serverMessages.inviteeHasAccount)
     default:
       return weakPassword('password', refusal)
   }

@@ -87,7 +87,7 @@ databaseTest('two-step sign-in', (connection, engine) => {
     const setUp: SecondFactorSetUp = (await start(PASSWORD)).json()
     expect(setUp.uri).toContain(`otpauth://totp/Salonfront:${encodeURIComponent(email)}?`)
     const wrong = await one.post('/account/security/confirm', { code: codeOf(older) })
-    expect([wrong.statusCode, wrong.json().errors]).toEqual([422, { code: serverMessages.codeWrong }])
+    expect([wrong.statusCode, wrong.json().errors]).toEqual([422, { code: serverMessages.codeIncorrect }])
     expect((await one.get('/account/user.json')).json()).toMatchObject({ two_factor: false })
     await signedIn(email)
 
@@ -154,11 +154,15 @@ databaseTest('two-step sign-in', (connection, engine) => {
     const { email, setUp } = await secured()
     const without = (await account()).email
     const asked = await login(email)
-    expect([asked.statusCode, asked.json().errors, asked.cookies]).toEqual([401, { code: pageMessages.codeNeeded }, []])
+    expect([asked.statusCode, asked.json().errors, asked.cookies]).toEqual([
+      401,
+      { code: pageMessages.codeRequired },
+      [],
+    ])
     const wrong = await login(email, { code: '000000' })
     expect([wrong.statusCode, wrong.json().errors, wrong.cookies]).toEqual([
       401,
-      { code: serverMessages.codeWrong },
+      { code: serverMessages.codeIncorrect },
       [],
     ])
 
@@ -178,7 +182,7 @@ databaseTest('two-step sign-in', (connection, engine) => {
 
   it('accepts each code once, and no earlier code after it', async () => {
     const { email, setUp, firstCode } = await secured()
-    expect((await login(email, { code: firstCode })).json().errors).toEqual({ code: serverMessages.codeWrong })
+    expect((await login(email, { code: firstCode })).json().errors).toEqual({ code: serverMessages.codeIncorrect })
     const next = codeOf(setUp, 1)
     expect((await login(email, { code: next })).statusCode).toBe(200)
     for (const code of [next, firstCode]) expect((await login(email, { code })).statusCode).toBe(401)
@@ -199,7 +203,7 @@ databaseTest('two-step sign-in', (connection, engine) => {
     const password = 'tulip lamp 49'
     const reset = await browserOf(suite).post('/password/reset', { token, password, confirmation: password })
     expect(reset.statusCode).toBe(200)
-    expect((await login(email, { password })).json().errors).toEqual({ code: pageMessages.codeNeeded })
+    expect((await login(email, { password })).json().errors).toEqual({ code: pageMessages.codeRequired })
     expect((await login(email, { password, code: codeOf(setUp, 1) })).statusCode).toBe(200)
   })
 
@@ -210,8 +214,8 @@ databaseTest('two-step sign-in', (connection, engine) => {
     const remove = (given: object) =>
       one.post('/account/security/remove', { current_password: PASSWORD, code: codeOf(setUp), ...given })
     expect((await remove({ current_password: 'not this one' })).json().detail).toBe(formMessages.currentPasswordWrong)
-    expect((await remove({ code: '' })).json().errors).toEqual({ code: pageMessages.codeNeeded })
-    expect((await remove({ code: '000000' })).json().errors).toEqual({ code: serverMessages.codeWrong })
+    expect((await remove({ code: '' })).json().errors).toEqual({ code: pageMessages.codeRequired })
+    expect((await remove({ code: '000000' })).json().errors).toEqual({ code: serverMessages.codeIncorrect })
     expect((await remove({})).json()).toMatchObject({ email, two_factor: false })
     expect((await remove({})).statusCode).toBe(409)
     expect((await other.get('/account/user.json')).statusCode).toBe(200)

@@ -26,7 +26,7 @@ export function secondFactorRoutes(app: FastifyInstance, services: AccountServic
   const secondFactors = makeSecondFactors(config)
   const requirePassword = createPasswordGuard(services)
 
-  const wrongCode = () => problem(422, serverMessages.codeWrong, { code: serverMessages.codeWrong })
+  const wrongCode = () => problem(422, serverMessages.codeIncorrect, { code: serverMessages.codeIncorrect })
 
   serve(app, startSecondFactorCall, signedIn, async ({ body, who }) => {
     await requirePassword(who.user.id, body.current_password)

@@ -50,6 +50,6 @@ function signInAsProblem(refusal: SignInAsRefusal): ProblemError {
     case 'is_staff':
       return problem(409, 'This is a staff member’s account. No one else can sign in to it.')
     case 'session_expired':
-      return problem(401, serverMessages.signInNeeded)
+      return problem(401, serverMessages.signInRequired)
   }
 }

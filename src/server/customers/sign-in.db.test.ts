@@ -135,8 +135,8 @@ databaseTest('sign-in', (connection, engine) => {
     [{ state: 'ZZ' }, 'state', serverMessages.stateUnknown],
     [{ password: 'seven77' }, 'password', formMessages.passwordTooShort],
     [{ password: 'password1', confirmation: 'password1' }, 'password', serverMessages.passwordTooCommon],
-    [{ password: 'Salonfront2026', confirmation: 'Salonfront2026' }, 'password', serverMessages.passwordOfKnownWords],
-    [{ confirmation: 'another one' }, 'confirmation', formMessages.confirmationDiffers],
+    [{ password: 'Salonfront2026', confirmation: 'Salonfront2026' }, 'password', serverMessages.passwordTooGuessable],
+    [{ confirmation: 'another one' }, 'confirmation', formMessages.confirmationMismatch],
     [{ franchise: 'maybe' }, 'franchise', pageMessages.franchiseRequired],
   ])('registration refuses %j', async (given, field, message) => {
     const answer = await browser().post('/register', registration(given))
@@ -294,7 +294,7 @@ databaseTest('sign-in', (connection, engine) => {
     })
     expect([known.statusCode, known.json().errors]).toEqual([
       422,
-      { new_password: serverMessages.passwordOfKnownWords },
+      { new_password: serverMessages.passwordTooGuessable },
     ])
     expect((await other.get('/account/user.json')).statusCode).toBe(200)
 
@@ -322,7 +322,7 @@ databaseTest('sign-in', (connection, engine) => {
     const refused = await browser().post('/password/reset', trade)
     expect([refused.statusCode, refused.json().errors]).toEqual([
       422,
-      { password: serverMessages.passwordOfKnownWords },
+      { password: serverMessages.passwordTooGuessable },
     ])
     expect((await browser().post('/password/reset', form)).statusCode).toBe(200)
     expect((await one.get('/account/user.json')).statusCode).toBe(401)

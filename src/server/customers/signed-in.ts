@@ -11,7 +11,7 @@ export const makeSignedIn = (sessions: Sessions, visitors: Visitors): Policy<Ses
   name: 'signed in',
   async allow(request) {
     const { session } = await findCaller(sessions, visitors, request)
-    if (!session) throw problem(401, serverMessages.signInNeeded)
+    if (!session) throw problem(401, serverMessages.signInRequired)
     return session
   },
 })

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { licenseTypeNames } from '#contract/customers/license-labels.ts'
-import { calendarDay } from '#contract/orders/labels.ts'
+import { formatCalendarDay } from '#contract/orders/labels.ts'
 import { shopDayOf } from '#domain/calendar/month.ts'
 import { type DemoLicense, demoLicenses } from '#seed/network/licenses.ts'
-import { demoMembers } from '#seed/network/members.ts'
+import { createDemoMembers } from '#seed/network/members.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
 import type { FileStore } from '#server/platform/files/file-store.ts'
@@ -39,14 +39,14 @@ export async function writeDemoLicenses(files: FileStore, now: Date): Promise<St
 }
 
 function drawLicense({ member, type }: DemoLicense, documents: string, createdAt: Date): Promise<Buffer> {
-  const { first_name, last_name, cosmetology_id, addresses } = demoMembers()[member] ?? throwMissingMember(member)
+  const { first_name, last_name, cosmetology_id, addresses } = createDemoMembers()[member] ?? throwMissingMember(member)
   const title = `License ${cosmetology_id}`
   return writeDocument({ title, author: 'Demo', createdAt, compress: true }, CARD, ({ pen }) => {
     const lines = [
       `${first_name} ${last_name}`,
       licenseTypeNames[type],
       `${addresses[0]?.state ?? ''} ${cosmetology_id}`,
-      `Expires on ${calendarDay(documents)}`,
+      `Expires on ${formatCalendarDay(documents)}`,
     ]
     pen.write('Board of Cosmetology', LEFT, TOP, { size: 17 })
     for (const [index, line] of lines.entries()) pen.write(line, LEFT, TOP + 44 + index * 22, { size: 12 })

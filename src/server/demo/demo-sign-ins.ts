@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { customAlphabet } from 'nanoid'
 import type { Role } from '#contract/permissions.ts'
-import { demoMembers, NEWCOMER } from '#seed/network/members.ts'
+import { createDemoMembers, NEWCOMER } from '#seed/network/members.ts'
 import { hashPassword } from '#server/identity/credentials/password.ts'
 
 export type DemoSignIn = {
@@ -20,7 +20,7 @@ const LENGTH = 14
 
 /** Accounts that can sign in to the demo shop, with new random passwords for every shop (docs/product §11.7). */
 export function createSignIns(): DemoSignIn[] {
-  const members = demoMembers()
+  const members = createDemoMembers()
   const findFirst = (tier: number, type: 'member' | 'franchise') =>
     members.find((member) => member.tier === tier && member.type === type && member.status === 'active')
   const accounts = [

@@ -1,8 +1,8 @@
 import { daysAfterEnd, type Month, monthOf } from '#domain/calendar/month.ts'
 import { cents } from '#domain/money/money.ts'
 import { type LinePrice, orderPrice } from '#domain/pricing/order-price.ts'
-import { demoMembers } from '#seed/network/members.ts'
-import { type DemoOrder, demoOrders } from '#seed/network/orders.ts'
+import { createDemoMembers } from '#seed/network/members.ts'
+import { createDemoOrders, type DemoOrder } from '#seed/network/orders.ts'
 import { type QuoteParcel, quoteFromTable } from '#server/checkout/quote-shipping.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { OrderId, UserId } from '#server/platform/database/tables.generated.ts'
@@ -35,7 +35,7 @@ export async function seedNetwork(
     passwordHashes,
   }: { now: Date; settlingDays: number; passwordHashes: ReadonlyMap<string, string> },
 ): Promise<{ ids: UserId[]; late: LateCancellation[]; firstMonth: Month }> {
-  const members = demoMembers()
+  const members = createDemoMembers()
   const ids = await insertMembers(
     trx,
     members.map((member) => ({
@@ -46,7 +46,7 @@ export async function seedNetwork(
     })),
   )
   const products = new Map((await readDemoProducts(trx)).map((product) => [product.handle, product]))
-  const orders = demoOrders(members, [...products.keys()], now.getTime())
+  const orders = createDemoOrders(members, [...products.keys()], now.getTime())
   const lateCancellations = orders.map((order) => findLateCancellation(order, now, settlingDays))
   const rows: DemoOrderRow[] = []
   const quotes = new Map<string, QuoteParcel>()

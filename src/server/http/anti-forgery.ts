@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { CSRF_HEADER } from '#contract/base/limits.ts'
-import { ownMessages } from '#contract/base/messages.ts'
+import { shopMessages } from '#contract/base/messages.ts'
 import type { Config } from '#server/platform/config.ts'
 import { hasFile } from './bodies.ts'
 import { type ProblemError, problem } from './errors.ts'
@@ -25,7 +25,7 @@ export const makeAntiForgery = (config: Config, visitors: Visitors): AntiForgery
   },
 })
 
-export const pageExpired = (): ProblemError => problem(403, ownMessages.pageExpired)
+export const pageExpired = (): ProblemError => problem(403, shopMessages.pageExpired)
 
 /**
  * Requires state-changing requests to come from one of our own pages (docs/product §2.3, §11.1): with the visitor's

@@ -2,8 +2,8 @@ import formbody from '@fastify/formbody'
 import multipart, { type MultipartFile } from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { parse } from 'qs'
-import { type Call, DEFAULT_BODY_BYTES, LARGEST_BODY_BYTES } from '#contract/base/call.ts'
-import { ownMessages } from '#contract/base/messages.ts'
+import { type Call, DEFAULT_BODY_BYTES, MAX_BODY_BYTES } from '#contract/base/call.ts'
+import { shopMessages } from '#contract/base/messages.ts'
 import { isDeepJson } from '#server/platform/deep-json.ts'
 import { messageFor, problem } from './errors.ts'
 
@@ -13,7 +13,7 @@ export async function readBodies(app: FastifyInstance): Promise<void> {
   const parseJson = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, text, done) =>
     isDeepJson(text) || hasLoneSurrogate(text)
-      ? done(problem(400, ownMessages.malformed), undefined)
+      ? done(problem(400, shopMessages.malformed), undefined)
       : parseJson(request, text, done),
   )
   await app.register(formbody, {
@@ -22,7 +22,7 @@ export async function readBodies(app: FastifyInstance): Promise<void> {
   })
   await app.register(multipart, {
     throwFileSizeLimit: false,
-    limits: { fields: 200, fieldSize: LARGEST_BODY_BYTES, fieldNameSize: 100, parts: 200 },
+    limits: { fields: 200, fieldSize: MAX_BODY_BYTES, fieldNameSize: 100, parts: 200 },
   })
   app.addHook('onRequest', (request, reply, done) => {
     const { 'content-encoding': encoding } = request.headers
@@ -91,7 +91,7 @@ export async function readMultipart(request: FastifyRequest, file?: FileOptions)
     // Drains the rest of the request, so that the response is read and the connection stays usable.
     request.raw.unpipe().resume()
     if ((error as { code?: unknown }).code === 'FST_FILES_LIMIT') throw problem(422, file ? ONE_FILE : NO_FILE)
-    throw isMalformed(error) ? problem(400, ownMessages.malformed) : error
+    throw isMalformed(error) ? problem(400, shopMessages.malformed) : error
   }
 }
 

@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import Negotiator from 'negotiator'
-import { ownMessages } from '#contract/base/messages.ts'
+import { shopMessages } from '#contract/base/messages.ts'
 import type { Problem } from '#contract/base/problem.ts'
 import { LockTimeoutError } from '#server/platform/database/lock-timeout-error.ts'
 import { isOutage } from '#server/platform/database/outage.ts'
@@ -136,7 +136,7 @@ export function handleErrors(app: FastifyInstance, sendErrorPage: SendErrorPage)
     return respond(request, reply, {
       title: title(500),
       status: 500,
-      detail: `${ownMessages.tryAgain} (request ${request.id})`,
+      detail: `${shopMessages.tryAgain} (request ${request.id})`,
       request_id: request.id,
     })
   })
@@ -151,7 +151,7 @@ export function handleErrors(app: FastifyInstance, sendErrorPage: SendErrorPage)
 const hasHungUp = ({ raw }: FastifyRequest): boolean => raw.errored != null && !raw.complete
 
 const title = (status: number): string => TITLES[status] ?? 'Error'
-export const messageFor = (status: number): string => MESSAGES[status] ?? ownMessages.malformed
+export const messageFor = (status: number): string => MESSAGES[status] ?? shopMessages.malformed
 
 export const toProblem = (status: number): Problem => ({ title: title(status), status, detail: messageFor(status) })
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { Call } from '#contract/base/call.ts'
-import { ownMessages } from '#contract/base/messages.ts'
+import { shopMessages } from '#contract/base/messages.ts'
 import type { Permission } from '#contract/permissions.ts'
 import { retryOnConnectionLoss } from '#server/platform/database/outage.ts'
 import type { ReceivedFile } from '#server/platform/files/received-file.ts'
@@ -13,7 +13,7 @@ import { notFound, problem, wantsPage } from './errors.ts'
  * Fallback for rules without a message of their own; the validator's texts are unsuitable for users (docs/product
  * §2.4).
  */
-z.config({ localeError: () => ownMessages.malformed })
+z.config({ localeError: () => shopMessages.malformed })
 
 type Input<S> = S extends z.ZodMiniType ? z.output<S> : undefined
 export type ResponseBody<C extends Call> = z.input<C['responses'][keyof C['responses'] & number]>
@@ -141,7 +141,7 @@ function validate(schema: z.ZodMiniType | undefined, input: unknown, status: num
   // A path with malformed parameters is a path that does not exist.
   if (status === 404) throw notFound()
   const errors = fieldErrors(parsed.error.issues)
-  throw problem(422, Object.values(errors)[0] ?? ownMessages.malformed, errors)
+  throw problem(422, Object.values(errors)[0] ?? shopMessages.malformed, errors)
 }
 
 /** Returns the first message of each field, with nested names joined by dots (docs/product §11.1). */

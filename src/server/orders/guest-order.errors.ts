@@ -15,6 +15,6 @@ export async function openGuestOrder(
   const isKey = isGuestKey(signer, await linkedOrder(db, orderId), key)
   const order = isKey ? await findPresentedOrder(db, orderId) : undefined
   if (!order) throw notFound()
-  if (hasEnded(key, new Date(order.created_at))) throw problem(410, pageMessages.guestLinkEnded)
+  if (hasEnded(key, new Date(order.created_at))) throw problem(410, pageMessages.guestLinkExpired)
   return order
 }

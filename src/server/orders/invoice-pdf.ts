@@ -1,11 +1,11 @@
 import type { Order } from '#contract/orders/calls.ts'
 import {
+  dayFormat,
   discountLabel,
   exemptionLabel,
-  orderDay,
-  paidSentence,
+  paidMessage,
   paymentName,
-  paymentReferenceMessage,
+  paymentReferenceLabel,
   pickupLines,
   statusNames,
   taxLabel,
@@ -50,7 +50,7 @@ export function writeInvoice(order: Order, settings: Pick<Settings, 'get'>, { co
       title: 'Invoice',
       facts: [
         ['Order', String(order.id)],
-        ['Date', orderDay.format(new Date(order.created_at))],
+        ['Date', dayFormat.format(new Date(order.created_at))],
         ['Status', statusNames[order.status]],
       ],
     })
@@ -123,7 +123,7 @@ function totalsOf(order: Order): [label: string, value: number][] {
 }
 
 const paymentSentences = (order: Order): string[] =>
-  [paymentReferenceMessage(order), paidSentence(order)].filter((sentence) => sentence !== undefined)
+  [paymentReferenceLabel(order), paidMessage(order)].filter((sentence) => sentence !== undefined)
 
 /** Returns the height of the totals with the payment below them. */
 const totalsHeight = (order: Order): number =>

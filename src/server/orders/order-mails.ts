@@ -2,12 +2,12 @@ import { adminPaths } from '#contract/admin-paths.ts'
 import type { PlacedOrder } from '#contract/orders/calls.ts'
 import {
   discountLabel,
-  dueSentences,
+  dueMessages,
   exemptionLabel,
-  isToBePaid,
-  paidSentence,
+  isPaymentDue,
+  paidMessage,
   paymentName,
-  paymentReferenceMessage,
+  paymentReferenceLabel,
   pickupLines,
   taxLabel,
 } from '#contract/orders/labels.ts'
@@ -30,12 +30,12 @@ export const orderPlacedMail = (order: PlacedOrder, settings: Settings, publicUr
   })
 
 const due = (order: PlacedOrder): string =>
-  order.due_on !== null && isToBePaid(order) ? dueSentences(order.due_on, order.cancels_at).join(' ') : ''
+  order.due_on !== null && isPaymentDue(order) ? dueMessages(order.due_on, order.cancels_at).join(' ') : ''
 
 /** Email to the shop. It links to the back office: the customer's link is private. */
 export function orderReceivedMail(order: PlacedOrder, settings: Settings, publicUrl: string, to: string): MailDraft {
   const name = `${order.first_name} ${order.last_name}`
-  const payment = [paidSentence(order) ?? paymentName(order), paymentReferenceMessage(order)]
+  const payment = [paidMessage(order) ?? paymentName(order), paymentReferenceLabel(order)]
   return draftMail(orderMailTexts.order_received, to, settings.get('shop_name'), {
     order_number: String(order.id),
     customer_name: name,
@@ -135,13 +135,13 @@ export function receipt(order: PlacedOrder): MailPart {
 }
 
 function paid(order: PlacedOrder): MailPart[] {
-  const sentence = paidSentence(order)
+  const sentence = paidMessage(order)
   return sentence === undefined ? [] : [{ kind: 'paragraph', text: `${sentence}.` }]
 }
 
 /** Explains how to pay the amount still due: an email may be written long after its order was placed. */
 export function howToPay(order: PlacedOrder, settings: Settings): MailPart[] {
-  if (!isToBePaid(order)) return paid(order)
+  if (!isPaymentDue(order)) return paid(order)
   if (order.payment.payment_type === 'quickpay') {
     const lines = [settings.get('quick_pay_business_name'), settings.get('quick_pay_phone')].filter(Boolean)
     const title = `Send ${money(order.balance)} by Quick Pay with ${order.payment_reference} in the memo field`

@@ -1,5 +1,5 @@
 import type { PlacedOrder } from '#contract/orders/calls.ts'
-import { calendarDay, isToBePaid } from '#contract/orders/labels.ts'
+import { formatCalendarDay, isPaymentDue } from '#contract/orders/labels.ts'
 import { ledgerLabel } from '#contract/orders/timeline-labels.ts'
 import { shopDayOf } from '#domain/calendar/month.ts'
 import { formatDollars as money } from '#domain/money/money.ts'
@@ -19,7 +19,7 @@ export function partlyPaidMail(
   publicUrl: string,
   today = shopDayOf(Date.now()),
 ): MailDraft | undefined {
-  if (!isToBePaid(order) || order.payment_state !== 'partly_paid') return undefined
+  if (!isPaymentDue(order) || order.payment_state !== 'partly_paid') return undefined
   const open = money(order.balance)
   return draftMail(orderMailTexts.order_partly_paid, order.user_email, settings.get('shop_name'), {
     ...ofOrder(order, publicUrl),
@@ -32,7 +32,9 @@ export function partlyPaidMail(
 
 function untilWhen({ due_on }: PlacedOrder, today: string): string {
   if (due_on === null) return '.'
-  return due_on < today ? `. It was due on ${calendarDay(due_on)}.` : `. Please pay by ${calendarDay(due_on)}.`
+  return due_on < today
+    ? `. It was due on ${formatCalendarDay(due_on)}.`
+    : `. Please pay by ${formatCalendarDay(due_on)}.`
 }
 
 /** Lists the rows from the total to the open amount. */
@@ -41,7 +43,7 @@ const account = ({ order_total, ledger, balance }: PlacedOrder): MailPart => ({
   rows: [
     ['Total', money(order_total)],
     ...ledger.map((entry): [string, string] => [
-      `${ledgerLabel(entry)}, ${calendarDay(entry.day)}`,
+      `${ledgerLabel(entry)}, ${formatCalendarDay(entry.day)}`,
       money(entry.change),
     ]),
     ['Balance due', money(balance)],

@@ -1,5 +1,5 @@
 import { POSTS_PAGE_SIZE } from '#contract/base/limits.ts'
-import type { OwnPosts, Post, PostList, PostListQuery, PostQuery } from '#contract/posts/calls.ts'
+import type { MyPosts, Post, PostList, PostListQuery, PostQuery } from '#contract/posts/calls.ts'
 import type { Database } from '#server/platform/database/connection.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
 import {
@@ -17,7 +17,7 @@ import { postUrl } from './urls.ts'
 const pagesFor = (count: number): number => Math.ceil(count / POSTS_PAGE_SIZE)
 
 /** Lists a page of the user's posts, newest first. */
-export async function listOwnPosts(db: Database, userId: UserId, offset: number): Promise<OwnPosts> {
+export async function listOwnPosts(db: Database, userId: UserId, offset: number): Promise<MyPosts> {
   const [rows, count] = await Promise.all([
     findPostsOf(db, userId, { offset, limit: POSTS_PAGE_SIZE }),
     countPostsOf(db, userId),

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
-import { ownFormMessages } from '#contract/base/form-messages.ts'
+import { shopFormMessages } from '#contract/base/form-messages.ts'
 import { pagePaths } from '#contract/paths.ts'
 import {
   commentCall,
   commentsCall,
-  ownPostsCall,
+  myPostsCall,
   postCall,
   postsCall,
   repliesCall,
@@ -81,7 +81,7 @@ export function postRoutes(
     return reply.redirect(url, 303)
   })
 
-  serve(app, ownPostsCall, signedIn, ({ query, who: { user } }) => listOwnPosts(db, user.id, query.offset))
+  serve(app, myPostsCall, signedIn, ({ query, who: { user } }) => listOwnPosts(db, user.id, query.offset))
 
   serve(
     app,
@@ -120,7 +120,7 @@ function savePostProblem(refusal: Refusal<'attachment_not_supported' | 'heic'> |
     case 'picture_not_found':
       return problem(422, PICTURE_GONE, { content: PICTURE_GONE })
     case 'content_too_long':
-      return problem(413, ownFormMessages.tooLong, { content: ownFormMessages.tooLong })
+      return problem(413, shopFormMessages.tooLong, { content: shopFormMessages.tooLong })
     case 'too_much_markup':
       return problem(422, TOO_MUCH_MARKUP, { content: TOO_MUCH_MARKUP })
     case 'attachment_not_supported':

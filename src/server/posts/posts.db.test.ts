@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { OwnPosts, Post } from '#contract/posts/calls.ts'
+import type { MyPosts, Post } from '#contract/posts/calls.ts'
 import type { PostId } from '#server/platform/database/tables.generated.ts'
 import { appForSuite } from '#test/app.ts'
 import { browserOf } from '#test/browser.ts'
@@ -18,7 +18,7 @@ databaseTest('posts', (connection) => {
   const save = async (browser: Browser, given: object = {}) => {
     const answer = await browser.post(SAVE, { ...post, ...given })
     expect(answer.statusCode).toBe(200)
-    return answer.json<OwnPosts>()
+    return answer.json<MyPosts>()
   }
   const written = async (browser: Browser, given: object = {}): Promise<number> =>
     (await save(browser, given)).data[0]?.id ?? 0
@@ -112,7 +112,7 @@ databaseTest('posts', (connection) => {
   it('requires a title and nothing else', async () => {
     const answer = await (await member()).post(SAVE, { title: post.title })
     expect(answer.statusCode).toBe(200)
-    expect(answer.json<OwnPosts>().data).toMatchObject([
+    expect(answer.json<MyPosts>().data).toMatchObject([
       { title: post.title, language: 'en', content: '', attachment: null },
     ])
   })
@@ -120,7 +120,7 @@ databaseTest('posts', (connection) => {
   it('treats a post sent twice within a minute as one, per author', async () => {
     const [ana, bea] = [await member(), await member()]
     const answers = await Promise.all([ana.post(SAVE, post), ana.post(SAVE, post)])
-    expect(answers.map((answer) => answer.json<OwnPosts>().data.length)).toEqual([1, 1])
+    expect(answers.map((answer) => answer.json<MyPosts>().data.length)).toEqual([1, 1])
     expect((await save(bea)).data.length).toBe(1)
     expect((await save(ana, { title: 'Another' })).data.length).toBe(2)
     const withFile = (text: string) => {
@@ -166,7 +166,7 @@ databaseTest('posts', (connection) => {
     for (const text of ['one line', 'one line', 'another one']) statuses.push((await edit(text)).statusCode)
     expect(statuses).toEqual([200, 200, 409])
     const { rows } = await connection().pool.query('select name from stored_files where user_id = $1', [ana.user.id])
-    const { data } = (await ana.get('/account/posts.json')).json<OwnPosts>()
+    const { data } = (await ana.get('/account/posts.json')).json<MyPosts>()
     expect(rows.map(({ name }) => `/uploads/${name}`)).toEqual([data[0]?.attachment_url])
   })
 
@@ -174,7 +174,7 @@ databaseTest('posts', (connection) => {
     const ana = await member()
     const id = await written(ana, { language: 'kr' })
     const answer = await ana.post(SAVE, { id, title: 'Autumn colour' })
-    expect(answer.json<OwnPosts>().data).toMatchObject([{ id, title: 'Autumn colour', language: 'kr' }])
+    expect(answer.json<MyPosts>().data).toMatchObject([{ id, title: 'Autumn colour', language: 'kr' }])
   })
 
   it('changes only the user’s own posts and responds to other users’ posts as if they did not exist', async () => {
@@ -208,7 +208,7 @@ databaseTest('posts', (connection) => {
         [ana.user.id],
       )
     ).rows.map(({ id }) => id)
-    const page = async (offset: number) => (await ana.get(`/account/posts.json?offset=${offset}`)).json<OwnPosts>()
+    const page = async (offset: number) => (await ana.get(`/account/posts.json?offset=${offset}`)).json<MyPosts>()
     expect((await page(0)).data.map(({ id }) => id)).toEqual(ids.toReversed().slice(0, 20))
     expect(await page(20)).toMatchObject({ page_count: 2, data: [{ id: ids[0] }] })
     expect(await page(40)).toEqual({ page_count: 2, data: [] })

@@ -1,5 +1,5 @@
 import { REPLIES_PAGE_SIZE } from '#contract/base/limits.ts'
-import type { Comment, CommentPage, ListedPost, OwnPost, Post, Reply } from '#contract/posts/calls.ts'
+import type { Comment, CommentPage, ListedPost, MyPost, Post, Reply } from '#contract/posts/calls.ts'
 import { withClasses } from '#server/content/rich-text.ts'
 import { attachmentUrl } from '#server/content/uploads/store-attachment.ts'
 import type { findComments, ReplyRow } from './comment.queries.ts'
@@ -17,7 +17,7 @@ const attachmentOf = (post: { attachment_file: string | null; attachment_name: s
   attachment_url: post.attachment_file === null ? null : attachmentUrl(post.attachment_file),
 })
 
-export const presentOwnPost = (post: Row<typeof findPostsOf>): OwnPost => ({
+export const presentOwnPost = (post: Row<typeof findPostsOf>): MyPost => ({
   id: post.id,
   title: post.title,
   language: post.language,

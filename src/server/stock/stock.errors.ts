@@ -20,6 +20,6 @@ export function stockProblem(refusal: Exclude<StockRefusal, { code: 'stale' }>):
     case 'quantity_out_of_range':
       return fieldProblem('quantity', 'Enter a valid quantity.')
     case 'reason_required':
-      return fieldProblem('reason', serverMessages.reasonMissing)
+      return fieldProblem('reason', serverMessages.reasonRequired)
   }
 }

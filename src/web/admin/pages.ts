@@ -24,7 +24,7 @@ export const adminPages = [
   { id: 'admin/newsletters/NewsletterPage', path: adminPaths.newsletter, params: [], permission: 'newsletters.send' },
   { id: 'admin/network/NetworkPage', path: adminPaths.network, params: [], permission: 'members.read' },
   { id: 'admin/network/OrderMoneyPage', path: adminPaths.orderMoney, params: [], permission: 'members.read' },
-  { id: 'admin/network/ReviewFlagsPage', path: adminPaths.suspicions, params: [], permission: 'members.read' },
+  { id: 'admin/network/ReviewFlagsPage', path: adminPaths.reviewFlags, params: [], permission: 'members.read' },
   { id: 'admin/network/CorrectionsPage', path: adminPaths.corrections, params: [], permission: 'members.read' },
   {
     id: 'admin/network/NewCorrectionPage',
@@ -40,7 +40,12 @@ export const adminPages = [
   },
   { id: 'admin/network/IncomePage', path: adminPaths.income, params: [], permission: 'reports.read' },
   { id: 'admin/payments/MoneyPage', path: adminPaths.money, params: [], permission: 'payments.book' },
-  { id: 'admin/payments/BankTransactionsPage', path: adminPaths.notices, params: [], permission: 'payments.book' },
+  {
+    id: 'admin/payments/BankTransactionsPage',
+    path: adminPaths.bankTransactions,
+    params: [],
+    permission: 'payments.book',
+  },
   { id: 'admin/months/MonthsPage', path: adminPaths.months, params: [], permission: 'months.read' },
   { id: 'admin/months/MonthPage', path: adminPaths.month, params: [], permission: 'months.read' },
   { id: 'admin/months/PayeesPage', path: adminPaths.payees, params: [], permission: 'months.read' },

@@ -19,11 +19,11 @@ it('equal requests have equal keys, and unsent state distinguishes keys', () => 
   expect(callUrl('quotes', { query: { zipcode: '07631' } })).toBe('/checkout/quotes.json?zipcode=07631')
 })
 
-it('an error knows the call it belongs to', async () => {
+it('an error names the call that it belongs to', async () => {
   const problem = { title: 'Unprocessable', status: 422, detail: 'This product is sold out.' }
-  const fetched = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => Response.json(problem, { status: 422 }))
+  const fetchSpy = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => Response.json(problem, { status: 422 }))
   const error = await post('addToCart', { body: { id: 1, quantity: 1 } }).catch((thrown: unknown) => thrown)
-  fetched.mockRestore()
+  fetchSpy.mockRestore()
   expect(error).toBeInstanceOf(ApiError)
   expect(isErrorOf('addToCart', error) && error.status === 422 && error.problem?.detail).toBe(problem.detail)
   expect(isErrorOf('placeOrder', error)).toBe(false)
@@ -31,7 +31,7 @@ it('an error knows the call it belongs to', async () => {
 
 it('input outside the contract does not compile', () => {
   // Compiled but never run: type checking fails when one of these lines is no longer an error.
-  const mistakes = async (error: unknown): Promise<void> => {
+  const invalidCalls = async (error: unknown): Promise<void> => {
     // @ts-expect-error no such call
     await get('basket')
     // @ts-expect-error changes something
@@ -55,5 +55,5 @@ it('input outside the contract does not compile', () => {
     // @ts-expect-error not a field of this call
     void (isErrorOf('placeOrder', error) && error.problem?.errors?.['shipping.country'])
   }
-  expect(mistakes).toBeTypeOf('function')
+  expect(invalidCalls).toBeTypeOf('function')
 })

@@ -7,10 +7,10 @@ import { csrfToken, setCsrfToken } from './personal.ts'
 import { queryString } from './search.ts'
 
 /** Performs a read: `fetch` in the browser, in process on the server. */
-export type Transport = (path: string, headers: Record<string, string>) => Promise<TransportAnswer>
-type TransportAnswer = { status: number; json(): Promise<unknown> }
+export type Transport = (path: string, headers: Record<string, string>) => Promise<TransportResponse>
+type TransportResponse = { status: number; json(): Promise<unknown> }
 
-export const accept = { accept: 'application/json' }
+export const acceptHeader = { accept: 'application/json' }
 
 /** A call's input without its name's types. */
 export type AnyInput = {
@@ -23,13 +23,13 @@ export type AnyInput = {
 /** Browser transport: every request carries the anti-forgery token, including GET (docs/specification §7). */
 export const withToken = (headers: Record<string, string>) => ({ ...headers, [CSRF_HEADER]: csrfToken() })
 
-export const overNetwork: Transport = (path, headers) => fetch(path, { headers: withToken(headers) })
+export const networkTransport: Transport = (path, headers) => fetch(path, { headers: withToken(headers) })
 
-/** Unsuccessful response; `problem.detail` is the sentence to show. */
+/** Unsuccessful response; `problem.detail` is the message to show. */
 export class ApiError extends Error {
   declare readonly call: CallName | AdminCallName
   declare readonly status: number
-  /** May have other members, such as the current state of what was changed meanwhile. */
+  /** May have other members, such as the current state after a concurrent change. */
   declare readonly problem: (Problem & Record<string, unknown>) | undefined
   constructor(call: ApiError['call'], status: number, problem: ApiError['problem']) {
     super(problem?.detail ?? `HTTP status ${status}`)
@@ -44,20 +44,20 @@ export const isErrorOf = <N extends CallName>(call: N, error: unknown): error is
   error instanceof ApiError && error.call === call
 
 /** Builds a call's URL, for links and for forms that work without scripts. */
-export const callUrl: <N extends CallName>(name: N, ...input: ArgumentOf<UrlInput<N>>) => string = urlOf
+export const callUrl: <N extends CallName>(name: N, ...input: ArgumentOf<UrlInput<N>>) => string = buildUrl
 
-function urlOf(name: CallName, { params = {}, query = {} }: AnyInput = {}): string {
+function buildUrl(name: CallName, { params = {}, query = {} }: AnyInput = {}): string {
   return fillPath<string>(callPath(name), params) + queryString(query)
 }
 
-export const getBy = async <N extends ReadName>(
+export const getWith = async <N extends ReadName>(
   transport: Transport,
   name: N,
   input?: object,
-): Promise<ResponseBody<N>> => answerTo(name, await transport(urlOf(name, input), accept))
+): Promise<ResponseBody<N>> => readResponse(name, await transport(buildUrl(name, input), acceptHeader))
 
 export const get = <N extends ReadName>(name: N, ...[input]: ArgumentOf<UrlInput<N>>): Promise<ResponseBody<N>> =>
-  getBy(overNetwork, name, input)
+  getWith(networkTransport, name, input)
 
 export const post: <N extends WriteName>(name: N, ...input: ArgumentOf<CallInput<N>>) => Promise<ResponseBody<N>> = send
 
@@ -70,22 +70,22 @@ export function send<Body>(name: AdminCallName, input: AnyInput, url: string): P
 export async function send(
   name: ApiError['call'],
   input: AnyInput = {},
-  url: string = urlOf(name as CallName, input),
+  url: string = buildUrl(name as CallName, input),
 ): Promise<unknown> {
   const { body = {}, headers } = input
   const isForm = body instanceof FormData
   const init = {
     method: 'POST',
-    headers: withToken({ ...accept, ...(!isForm && { 'content-type': 'application/json' }), ...headers }),
+    headers: withToken({ ...acceptHeader, ...(!isForm && { 'content-type': 'application/json' }), ...headers }),
     body: isForm ? body : JSON.stringify(body),
   }
   const response = await fetch(url, init)
-  const renewed = response.headers.get(CSRF_HEADER)
-  if (renewed) setCsrfToken(renewed)
-  return answerTo(name, response)
+  const newToken = response.headers.get(CSRF_HEADER)
+  if (newToken) setCsrfToken(newToken)
+  return readResponse(name, response)
 }
 
-export async function answerTo<Body>(name: ApiError['call'], response: TransportAnswer): Promise<Body> {
+export async function readResponse<Body>(name: ApiError['call'], response: TransportResponse): Promise<Body> {
   const { status } = response
   if (status < 300) return (await response.json()) as Body
   // A proxy may have responded with its own page, without a problem document.

@@ -5,12 +5,12 @@ import { ApiError } from './api.ts'
 export type Failure = { status: number; detail?: string; requestId?: string }
 
 /** Statuses with which the API reports that the URL's resource does not exist. */
-const NOT_THERE = [400, 404, 422]
+const NOT_FOUND_STATUSES = [400, 404, 422]
 
 /** Converts anything thrown by a loader or a component into the shape that error pages use. */
-export function failureOf(error: unknown): Failure {
+export function toFailure(error: unknown): Failure {
   if (error instanceof ApiError) {
-    if (NOT_THERE.includes(error.status)) return { status: 404 }
+    if (NOT_FOUND_STATUSES.includes(error.status)) return { status: 404 }
     return { status: error.status, detail: error.problem?.detail, requestId: error.problem?.request_id }
   }
   if (isRouteErrorResponse(error)) return { ...(error.data as Failure | null), status: error.status }

@@ -15,8 +15,8 @@ export type Hydration = {
 export const HYDRATION_ID = 'hydration'
 
 /** The page was valid when sent, even if rendered long before, so its data counts as fresh. */
-export function rehydrate(client: QueryClient, answers: Hydration['answers']): void {
-  for (const [key, answer] of answers) client.setQueryData(key, answer)
+export function rehydrate(client: QueryClient, entries: Hydration['answers']): void {
+  for (const [key, data] of entries) client.setQueryData(key, data)
 }
 
 /** JSON that is safe between script tags. */

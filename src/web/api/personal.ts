@@ -1,5 +1,5 @@
 import { createContext, useContext, useSyncExternalStore } from 'react'
-import { CSRF_HOLE } from '#contract/base/limits.ts'
+import { CSRF_PLACEHOLDER } from '#contract/base/limits.ts'
 import type { Cart } from '#contract/cart/calls.ts'
 import type { Personal } from '#contract/customers/personal.ts'
 
@@ -7,7 +7,7 @@ import type { Personal } from '#contract/customers/personal.ts'
  * The visitor's personal state on a public page. The server renders the anonymous one, from which hydration starts; the
  * browser reads the real one from the page's personal block.
  */
-export const anonymous: Personal = { csrf: CSRF_HOLE, cart: null, user: null }
+export const anonymous: Personal = { csrf: CSRF_PLACEHOLDER, cart: null, user: null }
 export const PERSONAL_ID = 'personal'
 
 let current = typeof document === 'undefined' ? anonymous : readBlock()
@@ -55,12 +55,12 @@ export const currentUser = (): Personal['user'] => current.user
 export const cartScope = { id: 'cart' }
 
 /** Replaces optimistic state with the server's response. */
-export const setCart = (cart: Cart): void => change({ cart })
+export const setCart = (cart: Cart): void => update({ cart })
 
 /** The server changed the visitor's identity: continues with the new token. */
-export const setCsrfToken = (csrf: string): void => change({ csrf })
+export const setCsrfToken = (csrf: string): void => update({ csrf })
 
-function change(part: Partial<Personal>): void {
+function update(part: Partial<Personal>): void {
   current = { ...current, ...part }
   for (const listener of listeners) listener()
 }

@@ -1,9 +1,9 @@
 import { QueryClient, queryOptions } from '@tanstack/react-query'
 import { createContext } from 'react-router'
 import type { ArgumentOf, ResponseBody, UrlInput } from '#contract/calls.ts'
-import { isEndless, tagsOf } from '#contract/page-tags.ts'
+import { cacheTags, isUnbounded } from '#contract/page-tags.ts'
 import type { ReadName, WriteName } from '#contract/paths.ts'
-import { ApiError, getBy, overNetwork, type Transport } from './api.ts'
+import { ApiError, getWith, networkTransport, type Transport } from './api.ts'
 import { withoutDefaults } from './search.ts'
 
 /** A call's name and input. `['orders']` matches every page of the orders. */
@@ -35,11 +35,11 @@ export const queryClientContext = createContext<QueryClient>()
 /**
  * Queries make the call that their key names. One client per page view in the browser, one per render on the server.
  */
-export function makeQueryClient(transport: Transport = overNetwork): QueryClient {
+export function createQueryClient(transport: Transport = networkTransport): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
-        queryFn: ({ queryKey: [name, input] }) => getBy(transport, name, input),
+        queryFn: ({ queryKey: [name, input] }) => getWith(transport, name, input),
         staleTime: 30_000,
         // A refusal stays the same on retry; a connection error may not.
         retry: (failures, error) =>
@@ -49,22 +49,22 @@ export function makeQueryClient(transport: Transport = overNetwork): QueryClient
   })
 }
 
-type TagsOf = (answer: unknown) => readonly string[]
-type IsEndless = (input: object, answer: unknown) => boolean
+type GetTags = (response: unknown) => readonly string[]
+type IsUnbounded = (input: object, response: unknown) => boolean
 
 /** Cache tags of everything loaded during a render. */
 export function readTags(client: QueryClient): string[] {
   const tags = loadedData(client).flatMap(
-    ([[name], answer]) => (tagsOf as Record<string, TagsOf>)[name]?.(answer) ?? [],
+    ([[name], response]) => (cacheTags as Record<string, GetTags>)[name]?.(response) ?? [],
   )
   return [...new Set(tags)]
 }
 
 /** True if a query of the render belongs to an endless set of pages. */
-export const readEndless = (client: QueryClient): boolean =>
-  loadedData(client).some(([[name, input], answer]) => {
+export const hasUnboundedQuery = (client: QueryClient): boolean =>
+  loadedData(client).some(([[name, input], response]) => {
     const { query = {} } = (input ?? {}) as { query?: object }
-    return (isEndless as Record<string, IsEndless>)[name]?.(query, answer)
+    return (isUnbounded as Record<string, IsUnbounded>)[name]?.(query, response)
   })
 
 /** All loaded data by key. */

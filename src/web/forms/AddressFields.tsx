@@ -60,20 +60,20 @@ const inputs: Record<AddressField, Input> = {
  * Owner of the address for autocomplete: the user's own, a shipping address, or someone else's, which the browser
  * cannot fill in.
  */
-type Whose = 'own' | 'shipping' | 'other'
-type AddressInputProps = RegisteredField & Texts & { of: AddressField; whose?: Whose }
+type AddressOwner = 'own' | 'shipping' | 'other'
+type AddressInputProps = RegisteredField & Texts & { part: AddressField; owner?: AddressOwner }
 
 /** A single address field, for forms that place the others elsewhere. */
-export function AddressInput({ of, whose = 'own', ...given }: AddressInputProps) {
-  const { label, token, width, optional = false, Field = TextField } = inputs[of]
-  const autoComplete = whose === 'other' ? 'off' : whose === 'shipping' ? `shipping ${token}` : token
-  const field = { label, autoComplete, className: widths[width], ...given }
+export function AddressInput({ part, owner = 'own', ...rest }: AddressInputProps) {
+  const { label, token, width, optional = false, Field = TextField } = inputs[part]
+  const autoComplete = owner === 'other' ? 'off' : owner === 'shipping' ? `shipping ${token}` : token
+  const field = { label, autoComplete, className: widths[width], ...rest }
   return <Field required={!optional} optional={optional} {...field} />
 }
 
 type AddressFieldsProps<Without extends AddressField> = {
   field: (name: Exclude<AddressField, Without>) => RegisteredField
-  whose?: Whose
+  owner?: AddressOwner
   /** Fields that the form places elsewhere or omits. */
   without?: readonly Without[]
   texts?: Partial<Record<AddressField, Texts>>
@@ -82,23 +82,23 @@ type AddressFieldsProps<Without extends AddressField> = {
 /** All fields of an address, within an `AddressGrid`. */
 export const AddressFields = <Without extends AddressField = never>({
   field,
-  whose = 'own',
+  owner = 'own',
   without = [],
   texts = {},
 }: AddressFieldsProps<Without>) =>
   addressFields
     .filter((name): name is Exclude<AddressField, Without> => !without.includes(name as Without))
-    .map((name) => <AddressInput key={name} of={name} whose={whose} {...field(name)} {...texts[name]} />)
+    .map((name) => <AddressInput key={name} part={name} owner={owner} {...field(name)} {...texts[name]} />)
 
 /** Arranges address fields in a grid, with a question when the ZIP belongs to another state. */
 export function AddressGrid({ children }: { children: ReactNode }) {
   const grid = useRef<HTMLDivElement>(null)
-  const [typed, setTyped] = useState({ state: '', zip: '' })
+  const [entered, setEntered] = useState({ state: '', zip: '' })
   const find = <Control extends Element>(field: AddressField) =>
     grid.current?.querySelector<Control>(`[name="${field}"], [name$=".${field}"]`)
   const select = () => find<HTMLSelectElement>('state')
-  function change() {
-    setTyped({ state: select()?.value ?? '', zip: find<HTMLInputElement>('zip')?.value ?? '' })
+  function readEntered() {
+    setEntered({ state: select()?.value ?? '', zip: find<HTMLInputElement>('zip')?.value ?? '' })
   }
   function chooseState(state: string) {
     const control = select()
@@ -107,12 +107,12 @@ export function AddressGrid({ children }: { children: ReactNode }) {
     // The form reads its fields on change events.
     control.dispatchEvent(new Event('change', { bubbles: true }))
   }
-  const nameOf = (state: string) => select()?.querySelector<HTMLOptionElement>(`[value="${state}"]`)?.text
+  const getStateName = (state: string) => select()?.querySelector<HTMLOptionElement>(`[value="${state}"]`)?.text
   return (
-    <div ref={grid} onChange={change} className="@container">
+    <div ref={grid} onChange={readEntered} className="@container">
       <div className="grid gap-x-5 gap-y-4 sm:grid-cols-6">
         {children}
-        <ZipQuestion {...typed} nameOf={nameOf} onState={chooseState} />
+        <ZipQuestion {...entered} getStateName={getStateName} onState={chooseState} />
       </div>
     </div>
   )

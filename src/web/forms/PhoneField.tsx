@@ -6,11 +6,11 @@ import { caretInMask, maskPhone } from './phone-mask.ts'
 export function PhoneField({ onChange, ...field }: ComponentProps<typeof TextField>) {
   function change(event: ChangeEvent<HTMLInputElement>) {
     const input = event.currentTarget
-    const typed = input.value
-    const shown = maskPhone(typed)
-    if (shown !== typed) {
-      const caret = caretInMask(typed, input.selectionStart ?? typed.length, shown)
-      input.value = shown
+    const text = input.value
+    const masked = maskPhone(text)
+    if (masked !== text) {
+      const caret = caretInMask(text, input.selectionStart ?? text.length, masked)
+      input.value = masked
       input.setSelectionRange(caret, caret)
     }
     onChange?.(event)

@@ -11,9 +11,9 @@ type StateSelectProps = Omit<ComponentProps<typeof Select>, 'children' | 'label'
 
 /** State selection; the value is the code. Shop pages load `statesQuery` beforehand. */
 export function StateSelect({ none = 'Choose', ...select }: StateSelectProps) {
-  const chosen = (select.value ?? select.defaultValue) as string
+  const selected = (select.value ?? select.defaultValue) as string
   // Until the list loads, offers only the selected state.
-  const states = useQuery(statesQuery()).data ?? [{ code: chosen, name: chosen }]
+  const states = useQuery(statesQuery()).data ?? [{ code: selected, name: selected }]
   return (
     <Select label="State" {...select}>
       <option value="">{none}</option>

@@ -6,23 +6,23 @@ type ZipQuestionProps = {
   state: string
   zip: string
   /** Returns the name of a state that the form offers; undefined for an unknown one. */
-  nameOf: (state: string) => string | undefined
+  getStateName: (state: string) => string | undefined
   onState: (state: string) => void
 }
 
 /** Asks whether to change a state that does not match the ZIP; the answer is optional. */
-export function ZipQuestion({ state, zip, nameOf, onState }: ZipQuestionProps) {
-  const [kept, setKept] = useState('')
-  const other = otherStateOfZip({ state, zip })
-  const name = other === undefined ? undefined : nameOf(other)
-  if (other === undefined || name === undefined || kept === `${state} ${zip}`) return null
+export function ZipQuestion({ state, zip, getStateName, onState }: ZipQuestionProps) {
+  const [dismissed, setDismissed] = useState('')
+  const zipState = otherStateOfZip({ state, zip })
+  const name = zipState === undefined ? undefined : getStateName(zipState)
+  if (zipState === undefined || name === undefined || dismissed === `${state} ${zip}`) return null
   const changeState = (event: MouseEvent) => {
     focusField(event.currentTarget, 'state')
-    onState(other)
+    onState(zipState)
   }
   const keepState = (event: MouseEvent) => {
     focusField(event.currentTarget, 'zip')
-    setKept(`${state} ${zip}`)
+    setDismissed(`${state} ${zip}`)
   }
   return (
     <div role="status" className="flex flex-wrap items-center gap-x-4 gap-y-2 text-note sm:col-span-6">
@@ -39,7 +39,7 @@ export function ZipQuestion({ state, zip, nameOf, onState }: ZipQuestionProps) {
   )
 }
 
-/** An answered question goes, and its focus would fall to the body: the field that it was about takes it. */
+/** Moves the focus to the field in question, because the question disappears and would drop it to the body. */
 function focusField(question: Element, field: 'state' | 'zip'): void {
   const fields = question.closest('fieldset, form')
   fields?.querySelector<HTMLElement>(`[name="${field}"], [name$=".${field}"]`)?.focus()

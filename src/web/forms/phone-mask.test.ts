@@ -17,23 +17,23 @@ describe('the phone mask', () => {
     ['+1 (201) 555-0176', '(201) 555-0176'],
     ['+12015550176', '(201) 555-0176'],
     ['(020) 794-60958', '02079460958'],
-  ])('writes %j as %j', (typed, shown) => {
-    expect(maskPhone(typed)).toBe(shown)
+  ])('writes %j as %j', (input, masked) => {
+    expect(maskPhone(input)).toBe(masked)
   })
 
   it.each(['+', '+44 20 7946 0958', '+82 2-312-3456', '+1 201 555', '02079460958', '004420794609'])(
-    'leaves %j, which is no such number, unchanged',
-    (typed) => {
-      expect(maskPhone(typed)).toBe(typed)
+    'leaves %j, which does not fit the mask, unchanged',
+    (input) => {
+      expect(maskPhone(input)).toBe(input)
     },
   )
 
   test('never loses a digit of a number without a country code, and is idempotent', () => {
     fc.assert(
-      fc.property(fc.stringMatching(/^[02-9][\d ().-]{0,18}$/), (typed) => {
-        const shown = maskPhone(typed)
-        expect(shown.replaceAll(/\D/g, '')).toBe(typed.replaceAll(/\D/g, ''))
-        expect(maskPhone(shown)).toBe(shown)
+      fc.property(fc.stringMatching(/^[02-9][\d ().-]{0,18}$/), (input) => {
+        const masked = maskPhone(input)
+        expect(masked.replaceAll(/\D/g, '')).toBe(input.replaceAll(/\D/g, ''))
+        expect(maskPhone(masked)).toBe(masked)
       }),
     )
   })
@@ -41,12 +41,12 @@ describe('the phone mask', () => {
 
 describe('the caret', () => {
   /** `|` marks the caret. */
-  const move = (typed: string): string => {
-    const caret = typed.indexOf('|')
-    const before = typed.replace('|', '')
+  const move = (input: string): string => {
+    const caret = input.indexOf('|')
+    const before = input.replace('|', '')
     const after = maskPhone(before)
-    const at = caretInMask(before, caret, after)
-    return `${after.slice(0, at)}|${after.slice(at)}`
+    const newCaret = caretInMask(before, caret, after)
+    return `${after.slice(0, newCaret)}|${after.slice(newCaret)}`
   }
 
   it.each([
@@ -59,7 +59,7 @@ describe('the caret', () => {
     ['|(201) 555-0176', '|(201) 555-0176'],
     ['+12015550176|', '(201) 555-0176|'],
     ['12015|550176', '(201) 5|55-0176'],
-  ])('for %j stays behind the same digit: %j', (typed, shown) => {
-    expect(move(typed)).toBe(shown)
+  ])('for %j stays behind the same digit: %j', (input, masked) => {
+    expect(move(input)).toBe(masked)
   })
 })

@@ -7,5 +7,5 @@ type StandardSchema<Form extends FieldValues> = Parameters<typeof standardSchema
  * Validates a form's texts with the part of the schema that its selected options require. The schema's output is
  * for the call; the form needs only the errors.
  */
-export const rulesOf = <Form extends FieldValues>(schema: { '~standard': unknown }): Resolver<Form> =>
+export const createResolver = <Form extends FieldValues>(schema: { '~standard': unknown }): Resolver<Form> =>
   standardSchemaResolver(schema as StandardSchema<Form>, undefined, { raw: true })

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { type DefaultValues, type FieldPath, type FieldValues, type UseFormReturn, useForm } from 'react-hook-form'
 import type { Body, BodyRules, FormName, ResponseBody } from '#contract/calls.ts'
 import { isErrorOf, send } from '#web/api/api.ts'
-import { errorMessage, reasonOf } from '#web/api/message-of.ts'
-import { rulesOf } from './resolver.ts'
+import { errorMessage, refusalReason } from '#web/api/error-message.ts'
+import { createResolver } from './resolver.ts'
 
 type CallFormOptions<N extends FormName, Fields extends FieldValues> = {
   call: N
@@ -11,7 +11,7 @@ type CallFormOptions<N extends FormName, Fields extends FieldValues> = {
   rules: BodyRules<N>
   empty: Fields
   /** The form stays busy until this settles. */
-  onAnswer: (answer: ResponseBody<N>, form: UseFormReturn<Fields>) => unknown
+  onSuccess: (response: ResponseBody<N>, form: UseFormReturn<Fields>) => unknown
 }
 
 /** A form whose values are the body of a call: the contract validates its fields, the server the whole. */
@@ -19,9 +19,12 @@ export function useCallForm<N extends FormName, Fields extends Body<N> & FieldVa
   call,
   rules,
   empty,
-  onAnswer,
+  onSuccess,
 }: CallFormOptions<N, Fields>) {
-  const form = useForm<Fields>({ defaultValues: empty as DefaultValues<Fields>, resolver: rulesOf<Fields>(rules) })
+  const form = useForm<Fields>({
+    defaultValues: empty as DefaultValues<Fields>,
+    resolver: createResolver<Fields>(rules),
+  })
   const [failure, setFailure] = useState<string>()
   const [reason, setReason] = useState<string>()
 
@@ -29,10 +32,10 @@ export function useCallForm<N extends FormName, Fields extends Body<N> & FieldVa
     setFailure(undefined)
     setReason(undefined)
     try {
-      await onAnswer(await send(call, { body }), form)
+      await onSuccess(await send(call, { body }), form)
     } catch (error) {
       setFailure(errorMessage(error))
-      if (!showAtFields(error)) setReason(reasonOf(error))
+      if (!showAtFields(error)) setReason(refusalReason(error))
     }
   })
 

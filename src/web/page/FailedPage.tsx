@@ -1,11 +1,11 @@
 import { useRouteError } from 'react-router'
-import { failureOf } from '#web/api/failure.ts'
+import { toFailure } from '#web/api/failure.ts'
 import { ErrorPage } from './ErrorPage.tsx'
 import { NotFoundPage } from './NotFoundPage.tsx'
 
 /** Replaces a page that cannot be shown, inside the shop's header and footer. */
 export function FailedPage() {
-  const failure = failureOf(useRouteError())
+  const failure = toFailure(useRouteError())
   return failure.status === 404 ? <NotFoundPage /> : <ErrorPage {...failure} />
 }
 

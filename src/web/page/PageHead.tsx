@@ -19,10 +19,10 @@ export function PageHead({ title, description, path, image, kind = 'website' }: 
   const publicUrl = usePublicUrl()
   // An error page must not fail because of the shop's settings.
   const shop = useQueryClient().getQueryData(shopQuery().queryKey)
-  const named = shop && title !== shop.shop_name ? `${title} – ${shop.shop_name}` : title
+  const fullTitle = shop && title !== shop.shop_name ? `${title} – ${shop.shop_name}` : title
   return (
     <>
-      <title>{named}</title>
+      <title>{fullTitle}</title>
       {description && <meta name="description" content={description} />}
       {path === undefined ? (
         <meta name="robots" content="noindex" />
@@ -49,16 +49,16 @@ export function PageHead({ title, description, path, image, kind = 'website' }: 
 }
 
 /** Structured data for search engines (schema.org); not an executable script. */
-export const StructuredFacts = ({ facts }: { facts: Record<string, unknown> }) => (
+export const StructuredData = ({ data }: { data: Record<string, unknown> }) => (
   <script
     type="application/ld+json"
     // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON with every "<" escaped
-    dangerouslySetInnerHTML={{ __html: scriptJson({ '@context': 'https://schema.org', ...facts }) }}
+    dangerouslySetInnerHTML={{ __html: scriptJson({ '@context': 'https://schema.org', ...data }) }}
   />
 )
 
 /** The breadcrumb as structured data. */
-export function BreadcrumbFacts({ crumbs }: { crumbs: readonly Crumb[] }) {
+export function BreadcrumbData({ crumbs }: { crumbs: readonly Crumb[] }) {
   const publicUrl = usePublicUrl()
   const itemListElement = crumbs.map(({ label, to }, i) => ({
     '@type': 'ListItem',
@@ -66,5 +66,5 @@ export function BreadcrumbFacts({ crumbs }: { crumbs: readonly Crumb[] }) {
     name: label,
     item: to === undefined ? undefined : publicUrl + to,
   }))
-  return <StructuredFacts facts={{ '@type': 'BreadcrumbList', itemListElement }} />
+  return <StructuredData data={{ '@type': 'BreadcrumbList', itemListElement }} />
 }

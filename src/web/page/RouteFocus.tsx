@@ -4,7 +4,7 @@ import { useLocation } from 'react-router'
 export const CONTENT_ID = 'content'
 
 /** Title of a back-office page until its data has loaded. */
-export const loadingTitle = (what: string): string => `${what} is loading – Back office`
+export const loadingTitle = (subject: string): string => `${subject} is loading – Back office`
 const isLoading = (title: string): boolean => title.endsWith(loadingTitle(''))
 
 /**
@@ -13,11 +13,11 @@ const isLoading = (title: string): boolean => title.endsWith(loadingTitle(''))
  */
 export function RouteFocus() {
   const { pathname } = useLocation()
-  const shown = useRef(pathname)
+  const focusedPath = useRef(pathname)
   const [title, setTitle] = useState('')
   useEffect(() => {
-    if (shown.current === pathname) return
-    shown.current = pathname
+    if (focusedPath.current === pathname) return
+    focusedPath.current = pathname
     document.getElementById(CONTENT_ID)?.focus({ preventScroll: true })
     const announce = () => {
       if (isLoading(document.title)) return

@@ -6,24 +6,24 @@ import { cx } from '#web/ui/cx.ts'
 
 /** Without scripts, the browser requests the same URL itself. */
 export function SearchForm({
-  words,
+  query,
   className,
   onSearch,
 }: {
-  words?: string
+  query?: string
   className?: string
   onSearch?: () => void
 }) {
   const id = useId()
   const navigate = useNavigate()
   const field = useRef<HTMLInputElement>(null)
-  const shown = useRef(words)
+  const lastQuery = useRef(query)
   // Resets the field to the page's search text when the URL changes, unless it has the focus.
   useEffect(() => {
-    if (words === shown.current) return
-    shown.current = words
-    if (field.current && field.current !== document.activeElement) field.current.value = words ?? ''
-  }, [words])
+    if (query === lastQuery.current) return
+    lastQuery.current = query
+    if (field.current && field.current !== document.activeElement) field.current.value = query ?? ''
+  }, [query])
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -43,7 +43,7 @@ export function SearchForm({
           id={id}
           type="search"
           name="q"
-          defaultValue={words}
+          defaultValue={query}
           maxLength={200}
           enterKeyHint="search"
           placeholder="Search by name, brand or SKU"

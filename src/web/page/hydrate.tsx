@@ -3,17 +3,15 @@ import { createBrowserRouter, matchRoutes, type RouteObject, RouterContextProvid
 import { RouterProvider } from 'react-router/dom'
 import { HYDRATION_ID, type Hydration, rehydrate } from '#web/api/hydration.ts'
 import { renderedPersonal } from '#web/api/personal.ts'
-import { makeQueryClient, queryClientContext } from '#web/api/query.ts'
+import { createQueryClient, queryClientContext } from '#web/api/query.ts'
 import { useHydrated } from '#web/ui/use-hydrated.ts'
 import { ShopApp } from './ShopApp.tsx'
-
 /** Loads the page's component before the first render, which would be empty otherwise. Returns the matching routes. */
 export async function loadPage(routes: RouteObject[], location: { pathname: string }): Promise<RouteObject[]> {
   const matches = (matchRoutes(routes, location) ?? []).map(({ route }) => route)
   await Promise.all(matches.map(loadRoute))
   return matches
 }
-
 async function loadRoute(route: RouteObject): Promise<void> {
   if (typeof route.lazy !== 'object') return
   const { Component, ErrorBoundary } = route.lazy
@@ -27,9 +25,8 @@ export async function hydrate(routes: RouteObject[]): Promise<void> {
   const { publicUrl, answers, failures } = JSON.parse(
     document.getElementById(HYDRATION_ID)?.textContent ?? '',
   ) as Hydration
-  const queryClient = makeQueryClient()
+  const queryClient = createQueryClient()
   rehydrate(queryClient, answers)
-
   const matches = await loadPage(routes, window.location)
   const router = createBrowserRouter(routes, {
     getContext: () => new RouterContextProvider(new Map([[queryClientContext, queryClient]])),
@@ -39,7 +36,7 @@ export async function hydrate(routes: RouteObject[]): Promise<void> {
     },
   })
   // Starts React in a separate task, so that the browser can handle input first.
-  await new Promise((done) => setTimeout(done))
+  await new Promise((resolve) => setTimeout(resolve))
   const { hydrateRoot } = await import('react-dom/client')
   // A transition yields between small units of work, so that the browser can handle input.
   startTransition(() => {

@@ -10,7 +10,7 @@ import {
   redirect,
   redirectDocument,
 } from 'react-router'
-import { type Failure, failureOf } from '#web/api/failure.ts'
+import { type Failure, toFailure } from '#web/api/failure.ts'
 import { queryClientContext } from '#web/api/query.ts'
 
 /**
@@ -25,15 +25,15 @@ export type PageHandle = {
 }
 
 type PageQuery = { queryKey: QueryKey }
-type At = { params: Params; search: URLSearchParams }
+type RouteInput = { params: Params; search: URLSearchParams }
 export type PageOptions = {
   page: PageKind
   params?: readonly string[]
-  reads?: (at: At) => readonly PageQuery[]
+  reads?: (input: RouteInput) => readonly PageQuery[]
   /** Redirect target when the page's subject does not exist; without it, the response is a 404. */
-  otherwise?: string
+  notFoundRedirect?: string
   /** Sign-in path for guests, who return afterward; without it, guests cannot open a page that reads personal data. */
-  guests?: string
+  signInPath?: string
   /** Replaces the page when it cannot be shown; defaults to the shop's error page. */
   failed?: () => Promise<{ default: ComponentType }>
 }
@@ -49,28 +49,32 @@ export function page(
   id: string,
   path: string,
   load: () => Promise<{ default: ComponentType }>,
-  { page, params = [], reads, otherwise, guests, failed }: PageOptions,
+  { page, params = [], reads, notFoundRedirect, signInPath, failed }: PageOptions,
 ): RouteObject {
   const component = async () => (await load()).default
   return {
     id,
     path,
     lazy: { Component: component, ...(failed && { ErrorBoundary: async () => (await failed()).default }) },
-    ...(reads && { loader: loaderOf(reads, otherwise, guests) }),
+    ...(reads && { loader: createLoader(reads, notFoundRedirect, signInPath) }),
     handle: { page, params } satisfies PageHandle,
   }
 }
 
-export function loaderOf(reads: (at: At) => readonly PageQuery[], otherwise?: string, guests?: string): LoaderFunction {
+export function createLoader(
+  reads: (input: RouteInput) => readonly PageQuery[],
+  notFoundRedirect?: string,
+  signInPath?: string,
+): LoaderFunction {
   return async ({ context, params, url }) => {
     const client = context.get(queryClientContext)
     try {
-      await Promise.all(reads({ params, search: url.searchParams }).map((read) => client.ensureQueryData(read)))
+      await Promise.all(reads({ params, search: url.searchParams }).map((query) => client.ensureQueryData(query)))
     } catch (error) {
-      if (otherwise !== undefined && failureOf(error).status === 404) throw redirect(otherwise)
-      if (guests !== undefined && failureOf(error).status === 401) {
+      if (notFoundRedirect !== undefined && toFailure(error).status === 404) throw redirect(notFoundRedirect)
+      if (signInPath !== undefined && toFailure(error).status === 401) {
         // A full load, because the current page still assumes a signed-in user.
-        throw redirectDocument(`${guests}?next=${encodeURIComponent(url.pathname + url.search)}`)
+        throw redirectDocument(`${signInPath}?next=${encodeURIComponent(url.pathname + url.search)}`)
       }
       throw error
     }
@@ -79,7 +83,7 @@ export function loaderOf(reads: (at: At) => readonly PageQuery[], otherwise?: st
 }
 
 /** Loader for unknown URLs and error pages. */
-export function nowhere({ context }: LoaderFunctionArgs): never {
+export function throwNotFound({ context }: LoaderFunctionArgs): never {
   const failure = context.get(failureContext) ?? { status: 404 }
   throw data(failure, { status: failure.status })
 }

@@ -12,7 +12,7 @@ const tones = {
 }
 
 /**
- * A sentence the visitor must not miss. Screen readers announce danger immediately, the others at the next pause. Focus
+ * A message the visitor must not miss. Screen readers announce danger immediately, the others at the next pause. Focus
  * it after a failed submit: it takes `ref` and is focusable by script.
  */
 export function Alert({

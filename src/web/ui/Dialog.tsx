@@ -17,7 +17,7 @@ type DialogProps = {
   children: ReactNode
 }
 
-const looks = {
+const lookClasses = {
   card: 'm-auto w-[calc(100%-2rem)] max-w-text animate-rise rounded-card',
   desk:
     'm-auto w-[calc(100%-2rem)] max-w-[54rem] scroll-pb-32 animate-rise rounded-card ' +
@@ -51,7 +51,7 @@ export function Dialog({ open, onClose, title, look = 'card', className, childre
     close()
   }
 
-  // A system gesture closes it, which cannot be prevented. React passes on what a dialog inside of it reports, too.
+  // A system gesture closes the dialog and cannot be prevented. React also bubbles the close events of nested dialogs.
   function onClosed(event: SyntheticEvent) {
     if (event.target !== event.currentTarget) return
     if (open && isUnsaved()) dialog.current?.showModal()
@@ -70,7 +70,7 @@ export function Dialog({ open, onClose, title, look = 'card', className, childre
         pressedBackdrop.current = event.target === event.currentTarget
       }}
       onClick={(event) => event.target === event.currentTarget && pressedBackdrop.current && close()}
-      className={cx('bg-paper p-0 text-ink shadow-float', looks[look], className)}
+      className={cx('bg-paper p-0 text-ink shadow-float', lookClasses[look], className)}
     >
       <div className="flex min-h-full flex-col p-5 sm:p-7">
         <div className="flex items-center justify-between gap-4 pb-4">

@@ -11,8 +11,8 @@ export type FieldTexts = {
 
 /** Attributes that associate a control with its texts; spread them on the control. */
 export function fieldAria(id: string, { hint, error }: Pick<FieldTexts, 'hint' | 'error'>) {
-  const described = cx(error && `${id}-error`, hint ? `${id}-hint` : '')
-  return { id, 'aria-invalid': error ? true : undefined, 'aria-describedby': described || undefined } as const
+  const describedBy = cx(error && `${id}-error`, hint ? `${id}-hint` : '')
+  return { id, 'aria-invalid': error ? true : undefined, 'aria-describedby': describedBy || undefined } as const
 }
 
 /** Without rounded corners, which depend on adjacent controls. */

@@ -3,7 +3,7 @@ import { type DragEvent, type ReactNode, type Ref, useId, useImperativeHandle, u
 import { cx } from './cx.ts'
 import { FieldFrame, type FieldTexts, fieldAria } from './FieldFrame.tsx'
 import { FileRow } from './FileRow.tsx'
-import { type FileRules, refusalOf } from './file-rules.ts'
+import { type FileRules, findFileError } from './file-rules.ts'
 
 type FileDropProps = FieldTexts &
   FileRules & {
@@ -39,17 +39,18 @@ export function FileDrop({
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const [refusal, setRefusal] = useState<string>()
-  const [over, setOver] = useState(false)
+  const [isOver, setOver] = useState(false)
   useImperativeHandle(ref, () => ({ focus: () => input.current?.focus() }), [])
-  const wrong = refusal ?? error
+  const message = refusal ?? error
 
-  function add(chosen: readonly File[]) {
+  function add(selected: readonly File[]) {
     // Picking one of several dropped files would be a guess.
-    const tooMany = !multiple && chosen.length > 1 ? 'Please choose one file.' : undefined
-    const refused = tooMany ?? chosen.map((file) => refusalOf(file, { accept, minBytes, maxBytes })).find(Boolean)
-    setRefusal(refused)
-    if (refused || chosen.length === 0) return
-    onFiles(multiple ? [...files, ...chosen] : [...chosen])
+    const tooMany = !multiple && selected.length > 1 ? 'Please choose one file.' : undefined
+    const refusalMessage =
+      tooMany ?? selected.map((file) => findFileError(file, { accept, minBytes, maxBytes })).find(Boolean)
+    setRefusal(refusalMessage)
+    if (refusalMessage || selected.length === 0) return
+    onFiles(multiple ? [...files, ...selected] : [...selected])
   }
 
   function remove(file: File) {
@@ -66,7 +67,7 @@ export function FileDrop({
   }
 
   return (
-    <FieldFrame id={id} error={wrong} className={className} {...texts}>
+    <FieldFrame id={id} error={message} className={className} {...texts}>
       {(stored || files.length > 0) && (
         <ul className="grid gap-1.5">
           {stored}
@@ -90,7 +91,7 @@ export function FileDrop({
           'relative flex min-h-16 items-center justify-center gap-3 rounded-field border border-dashed px-4 py-3',
           'text-note text-muted transition-colors has-focus-visible:outline-[2.5px] has-focus-visible:outline-offset-1',
           'has-focus-visible:outline-ink has-enabled:hover:border-ink',
-          over ? 'border-ink bg-sunken' : wrong ? 'border-danger' : 'border-edge bg-raised',
+          isOver ? 'border-ink bg-sunken' : message ? 'border-danger' : 'border-edge bg-raised',
         )}
       >
         <Upload size={20} strokeWidth={1.6} className="shrink-0" aria-hidden />
@@ -109,7 +110,7 @@ export function FileDrop({
             currentTarget.value = ''
           }}
           className="absolute inset-0 size-full cursor-pointer opacity-0 disabled:cursor-not-allowed"
-          {...fieldAria(id, { hint: texts.hint, error: wrong })}
+          {...fieldAria(id, { hint: texts.hint, error: message })}
         />
       </div>
       <span role="status" className="sr-only">

@@ -1,7 +1,7 @@
 import { type ComponentProps, useId, useState } from 'react'
 import { cx } from './cx.ts'
 import { controlClass, FieldFrame, type FieldTexts, fieldAria } from './FieldFrame.tsx'
-import { type FileRules, refusalOf } from './file-rules.ts'
+import { type FileRules, findFileError } from './file-rules.ts'
 
 type FileFieldProps = FieldTexts &
   Omit<FileRules, 'accept'> & { accept: readonly string[] } & Omit<ComponentProps<'input'>, 'type' | 'accept'>
@@ -22,20 +22,20 @@ export function FileField({
 }: FileFieldProps) {
   const id = useId()
   const [refusal, setRefusal] = useState<string>()
-  const wrong = refusal ?? error
+  const message = refusal ?? error
   return (
-    <FieldFrame {...{ id, label, hint, optional, className }} error={wrong}>
+    <FieldFrame {...{ id, label, hint, optional, className }} error={message}>
       <input
         {...input}
         type="file"
         accept={accept.join(',')}
         onChange={({ currentTarget }) => {
           const [file] = currentTarget.files ?? []
-          const refused = file && refusalOf(file, { accept, minBytes, maxBytes })
-          setRefusal(refused)
-          if (refused) currentTarget.value = ''
+          const refusalMessage = file && findFileError(file, { accept, minBytes, maxBytes })
+          setRefusal(refusalMessage)
+          if (refusalMessage) currentTarget.value = ''
         }}
-        {...fieldAria(id, { hint, error: wrong })}
+        {...fieldAria(id, { hint, error: message })}
         className={cx(
           controlClass,
           'file:mr-4 file:rounded-pill file:border file:border-solid file:border-ink file:bg-transparent file:px-4',

@@ -15,27 +15,27 @@ type LoadMoreProps = {
 
 /** Loads the next page below the loaded ones. Keeps the focus, even when nothing more follows. */
 export function LoadMore({ query, what, className = '-ml-3 justify-self-start', to }: LoadMoreProps) {
-  const [asked, setAsked] = useState(false)
+  const [isRequested, setRequested] = useState(false)
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = query
 
   function loadMore() {
-    setAsked(true)
+    setRequested(true)
     if (!isFetchingNextPage) fetchNextPage()
   }
 
   if (hasNextPage) {
     const label = isFetchingNextPage ? <Spinner label="Loading…" /> : `Show more ${what}`
-    const looks = { kind: 'quiet' as const, 'aria-disabled': isFetchingNextPage, className }
+    const buttonProps = { kind: 'quiet' as const, 'aria-disabled': isFetchingNextPage, className }
     if (to === undefined) {
       return (
-        <Button {...looks} onClick={loadMore}>
+        <Button {...buttonProps} onClick={loadMore}>
           {label}
         </Button>
       )
     }
     return (
       <ButtonLink
-        {...looks}
+        {...buttonProps}
         to={to}
         onClick={(event) => {
           event.preventDefault()
@@ -47,7 +47,7 @@ export function LoadMore({ query, what, className = '-ml-3 justify-self-start', 
     )
   }
   return (
-    asked && (
+    isRequested && (
       <p ref={takeFocus} tabIndex={-1} className="text-note text-muted">
         Showing all {what}.
       </p>

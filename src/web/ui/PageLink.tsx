@@ -19,9 +19,9 @@ export type PageLinkProps = ComponentProps<'a'> & {
 export function PageLink({ to, state, preventScrollReset, reloadDocument, onClick, ...rest }: PageLinkProps) {
   const navigate = useNavigate()
 
-  function follow(event: MouseEvent<HTMLAnchorElement>) {
+  function onLinkClick(event: MouseEvent<HTMLAnchorElement>) {
     onClick?.(event)
-    if (event.defaultPrevented || reloadDocument || !opensHere(event, rest.target)) return
+    if (event.defaultPrevented || reloadDocument || !isPlainClick(event, rest.target)) return
     event.preventDefault()
     const { pathname, search, hash } = window.location
     navigate(to, {
@@ -34,11 +34,11 @@ export function PageLink({ to, state, preventScrollReset, reloadDocument, onClic
     })
   }
 
-  return <a {...rest} href={to} onClick={follow} />
+  return <a {...rest} href={to} onClick={onLinkClick} />
 }
 
 /** True for a plain click, not one that opens another tab or window. */
-const opensHere = (event: MouseEvent, target: string | undefined): boolean =>
+const isPlainClick = (event: MouseEvent, target: string | undefined): boolean =>
   event.button === 0 &&
   (target === undefined || target === '_self') &&
   !(event.metaKey || event.altKey || event.ctrlKey || event.shiftKey)

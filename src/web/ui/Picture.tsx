@@ -1,6 +1,6 @@
 import { preload } from 'react-dom'
-import { BlankPlate } from './BlankPlate.tsx'
 import { cx } from './cx.ts'
+import { PicturePlaceholder } from './PicturePlaceholder.tsx'
 
 type PictureProps = {
   /** URL without size and format; null shows a placeholder. */
@@ -25,7 +25,7 @@ const sources = (src: string, widths: readonly number[], format: string) =>
 
 export function Picture({ src, alt, sizes, widths = WIDTHS, ratio = [4, 5], priority, fill, className }: PictureProps) {
   if (src === null)
-    return <BlankPlate alt={alt} ratio={ratio} className={cx(fill && 'absolute inset-0 h-full', className)} />
+    return <PicturePlaceholder alt={alt} ratio={ratio} className={cx(fill && 'absolute inset-0 h-full', className)} />
   if (priority === 'first') {
     preload(`${src}-${widths[0]}.avif`, {
       as: 'image',

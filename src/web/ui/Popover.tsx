@@ -23,10 +23,10 @@ export function Popover({ id, label, ref, className, focus, children }: PopoverP
   const panel = useRef<HTMLDivElement>(null)
   const [open, setOpen] = useState(false)
   const { key } = useLocation()
-  const shownAt = useRef(key)
+  const lastKey = useRef(key)
   useImperativeHandle(ref, () => ({ hide: () => panel.current?.hidePopover() }), [])
 
-  function opened() {
+  function onOpened() {
     position(panel.current)
     setOpen(true)
     ;(focus ? panel.current?.querySelector<HTMLElement>(focus) : panel.current)?.focus()
@@ -36,21 +36,21 @@ export function Popover({ id, label, ref, className, focus, children }: PopoverP
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs only once
   useEffect(() => {
     const element = panel.current
-    if (element?.matches(':popover-open') && !element.contains(document.activeElement)) opened()
+    if (element?.matches(':popover-open') && !element.contains(document.activeElement)) onOpened()
   }, [])
 
   useEffect(() => {
-    if (shownAt.current === key) return
-    shownAt.current = key
+    if (lastKey.current === key) return
+    lastKey.current = key
     if (panel.current?.matches(':popover-open')) panel.current.hidePopover()
   }, [key])
 
   // The header is taller at the top of a page.
   useEffect(() => {
     if (!open) return
-    const follow = () => position(panel.current)
-    window.addEventListener('scroll', follow, { passive: true })
-    return () => window.removeEventListener('scroll', follow)
+    const reposition = () => position(panel.current)
+    window.addEventListener('scroll', reposition, { passive: true })
+    return () => window.removeEventListener('scroll', reposition)
   }, [open])
 
   return (
@@ -67,7 +67,7 @@ export function Popover({ id, label, ref, className, focus, children }: PopoverP
         if (next && next.getAttribute('popovertarget') !== id && !currentTarget.contains(next))
           currentTarget.hidePopover()
       }}
-      onToggle={({ newState }) => (newState === 'open' ? opened() : setOpen(false))}
+      onToggle={({ newState }) => (newState === 'open' ? onOpened() : setOpen(false))}
       className={cx(
         'inset-auto top-[calc(var(--panel-top,4.5rem)+0.5rem)] m-0 max-h-[calc(100dvh-var(--panel-top,4.5rem)-1.5rem)]',
         'w-[min(25rem,calc(100vw-2rem))] rounded-card border border-hairline bg-raised p-0 text-ink shadow-float',

@@ -16,7 +16,7 @@ type QuantityChangerProps = {
   className?: string
 }
 
-const step =
+const stepClass =
   'grid w-full place-items-center rounded-pill transition-colors not-disabled:not-aria-disabled:hover:bg-sunken'
 
 /** A minus button, a field and a plus button. Corrects a number outside the range on blur. */
@@ -43,8 +43,8 @@ export function QuantityChanger({
   // At a limit the button is only marked as disabled: a disabled one would lose the focus.
   const isOff = { less: disabled || value <= min, more: disabled || value >= max }
   function change(next: number) {
-    const within = Math.min(max, Math.max(min, next))
-    if (within !== value) onChange(within)
+    const clamped = Math.min(max, Math.max(min, next))
+    if (clamped !== value) onChange(clamped)
   }
   return (
     <div
@@ -55,7 +55,7 @@ export function QuantityChanger({
     >
       <button
         type="button"
-        className={cx(step, isOff.less && 'text-edge')}
+        className={cx(stepClass, isOff.less && 'text-edge')}
         aria-label={`Decrease: ${label}`}
         disabled={disabled || !hydrated}
         aria-disabled={isOff.less}
@@ -86,7 +86,7 @@ export function QuantityChanger({
       />
       <button
         type="button"
-        className={cx(step, isOff.more && 'text-edge')}
+        className={cx(stepClass, isOff.more && 'text-edge')}
         aria-label={`Increase: ${label}`}
         disabled={disabled || !hydrated}
         aria-disabled={isOff.more}
@@ -99,8 +99,8 @@ export function QuantityChanger({
   )
 
   function commit() {
-    const typed = Math.round(Number(draft))
-    if (draft && Number.isFinite(typed) && typed !== value) change(typed)
+    const entered = Math.round(Number(draft))
+    if (draft && Number.isFinite(entered) && entered !== value) change(entered)
     setDraft(null)
   }
 }

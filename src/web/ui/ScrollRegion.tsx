@@ -5,8 +5,8 @@ import { cx } from './cx.ts'
 export type RegionName = { 'aria-label': string } | { 'aria-labelledby': string }
 
 /**
- * Holds a table. Where the table outgrows the page, by zoom or large text, it scrolls inside this region, which the
- * keyboard then reaches; otherwise nothing is clipped and no Tab is spent on it.
+ * Wraps a table. A table wider than the page, because of zoom or large text, scrolls inside this region, which is then
+ * reachable by keyboard; otherwise the region is not a tab stop.
  */
 export function ScrollRegion({
   className,
@@ -14,11 +14,11 @@ export function ScrollRegion({
   ...name
 }: RegionName & { className?: string; children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null)
-  const [scrolls, setScrolls] = useState(false)
+  const [isScrollable, setScrollable] = useState(false)
   useLayoutEffect(() => {
     const content = box.current?.firstElementChild
     if (!box.current || !content) return
-    const observer = new ResizeObserver(() => setScrolls(content.scrollWidth > (box.current?.clientWidth ?? 0)))
+    const observer = new ResizeObserver(() => setScrollable(content.scrollWidth > (box.current?.clientWidth ?? 0)))
     observer.observe(box.current)
     observer.observe(content)
     return () => observer.disconnect()
@@ -26,9 +26,9 @@ export function ScrollRegion({
   return (
     <div
       ref={box}
-      // `relative` keeps what is positioned inside, such as text for screen readers alone, within what scrolls.
-      className={cx(className, scrolls && 'relative overflow-x-auto print:overflow-visible')}
-      {...(scrolls && { role: 'region', tabIndex: 0, ...name })}
+      // `relative` keeps positioned content, such as screen-reader-only text, inside the scroll area.
+      className={cx(className, isScrollable && 'relative overflow-x-auto print:overflow-visible')}
+      {...(isScrollable && { role: 'region', tabIndex: 0, ...name })}
     >
       {children}
     </div>

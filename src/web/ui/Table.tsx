@@ -2,7 +2,7 @@ import type { ComponentProps, Key, ReactNode } from 'react'
 import { cx } from './cx.ts'
 import { type RegionName, ScrollRegion } from './ScrollRegion.tsx'
 
-const looks = {
+const lookClasses = {
   /** The main content of a page. */
   list: { table: '', head: 'text-note', rule: 'border-hairline', cells: '*:py-3 *:pr-4 *:last:pr-0' },
   /** One of several tables on a page. */
@@ -10,10 +10,10 @@ const looks = {
   /** Nested in other content, with the same text size. */
   small: { table: '', head: '', rule: 'border-hairline', cells: '*:py-2 *:pr-3 *:last:pr-0' },
 }
-type Look = keyof typeof looks
+type Look = keyof typeof lookClasses
 
 /** For rows rendered by the caller. */
-export const rowClass = (look: Look) => cx('border-b border-hairline', looks[look].cells)
+export const rowClass = (look: Look) => cx('border-b border-hairline', lookClasses[look].cells)
 
 type Head = {
   name: string
@@ -37,7 +37,7 @@ type FrameProps = Pick<ComponentProps<'table'>, 'className'> &
 
 /** Table headers around rows of different kinds. */
 export function TableFrame({ look, columns, cards, className, children, ...labels }: FrameProps) {
-  const { table, head, rule, cells } = looks[look]
+  const { table, head, rule, cells } = lookClasses[look]
   return (
     <ScrollRegion {...labels} className={className}>
       <table {...labels} className={cx('w-full text-left', table, cards && 'max-sm:block')}>
@@ -72,21 +72,22 @@ type TableProps<Row> = Pick<FrameProps, 'look' | 'cards' | 'className'> &
   }
 
 /** Renders uniform rows by columns. */
-export function Table<Row>({ rows, columns, keyOf, rowClass: ofRow, ...frame }: TableProps<Row>) {
-  const inRow = cx(rowClass(frame.look), ofRow)
+export function Table<Row>({ rows, columns, keyOf, rowClass: extraRowClass, ...frame }: TableProps<Row>) {
+  const fullRowClass = cx(rowClass(frame.look), extraRowClass)
   return (
     <TableFrame columns={columns} {...frame}>
       {rows.map((row, index) => (
-        <tr key={keyOf(row, index)} className={inRow}>
+        <tr key={keyOf(row, index)} className={fullRowClass}>
           {columns.map(({ name, cell, heading, end, className, cellClass }) => {
-            const ofCell = typeof cellClass === 'function' ? cellClass(row) : cellClass
-            const inCell = cx(heading && 'font-normal', className, end && 'text-right', ofCell) || undefined
+            const extraCellClass = typeof cellClass === 'function' ? cellClass(row) : cellClass
+            const fullCellClass =
+              cx(heading && 'font-normal', className, end && 'text-right', extraCellClass) || undefined
             return heading ? (
-              <th key={name} scope="row" className={inCell}>
+              <th key={name} scope="row" className={fullCellClass}>
                 {cell(row, index)}
               </th>
             ) : (
-              <td key={name} className={inCell}>
+              <td key={name} className={fullCellClass}>
                 {cell(row, index)}
               </td>
             )

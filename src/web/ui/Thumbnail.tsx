@@ -1,10 +1,10 @@
-import { BlankPlate } from './BlankPlate.tsx'
 import { cx } from './cx.ts'
+import { PicturePlaceholder } from './PicturePlaceholder.tsx'
 
 /** Small picture of a line, already at its size. The adjacent name makes alternative text unnecessary. */
 export const Thumbnail = ({ src, className }: { src: string | null; className?: string }) =>
   src === null ? (
-    <BlankPlate alt="" ratio={[4, 5]} className={className} />
+    <PicturePlaceholder alt="" ratio={[4, 5]} className={className} />
   ) : (
     <img
       src={src}

@@ -28,23 +28,23 @@ export function Toolbar({ label, controls, className, children }: ToolbarProps) 
 
   const items = () => [...(bar.current?.querySelectorAll<HTMLElement>(ITEMS) ?? [])]
   function markCurrent() {
-    const all = items()
-    const stop = current.current && all.includes(current.current) ? current.current : all[0]
-    for (const item of all) item.tabIndex = item === stop ? 0 : -1
+    const tools = items()
+    const tabStop = current.current && tools.includes(current.current) ? current.current : tools[0]
+    for (const item of tools) item.tabIndex = item === tabStop ? 0 : -1
   }
   useLayoutEffect(markCurrent)
 
   function onKeyDown(event: KeyboardEvent) {
-    const all = items()
-    const at = all.indexOf(event.target as HTMLElement)
+    const tools = items()
+    const index = tools.indexOf(event.target as HTMLElement)
     const steps: Record<string, number> = {
-      ArrowRight: (at + 1) % all.length,
-      ArrowLeft: (at - 1 + all.length) % all.length,
+      ArrowRight: (index + 1) % tools.length,
+      ArrowLeft: (index - 1 + tools.length) % tools.length,
       Home: 0,
-      End: all.length - 1,
+      End: tools.length - 1,
     }
-    const next = all[steps[event.key] ?? -1]
-    if (at < 0 || !next || event.altKey || event.ctrlKey || event.metaKey) return
+    const next = tools[steps[event.key] ?? -1]
+    if (index < 0 || !next || event.altKey || event.ctrlKey || event.metaKey) return
     // A closed select would change its value.
     event.preventDefault()
     next.focus()

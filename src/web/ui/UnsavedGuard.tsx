@@ -7,7 +7,7 @@ type UnsavedGuardProps = {
   /** Set when there is unsaved input that is not being saved right now. */
   when: boolean
   /** Describes what would be lost. */
-  sentence?: string
+  message?: string
   /** Stays silent when only the query of the URL changes. */
   isKeptInPage?: boolean
 }
@@ -18,16 +18,16 @@ type UnsavedGuardProps = {
  */
 export const UnsavedGuard = ({ when, ...props }: UnsavedGuardProps) => when && <Guard {...props} />
 
-function Guard({ sentence = 'You have unsaved changes.', isKeptInPage = false }: Omit<UnsavedGuardProps, 'when'>) {
+function Guard({ message = 'You have unsaved changes.', isKeptInPage = false }: Omit<UnsavedGuardProps, 'when'>) {
   const scope = useContext(UnsavedScopeContext)
   const [proceed, setProceed] = useState<() => void>()
-  const isGivenUp = useRef(false)
-  const loses: BlockerFunction = ({ currentLocation: from, nextLocation: to }) =>
-    !isGivenUp.current && (from.pathname !== to.pathname || (!isKeptInPage && from.search !== to.search))
-  const blocker = useBlocker(loses)
+  const isDiscarded = useRef(false)
+  const losesInput: BlockerFunction = ({ currentLocation: from, nextLocation: to }) =>
+    !isDiscarded.current && (from.pathname !== to.pathname || (!isKeptInPage && from.search !== to.search))
+  const blocker = useBlocker(losesInput)
 
   useEffect(() => {
-    const ask = (then: () => void) => setProceed(() => then)
+    const ask = (close: () => void) => setProceed(() => close)
     scope?.questions.add(ask)
     return () => void scope?.questions.delete(ask)
   }, [scope])
@@ -40,15 +40,15 @@ function Guard({ sentence = 'You have unsaved changes.', isKeptInPage = false }:
   const isBlocked = blocker.state === 'blocked'
   if (!isBlocked && !proceed) return null
   return (
-    <Question
-      sentence={sentence}
+    <UnsavedDialog
+      message={message}
       onKeep={() => {
         setProceed(undefined)
         if (isBlocked) blocker.reset()
       }}
       onDiscard={() => {
         setProceed(undefined)
-        isGivenUp.current = true
+        isDiscarded.current = true
         scope?.questions.clear()
         if (isBlocked) blocker.proceed()
         else proceed?.()
@@ -57,17 +57,17 @@ function Guard({ sentence = 'You have unsaved changes.', isKeptInPage = false }:
   )
 }
 
-type QuestionProps = { sentence: string; onKeep: () => void; onDiscard: () => void }
+type UnsavedDialogProps = { message: string; onKeep: () => void; onDiscard: () => void }
 
 /** The native dialog appears above all others. */
-function Question({ sentence, onKeep, onDiscard }: QuestionProps) {
+function UnsavedDialog({ message, onKeep, onDiscard }: UnsavedDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
-  const keep = useRef<HTMLButtonElement>(null)
+  const keepButton = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     dialog.current?.showModal()
     // Enter chooses the option that loses nothing.
-    keep.current?.focus()
+    keepButton.current?.focus()
   }, [])
   return (
     <dialog
@@ -85,13 +85,13 @@ function Question({ sentence, onKeep, onDiscard }: QuestionProps) {
         Leave without saving?
       </h2>
       <p id={`${id}-text`} className="pt-2 pb-6">
-        {sentence}
+        {message}
       </p>
       <div className="flex flex-wrap justify-end gap-x-3 gap-y-2">
         <Button kind="quiet" onClick={onDiscard}>
           Discard
         </Button>
-        <Button ref={keep} onClick={onKeep}>
+        <Button ref={keepButton} onClick={onKeep}>
           Keep editing
         </Button>
       </div>

@@ -39,15 +39,15 @@ type Control = { id?: string | undefined; name?: string | undefined; className?:
 /** Frames a control: `render` gets its attributes. */
 function useField<Rest extends Control>(
   { label, hint, error, optional, className, ...rest }: FieldTexts & Rest,
-  render: (control: Omit<Rest, keyof FieldTexts | 'className'>, look: FieldSettings) => ReactNode,
+  render: (control: Omit<Rest, keyof FieldTexts | 'className'>, settings: FieldSettings) => ReactNode,
 ) {
-  const own = useId()
-  const look = useContext(FieldContext)
-  const { id = own, name } = rest as Control
-  error ??= look.errors[name as string]
+  const generatedId = useId()
+  const settings = useContext(FieldContext)
+  const { id = generatedId, name } = rest as Control
+  error ??= settings.errors[name as string]
   return (
-    <FieldFrame {...look} {...{ id, label, hint, error, optional, className }}>
-      {render({ ...(rest as Omit<Rest, keyof FieldTexts | 'className'>), ...fieldAria(id, { hint, error }) }, look)}
+    <FieldFrame {...settings} {...{ id, label, hint, error, optional, className }}>
+      {render({ ...(rest as Omit<Rest, keyof FieldTexts | 'className'>), ...fieldAria(id, { hint, error }) }, settings)}
     </FieldFrame>
   )
 }
@@ -67,13 +67,16 @@ export const Select = (field: FieldTexts & ComponentProps<'select'>) =>
 
 /** The bare select, for callers that label it themselves. */
 export function SelectControl({ pill, ...select }: ComponentProps<'select'> & { pill?: boolean }) {
-  const look = useContext(FieldContext)
+  const settings = useContext(FieldContext)
   return (
     <span className="relative grid">
-      <select {...select} className={cx(look.select, look.control, pill ? 'rounded-pill pl-5' : 'rounded-field')} />
+      <select
+        {...select}
+        className={cx(settings.select, settings.control, pill ? 'rounded-pill pl-5' : 'rounded-field')}
+      />
       <ChevronDown
-        size={look.chevronSize}
-        className={cx(look.chevron, 'pointer-events-none absolute top-1/2 -translate-y-1/2')}
+        size={settings.chevronSize}
+        className={cx(settings.chevron, 'pointer-events-none absolute top-1/2 -translate-y-1/2')}
         aria-hidden
       />
     </span>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fileSize, refusalOf } from './file-rules.ts'
+import { fileSize, findFileError } from './file-rules.ts'
 
 const file = (name: string, size = 100, type = '') => ({ name, size, type })
 
@@ -18,7 +18,7 @@ test.each([
 })
 
 test('without rules any file may be selected', () => {
-  expect(refusalOf(file('a', 0), {})).toBeUndefined()
+  expect(findFileError(file('a', 0), {})).toBeUndefined()
 })
 
 test.each([
@@ -26,7 +26,7 @@ test.each([
   ['photo', 'image/png', ['image/*']],
   ['photo.jpg', 'image/jpeg', ['.pdf', 'image/jpeg']],
 ])('%s of type "%s" is accepted by %j', (name, type, accept) => {
-  expect(refusalOf(file(name, 100, type), { accept })).toBeUndefined()
+  expect(findFileError(file(name, 100, type), { accept })).toBeUndefined()
 })
 
 test.each([
@@ -35,16 +35,16 @@ test.each([
   ['drawing.svg', 'image/svg+xml', ['image/png']],
   ['report.pdf.exe', 'application/pdf', ['.pdf']],
 ])('%s of type "%s" is not accepted by %j', (name, type, accept) => {
-  expect(refusalOf(file(name, 100, type), { accept })).toBe(`${name} is not a supported file type.`)
+  expect(findFileError(file(name, 100, type), { accept })).toBe(`${name} is not a supported file type.`)
 })
 
 test('a file as large as the limit is accepted, one byte more is not', () => {
-  expect(refusalOf(file('a.zip', 2048), { maxBytes: 2048 })).toBeUndefined()
-  expect(refusalOf(file('a.zip', 2049), { maxBytes: 2048 })).toBe('a.zip is larger than 2 kB.')
+  expect(findFileError(file('a.zip', 2048), { maxBytes: 2048 })).toBeUndefined()
+  expect(findFileError(file('a.zip', 2049), { maxBytes: 2048 })).toBe('a.zip is larger than 2 kB.')
 })
 
 test('a file below the minimum size is distinguished from an empty one', () => {
-  expect(refusalOf(file('a.txt', 1), { minBytes: 1 })).toBeUndefined()
-  expect(refusalOf(file('a.txt', 0), { minBytes: 1 })).toBe('a.txt is empty.')
-  expect(refusalOf(file('a.txt', 100), { minBytes: 2048 })).toBe('a.txt is smaller than 2 kB.')
+  expect(findFileError(file('a.txt', 1), { minBytes: 1 })).toBeUndefined()
+  expect(findFileError(file('a.txt', 0), { minBytes: 1 })).toBe('a.txt is empty.')
+  expect(findFileError(file('a.txt', 100), { minBytes: 2048 })).toBe('a.txt is smaller than 2 kB.')
 })

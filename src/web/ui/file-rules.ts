@@ -21,8 +21,8 @@ export function fileSize(bytes: number): string {
 }
 
 /** Returns why a file is refused; undefined if it is acceptable. The server also inspects the content. */
-export function refusalOf(file: NamedFile, { accept = [], minBytes = 0, maxBytes }: FileRules): string | undefined {
-  if (accept.length > 0 && !accept.some((rule) => fits(file, rule.toLowerCase()))) {
+export function findFileError(file: NamedFile, { accept = [], minBytes = 0, maxBytes }: FileRules): string | undefined {
+  if (accept.length > 0 && !accept.some((rule) => matchesRule(file, rule.toLowerCase()))) {
     return `${file.name} is not a supported file type.`
   }
   if (file.size === 0 && minBytes > 0) return `${file.name} is empty.`
@@ -31,7 +31,7 @@ export function refusalOf(file: NamedFile, { accept = [], minBytes = 0, maxBytes
   return undefined
 }
 
-function fits({ name, type }: NamedFile, rule: string): boolean {
+function matchesRule({ name, type }: NamedFile, rule: string): boolean {
   if (rule.startsWith('.')) return name.toLowerCase().endsWith(rule)
   if (rule.endsWith('/*')) return type.startsWith(rule.slice(0, -1))
   return type === rule

@@ -6,10 +6,10 @@ import { type RefObject, useLayoutEffect, useRef } from 'react'
  */
 export function useFocusOnce<E extends HTMLElement>(done: boolean): RefObject<E | null> {
   const element = useRef<E>(null)
-  const before = useRef(done)
+  const wasDone = useRef(done)
   useLayoutEffect(() => {
-    if (done && !before.current && document.activeElement === document.body) element.current?.focus()
-    before.current = done
+    if (done && !wasDone.current && document.activeElement === document.body) element.current?.focus()
+    wasDone.current = done
   }, [done])
   return element
 }

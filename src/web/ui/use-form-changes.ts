@@ -7,14 +7,14 @@ export function useFormChanges(form: RefObject<HTMLFormElement | null>) {
   const [isChanged, setChanged] = useState(false)
   const [initial] = useState(() => new WeakMap<Field, string>())
   const remember = () => {
-    for (const field of fieldsOf(form.current)) if (!initial.has(field)) initial.set(field, textIn(field))
+    for (const field of listFields(form.current)) if (!initial.has(field)) initial.set(field, readValue(field))
   }
   useLayoutEffect(remember)
   const compare = () =>
-    setChanged(fieldsOf(form.current).some((field) => (initial.get(field) ?? textIn(field)) !== textIn(field)))
+    setChanged(listFields(form.current).some((field) => (initial.get(field) ?? readValue(field)) !== readValue(field)))
   /** The current values were saved or cleared. */
   const settle = () => {
-    for (const field of fieldsOf(form.current)) initial.set(field, textIn(field))
+    for (const field of listFields(form.current)) initial.set(field, readValue(field))
     setChanged(false)
   }
   return {
@@ -26,16 +26,16 @@ export function useFormChanges(form: RefObject<HTMLFormElement | null>) {
 }
 
 /** Discarding passwords, codes and search text is not considered a loss. */
-const isLoss = (field: Field): boolean =>
+const isTracked = (field: Field): boolean =>
   !(field instanceof HTMLInputElement && field.type === 'password') &&
   field.autocomplete !== 'one-time-code' &&
   field.getAttribute('role') !== 'combobox'
 
-function fieldsOf(form: HTMLFormElement | null): Field[] {
-  return [...(form?.querySelectorAll<Field>('input, textarea, select') ?? [])].filter(isLoss)
+function listFields(form: HTMLFormElement | null): Field[] {
+  return [...(form?.querySelectorAll<Field>('input, textarea, select') ?? [])].filter(isTracked)
 }
 
-const textIn = (field: Field): string =>
+const readValue = (field: Field): string =>
   field instanceof HTMLInputElement && (field.type === 'checkbox' || field.type === 'radio')
     ? String(field.checked)
     : field.value

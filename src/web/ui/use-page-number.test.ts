@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pageOf } from './use-page-number.ts'
+import { parsePage } from './use-page-number.ts'
 
 test.each([
   ['', 1],
@@ -11,5 +11,5 @@ test.each([
   ['page=0', 0],
   ['page=two', Number.NaN],
 ])('the URL ?%s selects page %d', (search, page) => {
-  expect(pageOf(new URLSearchParams(search))).toBe(page)
+  expect(parsePage(new URLSearchParams(search))).toBe(page)
 })

@@ -5,9 +5,9 @@ import { useLayoutEffect, useRef } from 'react'
  * unless the focus has moved in the meantime.
  */
 export function useRestoredFocus(busy: boolean): void {
-  const before = useRef<Element>(null)
+  const previous = useRef<Element>(null)
   useLayoutEffect(() => {
-    if (busy) before.current = document.activeElement
-    else if (document.activeElement === document.body) (before.current as HTMLElement | null)?.focus()
+    if (busy) previous.current = document.activeElement
+    else if (document.activeElement === document.body) (previous.current as HTMLElement | null)?.focus()
   }, [busy])
 }

@@ -1,4 +1,4 @@
-import { calendarDay } from '#contract/orders/labels.ts'
+import { formatCalendarDay } from '#contract/orders/labels.ts'
 import type { Database } from '#server/platform/database/connection.ts'
 import { draftMail, type MailDraft, mailTexts, words } from '#server/platform/mail/mail-text.ts'
 import type { Settings } from '#server/platform/settings/settings.ts'
@@ -67,7 +67,7 @@ export function certificateMail(
   return mail === 'certificate_approved'
     ? draftMail(certificateMailTexts.certificate_approved, email, shop, {
         ...decided,
-        valid_until: calendarDay(expires_on),
+        valid_until: formatCalendarDay(expires_on),
       })
     : draftMail(certificateMailTexts.certificate_refused, email, shop, { ...decided, reason: refusal_reason ?? '' })
 }

@@ -16,7 +16,7 @@ export function certificateProblem({ code }: CertificateRefusal | SaveCertificat
     case 'expired':
       return at('expires_on', 'The certificate has expired.')
     case 'reason_required':
-      return at('reason', serverMessages.reasonMissing)
+      return at('reason', serverMessages.reasonRequired)
     case 'stale':
       return problem(409, 'Someone else added or reviewed a certificate for this state. Check it first.')
     case 'certificate_not_found':

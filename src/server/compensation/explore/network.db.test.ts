@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest'
 import type { ReviewFlag } from '#contract/compensation/network.ts'
-import { suspicionKinds } from '#contract/compensation/suspicion-kinds.ts'
+import { reviewFlagKinds } from '#contract/compensation/review-flag-kinds.ts'
 import {
   firstInstant,
   type Month,
@@ -232,7 +232,7 @@ databaseTest('the network in the back office', (connection) => {
     expect(others).toEqual([])
   })
   it.each(
-    suspicionKinds.flatMap((kind) =>
+    reviewFlagKinds.flatMap((kind) =>
       ['2147483648', '1.5', '1e400', '-1', '2026-02-31.1', '0000-01-01.1', '1.\0'].map(
         (after) => [kind, after] as const,
       ),

@@ -1,4 +1,4 @@
-import { ownMessages } from '#contract/base/messages.ts'
+import { shopMessages } from '#contract/base/messages.ts'
 import type { Month } from '#domain/calendar/month.ts'
 import { problem } from '#server/http/errors.ts'
 import { requestedMonth } from './asked-month.ts'
@@ -6,6 +6,6 @@ import { requestedMonth } from './asked-month.ts'
 /** Returns the requested month; refuses one that has not begun with a message. */
 export function monthIn(text: string | undefined): Month {
   const month = requestedMonth(text, Date.now())
-  if (!month) throw problem(422, ownMessages.malformed, { month: ownMessages.malformed })
+  if (!month) throw problem(422, shopMessages.malformed, { month: shopMessages.malformed })
   return month
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { networkTreeCall, orderMoneyCall, suspicionsCall } from '#contract/compensation/network.ts'
+import { networkTreeCall, orderMoneyCall, reviewFlagsCall } from '#contract/compensation/network.ts'
 import { notFound } from '#server/http/errors.ts'
 import { serve } from '#server/http/serve.ts'
 import { makeStaffPolicies } from '#server/identity/staff/find-staff.ts'
@@ -24,7 +24,7 @@ export function networkRoutes(app: FastifyInstance, services: NetworkServices): 
 
   serve(app, orderMoneyCall, permitted(orderMoneyCall), ({ query: { order } }) => showOrderMoney(services, order))
 
-  serve(app, suspicionsCall, permitted(suspicionsCall), async ({ query: { month: given, kind, after } }) => {
+  serve(app, reviewFlagsCall, permitted(reviewFlagsCall), async ({ query: { month: given, kind, after } }) => {
     const month = monthIn(given)
     const [shown, first, listed] = await Promise.all([
       findSalesMonth(services.db, month, Date.now()),

@@ -1,4 +1,4 @@
-import type { AdminAnswer } from '#contract/admin-calls.ts'
+import type { AdminResponse } from '#contract/admin-calls.ts'
 import type { LineKind } from '#domain/compensation/rules/line.ts'
 import { ceilingOf } from '#domain/compensation/rules/pay-order.ts'
 import { reversalCauseOf } from '#domain/compensation/rules/taken-back.ts'
@@ -18,7 +18,7 @@ export type Reversal = ReturnRow & {
 export type ShownMoney = OrderMoney & { agrees: boolean }
 type OtherCount = { order_no: string; month: string }
 
-type CountedOrderMoney = NonNullable<AdminAnswer<'orderMoney'>['counted']>
+type CountedOrderMoney = NonNullable<AdminResponse<'orderMoney'>['counted']>
 
 export function presentOrderMoney({
   order,

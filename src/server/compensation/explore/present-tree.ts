@@ -1,4 +1,4 @@
-import type { AdminAnswer } from '#contract/admin-calls.ts'
+import type { AdminResponse } from '#contract/admin-calls.ts'
 import type { NetworkMember } from '#contract/compensation/network.ts'
 import type { Month } from '#domain/calendar/month.ts'
 import type { Plan } from '#domain/compensation/plan/plan.ts'
@@ -34,7 +34,7 @@ export function presentTree(
     figures,
     people,
   }: { asked: Person | undefined; figures: TreeFigures | undefined; people: readonly Person[] },
-): AdminAnswer<'networkTree'> {
+): AdminResponse<'networkTree'> {
   const byId = new Map(people.map((person) => [Number(person.id), person]))
   const present = (member: TreeMember) => presentMember(shown.plan, member, byId.get(member.id))
   return {

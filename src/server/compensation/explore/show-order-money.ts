@@ -1,4 +1,4 @@
-import type { AdminAnswer } from '#contract/admin-calls.ts'
+import type { AdminResponse } from '#contract/admin-calls.ts'
 import { month } from '#domain/calendar/month.ts'
 import { moneyAddsUp } from '#domain/compensation/rules/explain.ts'
 import { LINE_KINDS, type LineKind } from '#domain/compensation/rules/line.ts'
@@ -31,7 +31,7 @@ type StoredLine = Awaited<ReturnType<typeof findLinesOfOrder>>[number]
 export async function showOrderMoney(
   { db, network }: Pick<NetworkServices, 'db' | 'network'>,
   orderNo: string,
-): Promise<AdminAnswer<'orderMoney'>> {
+): Promise<AdminResponse<'orderMoney'>> {
   const order = await findCountedOrder(db, orderNo)
   if (!order) return { requested: orderNo, reason: await whyUncounted(db, orderNo), counted: null }
   const shown = await findSalesMonth(db, month(order.month), Date.now())

@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest'
-import type { AdminAnswer } from '#contract/admin-calls.ts'
-import type { IncomeOf } from '#contract/compensation/income.ts'
+import type { AdminResponse } from '#contract/admin-calls.ts'
+import type { IncomeStatistics } from '#contract/compensation/income.ts'
 import { type Month, monthOf } from '#domain/calendar/month.ts'
 import { parseCsv } from '#server/platform/csv/records.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
@@ -15,7 +15,7 @@ import { makeStaff, staffSession } from '#test/staff.ts'
 import { skipUntil } from '../close/skip-months.ts'
 import { reverseVolume } from '../count/reverse-volume.ts'
 
-type Income = AdminAnswer<'income'>
+type Income = AdminResponse<'income'>
 const owner = { kind: 'staff', staffId: 1, email: 'owner@example.com', role: 'owner' } as const
 const inCents = (dollars: number | null) => (dollars === null ? null : Math.round(dollars * 100))
 
@@ -64,7 +64,7 @@ databaseTest('yearly income of members', (connection) => {
     return people
   }
 
-  function expectFigures(shown: IncomeOf, people: readonly { cents: number }[], all: number) {
+  function expectFigures(shown: IncomeStatistics, people: readonly { cents: number }[], all: number) {
     const sorted = people.map(({ cents }) => cents).sort((a, b) => a - b)
     const count = sorted.length
     const sum = sorted.reduce((total, cents) => total + cents, 0)

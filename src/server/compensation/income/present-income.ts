@@ -1,6 +1,6 @@
-import type { AdminAnswer } from '#contract/admin-calls.ts'
-import type { IncomeOf } from '#contract/compensation/income.ts'
-import { type IncomeColumn, incomeColumns, incomeSentence } from '#contract/compensation/income-labels.ts'
+import type { AdminResponse } from '#contract/admin-calls.ts'
+import type { IncomeStatistics } from '#contract/compensation/income.ts'
+import { type IncomeColumn, incomeColumns, incomeSummary } from '#contract/compensation/income-labels.ts'
 import { type IncomeFigures, shareOfPeople } from '#domain/compensation/income/income-figures.ts'
 import { type Cents, plainDollars, toCents, toDollars } from '#domain/money/money.ts'
 import { csvCell } from '#server/platform/csv/write-csv.ts'
@@ -14,7 +14,7 @@ const percent = (part: number, whole: number): number | null => {
   return tenths === null ? null : tenths / 10
 }
 
-const presentFigures = (figures: IncomeFigures, everybody: number): IncomeOf => ({
+const presentFigures = (figures: IncomeFigures, everybody: number): IncomeStatistics => ({
   people: figures.people,
   share: percent(figures.people, everybody),
   no_earnings: figures.earnedNothing,
@@ -28,7 +28,7 @@ const presentFigures = (figures: IncomeFigures, everybody: number): IncomeOf => 
   total: toDollars(figures.sumCents),
 })
 
-export function presentIncome({ plan, all: everybody, levels, ...income }: Income): AdminAnswer<'income'> {
+export function presentIncome({ plan, all: everybody, levels, ...income }: Income): AdminResponse<'income'> {
   const all = presentFigures(everybody, everybody.people)
   return {
     year: income.year,
@@ -44,7 +44,7 @@ export function presentIncome({ plan, all: everybody, levels, ...income }: Incom
           ...presentFigures(figures, everybody.people),
         }))
       : [],
-    sentence: incomeSentence(income.months, all) ?? null,
+    sentence: incomeSummary(income.months, all) ?? null,
   }
 }
 
@@ -52,7 +52,7 @@ const columns = Object.keys(incomeColumns) as IncomeColumn[]
 const isAmount = (column: IncomeColumn): boolean => !['people', 'share', 'no_earnings'].includes(column)
 
 /** First for all, then for each level; every line names the months it counts. */
-export function* incomeLines({ year, months, all, levels }: AdminAnswer<'income'>): Generator<string> {
+export function* incomeLines({ year, months, all, levels }: AdminResponse<'income'>): Generator<string> {
   yield `${['year', 'months', 'level', 'level_name', ...columns].join(',')}\n`
   for (const line of [{ level: 'all', level_name: '', ...all }, ...levels]) {
     const figures = columns.map((column) => {

@@ -27,7 +27,7 @@ export function proposeProblem(refusal: ProposeRefusal): ProblemError {
     case 'before_first_month':
       return notFound()
     case 'reason_required':
-      return problem(422, serverMessages.reasonMissing, { reason: serverMessages.reasonMissing })
+      return problem(422, serverMessages.reasonRequired, { reason: serverMessages.reasonRequired })
     case 'proposer_required':
     case 'not_permitted':
       return problem(403, serverMessages.notPermitted)
@@ -47,7 +47,7 @@ export function payProblem(refusal: StaffPayRefusal): ProblemError {
       return problem(409, sentence, { total: sentence })
     }
     case 'reason_required':
-      return problem(422, serverMessages.reasonMissing, { reason: serverMessages.reasonMissing })
+      return problem(422, serverMessages.reasonRequired, { reason: serverMessages.reasonRequired })
     case 'proposer_required':
     case 'not_permitted':
       return problem(403, serverMessages.notPermitted)

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { type OwnPayouts, ownPayoutsCall, savePayoutMethodCall } from '#contract/compensation/payouts.ts'
+import { type MyPayouts, myPayoutsCall, savePayoutMethodCall } from '#contract/compensation/payouts.ts'
 import { cents, toDollars } from '#domain/money/money.ts'
 import { wrongPassword } from '#server/customers/account.errors.ts'
 import { lockCredentials } from '#server/customers/credentials.ts'
@@ -23,7 +23,7 @@ export function ownPayoutRoutes(app: FastifyInstance, services: AccountServices,
   const signedIn = makeSignedIn(sessions, visitors)
   const requirePassword = createPasswordGuard(services)
 
-  serve(app, ownPayoutsCall, signedIn, ({ query, who: { user } }) => show(user.id, query.before))
+  serve(app, myPayoutsCall, signedIn, ({ query, who: { user } }) => show(user.id, query.before))
 
   serve(app, savePayoutMethodCall, signedIn, async ({ body, who: { user } }) => {
     const passwordHash = await requirePassword(user.id, body.current_password)
@@ -36,7 +36,7 @@ export function ownPayoutRoutes(app: FastifyInstance, services: AccountServices,
     return show(user.id, undefined)
   })
 
-  async function show(userId: UserId, before: string | undefined): Promise<OwnPayouts> {
+  async function show(userId: UserId, before: string | undefined): Promise<MyPayouts> {
     const [chosen, rows, carried, years] = await Promise.all([
       findChosen(db, userId),
       findOwnPayouts(db, userId, before, PAGE + 1),

@@ -1,5 +1,5 @@
 import { monthName } from '#contract/compensation/month-labels.ts'
-import { calendarDay } from '#contract/orders/labels.ts'
+import { formatCalendarDay } from '#contract/orders/labels.ts'
 import { pagePaths } from '#contract/paths.ts'
 import { shopDayOf } from '#domain/calendar/month.ts'
 import { formatCents } from '#domain/money/money.ts'
@@ -118,6 +118,6 @@ export const methodMail = (
   draftMail(payoutMailTexts.payout_method_chosen, email, shop, {
     first_name,
     method: kind === 'quickpay' ? 'Quick Pay to the phone number you entered' : 'check to the address you chose',
-    day: calendarDay(shopDayOf(on_hold_until.getTime())),
+    day: formatCalendarDay(shopDayOf(on_hold_until.getTime())),
     how_paid_link: publicUrl + pagePaths.accountPayouts,
   })

@@ -1,4 +1,4 @@
-import { formMessages, ownFormMessages } from '#contract/base/form-messages.ts'
+import { formMessages, shopFormMessages } from '#contract/base/form-messages.ts'
 import { serverMessages } from '#contract/base/server-messages.ts'
 import { notFound, type ProblemError, problem } from '#server/http/errors.ts'
 import type { W9Refusal } from './record-w9.ts'
@@ -34,7 +34,7 @@ export function methodProblem(refusal: MethodRefusal): ProblemError {
     case 'phone_required':
       return at(422, 'phone_number', formMessages.phoneRequired)
     case 'phone_invalid':
-      return at(422, 'phone_number', ownFormMessages.phoneInvalid)
+      return at(422, 'phone_number', shopFormMessages.phoneInvalid)
     case 'address_required':
       return at(422, 'address_id', 'Please choose the address to mail checks to.')
   }

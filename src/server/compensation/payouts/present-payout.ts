@@ -1,6 +1,6 @@
 import type { PayeeYear, Payout } from '#contract/compensation/admin-payouts.ts'
 import type { PayoutTotals } from '#contract/compensation/months.ts'
-import type { OwnPayout } from '#contract/compensation/payouts.ts'
+import type { MyPayout } from '#contract/compensation/payouts.ts'
 import { methodHold, type PayoutState, payoutStates } from '#domain/compensation/rules/payout-steps.ts'
 import { type Cents, cents, toDollars } from '#domain/money/money.ts'
 import type { EntryRow, findOwnPayouts, PayeeRow, PayoutRow, TotalsRow } from './payout.queries.ts'
@@ -37,7 +37,7 @@ export function presentOwnPayout({
   state,
   month_paid,
   entries,
-}: OwnRow): OwnPayout {
+}: OwnRow): MyPayout {
   const last = entries.at(-1)
   const sent = state === 'paid' ? entries.findLast((entry) => entry.kind === 'paid') : undefined
   return {
@@ -51,7 +51,7 @@ export function presentOwnPayout({
   }
 }
 
-const presentSent = ({ method, sent_on, destination }: EntryRow): OwnPayout['sent'] => ({
+const presentSent = ({ method, sent_on, destination }: EntryRow): MyPayout['sent'] => ({
   method: method ?? 'other',
   on: sent_on ?? '',
   destination,

@@ -10,7 +10,7 @@ export function stepSentence(
     case 'stale':
       return 'Someone else changed this payout. Check it again.'
     case 'reason_required':
-      return serverMessages.reasonMissing
+      return serverMessages.reasonRequired
     case 'reference_required':
       return 'Enter how it was paid, such as a receipt, a date or who received it.'
     case 'already_paid':

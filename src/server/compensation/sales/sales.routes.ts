@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { ownMessages } from '#contract/base/messages.ts'
+import { shopMessages } from '#contract/base/messages.ts'
 import { serverMessages } from '#contract/base/server-messages.ts'
 import {
   addChildCall,
@@ -104,7 +104,7 @@ export function salesRoutes(
 }
 
 const malformed = (field: string): ProblemError =>
-  problem(422, ownMessages.malformed, { [field]: ownMessages.malformed })
+  problem(422, shopMessages.malformed, { [field]: shopMessages.malformed })
 
 function monthIn(query: AskedMonth): Month {
   const asked = requestedMonth(query, Date.now())

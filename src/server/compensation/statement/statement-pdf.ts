@@ -1,7 +1,7 @@
 import { monthName } from '#contract/compensation/month-labels.ts'
 import type { Statement } from '#contract/compensation/statement.ts'
-import { carriedLabels, conditionLabels, levelNameOf, rateLabels } from '#contract/compensation/statement-labels.ts'
-import { orderDay } from '#contract/orders/labels.ts'
+import { carriedLabel, conditionLabel, formatRate, levelName } from '#contract/compensation/statement-labels.ts'
+import { dayFormat } from '#contract/orders/labels.ts'
 import { statementConditions, statementSums } from '#domain/compensation/statement/statement-sums.ts'
 import { cents, formatCents } from '#domain/money/money.ts'
 import { formatWhole } from '#domain/money/whole-number.ts'
@@ -46,7 +46,7 @@ export function writeStatement(
       facts: [
         ['Month', monthName(statement.month)],
         ['Member', statement.member.member_no],
-        ['Closed', orderDay.format(new Date(statement.closed_at))],
+        ['Closed', dayFormat.format(new Date(statement.closed_at))],
         ['At its end', statement.member.active ? 'Active' : 'Not active'],
       ],
     })
@@ -64,10 +64,10 @@ function writeMember(sheet: Sheet, statement: Statement): void {
   pen.write('For', LEFT, y, note)
   const leftY = writeColumn(sheet, LEFT, y + LINE, [member.name], strong)
   pen.write('Level', SECOND_COLUMN, y, note)
-  const level = [levelNameOf(statement, card.level), member.active ? `at ${rateLabels(rate)}` : 'without a rate']
+  const level = [levelName(statement, card.level), member.active ? `at ${formatRate(rate)}` : 'without a rate']
   let rightY = writeColumn(sheet, SECOND_COLUMN, y + LINE, [level.join(' ')], strong)
   const conditions = statementConditions(statement, card.level).flatMap(
-    (condition) => conditionLabels(statement, condition) ?? [],
+    (condition) => conditionLabel(statement, condition) ?? [],
   )
   rightY = writeColumn(sheet, SECOND_COLUMN, rightY, conditions, note)
   sheet.y = Math.max(leftY, rightY) + 20
@@ -108,7 +108,7 @@ function writeFigures(sheet: Sheet, statement: Statement): void {
     ['Total bonus', money(card.total_bonus_cents), 'sum'],
     ['Brought forward', money(card.opening_cents)],
     ['To be paid out', money(card.payable_cents), 'sum'],
-    [carriedLabels(statement), money(card.carried_cents)],
+    [carriedLabel(statement), money(card.carried_cents)],
   ])
   sheet.y = Math.max(leftY, sheet.y) + 18
 }

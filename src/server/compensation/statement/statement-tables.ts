@@ -1,7 +1,7 @@
 import { monthName } from '#contract/compensation/month-labels.ts'
 import type { Statement } from '#contract/compensation/statement.ts'
-import { correctedBonusNames, levelNameOf, lineKindNames, rateLabels } from '#contract/compensation/statement-labels.ts'
-import { orderDay } from '#contract/orders/labels.ts'
+import { correctedBonusNames, formatRate, levelName, lineKindNames } from '#contract/compensation/statement-labels.ts'
+import { dayFormat } from '#contract/orders/labels.ts'
 import { cents, formatCents } from '#domain/money/money.ts'
 import { formatWhole } from '#domain/money/whole-number.ts'
 import type { Table } from '#server/platform/pdf/table.ts'
@@ -10,7 +10,7 @@ import type { Table } from '#server/platform/pdf/table.ts'
 const MAX_ROWS = 200
 
 const money = (value: number): string => formatCents(cents(value))
-const day = (instant: string): string => orderDay.format(new Date(instant))
+const day = (instant: string): string => dayFormat.format(new Date(instant))
 const person = ({ name, member_no }: { name: string; member_no: string }): string =>
   name === '' ? member_no : `${name} (${member_no})`
 
@@ -40,7 +40,7 @@ const directLine = (statement: Statement): Table => ({
   ...shortened(
     statement.legs.map((leg) => [
       person(leg),
-      leg.active ? levelNameOf(statement, leg.level) : 'Not active',
+      leg.active ? levelName(statement, leg.level) : 'Not active',
       formatWhole(leg.group_pv),
       money(leg.direct_line_cents),
       money(leg.differential_cents),
@@ -114,8 +114,8 @@ const lineCells = (
   line.credited.depth === 0 ? 'you' : person(line.credited),
   lineKindNames[line.kind],
   money(value),
-  rateLabels(line.rate_bp),
-  line.covered_bp === 0 ? '' : `${rateLabels(line.covered_bp)} ${line.covered_by?.name ?? ''}`,
+  formatRate(line.rate_bp),
+  line.covered_bp === 0 ? '' : `${formatRate(line.covered_bp)} ${line.covered_by?.name ?? ''}`,
   money(line.amount_cents),
 ]
 

@@ -1,5 +1,5 @@
 import type { Warning } from '#contract/compensation/network.ts'
-import { suspicionKinds } from '#contract/compensation/suspicion-kinds.ts'
+import { reviewFlagKinds } from '#contract/compensation/review-flag-kinds.ts'
 import type { Month } from '#domain/calendar/month.ts'
 import { MAX_COUNTED } from '#server/platform/database/count-up-to.ts'
 import { find, type SuspicionServices } from './list-suspicions.ts'
@@ -10,7 +10,7 @@ import { find, type SuspicionServices } from './list-suspicions.ts'
  */
 export async function countWarnings(services: SuspicionServices, month: Month): Promise<Warning[]> {
   const warnings: Warning[] = []
-  for (const kind of suspicionKinds) {
+  for (const kind of reviewFlagKinds) {
     let count = 0
     let after: string | undefined
     do {

@@ -1,6 +1,6 @@
-import type { AdminAnswer } from '#contract/admin-calls.ts'
+import type { AdminResponse } from '#contract/admin-calls.ts'
 import type { ReviewFlag } from '#contract/compensation/network.ts'
-import type { SuspicionKind } from '#contract/compensation/suspicion-kinds.ts'
+import type { ReviewFlagKind } from '#contract/compensation/review-flag-kinds.ts'
 import { parseInstant } from '#domain/calendar/instant.ts'
 import { firstInstant, type Month, nextMonth, shopDayOf } from '#domain/calendar/month.ts'
 import type { CountedOrderId, UserId } from '#server/platform/database/tables.generated.ts'
@@ -27,8 +27,8 @@ const MAX_NAMED = 20
 export async function listReviewFlags(
   services: SuspicionServices,
   month: Month,
-  { kind, after }: { kind: SuspicionKind; after: string | undefined },
-): Promise<Pick<AdminAnswer<'suspicions'>, 'data' | 'next'>> {
+  { kind, after }: { kind: ReviewFlagKind; after: string | undefined },
+): Promise<Pick<AdminResponse<'reviewFlags'>, 'data' | 'next'>> {
   const { found, next } = await find[kind](services, month, after)
   const named = found.flatMap(({ memberId, sponsorId, accounts }) => [memberId, sponsorId, ...accounts])
   const people = await findPeople(
@@ -43,7 +43,7 @@ const nothing = { order: undefined, memberId: undefined, sponsorId: undefined, a
 const none = { ...nothing, address: '', shareBp: undefined, pv: undefined, expiredOn: undefined, bonusCents: undefined }
 
 export const find: Record<
-  SuspicionKind,
+  ReviewFlagKind,
   (services: SuspicionServices, month: Month, after: string | undefined) => Promise<Page>
 > = {
   async near_match({ db }, month, given) {

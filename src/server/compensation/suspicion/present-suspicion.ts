@@ -1,5 +1,5 @@
 import type { ReviewFlag } from '#contract/compensation/network.ts'
-import type { SuspicionKind } from '#contract/compensation/suspicion-kinds.ts'
+import type { ReviewFlagKind } from '#contract/compensation/review-flag-kinds.ts'
 import { presentNamed } from '../explore/present-tree.ts'
 import { dollars, type People } from '../sales/present-sales.ts'
 
@@ -19,7 +19,7 @@ export type FoundSuspicion = {
   bonusCents: number | undefined
 }
 
-export function presentSuspicion(kind: SuspicionKind, row: FoundSuspicion, people: People): ReviewFlag {
+export function presentSuspicion(kind: ReviewFlagKind, row: FoundSuspicion, people: People): ReviewFlag {
   const named = (id: number | undefined) => (id === undefined ? null : presentNamed(id, people.get(id)))
   return {
     kind,

@@ -1,4 +1,4 @@
-import type { AdminAnswer } from '#contract/admin-calls.ts'
+import type { AdminResponse } from '#contract/admin-calls.ts'
 import { type VolumeColumn, volumeColumns } from '#contract/compensation/volume-labels.ts'
 import type { VolumeParts } from '#domain/compensation/live/volume-shares.ts'
 import { plainDollars, toCents } from '#domain/money/money.ts'
@@ -45,7 +45,7 @@ export const presentVolumes = ({
   groups,
   people,
   next,
-}: ListedVolumes): Pick<AdminAnswer<'volumeShares'>, 'data' | 'next'> & {
+}: ListedVolumes): Pick<AdminResponse<'volumeShares'>, 'data' | 'next'> & {
   company: ReturnType<typeof presentParts>
 } => ({
   company: presentParts(company, company.nobodyCents),

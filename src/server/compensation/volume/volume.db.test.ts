@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest'
-import type { AdminAnswer } from '#contract/admin-calls.ts'
+import type { AdminResponse } from '#contract/admin-calls.ts'
 import { type Month, monthOf, previousMonth } from '#domain/calendar/month.ts'
 import { parseCsv } from '#server/platform/csv/records.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
@@ -13,7 +13,7 @@ import { makeStaff, staffSession } from '#test/staff.ts'
 import { skipUntil } from '../close/skip-months.ts'
 import { reverseVolume, type VolumeReversal } from '../count/reverse-volume.ts'
 
-type VolumeResponse = AdminAnswer<'volumeShares'>
+type VolumeResponse = AdminResponse<'volumeShares'>
 const cents = (dollars: number) => Math.round(dollars * 100)
 
 databaseTest('volume by source', (connection) => {

@@ -3,7 +3,7 @@ import { createWriteStream } from 'node:fs'
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { ownMessages } from '#contract/base/messages.ts'
+import { shopMessages } from '#contract/base/messages.ts'
 import { type AntiForgery, pageExpired } from '#server/http/anti-forgery.ts'
 import { readMultipart, tooLarge } from '#server/http/bodies.ts'
 import { type ProblemError, problem } from '#server/http/errors.ts'
@@ -35,7 +35,7 @@ export const makeReceive =
         async onFile({ fieldname, filename, file: stream }, before) {
           if (!isOurs(request, before)) refusal = pageExpired()
           else if (fieldname !== field)
-            refusal = problem(422, ownMessages.malformed, { [fieldname]: ownMessages.malformed })
+            refusal = problem(422, shopMessages.malformed, { [fieldname]: shopMessages.malformed })
           if (!refusal && (await freeSpace(dataDir)) < KEPT_FREE + maxBytes) refusal = tooLarge(DISK_FULL)
           if (refusal) {
             stream.resume()

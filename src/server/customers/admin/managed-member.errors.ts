@@ -27,7 +27,7 @@ export function memberProblem(refusal: MemberRefusal): ProblemError {
     case 'unchanged':
       return problem(422, 'Nothing would change.')
     case 'reason_required':
-      return at('reason', serverMessages.reasonMissing)
+      return at('reason', serverMessages.reasonRequired)
     case 'no_license':
       return problem(422, 'The member hasn’t entered a license number and state.')
     case 'expiry_required':

@@ -16,7 +16,7 @@ export function sponsorProblem(refusal: SponsorChangeRefusal): ProblemError {
     case 'stale':
       return problem(409, sponsorChanged)
     case 'reason_required':
-      return problem(422, serverMessages.reasonMissing, { reason: serverMessages.reasonMissing })
+      return problem(422, serverMessages.reasonRequired, { reason: serverMessages.reasonRequired })
     case 'proposer_required':
     case 'not_permitted':
       return problem(403, serverMessages.notPermitted)

@@ -3,7 +3,7 @@ import { type AddressInfo, connect } from 'node:net'
 import { gunzipSync } from 'node:zlib'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, describe, expect, test } from 'vitest'
-import { CSRF_HOLE, PERSONAL_HOLE } from '#contract/base/limits.ts'
+import { CSRF_PLACEHOLDER, PERSONAL_PLACEHOLDER } from '#contract/base/limits.ts'
 import type { Personal } from '#contract/customers/personal.ts'
 import { handleErrors } from '#server/http/errors.ts'
 import { inProcess, isInProcess } from '#server/http/in-process-transport.ts'
@@ -48,8 +48,8 @@ function createRenderer(rendered: RenderInput[], padding = ''): Renderer {
       if (url === '/packages/bug') throw new TypeError('a bug in a page')
       const status = failure?.status ?? (['/packages/404', '/admin/-'].includes(url) ? 404 : 200)
       const text = failure ? `failure ${failure.status} ${failure.detail ?? ''}` : url
-      const body = `${text} ${personal?.csrf ?? ''}${padding}<input type="hidden" name="_csrf" value="${CSRF_HOLE}"/>`
-      const htmlHeaders = `<head>${PERSONAL_HOLE}</head>${body}`
+      const body = `${text} ${personal?.csrf ?? ''}${padding}<input type="hidden" name="_csrf" value="${CSRF_PLACEHOLDER}"/>`
+      const htmlHeaders = `<head>${PERSONAL_PLACEHOLDER}</head>${body}`
       // Like the real pages: a search, or a page number beyond the end.
       const endless = /[?&](q=|page=\d{4})/.test(url)
       return { kind: 'page', status, html: htmlHeaders, tags: [], endless, faults: [] }

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { currentUrl, formerPaths } from '#contract/former-urls.ts'
+import { formerPaths, toCurrentUrl } from '#contract/former-urls.ts'
 import { pagePaths } from '#contract/paths.ts'
 import { isInProcess } from '#server/http/in-process-transport.ts'
 import { hasTokenInUrl } from '#server/http/security-headers.ts'
@@ -112,7 +112,7 @@ export async function pageRoutes(app: FastifyInstance, services: PageServices): 
 /** Redirects a URL of an earlier release, so that links and bookmarks keep working; returns false for current ones. */
 function redirectFormer(request: FastifyRequest, reply: FastifyReply): boolean {
   const { path, search } = splitUrl(request)
-  const url = currentUrl(path, search.slice(1))
+  const url = toCurrentUrl(path, search.slice(1))
   if (url === undefined) return false
   reply.redirect(url, 301)
   return true

@@ -2,7 +2,7 @@ import { gunzipSync } from 'node:zlib'
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { CSRF_HOLE, PERSONAL_HOLE } from '#contract/base/limits.ts'
+import { CSRF_PLACEHOLDER, PERSONAL_PLACEHOLDER } from '#contract/base/limits.ts'
 import { notFound } from '#server/http/errors.ts'
 import type { ReadyPage } from './make-pages.ts'
 import { makePageCache } from './page-cache.ts'
@@ -73,7 +73,7 @@ test('compresses it for clients that accept gzip, with the usual headers', async
 
 test('does not treat a text as a hole for the visitor’s state', async () => {
   const shop = openShop()
-  const text = `${PERSONAL_HOLE} name="_csrf" value="${CSRF_HOLE}"`
+  const text = `${PERSONAL_PLACEHOLDER} name="_csrf" value="${CSRF_PLACEHOLDER}"`
   shop.write(text)
   expect((await shop.read('/jars/1.json')).json()).toEqual({ id: 1, text })
 })

@@ -1,5 +1,5 @@
 import type { ViewArea } from '#contract/identity/saved-views.ts'
-import { may } from '#contract/permissions.ts'
+import { hasPermission } from '#contract/permissions.ts'
 import { type Result, refuse } from '#domain/result.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { StaffId, StaffViewId } from '#server/platform/database/tables.generated.ts'
@@ -19,7 +19,7 @@ export async function changeView(
   const { id, version, name, query, shared } = view
   const area = view.area as ViewArea
   if (version !== expectedVersion) return refuse({ code: 'stale', version })
-  if (changes.shared && !shared && !may(actor.role, 'views.share')) return refuse({ code: 'may_not_share' })
+  if (changes.shared && !shared && !hasPermission(actor.role, 'views.share')) return refuse({ code: 'may_not_share' })
   const { name: newName } = changes
   if (newName !== undefined) {
     const known = await findViewNames(trx, staffId, area)

@@ -1,5 +1,5 @@
 import type { ViewArea } from '#contract/identity/saved-views.ts'
-import { may } from '#contract/permissions.ts'
+import { hasPermission } from '#contract/permissions.ts'
 import { type Result, refuse } from '#domain/result.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { StaffId, StaffViewId } from '#server/platform/database/tables.generated.ts'
@@ -13,7 +13,7 @@ export async function saveView(
   view: ViewFields & { area: ViewArea },
 ): Promise<Result<{ viewId: StaffViewId }, ViewRefusal>> {
   const staffId = actor.staffId as StaffId
-  if (view.shared && !may(actor.role, 'views.share')) return refuse({ code: 'may_not_share' })
+  if (view.shared && !hasPermission(actor.role, 'views.share')) return refuse({ code: 'may_not_share' })
   await lockViewsOf(trx, staffId)
   const known = await findViewNames(trx, staffId, view.area)
   if (known.length >= MAX_VIEWS) return refuse({ code: 'too_many' })

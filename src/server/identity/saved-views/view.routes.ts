@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { adminPaths } from '#contract/admin-paths.ts'
-import { currentSearch } from '#contract/former-urls.ts'
+import { toCurrentSearch } from '#contract/former-urls.ts'
 import {
   changeViewCall,
   deleteViewCall,
@@ -66,5 +66,5 @@ export function viewRoutes(app: FastifyInstance, services: Services): void {
 /** A view that an earlier release saved may have former parameters. */
 const withCurrentQuery = (view: StaffView): StaffView => ({
   ...view,
-  query: currentSearch(adminPaths.orders, view.query),
+  query: toCurrentSearch(adminPaths.orders, view.query),
 })

@@ -12,7 +12,7 @@ export function settingProblem(refusal: Exclude<ChangeSettingRefusal, ChangedMea
     case 'state_not_found':
       return at('value', `There is no state ${refusal.state}.`)
     case 'reason_required':
-      return at('reason', serverMessages.reasonMissing)
+      return at('reason', serverMessages.reasonRequired)
     case 'proposer_required':
     case 'not_permitted':
       return problem(403, serverMessages.notPermitted)

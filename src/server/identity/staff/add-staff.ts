@@ -1,5 +1,5 @@
 import type { Role } from '#contract/permissions.ts'
-import { may } from '#contract/permissions.ts'
+import { hasPermission } from '#contract/permissions.ts'
 import { type Refusal, type Result, refuse } from '#domain/result.ts'
 import type { Actor } from '#server/identity/audit/actor.ts'
 import { recordAction } from '#server/identity/audit/record-action.ts'
@@ -26,7 +26,7 @@ export async function addStaff(
   { jobs }: Pick<Services, 'jobs'>,
 ): Promise<Result<AddedStaff, AddStaffRefusal>> {
   if (await findStaffByEmail(trx, given.email)) return refuse({ code: 'email_taken' })
-  if (may(given.role, 'approve')) {
+  if (hasPermission(given.role, 'approve')) {
     const approval = await consumeApproval(trx, actor, {
       action: ADD,
       subject: given.email,

@@ -97,10 +97,10 @@ export function adminAccessRoutes(app: FastifyInstance, services: Services, visi
     const by = { passwordIsRight, code: body.password === '' ? body.code : '' }
     const proven = await inTransaction(db, (trx) => proveStaff(trx, who, by, new Date(), { secondFactors }))
     if (!proven.ok) {
-      if (proven.refusal.code === 'session_expired') throw problem(401, serverMessages.proofWrong)
+      if (proven.refusal.code === 'session_expired') throw problem(401, serverMessages.reauthenticationFailed)
       const wrong = body.password === '' ? 'code' : 'password'
       await inTransaction(db, (trx) => recordFailedProof(trx, who, wrong))
-      throw problem(422, serverMessages.proofWrong)
+      throw problem(422, serverMessages.reauthenticationFailed)
     }
     return { ...who, recently_authenticated: true }
   })

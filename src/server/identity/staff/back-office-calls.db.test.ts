@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { may, type Role, roles } from '#contract/permissions.ts'
+import { hasPermission, type Role, roles } from '#contract/permissions.ts'
 import { openSession } from '#server/customers/sessions.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { appForSuite } from '#test/app.ts'
@@ -130,7 +130,8 @@ databaseTest('every call of the back office', (connection) => {
         // Requests of strangers are rate limited, so that they cannot fill the log.
         expect((await refusals()) - entries).toBeLessThanOrEqual(1)
       }
-      const isAllowed = ({ role, proven }: (typeof staff)[number]) => may(role, permission) && (proven || !freshProof)
+      const isAllowed = ({ role, proven }: (typeof staff)[number]) =>
+        hasPermission(role, permission) && (proven || !freshProof)
       for (const { role, proven, browser } of staff.filter((one) => !isAllowed(one))) {
         const entries = await refusals()
         const { statusCode } = await send(browser)
@@ -145,7 +146,7 @@ databaseTest('every call of the back office', (connection) => {
       const { permission, freshProof } = needs(route)
       // Staff without a recent proof can do everything that does not need one.
       for (const { role, email, browser } of staff.filter(
-        (one) => may(one.role, permission) && one.proven === freshProof,
+        (one) => hasPermission(one.role, permission) && one.proven === freshProof,
       )) {
         const doIt = await prepare(route)
         const entries = await entriesOf(email)

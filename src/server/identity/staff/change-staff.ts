@@ -1,4 +1,4 @@
-import { may, type Role, roles } from '#contract/permissions.ts'
+import { hasPermission, type Role, roles } from '#contract/permissions.ts'
 import { type Refusal, type Result, refuse } from '#domain/result.ts'
 import type { Actor } from '#server/identity/audit/actor.ts'
 import { recordAction } from '#server/identity/audit/record-action.ts'
@@ -98,7 +98,7 @@ export async function changeStaff(
 }
 
 type Holder = Pick<StaffAccount, 'active' | 'role'>
-const mayApprove = ({ active, role }: Holder): boolean => active && may(role, 'approve')
+const mayApprove = ({ active, role }: Holder): boolean => active && hasPermission(role, 'approve')
 const isOwner = ({ active, role }: Holder): boolean => active && role === 'owner'
 
 /** People who set their password later set up the second factor with it. */

@@ -1,4 +1,4 @@
-import { may, type Permission } from '#contract/permissions.ts'
+import { hasPermission, type Permission } from '#contract/permissions.ts'
 import { type Refusal, type Result, refuse } from '#domain/result.ts'
 import type { Actor } from '#server/identity/audit/actor.ts'
 import { recordAction } from '#server/identity/audit/record-action.ts'
@@ -71,7 +71,7 @@ export async function consumeApproval(
   }
   const proposer = await findProposer(trx, actor)
   if (!proposer) return refuse({ code: 'proposer_required' })
-  if (!may(proposer.role, permission)) return refuse({ code: 'not_permitted' })
+  if (!hasPermission(proposer.role, permission)) return refuse({ code: 'not_permitted' })
   if (reason.trim() === '') return refuse({ code: 'reason_required' })
   if (open) await voidOpen(trx, actor, open.id)
   const approvalId = await insertApproval(trx, {

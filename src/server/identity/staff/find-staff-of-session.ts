@@ -1,4 +1,4 @@
-import { may, type Permission } from '#contract/permissions.ts'
+import { hasPermission, type Permission } from '#contract/permissions.ts'
 import type { Database, Transaction } from '#server/platform/database/connection.ts'
 import { findStaffByEmail } from './staff.queries.ts'
 import { findStaffSession, type StaffSession } from './staff-sessions.ts'
@@ -15,7 +15,7 @@ export async function findStaffOfSession(
   permission: Permission,
 ): Promise<StaffOfSession | undefined> {
   const session = await findStaffSession(db, tokenHash)
-  if (!session || !may(session.role, permission)) return undefined
+  if (!session || !hasPermission(session.role, permission)) return undefined
   const { id, email, name, role } = session
   return { id, email, name, role }
 }

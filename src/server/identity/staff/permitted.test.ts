@@ -2,7 +2,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import type { Call } from '#contract/base/call.ts'
-import { may, type Permission, permissions, type Role, roles } from '#contract/permissions.ts'
+import { hasPermission, type Permission, permissions, type Role, roles } from '#contract/permissions.ts'
 import { describeApi } from '#server/http/api-description.ts'
 import { handleErrors } from '#server/http/errors.ts'
 import { anyone, serve } from '#server/http/serve.ts'
@@ -52,8 +52,8 @@ describe('a call of the back office', () => {
     for (const permission of all) {
       done.length = 0
       const { statusCode } = await send(permission, role)
-      expect(statusCode, permission).toBe(may(role, permission) ? 200 : 403)
-      expect(done, permission).toEqual(may(role, permission) ? [permission] : [])
+      expect(statusCode, permission).toBe(hasPermission(role, permission) ? 200 : 403)
+      expect(done, permission).toEqual(hasPermission(role, permission) ? [permission] : [])
     }
   })
 

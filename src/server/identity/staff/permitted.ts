@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Call } from '#contract/base/call.ts'
 import { serverMessages } from '#contract/base/server-messages.ts'
-import { may, type Permission, type Role } from '#contract/permissions.ts'
+import { hasPermission, type Permission, type Role } from '#contract/permissions.ts'
 import { problem } from '#server/http/errors.ts'
 import type { Policy } from '#server/http/serve.ts'
 
@@ -27,15 +27,15 @@ export const makePermitted =
       const staff = await findStaff(request)
       if (!staff) {
         await refused(request, undefined, 'not signed in')
-        throw problem(401, serverMessages.signInNeeded)
+        throw problem(401, serverMessages.signInRequired)
       }
-      if (!may(staff.role, permission)) {
+      if (!hasPermission(staff.role, permission)) {
         await refused(request, staff, `needs ${permission}`)
         throw problem(403, serverMessages.notPermitted)
       }
       if (freshProof && !staff.recently_authenticated) {
         await refused(request, staff, 'needs a fresh proof')
-        throw problem(403, serverMessages.proofNeeded, { proof: serverMessages.proofNeeded })
+        throw problem(403, serverMessages.reauthenticationRequired, { proof: serverMessages.reauthenticationRequired })
       }
       return staff
     },

@@ -1,4 +1,4 @@
-import { may } from '#contract/permissions.ts'
+import { hasPermission } from '#contract/permissions.ts'
 import { type NoValue, type Refusal, type Result, refuse } from '#domain/result.ts'
 import { type Actor, actorName, type Origin } from '#server/identity/audit/actor.ts'
 import { recordAction } from '#server/identity/audit/record-action.ts'
@@ -60,7 +60,7 @@ export async function resetStaff(
   if (expected && !(await isCurrent(trx, staff, expected))) return refuse({ code: 'stale' })
   const subject = { kind: 'staff', id: staffId } as const
   const approvers = await findApprovers(trx)
-  if (approvers.length < 2 || !may(staff.role, 'approve') || staff.password_hash === null) {
+  if (approvers.length < 2 || !hasPermission(staff.role, 'approve') || staff.password_hash === null) {
     await carryOut(trx, staff.id, kind)
     // The command line prints a link, which an emailed link would replace.
     if (actor.kind !== 'command_line') await mailLink(trx, staff.id, { jobs })
@@ -149,7 +149,7 @@ export async function openResetLink(
   const named = readResetToken(token)
   const reset = named && (await findReset(db, named.resetId))
   const recipient = named && (await findStaffById(db, named.staffId))
-  if (!reset || !recipient?.active || !may(recipient.role, 'approve')) return refuse({ code: 'reset_ended' })
+  if (!reset || !recipient?.active || !hasPermission(recipient.role, 'approve')) return refuse({ code: 'reset_ended' })
   return isResetToken(signer, token, reset, recipient)
     ? { ok: true, reset, recipient }
     : refuse({ code: 'reset_ended' })

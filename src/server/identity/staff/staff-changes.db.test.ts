@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { AdminAnswer } from '#contract/admin-calls.ts'
+import type { AdminResponse } from '#contract/admin-calls.ts'
 import type { Role } from '#contract/permissions.ts'
 import { appForSuite } from '#test/app.ts'
 import { browserOf } from '#test/browser.ts'
@@ -18,7 +18,7 @@ databaseTest('changes by other staff', (connection) => {
       const saved = await browser.post('/admin/views/save', { area: 'orders', query: '', name })
       expect(saved.statusCode).toBe(200)
     }
-    const changes = async (): Promise<AdminAnswer<'changes'>['data']> => {
+    const changes = async (): Promise<AdminResponse<'changes'>['data']> => {
       const answer = await browser.get('/admin/changes.json')
       expect(answer.statusCode).toBe(200)
       return answer.json().data

@@ -116,7 +116,7 @@ databaseTest('staff', (connection, engine) => {
   it('are refused as owners without an app', async () => {
     const { email } = await makeStaff(db(), 'owner')
     const answer = await browserOf(suite).post('/admin/login', { email, password: STAFF_PASSWORD })
-    expect([answer.statusCode, answer.json().detail]).toEqual([403, serverMessages.staffSecondFactorNeeded])
+    expect([answer.statusCode, answer.json().detail]).toEqual([403, serverMessages.staffSecondFactorRequired])
   })
 
   it('are limited to ten sign-ins per 15 minutes and account, and to as many proofs per session', async () => {

@@ -18,11 +18,11 @@ export function signInProblem(refusal: StaffSignInRefusal): ProblemError {
     case 'sign_in_failed':
       return problem(401, serverMessages.signInFailed)
     case 'code_required':
-      return at(401, 'code', pageMessages.codeNeeded)
+      return at(401, 'code', pageMessages.codeRequired)
     case 'code_incorrect':
-      return at(401, 'code', serverMessages.codeWrong)
+      return at(401, 'code', serverMessages.codeIncorrect)
     case 'second_factor_required':
-      return problem(403, serverMessages.staffSecondFactorNeeded)
+      return problem(403, serverMessages.staffSecondFactorRequired)
   }
 }
 
@@ -37,17 +37,17 @@ export function linkProblem(
     case 'reset_ended':
       return at(422, 'token', 'There’s nothing left to stop. The reset was stopped or took effect.')
     case 'confirmation_differs':
-      return at(422, 'confirmation', formMessages.confirmationDiffers)
+      return at(422, 'confirmation', formMessages.confirmationMismatch)
     case 'code_required':
-      return at(422, 'code', pageMessages.codeNeeded)
+      return at(422, 'code', pageMessages.codeRequired)
     case 'code_incorrect':
-      return at(422, 'code', serverMessages.codeWrong)
+      return at(422, 'code', serverMessages.codeIncorrect)
     case 'password_is_email':
       return at(422, 'password', serverMessages.passwordIsEmail)
     case 'password_too_common':
       return at(422, 'password', serverMessages.passwordTooCommon)
     case 'password_of_known_words':
-      return at(422, 'password', serverMessages.passwordOfKnownWords)
+      return at(422, 'password', serverMessages.passwordTooGuessable)
   }
 }
 
@@ -60,7 +60,7 @@ export function staffProblem(refusal: AddStaffRefusal | ChangeStaffRefusal | Res
     case 'email_taken':
       return at(422, 'email', formMessages.emailTaken)
     case 'reason_required':
-      return at(422, 'reason', serverMessages.reasonMissing)
+      return at(422, 'reason', serverMessages.reasonRequired)
     case 'proposer_required':
     case 'not_permitted':
       return problem(403, serverMessages.notPermitted)
@@ -96,9 +96,9 @@ export function ownAccountProblem(
     case 'password_incorrect':
       return at(422, 'current_password', 'Your password is incorrect.')
     case 'code_required':
-      return at(422, 'code', pageMessages.codeNeeded)
+      return at(422, 'code', pageMessages.codeRequired)
     case 'code_incorrect':
-      return at(422, 'code', serverMessages.codeWrong)
+      return at(422, 'code', serverMessages.codeIncorrect)
     case 'renewal_expired':
       return at(422, 'renewal', 'This took too long. Please start again.')
     case 'password_is_email':
@@ -106,6 +106,6 @@ export function ownAccountProblem(
     case 'password_too_common':
       return at(422, 'new_password', serverMessages.passwordTooCommon)
     case 'password_of_known_words':
-      return at(422, 'new_password', serverMessages.passwordOfKnownWords)
+      return at(422, 'new_password', serverMessages.passwordTooGuessable)
   }
 }

@@ -7,7 +7,7 @@ import {
   endNewsletterCall,
   endNewsletterLinkCall,
 } from '#contract/mail/newsletter.ts'
-import { DEAD_LINK, ENDED } from '#contract/mail/newsletter-link.ts'
+import { DEAD_LINK, UNSUBSCRIBED } from '#contract/mail/newsletter-link.ts'
 import { fillPath, pagePatterns } from '#contract/paths.ts'
 import { linkExpired, linkGone } from '#server/customers/account.errors.ts'
 import { wantsPage } from '#server/http/errors.ts'
@@ -49,7 +49,7 @@ export function subscriptionRoutes(app: FastifyInstance, services: Services): vo
   })
 
   serve(app, endNewsletterLinkCall, anyone, async ({ params: { token } }) => {
-    const isKnown = token === ENDED || readUnsubscribeToken(signer, token) !== undefined
+    const isKnown = token === UNSUBSCRIBED || readUnsubscribeToken(signer, token) !== undefined
     if (!isKnown && !(await findSubscriptionLink(db, hashToken(token)))) throw linkGone()
     return {}
   })
@@ -62,7 +62,7 @@ export function subscriptionRoutes(app: FastifyInstance, services: Services): vo
     )
     // Email clients follow no redirect (RFC 8058 §3.1), and do not request a page.
     if (!isOneClick(request.body) && wantsPage(request)) {
-      return reply.redirect(fillPath(pagePatterns.endNewsletter, { token: ended.ok ? ENDED : DEAD_LINK }), 303)
+      return reply.redirect(fillPath(pagePatterns.endNewsletter, { token: ended.ok ? UNSUBSCRIBED : DEAD_LINK }), 303)
     }
     if (!ended.ok) throw linkExpired()
     return {}

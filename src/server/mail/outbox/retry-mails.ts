@@ -1,4 +1,4 @@
-import { may } from '#contract/permissions.ts'
+import { hasPermission } from '#contract/permissions.ts'
 import { type Result, refuse } from '#domain/result.ts'
 import type { Actor } from '#server/identity/audit/actor.ts'
 import { recordAction } from '#server/identity/audit/record-action.ts'
@@ -37,7 +37,7 @@ export async function retryChosenMails(
   ids: readonly string[],
   jobs: Jobs,
 ): Promise<Result<{ retried: string[] }, never>> {
-  const taken = await removeUndelivered(trx, ids, { withStaff: may(actor.role, 'staff.change') })
+  const taken = await removeUndelivered(trx, ids, { withStaff: hasPermission(actor.role, 'staff.change') })
   const retried = taken.map(({ id }) => id)
   if (taken.length > 0) {
     await jobs.requeue(trx, 'mail', taken)

@@ -1,5 +1,5 @@
-import type { Waiting } from '#contract/reporting/dashboard.ts'
-import { countLabels, queueLabels, waitingName } from '#contract/reporting/waiting-labels.ts'
+import type { QueueCount } from '#contract/reporting/dashboard.ts'
+import { countLabel, queueLabels, queueName } from '#contract/reporting/queue-labels.ts'
 import { listWaitingApprovals } from '#server/identity/staff/waiting-approvals.ts'
 import { draftMail, type MailDraft, mailTexts, requiredPart } from '#server/platform/mail/mail-text.ts'
 import type { Services } from '#server/platform/services.ts'
@@ -17,7 +17,7 @@ export const todoMailTexts = mailTexts('staff', {
 /** An entry of open work, with the page that lists it, if there is one. */
 export type Todo = { words: string; url?: string }
 
-type Waits = Pick<Waiting, 'kind' | 'count' | 'more'>
+type Waits = Pick<QueueCount, 'kind' | 'count' | 'more'>
 type TodoMailDeps = Pick<Services, 'db' | 'settings' | 'config'>
 
 /** Describes what the dashboard counts, with its page; approvals and resets one by one. */
@@ -28,7 +28,7 @@ export async function todosOf(
   const listed = waiting
     .filter(({ kind }) => kind !== 'approvals' && kind !== 'my_proposals' && kind !== 'approved' && kind !== 'resets')
     .map((one) => ({
-      words: `${countLabels(one)} ${waitingName(one)}`,
+      words: `${countLabel(one)} ${queueName(one)}`,
       url: `${config.publicUrl}${queueLabels[one.kind].to}`,
     }))
   return [...(await listWaitingApprovals(db)).map((words) => ({ words })), ...listed]

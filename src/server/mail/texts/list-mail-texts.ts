@@ -1,4 +1,4 @@
-import type { MailTextOf, MailTextRow } from '#contract/mail/texts.ts'
+import type { MailText, MailTextRow } from '#contract/mail/texts.ts'
 import type { Database } from '#server/platform/database/connection.ts'
 import { fits, textOf } from './find-mail-text.ts'
 import { findLastTextVersions, findTextVersions, type TextVersion } from './mail-text.queries.ts'
@@ -14,7 +14,7 @@ export async function listMailTexts(db: Database): Promise<MailTextRow[]> {
 }
 
 /** Returns one email with its text, its default, its placeholders and its latest changes, newest first. */
-export async function readMailText(db: Database, mail: MailTextKey): Promise<MailTextOf> {
+export async function readMailText(db: Database, mail: MailTextKey): Promise<MailText> {
   const kind = mailTexts[mail]
   const versions = await findTextVersions(db, mail, MAX_VERSIONS)
   const [last] = versions

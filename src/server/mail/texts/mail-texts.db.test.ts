@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest'
-import type { MailTextOf } from '#contract/mail/texts.ts'
+import type { MailText } from '#contract/mail/texts.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { appForSuite } from '#test/app.ts'
 import { browserOf } from '#test/browser.ts'
@@ -21,7 +21,7 @@ databaseTest('email texts', (connection, engine) => {
     return { owner, browser }
   }
   type Browser = Awaited<ReturnType<typeof ownersBrowser>>['browser']
-  const read = async (browser: Browser, mail: string): Promise<MailTextOf> =>
+  const read = async (browser: Browser, mail: string): Promise<MailText> =>
     (await browser.get(`/admin/settings/mails/${mail}.json`)).json()
   const change = (browser: Browser, mail: string, body: object) =>
     browser.post(`/admin/settings/mails/${mail}/text`, body)

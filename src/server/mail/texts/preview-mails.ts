@@ -1,7 +1,7 @@
 import { adminPaths } from '#contract/admin-paths.ts'
 import type { PlacedOrder, Shipment } from '#contract/orders/calls.ts'
 import { fillPath, pagePaths, pagePatterns } from '#contract/paths.ts'
-import { queueLabels } from '#contract/reporting/waiting-labels.ts'
+import { queueLabels } from '#contract/reporting/queue-labels.ts'
 import type { NewsletterText } from '#domain/mail/newsletter-text.ts'
 import { cents } from '#domain/money/money.ts'
 import type { ReminderKind } from '#domain/orders/due-date.ts'

@@ -1,5 +1,5 @@
 import { monthName } from '#contract/compensation/month-labels.ts'
-import { calendarDay } from '#contract/orders/labels.ts'
+import { formatCalendarDay } from '#contract/orders/labels.ts'
 import type { Database } from '#server/platform/database/connection.ts'
 import type { JobPayloads } from '#server/platform/jobs/jobs.ts'
 import { draftMail, type MailDraft, mailTexts, words } from '#server/platform/mail/mail-text.ts'
@@ -134,7 +134,7 @@ export function sponsorMail(
 ): MailDraft {
   const about = { first_name, month: monthName(fromMonth) }
   if (mail === 'sponsor_changes') {
-    const firstDay = calendarDay(`${fromMonth}-01`)
+    const firstDay = formatCalendarDay(`${fromMonth}-01`)
     const instead = formerSponsor === null ? '' : ` instead of ${formerSponsor}`
     const change =
       nextSponsor === null

@@ -1,4 +1,4 @@
-import { may } from '#contract/permissions.ts'
+import { hasPermission } from '#contract/permissions.ts'
 import type { Cents } from '#domain/money/money.ts'
 import { balanceOf, moneyOf } from '#domain/orders/balance.ts'
 import { canBecome, type OrderStatus } from '#domain/orders/status.ts'
@@ -34,7 +34,7 @@ export async function cancelOrder(
   shop: PaymentServices,
 ): Promise<Result<NoValue, CancelOrderRefusal>> {
   const order = await lockOrder(trx, id)
-  if (order && !may(actor.role, 'returns.book') && (await requiresReversal(trx, order.id))) {
+  if (order && !hasPermission(actor.role, 'returns.book') && (await requiresReversal(trx, order.id))) {
     return refuse({ code: 'not_permitted' })
   }
   const isPossible = order !== undefined && canBecome(order.status, 'canceled')

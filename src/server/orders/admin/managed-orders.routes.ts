@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { ownMessages } from '#contract/base/messages.ts'
+import { shopMessages } from '#contract/base/messages.ts'
 import { addOrderNoteCall } from '#contract/orders/admin-changes.ts'
 import { managedOrdersCall, type OrderFilter, orderBookCall } from '#contract/orders/admin-list.ts'
 import { managedOrderCall, overpaidOrdersCall, unclearedChecksCall } from '#contract/orders/admin-order.ts'
@@ -30,7 +30,7 @@ export function managedOrderRoutes(app: FastifyInstance, services: Services): vo
   serve(app, managedOrdersCall, permitted(managedOrdersCall), async ({ query }) => {
     const { sort, direction, after, ...filter } = query
     const listed = await listManagedOrders(services, filter, sortingOf(sort, direction), after)
-    if (!listed.ok) throw problem(422, ownMessages.malformed, { after: ownMessages.malformed })
+    if (!listed.ok) throw problem(422, shopMessages.malformed, { after: shopMessages.malformed })
     return listed
   })
 

@@ -1,5 +1,5 @@
 import { serverMessages } from '#contract/base/server-messages.ts'
-import { calendarDay } from '#contract/orders/labels.ts'
+import { formatCalendarDay } from '#contract/orders/labels.ts'
 import { type Cents, formatCents } from '#domain/money/money.ts'
 import { notFound, ProblemError, problem } from '#server/http/errors.ts'
 import type { CorrectContactRefusal } from '#server/orders/correct-contact.ts'
@@ -18,7 +18,7 @@ import { presentBalance } from './present-balance.ts'
 
 const at = (field: string, sentence: string): ProblemError => problem(422, sentence, { [field]: sentence })
 const conflict = (sentence: string): ProblemError => problem(409, sentence)
-const reasonMissing = (): ProblemError => at('reason', serverMessages.reasonMissing)
+const reasonMissing = (): ProblemError => at('reason', serverMessages.reasonRequired)
 const words = (state: string): string => state.replaceAll('_', ' ')
 
 /** Another clerk was faster, or the request was repeated. */
@@ -252,7 +252,7 @@ export function fulfillmentProblem(refusal: FulfillmentRefusal): ProblemError {
     case 'reason_required':
       return reasonMissing()
     case 'not_cleared':
-      return conflict(`Paid, not cleared: the check clears on ${calendarDay(refusal.clearsOn)}.`)
+      return conflict(`Paid, not cleared: the check clears on ${formatCalendarDay(refusal.clearsOn)}.`)
   }
 }
 

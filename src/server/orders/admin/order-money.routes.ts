@@ -12,7 +12,7 @@ import {
   reinstateOrderCall,
   settleClaimCall,
 } from '#contract/orders/admin-changes.ts'
-import { may } from '#contract/permissions.ts'
+import { hasPermission } from '#contract/permissions.ts'
 import { toCents } from '#domain/money/money.ts'
 import type { PaymentMethod } from '#domain/orders/balance.ts'
 import { notFound, problem } from '#server/http/errors.ts'
@@ -66,7 +66,7 @@ export function orderMoneyRoutes(app: FastifyInstance, services: Services): void
   })
 
   serve(app, correctPaymentCall, permitted(correctPaymentCall), async ({ params, body, who, request }) => {
-    const mayRefund = may(who.role, 'payments.refund')
+    const mayRefund = hasPermission(who.role, 'payments.refund')
     const correction = {
       ...body,
       paymentId: params.payment_id,
@@ -163,7 +163,8 @@ export function orderMoneyRoutes(app: FastifyInstance, services: Services): void
 
   async function refuseUndoing(request: FastifyRequest, who: Staff, mayRefund: boolean): Promise<void> {
     await recordRefusal(db, request, who.actor, mayRefund ? 'needs a fresh proof' : 'needs payments.refund')
-    if (mayRefund) throw problem(403, serverMessages.proofNeeded, { proof: serverMessages.proofNeeded })
+    if (mayRefund)
+      throw problem(403, serverMessages.reauthenticationRequired, { proof: serverMessages.reauthenticationRequired })
   }
 
   /** Defaults to the method of the order. */

@@ -1,6 +1,6 @@
 import type { ManagedOrder } from '#contract/orders/admin-order.ts'
 import type { Order } from '#contract/orders/calls.ts'
-import { timelineOf } from '#contract/orders/timeline-labels.ts'
+import { buildTimeline } from '#contract/orders/timeline-labels.ts'
 import { trackingUrl } from '#domain/fulfillment/carriers.ts'
 import type { ShipmentLine } from '#domain/fulfillment/state.ts'
 import { type Cents, cents, toDollars } from '#domain/money/money.ts'
@@ -107,7 +107,7 @@ export function presentManagedOrder(file: OrderFile): ManagedOrder {
       attempts: tries,
       queued_at: queuedAt.toISOString(),
     })),
-    timeline: timelineOf(order),
+    timeline: buildTimeline(order),
     history: file.history.map(presentEntry),
   }
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { ManagedOrder } from '#contract/orders/admin-order.ts'
-import { calendarDay } from '#contract/orders/labels.ts'
+import { formatCalendarDay } from '#contract/orders/labels.ts'
 import { addDays } from '#domain/calendar/banking-day.ts'
 import { shopDayOf } from '#domain/calendar/month.ts'
 import { appForSuite } from '#test/app.ts'
@@ -57,7 +57,7 @@ databaseTest('an order paid by check', (connection) => {
     expect((await rowOf(browser, id)).clears_on).toBe(clears)
     const list = (await browser.get(`/admin/orders/pack-list.json?ids=${id}`)).json()
     expect(list.orders).toMatchObject([{ id, clears_on: clears }])
-    const sentence = `Paid, not cleared: the check clears on ${calendarDay(clears)}.`
+    const sentence = `Paid, not cleared: the check clears on ${formatCalendarDay(clears)}.`
     for (const path of ['pack', 'ship']) {
       const refused = await step(browser, id, path, { expected_steps: 0 })
       expect([refused.statusCode, refused.json().detail]).toEqual([409, sentence])

@@ -89,6 +89,6 @@ export function noticeProblem(refusal: Exclude<ActionRefusal, NoticeConflict>): 
     case 'amount_far_above_balance':
       return at('confirmed', farAboveSentence(refusal))
     case 'reason_required':
-      return at('reason', serverMessages.reasonMissing)
+      return at('reason', serverMessages.reasonRequired)
   }
 }

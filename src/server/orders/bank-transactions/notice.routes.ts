@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import {
-  bookExactNoticesCall,
-  bookNoticeCall,
-  importNoticesCall,
-  noticesCall,
-  receiveNoticeCall,
-  setNoticeAsideCall,
-  undoNoticeCall,
+  bankTransactionsCall,
+  bookBankTransactionCall,
+  bookExactBankTransactionsCall,
+  importBankTransactionsCall,
+  receiveBankTransactionCall,
+  setBankTransactionAsideCall,
+  undoBankTransactionCall,
 } from '#contract/orders/bank-transactions.ts'
 import type { Columns } from '#domain/bank-transactions/headings.ts'
 import { toCents, toDollars } from '#domain/money/money.ts'
@@ -74,7 +74,7 @@ export function noticeRoutes(app: FastifyInstance, services: Services): void {
     return { ...toProblem(409), detail: conflictSentence(done.refusal), bank_transaction: await presentOne(noticeId) }
   }
 
-  serve(app, noticesCall, permitted(noticesCall), async ({ query: { state, match, before } }) => {
+  serve(app, bankTransactionsCall, permitted(bankTransactionsCall), async ({ query: { state, match, before } }) => {
     const notices = match
       ? await listNoticesOfSort(db, { sort: match, before, limit: PAGE + 1 })
       : await listNotices(db, { state, before, limit: PAGE + 1 })
@@ -82,25 +82,30 @@ export function noticeRoutes(app: FastifyInstance, services: Services): void {
     return { data: await present(page), next: notices.length > PAGE ? (page.at(-1)?.id ?? null) : null }
   })
 
-  serve(app, importNoticesCall, permitted(importNoticesCall), async ({ body, who: { actor }, reply }) => {
-    const { text, kind, columns, preview_only: lookFirst } = body
-    // Runs before the transaction: malicious text takes a long time to parse.
-    const read = await parseNoticesInThread(
-      { text, kind, columns, today: await findToday(db) },
-      { owner: `staff ${actor.staffId}`, signal: abortOnDisconnect(reply) },
-    )
-    if (!read.ok && lookFirst && read.refusal.code === 'columns_not_recognized') return presentUnread(read.refusal)
-    if (!read.ok) throw readingProblem(read.refusal)
-    if (lookFirst) return { ...presentRead(read), added: [], ...presentKnown(await findKnown(db, read)) }
-    const imported = await inTransaction(db, (trx) => addNotices(trx, actor, read))
-    if (!imported.ok) throw readingProblem(imported.refusal)
-    return { ...presentRead(read), added: imported.added, ...presentKnown(imported.known) }
-  })
+  serve(
+    app,
+    importBankTransactionsCall,
+    permitted(importBankTransactionsCall),
+    async ({ body, who: { actor }, reply }) => {
+      const { text, kind, columns, preview_only: lookFirst } = body
+      // Runs before the transaction: malicious text takes a long time to parse.
+      const read = await parseNoticesInThread(
+        { text, kind, columns, today: await findToday(db) },
+        { owner: `staff ${actor.staffId}`, signal: abortOnDisconnect(reply) },
+      )
+      if (!read.ok && lookFirst && read.refusal.code === 'columns_not_recognized') return presentUnread(read.refusal)
+      if (!read.ok) throw readingProblem(read.refusal)
+      if (lookFirst) return { ...presentRead(read), added: [], ...presentKnown(await findKnown(db, read)) }
+      const imported = await inTransaction(db, (trx) => addNotices(trx, actor, read))
+      if (!imported.ok) throw readingProblem(imported.refusal)
+      return { ...presentRead(read), added: imported.added, ...presentKnown(imported.known) }
+    },
+  )
 
   serve(
     app,
-    bookNoticeCall,
-    permitted(bookNoticeCall),
+    bookBankTransactionCall,
+    permitted(bookBankTransactionCall),
     ({ params: { bank_transaction_id: noticeId }, body, who, reply }) => {
       const shares = body.orders.map(({ order_id: orderId, amount }) => ({
         orderId,
@@ -112,31 +117,41 @@ export function noticeRoutes(app: FastifyInstance, services: Services): void {
     },
   )
 
-  serve(app, bookExactNoticesCall, permitted(bookExactNoticesCall), async ({ body, who: { actor } }) => {
-    const only = body.bank_transaction_ids
-    const done = await inTransaction(db, (trx) => bookExactNotices(trx, actor, { only }, services))
-    if (!done.ok) throw new Error(done.refusal)
-    return {
-      booked: done.booked.map(({ noticeId, paymentId, orderId, amountCents }) => ({
-        bank_transaction_id: noticeId,
-        payment_id: paymentId,
-        order_id: orderId,
-        amount: toDollars(amountCents),
-      })),
-    }
-  })
+  serve(
+    app,
+    bookExactBankTransactionsCall,
+    permitted(bookExactBankTransactionsCall),
+    async ({ body, who: { actor } }) => {
+      const only = body.bank_transaction_ids
+      const done = await inTransaction(db, (trx) => bookExactNotices(trx, actor, { only }, services))
+      if (!done.ok) throw new Error(done.refusal)
+      return {
+        booked: done.booked.map(({ noticeId, paymentId, orderId, amountCents }) => ({
+          bank_transaction_id: noticeId,
+          payment_id: paymentId,
+          order_id: orderId,
+          amount: toDollars(amountCents),
+        })),
+      }
+    },
+  )
 
-  serve(app, receiveNoticeCall, permitted(receiveNoticeCall), ({ params, who, reply }) => {
+  serve(app, receiveBankTransactionCall, permitted(receiveBankTransactionCall), ({ params, who, reply }) => {
     const noticeId = params.bank_transaction_id
     return act(noticeId, reply, (trx) => receiveNotice(trx, who.actor, { noticeId }))
   })
 
-  serve(app, setNoticeAsideCall, permitted(setNoticeAsideCall), ({ params, body: { reason }, who, reply }) => {
-    const noticeId = params.bank_transaction_id
-    return act(noticeId, reply, (trx) => setNoticeAside(trx, who.actor, { noticeId, reason }))
-  })
+  serve(
+    app,
+    setBankTransactionAsideCall,
+    permitted(setBankTransactionAsideCall),
+    ({ params, body: { reason }, who, reply }) => {
+      const noticeId = params.bank_transaction_id
+      return act(noticeId, reply, (trx) => setNoticeAside(trx, who.actor, { noticeId, reason }))
+    },
+  )
 
-  serve(app, undoNoticeCall, permitted(undoNoticeCall), ({ params, body, who, reply }) => {
+  serve(app, undoBankTransactionCall, permitted(undoBankTransactionCall), ({ params, body, who, reply }) => {
     const noticeId = params.bank_transaction_id
     const seen = { noticeId, reason: body.reason, expectedPayments: body.expected_payments }
     return act(noticeId, reply, (trx) => undoNotice(trx, who.actor, seen, services))

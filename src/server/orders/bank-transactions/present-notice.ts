@@ -1,4 +1,4 @@
-import type { Notice } from '#contract/orders/bank-transactions.ts'
+import type { BankTransaction } from '#contract/orders/bank-transactions.ts'
 import { cents, toDollars } from '#domain/money/money.ts'
 import type { ListedNotice } from './list-notices.ts'
 import type { NoticeBooking, ProposedOrder } from './notice.queries.ts'
@@ -7,7 +7,7 @@ const dollars = (value: number) => toDollars(cents(value))
 
 export type NoticeContext = { bookings: readonly NoticeBooking[]; proposed: ReadonlyMap<number, ProposedOrder> }
 
-export function presentNotice(notice: ListedNotice, { bookings, proposed }: NoticeContext): Notice {
+export function presentNotice(notice: ListedNotice, { bookings, proposed }: NoticeContext): BankTransaction {
   return {
     id: notice.id,
     state: notice.state,

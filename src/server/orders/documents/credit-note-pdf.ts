@@ -1,5 +1,5 @@
 import type { Order } from '#contract/orders/calls.ts'
-import { calendarDay, orderDay, paymentNames, taxLabel } from '#contract/orders/labels.ts'
+import { dayFormat, formatCalendarDay, paymentNames, taxLabel } from '#contract/orders/labels.ts'
 import { addressLines } from '#domain/addresses/address.ts'
 import { type Cents, cents, formatCents } from '#domain/money/money.ts'
 import {
@@ -52,9 +52,9 @@ export function writeCreditNote(
       title: 'Credit note',
       facts: [
         ['Number', String(credit.number)],
-        ['Date', orderDay.format(credit.createdAt)],
+        ['Date', dayFormat.format(credit.createdAt)],
         ['Order', String(order.id)],
-        ['Ordered on', orderDay.format(new Date(order.created_at))],
+        ['Ordered on', dayFormat.format(new Date(order.created_at))],
       ],
     })
     writeParties(sheet, credit, order)
@@ -133,7 +133,10 @@ function totalsOf(credit: CreditNote, order: Order): Row[] {
 /** Rows of refunds and open amounts; they add up to the credited total. */
 function moneyOf({ refunds, openCents, settledCents }: CreditNote): Row[] {
   const rows = refunds.map(
-    ({ method, day, amountCents }): Row => [`${paymentNames[method]}, refunded on ${calendarDay(day)}`, amountCents],
+    ({ method, day, amountCents }): Row => [
+      `${paymentNames[method]}, refunded on ${formatCalendarDay(day)}`,
+      amountCents,
+    ],
   )
   if (openCents > 0) rows.push(['Refund due', openCents])
   if (settledCents > 0) rows.push(['Applied to the balance due', settledCents])

@@ -1,4 +1,4 @@
-import { orderDay, pickupLines } from '#contract/orders/labels.ts'
+import { dayFormat, pickupLines } from '#contract/orders/labels.ts'
 import { addressLines } from '#domain/addresses/address.ts'
 import { carrierName } from '#domain/fulfillment/carriers.ts'
 import type { ShipmentLine } from '#domain/fulfillment/state.ts'
@@ -56,7 +56,7 @@ function writeSlip(sheet: Sheet, parcel: Parcel, settings: Texts): void {
     title: 'Packing slip',
     facts: [
       ['Order', String(order.id)],
-      ['Date', orderDay.format(order.created_at)],
+      ['Date', dayFormat.format(order.created_at)],
       ...(number === undefined ? [] : [['Shipment', String(number)] as const]),
       ...(shipment.carrier ? [['Carrier', carrierName(shipment.carrier)] as const] : []),
       ...(shipment.tracking_number ? [['Tracking', shipment.tracking_number] as const] : []),

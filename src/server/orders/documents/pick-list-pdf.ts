@@ -1,4 +1,4 @@
-import { orderDay } from '#contract/orders/labels.ts'
+import { dayFormat } from '#contract/orders/labels.ts'
 import { RIGHT, type Sheet, writeLetterhead, writeSheets } from '#server/platform/pdf/sheet.ts'
 import { type Table, writeTable } from '#server/platform/pdf/table.ts'
 import type { Settings } from '#server/platform/settings/settings.ts'
@@ -21,7 +21,7 @@ export function writePickList(
     writeLetterhead(sheet, settings, {
       title: 'Pick list',
       facts: [
-        ['Date', orderDay.format(now)],
+        ['Date', dayFormat.format(now)],
         ['Orders', String(orders.length)],
         ['Products', String(rows.length)],
         ['Pieces', formatCount(rows.reduce((sum, { quantity }) => sum + quantity, 0))],

@@ -1,5 +1,5 @@
 import type { PlacedOrder } from '#contract/orders/calls.ts'
-import { calendarDay, dayOf, isToBePaid } from '#contract/orders/labels.ts'
+import { formatCalendarDay, formatOrderDay, isPaymentDue } from '#contract/orders/labels.ts'
 import { formatDollars as money } from '#domain/money/money.ts'
 import type { ReminderKind } from '#domain/orders/due-date.ts'
 import { howToPay, orderChangedMail, receipt } from '#server/orders/order-mails.ts'
@@ -78,13 +78,13 @@ export function paymentReminderMail(
   settings: Settings,
   publicUrl: string,
 ): MailDraft | undefined {
-  if (!isToBePaid(order) || order.due_on === null || order.claimed_at !== null) return undefined
+  if (!isPaymentDue(order) || order.due_on === null || order.claimed_at !== null) return undefined
   const [to, shop] = [order.user_email, settings.get('shop_name')]
   const values = {
     ...valuesOf(order, publicUrl),
     what_is_missing: order.payment_state === 'partly_paid' ? 'your full payment' : 'your payment',
     open_amount: money(order.balance),
-    due_day: calendarDay(order.due_on),
+    due_day: formatCalendarDay(order.due_on),
     how_to_pay: howToPay(order, settings),
   }
   return kind === 'first'
@@ -94,7 +94,7 @@ export function paymentReminderMail(
 
 /** Partly paid or packed orders are left to staff. */
 const ifNotPaid = ({ cancels_at }: PlacedOrder): string =>
-  cancels_at === null ? '' : `If it doesn’t arrive, we’ll cancel the order at noon on ${dayOf(cancels_at)}.`
+  cancels_at === null ? '' : `If it doesn’t arrive, we’ll cancel the order at noon on ${formatOrderDay(cancels_at)}.`
 
 /** Tells the customer that the shop has canceled the order because no payment arrived. */
 export function canceledUnpaidMail(order: PlacedOrder, settings: Settings, publicUrl: string): MailDraft {
@@ -102,7 +102,7 @@ export function canceledUnpaidMail(order: PlacedOrder, settings: Settings, publi
   if (order.balance < 0) return orderChangedMail('order_canceled', order, settings, publicUrl)
   return draftMail(unpaidMailTexts.order_canceled_unpaid, order.user_email, settings.get('shop_name'), {
     ...valuesOf(order, publicUrl),
-    which_was_due: order.due_on === null ? '' : `, which was due on ${calendarDay(order.due_on)}`,
+    which_was_due: order.due_on === null ? '' : `, which was due on ${formatCalendarDay(order.due_on)}`,
   })
 }
 

@@ -20,7 +20,7 @@ export function returnProblem(
     case 'canceled':
       return problem(422, 'The order is canceled and already credited in full.')
     case 'reason_required':
-      return at('reason', serverMessages.reasonMissing)
+      return at('reason', serverMessages.reasonRequired)
     case 'packed':
       return at('lines', `Product ${line} is packed but not shipped. Unpack its shipment first.`)
     case 'credit_too_large':

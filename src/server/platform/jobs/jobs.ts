@@ -1,5 +1,5 @@
 import { fromKysely, type JobResult, PgBoss } from 'pg-boss'
-import type { Waiting } from '#contract/reporting/dashboard.ts'
+import type { QueueCount } from '#contract/reporting/dashboard.ts'
 import type { OrderChange } from '#domain/orders/status.ts'
 import type { Connection, Transaction } from '../database/connection.ts'
 import { afterCommit } from '../database/transaction.ts'
@@ -64,7 +64,7 @@ export type JobPayloads = {
       }
     | { mail: 'status'; todo: true }
     /** Open work as the dashboard counted it in the morning; pending approvals are read when the email is written. */
-    | { mail: 'todo'; todo: true; waiting?: readonly Pick<Waiting, 'kind' | 'count' | 'more'>[] }
+    | { mail: 'todo'; todo: true; waiting?: readonly Pick<QueueCount, 'kind' | 'count' | 'more'>[] }
     /** The current draft of a newsletter, to its author. Emails to subscribers are not queued individually. */
     | { mail: 'newsletter'; newsletter_id: number; staff_id: number }
   /** Daily: deletes data that is no longer needed. */

@@ -1,5 +1,5 @@
-import { may, type Role } from '#contract/permissions.ts'
-import { type Waiting, type WaitingKind, waitingKinds } from '#contract/reporting/dashboard.ts'
+import { hasPermission, type Role } from '#contract/permissions.ts'
+import { type QueueCount, type QueueKind, queueKinds } from '#contract/reporting/dashboard.ts'
 import { countSubmittedCertificates } from '#server/checkout/certificates/list-certificates.ts'
 import { listMonthsToClose } from '#server/compensation/close/list-months.ts'
 import { countMonthsWithOpen } from '#server/compensation/payouts/find-totals.ts'
@@ -28,8 +28,8 @@ export async function countOpenWork(
   services: Pick<Services, 'db' | 'settings'>,
   viewer: Viewer,
   at: Date,
-): Promise<Waiting[]> {
-  const kinds = waitingKinds.filter((kind) => may(viewer.role, queueLists[kind].permission))
+): Promise<QueueCount[]> {
+  const kinds = queueKinds.filter((kind) => hasPermission(viewer.role, queueLists[kind].permission))
   const counts = await countAll(services, viewer, at, new Set(kinds))
   return kinds.map((kind) => {
     const { path, query } = queueLists[kind]
@@ -42,10 +42,10 @@ async function countAll(
   services: Pick<Services, 'db' | 'settings'>,
   { role, id }: Viewer,
   at: Date,
-  kinds: ReadonlySet<WaitingKind>,
-): Promise<Record<WaitingKind, number>> {
+  kinds: ReadonlySet<QueueKind>,
+): Promise<Record<QueueKind, number>> {
   const { db, settings } = services
-  const of = (kind: WaitingKind, count: () => Promise<number>): Promise<number> =>
+  const of = (kind: QueueKind, count: () => Promise<number>): Promise<number> =>
     kinds.has(kind) ? count() : Promise.resolve(0)
   const notices = await matchOpenNotices(db)
   const day = await readQueueDay(services, at, [])

@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest'
 import type { ManagedOrderRow } from '#contract/orders/admin-list.ts'
-import { may, type Role, roles } from '#contract/permissions.ts'
+import { hasPermission, type Role, roles } from '#contract/permissions.ts'
 import {
-  type FirstStep,
-  firstSteps,
-  type Waiting,
-  type WaitingKind,
-  waitingKinds,
+  type QueueCount,
+  type QueueKind,
+  queueKinds,
+  type SetupStep,
+  setupSteps,
 } from '#contract/reporting/dashboard.ts'
-import { ordersOfFigures } from '#contract/reporting/orders-of-figures.ts'
-import { queueLabels } from '#contract/reporting/waiting-labels.ts'
+import { orderListPath } from '#contract/reporting/order-list-path.ts'
+import { queueLabels } from '#contract/reporting/queue-labels.ts'
 import { cents } from '#domain/money/money.ts'
 import { paymentReferenceOf } from '#domain/orders/payment-reference.ts'
 import { todosOf } from '#server/mail/outbox/todo-mail.ts'
@@ -45,9 +45,9 @@ databaseTest('dashboard', (connection) => {
     expect([path, answer.statusCode]).toEqual([path, 200])
     return answer.json()
   }
-  const waitingFor = async (role: Role): Promise<Waiting[]> =>
+  const waitingFor = async (role: Role): Promise<QueueCount[]> =>
     (await read(await as(role), '/admin/dashboard.json')).waiting
-  const countsFor = async (role: Role): Promise<Partial<Record<WaitingKind, number>>> =>
+  const countsFor = async (role: Role): Promise<Partial<Record<QueueKind, number>>> =>
     Object.fromEntries((await waitingFor(role)).map(({ kind, count }) => [kind, count]))
   const placeOrder = async (priceCents: number) => {
     const { db } = connection()
@@ -68,26 +68,26 @@ databaseTest('dashboard', (connection) => {
 
   it('reports empty queues of every kind that the owner may see for an empty shop', async () => {
     const waiting = await waitingFor('owner')
-    expect(waiting.map(({ kind }) => kind)).toEqual(waitingKinds)
+    expect(waiting.map(({ kind }) => kind)).toEqual(queueKinds)
     expect(waiting.filter(({ count, more }) => count !== 0 || more)).toEqual([])
   })
 
-  const stepsFor = async (role: Role): Promise<{ step: FirstStep; done: boolean }[] | null> =>
+  const stepsFor = async (role: Role): Promise<{ step: SetupStep; done: boolean }[] | null> =>
     (await read(await as(role), '/admin/dashboard.json')).first_steps
 
   it('lists the setup steps of a new shop for its owner only', async () => {
     const doneOf = async () => (await stepsFor('owner'))?.filter(({ done }) => done).map(({ step }) => step)
-    expect((await stepsFor('owner'))?.map(({ step }) => step)).toEqual(firstSteps)
+    expect((await stepsFor('owner'))?.map(({ step }) => step)).toEqual(setupSteps)
     expect([await stepsFor('clerk'), await stepsFor('manager')]).toEqual([null, null])
     const empty = await doneOf()
     expect(empty).not.toContain('products')
     await makeProduct(connection().db)
-    expect(await doneOf()).toEqual(firstSteps.filter((step) => step === 'products' || empty?.includes(step)))
+    expect(await doneOf()).toEqual(setupSteps.filter((step) => step === 'products' || empty?.includes(step)))
   })
 
   it.each(roles)('shows a %s only the queues that they may list', async (role) => {
     const kinds = (await waitingFor(role)).map(({ kind }) => kind)
-    expect(kinds).toEqual(waitingKinds.filter((kind) => may(role, queueLists[kind].permission)))
+    expect(kinds).toEqual(queueKinds.filter((kind) => hasPermission(role, queueLists[kind].permission)))
     expect(kinds.includes('approvals')).toBe(role !== 'clerk')
     expect(kinds.includes('months_to_close')).toBe(role !== 'clerk')
   })
@@ -191,7 +191,7 @@ databaseTest('dashboard', (connection) => {
     const lineOf = async (id: (typeof people)[number]['id']) => {
       const browser = browserOf(suite)
       browser.jar.set('staff', await staffSession(db, id))
-      const waiting: Waiting[] = (await read(browser, '/admin/dashboard.json')).waiting
+      const waiting: QueueCount[] = (await read(browser, '/admin/dashboard.json')).waiting
       const counts = Object.fromEntries(waiting.map(({ kind, count }) => [kind, count]))
       for (const { kind, count, list } of waiting)
         if (kind === 'approvals' || kind === 'my_proposals')
@@ -227,7 +227,7 @@ databaseTest('dashboard', (connection) => {
     expect(lines).toContainEqual(expect.stringMatching(/^Approval \d+ is pending: /))
     expect(lines.filter((line) => /approvals? wait|resets? of/.test(line))).toEqual([])
     const counts = await countsFor('owner')
-    const counted = waitingKinds.filter((kind) => (counts[kind] ?? 0) > 0 && queueLabels[kind].navItems !== undefined)
+    const counted = queueKinds.filter((kind) => (counts[kind] ?? 0) > 0 && queueLabels[kind].navItems !== undefined)
     expect(lines.filter((line) => line.includes(publicUrl)).map((line) => line.split(publicUrl)[1])).toEqual(
       counted
         .filter((kind) => !['approvals', 'my_proposals', 'approved', 'resets'].includes(kind))
@@ -251,7 +251,7 @@ databaseTest('dashboard', (connection) => {
 
   it('links each count to a list of exactly those entries, across all pages', async () => {
     const owner = await as('owner')
-    const waiting = (await read(owner, '/admin/dashboard.json')).waiting as Waiting[]
+    const waiting = (await read(owner, '/admin/dashboard.json')).waiting as QueueCount[]
     for (const { kind, count, list } of waiting) {
       const rows = await readAll(owner, list)
       const listed = kind === 'products_to_count' ? new Set(rows.map(({ product_id }) => product_id)).size : rows.length
@@ -261,7 +261,7 @@ databaseTest('dashboard', (connection) => {
   })
 
   /** Reads all pages, whichever way the list marks its last page. */
-  async function readAll(browser: ReturnType<typeof browserOf>, { path, query }: Waiting['list']) {
+  async function readAll(browser: ReturnType<typeof browserOf>, { path, query }: QueueCount['list']) {
     const rows: { product_id?: number }[] = []
     let cursor: Record<string, string> = {}
     for (;;) {
@@ -287,10 +287,7 @@ databaseTest('dashboard', (connection) => {
       const listed: ManagedOrderRow[] = []
       let next: string | null = null
       do {
-        const page = await read(
-          owner,
-          `${ordersOfFigures(at, at).replace('?', '.json?')}${next ? `&after=${next}` : ''}`,
-        )
+        const page = await read(owner, `${orderListPath(at, at).replace('?', '.json?')}${next ? `&after=${next}` : ''}`)
         listed.push(...page.data)
         next = page.next
       } while (next)

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import type { FirstStep } from '#contract/reporting/dashboard.ts'
+import type { SetupStep } from '#contract/reporting/dashboard.ts'
 import type { Database } from '#server/platform/database/connection.ts'
 
 /** Reports which setup steps are done, according to the tables. Shipping counts once it has more than the defaults. */
 export async function findFirstSteps(
   db: Database,
-): Promise<Record<Exclude<FirstStep, 'contact' | 'payment' | 'counter'>, boolean>> {
+): Promise<Record<Exclude<SetupStep, 'contact' | 'payment' | 'counter'>, boolean>> {
   const { rows } = await sql<Record<'products' | 'shipping' | 'taxes' | 'terms' | 'staff', boolean>>`
     select exists (select from products where active) as products, exists (select from audit_entries where action like 'shipping.%') as shipping,
       exists (select from tax_rates) as taxes, exists (select from terms) as terms,

@@ -1,5 +1,5 @@
-import { may, type Role } from '#contract/permissions.ts'
-import { type FirstStep, firstSteps } from '#contract/reporting/dashboard.ts'
+import { hasPermission, type Role } from '#contract/permissions.ts'
+import { type SetupStep, setupSteps } from '#contract/reporting/dashboard.ts'
 import type { Services } from '#server/platform/services.ts'
 import { findFirstSteps } from './first-steps.queries.ts'
 
@@ -10,17 +10,17 @@ import { findFirstSteps } from './first-steps.queries.ts'
 export async function listFirstSteps(
   { db, settings }: Pick<Services, 'db' | 'settings'>,
   role: Role,
-): Promise<{ step: FirstStep; done: boolean }[] | null> {
-  if (!may(role, 'settings.change') || !settings.get('show_setup_list')) return null
+): Promise<{ step: SetupStep; done: boolean }[] | null> {
+  if (!hasPermission(role, 'settings.change') || !settings.get('show_setup_list')) return null
   const stored = await findFirstSteps(db)
   const isSet = (...keys: ('shop_email' | 'shop_phone' | 'quick_pay_phone' | 'pickup_address')[]) =>
     keys.every((key) => settings.get(key) !== '')
-  const done: Record<FirstStep, boolean> = {
+  const done: Record<SetupStep, boolean> = {
     ...stored,
     contact: isSet('shop_email', 'shop_phone'),
     payment: isSet('quick_pay_phone'),
     counter: isSet('pickup_address'),
   }
-  const steps = firstSteps.map((step) => ({ step, done: done[step] }))
+  const steps = setupSteps.map((step) => ({ step, done: done[step] }))
   return steps.every((step) => step.done) ? null : steps
 }

@@ -1,5 +1,5 @@
-import type { Waiting } from '#contract/reporting/dashboard.ts'
-import { queueLabels } from '#contract/reporting/waiting-labels.ts'
+import type { QueueCount } from '#contract/reporting/dashboard.ts'
+import { queueLabels } from '#contract/reporting/queue-labels.ts'
 import type { Services } from '#server/platform/services.ts'
 import { countOpenWork } from './count-open-work.ts'
 
@@ -10,7 +10,7 @@ import { countOpenWork } from './count-open-work.ts'
 export async function listToDo(
   services: Pick<Services, 'db' | 'settings'>,
   at: Date,
-): Promise<Pick<Waiting, 'kind' | 'count' | 'more'>[]> {
+): Promise<Pick<QueueCount, 'kind' | 'count' | 'more'>[]> {
   const waiting = await countOpenWork(services, { role: 'owner' }, at)
   return waiting
     .filter(({ kind, count }) => count > 0 && queueLabels[kind].navItems !== undefined)

@@ -1,4 +1,4 @@
-import type { ShownFigures } from '#contract/reporting/dashboard.ts'
+import type { DashboardFigures } from '#contract/reporting/dashboard.ts'
 import { cents, toDollars } from '#domain/money/money.ts'
 import type { Figures, FiguresAt, FiguresSeries } from './read-figures.ts'
 
@@ -10,7 +10,7 @@ const presentSums = ({ orders, totalCents, pv, members }: Figures) => ({
 })
 const presentPoint = ({ at, ...sums }: FiguresAt) => ({ at, ...presentSums(sums) })
 
-export const presentSeries = ({ points, before, sum, sumBefore }: FiguresSeries): ShownFigures['days'] => ({
+export const presentSeries = ({ points, before, sum, sumBefore }: FiguresSeries): DashboardFigures['days'] => ({
   points: points.map((point, index) => ({ ...presentPoint(point), before: presentPoint(before[index] as FiguresAt) })),
   sum: presentSums(sum),
   sum_before: presentSums(sumBefore),

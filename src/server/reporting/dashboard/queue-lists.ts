@@ -5,11 +5,11 @@ import { approvalsCall } from '#contract/identity/staff.ts'
 import { mailsCall } from '#contract/mail/outbox.ts'
 import { managedOrdersCall } from '#contract/orders/admin-list.ts'
 import { overpaidOrdersCall, unclearedChecksCall } from '#contract/orders/admin-order.ts'
-import { noticesCall } from '#contract/orders/bank-transactions.ts'
+import { bankTransactionsCall } from '#contract/orders/bank-transactions.ts'
 import { type OrderQueue, orderQueues } from '#contract/orders/queues.ts'
 import type { Permission } from '#contract/permissions.ts'
 import { managedPostsCall } from '#contract/posts/admin-calls.ts'
-import type { WaitingKind } from '#contract/reporting/dashboard.ts'
+import type { QueueKind } from '#contract/reporting/dashboard.ts'
 import { stockCall, stockDueCall } from '#contract/stock/admin-calls.ts'
 
 export type WaitingList = { path: string; query: Record<string, string>; permission: Permission }
@@ -24,10 +24,10 @@ const queues = Object.fromEntries(orderQueues.map((queue) => [queue, listOf(mana
 /**
  * Maps each kind to the list that shows exactly what is counted; roles that may not read a list do not see its count.
  */
-export const queueLists: Record<WaitingKind, WaitingList> = {
-  exact_matches: listOf(noticesCall, { match: 'exact' }),
-  probable_matches: listOf(noticesCall, { match: 'probable' }),
-  unmatched_payments: listOf(noticesCall, { match: 'unknown' }),
+export const queueLists: Record<QueueKind, WaitingList> = {
+  exact_matches: listOf(bankTransactionsCall, { match: 'exact' }),
+  probable_matches: listOf(bankTransactionsCall, { match: 'probable' }),
+  unmatched_payments: listOf(bankTransactionsCall, { match: 'unknown' }),
   ...(queues as Record<OrderQueue, WaitingList>),
   overpaid: listOf(overpaidOrdersCall),
   checks_due: listOf(unclearedChecksCall, { filter: 'due' }),

@@ -1,5 +1,5 @@
 import {
-  columnsOf,
+  listColumns,
   type ReportPart,
   type ReportUnit,
   type RowList,
@@ -19,7 +19,7 @@ const presented = (unit: ReportUnit, value: number | null): number | null =>
   value === null || unit === 'whole' ? value : unit === 'money' ? toDollars(cents(value)) : value / 100
 
 export function presentReport(report: Report, { sum, rows, months }: ReadReport, at: Date) {
-  const units = columnsOf(report).map(({ words }) => words.unit)
+  const units = listColumns(report).map(({ words }) => words.unit)
   const row = (values: FigureRow) => values.map((value, index) => presented(units[index] as ReportUnit, value))
   const parts = (of: readonly PartRow[]) => of.map(({ part, values }) => ({ part: { ...part }, values: row(values) }))
   return {
@@ -61,7 +61,7 @@ const partCells = (of: Report | RowList, part: ReportPart): string[] => partColu
 
 /** Yields the table of a report as lines of a file, the latest month first. */
 export function* reportLines(report: Report, { months }: ReadReport): Generator<string> {
-  const columns = columnsOf(report)
+  const columns = listColumns(report)
   const cell = (unit: ReportUnit, value: number | null): string =>
     value === null ? '' : unit === 'whole' ? String(value) : plainDollars(cents(value))
   const line = (cells: string[]): string => `${cells.join(',')}\n`

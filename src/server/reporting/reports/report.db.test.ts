@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import {
-  columnsOf,
+  type ColumnRows,
+  figureRowsPath,
+  listColumns,
   type ReportPart,
-  type RowsOfColumn,
   rowLists,
-  rowsOfFigure,
 } from '#contract/reporting/report-labels.ts'
 import { monthOf, previousMonth } from '#domain/calendar/month.ts'
 import { type Report, reports } from '#domain/reporting/report-figures.ts'
@@ -166,8 +166,8 @@ databaseTest('reports', (connection) => {
         ),
       ]
       for (const { values, ...where } of spans) {
-        for (const [index, { key, words }] of columnsOf(report).entries()) {
-          const to = rowsOfFigure({ report, column: key }, where)
+        for (const [index, { key, words }] of listColumns(report).entries()) {
+          const to = figureRowsPath({ report, column: key }, where)
           if (!to || !words.rows) continue
           const sum = await sumOf(manager, to, words.rows)
           const shown = values[index] ?? 0
@@ -179,13 +179,13 @@ databaseTest('reports', (connection) => {
     }
     // Every column has rows, so none matches only because it is empty.
     const all = reports.flatMap((report) =>
-      columnsOf(report).flatMap(({ key, words }) => (words.rows ? [`${report} ${key}`] : [])),
+      listColumns(report).flatMap(({ key, words }) => (words.rows ? [`${report} ${key}`] : [])),
     )
     expect(all.filter((figure) => !followed.has(figure))).toEqual(['plan level_bonus'])
   })
 
   /** Sums the amounts of all rows, or counts them. */
-  async function sumOf(browser: Browser, to: string, { list, amount }: RowsOfColumn): Promise<number> {
+  async function sumOf(browser: Browser, to: string, { list, amount }: ColumnRows): Promise<number> {
     let sum = 0
     let next: string | null = null
     const isOrders = to.startsWith('/admin/orders?')
@@ -209,7 +209,7 @@ databaseTest('reports', (connection) => {
       (['sales', 'volume'] as const).map((report) => read(manager, `/admin/reports.json?report=${report}&${span}`)),
     )
     const figureOf = (report: Report, row: number[], key: string) =>
-      row[columnsOf(report).findIndex((column) => column.key === key)]
+      row[listColumns(report).findIndex((column) => column.key === key)]
     for (const [index, { month, sum }] of sales.months.entries()) {
       const point = months.points.find(({ at }: { at: string }) => at === month)
       expect([month, figureOf('sales', sum, 'orders'), figureOf('sales', sum, 'sales')]).toEqual([
@@ -223,7 +223,7 @@ databaseTest('reports', (connection) => {
 
   it('show the plan’s cost relative to the sales of closed months', async () => {
     const { sum, months } = await read(await signIn('manager'), `/admin/reports.json?report=plan&${span}`)
-    const figureOf = (row: number[], key: string) => row[columnsOf('plan').findIndex((column) => column.key === key)]
+    const figureOf = (row: number[], key: string) => row[listColumns('plan').findIndex((column) => column.key === key)]
     const [closed, open] = months
     expect([figureOf(open.sum, 'bonuses'), figureOf(open.sum, 'before_tax')]).toEqual([null, expect.any(Number)])
     expect(figureOf(sum, 'before_tax')).toBeGreaterThan(figureOf(closed.sum, 'before_tax') ?? 0)
@@ -241,7 +241,7 @@ databaseTest('reports', (connection) => {
         ({ sum, rows }: { sum: number[]; rows: { values: number[] }[] }) =>
           ['sales', 'plan'].includes(report) ? [sum] : rows.map(({ values }) => values),
       )
-      const width = columnsOf(report).length
+      const width = listColumns(report).length
       expect(lines.map(({ cells }) => cells.slice(-width).map((cell) => (cell === '' ? null : Number(cell))))).toEqual(
         rows,
       )
@@ -249,7 +249,7 @@ databaseTest('reports', (connection) => {
     const listed = parseCsv((await owner.get(`/admin/reports/rows.csv?list=tax&${span}`)).body)
     const table = await read(owner, `/admin/reports.json?report=tax&${span}`)
     const cents = listed.slice(1).reduce((sum, { cells }) => sum + Math.round(Number(cells.at(-1)) * 100), 0)
-    expect(cents).toBe(Math.round(table.sum[columnsOf('tax').findIndex(({ key }) => key === 'net')] * 100))
+    expect(cents).toBe(Math.round(table.sum[listColumns('tax').findIndex(({ key }) => key === 'net')] * 100))
     const { rows } = await query(
       `select payload from audit_entries join audit_payloads on entry_id = id where action = 'report.exported'`,
     )

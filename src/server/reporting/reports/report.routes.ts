@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { ownMessages } from '#contract/base/messages.ts'
+import { shopMessages } from '#contract/base/messages.ts'
 import {
   type RowFilter,
   reportCall,
@@ -33,7 +33,7 @@ export function reportRoutes(app: FastifyInstance, services: Services): void {
 
   serve(app, reportRowsCall, permitted(reportRowsCall), async ({ query: { after, ...filter } }) => {
     const listed = await listReportRows(db, filter, after)
-    if (!listed.ok) throw problem(422, ownMessages.malformed, { after: ownMessages.malformed })
+    if (!listed.ok) throw problem(422, shopMessages.malformed, { after: shopMessages.malformed })
     return { data: listed.data.map((row) => presentReportRow(filter.list, row)), next: listed.next }
   })
 

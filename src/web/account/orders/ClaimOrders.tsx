@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { claimedSentence } from '#web/account/profile/claimed-message.ts'
+import { claimResultMessage } from '#web/account/profile/claim-result-message.ts'
 import { post } from '#web/api/api.ts'
-import { errorMessage } from '#web/api/message-of.ts'
+import { errorMessage } from '#web/api/error-message.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { ordersPages } from './queries.ts'
@@ -11,18 +11,18 @@ import { ordersPages } from './queries.ts'
 export function ClaimOrders() {
   const client = useQueryClient()
   const [busy, setBusy] = useState(false)
-  const [notice, setNotice] = useState<{ tone: 'success' | 'note' | 'danger'; sentence: string }>()
+  const [notice, setNotice] = useState<{ tone: 'success' | 'note' | 'danger'; message: string }>()
 
   async function claim() {
     setBusy(true)
     setNotice(undefined)
     try {
-      const claimed = await post('claimOrders')
-      if (claimed.claimed > 0) await client.invalidateQueries(ordersPages)
-      const found = claimed.mailed || claimed.claimed > 0
-      setNotice({ tone: found ? 'success' : 'note', sentence: claimedSentence(claimed) })
+      const result = await post('claimOrders')
+      if (result.claimed > 0) await client.invalidateQueries(ordersPages)
+      const hasOrders = result.mailed || result.claimed > 0
+      setNotice({ tone: hasOrders ? 'success' : 'note', message: claimResultMessage(result) })
     } catch (error) {
-      setNotice({ tone: 'danger', sentence: errorMessage(error) })
+      setNotice({ tone: 'danger', message: errorMessage(error) })
     } finally {
       setBusy(false)
     }
@@ -34,7 +34,7 @@ export function ClaimOrders() {
       <Button kind="secondary" busy={busy} busyText="Looking…" onClick={claim}>
         Find my orders
       </Button>
-      {notice && <Alert tone={notice.tone}>{notice.sentence}</Alert>}
+      {notice && <Alert tone={notice.tone}>{notice.message}</Alert>}
     </div>
   )
 }

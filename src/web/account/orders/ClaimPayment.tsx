@@ -5,7 +5,7 @@ import type { Body } from '#contract/calls.ts'
 import type { Order } from '#contract/orders/calls.ts'
 import { claimMethods, paymentNames } from '#contract/orders/labels.ts'
 import { callUrl, post } from '#web/api/api.ts'
-import { errorMessage } from '#web/api/message-of.ts'
+import { errorMessage } from '#web/api/error-message.ts'
 import { CsrfField } from '#web/forms/CsrfField.tsx'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
@@ -23,11 +23,11 @@ type ClaimFormProps = {
   /** Key from a guest's link. */
   linkKey?: string
   send: (claim: Claim) => Promise<Order>
-  onSaid: (order: Order) => void
+  onClaimed: (order: Order) => void
 }
 
-/** 'I’ve sent payment': a real form, folded away until somebody has something to say (docs/back-office §3). */
-function ClaimForm({ order, url, linkKey, send, onSaid }: ClaimFormProps) {
+/** The form behind “I’ve sent payment”, collapsed until it is opened (docs/back-office §3). */
+function ClaimForm({ order, url, linkKey, send, onClaimed }: ClaimFormProps) {
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string>()
   const alert = useRef<HTMLDivElement>(null)
@@ -43,7 +43,7 @@ function ClaimForm({ order, url, linkKey, send, onSaid }: ClaimFormProps) {
     setBusy(true)
     setFailure(undefined)
     try {
-      onSaid(await send({ method: fields.get('method') as Claim['method'], note: String(fields.get('note')) }))
+      onClaimed(await send({ method: fields.get('method') as Claim['method'], note: String(fields.get('note')) }))
     } catch (error) {
       setFailure(errorMessage(error))
       setBusy(false)
@@ -90,7 +90,7 @@ function ClaimForm({ order, url, linkKey, send, onSaid }: ClaimFormProps) {
 }
 
 /** For an order in the account. */
-export function ClaimOwnPayment({ order }: { order: Order }) {
+export function ClaimAccountPayment({ order }: { order: Order }) {
   const client = useQueryClient()
   const params = { order_id: order.id }
   return (
@@ -98,7 +98,7 @@ export function ClaimOwnPayment({ order }: { order: Order }) {
       order={order}
       url={callUrl('claimPayment', { params })}
       send={(body) => post('claimPayment', { params, body })}
-      onSaid={(said) => client.setQueryData(orderQuery(order.id).queryKey, said)}
+      onClaimed={(updated) => client.setQueryData(orderQuery(order.id).queryKey, updated)}
     />
   )
 }
@@ -113,7 +113,7 @@ export function ClaimGuestPayment({ order, linkKey }: { order: Order; linkKey: s
       url={callUrl('claimGuestPayment', { params })}
       linkKey={linkKey}
       send={(claim) => post('claimGuestPayment', { params, body: { ...claim, key: linkKey } })}
-      onSaid={(said) => client.setQueryData(guestOrderQuery(order.id, linkKey).queryKey, said)}
+      onClaimed={(updated) => client.setQueryData(guestOrderQuery(order.id, linkKey).queryKey, updated)}
     />
   )
 }

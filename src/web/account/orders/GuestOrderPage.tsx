@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useParams, useSearchParams } from 'react-router'
-import { dayOf, orderDay, secondaryStateLabels, statusNames } from '#contract/orders/labels.ts'
+import { dayFormat, formatOrderDay, secondaryStateLabels, statusNames } from '#contract/orders/labels.ts'
 import { guestLinkEnd } from '#domain/orders/guest-link.ts'
 import { callUrl } from '#web/api/api.ts'
 import { paths } from '#web/api/paths.ts'
@@ -37,7 +37,7 @@ export default function GuestOrderPage() {
         <dl className="mb-8 flex print:mb-5 flex-wrap gap-x-10 gap-y-3">
           <div>
             <dt className="text-note text-muted">Date</dt>
-            <dd>{dayOf(order.created_at)}</dd>
+            <dd>{formatOrderDay(order.created_at)}</dd>
           </div>
           <div>
             <dt className="text-note text-muted">Status</dt>
@@ -45,7 +45,7 @@ export default function GuestOrderPage() {
           </div>
           <div className="print:hidden">
             <dt className="text-note text-muted">This link works until</dt>
-            <dd>{orderDay.format(guestLinkEnd(key, Date.parse(order.created_at)))}</dd>
+            <dd>{dayFormat.format(guestLinkEnd(key, Date.parse(order.created_at)))}</dd>
           </div>
         </dl>
         <OrderReceipt order={order} claim={<ClaimGuestPayment order={order} linkKey={key} />} />

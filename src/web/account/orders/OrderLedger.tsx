@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Order } from '#contract/orders/calls.ts'
-import { calendarDay } from '#contract/orders/labels.ts'
+import { formatCalendarDay } from '#contract/orders/labels.ts'
 import { ledgerLabel } from '#contract/orders/timeline-labels.ts'
 import { formatDollars } from '#domain/money/money.ts'
 import { cx } from '#web/ui/cx.ts'
@@ -8,7 +8,7 @@ import { cx } from '#web/ui/cx.ts'
 /** Ledger of an order, adding up to the balance row by row; null when the total is self-explanatory. */
 export function OrderLedger({ order }: { order: Order }) {
   const { ledger, order_total, balance } = order
-  if (!explains(order)) return null
+  if (!needsExplanation(order)) return null
   return (
     <dl className="figures text-note">
       <Row label="Total" amount={order_total} />
@@ -19,7 +19,7 @@ export function OrderLedger({ order }: { order: Order }) {
           label={
             <>
               {ledgerLabel(entry)}
-              <span className="block text-muted">{calendarDay(entry.day)}</span>
+              <span className="block text-muted">{formatCalendarDay(entry.day)}</span>
             </>
           }
           amount={entry.change}
@@ -39,7 +39,7 @@ export function OrderLedger({ order }: { order: Order }) {
 const isWaived = ({ payment_state }: Order): boolean => payment_state === 'paid' || payment_state === 'partly_refunded'
 
 /** A single payment in full and a cancellation before any payment need no explanation. */
-function explains({ ledger, balance }: Order): boolean {
+function needsExplanation({ ledger, balance }: Order): boolean {
   if (ledger.length === 1) return balance !== 0
   return ledger.some(({ kind }) => kind !== 'cancellation' && kind !== 'reinstatement')
 }

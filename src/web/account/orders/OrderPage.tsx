@@ -1,13 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useNavigate, useParams } from 'react-router'
-import { dayOf, secondaryStateLabels, statusNames } from '#contract/orders/labels.ts'
+import { formatOrderDay, secondaryStateLabels, statusNames } from '#contract/orders/labels.ts'
 import { AccountFrame } from '#web/account/profile/AccountFrame.tsx'
 import { callUrl } from '#web/api/api.ts'
 import { paths } from '#web/api/paths.ts'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { Spinner } from '#web/ui/Spinner.tsx'
-import { ClaimOwnPayment } from './ClaimPayment.tsx'
+import { ClaimAccountPayment } from './ClaimPayment.tsx'
 import { OrderReceipt } from './OrderReceipt.tsx'
 import { OrderTools } from './OrderTools.tsx'
 import { PointsFact } from './PointsFact.tsx'
@@ -15,13 +15,13 @@ import { findLoadedOrder, orderQuery } from './queries.ts'
 
 export default function OrderPage() {
   return (
-    <AccountFrame title="Order Detail" aside={<OwnOrderTools />}>
+    <AccountFrame title="Order Detail" aside={<AccountOrderTools />}>
       {() => <OrderDetail />}
     </AccountFrame>
   )
 }
 
-function OwnOrderTools() {
+function AccountOrderTools() {
   const order_id = Number(useParams().order_id)
   const { data: order } = useQuery(orderQuery(order_id))
   return (
@@ -53,12 +53,16 @@ function OrderDetail() {
       </PageLink>
       {heading && (
         <p className="mt-4 mb-8 print:mb-5">
-          <span className="font-[560]">Order {heading.id}</span>, {dayOf(heading.created_at)},{' '}
+          <span className="font-[560]">Order {heading.id}</span>, {formatOrderDay(heading.created_at)},{' '}
           {[statusNames[heading.status], secondaryStateLabels(heading)].filter(Boolean).join(' · ')}
         </p>
       )}
       {order ? (
-        <OrderReceipt order={order} claim={<ClaimOwnPayment order={order} />} points={<PointsFact order={order} />} />
+        <OrderReceipt
+          order={order}
+          claim={<ClaimAccountPayment order={order} />}
+          points={<PointsFact order={order} />}
+        />
       ) : (
         <Spinner label="Loading your order" className="mt-4 text-muted" />
       )}

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Order } from '#contract/orders/calls.ts'
-import { paymentName, paymentReferenceMessage, pickupLines } from '#contract/orders/labels.ts'
+import { paymentName, paymentReferenceLabel, pickupLines } from '#contract/orders/labels.ts'
 import { addressLines } from '#domain/addresses/address.ts'
 import { shopQuery } from '#web/page/shop-query.ts'
 import { cx } from '#web/ui/cx.ts'
@@ -65,7 +65,7 @@ function OrderFacts({ order, points }: Pick<OrderReceiptProps, 'order' | 'points
         )
       )}
       <Fact name="Ordered by">{`${order.first_name} ${order.last_name}\n${order.user_email}\n${order.phone_number}`}</Fact>
-      <Fact name="Payment">{[paymentName(order), paymentReferenceMessage(order)].filter(Boolean).join('\n')}</Fact>
+      <Fact name="Payment">{[paymentName(order), paymentReferenceLabel(order)].filter(Boolean).join('\n')}</Fact>
       {points}
       {order.comments !== '' && <Fact name="Comments">{order.comments}</Fact>}
     </section>

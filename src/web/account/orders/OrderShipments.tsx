@@ -1,12 +1,12 @@
 import type { Order, Shipment } from '#contract/orders/calls.ts'
-import { dayOf } from '#contract/orders/labels.ts'
+import { formatOrderDay } from '#contract/orders/labels.ts'
 import { shipmentName, withCarrier } from '#contract/orders/timeline-labels.ts'
 
-/** Parcels of an order, goods ready or picked up at the counter, and what is still to follow. */
+/** Parcels of an order, goods ready or picked up at the counter, and lines still to be shipped. */
 export function OrderShipments({ order }: { order: Order }) {
   const { shipments } = order
   if (shipments.length === 0) return null
-  const following = order.status === 'processing' ? toFollow(order) : []
+  const remainingLines = order.status === 'processing' ? listRemainingLines(order) : []
   return (
     <section aria-label="Shipments" className="grid gap-5 print:break-inside-avoid">
       {shipments.map((shipment, index) => (
@@ -17,17 +17,17 @@ export function OrderShipments({ order }: { order: Order }) {
           <h2 className="text-lead font-[560]">{shipmentName(shipments, index)}</h2>
           <TrackingLink shipment={shipment} />
           <ul className="sm:col-span-2">
-            {stepsOf(shipment).map((step) => (
+            {listSteps(shipment).map((step) => (
               <li key={step}>{step}</li>
             ))}
           </ul>
           <Goods lines={shipment.lines} />
         </div>
       ))}
-      {following.length > 0 && (
+      {remainingLines.length > 0 && (
         <div className="grid gap-2 border-t border-hairline pt-4">
           <h2 className="text-lead font-[560]">Still to come</h2>
-          <Goods lines={following} />
+          <Goods lines={remainingLines} />
         </div>
       )}
     </section>
@@ -61,23 +61,23 @@ function TrackingLink({ shipment: { tracking_url, tracking_number } }: { shipmen
 }
 
 /** Steps of the shipment, newest first; "packed" only when nothing else happened. */
-function stepsOf(shipment: Shipment): string[] {
+function listSteps(shipment: Shipment): string[] {
   const { ready_at, shipped_at, delivered_at, picked_up_at, picked_up_by, packed_at } = shipment
   const steps = [
-    picked_up_at && `Picked up on ${dayOf(picked_up_at)}${picked_up_by ? ` by ${picked_up_by}` : ''}`,
-    !picked_up_at && ready_at && `Ready for pickup since ${dayOf(ready_at)}`,
-    delivered_at && `Delivered on ${dayOf(delivered_at)}`,
-    shipped_at && `Shipped on ${dayOf(shipped_at)}${withCarrier(shipment)}`,
+    picked_up_at && `Picked up on ${formatOrderDay(picked_up_at)}${picked_up_by ? ` by ${picked_up_by}` : ''}`,
+    !picked_up_at && ready_at && `Ready for pickup since ${formatOrderDay(ready_at)}`,
+    delivered_at && `Delivered on ${formatOrderDay(delivered_at)}`,
+    shipped_at && `Shipped on ${formatOrderDay(shipped_at)}${withCarrier(shipment)}`,
   ].filter((step) => typeof step === 'string')
-  return steps.length > 0 ? steps : [`Packed on ${dayOf(packed_at)}`]
+  return steps.length > 0 ? steps : [`Packed on ${formatOrderDay(packed_at)}`]
 }
 
 /** Lines not shipped and not returned before shipping. */
-function toFollow({ products, shipments }: Order): GoodsLine[] {
+function listRemainingLines({ products, shipments }: Order): GoodsLine[] {
   return products.flatMap(({ name, shippable }, line) => {
-    const sent = shipments
+    const packedQuantity = shipments
       .flatMap(({ lines }) => lines)
       .reduce((sum, packed) => (packed.line === line ? sum + packed.quantity : sum), 0)
-    return shippable > sent ? [{ line, name, quantity: shippable - sent }] : []
+    return shippable > packedQuantity ? [{ line, name, quantity: shippable - packedQuantity }] : []
   })
 }

@@ -1,11 +1,11 @@
 import type { Order } from '#contract/orders/calls.ts'
-import { calendarDay } from '#contract/orders/labels.ts'
-import { timelineOf } from '#contract/orders/timeline-labels.ts'
+import { formatCalendarDay } from '#contract/orders/labels.ts'
+import { buildTimeline } from '#contract/orders/timeline-labels.ts'
 import { cx } from '#web/ui/cx.ts'
 
 /** History of an order, newest last; each date is shown once. */
 export function OrderTimeline({ order }: { order: Order }) {
-  const entries = timelineOf(order)
+  const entries = buildTimeline(order)
   return (
     <section aria-label="Timeline" className="print:hidden">
       <h2 className="display mb-4 text-title">Timeline</h2>
@@ -23,7 +23,7 @@ export function OrderTimeline({ order }: { order: Order }) {
                 day === entries[index - 1]?.day && 'sr-only',
               )}
             >
-              {calendarDay(day)}
+              {formatCalendarDay(day)}
             </time>
             <span className="sm:col-start-2">{sentence}</span>
           </li>

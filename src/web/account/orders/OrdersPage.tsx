@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { dayOf, secondaryStateLabels, statusNames } from '#contract/orders/labels.ts'
+import { formatOrderDay, secondaryStateLabels, statusNames } from '#contract/orders/labels.ts'
 import { fillPath, pagePatterns } from '#contract/paths.ts'
 import { AccountFrame } from '#web/account/profile/AccountFrame.tsx'
 import { paths } from '#web/api/paths.ts'
@@ -88,17 +88,17 @@ function Orders() {
             name: 'Date',
             className: 'sm:pl-8!',
             cellClass: 'figures max-sm:text-note max-sm:text-muted',
-            cell: ({ created_at }) => dayOf(created_at),
+            cell: ({ created_at }) => formatOrderDay(created_at),
           },
           {
             name: 'Status',
             cellClass: 'max-sm:col-start-1 max-sm:text-note',
             cell: (order) => {
-              const beside = secondaryStateLabels(order)
+              const secondaryLabel = secondaryStateLabels(order)
               return (
                 <>
                   {statusNames[order.status]}
-                  {beside !== '' && <span className="block text-note text-muted">{beside}</span>}
+                  {secondaryLabel !== '' && <span className="block text-note text-muted">{secondaryLabel}</span>}
                 </>
               )
             },

@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react'
 import type { Order } from '#contract/orders/calls.ts'
 import {
-  calendarDay,
-  claimedSentence,
-  dueSentences,
+  claimedMessage,
+  dueMessages,
+  formatCalendarDay,
   isFree,
-  isToBePaid,
-  meansOf,
-  methodsReceived,
+  isPaymentDue,
+  listReceivedMethods,
+  methodPhrase,
   paymentNames,
-  paymentReferenceMessage,
+  paymentReferenceLabel,
 } from '#contract/orders/labels.ts'
 import { formatDollars } from '#domain/money/money.ts'
 import { cx } from '#web/ui/cx.ts'
@@ -22,12 +22,12 @@ import { PaymentDetails } from './PaymentDetails.tsx'
  * of a payment claim, where available. `lead` marks it as the main content at the top of the page.
  */
 export function PaymentCard({ order, claim, lead = false }: { order: Order; claim: ReactNode; lead?: boolean }) {
-  const said = useFocusOnce<HTMLParagraphElement>(order.claimed_at !== null)
+  const claimedMessageRef = useFocusOnce<HTMLParagraphElement>(order.claimed_at !== null)
   const { payment_type } = order.payment
-  if (payment_type !== 'card' && isToBePaid(order)) {
+  if (payment_type !== 'card' && isPaymentDue(order)) {
     return order.claimed_at === null ? (
-      <Card title={toPay(order)} order={order} lead={lead}>
-        {order.due_on !== null && <Due sentences={dueSentences(order.due_on, order.cancels_at)} />}
+      <Card title={paymentTitle(order)} order={order} lead={lead}>
+        {order.due_on !== null && <Due messages={dueMessages(order.due_on, order.cancels_at)} />}
         {payment_type === 'cash' ? (
           <p className="text-note">Please pay at the counter.</p>
         ) : (
@@ -37,26 +37,26 @@ export function PaymentCard({ order, claim, lead = false }: { order: Order; clai
       </Card>
     ) : (
       <Card title={`${formatDollars(order.balance)} reported as paid`} order={order} lead={lead}>
-        <p ref={said} tabIndex={-1}>
-          {claimedSentence(order.claimed_at)}
+        <p ref={claimedMessageRef} tabIndex={-1}>
+          {claimedMessage(order.claimed_at)}
         </p>
-        <p className="figures text-note text-muted">{paymentReferenceMessage(order)}</p>
+        <p className="figures text-note text-muted">{paymentReferenceLabel(order)}</p>
       </Card>
     )
   }
-  const settled = settledWords(order)
+  const settlement = describeSettlement(order)
   return (
-    settled && (
-      <Card title={settled.title} order={order} lead={lead}>
-        <p className="text-note">{settled.sentence}</p>
+    settlement && (
+      <Card title={settlement.title} order={order} lead={lead}>
+        <p className="text-note">{settlement.message}</p>
       </Card>
     )
   )
 }
 
-const Due = ({ sentences: [due, otherwise] }: { sentences: [string, string?] }) => (
+const Due = ({ messages: [due, cancellation] }: { messages: [string, string?] }) => (
   <p>
-    <strong className="font-[580]">{due}</strong> {otherwise && <span className="text-muted">{otherwise}</span>}
+    <strong className="font-[580]">{due}</strong> {cancellation && <span className="text-muted">{cancellation}</span>}
   </p>
 )
 
@@ -76,53 +76,53 @@ const Card = ({ title, order, lead, children }: CardProps) => (
   </section>
 )
 
-const toPay = ({ payment, payment_state, balance }: Order): string =>
-  `Pay ${payment_state === 'partly_paid' ? 'the remaining ' : ''}${formatDollars(balance)} ${meansOf(payment.payment_type)}`
+const paymentTitle = ({ payment, payment_state, balance }: Order): string =>
+  `Pay ${payment_state === 'partly_paid' ? 'the remaining ' : ''}${formatDollars(balance)} ${methodPhrase(payment.payment_type)}`
 
 /** Text for an order without a payment due. */
-function settledWords(order: Order): { title: string; sentence: string } | undefined {
+function describeSettlement(order: Order): { title: string; message: string } | undefined {
   const { status, payment, payment_state, balance } = order
   if (payment_state === 'overpaid') {
     return {
       title: `We’ll refund ${formatDollars(-balance)}`,
-      sentence: 'You paid more than you owed. We’ll refund the difference.',
+      message: 'You paid more than you owed. We’ll refund the difference.',
     }
   }
   if (payment_state === 'refunded') {
-    return { title: `${formatDollars(refundedOf(order))} refunded`, sentence: 'Nothing is due.' }
+    return { title: `${formatDollars(sumRefunds(order))} refunded`, message: 'Nothing is due.' }
   }
   if (status === 'canceled' && balance > 0) {
     return {
       title: `${formatDollars(balance)} due`,
-      sentence: 'The order was canceled, and we refunded more than we received. Please contact us.',
+      message: 'The order was canceled, and we refunded more than we received. Please contact us.',
     }
   }
   if (status === 'canceled') {
     return payment_state === 'unpaid'
-      ? { title: 'Nothing to pay', sentence: 'The order was canceled. You don’t owe anything.' }
-      : { title: `${formatDollars(refundedOf(order))} refunded`, sentence: 'The order was canceled.' }
+      ? { title: 'Nothing to pay', message: 'The order was canceled. You don’t owe anything.' }
+      : { title: `${formatDollars(sumRefunds(order))} refunded`, message: 'The order was canceled.' }
   }
-  if (isFree(order) && methodsReceived(order).length === 0) {
-    return { title: 'Nothing to pay', sentence: 'This order is free.' }
+  if (isFree(order) && listReceivedMethods(order).length === 0) {
+    return { title: 'Nothing to pay', message: 'This order is free.' }
   }
   if (payment.paid_on === null) {
-    return balance > 0 ? undefined : { title: 'Nothing to pay', sentence: 'The order was credited in full.' }
+    return balance > 0 ? undefined : { title: 'Nothing to pay', message: 'The order was credited in full.' }
   }
   return {
-    title: `Paid on ${calendarDay(payment.paid_on)}`,
-    sentence: `${byMeans(order)}Paid in full.`,
+    title: `Paid on ${formatCalendarDay(payment.paid_on)}`,
+    message: `${methodsPrefix(order)}Paid in full.`,
   }
 }
 
 /** Excludes reversed entries. */
-const refundedOf = ({ ledger }: Order): number =>
+const sumRefunds = ({ ledger }: Order): number =>
   ledger.reduce(
     (sum, { kind, change }) => (kind === 'refunded' || (kind === 'correction' && change < 0) ? sum + change : sum),
     0,
   )
 
 /** Returns `By Check and Cash. ` from the payments that were not reversed; empty without any. */
-function byMeans(order: Order): string {
-  const names = methodsReceived(order).map((method) => paymentNames[method])
+function methodsPrefix(order: Order): string {
+  const names = listReceivedMethods(order).map((method) => paymentNames[method])
   return names.length === 0 ? '' : `By ${names.join(' and ')}. `
 }

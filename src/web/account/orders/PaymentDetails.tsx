@@ -14,17 +14,17 @@ type PaymentDetailsProps = {
 /** Payment instructions for methods other than card. */
 export function PaymentDetails({ type, memoCode, wide = false }: PaymentDetailsProps) {
   const { data: shop } = useSuspenseQuery(shopQuery())
-  const quick = type === 'quickpay'
-  const details = detailsOf(quick, shop, memoCode)
-  const placed = memoCode !== undefined
+  const isQuickPay = type === 'quickpay'
+  const details = listDetails(isQuickPay, shop, memoCode)
+  const isPlaced = memoCode !== undefined
   return (
     <>
-      {placed && <p>{whatToDo(quick, placed)}</p>}
+      {isPlaced && <p>{describeNextStep(isQuickPay, isPlaced)}</p>}
       {details.length > 0 && (
         <dl
           className={cx(
             'grid items-center gap-x-8 gap-y-4 sm:grid-cols-2',
-            placed && (wide ? 'lg:grid-cols-3' : 'lg:grid-cols-1'),
+            isPlaced && (wide ? 'lg:grid-cols-3' : 'lg:grid-cols-1'),
           )}
         >
           {details.map(([name, text]) => (
@@ -48,14 +48,14 @@ export function PaymentDetails({ type, memoCode, wide = false }: PaymentDetailsP
           ))}
         </dl>
       )}
-      {!placed && <p className="text-note">{whatToDo(quick, placed)}</p>}
+      {!isPlaced && <p className="text-note">{describeNextStep(isQuickPay, isPlaced)}</p>}
     </>
   )
 }
 
 /** Labels and values, without those that the shop has not set. */
-function detailsOf(quick: boolean, shop: Shop, memo = ''): [name: string, text: string][] {
-  const all: [string, string][] = quick
+function listDetails(isQuickPay: boolean, shop: Shop, memo = ''): [name: string, text: string][] {
+  const all: [string, string][] = isQuickPay
     ? [
         ['Memo', memo],
         ['Business name', shop.quick_pay_business_name],
@@ -69,12 +69,12 @@ function detailsOf(quick: boolean, shop: Shop, memo = ''): [name: string, text: 
   return all.filter(([, text]) => text !== '')
 }
 
-function whatToDo(quick: boolean, placed: boolean): string {
-  if (placed)
-    return quick
+function describeNextStep(isQuickPay: boolean, isPlaced: boolean): string {
+  if (isPlaced)
+    return isQuickPay
       ? 'Send this amount from your bank’s app and enter the code in the memo field.'
       : 'We’ll pack your order when the check clears.'
-  return quick
+  return isQuickPay
     ? 'After you place the order, send the total from your bank’s app. We’ll give you a code for the memo field.'
     : 'After you place the order, write a check for the total. We’ll give you a code for the memo line.'
 }

@@ -31,23 +31,27 @@ export const ReceiptTotals = ({ totals, delivery, open }: ReceiptTotalsProps) =>
           <Money value={totals.insurance} />
         </SummaryRow>
         <SummaryRow label="Shipping">
-          {figure(open?.shipping, totals.shipping_price, <span className="text-note text-muted">Not selected</span>)}
+          {renderFigure(
+            open?.shipping,
+            totals.shipping_price,
+            <span className="text-note text-muted">Not selected</span>,
+          )}
         </SummaryRow>
       </>
     )}
     {(open || totals.tax > 0 || totals.tax_certificate) && (
       <SummaryRow label={exemptionLabel(totals) ?? taxLabel(totals.taxes)}>
-        {figure(open?.total, totals.tax, '–')}
+        {renderFigure(open?.total, totals.tax, '–')}
       </SummaryRow>
     )}
     <SummaryRow label="Total" strong>
-      {figure(open?.total, totals.order_total, '–')}
+      {renderFigure(open?.total, totals.order_total, '–')}
     </SummaryRow>
   </dl>
 )
 
 /** Formats a figure as far as it is known. */
-export function figure(progress: Progress | undefined, value: number, missing: ReactNode): ReactNode {
+export function renderFigure(progress: Progress | undefined, value: number, missing: ReactNode): ReactNode {
   if (progress === 'missing') return missing
   return progress === 'fetching' ? <span className="text-muted">…</span> : <Money value={value} />
 }

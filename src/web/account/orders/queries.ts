@@ -20,10 +20,10 @@ const ordersQuery = (page: number) =>
 export function useOrders(page: number) {
   const client = useQueryClient()
   const query = ordersQuery(page)
-  const wanted = hashKey(query.queryKey)
+  const currentHash = hashKey(query.queryKey)
   useEffect(() => {
-    client.removeQueries({ ...ordersPages, predicate: ({ queryHash }) => queryHash !== wanted })
-  }, [client, wanted])
+    client.removeQueries({ ...ordersPages, predicate: ({ queryHash }) => queryHash !== currentHash })
+  }, [client, currentHash])
   return useQuery(query)
 }
 

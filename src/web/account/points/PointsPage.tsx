@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ACCOUNT_PAGE_SIZE } from '#contract/base/limits.ts'
-import { dayOf } from '#contract/orders/labels.ts'
+import { formatOrderDay } from '#contract/orders/labels.ts'
 import { AccountFrame } from '#web/account/profile/AccountFrame.tsx'
 import { paths } from '#web/api/paths.ts'
 import { EmptyState } from '#web/page/EmptyState.tsx'
@@ -62,12 +62,17 @@ function Points() {
               cell: ({ description, created_at }) => (
                 <>
                   {description}
-                  <span className="block text-note text-muted sm:hidden">{dayOf(created_at)}</span>
+                  <span className="block text-note text-muted sm:hidden">{formatOrderDay(created_at)}</span>
                 </>
               ),
             },
             { name: 'PVs', end: true, cellClass: 'max-sm:pr-0!', cell: ({ points }) => <Pv points={points} /> },
-            { name: 'Date', end: true, className: 'max-sm:hidden', cell: ({ created_at }) => dayOf(created_at) },
+            {
+              name: 'Date',
+              end: true,
+              className: 'max-sm:hidden',
+              cell: ({ created_at }) => formatOrderDay(created_at),
+            },
           ]}
         />
       )}

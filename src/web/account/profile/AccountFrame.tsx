@@ -92,11 +92,11 @@ const isRefused = (error: unknown): boolean => error instanceof ApiError && erro
 function useRefetchUserOnSignOut() {
   const client = useQueryClient()
   useEffect(() => {
-    const [asksForUser] = userQuery().queryKey
+    const [userCallName] = userQuery().queryKey
     return client.getQueryCache().subscribe((event) => {
       if (event.type !== 'updated' || event.action.type !== 'error') return
       // An inactive query was started by a loader, which redirects guests itself.
-      if (!event.query.isActive() || event.query.queryKey[0] === asksForUser) return
+      if (!event.query.isActive() || event.query.queryKey[0] === userCallName) return
       if (isRefused(event.action.error)) void client.invalidateQueries(userQuery())
     })
   }, [client])
@@ -104,15 +104,15 @@ function useRefetchUserOnSignOut() {
 
 function AccountNavigation({ user, current }: { user: User; current: string }) {
   const [open, setOpen] = useState(false)
-  const list = useId()
-  const mayOpen = (to: string) => user.type !== 'member' || to !== paths.accountOrders
+  const listId = useId()
+  const canOpen = (to: string) => user.type !== 'member' || to !== paths.accountOrders
   return (
     <nav aria-label="My Account" className="min-w-0 print:hidden">
       {/* Collapsed into one menu on phones: in a row, most links would be off screen. */}
       <button
         type="button"
         aria-expanded={open}
-        aria-controls={list}
+        aria-controls={listId}
         onClick={() => setOpen(!open)}
         className="flex min-h-12 w-full items-center gap-3 border-y border-hairline text-left lg:hidden"
       >
@@ -120,7 +120,7 @@ function AccountNavigation({ user, current }: { user: User; current: string }) {
         Account menu
       </button>
       <ul
-        id={list}
+        id={listId}
         className={cx(
           'grid grid-cols-2 gap-x-4 gap-y-6 border-b border-hairline pt-5 pb-6 lg:grid-cols-1 lg:border-0 lg:p-0',
           !open && 'max-lg:hidden',
@@ -128,12 +128,12 @@ function AccountNavigation({ user, current }: { user: User; current: string }) {
       >
         {groups.map(({ name, pages }) => (
           <li key={name}>
-            <p id={list + name} className="pb-1 text-note text-muted">
+            <p id={listId + name} className="pb-1 text-note text-muted">
               {name}
             </p>
-            <ul aria-labelledby={list + name} className="border-l border-hairline">
+            <ul aria-labelledby={listId + name} className="border-l border-hairline">
               {pages
-                .filter(({ to }) => mayOpen(to))
+                .filter(({ to }) => canOpen(to))
                 .map(({ label, to }) => (
                   <li key={to}>
                     <AccountLink label={label} to={to} current={current} />
@@ -147,26 +147,26 @@ function AccountNavigation({ user, current }: { user: User; current: string }) {
   )
 }
 
-const entry = 'flex min-h-11 items-center border-l-2 pl-3.5 -ml-px lg:min-h-10'
+const linkClass = 'flex min-h-11 items-center border-l-2 pl-3.5 -ml-px lg:min-h-10'
 
 function AccountLink({ label, to, current }: { label: string; to: string; current: string }) {
   if (to === current) {
     return (
-      <span aria-current="page" className={cx(entry, 'border-ink font-[580]')}>
+      <span aria-current="page" className={cx(linkClass, 'border-ink font-[580]')}>
         {label}
       </span>
     )
   }
   // The current page may be below the link's page, as an order is below My Orders.
-  const around = to !== paths.account && current.startsWith(`${to}/`)
+  const isParent = to !== paths.account && current.startsWith(`${to}/`)
   return (
     <PageLink
       to={to}
-      aria-current={around ? 'true' : undefined}
+      aria-current={isParent ? 'true' : undefined}
       className={cx(
-        entry,
+        linkClass,
         'underline decoration-transparent underline-offset-4 transition-colors hover:decoration-current',
-        around ? 'border-ink font-[580]' : 'border-transparent',
+        isParent ? 'border-ink font-[580]' : 'border-transparent',
       )}
     >
       {label}

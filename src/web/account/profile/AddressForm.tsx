@@ -1,4 +1,4 @@
-import { ownMessages } from '#contract/base/messages.ts'
+import { shopMessages } from '#contract/base/messages.ts'
 import { SavedAddress } from '#contract/customers/calls.ts'
 import type { User, UserAddress } from '#contract/customers/sign-in.ts'
 import { type AddressField, emptyAddress } from '#domain/addresses/address.ts'
@@ -19,15 +19,15 @@ export function AddressForm({ address, onSaved, onCancel }: AddressFormProps) {
   const { form, onSubmit, failure, reason, busy } = useCallForm({
     rules: SavedAddress,
     call: 'saveAddress',
-    empty: address ? fieldsOf(address) : emptyAddress,
-    onAnswer: onSaved,
+    empty: address ? toFields(address) : emptyAddress,
+    onSuccess: onSaved,
   })
   const { register, formState } = form
   const field = (name: AddressField) => ({ error: formState.errors[name]?.message, ...register(name) })
   return (
     <form noValidate onSubmit={onSubmit} className="grid gap-4">
       <UnsavedGuard when={formState.isDirty && !busy} />
-      {failure && <FormFailed sentence={ownMessages.tryAgain} reason={reason} />}
+      {failure && <FormFailed message={shopMessages.tryAgain} reason={reason} />}
       <AddressGrid>
         <AddressFields field={field} />
       </AddressGrid>
@@ -43,4 +43,4 @@ export function AddressForm({ address, onSaved, onCancel }: AddressFormProps) {
   )
 }
 
-const fieldsOf = ({ full_address: _, ...fields }: UserAddress): SavedAddress => fields
+const toFields = ({ full_address: _, ...fields }: UserAddress): SavedAddress => fields

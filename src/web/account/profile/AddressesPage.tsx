@@ -19,18 +19,18 @@ function Addresses({ user }: { user: User }) {
   const [edited, setEdited] = useState<UserAddress | 'new'>()
   const [removing, setRemoving] = useState<number>()
   const [removed, setRemoved] = useState<string>()
-  const add = useRef<HTMLButtonElement>(null)
-  const replaceUser = (answer: User) => client.setQueryData(userQuery().queryKey, answer)
+  const addButton = useRef<HTMLButtonElement>(null)
+  const replaceUser = (updatedUser: User) => client.setQueryData(userQuery().queryKey, updatedUser)
 
   async function remove({ id, address_1 }: UserAddress, button: Element) {
     // The specification fixes both texts and asks for native dialogs (docs/specification §7, §8).
     if (!window.confirm(formMessages.addressRemoveConfirm)) return
     setRemoving(id)
     try {
-      const answer = await post('removeAddress', { body: { address_id: id } })
-      passFocus(button, add.current)
+      const updatedUser = await post('removeAddress', { body: { address_id: id } })
+      passFocus(button, addButton.current)
       setRemoved(address_1)
-      replaceUser(answer)
+      replaceUser(updatedUser)
     } catch {
       window.alert(formMessages.addressRemoveFailed)
       // The address may have been removed in another tab.
@@ -68,7 +68,7 @@ function Addresses({ user }: { user: User }) {
           ))}
         </ul>
       )}
-      <Button ref={add} kind="secondary" onClick={() => setEdited('new')}>
+      <Button ref={addButton} kind="secondary" onClick={() => setEdited('new')}>
         Add
       </Button>
       <span role="status" className="sr-only">
@@ -79,8 +79,8 @@ function Addresses({ user }: { user: User }) {
           <AddressForm
             address={edited === 'new' ? undefined : edited}
             onCancel={() => setEdited(undefined)}
-            onSaved={(answer) => {
-              replaceUser(answer)
+            onSaved={(updatedUser) => {
+              replaceUser(updatedUser)
               setEdited(undefined)
             }}
           />

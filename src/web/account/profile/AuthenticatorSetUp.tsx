@@ -19,7 +19,7 @@ export function AuthenticatorSetUp({ setUp, onOn, onCancel }: AuthenticatorSetUp
     rules: SecondFactorConfirmation,
     call: 'confirmSecondFactor',
     empty: { code: '' },
-    onAnswer: (answer) => onOn(answer.recovery_codes),
+    onSuccess: (response) => onOn(response.recovery_codes),
   })
   return (
     <div className="grid gap-10">
@@ -29,7 +29,7 @@ export function AuthenticatorSetUp({ setUp, onOn, onCancel }: AuthenticatorSetUp
           <div className="grid justify-items-start gap-3">
             <p>Scan the QR code with your authenticator app. If you can’t scan it, enter this key instead:</p>
             <code className="font-text rounded-field bg-sunken px-3.5 py-2.5 text-lead font-[560] tracking-wider select-all">
-              {inFours(setUp.secret)}
+              {groupByFour(setUp.secret)}
             </code>
             <a href={setUp.uri} className={buttonClass('quiet', '-ml-3')}>
               Open the app on this device
@@ -98,4 +98,4 @@ const QrCode = ({ size, path }: SecondFactorSetUp['qr']) => (
   </svg>
 )
 
-const inFours = (secret: string): string => secret.match(/.{1,4}/g)?.join(' ') ?? secret
+const groupByFour = (secret: string): string => secret.match(/.{1,4}/g)?.join(' ') ?? secret

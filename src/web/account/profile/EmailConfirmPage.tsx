@@ -3,7 +3,7 @@ import { useParams } from 'react-router'
 import { pageMessages } from '#contract/base/page-messages.ts'
 import { EmailConfirmation } from '#contract/customers/email-change.ts'
 import { CodeField } from '#web/account/sign-in/CodeField.tsx'
-import { useSecondFactorStep } from '#web/account/sign-in/use-asked-code.ts'
+import { useSecondFactorStep } from '#web/account/sign-in/use-second-factor-step.ts'
 import { paths } from '#web/api/paths.ts'
 import { useCallForm } from '#web/forms/use-call-form.ts'
 import { PageHead } from '#web/page/PageHead.tsx'
@@ -47,15 +47,15 @@ function ConfirmForm({ token, onDone }: { token: string; onDone: () => void }) {
     rules: EmailConfirmation,
     call: 'confirmEmail',
     empty: { token, current_password: '', code: '' },
-    onAnswer: onDone,
+    onSuccess: onDone,
   })
-  const { asksCode, codeError, isQuestion } = useSecondFactorStep(form, failure)
+  const { needsCode, codeError, isCodeRequest } = useSecondFactorStep(form, failure)
   // Before hydration, the browser would submit the form natively, with the password in it.
   const ready = useHydrated()
   return (
     <form noValidate method="post" onSubmit={onSubmit} className="grid gap-4">
       <p>You’ll use this address to log in and to get our emails. Your password stays the same.</p>
-      {failure && !isQuestion && <Alert tone="danger">{failure}</Alert>}
+      {failure && !isCodeRequest && <Alert tone="danger">{failure}</Alert>}
       <TextField
         label="Current Password"
         type="password"
@@ -65,7 +65,7 @@ function ConfirmForm({ token, onDone }: { token: string; onDone: () => void }) {
         error={form.formState.errors.current_password?.message}
         {...form.register('current_password')}
       />
-      {asksCode && <CodeField error={codeError} {...form.register('code')} />}
+      {needsCode && <CodeField error={codeError} {...form.register('code')} />}
       <Button type="submit" busy={busy} busyText="Confirming…" disabled={!ready} className="mt-1 justify-self-start">
         Confirm this address
       </Button>

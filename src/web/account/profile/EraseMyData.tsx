@@ -1,27 +1,27 @@
 import { type ReactNode, useState } from 'react'
-import { type MyData, WithPassword } from '#contract/privacy/calls.ts'
-import { openLabels } from '#contract/privacy/labels.ts'
+import { type MyData, PasswordConfirmation } from '#contract/privacy/calls.ts'
+import { openBusinessLabels } from '#contract/privacy/labels.ts'
 import { send } from '#web/api/api.ts'
-import { errorMessage } from '#web/api/message-of.ts'
+import { errorMessage } from '#web/api/error-message.ts'
 import { useCallForm } from '#web/forms/use-call-form.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { TextField } from '#web/ui/fields.tsx'
 
-type Props = { data: MyData; onAnswer: (answer: MyData) => void }
+type Props = { data: MyData; onSuccess: (updatedData: MyData) => void }
 
 /** Requests erasure of the account, or shows what blocks it and lets the user cancel the request. */
-export function EraseMyData({ data, onAnswer }: Props) {
-  const [asking, setAsking] = useState(false)
+export function EraseMyData({ data, onSuccess }: Props) {
+  const [isConfirming, setConfirming] = useState(false)
   const { erasure, open } = data
-  const waits = openLabels(open)
+  const blockers = openBusinessLabels(open)
   return (
     <section aria-labelledby="erase" className="grid gap-4">
       <h2 id="erase" className="display text-title">
         Erase my account
       </h2>
       {erasure ? (
-        <Asked dueAt={erasure.due_at} waits={waits} onAnswer={onAnswer} />
+        <PendingErasure dueAt={erasure.due_at} blockers={blockers} onSuccess={onSuccess} />
       ) : (
         <>
           <p>
@@ -30,17 +30,17 @@ export function EraseMyData({ data, onAnswer }: Props) {
             After that, this can’t be undone.
           </p>
           <p>We don’t pay a bonus for the month your account is erased; earlier months are paid first.</p>
-          {waits.length > 0 && <WaitsFor title="These must be finished first:" waits={waits} />}
-          {asking ? (
+          {blockers.length > 0 && <Blockers title="These must be finished first:" blockers={blockers} />}
+          {isConfirming ? (
             <EraseForm
-              onAnswer={(answer) => {
-                setAsking(false)
-                onAnswer(answer)
+              onSuccess={(updatedData) => {
+                setConfirming(false)
+                onSuccess(updatedData)
               }}
-              onCancel={() => setAsking(false)}
+              onCancel={() => setConfirming(false)}
             />
           ) : (
-            <Button kind="secondary" onClick={() => setAsking(true)} className="justify-self-start">
+            <Button kind="secondary" onClick={() => setConfirming(true)} className="justify-self-start">
               Erase my account
             </Button>
           )}
@@ -50,12 +50,12 @@ export function EraseMyData({ data, onAnswer }: Props) {
   )
 }
 
-function EraseForm({ onAnswer, onCancel }: { onAnswer: (answer: MyData) => void; onCancel: () => void }) {
+function EraseForm({ onSuccess, onCancel }: { onSuccess: (updatedData: MyData) => void; onCancel: () => void }) {
   const { form, onSubmit, failure, busy } = useCallForm({
-    rules: WithPassword,
+    rules: PasswordConfirmation,
     call: 'eraseMyData',
     empty: { current_password: '' },
-    onAnswer,
+    onSuccess,
   })
   return (
     <form noValidate onSubmit={onSubmit} className="grid max-w-narrow gap-4">
@@ -81,15 +81,23 @@ function EraseForm({ onAnswer, onCancel }: { onAnswer: (answer: MyData) => void;
   )
 }
 
-function Asked({ dueAt, waits, onAnswer }: { dueAt: string; waits: string[]; onAnswer: (answer: MyData) => void }) {
+function PendingErasure({
+  dueAt,
+  blockers,
+  onSuccess,
+}: {
+  dueAt: string
+  blockers: string[]
+  onSuccess: (updatedData: MyData) => void
+}) {
   const [failure, setFailure] = useState<string>()
   const [busy, setBusy] = useState(false)
   const day = new Date(dueAt).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'America/New_York' })
-  async function keep() {
+  async function cancelErasure() {
     setBusy(true)
     setFailure(undefined)
     try {
-      onAnswer(await send('keepMyData', { body: {} }))
+      onSuccess(await send('keepMyData', { body: {} }))
     } catch (error) {
       setFailure(errorMessage(error))
     } finally {
@@ -99,20 +107,20 @@ function Asked({ dueAt, waits, onAnswer }: { dueAt: string; waits: string[]; onA
   return (
     <>
       <Alert tone="warning">Your account will be erased after {day}.</Alert>
-      {waits.length > 0 && <WaitsFor title="These must be finished first:" waits={waits} />}
+      {blockers.length > 0 && <Blockers title="These must be finished first:" blockers={blockers} />}
       {failure !== undefined && <Alert tone="danger">{failure}</Alert>}
-      <Button kind="secondary" busy={busy} busyText="Canceling…" onClick={keep} className="justify-self-start">
+      <Button kind="secondary" busy={busy} busyText="Canceling…" onClick={cancelErasure} className="justify-self-start">
         Keep my account
       </Button>
     </>
   )
 }
 
-const WaitsFor = ({ title, waits }: { title: ReactNode; waits: string[] }) => (
+const Blockers = ({ title, blockers }: { title: ReactNode; blockers: string[] }) => (
   <div className="grid gap-2">
     <p>{title}</p>
     <ul className="grid list-disc gap-1 pl-5">
-      {waits.map((line) => (
+      {blockers.map((line) => (
         <li key={line}>{line}</li>
       ))}
     </ul>

@@ -5,7 +5,7 @@ import type { Body } from '#contract/calls.ts'
 import type { License } from '#contract/customers/license.ts'
 import { licenseTypeNames } from '#contract/customers/license-labels.ts'
 import { callUrl, isErrorOf } from '#web/api/api.ts'
-import { errorMessage } from '#web/api/message-of.ts'
+import { errorMessage } from '#web/api/error-message.ts'
 import { upload } from '#web/api/upload.ts'
 import { CsrfField } from '#web/forms/CsrfField.tsx'
 import { StateSelect } from '#web/forms/StateSelect.tsx'
@@ -33,8 +33,8 @@ export function LicenseForm({ license }: { license: License }) {
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<unknown>()
   const alert = useRef<HTMLDivElement>(null)
-  const element = useRef<HTMLFormElement>(null)
-  const { isChanged, handlers, settle } = useFormChanges(element)
+  const formElement = useRef<HTMLFormElement>(null)
+  const { isChanged, handlers, settle } = useFormChanges(formElement)
   useEffect(() => {
     if (failure !== undefined) alert.current?.focus()
   }, [failure])
@@ -49,7 +49,7 @@ export function LicenseForm({ license }: { license: License }) {
     setBusy(true)
     setFailure(undefined)
     try {
-      const saved = await upload(
+      const updated = await upload(
         'saveLicense',
         {
           cosmetology_id: text('cosmetology_id'),
@@ -59,7 +59,7 @@ export function LicenseForm({ license }: { license: License }) {
         },
         file instanceof File && file.size > 0 ? { evidence: file } : {},
       )
-      client.setQueryData(licenseQuery().queryKey, saved)
+      client.setQueryData(licenseQuery().queryKey, updated)
       settle()
       window.scrollTo({ top: 0 })
     } catch (error) {
@@ -70,16 +70,16 @@ export function LicenseForm({ license }: { license: License }) {
   }
 
   const { cosmetology_id, license_state, status, approval, renewal } = license
-  const last = renewal ?? license
-  const renews = status === 'approved' || status === 'expired'
+  const latest = renewal ?? license
+  const isRenewal = status === 'approved' || status === 'expired'
   return (
     <section aria-labelledby="license-form">
       <h2 id="license-form" className="display mb-1 text-title">
         {titles[status]}
       </h2>
-      <p className="mb-5 text-note text-muted">{noteOf(license)}</p>
+      <p className="mb-5 text-note text-muted">{describeForm(license)}</p>
       <form
-        ref={element}
+        ref={formElement}
         {...handlers}
         noValidate
         method="post"
@@ -109,13 +109,13 @@ export function LicenseForm({ license }: { license: License }) {
           label="License type"
           name="license_type"
           optional
-          defaultValue={last.type ?? license.type ?? ''}
+          defaultValue={latest.type ?? license.type ?? ''}
           error={errors.license_type}
         >
           <option value="">Choose</option>
-          {Object.entries(licenseTypeNames).map(([type, words]) => (
+          {Object.entries(licenseTypeNames).map(([type, label]) => (
             <option key={type} value={type}>
-              {words}
+              {label}
             </option>
           ))}
         </Select>
@@ -123,10 +123,10 @@ export function LicenseForm({ license }: { license: License }) {
           label="Expires"
           name="expires_on"
           type="date"
-          required={renews}
-          optional={!renews}
+          required={isRenewal}
+          optional={!isRenewal}
           hint="Valid through this day."
-          defaultValue={(renews ? renewal?.expires_on : license.expires_on) ?? ''}
+          defaultValue={(isRenewal ? renewal?.expires_on : license.expires_on) ?? ''}
           error={errors.expires_on}
         />
         <FileField
@@ -136,7 +136,7 @@ export function LicenseForm({ license }: { license: License }) {
           accept={PICTURE_OR_PDF}
           minBytes={1}
           maxBytes={ATTACHMENT_LIMIT}
-          hint={`Only you and our staff can see it.${last.evidence ? ' A new file replaces the old one.' : ''}`}
+          hint={`Only you and our staff can see it.${latest.evidence ? ' A new file replaces the old one.' : ''}`}
           error={errors.evidence}
         />
         {approval && status !== 'none' && (
@@ -145,14 +145,14 @@ export function LicenseForm({ license }: { license: License }) {
           </p>
         )}
         <Button type="submit" busy={busy} busyText="Saving…" className="mt-1 justify-self-start">
-          {renews ? 'Send renewal' : 'Save license'}
+          {isRenewal ? 'Send renewal' : 'Save license'}
         </Button>
       </form>
     </section>
   )
 }
 
-function noteOf({ status, renewal }: License): string {
+function describeForm({ status, renewal }: License): string {
   if (renewal?.status === 'submitted') return 'You can still edit your submission.'
   switch (status) {
     case 'approved':

@@ -2,7 +2,7 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { License } from '#contract/customers/license.ts'
 import { licenseTypeNames } from '#contract/customers/license-labels.ts'
-import { calendarDay } from '#contract/orders/labels.ts'
+import { formatCalendarDay } from '#contract/orders/labels.ts'
 import { callUrl } from '#web/api/api.ts'
 import { statesQuery } from '#web/forms/states-query.ts'
 import { Alert } from '#web/ui/Alert.tsx'
@@ -11,10 +11,10 @@ import { AccountFrame } from './AccountFrame.tsx'
 import { LicenseForm } from './LicenseForm.tsx'
 import { licenseQuery } from './license-query.ts'
 
-const LicensePage = () => <AccountFrame title="My License">{() => <OwnLicense />}</AccountFrame>
+const LicensePage = () => <AccountFrame title="My License">{() => <LicenseDetails />}</AccountFrame>
 export default LicensePage
 
-function OwnLicense() {
+function LicenseDetails() {
   const { data: license, error } = useQuery(licenseQuery())
   if (license === undefined)
     return error ? (
@@ -25,7 +25,7 @@ function OwnLicense() {
   return (
     <div className="grid max-w-narrow gap-8">
       {license.order_block_reason !== null && <Alert tone="warning">{license.order_block_reason}</Alert>}
-      {endsSoon(license) && <Alert tone="warning">{endsSoon(license)}</Alert>}
+      {renewalNotice(license) && <Alert tone="warning">{renewalNotice(license)}</Alert>}
       {license.status !== 'none' && <LicenseFacts license={license} />}
       {license.renewal && <RenewalFacts renewal={license.renewal} />}
       <LicenseForm key={JSON.stringify(license)} license={license} />
@@ -49,7 +49,7 @@ function statusText({ status, approval }: License): string {
 }
 
 /** Returns the renewal notice for a license that expires soon; undefined once a renewal was submitted. */
-function endsSoon({ days_to_renew, renewal }: License): string | undefined {
+function renewalNotice({ days_to_renew, renewal }: License): string | undefined {
   if (days_to_renew === null || renewal?.status === 'submitted') return undefined
   const when = days_to_renew === 0 ? 'today' : days_to_renew === 1 ? 'tomorrow' : `in ${days_to_renew} days`
   return `Your license expires ${when}. Please send us the renewed one below.`
@@ -70,7 +70,7 @@ function LicenseFacts({ license }: { license: License }) {
         <Fact name="State">{states.find(({ code }) => code === license_state)?.name ?? license_state}</Fact>
         {type !== null && <Fact name="Kind">{licenseTypeNames[type]}</Fact>}
         <Fact name={status === 'expired' ? 'Expired' : 'Expires'}>
-          {expires_on === null ? 'Not entered' : calendarDay(expires_on)}
+          {expires_on === null ? 'Not entered' : formatCalendarDay(expires_on)}
         </Fact>
         {evidence && (
           <Fact name="File">
@@ -101,7 +101,7 @@ function RenewalFacts({ renewal }: { renewal: NonNullable<License['renewal']> })
       </h2>
       {reason !== '' && <p className="mt-1 break-words">{reason}</p>}
       <p className="mt-1 text-note text-muted">
-        Until {calendarDay(expires_on)}
+        Until {formatCalendarDay(expires_on)}
         {evidence && (
           <>
             , with{' '}

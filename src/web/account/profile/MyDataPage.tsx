@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type MyData, WithPassword } from '#contract/privacy/calls.ts'
+import { type MyData, PasswordConfirmation } from '#contract/privacy/calls.ts'
 import { paths } from '#web/api/paths.ts'
 import { callQuery } from '#web/api/query.ts'
 import { useCallForm } from '#web/forms/use-call-form.ts'
@@ -31,7 +31,7 @@ function MyDataCards() {
     <div className="grid max-w-text gap-10">
       <ExportMyData />
       <AcceptedTerms terms={data.terms} />
-      <EraseMyData data={data} onAnswer={(answer) => client.setQueryData(myDataQuery().queryKey, answer)} />
+      <EraseMyData data={data} onSuccess={(response) => client.setQueryData(myDataQuery().queryKey, response)} />
     </div>
   )
 }
@@ -40,13 +40,13 @@ function MyDataCards() {
 function ExportMyData() {
   const [path, setPath] = useState<string>()
   const { form, onSubmit, failure, busy } = useCallForm({
-    rules: WithPassword,
+    rules: PasswordConfirmation,
     call: 'exportMyData',
     empty: { current_password: '' },
-    onAnswer: (answer) => {
-      setPath(answer.path)
+    onSuccess: (response) => {
+      setPath(response.path)
       form.reset()
-      window.location.assign(answer.path)
+      window.location.assign(response.path)
     },
   })
   return (
@@ -87,7 +87,7 @@ function ExportMyData() {
   )
 }
 
-const dayOf = (instant: string): string =>
+const formatDay = (instant: string): string =>
   new Date(instant).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'America/New_York' })
 
 function AcceptedTerms({ terms }: Pick<MyData, 'terms'>) {
@@ -102,7 +102,7 @@ function AcceptedTerms({ terms }: Pick<MyData, 'terms'>) {
         <ul className="grid gap-2">
           {terms.map(({ version, accepted_at }) => (
             <li key={version}>
-              Version {version}, accepted on {dayOf(accepted_at)}
+              Version {version}, accepted on {formatDay(accepted_at)}
             </li>
           ))}
         </ul>

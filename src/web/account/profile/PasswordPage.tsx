@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { formMessages } from '#contract/base/form-messages.ts'
-import { ownMessages } from '#contract/base/messages.ts'
+import { shopMessages } from '#contract/base/messages.ts'
 import { pageMessages } from '#contract/base/page-messages.ts'
 import { PasswordChange } from '#contract/customers/sign-in.ts'
 import { paths } from '#web/api/paths.ts'
@@ -23,7 +23,7 @@ function PasswordForm() {
     rules: PasswordChange,
     call: 'changePassword',
     empty: { current_password: '', new_password: '', confirmation: '' },
-    onAnswer: () => setDone(true),
+    onSuccess: () => setDone(true),
   })
   const { register, formState } = form
   const { errors } = formState
@@ -42,7 +42,7 @@ function PasswordForm() {
   }
   return (
     <form noValidate onSubmit={onSubmit} className="grid max-w-narrow gap-4">
-      {failure && <FormFailed sentence={hasReason ? failure : ownMessages.tryAgain} reason={reason} />}
+      {failure && <FormFailed message={hasReason ? failure : shopMessages.tryAgain} reason={reason} />}
       <TextField
         label="Current Password"
         type="password"

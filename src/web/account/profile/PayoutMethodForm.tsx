@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { NewPayoutMethod, type OwnPayouts } from '#contract/compensation/payouts.ts'
+import { type MyPayouts, NewPayoutMethod } from '#contract/compensation/payouts.ts'
 import { addressLines } from '#domain/addresses/address.ts'
 import { userQuery } from '#web/account/sign-in/queries.ts'
 import { paths } from '#web/api/paths.ts'
@@ -10,7 +10,7 @@ import { RadioCard, Select, TextField } from '#web/ui/fields.tsx'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { UnsavedGuard } from '#web/ui/UnsavedGuard.tsx'
 
-type Props = { onSaved: (answer: OwnPayouts) => void; onCancel: () => void }
+type Props = { onSaved: (payouts: MyPayouts) => void; onCancel: () => void }
 
 /** Requires the password so that an unattended browser cannot redirect payouts. */
 export function PayoutMethodForm({ onSaved, onCancel }: Props) {
@@ -25,7 +25,7 @@ export function PayoutMethodForm({ onSaved, onCancel }: Props) {
       address_id: addresses[0]?.id,
       current_password: '',
     },
-    onAnswer: onSaved,
+    onSuccess: onSaved,
   })
   const { errors, dirtyFields } = form.formState
   const kind = form.watch('kind')

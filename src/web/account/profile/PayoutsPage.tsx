@@ -1,8 +1,8 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { monthName } from '#contract/compensation/month-labels.ts'
-import type { OwnPayout, OwnPayouts } from '#contract/compensation/payouts.ts'
-import { calendarDay } from '#contract/orders/labels.ts'
+import type { MyPayout, MyPayouts } from '#contract/compensation/payouts.ts'
+import { formatCalendarDay } from '#contract/orders/labels.ts'
 import { shopDayOf } from '#domain/calendar/month.ts'
 import { formatDollars } from '#domain/money/money.ts'
 import { paths } from '#web/api/paths.ts'
@@ -15,7 +15,7 @@ import { Spinner } from '#web/ui/Spinner.tsx'
 import { Table } from '#web/ui/Table.tsx'
 import { AccountFrame } from './AccountFrame.tsx'
 import { PayoutMethodForm } from './PayoutMethodForm.tsx'
-import { correctedLabels, payoutLabels, payoutNote } from './payout-labels.ts'
+import { correctionLabel, payoutLabel, payoutNote } from './payout-labels.ts'
 import { payoutsQuery } from './payouts-query.ts'
 
 const PayoutsPage = () => <AccountFrame title="My Payouts">{() => <Payouts />}</AccountFrame>
@@ -43,8 +43,8 @@ function Payouts() {
         {isEditing ? (
           <PayoutMethodForm
             onCancel={() => setEditing(false)}
-            onSaved={(answer) => {
-              client.setQueryData(payoutsQuery().queryKey, { pages: [answer], pageParams: [undefined] })
+            onSaved={(firstPage) => {
+              client.setQueryData(payoutsQuery().queryKey, { pages: [firstPage], pageParams: [undefined] })
               setEditing(false)
             }}
           />
@@ -56,7 +56,7 @@ function Payouts() {
         <h2 id="payouts" className="display mb-4 text-title">
           Payouts
         </h2>
-        <Carried data={data} />
+        <CarriedBalance data={data} />
         {payouts.length === 0 ? (
           <p className="text-muted">
             No payouts yet. We pay each month after it closes, once you’ve earned at least{' '}
@@ -73,13 +73,13 @@ function Payouts() {
                 name: 'Month',
                 cell: (payout) => (
                   <>
-                    <PageLink to={statementOf(payout)} className="text-link">
+                    <PageLink to={statementPath(payout)} className="text-link">
                       {monthName(payout.month)}
                       <span className="sr-only">: statement</span>
                     </PageLink>
                     <span className="block text-note break-words text-muted">{payoutNote(payout, data.method)}</span>
                     {payout.corrected !== 0 && (
-                      <span className="block text-note text-muted">{correctedLabels(payout)}</span>
+                      <span className="block text-note text-muted">{correctionLabel(payout)}</span>
                     )}
                   </>
                 ),
@@ -88,7 +88,7 @@ function Payouts() {
                 name: 'State',
                 className: 'max-sm:hidden',
                 cell: (payout) => (
-                  <span className={payout.state === 'failed' ? 'text-danger' : ''}>{payoutLabels(payout)}</span>
+                  <span className={payout.state === 'failed' ? 'text-danger' : ''}>{payoutLabel(payout)}</span>
                 ),
               },
               { name: 'Amount', end: true, cellClass: 'max-sm:pr-0!', cell: ({ amount }) => <Money value={amount} /> },
@@ -123,7 +123,7 @@ function Payouts() {
   )
 }
 
-function Method({ data: { method }, onEdit }: { data: OwnPayouts; onEdit: () => void }) {
+function Method({ data: { method }, onEdit }: { data: MyPayouts; onEdit: () => void }) {
   if (!method) {
     return (
       <>
@@ -140,8 +140,8 @@ function Method({ data: { method }, onEdit }: { data: OwnPayouts; onEdit: () => 
       <p className="figures whitespace-pre-line">{method.destination}</p>
       {method.on_hold_until && (
         <Alert className="mt-3">
-          Chosen on {calendarDay(shopDayOf(Date.parse(method.set_at)))}. To protect you, we won’t send anything there
-          before {calendarDay(shopDayOf(Date.parse(method.on_hold_until)))}.
+          Chosen on {formatCalendarDay(shopDayOf(Date.parse(method.set_at)))}. To protect you, we won’t send anything
+          there before {formatCalendarDay(shopDayOf(Date.parse(method.on_hold_until)))}.
         </Alert>
       )}
       <Button kind="quiet" onClick={onEdit} className="mt-3 -mb-2 -ml-3">
@@ -151,7 +151,7 @@ function Method({ data: { method }, onEdit }: { data: OwnPayouts; onEdit: () => 
   )
 }
 
-const Carried = ({ data: { carried, carried_minimum } }: { data: OwnPayouts }) =>
+const CarriedBalance = ({ data: { carried, carried_minimum } }: { data: MyPayouts }) =>
   carried === 0 ? null : (
     <p className="mb-5 max-w-narrow text-muted">
       {carried > 0
@@ -160,7 +160,7 @@ const Carried = ({ data: { carried, carried_minimum } }: { data: OwnPayouts }) =
     </p>
   )
 
-const statementOf = ({ month }: OwnPayout): string => {
+const statementPath = ({ month }: MyPayout): string => {
   const [year, number] = month.split('-')
   return `${paths.accountStatement}?year=${year}&month=${number}`
 }

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { formMessages } from '#contract/base/form-messages.ts'
-import { ownMessages } from '#contract/base/messages.ts'
+import { shopMessages } from '#contract/base/messages.ts'
 import { Profile } from '#contract/customers/calls.ts'
 import type { User } from '#contract/customers/sign-in.ts'
 import { EmailField } from '#web/account/sign-in/EmailField.tsx'
@@ -14,7 +14,7 @@ import { TextField } from '#web/ui/fields.tsx'
 import { takeFocus } from '#web/ui/take-focus.ts'
 import { UnsavedGuard } from '#web/ui/UnsavedGuard.tsx'
 import { AccountFrame } from './AccountFrame.tsx'
-import { AwaitedEmail } from './AwaitedEmail.tsx'
+import { PendingEmail } from './PendingEmail.tsx'
 
 const ProfilePage = () => <AccountFrame title="Account information">{(user) => <Account user={user} />}</AccountFrame>
 export default ProfilePage
@@ -25,7 +25,7 @@ function Account({ user }: { user: User }) {
     <div className="grid max-w-narrow gap-8">
       <ProfileForm user={user} onSaved={() => setCanceled(false)} />
       {user.pending_email !== null ? (
-        <AwaitedEmail email={user.pending_email} current={user.email} onCanceled={() => setCanceled(true)} />
+        <PendingEmail email={user.pending_email} current={user.email} onCanceled={() => setCanceled(true)} />
       ) : (
         canceled && (
           <Alert tone="success" ref={takeFocus}>
@@ -45,10 +45,10 @@ function ProfileForm({ user, onSaved }: { user: User; onSaved: () => void }) {
     rules: Profile,
     call: 'saveProfile',
     empty: { first_name, last_name, email },
-    onAnswer: (answer) => {
-      client.setQueryData(userQuery().queryKey, answer)
+    onSuccess: (updatedUser) => {
+      client.setQueryData(userQuery().queryKey, updatedUser)
       // The old email stays in force until the new one is confirmed, and the next save must send the old one.
-      form.reset({ first_name: answer.first_name, last_name: answer.last_name, email: answer.email })
+      form.reset({ first_name: updatedUser.first_name, last_name: updatedUser.last_name, email: updatedUser.email })
       setSaved(true)
       onSaved()
     },
@@ -66,7 +66,7 @@ function ProfileForm({ user, onSaved }: { user: User; onSaved: () => void }) {
   return (
     <form noValidate onSubmit={onSubmit} onChange={() => setSaved(false)} className="grid gap-4">
       <UnsavedGuard when={formState.isDirty && !busy} />
-      {failure && <FormFailed sentence={errors.email ? failure : ownMessages.tryAgain} reason={reason} />}
+      {failure && <FormFailed message={errors.email ? failure : shopMessages.tryAgain} reason={reason} />}
       {saved && !failure && <Alert tone="success">{formMessages.saved}</Alert>}
       <TextField
         label="First Name"

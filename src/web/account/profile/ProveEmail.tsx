@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { post } from '#web/api/api.ts'
-import { errorMessage } from '#web/api/message-of.ts'
+import { errorMessage } from '#web/api/error-message.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Button } from '#web/ui/Button.tsx'
 
 /** Shown in place of features that require a verified email; mails the verification link. */
 export function ProveEmail({ email }: { email: string }) {
   const [busy, setBusy] = useState(false)
-  const [notice, setNotice] = useState<{ tone: 'success' | 'danger'; sentence: string }>()
+  const [notice, setNotice] = useState<{ tone: 'success' | 'danger'; message: string }>()
 
   async function send() {
     setBusy(true)
@@ -16,10 +16,10 @@ export function ProveEmail({ email }: { email: string }) {
       await post('claimOrders')
       setNotice({
         tone: 'success',
-        sentence: 'We sent you an email. Open the link in this browser, then come back.',
+        message: 'We sent you an email. Open the link in this browser, then come back.',
       })
     } catch (error) {
-      setNotice({ tone: 'danger', sentence: errorMessage(error) })
+      setNotice({ tone: 'danger', message: errorMessage(error) })
     } finally {
       setBusy(false)
     }
@@ -33,7 +33,7 @@ export function ProveEmail({ email }: { email: string }) {
       </p>
       {notice && (
         <Alert tone={notice.tone} className="w-full">
-          {notice.sentence}
+          {notice.message}
         </Alert>
       )}
       <Button

@@ -26,7 +26,7 @@ function Security({ user }: { user: User }) {
   }
 
   if (recoveryCodes) return <RecoveryCodes codes={recoveryCodes} email={user.email} />
-  if (user.two_factor) return <SwitchedOn />
+  if (user.two_factor) return <TwoStepSignInOn />
   if (setUp) return <AuthenticatorSetUp setUp={setUp} onOn={showCodes} onCancel={() => setSetUp(undefined)} />
   return (
     <div className="grid max-w-text gap-6">
@@ -39,7 +39,7 @@ function Security({ user }: { user: User }) {
   )
 }
 
-function SwitchedOn() {
+function TwoStepSignInOn() {
   const client = useQueryClient()
   const [switchingOff, setSwitchingOff] = useState(false)
   return (

@@ -9,7 +9,7 @@ export function StartSetUpForm({ onStarted }: { onStarted: (setUp: SecondFactorS
     rules: SecondFactorStart,
     call: 'startSecondFactor',
     empty: { current_password: '' },
-    onAnswer: onStarted,
+    onSuccess: onStarted,
   })
   return (
     <form noValidate onSubmit={onSubmit} className="grid max-w-narrow gap-4">

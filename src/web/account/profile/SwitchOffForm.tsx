@@ -11,7 +11,7 @@ export function SwitchOffForm({ onOff, onCancel }: { onOff: (user: User) => void
     rules: SecondFactorRemoval,
     call: 'removeSecondFactor',
     empty: { current_password: '', code: '' },
-    onAnswer: onOff,
+    onSuccess: onOff,
   })
   const { errors } = form.formState
   return (

@@ -1,21 +1,23 @@
-import type { OwnPayout, OwnPayouts } from '#contract/compensation/payouts.ts'
-import { calendarDay } from '#contract/orders/labels.ts'
+import type { MyPayout, MyPayouts } from '#contract/compensation/payouts.ts'
+import { formatCalendarDay } from '#contract/orders/labels.ts'
 import { formatDollars } from '#domain/money/money.ts'
 
-/** Two words at most. */
-export function payoutLabels({ state, month_paid }: OwnPayout): string {
+/** A label of at most two words. */
+export function payoutLabel({ state, month_paid }: MyPayout): string {
   if (state === 'due') return month_paid ? 'Open' : 'To be paid'
   return { held: 'Held', failed: 'Returned', paid: 'Sent' }[state]
 }
 
 /** Describes the state of a payout, or why it is not paid yet. */
-export function payoutNote({ state, month_paid, reason, sent }: OwnPayout, method: OwnPayouts['method']): string {
+export function payoutNote({ state, month_paid, reason, sent }: MyPayout, method: MyPayouts['method']): string {
   switch (state) {
     case 'paid': {
       if (!sent) return ''
-      const how = { quickpay: 'By Quick Pay', check: 'By check', cash: 'In cash', other: 'As agreed' }[sent.method]
-      const to = sent.destination === '' ? '' : ` to ${sent.destination.replaceAll('\n', ', ')}`
-      return `${how}${to}${sent.on === '' ? '' : `, ${calendarDay(sent.on)}`}`
+      const methodLabel = { quickpay: 'By Quick Pay', check: 'By check', cash: 'In cash', other: 'As agreed' }[
+        sent.method
+      ]
+      const recipient = sent.destination === '' ? '' : ` to ${sent.destination.replaceAll('\n', ', ')}`
+      return `${methodLabel}${recipient}${sent.on === '' ? '' : `, ${formatCalendarDay(sent.on)}`}`
     }
     case 'held':
       return `Held: ${reason}`
@@ -28,7 +30,7 @@ export function payoutNote({ state, month_paid, reason, sent }: OwnPayout, metho
 }
 
 /** Returns `With corrections of +$12.30`, or undefined when nothing was corrected. */
-export function correctedLabels({ corrected }: Pick<OwnPayout, 'corrected'>): string | undefined {
+export function correctionLabel({ corrected }: Pick<MyPayout, 'corrected'>): string | undefined {
   if (corrected === 0) return undefined
   return `With corrections of ${corrected > 0 ? '+' : ''}${formatDollars(corrected)}; see the statement`
 }

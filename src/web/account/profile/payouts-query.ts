@@ -4,8 +4,8 @@ import { callKey } from '#web/api/query.ts'
 
 export const payoutsQuery = () =>
   infiniteQueryOptions({
-    queryKey: callKey('ownPayouts', { query: {} }),
-    queryFn: ({ pageParam }) => get('ownPayouts', { query: { before: pageParam } }),
+    queryKey: callKey('myPayouts', { query: {} }),
+    queryFn: ({ pageParam }) => get('myPayouts', { query: { before: pageParam } }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next }) => next ?? undefined,
   })

@@ -5,7 +5,7 @@ import type { NewChild, Sales } from '#contract/compensation/sales.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { salesPaths } from './sales-paths.ts'
-import { forgetSales } from './sales-queries.ts'
+import { invalidateSales } from './sales-queries.ts'
 import { UserForm } from './UserForm.tsx'
 
 /** Adds a person to the user's direct line. */
@@ -20,25 +20,25 @@ export function AddUser({ onAdded }: { onAdded: (name: string | undefined) => vo
     if (open) content.current?.querySelector('input')?.focus()
   }, [open])
 
-  async function show(sales: Sales, { first_name, last_name }: NewChild) {
-    await forgetSales(client)
+  async function showAddedUser(sales: Sales, { first_name, last_name }: NewChild) {
+    await invalidateSales(client)
     setOpen(false)
     onAdded(`${first_name.trim()} ${last_name.trim()}`)
     // Members are listed by time of enrollment in the current month, so the newest is last.
     navigate(salesPaths.sales({ page: Math.max(1, sales.page_count) }), { preventScrollReset: true })
   }
 
-  function start() {
+  function openDialog() {
     onAdded(undefined)
     setOpen(true)
   }
 
   return (
     <>
-      <Button onClick={start}>Add User</Button>
+      <Button onClick={openDialog}>Add User</Button>
       <Dialog open={open} onClose={() => setOpen(false)} title="User Detail">
         <div ref={content}>
-          <UserForm onSaved={show} onCancel={() => setOpen(false)} />
+          <UserForm onSaved={showAddedUser} onCancel={() => setOpen(false)} />
         </div>
       </Dialog>
     </>

@@ -2,23 +2,23 @@ import Check from 'lucide-react/icons/check'
 import type { LevelCondition } from '#contract/compensation/sales.ts'
 import { formatWhole } from '#domain/money/whole-number.ts'
 import { Pv } from '#web/account/points/Pv.tsx'
-import { asking, conditionName, share, toGo } from './conditions.ts'
+import { conditionName, conditionProgress, remainingLabel, requiredConditions } from './conditions.ts'
 
 /** Progress of every condition of a level, as a bar and as text. */
 export const Conditions = ({ conditions }: { conditions: readonly LevelCondition[] }) => (
   <ul className="grid gap-5">
-    {asking(conditions).map((condition) => (
+    {requiredConditions(conditions).map((condition) => (
       <li key={condition.kind}>
         <p className="figures flex items-baseline justify-between gap-4">
           <span>{conditionName(condition)}</span>
           <span>
-            <Have condition={condition} />
+            <CurrentValue condition={condition} />
             <span className="text-muted"> / {formatWhole(condition.need)}</span>
           </span>
         </p>
-        <Bar share={share(condition)} />
+        <Bar share={conditionProgress(condition)} />
         <p className="flex items-center gap-1.5 text-note text-muted">
-          {toGo(condition) ?? (
+          {remainingLabel(condition) ?? (
             <>
               <Check size={15} strokeWidth={2.2} className="text-success" aria-hidden /> Reached
             </>
@@ -30,7 +30,7 @@ export const Conditions = ({ conditions }: { conditions: readonly LevelCondition
 )
 
 /** Points have the same color everywhere; legs count people. */
-const Have = ({ condition: { kind, have } }: { condition: LevelCondition }) =>
+const CurrentValue = ({ condition: { kind, have } }: { condition: LevelCondition }) =>
   kind === 'legs' ? formatWhole(have) : <Pv points={have}>{formatWhole(have)}</Pv>
 
 const Bar = ({ share }: { share: number }) => (

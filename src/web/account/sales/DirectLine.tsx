@@ -10,16 +10,16 @@ import { SectionHead } from './SectionHead.tsx'
 import { salesPaths } from './sales-paths.ts'
 
 /** Paging scrolls here, not to the top of the statement. */
-const TITLE = 'direct-line'
+const HEADING_ID = 'direct-line'
 
 /** The direct line with each leg's contribution, and the form to add a person. */
 export function DirectLine({ sales, page }: { sales: Sales; page: number }) {
   const { detail, children, page_count } = sales
-  const [added, setAdded] = useState<string>()
+  const [addedName, setAdded] = useState<string>()
   const { year, month } = detail
   return (
-    <section aria-labelledby={TITLE}>
-      <SectionHead id={TITLE} title="My Direct Line">
+    <section aria-labelledby={HEADING_ID}>
+      <SectionHead id={HEADING_ID} title="My Direct Line">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
           {(page > 1 || children.some(isMember)) && (
             <ButtonLink kind="quiet" to={salesPaths.downline({ year, month })} className="-ml-3">
@@ -29,9 +29,9 @@ export function DirectLine({ sales, page }: { sales: Sales; page: number }) {
           <AddUser onAdded={setAdded} />
         </div>
       </SectionHead>
-      {added && (
+      {addedName && (
         <Alert tone="success" className="mb-5">
-          Invitation sent to {added}. They’ll show as Pending until they set a password.
+          Invitation sent to {addedName}. They’ll show as Pending until they set a password.
         </Alert>
       )}
       {children.length > 0 ? (
@@ -52,7 +52,7 @@ export function DirectLine({ sales, page }: { sales: Sales; page: number }) {
         kind="words"
         page={page}
         count={page_count}
-        to={(n) => `${salesPaths.sales({ year, month, page: n })}#${TITLE}`}
+        to={(n) => `${salesPaths.sales({ year, month, page: n })}#${HEADING_ID}`}
       />
     </section>
   )

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { AccountFrame } from '#web/account/profile/AccountFrame.tsx'
 import { PageLink } from '#web/ui/PageLink.tsx'
-import { FoundLegs } from './downline/FoundLegs.tsx'
 import { LegSearch } from './downline/LegSearch.tsx'
+import { LegSearchResults } from './downline/LegSearchResults.tsx'
 import { Tree } from './downline/Tree.tsx'
 import { salesPaths } from './sales-paths.ts'
 import { useMonthQuery } from './use-month-query.ts'
@@ -28,15 +28,15 @@ export default function DownlinePage() {
 function Explorer() {
   const month = useMonthQuery()
   const [search] = useSearchParams()
-  const of = Math.trunc(Number(search.get('of'))) || undefined
-  const [sought, setSought] = useState('')
+  const memberId = Math.trunc(Number(search.get('of'))) || undefined
+  const [searchTerm, setSearchTerm] = useState('')
   return (
     <div className="grid grid-cols-1 gap-8">
-      <LegSearch sought={sought} onSeek={setSought} />
-      {sought ? (
-        <FoundLegs key="found" month={month} sought={sought} onChoose={() => setSought('')} />
+      <LegSearch searchTerm={searchTerm} onSearch={setSearchTerm} />
+      {searchTerm ? (
+        <LegSearchResults key="found" month={month} searchTerm={searchTerm} onChoose={() => setSearchTerm('')} />
       ) : (
-        <Tree key={of ?? 'own'} month={month} of={of} />
+        <Tree key={memberId ?? 'own'} month={month} memberId={memberId} />
       )}
     </div>
   )

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { cx } from '#web/ui/cx.ts'
-import type { Figure } from './why/figure.ts'
+import type { Figure } from './explanation/figure.ts'
 
 type FigureButtonProps = {
   figure: Figure
   label: ReactNode
-  onWhy: (figure: Figure) => void
+  onExplain: (figure: Figure) => void
   /** Label and figure at the two ends of a line, as in a statement: always, or only on phones. */
   ruled?: 'always' | 'phone'
   strong?: boolean
@@ -15,11 +15,11 @@ type FigureButtonProps = {
 }
 
 /** A figure that opens its explanation. */
-export const FigureButton = ({ figure, label, onWhy, ruled, strong, sign, children }: FigureButtonProps) => (
+export const FigureButton = ({ figure, label, onExplain, ruled, strong, sign, children }: FigureButtonProps) => (
   <button
     type="button"
     aria-haspopup="dialog"
-    onClick={() => onWhy(figure)}
+    onClick={() => onExplain(figure)}
     className={cx(
       'group relative -mx-2.5 grid content-start gap-x-4 rounded-field px-2.5 py-2 text-left transition-colors hover:bg-sunken',
       ruled === 'phone' && 'max-sm:grid-cols-[1fr_auto] max-sm:items-baseline',

@@ -12,7 +12,7 @@ const brilliant = (
   </>
 )
 
-const smaller = (x: number, y: number, scale: number) => (
+const scaledBrilliant = (x: number, y: number, scale: number) => (
   <g transform={`translate(${x} ${y}) scale(${scale})`}>{brilliant}</g>
 )
 
@@ -79,8 +79,8 @@ const drawings: Record<number, { ink: string; drawing: ReactNode }> = {
     ink: 'text-gem-diamond',
     drawing: (
       <>
-        {smaller(-0.6, 5.1, 0.55)}
-        {smaller(11.4, 5.1, 0.55)}
+        {scaledBrilliant(-0.6, 5.1, 0.55)}
+        {scaledBrilliant(11.4, 5.1, 0.55)}
       </>
     ),
   },
@@ -88,9 +88,9 @@ const drawings: Record<number, { ink: string; drawing: ReactNode }> = {
     ink: 'text-gem-diamond',
     drawing: (
       <>
-        {smaller(6, 0, 0.5)}
-        {smaller(0.3, 10.6, 0.5)}
-        {smaller(11.7, 10.6, 0.5)}
+        {scaledBrilliant(6, 0, 0.5)}
+        {scaledBrilliant(0.3, 10.6, 0.5)}
+        {scaledBrilliant(11.7, 10.6, 0.5)}
       </>
     ),
   },

@@ -11,10 +11,10 @@ import { Level } from './Level.tsx'
 import { LoadFailed } from './LoadFailed.tsx'
 import { SectionHead } from './SectionHead.tsx'
 
-type HistoryChartProps = { history: UseQueryResult<SalesHistory>; shown: SalesMonth }
+type HistoryChartProps = { history: UseQueryResult<SalesHistory>; selected: SalesMonth }
 
 /** Bonuses of the last twelve months; every column links to its month. */
-export function HistoryChart({ history, shown }: HistoryChartProps) {
+export function HistoryChart({ history, selected }: HistoryChartProps) {
   const { data, error, refetch } = history
   return (
     <section aria-labelledby="last-months">
@@ -22,7 +22,7 @@ export function HistoryChart({ history, shown }: HistoryChartProps) {
       {data?.months.every(({ sales_bonus, level_bonus }) => sales_bonus === 0 && level_bonus === 0) ? (
         <p className="text-muted">No bonuses in these months. Your first order that counts will show up here.</p>
       ) : data ? (
-        <Chart months={data.months} shown={shown} />
+        <Chart months={data.months} selected={selected} />
       ) : error ? (
         <LoadFailed what="the last months" retry={refetch} />
       ) : (
@@ -32,11 +32,11 @@ export function HistoryChart({ history, shown }: HistoryChartProps) {
   )
 }
 
-function Chart({ months, shown }: { months: SalesHistory['months']; shown: SalesMonth }) {
-  const [looked, setLooked] = useState<SalesMonth>()
-  const same = (a: SalesMonth, b: SalesMonth) => a.year === b.year && a.month === b.month
+function Chart({ months, selected }: { months: SalesHistory['months']; selected: SalesMonth }) {
+  const [hovered, setHovered] = useState<SalesMonth>()
+  const isSameMonth = (a: SalesMonth, b: SalesMonth) => a.year === b.year && a.month === b.month
   // A month before the chart's range has no column; then the latest one is described.
-  const highlighted = months.find((month) => same(month, looked ?? shown)) ?? months.at(-1)
+  const highlighted = months.find((month) => isSameMonth(month, hovered ?? selected)) ?? months.at(-1)
   const scale = chartScale(months)
   return (
     <>
@@ -45,16 +45,16 @@ function Chart({ months, shown }: { months: SalesHistory['months']; shown: Sales
         {/* biome-ignore lint/a11y/noStaticElementInteractions: only resets the hovered column; the columns are links */}
         <div
           className="relative grid grid-cols-12"
-          onPointerLeave={() => setLooked(undefined)}
-          onBlur={() => setLooked(undefined)}
+          onPointerLeave={() => setHovered(undefined)}
+          onBlur={() => setHovered(undefined)}
         >
           {months.map((month) => (
             <HistoryColumn
               key={month.year + month.month}
               month={month}
               scale={scale}
-              current={same(month, shown)}
-              onLook={() => setLooked(month)}
+              current={isSameMonth(month, selected)}
+              onHover={() => setHovered(month)}
             />
           ))}
         </div>

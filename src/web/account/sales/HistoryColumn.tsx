@@ -2,7 +2,7 @@ import type { SalesHistory } from '#contract/compensation/sales.ts'
 import { formatDollars } from '#domain/money/money.ts'
 import { cx } from '#web/ui/cx.ts'
 import { PageLink } from '#web/ui/PageLink.tsx'
-import { type Bar, barsOf, type ChartScale, zeroLine } from './chart-scale.ts'
+import { type Bar, type ChartScale, layOutBars, zeroLine } from './chart-scale.ts'
 import { monthName, shortMonth } from './figures.ts'
 import { salesPaths } from './sales-paths.ts'
 
@@ -11,21 +11,21 @@ type HistoryColumnProps = {
   scale: ChartScale
   /** True for the month that the page shows. */
   current: boolean
-  onLook: () => void
+  onHover: () => void
 }
 
-export const HistoryColumn = ({ month, scale, current, onLook }: HistoryColumnProps) => (
+export const HistoryColumn = ({ month, scale, current, onHover }: HistoryColumnProps) => (
   <PageLink
     to={salesPaths.sales({ year: month.year, month: month.month })}
     preventScrollReset
     aria-current={current ? 'true' : undefined}
-    onPointerEnter={onLook}
-    onFocus={onLook}
+    onPointerEnter={onHover}
+    onFocus={onHover}
     className={cx('group block rounded-field focus-visible:outline-offset-0', current && 'bg-sunken')}
   >
     <svg viewBox="0 0 10 100" preserveAspectRatio="none" aria-hidden="true" className="block h-44 sm:h-56 w-full">
-      {barsOf(month, scale).map((bar) => (
-        <rect key={bar.kind} x="2" width="6" y={bar.y} height={bar.height} className={inkOf(bar)} />
+      {layOutBars(month, scale).map((bar) => (
+        <rect key={bar.kind} x="2" width="6" y={bar.y} height={bar.height} className={barClass(bar)} />
       ))}
       <line
         x1="0"
@@ -53,7 +53,7 @@ export const HistoryColumn = ({ month, scale, current, onLook }: HistoryColumnPr
   </PageLink>
 )
 
-const inkOf = ({ kind, negative }: Bar): string => {
+const barClass = ({ kind, negative }: Bar): string => {
   if (negative) return kind === 'sales_bonus' ? 'fill-danger' : 'fill-danger opacity-60'
   return kind === 'sales_bonus' ? 'fill-ink' : 'fill-edge'
 }

@@ -12,17 +12,17 @@ export function MonthFilter({ detail, current }: { detail: SalesDetail; current:
   const { name, meaning } = stateLabels[detail.state]
   const query = useMonthQuery()
   // Holds the selection itself, not the URL that follows later: two quick selections must yield one month.
-  const [{ year, month }, choose] = useOptimistic<SalesMonth>({
+  const [{ year, month }, setSelection] = useOptimistic<SalesMonth>({
     year: query.year ?? detail.year,
     month: query.month ?? detail.month,
   })
 
-  function show(asked: SalesMonth) {
+  function selectMonth(requested: SalesMonth) {
     // That month of another year may be in the future.
-    const shown = current && !hasBegun(asked, current) ? current : asked
+    const next = current && !hasBegun(requested, current) ? current : requested
     startTransition(async () => {
-      choose(shown)
-      await navigate(salesPaths.sales({ year: shown.year, month: shown.month }), { preventScrollReset: true })
+      setSelection(next)
+      await navigate(salesPaths.sales({ year: next.year, month: next.month }), { preventScrollReset: true })
     })
   }
 
@@ -32,17 +32,17 @@ export function MonthFilter({ detail, current }: { detail: SalesDetail; current:
         <Select
           label="Year"
           value={year}
-          onChange={({ target }) => show({ year: target.value, month })}
+          onChange={({ target }) => selectMonth({ year: target.value, month })}
           className="w-28"
         >
-          {detail.years.map((offered) => (
-            <option key={offered}>{offered}</option>
+          {detail.years.map((option) => (
+            <option key={option}>{option}</option>
           ))}
         </Select>
         <Select
           label="Month"
           value={month}
-          onChange={({ target }) => show({ year, month: target.value })}
+          onChange={({ target }) => selectMonth({ year, month: target.value })}
           className="w-48 max-w-full grid-cols-1 max-sm:min-w-0 max-sm:flex-[1_1_9rem]"
         >
           {MONTHS.map(({ code, name }) => (

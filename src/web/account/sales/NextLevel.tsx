@@ -8,7 +8,7 @@ import { SectionHead } from './SectionHead.tsx'
 /** Requirements of the next level, and the bonus this month would have earned there. */
 export function NextLevel({ detail }: { detail: SalesDetail }) {
   const { next } = detail
-  if (!next) return <NoNext detail={detail} />
+  if (!next) return <NoNextLevel detail={detail} />
   return (
     <section aria-labelledby="next-level">
       <SectionHead id="next-level" title={`Next level: ${next.level_name}`} />
@@ -18,25 +18,33 @@ export function NextLevel({ detail }: { detail: SalesDetail }) {
           <Level level={next.level} name={next.level_name} className="font-[560]" />: rate {formatRate(next.rate_bp)}{' '}
           instead of {formatRate(detail.rate_bp)}
         </p>
-        <WhatItPays now={detail.total_bonus} then={next.total_bonus} provisional={detail.provisional} />
+        <BonusAtNextLevel bonus={detail.total_bonus} nextBonus={next.total_bonus} provisional={detail.provisional} />
       </div>
     </section>
   )
 }
 
-function WhatItPays({ now, then, provisional }: { now: number; then: number; provisional: boolean }) {
+function BonusAtNextLevel({
+  bonus,
+  nextBonus,
+  provisional,
+}: {
+  bonus: number
+  nextBonus: number
+  provisional: boolean
+}) {
   // Both are whole cents, so rounding makes the difference of the floats exact.
-  const more = Math.round((then - now) * 100) / 100
-  if (more === 0) return null
+  const difference = Math.round((nextBonus - bonus) * 100) / 100
+  if (difference === 0) return null
   return (
     <p className="pt-1 text-muted">
-      The same orders {provisional ? 'would pay' : 'would have paid'} <Money value={then} className="text-ink" />,{' '}
-      <Money value={more} /> more{provisional && ' than now'}.
+      The same orders {provisional ? 'would pay' : 'would have paid'} <Money value={nextBonus} className="text-ink" />,{' '}
+      <Money value={difference} /> more{provisional && ' than now'}.
     </p>
   )
 }
 
-const NoNext = ({ detail }: { detail: SalesDetail }) => (
+const NoNextLevel = ({ detail }: { detail: SalesDetail }) => (
   <section aria-labelledby="next-level">
     <SectionHead id="next-level" title="Next level" />
     <p className="text-muted">

@@ -4,19 +4,19 @@ import { Pv } from '#web/account/points/Pv.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Money } from '#web/ui/Money.tsx'
+import type { ExplainedFigure } from './explanation/figure.ts'
 import { FigureButton } from './FigureButton.tsx'
 import { formatRate, monthName } from './figures.ts'
 import { Gem } from './Gem.tsx'
 import { Payout } from './Payout.tsx'
-import type { ExplainedFigure } from './why/figure.ts'
 
 /** Figures that decide the level are above the bonuses. */
 const columns = 'grid grid-cols-1 gap-x-8 @min-[34rem]:grid-cols-[5fr_3fr_3fr] @min-[34rem]:items-center'
 
-type SalesCardProps = { detail: SalesDetail; onWhy: (asked: ExplainedFigure) => void }
+type SalesCardProps = { detail: SalesDetail; onExplain: (figure: ExplainedFigure) => void }
 
 /** The month as a statement: the level, the figures behind it, and the sum of the bonuses. */
-export const SalesCard = ({ detail, onWhy }: SalesCardProps) => (
+export const SalesCard = ({ detail, onExplain }: SalesCardProps) => (
   <section
     aria-label={`Statement for ${monthName(detail)}`}
     className="@container rounded-card border border-hairline bg-raised"
@@ -25,7 +25,7 @@ export const SalesCard = ({ detail, onWhy }: SalesCardProps) => (
       <div className="flex items-center gap-4 sm:gap-5 @max-[12rem]:flex-wrap">
         <Gem level={detail.sales_level} className="size-14 sm:size-16" />
         <div>
-          <FigureButton figure="level" label="Level" onWhy={onWhy}>
+          <FigureButton figure="level" label="Level" onExplain={onExplain}>
             <span className="display">{detail.level_name}</span>
           </FigureButton>
           <p className="text-note text-muted">
@@ -34,19 +34,19 @@ export const SalesCard = ({ detail, onWhy }: SalesCardProps) => (
         </div>
       </div>
       <div className="grid @min-[34rem]:contents">
-        <FigureButton ruled="phone" figure="total_sales" label="Total sales" onWhy={onWhy}>
+        <FigureButton ruled="phone" figure="total_sales" label="Total sales" onExplain={onExplain}>
           <Money value={detail.total_sales} />
         </FigureButton>
-        <FigureButton ruled="phone" figure="total_pv" label="Total PV" onWhy={onWhy}>
+        <FigureButton ruled="phone" figure="total_pv" label="Total PV" onExplain={onExplain}>
           <Pv points={detail.total_pv} />
         </FigureButton>
       </div>
     </div>
-    <WhyThereIsNothing detail={detail} />
-    <BonusSum detail={detail} onWhy={onWhy} />
+    <NoFiguresNote detail={detail} />
+    <BonusSum detail={detail} onExplain={onExplain} />
     {detail.provisional && detail.enrolled && (
       <div className="border-t border-hairline px-5 py-2 sm:px-7">
-        <Button kind="quiet" aria-haspopup="dialog" className="-ml-3" onClick={() => onWhy('changes')}>
+        <Button kind="quiet" aria-haspopup="dialog" className="-ml-3" onClick={() => onExplain('changes')}>
           <History size={18} aria-hidden /> What changed since yesterday?
         </Button>
       </div>
@@ -63,29 +63,29 @@ export const SalesCard = ({ detail, onWhy }: SalesCardProps) => (
 )
 
 /** The three bonus figures as a sum. */
-const BonusSum = ({ detail, onWhy }: SalesCardProps) => (
+const BonusSum = ({ detail, onExplain }: SalesCardProps) => (
   <div className={cx(columns, 'border-t border-hairline p-5 sm:p-7')}>
-    <FigureButton ruled="phone" figure="sales_bonus" label="Sales bonus" onWhy={onWhy}>
+    <FigureButton ruled="phone" figure="sales_bonus" label="Sales bonus" onExplain={onExplain}>
       <Money value={detail.sales_bonus} />
     </FigureButton>
-    <FigureButton ruled="phone" sign="+" figure="level_bonus" label="Level bonus" onWhy={onWhy}>
+    <FigureButton ruled="phone" sign="+" figure="level_bonus" label="Level bonus" onExplain={onExplain}>
       <Money value={detail.level_bonus} />
     </FigureButton>
     <div className="grid max-sm:mt-2 max-sm:border-t max-sm:border-ink max-sm:pt-2">
-      <FigureButton ruled="phone" strong sign="=" figure="total_bonus" label="Total bonus" onWhy={onWhy}>
+      <FigureButton ruled="phone" strong sign="=" figure="total_bonus" label="Total bonus" onExplain={onExplain}>
         <Money value={detail.total_bonus} />
       </FigureButton>
     </div>
   </div>
 )
 
-function WhyThereIsNothing({ detail }: { detail: SalesDetail }) {
-  const words = wordsFor(detail)
-  if (!words) return null
-  return <p className="mx-5 mb-5 rounded-field bg-sunken px-4 py-3 text-note sm:mx-7 sm:mb-7">{words}</p>
+function NoFiguresNote({ detail }: { detail: SalesDetail }) {
+  const message = explainNoFigures(detail)
+  if (!message) return null
+  return <p className="mx-5 mb-5 rounded-field bg-sunken px-4 py-3 text-note sm:mx-7 sm:mb-7">{message}</p>
 }
 
-function wordsFor({ enrolled, active, provisional, ...month }: SalesDetail): string | undefined {
+function explainNoFigures({ enrolled, active, provisional, ...month }: SalesDetail): string | undefined {
   if (!enrolled) {
     return `You have no figures for ${monthName(month)}. It was before you joined, or was closed in our previous system.`
   }

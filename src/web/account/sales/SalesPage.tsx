@@ -9,6 +9,8 @@ import { cx } from '#web/ui/cx.ts'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { usePageNumber } from '#web/ui/use-page-number.ts'
 import { DirectLine } from './DirectLine.tsx'
+import { ExplanationDrawer } from './explanation/ExplanationDrawer.tsx'
+import type { ExplainedFigure } from './explanation/figure.ts'
 import { HistoryChart } from './HistoryChart.tsx'
 import { LoadFailed } from './LoadFailed.tsx'
 import { MonthFilter } from './MonthFilter.tsx'
@@ -18,45 +20,43 @@ import { SalesCard } from './SalesCard.tsx'
 import { SalesSkeleton } from './SalesSkeleton.tsx'
 import { salesHistoryQuery, salesQuery } from './sales-queries.ts'
 import { useMonthQuery } from './use-month-query.ts'
-import type { ExplainedFigure } from './why/figure.ts'
-import { WhyDrawer } from './why/WhyDrawer.tsx'
 
-const SalesPage = () => <AccountFrame title="Sales Detail">{() => <SalesOfMonth />}</AccountFrame>
+const SalesPage = () => <AccountFrame title="Sales Detail">{() => <MonthSales />}</AccountFrame>
 export default SalesPage
 
-function SalesOfMonth() {
+function MonthSales() {
   const month = useMonthQuery()
   const page = usePageNumber()
   const { data: sales, error, isPlaceholderData, refetch } = useQuery(salesQuery(month, page))
-  if (sales) return <Statement sales={sales} page={page} waiting={isPlaceholderData} />
+  if (sales) return <Statement sales={sales} page={page} isPending={isPlaceholderData} />
   if (error instanceof ApiError && error.status === 422) return <NoSuchMonth />
   if (error) return <LoadFailed what="your sales" retry={refetch} />
   return <SalesSkeleton />
 }
 
-function Statement({ sales, page, waiting }: { sales: Sales; page: number; waiting: boolean }) {
+function Statement({ sales, page, isPending }: { sales: Sales; page: number; isPending: boolean }) {
   const { detail } = sales
   const history = useQuery(salesHistoryQuery())
-  const [asked, setAsked] = useState<ExplainedFigure>()
+  const [figure, setFigure] = useState<ExplainedFigure>()
   return (
     <>
       <MonthFilter detail={detail} current={history.data?.months.at(-1)} />
       <div
-        aria-busy={waiting}
+        aria-busy={isPending}
         className={cx(
           'grid grid-cols-1 gap-12 transition-opacity sm:gap-14',
-          waiting && 'pointer-events-none opacity-55',
+          isPending && 'pointer-events-none opacity-55',
         )}
       >
-        <SalesCard detail={detail} onWhy={setAsked} />
+        <SalesCard detail={detail} onExplain={setFigure} />
         <div className="grid grid-cols-1 items-start gap-12 xl:grid-cols-2 xl:gap-10">
           <NextLevel detail={detail} />
-          <HistoryChart history={history} shown={detail} />
+          <HistoryChart history={history} selected={detail} />
         </div>
         <Referral detail={detail} />
         <DirectLine sales={sales} page={page} />
       </div>
-      <WhyDrawer detail={detail} asked={asked} onFigure={setAsked} onClose={() => setAsked(undefined)} />
+      <ExplanationDrawer detail={detail} figure={figure} onFigure={setFigure} onClose={() => setFigure(undefined)} />
     </>
   )
 }

@@ -18,10 +18,10 @@ export const SalesSkeleton = () => (
           <Skeleton className="size-14 rounded-pill sm:size-16" />
           <Skeleton className="h-7 w-36" />
         </div>
-        <Figures of={['sales', 'points']} />
+        <Figures names={['sales', 'points']} />
       </div>
       <div className={cx(columns, 'border-t border-hairline p-5 sm:p-7')}>
-        <Figures of={['sales', 'level', 'total']} />
+        <Figures names={['sales', 'level', 'total']} />
       </div>
     </div>
     <div className="mb-14 grid gap-10 xl:grid-cols-2">
@@ -50,8 +50,8 @@ export const SalesSkeleton = () => (
   </div>
 )
 
-const Figures = ({ of }: { of: readonly string[] }) =>
-  of.map((figure) => (
+const Figures = ({ names }: { names: readonly string[] }) =>
+  names.map((figure) => (
     <div key={figure} className="flex justify-between gap-2 sm:grid">
       <Skeleton className="h-5 w-20" />
       <Skeleton className="h-7 w-28" />

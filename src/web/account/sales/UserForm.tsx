@@ -7,7 +7,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { TextField } from '#web/ui/fields.tsx'
 import { UnsavedGuard } from '#web/ui/UnsavedGuard.tsx'
 
-const blank: NewChild = { ...emptyAddress, email: '' }
+const emptyFields: NewChild = { ...emptyAddress, email: '' }
 
 type UserFormProps = {
   onSaved: (sales: Sales, fields: NewChild) => unknown
@@ -19,8 +19,8 @@ export function UserForm({ onSaved, onCancel }: UserFormProps) {
   const { form, onSubmit, failure, busy } = useCallForm({
     rules: NewChild,
     call: 'addChild',
-    empty: blank,
-    onAnswer: (sales, { getValues }) => onSaved(sales, getValues() as NewChild),
+    empty: emptyFields,
+    onSuccess: (sales, { getValues }) => onSaved(sales, getValues() as NewChild),
   })
   const { register, formState } = form
   const field = (name: keyof NewChild) => ({
@@ -32,8 +32,8 @@ export function UserForm({ onSaved, onCancel }: UserFormProps) {
       <UnsavedGuard when={formState.isDirty && !busy} />
       {failure && <Alert tone="danger">{failure}</Alert>}
       <AddressGrid>
-        <AddressInput of="first_name" whose="other" {...field('first_name')} />
-        <AddressInput of="last_name" whose="other" {...field('last_name')} />
+        <AddressInput part="first_name" owner="other" {...field('first_name')} />
+        <AddressInput part="last_name" owner="other" {...field('last_name')} />
         <TextField
           label="Email Address"
           type="email"
@@ -43,7 +43,7 @@ export function UserForm({ onSaved, onCancel }: UserFormProps) {
           className="sm:col-span-6"
           {...field('email')}
         />
-        <AddressFields field={field} whose="other" without={['first_name', 'last_name']} />
+        <AddressFields field={field} owner="other" without={['first_name', 'last_name']} />
       </AddressGrid>
       <p className="text-note text-muted">
         We’ll email them your invitation. It expires in 14 days. Once they accept it and set a password, they join your

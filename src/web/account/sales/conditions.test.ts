@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { LevelCondition } from '#contract/compensation/sales.ts'
-import { asking, conditionName, share, toGo } from './conditions.ts'
+import { conditionName, conditionProgress, remainingLabel, requiredConditions } from './conditions.ts'
 
 const condition = (change: Partial<LevelCondition>): LevelCondition => ({
   kind: 'group_pv',
@@ -13,10 +13,10 @@ const condition = (change: Partial<LevelCondition>): LevelCondition => ({
 })
 
 test('a condition shows what is missing', () => {
-  expect(toGo(condition({}))).toBe('30 group PV to go')
-  expect(toGo(condition({ have: 1500, missing: 0 }))).toBeUndefined()
-  expect(toGo(condition({ kind: 'legs', leg_level: 2, have: 1, need: 2, missing: 1 }))).toBe('1 leg to go')
-  expect(toGo(condition({ kind: 'legs', leg_level: 3, have: 0, need: 3, missing: 3 }))).toBe('3 legs to go')
+  expect(remainingLabel(condition({}))).toBe('30 group PV to go')
+  expect(remainingLabel(condition({ have: 1500, missing: 0 }))).toBeUndefined()
+  expect(remainingLabel(condition({ kind: 'legs', leg_level: 2, have: 1, need: 2, missing: 1 }))).toBe('1 leg to go')
+  expect(remainingLabel(condition({ kind: 'legs', leg_level: 3, have: 0, need: 3, missing: 3 }))).toBe('3 legs to go')
 })
 
 test('a leg condition names the required level', () => {
@@ -26,10 +26,12 @@ test('a leg condition names the required level', () => {
 })
 
 test('a level without a customer requirement omits it', () => {
-  expect(asking([condition({}), condition({ kind: 'customer_pv', have: 0, need: 0, missing: 0 })])).toHaveLength(1)
+  expect(
+    requiredConditions([condition({}), condition({ kind: 'customer_pv', have: 0, need: 0, missing: 0 })]),
+  ).toHaveLength(1)
 })
 
 test('a bar stays between empty and full', () => {
-  expect(share(condition({ have: 3000 }))).toBe(1)
-  expect(share(condition({ have: -180 }))).toBe(0)
+  expect(conditionProgress(condition({ have: 3000 }))).toBe(1)
+  expect(conditionProgress(condition({ have: -180 }))).toBe(0)
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { depthWords, formatRate, hasBegun, MONTHS, monthName } from './figures.ts'
+import { depthLabel, formatRate, hasBegun, MONTHS, monthName } from './figures.ts'
 
 test('the filter offers twelve months, 01 to 12', () => {
   expect(MONTHS).toHaveLength(12)
@@ -18,6 +18,6 @@ test('figures are formatted for people', () => {
   expect(monthName({ year: '2026', month: '03' })).toBe('March 2026')
   expect(formatRate(900)).toBe('9%')
   expect(formatRate(250)).toBe('2.5%')
-  expect(depthWords(1)).toBe('in your direct line')
-  expect(depthWords(3)).toBe('3 steps below you')
+  expect(depthLabel(1)).toBe('in your direct line')
+  expect(depthLabel(3)).toBe('3 steps below you')
 })

@@ -1,6 +1,6 @@
 import type { MonthStateName } from '#contract/compensation/sales.ts'
 
-const names = [
+const monthNames = [
   'January',
   'February',
   'March',
@@ -16,17 +16,17 @@ const names = [
 ] as const
 
 /** Months of the filter: `01` January … `12` December. */
-export const MONTHS = names.map((name, i) => ({ code: String(i + 1).padStart(2, '0'), name }))
+export const MONTHS = monthNames.map((name, i) => ({ code: String(i + 1).padStart(2, '0'), name }))
 
 export type SalesMonth = { year: string; month: string }
 
 /** Returns `March 2026`, or `Mar` where space is limited. */
-export const monthName = ({ year, month }: SalesMonth): string => `${names[Number(month) - 1]} ${year}`
-export const shortMonth = ({ month }: SalesMonth): string => (names[Number(month) - 1] ?? '').slice(0, 3)
+export const monthName = ({ year, month }: SalesMonth): string => `${monthNames[Number(month) - 1]} ${year}`
+export const shortMonth = ({ month }: SalesMonth): string => (monthNames[Number(month) - 1] ?? '').slice(0, 3)
 
 /** True if a month has begun, by the shop's current month, because browsers' clocks are not trusted. */
-export const hasBegun = (asked: SalesMonth, current: SalesMonth): boolean =>
-  asked.year + asked.month <= current.year + current.month
+export const hasBegun = (selected: SalesMonth, current: SalesMonth): boolean =>
+  selected.year + selected.month <= current.year + current.month
 
 /** Formats basis points: `9%`. */
 export const formatRate = (bp: number): string => `${Number((bp / 100).toFixed(2))}%`
@@ -40,4 +40,4 @@ export const stateLabels: Record<MonthStateName, { name: string; meaning: string
 }
 
 /** Describes how far below the user a member is. */
-export const depthWords = (depth: number): string => (depth === 1 ? 'in your direct line' : `${depth} steps below you`)
+export const depthLabel = (depth: number): string => (depth === 1 ? 'in your direct line' : `${depth} steps below you`)

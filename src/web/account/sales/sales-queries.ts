@@ -7,33 +7,34 @@ import { callKey, callQuery } from '#web/api/query.ts'
 import type { MonthQuery } from './sales-paths.ts'
 
 /** Live figures: each visit refetches and shows the cached ones in the meantime. */
-const live = { staleTime: 0 }
+const liveOptions = { staleTime: 0 }
 
 export const salesQuery = (month: MonthQuery, page: number) =>
   queryOptions({
     ...callQuery('sales', { query: { ...month, offset: (page - 1) * SALES_PAGE_SIZE } }),
     // Keeps the previous month until the next one arrives, so that the filter keeps the focus.
     placeholderData: keepPreviousData,
-    ...live,
+    ...liveOptions,
   })
 
-export const salesHistoryQuery = () => queryOptions({ ...callQuery('salesHistory'), ...live })
+export const salesHistoryQuery = () => queryOptions({ ...callQuery('salesHistory'), ...liveOptions })
 
-export const levelReasonQuery = (query: MonthQuery) => queryOptions({ ...callQuery('levelReason', { query }), ...live })
+export const levelReasonQuery = (query: MonthQuery) =>
+  queryOptions({ ...callQuery('levelReason', { query }), ...liveOptions })
 
 export const salesChangesQuery = (query: MonthQuery) =>
-  queryOptions({ ...callQuery('salesChanges', { query }), ...live })
+  queryOptions({ ...callQuery('salesChanges', { query }), ...liveOptions })
 
-/** `own` lists the orders that make up the total sales. */
-export type LinesOf = MonthQuery & { bonus: 'personal' | 'sales' | 'level'; paid: 'yes' | 'no' }
+/** `personal` lists the orders that make up the total sales. */
+export type BonusLinesQuery = MonthQuery & { bonus: 'personal' | 'sales' | 'level'; paid: 'yes' | 'no' }
 
-export const bonusLinesQuery = (query: LinesOf) =>
+export const bonusLinesQuery = (query: BonusLinesQuery) =>
   infiniteQueryOptions({
     queryKey: callKey('bonusLines', { query }),
     queryFn: ({ pageParam }) => get('bonusLines', { query: { ...query, after: pageParam } }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next }) => next ?? undefined,
-    ...live,
+    ...liveOptions,
   })
 
 /** Direct line of a member of the downline, or of the user by default, page by page. */
@@ -44,7 +45,7 @@ export function legsQuery(month: MonthQuery, member_id?: number) {
     queryFn: ({ pageParam }) => get('legs', { query: { ...query, offset: pageParam * SALES_PAGE_SIZE } }),
     initialPageParam: 0,
     getNextPageParam: ({ page_count }, pages) => (pages.length < page_count ? pages.length : undefined),
-    ...live,
+    ...liveOptions,
   })
 }
 
@@ -53,13 +54,13 @@ export const searchLegsQuery = (month: MonthQuery, q: string) =>
     ...callQuery('searchLegs', { query: { ...month, q } }),
     enabled: q !== '',
     placeholderData: keepPreviousData,
-    ...live,
+    ...liveOptions,
   })
 
 /** A closed month never changes. */
 export const statementQuery = (query: MonthQuery) => callQuery('statement', { query })
 
-const ofSales: readonly ReadName[] = [
+const salesCalls: readonly ReadName[] = [
   'sales',
   'salesHistory',
   'salesChanges',
@@ -71,5 +72,5 @@ const ofSales: readonly ReadName[] = [
 ]
 
 /** Drops all data of the sales pages because it predates the new member. */
-export const forgetSales = (client: QueryClient): Promise<void> =>
-  client.invalidateQueries({ predicate: ({ queryKey: [name] }) => ofSales.includes(name) })
+export const invalidateSales = (client: QueryClient): Promise<void> =>
+  client.invalidateQueries({ predicate: ({ queryKey: [name] }) => salesCalls.includes(name) })

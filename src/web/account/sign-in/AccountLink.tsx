@@ -18,8 +18,8 @@ export function AccountLink() {
   const label = user ? 'My Account' : 'Login'
 
   async function openDialog(event: MouseEvent) {
-    const elsewhere = event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey
-    if (user || elsewhere || pathname === paths.login) return
+    const opensElsewhere = event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey
+    if (user || opensElsewhere || pathname === paths.login) return
     event.preventDefault()
     setOpen(true)
     try {

@@ -1,5 +1,5 @@
 import { useMatches, useRouteError } from 'react-router'
-import { failureOf } from '#web/api/failure.ts'
+import { toFailure } from '#web/api/failure.ts'
 import { paths } from '#web/api/paths.ts'
 import { FailedPage } from '#web/page/FailedPage.tsx'
 import { PageHead } from '#web/page/PageHead.tsx'
@@ -50,7 +50,7 @@ const deadLinks: Readonly<Record<string, DeadLink>> = {
 
 /** Replaces the page of an emailed link that has been used, has expired or was never sent. */
 export default function DeadLinkPage() {
-  const { status } = failureOf(useRouteError())
+  const { status } = toFailure(useRouteError())
   const link = deadLinks[useMatches().at(-1)?.id ?? '']
   if (status !== 410 || !link) return <FailedPage />
   const { title, help, next } = link

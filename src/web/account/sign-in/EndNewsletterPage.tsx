@@ -1,5 +1,5 @@
 import { useParams } from 'react-router'
-import { ENDED } from '#contract/mail/newsletter-link.ts'
+import { UNSUBSCRIBED } from '#contract/mail/newsletter-link.ts'
 import { paths } from '#web/api/paths.ts'
 import { PageHead } from '#web/page/PageHead.tsx'
 import { Alert } from '#web/ui/Alert.tsx'
@@ -19,7 +19,7 @@ export default function EndNewsletterPage() {
       <PageHead title={TITLE} />
       <meta name="referrer" content="no-referrer" />
       <div className="grid max-w-narrow justify-items-start gap-5">
-        {token === ENDED ? (
+        {token === UNSUBSCRIBED ? (
           <>
             <Alert tone="success">You’re unsubscribed. You won’t get any more newsletters from us.</Alert>
             <p>Unsubscribed by mistake? Enter your email address at the bottom of this page to subscribe again.</p>

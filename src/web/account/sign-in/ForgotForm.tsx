@@ -13,7 +13,7 @@ export function ForgotForm() {
     rules: Forgot,
     call: 'forgot',
     empty: { email: '' },
-    onAnswer: ({ message }) => setNotice(message),
+    onSuccess: ({ message }) => setNotice(message),
   })
   const { register, formState } = form
   return (

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useParams } from 'react-router'
-import { errorMessage } from '#web/api/message-of.ts'
+import { errorMessage } from '#web/api/error-message.ts'
 import { paths } from '#web/api/paths.ts'
 import { PageHead } from '#web/page/PageHead.tsx'
 import { Alert } from '#web/ui/Alert.tsx'
@@ -9,14 +9,14 @@ import { PageFrame } from '#web/ui/PageFrame.tsx'
 import { takeFocus } from '#web/ui/take-focus.ts'
 import { useHydrated } from '#web/ui/use-hydrated.ts'
 
-type LinkPageProps<Answer> = {
+type LinkPageProps<Result> = {
   title: string
   /** Call that takes the link's token. */
-  act: (body: { token: string }) => Promise<Answer>
+  act: (body: { token: string }) => Promise<Result>
   intro: string
   action: string
   busyText: string
-  done: (answer: Answer) => string
+  done: (result: Result) => string
   next: { label: string; to: string }
 }
 
@@ -24,19 +24,19 @@ type LinkPageProps<Answer> = {
  * A page opened from an emailed link. Acts on a click, not on opening, because email programs open links to inspect
  * them. Its URL is a secret and must not leak to other pages.
  */
-export function LinkPage<Answer>({ title, act, intro, action, busyText, done, next }: LinkPageProps<Answer>) {
+export function LinkPage<Result>({ title, act, intro, action, busyText, done, next }: LinkPageProps<Result>) {
   const { token = '' } = useParams()
   // Disabled before hydration, when a click would be lost.
   const ready = useHydrated()
   const [busy, setBusy] = useState(false)
-  const [answer, setAnswer] = useState<Answer>()
+  const [result, setResult] = useState<Result>()
   const [failure, setFailure] = useState<string>()
 
   async function actOnLink() {
     setBusy(true)
     setFailure(undefined)
     try {
-      setAnswer(await act({ token }))
+      setResult(await act({ token }))
     } catch (error) {
       setFailure(errorMessage(error))
     } finally {
@@ -50,10 +50,10 @@ export function LinkPage<Answer>({ title, act, intro, action, busyText, done, ne
       <meta name="referrer" content="no-referrer" />
       <div className="grid max-w-narrow justify-items-start gap-5">
         {failure && <Alert tone="danger">{failure}</Alert>}
-        {answer !== undefined ? (
+        {result !== undefined ? (
           <>
             <Alert tone="success" ref={takeFocus}>
-              {done(answer)}
+              {done(result)}
             </Alert>
             {/* A full load, because this page's session state may be out of date. */}
             <ButtonLink to={next.to} reloadDocument>

@@ -7,28 +7,28 @@ import { Button } from '#web/ui/Button.tsx'
 import { TextField } from '#web/ui/fields.tsx'
 import { CodeField } from './CodeField.tsx'
 import { EmailField } from './EmailField.tsx'
-import { useSecondFactorStep } from './use-asked-code.ts'
+import { useSecondFactorStep } from './use-second-factor-step.ts'
 
 /** Stays busy after success, because the page still shows a guest and is about to be left. */
-const leaving = new Promise<never>(() => {})
+const pendingForever = new Promise<never>(() => {})
 
 export function LoginForm({ onSignedIn }: { onSignedIn: () => void }) {
   const { form, onSubmit, failure, busy } = useCallForm({
     rules: Login,
     call: 'login',
     empty: { email: '', password: '', code: '' },
-    onAnswer: () => {
+    onSuccess: () => {
       onSignedIn()
-      return leaving
+      return pendingForever
     },
   })
   const { register, formState } = form
   const { errors } = formState
-  const { asksCode, codeError, isQuestion } = useSecondFactorStep(form, failure)
+  const { needsCode, codeError, isCodeRequest } = useSecondFactorStep(form, failure)
   return (
     <form noValidate method="post" action={callUrl('login')} onSubmit={onSubmit} className="grid gap-4">
       <CsrfField />
-      {failure && !isQuestion && <Alert tone="danger">{failure}</Alert>}
+      {failure && !isCodeRequest && <Alert tone="danger">{failure}</Alert>}
       <EmailField autoComplete="username" error={errors.email?.message} {...register('email')} />
       <TextField
         label="Password"
@@ -39,8 +39,8 @@ export function LoginForm({ onSignedIn }: { onSignedIn: () => void }) {
         {...register('password')}
       />
       {/* Always shown without scripts, because nothing could reveal it later. */}
-      <div className={asksCode ? undefined : 'hidden noscript:block'}>
-        <CodeField optional={!asksCode} error={codeError} {...register('code')} />
+      <div className={needsCode ? undefined : 'hidden noscript:block'}>
+        <CodeField optional={!needsCode} error={codeError} {...register('code')} />
       </div>
       <Button type="submit" busy={busy} busyText="Logging in…" className="mt-1">
         Login

@@ -16,11 +16,11 @@ export default function LoginPage() {
   const title = signInTitles[view]
   const next = search.get('next')
   // Replaces the history entry, so that Back does not return to a completed form.
-  const goOn = () => window.location.replace(nextPage(next, window.location.origin))
+  const redirectToNext = () => window.location.replace(nextPage(next, window.location.origin))
 
   function followNext(event: MouseEvent) {
     event.preventDefault()
-    goOn()
+    redirectToNext()
   }
 
   return (
@@ -39,7 +39,7 @@ export default function LoginPage() {
       ) : (
         <div className="grid gap-x-24 gap-y-10 md:grid-cols-[minmax(0,26rem)_minmax(0,24rem)]">
           <div>
-            <SignIn view={view} onView={setView} onSignedIn={goOn} />
+            <SignIn view={view} onView={setView} onSignedIn={redirectToNext} />
           </div>
           <section className="grid content-start justify-items-start gap-4 border-t border-hairline pt-8 md:border-t-0 md:border-l md:pt-0 md:pl-12">
             <h2 className="display text-title">No account yet?</h2>

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { post } from '#web/api/api.ts'
-import { errorMessage } from '#web/api/message-of.ts'
+import { errorMessage } from '#web/api/error-message.ts'
 import { paths } from '#web/api/paths.ts'
 import { Button } from '#web/ui/Button.tsx'
 
 /** Clears the checkout form, which must not be visible to the next person at this browser. */
-function forgetSession() {
+function clearSessionStorage() {
   try {
     window.sessionStorage.clear()
   } catch {
@@ -22,7 +22,7 @@ export function LogoutButton({ className }: { className?: string }) {
     setFailure(undefined)
     try {
       await post('logout')
-      forgetSession()
+      clearSessionStorage()
       // Busy until the user leaves the page, which still shows the old session.
       window.location.assign(paths.home)
     } catch (error) {

@@ -1,5 +1,5 @@
 import { type FormEvent, useId, useRef, useState } from 'react'
-import { ownMessages } from '#contract/base/messages.ts'
+import { shopMessages } from '#contract/base/messages.ts'
 import { callUrl } from '#web/api/api.ts'
 import { CsrfField } from '#web/forms/CsrfField.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -20,7 +20,7 @@ export function NewsletterForm({ className }: { className?: string }) {
     setBusy(true)
     const outcome = await import('./subscribe.tsx').then(
       ({ subscribe }) => subscribe(String(new FormData(form).get('email'))),
-      () => ({ done: false, error: ownMessages.tryAgain }),
+      () => ({ done: false, error: shopMessages.tryAgain }),
     )
     setBusy(false)
     setSubscribed(outcome)

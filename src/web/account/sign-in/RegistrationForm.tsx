@@ -22,7 +22,7 @@ import type { RegistrationFields } from './registration-fields.ts'
 import { TermsNote } from './TermsNote.tsx'
 import { termsQuery } from './terms-query.ts'
 
-const STAY_MS = 5000
+const REDIRECT_DELAY_MS = 5000
 
 const { address_2: _, ...emptyAddressInOneLine } = emptyAddress
 const empty: RegistrationFields = {
@@ -42,7 +42,7 @@ export function RegistrationForm({ referral }: { referral: string }) {
     rules: Registration,
     call: 'register',
     empty: { ...empty, ref: referral, ...(terms && { terms_version: terms.version }) },
-    onAnswer: ({ message }) => {
+    onSuccess: ({ message }) => {
       setNotice(message)
       form.reset()
     },
@@ -50,8 +50,8 @@ export function RegistrationForm({ referral }: { referral: string }) {
   const { register, control, formState } = form
   const { errors } = formState
   const franchise = useWatch({ control, name: 'franchise' }) === 'Y'
-  useHomeAfter(notice !== undefined)
-  const checkEmail = emailCheck(form)
+  useRedirectHome(notice !== undefined)
+  const checkEmail = createEmailCheck(form)
   const field = (name: keyof RegistrationFields) => ({
     error: errors[name]?.message,
     ...register(name),
@@ -59,7 +59,7 @@ export function RegistrationForm({ referral }: { referral: string }) {
 
   return (
     <>
-      {notice && !failure && !busy && <Registered sentence={notice} />}
+      {notice && !failure && !busy && <Registered message={notice} />}
       <form
         noValidate
         method="post"
@@ -71,14 +71,14 @@ export function RegistrationForm({ referral }: { referral: string }) {
         <CsrfField />
         <FormSection title="Your Details">
           <AddressGrid>
-            <AddressInput of="first_name" {...field('first_name')} />
-            <AddressInput of="last_name" {...field('last_name')} />
+            <AddressInput part="first_name" {...field('first_name')} />
+            <AddressInput part="last_name" {...field('last_name')} />
             <EmailField
               error={errors.email?.message}
               className="sm:col-span-3"
               {...register('email', { onBlur: checkEmail })}
             />
-            <AddressInput of="phone_number" placeholder="(000) 000-0000" {...field('phone_number')} />
+            <AddressInput part="phone_number" placeholder="(000) 000-0000" {...field('phone_number')} />
             <TextField
               label="Cosmetology Id"
               hint="The number on your license."
@@ -88,7 +88,7 @@ export function RegistrationForm({ referral }: { referral: string }) {
               className="sm:col-span-3"
               {...field('cosmetology_id')}
             />
-            <AddressInput of="company" {...field('company')} />
+            <AddressInput part="company" {...field('company')} />
           </AddressGrid>
         </FormSection>
         <FormSection title="Address">
@@ -142,7 +142,7 @@ export function RegistrationForm({ referral }: { referral: string }) {
 }
 
 /** Replaces the form after registration. */
-const Registered = ({ sentence }: { sentence: string }) => (
+const Registered = ({ message }: { message: string }) => (
   <div
     ref={takeFocus}
     role="status"
@@ -150,24 +150,24 @@ const Registered = ({ sentence }: { sentence: string }) => (
     className="grid justify-items-start gap-5 rounded-card bg-success-tint p-6 sm:p-9"
   >
     <Check size={36} strokeWidth={1.5} className="text-success" aria-hidden />
-    <p className="display max-w-text text-title">{sentence}</p>
+    <p className="display max-w-text text-title">{message}</p>
     <p className="text-muted">Taking you to the home page…</p>
     <ButtonLink to={paths.home}>Go to the home page</ButtonLink>
   </div>
 )
 
 /** Opens the home page five seconds after the confirmation (docs/specification §7). */
-function useHomeAfter(registered: boolean) {
+function useRedirectHome(registered: boolean) {
   const navigate = useNavigate()
   useEffect(() => {
     if (!registered) return
-    const timer = setTimeout(() => navigate(paths.home, { viewTransition: true }), STAY_MS)
+    const timer = setTimeout(() => navigate(paths.home, { viewTransition: true }), REDIRECT_DELAY_MS)
     return () => clearTimeout(timer)
   }, [registered, navigate])
 }
 
 /** Checks whether the email is available as soon as it has been typed. */
-const emailCheck = ({ getValues, setError, trigger }: UseFormReturn<RegistrationFields>) =>
+const createEmailCheck = ({ getValues, setError, trigger }: UseFormReturn<RegistrationFields>) =>
   async function check() {
     const email = getValues('email')
     if (email.trim() === '' || !(await trigger('email'))) return

@@ -64,7 +64,7 @@ function ResetForm({ token, invitation, onDone }: ResetFormProps) {
       cosmetology_id: '',
       ...(terms && { terms_version: terms.version }),
     },
-    onAnswer: onDone,
+    onSuccess: onDone,
   })
   const { register, formState } = form
   return (

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { paths } from '#web/api/paths.ts'
-import { BreadcrumbFacts, PageHead } from '#web/page/PageHead.tsx'
+import { BreadcrumbData, PageHead } from '#web/page/PageHead.tsx'
 import { PageFrame } from '#web/ui/PageFrame.tsx'
 import { termsQuery } from './terms-query.ts'
 
@@ -12,7 +12,7 @@ export default function TermsPage() {
   return (
     <PageFrame crumbs={crumbs} title="Terms">
       <PageHead title="Terms" description="The terms you accept when you register." path={paths.terms} />
-      <BreadcrumbFacts crumbs={crumbs} />
+      <BreadcrumbData crumbs={crumbs} />
       {terms ? (
         <div className="grid max-w-text gap-6">
           <p className="text-muted">

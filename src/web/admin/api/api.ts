@@ -1,7 +1,7 @@
-import type { AdminAnswer, AdminArgument, AdminReadArgument } from '#contract/admin-calls.ts'
+import type { AdminArgument, AdminReadArgument, AdminResponse } from '#contract/admin-calls.ts'
 import { type AdminCallName, type AdminReadName, type AdminWriteName, adminCallPath } from '#contract/admin-paths.ts'
 import { fillPath } from '#contract/paths.ts'
-import { type AnyInput, ApiError, accept, answerTo, send as sendTo, withToken } from '#web/api/api.ts'
+import { type AnyInput, ApiError, acceptHeader, readResponse, send as sendTo, withToken } from '#web/api/api.ts'
 import { promptReauthentication } from './reauthentication.ts'
 import { leaveForSignIn } from './sign-in-path.ts'
 
@@ -16,16 +16,21 @@ function urlOf(name: AdminCallName, { params = {}, query = {} }: AnyInput = {}):
   return fillPath<string>(adminCallPath(name), params) + (entries.length > 0 ? `?${search}` : '')
 }
 
-export const adminGet = <N extends AdminReadName>(name: N, ...[input]: AdminReadArgument<N>): Promise<AdminAnswer<N>> =>
-  fetchAdmin(name, input)
+export const adminGet = <N extends AdminReadName>(
+  name: N,
+  ...[input]: AdminReadArgument<N>
+): Promise<AdminResponse<N>> => fetchAdmin(name, input)
 
 export const fetchAdmin = async <N extends AdminReadName>(
   name: N,
   input?: AnyInput,
   signal?: AbortSignal,
-): Promise<AdminAnswer<N>> =>
+): Promise<AdminResponse<N>> =>
   withSessionCheck(async () =>
-    answerTo(name, await fetch(urlOf(name, input), { headers: withToken(accept), ...(signal && { signal }) })),
+    readResponse(
+      name,
+      await fetch(urlOf(name, input), { headers: withToken(acceptHeader), ...(signal && { signal }) }),
+    ),
   )
 
 /**
@@ -35,7 +40,7 @@ export const fetchAdmin = async <N extends AdminReadName>(
 export async function adminPost<N extends AdminWriteName>(
   name: N,
   ...[input]: AdminArgument<N>
-): Promise<AdminAnswer<N>> {
+): Promise<AdminResponse<N>> {
   return withReauthentication(() => send(name, input))
 }
 
@@ -51,8 +56,8 @@ export async function withReauthentication<T>(call: () => Promise<T>): Promise<T
 }
 
 /** Like `adminPost`, but never prompts: for re-authentication itself, and for calls before sign-in. */
-export const send = <N extends AdminWriteName>(name: N, input: AnyInput = {}): Promise<AdminAnswer<N>> => {
-  const call = () => sendTo<AdminAnswer<N>>(name, input, urlOf(name, input))
+export const send = <N extends AdminWriteName>(name: N, input: AnyInput = {}): Promise<AdminResponse<N>> => {
+  const call = () => sendTo<AdminResponse<N>>(name, input, urlOf(name, input))
   return name === 'staffLogin' ? call() : withSessionCheck(call)
 }
 

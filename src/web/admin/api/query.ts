@@ -1,7 +1,7 @@
 import { keepPreviousData, type QueryClient, queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import type { AdminAnswer, AdminQuery, AdminReadArgument } from '#contract/admin-calls.ts'
+import type { AdminQuery, AdminReadArgument, AdminResponse } from '#contract/admin-calls.ts'
 import type { AdminReadName } from '#contract/admin-paths.ts'
-import { makeQueryClient, type ReadKey } from '#web/api/query.ts'
+import { createQueryClient, type ReadKey } from '#web/api/query.ts'
 import { fetchAdmin } from './api.ts'
 
 // The library's registered key type lists the shop's query names; this client has different ones.
@@ -10,7 +10,7 @@ const keyOf = (name: AdminReadName, input?: object) =>
 
 /** Query for a GET call, cached by name and input. */
 export const adminQuery = <N extends AdminReadName>(name: N, ...[input]: AdminReadArgument<N>) =>
-  queryOptions<AdminAnswer<N>>({
+  queryOptions<AdminResponse<N>>({
     queryKey: keyOf(name, input),
     queryFn: ({ signal }) => fetchAdmin(name, input, signal),
   })
@@ -20,7 +20,7 @@ export const useAdminQuery = <N extends AdminReadName>(name: N, ...input: AdminR
   useQuery({ ...adminQuery(name, ...input), placeholderData: keepPreviousData })
 
 type PagedReadName = Extract<
-  { [N in AdminReadName]: AdminAnswer<N> extends { next: number | string | null } ? N : never }[AdminReadName],
+  { [N in AdminReadName]: AdminResponse<N> extends { next: number | string | null } ? N : never }[AdminReadName],
   string
 >
 
@@ -31,12 +31,12 @@ export const useAdminPages = <N extends PagedReadName>(name: N, query: Omit<Admi
     queryFn: ({ pageParam, signal }) =>
       fetchAdmin(name, { query: { ...query, ...(pageParam !== null && { after: pageParam }) } }, signal),
     initialPageParam: null as number | string | null,
-    getNextPageParam: (page: AdminAnswer<N>): number | string | null => page.next as number | string | null,
+    getNextPageParam: (page: AdminResponse<N>): number | string | null => page.next as number | string | null,
   })
 
 /** Like the shop's client, with data that is stale sooner. */
 export function makeAdminClient(): QueryClient {
-  const client = makeQueryClient()
+  const client = createQueryClient()
   client.setDefaultOptions({ queries: { ...client.getDefaultOptions().queries, staleTime: 10_000 } })
   return client
 }

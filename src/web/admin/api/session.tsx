@@ -1,8 +1,8 @@
 import { createContext, type ReactNode, useContext } from 'react'
-import type { AdminAnswer } from '#contract/admin-calls.ts'
-import { may, type Permission } from '#contract/permissions.ts'
+import type { AdminResponse } from '#contract/admin-calls.ts'
+import { hasPermission, type Permission } from '#contract/permissions.ts'
 
-type StaffMember = AdminAnswer<'staffMember'>
+type StaffMember = AdminResponse<'staffMember'>
 
 const Session = createContext<StaffMember | undefined>(undefined)
 export const SessionProvider = Session.Provider
@@ -14,7 +14,7 @@ export function useStaff(): StaffMember {
   return staff
 }
 
-export const useHasPermission = (permission: Permission): boolean => may(useStaff().role, permission)
+export const useHasPermission = (permission: Permission): boolean => hasPermission(useStaff().role, permission)
 
 /** Renders its children only for roles with the permission. */
 export const IfPermitted = ({ permission, children }: { permission: Permission; children: ReactNode }) =>

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { AdminAnswer, AdminInput } from '#contract/admin-calls.ts'
+import type { AdminInput, AdminResponse } from '#contract/admin-calls.ts'
 import type { AdminWriteName } from '#contract/admin-paths.ts'
 import { showToast } from '../ui/toasts.tsx'
 import { adminPost } from './api.ts'
@@ -7,10 +7,10 @@ import { errorMessage } from './error-messages.ts'
 
 type MutationOptions<N extends AdminWriteName> = {
   /** Message of the success toast. */
-  successMessage?: string | ((response: AdminAnswer<N>) => string)
+  successMessage?: string | ((response: AdminResponse<N>) => string)
   /** Offered in the toast for ten seconds; only for actions that can be fully undone (docs/back-office §8). */
-  undo?: (response: AdminAnswer<N>, input: AdminInput<N>) => (() => void) | undefined
-  onSuccess?: (response: AdminAnswer<N>, input: AdminInput<N>) => void
+  undo?: (response: AdminResponse<N>, input: AdminInput<N>) => (() => void) | undefined
+  onSuccess?: (response: AdminResponse<N>, input: AdminInput<N>) => void
   /** Set by dialogs that show errors themselves; otherwise errors appear in a toast. */
   hideErrorToast?: boolean
 }
@@ -21,9 +21,9 @@ export function useAdminMutation<N extends AdminWriteName>(
   { successMessage, undo, onSuccess, hideErrorToast = false }: MutationOptions<N> = {},
 ) {
   const client = useQueryClient()
-  return useMutation<AdminAnswer<N>, Error, AdminInput<N>>({
+  return useMutation<AdminResponse<N>, Error, AdminInput<N>>({
     // The argument is the same object; its type is a tuple only so that it can be omitted.
-    mutationFn: (input) => (adminPost as (name: N, input: AdminInput<N>) => Promise<AdminAnswer<N>>)(name, input),
+    mutationFn: (input) => (adminPost as (name: N, input: AdminInput<N>) => Promise<AdminResponse<N>>)(name, input),
     onSuccess(response, input) {
       void client.invalidateQueries()
       onSuccess?.(response, input)

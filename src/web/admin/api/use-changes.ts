@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
-import type { AdminAnswer } from '#contract/admin-calls.ts'
+import type { AdminResponse } from '#contract/admin-calls.ts'
 import { adminGet } from './api.ts'
 
 const POLL_INTERVAL_MS = 1_200
@@ -10,7 +10,7 @@ const POLL_INTERVAL_MS = 1_200
  */
 const IDLE_AFTER_MS = 3 * 60_000
 
-type Change = AdminAnswer<'changes'>['data'][number]
+type Change = AdminResponse<'changes'>['data'][number]
 
 export type { Change }
 

@@ -1,6 +1,6 @@
 import Download from 'lucide-react/icons/download'
 import { useCallback } from 'react'
-import type { AdminAnswer } from '#contract/admin-calls.ts'
+import type { AdminResponse } from '#contract/admin-calls.ts'
 import { cx } from '#web/ui/cx.ts'
 import { adminUrl } from '../api/api.ts'
 import { useAdminQuery } from '../api/query.ts'
@@ -18,7 +18,7 @@ import { TimeAgo } from '../ui/TimeAgo.tsx'
 import { usePageUrl } from '../ui/use-page-url.ts'
 import { actionLabel, changedFields, subjectLabel, subjectUrl } from './entry-labels.ts'
 
-type Entry = AdminAnswer<'auditLog'>['data'][number]
+type Entry = AdminResponse<'auditLog'>['data'][number]
 
 /** Audit log: who did what, when, to what, and why (docs/back-office §2). */
 export default function AuditPage() {

@@ -1,10 +1,10 @@
-import type { AdminAnswer } from '#contract/admin-calls.ts'
+import type { AdminResponse } from '#contract/admin-calls.ts'
 import { adminPaths } from '#contract/admin-paths.ts'
-import { dayOf, paymentNames, statusNames } from '#contract/orders/labels.ts'
+import { formatOrderDay, paymentNames, statusNames } from '#contract/orders/labels.ts'
 import { fillPath } from '#contract/paths.ts'
 import { cents, formatDollars, toDollars } from '#domain/money/money.ts'
 
-type Entry = Pick<AdminAnswer<'auditLog'>['data'][number], 'before' | 'after'>
+type Entry = Pick<AdminResponse<'auditLog'>['data'][number], 'before' | 'after'>
 
 const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
@@ -86,7 +86,7 @@ function formatValue(name: string, value: unknown): string {
   const text = String(value)
   const label = valueNames[name]?.[text]
   if (label !== undefined) return label
-  if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text)) return dayOf(text)
+  if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text)) return formatOrderDay(text)
   return /^[a-z]+(_[a-z]+)+$/.test(text) ? text.replaceAll('_', ' ') : text
 }
 

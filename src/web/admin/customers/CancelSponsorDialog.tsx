@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { AdminAnswer } from '#contract/admin-calls.ts'
+import type { AdminResponse } from '#contract/admin-calls.ts'
 import { monthName } from '#contract/compensation/month-labels.ts'
 import { cancelSponsorCall } from '#contract/network/sponsors.ts'
 import { TextField } from '#web/ui/fields.tsx'
@@ -8,7 +8,7 @@ import { useAdminMutation } from '../api/use-admin-mutation.ts'
 import { type Member, nameOf } from '../shared/member-labels.ts'
 import { FormDialog } from '../ui/FormDialog.tsx'
 
-type Sponsors = AdminAnswer<'memberSponsors'>
+type Sponsors = AdminResponse<'memberSponsors'>
 type CancelProps = {
   member: Member
   sponsors: Sponsors

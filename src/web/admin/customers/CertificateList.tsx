@@ -1,5 +1,5 @@
 import { adminPaths } from '#contract/admin-paths.ts'
-import { calendarDay } from '#contract/orders/labels.ts'
+import { formatCalendarDay } from '#contract/orders/labels.ts'
 import { fillPath } from '#contract/paths.ts'
 import { useAdminQuery } from '../api/query.ts'
 import { certificateStatuses, type Member } from '../shared/member-labels.ts'
@@ -43,7 +43,7 @@ const columns: readonly DataColumn<Certificate>[] = [
   { id: 'email', header: 'Member', cell: ({ email }) => email },
   { id: 'state', header: 'State', cell: ({ state }) => state },
   { id: 'number', header: 'Number', cell: ({ number }) => <span className="figures">{number}</span> },
-  { id: 'until', header: 'Until', cell: ({ expires_on }) => calendarDay(expires_on) },
+  { id: 'until', header: 'Until', cell: ({ expires_on }) => formatCalendarDay(expires_on) },
   {
     id: 'status',
     header: 'State',

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { AdminAnswer } from '#contract/admin-calls.ts'
+import type { AdminResponse } from '#contract/admin-calls.ts'
 import { monthName } from '#contract/compensation/month-labels.ts'
 import { planSponsorCall } from '#contract/network/sponsors.ts'
 import { ApiError } from '#web/api/api.ts'
@@ -18,8 +18,8 @@ import { FormDialog } from '../ui/FormDialog.tsx'
 import { Checkbox } from '../ui/fields.tsx'
 import { RowsSkeleton } from '../ui/states.tsx'
 
-type Sponsors = AdminAnswer<'memberSponsors'>
-type Preview = AdminAnswer<'previewSponsor'>
+type Sponsors = AdminResponse<'memberSponsors'>
+type Preview = AdminResponse<'previewSponsor'>
 type ChangeProps = { member: Member; sponsors: Sponsors; onClose: () => void }
 
 /** Schedules another sponsor for the next month, after a preview of the effects. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { eraseMemberCall } from '#contract/privacy/admin-calls.ts'
-import { openLabels, type PersonsOpenBusiness } from '#contract/privacy/labels.ts'
+import { openBusinessLabels, type PersonOpenBusiness } from '#contract/privacy/labels.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { TextField } from '#web/ui/fields.tsx'
 import { useAdminForm } from '../api/use-admin-form.ts'
@@ -9,7 +9,7 @@ import { Checkbox } from '../ui/fields.tsx'
 
 type EraseDialogProps = {
   title: string
-  open: PersonsOpenBusiness
+  open: PersonOpenBusiness
   onErase: (body: { reason: string; acknowledge_open: boolean }) => Promise<unknown>
   onClose: () => void
   /** Describes what is erased and what remains. */
@@ -18,7 +18,7 @@ type EraseDialogProps = {
 
 /** Erases a person permanently. Lists open obligations, which need an explicit confirmation. */
 export function EraseDialog({ title, open, onErase, onClose, children }: EraseDialogProps) {
-  const lines = openLabels(open)
+  const lines = openBusinessLabels(open)
   const form = useAdminForm({
     call: eraseMemberCall,
     fields: { reason: '', acknowledge_open: false },

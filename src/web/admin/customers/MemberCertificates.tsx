@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { refuseCertificateCall, saveCertificateCall } from '#contract/checkout/certificates.ts'
-import { calendarDay } from '#contract/orders/labels.ts'
+import { formatCalendarDay } from '#contract/orders/labels.ts'
 import { StateSelect } from '#web/forms/StateSelect.tsx'
 import { TextArea, TextField } from '#web/ui/fields.tsx'
 import { useHasPermission } from '../api/session.tsx'
@@ -47,7 +47,7 @@ export function MemberCertificates({ member }: { member: Member }) {
               <li key={id} className="flex flex-wrap items-center gap-x-5 gap-y-1 py-2">
                 <span className="figures">{`${state} ${number}`}</span>
                 <StateDot tone={tone}>{label}</StateDot>
-                <span className="text-muted">until {calendarDay(expires_on)}</span>
+                <span className="text-muted">until {formatCalendarDay(expires_on)}</span>
                 {canChange && status === 'submitted' && (
                   <span className="ml-auto flex flex-wrap justify-end gap-1">
                     <Button kind="quiet" onClick={() => setOpenDialog({ kind: 'refuse', certificate })}>

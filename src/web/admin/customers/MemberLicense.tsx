@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { adminCallPaths, adminPaths } from '#contract/admin-paths.ts'
 import { decideLicenseCall } from '#contract/customers/admin-calls.ts'
 import { licenseTypeNames } from '#contract/customers/license-labels.ts'
-import { calendarDay } from '#contract/orders/labels.ts'
+import { formatCalendarDay } from '#contract/orders/labels.ts'
 import { fillPath } from '#contract/paths.ts'
 import { Select, TextArea, TextField } from '#web/ui/fields.tsx'
 import { PageLink } from '#web/ui/PageLink.tsx'
@@ -59,7 +59,7 @@ export function MemberLicense({ member }: { member: Member }) {
           <p className="text-muted">
             {license.expires_on === null
               ? 'No expiry date on file, so it doesn’t expire.'
-              : `${license.status === 'expired' ? 'Expired' : 'Valid until'} ${calendarDay(license.expires_on)}`}
+              : `${license.status === 'expired' ? 'Expired' : 'Valid until'} ${formatCalendarDay(license.expires_on)}`}
           </p>
         )}
         {license.refusal !== '' && <p className="text-muted">{license.refusal}</p>}
@@ -119,7 +119,7 @@ const Renewal = ({
 }) => (
   <div className="mt-4 grid gap-1 border-l-2 border-edge pl-4">
     <p className="flex flex-wrap items-center gap-x-4">
-      <span className="font-[560]">Renewal until {calendarDay(renewal.expires_on)}</span>
+      <span className="font-[560]">Renewal until {formatCalendarDay(renewal.expires_on)}</span>
       {renewal.type !== null && <span>{licenseTypeNames[renewal.type]}</span>}
       {renewal.status === 'refused' ? (
         <StateDot tone="bad">Rejected</StateDot>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import type { AdminAnswer } from '#contract/admin-calls.ts'
+import type { AdminResponse } from '#contract/admin-calls.ts'
 import { adminPaths } from '#contract/admin-paths.ts'
 import { monthName } from '#contract/compensation/month-labels.ts'
 import { fillPath } from '#contract/paths.ts'
@@ -17,7 +17,7 @@ import { TimeAgo } from '../ui/TimeAgo.tsx'
 import { CancelSponsorDialog } from './CancelSponsorDialog.tsx'
 import { ChangeSponsorDialog } from './ChangeSponsorDialog.tsx'
 
-type Sponsors = AdminAnswer<'memberSponsors'>
+type Sponsors = AdminResponse<'memberSponsors'>
 type Span = Sponsors['history'][number]
 
 /** Past, current and planned sponsors; a change takes effect in the next month (docs/plan §2.3). */

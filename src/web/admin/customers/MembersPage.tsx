@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import { adminPaths } from '#contract/admin-paths.ts'
 import type { MemberQueue } from '#contract/customers/admin-calls.ts'
-import { calendarDay } from '#contract/orders/labels.ts'
+import { formatCalendarDay } from '#contract/orders/labels.ts'
 import { fillPath } from '#contract/paths.ts'
 import { useAdminQuery } from '../api/query.ts'
 import { IfPermitted } from '../api/session.tsx'
@@ -139,7 +139,7 @@ const columns: readonly DataColumn<MemberRow>[] = [
           <StateDot tone={licenseStatuses[license.status].tone}>{licenseStatuses[license.status].label}</StateDot>
           <span className="figures block text-small text-muted">{formatLicense(license)}</span>
           {license.expires_on !== null && (
-            <span className="figures block text-small text-muted">until {calendarDay(license.expires_on)}</span>
+            <span className="figures block text-small text-muted">until {formatCalendarDay(license.expires_on)}</span>
           )}
           {license.renewal && <span className="block text-small">Renewal to review</span>}
         </span>
@@ -157,7 +157,7 @@ const licenseRow = (member: MemberRow) => (
       <span className="figures">
         {member.license.renewal
           ? 'renewal to review'
-          : member.license.expires_on !== null && `until ${calendarDay(member.license.expires_on)}`}
+          : member.license.expires_on !== null && `until ${formatCalendarDay(member.license.expires_on)}`}
       </span>
     </span>
   </span>

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import type { AdminAnswer } from '#contract/admin-calls.ts'
+import type { AdminResponse } from '#contract/admin-calls.ts'
 import { shortMonthName } from '#contract/compensation/month-labels.ts'
-import { ordersOfFigures } from '#contract/reporting/orders-of-figures.ts'
+import { orderListPath } from '#contract/reporting/order-list-path.ts'
 import { formatDollars } from '#domain/money/money.ts'
 import { cx } from '#web/ui/cx.ts'
 import { PageLink } from '#web/ui/PageLink.tsx'
@@ -10,7 +10,7 @@ import { Tabs } from '../ui/Tabs.tsx'
 import { usePageUrl } from '../ui/use-page-url.ts'
 import { describeChange, formatDay } from './figure-labels.ts'
 
-type Figures = AdminAnswer<'figures'>
+type Figures = AdminResponse<'figures'>
 type Figure = 'order_totals' | 'orders' | 'pv' | 'new_members'
 
 const formatCount = (value: number): string => value.toLocaleString('en-US')
@@ -69,14 +69,14 @@ export function Figures({ figures }: { figures: Figures }) {
           value: point[selected],
           previous: point.before[selected],
           previousName: formatPeriod(point.before.at),
-          to: hasList(selected) ? ordersOfFigures(point.at, point.at) : undefined,
+          to: hasList(selected) ? orderListPath(point.at, point.at) : undefined,
         }))}
         format={format}
       />
       {hasList(selected) && sum.orders > 0 && (
         <PageLink
           className="text-link w-fit text-small"
-          to={ordersOfFigures(points[0]?.at ?? '', points.at(-1)?.at ?? '')}
+          to={orderListPath(points[0]?.at ?? '', points.at(-1)?.at ?? '')}
         >
           The {formatCount(sum.orders)} {sum.orders === 1 ? 'order' : 'orders'} of this period
         </PageLink>

@@ -1,13 +1,13 @@
 import Check from 'lucide-react/icons/check'
 import ChevronRight from 'lucide-react/icons/chevron-right'
-import type { AdminAnswer } from '#contract/admin-calls.ts'
+import type { AdminResponse } from '#contract/admin-calls.ts'
 import { cx } from '#web/ui/cx.ts'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { useAdminMutation } from '../api/use-admin-mutation.ts'
 import { Button } from '../ui/Button.tsx'
 import { firstStepLabels } from './first-step-labels.ts'
 
-type Step = NonNullable<AdminAnswer<'dashboard'>['first_steps']>[number]
+type Step = NonNullable<AdminResponse<'dashboard'>['first_steps']>[number]
 
 /** Setup checklist of a new shop; shown until it is complete or dismissed. Dismissal is stored as a setting. */
 export function FirstSteps({ steps }: { steps: readonly Step[] }) {

@@ -1,5 +1,5 @@
 import { adminPaths } from '#contract/admin-paths.ts'
-import type { FirstStep } from '#contract/reporting/dashboard.ts'
+import type { SetupStep } from '#contract/reporting/dashboard.ts'
 
 export type FirstStepLabels = {
   name: string
@@ -11,7 +11,7 @@ export type FirstStepLabels = {
 
 const settingsSearch = (query: string): string => `${adminPaths.settings}?search=${encodeURIComponent(query)}`
 
-export const firstStepLabels: Record<FirstStep, FirstStepLabels> = {
+export const firstStepLabels: Record<SetupStep, FirstStepLabels> = {
   products: { name: 'Products', consequence: 'Import them from a file: npm run shop -- import products FILE' },
   contact: {
     name: 'Store email and phone number',

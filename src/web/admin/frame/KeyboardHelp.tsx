@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useHotkeys } from 'react-hotkeys-hook'
 import { useNavigate } from 'react-router'
-import { may } from '#contract/permissions.ts'
+import { hasPermission } from '#contract/permissions.ts'
 import { useStaff } from '../api/session.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { navItems, personalNavItems } from './navigation.ts'
@@ -20,7 +20,7 @@ export function KeyboardHelp() {
   const { role } = useStaff()
   const navigate = useNavigate()
   const [isOpen, setOpen] = useState(false)
-  const allowedItems = [...navItems, ...personalNavItems].filter(({ permission }) => may(role, permission))
+  const allowedItems = [...navItems, ...personalNavItems].filter(({ permission }) => hasPermission(role, permission))
   // Whether the question mark needs Shift depends on the keyboard layout.
   useHotkeys('*', ({ key }) => key === '?' && setOpen(true))
   useHotkeys(

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { useLocation } from 'react-router'
 import { adminPaths } from '#contract/admin-paths.ts'
 import { pagePaths } from '#contract/paths.ts'
-import { may } from '#contract/permissions.ts'
+import { hasPermission } from '#contract/permissions.ts'
 import { Wordmark } from '#web/page/Wordmark.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { PageLink } from '#web/ui/PageLink.tsx'
@@ -34,7 +34,7 @@ export function Sidebar({ counts, onNavigate }: SidebarProps) {
 
   /** Renders nothing when the role has no access. */
   const renderLink = ({ name, to, permission, Icon }: Omit<NavItem, 'Icon'> & Partial<NavItem>) =>
-    may(staff.role, permission) && (
+    hasPermission(staff.role, permission) && (
       <li key={name}>
         <PageLink
           to={to}

@@ -1,7 +1,7 @@
-import type { AdminAnswer } from '#contract/admin-calls.ts'
+import type { AdminResponse } from '#contract/admin-calls.ts'
 import { adminPaths } from '#contract/admin-paths.ts'
 import { fillPath } from '#contract/paths.ts'
-import { may, type Permission, type Role } from '#contract/permissions.ts'
+import { hasPermission, type Permission, type Role } from '#contract/permissions.ts'
 import { formatDollars } from '#domain/money/money.ts'
 import { foldedWords, foldForSearch } from '#domain/text/search-fold.ts'
 import { navItems, personalNavItems } from './navigation.ts'
@@ -10,21 +10,21 @@ export type PaletteItem = { to: string; title: string; note: string }
 
 const MAX_PER_GROUP = 6
 
-export const orderItems = (orders: AdminAnswer<'managedOrders'> | undefined): PaletteItem[] =>
+export const orderItems = (orders: AdminResponse<'managedOrders'> | undefined): PaletteItem[] =>
   (orders?.data ?? []).slice(0, MAX_PER_GROUP).map(({ id, name, order_total }) => ({
     to: fillPath(adminPaths.order, { order_id: id }),
     title: `${id} · ${name}`,
     note: formatDollars(order_total),
   }))
 
-export const productItems = (stock: AdminAnswer<'stock'> | undefined): PaletteItem[] =>
+export const productItems = (stock: AdminResponse<'stock'> | undefined): PaletteItem[] =>
   (stock?.data ?? []).slice(0, MAX_PER_GROUP).map(({ product_id, name, sku, available }) => ({
     to: fillPath(adminPaths.stockOfProduct, { product_id }),
     title: name,
     note: available === null ? sku : `${sku} · ${available} left`,
   }))
 
-export const memberItems = (results: AdminAnswer<'memberSearch'> | undefined): PaletteItem[] =>
+export const memberItems = (results: AdminResponse<'memberSearch'> | undefined): PaletteItem[] =>
   (results?.members ?? []).slice(0, MAX_PER_GROUP).map(({ id, first_name, last_name, member_no, email }) => ({
     to: fillPath(adminPaths.member, { member_id: id }),
     title: `${first_name} ${last_name} · ${email}`,
@@ -35,7 +35,7 @@ const actions: readonly { title: string; to: string; permission: Permission }[] 
   { title: 'New order', to: adminPaths.newOrder, permission: 'orders.change' },
   { title: 'Erase a guest', to: adminPaths.guests, permission: 'members.erase' },
   { title: 'Newsletters', to: adminPaths.newsletters, permission: 'newsletters.send' },
-  { title: 'Import a bank statement', to: `${adminPaths.notices}?import=1`, permission: 'payments.book' },
+  { title: 'Import a bank statement', to: `${adminPaths.bankTransactions}?import=1`, permission: 'payments.book' },
   { title: 'Volume shares', to: adminPaths.volumeShares, permission: 'reports.read' },
   { title: 'Member income', to: adminPaths.income, permission: 'reports.read' },
   { title: 'Correct a bonus', to: adminPaths.newCorrection, permission: 'bonuses.correct' },
@@ -60,7 +60,7 @@ export function matchPages(input: string, role: Role): PaletteItem[] {
   return candidates
     .filter(({ title, permission }) => {
       const names = foldedWords(title)
-      return may(role, permission) && queryWords.every((word) => names.some((name) => name.startsWith(word)))
+      return hasPermission(role, permission) && queryWords.every((word) => names.some((name) => name.startsWith(word)))
     })
     .toSorted((a, b) => Number(startsWithQuery(b)) - Number(startsWithQuery(a)))
     .map(({ title, to, note }) => ({ title, to, note }))

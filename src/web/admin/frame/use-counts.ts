@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { countLabels, queueLabels } from '#contract/reporting/waiting-labels.ts'
+import { countLabel, queueLabels } from '#contract/reporting/queue-labels.ts'
 import { useAdminQuery } from '../api/query.ts'
 
 /** Queue lengths for the sidebar, from the same response as the dashboard's list. */
@@ -13,6 +13,6 @@ export function useQueueCounts(): Readonly<Record<string, ReactNode>> {
     }
   }
   return Object.fromEntries(
-    Object.entries(counts).map(([navItem, total]) => [navItem, total.count === 0 ? undefined : countLabels(total)]),
+    Object.entries(counts).map(([navItem, total]) => [navItem, total.count === 0 ? undefined : countLabel(total)]),
   )
 }

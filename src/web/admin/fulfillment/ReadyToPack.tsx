@@ -1,5 +1,5 @@
 import type { AdminBody } from '#contract/admin-calls.ts'
-import { calendarDay } from '#contract/orders/labels.ts'
+import { formatCalendarDay } from '#contract/orders/labels.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Button } from '../ui/Button.tsx'
 import { NextButton, StickyActionBar } from './StickyActionBar.tsx'
@@ -26,7 +26,7 @@ export function ReadyToPack({ order, picked, isPacking, onPack, onRestart, onNex
         </h2>
         {order.clears_on !== null && (
           <Alert tone="warning">
-            Paid, not cleared: the check clears on {calendarDay(order.clears_on)}. It may still bounce.
+            Paid, not cleared: the check clears on {formatCalendarDay(order.clears_on)}. It may still bounce.
           </Alert>
         )}
         {lines && !isEmpty && <p className="text-muted">The rest stays open.</p>}

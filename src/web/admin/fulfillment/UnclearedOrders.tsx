@@ -1,4 +1,4 @@
-import { calendarDay } from '#contract/orders/labels.ts'
+import { formatCalendarDay } from '#contract/orders/labels.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 
 type UnclearedOrdersProps = { orders: readonly { id: number; clearsOn: string }[] }
@@ -15,7 +15,7 @@ export const UnclearedOrders = ({ orders }: UnclearedOrdersProps) => (
     <ul aria-label="Not cleared" className="mt-1">
       {orders.map(({ id, clearsOn }) => (
         <li key={id}>
-          <span className="figures">{id}</span> clears on {calendarDay(clearsOn)}
+          <span className="figures">{id}</span> clears on {formatCalendarDay(clearsOn)}
         </li>
       ))}
     </ul>

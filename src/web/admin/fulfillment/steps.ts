@@ -1,8 +1,8 @@
-import type { AdminAnswer, AdminBody } from '#contract/admin-calls.ts'
+import type { AdminBody, AdminResponse } from '#contract/admin-calls.ts'
 import { isCodeOf, isSkuOf } from '#domain/stock/barcode.ts'
 import { compareByShelf } from '#domain/stock/shelf.ts'
 
-export type PackList = AdminAnswer<'packList'>
+export type PackList = AdminResponse<'packList'>
 export type PackOrder = PackList['orders'][number]
 export type Part = PackOrder['lines'][number]['parts'][number]
 

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import type { AdminAnswer } from '#contract/admin-calls.ts'
+import type { AdminResponse } from '#contract/admin-calls.ts'
 import { MAX_DOCUMENTS } from '#contract/base/limits.ts'
 import type { ReadKey } from '#web/api/query.ts'
 import { fetchAdmin } from '../api/api.ts'
 
-export type OrderToPack = AdminAnswer<'managedOrders'>['data'][number]
+export type OrderToPack = AdminResponse<'managedOrders'>['data'][number]
 
 /** Filters of the list's views. */
 export const views = {

@@ -1,6 +1,6 @@
 import type { RowSelectionState } from '@tanstack/react-table'
 import { useCallback, useState } from 'react'
-import type { AdminAnswer } from '#contract/admin-calls.ts'
+import type { AdminResponse } from '#contract/admin-calls.ts'
 import { adminPaths } from '#contract/admin-paths.ts'
 import { fillPath } from '#contract/paths.ts'
 import { useAdminQuery } from '../api/query.ts'
@@ -19,7 +19,7 @@ import { usePageUrl } from '../ui/use-page-url.ts'
 import { MailDrawer } from './MailDrawer.tsx'
 import { emailName, emailStates } from './mail-labels.ts'
 
-type Mail = AdminAnswer<'mails'>['data'][number]
+type Mail = AdminResponse<'mails'>['data'][number]
 type MailState = Mail['state']
 
 /** Sent, queued and rejected emails (docs/back-office §6). */

@@ -1,7 +1,7 @@
-import type { AdminAnswer } from '#contract/admin-calls.ts'
+import type { AdminResponse } from '#contract/admin-calls.ts'
 import type { StateTone } from '../ui/StateDot.tsx'
 
-type MailState = AdminAnswer<'mails'>['data'][number]['state']
+type MailState = AdminResponse<'mails'>['data'][number]['state']
 
 export const emailStates: Record<MailState, { label: string; tone: StateTone }> = {
   queued: { label: 'Queued', tone: 'idle' },

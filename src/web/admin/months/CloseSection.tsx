@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { adminPaths } from '#contract/admin-paths.ts'
 import { monthName } from '#contract/compensation/month-labels.ts'
-import { calendarDay } from '#contract/orders/labels.ts'
+import { formatCalendarDay } from '#contract/orders/labels.ts'
 import { fillPath } from '#contract/paths.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { PageLink } from '#web/ui/PageLink.tsx'
@@ -47,8 +47,8 @@ export function CloseSection({ month }: { month: ManagedMonth }) {
             {to_close && before.to_close.length > 0 && <EarlierMonths months={before.to_close} />}
             {!to_close && (
               <p className="text-muted">
-                You can close it from {calendarDay(month.closable_on)}. Until then, returns still count in it. A preview
-                shows the current figures.
+                You can close it from {formatCalendarDay(month.closable_on)}. Until then, returns still count in it. A
+                preview shows the current figures.
               </p>
             )}
             {pendingApproval && <PendingApproval pendingApproval={pendingApproval} />}

@@ -1,5 +1,5 @@
 import Check from 'lucide-react/icons/check'
-import { calendarDay } from '#contract/orders/labels.ts'
+import { formatCalendarDay } from '#contract/orders/labels.ts'
 import { cx } from '#web/ui/cx.ts'
 import { formatDateTime } from '../ui/TimeAgo.tsx'
 import type { ManagedMonth } from './month-labels.ts'
@@ -24,7 +24,7 @@ function stepsOf(month: ManagedMonth): Step[] {
       name: isClosed || to_close ? 'Settling done' : 'Settle',
       isDone: isClosed || to_close,
       isCurrent: state === 'settling' && !to_close,
-      note: isClosed || to_close ? '' : `on ${calendarDay(closable_on)}`,
+      note: isClosed || to_close ? '' : `on ${formatCalendarDay(closable_on)}`,
     },
     {
       name: isClosed ? 'Closed' : 'Close',

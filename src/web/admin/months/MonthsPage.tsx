@@ -1,6 +1,6 @@
 import { adminPaths } from '#contract/admin-paths.ts'
 import { monthName } from '#contract/compensation/month-labels.ts'
-import { calendarDay } from '#contract/orders/labels.ts'
+import { formatCalendarDay } from '#contract/orders/labels.ts'
 import { fillPath } from '#contract/paths.ts'
 import { formatDollars } from '#domain/money/money.ts'
 import { useAdminQuery } from '../api/query.ts'
@@ -81,7 +81,8 @@ export function MonthState({ month }: { month: ListedMonth }) {
 
 function nextStepLabel({ state, to_close, closable_on, payouts, closed_externally }: ListedMonth): string {
   if (closed_externally) return ''
-  if (state === 'open' || (state === 'settling' && !to_close)) return `can be closed from ${calendarDay(closable_on)}`
+  if (state === 'open' || (state === 'settling' && !to_close))
+    return `can be closed from ${formatCalendarDay(closable_on)}`
   if (state === 'settling') return 'preview and close'
   const open = openPayoutCount(payouts)
   if (state === 'closed') return open === 0 ? 'nothing to pay out' : `${open.toLocaleString('en-US')} to pay`

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { adminPaths } from '#contract/admin-paths.ts'
-import { calendarDay } from '#contract/orders/labels.ts'
+import { formatCalendarDay } from '#contract/orders/labels.ts'
 import { fillPath } from '#contract/paths.ts'
 import { shopDayOf } from '#domain/calendar/month.ts'
 import { formatDollars } from '#domain/money/money.ts'
@@ -135,7 +135,7 @@ const Name = ({ payee: { member_id, name } }: { payee: Payee }) => (
 )
 
 const FormState = ({ payee: { w9_on, is_reportable } }: { payee: Payee }) => {
-  if (w9_on !== null) return <StateDot tone="good">on file since {calendarDay(w9_on)}</StateDot>
+  if (w9_on !== null) return <StateDot tone="good">on file since {formatCalendarDay(w9_on)}</StateDot>
   return <StateDot tone={is_reportable ? 'bad' : 'idle'}>not on file</StateDot>
 }
 

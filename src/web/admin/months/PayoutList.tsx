@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import More from 'lucide-react/icons/ellipsis'
 import { useState } from 'react'
 import { adminPaths } from '#contract/admin-paths.ts'
-import { calendarDay } from '#contract/orders/labels.ts'
+import { formatCalendarDay } from '#contract/orders/labels.ts'
 import { fillPath } from '#contract/paths.ts'
 import { shopDayOf } from '#domain/calendar/month.ts'
 import { Money } from '#web/ui/Money.tsx'
@@ -32,7 +32,7 @@ import { PendingPayout } from './PendingPayout.tsx'
 import { findPayoutApproval, type PayoutApproval } from './payout-approval.ts'
 import { SendPayout } from './SendPayout.tsx'
 
-const formatDay = (instant: string): string => calendarDay(shopDayOf(Date.parse(instant)))
+const formatDay = (instant: string): string => formatCalendarDay(shopDayOf(Date.parse(instant)))
 const STATES = Object.keys(payoutStates) as PayoutState[]
 const isState = (param: string | undefined): param is PayoutState => STATES.includes(param as PayoutState)
 
@@ -186,7 +186,7 @@ function PayoutStatus({ payout, approval }: { payout: Payout; approval: PayoutAp
     return (
       <span className="block break-words text-muted">
         {methodLabels[sent.method ?? 'other']}
-        {sent.sent_on && `, ${calendarDay(sent.sent_on)}`}
+        {sent.sent_on && `, ${formatCalendarDay(sent.sent_on)}`}
         {sent.reference && `, ${sent.reference}`}
       </span>
     )

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { AdminAnswer } from '#contract/admin-calls.ts'
+import type { AdminResponse } from '#contract/admin-calls.ts'
 import { sendPayoutCall } from '#contract/compensation/admin-payouts.ts'
 import { isByHand, type SentMethod } from '#domain/compensation/rules/payout-steps.ts'
 import { formatDollars } from '#domain/money/money.ts'
@@ -17,7 +17,7 @@ type SendPayoutProps = {
   month: string
   payout: Payout
   /** Limit for manual payouts by one person, and whether larger ones need a second person. */
-  manualLimits: AdminAnswer<'payouts'>['manual']
+  manualLimits: AdminResponse<'payouts'>['manual']
   approval: PayoutApproval | undefined
   onClose: () => void
 }

@@ -1,11 +1,11 @@
-import type { AdminAnswer } from '#contract/admin-calls.ts'
+import type { AdminResponse } from '#contract/admin-calls.ts'
 import { recordW9Call } from '#contract/compensation/admin-payouts.ts'
 import { TextField } from '#web/ui/fields.tsx'
 import { useAdminForm } from '../api/use-admin-form.ts'
 import { useAdminMutation } from '../api/use-admin-mutation.ts'
 import { FormDialog } from '../ui/FormDialog.tsx'
 
-export type Payee = AdminAnswer<'payees'>['data'][number]
+export type Payee = AdminResponse<'payees'>['data'][number]
 
 /** Date since when the W-9 is on file; an empty date means that it is not. */
 export function W9Dialog({ payee: { member_id, name, w9_on }, onClose }: { payee: Payee; onClose: () => void }) {

@@ -1,11 +1,11 @@
-import type { AdminAnswer } from '#contract/admin-calls.ts'
+import type { AdminResponse } from '#contract/admin-calls.ts'
 import type { StateTone } from '../ui/StateDot.tsx'
 
-export type ListedMonth = AdminAnswer<'months'>['data'][number]
-export type ManagedMonth = AdminAnswer<'managedMonth'>
+export type ListedMonth = AdminResponse<'months'>['data'][number]
+export type ManagedMonth = AdminResponse<'managedMonth'>
 export type Run = NonNullable<ManagedMonth['run']>
 export type Preview = NonNullable<ManagedMonth['preview']>
-export type Payout = AdminAnswer<'payouts'>['data'][number]
+export type Payout = AdminResponse<'payouts'>['data'][number]
 export type PayoutState = Payout['state']
 
 type StateLabel = { label: string; tone: StateTone }

@@ -1,8 +1,8 @@
-import type { AdminAnswer } from '#contract/admin-calls.ts'
+import type { AdminResponse } from '#contract/admin-calls.ts'
 import { type SentMethod, sentMethods } from '#domain/compensation/rules/payout-steps.ts'
 import type { Payout } from './month-labels.ts'
 
-type Approval = AdminAnswer<'approvals'>['approvals'][number]
+type Approval = AdminResponse<'approvals'>['approvals'][number]
 
 export type PayoutApproval = Pick<
   Approval,

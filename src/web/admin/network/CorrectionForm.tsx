@@ -1,6 +1,6 @@
 import { type SubmitEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import type { AdminAnswer, AdminBody } from '#contract/admin-calls.ts'
+import type { AdminBody, AdminResponse } from '#contract/admin-calls.ts'
 import { adminPaths } from '#contract/admin-paths.ts'
 import { previewCorrectionCall } from '#contract/compensation/corrections.ts'
 import { monthName } from '#contract/compensation/month-labels.ts'
@@ -25,7 +25,7 @@ import { monthsSince, type Tree } from './network-labels.ts'
 import { PreviewedCorrection } from './PreviewedCorrection.tsx'
 
 type CorrectionInput = AdminBody<'previewCorrection'>
-type Preview = AdminAnswer<'previewCorrection'>
+type Preview = AdminResponse<'previewCorrection'>
 
 /**
  * Describes the mistake, then previews its correction. Only a previewed correction can be proposed; any change requires
@@ -110,7 +110,7 @@ export function CorrectionForm({
         }}
         className="grid gap-4"
       >
-        <UnsavedGuard when={isChanged && !propose.isPending} sentence="The correction has not been proposed yet." />
+        <UnsavedGuard when={isChanged && !propose.isPending} message="The correction has not been proposed yet." />
         <div>
           <h2 className="display text-lead">
             <PageLink to={fillPath(adminPaths.member, { member_id: member.id })} className="text-link">

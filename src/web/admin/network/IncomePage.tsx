@@ -2,10 +2,10 @@ import Copy from 'lucide-react/icons/copy'
 import Download from 'lucide-react/icons/download'
 import Printer from 'lucide-react/icons/printer'
 import type { ReactNode } from 'react'
-import type { AdminAnswer } from '#contract/admin-calls.ts'
-import type { IncomeOf } from '#contract/compensation/income.ts'
-import { type IncomeColumn, incomeColumns, percentLabels } from '#contract/compensation/income-labels.ts'
-import { monthsOfYear } from '#contract/compensation/month-labels.ts'
+import type { AdminResponse } from '#contract/admin-calls.ts'
+import type { IncomeStatistics } from '#contract/compensation/income.ts'
+import { formatPercent, type IncomeColumn, incomeColumns } from '#contract/compensation/income-labels.ts'
+import { formatMonthsOfYear } from '#contract/compensation/month-labels.ts'
 import { formatWhole } from '#domain/money/whole-number.ts'
 import { Level } from '#web/account/sales/Level.tsx'
 import { cx } from '#web/ui/cx.ts'
@@ -22,7 +22,7 @@ import { showToast } from '../ui/toasts.tsx'
 import { usePageUrl } from '../ui/use-page-url.ts'
 import { NetworkHeader } from './NetworkHeader.tsx'
 
-type Income = AdminAnswer<'income'>
+type Income = AdminResponse<'income'>
 
 /** Income of all members in a year, including those without any, for publication (docs/plan §17). */
 export default function IncomePage() {
@@ -71,7 +71,7 @@ export default function IncomePage() {
   )
 }
 
-type Row = IncomeOf & { id: string; name: ReactNode }
+type Row = IncomeStatistics & { id: string; name: ReactNode }
 
 function IncomeFigures({ income, isStale }: { income: Income; isStale: boolean }) {
   const { all, levels, sentence } = income
@@ -98,7 +98,7 @@ function IncomeFigures({ income, isStale }: { income: Income; isStale: boolean }
           </figcaption>
         </figure>
       )}
-      <Section title="By the highest level reached" note={monthsOfYear(income.months)}>
+      <Section title="By the highest level reached" note={formatMonthsOfYear(income.months)}>
         <DataTable
           label="Income by level"
           rows={rows}
@@ -146,10 +146,10 @@ function Notes({ income: { months, closed_externally, open, all, levels } }: { i
   const notes = [
     ...(closed_externally.length > 0
       ? [
-          `${monthsOfYear(closed_externally)} ${closed_externally.length === 1 ? 'was' : 'were'} closed in an older system and is not included.`,
+          `${formatMonthsOfYear(closed_externally)} ${closed_externally.length === 1 ? 'was' : 'were'} closed in an older system and is not included.`,
         ]
       : []),
-    ...(open.length > 0 ? [`Not closed yet, so not included: ${monthsOfYear(open)}.`] : []),
+    ...(open.length > 0 ? [`Not closed yet, so not included: ${formatMonthsOfYear(open)}.`] : []),
     ...(closed_externally.length === 0 && open.length === 0 && months.length < 12
       ? ['There were no members in the other months.']
       : []),
@@ -177,7 +177,7 @@ function Notes({ income: { months, closed_externally, open, all, levels } }: { i
 const NoEarnings = ({ row: { no_earnings, no_earnings_share } }: { row: Row }) => (
   <>
     {formatWhole(no_earnings)}
-    {no_earnings > 0 && <span className="text-muted"> ({percentLabels(no_earnings_share)})</span>}
+    {no_earnings > 0 && <span className="text-muted"> ({formatPercent(no_earnings_share)})</span>}
   </>
 )
 
@@ -186,7 +186,7 @@ const Amount = ({ value }: { value: number | null }) =>
 
 const cells: Record<IncomeColumn, (row: Row) => ReactNode> = {
   people: ({ people }) => formatWhole(people),
-  share: ({ share }) => percentLabels(share),
+  share: ({ share }) => formatPercent(share),
   no_earnings: (row) => (row.people === 0 ? <span className="text-muted">–</span> : <NoEarnings row={row} />),
   median: ({ median }) => <Amount value={median} />,
   mean: ({ mean }) => <Amount value={mean} />,
@@ -215,7 +215,7 @@ const PhoneRow = ({ row }: { row: Row }) => (
       <span className="figures">
         {formatWhole(row.people)}{' '}
         <span className="font-normal text-muted">
-          {row.people === 1 ? 'person' : 'people'} ({percentLabels(row.share)})
+          {row.people === 1 ? 'person' : 'people'} ({formatPercent(row.share)})
         </span>
       </span>
     </p>

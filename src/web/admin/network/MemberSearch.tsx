@@ -1,9 +1,9 @@
-import type { AdminAnswer } from '#contract/admin-calls.ts'
+import type { AdminResponse } from '#contract/admin-calls.ts'
 import { fetchAdmin } from '../api/api.ts'
 import { nameOf } from '../shared/member-labels.ts'
 import { SearchBox } from '../ui/SearchBox.tsx'
 
-export type MemberResult = AdminAnswer<'memberSearch'>['members'][number]
+export type MemberResult = AdminResponse<'memberSearch'>['members'][number]
 
 /** Finds a member by name prefix, email, phone number or member number. */
 export const MemberSearch = ({

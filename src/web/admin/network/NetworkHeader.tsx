@@ -25,7 +25,7 @@ export function NetworkHeader({ current, period, actions, children }: NetworkHea
   const tabs = [
     { label: 'Tree', to: withMonth(adminPaths.network), isCurrent: current === 'tree' },
     { label: 'Orders', to: adminPaths.orderMoney, isCurrent: current === 'orders' },
-    { label: 'Review', to: withMonth(adminPaths.suspicions), isCurrent: current === 'suspicions' },
+    { label: 'Review', to: withMonth(adminPaths.reviewFlags), isCurrent: current === 'suspicions' },
     { label: 'Corrections', to: adminPaths.corrections, isCurrent: current === 'corrections' },
     ...(canReadReports
       ? [

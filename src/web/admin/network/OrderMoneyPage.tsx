@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { AdminAnswer } from '#contract/admin-calls.ts'
+import type { AdminResponse } from '#contract/admin-calls.ts'
 import { adminPaths } from '#contract/admin-paths.ts'
 import { monthName } from '#contract/compensation/month-labels.ts'
 import { fillPath } from '#contract/paths.ts'
@@ -26,7 +26,7 @@ import {
   unpaidReasons,
 } from './network-labels.ts'
 
-type CountedMoney = NonNullable<AdminAnswer<'orderMoney'>['counted']>
+type CountedMoney = NonNullable<AdminResponse<'orderMoney'>['counted']>
 type Payee = CountedMoney['payees'][number]
 type UnpaidUpline = CountedMoney['unpaid_uplines'][number]
 type Reversal = CountedMoney['reversals'][number]

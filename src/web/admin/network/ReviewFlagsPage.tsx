@@ -1,8 +1,8 @@
 import { adminPaths } from '#contract/admin-paths.ts'
 import { monthName } from '#contract/compensation/month-labels.ts'
 import type { ReviewFlag } from '#contract/compensation/network.ts'
-import { type SuspicionKind, suspicionKinds } from '#contract/compensation/suspicion-kinds.ts'
-import { calendarDay } from '#contract/orders/labels.ts'
+import { type ReviewFlagKind, reviewFlagKinds } from '#contract/compensation/review-flag-kinds.ts'
+import { formatCalendarDay } from '#contract/orders/labels.ts'
 import { fillPath } from '#contract/paths.ts'
 import { formatDollars } from '#domain/money/money.ts'
 import { PageLink } from '#web/ui/PageLink.tsx'
@@ -14,8 +14,8 @@ import { usePageUrl } from '../ui/use-page-url.ts'
 import { NetworkHeader } from './NetworkHeader.tsx'
 import { describeReasons, flagKinds, formatPv, formatShare } from './network-labels.ts'
 
-const isKind = (kind: string | undefined): kind is SuspicionKind =>
-  suspicionKinds.some((candidate) => candidate === kind)
+const isKind = (kind: string | undefined): kind is ReviewFlagKind =>
+  reviewFlagKinds.some((candidate) => candidate === kind)
 
 /** Review flags of a month, each with its reason; they have no automatic effect (docs/plan §1, docs/back-office §5). */
 export default function ReviewFlagsPage() {
@@ -23,7 +23,7 @@ export default function ReviewFlagsPage() {
   const month = url.get('month')
   const param = url.get('kind')
   const kind = isKind(param) ? param : 'near_match'
-  const flags = useAdminPages('suspicions', { kind, ...(month !== undefined && { month }) })
+  const flags = useAdminPages('reviewFlags', { kind, ...(month !== undefined && { month }) })
   const pages = flags.data?.pages
   const firstPage = pages?.[0]
   const rows = pages?.flatMap(({ data }) => data)
@@ -31,7 +31,7 @@ export default function ReviewFlagsPage() {
     <>
       <NetworkHeader current="suspicions" period={firstPage}>
         <nav aria-label="Checks" className="flex flex-wrap gap-2 self-end">
-          {suspicionKinds.map((option) => (
+          {reviewFlagKinds.map((option) => (
             <PageLink
               key={option}
               to={url.with({ kind: option })}
@@ -107,7 +107,7 @@ const columns: Record<string, DataColumn<ReviewFlag>> = {
   expired: {
     id: 'expired',
     header: 'License expired',
-    cell: ({ expired_on }) => expired_on !== null && calendarDay(expired_on),
+    cell: ({ expired_on }) => expired_on !== null && formatCalendarDay(expired_on),
   },
   bonus: { id: 'bonus', header: 'Bonus', end: true, cell: ({ bonus }) => bonus !== null && formatDollars(bonus) },
   member: { id: 'member', header: 'Credited', cell: ({ member }) => member && <MemberLink {...member} /> },
@@ -138,7 +138,7 @@ const columns: Record<string, DataColumn<ReviewFlag>> = {
   },
 }
 const pickColumns = (...names: string[]) => names.flatMap((name) => columns[name] ?? [])
-const columnsByKind: Record<SuspicionKind, DataColumn<ReviewFlag>[]> = {
+const columnsByKind: Record<ReviewFlagKind, DataColumn<ReviewFlag>[]> = {
   near_match: pickColumns('order', 'member', 'why', 'cv', 'pv'),
   same_address: pickColumns('address', 'accounts', 'count'),
   large_order: pickColumns('order', 'member', 'cv', 'pv', 'share'),
@@ -165,7 +165,7 @@ const PhoneRow = ({ row }: { row: ReviewFlag }) => (
       {[
         row.order && row.member?.name,
         row.sponsor && `leg of ${row.sponsor.name}`,
-        row.expired_on ? `expired on ${calendarDay(row.expired_on)}` : describeReasons(row),
+        row.expired_on ? `expired on ${formatCalendarDay(row.expired_on)}` : describeReasons(row),
       ]
         .filter(Boolean)
         .join(' · ')}

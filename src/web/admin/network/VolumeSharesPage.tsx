@@ -1,5 +1,5 @@
 import Download from 'lucide-react/icons/download'
-import type { AdminAnswer } from '#contract/admin-calls.ts'
+import type { AdminResponse } from '#contract/admin-calls.ts'
 import { monthName } from '#contract/compensation/month-labels.ts'
 import type { VolumeGroup } from '#contract/compensation/volume.ts'
 import { type VolumeColumn, volumeColumns } from '#contract/compensation/volume-labels.ts'
@@ -18,7 +18,7 @@ import { usePageUrl } from '../ui/use-page-url.ts'
 import { NetworkHeader } from './NetworkHeader.tsx'
 import { describeFigures, networkPath } from './network-labels.ts'
 
-type VolumeResponse = AdminAnswer<'volumeShares'>
+type VolumeResponse = AdminResponse<'volumeShares'>
 type Row = Omit<VolumeGroup, 'id' | 'downline'> & { id: number | undefined; downline: number | undefined }
 
 /** Shares of customers, personal use and returns in a month's volume, overall and by leader (docs/plan §17). */

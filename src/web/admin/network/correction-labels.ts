@@ -1,4 +1,4 @@
-import type { AdminAnswer } from '#contract/admin-calls.ts'
+import type { AdminResponse } from '#contract/admin-calls.ts'
 import { adminPaths } from '#contract/admin-paths.ts'
 import type { Correction } from '#contract/compensation/corrections.ts'
 import { monthName } from '#contract/compensation/month-labels.ts'
@@ -49,7 +49,7 @@ const factNames: Record<string, string> = {
 const positionOf = ({ name }: Fact): number => (factOrder.includes(name) ? factOrder.indexOf(name) : factOrder.length)
 
 /** Success message after proposing or booking. */
-export const correctionMessage = ({ correction_id, month }: AdminAnswer<'proposeCorrection'>): string =>
+export const correctionMessage = ({ correction_id, month }: AdminResponse<'proposeCorrection'>): string =>
   correction_id === null
     ? 'Proposed. It will be recorded once someone else approves it.'
     : `Recorded in ${monthName(month)}.`

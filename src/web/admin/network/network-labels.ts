@@ -1,12 +1,12 @@
-import type { AdminAnswer } from '#contract/admin-calls.ts'
+import type { AdminResponse } from '#contract/admin-calls.ts'
 import { adminPaths } from '#contract/admin-paths.ts'
 import type { NetworkMember, ReviewFlag } from '#contract/compensation/network.ts'
-import type { SuspicionKind } from '#contract/compensation/suspicion-kinds.ts'
+import type { ReviewFlagKind } from '#contract/compensation/review-flag-kinds.ts'
 import { type Month, monthsFrom } from '#domain/calendar/month.ts'
 import { memberStatuses } from '../shared/member-labels.ts'
 import type { StateTone } from '../ui/StateDot.tsx'
 
-export type Tree = AdminAnswer<'networkTree'>
+export type Tree = AdminResponse<'networkTree'>
 
 /** Query of the tree, shared by the page and its rows so that each member is fetched once. */
 export const treeQuery = (month: string | undefined, memberId: number | undefined) => ({
@@ -47,7 +47,7 @@ export function describeFigures({ figures, state }: Pick<Tree, 'figures' | 'stat
   return state === 'open' ? 'Open: figures are provisional' : 'Settling: figures are provisional'
 }
 
-export const flagKinds: Record<SuspicionKind, { name: string; meaning: string; emptyMessage: string }> = {
+export const flagKinds: Record<ReviewFlagKind, { name: string; meaning: string; emptyMessage: string }> = {
   near_match: {
     name: 'Possible personal orders',
     meaning: 'Customer orders that may be the credited member’s personal orders. They still count as customer orders.',
@@ -92,7 +92,7 @@ export const describeReasons = ({ reasons }: Pick<ReviewFlag, 'reasons'>): strin
 /** Formats basis points for display, rounded down. */
 export const formatShare = (bp: number): string => `${Math.floor(bp / 10) / 10}%`
 
-type Money = AdminAnswer<'orderMoney'>
+type Money = AdminResponse<'orderMoney'>
 type CountedMoney = NonNullable<Money['counted']>
 
 export const bonusKinds: Record<CountedMoney['payees'][number]['kind'], string> = {

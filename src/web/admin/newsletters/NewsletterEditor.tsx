@@ -90,7 +90,7 @@ export function NewsletterEditor({ stored }: { stored?: Newsletter }) {
     <>
       <UnsavedGuard
         when={isDirty && !create.isPending && !save.isPending && !discard.isPending}
-        sentence="Your changes to this newsletter are not saved."
+        message="Your changes to this newsletter are not saved."
       />
       <PageLink to={adminPaths.newsletters} className="text-link text-small">
         Newsletters

@@ -1,4 +1,4 @@
-import type { AdminAnswer } from '#contract/admin-calls.ts'
+import type { AdminResponse } from '#contract/admin-calls.ts'
 import { adminUrl } from '../api/api.ts'
 import { useAdminQuery } from '../api/query.ts'
 import { useHasPermission } from '../api/session.tsx'
@@ -14,8 +14,8 @@ import { TimeAgo } from '../ui/TimeAgo.tsx'
 import { usePageUrl } from '../ui/use-page-url.ts'
 import { formatCount } from './newsletter-labels.ts'
 
-type Subscriber = AdminAnswer<'subscribers'>['data'][number]
-type Counts = AdminAnswer<'subscribers'>['counts']
+type Subscriber = AdminResponse<'subscribers'>['data'][number]
+type Counts = AdminResponse<'subscribers'>['counts']
 
 const states: Record<Subscriber['state'], { label: string; tone: StateTone }> = {
   confirmed: { label: 'Subscribed', tone: 'good' },

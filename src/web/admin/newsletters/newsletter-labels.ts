@@ -1,11 +1,11 @@
-import type { AdminAnswer } from '#contract/admin-calls.ts'
+import type { AdminResponse } from '#contract/admin-calls.ts'
 import { ApiError } from '#web/api/api.ts'
 import type { StateTone } from '../ui/StateDot.tsx'
 
-export type NewsletterRow = AdminAnswer<'newsletters'>['data'][number]
-export type Newsletter = AdminAnswer<'newsletter'>
+export type NewsletterRow = AdminResponse<'newsletters'>['data'][number]
+export type Newsletter = AdminResponse<'newsletter'>
 export type Texts = { subject: string; body: string }
-export type Delivery = AdminAnswer<'deliveries'>['data'][number]
+export type Delivery = AdminResponse<'deliveries'>['data'][number]
 
 /** Path segment of a newsletter that is not saved yet. */
 export const NEW_NEWSLETTER = 'new'

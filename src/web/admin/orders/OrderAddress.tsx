@@ -13,7 +13,7 @@ export const OrderAddress = ({ address, onChange, name }: OrderAddressProps) => 
   <fieldset aria-label="Address" className="min-w-0">
     <AddressGrid>
       <AddressFields
-        whose="other"
+        owner="other"
         field={(field) => ({
           name: `${name}.${field}`,
           value: address[field] ?? '',

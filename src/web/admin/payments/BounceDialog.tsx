@@ -1,4 +1,4 @@
-import type { AdminAnswer } from '#contract/admin-calls.ts'
+import type { AdminResponse } from '#contract/admin-calls.ts'
 import { correctPaymentCall } from '#contract/orders/admin-changes.ts'
 import { formatDollars } from '#domain/money/money.ts'
 import { TextField } from '#web/ui/fields.tsx'
@@ -6,7 +6,7 @@ import { useAdminForm } from '../api/use-admin-form.ts'
 import { useAdminMutation } from '../api/use-admin-mutation.ts'
 import { FormDialog } from '../ui/FormDialog.tsx'
 
-export type Check = AdminAnswer<'unclearedChecks'>['data'][number]
+export type Check = AdminResponse<'unclearedChecks'>['data'][number]
 
 /** Books a check as bounced after showing what that changes. */
 export function BounceDialog({ check, onClose }: { check: Check; onClose: () => void }) {

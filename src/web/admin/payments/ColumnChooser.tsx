@@ -1,8 +1,8 @@
-import type { AdminAnswer } from '#contract/admin-calls.ts'
+import type { AdminResponse } from '#contract/admin-calls.ts'
 import { SelectControl } from '#web/ui/fields.tsx'
 import { type ColumnMapping, type ColumnRole, roleOf, withColumnRole } from './column-mapping.ts'
 
-type ImportResponse = AdminAnswer<'importNotices'>
+type ImportResponse = AdminResponse<'importBankTransactions'>
 
 const ROLES: Record<ColumnRole, string> = {
   date: 'Day',

@@ -1,5 +1,5 @@
 import { moveDueDateCall } from '#contract/orders/admin-changes.ts'
-import { calendarDay } from '#contract/orders/labels.ts'
+import { formatCalendarDay } from '#contract/orders/labels.ts'
 import { TextField } from '#web/ui/fields.tsx'
 import { useAdminForm } from '../api/use-admin-form.ts'
 import { useAdminMutation } from '../api/use-admin-mutation.ts'
@@ -28,7 +28,7 @@ export function DueDateDialog({ order: { order_id, due_on }, onClose }: { order:
   return (
     <FormDialog open onClose={onClose} title={`Due date of order ${order_id}`} submit="Move" {...form.dialog}>
       <p>
-        {expected === null ? 'No due date.' : `Due on ${calendarDay(expected)}.`} Reminders and the automatic
+        {expected === null ? 'No due date.' : `Due on ${formatCalendarDay(expected)}.`} Reminders and the automatic
         cancellation follow the new date.
       </p>
       <TextField {...form.field('due_on')} type="date" label="New due date" autoFocus />

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import type { AdminAnswer } from '#contract/admin-calls.ts'
+import type { AdminResponse } from '#contract/admin-calls.ts'
 import { decodeText } from '#domain/text/decode-text.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { FileDrop } from '#web/ui/FileDrop.tsx'
@@ -14,7 +14,7 @@ import type { ColumnMapping } from './column-mapping.ts'
 import { ImportPreview } from './ImportPreview.tsx'
 import { pluralize } from './transaction-labels.ts'
 
-type ImportResponse = AdminAnswer<'importNotices'>
+type ImportResponse = AdminResponse<'importBankTransactions'>
 type ImportInput = { text: string; kind?: ImportResponse['origin']; columns?: ColumnMapping; name?: string }
 
 const MAX_BYTES = 1_000_000
@@ -54,7 +54,7 @@ function ImportForm({ onClose, onAdded }: Omit<ImportDialogProps, 'open'>) {
   const [error, setError] = useState<unknown>()
   const [isReading, setReading] = useState(false)
   const latestRequest = useRef(0)
-  const add = useAdminMutation('importNotices', {
+  const add = useAdminMutation('importBankTransactions', {
     successMessage: ({ added, duplicate_count }) =>
       `${pluralize(added.length, 'payment')} added${duplicate_count > 0 ? `, ${duplicate_count} already imported` : ''}.`,
     hideErrorToast: true,
@@ -67,7 +67,7 @@ function ImportForm({ onClose, onAdded }: Omit<ImportDialogProps, 'open'>) {
     setReading(true)
     setError(undefined)
     try {
-      const result = await adminPost('importNotices', { body: { ...bodyOf(input), preview_only: true } })
+      const result = await adminPost('importBankTransactions', { body: { ...bodyOf(input), preview_only: true } })
       if (request === latestRequest.current) setPreview({ input, result })
     } catch (error) {
       if (request === latestRequest.current) setError(error)

@@ -1,5 +1,5 @@
-import type { AdminAnswer } from '#contract/admin-calls.ts'
-import { calendarDay } from '#contract/orders/labels.ts'
+import type { AdminResponse } from '#contract/admin-calls.ts'
+import { formatCalendarDay } from '#contract/orders/labels.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Select } from '#web/ui/fields.tsx'
@@ -9,7 +9,7 @@ import { ColumnChooser } from './ColumnChooser.tsx'
 import type { ColumnMapping } from './column-mapping.ts'
 import { pluralize } from './transaction-labels.ts'
 
-type ImportResponse = AdminAnswer<'importNotices'>
+type ImportResponse = AdminResponse<'importBankTransactions'>
 
 const ORIGINS = { paste: 'Text of an email or statement', csv: 'CSV table', ofx: 'OFX file' } as const
 const SKIP_REASONS: Record<ImportResponse['skipped'][number]['reason'], string> = {
@@ -145,7 +145,7 @@ function columnsOf(duplicatesByLine: ReadonlyMap<number, ImportResponse['duplica
     { name: 'Amount', end: true, cell: ({ amount }) => <Money value={amount} />, cellClass: textClass },
     {
       name: 'Day',
-      cell: ({ date }) => date && calendarDay(date),
+      cell: ({ date }) => date && formatCalendarDay(date),
       cellClass: (row) => cx('whitespace-nowrap max-sm:col-span-2', textClass(row)),
     },
     {

@@ -1,6 +1,6 @@
 import Close from 'lucide-react/icons/x'
 import { useState } from 'react'
-import { calendarDay, statusNames } from '#contract/orders/labels.ts'
+import { formatCalendarDay, statusNames } from '#contract/orders/labels.ts'
 import { type Cents, formatCents, formatDollars } from '#domain/money/money.ts'
 import { cx } from '#web/ui/cx.ts'
 import { fetchAdmin } from '../api/api.ts'
@@ -88,7 +88,7 @@ export function MatchDialog({ initial, latest, bookTransaction, onClose }: Match
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1">
         <Detail name="Payer">{transaction.payer || 'Unnamed'}</Detail>
         {transaction.memo && <Detail name="Memo">{transaction.memo}</Detail>}
-        {transaction.value_date && <Detail name="Day">{calendarDay(transaction.value_date)}</Detail>}
+        {transaction.value_date && <Detail name="Day">{formatCalendarDay(transaction.value_date)}</Detail>}
       </dl>
       <SearchBox
         label="Find the order"

@@ -1,13 +1,13 @@
 import ChevronRight from 'lucide-react/icons/chevron-right'
-import type { AdminAnswer } from '#contract/admin-calls.ts'
+import type { AdminResponse } from '#contract/admin-calls.ts'
 import { adminPaths } from '#contract/admin-paths.ts'
-import { countLabels } from '#contract/reporting/waiting-labels.ts'
+import { countLabel } from '#contract/reporting/queue-labels.ts'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { useAdminQuery } from '../api/query.ts'
 import { Empty, Loaded } from '../ui/states.tsx'
 import { moneyTabPath } from './MoneyTabs.tsx'
 
-type Kind = AdminAnswer<'dashboard'>['waiting'][number]['kind']
+type Kind = AdminResponse<'dashboard'>['waiting'][number]['kind']
 
 /** Everything that the sidebar counts under Money, in the order of a morning's work. */
 export const moneyLines: readonly { kind: Kind; label: string; action: string; to: string }[] = [
@@ -15,19 +15,19 @@ export const moneyLines: readonly { kind: Kind; label: string; action: string; t
     kind: 'exact_matches',
     label: 'Payments that match exactly',
     action: 'Record them all at once.',
-    to: `${adminPaths.notices}?match=exact`,
+    to: `${adminPaths.bankTransactions}?match=exact`,
   },
   {
     kind: 'probable_matches',
     label: 'Payments with one likely order',
     action: 'Check the reason, then record them one by one.',
-    to: `${adminPaths.notices}?match=probable`,
+    to: `${adminPaths.bankTransactions}?match=probable`,
   },
   {
     kind: 'unmatched_payments',
     label: 'Payments with no match, or several',
     action: 'Find the order, split the payment, or set it aside.',
-    to: `${adminPaths.notices}?match=unknown`,
+    to: `${adminPaths.bankTransactions}?match=unknown`,
   },
   {
     kind: 'claimed',
@@ -81,7 +81,7 @@ export function MoneyOverview() {
       {({ waiting }) => {
         const lines = moneyLines.flatMap((line) => {
           const queue = waiting.find(({ kind }) => kind === line.kind)
-          return queue && queue.count > 0 ? [{ ...line, count: countLabels(queue) }] : []
+          return queue && queue.count > 0 ? [{ ...line, count: countLabel(queue) }] : []
         })
         return lines.length === 0 ? (
           <Empty title="Nothing to do">Payments, checks and refunds that need attention appear here.</Empty>

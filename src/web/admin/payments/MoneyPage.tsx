@@ -28,7 +28,7 @@ export default function MoneyPage() {
       <PageHeader
         title="Money"
         actions={
-          <ButtonLink to={`${adminPaths.notices}?import=1`} icon={<Upload size={16} aria-hidden />}>
+          <ButtonLink to={`${adminPaths.bankTransactions}?import=1`} icon={<Upload size={16} aria-hidden />}>
             Import a statement
           </ButtonLink>
         }

@@ -22,7 +22,11 @@ export function MoneyTabs({ current }: { current: MoneyTab | 'notices' | 'months
     to: moneyTabPath(tab),
     isCurrent: tab === current,
   }))
-  const bankTab = { label: 'Bank payments', to: adminPaths.notices, isCurrent: pathname === adminPaths.notices }
+  const bankTab = {
+    label: 'Bank payments',
+    to: adminPaths.bankTransactions,
+    isCurrent: pathname === adminPaths.bankTransactions,
+  }
   const memberTabs = [
     { label: 'Months', to: adminPaths.months, isCurrent: current === 'months' },
     { label: 'Payees', to: adminPaths.payees, isCurrent: current === 'payees' },

@@ -22,7 +22,9 @@ export function OpenTransactions() {
   const param = url.get('match')
   const match = isMatchKind(param) ? param : undefined
   const cursor = Number(url.get('after')) || undefined
-  const transactions = useAdminQuery('notices', { query: { ...(match && { match }), ...(cursor && { cursor }) } })
+  const transactions = useAdminQuery('bankTransactions', {
+    query: { ...(match && { match }), ...(cursor && { cursor }) },
+  })
   const counts = useTransactionCounts()
   const mutations = useTransactionMutations()
   const [matchTarget, setMatchTarget] = useState<BankTransaction>()
@@ -112,7 +114,7 @@ const NoTransactions = ({ kind }: { kind: MatchKind | undefined }) =>
     <Empty
       title="No open bank payments"
       action={
-        <ButtonLink to={`${adminPaths.notices}?import=1`} kind="primary">
+        <ButtonLink to={`${adminPaths.bankTransactions}?import=1`} kind="primary">
           Import a statement
         </ButtonLink>
       }
@@ -122,6 +124,6 @@ const NoTransactions = ({ kind }: { kind: MatchKind | undefined }) =>
   ) : (
     <Empty
       title={`No open payments in “${matchKindLabels[kind].title}”`}
-      action={<ButtonLink to={adminPaths.notices}>Show all</ButtonLink>}
+      action={<ButtonLink to={adminPaths.bankTransactions}>Show all</ButtonLink>}
     />
   )

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { AdminAnswer } from '#contract/admin-calls.ts'
+import type { AdminResponse } from '#contract/admin-calls.ts'
 import { statusNames } from '#contract/orders/labels.ts'
 import { Money } from '#web/ui/Money.tsx'
 import { useAdminQuery } from '../api/query.ts'
@@ -12,7 +12,7 @@ import { usePageUrl } from '../ui/use-page-url.ts'
 import { OverpaidRefund } from './OverpaidRefund.tsx'
 import { OrderLink } from './UnclearedChecks.tsx'
 
-type Overpaid = AdminAnswer<'overpaidOrders'>['data'][number]
+type Overpaid = AdminResponse<'overpaidOrders'>['data'][number]
 
 const refundReason = ({ refund_unknown, status, approval }: Overpaid): string => {
   if (approval === 'approved') return 'Approved: send the money, then record it.'

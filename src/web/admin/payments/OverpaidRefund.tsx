@@ -1,4 +1,4 @@
-import type { AdminAnswer } from '#contract/admin-calls.ts'
+import type { AdminResponse } from '#contract/admin-calls.ts'
 import { formatDollars } from '#domain/money/money.ts'
 import { useAdminQuery } from '../api/query.ts'
 import { RefundDialog } from '../orders/order/RefundDialog.tsx'
@@ -19,7 +19,7 @@ export function OverpaidRefund({ orderId, onClose }: { orderId: number; onClose:
 }
 
 /** Sums from the order total down to the amount due. */
-const Ledger = ({ money }: { money: AdminAnswer<'managedOrder'>['money'] }) => (
+const Ledger = ({ money }: { money: AdminResponse<'managedOrder'>['money'] }) => (
   <table aria-label="Order balance" className="w-full">
     <tbody className="*:border-t *:border-hairline">
       {(

@@ -1,4 +1,4 @@
-import { setNoticeAsideCall } from '#contract/orders/bank-transactions.ts'
+import { setBankTransactionAsideCall } from '#contract/orders/bank-transactions.ts'
 import { formatDollars } from '#domain/money/money.ts'
 import { TextField } from '#web/ui/fields.tsx'
 import { useAdminForm } from '../api/use-admin-form.ts'
@@ -11,8 +11,8 @@ import { useTransactionConflict } from './use-transaction-conflict.ts'
 /** For payments that belong to no order. */
 export function SetAsideDialog({ transaction, onClose }: { transaction: BankTransaction; onClose: () => void }) {
   const { current, catchConflict } = useTransactionConflict()
-  const undo = useAdminMutation('undoNotice', { successMessage: 'Bank payment reopened.' })
-  const setAside = useAdminMutation('setNoticeAside', {
+  const undo = useAdminMutation('undoBankTransaction', { successMessage: 'Bank payment reopened.' })
+  const setAside = useAdminMutation('setBankTransactionAside', {
     successMessage: 'Bank payment set aside.',
     hideErrorToast: true,
     undo:
@@ -24,7 +24,7 @@ export function SetAsideDialog({ transaction, onClose }: { transaction: BankTran
         }),
   })
   const form = useAdminForm({
-    call: setNoticeAsideCall,
+    call: setBankTransactionAsideCall,
     fields: { reason: '' },
     body: ({ reason }) => ({ reason }),
     send: (body) => catchConflict(setAside.mutateAsync({ params: { bank_transaction_id: transaction.id }, body })),

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { calendarDay } from '#contract/orders/labels.ts'
+import { formatCalendarDay } from '#contract/orders/labels.ts'
 import { formatDollars } from '#domain/money/money.ts'
 import { Money } from '#web/ui/Money.tsx'
 import { PageLink } from '#web/ui/PageLink.tsx'
@@ -16,7 +16,7 @@ import { UndoTransactionDialog } from './UndoTransactionDialog.tsx'
 /** Settled transactions, newest first; each can be reopened. */
 export function SettledTransactions({ state }: { state: 'booked' | 'set_aside' }) {
   const cursor = Number(usePageUrl().get('after')) || undefined
-  const transactions = useAdminQuery('notices', { query: { state, ...(cursor && { cursor }) } })
+  const transactions = useAdminQuery('bankTransactions', { query: { state, ...(cursor && { cursor }) } })
   const [undoTarget, setUndoTarget] = useState<BankTransaction>()
   const reopenButton = (transaction: BankTransaction) => (
     <Button
@@ -48,7 +48,7 @@ export function SettledTransactions({ state }: { state: 'booked' | 'set_aside' }
     {
       id: 'day',
       header: 'Day',
-      cell: ({ value_date }) => value_date && calendarDay(value_date),
+      cell: ({ value_date }) => value_date && formatCalendarDay(value_date),
       hiddenByDefault: true,
     },
     { id: 'do', header: '', end: true, cell: reopenButton },

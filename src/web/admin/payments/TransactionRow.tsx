@@ -1,6 +1,6 @@
 import More from 'lucide-react/icons/ellipsis'
 import { adminPaths } from '#contract/admin-paths.ts'
-import { calendarDay } from '#contract/orders/labels.ts'
+import { formatCalendarDay } from '#contract/orders/labels.ts'
 import { fillPath } from '#contract/paths.ts'
 import { formatDollars } from '#domain/money/money.ts'
 import { Money } from '#web/ui/Money.tsx'
@@ -120,7 +120,7 @@ export const TransactionDetails = ({ transaction }: { transaction: BankTransacti
       <p className="truncate font-[560]">{payer || 'Unnamed payer'}</p>
       <p className="truncate text-small text-muted" title={memo}>
         {reference && <span className="figures pr-1.5 text-ink">{reference}</span>}
-        {[value_date && calendarDay(value_date), memo, bank_id].filter(Boolean).join(' · ')}
+        {[value_date && formatCalendarDay(value_date), memo, bank_id].filter(Boolean).join(' · ')}
       </p>
     </div>
   )

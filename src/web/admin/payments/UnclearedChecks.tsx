@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { calendarDay } from '#contract/orders/labels.ts'
+import { formatCalendarDay } from '#contract/orders/labels.ts'
 import { formatDollars } from '#domain/money/money.ts'
 import { Money } from '#web/ui/Money.tsx'
 import { PageLink } from '#web/ui/PageLink.tsx'
@@ -103,7 +103,7 @@ function Checks({ title, note, checks, pages }: ChecksProps) {
               <Money value={check.amount} />
             </p>
             <p className="text-small text-muted">
-              {check.reference && `Check ${check.reference} · `}clears {calendarDay(check.clears_on)}
+              {check.reference && `Check ${check.reference} · `}clears {formatCalendarDay(check.clears_on)}
             </p>
             {buttons(check)}
           </div>
@@ -137,7 +137,7 @@ const columns: readonly DataColumn<Check>[] = [
     header: 'Check',
     cell: ({ reference }) => reference || <span className="text-muted">no number</span>,
   },
-  { id: 'received', header: 'Received', cell: ({ value_date }) => calendarDay(value_date) },
-  { id: 'clears', header: 'Clears', cell: ({ clears_on }) => calendarDay(clears_on) },
+  { id: 'received', header: 'Received', cell: ({ value_date }) => formatCalendarDay(value_date) },
+  { id: 'clears', header: 'Clears', cell: ({ clears_on }) => formatCalendarDay(clears_on) },
   { id: 'amount', header: 'Amount', end: true, cell: ({ amount }) => formatDollars(amount) },
 ]

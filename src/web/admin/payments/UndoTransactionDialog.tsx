@@ -1,4 +1,4 @@
-import { undoNoticeCall } from '#contract/orders/bank-transactions.ts'
+import { undoBankTransactionCall } from '#contract/orders/bank-transactions.ts'
 import { formatDollars } from '#domain/money/money.ts'
 import { TextField } from '#web/ui/fields.tsx'
 import { useAdminForm } from '../api/use-admin-form.ts'
@@ -17,11 +17,14 @@ export function UndoTransactionDialog({
   onClose: () => void
 }) {
   const { current, catchConflict } = useTransactionConflict()
-  const undo = useAdminMutation('undoNotice', { successMessage: 'Bank payment reopened.', hideErrorToast: true })
+  const undo = useAdminMutation('undoBankTransaction', {
+    successMessage: 'Bank payment reopened.',
+    hideErrorToast: true,
+  })
   const transaction = current ?? initial
   const { amount, payer, paid } = transaction
   const form = useAdminForm({
-    call: undoNoticeCall,
+    call: undoBankTransactionCall,
     fields: { reason: '' },
     body: ({ reason }) => ({ reason, expected_payments: paymentIds(transaction) }),
     send: (body) =>

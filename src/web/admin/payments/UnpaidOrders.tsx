@@ -1,7 +1,7 @@
 import More from 'lucide-react/icons/ellipsis'
 import { useState } from 'react'
 import { adminPaths } from '#contract/admin-paths.ts'
-import { calendarDay } from '#contract/orders/labels.ts'
+import { formatCalendarDay } from '#contract/orders/labels.ts'
 import { shopDayOf } from '#domain/calendar/month.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Money } from '#web/ui/Money.tsx'
@@ -120,8 +120,8 @@ function DueDate({ order: { due_on } }: { order: UnpaidOrder }) {
   const today = shopDayOf(Date.now())
   return (
     <StateDot tone={due_on < today ? 'bad' : due_on === today ? 'waiting' : 'idle'}>
-      <span title={calendarDay(due_on)}>
-        {calendarDay(due_on)} <span className="text-muted">{relativeDueDate(due_on, today)}</span>
+      <span title={formatCalendarDay(due_on)}>
+        {formatCalendarDay(due_on)} <span className="text-muted">{relativeDueDate(due_on, today)}</span>
       </span>
     </StateDot>
   )

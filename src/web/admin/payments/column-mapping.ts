@@ -1,8 +1,8 @@
-import type { AdminAnswer, AdminInput } from '#contract/admin-calls.ts'
+import type { AdminInput, AdminResponse } from '#contract/admin-calls.ts'
 
-type Columns = NonNullable<AdminAnswer<'importNotices'>['columns']>
+type Columns = NonNullable<AdminResponse<'importBankTransactions'>['columns']>
 export type ColumnRole = keyof Columns
-export type ColumnMapping = NonNullable<AdminInput<'importNotices'>['body']['columns']>
+export type ColumnMapping = NonNullable<AdminInput<'importBankTransactions'>['body']['columns']>
 
 export const roleOf = (columns: Columns, number: number): ColumnRole | undefined =>
   (Object.entries(columns) as [ColumnRole, number][]).find(([, index]) => index === number)?.[0]

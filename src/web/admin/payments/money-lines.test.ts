@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { queueLabels } from '#contract/reporting/waiting-labels.ts'
+import { queueLabels } from '#contract/reporting/queue-labels.ts'
 import { moneyLines } from './MoneyOverview.tsx'
 
 it('the money overview lists exactly the queues that the sidebar counts', () => {

@@ -41,8 +41,8 @@ it('a bank transaction shows what it pays and what remains open', () => {
 
 it('only a conflict response returns the current transaction', () => {
   const problem = { status: 409, title: 'Conflict', detail: 'It is already booked.', bank_transaction: transaction }
-  expect(conflictingTransaction(new ApiError('undoNotice', 409, problem))).toEqual(transaction)
-  expect(conflictingTransaction(new ApiError('undoNotice', 422, problem))).toBeUndefined()
+  expect(conflictingTransaction(new ApiError('undoBankTransaction', 409, problem))).toEqual(transaction)
+  expect(conflictingTransaction(new ApiError('undoBankTransaction', 422, problem))).toBeUndefined()
   expect(conflictingTransaction(new Error('connection lost'))).toBeUndefined()
 })
 

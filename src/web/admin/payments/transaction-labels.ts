@@ -1,8 +1,8 @@
-import type { AdminAnswer } from '#contract/admin-calls.ts'
+import type { AdminResponse } from '#contract/admin-calls.ts'
 import { formatDollars } from '#domain/money/money.ts'
 import { ApiError } from '#web/api/api.ts'
 
-export type BankTransaction = AdminAnswer<'notices'>['data'][number]
+export type BankTransaction = AdminResponse<'bankTransactions'>['data'][number]
 export type MatchKind = NonNullable<BankTransaction['match']>
 
 export const matchKinds = ['exact', 'probable', 'unknown'] as const satisfies readonly MatchKind[]

@@ -1,13 +1,13 @@
-import type { AdminAnswer } from '#contract/admin-calls.ts'
-import { calendarDay, dayOf, paymentNames } from '#contract/orders/labels.ts'
+import type { AdminResponse } from '#contract/admin-calls.ts'
+import { formatCalendarDay, formatOrderDay, paymentNames } from '#contract/orders/labels.ts'
 
-export type UnpaidOrder = AdminAnswer<'unpaidOrders'>['data'][number]
+export type UnpaidOrder = AdminResponse<'unpaidOrders'>['data'][number]
 
 /** Describes what will happen to an order automatically, as sentences; the most important one comes first. */
 export function nextSteps({ hold_reasons, reminder, cancels_at, claim, due_on }: UnpaidOrder): string[] {
   const claimSteps = claim
     ? [
-        `The customer said on ${dayOf(claim.claimed_at)} that they paid (${paymentNames[claim.method]})` +
+        `The customer said on ${formatOrderDay(claim.claimed_at)} that they paid (${paymentNames[claim.method]})` +
           `${claim.note === '' ? '.' : `: “${claim.note}”`}`,
       ]
     : []
@@ -18,8 +18,8 @@ export function nextSteps({ hold_reasons, reminder, cancels_at, claim, due_on }:
     ...(otherReasons.length > 0 && due_on !== null ? [`Won’t be canceled: ${reasons}.`] : []),
     ...(claim && otherReasons.length === 0 && due_on !== null ? ['It won’t be canceled until you settle this.'] : []),
   ]
-  const reminderSteps = reminder ? [`The ${reminder.kind} reminder goes out on ${calendarDay(reminder.on)}.`] : []
-  const cancelSteps = cancels_at ? [`It will be canceled at noon on ${dayOf(cancels_at)}.`] : []
+  const reminderSteps = reminder ? [`The ${reminder.kind} reminder goes out on ${formatCalendarDay(reminder.on)}.`] : []
+  const cancelSteps = cancels_at ? [`It will be canceled at noon on ${formatOrderDay(cancels_at)}.`] : []
   const noDueDateSteps = due_on === null ? [reasons === '' ? 'No due date.' : `No due date: ${reasons}.`] : []
   return [...claimSteps, ...holdSteps, ...reminderSteps, ...cancelSteps, ...noDueDateSteps]
 }

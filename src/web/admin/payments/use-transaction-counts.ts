@@ -1,4 +1,4 @@
-import { countLabels } from '#contract/reporting/waiting-labels.ts'
+import { countLabel } from '#contract/reporting/queue-labels.ts'
 import { useAdminQuery } from '../api/query.ts'
 import { type MatchKind, matchKinds } from './transaction-labels.ts'
 
@@ -14,7 +14,7 @@ export function useTransactionCounts(): Partial<Record<MatchKind, string>> {
   return Object.fromEntries(
     matchKinds.flatMap((kind) => {
       const queue = data?.waiting.find((entry) => entry.kind === queueKinds[kind])
-      return queue ? [[kind, countLabels(queue)]] : []
+      return queue ? [[kind, countLabel(queue)]] : []
     }),
   )
 }

@@ -19,7 +19,7 @@ export function useTransactionMutations() {
     let undoneCount = 0
     try {
       for (const { bank_transaction_id, expected_payments } of booked) {
-        await adminPost('undoNotice', {
+        await adminPost('undoBankTransaction', {
           params: { bank_transaction_id },
           body: { reason: UNDO_REASON, expected_payments },
         })
@@ -34,7 +34,7 @@ export function useTransactionMutations() {
     await client.invalidateQueries()
   }
 
-  const bookTransaction = useAdminMutation('bookNotice', {
+  const bookTransaction = useAdminMutation('bookBankTransaction', {
     successMessage: ({ amount, open }) =>
       open > 0 ? `Recorded. ${formatDollars(open)} is still open.` : `${formatDollars(amount)} recorded.`,
     undo: (transaction, { body }) =>
@@ -42,7 +42,7 @@ export function useTransactionMutations() {
         ? () => void undo([{ bank_transaction_id: transaction.id, expected_payments: paymentIds(transaction) }])
         : undefined,
   })
-  const bookExact = useAdminMutation('bookExactNotices', {
+  const bookExact = useAdminMutation('bookExactBankTransactions', {
     successMessage: ({ booked }) =>
       booked.length === 0
         ? 'No exact matches left. Nothing was recorded.'
@@ -60,7 +60,7 @@ export function useTransactionMutations() {
             )
         : undefined,
   })
-  const receive = useAdminMutation('receiveNotice', {
+  const receive = useAdminMutation('receiveBankTransaction', {
     successMessage: ({ amount }) => `${formatDollars(amount)} confirmed as received.`,
   })
   return { bookTransaction, bookExact, receive }

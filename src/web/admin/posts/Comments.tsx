@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react'
-import type { AdminAnswer } from '#contract/admin-calls.ts'
+import type { AdminResponse } from '#contract/admin-calls.ts'
 import { useAdminQuery } from '../api/query.ts'
 import { useAdminMutation } from '../api/use-admin-mutation.ts'
 import { Button } from '../ui/Button.tsx'
@@ -11,7 +11,7 @@ import { TimeAgo } from '../ui/TimeAgo.tsx'
 import { usePageUrl } from '../ui/use-page-url.ts'
 import { HideDialog } from './HideDialog.tsx'
 
-type Comment = AdminAnswer<'managedComments'>['data'][number]
+type Comment = AdminResponse<'managedComments'>['data'][number]
 
 /** Comments and replies in order, each with its moderation actions. */
 export function Comments({ onlyHidden }: { onlyHidden: boolean }) {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { AdminAnswer } from '#contract/admin-calls.ts'
+import type { AdminResponse } from '#contract/admin-calls.ts'
 import { adminUrl } from '../api/api.ts'
 import { adminQuery } from '../api/query.ts'
 import { useAdminMutation } from '../api/use-admin-mutation.ts'
@@ -11,7 +11,7 @@ import { Loaded } from '../ui/states.tsx'
 import { formatDateTime } from '../ui/TimeAgo.tsx'
 import { HideDialog } from './HideDialog.tsx'
 
-type Post = AdminAnswer<'managedPost'>
+type Post = AdminResponse<'managedPost'>
 
 /** A post as readers see it, with its moderation actions. */
 export function PostDrawer({ id, onClose }: { id: string | undefined; onClose: () => void }) {

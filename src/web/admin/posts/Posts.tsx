@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import type { AdminAnswer } from '#contract/admin-calls.ts'
+import type { AdminResponse } from '#contract/admin-calls.ts'
 import { useAdminQuery } from '../api/query.ts'
 import { type DataColumn, DataTable } from '../ui/DataTable.tsx'
 import { NextPageLink } from '../ui/NextPageLink.tsx'
@@ -10,7 +10,7 @@ import { TimeAgo } from '../ui/TimeAgo.tsx'
 import { usePageUrl } from '../ui/use-page-url.ts'
 import { PostDrawer } from './PostDrawer.tsx'
 
-type Post = AdminAnswer<'managedPosts'>['data'][number]
+type Post = AdminResponse<'managedPosts'>['data'][number]
 
 export const postStates: Record<Post['state'], { label: string; tone: StateTone }> = {
   waiting: { label: 'To approve', tone: 'waiting' },

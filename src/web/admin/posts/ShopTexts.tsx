@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { AdminAnswer } from '#contract/admin-calls.ts'
+import type { AdminResponse } from '#contract/admin-calls.ts'
 import { pagePaths } from '#contract/paths.ts'
 import { Picture } from '#web/ui/Picture.tsx'
 import { adminQuery } from '../api/query.ts'
@@ -7,7 +7,7 @@ import { Section } from '../ui/Section.tsx'
 import { StateDot } from '../ui/StateDot.tsx'
 import { Empty, Loaded } from '../ui/states.tsx'
 
-type Content = AdminAnswer<'managedContent'>
+type Content = AdminResponse<'managedContent'>
 
 /** Texts of the home and help pages; read-only for now. */
 export function ShopTexts() {

@@ -1,6 +1,6 @@
-import type { AdminAnswer } from '#contract/admin-calls.ts'
+import type { AdminResponse } from '#contract/admin-calls.ts'
 import { shortMonthName } from '#contract/compensation/month-labels.ts'
-import { columnsOf, rowsOfFigure } from '#contract/reporting/report-labels.ts'
+import { figureRowsPath, listColumns } from '#contract/reporting/report-labels.ts'
 import { type Month, previousMonth } from '#domain/calendar/month.ts'
 import type { Report } from '#domain/reporting/report-figures.ts'
 import { Select } from '#web/ui/fields.tsx'
@@ -8,12 +8,12 @@ import { ColumnChart } from '../ui/ColumnChart.tsx'
 import { usePageUrl } from '../ui/use-page-url.ts'
 import { defaultFigures, formatFigure } from './report-labels.ts'
 
-type ChartProps = { report: Report; months: AdminAnswer<'report'>['months'] }
+type ChartProps = { report: Report; months: AdminResponse<'report'>['months'] }
 
 /** A figure of the report by month, next to the same month of the previous year. */
 export function ReportChart({ report, months }: ChartProps) {
   const url = usePageUrl()
-  const columns = columnsOf(report)
+  const columns = listColumns(report)
   const requestedKey = url.get('figure') ?? defaultFigures[report]
   const index = Math.max(
     0,
@@ -51,7 +51,7 @@ export function ReportChart({ report, months }: ChartProps) {
             value: sum[index] ?? 0,
             previous: before[index] ?? 0,
             previousName: shortMonthName(yearBefore(month as Month)),
-            to: rowsOfFigure({ report, column: key }, { from: month, to: month }),
+            to: figureRowsPath({ report, column: key }, { from: month, to: month }),
           }))}
           format={(value) => formatFigure(words.unit, value)}
         />

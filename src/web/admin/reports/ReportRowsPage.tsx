@@ -1,9 +1,9 @@
 import Download from 'lucide-react/icons/download'
 import { useMemo } from 'react'
-import type { AdminAnswer, AdminQuery } from '#contract/admin-calls.ts'
+import type { AdminQuery, AdminResponse } from '#contract/admin-calls.ts'
 import { adminPaths } from '#contract/admin-paths.ts'
 import { shortMonthName } from '#contract/compensation/month-labels.ts'
-import { calendarDay } from '#contract/orders/labels.ts'
+import { formatCalendarDay } from '#contract/orders/labels.ts'
 import { fillPath } from '#contract/paths.ts'
 import { type RowList, rowLists } from '#contract/reporting/report-labels.ts'
 import { monthOf, parseMonth } from '#domain/calendar/month.ts'
@@ -30,7 +30,7 @@ import {
 } from './report-labels.ts'
 import { SpanFilter } from './SpanFilter.tsx'
 
-type Row = AdminAnswer<'reportRows'>['data'][number]
+type Row = AdminResponse<'reportRows'>['data'][number]
 
 const filters = ['row_kind', 'state', 'rate', 'method', 'kind'] as const
 const filterNames: Record<(typeof filters)[number], string> = {
@@ -130,7 +130,7 @@ const rowHref = ({ order_id, member }: Row): string =>
 const rowName = ({ order_id, number, row_kind, member }: Row): string =>
   order_id !== null ? String(order_id) : row_kind === 'card' ? (member?.name ?? '') : (number ?? '')
 
-const dateLabel = ({ date }: Row): string => (date.length === 7 ? shortMonthName(date) : calendarDay(date))
+const dateLabel = ({ date }: Row): string => (date.length === 7 ? shortMonthName(date) : formatCalendarDay(date))
 
 const amountUnit = (amount: string) => (amount === 'pv' ? 'whole' : 'money')
 

@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react'
-import type { AdminAnswer } from '#contract/admin-calls.ts'
+import type { AdminResponse } from '#contract/admin-calls.ts'
 import { shortMonthName } from '#contract/compensation/month-labels.ts'
-import { type ColumnLabels, columnsOf, type ReportPart, rowsOfFigure } from '#contract/reporting/report-labels.ts'
+import { type ColumnLabels, figureRowsPath, listColumns, type ReportPart } from '#contract/reporting/report-labels.ts'
 import type { Report } from '#domain/reporting/report-figures.ts'
 import { cx } from '#web/ui/cx.ts'
 import { PageLink } from '#web/ui/PageLink.tsx'
@@ -9,7 +9,7 @@ import { ScrollRegion } from '#web/ui/ScrollRegion.tsx'
 import { useNarrow } from '../ui/use-narrow.ts'
 import { formatFigure, formatSpan, partLabel } from './report-labels.ts'
 
-type ReportResponse = AdminAnswer<'report'>
+type ReportResponse = AdminResponse<'report'>
 type Values = ReportResponse['sum']
 type TableProps = { report: Report; response: ReportResponse; from: string; to: string; isStale: boolean }
 type Line = {
@@ -27,7 +27,7 @@ type Line = {
 
 /** All months first, then each month with its parts; every figure links to its rows. */
 function linesOf({ report, response, from, to }: TableProps): Line[] {
-  const bonuses = columnsOf(report).findIndex(({ key }) => key === 'bonuses')
+  const bonuses = listColumns(report).findIndex(({ key }) => key === 'bonuses')
   const isOfClosed = response.months.some(({ sum }) => sum[bonuses] === null)
   const partsOf = (rows: ReportResponse['rows'], key: string, range: { from: string; to: string }): Line[] =>
     rows.map(({ part, values }) => {
@@ -51,7 +51,7 @@ function linesOf({ report, response, from, to }: TableProps): Line[] {
 export function ReportTable(props: TableProps) {
   const { report, isStale } = props
   const narrow = useNarrow()
-  const columns = columnsOf(report)
+  const columns = listColumns(report)
   const lines = linesOf(props)
   const label = 'Figures by month'
   if (narrow)
@@ -131,7 +131,7 @@ type FigureProps = { report: Report; column: string; words: ColumnLabels; line: 
 function Figure({ report, column, words, line, value }: FigureProps) {
   const suffix = line.isOfClosed && value !== null && words.unit === 'percent' ? ' of closed months' : ''
   const text = formatFigure(words.unit, value) + suffix
-  const to = value === null || value === 0 ? undefined : rowsOfFigure({ report, column }, line)
+  const to = value === null || value === 0 ? undefined : figureRowsPath({ report, column }, line)
   if (to === undefined) return <span className={value === null || value === 0 ? 'text-muted' : undefined}>{text}</span>
   return (
     <PageLink to={to} className="text-link" aria-label={`${text}, ${words.name} of ${lineName(line)}`}>

@@ -1,5 +1,5 @@
 import Download from 'lucide-react/icons/download'
-import { columnsOf } from '#contract/reporting/report-labels.ts'
+import { listColumns } from '#contract/reporting/report-labels.ts'
 import { monthOf, parseMonth } from '#domain/calendar/month.ts'
 import { type Report, reports } from '#domain/reporting/report-figures.ts'
 import { adminUrl } from '../api/api.ts'
@@ -53,7 +53,7 @@ export default function ReportsPage() {
               Sales, payments and volume appear here automatically. Choose other months to look further back.
             </Empty>
           ) : // A previously loaded report may have other columns than this one.
-          data.sum.length !== columnsOf(report).length ? (
+          data.sum.length !== listColumns(report).length ? (
             <RowsSkeleton rows={14} />
           ) : (
             <div className="grid grid-cols-1 gap-10">
@@ -71,7 +71,7 @@ export default function ReportsPage() {
 const Definitions = ({ report }: { report: Report }) => (
   <Section title="Definitions">
     <dl className="grid grid-cols-1 gap-x-6 gap-y-1.5 pt-3 sm:grid-cols-[10rem_minmax(0,44rem)]">
-      {columnsOf(report).map(({ key, words }) => (
+      {listColumns(report).map(({ key, words }) => (
         <div key={key} className="contents">
           <dt className="font-[560] max-sm:pt-1.5">{words.name}</dt>
           <dd className="text-muted">{words.meaning}</dd>

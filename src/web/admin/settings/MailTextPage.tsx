@@ -91,7 +91,7 @@ function Editor({ stored }: { stored: MailText }) {
 
   return (
     <>
-      <UnsavedGuard when={isDirty && !change.isPending} sentence="Your changes to this text are not saved." />
+      <UnsavedGuard when={isDirty && !change.isPending} message="Your changes to this text are not saved." />
       <PageLink to={adminPaths.mailTexts} className="text-link text-small">
         Email texts
       </PageLink>

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import type { AdminAnswer } from '#contract/admin-calls.ts'
+import type { AdminResponse } from '#contract/admin-calls.ts'
 import { findDialog, openAdminPage, pageTest } from '#test/page.tsx'
 import { openStaffBrowser } from '#test/staff.ts'
 
@@ -26,7 +26,7 @@ pageTest('the settings page', (app) => {
     const input = dialog.getByLabelText('Pickup hours')
     await user.clear(input)
     await user.type(input, 'Mondays 9 to 5')
-    const { data } = (await owner.get('/admin/settings.json')).json<AdminAnswer<'settings'>>()
+    const { data } = (await owner.get('/admin/settings.json')).json<AdminResponse<'settings'>>()
     const expected = data.find(({ key }) => key === 'pickup_hours')?.value
     const concurrent = { value: 'Daily 8 to 6', expected, reason: '' }
     expect((await owner.post('/admin/settings/pickup_hours/change', concurrent)).statusCode).toBe(200)

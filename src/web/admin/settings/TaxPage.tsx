@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { setTaxCall } from '#contract/checkout/rates.ts'
-import { calendarDay } from '#contract/orders/labels.ts'
+import { formatCalendarDay } from '#contract/orders/labels.ts'
 import { shopDayOf } from '#domain/calendar/month.ts'
 import { StateSelect } from '#web/forms/StateSelect.tsx'
 import { TextField } from '#web/ui/fields.tsx'
@@ -68,7 +68,7 @@ export default function TaxPage() {
                       </span>
                       <span className="flex justify-between gap-3 text-small text-muted">
                         <span>
-                          {taxBaseLabel(rate)}, from {calendarDay(rate.from_date)}
+                          {taxBaseLabel(rate)}, from {formatCalendarDay(rate.from_date)}
                         </span>
                         <Phase {...rate} />
                       </span>
@@ -116,7 +116,7 @@ const columns: readonly DataColumn<TaxRate>[] = [
   { id: 'place', header: 'Location', cell: (rate) => jurisdictionLabel(rate) },
   { id: 'percent', header: 'Rate', end: true, cell: ({ percent }) => `${percent}%` },
   { id: 'base', header: 'Applies to', cell: (rate) => taxBaseLabel(rate) },
-  { id: 'from', header: 'From', cell: ({ from_date }) => calendarDay(from_date) },
+  { id: 'from', header: 'From', cell: ({ from_date }) => formatCalendarDay(from_date) },
   { id: 'phase', header: 'State', cell: (rate) => <Phase {...rate} /> },
 ]
 

@@ -1,5 +1,5 @@
 import { useDeferredValue, useState } from 'react'
-import type { AdminAnswer } from '#contract/admin-calls.ts'
+import type { AdminResponse } from '#contract/admin-calls.ts'
 import { adminPaths } from '#contract/admin-paths.ts'
 import { publishTermsCall, type TermsVersion } from '#contract/content/admin-terms.ts'
 import { Alert } from '#web/ui/Alert.tsx'
@@ -72,7 +72,7 @@ const VersionRow = ({ version: termsVersion, isLatest }: { version: TermsVersion
   </li>
 )
 
-function Editor({ terms: { data, text } }: { terms: AdminAnswer<'termsVersions'> }) {
+function Editor({ terms: { data, text } }: { terms: AdminResponse<'termsVersions'> }) {
   const latest = data[0]?.version ?? null
   const [draft, setDraft] = useState(text)
   const [baseline, setBaseline] = useState({ from: latest, text })
@@ -89,7 +89,7 @@ function Editor({ terms: { data, text } }: { terms: AdminAnswer<'termsVersions'>
   if (isOutdated && (!isNew || draft.trim() === baseline.text)) startOver()
   return (
     <div className="grid min-w-0 gap-9">
-      <UnsavedGuard when={isNew} sentence="The new terms have not been published." />
+      <UnsavedGuard when={isNew} message="The new terms have not been published." />
       <Section title={`Write version ${(latest ?? 0) + 1}`}>
         <div className="grid gap-4 pt-3">
           {isOutdated && (

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
-import type { AdminAnswer, AdminQuery } from '#contract/admin-calls.ts'
+import type { AdminQuery, AdminResponse } from '#contract/admin-calls.ts'
 import { testQuoteCall } from '#contract/checkout/rates.ts'
 import { formatDollars } from '#domain/money/money.ts'
 import { StateSelect } from '#web/forms/StateSelect.tsx'
@@ -17,7 +17,7 @@ import { Loaded, RowsSkeleton } from '../ui/states.tsx'
 
 type QuoteInput = AdminQuery<'testQuote'>
 const SAMPLE: QuoteInput = { state: 'NJ', zip: '07631', goods: '100.00', weight: '3' }
-type QuoteResponse = AdminAnswer<'testQuote'>['pickup']
+type QuoteResponse = AdminResponse<'testQuote'>['pickup']
 
 /** Prices a test order with the current tables and shows every step, using the same functions as real orders. */
 export function TestQuote() {

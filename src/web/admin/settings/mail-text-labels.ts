@@ -1,9 +1,9 @@
-import type { AdminAnswer } from '#contract/admin-calls.ts'
+import type { AdminResponse } from '#contract/admin-calls.ts'
 import { foldedWords, foldForSearch } from '#domain/text/search-fold.ts'
 import { ApiError } from '#web/api/api.ts'
 
-export type MailTextRow = AdminAnswer<'mailTexts'>['data'][number]
-export type MailText = AdminAnswer<'mailText'>
+export type MailTextRow = AdminResponse<'mailTexts'>['data'][number]
+export type MailText = AdminResponse<'mailText'>
 export type Texts = MailText['default']
 
 const GROUPS: Record<MailTextRow['group'], string> = {

@@ -1,8 +1,8 @@
-import type { AdminAnswer, AdminBody } from '#contract/admin-calls.ts'
-import { calendarDay } from '#contract/orders/labels.ts'
+import type { AdminBody, AdminResponse } from '#contract/admin-calls.ts'
+import { formatCalendarDay } from '#contract/orders/labels.ts'
 
-export type TaxRate = AdminAnswer<'taxTable'>['data'][number]
-export type ShippingTable = AdminAnswer<'shippingTable'>
+export type TaxRate = AdminResponse<'taxTable'>['data'][number]
+export type ShippingTable = AdminResponse<'shippingTable'>
 export type Zone = ShippingTable['zones'][number]
 export type Method = ShippingTable['methods'][number]
 export type ShippingAction =
@@ -30,7 +30,7 @@ export function savedRateMessage(
   if (!saved) return 'Rate saved. Existing orders keep theirs.'
   const name = states.find(({ code }) => code === state)?.name ?? state
   const part = zip_prefix === '' ? '' : `, ZIP ${zip_prefix}…,`
-  const from = saved.phase === 'upcoming' ? calendarDay(saved.from_date) : 'today'
+  const from = saved.phase === 'upcoming' ? formatCalendarDay(saved.from_date) : 'today'
   return `${name}${part} ${saved.percent}% from ${from}. Existing orders keep theirs.`
 }
 

@@ -1,9 +1,9 @@
-import type { AdminAnswer } from '#contract/admin-calls.ts'
+import type { AdminResponse } from '#contract/admin-calls.ts'
 import { formatDollars } from '#domain/money/money.ts'
 import { foldedWords, foldForSearch } from '#domain/text/search-fold.ts'
 import { ApiError } from '#web/api/api.ts'
 
-export type Setting = AdminAnswer<'settings'>['data'][number]
+export type Setting = AdminResponse<'settings'>['data'][number]
 
 const GROUPS: Record<Setting['group'], string> = {
   shop: 'Store',

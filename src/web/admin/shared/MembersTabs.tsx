@@ -1,6 +1,6 @@
 import { adminPaths } from '#contract/admin-paths.ts'
 import type { MemberQueue } from '#contract/customers/admin-calls.ts'
-import { countLabels } from '#contract/reporting/waiting-labels.ts'
+import { countLabel } from '#contract/reporting/queue-labels.ts'
 import { useAdminQuery } from '../api/query.ts'
 import { Tabs } from '../ui/Tabs.tsx'
 
@@ -30,7 +30,7 @@ export function MembersTabs({ current }: { current: string | undefined }) {
   const waiting = useAdminQuery('dashboard').data?.waiting
   const countOf = (kind: 'licenses' | 'licenses_expiring' | 'licenses_expired' | 'certificates' | undefined) => {
     const queue = waiting?.find((entry) => entry.kind === kind)
-    return queue && queue.count > 0 ? { count: countLabels(queue) } : {}
+    return queue && queue.count > 0 ? { count: countLabel(queue) } : {}
   }
   return (
     <Tabs

@@ -1,9 +1,9 @@
-import type { AdminAnswer } from '#contract/admin-calls.ts'
+import type { AdminResponse } from '#contract/admin-calls.ts'
 import { ApiError } from '#web/api/api.ts'
 import type { StateTone } from '../ui/StateDot.tsx'
 
-export type Member = AdminAnswer<'managedMember'>
-export type MemberRow = AdminAnswer<'managedMembers'>['data'][number]
+export type Member = AdminResponse<'managedMember'>
+export type MemberRow = AdminResponse<'managedMembers'>['data'][number]
 
 type StateLabel = { label: string; tone: StateTone }
 

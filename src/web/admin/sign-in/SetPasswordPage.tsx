@@ -1,7 +1,7 @@
 import { type SubmitEvent, useEffect, useState } from 'react'
 import type { UseFormRegisterReturn } from 'react-hook-form'
 import { useParams } from 'react-router'
-import type { AdminAnswer } from '#contract/admin-calls.ts'
+import type { AdminResponse } from '#contract/admin-calls.ts'
 import { adminPaths } from '#contract/admin-paths.ts'
 import { setStaffPasswordCall } from '#contract/identity/staff.ts'
 import { PasswordFields } from '#web/account/sign-in/PasswordFields.tsx'
@@ -17,7 +17,7 @@ import { AuthenticatorKey } from '../ui/AuthenticatorKey.tsx'
 /** Sets password, authenticator app and recovery codes from a single-use link. */
 export default function SetPasswordPage() {
   const { token = '' } = useParams()
-  const [link, setLink] = useState<AdminAnswer<'openStaffLink'>>()
+  const [link, setLink] = useState<AdminResponse<'openStaffLink'>>()
   const [failure, setFailure] = useState<unknown>()
   const [codes, setCodes] = useState<readonly string[] | null>()
   const form = useAdminForm({
@@ -92,7 +92,7 @@ export default function SetPasswordPage() {
 }
 
 type TwoStepSetupProps = {
-  setUp: NonNullable<AdminAnswer<'openStaffLink'>['set_up']>
+  setUp: NonNullable<AdminResponse<'openStaffLink'>['set_up']>
   required: boolean
   error: string | undefined
   code: UseFormRegisterReturn

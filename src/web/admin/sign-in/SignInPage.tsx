@@ -1,6 +1,6 @@
 import { type SubmitEvent, useState } from 'react'
 import { staffLoginCall } from '#contract/identity/staff.ts'
-import { useSecondFactorStep } from '#web/account/sign-in/use-asked-code.ts'
+import { useSecondFactorStep } from '#web/account/sign-in/use-second-factor-step.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { TextField } from '#web/ui/fields.tsx'
@@ -26,7 +26,7 @@ export default function SignInPage() {
       await neverSettles
     },
   })
-  const { asksCode } = useSecondFactorStep(form, failure)
+  const { needsCode } = useSecondFactorStep(form, failure)
   const { errors, isSubmitting } = form.formState
 
   async function signIn(event: SubmitEvent<HTMLFormElement>) {
@@ -59,7 +59,7 @@ export default function SignInPage() {
           error={errors.password?.message}
           {...form.register('password')}
         />
-        {asksCode && (
+        {needsCode && (
           <TextField
             label="Code from your app, or a recovery code"
             autoComplete="one-time-code"

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useParams } from 'react-router'
-import type { AdminAnswer } from '#contract/admin-calls.ts'
+import type { AdminResponse } from '#contract/admin-calls.ts'
 import { adminPaths } from '#contract/admin-paths.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -11,7 +11,7 @@ import { formatDateTime } from '../ui/TimeAgo.tsx'
 /** Stops a password reset from a link in an email. Requires a click, so that link scanners cannot trigger it. */
 export default function StopResetPage() {
   const { token = '' } = useParams()
-  const [reset, setReset] = useState<AdminAnswer<'openResetLink'>>()
+  const [reset, setReset] = useState<AdminResponse<'openResetLink'>>()
   const [failure, setFailure] = useState<unknown>()
   const [state, setState] = useState<'idle' | 'busy' | 'stopped'>('idle')
 

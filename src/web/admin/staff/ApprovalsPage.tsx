@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useId, useRef } from 'react'
-import type { AdminAnswer } from '#contract/admin-calls.ts'
+import type { AdminResponse } from '#contract/admin-calls.ts'
 import { adminPaths } from '#contract/admin-paths.ts'
 import { fillPath } from '#contract/paths.ts'
 import { CONTENT_ID } from '#web/page/RouteFocus.tsx'
@@ -19,7 +19,7 @@ import { Empty, Loaded, RowsSkeleton } from '../ui/states.tsx'
 import { formatDateTime, TimeAgo } from '../ui/TimeAgo.tsx'
 import { approvalFacts, subjectLink } from './approval-facts.ts'
 
-type Approvals = AdminAnswer<'approvals'>
+type Approvals = AdminResponse<'approvals'>
 
 /** Requests that await a second person, with the data shown to the first; resets that can be stopped. */
 export default function ApprovalsPage() {

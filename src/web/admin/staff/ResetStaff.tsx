@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { AdminAnswer } from '#contract/admin-calls.ts'
+import type { AdminResponse } from '#contract/admin-calls.ts'
 import { resetStaffCall } from '#contract/identity/staff.ts'
 import { TextArea } from '#web/ui/fields.tsx'
 import { useAdminForm } from '../api/use-admin-form.ts'
@@ -10,7 +10,7 @@ import { Menu, MenuItem } from '../ui/Menu.tsx'
 import { formatDateTime } from '../ui/TimeAgo.tsx'
 
 type Kind = 'password' | 'second_factor'
-type Person = AdminAnswer<'staffList'>['staff'][number]
+type Person = AdminResponse<'staffList'>['staff'][number]
 type ResetTarget = { kind: Kind; expected: { password_set: boolean; two_factor: boolean } }
 const kindLabels: Record<Kind, string> = { password: 'password', second_factor: 'two-step sign-in' }
 

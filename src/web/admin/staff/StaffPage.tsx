@@ -1,6 +1,6 @@
 import UserPlus from 'lucide-react/icons/user-plus'
 import { type ComponentProps, useState } from 'react'
-import type { AdminAnswer } from '#contract/admin-calls.ts'
+import type { AdminResponse } from '#contract/admin-calls.ts'
 import { addStaffCall, changeStaffCall } from '#contract/identity/staff.ts'
 import { type Role, roles } from '#contract/permissions.ts'
 import { Select, TextArea, TextField } from '#web/ui/fields.tsx'
@@ -18,7 +18,7 @@ import { TimeAgo } from '../ui/TimeAgo.tsx'
 import { ResetStaff } from './ResetStaff.tsx'
 import { outcomeMessage, roleLabels } from './staff-labels.ts'
 
-type Person = AdminAnswer<'staffList'>['staff'][number]
+type Person = AdminResponse<'staffList'>['staff'][number]
 
 /** Staff accounts, for owners only (docs/back-office §1). */
 export default function StaffPage() {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { AdminAnswer } from '#contract/admin-calls.ts'
+import type { AdminResponse } from '#contract/admin-calls.ts'
 import { adminQuery } from '../api/query.ts'
 import { Button } from '../ui/Button.tsx'
 import { PageHeader } from '../ui/PageHeader.tsx'
@@ -9,7 +9,7 @@ import { Loaded, RowsSkeleton } from '../ui/states.tsx'
 import { TimeAgo } from '../ui/TimeAgo.tsx'
 import { checkNames, stateLabels, summaryOf } from './status-labels.ts'
 
-type Status = AdminAnswer<'status'>
+type Status = AdminResponse<'status'>
 type Check = Status['checks'][number]
 
 const REFRESH_INTERVAL_MS = 30_000

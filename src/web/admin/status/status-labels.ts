@@ -1,7 +1,7 @@
-import type { AdminAnswer } from '#contract/admin-calls.ts'
+import type { AdminResponse } from '#contract/admin-calls.ts'
 import type { StateTone } from '../ui/StateDot.tsx'
 
-type Check = AdminAnswer<'status'>['checks'][number]
+type Check = AdminResponse<'status'>['checks'][number]
 
 export const checkNames: Record<Check['check'], string> = {
   mails: 'Emails',

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { AdminAnswer } from '#contract/admin-calls.ts'
+import type { AdminResponse } from '#contract/admin-calls.ts'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { useAdminQuery } from '../api/query.ts'
 import { useHasPermission } from '../api/session.tsx'
@@ -10,7 +10,7 @@ import { AdjustDialog } from './AdjustDialog.tsx'
 import { stockPath } from './StockList.tsx'
 import { formatOnHand } from './stock-labels.ts'
 
-type Due = AdminAnswer<'stockDue'>['data'][number]
+type Due = AdminResponse<'stockDue'>['data'][number]
 
 /** Components to count because packages that may contain some were written off. */
 export function DueCounts() {

@@ -40,7 +40,7 @@ export function StockList({ isCounting }: { isCounting: boolean }) {
     <>
       <UnsavedGuard
         when={Object.values(drafts).some(({ text }) => text.trim() !== '')}
-        sentence="Some counts are not saved yet."
+        message="Some counts are not saved yet."
         isKeptInPage
       />
       {isCounting && (

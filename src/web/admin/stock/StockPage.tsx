@@ -1,4 +1,4 @@
-import { countLabels } from '#contract/reporting/waiting-labels.ts'
+import { countLabel } from '#contract/reporting/queue-labels.ts'
 import { useAdminQuery } from '../api/query.ts'
 import { useHasPermission } from '../api/session.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -18,7 +18,7 @@ export default function StockPage() {
   const { data } = useAdminQuery('dashboard')
   const countOf = (kind: 'low_stock' | 'products_to_count') => {
     const queue = data?.waiting.find((entry) => entry.kind === kind)
-    return queue && queue.count > 0 ? countLabels(queue) : undefined
+    return queue && queue.count > 0 ? countLabel(queue) : undefined
   }
   const tab = (label: string, value: string | undefined, count?: string) => ({
     label,

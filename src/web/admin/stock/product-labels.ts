@@ -1,7 +1,7 @@
-import type { AdminAnswer } from '#contract/admin-calls.ts'
+import type { AdminResponse } from '#contract/admin-calls.ts'
 import { formatRate } from '../network/network-labels.ts'
 
-export type ManagedProduct = AdminAnswer<'managedProduct'>
+export type ManagedProduct = AdminResponse<'managedProduct'>
 
 const GRAMS_PER_POUND = 453.59237
 

@@ -1,8 +1,8 @@
-import type { AdminAnswer } from '#contract/admin-calls.ts'
+import type { AdminResponse } from '#contract/admin-calls.ts'
 import { ApiError } from '#web/api/api.ts'
 
-export type StockRow = AdminAnswer<'stock'>['data'][number]
-export type Movement = AdminAnswer<'stockHistory'>['movements'][number]
+export type StockRow = AdminResponse<'stock'>['data'][number]
+export type Movement = AdminResponse<'stockHistory'>['movements'][number]
 
 const MOVEMENT_LABELS: Record<string, string> = {
   opening: 'Opening stock',

@@ -2,12 +2,12 @@ import { type MutationOptions, type QueryClient, useMutation, useQueryClient } f
 import Plus from 'lucide-react/icons/plus'
 import { type FormEvent, type MouseEvent, type ReactNode, useState } from 'react'
 import { MAX_QUANTITY } from '#contract/base/limits.ts'
-import { ownMessages } from '#contract/base/messages.ts'
+import { shopMessages } from '#contract/base/messages.ts'
 import type { Body, CallError } from '#contract/calls.ts'
 import type { Cart } from '#contract/cart/calls.ts'
 import type { ProductCard } from '#contract/catalog/calls.ts'
 import { callUrl, post } from '#web/api/api.ts'
-import { errorMessage } from '#web/api/message-of.ts'
+import { errorMessage } from '#web/api/error-message.ts'
 import { cartScope, setCart, usePersonal } from '#web/api/personal.ts'
 import { CsrfField } from '#web/forms/CsrfField.tsx'
 import { Button, iconButtonClass } from '#web/ui/Button.tsx'
@@ -15,14 +15,14 @@ import { cx } from '#web/ui/cx.ts'
 import { QuantityChanger } from '#web/ui/QuantityChanger.tsx'
 import { Spinner } from '#web/ui/Spinner.tsx'
 import { useRestoredFocus } from '#web/ui/use-restored-focus.ts'
-import { type AddingContext, loadAddedProductPanel } from './AddedLayer.tsx'
+import { type AddToCartContext, loadAddedProductPanel } from './AddedLayer.tsx'
 
 type AddToCartError = CallError<'addToCart'>
 
-/** The bag and the layer below it find this mutation by its key. */
-const addingToCart = (
+/** The bag and the panel below it find this mutation by its key. */
+const addToCartOptions = (
   client: QueryClient,
-): MutationOptions<Cart, AddToCartError, Body<'addToCart'>, AddingContext> => ({
+): MutationOptions<Cart, AddToCartError, Body<'addToCart'>, AddToCartContext> => ({
   mutationKey: ['addToCart'],
   scope: cartScope,
   onMutate: () => {
@@ -37,7 +37,7 @@ const addingToCart = (
     if (status === 422) client.invalidateQueries()
     // The session changed in another tab: the page belongs to the previous visitor, and all of its requests are
     // refused.
-    if (problem?.detail === ownMessages.pageExpired) location.reload()
+    if (problem?.detail === shopMessages.pageExpired) location.reload()
   },
 })
 
@@ -46,14 +46,14 @@ type CartProduct = Pick<ProductCard, 'id' | 'name' | 'stock'>
 type AddToCartFormProps = {
   product: CartProduct
   /** Called when the requested quantity exceeds the stock. */
-  onShort: (left: number) => void
+  onInsufficientStock: (remaining: number) => void
   className?: string
   children?: ReactNode
 }
 
 /** A real form: without scripts the browser posts it and gets the cart page. */
-export function AddToCartForm({ product, onShort, className, children }: AddToCartFormProps) {
-  const add = useMutation(addingToCart(useQueryClient()))
+export function AddToCartForm({ product, onInsufficientStock, className, children }: AddToCartFormProps) {
+  const add = useMutation(addToCartOptions(useQueryClient()))
   const [quantity, setQuantity] = useState(1)
   const soldOut = product.stock.sold_out
   const inCart = usePersonal('cart')?.line_items.find(({ product_id }) => product_id === product.id)?.quantity ?? 0
@@ -61,15 +61,15 @@ export function AddToCartForm({ product, onShort, className, children }: AddToCa
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     // Read from the form, because the latest input may not have been committed yet.
-    const typed = Number(new FormData(event.currentTarget).get('quantity'))
+    const enteredQuantity = Number(new FormData(event.currentTarget).get('quantity'))
     add.mutate(
-      { id: product.id, quantity: typed },
+      { id: product.id, quantity: enteredQuantity },
       {
         onError: ({ problem }) => {
-          const left = problem?.remaining
-          if (left === undefined) return
-          setQuantity(Math.max(1, left - inCart))
-          onShort(left)
+          const remaining = problem?.remaining
+          if (remaining === undefined) return
+          setQuantity(Math.max(1, remaining - inCart))
+          onInsufficientStock(remaining)
         },
       },
     )
@@ -107,20 +107,20 @@ export const QuickAddForm = () => (
 )
 
 /** Adds one piece from a product card. Runs no code before the click because listings contain many. */
-export function QuickAddButton({ product, onShort, className }: Omit<AddToCartFormProps, 'children'>) {
+export function QuickAddButton({ product, onInsufficientStock, className }: Omit<AddToCartFormProps, 'children'>) {
   const client = useQueryClient()
   const [adding, setAdding] = useState(false)
-  const [refused, setRefused] = useState<AddToCartError | null>(null)
+  const [addError, setAddError] = useState<AddToCartError | null>(null)
   useRestoredFocus(adding)
 
   async function submit(event: MouseEvent) {
     event.preventDefault()
     setAdding(true)
-    setRefused(null)
-    const mutation = client.getMutationCache().build(client, addingToCart(client))
+    setAddError(null)
+    const mutation = client.getMutationCache().build(client, addToCartOptions(client))
     await mutation.execute({ id: product.id, quantity: 1 }).catch((error: AddToCartError) => {
-      setRefused(error)
-      if (error.problem?.remaining !== undefined) onShort(error.problem.remaining)
+      setAddError(error)
+      if (error.problem?.remaining !== undefined) onInsufficientStock(error.problem.remaining)
     })
     setAdding(false)
   }
@@ -139,7 +139,7 @@ export function QuickAddButton({ product, onShort, className }: Omit<AddToCartFo
       >
         {adding ? <Spinner /> : <Plus size={20} strokeWidth={1.75} aria-hidden />}
       </button>
-      <Failed error={refused} />
+      <Failed error={addError} />
     </>
   )
 }

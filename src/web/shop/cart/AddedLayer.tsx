@@ -4,7 +4,7 @@ import type { Cart } from '#contract/cart/calls.ts'
 import type { AddedProduct, AddedProductPanelProps } from './AddedProductPanel.tsx'
 
 /** Records the control that adds before it is disabled, which makes the browser drop its focus. */
-export type AddingContext = { opener: Element | null }
+export type AddToCartContext = { opener: Element | null }
 
 type PanelModule = { default: ComponentType<AddedProductPanelProps> }
 
@@ -19,7 +19,7 @@ function useLastAdded(): AddedProduct | undefined {
     filters: { mutationKey: ['addToCart'], status: 'success' },
     select: ({ state }) => {
       const product = (state.data as Cart).layerProduct
-      const { opener = null } = (state.context ?? {}) as Partial<AddingContext>
+      const { opener = null } = (state.context ?? {}) as Partial<AddToCartContext>
       return product && { ...product, at: state.submittedAt, opener }
     },
   })
@@ -31,15 +31,15 @@ function useLastAdded(): AddedProduct | undefined {
 export function AddedLayer() {
   const added = useLastAdded()
   const [hiddenAt, setHiddenAt] = useState(0)
-  const shown = added && added.at > hiddenAt ? added : undefined
+  const visible = added && added.at > hiddenAt ? added : undefined
   return (
     <div
       aria-live="polite"
       className="pointer-events-none absolute top-full right-4 mt-2 w-[min(25rem,calc(100vw-2rem))] sm:right-[max(1rem,calc((100vw-75rem)/2))]"
     >
-      {shown && (
+      {visible && (
         <Suspense fallback={null}>
-          <Panel key={shown.at} added={shown} onHide={setHiddenAt} />
+          <Panel key={visible.at} added={visible} onHide={setHiddenAt} />
         </Suspense>
       )}
     </div>

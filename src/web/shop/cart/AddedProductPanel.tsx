@@ -8,7 +8,7 @@ import { Money } from '#web/ui/Money.tsx'
 import { Thumbnail } from '#web/ui/Thumbnail.tsx'
 
 /** Display time of the panel (docs/specification §9). */
-const STAYS_MS = 3000
+const DISPLAY_MS = 3000
 
 export type AddedProduct = NonNullable<Cart['layerProduct']> & { at: number; opener: Element | null }
 export type AddedProductPanelProps = { added: AddedProduct; onHide: (at: number) => void }
@@ -16,7 +16,7 @@ export type AddedProductPanelProps = { added: AddedProduct; onHide: (at: number)
 export default function AddedProductPanel({ added, onHide }: AddedProductPanelProps) {
   const layer = useRef<HTMLElement>(null)
   const hide = () => onHide(added.at)
-  function leave() {
+  function dismiss() {
     focusOpener(added.opener)
     hide()
   }
@@ -28,25 +28,25 @@ export default function AddedProductPanel({ added, onHide }: AddedProductPanelPr
     }
   }, [added.opener])
   // Reading or reaching for a button keeps the panel open; the time restarts afterward.
-  const [pointed, setPointed] = useState(false)
-  const [focused, setFocused] = useState(false)
-  const held = pointed || focused
+  const [isHovered, setHovered] = useState(false)
+  const [isFocused, setFocused] = useState(false)
+  const isPaused = isHovered || isFocused
   useEffect(() => {
-    if (held) return
-    const timer = setTimeout(onHide, STAYS_MS, added.at)
+    if (isPaused) return
+    const timer = setTimeout(onHide, DISPLAY_MS, added.at)
     return () => clearTimeout(timer)
-  }, [held, onHide, added.at])
+  }, [isPaused, onHide, added.at])
 
   return (
     <section
       ref={layer}
       aria-label="Added to cart"
-      onPointerEnter={({ pointerType }) => pointerType === 'mouse' && setPointed(true)}
-      onPointerLeave={() => setPointed(false)}
+      onPointerEnter={({ pointerType }) => pointerType === 'mouse' && setHovered(true)}
+      onPointerLeave={() => setHovered(false)}
       onFocus={() => setFocused(true)}
       // A blur because of another window leaves the active element as it is.
       onBlur={({ currentTarget }) => setFocused(currentTarget.contains(document.activeElement))}
-      onKeyDown={({ key }) => key === 'Escape' && leave()}
+      onKeyDown={({ key }) => key === 'Escape' && dismiss()}
       className="pointer-events-auto animate-drop rounded-card border border-hairline bg-raised p-5 shadow-float"
     >
       <div className="-mt-2 -mr-3 flex items-center justify-between">
@@ -54,7 +54,7 @@ export default function AddedProductPanel({ added, onHide }: AddedProductPanelPr
           <Check size={18} className="text-success" aria-hidden />
           ADDED TO CART
         </h2>
-        <IconButton label="Hide" onClick={leave}>
+        <IconButton label="Hide" onClick={dismiss}>
           <Close size={20} aria-hidden />
         </IconButton>
       </div>

@@ -25,7 +25,7 @@ type CartLineProps = {
 export function CartLine({ line, heading, onRemoved }: CartLineProps) {
   const { product_name: name, image, url } = line.product
   const update = useUpdateLine()
-  const left = update.error?.problem?.remaining
+  const remaining = update.error?.problem?.remaining
   const remove = useRemoveLine(() => onRemoved(name))
 
   function submitRemoval(event: FormEvent) {
@@ -59,8 +59,8 @@ export function CartLine({ line, heading, onRemoved }: CartLineProps) {
             The price was {formatDollars(line.previous_price)} when you added it; it is {formatDollars(line.price)} now.
           </p>
         )}
-        {left !== undefined && left > 0 && line.available && (
-          <p className="animate-nudge text-note font-[520] text-danger sm:col-span-2">{`Only ${left} left`}</p>
+        {remaining !== undefined && remaining > 0 && line.available && (
+          <p className="animate-nudge text-note font-[520] text-danger sm:col-span-2">{`Only ${remaining} left`}</p>
         )}
         {!line.available && (
           <p className="text-note font-[520] text-danger sm:col-span-2">

@@ -12,17 +12,17 @@ import { PageFrame, WithAside } from '#web/ui/PageFrame.tsx'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { useHydrated } from '#web/ui/use-hydrated.ts'
 import { CartLine } from './CartLine.tsx'
-import { CartSummary, WHY } from './CartSummary.tsx'
-import { checkoutBlockReason, isSentBack } from './checkout-block-reason.ts'
+import { CartSummary, REASON_ID } from './CartSummary.tsx'
+import { checkoutBlockReason, isCartRedirect } from './checkout-block-reason.ts'
 import { type CartFailure, useCartFailure, usePendingChanges } from './line-changes.ts'
 import { withPending } from './pending-cart.ts'
 
-export default function CartPage({ whenEmpty }: { whenEmpty: ReactNode }) {
-  const known = usePersonal('cart')
+export default function CartPage({ emptyContent }: { emptyContent: ReactNode }) {
+  const serverCart = usePersonal('cart')
   const pending = usePendingChanges()
   const failure = useCartFailure()
-  const cart = known && withPending(known, pending)
-  const reason = useReasonOfReturn(cart)
+  const cart = serverCart && withPending(serverCart, pending)
+  const reason = useBlockReason(cart)
   const heading = useRef<HTMLHeadingElement>(null)
   const [removed, setRemoved] = useState<string>()
   const crumbs = [{ label: 'Home', to: paths.home }, { label: 'Shopping Cart' }]
@@ -32,11 +32,11 @@ export default function CartPage({ whenEmpty }: { whenEmpty: ReactNode }) {
       <PageFrame crumbs={crumbs} title="Shopping Cart">
         {failure && <Failed failure={failure} />}
         {reason && (
-          <Alert tone="warning" id={WHY} className="mb-8">
+          <Alert tone="warning" id={REASON_ID} className="mb-8">
             {reason}
           </Alert>
         )}
-        {!cart?.line_items.length && whenEmpty}
+        {!cart?.line_items.length && emptyContent}
         <WithAside
           aside={
             <>
@@ -81,21 +81,21 @@ export default function CartPage({ whenEmpty }: { whenEmpty: ReactNode }) {
  * Returns why a checkout step redirected to the cart; undefined once the cart can be ordered, and for an empty cart,
  * which is self-explanatory.
  */
-function useReasonOfReturn(cart: Cart | null): string | undefined {
+function useBlockReason(cart: Cart | null): string | undefined {
   const { state } = useLocation()
   // Navigation state is unavailable on the server.
   const hydrated = useHydrated()
-  return hydrated && isSentBack(state) && cart?.line_items.length ? checkoutBlockReason(cart) : undefined
+  return hydrated && isCartRedirect(state) && cart?.line_items.length ? checkoutBlockReason(cart) : undefined
 }
 
-function Failed({ failure: { sentence, reason } }: { failure: CartFailure }) {
+function Failed({ failure: { message, reason } }: { failure: CartFailure }) {
   const alert = useRef<HTMLDivElement>(null)
   useEffect(() => {
     alert.current?.scrollIntoView({ block: 'nearest' })
   }, [])
   return (
     <Alert tone="danger" ref={alert} className="mb-8 scroll-mt-28">
-      <p>{sentence}</p>
+      <p>{message}</p>
       {reason && <p className="font-normal">{reason}</p>}
     </Alert>
   )

@@ -9,7 +9,7 @@ import { SummaryCard, SummaryRow } from '#web/ui/SummaryCard.tsx'
 import { checkoutBlockReason } from './checkout-block-reason.ts'
 
 /** Id of the element that shows the reason. */
-export const WHY = 'why-not-yet'
+export const REASON_ID = 'why-not-yet'
 
 type CartSummaryProps = {
   cart: Cart | null
@@ -42,7 +42,11 @@ export function CartSummary({ cart, reasonShown }: CartSummaryProps) {
       </dl>
       {/* The page already says that the cart is empty. */}
       {reason && !reasonShown && !isEmpty && (
-        <p id={WHY} role="status" className="mt-3 rounded-field bg-warning-tint px-3.5 py-2.5 text-note text-warning">
+        <p
+          id={REASON_ID}
+          role="status"
+          className="mt-3 rounded-field bg-warning-tint px-3.5 py-2.5 text-note text-warning"
+        >
           {reason}
         </p>
       )}
@@ -51,8 +55,8 @@ export function CartSummary({ cart, reasonShown }: CartSummaryProps) {
         <Button
           kind={isEmpty ? 'secondary' : 'primary'}
           className="mt-5 w-full"
-          aria-describedby={isEmpty ? undefined : WHY}
-          onClick={toTop}
+          aria-describedby={isEmpty ? undefined : REASON_ID}
+          onClick={scrollToTop}
         >
           Proceed to Checkout
         </Button>
@@ -66,4 +70,4 @@ export function CartSummary({ cart, reasonShown }: CartSummaryProps) {
   )
 }
 
-const toTop = () => window.scrollTo({ top: 0 })
+const scrollToTop = () => window.scrollTo({ top: 0 })

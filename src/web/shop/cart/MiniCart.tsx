@@ -27,21 +27,21 @@ const Content = lazy(() =>
 /** Counts cart items plus pending additions: the bag responds to the click, not to the network. */
 function useBagCount(): number {
   const cart = usePersonal('cart')
-  const onTheirWay = useMutationState({
+  const pendingQuantities = useMutationState({
     filters: { mutationKey: ['addToCart'], status: 'pending' },
     select: ({ state }) => Number((state.variables as Body<'addToCart'>).quantity),
   })
-  return onTheirWay.reduce((sum, quantity) => sum + quantity, cart?.quantity ?? 0)
+  return pendingQuantities.reduce((sum, quantity) => sum + quantity, cart?.quantity ?? 0)
 }
 
 /** A page restored from the back-forward cache shows an old cart; refetches it. */
-function useCartAfterReturn(): void {
+function useCartRefreshOnRestore(): void {
   useEffect(() => {
-    const returned = async ({ persisted }: PageTransitionEvent) => {
+    const onPageShow = async ({ persisted }: PageTransitionEvent) => {
       if (persisted) setCart(await get('readCart'))
     }
-    window.addEventListener('pageshow', returned)
-    return () => window.removeEventListener('pageshow', returned)
+    window.addEventListener('pageshow', onPageShow)
+    return () => window.removeEventListener('pageshow', onPageShow)
   }, [])
 }
 
@@ -50,11 +50,11 @@ export function Bag() {
   const hydrated = useHydrated()
   const count = useBagCount()
   const [panel, setPanel] = useState<PopoverHandle | null>(null)
-  const [isWanted, setWanted] = useState(false)
-  const want = () => setWanted(true)
-  useCartAfterReturn()
+  const [isRequested, setRequested] = useState(false)
+  const requestContent = () => setRequested(true)
+  useCartRefreshOnRestore()
   const label = `Cart, ${count} ${count === 1 ? 'item' : 'items'}`
-  const face = (
+  const content = (
     <>
       <ShoppingBag size={22} strokeWidth={1.6} aria-hidden />
       {count > 0 && (
@@ -71,7 +71,7 @@ export function Bag() {
   if (!hydrated) {
     return (
       <PageLink id={BAG} to={paths.cart} data-becomes-button aria-label={label} className={iconButtonClass('relative')}>
-        {face}
+        {content}
       </PageLink>
     )
   }
@@ -82,12 +82,12 @@ export function Bag() {
         type="button"
         popoverTarget={ID}
         aria-label={label}
-        onPointerEnter={want}
-        onFocus={want}
-        onClick={want}
+        onPointerEnter={requestContent}
+        onFocus={requestContent}
+        onClick={requestContent}
         className={iconButtonClass('relative')}
       >
-        {face}
+        {content}
       </button>
       <Popover
         id={ID}
@@ -95,7 +95,7 @@ export function Bag() {
         ref={setPanel}
         className="right-4 flex-col sm:right-[max(1rem,calc((100vw-75rem)/2))]"
       >
-        {isWanted && (
+        {isRequested && (
           <Suspense fallback={<div className="h-64" />}>
             <Content onClose={() => panel?.hide()} />
           </Suspense>

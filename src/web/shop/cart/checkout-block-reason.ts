@@ -20,6 +20,6 @@ export function checkoutBlockReason(cart: Cart | null): string | undefined {
 }
 
 /** Navigation state of a checkout step's redirect to the cart, which then shows the reason. */
-export const sentBack = { sentBack: true } as const
-export const isSentBack = (state: unknown): boolean =>
+export const cartRedirectState = { sentBack: true } as const
+export const isCartRedirect = (state: unknown): boolean =>
   typeof state === 'object' && state !== null && 'sentBack' in state

@@ -7,15 +7,15 @@ import { cartScope, setCart } from '#web/api/personal.ts'
 import type { Pending } from './pending-cart.ts'
 
 /** A refused change means that the cart was changed in another tab, so it is refetched. */
-async function readAgain(error: Error): Promise<void> {
+async function refetchCart(error: Error): Promise<void> {
   if (error instanceof ApiError && error.status < 500) setCart(await get('readCart'))
 }
 
 /** Reduces a line to the remaining stock once that is known. The error stays visible and explains the new quantity. */
-async function takeWhatIsLeft(error: CallError<'updateCartLine'>, { id }: Body<'updateCartLine'>): Promise<void> {
-  const left = error.problem?.remaining ?? 0
-  if (left < 1) return readAgain(error)
-  await post('updateCartLine', { body: { id, quantity: left } }).then(setCart, readAgain)
+async function reduceToStock(error: CallError<'updateCartLine'>, { id }: Body<'updateCartLine'>): Promise<void> {
+  const remaining = error.problem?.remaining ?? 0
+  if (remaining < 1) return refetchCart(error)
+  await post('updateCartLine', { body: { id, quantity: remaining } }).then(setCart, refetchCart)
 }
 
 export const useUpdateLine = () =>
@@ -24,7 +24,7 @@ export const useUpdateLine = () =>
     scope: cartScope,
     mutationFn: (body) => post('updateCartLine', { body }),
     onSuccess: setCart,
-    onError: takeWhatIsLeft,
+    onError: reduceToStock,
   })
 
 /** Calls `onRemoved` even when the line, which disappears immediately, was already gone. */
@@ -37,7 +37,7 @@ export const useRemoveLine = (onRemoved: () => void) =>
       setCart(cart)
       onRemoved()
     },
-    onError: readAgain,
+    onError: refetchCart,
   })
 
 type Variables = { id: number; quantity?: number }
@@ -45,21 +45,21 @@ type Variables = { id: number; quantity?: number }
 /** Changes of cart lines without a response yet. */
 export function usePendingChanges(): Pending {
   const select = { status: 'pending' } as const
-  const changed = useMutationState({
+  const updates = useMutationState({
     filters: { ...select, mutationKey: ['updateCartLine'] },
     select: ({ state }) => state.variables as Variables,
   })
-  const removed = useMutationState({
+  const removals = useMutationState({
     filters: { ...select, mutationKey: ['removeCartLine'] },
     select: ({ state }) => state.variables as Variables,
   })
   return new Map([
-    ...changed.map(({ id, quantity = 0 }) => [id, quantity] as const),
-    ...removed.map(({ id }) => [id, 0] as const),
+    ...updates.map(({ id, quantity = 0 }) => [id, quantity] as const),
+    ...removals.map(({ id }) => [id, 0] as const),
   ])
 }
 
-export type CartFailure = { sentence: string; reason: string | undefined }
+export type CartFailure = { message: string; reason: string | undefined }
 
 /** Reason why the latest change failed; cleared by a new change. */
 export function useCartFailure(): CartFailure | undefined {
@@ -67,14 +67,17 @@ export function useCartFailure(): CartFailure | undefined {
   const attempts = [
     ...useMutationState({ filters: { mutationKey: ['updateCartLine'] }, select }).map((state) => ({
       ...state,
-      sentence: messages.cartUpdateFailed,
+      message: messages.cartUpdateFailed,
     })),
     ...useMutationState({ filters: { mutationKey: ['removeCartLine'] }, select }).map((state) => ({
       ...state,
-      sentence: messages.cartRemoveFailed,
+      message: messages.cartRemoveFailed,
     })),
   ].sort((a, b) => a.submittedAt - b.submittedAt)
-  const last = attempts.at(-1)
-  if (last?.status !== 'error') return undefined
-  return { sentence: last.sentence, reason: last.error instanceof ApiError ? last.error.problem?.detail : undefined }
+  const latest = attempts.at(-1)
+  if (latest?.status !== 'error') return undefined
+  return {
+    message: latest.message,
+    reason: latest.error instanceof ApiError ? latest.error.problem?.detail : undefined,
+  }
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { messages } from '#contract/base/messages.ts'
 import type { Shop } from '#contract/content/calls.ts'
 import { paths } from '#web/api/paths.ts'
-import { BreadcrumbFacts, PageHead } from '#web/page/PageHead.tsx'
+import { BreadcrumbData, PageHead } from '#web/page/PageHead.tsx'
 import { shopQuery } from '#web/page/shop-query.ts'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { PageFrame } from '#web/ui/PageFrame.tsx'
@@ -20,7 +20,7 @@ export default function AboutPage() {
         description={`${shop.shop_name} supplies professionals in hair, skin, nails and brows. Learn who we are, how ordering works and where to find our counter.`}
         path={paths.about}
       />
-      <BreadcrumbFacts crumbs={crumbs} />
+      <BreadcrumbData crumbs={crumbs} />
       <div className="grid grid-cols-1 gap-x-16 gap-y-14 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="grid content-start gap-14">
           <p className="display max-w-text text-title">

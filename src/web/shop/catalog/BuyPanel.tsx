@@ -16,11 +16,11 @@ import { Points, Price } from './Price.tsx'
 export function BuyPanel({ product }: { product: Product }) {
   const { sold_out } = product.stock
   /** Remaining stock after a request for more; `times` repeats the animation on each attempt. */
-  const [short, setShort] = useState<{ left: number; times: number }>()
+  const [shortage, setShortage] = useState<{ left: number; times: number }>()
   const stock = useRef<HTMLLIElement>(null)
   useEffect(() => {
-    if (short) stock.current?.scrollIntoView({ block: 'center' })
-  }, [short])
+    if (shortage) stock.current?.scrollIntoView({ block: 'center' })
+  }, [shortage])
   return (
     <div className="lg:sticky lg:top-24">
       <h1 className="display text-heading">{product.name}</h1>
@@ -43,7 +43,7 @@ export function BuyPanel({ product }: { product: Product }) {
       <AddToCartForm
         key={product.id}
         product={product}
-        onShort={(left) => setShort((before) => ({ left, times: (before?.times ?? 0) + 1 }))}
+        onInsufficientStock={(left) => setShortage((before) => ({ left, times: (before?.times ?? 0) + 1 }))}
         className={cx(
           'lg:mt-6',
           sold_out
@@ -62,12 +62,14 @@ export function BuyPanel({ product }: { product: Product }) {
       </AddToCartForm>
       <ul className="mt-6 divide-y divide-hairline border-y border-hairline">
         <Notice
-          key={short?.times}
+          key={shortage?.times}
           ref={stock}
-          Sign={sold_out ? None : short ? Warning : Check}
-          tone={short ? 'animate-nudge text-danger font-[560]' : stockTone(product.stock)}
+          Sign={sold_out ? None : shortage ? Warning : Check}
+          tone={shortage ? 'animate-nudge text-danger font-[560]' : stockTone(product.stock)}
         >
-          {stockWords(short && !sold_out ? { sold_out: short.left === 0, remaining: short.left } : product.stock)}
+          {stockLabel(
+            shortage && !sold_out ? { sold_out: shortage.left === 0, remaining: shortage.left } : product.stock,
+          )}
         </Notice>
         {sold_out ? (
           <li className="py-3.5">
@@ -103,7 +105,7 @@ const Notice = ({ Sign, tone, ref, children }: NoticeProps) => (
 const stockTone = ({ sold_out, remaining }: Stock) =>
   sold_out ? 'text-danger' : remaining === null ? 'text-success' : 'text-warning'
 
-function stockWords({ sold_out, remaining }: Stock): string {
+function stockLabel({ sold_out, remaining }: Stock): string {
   if (sold_out) return 'Sold out'
   return remaining === null ? 'In stock' : `Only ${remaining} left`
 }

@@ -6,7 +6,8 @@ import { Picture } from '#web/ui/Picture.tsx'
 /** Contents of a package as a packing list: quantity, product and its price when bought separately. */
 export function Contents({ product }: { product: Product }) {
   // In cents, because sums of floating-point dollars are not exact.
-  const singly = product.contents.reduce((sum, part) => sum + Math.round(part.price * 100) * part.quantity, 0) / 100
+  const separateTotal =
+    product.contents.reduce((sum, part) => sum + Math.round(part.price * 100) * part.quantity, 0) / 100
   return (
     <section aria-labelledby="contents">
       <h2 id="contents" className="display pb-4 text-title">
@@ -30,11 +31,11 @@ export function Contents({ product }: { product: Product }) {
           </li>
         ))}
       </ul>
-      {singly > product.price && (
+      {separateTotal > product.price && (
         <dl className="figures grid grid-cols-[1fr_auto] gap-y-1 pt-4">
           <dt className="text-muted">Bought separately</dt>
           <dd className="text-right text-muted">
-            <Money value={singly} />
+            <Money value={separateTotal} />
           </dd>
           <dt className="font-[560]">As a package</dt>
           <dd className="text-right font-[560]">

@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import Plus from 'lucide-react/icons/plus'
 import type { Faqs, Shop } from '#contract/content/calls.ts'
 import { paths } from '#web/api/paths.ts'
-import { BreadcrumbFacts, PageHead } from '#web/page/PageHead.tsx'
+import { BreadcrumbData, PageHead } from '#web/page/PageHead.tsx'
 import { shopQuery } from '#web/page/shop-query.ts'
 import { PageFrame } from '#web/ui/PageFrame.tsx'
 import { faqsQuery } from './queries.ts'
@@ -22,10 +22,10 @@ export default function FaqsPage() {
         description="Answers about ordering, delivery and pickup, payment and membership."
         path={paths.faqs}
       />
-      <BreadcrumbFacts crumbs={crumbs} />
+      <BreadcrumbData crumbs={crumbs} />
       {topics.size === 0 && (
         <p className="display max-w-text text-title">
-          Answers are coming soon. <WaysToAsk shop={shop} />
+          Answers are coming soon. <ContactOptions shop={shop} />
         </p>
       )}
       <div className="grid gap-x-16 gap-y-10 lg:grid-cols-[16rem_minmax(0,1fr)]">
@@ -36,10 +36,10 @@ export default function FaqsPage() {
                 {[...topics.keys()].map((topic) => (
                   <li key={topic}>
                     <a
-                      href={`#${slug(topic)}`}
+                      href={`#${toSlug(topic)}`}
                       className="reach inline-block py-1.5 underline-offset-4 hover:underline"
                     >
-                      {capital(topic)}
+                      {capitalize(topic)}
                     </a>
                   </li>
                 ))}
@@ -48,7 +48,7 @@ export default function FaqsPage() {
           )}
           {topics.size > 0 && (shop.shop_phone || shop.shop_email) && (
             <p className="mt-8 hidden max-w-60 text-note text-muted lg:block">
-              Didn’t find your answer? <WaysToAsk shop={shop} />
+              Didn’t find your answer? <ContactOptions shop={shop} />
             </p>
           )}
         </div>
@@ -63,7 +63,7 @@ export default function FaqsPage() {
 }
 
 /** Omits contact details without a value. */
-function WaysToAsk({ shop: { shop_phone: phone, shop_email: email } }: { shop: Shop }) {
+function ContactOptions({ shop: { shop_phone: phone, shop_email: email } }: { shop: Shop }) {
   return (
     <>
       {phone && (
@@ -86,9 +86,9 @@ function WaysToAsk({ shop: { shop_phone: phone, shop_email: email } }: { shop: S
 }
 
 const Topic = ({ topic, questions }: { topic: string; questions: readonly Faq[] }) => (
-  <section aria-labelledby={slug(topic)}>
-    <h2 id={slug(topic)} className="display scroll-mt-24 pb-4 text-title">
-      {capital(topic)}
+  <section aria-labelledby={toSlug(topic)}>
+    <h2 id={toSlug(topic)} className="display scroll-mt-24 pb-4 text-title">
+      {capitalize(topic)}
     </h2>
     <div className="border-t border-ink">
       {questions.map((faq) => (
@@ -110,5 +110,5 @@ const Topic = ({ topic, questions }: { topic: string; questions: readonly Faq[] 
   </section>
 )
 
-const slug = (topic: string): string => topic.toLowerCase().replace(/[^a-z0-9]+/g, '-')
-const capital = (topic: string): string => topic.charAt(0).toUpperCase() + topic.slice(1)
+const toSlug = (topic: string): string => topic.toLowerCase().replace(/[^a-z0-9]+/g, '-')
+const capitalize = (topic: string): string => topic.charAt(0).toUpperCase() + topic.slice(1)

@@ -2,7 +2,7 @@ import { type ComponentProps, Suspense } from 'react'
 import type { ProductCard as Card } from '#contract/catalog/calls.ts'
 import { cx } from '#web/ui/cx.ts'
 import { ProductCard } from './ProductCard.tsx'
-import { type Plate, plates } from './plates.ts'
+import { layOutPlates, type Plate } from './plates.ts'
 
 /** Grid span and card style of each plate. */
 const layouts: Record<Plate, { span: string; look: ComponentProps<typeof ProductCard>['look']; sizes?: string }> = {
@@ -17,7 +17,7 @@ const layouts: Record<Plate, { span: string; look: ComponentProps<typeof Product
 }
 
 export function FeaturedGrid({ products }: { products: readonly Card[] }) {
-  const shapes = plates(products.length)
+  const shapes = layOutPlates(products.length)
   return (
     <ul className="grid grid-flow-dense grid-cols-2 gap-x-4 gap-y-9 sm:gap-x-6 lg:grid-cols-4 lg:gap-y-12">
       {products.map((product, i) => {

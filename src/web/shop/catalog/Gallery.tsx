@@ -3,7 +3,7 @@ import type { Image } from '#contract/catalog/calls.ts'
 import { cx } from '#web/ui/cx.ts'
 import { Picture } from '#web/ui/Picture.tsx'
 
-const large = '(min-width: 75rem) 580px, (min-width: 64rem) 46vw, 100vw'
+const largeSizes = '(min-width: 75rem) 580px, (min-width: 64rem) 46vw, 100vw'
 
 /**
  * A carousel based on native scrolling with snap points: swipe, wheel and arrow keys work without scripts, and the four
@@ -12,9 +12,9 @@ const large = '(min-width: 75rem) 580px, (min-width: 64rem) 46vw, 100vw'
 export function Gallery({ images, name }: { images: readonly Image[]; name: string }) {
   const track = useRef<HTMLUListElement>(null)
   const [current, setCurrent] = useState(0)
-  if (images.length === 0) return <Picture src={null} alt={name} sizes={large} />
+  if (images.length === 0) return <Picture src={null} alt={name} sizes={largeSizes} />
 
-  function show(event: MouseEvent, i: number) {
+  function showPicture(event: MouseEvent, i: number) {
     event.preventDefault()
     track.current?.scrollTo({ left: i * track.current.clientWidth })
   }
@@ -31,7 +31,7 @@ export function Gallery({ images, name }: { images: readonly Image[]; name: stri
       >
         {images.map((image, i) => (
           <li key={image.src} id={`picture-${i + 1}`} className="w-full shrink-0 snap-center">
-            <Picture src={image.src} alt={image.alt} sizes={large} priority={i === 0 && 'first'} />
+            <Picture src={image.src} alt={image.alt} sizes={largeSizes} priority={i === 0 && 'first'} />
           </li>
         ))}
       </ul>
@@ -46,7 +46,7 @@ export function Gallery({ images, name }: { images: readonly Image[]; name: stri
             <li key={image.src} className="snap-start">
               <a
                 href={`#picture-${i + 1}`}
-                onClick={(event) => show(event, i)}
+                onClick={(event) => showPicture(event, i)}
                 aria-label={`Picture ${i + 1}: ${image.alt}`}
                 aria-current={i === current ? 'true' : undefined}
                 className="block border-b-3 border-transparent pb-1.5 transition-colors hover:border-hairline aria-[current]:border-ink"

@@ -14,7 +14,7 @@ import { waysToPay } from './ways-to-pay.ts'
 
 const PROMISE = 'The supply house for hair, skin, nail and brow professionals'
 
-const stepsOf = ({ payment_types }: Shop) => [
+const listSteps = ({ payment_types }: Shop) => [
   {
     title: 'Fill your cart between clients',
     text: 'Order as a guest or a member. Packages have everything one service needs, for less.',
@@ -66,7 +66,7 @@ export default function HomePage({ newest }: { newest: ReactNode }) {
           How it works for professionals
         </h2>
         <ol className="grid grid-cols-1 gap-x-6 md:grid-cols-3">
-          {stepsOf(shop).map(({ title, text }, i) => (
+          {listSteps(shop).map(({ title, text }, i) => (
             <li key={title} className="grid grid-cols-[2.5rem_minmax(0,1fr)] border-t border-ink pt-4 pb-8">
               <span className="display figures text-title leading-none text-muted" aria-hidden="true">
                 {i + 1}

@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigation, useSearchParams } from 'react-router'
 import type { Listing, ListingQuery } from '#contract/catalog/calls.ts'
 import { paths } from '#web/api/paths.ts'
-import { BreadcrumbFacts, PageHead } from '#web/page/PageHead.tsx'
+import { BreadcrumbData, PageHead } from '#web/page/PageHead.tsx'
 import { SearchForm } from '#web/page/SearchForm.tsx'
 import { QuickAddForm } from '#web/shop/cart/AddToCart.tsx'
 import { ButtonLink } from '#web/ui/Button.tsx'
@@ -10,18 +10,18 @@ import { cx } from '#web/ui/cx.ts'
 import { PageFrame } from '#web/ui/PageFrame.tsx'
 import { Pager } from '#web/ui/Pager.tsx'
 import { CategoryChips } from './CategoryChips.tsx'
-import { suggestionFor } from './nothing-found.ts'
 import { ProductGrid } from './ProductGrid.tsx'
 import { listingQuery, readListingQuery } from './queries.ts'
 import { SortSelect } from './SortSelect.tsx'
+import { suggestAlternative } from './suggest-alternative.ts'
 
 export default function ListingPage() {
   const [search] = useSearchParams()
   const query = readListingQuery(search)
   const { data: listing } = useSuspenseQuery(listingQuery(query))
-  const changing = useNavigation().state === 'loading'
+  const isLoading = useNavigation().state === 'loading'
   const { q = '', page = 1 } = query
-  const title = titleOf(listing, query)
+  const title = listingTitle(listing, query)
   const crumbs = [
     { label: 'Home', to: paths.home },
     { label: 'Packages', to: paths.packages },
@@ -44,14 +44,14 @@ export default function ListingPage() {
         // Search results have endless pages, so they get no canonical path.
         path={q ? undefined : paths.listing({ category: query.category, page })}
       />
-      <BreadcrumbFacts crumbs={crumbs} />
+      <BreadcrumbData crumbs={crumbs} />
       <QuickAddForm />
       {listing.categories.length > 0 && <CategoryChips listing={listing} query={query} />}
       <div className="mt-4 mb-9 grid gap-3 sm:grid-cols-[minmax(0,24rem)_auto] sm:justify-between">
-        <SearchForm words={q} />
+        <SearchForm query={q} />
         {listing.total > 1 && <SortSelect query={query} />}
       </div>
-      <div className={cx('transition-opacity', changing && 'opacity-50')} aria-busy={changing}>
+      <div className={cx('transition-opacity', isLoading && 'opacity-50')} aria-busy={isLoading}>
         <h2 className="sr-only">Products</h2>
         {listing.data.length === 0 ? (
           <NothingFound query={query} total={listing.total} />
@@ -68,16 +68,16 @@ export default function ListingPage() {
 
 const ALL = 'Packages & products'
 
-function titleOf({ categories }: Listing, { q, category }: Partial<ListingQuery>): string {
+function listingTitle({ categories }: Listing, { q, category }: Partial<ListingQuery>): string {
   if (q) return `Results for “${q}”`
   return categories.find(({ slug }) => slug === category)?.name ?? ALL
 }
 
 function NothingFound({ query, total }: { query: Partial<ListingQuery>; total: number }) {
-  const { says, label, to } = suggestionFor(query, total)
+  const { message, label, to } = suggestAlternative(query, total)
   return (
     <div className="grid justify-items-start gap-6 border-t border-ink py-12">
-      <p className="display max-w-text text-title">{says}</p>
+      <p className="display max-w-text text-title">{message}</p>
       {to && (
         <ButtonLink kind="secondary" to={paths.listing(to)}>
           {label}

@@ -7,7 +7,7 @@ import { PageLink } from '#web/ui/PageLink.tsx'
 import { useHydrated } from '#web/ui/use-hydrated.ts'
 
 /** Also read by `early.client.ts`. */
-const KEY = 'closed-popups'
+const STORAGE_KEY = 'closed-popups'
 
 /**
  * Notices on the home page, shown one at a time and dismissed permanently. They occupy their own space and cover
@@ -15,17 +15,17 @@ const KEY = 'closed-popups'
  */
 export function Popups({ popups }: { popups: Home['popups'] }) {
   const hydrated = useHydrated()
-  const [changed, setChanged] = useState<readonly number[]>()
+  const [updatedIds, setUpdatedIds] = useState<readonly number[]>()
   const cards = useRef<HTMLElement>(null)
   // The server does not know which ones were dismissed: it renders all of them, and the first visible one is shown.
-  const closed = changed ?? (hydrated ? readClosed() : [])
-  const open = popups.filter(({ id }) => !closed.includes(id))
+  const closedIds = updatedIds ?? (hydrated ? readClosed() : [])
+  const open = popups.filter(({ id }) => !closedIds.includes(id))
   if (open.length === 0) return null
 
   function close(id: number) {
-    const next = [...closed, id]
-    setChanged(next)
-    keepClosed(next)
+    const next = [...closedIds, id]
+    setUpdatedIds(next)
+    storeClosed(next)
   }
 
   /** The button disappears with its notice: the focus moves to the next notice's button, or to the page. */
@@ -74,16 +74,16 @@ export function Popups({ popups }: { popups: Home['popups'] }) {
 /** Storage may be blocked or contain anything; then a notice is shown again. */
 function readClosed(): readonly number[] {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]')
-    return Array.isArray(kept) ? kept : []
+    const stored: unknown = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? '[]')
+    return Array.isArray(stored) ? stored : []
   } catch {
     return []
   }
 }
 
-function keepClosed(ids: readonly number[]): void {
+function storeClosed(ids: readonly number[]): void {
   try {
-    localStorage.setItem(KEY, JSON.stringify(ids))
+    localStorage.setItem(STORAGE_KEY, JSON.stringify(ids))
   } catch {
     // With storage blocked, dismissal lasts for this page view only.
   }

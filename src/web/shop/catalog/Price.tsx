@@ -4,12 +4,12 @@ import { Money } from '#web/ui/Money.tsx'
 
 /** The price, with the compare-at price next to it. */
 export function Price({ price, before, className }: { price: number; before: number | null; className?: string }) {
-  const lower = before !== null && before > price
+  const isReduced = before !== null && before > price
   return (
     <span className={cx('inline-flex flex-wrap items-baseline gap-x-2', className)}>
-      {lower && <span className="sr-only">Now </span>}
+      {isReduced && <span className="sr-only">Now </span>}
       <Money value={price} className="font-[560]" />
-      {lower && (
+      {isReduced && (
         <>
           <span className="sr-only"> instead of </span>
           <s className="text-muted">

@@ -10,14 +10,14 @@ type ProductCardProps = {
   product: Card
   priority?: boolean | 'first'
   sizes?: string
-  look?: keyof typeof looks
+  look?: keyof typeof lookClasses
 }
 
 /**
  * Plate: text below the picture. Large: the same with a larger name, as tall as its neighbors. Side: text next to the
  * picture. Half: side on desktops, plate on phones.
  */
-const looks = {
+const lookClasses = {
   plate: { card: '', picture: 'aspect-4/5', text: 'pt-3.5', name: 'text-lead' },
   large: { card: '', picture: 'aspect-4/5 lg:aspect-auto lg:flex-1', text: 'pt-3.5', name: 'text-title' },
   side: {
@@ -34,19 +34,19 @@ const looks = {
   },
 }
 
-const inGrid = '(min-width: 75rem) 282px, (min-width: 64rem) 23vw, (min-width: 48rem) 31vw, 46vw'
-const tag = 'absolute top-3 left-3 rounded-pill bg-paper px-3 py-1 text-note font-[520]'
+const gridSizes = '(min-width: 75rem) 282px, (min-width: 64rem) 23vw, (min-width: 48rem) 31vw, 46vw'
+const tagClass = 'absolute top-3 left-3 rounded-pill bg-paper px-3 py-1 text-note font-[520]'
 
 /** A product card in the style of a printed catalog: picture, then name and figures. The whole card is a link. */
-export function ProductCard({ product, priority, sizes = inGrid, look = 'plate' }: ProductCardProps) {
+export function ProductCard({ product, priority, sizes = gridSizes, look = 'plate' }: ProductCardProps) {
   const { name, url, image, stock } = product
-  const shape = looks[look]
+  const classes = lookClasses[look]
   /** Remaining stock after a request for more. */
-  const [short, setShort] = useState<number>()
-  const left = short ?? stock.remaining
+  const [shortage, setShortage] = useState<number>()
+  const remaining = shortage ?? stock.remaining
   return (
-    <article className={cx('group/card relative', shape.card || 'flex h-full flex-col')}>
-      <div className={cx('relative overflow-hidden bg-sunken', shape.picture)}>
+    <article className={cx('group/card relative', classes.card || 'flex h-full flex-col')}>
+      <div className={cx('relative overflow-hidden bg-sunken', classes.picture)}>
         <Picture
           src={image?.src ?? null}
           alt={image?.alt ?? ''}
@@ -59,20 +59,24 @@ export function ProductCard({ product, priority, sizes = inGrid, look = 'plate' 
           )}
         />
         {stock.sold_out ? (
-          <span className={tag}>Sold out</span>
+          <span className={tagClass}>Sold out</span>
         ) : (
-          left !== null && (
-            <span className={cx(tag, short === undefined ? 'text-warning' : 'animate-nudge text-danger')}>
-              Only {left} left
+          remaining !== null && (
+            <span className={cx(tagClass, shortage === undefined ? 'text-warning' : 'animate-nudge text-danger')}>
+              Only {remaining} left
             </span>
           )
         )}
         {!stock.sold_out && (
-          <QuickAddButton product={product} onShort={setShort} className="absolute right-2.5 bottom-2.5 z-10" />
+          <QuickAddButton
+            product={product}
+            onInsufficientStock={setShortage}
+            className="absolute right-2.5 bottom-2.5 z-10"
+          />
         )}
       </div>
-      <div className={shape.text}>
-        <h3 className={cx('display leading-tight text-balance', shape.name)}>
+      <div className={classes.text}>
+        <h3 className={cx('display leading-tight text-balance', classes.name)}>
           <PageLink
             to={url}
             className="decoration-1 underline-offset-4 group-hover/card:underline after:absolute after:inset-0"

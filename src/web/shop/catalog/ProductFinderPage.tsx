@@ -3,13 +3,13 @@ import type { ReactNode } from 'react'
 import type { Sort } from '#contract/base/limits.ts'
 import type { Listing } from '#contract/catalog/calls.ts'
 import { paths } from '#web/api/paths.ts'
-import { BreadcrumbFacts, PageHead } from '#web/page/PageHead.tsx'
+import { BreadcrumbData, PageHead } from '#web/page/PageHead.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { RadioCard, TextField } from '#web/ui/fields.tsx'
 import { PageFrame } from '#web/ui/PageFrame.tsx'
 import { listingQuery } from './queries.ts'
 
-const firsts: readonly { sort: Sort; title: string; note: string }[] = [
+const sortChoices: readonly { sort: Sort; title: string; note: string }[] = [
   { sort: 'featured', title: 'Our pick', note: 'Staff picks' },
   { sort: 'newest', title: 'What’s new', note: 'Our latest arrivals' },
   { sort: 'price', title: 'Lowest price first', note: 'Sorted from low to high' },
@@ -31,12 +31,12 @@ export default function ProductFinderPage() {
         description="Tell us what you work on and what matters to you, and we’ll show you packages and products that fit."
         path={paths.productFinder}
       />
-      <BreadcrumbFacts crumbs={crumbs} />
+      <BreadcrumbData crumbs={crumbs} />
       <form action={paths.packages} className="grid gap-12">
         <Categories categories={listing.categories} />
         <Question number={2} title="Sort by">
           <div className="grid gap-3 sm:grid-cols-3">
-            {firsts.map(({ sort, title, note }) => (
+            {sortChoices.map(({ sort, title, note }) => (
               <RadioCard
                 key={sort}
                 name="sort"

@@ -3,7 +3,7 @@ import { useParams } from 'react-router'
 import type { Product } from '#contract/catalog/calls.ts'
 import { usePublicUrl } from '#web/api/hydration.ts'
 import { paths } from '#web/api/paths.ts'
-import { BreadcrumbFacts, PageHead, StructuredFacts } from '#web/page/PageHead.tsx'
+import { BreadcrumbData, PageHead, StructuredData } from '#web/page/PageHead.tsx'
 import { QuickAddForm } from '#web/shop/cart/AddToCart.tsx'
 import { Breadcrumb, type Crumb } from '#web/ui/Breadcrumb.tsx'
 import { BuyPanel } from './BuyPanel.tsx'
@@ -33,7 +33,7 @@ export default function ProductPage() {
         kind="product"
         image={picture ? { src: `${picture.src}-1280.webp`, alt: picture.alt, width: 1280, height: 1600 } : null}
       />
-      <Facts product={product} crumbs={crumbs} />
+      <ProductData product={product} crumbs={crumbs} />
       <Breadcrumb crumbs={crumbs} className="mb-5 sm:mb-7" />
       <div className="grid grid-cols-1 gap-x-16 gap-y-8 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] xl:gap-x-20">
         <Gallery key={product.id} images={product.images} name={product.name} />
@@ -66,12 +66,12 @@ export default function ProductPage() {
   )
 }
 
-function Facts({ product, crumbs }: { product: Product; crumbs: readonly Crumb[] }) {
+function ProductData({ product, crumbs }: { product: Product; crumbs: readonly Crumb[] }) {
   const publicUrl = usePublicUrl()
   return (
     <>
-      <StructuredFacts
-        facts={{
+      <StructuredData
+        data={{
           '@type': 'Product',
           name: product.name,
           description: product.summary,
@@ -87,7 +87,7 @@ function Facts({ product, crumbs }: { product: Product; crumbs: readonly Crumb[]
           },
         }}
       />
-      <BreadcrumbFacts crumbs={crumbs} />
+      <BreadcrumbData crumbs={crumbs} />
     </>
   )
 }

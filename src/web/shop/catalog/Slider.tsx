@@ -15,29 +15,29 @@ const WIDTHS = [640, 1280, 1920] as const
 export function Slider({ slides }: { slides: Home['slides'] }) {
   const hydrated = useHydrated()
   const [current, setCurrent] = useState(0)
-  const [stopped, setStopped] = useState(false)
-  const [held, setHeld] = useState(false)
-  const calm = useReducedMotion()
-  const moving = hydrated && slides.length > 1 && !stopped && !held && !calm
+  const [isStopped, setStopped] = useState(false)
+  const [isPaused, setPaused] = useState(false)
+  const isReducedMotion = useReducedMotion()
+  const isPlaying = hydrated && slides.length > 1 && !isStopped && !isPaused && !isReducedMotion
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a manually selected slide gets its full time
   useEffect(() => {
-    if (!moving) return
+    if (!isPlaying) return
     const timer = setTimeout(() => setCurrent((i) => (i + 1) % slides.length), DELAY_MS)
     return () => clearTimeout(timer)
-  }, [moving, current, slides.length])
+  }, [isPlaying, current, slides.length])
 
   if (slides.length === 0) return null
   return (
     <section
       aria-roledescription="carousel"
       aria-label="Highlights"
-      onPointerEnter={({ pointerType }) => pointerType === 'mouse' && setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      onPointerEnter={({ pointerType }) => pointerType === 'mouse' && setPaused(true)}
+      onPointerLeave={() => setPaused(false)}
+      onFocus={() => setPaused(true)}
+      onBlur={() => setPaused(false)}
     >
-      <div className="grid overflow-hidden" aria-live={moving ? 'off' : 'polite'}>
+      <div className="grid overflow-hidden" aria-live={isPlaying ? 'off' : 'polite'}>
         {slides.map((slide, i) => (
           // biome-ignore lint/a11y/useSemanticElements: a slide is a group of the carousel, not a fieldset of a form
           <div
@@ -98,13 +98,13 @@ export function Slider({ slides }: { slides: Home['slides'] }) {
               </li>
             ))}
           </ol>
-          {!calm && (
+          {!isReducedMotion && (
             <IconButton
-              label={stopped ? 'Play slides' : 'Pause slides'}
-              onClick={() => setStopped(!stopped)}
+              label={isStopped ? 'Play slides' : 'Pause slides'}
+              onClick={() => setStopped(!isStopped)}
               className="-mr-2"
             >
-              {stopped ? <Play size={18} aria-hidden /> : <Pause size={18} aria-hidden />}
+              {isStopped ? <Play size={18} aria-hidden /> : <Pause size={18} aria-hidden />}
             </IconButton>
           )}
         </div>
@@ -114,13 +114,13 @@ export function Slider({ slides }: { slides: Home['slides'] }) {
 }
 
 function useReducedMotion(): boolean {
-  const [reduced, setReduced] = useState(false)
+  const [isReduced, setReduced] = useState(false)
   useEffect(() => {
-    const wish = window.matchMedia('(prefers-reduced-motion: reduce)')
-    const read = () => setReduced(wish.matches)
-    read()
-    wish.addEventListener('change', read)
-    return () => wish.removeEventListener('change', read)
+    const mediaQuery = window.matchMedia('(prefers-reduced-motion: reduce)')
+    const update = () => setReduced(mediaQuery.matches)
+    update()
+    mediaQuery.addEventListener('change', update)
+    return () => mediaQuery.removeEventListener('change', update)
   }, [])
-  return reduced
+  return isReduced
 }

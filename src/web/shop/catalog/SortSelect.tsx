@@ -18,11 +18,11 @@ const labels: Record<Sort, string> = {
 export function SortSelect({ query }: { query: Partial<ListingQuery> }) {
   const navigate = useNavigate()
   // Shows the selection while its page loads, then the URL's value.
-  const [chosen, choose] = useOptimistic(query.sort ?? 'featured')
+  const [selected, setSelected] = useOptimistic(query.sort ?? 'featured')
 
-  const show = (sort: Sort) =>
+  const selectSort = (sort: Sort) =>
     startTransition(async () => {
-      choose(sort)
+      setSelected(sort)
       await navigate(paths.listing({ ...query, sort, page: 1 }), { preventScrollReset: true })
     })
 
@@ -34,7 +34,13 @@ export function SortSelect({ query }: { query: Partial<ListingQuery> }) {
         Sort by
       </label>
       <div className="max-sm:flex-1 sm:w-52">
-        <SelectControl id="sort" name="sort" pill value={chosen} onChange={({ target }) => show(target.value as Sort)}>
+        <SelectControl
+          id="sort"
+          name="sort"
+          pill
+          value={selected}
+          onChange={({ target }) => selectSort(target.value as Sort)}
+        >
           {Object.entries(labels).map(([sort, label]) => (
             <option key={sort} value={sort}>
               {label}

@@ -15,12 +15,12 @@ const rows: Record<number, readonly Plate[]> = {
 }
 
 /** Spreads of five, then a full row of the remaining plates: no plate is ever alone. */
-export function plates(count: number): Plate[] {
+export function layOutPlates(count: number): Plate[] {
   const spreads = Math.floor(count / spread.length)
   const remaining = count % spread.length
-  if (spreads === 0 || remaining !== 1) return [...repeat(spreads), ...(rows[remaining] ?? [])]
+  if (spreads === 0 || remaining !== 1) return [...repeatSpread(spreads), ...(rows[remaining] ?? [])]
   // For a single remaining plate, the last spread gives one up, and the two form a row.
-  return [...repeat(spreads - 1), ...shortSpread, ...(rows[2] ?? [])]
+  return [...repeatSpread(spreads - 1), ...shortSpread, ...(rows[2] ?? [])]
 }
 
-const repeat = (times: number): Plate[] => Array.from({ length: times }, () => spread).flat()
+const repeatSpread = (times: number): Plate[] => Array.from({ length: times }, () => spread).flat()

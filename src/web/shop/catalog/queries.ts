@@ -1,7 +1,7 @@
 import type { Sort } from '#contract/base/limits.ts'
 import type { ListingQuery } from '#contract/catalog/calls.ts'
 import { callQuery } from '#web/api/query.ts'
-import { pageOf } from '#web/ui/use-page-number.ts'
+import { parsePage } from '#web/ui/use-page-number.ts'
 
 export const homeQuery = () => callQuery('home')
 
@@ -17,6 +17,6 @@ export function readListingQuery(search: URLSearchParams): Partial<ListingQuery>
     category: search.get('category') ?? '',
     q: search.get('q') ?? '',
     sort: (search.get('sort') ?? 'featured') as Sort,
-    page: pageOf(search),
+    page: parsePage(search),
   }
 }

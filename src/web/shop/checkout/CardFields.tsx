@@ -5,7 +5,7 @@ import type { CardFields as Card, CheckoutForm } from './checkout-form.ts'
 
 const MONTHS = Array.from({ length: 12 }, (_, i) => String(i + 1).padStart(2, '0'))
 /** Cards are valid for a few years, so ten years ahead are enough. */
-const years = (from: number) => Array.from({ length: 11 }, (_, i) => String(from + i))
+const listYears = (firstYear: number) => Array.from({ length: 11 }, (_, i) => String(firstYear + i))
 
 /** Rendered only where cards are accepted. Card data stays in memory while the page is open and is never stored. */
 export function CardFields({ form }: { form: UseFormReturn<CheckoutForm> }) {
@@ -42,7 +42,7 @@ export function CardFields({ form }: { form: UseFormReturn<CheckoutForm> }) {
         ))}
       </Select>
       <Select label="Expire Year" autoComplete="cc-exp-year" className="sm:col-span-2" {...field('expire_year')}>
-        {years(new Date().getFullYear()).map((year) => (
+        {listYears(new Date().getFullYear()).map((year) => (
           <option key={year}>{year}</option>
         ))}
       </Select>

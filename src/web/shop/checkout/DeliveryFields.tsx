@@ -18,7 +18,7 @@ export function DeliveryFields({ form, title = 'Delivery Address' }: DeliveryFie
   return (
     <FormSection title={title}>
       <AddressGrid>
-        <AddressFields field={field} whose="shipping" texts={texts} />
+        <AddressFields field={field} owner="shipping" texts={texts} />
       </AddressGrid>
     </FormSection>
   )

@@ -15,7 +15,7 @@ type DestinationProps = {
 /** Destination: a saved address or a new one. */
 export function Destination({ form, addresses }: DestinationProps) {
   const { register, control, formState } = form
-  const chosen = useWatch({ control, name: 'shipping.address_id' })
+  const addressId = useWatch({ control, name: 'shipping.address_id' })
   if (addresses.length === 0) return <DeliveryFields form={form} />
   const error = formState.errors.shipping?.address_id?.message
   const field = register('shipping.address_id')
@@ -40,7 +40,7 @@ export function Destination({ form, addresses }: DestinationProps) {
           </p>
         )}
       </FormSection>
-      {chosen === '0' && <DeliveryFields form={form} title="New Address" />}
+      {addressId === '0' && <DeliveryFields form={form} title="New Address" />}
     </>
   )
 }

@@ -1,7 +1,7 @@
 import Plus from 'lucide-react/icons/plus'
 import type { Cart } from '#contract/cart/calls.ts'
 import { ReceiptLines } from '#web/account/orders/ReceiptLines.tsx'
-import { figure, ReceiptTotals } from '#web/account/orders/ReceiptTotals.tsx'
+import { ReceiptTotals, renderFigure } from '#web/account/orders/ReceiptTotals.tsx'
 import { Money } from '#web/ui/Money.tsx'
 import { SummaryCard } from '#web/ui/SummaryCard.tsx'
 import { useTotals } from './use-totals.ts'
@@ -14,7 +14,7 @@ export const OrderSummary = ({ cart }: { cart: Cart }) => (
 )
 
 /** Collapsible summary above a step in narrow windows: the total is visible, the rest on demand. */
-export const FoldedSummary = ({ cart }: { cart: Cart }) => (
+export const CollapsedSummary = ({ cart }: { cart: Cart }) => (
   <details className="group mb-8 rounded-card border border-hairline bg-raised">
     <summary className="flex min-h-14 list-none items-center gap-2 px-5 [&::-webkit-details-marker]:hidden">
       <span>Order summary</span>
@@ -55,7 +55,9 @@ function Total({ cart }: { cart: Cart }) {
     </>
   )
   return (
-    <span className="ml-auto text-right text-lead font-[580]">{figure(open.total, totals.order_total, subTotal)}</span>
+    <span className="ml-auto text-right text-lead font-[580]">
+      {renderFigure(open.total, totals.order_total, subTotal)}
+    </span>
   )
 }
 

@@ -10,9 +10,9 @@ import { Button } from '#web/ui/Button.tsx'
 import { RadioCard } from '#web/ui/fields.tsx'
 import { CardFields } from './CardFields.tsx'
 import { CheckoutStep } from './CheckoutStep.tsx'
+import { CompletedShipping } from './CompletedShipping.tsx'
 import { withOfferedPayment } from './checkout-form.ts'
-import { checkoutForm, keepCheckoutForm } from './checkout-store.ts'
-import { FinishedShipping } from './FinishedShipping.tsx'
+import { checkoutForm, storeCheckoutForm } from './checkout-store.ts'
 import { PaymentStep } from './steps.ts'
 import { useStepForm } from './use-step-form.ts'
 
@@ -21,7 +21,7 @@ export default function PaymentPage() {
     <CheckoutStep step="payment">
       {(cart) => (
         <>
-          <FinishedShipping cart={cart} />
+          <CompletedShipping cart={cart} />
           <PaymentForm />
         </>
       )}
@@ -29,7 +29,7 @@ export default function PaymentPage() {
   )
 }
 
-const notes = {
+const paymentNotes = {
   quickpay: 'Send it from your bank’s app to our phone number',
   check: 'Mail it or bring it when you pick up',
   card: 'Charged when the order is placed',
@@ -48,19 +48,19 @@ function PaymentForm() {
       noValidate
       onSubmit={handleSubmit(({ payment }) => {
         // Stores the payment even if the preselection was not changed.
-        keepCheckoutForm({ payment: { ...payment } })
+        storeCheckoutForm({ payment: { ...payment } })
         navigate(paths.review, { viewTransition: true })
       })}
       className="grid gap-8 border-t border-hairline pt-7"
     >
       <FormSection title="How would you like to pay?">
         <div className="grid gap-3 sm:grid-cols-2">
-          {shop.payment_types.map((offered) => (
+          {shop.payment_types.map((paymentType) => (
             <RadioCard
-              key={offered}
-              title={paymentNames[offered]}
-              note={notes[offered]}
-              value={offered}
+              key={paymentType}
+              title={paymentNames[paymentType]}
+              note={paymentNotes[paymentType]}
+              value={paymentType}
               aria-describedby={error ? 'payment-error' : undefined}
               {...field}
             />

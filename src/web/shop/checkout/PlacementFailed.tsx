@@ -6,11 +6,11 @@ import { paths } from '#web/api/paths.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { SignInAgain } from './SignInAgain.tsx'
-import { stepNames, stepOf } from './steps.ts'
+import { findStep, stepNames } from './steps.ts'
 import { isCartEmpty, isRefusal } from './use-place-order.ts'
 import type { RefusedFields } from './use-step-form.ts'
 
-const NO_ANSWER =
+const CONNECTION_LOST =
   'We lost the connection, so your order may have gone through. Press Place Order again: it won’t be placed twice.'
 
 /** Explains why the order was not placed and links to what must change. */
@@ -18,8 +18,8 @@ export function PlacementFailed({ error, ref }: { error: Error; ref: Ref<HTMLDiv
   const problem = isRefusal(error) ? error.problem : undefined
   return (
     <Alert tone="danger" ref={ref} className="mb-8">
-      <p>{problem?.detail ?? NO_ANSWER}</p>
-      {problem && (isCartEmpty(error) ? <LastOrder /> : <WayBack problem={problem} />)}
+      <p>{problem?.detail ?? CONNECTION_LOST}</p>
+      {problem && (isCartEmpty(error) ? <LastOrder /> : <CorrectionLink problem={problem} />)}
     </Alert>
   )
 }
@@ -28,7 +28,7 @@ export function PlacementFailed({ error, ref }: { error: Error; ref: Ref<HTMLDiv
 function LastOrder() {
   const { data: order, isPending } = useQuery(lastOrderQuery())
   if (isPending) return null
-  if (!order) return <ToCart />
+  if (!order) return <CartLink />
   return (
     <PageLink to={paths.success} className="text-link justify-self-start">
       View your last order, {order.id}
@@ -36,17 +36,17 @@ function LastOrder() {
   )
 }
 
-const ToCart = () => (
+const CartLink = () => (
   <PageLink to={paths.cart} className="text-link justify-self-start">
     Go to your cart
   </PageLink>
 )
 
-function WayBack({ problem: { status, errors = {}, order_total } }: { problem: Problem }) {
+function CorrectionLink({ problem: { status, errors = {}, order_total } }: { problem: Problem }) {
   if (status === 401) return <SignInAgain />
   const [field] = Object.keys(errors)
   if (field !== undefined) {
-    const step = stepOf(field)
+    const step = findStep(field)
     return (
       <PageLink
         to={paths[step]}
@@ -59,5 +59,5 @@ function WayBack({ problem: { status, errors = {}, order_total } }: { problem: P
   }
   // A changed total is shown on this page; other statuses do not concern the order.
   const isAboutCart = (status === 409 || status === 422) && order_total === undefined
-  return isAboutCart ? <ToCart /> : null
+  return isAboutCart ? <CartLink /> : null
 }

@@ -9,9 +9,9 @@ import { Button } from '#web/ui/Button.tsx'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { SummaryCard } from '#web/ui/SummaryCard.tsx'
 import { CheckoutStep } from './CheckoutStep.tsx'
+import { CompletedShipping } from './CompletedShipping.tsx'
+import { CompletedStep } from './CompletedStep.tsx'
 import { SubmittedForm, useCheckoutForm } from './checkout-store.ts'
-import { FinishedShipping } from './FinishedShipping.tsx'
-import { FinishedStep } from './FinishedStep.tsx'
 import { cartLines } from './OrderSummary.tsx'
 import { PlacementFailed } from './PlacementFailed.tsx'
 import { SignInAgain } from './SignInAgain.tsx'
@@ -21,7 +21,7 @@ import { type Totals, useTotals } from './use-totals.ts'
 
 export default function ReviewPage() {
   const { error, submittedAt, busy, submitted, placeOrder } = usePlaceOrder()
-  const nothingToOrder = (cart: Cart) => isCartEmpty(error) && cart.line_items.length === 0
+  const isNothingToOrder = (cart: Cart) => isCartEmpty(error) && cart.line_items.length === 0
   const alert = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: announces every failed attempt
   useEffect(() => {
@@ -34,29 +34,29 @@ export default function ReviewPage() {
     <SubmittedForm value={submitted?.form}>
       <CheckoutStep
         step="review"
-        stays={busy || error !== null}
+        keepsVisible={busy || error !== null}
         submitted={submitted?.cart}
         alert={error && <PlacementFailed ref={alert} error={error} />}
         aside={(cart) =>
-          !nothingToOrder(cart) && (
+          !isNothingToOrder(cart) && (
             <PlaceOrderCard cart={cart} busy={busy} onPlace={(total) => placeOrder({ cart, total })} />
           )
         }
       >
-        {(cart) => !nothingToOrder(cart) && <Answers cart={cart} />}
+        {(cart) => !isNothingToOrder(cart) && <CompletedSteps cart={cart} />}
       </CheckoutStep>
     </SubmittedForm>
   )
 }
 
-function Answers({ cart }: { cart: Cart }) {
+function CompletedSteps({ cart }: { cart: Cart }) {
   const form = useCheckoutForm()
   return (
     <>
-      <FinishedShipping cart={cart} />
-      <FinishedStep title={stepNames.payment} to={paths.payment}>
+      <CompletedShipping cart={cart} />
+      <CompletedStep title={stepNames.payment} to={paths.payment}>
         <p>{paymentNames[form.payment.payment_type]}</p>
-      </FinishedStep>
+      </CompletedStep>
       <section className="border-t border-hairline py-5">
         <div className="mb-5 flex items-baseline justify-between gap-6">
           <h2 className="display text-lead">Your Order</h2>
@@ -73,23 +73,23 @@ function Answers({ cart }: { cart: Cart }) {
 type PlaceOrderCardProps = { cart: Cart; busy: boolean; onPlace: (total: number) => void }
 
 function PlaceOrderCard({ cart, busy, onPlace }: PlaceOrderCardProps) {
-  const { totals, delivery, open, error, askAgain, signedOut } = useTotals(cart)
+  const { totals, delivery, open, error, retry, signedOut } = useTotals(cart)
   // Blocks ordering until the total is visible.
-  const known = open.total === 'known'
+  const isTotalKnown = open.total === 'known'
   return (
     <SummaryCard title="Summary">
       <ReceiptTotals totals={totals} delivery={delivery} open={open} />
       {open.total === 'missing' && (
         <p className="mt-3 text-note text-danger">
           {error ?? 'The shipping method you chose is no longer available.'}{' '}
-          <WayToTotal signedOut={signedOut} askAgain={askAgain} />
+          <TotalRecovery signedOut={signedOut} retry={retry} />
         </p>
       )}
       <Button
         className="mt-5 w-full"
         busy={busy}
         busyText="Placing Order…"
-        disabled={!known}
+        disabled={!isTotalKnown}
         onClick={() => onPlace(totals.order_total)}
       >
         Place Order
@@ -99,11 +99,11 @@ function PlaceOrderCard({ cart, busy, onPlace }: PlaceOrderCardProps) {
   )
 }
 
-function WayToTotal({ signedOut, askAgain }: Pick<Totals, 'signedOut' | 'askAgain'>) {
+function TotalRecovery({ signedOut, retry }: Pick<Totals, 'signedOut' | 'retry'>) {
   if (signedOut) return <SignInAgain />
-  if (askAgain) {
+  if (retry) {
     return (
-      <button type="button" className="text-link" onClick={askAgain}>
+      <button type="button" className="text-link" onClick={retry}>
         Try again
       </button>
     )

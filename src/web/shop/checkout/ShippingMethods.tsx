@@ -28,7 +28,7 @@ export function ShippingMethods({ register, quotes, error }: ShippingMethodsProp
             <Skeleton className="h-15 rounded-card" />
           </>
         )}
-        {!quotes.asked && (
+        {!quotes.hasDestination && (
           <p className="rounded-card bg-sunken p-5 text-muted">
             Enter your ZIP code to see shipping options and rates.
           </p>
@@ -37,8 +37,8 @@ export function ShippingMethods({ register, quotes, error }: ShippingMethodsProp
           <Alert tone="danger">
             {quotes.error}
             {quotes.signedOut && <SignInAgain step="shipping" />}
-            {quotes.askAgain && (
-              <Button kind="quiet" className="-ml-3 justify-self-start" onClick={quotes.askAgain}>
+            {quotes.retry && (
+              <Button kind="quiet" className="-ml-3 justify-self-start" onClick={quotes.retry}>
                 Try again
               </Button>
             )}

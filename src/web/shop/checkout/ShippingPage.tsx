@@ -52,7 +52,7 @@ function ShippingForUser({ cart }: { cart: Cart }) {
 }
 
 /** Guest details that the delivery address copies until it has its own. */
-const shared = ['first_name', 'last_name', 'phone_number'] as const
+const sharedFields = ['first_name', 'last_name', 'phone_number'] as const
 
 function ShippingForm({ cart, user }: { cart: Cart; user: User | undefined }) {
   const navigate = useNavigate()
@@ -62,17 +62,17 @@ function ShippingForm({ cart, user }: { cart: Cart; user: User | undefined }) {
   const [type, shipping, method] = useWatch({ control, name: ['type', 'shipping', 'shipping_method'] })
   const delivery = type === 'D'
   const quotes = useQuotes(quoteDestination({ type, shipping }), cart)
-  const blocked = delivery && !quotes.list.some(({ name }) => name === method)
-  const carriedOver = useRef<Partial<CheckoutForm['shipping']>>({})
+  const isBlocked = delivery && !quotes.list.some(({ name }) => name === method)
+  const copiedValues = useRef<Partial<CheckoutForm['shipping']>>({})
 
-  function carryOver() {
+  function copyContactToAddress() {
     if (getValues('type') !== 'D') return
-    for (const name of shared) {
-      const own = user && name !== 'phone_number' ? user[name] : getValues(name)
-      const there = getValues(`shipping.${name}`)
-      if (there !== '' && there !== carriedOver.current[name]) continue
-      carriedOver.current[name] = own
-      setValue(`shipping.${name}`, own, { shouldValidate: formState.isSubmitted })
+    for (const name of sharedFields) {
+      const contactValue = user && name !== 'phone_number' ? user[name] : getValues(name)
+      const addressValue = getValues(`shipping.${name}`)
+      if (addressValue !== '' && addressValue !== copiedValues.current[name]) continue
+      copiedValues.current[name] = contactValue
+      setValue(`shipping.${name}`, contactValue, { shouldValidate: formState.isSubmitted })
     }
   }
 
@@ -82,9 +82,9 @@ function ShippingForm({ cart, user }: { cart: Cart; user: User | undefined }) {
       onSubmit={handleSubmit(() => navigate(paths.payment, { viewTransition: true }))}
       className="grid gap-10"
     >
-      {user ? <OrderingAs user={user} /> : <ContactFields form={form} onLeave={carryOver} />}
+      {user ? <OrderingAs user={user} /> : <ContactFields form={form} onLeave={copyContactToAddress} />}
       <FormSection title="Pickup or Delivery">
-        <ShippingTypes register={register} onChange={carryOver} />
+        <ShippingTypes register={register} onChange={copyContactToAddress} />
         {!delivery && <PickupDetails className="mt-3" />}
       </FormSection>
       {delivery && <Destination form={form} addresses={addresses} />}
@@ -104,12 +104,12 @@ function ShippingForm({ cart, user }: { cart: Cart; user: User | undefined }) {
         <Button
           type="submit"
           className="sm:min-w-56"
-          disabled={blocked}
-          aria-describedby={blocked ? 'next-needs' : undefined}
+          disabled={isBlocked}
+          aria-describedby={isBlocked ? 'next-needs' : undefined}
         >
           Next Step
         </Button>
-        {blocked && (
+        {isBlocked && (
           <p id="next-needs" className="text-note text-muted">
             Choose a shipping method to continue.
           </p>

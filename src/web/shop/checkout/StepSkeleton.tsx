@@ -8,7 +8,7 @@ export const StepSkeleton = ({ step }: { step: Step }) => (
   <div className="noscript:hidden">
     <div className="mb-8 h-14 rounded-card border border-hairline lg:hidden" />
     <WithAside aside={<div className="h-88 rounded-card border border-hairline max-lg:hidden" />}>
-      {step !== 'shipping' && <FoldedStep />}
+      {step !== 'shipping' && <CollapsedStep />}
       <Spinner label="Loading your checkout…" className="mb-5 text-muted" />
       {step !== 'review' && (
         <div className="grid gap-x-5 gap-y-4 sm:grid-cols-2">
@@ -24,7 +24,7 @@ export const StepSkeleton = ({ step }: { step: Step }) => (
   </div>
 )
 
-const FoldedStep = () => (
+const CollapsedStep = () => (
   <div className="grid gap-3 border-t border-hairline py-5">
     <Skeleton className="h-6 w-32" />
     <Skeleton className="h-20 w-56" />

@@ -3,7 +3,7 @@ import { emptyForm, fromStored, toStored, withAddress, withOfferedPayment } from
 
 const now = new Date(2026, 6, 4)
 
-const filled = () => {
+const fillForm = () => {
   const form = emptyForm(now)
   return {
     ...form,
@@ -32,14 +32,14 @@ test('an untouched form is a pickup paid by quick pay, with a Visa that expires 
   })
 })
 
-test('a stored form is restored, except for the card', () => {
-  const form = filled()
-  const back = fromStored(toStored(form), now)
-  expect(back).toEqual({ ...form, payment: { ...emptyForm(now).payment, payment_type: 'card' } })
+test('a stored form is restored without the card', () => {
+  const form = fillForm()
+  const restored = fromStored(toStored(form), now)
+  expect(restored).toEqual({ ...form, payment: { ...emptyForm(now).payment, payment_type: 'card' } })
 })
 
 test('no card field is ever stored', () => {
-  const text = toStored(filled())
+  const text = toStored(fillForm())
   for (const secret of ['4111', '737', 'Ada Byron', '07632', '2031', 'ccv', 'card_number']) {
     expect(text).not.toContain(secret)
   }
@@ -65,23 +65,26 @@ test.each([
   ['7', [{ id: 4 }, { id: 7 }], '7'],
   ['0', [{ id: 4 }], '0'],
   ['9', [{ id: 4 }], '4'],
-])('with %j chosen before, of %j the delivery goes to %j', (chosen, addresses, expected) => {
+])('with %j chosen before, of %j the delivery goes to %j', (addressId, addresses, expected) => {
   const form = emptyForm(now)
-  const before = { ...form, shipping: { ...form.shipping, address_id: chosen } }
-  expect(withAddress(before, addresses).shipping.address_id).toBe(expected)
+  const previous = { ...form, shipping: { ...form.shipping, address_id: addressId } }
+  expect(withAddress(previous, addresses).shipping.address_id).toBe(expected)
 })
 
 test('a guest who signs in gets their first address, unless they have typed one', () => {
   const addresses = [{ id: 4 }, { id: 7 }]
   const guest = withAddress(emptyForm(now), [])
   expect(withAddress(guest, addresses).shipping.address_id).toBe('4')
-  const typed = withAddress({ ...guest, shipping: { ...guest.shipping, address_1: '1 Main Street' } }, [])
-  expect(withAddress(typed, addresses).shipping).toMatchObject({ address_id: '0', address_1: '1 Main Street' })
+  const withTypedAddress = withAddress({ ...guest, shipping: { ...guest.shipping, address_1: '1 Main Street' } }, [])
+  expect(withAddress(withTypedAddress, addresses).shipping).toMatchObject({
+    address_id: '0',
+    address_1: '1 Main Street',
+  })
 })
 
 test('an unavailable payment is replaced by the first available one; an available one is kept', () => {
   const form = emptyForm(now)
   expect(withOfferedPayment(form, ['check']).payment.payment_type).toBe('check')
-  expect(withOfferedPayment(filled(), ['quickpay', 'check']).payment).toMatchObject({ payment_type: 'quickpay' })
+  expect(withOfferedPayment(fillForm(), ['quickpay', 'check']).payment).toMatchObject({ payment_type: 'quickpay' })
   expect(withOfferedPayment(form, ['check', 'quickpay'])).toBe(form)
 })

@@ -58,16 +58,16 @@ export function emptyForm(now: Date): CheckoutForm {
 export function withAddress(form: CheckoutForm, addresses: readonly { id: number }[]): CheckoutForm {
   const ids = addresses.map(({ id }) => String(id))
   const { address_id, address_1 } = form.shipping
-  const chosen = address_id === '' && address_1 !== '' ? '0' : address_id
-  const stays = ids.length > 0 && ['0', ...ids].includes(chosen)
-  return { ...form, shipping: { ...form.shipping, address_id: stays ? chosen : (ids[0] ?? '') } }
+  const selected = address_id === '' && address_1 !== '' ? '0' : address_id
+  const isValid = ids.length > 0 && ['0', ...ids].includes(selected)
+  return { ...form, shipping: { ...form.shipping, address_id: isValid ? selected : (ids[0] ?? '') } }
 }
 
 /** Selects an available payment: the one chosen before, else the first. */
-export function withOfferedPayment(form: CheckoutForm, offered: Shop['payment_types']): CheckoutForm {
-  const [first] = offered
-  if (first === undefined || offered.includes(form.payment.payment_type)) return form
-  return { ...form, payment: { ...form.payment, payment_type: first } }
+export function withOfferedPayment(form: CheckoutForm, paymentTypes: Shop['payment_types']): CheckoutForm {
+  const [firstType] = paymentTypes
+  if (firstType === undefined || paymentTypes.includes(form.payment.payment_type)) return form
+  return { ...form, payment: { ...form.payment, payment_type: firstType } }
 }
 
 /**

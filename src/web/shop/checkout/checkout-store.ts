@@ -1,11 +1,11 @@
 import { createContext, useContext, useSyncExternalStore } from 'react'
 import { type CheckoutForm, emptyForm, fromStored, toStored } from './checkout-form.ts'
-import { createSessionValue } from './kept-for-session.ts'
+import { createSessionValue } from './session-value.ts'
 
 const form = createSessionValue('checkout-form')
 
 /** The server has no form, and hydration must start from what it rendered. */
-const untouched = emptyForm(new Date(0))
+const serverForm = emptyForm(new Date(0))
 
 /** Card fields live here only as long as the page does; the rest survives a reload. */
 let current: CheckoutForm | undefined
@@ -16,20 +16,20 @@ export function checkoutForm(): CheckoutForm {
   return current
 }
 
-export function keepCheckoutForm(change: Partial<CheckoutForm>): void {
+export function storeCheckoutForm(change: Partial<CheckoutForm>): void {
   current = { ...checkoutForm(), ...change }
-  form.keep(toStored(current))
-  tell()
+  form.write(toStored(current))
+  notify()
 }
 
 /** Removes all form data from the browser once the order is placed. */
 export function clearCheckoutForm(): void {
   current = undefined
-  form.forget()
-  tell()
+  form.clear()
+  notify()
 }
 
-function tell(): void {
+function notify(): void {
   for (const listener of listeners) listener()
 }
 
@@ -45,6 +45,6 @@ export const SubmittedForm = Submitted.Provider
 
 export function useCheckoutForm(): CheckoutForm {
   const submitted = useContext(Submitted)
-  const form = useSyncExternalStore(subscribe, checkoutForm, () => untouched)
+  const form = useSyncExternalStore(subscribe, checkoutForm, () => serverForm)
   return submitted ?? form
 }

@@ -41,15 +41,15 @@ export function describeOrder(form: PlaceOrder, cart: Cart): string {
  * Returns the current attempt if it describes the same order, else a new one that keeps an unanswered predecessor. An
  * unanswered attempt is sent again unchanged, with its total, because the order may exist already.
  */
-export function attemptFor(
+export function resolveAttempt(
   { form, cart, total }: { form: PlaceOrder; cart: Cart; total: number },
-  earlier: Attempt | undefined,
-  makeKey: () => string,
+  previous: Attempt | undefined,
+  createKey: () => string,
 ): Attempt {
   const what = describeOrder(form, cart)
-  if (earlier?.what === what) return earlier.unanswered ? earlier : { ...earlier, total }
-  const [before] = attemptsWithoutResponse(earlier)
-  return { key: makeKey(), what, total, form: omitCard(form), unanswered: false, before }
+  if (previous?.what === what) return previous.unanswered ? previous : { ...previous, total }
+  const [before] = attemptsWithoutResponse(previous)
+  return { key: createKey(), what, total, form: omitCard(form), unanswered: false, before }
 }
 
 /** Attempts with an unknown outcome, latest first. */

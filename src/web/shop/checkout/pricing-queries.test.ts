@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import type { Cart } from '#contract/cart/calls.ts'
 import { emptyForm } from './checkout-form.ts'
-import { totalsQuery, totalsQuestion } from './pricing-queries.ts'
+import { toTotalsInput, totalsQuery } from './pricing-queries.ts'
 
 const cart = { sub_total: 114, line_items: [] as Cart['line_items'] } as Cart
 const pickup = emptyForm(new Date(2026, 6, 4))
@@ -15,13 +15,13 @@ const delivery = {
 
 test('a delivery without a selected state has no total, not that of an earlier pickup', () => {
   const client = new QueryClient()
-  client.setQueryData(totalsQuery(totalsQuestion(pickup), cart).queryKey, { order_total: 114 } as never)
-  const unknown = totalsQuery(totalsQuestion(delivery), cart)
+  client.setQueryData(totalsQuery(toTotalsInput(pickup), cart).queryKey, { order_total: 114 } as never)
+  const unknown = totalsQuery(toTotalsInput(delivery), cart)
   expect(unknown.enabled).toBe(false)
   expect(client.getQueryData(unknown.queryKey)).toBeUndefined()
 })
 
 test('a delivery to a state and ZIP has its own total', () => {
-  const question = totalsQuestion({ ...delivery, shipping: { ...delivery.shipping, state: 'NY' } })
-  expect(question).toEqual({ type: 'D', shipping_method: 'ground', state: 'NY', zipcode: '10001' })
+  const input = toTotalsInput({ ...delivery, shipping: { ...delivery.shipping, state: 'NY' } })
+  expect(input).toEqual({ type: 'D', shipping_method: 'ground', state: 'NY', zipcode: '10001' })
 })

@@ -21,42 +21,42 @@ export function quoteDestination({
 /** The cart's contents are part of the key, so that a changed cart gets a new quote. */
 export const quotesQuery = (destination: QuoteDestination | undefined, cart: Cart | null) =>
   queryOptions({
-    ...callQuery('quotes', { query: destination ?? {}, unsent: contentOf(cart) }),
+    ...callQuery('quotes', { query: destination ?? {}, unsent: cartContent(cart) }),
     // Fails immediately when offline instead of waiting.
     networkMode: 'always',
     enabled: destination !== undefined && cart !== null,
   })
 
-export type TotalsQuestion =
+export type TotalsInput =
   | { type: 'P' }
   | ({ type: 'D'; shipping_method: string } & ({ address_id: string } | { state: string; zipcode: string }))
 
 /** Everything besides the cart that determines the total; undefined while the form is incomplete. */
-export function totalsQuestion(
+export function toTotalsInput(
   form: Pick<CheckoutForm, 'type' | 'shipping' | 'shipping_method'>,
-): TotalsQuestion | undefined {
+): TotalsInput | undefined {
   if (form.type === 'P') return { type: 'P' }
   const destination = quoteDestination(form)
   if (destination === undefined || form.shipping_method === '') return undefined
-  const chosen = { type: 'D', shipping_method: form.shipping_method } as const
-  if ('address_id' in destination) return { ...chosen, ...destination }
-  return form.shipping.state === '' ? undefined : { ...chosen, ...destination, state: form.shipping.state }
+  const delivery = { type: 'D', shipping_method: form.shipping_method } as const
+  if ('address_id' in destination) return { ...delivery, ...destination }
+  return form.shipping.state === '' ? undefined : { ...delivery, ...destination, state: form.shipping.state }
 }
 
 /**
  * Refetched on every change of the cart, prices included; stale data refreshes immediately. Without a question, uses a
  * separate key without data, never that of a pickup.
  */
-export const totalsQuery = (question: TotalsQuestion | undefined, cart: Cart) =>
+export const totalsQuery = (input: TotalsInput | undefined, cart: Cart) =>
   queryOptions({
-    ...callQuery('totals', { query: question ?? { type: 'D' }, unsent: [contentOf(cart), cart.sub_total] }),
+    ...callQuery('totals', { query: input ?? { type: 'D' }, unsent: [cartContent(cart), cart.sub_total] }),
     networkMode: 'always',
     staleTime: 0,
-    enabled: question !== undefined,
+    enabled: input !== undefined,
   })
 
 /** Matches the totals of every cart and question. */
 export const allTotals = { queryKey: ['totals'] } as const
 
-const contentOf = (cart: Cart | null) =>
+const cartContent = (cart: Cart | null) =>
   (cart?.line_items ?? []).map(({ product_id, quantity }) => ({ product_id, quantity }))

@@ -2,7 +2,7 @@ import { describe, expect, it, test } from 'vitest'
 import type { Cart, LineItem } from '#contract/cart/calls.ts'
 import { emptyAddress } from '#domain/addresses/address.ts'
 import { emptyForm } from './checkout-form.ts'
-import { detour, firstOpenStep, orderForm, stepOf } from './steps.ts'
+import { findRedirect, findStep, firstOpenStep, toOrderForm } from './steps.ts'
 
 const empty = emptyForm(new Date(2026, 6, 4))
 const pickup = {
@@ -28,13 +28,13 @@ const delivery = { ...pickup, type: 'D' as const, shipping: address, shipping_me
 
 const line = { id: 7, available: true, product: { product_name: 'Steam Brush' } } as LineItem
 const cart = { line_items: [line], sub_total: 25, minimum_sub_total: 25 } as Cart
-const offered = ['quickpay', 'check', 'card'] as const
-const nothing = { line_items: [] as Cart['line_items'] } as Cart
+const paymentTypes = ['quickpay', 'check', 'card'] as const
+const emptyCart = { line_items: [] as Cart['line_items'] } as Cart
 
 describe('a step', () => {
-  it.each([null, nothing])('is not available with an empty cart', (cart) => {
+  it.each([null, emptyCart])('is not available with an empty cart', (cart) => {
     for (const step of ['shipping', 'payment', 'review'] as const)
-      expect(detour(step, delivery, cart, true, offered)).toBe('/checkout/cart')
+      expect(findRedirect(step, delivery, cart, true, paymentTypes)).toBe('/checkout/cart')
   })
 
   it.each([
@@ -42,38 +42,46 @@ describe('a step', () => {
     ['with a sold-out line', { ...cart, line_items: [line, { ...line, available: false }] }],
   ])('redirects to the cart when it is %s', (_what, cart) => {
     for (const step of ['shipping', 'payment', 'review'] as const)
-      expect(detour(step, delivery, cart, true, offered)).toBe('/checkout/cart')
+      expect(findRedirect(step, delivery, cart, true, paymentTypes)).toBe('/checkout/cart')
   })
 
   it('asks for another payment when the chosen one is not offered', () => {
-    expect(detour('review', pickup, cart, true, ['check'])).toBe('/checkout/payment')
-    expect(detour('payment', pickup, cart, true, ['check'])).toBeUndefined()
+    expect(findRedirect('review', pickup, cart, true, ['check'])).toBe('/checkout/payment')
+    expect(findRedirect('payment', pickup, cart, true, ['check'])).toBeUndefined()
   })
 
   it('requires the previous steps', () => {
-    expect(detour('shipping', empty, cart, true, offered)).toBeUndefined()
-    expect(detour('payment', empty, cart, true, offered)).toBe('/checkout/shipping')
-    expect(detour('review', empty, cart, true, offered)).toBe('/checkout/shipping')
+    expect(findRedirect('shipping', empty, cart, true, paymentTypes)).toBeUndefined()
+    expect(findRedirect('payment', empty, cart, true, paymentTypes)).toBe('/checkout/shipping')
+    expect(findRedirect('review', empty, cart, true, paymentTypes)).toBe('/checkout/shipping')
     expect(
-      detour('review', { ...pickup, payment: { ...pickup.payment, payment_type: 'card' } }, cart, true, offered),
+      findRedirect(
+        'review',
+        { ...pickup, payment: { ...pickup.payment, payment_type: 'card' } },
+        cart,
+        true,
+        paymentTypes,
+      ),
     ).toBe('/checkout/payment')
   })
 
   it('can be reopened once it is complete', () => {
     for (const step of ['shipping', 'payment', 'review'] as const)
-      expect(detour(step, pickup, cart, true, offered)).toBeUndefined()
+      expect(findRedirect(step, pickup, cart, true, paymentTypes)).toBeUndefined()
   })
 })
 
 test('a delivery needs its address and a method, a pickup neither', () => {
-  expect(firstOpenStep(pickup, cart, true, offered)).toBe('review')
-  expect(firstOpenStep(delivery, cart, true, offered)).toBe('review')
-  expect(firstOpenStep({ ...delivery, shipping_method: '' }, cart, true, offered)).toBe('shipping')
-  expect(firstOpenStep({ ...delivery, shipping: { ...address, zip: '0763' } }, cart, true, offered)).toBe('shipping')
+  expect(firstOpenStep(pickup, cart, true, paymentTypes)).toBe('review')
+  expect(firstOpenStep(delivery, cart, true, paymentTypes)).toBe('review')
+  expect(firstOpenStep({ ...delivery, shipping_method: '' }, cart, true, paymentTypes)).toBe('shipping')
+  expect(firstOpenStep({ ...delivery, shipping: { ...address, zip: '0763' } }, cart, true, paymentTypes)).toBe(
+    'shipping',
+  )
 })
 
 test('the request omits the address of a pickup and the card of a quick pay', () => {
-  const { shipping_method, ...rest } = orderForm({ ...delivery, comments: ' two bells ' }) as Record<string, unknown>
+  const { shipping_method, ...rest } = toOrderForm({ ...delivery, comments: ' two bells ' }) as Record<string, unknown>
   expect(shipping_method).toBe('ground')
   expect(rest).toMatchObject({
     first_name: 'Ada',
@@ -81,7 +89,7 @@ test('the request omits the address of a pickup and the card of a quick pay', ()
     comments: 'two bells',
     shipping: { ...address, address_id: 0 },
   })
-  expect(orderForm({ ...delivery, type: 'P' })).toEqual({
+  expect(toOrderForm({ ...delivery, type: 'P' })).toEqual({
     first_name: 'Ada',
     last_name: 'Byron',
     user_email: 'ada@example.com',
@@ -93,17 +101,19 @@ test('the request omits the address of a pickup and the card of a quick pay', ()
 })
 
 test('a refused field is mapped to its step', () => {
-  expect(stepOf('payment.payment_type')).toBe('payment')
-  expect(stepOf('shipping.zip')).toBe('shipping')
-  expect(stepOf('shipping_method')).toBe('shipping')
-  expect(stepOf('user_email')).toBe('shipping')
+  expect(findStep('payment.payment_type')).toBe('payment')
+  expect(findStep('shipping.zip')).toBe('shipping')
+  expect(findStep('shipping_method')).toBe('shipping')
+  expect(findStep('user_email')).toBe('shipping')
 })
 
 test('a user needs no contact details and may ship to an address by id alone', () => {
   const shipping = { ...empty.shipping, address_id: '12' }
   const form = { ...empty, type: 'D' as const, shipping, shipping_method: 'ground' }
-  expect(firstOpenStep(form, cart, true, offered)).toBe('shipping')
-  expect(firstOpenStep(form, cart, false, offered)).toBe('review')
-  expect(orderForm(form)).toMatchObject({ shipping: { address_id: 12 } })
-  expect(firstOpenStep({ ...form, shipping: { ...shipping, address_id: '0' } }, cart, false, offered)).toBe('shipping')
+  expect(firstOpenStep(form, cart, true, paymentTypes)).toBe('shipping')
+  expect(firstOpenStep(form, cart, false, paymentTypes)).toBe('review')
+  expect(toOrderForm(form)).toMatchObject({ shipping: { address_id: 12 } })
+  expect(firstOpenStep({ ...form, shipping: { ...shipping, address_id: '0' } }, cart, false, paymentTypes)).toBe(
+    'shipping',
+  )
 })

@@ -27,36 +27,36 @@ export function firstOpenStep(
   form: CheckoutForm,
   cart: Cart | null,
   guest: boolean,
-  offered: OfferedPayments,
+  paymentTypes: OfferedPayments,
 ): Step | 'cart' {
   if (checkoutBlockReason(cart) !== undefined) return 'cart'
-  if (!shippingStep(guest).safeParse(settled(form)).success) return 'shipping'
-  if (!offered.includes(form.payment.payment_type)) return 'payment'
+  if (!shippingStep(guest).safeParse(withAddressId(form)).success) return 'shipping'
+  if (!paymentTypes.includes(form.payment.payment_type)) return 'payment'
   if (!PaymentStep.safeParse(form).success) return 'payment'
   return 'review'
 }
 
 /** Redirect target for a visitor who opens a step before completing the earlier ones. */
-export function detour(
-  wanted: Step,
+export function findRedirect(
+  requestedStep: Step,
   form: CheckoutForm,
   cart: Cart | null,
   guest: boolean,
-  offered: OfferedPayments,
+  paymentTypes: OfferedPayments,
 ): string | undefined {
-  const open = firstOpenStep(form, cart, guest, offered)
-  if (open === 'cart') return paths.cart
-  return STEPS.indexOf(wanted) > STEPS.indexOf(open) ? paths[open] : undefined
+  const openStep = firstOpenStep(form, cart, guest, paymentTypes)
+  if (openStep === 'cart') return paths.cart
+  return STEPS.indexOf(requestedStep) > STEPS.indexOf(openStep) ? paths[openStep] : undefined
 }
 
 /** Order form for the request: trimmed, without fields that do not apply to the selected options. */
-export const orderForm = (form: CheckoutForm): PlaceOrder => z.parse(PlaceOrder, settled(form))
+export const toOrderForm = (form: CheckoutForm): PlaceOrder => z.parse(PlaceOrder, withAddressId(form))
 
 /** Without a selected address, the typed fields apply. */
-export const settled = (form: CheckoutForm): CheckoutForm => ({
+export const withAddressId = (form: CheckoutForm): CheckoutForm => ({
   ...form,
   shipping: { ...form.shipping, address_id: form.shipping.address_id || '0' },
 })
 
 /** Step that contains a field named in the server's `errors`. */
-export const stepOf = (field: string): Step => (field.startsWith('payment') ? 'payment' : 'shipping')
+export const findStep = (field: string): Step => (field.startsWith('payment') ? 'payment' : 'shipping')

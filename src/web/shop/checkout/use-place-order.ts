@@ -11,10 +11,10 @@ import { paths } from '#web/api/paths.ts'
 import { currentUser, setCart } from '#web/api/personal.ts'
 import type { CheckoutForm } from './checkout-form.ts'
 import { checkoutForm, clearCheckoutForm } from './checkout-store.ts'
-import { loadAttempt, saveAttempt } from './kept-attempt.ts'
-import { type Attempt, attemptFor, attemptsWithoutResponse } from './placement.ts'
+import { type Attempt, attemptsWithoutResponse, resolveAttempt } from './placement.ts'
 import { allTotals } from './pricing-queries.ts'
-import { orderForm } from './steps.ts'
+import { toOrderForm } from './steps.ts'
+import { loadAttempt, saveAttempt } from './stored-attempt.ts'
 
 const mutationKey = ['placeOrder'] as const
 
@@ -22,7 +22,7 @@ const mutationKey = ['placeOrder'] as const
 type ReviewedCart = { cart: Cart; total: number }
 
 /** Resends the order form with its key; returns the order if it was placed. */
-export const AGAIN = 'again'
+export const RETRY = 'again'
 
 /**
  * Places the order for the displayed cart. Keeps the key until a response confirms the order, even across a reload:
@@ -31,16 +31,16 @@ export const AGAIN = 'again'
 export function usePlaceOrder() {
   const client = useQueryClient()
   const navigate = useNavigate()
-  const placing = useMutation<PlacedOrder, ApiError | Error, ReviewedCart | typeof AGAIN, CheckoutForm>({
+  const mutation = useMutation<PlacedOrder, ApiError | Error, ReviewedCart | typeof RETRY, CheckoutForm>({
     mutationKey,
     // Must fail immediately when offline: a queued order would be placed later without notice.
     networkMode: 'always',
     onMutate: checkoutForm,
-    async mutationFn(what) {
-      if (what === AGAIN) return findOrder(attemptsWithoutResponse(loadAttempt()))
-      const { cart, total } = what
-      const form = orderForm(checkoutForm())
-      const attempt = attemptFor({ form, cart, total }, loadAttempt(), () => crypto.randomUUID())
+    async mutationFn(input) {
+      if (input === RETRY) return findOrder(attemptsWithoutResponse(loadAttempt()))
+      const { cart, total } = input
+      const form = toOrderForm(checkoutForm())
+      const attempt = resolveAttempt({ form, cart, total }, loadAttempt(), () => crypto.randomUUID())
       saveAttempt({ ...attempt, unanswered: true })
       try {
         return await send(attempt, form.payment)
@@ -70,39 +70,39 @@ export function usePlaceOrder() {
       if (error.problem?.errors?.['shipping.address_id']) await client.invalidateQueries(userQuery())
     },
   })
-  const { variables, context: form } = placing
-  const busy = placing.isPending || placing.isSuccess
+  const { variables, context: form } = mutation
+  const busy = mutation.isPending || mutation.isSuccess
   return {
-    error: placing.error,
-    submittedAt: placing.submittedAt,
+    error: mutation.error,
+    submittedAt: mutation.submittedAt,
     /** True from the click until the user leaves the page. */
     busy,
     /** Order being placed or just placed: the page may still be fading out after cart and form are empty. */
-    submitted: busy && form && variables && variables !== AGAIN ? { cart: variables.cart, form } : undefined,
-    placeOrder(what: ReviewedCart | typeof AGAIN) {
+    submitted: busy && form && variables && variables !== RETRY ? { cart: variables.cart, form } : undefined,
+    placeOrder(input: ReviewedCart | typeof RETRY) {
       // The second click of a double click arrives before the button is disabled.
-      if (client.isMutating({ mutationKey }) === 0) placing.mutate(what)
+      if (client.isMutating({ mutationKey }) === 0) mutation.mutate(input)
     },
   }
 }
 
 /** Resends an attempt unchanged; card fields, which are not stored, come from the form. */
 function send({ key, form, total }: Attempt, payment: PlaceOrder['payment']): Promise<PlacedOrder> {
-  const sent = form.payment.payment_type === payment.payment_type ? payment : form.payment
-  const body = { ...form, payment: sent, reviewed_total: total } as PlaceOrder
+  const sentPayment = form.payment.payment_type === payment.payment_type ? payment : form.payment
+  const body = { ...form, payment: sentPayment, reviewed_total: total } as PlaceOrder
   const user = currentUser()
   const buyer = user && { [BUYER_HEADER]: String(user.id) }
   return post('placeOrder', { body, headers: { 'idempotency-key': key, ...buyer } })
 }
 
 /** Returns the order that one of the attempts created; throws the server's last error if none did. */
-async function findOrder([attempt, ...others]: readonly Attempt[]): Promise<PlacedOrder> {
+async function findOrder([attempt, ...earlierAttempts]: readonly Attempt[]): Promise<PlacedOrder> {
   if (!attempt) throw new Error('There is no order to send again')
   try {
     return await send(attempt, checkoutForm().payment as PlaceOrder['payment'])
   } catch (error) {
-    if (others.length === 0 || !isCartEmpty(error)) throw error
-    return findOrder(others)
+    if (earlierAttempts.length === 0 || !isCartEmpty(error)) throw error
+    return findOrder(earlierAttempts)
   }
 }
 

@@ -8,11 +8,11 @@ import { isSignedOut } from './SignInAgain.tsx'
 export type Quotes = {
   /** Empty without a destination, while quotes load, and after an error. */
   list: readonly ShippingQuote[]
-  asked: boolean
+  hasDestination: boolean
   fetching: boolean
   error: string | undefined
   /** Set when a retry may help; a refusal by the server is final. */
-  askAgain: (() => void) | undefined
+  retry: (() => void) | undefined
   /** The session that owned the address has ended. */
   signedOut: boolean
 }
@@ -23,15 +23,15 @@ export function useQuotes(destination: QuoteDestination | undefined, cart: Cart 
   const list = error ? undefined : data
   return {
     list: list ?? [],
-    asked: destination !== undefined,
+    hasDestination: destination !== undefined,
     fetching: isFetching && !list,
-    error: error && !isFetching ? sentence(error) : undefined,
-    askAgain: error instanceof ApiError && error.status < 500 ? undefined : () => void refetch(),
+    error: error && !isFetching ? quoteErrorMessage(error) : undefined,
+    retry: error instanceof ApiError && error.status < 500 ? undefined : () => void refetch(),
     signedOut: isSignedOut(error),
   }
 }
 
-const sentence = (error: Error): string =>
+const quoteErrorMessage = (error: Error): string =>
   error instanceof ApiError
     ? (error.problem?.detail ?? `Shipping quotes are not available (status ${error.status}).`)
     : 'We couldn’t load shipping rates. Please check your connection.'

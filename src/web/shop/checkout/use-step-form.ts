@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import { type FieldPath, useForm } from 'react-hook-form'
 import { useLocation } from 'react-router'
-import { rulesOf } from '#web/forms/resolver.ts'
+import { createResolver } from '#web/forms/resolver.ts'
 import type { CheckoutForm } from './checkout-form.ts'
-import { checkoutForm, keepCheckoutForm } from './checkout-store.ts'
-import { settled } from './steps.ts'
+import { checkoutForm, storeCheckoutForm } from './checkout-store.ts'
+import { withAddressId } from './steps.ts'
 
 /** Navigation state from the review page to the step with refused fields. */
 export type RefusedFields = { refused: Record<string, string> }
@@ -18,14 +18,14 @@ const isRefused = (state: unknown): state is RefusedFields =>
  */
 export function useStepForm(rules: { '~standard': unknown }, start: () => CheckoutForm = checkoutForm) {
   const [defaultValues] = useState(start)
-  const check = rulesOf<CheckoutForm>(rules)
-  const form = useForm({ defaultValues, resolver: (values, ...rest) => check(settled(values), ...rest) })
+  const validate = createResolver<CheckoutForm>(rules)
+  const form = useForm({ defaultValues, resolver: (values, ...rest) => validate(withAddressId(values), ...rest) })
   const { subscribe, setError } = form
   // Syncs the summary with the initial values of the step, before any edit.
-  useEffect(() => keepCheckoutForm(defaultValues), [defaultValues])
+  useEffect(() => storeCheckoutForm(defaultValues), [defaultValues])
   useEffect(
     () =>
-      subscribe({ formState: { values: true }, callback: ({ values }) => keepCheckoutForm(structuredClone(values)) }),
+      subscribe({ formState: { values: true }, callback: ({ values }) => storeCheckoutForm(structuredClone(values)) }),
     [subscribe],
   )
 

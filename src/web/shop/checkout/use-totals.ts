@@ -5,7 +5,7 @@ import type { Progress } from '#web/account/orders/ReceiptTotals.tsx'
 import { ApiError } from '#web/api/api.ts'
 import { useCheckoutForm } from './checkout-store.ts'
 import { previewTotals } from './preview.ts'
-import { quoteDestination, totalsQuery, totalsQuestion } from './pricing-queries.ts'
+import { quoteDestination, toTotalsInput, totalsQuery } from './pricing-queries.ts'
 import { isSignedOut } from './SignInAgain.tsx'
 import { useQuotes } from './use-quotes.ts'
 
@@ -18,7 +18,7 @@ export type Totals = {
   open: { shipping: Progress; total: Progress }
   error: string | undefined
   /** Set when a retry may help. */
-  askAgain: (() => void) | undefined
+  retry: (() => void) | undefined
   signedOut: boolean
 }
 
@@ -28,14 +28,14 @@ export function useTotals(cart: Cart): Totals {
   const delivery = form.type === 'D'
   const quotes = useQuotes(quoteDestination(form), cart)
   const quote = quotes.list.find(({ name }) => name === form.shipping_method)
-  const known = !delivery || quote !== undefined
-  const question = known ? totalsQuestion(form) : undefined
-  const { data, error, isFetching, refetch } = useQuery(totalsQuery(question, cart))
-  const shipping = known ? 'known' : quotes.fetching ? 'fetching' : 'missing'
+  const hasShippingPrice = !delivery || quote !== undefined
+  const input = hasShippingPrice ? toTotalsInput(form) : undefined
+  const { data, error, isFetching, refetch } = useQuery(totalsQuery(input, cart))
+  const shipping = hasShippingPrice ? 'known' : quotes.fetching ? 'fetching' : 'missing'
   // Keeps a displayed total, so that the order can be resent after a lost response.
-  const failed = error !== null && !isFetching && data === undefined
-  const refused = error instanceof ApiError && error.status < 500
-  const askAgain = failed && !refused ? () => void refetch() : undefined
+  const hasFailed = error !== null && !isFetching && data === undefined
+  const isRefused = error instanceof ApiError && error.status < 500
+  const retry = hasFailed && !isRefused ? () => void refetch() : undefined
   return {
     totals: data ?? previewTotals(cart, delivery, quote),
     delivery,
@@ -43,12 +43,12 @@ export function useTotals(cart: Cart): Totals {
       shipping,
       total: data ? 'known' : isFetching || shipping === 'fetching' ? 'fetching' : 'missing',
     },
-    error: known ? (failed ? sentence(error) : undefined) : quotes.error,
-    askAgain: quotes.error === undefined ? askAgain : quotes.askAgain,
+    error: hasShippingPrice ? (hasFailed ? totalErrorMessage(error) : undefined) : quotes.error,
+    retry: quotes.error === undefined ? retry : quotes.retry,
     signedOut: quotes.signedOut || isSignedOut(error),
   }
 }
 
-const sentence = (error: Error): string =>
+const totalErrorMessage = (error: Error): string =>
   (error instanceof ApiError && error.problem?.detail) ||
   'We couldn’t calculate the total. Please check your connection.'

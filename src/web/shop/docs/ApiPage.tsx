@@ -2,10 +2,10 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { callUrl } from '#web/api/api.ts'
 import { paths } from '#web/api/paths.ts'
-import { BreadcrumbFacts, PageHead } from '#web/page/PageHead.tsx'
+import { BreadcrumbData, PageHead } from '#web/page/PageHead.tsx'
 import { PageFrame } from '#web/ui/PageFrame.tsx'
 import { PageLink } from '#web/ui/PageLink.tsx'
-import { fieldsOf, typeOf } from './describe-schema.ts'
+import { describeType, listFields } from './describe-schema.ts'
 import { apiQuery, type Description, type Operation } from './queries.ts'
 
 const BACK_OFFICE = 'back-office'
@@ -19,18 +19,18 @@ const crumbs = [{ label: 'Home', to: paths.home }, { label: 'API' }]
  */
 export default function ApiPage() {
   const { data } = useSuspenseQuery(apiQuery())
-  const { paths: described } = data as Description
+  const { paths: apiPaths } = data as Description
   const [search] = useSearchParams()
-  const part = search.get('part') === BACK_OFFICE ? BACK_OFFICE : 'shop'
-  const calls = Object.entries(described)
+  const section = search.get('part') === BACK_OFFICE ? BACK_OFFICE : 'shop'
+  const calls = Object.entries(apiPaths)
     .flatMap(([path, operations]) =>
       Object.entries(operations).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
     )
-    .filter(({ operation: { tags = [] } }) => tags.includes(BACK_OFFICE_TAG) === (part === BACK_OFFICE))
+    .filter(({ operation: { tags = [] } }) => tags.includes(BACK_OFFICE_TAG) === (section === BACK_OFFICE))
   return (
     <PageFrame crumbs={crumbs} title="The HTTP API">
       <PageHead title="API" description="Every call with its parameters and responses." path={paths.apiDocs} />
-      <BreadcrumbFacts crumbs={crumbs} />
+      <BreadcrumbData crumbs={crumbs} />
       <div className="grid grid-cols-1 gap-10 [&_code]:wrap-anywhere">
         <div className="grid max-w-text gap-3">
           <p>
@@ -47,7 +47,7 @@ export default function ApiPage() {
             .
           </p>
           <p>
-            {part === BACK_OFFICE ? (
+            {section === BACK_OFFICE ? (
               <>
                 These are the back-office calls. See also the{' '}
                 <PageLink className="text-link" to={paths.apiDocs}>
@@ -77,12 +77,12 @@ export default function ApiPage() {
 function ApiCall({ path, method, operation }: { path: string; method: string; operation: Operation }) {
   const body = operation.requestBody?.content['application/json']?.schema
   const [status, reply] = Object.entries(operation.responses)[0] ?? []
-  const answer = reply?.content?.['application/json']?.schema
+  const responseSchema = reply?.content?.['application/json']?.schema
   const problems = Object.keys(operation.responses).filter((code) => code !== status)
   const parameters = operation.parameters.map(({ name, required, schema, in: location }) => ({
     name,
     required,
-    type: typeOf(schema),
+    type: describeType(schema),
     note: location,
   }))
   return (
@@ -93,9 +93,13 @@ function ApiCall({ path, method, operation }: { path: string; method: string; op
       </h2>
       <p>{operation.summary}</p>
       <Fields title="Parameters" fields={parameters} />
-      {body && <Fields title="Body" fields={fieldsOf(body)} />}
-      {answer && (
-        <Fields title={`Response ${status}`} fields={fieldsOf(answer.items ?? answer)} fallback={typeOf(answer)} />
+      {body && <Fields title="Body" fields={listFields(body)} />}
+      {responseSchema && (
+        <Fields
+          title={`Response ${status}`}
+          fields={listFields(responseSchema.items ?? responseSchema)}
+          fallback={describeType(responseSchema)}
+        />
       )}
       <p className="text-note text-muted">Errors: {problems.join(', ')}</p>
     </section>

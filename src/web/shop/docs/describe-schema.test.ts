@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fieldsOf, typeOf } from './describe-schema.ts'
+import { describeType, listFields } from './describe-schema.ts'
 
 test('nested fields have dotted names, and an optional part makes its fields optional', () => {
   const schema = {
@@ -14,7 +14,7 @@ test('nested fields have dotted names, and an optional part makes its fields opt
       shipping: { type: 'object', required: ['zip'], properties: { zip: { type: 'string', maxLength: 5 } } },
     },
   }
-  expect(fieldsOf(schema)).toEqual([
+  expect(listFields(schema)).toEqual([
     { name: 'type', type: '"D" | "P"', required: true, note: '' },
     { name: 'lines', type: 'list of object', required: true, note: '' },
     { name: 'lines.id', type: 'integer', required: true, note: '1 to 99' },
@@ -24,23 +24,23 @@ test('nested fields have dotted names, and an optional part makes its fields opt
 })
 
 test('a union names every field once', () => {
-  const one = { type: 'object', required: ['kind'], properties: { kind: { const: 'a' } } }
-  const other = {
+  const first = { type: 'object', required: ['kind'], properties: { kind: { const: 'a' } } }
+  const second = {
     type: 'object',
     required: ['kind', 'more'],
     properties: { kind: { const: 'b' }, more: { type: 'number' } },
   }
-  expect(fieldsOf({ oneOf: [one, other] }).map(({ name, required }) => [name, required])).toEqual([
+  expect(listFields({ oneOf: [first, second] }).map(({ name, required }) => [name, required])).toEqual([
     ['kind', false],
     ['more', false],
   ])
-  expect(fieldsOf({ allOf: [one, other] }).map(({ name, required }) => [name, required])).toEqual([
+  expect(listFields({ allOf: [first, second] }).map(({ name, required }) => [name, required])).toEqual([
     ['kind', true],
     ['more', true],
   ])
 })
 
 test('a nullable type is marked as such', () => {
-  expect(typeOf({ anyOf: [{ type: 'string' }, { type: 'null' }] })).toBe('string or null')
-  expect(typeOf({})).toBe('anything')
+  expect(describeType({ anyOf: [{ type: 'string' }, { type: 'null' }] })).toBe('string or null')
+  expect(describeType({})).toBe('anything')
 })

@@ -19,16 +19,21 @@ export type Schema = {
 export type Field = { name: string; type: string; required: boolean; note: string }
 
 /** Fields of an object, including nested ones with dotted names. */
-export function fieldsOf(schema: Schema, prefix = '', required = true): Field[] {
+export function listFields(schema: Schema, prefix = '', required = true): Field[] {
   const parts = schema.allOf ?? schema.anyOf ?? schema.oneOf
   if (parts && !schema.properties) {
-    const inAll = required && schema.allOf !== undefined
-    return unique(parts.flatMap((part) => fieldsOf(part, prefix, inAll)))
+    const isInAll = required && schema.allOf !== undefined
+    return unique(parts.flatMap((part) => listFields(part, prefix, isInAll)))
   }
   return Object.entries(schema.properties ?? {}).flatMap(([name, field]) => {
     const isRequired = required && (schema.required ?? []).includes(name)
-    const own = { name: prefix + name, type: typeOf(field), required: isRequired, note: noteOf(field) }
-    return [own, ...fieldsOf(field.items ?? field, `${prefix}${name}.`, isRequired)]
+    const ownField = {
+      name: prefix + name,
+      type: describeType(field),
+      required: isRequired,
+      note: describeLimits(field),
+    }
+    return [ownField, ...listFields(field.items ?? field, `${prefix}${name}.`, isRequired)]
   })
 }
 
@@ -36,17 +41,26 @@ function unique(fields: Field[]): Field[] {
   return [...new Map(fields.map((field) => [field.name, field])).values()]
 }
 
-export function typeOf({ type, enum: choices, const: only, items, anyOf, oneOf, allOf, properties }: Schema): string {
-  if (only !== undefined) return JSON.stringify(only)
+export function describeType({
+  type,
+  enum: choices,
+  const: constant,
+  items,
+  anyOf,
+  oneOf,
+  allOf,
+  properties,
+}: Schema): string {
+  if (constant !== undefined) return JSON.stringify(constant)
   if (choices) return choices.map((choice) => JSON.stringify(choice)).join(' | ')
-  if (type === 'array') return `list of ${items ? typeOf(items) : 'anything'}`
+  if (type === 'array') return `list of ${items ? describeType(items) : 'anything'}`
   if (allOf) return 'object'
-  const either = anyOf ?? oneOf
-  if (either) return [...new Set(either.map(typeOf))].join(' or ')
+  const alternatives = anyOf ?? oneOf
+  if (alternatives) return [...new Set(alternatives.map(describeType))].join(' or ')
   return type ?? (properties ? 'object' : 'anything')
 }
 
-function noteOf({ default: fallback, minimum, maximum, maxLength }: Schema): string {
+function describeLimits({ default: fallback, minimum, maximum, maxLength }: Schema): string {
   const notes = [
     fallback === undefined || fallback === '' ? '' : `default ${JSON.stringify(fallback)}`,
     minimum === undefined && !isLimit(maximum) ? '' : `${minimum ?? '…'} to ${isLimit(maximum) ? maximum : '…'}`,

@@ -28,7 +28,7 @@ export function MenuDrawer({ shop, className }: { shop: Shop; className?: string
   // biome-ignore lint/correctness/useExhaustiveDependencies: closes on every navigation
   useEffect(() => setOpen(false), [key])
 
-  const sign = <Menu size={22} strokeWidth={1.6} aria-hidden />
+  const icon = <Menu size={22} strokeWidth={1.6} aria-hidden />
   if (!hydrated) {
     return (
       <a
@@ -38,7 +38,7 @@ export function MenuDrawer({ shop, className }: { shop: Shop; className?: string
         aria-label="Menu"
         className={iconButtonClass(className)}
       >
-        {sign}
+        {icon}
       </a>
     )
   }
@@ -56,7 +56,7 @@ export function MenuDrawer({ shop, className }: { shop: Shop; className?: string
         }}
         className={className}
       >
-        {sign}
+        {icon}
       </IconButton>
       {wasOpened && (
         <Suspense fallback={null}>

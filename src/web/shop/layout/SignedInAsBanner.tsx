@@ -2,7 +2,7 @@ import { adminCallPath } from '#contract/admin-paths.ts'
 import type { SignedInAs } from '#contract/customers/personal.ts'
 import { MONTH_ZONE } from '#domain/calendar/month.ts'
 
-const clock = new Intl.DateTimeFormat('en-US', { timeStyle: 'short', timeZone: MONTH_ZONE })
+const timeFormat = new Intl.DateTimeFormat('en-US', { timeStyle: 'short', timeZone: MONTH_ZONE })
 
 /**
  * Tells staff on every page whose account they are viewing (docs/back-office §4). Rendered only by the server: no
@@ -15,7 +15,7 @@ export const SignedInAsBanner = ({ name, until, csrf }: SignedInAs & { csrf: str
   >
     <div className="frame flex items-center justify-between gap-4">
       <p className="min-w-0 text-note">
-        Viewing as <strong>{name}</strong> (read-only) until {clock.format(until)}.
+        Viewing as <strong>{name}</strong> (read-only) until {timeFormat.format(until)}.
       </p>
       <form method="post" action={adminCallPath('endSignInAs')}>
         <input type="hidden" name="_csrf" value={csrf} />

@@ -2,22 +2,22 @@ import { useEffect, useState } from 'react'
 import { useLocation, useNavigation } from 'react-router'
 
 /** Shows nothing for shorter waits: a skeleton that flashes is worse than none. */
-const PATIENCE_MS = 200
+const DELAY_MS = 200
 
 /** Path of a navigation that has kept the visitor waiting; otherwise undefined. */
 export function usePendingPath(): string | undefined {
   const { pathname } = useLocation()
   const { state, location } = useNavigation()
   const target = state === 'loading' && location.pathname !== pathname ? location.pathname : undefined
-  const [late, setLate] = useState<string>()
+  const [latePath, setLatePath] = useState<string>()
   useEffect(() => {
-    if (!target) return setLate(undefined)
+    if (!target) return setLatePath(undefined)
     const timer = setTimeout(() => {
       // The router has already stored this page's scroll position.
       window.scrollTo(0, 0)
-      setLate(target)
-    }, PATIENCE_MS)
+      setLatePath(target)
+    }, DELAY_MS)
     return () => clearTimeout(timer)
   }, [target])
-  return target && late === target ? late : undefined
+  return target && latePath === target ? latePath : undefined
 }

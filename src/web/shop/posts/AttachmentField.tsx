@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { ATTACHMENT_LIMIT } from '#contract/base/limits.ts'
-import type { OwnPost } from '#contract/posts/calls.ts'
+import type { MyPost } from '#contract/posts/calls.ts'
 import { FileDrop } from '#web/ui/FileDrop.tsx'
 import { FileRow } from '#web/ui/FileRow.tsx'
 import { attachmentTypes } from './attachment-types.ts'
@@ -14,7 +14,7 @@ export type Attachment = {
 
 type AttachmentFieldProps = {
   /** The stored post; undefined for a new one. */
-  post: OwnPost | undefined
+  post: MyPost | undefined
   value: Attachment
   onChange: (attachment: Attachment) => void
   error: string | undefined
@@ -24,7 +24,7 @@ type AttachmentFieldProps = {
 export function AttachmentField({ post, value, onChange, error }: AttachmentFieldProps) {
   const drop = useRef<{ focus(): void }>(null)
   const { attachment, attachment_url } = post ?? {}
-  const isKept = attachment && !value.removed && !value.file
+  const hasStoredFile = attachment && !value.removed && !value.file
   return (
     <FileDrop
       ref={drop}
@@ -37,7 +37,7 @@ export function AttachmentField({ post, value, onChange, error }: AttachmentFiel
       files={value.file ? [value.file] : []}
       onFiles={([file]) => onChange({ ...value, file })}
       stored={
-        isKept && (
+        hasStoredFile && (
           <FileRow
             name={attachment}
             href={attachment_url ?? undefined}

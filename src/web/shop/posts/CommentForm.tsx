@@ -4,7 +4,7 @@ import { COMMENT_LIMIT } from '#contract/base/limits.ts'
 import { pageMessages } from '#contract/base/page-messages.ts'
 import type { Comment, Reply } from '#contract/posts/calls.ts'
 import { callUrl, post } from '#web/api/api.ts'
-import { errorMessage } from '#web/api/message-of.ts'
+import { errorMessage } from '#web/api/error-message.ts'
 import { CsrfField } from '#web/forms/CsrfField.tsx'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -12,10 +12,10 @@ import { TextArea } from '#web/ui/fields.tsx'
 import { UnsavedGuard } from '#web/ui/UnsavedGuard.tsx'
 import { useFormChanges } from '#web/ui/use-form-changes.ts'
 
-type WordsFormProps<Answer> = {
+type ContentFormProps<Published> = {
   /** Target of the form without scripts. */
   url: string
-  publish: (content: string) => Promise<Answer>
+  publish: (content: string) => Promise<Published>
   /** Id of the comment to reply to; undefined for a new comment. */
   commentId?: number
   label: string
@@ -24,11 +24,11 @@ type WordsFormProps<Answer> = {
   rows: number
   /** Shown after publishing. */
   thanks: string
-  onPublished: (answer: Answer) => void
+  onPublished: (result: Published) => void
 }
 
 /** One field with one rule, so that reading a post loads neither the form library nor the validator. */
-function WordsForm<Answer>({
+function ContentForm<Published>({
   url,
   publish,
   commentId,
@@ -38,10 +38,10 @@ function WordsForm<Answer>({
   rows,
   thanks,
   onPublished,
-}: WordsFormProps<Answer>) {
+}: ContentFormProps<Published>) {
   const id = useId()
-  const element = useRef<HTMLFormElement>(null)
-  const { isChanged, handlers, settle } = useFormChanges(element)
+  const formElement = useRef<HTMLFormElement>(null)
+  const { isChanged, handlers, settle } = useFormChanges(formElement)
   const [busy, setBusy] = useState(false)
   const [outcome, setOutcome] = useState<{ done?: boolean; error?: string; failure?: string }>({})
 
@@ -69,7 +69,15 @@ function WordsForm<Answer>({
   }
 
   return (
-    <form ref={element} noValidate method="post" action={url} onSubmit={submit} {...handlers} className="grid gap-4">
+    <form
+      ref={formElement}
+      noValidate
+      method="post"
+      action={url}
+      onSubmit={submit}
+      {...handlers}
+      className="grid gap-4"
+    >
       <UnsavedGuard when={isChanged && !busy} isKeptInPage />
       <CsrfField />
       {commentId !== undefined && <input type="hidden" name="comment_id" value={commentId} />}
@@ -97,13 +105,13 @@ type CommentFormProps = { postId: number; onCommented: (comment: Comment) => voi
 export function CommentForm({ postId, onCommented }: CommentFormProps) {
   const params = { post_id: postId }
   return (
-    <WordsForm
+    <ContentForm
       url={callUrl('comment', { params })}
       publish={(content) => post('comment', { params, body: { content } })}
       label="Your comment"
       action="Comment"
       rows={5}
-      thanks={pageMessages.commented}
+      thanks={pageMessages.commentPosted}
       onPublished={onCommented}
     />
   )
@@ -112,7 +120,7 @@ export function CommentForm({ postId, onCommented }: CommentFormProps) {
 type ReplyFormProps = { comment: Comment; onReplied: (reply: Reply) => void }
 
 export const ReplyForm = ({ comment, onReplied }: ReplyFormProps) => (
-  <WordsForm
+  <ContentForm
     url={callUrl('reply')}
     publish={(content) => post('reply', { body: { comment_id: comment.id, content } })}
     commentId={comment.id}
@@ -120,7 +128,7 @@ export const ReplyForm = ({ comment, onReplied }: ReplyFormProps) => (
     action="Reply"
     kind="secondary"
     rows={3}
-    thanks={pageMessages.replied}
+    thanks={pageMessages.replyPosted}
     onPublished={onReplied}
   />
 )

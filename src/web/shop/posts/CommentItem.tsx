@@ -6,8 +6,8 @@ import { Button } from '#web/ui/Button.tsx'
 import { LoadMore } from '#web/ui/LoadMore.tsx'
 import { Byline } from './Byline.tsx'
 import { ReplyForm } from './CommentForm.tsx'
-import { FurtherFailed } from './FurtherFailed.tsx'
-import { furtherRepliesQuery } from './further-queries.ts'
+import { LoadMoreFailed } from './LoadMoreFailed.tsx'
+import { moreRepliesQuery } from './load-more-queries.ts'
 import { useLoadMore } from './use-load-more.ts'
 
 type CommentItemProps = {
@@ -25,26 +25,26 @@ export function CommentItem({ postId, lang, comment, onReplied, onChanged }: Com
   const user = usePersonal('user')
   const [replying, setReplying] = useState(false)
   const { id, author, next_reply } = comment
-  const { listed, apart, addWritten, query } = useLoadMore(comment.replies, furtherRepliesQuery(comment), (reply) =>
+  const { items, newItems, addItem, query } = useLoadMore(comment.replies, moreRepliesQuery(comment), (reply) =>
     onChanged({ ...comment, replies: [...comment.replies, reply] }),
   )
   const addReply = (reply: Reply) => {
-    addWritten(reply)
+    addItem(reply)
     onReplied()
   }
   return (
     <li id={`comment-${id}`} className="scroll-mt-24">
-      <Said by={comment} lang={lang} />
-      {listed.length + apart.length > 0 && (
+      <CommentText comment={comment} lang={lang} />
+      {items.length + newItems.length > 0 && (
         <div className="mt-5 grid gap-4 border-l border-hairline pl-5 sm:pl-7">
-          <Replies of={listed} lang={lang} label={`Replies to ${author.name}`} />
-          {query.error && <FurtherFailed what="replies" />}
+          <Replies replies={items} lang={lang} label={`Replies to ${author.name}`} />
+          {query.error && <LoadMoreFailed what="replies" />}
           <LoadMore
             query={query}
             what="replies"
             to={`${paths.post(postId, { from: id, reply: next_reply ?? undefined })}#comment-${id}`}
           />
-          <Replies of={apart} lang={lang} label="Your replies" />
+          <Replies replies={newItems} lang={lang} label="Your replies" />
         </div>
       )}
       {user && (
@@ -73,22 +73,22 @@ export function CommentItem({ postId, lang, comment, onReplied, onChanged }: Com
   )
 }
 
-const Replies = ({ of: replies, lang, label }: { of: readonly Reply[]; lang: string; label: string }) =>
+const Replies = ({ replies, lang, label }: { replies: readonly Reply[]; lang: string; label: string }) =>
   replies.length > 0 && (
     <ol aria-label={label} className="grid gap-5">
       {replies.map((reply) => (
         <li key={reply.id}>
-          <Said by={reply} lang={lang} />
+          <CommentText comment={reply} lang={lang} />
         </li>
       ))}
     </ol>
   )
 
-const Said = ({ by, lang }: { by: Reply; lang: string }) => (
+const CommentText = ({ comment, lang }: { comment: Reply; lang: string }) => (
   <>
-    <Byline of={by} className="text-note text-muted" />
+    <Byline text={comment} className="text-note text-muted" />
     <p lang={lang} className="pt-1 wrap-anywhere whitespace-pre-line">
-      {by.content}
+      {comment.content}
     </p>
   </>
 )

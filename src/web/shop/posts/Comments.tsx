@@ -7,33 +7,36 @@ import { LoadMore } from '#web/ui/LoadMore.tsx'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { CommentForm } from './CommentForm.tsx'
 import { CommentItem } from './CommentItem.tsx'
-import { FurtherFailed } from './FurtherFailed.tsx'
-import { furtherCommentsQuery } from './further-queries.ts'
+import { LoadMoreFailed } from './LoadMoreFailed.tsx'
 import { languages } from './languages.ts'
+import { moreCommentsQuery } from './load-more-queries.ts'
 import { postQuery } from './queries.ts'
 import { useLoadMore, withReplaced } from './use-load-more.ts'
 
 export function Comments({ post, query }: { post: Post; query: PostQuery }) {
   const user = usePersonal('user')
   const client = useQueryClient()
-  const change = (changed: (shown: Post) => Partial<Post>) =>
-    client.setQueryData(postQuery(post.id, query).queryKey, (shown) => shown && { ...shown, ...changed(shown) })
-  const countOne = () => change(({ comment_count }) => ({ comment_count: comment_count + 1 }))
+  const updatePost = (getChanges: (current: Post) => Partial<Post>) =>
+    client.setQueryData(
+      postQuery(post.id, query).queryKey,
+      (current) => current && { ...current, ...getChanges(current) },
+    )
+  const incrementCount = () => updatePost(({ comment_count }) => ({ comment_count: comment_count + 1 }))
   const {
-    listed,
-    apart,
-    addWritten,
+    items,
+    newItems,
+    addItem,
     replace,
-    query: further,
-  } = useLoadMore(post.comments, furtherCommentsQuery(post), (comment) =>
-    change(({ comments }) => ({ comments: [...comments, comment] })),
+    query: moreQuery,
+  } = useLoadMore(post.comments, moreCommentsQuery(post), (comment) =>
+    updatePost(({ comments }) => ({ comments: [...comments, comment] })),
   )
-  const ofItem = {
+  const itemProps = {
     postId: post.id,
     lang: languages[post.language].tag,
-    onReplied: countOne,
+    onReplied: incrementCount,
     onChanged(comment: Comment) {
-      change(({ comments }) => ({ comments: withReplaced(comment)(comments) }))
+      updatePost(({ comments }) => ({ comments: withReplaced(comment)(comments) }))
       replace(comment)
     },
   }
@@ -53,22 +56,22 @@ export function Comments({ post, query }: { post: Post; query: PostQuery }) {
         </p>
       )}
       <ol className="grid gap-8 not-empty:pb-10">
-        {listed.map((comment) => (
-          <CommentItem key={comment.id} comment={comment} {...ofItem} />
+        {items.map((comment) => (
+          <CommentItem key={comment.id} comment={comment} {...itemProps} />
         ))}
       </ol>
-      {further.error && <FurtherFailed what="comments" />}
+      {moreQuery.error && <LoadMoreFailed what="comments" />}
       <div className="grid not-empty:pb-10">
         <LoadMore
-          query={further}
+          query={moreQuery}
           what="comments"
           to={`${paths.post(post.id, { from: post.next_comment ?? undefined })}#comments`}
         />
       </div>
-      {apart.length > 0 && (
+      {newItems.length > 0 && (
         <ol className="grid gap-8 pb-10" aria-label="Your comments">
-          {apart.map((comment) => (
-            <CommentItem key={comment.id} comment={comment} {...ofItem} />
+          {newItems.map((comment) => (
+            <CommentItem key={comment.id} comment={comment} {...itemProps} />
           ))}
         </ol>
       )}
@@ -76,19 +79,19 @@ export function Comments({ post, query }: { post: Post; query: PostQuery }) {
         <CommentForm
           postId={post.id}
           onCommented={(comment) => {
-            addWritten(comment)
-            countOne()
+            addItem(comment)
+            incrementCount()
           }}
         />
       ) : (
-        <Guest postId={post.id} />
+        <GuestPrompt postId={post.id} />
       )}
     </section>
   )
 }
 
 /** The page is the same for everyone until its script knows the visitor; without scripts the form is always visible. */
-const Guest = ({ postId }: { postId: number }) => (
+const GuestPrompt = ({ postId }: { postId: number }) => (
   <>
     <p className="rounded-card bg-sunken px-5 py-4">
       <PageLink to={`${paths.login}?next=${encodeURIComponent(paths.post(postId))}`} className="text-link">

@@ -2,7 +2,7 @@ import { type Editor, useEditorState } from '@tiptap/react'
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import { type ChangeEvent, type ComponentProps, useRef } from 'react'
 import { cx } from '#web/ui/cx.ts'
-import { fontSizes } from './pasted.ts'
+import { fontSizes } from './pasted-content.ts'
 
 const LEVELS = [2, 3, 4] as const
 
@@ -17,11 +17,11 @@ export function BlockSelect({ editor }: { editor: Editor }) {
       label="Block format"
       className="w-29"
       value={level ?? 0}
-      onChoose={(value, focused) => {
-        const chosen = LEVELS.find((level) => level === Number(value))
-        const change = focused(editor.chain())
-        if (chosen) change.setHeading({ level: chosen }).run()
-        else change.setParagraph().run()
+      onChoose={(value, withFocus) => {
+        const selectedLevel = LEVELS.find((level) => level === Number(value))
+        const chain = withFocus(editor.chain())
+        if (selectedLevel) chain.setHeading({ level: selectedLevel }).run()
+        else chain.setParagraph().run()
       }}
     >
       <option value={0}>Paragraph</option>
@@ -40,20 +40,20 @@ export function SizeSelect({ editor }: { editor: Editor }) {
     editor,
     selector: ({ editor }) => Number.parseInt(editor.getAttributes('textStyle').fontSize ?? '', 10) || 0,
   })
-  const offered = size === 0 || fontSizes.includes(size) ? fontSizes : [...fontSizes, size].sort((a, b) => a - b)
+  const sizes = size === 0 || fontSizes.includes(size) ? fontSizes : [...fontSizes, size].sort((a, b) => a - b)
   return (
     <ToolSelect
       label="Font size"
       className="w-21"
       value={size}
-      onChoose={(value, focused) => {
-        const change = focused(editor.chain())
-        if (value === '0') change.unsetFontSize().run()
-        else change.setFontSize(`${value}px`).run()
+      onChoose={(value, withFocus) => {
+        const chain = withFocus(editor.chain())
+        if (value === '0') chain.unsetFontSize().run()
+        else chain.setFontSize(`${value}px`).run()
       }}
     >
       <option value={0}>Size</option>
-      {offered.map((size) => (
+      {sizes.map((size) => (
         <option key={size} value={size}>
           {size} px
         </option>
@@ -65,13 +65,13 @@ export function SizeSelect({ editor }: { editor: Editor }) {
 type Chain = ReturnType<Editor['chain']>
 type ToolSelectProps = Omit<ComponentProps<'select'>, 'onChange'> & {
   label: string
-  /** `focused` returns the focus to the text after a selection by pointer; with the keyboard it stays on the select. */
-  onChoose: (value: string, focused: (chain: Chain) => Chain) => void
+  /** `withFocus` returns the focus to the text after a selection by pointer; with the keyboard it stays on the select. */
+  onChoose: (value: string, withFocus: (chain: Chain) => Chain) => void
 }
 
 function ToolSelect({ label, onChoose, className, children, ...rest }: ToolSelectProps) {
-  const byPointer = useRef(false)
-  const focused = (chain: Chain) => (byPointer.current ? chain.focus() : chain)
+  const isPointer = useRef(false)
+  const withFocus = (chain: Chain) => (isPointer.current ? chain.focus() : chain)
   return (
     <span className={cx('relative grid', className)}>
       <select
@@ -79,12 +79,12 @@ function ToolSelect({ label, onChoose, className, children, ...rest }: ToolSelec
         aria-label={label}
         title={label}
         onPointerDown={() => {
-          byPointer.current = true
+          isPointer.current = true
         }}
         onKeyDown={() => {
-          byPointer.current = false
+          isPointer.current = false
         }}
-        onChange={(event: ChangeEvent<HTMLSelectElement>) => onChoose(event.target.value, focused)}
+        onChange={(event: ChangeEvent<HTMLSelectElement>) => onChoose(event.target.value, withFocus)}
         className={
           'min-h-9 w-full appearance-none rounded-field bg-raised pr-7 pl-2.5 text-note transition-colors ' +
           'hover:bg-sunken focus-visible:outline-offset-0 pointer-coarse:min-h-11'

@@ -37,7 +37,7 @@ type EditorToolbarProps = {
 
 export function EditorToolbar({ editor, controls, linking, onLink, onPictures }: EditorToolbarProps) {
   const picker = useRef<HTMLInputElement>(null)
-  const is = useEditorState({
+  const active = useEditorState({
     editor,
     selector: ({ editor }) => ({
       bold: editor.isActive('bold'),
@@ -53,7 +53,7 @@ export function EditorToolbar({ editor, controls, linking, onLink, onPictures }:
     }),
   })
   // A click returns the focus to the text; with the keyboard it stays on the tool.
-  const change = (event: MouseEvent) => (event.detail > 0 ? editor.chain().focus() : editor.chain())
+  const startChain = (event: MouseEvent) => (event.detail > 0 ? editor.chain().focus() : editor.chain())
 
   return (
     <Toolbar
@@ -62,10 +62,15 @@ export function EditorToolbar({ editor, controls, linking, onLink, onPictures }:
       className="flex flex-wrap gap-x-1.5 gap-y-0.5 border-b border-hairline p-1"
     >
       <ToolGroup label="History">
-        <ToolButton label="Undo" keys={`${COMMAND}Z`} idle={!is.undoable} onUse={(e) => change(e).undo().run()}>
+        <ToolButton label="Undo" keys={`${COMMAND}Z`} idle={!active.undoable} onUse={(e) => startChain(e).undo().run()}>
           <Undo {...icon} />
         </ToolButton>
-        <ToolButton label="Redo" keys={`${COMMAND}Shift+Z`} idle={!is.redoable} onUse={(e) => change(e).redo().run()}>
+        <ToolButton
+          label="Redo"
+          keys={`${COMMAND}Shift+Z`}
+          idle={!active.redoable}
+          onUse={(e) => startChain(e).redo().run()}
+        >
           <Redo {...icon} />
         </ToolButton>
       </ToolGroup>
@@ -77,36 +82,44 @@ export function EditorToolbar({ editor, controls, linking, onLink, onPictures }:
         <ToolButton
           label="Bold"
           keys={`${COMMAND}B`}
-          aria-pressed={is.bold}
-          onUse={(e) => change(e).toggleBold().run()}
+          aria-pressed={active.bold}
+          onUse={(e) => startChain(e).toggleBold().run()}
         >
           <Bold {...icon} />
         </ToolButton>
         <ToolButton
           label="Italic"
           keys={`${COMMAND}I`}
-          aria-pressed={is.italic}
-          onUse={(e) => change(e).toggleItalic().run()}
+          aria-pressed={active.italic}
+          onUse={(e) => startChain(e).toggleItalic().run()}
         >
           <Italic {...icon} />
         </ToolButton>
         <ToolButton
           label="Underline"
           keys={`${COMMAND}U`}
-          aria-pressed={is.underline}
-          onUse={(e) => change(e).toggleUnderline().run()}
+          aria-pressed={active.underline}
+          onUse={(e) => startChain(e).toggleUnderline().run()}
         >
           <Underline {...icon} />
         </ToolButton>
-        <ToolButton label="Strike" aria-pressed={is.strike} onUse={(e) => change(e).toggleStrike().run()}>
+        <ToolButton label="Strike" aria-pressed={active.strike} onUse={(e) => startChain(e).toggleStrike().run()}>
           <Strike {...icon} />
         </ToolButton>
       </ToolGroup>
       <ToolGroup label="Lists">
-        <ToolButton label="Bullet list" aria-pressed={is.bullets} onUse={(e) => change(e).toggleBulletList().run()}>
+        <ToolButton
+          label="Bullet list"
+          aria-pressed={active.bullets}
+          onUse={(e) => startChain(e).toggleBulletList().run()}
+        >
           <Bullets {...icon} />
         </ToolButton>
-        <ToolButton label="Numbered list" aria-pressed={is.numbers} onUse={(e) => change(e).toggleOrderedList().run()}>
+        <ToolButton
+          label="Numbered list"
+          aria-pressed={active.numbers}
+          onUse={(e) => startChain(e).toggleOrderedList().run()}
+        >
           <Numbers {...icon} />
         </ToolButton>
       </ToolGroup>
@@ -115,15 +128,15 @@ export function EditorToolbar({ editor, controls, linking, onLink, onPictures }:
           <ToolButton
             key={value}
             label={label}
-            aria-pressed={is.alignment === value}
-            onUse={(e) => (value === 'left' ? change(e).unsetTextAlign() : change(e).setTextAlign(value)).run()}
+            aria-pressed={active.alignment === value}
+            onUse={(e) => (value === 'left' ? startChain(e).unsetTextAlign() : startChain(e).setTextAlign(value)).run()}
           >
             <Icon {...icon} />
           </ToolButton>
         ))}
       </ToolGroup>
       <ToolGroup label="Insert">
-        <ToolButton label="Link" aria-pressed={is.link} aria-expanded={linking} onUse={onLink}>
+        <ToolButton label="Link" aria-pressed={active.link} aria-expanded={linking} onUse={onLink}>
           <Link {...icon} />
         </ToolButton>
         <ToolButton label="Picture" onUse={() => picker.current?.click()}>

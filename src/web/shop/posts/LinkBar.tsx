@@ -3,36 +3,36 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { pageMessages } from '#contract/base/page-messages.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { barInput, EditorBar } from './EditorBar.tsx'
-import { linkUrl } from './link-url.ts'
+import { toLinkUrl } from './link-url.ts'
 
 /** Links the selected text to a URL; without a selection, inserts the URL itself. */
 export function LinkBar({ editor, onClose }: { editor: Editor; onClose: () => void }) {
   const current = editor.getAttributes('link').href as string | undefined
-  const [typed, setTyped] = useState(current ?? '')
-  const [wrong, setWrong] = useState(false)
+  const [text, setText] = useState(current ?? '')
+  const [isInvalid, setInvalid] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   const id = useId()
   useEffect(() => input.current?.focus(), [])
 
-  function back() {
+  function cancel() {
     onClose()
     editor.commands.focus()
   }
 
   function apply() {
-    const href = linkUrl(typed)
+    const href = toLinkUrl(text)
     if (!href) {
-      setWrong(true)
+      setInvalid(true)
       input.current?.focus()
       return
     }
     const { selection, schema } = editor.state
     const isInLink = schema.marks.link && getMarkRange(selection.$from, schema.marks.link) !== undefined
-    const change = editor.chain().focus()
+    const chain = editor.chain().focus()
     if (selection.empty && !isInLink) {
-      change.insertContent({ type: 'text', text: typed.trim(), marks: [{ type: 'link', attrs: { href } }] }).run()
+      chain.insertContent({ type: 'text', text: text.trim(), marks: [{ type: 'link', attrs: { href } }] }).run()
     } else {
-      change.extendMarkRange('link').setLink({ href }).run()
+      chain.extendMarkRange('link').setLink({ href }).run()
     }
     onClose()
   }
@@ -46,24 +46,29 @@ export function LinkBar({ editor, onClose }: { editor: Editor; onClose: () => vo
     if (event.key !== 'Enter' && event.key !== 'Escape') return
     // Must neither submit the surrounding form nor close its dialog.
     event.preventDefault()
-    if (event.key === 'Escape') back()
+    if (event.key === 'Escape') cancel()
     else apply()
   }
 
   return (
-    <EditorBar className="border-b" label="Link address" id={id} error={wrong ? pageMessages.linkInvalid : undefined}>
+    <EditorBar
+      className="border-b"
+      label="Link address"
+      id={id}
+      error={isInvalid ? pageMessages.linkInvalid : undefined}
+    >
       <input
         ref={input}
         id={id}
-        value={typed}
+        value={text}
         inputMode="url"
         autoComplete="off"
         placeholder="https://"
-        aria-invalid={wrong || undefined}
-        aria-describedby={wrong ? `${id}-error` : undefined}
+        aria-invalid={isInvalid || undefined}
+        aria-describedby={isInvalid ? `${id}-error` : undefined}
         onChange={(event) => {
-          setTyped(event.target.value)
-          setWrong(false)
+          setText(event.target.value)
+          setInvalid(false)
         }}
         onKeyDown={onKeyDown}
         className={barInput}

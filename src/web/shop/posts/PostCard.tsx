@@ -33,7 +33,7 @@ export function PostCard({ post, priority }: { post: ListedPost; priority?: bool
         </h3>
         {excerpt !== '' && <p className="line-clamp-3 pt-2 text-muted">{excerpt}</p>}
       </div>
-      <Byline of={post} className="mt-auto pt-3 text-note text-muted" />
+      <Byline text={post} className="mt-auto pt-3 text-note text-muted" />
     </article>
   )
 }

@@ -3,7 +3,7 @@ import { Controller } from 'react-hook-form'
 import { formMessages } from '#contract/base/form-messages.ts'
 import { TEXT_LIMIT } from '#contract/base/limits.ts'
 import { pageMessages } from '#contract/base/page-messages.ts'
-import type { OwnPost, OwnPosts } from '#contract/posts/calls.ts'
+import type { MyPost, MyPosts } from '#contract/posts/calls.ts'
 import { FormFailed } from '#web/forms/FormFailed.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Select, TextField } from '#web/ui/fields.tsx'
@@ -16,8 +16,8 @@ import { usePostForm } from './use-post-form.ts'
 
 type PostFormProps = {
   /** Undefined for a new post. */
-  post: OwnPost | undefined
-  onSaved: (answer: OwnPosts) => void
+  post: MyPost | undefined
+  onSaved: (firstPage: MyPosts) => void
   onClose: () => void
 }
 
@@ -30,7 +30,7 @@ export function PostForm({ post, onSaved, onClose }: PostFormProps) {
 
   return (
     <form noValidate onSubmit={onSubmit} className="grid gap-5">
-      <UnsavedGuard when={(isDirty || uploading) && !busy} sentence={pageMessages.unsavedPost} />
+      <UnsavedGuard when={(isDirty || uploading) && !busy} message={pageMessages.unsavedPost} />
       <div className="grid gap-x-5 gap-y-4 sm:grid-cols-[minmax(0,1fr)_11rem]">
         <TextField
           label="Title"
@@ -79,7 +79,7 @@ export function PostForm({ post, onSaved, onClose }: PostFormProps) {
         )}
       />
       <div className="sticky bottom-0 -mx-5 -mb-5 grid gap-3 border-t border-hairline bg-paper px-5 py-3.5 sm:-mx-7 sm:-mb-7 sm:px-7 sm:py-4">
-        {failure && <FormFailed sentence={formMessages.postSaveFailed} reason={failure.reason} />}
+        {failure && <FormFailed message={formMessages.postSaveFailed} reason={failure.reason} />}
         <div className="flex gap-3">
           <Button type="submit" busy={busy || uploading} busyText={busy ? 'Saving…' : 'Uploading…'}>
             Save

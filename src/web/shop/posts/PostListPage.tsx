@@ -3,7 +3,7 @@ import { useNavigation, useSearchParams } from 'react-router'
 import type { PostLanguage } from '#contract/base/limits.ts'
 import type { PostList } from '#contract/posts/calls.ts'
 import { paths } from '#web/api/paths.ts'
-import { BreadcrumbFacts, PageHead } from '#web/page/PageHead.tsx'
+import { BreadcrumbData, PageHead } from '#web/page/PageHead.tsx'
 import { ButtonLink } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { PageFrame } from '#web/ui/PageFrame.tsx'
@@ -18,9 +18,9 @@ const crumbs = [{ label: 'Home', to: paths.home }, { label: 'Blog' }]
 export default function PostListPage() {
   const [search] = useSearchParams()
   const { data: list } = useSuspenseQuery(postListQuery(readPostListQuery(search)))
-  const changing = useNavigation().state === 'loading'
+  const isLoading = useNavigation().state === 'loading'
   const { language, page } = list
-  const inLanguage = language === 'en' ? '' : ` in ${languages[language].name}`
+  const languageSuffix = language === 'en' ? '' : ` in ${languages[language].name}`
   return (
     <PageFrame
       crumbs={crumbs}
@@ -28,16 +28,16 @@ export default function PostListPage() {
       aside={<p className="text-muted">Techniques, colors and salon life from working professionals.</p>}
     >
       <PageHead
-        title={`Blog${inLanguage}${page > 1 ? `, page ${page}` : ''}`}
-        description={`Posts by cosmetology professionals${inLanguage}: techniques, colors and salon life.`}
+        title={`Blog${languageSuffix}${page > 1 ? `, page ${page}` : ''}`}
+        description={`Posts by cosmetology professionals${languageSuffix}: techniques, colors and salon life.`}
         path={paths.postList({ language, page })}
       />
-      <BreadcrumbFacts crumbs={crumbs} />
+      <BreadcrumbData crumbs={crumbs} />
       <LanguageChooser chosen={language} />
-      <div className={cx('pt-8 transition-opacity sm:pt-10', changing && 'opacity-50')} aria-busy={changing}>
+      <div className={cx('pt-8 transition-opacity sm:pt-10', isLoading && 'opacity-50')} aria-busy={isLoading}>
         <h2 className="sr-only">Posts</h2>
         {list.data.length === 0 ? (
-          <NothingHere list={list} />
+          <EmptyList list={list} />
         ) : (
           <ul className="grid grid-cols-1 gap-x-8 gap-y-12 sm:grid-cols-2 lg:grid-cols-3">
             {list.data.map((post, i) => (
@@ -55,7 +55,7 @@ export default function PostListPage() {
   )
 }
 
-const chip = 'flex h-11 items-center rounded-pill border px-4 transition-colors'
+const chipClass = 'flex h-11 items-center rounded-pill border px-4 transition-colors'
 
 const LanguageChooser = ({ chosen }: { chosen: PostLanguage }) => (
   <nav aria-label="Language">
@@ -66,7 +66,7 @@ const LanguageChooser = ({ chosen }: { chosen: PostLanguage }) => (
             to={paths.postList({ language: code })}
             preventScrollReset
             aria-current={code === chosen ? 'true' : undefined}
-            className={cx(chip, code === chosen ? 'border-ink bg-ink text-paper' : 'border-edge hover:border-ink')}
+            className={cx(chipClass, code === chosen ? 'border-ink bg-ink text-paper' : 'border-edge hover:border-ink')}
           >
             {name}
           </PageLink>
@@ -76,7 +76,7 @@ const LanguageChooser = ({ chosen }: { chosen: PostLanguage }) => (
   </nav>
 )
 
-function NothingHere({ list: { language, page_count } }: { list: PostList }) {
+function EmptyList({ list: { language, page_count } }: { list: PostList }) {
   const { name } = languages[language]
   return (
     <div className="grid justify-items-start gap-6 border-t border-ink py-12">

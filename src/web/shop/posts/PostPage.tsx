@@ -5,7 +5,7 @@ import { useParams, useSearchParams } from 'react-router'
 import type { Post } from '#contract/posts/calls.ts'
 import { usePublicUrl } from '#web/api/hydration.ts'
 import { paths } from '#web/api/paths.ts'
-import { BreadcrumbFacts, PageHead, StructuredFacts } from '#web/page/PageHead.tsx'
+import { BreadcrumbData, PageHead, StructuredData } from '#web/page/PageHead.tsx'
 import { Breadcrumb } from '#web/ui/Breadcrumb.tsx'
 import { Byline } from './Byline.tsx'
 import { Comments } from './Comments.tsx'
@@ -31,8 +31,8 @@ export default function PostPage() {
         kind="article"
         image={post.image === null ? null : { src: post.image, alt: post.title }}
       />
-      <Facts post={post} />
-      <BreadcrumbFacts crumbs={crumbs} />
+      <ArticleData post={post} />
+      <BreadcrumbData crumbs={crumbs} />
       <Breadcrumb crumbs={crumbs} />
       <div className="mx-auto max-w-text pt-8 sm:pt-12">
         <article>
@@ -40,7 +40,7 @@ export default function PostPage() {
             <h1 lang={tag} className="display text-heading">
               {post.title}
             </h1>
-            <Byline of={post} className="pt-4 text-muted" />
+            <Byline text={post} className="pt-4 text-muted" />
           </header>
           {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitized by the server on save */}
           <div lang={tag} className="rich-text post-text pt-8" dangerouslySetInnerHTML={{ __html: post.content }} />
@@ -66,11 +66,11 @@ export default function PostPage() {
   )
 }
 
-function Facts({ post }: { post: Post }) {
+function ArticleData({ post }: { post: Post }) {
   const publicUrl = usePublicUrl()
   return (
-    <StructuredFacts
-      facts={{
+    <StructuredData
+      data={{
         '@type': 'Article',
         headline: post.title,
         description: post.excerpt || undefined,

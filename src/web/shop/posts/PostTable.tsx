@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import Paperclip from 'lucide-react/icons/paperclip'
 import { formMessages } from '#contract/base/form-messages.ts'
-import { dayOf } from '#contract/orders/labels.ts'
-import type { OwnPost } from '#contract/posts/calls.ts'
+import { formatOrderDay } from '#contract/orders/labels.ts'
+import type { MyPost } from '#contract/posts/calls.ts'
 import { paths } from '#web/api/paths.ts'
 import { EmptyState } from '#web/page/EmptyState.tsx'
 import { Alert } from '#web/ui/Alert.tsx'
@@ -12,13 +12,13 @@ import { Pager } from '#web/ui/Pager.tsx'
 import { Spinner } from '#web/ui/Spinner.tsx'
 import { Table } from '#web/ui/Table.tsx'
 import { languages } from './languages.ts'
-import { ownPostsQuery } from './own-posts-query.ts'
+import { myPostsQuery } from './my-posts-query.ts'
 
-type PostTableProps = { page: number; onEdit: (post: OwnPost) => void }
+type PostTableProps = { page: number; onEdit: (post: MyPost) => void }
 
 /** The user's posts, newest first. On phones, cells without their own column move below the title. */
 export function PostTable({ page, onEdit }: PostTableProps) {
-  const { data: posts, error } = useQuery(ownPostsQuery(page))
+  const { data: posts, error } = useQuery(myPostsQuery(page))
   if (!posts) {
     return error ? (
       <Alert tone="danger">We can’t load your posts right now. Please try again in a moment.</Alert>
@@ -64,7 +64,7 @@ export function PostTable({ page, onEdit }: PostTableProps) {
             name: 'Created Date',
             className: 'max-md:hidden',
             cellClass: 'whitespace-nowrap',
-            cell: ({ created_at }) => dayOf(created_at),
+            cell: ({ created_at }) => formatOrderDay(created_at),
           },
           {
             name: 'Edit',
@@ -86,7 +86,7 @@ export function PostTable({ page, onEdit }: PostTableProps) {
   )
 }
 
-function Title({ post }: { post: OwnPost }) {
+function Title({ post }: { post: MyPost }) {
   const { name, tag } = languages[post.language]
   return (
     <>
@@ -100,7 +100,7 @@ function Title({ post }: { post: OwnPost }) {
       )}
       <div className="mt-1 grid justify-items-start gap-1 text-note text-muted md:hidden">
         <span>
-          {name} · {dayOf(post.created_at)}
+          {name} · {formatOrderDay(post.created_at)}
         </span>
         <Attachment post={post} />
       </div>
@@ -108,7 +108,7 @@ function Title({ post }: { post: OwnPost }) {
   )
 }
 
-function Attachment({ post: { attachment, attachment_url } }: { post: OwnPost }) {
+function Attachment({ post: { attachment, attachment_url } }: { post: MyPost }) {
   if (!attachment || !attachment_url) return null
   return (
     <a href={attachment_url} download={attachment} className="reach wrap-anywhere text-link hover:text-ink">

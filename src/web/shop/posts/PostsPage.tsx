@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { formMessages } from '#contract/base/form-messages.ts'
-import type { OwnPost, OwnPosts } from '#contract/posts/calls.ts'
+import type { MyPost, MyPosts } from '#contract/posts/calls.ts'
 import { AccountFrame } from '#web/account/profile/AccountFrame.tsx'
 import { paths } from '#web/api/paths.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -16,7 +16,7 @@ export default function PostsPage() {
   const client = useQueryClient()
   const navigate = useNavigate()
   const page = usePageNumber()
-  const [edited, setEdited] = useState<OwnPost | 'new'>()
+  const [edited, setEdited] = useState<MyPost | 'new'>()
   const [saved, setSaved] = useState(false)
   const content = useRef<HTMLDivElement>(null)
 
@@ -25,15 +25,15 @@ export default function PostsPage() {
     if (edited === 'new') content.current?.querySelector('input')?.focus()
   }, [edited])
 
-  function edit(post: OwnPost | 'new') {
+  function edit(post: MyPost | 'new') {
     setSaved(false)
     setEdited(post)
   }
 
   const close = () => setEdited(undefined)
 
-  function onSaved(answer: OwnPosts) {
-    showSavedPosts(client, answer)
+  function onSaved(firstPage: MyPosts) {
+    showSavedPosts(client, firstPage)
     close()
     setSaved(true)
     // A new post appears on the first page.

@@ -49,21 +49,21 @@ export default function RichTextEditor({
     // The Content-Security-Policy forbids styles injected by scripts; editor.css contains them.
     injectCSS: false,
     editorProps: {
-      attributes: textBox(aria, language),
-      handlePaste: (_view, event) => addAll(pastedPictures(event.clipboardData)),
+      attributes: textBoxAttributes(aria, language),
+      handlePaste: (_view, event) => addPictures(pastedPictures(event.clipboardData)),
       // Content dragged within the text also arrives as a file.
       handleDrop: (view, event) =>
         !view.dragging &&
-        addAll(
+        addPictures(
           [...(event.dataTransfer?.files ?? [])],
           view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos,
         ),
       // Passed on to the surrounding dialog; the editor would swallow it.
       handleDOMEvents: { keydown: (_view, { key }) => key === 'Escape' },
       handleKeyDown: (_view, event) => {
-        const toToolbar = event.altKey && event.key === 'F10'
-        if (toToolbar) frame.current?.querySelector<HTMLElement>('[role=toolbar] [tabindex="0"]')?.focus()
-        return toToolbar
+        const isToolbarShortcut = event.altKey && event.key === 'F10'
+        if (isToolbarShortcut) frame.current?.querySelector<HTMLElement>('[role=toolbar] [tabindex="0"]')?.focus()
+        return isToolbarShortcut
       },
     },
     onUpdate: ({ editor }) => onChange(editor.isEmpty ? '' : editor.getHTML()),
@@ -71,9 +71,9 @@ export default function RichTextEditor({
   })
   useImperativeHandle(ref, () => ({ focus: () => editor.commands.focus() }), [editor])
 
-  function addAll(pictures: readonly File[], at?: number): boolean {
+  function addPictures(pictures: readonly File[], position?: number): boolean {
     if (pictures.length === 0) return false
-    uploads.add(editor, pictures, at)
+    uploads.add(editor, pictures, position)
     return true
   }
 
@@ -92,7 +92,7 @@ export default function RichTextEditor({
         controls={aria.id}
         linking={linking}
         onLink={() => setLinking(!linking)}
-        onPictures={(files) => addAll(files)}
+        onPictures={(files) => addPictures(files)}
       />
       {linking && <LinkBar editor={editor} onClose={() => setLinking(false)} />}
       {uploads.failed && (
@@ -112,7 +112,7 @@ export default function RichTextEditor({
   )
 }
 
-const textBox = (aria: RichTextEditorProps['aria'], language: string): Record<string, string> => ({
+const textBoxAttributes = (aria: RichTextEditorProps['aria'], language: string): Record<string, string> => ({
   class: 'rich-text post-text min-h-full max-w-none! px-4 py-3.5',
   role: 'textbox',
   'aria-multiline': 'true',

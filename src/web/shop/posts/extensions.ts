@@ -3,10 +3,10 @@ import { Image } from '@tiptap/extension-image'
 import { TextAlign } from '@tiptap/extension-text-align'
 import { FontSize, TextStyle } from '@tiptap/extension-text-style'
 import { StarterKit } from '@tiptap/starter-kit'
-import { linkUrl } from './link-url.ts'
-import { ownPicture, readFontSize } from './pasted.ts'
+import { toLinkUrl } from './link-url.ts'
+import { readFontSize, shopPicturePath } from './pasted-content.ts'
+import { pendingPictures } from './pending-pictures.ts'
 import { styledHtml } from './styled-html.ts'
-import { waitingPictures } from './waiting-pictures.ts'
 
 /** Content model of a post: exactly what the server keeps, so that saving loses nothing. */
 export const extensions: Extensions = [
@@ -24,7 +24,7 @@ export const extensions: Extensions = [
     link: {
       openOnClick: false,
       defaultProtocol: 'https',
-      isAllowedUri: (uri) => linkUrl(uri) !== undefined,
+      isAllowedUri: (uri) => toLinkUrl(uri) !== undefined,
       HTMLAttributes: { rel: 'nofollow noopener', target: null },
     },
   }),
@@ -40,16 +40,16 @@ export const extensions: Extensions = [
   TextAlign.configure({ types: ['heading', 'paragraph'] }),
   Image.extend({
     addAttributes: () => ({
-      src: { default: null, parseHTML: (image) => ownPicture(image.getAttribute('src'), window.location.origin) },
+      src: { default: null, parseHTML: (image) => shopPicturePath(image.getAttribute('src'), window.location.origin) },
       alt: { default: '' },
     }),
     parseHTML: () => [
       {
         tag: 'img[src]',
-        getAttrs: (image) => ownPicture(image.getAttribute('src'), window.location.origin) !== null && null,
+        getAttrs: (image) => shopPicturePath(image.getAttribute('src'), window.location.origin) !== null && null,
       },
     ],
     // Inline, so that a picture aligns with the surrounding text.
   }).configure({ inline: true }),
-  waitingPictures,
+  pendingPictures,
 ]

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { linkUrl } from './link-url.ts'
+import { toLinkUrl } from './link-url.ts'
 
 test.each([
   ['https://example.com/a?b=c#d', 'https://example.com/a?b=c#d'],
@@ -9,8 +9,8 @@ test.each([
   ['ana@example.com', 'mailto:ana@example.com'],
   ['mailto:ana@example.com?subject=Hello', 'mailto:ana@example.com?subject=Hello'],
   ['/packages/3', '/packages/3'],
-])('%s links to %s', (typed, url) => {
-  expect(linkUrl(typed)).toBe(url)
+])('%s links to %s', (input, url) => {
+  expect(toLinkUrl(input)).toBe(url)
 })
 
 test.each([
@@ -28,6 +28,6 @@ test.each([
   '//example.com/a',
   'https://',
   'https://example.com/a b',
-])('"%s" is not a valid link', (typed) => {
-  expect(linkUrl(typed)).toBeUndefined()
+])('"%s" is not a valid link', (input) => {
+  expect(toLinkUrl(input)).toBeUndefined()
 })

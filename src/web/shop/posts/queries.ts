@@ -1,7 +1,7 @@
 import type { PostLanguage } from '#contract/base/limits.ts'
 import type { PostListQuery, PostQuery } from '#contract/posts/calls.ts'
 import { callQuery } from '#web/api/query.ts'
-import { pageOf } from '#web/ui/use-page-number.ts'
+import { parsePage } from '#web/ui/use-page-number.ts'
 
 export const postListQuery = (query: PostListQuery) => callQuery('posts', { query })
 
@@ -9,7 +9,7 @@ export const postQuery = (post_id: number, query: PostQuery) => callQuery('post'
 
 /** Reads the query unvalidated; the API treats an unknown language as English and refuses an invalid page. */
 export function readPostListQuery(search: URLSearchParams): PostListQuery {
-  return { language: (search.get('language') ?? 'en') as PostLanguage, page: pageOf(search) }
+  return { language: (search.get('language') ?? 'en') as PostLanguage, page: parsePage(search) }
 }
 
 /** First comment to show; anything but an id means the beginning. */

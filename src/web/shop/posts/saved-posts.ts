@@ -1,16 +1,16 @@
 import { hashKey, type QueryClient } from '@tanstack/react-query'
 import type { ReadName } from '#contract/paths.ts'
-import type { OwnPosts } from '#contract/posts/calls.ts'
-import { ownPostsQuery } from './own-posts-query.ts'
+import type { MyPosts } from '#contract/posts/calls.ts'
+import { myPostsQuery } from './my-posts-query.ts'
 
-const ofPosts: readonly ReadName[] = ['ownPosts', 'posts', 'post', 'comments']
+const postCalls: readonly ReadName[] = ['myPosts', 'posts', 'post', 'comments']
 
 /** Stores the first page from the save response and invalidates all other loaded posts. */
-export function showSavedPosts(client: QueryClient, firstPage: OwnPosts): void {
-  const { queryKey } = ownPostsQuery(1)
+export function showSavedPosts(client: QueryClient, firstPage: MyPosts): void {
+  const { queryKey } = myPostsQuery(1)
   client.setQueryData(queryKey, firstPage)
-  const shown = hashKey(queryKey)
+  const firstPageHash = hashKey(queryKey)
   client.invalidateQueries({
-    predicate: ({ queryKey: [name], queryHash }) => queryHash !== shown && ofPosts.includes(name),
+    predicate: ({ queryKey: [name], queryHash }) => queryHash !== firstPageHash && postCalls.includes(name),
   })
 }

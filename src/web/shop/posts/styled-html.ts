@@ -11,7 +11,7 @@ export const styledHtml = Extension.create({
   name: 'styledHtml',
   onBeforeCreate() {
     const { options, schema } = this.editor
-    if (typeof options.content === 'string') options.content = read(options.content, schema).toJSON()
+    if (typeof options.content === 'string') options.content = parseStyled(options.content, schema).toJSON()
   },
   addProseMirrorPlugins() {
     return [
@@ -32,7 +32,7 @@ class StyledParser extends DOMParser {
   }
 }
 
-function read(html: string, schema: Schema) {
+function parseStyled(html: string, schema: Schema) {
   const { body } = new window.DOMParser().parseFromString(hideStyles(html), 'text/html')
   showStyles(body)
   return DOMParser.fromSchema(schema).parse(body)

@@ -1,25 +1,25 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { FurtherQuery } from './further-queries.ts'
+import type { MorePagesQuery } from './load-more-queries.ts'
 
 /**
  * Extends a list whose beginning the page shows: later pages fetched on request, and items that this visitor wrote
- * in the meantime, which stay at the end until the list includes them. `addShown` appends to the initial items.
+ * in the meantime, which stay at the end until the list includes them. `addInitial` appends to the initial items.
  */
 export function useLoadMore<Item extends { id: number }>(
-  shown: readonly Item[],
-  options: FurtherQuery<Item>,
-  addShown: (item: Item) => void,
+  initialItems: readonly Item[],
+  options: MorePagesQuery<Item>,
+  addInitial: (item: Item) => void,
 ) {
   const client = useQueryClient()
   const { data, hasNextPage, isFetching, fetchNextPage, error } = useInfiniteQuery(options)
-  const [written, setWritten] = useState<readonly Item[]>([])
-  const read = [...shown, ...(data?.pages.flatMap((page) => page.data) ?? [])]
-  const ids = new Set(read.map(({ id }) => id))
-  const own = written.filter(({ id }) => !ids.has(id))
+  const [newItems, setNewItems] = useState<readonly Item[]>([])
+  const loadedItems = [...initialItems, ...(data?.pages.flatMap((page) => page.data) ?? [])]
+  const ids = new Set(loadedItems.map(({ id }) => id))
+  const missingItems = newItems.filter(({ id }) => !ids.has(id))
   const hasMore = data ? hasNextPage : options.initialPageParam > 0
 
-  const changeRead = (change: (items: Item[], isLast: boolean) => Item[]) =>
+  const updateLoaded = (change: (items: Item[], isLast: boolean) => Item[]) =>
     client.setQueryData(
       options.queryKey,
       (before) =>
@@ -29,25 +29,25 @@ export function useLoadMore<Item extends { id: number }>(
         },
     )
 
-  function addWritten(item: Item) {
-    setWritten((before) => [...before, item])
+  function addItem(item: Item) {
+    setNewItems((before) => [...before, item])
     // With everything loaded, no later fetch would add the item; appending it to the page's data keeps it when the
     // visitor leaves and returns.
     if (hasMore) return
-    if (data) changeRead((items, isLast) => (isLast ? [...items, item] : items))
-    else addShown(item)
+    if (data) updateLoaded((items, isLast) => (isLast ? [...items, item] : items))
+    else addInitial(item)
   }
 
   function replace(item: Item) {
-    setWritten(withReplaced(item))
-    changeRead(withReplaced(item))
+    setNewItems(withReplaced(item))
+    updateLoaded(withReplaced(item))
   }
 
   return {
-    listed: hasMore ? read : [...read, ...own],
+    items: hasMore ? loadedItems : [...loadedItems, ...missingItems],
     /** New items shown separately while unloaded ones precede them. */
-    apart: hasMore ? own : [],
-    addWritten,
+    newItems: hasMore ? missingItems : [],
+    addItem,
     /** Replaces a changed item, fetched or new; the page updates its initial items itself. */
     replace,
     query: {

@@ -1,33 +1,33 @@
 import type { Editor } from '@tiptap/core'
 import { useRef, useState } from 'react'
+import { markPicture, placePicture, unmarkPicture } from './pending-pictures.ts'
 import { uploadPicture } from './upload-picture.ts'
-import { markPicture, placePicture, unmarkPicture } from './waiting-pictures.ts'
 
 /** Uploads of one editor: the number in progress, and whether the latest failed. */
-export function usePictureUploads(onWaiting: (waiting: boolean) => void) {
-  const waiting = useRef(0)
+export function usePictureUploads(onWaiting: (pendingCount: boolean) => void) {
+  const pendingCount = useRef(0)
   const [count, setCount] = useState(0)
   const [failed, setFailed] = useState(false)
 
-  function change(by: number) {
-    waiting.current += by
-    setCount(waiting.current)
-    onWaiting(waiting.current > 0)
+  function changeCount(delta: number) {
+    pendingCount.current += delta
+    setCount(pendingCount.current)
+    onWaiting(pendingCount.current > 0)
   }
 
-  async function add(editor: Editor, files: readonly File[], at?: number) {
+  async function add(editor: Editor, files: readonly File[], position?: number) {
     setFailed(false)
-    const marked = files.map((file) => ({ file, mark: markPicture(editor, at) }))
-    change(files.length)
+    const pictures = files.map((file) => ({ file, mark: markPicture(editor, position) }))
+    changeCount(files.length)
     // Sequential, so that several pictures keep their order.
-    for (const { file, mark } of marked) {
+    for (const { file, mark } of pictures) {
       try {
         placePicture(editor, mark, await uploadPicture(file))
       } catch {
         setFailed(true)
       } finally {
         unmarkPicture(editor, mark)
-        change(-1)
+        changeCount(-1)
       }
     }
   }

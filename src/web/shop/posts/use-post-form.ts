@@ -2,43 +2,43 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { PostLanguage } from '#contract/base/limits.ts'
 import type { Body } from '#contract/calls.ts'
-import { type OwnPost, type OwnPosts, SavedPost } from '#contract/posts/calls.ts'
+import { type MyPost, type MyPosts, SavedPost } from '#contract/posts/calls.ts'
 import { isErrorOf } from '#web/api/api.ts'
-import { reasonOf } from '#web/api/message-of.ts'
+import { refusalReason } from '#web/api/error-message.ts'
 import { upload } from '#web/api/upload.ts'
-import { rulesOf } from '#web/forms/resolver.ts'
+import { createResolver } from '#web/forms/resolver.ts'
 import type { Attachment } from './AttachmentField.tsx'
 
 export type PostFields = { title: string; language: PostLanguage; content: string; attachment: Attachment }
 
-const blank = { title: '', language: 'en', content: '' } as const
+const emptyFields = { title: '', language: 'en', content: '' } as const
 
 /** Submits a post with its attachment. The contract validates the fields first, then the server. */
-export function usePostForm(post: OwnPost | undefined, onSaved: (answer: OwnPosts) => void) {
-  const { title, language, content } = post ?? blank
+export function usePostForm(post: MyPost | undefined, onSaved: (firstPage: MyPosts) => void) {
+  const { title, language, content } = post ?? emptyFields
   const form = useForm<PostFields>({
     defaultValues: { title, language, content, attachment: { file: undefined, removed: false } },
-    resolver: rulesOf<PostFields>(SavedPost),
+    resolver: createResolver<PostFields>(SavedPost),
   })
   const [failure, setFailure] = useState<{ reason: string | undefined }>()
 
   const onSubmit = form.handleSubmit(async (fields) => {
     setFailure(undefined)
     try {
-      onSaved(await upload('savePost', bodyOf(fields, post), { attachment: fields.attachment.file }))
+      onSaved(await upload('savePost', toBody(fields, post), { attachment: fields.attachment.file }))
     } catch (error) {
-      const reasons = reasonsOf(error, fields)
-      setFailure({ reason: reasons.length === 0 ? reasonOf(error) : undefined })
-      for (const [name, message] of reasons) form.setError(name, { message })
+      const fieldErrors = listFieldErrors(error, fields)
+      setFailure({ reason: fieldErrors.length === 0 ? refusalReason(error) : undefined })
+      for (const [name, message] of fieldErrors) form.setError(name, { message })
     }
   })
 
   return { form, onSubmit, failure, busy: form.formState.isSubmitting }
 }
 
-const bodyOf = (
+const toBody = (
   { title, language, content, attachment: { file, removed } }: PostFields,
-  post: OwnPost | undefined,
+  post: MyPost | undefined,
 ): Body<'savePost'> => ({
   id: post?.id,
   expected_updated_at: post?.updated_at,
@@ -49,12 +49,12 @@ const bodyOf = (
 })
 
 /** Server errors by field. A refused size or type can only concern the file. */
-function reasonsOf(error: unknown, { attachment }: PostFields): [keyof PostFields, string][] {
+function listFieldErrors(error: unknown, { attachment }: PostFields): [keyof PostFields, string][] {
   if (!isErrorOf('savePost', error) || !error.problem) return []
   const { detail, errors = {} } = error.problem
-  const named = (['title', 'language', 'content', 'attachment'] as const).flatMap((name) =>
+  const namedErrors = (['title', 'language', 'content', 'attachment'] as const).flatMap((name) =>
     errors[name] ? [[name, errors[name]] as [keyof PostFields, string]] : [],
   )
-  const isOfFile = (error.status === 413 || error.status === 415) && attachment.file !== undefined
-  return named.length === 0 && isOfFile && detail ? [['attachment', detail]] : named
+  const isFileError = (error.status === 413 || error.status === 415) && attachment.file !== undefined
+  return namedErrors.length === 0 && isFileError && detail ? [['attachment', detail]] : namedErrors
 }

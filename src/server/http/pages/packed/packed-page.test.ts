@@ -1,7 +1,7 @@
 import { crc32, gunzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { CSRF_HOLE, PERSONAL_HOLE } from '#contract/base/limits.ts'
+import { CSRF_PLACEHOLDER, PERSONAL_PLACEHOLDER } from '#contract/base/limits.ts'
 import { combineCrc32, findAppendTable } from './crc32-combine.ts'
 import { fillGzip, fillPlain, makeFilling, packPage, packText } from './index.ts'
 
@@ -26,7 +26,7 @@ describe('a packed page', () => {
         (start, rest, state, token) => {
           const page = (personal: string, csrf: string) =>
             start + rest.map(([kind, after]) => (kind === 'csrf' ? csrfField(csrf) : personal) + after).join('')
-          const packed = packPage(page(PERSONAL_HOLE, CSRF_HOLE))
+          const packed = packPage(page(PERSONAL_PLACEHOLDER, CSRF_PLACEHOLDER))
           const expected = page(state, token)
           expect(gunzipSync(fillGzip(packed, makeFilling(state, token))).toString()).toBe(expected)
           expect(fillPlain(packed, makeFilling(state, token)).toString()).toBe(expected)
@@ -38,13 +38,13 @@ describe('a packed page', () => {
 
   test('accepts personal state longer than one stored block', () => {
     const state = 'cart '.repeat(40_000)
-    const packed = packPage(`<head>${PERSONAL_HOLE}</head>`)
+    const packed = packPage(`<head>${PERSONAL_PLACEHOLDER}</head>`)
     expect(gunzipSync(fillGzip(packed, makeFilling(state, ''))).toString()).toBe(`<head>${state}</head>`)
   })
 
   test('inserts the token into form fields only: no text can request it', () => {
-    const source = `<a href="https://elsewhere.example/?${CSRF_HOLE}">${CSRF_HOLE}</a><p>name=&quot;_csrf&quot; value=&quot;${CSRF_HOLE}&quot;</p>`
-    const packed = packPage(`${source}${csrfField(CSRF_HOLE)}`)
+    const source = `<a href="https://elsewhere.example/?${CSRF_PLACEHOLDER}">${CSRF_PLACEHOLDER}</a><p>name=&quot;_csrf&quot; value=&quot;${CSRF_PLACEHOLDER}&quot;</p>`
+    const packed = packPage(`${source}${csrfField(CSRF_PLACEHOLDER)}`)
     const sent = gunzipSync(fillGzip(packed, makeFilling('', 'secret'))).toString()
     expect(sent).toBe(`${source}${csrfField('secret')}`)
   })
@@ -68,13 +68,13 @@ describe('a packed page', () => {
 
   test('stores the styles of all pages in memory once and counts them for none', () => {
     const css = 'p{color:red}'.repeat(5000)
-    const styled = (text: string) => `<head><style>${css}</style>${PERSONAL_HOLE}</head>${text}`
+    const styled = (text: string) => `<head><style>${css}</style>${PERSONAL_PLACEHOLDER}</head>${text}`
     const [one, other] = [packPage(styled('one')), packPage(styled('other'))]
     for (const [page, text] of [
       [one, 'one'],
       [other, 'other'],
     ] as const) {
-      const expected = styled(text).replace(PERSONAL_HOLE, 'mine')
+      const expected = styled(text).replace(PERSONAL_PLACEHOLDER, 'mine')
       expect(gunzipSync(fillGzip(page, makeFilling('mine', ''))).toString()).toBe(expected)
       expect(fillPlain(page, makeFilling('mine', '')).toString()).toBe(expected)
       expect(page.bytes).toBeLessThan(10_000)
@@ -84,7 +84,7 @@ describe('a packed page', () => {
   })
 
   test('stores both forms in blocks of exactly their length, not in views of larger ones', () => {
-    const page = packPage(`<head>${PERSONAL_HOLE}</head>${'word '.repeat(500)}${csrfField(CSRF_HOLE)}`)
+    const page = packPage(`<head>${PERSONAL_PLACEHOLDER}</head>${'word '.repeat(500)}${csrfField(CSRF_PLACEHOLDER)}`)
     const text = packText('a few words')
     fillPlain(page, makeFilling('', ''))
     fillGzip(text, makeFilling('', ''))

@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib'
-import { CSRF_HOLE, PERSONAL_HOLE } from '#contract/base/limits.ts'
+import { CSRF_PLACEHOLDER, PERSONAL_PLACEHOLDER } from '#contract/base/limits.ts'
 import { copyIntoOneBlock } from './copy-into-one-block.ts'
 import { type AppendTable, findAppendTable, hasAppendTable, TABLE_BYTES } from './crc32-combine.ts'
 import { deflate, inflate } from './deflate.ts'
@@ -34,8 +34,8 @@ export type PackedPage = {
  * inserted where it can be read.
  */
 const FIELD_START = 'name="_csrf" value="'
-const CSRF_FIELD = `${FIELD_START}${CSRF_HOLE}"`
-const HOLES = new RegExp(`(${PERSONAL_HOLE}|${CSRF_FIELD})`)
+const CSRF_FIELD = `${FIELD_START}${CSRF_PLACEHOLDER}"`
+const HOLES = new RegExp(`(${PERSONAL_PLACEHOLDER}|${CSRF_FIELD})`)
 
 /** All pages share the same styles. */
 const [STYLE_START, STYLE_END] = ['<style>', '</style>']

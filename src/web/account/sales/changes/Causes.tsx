@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react'
 import type { Difference, OrderCause } from '#contract/compensation/sales-changes.ts'
 import { formatWhole } from '#domain/money/whole-number.ts'
-import { depthWords } from '../figures.ts'
+import { correctionFacts, correctionTitle } from '../explanation/correction-labels.ts'
+import { lineTitle } from '../explanation/line-labels.ts'
+import { Result } from '../explanation/Result.tsx'
+import { depthLabel } from '../figures.ts'
 import { Level } from '../Level.tsx'
-import { correctionFacts, correctionTitle } from '../why/correction-labels.ts'
-import { lineTitle } from '../why/line-labels.ts'
-import { Result } from '../why/Result.tsx'
 import { BeforeAfter } from './BeforeAfter.tsx'
-import { bonusLabels, causeFacts, causeNote, statusFacts, statusLabels } from './change-labels.ts'
+import { bonusLabel, causeFacts, causeNote, statusFacts, statusLabel } from './change-labels.ts'
 import { Direction } from './Direction.tsx'
-import { Signed } from './Signed.tsx'
+import { SignedValue } from './SignedValue.tsx'
 
 /** All causes of the difference; with the remaining orders they add up to the change of the total bonus. */
 export const Causes = ({ difference }: { difference: Difference }) => {
@@ -35,10 +35,10 @@ export const Causes = ({ difference }: { difference: Difference }) => {
           {further_orders && (
             <Item
               title={`${formatWhole(further_orders.count)} more ${further_orders.count === 1 ? 'order' : 'orders'}`}
-              figure={<Signed value={further_orders.total_bonus} unit="money" />}
+              figure={<SignedValue value={further_orders.total_bonus} unit="money" />}
             >
               <p>
-                <Signed value={further_orders.pv} unit="pv" /> · {bonusLabels(further_orders)}
+                <SignedValue value={further_orders.pv} unit="pv" /> · {bonusLabel(further_orders)}
               </p>
             </Item>
           )}
@@ -50,7 +50,7 @@ export const Causes = ({ difference }: { difference: Difference }) => {
             <Item
               key={`${correction.booked_at} ${correction.amount} ${correction.reason}`}
               title={correctionTitle(correction)}
-              figure={<Signed value={correction.amount} unit="money" />}
+              figure={<SignedValue value={correction.amount} unit="money" />}
             >
               <p>{correctionFacts(correction)}</p>
               <p className="text-ink">{correction.reason}</p>
@@ -59,9 +59,9 @@ export const Causes = ({ difference }: { difference: Difference }) => {
           {further_corrections && (
             <Item
               title={`${formatWhole(further_corrections.count)} more ${further_corrections.count === 1 ? 'correction' : 'corrections'}`}
-              figure={<Signed value={further_corrections.total_bonus} unit="money" />}
+              figure={<SignedValue value={further_corrections.total_bonus} unit="money" />}
             >
-              <p>{bonusLabels(further_corrections)}</p>
+              <p>{bonusLabel(further_corrections)}</p>
             </Item>
           )}
         </Part>
@@ -69,8 +69,8 @@ export const Causes = ({ difference }: { difference: Difference }) => {
       {statuses.length > 0 && (
         <Part title="Statuses">
           {statuses.map((status) => (
-            <Item key={status.member.member_no} title={nameOf(status.member)}>
-              <p className="text-ink">{statusLabels(status)}</p>
+            <Item key={status.member.member_no} title={memberName(status.member)}>
+              <p className="text-ink">{statusLabel(status)}</p>
               <p>{statusFacts(status)}</p>
             </Item>
           ))}
@@ -80,11 +80,11 @@ export const Causes = ({ difference }: { difference: Difference }) => {
       {levels.length > 0 && (
         <Part title="Levels">
           {levels.map(({ member, from, from_name, to, to_name }) => (
-            <Item key={member.member_no} title={nameOf(member)} figure={<Direction from={from} to={to} />}>
+            <Item key={member.member_no} title={memberName(member)} figure={<Direction from={from} to={to} />}>
               <p className="text-ink">
                 <BeforeAfter from={<Level level={from} name={from_name} />} to={<Level level={to} name={to_name} />} />
               </p>
-              {member.depth > 0 && <p>{depthWords(member.depth)}</p>}
+              {member.depth > 0 && <p>{depthLabel(member.depth)}</p>}
             </Item>
           ))}
           <More count={further_levels} what="to levels" />
@@ -92,30 +92,30 @@ export const Causes = ({ difference }: { difference: Difference }) => {
       )}
       {remainder.sales_bonus !== 0 || remainder.level_bonus !== 0 ? (
         <Part title="Earlier orders">
-          <Item title="At different rates" figure={<Signed value={remainder.total_bonus} unit="money" />}>
-            <p>{bonusLabels(remainder)}</p>
+          <Item title="At different rates" figure={<SignedValue value={remainder.total_bonus} unit="money" />}>
+            <p>{bonusLabel(remainder)}</p>
             <p>The orders are the same, but levels or statuses changed, and with them what the orders pay you.</p>
           </Item>
         </Part>
       ) : null}
       <Result label="Total change">
-        <Signed value={change.total_bonus} unit="money" />
+        <SignedValue value={change.total_bonus} unit="money" />
       </Result>
     </>
   )
 }
 
 const OrderItem = ({ order }: { order: OrderCause }) => (
-  <Item title={lineTitle(order)} figure={<Signed value={order.total_bonus} unit="money" />}>
+  <Item title={lineTitle(order)} figure={<SignedValue value={order.total_bonus} unit="money" />}>
     <p>{causeFacts(order)}</p>
     <p>
-      <Signed value={order.pv} unit="pv" /> · {bonusLabels(order)}
+      <SignedValue value={order.pv} unit="pv" /> · {bonusLabel(order)}
     </p>
     {order.reversal_of && <p>{causeNote(order)}</p>}
   </Item>
 )
 
-const nameOf = ({ depth, name }: { depth: number; name: string }): string => (depth === 0 ? 'You' : name)
+const memberName = ({ depth, name }: { depth: number; name: string }): string => (depth === 0 ? 'You' : name)
 
 const Part = ({ title, children }: { title: string; children: ReactNode }) => (
   <section className="grid gap-4">

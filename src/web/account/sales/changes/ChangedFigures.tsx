@@ -5,7 +5,7 @@ import { Money } from '#web/ui/Money.tsx'
 import { Level } from '../Level.tsx'
 import { BeforeAfter } from './BeforeAfter.tsx'
 import { Direction } from './Direction.tsx'
-import { Signed } from './Signed.tsx'
+import { SignedValue } from './SignedValue.tsx'
 
 const amounts = [
   ['total_sales', 'Total sales'],
@@ -29,7 +29,7 @@ export const ChangedFigures = ({ difference: { before, after, change } }: { diff
     />
     <Row
       name="Total PV"
-      change={change.total_pv === 0 ? undefined : <Signed value={change.total_pv} unit="pv" />}
+      change={change.total_pv === 0 ? undefined : <SignedValue value={change.total_pv} unit="pv" />}
       from={<Pv points={before.total_pv} />}
       to={<Pv points={after.total_pv} />}
     />
@@ -37,7 +37,7 @@ export const ChangedFigures = ({ difference: { before, after, change } }: { diff
       <Row
         key={figure}
         name={name}
-        change={change[figure] === 0 ? undefined : <Signed value={change[figure]} unit="money" />}
+        change={change[figure] === 0 ? undefined : <SignedValue value={change[figure]} unit="money" />}
         from={<Money value={before[figure]} />}
         to={<Money value={after[figure]} />}
       />

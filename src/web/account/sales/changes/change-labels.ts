@@ -2,43 +2,48 @@ import type { Difference, OrderCause } from '#contract/compensation/sales-change
 import { MONTH_ZONE } from '#domain/calendar/month.ts'
 import { formatDollars } from '#domain/money/money.ts'
 import { formatPv } from '#web/account/points/Pv.tsx'
-import { depthWords, monthName } from '../figures.ts'
+import { depthLabel, monthName } from '../figures.ts'
 
 /** Returns `+$12.30`, `−$12.30`; zero is `$0.00`. */
 export const signedMoney = (value: number): string => `${value > 0 ? '+' : ''}${formatDollars(value)}`
 /** Returns `+700 PV`, `−80 PV`. */
 export const signedPv = (points: number): string => `${points > 0 ? '+' : ''}${formatPv(points)}`
 
-const moment = new Intl.DateTimeFormat('en-US', {
+const momentFormat = new Intl.DateTimeFormat('en-US', {
   month: 'short',
   day: 'numeric',
   hour: 'numeric',
   minute: '2-digit',
   timeZone: MONTH_ZONE,
 })
-const date = new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'long', day: 'numeric', timeZone: MONTH_ZONE })
-const clock = new Intl.DateTimeFormat('en-US', { timeStyle: 'short', timeZone: MONTH_ZONE })
+const dateFormat = new Intl.DateTimeFormat('en-US', {
+  weekday: 'long',
+  month: 'long',
+  day: 'numeric',
+  timeZone: MONTH_ZONE,
+})
+const timeFormat = new Intl.DateTimeFormat('en-US', { timeStyle: 'short', timeZone: MONTH_ZONE })
 
 /** Returns `Nov 20, 3:12 PM` in the months' time zone; always recent, so without the year. */
-const momentOf = (instant: string): string => moment.format(new Date(instant))
+const formatMoment = (instant: string): string => momentFormat.format(new Date(instant))
 
 /** Returns `Friday, November 20`; with the time of day when it is not midnight. */
-export function sinceLabels(instant: string): string {
-  const at = new Date(instant)
-  const time = clock.format(at)
-  return time === '12:00 AM' ? date.format(at) : `${date.format(at)}, ${time}`
+export function sinceLabel(instant: string): string {
+  const date = new Date(instant)
+  const time = timeFormat.format(date)
+  return time === '12:00 AM' ? dateFormat.format(date) : `${dateFormat.format(date)}, ${time}`
 }
 
 /** Describes the compared moments, and why the range is not longer. */
-export function comparedLabels({ since, shortened }: Difference): string {
-  const from = sinceLabels(since)
+export function comparisonLabel({ since, shortened }: Difference): string {
+  const start = sinceLabel(since)
   switch (shortened) {
     case 'reloaded':
-      return `Compared with ${from}, Eastern Time. Members or orders were imported or moved then, so there’s nothing earlier to compare.`
+      return `Compared with ${start}, Eastern Time. Members or orders were imported or moved then, so there’s nothing earlier to compare.`
     case 'too_many':
-      return `Compared with ${from}, Eastern Time. Too much has changed to compare with anything earlier.`
+      return `Compared with ${start}, Eastern Time. Too much has changed to compare with anything earlier.`
     case null:
-      return `Compared with the start of ${from}, Eastern Time.`
+      return `Compared with the start of ${start}, Eastern Time.`
   }
 }
 
@@ -47,7 +52,7 @@ export const isUnchanged = ({ change, before, after, orders, corrections, status
   before.sales_level === after.sales_level &&
   Object.values(change).every((value) => value === 0)
 
-const causes: Record<OrderCause['cause'], string> = {
+const causeLabels: Record<OrderCause['cause'], string> = {
   counted: 'Completed',
   canceled: 'Canceled',
   returned: 'Returned',
@@ -56,10 +61,10 @@ const causes: Record<OrderCause['cause'], string> = {
 
 /** Event, time and depth of an order. */
 export const causeFacts = ({ cause, changed_at, credited: { depth } }: OrderCause): string =>
-  [causes[cause], momentOf(changed_at), ...(depth > 0 ? [depthWords(depth)] : [])].join(' · ')
+  [causeLabels[cause], formatMoment(changed_at), ...(depth > 0 ? [depthLabel(depth)] : [])].join(' · ')
 
 /** Bonuses that it changed: `Sales bonus +$6.00, level bonus +$3.00`. */
-export function bonusLabels({ sales_bonus, level_bonus }: Pick<OrderCause, 'sales_bonus' | 'level_bonus'>): string {
+export function bonusLabel({ sales_bonus, level_bonus }: Pick<OrderCause, 'sales_bonus' | 'level_bonus'>): string {
   const parts = [
     ...(sales_bonus === 0 ? [] : [`sales bonus ${signedMoney(sales_bonus)}`]),
     ...(level_bonus === 0 ? [] : [`level bonus ${signedMoney(level_bonus)}`]),
@@ -75,7 +80,7 @@ export function causeNote({ reversal_of }: Pick<OrderCause, 'reversal_of'>): str
 
 type StatusChange = Difference['statuses'][number]
 
-export function statusLabels({ active, joined, member: { depth } }: StatusChange): string {
+export function statusLabel({ active, joined, member: { depth } }: StatusChange): string {
   if (depth === 0) return active ? 'Your account is active now.' : 'Your account is no longer active.'
   if (joined) return 'Joined and active.'
   return active ? 'Now active.' : 'No longer active.'
@@ -83,4 +88,4 @@ export function statusLabels({ active, joined, member: { depth } }: StatusChange
 
 /** Position and time of a status change: `in your direct line · Nov 20, 3:12 PM`. */
 export const statusFacts = ({ member: { depth }, changed_at }: StatusChange): string =>
-  [...(depth > 0 ? [depthWords(depth)] : []), momentOf(changed_at)].join(' · ')
+  [...(depth > 0 ? [depthLabel(depth)] : []), formatMoment(changed_at)].join(' · ')

@@ -11,19 +11,16 @@ import { legsQuery } from '../sales-queries.ts'
 import { LegRow } from './LegRow.tsx'
 
 /** Deeper legs are not indented further, to leave space for their names. */
-const DEEPEST_INDENT = 5
+const MAX_INDENT = 5
 
-type LegListProps = { month: MonthQuery; of: number | undefined; nested: number; id?: string }
+type LegListProps = { month: MonthQuery; memberId: number | undefined; nested: number; id?: string }
 
 /** Direct line of a member, fifty at a time; each leg can be expanded. */
-export function LegList({ month, of, nested, id }: LegListProps) {
-  const query = useInfiniteQuery(legsQuery(month, of))
+export function LegList({ month, memberId, nested, id }: LegListProps) {
+  const query = useInfiniteQuery(legsQuery(month, memberId))
   const legs = query.data?.pages.flatMap((page) => page.legs)
   return (
-    <div
-      id={id}
-      className={cx(nested > 0 && nested <= DEEPEST_INDENT && 'ml-5.5 border-l border-hairline pl-2 sm:pl-4')}
-    >
+    <div id={id} className={cx(nested > 0 && nested <= MAX_INDENT && 'ml-5.5 border-l border-hairline pl-2 sm:pl-4')}>
       <ul>
         {legs?.map((leg) => (
           <li key={leg.id} className={cx(nested === 0 && 'border-b border-hairline')}>
@@ -64,7 +61,7 @@ function LegBranch({ leg, month, nested }: { leg: Leg; month: MonthQuery; nested
           )
         }
       />
-      {open && <LegList id={id} month={month} of={leg.id} nested={nested + 1} />}
+      {open && <LegList id={id} month={month} memberId={leg.id} nested={nested + 1} />}
     </>
   )
 }

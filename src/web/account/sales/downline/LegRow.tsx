@@ -34,7 +34,7 @@ export const LegRow = ({ leg, month, opener, onChoose, note }: LegRowProps) => (
           </PageLink>
           <span className="figures text-note text-muted">{leg.member_no}</span>
         </p>
-        <p className="text-note text-muted">{[leg.level_name, below(leg), note].filter(Boolean).join(' · ')}</p>
+        <p className="text-note text-muted">{[leg.level_name, downlineLabel(leg), note].filter(Boolean).join(' · ')}</p>
       </div>
       <div className="flex flex-wrap items-baseline gap-x-3 sm:contents">
         <p className="flex flex-wrap items-baseline gap-x-2 sm:block sm:text-right">
@@ -53,4 +53,5 @@ export const LegRow = ({ leg, month, opener, onChoose, note }: LegRowProps) => (
   </div>
 )
 
-const below = ({ downline }: Leg): string => (downline === 0 ? 'no one below' : `${formatWhole(downline)} below`)
+const downlineLabel = ({ downline }: Leg): string =>
+  downline === 0 ? 'no one below' : `${formatWhole(downline)} below`

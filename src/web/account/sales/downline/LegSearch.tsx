@@ -1,19 +1,19 @@
 import { useEffect, useState } from 'react'
 import { TextField } from '#web/ui/fields.tsx'
 
-const PAUSE_MS = 250
+const DEBOUNCE_MS = 250
 
 /** Searches once typing pauses. */
-export function LegSearch({ sought, onSeek }: { sought: string; onSeek: (sought: string) => void }) {
-  const [text, setText] = useState(sought)
+export function LegSearch({ searchTerm, onSearch }: { searchTerm: string; onSearch: (searchTerm: string) => void }) {
+  const [text, setText] = useState(searchTerm)
   useEffect(() => {
-    const timer = setTimeout(() => onSeek(text.trim()), PAUSE_MS)
+    const timer = setTimeout(() => onSearch(text.trim()), DEBOUNCE_MS)
     return () => clearTimeout(timer)
-  }, [text, onSeek])
+  }, [text, onSearch])
   // Clears the field for the next search after a result was chosen.
   useEffect(() => {
-    if (sought === '') setText('')
-  }, [sought])
+    if (searchTerm === '') setText('')
+  }, [searchTerm])
   return (
     <TextField
       label="Search your downline"

@@ -10,9 +10,9 @@ import { LegPath } from './LegPath.tsx'
 import { LegRow } from './LegRow.tsx'
 
 /** Legs of the user, or of the member in the URL, with the path to that member. */
-export function Tree({ month, of }: { month: MonthQuery; of: number | undefined }) {
-  const { data, error, refetch } = useInfiniteQuery(legsQuery(month, of))
-  if (error instanceof ApiError && (error.status === 404 || error.status === 422)) return <NotBelow />
+export function Tree({ month, memberId }: { month: MonthQuery; memberId: number | undefined }) {
+  const { data, error, refetch } = useInfiniteQuery(legsQuery(month, memberId))
+  if (error instanceof ApiError && (error.status === 404 || error.status === 422)) return <NotInDownline />
   const first = data?.pages[0]
   if (!first) return error ? <LoadFailed what="your downline" retry={refetch} /> : <TreeSkeleton />
   const member = first.path.at(-1)
@@ -33,12 +33,12 @@ export function Tree({ month, of }: { month: MonthQuery; of: number | undefined 
           </div>
         </div>
       )}
-      <LegList month={month} of={of} nested={0} />
+      <LegList month={month} memberId={memberId} nested={0} />
     </div>
   )
 }
 
-const NotBelow = () => (
+const NotInDownline = () => (
   <p className="text-muted">
     This member isn’t in your downline this month.{' '}
     <PageLink to={salesPaths.downline({})} className="reach text-link">

@@ -8,7 +8,7 @@ import { rowClass, TableFrame } from '#web/ui/Table.tsx'
 import { checkName, checkValue, sortChecks } from './check-labels.ts'
 
 /** Shows only the first of very many differences. */
-const MAX_WRONG = 100
+const MAX_DIFFERENCES = 100
 
 const columns = [
   { name: 'Figure' },
@@ -21,38 +21,39 @@ const columns = [
  * Compares stated and recomputed values figure by figure; orders and lines are only counted, except those that differ.
  */
 export function CheckResult({ statement, checks }: { statement: Statement; checks: readonly StatementCheck[] }) {
-  const { single, groups, wrongOfMany } = sortChecks(checks)
+  const { single, groups, groupedDifferences } = sortChecks(checks)
   return (
     <TableFrame look="ruled" aria-label="What was recalculated" columns={columns}>
-      {[...wrongOfMany.slice(0, MAX_WRONG), ...single].map((check, n) => (
+      {[...groupedDifferences.slice(0, MAX_DIFFERENCES), ...single].map((check, n) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the result of one check never changes
-        <tr key={n} className={classOf(check.agrees)}>
+        <tr key={n} className={checkRowClass(check.agrees)}>
           <th scope="row" className="font-normal break-words">
             {checkName(check)}
           </th>
           <td className="text-right">{checkValue(check, check.stated, statement)}</td>
           <td className="text-right">{checkValue(check, check.recomputed, statement)}</td>
-          <Agrees agrees={check.agrees} />
+          <AgreementCell agrees={check.agrees} />
         </tr>
       ))}
       {groups.map(({ name, count, agree }) => (
-        <tr key={name} className={classOf(agree === count)}>
+        <tr key={name} className={checkRowClass(agree === count)}>
           <th scope="row" className="font-normal">
             {name}
           </th>
           <td colSpan={2} className="text-right">
             {formatWhole(agree)} of {formatWhole(count)}
           </td>
-          <Agrees agrees={agree === count} />
+          <AgreementCell agrees={agree === count} />
         </tr>
       ))}
     </TableFrame>
   )
 }
 
-const classOf = (agrees: boolean): string => cx('figures', rowClass('ruled'), !agrees && 'text-danger *:font-[560]')
+const checkRowClass = (agrees: boolean): string =>
+  cx('figures', rowClass('ruled'), !agrees && 'text-danger *:font-[560]')
 
-const Agrees = ({ agrees }: { agrees: boolean }) => {
+const AgreementCell = ({ agrees }: { agrees: boolean }) => {
   const Sign = agrees ? Check : Cross
   return (
     <td className="text-right whitespace-nowrap">

@@ -9,38 +9,38 @@ import { Button } from '#web/ui/Button.tsx'
 import { FileDrop } from '#web/ui/FileDrop.tsx'
 import { SectionHead } from '../SectionHead.tsx'
 import { CheckResult } from './CheckResult.tsx'
-import { keptBy, type StatementMatch } from './compare-with-stored.ts'
-import { readStatement, STATEMENT_MOST_BYTES } from './read-statement.ts'
+import { compareWithStored, type StatementMatch } from './compare-with-stored.ts'
+import { MAX_STATEMENT_BYTES, readStatement } from './read-statement.ts'
 
-/** `kept` is set only for files. */
-type Outcome = { statement: Statement; checks: StatementCheck[]; kept?: StatementMatch }
+/** `match` is set only for files. */
+type Outcome = { statement: Statement; checks: StatementCheck[]; match?: StatementMatch }
 
 /** Recomputes the statement, or one saved as a file, in the browser with the same rules that created it. */
 export function CheckStatement({ statement }: { statement: Statement | undefined }) {
   const id = useId()
   const client = useQueryClient()
   const [files, setFiles] = useState<File[]>([])
-  const [wrong, setWrong] = useState<string>()
+  const [error, setError] = useState<string>()
   const [outcome, setOutcome] = useState<Outcome>()
 
-  async function checkFile(chosen: File[]) {
-    setFiles(chosen)
+  async function checkFile(selected: File[]) {
+    setFiles(selected)
     setOutcome(undefined)
-    setWrong(undefined)
-    const [file] = chosen
+    setError(undefined)
+    const [file] = selected
     if (!file) return
     const text = await file.text().catch(() => undefined)
-    if (text === undefined) return setWrong(`${file.name} couldn’t be read. Please choose it again.`)
-    const read = readStatement(text)
-    if (!read.ok) return setWrong(read.refusal.message)
-    const kept = await keptBy(client, read.statement, statement)
-    setOutcome({ statement: read.statement, checks: checkStatement(read.statement), kept })
+    if (text === undefined) return setError(`${file.name} couldn’t be read. Please choose it again.`)
+    const result = readStatement(text)
+    if (!result.ok) return setError(result.refusal.message)
+    const match = await compareWithStored(client, result.statement, statement)
+    setOutcome({ statement: result.statement, checks: checkStatement(result.statement), match })
   }
 
-  function checkShown(shown: Statement) {
+  function checkDisplayed(displayed: Statement) {
     setFiles([])
-    setWrong(undefined)
-    setOutcome({ statement: shown, checks: checkStatement(shown) })
+    setError(undefined)
+    setOutcome({ statement: displayed, checks: checkStatement(displayed) })
   }
 
   return (
@@ -52,41 +52,43 @@ export function CheckStatement({ statement }: { statement: Statement | undefined
       </p>
       <div className="mt-5 grid gap-x-8 gap-y-6 sm:grid-cols-2 sm:items-end">
         {statement && (
-          <Button className="justify-self-start" onClick={() => checkShown(statement)}>
+          <Button className="justify-self-start" onClick={() => checkDisplayed(statement)}>
             Check all figures
           </Button>
         )}
         <FileDrop
           label="Check a saved file"
           accept={['.json', 'application/json']}
-          maxBytes={STATEMENT_MOST_BYTES}
+          maxBytes={MAX_STATEMENT_BYTES}
           files={files}
           onFiles={checkFile}
-          error={wrong}
+          error={error}
         />
       </div>
-      {outcome && <Verdict outcome={outcome} />}
+      {outcome && <CheckSummary outcome={outcome} />}
     </section>
   )
 }
 
-function Verdict({ outcome: { statement, checks, kept } }: { outcome: Outcome }) {
-  const verdict = useRef<HTMLDivElement>(null)
+function CheckSummary({ outcome: { statement, checks, match } }: { outcome: Outcome }) {
+  const alert = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: every check moves the focus to its result
-  useEffect(() => verdict.current?.focus(), [checks])
-  const wrong = checks.filter(({ agrees }) => !agrees).length
+  useEffect(() => alert.current?.focus(), [checks])
+  const differing = checks.filter(({ agrees }) => !agrees).length
   return (
     <div className="mt-8 grid gap-6">
-      <Alert ref={verdict} tone={wrong === 0 ? 'success' : 'danger'}>
-        {kept && (
+      <Alert ref={alert} tone={differing === 0 ? 'success' : 'danger'}>
+        {match && (
           <p>
             {monthName(statement.month)} of {statement.member.name}
           </p>
         )}
         <p>
-          {wrong === 0 ? `All ${checks.length} figures match.` : `${wrong} of ${checks.length} figures don’t match.`}
+          {differing === 0
+            ? `All ${checks.length} figures match.`
+            : `${differing} of ${checks.length} figures don’t match.`}
         </p>
-        {kept && <p>{matchLabels[kept]}</p>}
+        {match && <p>{matchLabels[match]}</p>}
       </Alert>
       <CheckResult statement={statement} checks={checks} />
     </div>

@@ -5,7 +5,7 @@ import { cx } from '#web/ui/cx.ts'
 import { type Column, Table } from '#web/ui/Table.tsx'
 import { SectionHead } from '../SectionHead.tsx'
 
-const SHOWN = 50
+const INITIAL_ROWS = 50
 
 type FigureColumn<Row> = { head: string; figures?: boolean; cell: (row: Row) => ReactNode }
 type RowsTableProps<Row> = {
@@ -19,9 +19,9 @@ type RowsTableProps<Row> = {
 /** A table of the statement; renders nothing without rows. On phones every row is a card whose cells have labels. */
 export function RowsTable<Row>({ title, rows, columns, further = 0 }: RowsTableProps<Row>) {
   const id = useId()
-  const [all, setAll] = useState(false)
+  const [isExpanded, setExpanded] = useState(false)
   if (rows.length === 0) return null
-  const shown = all ? rows : rows.slice(0, SHOWN)
+  const visibleRows = isExpanded ? rows : rows.slice(0, INITIAL_ROWS)
   return (
     <section aria-labelledby={id}>
       <SectionHead id={id} title={title} />
@@ -29,13 +29,13 @@ export function RowsTable<Row>({ title, rows, columns, further = 0 }: RowsTableP
         look="ruled"
         cards
         aria-labelledby={id}
-        rows={shown}
+        rows={visibleRows}
         keyOf={(_, index) => index}
         rowClass="max-sm:block max-sm:py-3 max-sm:*:p-0"
         columns={columns.map(tableColumn)}
       />
-      {shown.length < rows.length && (
-        <Button kind="quiet" className="mt-3 -ml-3 print:hidden" onClick={() => setAll(true)}>
+      {visibleRows.length < rows.length && (
+        <Button kind="quiet" className="mt-3 -ml-3 print:hidden" onClick={() => setExpanded(true)}>
           Show all {formatWhole(rows.length)}
         </Button>
       )}

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { monthName } from '#contract/compensation/month-labels.ts'
 import type { Statement } from '#contract/compensation/statement.ts'
-import { carriedLabels, conditionLabels, levelNameOf } from '#contract/compensation/statement-labels.ts'
-import { dayOf } from '#contract/orders/labels.ts'
+import { carriedLabel, conditionLabel, levelName } from '#contract/compensation/statement-labels.ts'
+import { formatOrderDay } from '#contract/orders/labels.ts'
 import { statementConditions, statementSums } from '#domain/compensation/statement/statement-sums.ts'
 import { cx } from '#web/ui/cx.ts'
 import { formatRate } from '../figures.ts'
@@ -21,7 +21,7 @@ export const StatementFigures = ({ statement }: { statement: Statement }) => (
         <p className="display text-title">{monthName(statement.month)}</p>
         <p className="mt-1 font-[560] break-words">{statement.member.name}</p>
         <p className="text-note text-muted">
-          Member {statement.member.member_no} · closed {dayOf(statement.closed_at)}
+          Member {statement.member.member_no} · closed {formatOrderDay(statement.closed_at)}
         </p>
       </div>
       <LevelReached statement={statement} />
@@ -37,19 +37,19 @@ function LevelReached({ statement }: { statement: Statement }) {
   const { card, member, plan } = statement
   const rateBp = plan.levels[card.level - 1]?.rate_bp ?? 0
   const conditions = statementConditions(statement, card.level).flatMap(
-    (condition) => conditionLabels(statement, condition) ?? [],
+    (condition) => conditionLabel(statement, condition) ?? [],
   )
   return (
     <div className="flex items-start gap-4">
       <Gem level={card.level} className="size-12 shrink-0" />
       <div className="min-w-0">
         <p className="font-[560]">
-          {levelNameOf(statement, card.level)}
+          {levelName(statement, card.level)}
           {member.active && ` at ${formatRate(rateBp)}`}
         </p>
         <ul className="text-note text-muted">
-          {conditions.map((words) => (
-            <li key={words}>{words}</li>
+          {conditions.map((label) => (
+            <li key={label}>{label}</li>
           ))}
           {!member.active && <li>Not active at the end of the month, so no bonus was earned.</li>}
         </ul>
@@ -108,7 +108,7 @@ function Bonuses({ statement }: { statement: Statement }) {
       <Row label="To be paid out" sum>
         <CentsText value={card.payable_cents} />
       </Row>
-      <Row label={carriedLabels(statement)}>
+      <Row label={carriedLabel(statement)}>
         <CentsText value={card.carried_cents} />
       </Row>
     </dl>

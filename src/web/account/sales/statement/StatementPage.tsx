@@ -19,12 +19,12 @@ export default function StatementPage() {
   const month = useMonthQuery()
   return (
     <AccountFrame title="Statement" aside={<StatementTools month={month} />}>
-      {() => <StatementOfMonth month={month} />}
+      {() => <MonthStatement month={month} />}
     </AccountFrame>
   )
 }
 
-/** Takes its space without a statement too, so that the page below it does not move once the answer is there. */
+/** Reserves its space while the statement loads, so that the page below does not move. */
 function StatementTools({ month }: { month: MonthQuery }) {
   const { data } = useQuery(statementQuery(month))
   return (
@@ -47,7 +47,7 @@ function StatementTools({ month }: { month: MonthQuery }) {
 }
 
 /** A closed month as a document, with its verification. A saved file can be verified in any month. */
-function StatementOfMonth({ month }: { month: MonthQuery }) {
+function MonthStatement({ month }: { month: MonthQuery }) {
   const { data: statement, error, refetch } = useQuery(statementQuery(month))
   return (
     <div className="grid grid-cols-1 gap-12">
@@ -68,7 +68,7 @@ function StatementOfMonth({ month }: { month: MonthQuery }) {
           <Spinner label="Loading your statement" className="text-muted" />
         )}
       </div>
-      {/* Below a spinner it would move down as the figures arrive. */}
+      {/* Not rendered below the spinner, where it would move down as the figures arrive. */}
       {(statement || error) && <CheckStatement key={`${month.year}-${month.month}`} statement={statement} />}
       {statement && (
         <>

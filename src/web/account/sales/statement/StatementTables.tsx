@@ -1,40 +1,40 @@
 import { monthName } from '#contract/compensation/month-labels.ts'
 import type { Statement } from '#contract/compensation/statement.ts'
-import { correctedBonusNames, levelNameOf, lineKindNames } from '#contract/compensation/statement-labels.ts'
-import { dayOf } from '#contract/orders/labels.ts'
+import { correctedBonusNames, levelName, lineKindNames } from '#contract/compensation/statement-labels.ts'
+import { formatOrderDay } from '#contract/orders/labels.ts'
 import { formatRate } from '../figures.ts'
 import { Level } from '../Level.tsx'
 import { CentsText } from './CentsText.tsx'
 import { PvText } from './PvText.tsx'
 import { RowsTable } from './RowsTable.tsx'
 
-type StatementOf = { statement: Statement }
+type StatementProps = { statement: Statement }
 
 /** Tables behind the figures; tables without rows are omitted. */
-export const StatementTables = ({ statement }: StatementOf) => (
+export const StatementTables = ({ statement }: StatementProps) => (
   <>
     <DirectLine statement={statement} />
-    <OwnOrders statement={statement} />
-    <OwnReturns statement={statement} />
+    <PersonalOrders statement={statement} />
+    <PersonalReturns statement={statement} />
     <Lines statement={statement} />
     <Reversals statement={statement} />
     <Corrections statement={statement} />
   </>
 )
 
-const person = ({ name, member_no }: { name: string; member_no: string }): string => `${name} (${member_no})`.trim()
+const formatPerson = ({ name, member_no }: { name: string; member_no: string }): string =>
+  `${name} (${member_no})`.trim()
 
-const DirectLine = ({ statement }: StatementOf) => (
+const DirectLine = ({ statement }: StatementProps) => (
   <RowsTable
     title="Direct line"
     rows={statement.legs}
     further={statement.further_legs?.count}
     columns={[
-      { head: 'Member', cell: person },
+      { head: 'Member', cell: formatPerson },
       {
         head: 'Level',
-        cell: (leg) =>
-          leg.active ? <Level level={leg.level} name={levelNameOf(statement, leg.level)} /> : 'Not active',
+        cell: (leg) => (leg.active ? <Level level={leg.level} name={levelName(statement, leg.level)} /> : 'Not active'),
       },
       { head: 'Group PV', figures: true, cell: (leg) => <PvText points={leg.group_pv} /> },
       { head: 'Direct line', figures: true, cell: (leg) => <CentsText value={leg.direct_line_cents} /> },
@@ -43,14 +43,14 @@ const DirectLine = ({ statement }: StatementOf) => (
   />
 )
 
-const OwnOrders = ({ statement: { orders, further_orders } }: StatementOf) => (
+const PersonalOrders = ({ statement: { orders, further_orders } }: StatementProps) => (
   <RowsTable
     title="Personal orders"
     rows={orders}
     further={further_orders?.count}
     columns={[
       { head: 'Order', cell: ({ order_no }) => order_no },
-      { head: 'Completed', cell: ({ completed_at }) => dayOf(completed_at) },
+      { head: 'Completed', cell: ({ completed_at }) => formatOrderDay(completed_at) },
       { head: 'Bought by', cell: ({ customer }) => (customer ? 'a customer' : 'yourself') },
       { head: 'Counts', figures: true, cell: ({ cv_cents }) => <CentsText value={cv_cents} /> },
       { head: 'PV', figures: true, cell: ({ pv }) => <PvText points={pv} /> },
@@ -59,14 +59,14 @@ const OwnOrders = ({ statement: { orders, further_orders } }: StatementOf) => (
   />
 )
 
-const OwnReturns = ({ statement: { returns, further_returns } }: StatementOf) => (
+const PersonalReturns = ({ statement: { returns, further_returns } }: StatementProps) => (
   <RowsTable
     title="Returns of orders from earlier months"
     rows={returns}
     further={further_returns?.count}
     columns={[
       { head: 'Order', cell: ({ order_no }) => order_no },
-      { head: 'Returned', cell: ({ returned_at }) => dayOf(returned_at) },
+      { head: 'Returned', cell: ({ returned_at }) => formatOrderDay(returned_at) },
       { head: 'Counted in', cell: ({ order_month }) => monthName(order_month) },
       { head: 'Counts', figures: true, cell: ({ cv_cents }) => <CentsText value={cv_cents} /> },
       { head: 'PV', figures: true, cell: ({ pv }) => <PvText points={pv} /> },
@@ -75,11 +75,11 @@ const OwnReturns = ({ statement: { returns, further_returns } }: StatementOf) =>
 )
 
 type AnyLine = NonNullable<Statement['lines']>[number] | Statement['reversals'][number]
-const paidAlready = ({ covered_bp, covered_by }: AnyLine): string =>
+const coveredLabel = ({ covered_bp, covered_by }: AnyLine): string =>
   covered_bp === 0 ? '' : `${formatRate(covered_bp)} ${covered_by?.name ?? ''}`.trim()
-const credited = (line: AnyLine): string => (line.credited.depth === 0 ? 'you' : person(line.credited))
+const creditedName = (line: AnyLine): string => (line.credited.depth === 0 ? 'you' : formatPerson(line.credited))
 
-function Lines({ statement: { lines } }: StatementOf) {
+function Lines({ statement: { lines } }: StatementProps) {
   if (!lines) {
     return (
       <p className="text-muted">
@@ -93,25 +93,25 @@ function Lines({ statement: { lines } }: StatementOf) {
       rows={lines}
       columns={[
         { head: 'Order', cell: ({ order_no }) => order_no },
-        { head: 'By', cell: credited },
+        { head: 'By', cell: creditedName },
         { head: 'Kind', cell: ({ kind }) => lineKindNames[kind] },
         { head: 'Value', figures: true, cell: ({ value_cents }) => <CentsText value={value_cents} /> },
         { head: 'Rate', figures: true, cell: ({ rate_bp }) => formatRate(rate_bp) },
-        { head: 'Already paid', cell: paidAlready },
+        { head: 'Already paid', cell: coveredLabel },
         { head: 'Amount', figures: true, cell: ({ amount_cents }) => <CentsText value={amount_cents} /> },
       ]}
     />
   )
 }
 
-const Reversals = ({ statement: { reversals, further_reversals } }: StatementOf) => (
+const Reversals = ({ statement: { reversals, further_reversals } }: StatementProps) => (
   <RowsTable
     title="Reversed bonuses from earlier months"
     rows={reversals}
     further={further_reversals?.count}
     columns={[
       { head: 'Order', cell: ({ order_no }) => order_no },
-      { head: 'By', cell: credited },
+      { head: 'By', cell: creditedName },
       { head: 'Kind', cell: ({ kind }) => lineKindNames[kind] },
       { head: 'Counted in', cell: ({ order_month }) => monthName(order_month) },
       { head: 'Paid before', figures: true, cell: ({ posted_cents }) => <CentsText value={posted_cents} /> },
@@ -121,7 +121,7 @@ const Reversals = ({ statement: { reversals, further_reversals } }: StatementOf)
   />
 )
 
-const Corrections = ({ statement: { corrections = [], further_corrections } }: StatementOf) => (
+const Corrections = ({ statement: { corrections = [], further_corrections } }: StatementProps) => (
   <RowsTable
     title="Corrections"
     rows={corrections}
@@ -131,7 +131,7 @@ const Corrections = ({ statement: { corrections = [], further_corrections } }: S
       { head: 'Order', cell: ({ order_no }) => order_no ?? '' },
       { head: 'Bonus', cell: ({ bonus }) => correctedBonusNames[bonus] },
       { head: 'Reason', cell: ({ reason }) => reason },
-      { head: 'Recorded', cell: ({ booked_at }) => dayOf(booked_at) },
+      { head: 'Recorded', cell: ({ booked_at }) => formatOrderDay(booked_at) },
       { head: 'Amount', figures: true, cell: ({ amount_cents }) => <CentsText value={amount_cents} /> },
     ]}
   />

@@ -26,7 +26,7 @@ it('formats values as the statement does', () => {
 })
 
 it("lists the card's figures one by one, orders and lines by count", () => {
-  const { single, groups, wrongOfMany } = sortChecks(checkStatement(statement))
+  const { single, groups, groupedDifferences } = sortChecks(checkStatement(statement))
   expect(single).toHaveLength(14)
   expect(groups.map(({ count, agree }) => [count, agree])).toEqual([
     [1, 1],
@@ -34,13 +34,13 @@ it("lists the card's figures one by one, orders and lines by count", () => {
     [9, 9],
     [6, 6],
   ])
-  expect(wrongOfMany).toEqual([])
+  expect(groupedDifferences).toEqual([])
 })
 
 it('names each order with a different figure', () => {
   const { orders, ...rest } = statement
-  const { wrongOfMany } = sortChecks(
+  const { groupedDifferences } = sortChecks(
     checkStatement({ ...rest, orders: orders.map((order) => ({ ...order, own_sale_cents: 901 })) }),
   )
-  expect(wrongOfMany.map(checkName)).toEqual(['Personal sale, order P6'])
+  expect(groupedDifferences.map(checkName)).toEqual(['Personal sale, order P6'])
 })

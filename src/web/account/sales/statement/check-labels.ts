@@ -1,5 +1,5 @@
 import type { Statement } from '#contract/compensation/statement.ts'
-import { levelNameOf } from '#contract/compensation/statement-labels.ts'
+import { levelName } from '#contract/compensation/statement-labels.ts'
 import type { CheckedFigure, StatementCheck } from '#domain/compensation/statement/statement-check.ts'
 import { cents, formatCents } from '#domain/money/money.ts'
 import { formatWhole } from '#domain/money/whole-number.ts'
@@ -7,7 +7,7 @@ import { formatRate } from '../figures.ts'
 
 type Unit = 'cents' | 'count' | 'level' | 'rate' | 'checksum'
 
-const figures: Record<CheckedFigure, { name: string; unit: Unit }> = {
+const figureLabels: Record<CheckedFigure, { name: string; unit: Unit }> = {
   personal_pv: { name: 'Personal PV', unit: 'count' },
   customer_pv: { name: 'Customer PV', unit: 'count' },
   group_pv: { name: 'Group PV', unit: 'count' },
@@ -35,19 +35,19 @@ const figures: Record<CheckedFigure, { name: string; unit: Unit }> = {
 
 /** `Total bonus`, or for an order or a leg `Personal sale, order O1`. */
 export function checkName({ figure, of }: StatementCheck): string {
-  const { name } = figures[figure]
+  const { name } = figureLabels[figure]
   if (of === undefined) return figure.startsWith('leg_') ? `${name}, legs not listed` : name
   return figure.startsWith('leg_') ? `${name}, leg of ${of}` : `${name}, order ${of}`
 }
 
 /** Formats a stated or recomputed value as the statement does. */
 export function checkValue({ figure }: StatementCheck, value: number, statement: Pick<Statement, 'plan'>): string {
-  switch (figures[figure].unit) {
+  switch (figureLabels[figure].unit) {
     case 'cents':
       // Sums of a foreign file may exceed the range of exact cents.
       return Number.isSafeInteger(value) ? formatCents(cents(value)) : formatWhole(value / 100)
     case 'level':
-      return levelNameOf(statement, value)
+      return levelName(statement, value)
     case 'rate':
       return formatRate(value)
     case 'checksum':
@@ -58,7 +58,7 @@ export function checkValue({ figure }: StatementCheck, value: number, statement:
 }
 
 /** Figures checked once per order, leg or line are reported as a count. */
-const many: [of: string, figures: CheckedFigure[]][] = [
+const countedGroups: [name: string, figures: CheckedFigure[]][] = [
   ['Personal sales, order by order', ['own_sale']],
   ['Legs: direct line and differential', ['leg_direct_line', 'leg_differential']],
   ['Lines: rate, rate already paid, amount', ['line_rate', 'line_covered', 'line_amount']],
@@ -69,13 +69,13 @@ export type CheckGroup = { name: string; count: number; agree: number }
 
 /** Lists the card's figures one by one, the others in groups, and everything that differs. */
 export function sortChecks(checks: readonly StatementCheck[]) {
-  const single = checks.filter(({ figure }) => !many.some(([, of]) => of.includes(figure)))
-  const groups = many
-    .map(([name, of]): CheckGroup => {
-      const mine = checks.filter(({ figure }) => of.includes(figure))
-      return { name, count: mine.length, agree: mine.filter(({ agrees }) => agrees).length }
+  const single = checks.filter(({ figure }) => !countedGroups.some(([, group]) => group.includes(figure)))
+  const groups = countedGroups
+    .map(([name, group]): CheckGroup => {
+      const matching = checks.filter(({ figure }) => group.includes(figure))
+      return { name, count: matching.length, agree: matching.filter(({ agrees }) => agrees).length }
     })
     .filter(({ count }) => count > 0)
   const wrong = checks.filter(({ agrees }) => !agrees)
-  return { single, groups, wrong, wrongOfMany: wrong.filter((check) => !single.includes(check)) }
+  return { single, groups, wrong, groupedDifferences: wrong.filter((check) => !single.includes(check)) }
 }

@@ -10,24 +10,24 @@ import { statementQuery } from '../sales-queries.ts'
  */
 export type StatementMatch = 'same' | 'other' | 'unknown'
 
-export async function keptBy(
+export async function compareWithStored(
   client: QueryClient,
   file: Statement,
-  shown: Statement | undefined,
+  displayed: Statement | undefined,
 ): Promise<StatementMatch> {
-  const kept = shown?.month === file.month ? shown : await findKept(client, file.month)
-  if (!kept || kept.member.member_no !== file.member.member_no) return 'unknown'
+  const stored = displayed?.month === file.month ? displayed : await findStored(client, file.month)
+  if (!stored || stored.member.member_no !== file.member.member_no) return 'unknown'
   // Recomputes the checksum, because the file's own may have been changed along with it.
-  return statementChecksum(kept) === statementChecksum(file) ? 'same' : 'other'
+  return statementChecksum(stored) === statementChecksum(file) ? 'same' : 'other'
 }
 
-async function findKept(client: QueryClient, of: string): Promise<Statement | undefined> {
-  const [year, month] = of.split('-')
+async function findStored(client: QueryClient, statementMonth: string): Promise<Statement | undefined> {
+  const [year, month] = statementMonth.split('-')
   try {
     return await client.fetchQuery(statementQuery({ year, month }))
-  } catch (fault) {
+  } catch (error) {
     // The verification of the figures does not depend on it.
-    if (fault instanceof ApiError || fault instanceof TypeError) return undefined
-    throw fault
+    if (error instanceof ApiError || error instanceof TypeError) return undefined
+    throw error
   }
 }

@@ -1,7 +1,7 @@
 import CalendarRange from 'lucide-react/icons/calendar-range'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { calendarDay } from '#contract/orders/labels.ts'
+import { formatCalendarDay } from '#contract/orders/labels.ts'
 import { formatDollars } from '#domain/money/money.ts'
 import { StateSelect } from '#web/forms/StateSelect.tsx'
 import { TextField } from '#web/ui/fields.tsx'
@@ -25,7 +25,7 @@ export function RangeFilter() {
       {(from ?? to) && (
         <FilterChip
           label="Placed"
-          value={formatRange(from, to, calendarDay)}
+          value={formatRange(from, to, formatCalendarDay)}
           removeHref={withoutParams('from', 'to')}
         />
       )}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import Bookmark from 'lucide-react/icons/bookmark'
 import { useState } from 'react'
-import type { AdminAnswer } from '#contract/admin-calls.ts'
+import type { AdminResponse } from '#contract/admin-calls.ts'
 import { adminPaths } from '#contract/admin-paths.ts'
 import { changeViewCall, saveViewCall } from '#contract/identity/saved-views.ts'
 import { adminQuery } from '#web/admin/api/query.ts'
@@ -16,7 +16,7 @@ import { Menu, MenuItem } from '../../ui/Menu.tsx'
 import type { TabLink } from '../../ui/Tabs.tsx'
 import { showToast } from '../../ui/toasts.tsx'
 
-export type View = AdminAnswer<'staffViews'>['views'][number]
+export type View = AdminResponse<'staffViews'>['views'][number]
 
 /** Personal and shared views of the list. */
 export const useViews = (): readonly View[] =>

@@ -1,12 +1,12 @@
-import type { AdminAnswer } from '#contract/admin-calls.ts'
-import { calendarDay, isFree, paymentNames } from '#contract/orders/labels.ts'
+import type { AdminResponse } from '#contract/admin-calls.ts'
+import { formatCalendarDay, isFree, paymentNames } from '#contract/orders/labels.ts'
 import { Money } from '#web/ui/Money.tsx'
 import type { DataColumn } from '../../ui/DataTable.tsx'
 import { StateDot } from '../../ui/StateDot.tsx'
 import { TimeAgo } from '../../ui/TimeAgo.tsx'
 import { fulfillmentLabel, paymentLabel, statusLabel } from '../state-labels.ts'
 
-export type OrderRow = AdminAnswer<'managedOrders'>['data'][number]
+export type OrderRow = AdminResponse<'managedOrders'>['data'][number]
 
 const StateBadge = ({ tone, label }: ReturnType<typeof statusLabel>) => <StateDot tone={tone}>{label}</StateDot>
 
@@ -49,7 +49,7 @@ export const columns: readonly DataColumn<OrderRow>[] = [
     header: 'Due',
     sort: 'due',
     hiddenByDefault: true,
-    cell: ({ due_on }) => due_on && calendarDay(due_on),
+    cell: ({ due_on }) => due_on && formatCalendarDay(due_on),
     className: 'whitespace-nowrap',
   },
   {

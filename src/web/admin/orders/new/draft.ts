@@ -1,10 +1,10 @@
-import type { AdminAnswer, AdminBody } from '#contract/admin-calls.ts'
+import type { AdminBody, AdminResponse } from '#contract/admin-calls.ts'
 import { MAX_QUANTITY } from '#contract/base/limits.ts'
 import { type Address, type AddressField, addressFields, emptyAddress } from '#domain/addresses/address.ts'
 import { readZip } from '#domain/addresses/zip.ts'
 
-export type Member = AdminAnswer<'memberSearch'>['members'][number]
-export type Product = AdminAnswer<'productSearch'>['products'][number]
+export type Member = AdminResponse<'memberSearch'>['members'][number]
+export type Product = AdminResponse<'productSearch'>['products'][number]
 export type Guest = {
   kind: 'guest'
   first_name: string

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
-import type { AdminAnswer } from '#contract/admin-calls.ts'
+import type { AdminResponse } from '#contract/admin-calls.ts'
 import { adminPaths } from '#contract/admin-paths.ts'
 import { fillPath } from '#contract/paths.ts'
 import { formatDollars } from '#domain/money/money.ts'
@@ -18,7 +18,7 @@ import type { Quote } from './use-quote.ts'
 export function usePlaceOrder() {
   const client = useQueryClient()
   const navigate = useNavigate()
-  return useMutation<AdminAnswer<'placeStaffOrder'>, Error, { draft: Draft; quote: Quote }>({
+  return useMutation<AdminResponse<'placeStaffOrder'>, Error, { draft: Draft; quote: Quote }>({
     mutationFn({ draft, quote }) {
       const body = placeBody(draft, { total: quote.order_total, shippingMethod: quote.shipping_method ?? '' })
       const attempt = attemptFor(body, loadDraft().attempt)

@@ -1,12 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import type { AdminAnswer } from '#contract/admin-calls.ts'
+import type { AdminResponse } from '#contract/admin-calls.ts'
 import { send } from '#web/admin/api/api.ts'
 import type { ReadKey } from '#web/api/query.ts'
 import { type Draft, quoteBody } from './draft.ts'
 
 const DEBOUNCE_MS = 150
-export type Quote = AdminAnswer<'quoteStaffOrder'>
+export type Quote = AdminResponse<'quoteStaffOrder'>
 
 /** Quote of the draft, refetched after each edit and after changes by others. */
 export function useQuote(draft: Draft) {

@@ -1,5 +1,5 @@
 import { completeOrderCall } from '#contract/orders/admin-changes.ts'
-import { calendarDay } from '#contract/orders/labels.ts'
+import { formatCalendarDay } from '#contract/orders/labels.ts'
 import { shopDayOf } from '#domain/calendar/month.ts'
 import { formatDollars } from '#domain/money/money.ts'
 import { formatWhole } from '#domain/money/whole-number.ts'
@@ -51,7 +51,7 @@ export function CompleteOrder({ record, onClose }: DialogProps) {
           hint={checks
             .map(
               ({ change, clears_on }) =>
-                `${formatDollars(-change)} may still bounce until ${clears_on === null ? '' : calendarDay(clears_on)}`,
+                `${formatDollars(-change)} may still bounce until ${clears_on === null ? '' : formatCalendarDay(clears_on)}`,
             )
             .join('; ')}
         />

@@ -1,4 +1,4 @@
-import type { AdminAnswer } from '#contract/admin-calls.ts'
+import type { AdminResponse } from '#contract/admin-calls.ts'
 import { formatDollars } from '#domain/money/money.ts'
 import { cx } from '#web/ui/cx.ts'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
@@ -8,7 +8,7 @@ import type { OrderRecord } from './order-record.ts'
 type EditFiguresProps = {
   before: OrderRecord['order']
   balance: number
-  preview: AdminAnswer<'previewEdit'> | undefined
+  preview: AdminResponse<'previewEdit'> | undefined
   error: string | undefined
   isLoading: boolean
   /** The user has to continue with the newer version before a new total can be shown. */

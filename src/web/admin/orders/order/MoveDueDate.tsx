@@ -1,5 +1,5 @@
 import { moveDueDateCall } from '#contract/orders/admin-changes.ts'
-import { calendarDay } from '#contract/orders/labels.ts'
+import { formatCalendarDay } from '#contract/orders/labels.ts'
 import { shopDayOf } from '#domain/calendar/month.ts'
 import { useAdminForm } from '#web/admin/api/use-admin-form.ts'
 import { TextField } from '#web/ui/fields.tsx'
@@ -26,7 +26,7 @@ export function MoveDueDate({ record: { order, due }, onClose }: DialogProps) {
   return (
     <FormDialog open onClose={onClose} title="Change due date" submit="Change" {...form.dialog}>
       <p>
-        {expected === null ? 'No due date.' : `Due on ${calendarDay(expected)}.`} Reminders and the automatic
+        {expected === null ? 'No due date.' : `Due on ${formatCalendarDay(expected)}.`} Reminders and the automatic
         cancellation follow the new date.
       </p>
       <TextField label="Due on" {...form.field('due_on')} type="date" min={shopDayOf(Date.now())} autoFocus />

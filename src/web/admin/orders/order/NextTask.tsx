@@ -1,6 +1,6 @@
 import { type ReactNode, useRef } from 'react'
 import { useHotkeys } from 'react-hotkeys-hook'
-import { may } from '#contract/permissions.ts'
+import { hasPermission } from '#contract/permissions.ts'
 import { shopDayOf } from '#domain/calendar/month.ts'
 import { formatDollars } from '#domain/money/money.ts'
 import { useStaff } from '#web/admin/api/session.tsx'
@@ -29,7 +29,7 @@ export function NextTask({ record }: { record: OrderRecord }) {
     },
   })
   const ready = useOrderMutation('readyForPickup', { successMessage: 'Ready. The customer gets an email.' })
-  const task = nextTask(record, (permission) => may(role, permission))
+  const task = nextTask(record, (permission) => hasPermission(role, permission))
   const busy = pack.isPending || ready.isPending
 
   function run() {

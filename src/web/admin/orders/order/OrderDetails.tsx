@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { adminPaths } from '#contract/admin-paths.ts'
-import { calendarDay, isFree, paymentName } from '#contract/orders/labels.ts'
+import { formatCalendarDay, isFree, paymentName } from '#contract/orders/labels.ts'
 import { fillPath } from '#contract/paths.ts'
 import { addressLines } from '#domain/addresses/address.ts'
 import { formatWhole } from '#domain/money/whole-number.ts'
@@ -65,13 +65,13 @@ export function OrderDetails({ record }: { record: OrderRecord }) {
         </Detail>
         {order.status === 'processing' && order.payment.paid_at === null && !isFree(order) && (
           <Detail name="Due">
-            <p>{due.due_on === null ? 'No due date' : calendarDay(due.due_on)}</p>
+            <p>{due.due_on === null ? 'No due date' : formatCalendarDay(due.due_on)}</p>
             {due.cancels_at !== null && (
               <p className="text-muted">Will be canceled on {formatDateTime(due.cancels_at)} unless paid</p>
             )}
             {due.due_date_changes.map(({ to, reason, created_by, created_at }) => (
               <p key={created_at} className="text-small text-muted">
-                Moved to {calendarDay(to)} by {created_by}: {reason}
+                Moved to {formatCalendarDay(to)} by {created_by}: {reason}
               </p>
             ))}
             <TaskButton task="due" record={record}>

@@ -1,5 +1,5 @@
 import { adminPaths } from '#contract/admin-paths.ts'
-import { calendarDay, isFree, isToBePaid } from '#contract/orders/labels.ts'
+import { formatCalendarDay, isFree, isPaymentDue } from '#contract/orders/labels.ts'
 import { PageLink } from '#web/ui/PageLink.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { StateDot } from '../../ui/StateDot.tsx'
@@ -47,7 +47,7 @@ export function OrderHeader({ record }: { record: OrderRecord }) {
           {!isFree(order) && <PaymentReference code={order.payment_reference} />}
           <span>{`${order.first_name} ${order.last_name}`}</span>
           <span>{order.type === 'D' ? 'Delivery' : 'Pickup'}</span>
-          {order.due_on !== null && isToBePaid(order) && <span>Due {calendarDay(order.due_on)}</span>}
+          {order.due_on !== null && isPaymentDue(order) && <span>Due {formatCalendarDay(order.due_on)}</span>}
         </p>
       </PageHeader>
     </>

@@ -1,4 +1,4 @@
-import { calendarDay } from '#contract/orders/labels.ts'
+import { formatCalendarDay } from '#contract/orders/labels.ts'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { TimeAgo } from '../../ui/TimeAgo.tsx'
 import { usePageUrl } from '../../ui/use-page-url.ts'
@@ -56,7 +56,7 @@ export function OrderHistoryTabs({ record: { timeline, history, fulfillment } }:
               className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-6 border-b border-hairline py-2"
             >
               <p>{sentence}</p>
-              <p className="figures text-muted">{calendarDay(day)}</p>
+              <p className="figures text-muted">{formatCalendarDay(day)}</p>
             </li>
           ))}
         </ol>

@@ -1,5 +1,5 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
-import { may } from '#contract/permissions.ts'
+import { hasPermission } from '#contract/permissions.ts'
 import { adminUrl } from '#web/admin/api/api.ts'
 import { useStaff } from '#web/admin/api/session.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -34,7 +34,7 @@ export function OrderMenu({ record }: { record: OrderRecord }) {
   const { open } = useTask()
   const ready = useOrderMutation('readyForPickup', { successMessage: 'Ready. The customer gets an email.' })
   const deliver = useOrderMutation('deliverOrder', { successMessage: 'Delivered.' })
-  const can = (permission: Parameters<typeof may>[1]) => may(role, permission)
+  const can = (permission: Parameters<typeof hasPermission>[1]) => hasPermission(role, permission)
   const tasks = possibleTasks(record, can)
   const next = nextTask(record, can)
   const hasReturnButton = tasks.includes('return') && record.order.fulfillment_state !== 'unfulfilled'

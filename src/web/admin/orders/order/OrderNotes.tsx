@@ -20,7 +20,7 @@ export function OrderNotes({ record: { order, notes } }: { record: OrderRecord }
   const isConflict = add.error instanceof ApiError && add.error.status === 409
   return (
     <Section title="Notes">
-      <UnsavedGuard when={note.trim() !== '' && !add.isPending} sentence="Your note is not saved." isKeptInPage />
+      <UnsavedGuard when={note.trim() !== '' && !add.isPending} message="Your note is not saved." isKeptInPage />
       {notes.length > 0 && (
         <ul aria-label="Notes">
           {notes.map(({ id, note, created_by, created_at, erased }) => (

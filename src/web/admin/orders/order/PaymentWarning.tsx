@@ -1,4 +1,4 @@
-import { calendarDay } from '#contract/orders/labels.ts'
+import { formatCalendarDay } from '#contract/orders/labels.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import type { OrderRecord } from './order-record.ts'
 
@@ -10,7 +10,7 @@ export function PaymentWarning({ money: { balance, tolerance, clears_on } }: { m
   if (clears_on === null) return null
   return (
     <Alert tone="warning">
-      Paid, not cleared: the check clears on {calendarDay(clears_on)}. It may still bounce. Continue anyway?
+      Paid, not cleared: the check clears on {formatCalendarDay(clears_on)}. It may still bounce. Continue anyway?
     </Alert>
   )
 }

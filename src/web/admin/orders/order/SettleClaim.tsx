@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { settleClaimCall } from '#contract/orders/admin-changes.ts'
-import { calendarDay, paymentNames } from '#contract/orders/labels.ts'
+import { formatCalendarDay, paymentNames } from '#contract/orders/labels.ts'
 import { useAdminForm } from '#web/admin/api/use-admin-form.ts'
 import { TextField } from '#web/ui/fields.tsx'
 import { FormDialog } from '../../ui/FormDialog.tsx'
@@ -34,7 +34,7 @@ export function SettleClaim({ record: { order, claims, due }, onClose }: DialogP
           {`Reported on ${formatDateTime(claim.claimed_at)}, ${paymentNames[claim.method]}${claim.note === '' ? '' : `: “${claim.note}”`}.`}{' '}
           {due.due_on === null
             ? 'The order is awaiting payment again.'
-            : `The order is due on ${calendarDay(due.due_on)} again, with reminders, and will be canceled if unpaid.`}
+            : `The order is due on ${formatCalendarDay(due.due_on)} again, with reminders, and will be canceled if unpaid.`}
         </p>
       ) : (
         <p>Someone else has already settled it.</p>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { may } from '#contract/permissions.ts'
+import { hasPermission } from '#contract/permissions.ts'
 import { useStaff } from '#web/admin/api/session.tsx'
 import type { OrderRecord } from './order-record.ts'
 import { type OrderTask, possibleTasks } from './order-tasks.ts'
@@ -15,7 +15,7 @@ type TaskButtonProps = { children: ReactNode } & (
 export function TaskButton({ task, record, children }: TaskButtonProps) {
   const { role } = useStaff()
   const { open } = useTask()
-  if (record && !possibleTasks(record, (permission) => may(role, permission)).includes(task)) return null
+  if (record && !possibleTasks(record, (permission) => hasPermission(role, permission)).includes(task)) return null
   return (
     <button type="button" className="text-link reach text-small" onClick={() => open(task)}>
       {children}

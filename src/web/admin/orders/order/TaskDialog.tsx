@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { may, type Permission } from '#contract/permissions.ts'
+import { hasPermission, type Permission } from '#contract/permissions.ts'
 import { useStaff } from '#web/admin/api/session.tsx'
 import { AdjustPrice } from './AdjustPrice.tsx'
 import { BookPayment } from './BookPayment.tsx'
@@ -60,6 +60,6 @@ export function TaskDialog({ record }: { record: OrderRecord }) {
   const { task, targetId, close } = useTask()
   const TaskComponent = task === undefined ? undefined : dialogs[task]
   const permission = task === undefined ? undefined : permissions[task]
-  if (!TaskComponent || permission === undefined || !may(role, permission)) return null
+  if (!TaskComponent || permission === undefined || !hasPermission(role, permission)) return null
   return <TaskComponent key={`${task}${targetId}`} record={record} targetId={targetId} onClose={close} />
 }

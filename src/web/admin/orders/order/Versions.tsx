@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { AdminAnswer } from '#contract/admin-calls.ts'
+import type { AdminResponse } from '#contract/admin-calls.ts'
 import { addressLines } from '#domain/addresses/address.ts'
 import { formatDollars } from '#domain/money/money.ts'
 import { adminQuery } from '#web/admin/api/query.ts'
@@ -8,7 +8,7 @@ import { Loaded } from '../../ui/states.tsx'
 import { formatDateTime } from '../../ui/TimeAgo.tsx'
 import type { DialogProps } from './dialog-props.ts'
 
-type Version = AdminAnswer<'orderVersions'>['versions'][number]
+type Version = AdminResponse<'orderVersions'>['versions'][number]
 
 /** Versions of the order, newest first. */
 export function Versions({ record: { order }, onClose }: DialogProps) {

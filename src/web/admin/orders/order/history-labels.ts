@@ -1,4 +1,4 @@
-import { calendarDay, meansOf, paymentNames } from '#contract/orders/labels.ts'
+import { formatCalendarDay, methodPhrase, paymentNames } from '#contract/orders/labels.ts'
 import { type Carrier, carrierCodes, carrierName } from '#domain/fulfillment/carriers.ts'
 import { cents, formatCents } from '#domain/money/money.ts'
 import type { PaymentMethod } from '#domain/orders/balance.ts'
@@ -14,9 +14,9 @@ const formatAmount = (fields: Fields, name = 'amount_cents'): string => {
   return typeof value === 'number' && Number.isSafeInteger(value) ? formatCents(cents(value)) : ''
 }
 const methodSuffix = ({ method }: Fields): string =>
-  typeof method === 'string' && method in paymentNames ? ` ${meansOf(method as PaymentMethod)}` : ''
+  typeof method === 'string' && method in paymentNames ? ` ${methodPhrase(method as PaymentMethod)}` : ''
 const formatDay = (value: unknown): string =>
-  typeof value === 'string' && /^\d{4}-\d\d-\d\d/.test(value) ? calendarDay(value.slice(0, 10)) : 'no day'
+  typeof value === 'string' && /^\d{4}-\d\d-\d\d/.test(value) ? formatCalendarDay(value.slice(0, 10)) : 'no day'
 
 /** Action texts, following the actor's name. */
 const descriptions: Record<string, Describe> = {

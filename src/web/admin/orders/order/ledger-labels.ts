@@ -1,4 +1,4 @@
-import { calendarDay, paymentNames } from '#contract/orders/labels.ts'
+import { formatCalendarDay, paymentNames } from '#contract/orders/labels.ts'
 import { formatDollars } from '#domain/money/money.ts'
 import type { LedgerEntry } from './order-record.ts'
 
@@ -34,9 +34,9 @@ export function ledgerNotes(entry: LedgerEntry, today: string): string[] {
     kind !== 'received' || method !== 'check'
       ? ''
       : cleared_on !== null
-        ? `cleared ${calendarDay(cleared_on)}`
+        ? `cleared ${formatCalendarDay(cleared_on)}`
         : clears_on !== null && clears_on > today
-          ? `clears ${calendarDay(clears_on)}`
+          ? `clears ${formatCalendarDay(clears_on)}`
           : ''
   return [reference && `No. ${reference}`, reason, checkNote].filter((note) => note !== '')
 }

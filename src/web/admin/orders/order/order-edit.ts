@@ -1,10 +1,10 @@
-import type { AdminAnswer, AdminBody } from '#contract/admin-calls.ts'
+import type { AdminBody, AdminResponse } from '#contract/admin-calls.ts'
 import { type Address, addressFields, emptyAddress, pickAddress } from '#domain/addresses/address.ts'
 import { readZip } from '#domain/addresses/zip.ts'
 import type { OrderRecord } from './order-record.ts'
 
 type OrderEdit = AdminBody<'previewEdit'>
-export type ProductResult = AdminAnswer<'productSearch'>['products'][number]
+export type ProductResult = AdminResponse<'productSearch'>['products'][number]
 
 /** Unsaved input; values equal to the current order are no change. */
 export type Draft = {

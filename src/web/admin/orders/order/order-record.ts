@@ -1,6 +1,6 @@
-import type { AdminAnswer } from '#contract/admin-calls.ts'
+import type { AdminResponse } from '#contract/admin-calls.ts'
 
-export type OrderRecord = AdminAnswer<'managedOrder'>
+export type OrderRecord = AdminResponse<'managedOrder'>
 export type LedgerEntry = OrderRecord['ledger'][number]
 export type StaffShipment = OrderRecord['fulfillment']['shipments'][number]
 export type HistoryEntry = OrderRecord['history'][number]

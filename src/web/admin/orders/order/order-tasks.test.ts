@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { may, type Permission, type Role } from '#contract/permissions.ts'
+import { hasPermission, type Permission, type Role } from '#contract/permissions.ts'
 import { nextTask, possibleTasks } from './order-tasks.ts'
 import { sampleOrder } from './sample-order.ts'
 
-const permissionsOf = (role: Role) => (permission: Permission) => may(role, permission)
+const permissionsOf = (role: Role) => (permission: Permission) => hasPermission(role, permission)
 const manager = permissionsOf('manager')
 const paid = { state: 'paid', received: 100, balance: 0, cleared_in_full: true } as const
 const createOrder = (...[record]: Parameters<typeof sampleOrder>) => sampleOrder(record)

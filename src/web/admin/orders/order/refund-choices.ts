@@ -1,4 +1,4 @@
-import type { AdminAnswer } from '#contract/admin-calls.ts'
+import type { AdminResponse } from '#contract/admin-calls.ts'
 import { parseDollars, toDollars } from '#domain/money/money.ts'
 import { type PaymentMethod, paymentMethods } from '#domain/orders/balance.ts'
 import type { OrderRecord } from './order-record.ts'
@@ -13,7 +13,7 @@ export const refundChoices = ({ overpayment, credit_notes }: OrderRecord['money'
   ...(overpayment > 0 ? [{ source: 'overpayment', label: 'Overpayment', amount: overpayment }] : []),
 ]
 
-type Approval = AdminAnswer<'approvals'>['approvals'][number]
+type Approval = AdminResponse<'approvals'>['approvals'][number]
 
 /** Returns the refund of this order that awaits approval or was approved and awaits execution. */
 export const findRefundApproval = (approvals: readonly Approval[], orderId: number): Approval | undefined =>

@@ -1,7 +1,7 @@
-import type { AdminAnswer } from '#contract/admin-calls.ts'
+import type { AdminResponse } from '#contract/admin-calls.ts'
 import { formatDollars } from '#domain/money/money.ts'
 
-export type ReturnPreview = AdminAnswer<'previewReturn'>
+export type ReturnPreview = AdminResponse<'previewReturn'>
 export type ReturnedMember = NonNullable<ReturnPreview['network']>['members'][number]
 
 const describeChange = (name: string, before: string | number, after: string | number): string[] =>

@@ -1,6 +1,6 @@
-import type { AdminAnswer } from '#contract/admin-calls.ts'
+import type { AdminResponse } from '#contract/admin-calls.ts'
 
-type OrderFile = AdminAnswer<'managedOrder'>
+type OrderFile = AdminResponse<'managedOrder'>
 type Shipment = OrderFile['fulfillment']['shipments'][number]
 
 type SampleOrderInput = {

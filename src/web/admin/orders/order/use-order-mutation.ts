@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { AdminAnswer } from '#contract/admin-calls.ts'
+import type { AdminResponse } from '#contract/admin-calls.ts'
 import type { AdminWriteName } from '#contract/admin-paths.ts'
 import { adminQuery } from '#web/admin/api/query.ts'
 import { useAdminMutation } from '#web/admin/api/use-admin-mutation.ts'
@@ -7,7 +7,7 @@ import type { OrderRecord } from './order-record.ts'
 
 /** Calls that return the updated order. */
 type OrderCall = {
-  [N in AdminWriteName]: AdminAnswer<N> extends OrderRecord ? N : never
+  [N in AdminWriteName]: AdminResponse<N> extends OrderRecord ? N : never
 }[AdminWriteName]
 
 /** Like `useAdminMutation`, but shows the returned order immediately, so that a repeated key press cannot repeat the step. */

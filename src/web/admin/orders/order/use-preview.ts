@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { AdminAnswer, AdminInput } from '#contract/admin-calls.ts'
+import type { AdminInput, AdminResponse } from '#contract/admin-calls.ts'
 import type { AdminWriteName } from '#contract/admin-paths.ts'
 import { adminPost } from '#web/admin/api/api.ts'
 import { errorMessage } from '#web/admin/api/error-messages.ts'
@@ -25,8 +25,8 @@ type PreviewResult<Response> = { inputJson: string; data?: Response; error?: str
 export function usePreview<N extends AdminWriteName>(
   name: N,
   input: AdminInput<N> | undefined,
-): PreviewState<AdminAnswer<N>> {
-  const [result, setResult] = useState<PreviewResult<AdminAnswer<N>>>({ inputJson: '' })
+): PreviewState<AdminResponse<N>> {
+  const [result, setResult] = useState<PreviewResult<AdminResponse<N>>>({ inputJson: '' })
   const [attempt, setAttempt] = useState(0)
   const inputJson = input ? JSON.stringify([input, attempt]) : ''
   useEffect(() => {
@@ -35,7 +35,7 @@ export function usePreview<N extends AdminWriteName>(
     const timer = setTimeout(async () => {
       try {
         // The argument is the same object; its type is a tuple only so that it can be omitted.
-        const fetchPreview = adminPost as (name: N, input: AdminInput<N>) => Promise<AdminAnswer<N>>
+        const fetchPreview = adminPost as (name: N, input: AdminInput<N>) => Promise<AdminResponse<N>>
         const data = await fetchPreview(name, JSON.parse(inputJson)[0])
         if (!isCanceled) setResult({ inputJson, data })
       } catch (error) {

@@ -1,8 +1,8 @@
-import type { AdminAnswer } from '#contract/admin-calls.ts'
+import type { AdminResponse } from '#contract/admin-calls.ts'
 import { addressLines } from '#domain/addresses/address.ts'
 import { formatDollars } from '#domain/money/money.ts'
 
-export type OrderVersion = AdminAnswer<'orderVersions'>['versions'][number]
+export type OrderVersion = AdminResponse<'orderVersions'>['versions'][number]
 export type VersionChange = { name: string; before: string; after: string }
 
 const NONE = 'none'

@@ -1,4 +1,4 @@
-import { calendarDay } from '#contract/orders/labels.ts'
+import { formatCalendarDay } from '#contract/orders/labels.ts'
 import { formatDollars } from '#domain/money/money.ts'
 import type { OrderRecord } from './order-record.ts'
 import { awaitedTask } from './order-tasks.ts'
@@ -12,7 +12,7 @@ export function describeWaitingReason(record: OrderRecord, today: string): strin
   if (!money.cleared_in_full) {
     const days = ledger.flatMap(({ clears_on }) => (clears_on !== null && clears_on > today ? [clears_on] : []))
     const last = days.toSorted().at(-1)
-    return last === undefined ? undefined : `A check clears on ${calendarDay(last)}.`
+    return last === undefined ? undefined : `A check clears on ${formatCalendarDay(last)}.`
   }
   return undefined
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { AdminAnswer } from '#contract/admin-calls.ts'
+import type { AdminResponse } from '#contract/admin-calls.ts'
 import { confirmOwnFactorCall, newRecoveryCodesCall } from '#contract/identity/staff-profile.ts'
 import { useAdminForm } from '#web/admin/api/use-admin-form.ts'
 import { useAdminMutation } from '#web/admin/api/use-admin-mutation.ts'
@@ -11,10 +11,10 @@ import { Section } from '../../ui/Section.tsx'
 import { StateDot } from '../../ui/StateDot.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 
-type FactorSetup = AdminAnswer<'startOwnFactor'>
+type FactorSetup = AdminResponse<'startOwnFactor'>
 
 /** Two-step sign-in: sets up an app, replaces it, generates new recovery codes. */
-export function SecondFactor({ profile }: { profile: AdminAnswer<'ownProfile'> }) {
+export function SecondFactor({ profile }: { profile: AdminResponse<'ownProfile'> }) {
   const { two_factor: isOn, two_factor_required: isRequired, recovery_codes_left: codesLeft } = profile
   const [openDialog, setOpenDialog] = useState<'app' | 'codes'>()
   const [setup, setSetup] = useState<FactorSetup>()

@@ -1,0 +1,30 @@
+import { useState } from 'react'
+import type { SalesDetail } from '#contract/compensation/sales.ts'
+import { Money } from '#web/ui/Money.tsx'
+import { Tabs } from '#web/ui/Tabs.tsx'
+import { Lines } from './Lines.tsx'
+import { Result } from './Result.tsx'
+
+/** Personal and customer orders of the member, which add up to the total sales (docs/plan §10). */
+export function SalesExplanation({ detail }: { detail: SalesDetail }) {
+  const { year, month, total_sales } = detail
+  const [paid, setPaid] = useState<'yes' | 'no'>('yes')
+  return (
+    <>
+      <p>
+        Your own orders and your customers’ orders completed this month, before shipping, insurance and tax, minus
+        returns.
+      </p>
+      <Tabs label="Total sales" tabs={{ yes: 'Earned a bonus', no: 'No bonus' }} chosen={paid} onChoose={setPaid}>
+        <Lines
+          filter={{ year, month, bonus: 'personal', paid }}
+          shows="cv"
+          empty={paid === 'yes' ? 'None of your sales earned a bonus this month.' : 'All of your sales earned a bonus.'}
+        />
+      </Tabs>
+      <Result label="Total sales">
+        <Money value={total_sales} />
+      </Result>
+    </>
+  )
+}

@@ -1,7 +1,0 @@
-import { Alert } from '#web/ui/Alert.tsx'
-
-export const FurtherFailed = ({ what }: { what: string }) => (
-  <Alert tone="danger" className="mb-4">
-    We can’t load more {what} right now. Please try again.
-  </Alert>
-)
