@@ -1,4 +1,4 @@
-import type { OpenOrder } from '#domain/bank-transactions/match-notice.ts'
+import type { OpenOrder } from '#domain/bank-transactions/match-transaction.ts'
 import { cents } from '#domain/money/money.ts'
 import { paymentReferenceOf } from '#domain/orders/payment-reference.ts'
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { fiveDigits, readZip } from '#domain/addresses/zip.ts'
+import { fiveDigits, parseZip } from '#domain/addresses/zip.ts'
 import { containsLink } from '#domain/customers/contains-link.ts'
 import { licenseNumber } from '#domain/customers/license.ts'
 import { isEmail, normalizeEmail } from '#domain/text/email-address.ts'
@@ -146,7 +146,7 @@ export const dollars = z.number()
 /** An instant in ISO 8601, UTC. */
 export const instant = z.string()
 
-const zipRule = z.refine<string>((text) => text === '' || readZip(text) !== undefined, ownFormMessages.zipcodeInvalid)
+const zipRule = z.refine<string>((text) => text === '' || parseZip(text) !== undefined, ownFormMessages.zipcodeInvalid)
 /** A ZIP, stored as its five digits; ZIP+4 is accepted. */
 export const zipText = (message: string) =>
   z.string({ error: message }).check(z.trim(), z.minLength(1, message), zipRule, z.overwrite(fiveDigits))

@@ -1,5 +1,5 @@
-import type { ReadNotice, ReadNotices, SkippedRow } from '#domain/bank-transactions/notice.ts'
-import { noticeKeys } from '#domain/bank-transactions/notice-key.ts'
+import type { ParsedTransaction, ParsedTransactions, SkippedRow } from '#domain/bank-transactions/parsed-transaction.ts'
+import { transactionKeys } from '#domain/bank-transactions/transaction-key.ts'
 import { type Result, refuse } from '#domain/result.ts'
 import { type Actor, actorName } from '#server/identity/audit/actor.ts'
 import { recordAction } from '#server/identity/audit/record-action.ts'
@@ -78,11 +78,11 @@ export async function findKnown(db: Database, { read }: ReadText): Promise<Impor
 }
 
 /** Two payments share a bank id but differ in amount or date: staff should check whether it is an id at all. */
-const isOther = (known: Pick<KnownNotice, 'amount_cents' | 'date'>, read: ReadNotice): boolean =>
+const isOther = (known: Pick<KnownNotice, 'amount_cents' | 'date'>, read: ParsedTransaction): boolean =>
   known.amount_cents !== read.amountCents ||
   (known.date !== null && read.date !== undefined && known.date !== read.date)
 
-function withKeys({ notices }: ReadNotices): (ReadNotice & { key: string })[] {
-  const keys = noticeKeys(notices)
+function withKeys({ notices }: ParsedTransactions): (ParsedTransaction & { key: string })[] {
+  const keys = transactionKeys(notices)
   return notices.map((notice, index) => ({ ...notice, key: keys[index] as string }))
 }
