@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { fiveDigits, parseZip } from '#domain/addresses/zip.ts'
+import { parseZip, toFiveDigits } from '#domain/addresses/zip.ts'
 import { containsLink } from '#domain/customers/contains-link.ts'
-import { licenseNumber } from '#domain/customers/license.ts'
+import { normalizeLicenseNumber } from '#domain/customers/license.ts'
 import { isEmail, normalizeEmail } from '#domain/text/email-address.ts'
-import { normalForm, normalizeLine, normalizeLines } from '#domain/text/normal-form.ts'
+import { normalizeForm, normalizeLine, normalizeLines } from '#domain/text/normal-form.ts'
 import { formatPhoneNumber, isPhoneNumber, plainPhoneNumber } from '#domain/text/phone-number.ts'
 import { formMessages, ownFormMessages } from './form-messages.ts'
 import { TEXT_LIMIT } from './limits.ts'
@@ -81,7 +81,7 @@ export const optionalText = (limit = TEXT_LIMIT) => optional(limit, normalizeLin
 /** Text of several lines that may be omitted. */
 export const optionalLines = (limit = TEXT_LIMIT) => optional(limit, normalizeLines)
 
-const composed = z.overwrite<string>((text) => normalForm(text, 'NFC'))
+const composed = z.overwrite<string>((text) => normalizeForm(text, 'NFC'))
 /** Text that may be omitted, whose length the use case limits. */
 export const textOfAnyLength = () =>
   z._default(z.string({ error: ownMessages.malformed }).check(composed, z.trim(), noNul), '')
@@ -118,7 +118,7 @@ export const emailText = (message: string, invalid: string) =>
 
 /** The number of a license, with at least one letter or digit. */
 export const licenseNumberText = (message: string) =>
-  requiredText(message).check(z.refine((typed) => licenseNumber(typed) !== '', message))
+  requiredText(message).check(z.refine((typed) => normalizeLicenseNumber(typed) !== '', message))
 
 /** A state's code; the database checks whether the state exists. */
 export const stateText = (message: string) => requiredText(message).check(z.overwrite(tidyState))
@@ -149,7 +149,7 @@ export const instant = z.string()
 const zipRule = z.refine<string>((text) => text === '' || parseZip(text) !== undefined, ownFormMessages.zipcodeInvalid)
 /** A ZIP, stored as its five digits; ZIP+4 is accepted. */
 export const zipText = (message: string) =>
-  z.string({ error: message }).check(z.trim(), z.minLength(1, message), zipRule, z.overwrite(fiveDigits))
+  z.string({ error: message }).check(z.trim(), z.minLength(1, message), zipRule, z.overwrite(toFiveDigits))
 
 /** A ZIP with the checkout's own messages (docs/specification §5). */
 export const zipcode = zipText(formMessages.zipcodeRequired)

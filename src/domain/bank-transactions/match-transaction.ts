@@ -1,9 +1,9 @@
 import { type Cents, cents, formatCents } from '#domain/money/money.ts'
 import {
-  MEMO_CODES,
-  ordersOfPaymentReference,
+  decodePaymentReference,
+  normalizePaymentReference,
   paymentReferenceOf,
-  plainMemoCode,
+  REFERENCE_COUNT,
 } from '#domain/orders/payment-reference.ts'
 import { plainWords } from '#domain/orders/personal-order.ts'
 
@@ -254,7 +254,7 @@ function findCodes(words: readonly string[], index: OrderIndex): Codes {
     for (let to = from; to < words.length && joined.length < CODE_LENGTH; to++) {
       joined += words[to]
       if (joined.length !== CODE_LENGTH) continue
-      const orders = ordersOfPaymentReference(joined, index.latest)
+      const orders = decodePaymentReference(joined, index.latest)
       const isOpen = orders.some((id) => index.orders.has(id))
       for (const id of orders) {
         if (index.orders.has(id)) openOrder.add(id)
@@ -284,10 +284,10 @@ function findDamagedCodes(
     for (const id of byDamage.get(key) ?? []) found.add(id)
   }
   const addDecoded = (text: string) => {
-    for (const id of ordersOfPaymentReference(text, MEMO_CODES * 8)) if (orders.has(id)) found.add(id)
+    for (const id of decodePaymentReference(text, REFERENCE_COUNT * 8)) if (orders.has(id)) found.add(id)
   }
   for (const candidate of listDamagedCandidates(words, codeWords)) {
-    const word = plainMemoCode(candidate)
+    const word = normalizePaymentReference(candidate)
     if (word.length === CODE_LENGTH - 1) addVariant(word)
     if (word.length === CODE_LENGTH) {
       for (let at = 0; at < word.length; at++) addVariant(`${word.slice(0, at)}?${word.slice(at + 1)}`)

@@ -1,6 +1,6 @@
 import { addDays } from '#domain/calendar/banking-day.ts'
 import { cents } from '#domain/money/money.ts'
-import { MEMO_CODES, ordersOfPaymentReference } from '#domain/orders/payment-reference.ts'
+import { decodePaymentReference, REFERENCE_COUNT } from '#domain/orders/payment-reference.ts'
 import type { CsvLine } from './bank-table.ts'
 import { splitDescription } from './description.ts'
 import { assessKind, assessText, combineEvidence, decideDirection } from './direction.ts'
@@ -153,7 +153,7 @@ function hasUniqueIds(transactions: readonly ParsedTransaction[], heading: strin
   return codes === 0 || codes * 2 < contentById.size
 }
 
-const isCode = (text: string): boolean => ordersOfPaymentReference(text, MEMO_CODES).length > 0
+const isCode = (text: string): boolean => decodePaymentReference(text, REFERENCE_COUNT).length > 0
 
 function moveIdToMemo(transaction: ParsedTransaction): ParsedTransaction {
   const { keyed, bankId } = transaction

@@ -75,8 +75,8 @@ describe('money', () => {
         fc.bigInt({ min: -(10n ** 12n), max: 10n ** 12n }),
         fc.bigInt({ min: 1n, max: 10n ** 6n }),
         (a, b) => {
-          const twice = 2n * (a - BigInt(divideHalfUp(a, b)) * b)
-          expect(twice <= b && twice >= -b).toBe(true)
+          const doubledRemainder = 2n * (a - BigInt(divideHalfUp(a, b)) * b)
+          expect(doubledRemainder <= b && doubledRemainder >= -b).toBe(true)
         },
       ),
     )

@@ -4,17 +4,17 @@ import { type Cents, cents } from '#domain/money/money.ts'
 import {
   balanceOf,
   balanceSteps,
-  clearedToRefund,
+  calculateClearedFunds,
+  calculateRefundable,
   clearsOn,
+  findPaymentState,
   isClearedInFull,
   isPaidInFull,
   type Ledger,
   type LedgerCreditNote,
   type LedgerPayment,
   moneyOf,
-  paymentStateOf,
-  refundableOf,
-  refundsBookedOf,
+  sumBookedRefunds,
 } from './balance.ts'
 
 const payment = (id: number, amount: number, given: Partial<LedgerPayment> = {}): LedgerPayment => ({
@@ -82,14 +82,14 @@ test.each<[string, Ledger, number, string]>([
   ],
   ['an order that costs nothing', ledger([], [], { total: 0 }), 0, 'paid'],
 ])('%s', (_, given, balance, state) => {
-  expect([balanceOf(moneyOf(given)), paymentStateOf(moneyOf(given))]).toEqual([balance, state])
+  expect([balanceOf(moneyOf(given)), findPaymentState(moneyOf(given))]).toEqual([balance, state])
 })
 
 test('a corrected refund still counts as booked', () => {
   const given = refund(2, 3000, 1)
   const corrected = ledger([first, given, correction(3, given), refund(4, 2000, 1)], [note(1, 3000)])
   expect(moneyOf(corrected).refundedCents).toBe(2000)
-  expect(refundsBookedOf(corrected)).toBe(5000)
+  expect(sumBookedRefunds(corrected)).toBe(5000)
 })
 
 test('a check clears automatically after the hold period, or when staff confirm it', () => {
@@ -110,32 +110,32 @@ test('a pending check does not block what other money has paid', () => {
 
 test('cleared money is refundable, but not a check that may bounce', () => {
   const check = payment(2, 90_000, { method: 'check' })
-  expect(clearedToRefund(ledger([check]), '2026-03-02', 5)).toBe(0)
-  expect(clearedToRefund(ledger([first, check]), '2026-03-02', 5)).toBe(10_000)
-  expect(clearedToRefund(ledger([first, check, refund(3, 4000, 1)]), '2026-03-02', 5)).toBe(6000)
-  expect(clearedToRefund(ledger([{ ...check, clearedOn: '2026-03-02' }]), '2026-03-02', 5)).toBe(90_000)
+  expect(calculateClearedFunds(ledger([check]), '2026-03-02', 5)).toBe(0)
+  expect(calculateClearedFunds(ledger([first, check]), '2026-03-02', 5)).toBe(10_000)
+  expect(calculateClearedFunds(ledger([first, check, refund(3, 4000, 1)]), '2026-03-02', 5)).toBe(6000)
+  expect(calculateClearedFunds(ledger([{ ...check, clearedOn: '2026-03-02' }]), '2026-03-02', 5)).toBe(90_000)
   // It bounced after part of it was refunded.
-  expect(clearedToRefund(ledger([check, refund(3, 4000, 1), correction(4, check)]), '2026-03-02', 5)).toBe(0)
+  expect(calculateClearedFunds(ledger([check, refund(3, 4000, 1), correction(4, check)]), '2026-03-02', 5)).toBe(0)
 })
 
 test('refunds are for credit notes first, and for an overpayment with the rest', () => {
-  expect(refundableOf(ledger([payment(1, 12_000)], [note(1, 3000)]))).toEqual({
+  expect(calculateRefundable(ledger([payment(1, 12_000)], [note(1, 3000)]))).toEqual({
     totalCents: 5000,
     overpaymentCents: 2000,
     creditNotes: [{ id: 1, number: 1, refundableCents: 3000 }],
   })
   // For a credit note on an unpaid amount, only the excess.
-  expect(refundableOf(ledger([payment(1, 8000)], [note(1, 3000)]))).toMatchObject({
+  expect(calculateRefundable(ledger([payment(1, 8000)], [note(1, 3000)]))).toMatchObject({
     totalCents: 1000,
     overpaymentCents: 0,
     creditNotes: [{ refundableCents: 1000 }],
   })
-  expect(refundableOf(ledger([first], [unnumbered(1, 10_000)]))).toEqual({
+  expect(calculateRefundable(ledger([first], [unnumbered(1, 10_000)]))).toEqual({
     totalCents: 10_000,
     overpaymentCents: 10_000,
     creditNotes: [],
   })
-  expect(refundableOf(ledger([payment(1, 4000)]))).toMatchObject({ totalCents: 0, overpaymentCents: 0 })
+  expect(calculateRefundable(ledger([payment(1, 4000)]))).toMatchObject({ totalCents: 0, overpaymentCents: 0 })
 })
 
 test('the steps explain the balance', () => {
@@ -165,22 +165,22 @@ const anyLedger = fc
       payments.push(paid)
       if (entry.corrected) payments.push(correction(++id, paid))
     }
-    let rest = total
+    let remaining = total
     const notes = credited.flatMap((percent, index) => {
-      const part = Math.floor((rest * percent) / 100)
-      rest -= part
+      const part = Math.floor((remaining * percent) / 100)
+      remaining -= part
       return part > 0 ? [note(index + 1, part)] : []
     })
-    const made = () => ledger(payments, notes, { total, tolerance })
+    const createLedger = () => ledger(payments, notes, { total, tolerance })
     // Follows the use case: the overpayment first, else the first credit note with an open amount.
     for (const percent of refunds) {
-      const { overpaymentCents, creditNotes } = refundableOf(made())
+      const { overpaymentCents, creditNotes } = calculateRefundable(createLedger())
       const open = creditNotes.find(({ refundableCents }) => refundableCents > 0)
-      const most = overpaymentCents > 0 ? overpaymentCents : (open?.refundableCents ?? 0)
-      const part = Math.ceil((most * percent) / 100)
+      const refundable = overpaymentCents > 0 ? overpaymentCents : (open?.refundableCents ?? 0)
+      const part = Math.ceil((refundable * percent) / 100)
       if (part > 0) payments.push(refund(++id, part, overpaymentCents > 0 ? undefined : open?.id))
     }
-    return made()
+    return createLedger()
   })
 
 test('for any ledger, the steps end at the balance, states agree with it, and refunds never create an amount due', () => {
@@ -190,12 +190,12 @@ test('for any ledger, the steps end at the balance, states agree with it, and re
       const balance: Cents = balanceOf(money)
       const steps = balanceSteps(given.totalCents, [...given.payments, ...given.creditNotes])
       expect(steps.at(-1)?.balanceCents).toBe(balance)
-      const state = paymentStateOf(money)
+      const state = findPaymentState(money)
       expect(state === 'overpaid').toBe(balance < 0)
       if (balance > money.toleranceCents) expect(['unpaid', 'partly_paid']).toContain(state)
       if (isPaidInFull(money)) expect(balance).toBeLessThanOrEqual(money.toleranceCents)
       if (money.refundedCents > 0) expect(balance).toBeLessThanOrEqual(0)
-      const { totalCents, overpaymentCents, creditNotes } = refundableOf(given)
+      const { totalCents, overpaymentCents, creditNotes } = calculateRefundable(given)
       expect(totalCents).toBe(Math.max(0, -balance))
       expect(overpaymentCents).toBeLessThanOrEqual(totalCents)
       for (const { refundableCents } of creditNotes) expect(refundableCents).toBeLessThanOrEqual(totalCents)

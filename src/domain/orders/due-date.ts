@@ -20,10 +20,10 @@ export function dueDate(placedAt: number, paymentType: string, paymentDays: numb
 }
 
 /** The instant from which an unpaid order is canceled: noon of the first banking day after its due date. */
-export const cancelInstant = (dueOn: Day): number => hourOf(addBankingDays(dueOn, 1), CANCEL_HOUR)
+export const cancellationTime = (dueOn: Day): number => hourOf(addBankingDays(dueOn, 1), CANCEL_HOUR)
 
 /** Orders due before this day are canceled at the given instant; the others are not. */
-export function canceledIfDueBefore(now: number): Day {
+export function findCancellationCutoff(now: number): Day {
   const today = shopDayOf(now)
   return isBankingDay(today) && now >= hourOf(today, CANCEL_HOUR) ? today : addBankingDays(today, -1)
 }
@@ -81,8 +81,8 @@ export function nextReminder(
   const due = reminderDue(dueOn, paymentDays, today)
   if (due !== undefined && !sent.includes(due))
     return { kind: due, on: isBankingDay(today) ? today : addBankingDays(today, 1) }
-  const coming = remindersFor(paymentDays)
+  const upcoming = remindersFor(paymentDays)
     .map(({ kind, bankingDaysBeforeDue }) => ({ kind, on: addBankingDays(dueOn, -bankingDaysBeforeDue) }))
     .filter(({ kind, on }) => on > today && !sent.includes(kind))
-  return coming.at(-1)
+  return upcoming.at(-1)
 }

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { MEMO_CODES, ordersOfPaymentReference, paymentReferenceOf } from './payment-reference.ts'
+import { decodePaymentReference, paymentReferenceOf, REFERENCE_COUNT } from './payment-reference.ts'
 
 const LETTERS = 'CDFHJKMNPRTVWXY23456789'
 const LATEST = 2_147_483_647
 const firstOrders = Array.from({ length: 3_000 }, (_, n) => 100_001 + n)
 
-const isCode = (text: string): boolean => ordersOfPaymentReference(text, LATEST).length > 0
+const isCode = (text: string): boolean => decodePaymentReference(text, LATEST).length > 0
 
 describe('a payment reference', () => {
   it('has six unambiguous characters, the first a letter', () => {
@@ -16,15 +16,15 @@ describe('a payment reference', () => {
   it('is decoded to its order, and to the orders of later rounds', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: LATEST }), (id) => {
-        expect(ordersOfPaymentReference(paymentReferenceOf(id), LATEST)).toContain(id)
-        expect(ordersOfPaymentReference(paymentReferenceOf(id), MEMO_CODES - 1)).toEqual(
-          id % MEMO_CODES === 0 ? [] : [id % MEMO_CODES],
+        expect(decodePaymentReference(paymentReferenceOf(id), LATEST)).toContain(id)
+        expect(decodePaymentReference(paymentReferenceOf(id), REFERENCE_COUNT - 1)).toEqual(
+          id % REFERENCE_COUNT === 0 ? [] : [id % REFERENCE_COUNT],
         )
       }),
     )
-    expect(ordersOfPaymentReference(paymentReferenceOf(100_001), 2 * MEMO_CODES)).toEqual([
+    expect(decodePaymentReference(paymentReferenceOf(100_001), 2 * REFERENCE_COUNT)).toEqual([
       100_001,
-      100_001 + MEMO_CODES,
+      100_001 + REFERENCE_COUNT,
     ])
   })
 
@@ -74,9 +74,9 @@ describe('a payment reference', () => {
   it('is decoded in any common spelling', () => {
     const code = paymentReferenceOf(100_007)
     const written = `${code.slice(0, 3)}-${code.slice(3)}`.toLowerCase()
-    expect(ordersOfPaymentReference(` ${written} `, 200_000)).toEqual([100_007])
+    expect(decodePaymentReference(` ${written} `, 200_000)).toEqual([100_007])
     const misread = code.replaceAll('8', 'B').replaceAll('5', 'S').replaceAll('2', 'Z').replaceAll('6', 'G')
-    expect(ordersOfPaymentReference(misread, 200_000)).toEqual([100_007])
+    expect(decodePaymentReference(misread, 200_000)).toEqual([100_007])
   })
 
   it.each(['', '234567', 'CDFHJ', 'CDFHJKM', 'ÄÖÜÄÖÜ', '100007', 'Order 100007'])('is not %j', (text) => {

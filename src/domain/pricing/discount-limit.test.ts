@@ -3,12 +3,12 @@ import { cents } from '#domain/money/money.ts'
 import { discountLevel } from './discount-limit.ts'
 
 const limits = { clerkPercent: 10, managerPercent: 50 }
-const given = (discount: number, subTotal: number) => ({
+const discounted = (discount: number, subTotal: number) => ({
   discountCents: cents(discount),
   subTotalCents: cents(subTotal),
 })
 const level = (discount: number, subTotal: number, before?: [number, number]) =>
-  discountLevel(given(discount, subTotal), before && given(...before), limits)
+  discountLevel(discounted(discount, subTotal), before && discounted(...before), limits)
 
 it('a discount needs the role whose limit covers it', () => {
   expect([level(0, 10_000), level(1000, 10_000), level(1001, 10_000)]).toEqual(['clerk', 'clerk', 'manager'])
@@ -34,6 +34,6 @@ it('an edit that increases the discount needs the role for the whole discount', 
 })
 
 it('a manager limit below the clerk limit counts as the clerk limit', () => {
-  expect(discountLevel(given(2000, 10_000), undefined, { clerkPercent: 20, managerPercent: 5 })).toBe('clerk')
-  expect(discountLevel(given(2100, 10_000), undefined, { clerkPercent: 20, managerPercent: 5 })).toBe('owner')
+  expect(discountLevel(discounted(2000, 10_000), undefined, { clerkPercent: 20, managerPercent: 5 })).toBe('clerk')
+  expect(discountLevel(discounted(2100, 10_000), undefined, { clerkPercent: 20, managerPercent: 5 })).toBe('owner')
 })

@@ -4,7 +4,7 @@ import type { Cents } from '#domain/money/money.ts'
 export type DiscountLimits = { clerkPercent: number; managerPercent: number }
 /** The least privileged role that may give a discount. */
 export type DiscountLevel = 'clerk' | 'manager' | 'owner'
-export type GivenDiscount = { discountCents: Cents; subTotalCents: Cents }
+export type DiscountedAmount = { discountCents: Cents; subTotalCents: Cents }
 
 /**
  * The least privileged role that may give a discount (docs/back-office §3, Discounts). For an edited order only an
@@ -12,21 +12,21 @@ export type GivenDiscount = { discountCents: Cents; subTotalCents: Cents }
  * the discount.
  */
 export function discountLevel(
-  given: GivenDiscount,
-  before: GivenDiscount | undefined,
+  discounted: DiscountedAmount,
+  before: DiscountedAmount | undefined,
   { clerkPercent, managerPercent }: DiscountLimits,
 ): DiscountLevel {
-  if (before && !isMore(given, before)) return 'clerk'
-  if (isWithin(given, clerkPercent)) return 'clerk'
-  return isWithin(given, Math.max(clerkPercent, managerPercent)) ? 'manager' : 'owner'
+  if (before && !isIncrease(discounted, before)) return 'clerk'
+  if (isWithin(discounted, clerkPercent)) return 'clerk'
+  return isWithin(discounted, Math.max(clerkPercent, managerPercent)) ? 'manager' : 'owner'
 }
 
 /** A percentage that was rounded up to a cent is within that percentage. */
-const isWithin = ({ discountCents, subTotalCents }: GivenDiscount, percent: number): boolean =>
+const isWithin = ({ discountCents, subTotalCents }: DiscountedAmount, percent: number): boolean =>
   discountCents <= Math.ceil((subTotalCents * percent) / 100)
 
-const isMore = (given: GivenDiscount, before: GivenDiscount): boolean =>
-  given.discountCents > before.discountCents ||
-  BigInt(given.discountCents) * BigInt(before.subTotalCents) >
+const isIncrease = (discounted: DiscountedAmount, before: DiscountedAmount): boolean =>
+  discounted.discountCents > before.discountCents ||
+  BigInt(discounted.discountCents) * BigInt(before.subTotalCents) >
     // A share that was rounded to a cent is the same share of fewer goods.
-    BigInt(before.discountCents + 1) * BigInt(given.subTotalCents)
+    BigInt(before.discountCents + 1) * BigInt(discounted.subTotalCents)

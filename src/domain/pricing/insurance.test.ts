@@ -4,7 +4,7 @@ import { cents } from '#domain/money/money.ts'
 import { insuranceCents } from './insurance.ts'
 
 /** An independent implementation of the specification's sentence, with whole dollars and strings. */
-function oracle(subTotalCents: number): number {
+function expectedInsurance(subTotalCents: number): number {
   const text = String(subTotalCents).padStart(6, '0')
   const thousands = Number(text.slice(0, -5))
   const hundreds = Number(text.slice(-5, -4))
@@ -16,7 +16,7 @@ describe('insurance', () => {
   it('matches an independent implementation on any subtotal', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 1_000_000_000 }), (subTotal) => {
-        expect(insuranceCents(cents(subTotal))).toBe(oracle(subTotal))
+        expect(insuranceCents(cents(subTotal))).toBe(expectedInsurance(subTotal))
       }),
       { numRuns: 20_000 },
     )
@@ -27,7 +27,7 @@ describe('insurance', () => {
   )
   it.each(boundaries)('is exact a cent below, at and a cent above %i cents', (boundary) => {
     for (const subTotal of [boundary - 1, boundary, boundary + 1].filter((value) => value >= 0)) {
-      expect(insuranceCents(cents(subTotal))).toBe(oracle(subTotal))
+      expect(insuranceCents(cents(subTotal))).toBe(expectedInsurance(subTotal))
     }
   })
 

@@ -42,42 +42,42 @@ const pricedOrder: fc.Arbitrary<PricedOrder> = fc.record({
 const total = (amounts: readonly bigint[]): bigint => amounts.reduce((sum, amount) => sum + amount, 0n)
 
 /** Allocates the cents one by one, each to the weight furthest below its exact share: slow and independent. */
-function allocatedSlowly(amount: bigint, weights: readonly bigint[]): bigint[] {
+function allocateSlowly(amount: bigint, weights: readonly bigint[]): bigint[] {
   const whole = total(weights)
   const shares = weights.map((weight) => (amount === 0n ? 0n : (amount * weight - ((amount * weight) % whole)) / whole))
   for (let remaining = amount - total(shares); remaining > 0n; remaining--) {
     let furthest = 0
-    const missing = (i: number) => amount * (weights[i] ?? 0n) - (shares[i] ?? 0n) * whole
-    for (const i of weights.keys()) if (missing(i) > missing(furthest)) furthest = i
+    const shortfall = (i: number) => amount * (weights[i] ?? 0n) - (shares[i] ?? 0n) * whole
+    for (const i of weights.keys()) if (shortfall(i) > shortfall(furthest)) furthest = i
     shares[furthest] = (shares[furthest] ?? 0n) + 1n
   }
   return shares
 }
 
 const STEPS = [340n, 340n, 450n, 565n, 680n, 915n, 1045n, 1175n, 1305n, 1435n]
-const halfUp = (dividend: bigint, divisor: bigint): bigint => (2n * dividend + divisor) / (2n * divisor)
+const divideHalfUp = (dividend: bigint, divisor: bigint): bigint => (2n * dividend + divisor) / (2n * divisor)
 
 /** An independent implementation of an order's figures, in whole cents with BigInt. */
-function pricedSlowly(order: PricedOrder) {
+function priceSlowly(order: PricedOrder) {
   const totals = order.lines.map((one) => BigInt(one.priceCents) * BigInt(one.quantity))
   const subTotal = total(totals)
   const milliPercent = order.discount?.kind === 'percent' ? BigInt(order.discount.milliPercent) : 0n
-  const discount = halfUp(subTotal * milliPercent, 100_000n)
-  const discounts = allocatedSlowly(discount, totals)
+  const discount = divideHalfUp(subTotal * milliPercent, 100_000n)
+  const discounts = allocateSlowly(discount, totals)
   const paid = totals.map((value, i) => value - (discounts[i] ?? 0n))
   const goods = subTotal - discount
   const insurance = order.delivery
     ? (goods / 100_000n) * 1435n + (STEPS[Number((goods % 100_000n) / 10_000n)] ?? 0n)
     : 0n
   const shipping = BigInt(order.delivery?.shippingPriceCents ?? 0)
-  const sent = order.lines.some((one) => !one.taxExempt) ? shipping + insurance : 0n
+  const shippingBase = order.lines.some((one) => !one.taxExempt) ? shipping + insurance : 0n
   const taxes = (order.certificate ? [] : order.taxRates).map((one) => {
     const weights = [
       ...paid.map((value, i) => (one.onGoods && !order.lines[i]?.taxExempt ? value : 0n)),
-      one.onShipping ? sent : 0n,
+      one.onShipping ? shippingBase : 0n,
     ]
-    const tax = halfUp(total(weights) * BigInt(one.milliPercent), 100_000n)
-    return { tax, shares: allocatedSlowly(tax, weights) }
+    const tax = divideHalfUp(total(weights) * BigInt(one.milliPercent), 100_000n)
+    return { tax, shares: allocateSlowly(tax, weights) }
   })
   const tax = total(taxes.map((one) => one.tax))
   return {
@@ -85,9 +85,9 @@ function pricedSlowly(order: PricedOrder) {
     lines: order.lines.map((one, i) => ({
       discount: discounts[i],
       tax: total(taxes.map(({ shares }) => shares[i] ?? 0n)),
-      cv: halfUp((paid[i] ?? 0n) * BigInt(one.commissionableBp), 10_000n),
+      cv: divideHalfUp((paid[i] ?? 0n) * BigInt(one.commissionableBp), 10_000n),
       pv: totals[i]
-        ? halfUp(BigInt(one.unitPv * one.quantity) * (paid[i] ?? 0n), totals[i])
+        ? divideHalfUp(BigInt(one.unitPv * one.quantity) * (paid[i] ?? 0n), totals[i])
         : BigInt(one.unitPv * one.quantity),
     })),
     shippingTaxes: taxes.map(({ shares }) => shares.at(-1)),
@@ -104,8 +104,8 @@ describe('allocation', () => {
         const whole = total(given.map(BigInt))
         expect(total(shares.map(BigInt))).toBe(BigInt(amount))
         for (const [i, share] of shares.entries()) {
-          const away = BigInt(share) * whole - BigInt(amount) * BigInt(given[i] ?? 0)
-          expect(away < whole && -away < whole).toBe(true)
+          const deviation = BigInt(share) * whole - BigInt(amount) * BigInt(given[i] ?? 0)
+          expect(deviation < whole && -deviation < whole).toBe(true)
         }
         const sorted = given.map((weight, i) => ({ weight, share: shares[i] ?? 0 })).sort((a, b) => a.weight - b.weight)
         for (const [i, { weight, share }] of sorted.entries()) {
@@ -134,7 +134,7 @@ describe('the price of an order', () => {
     fc.assert(
       fc.property(pricedOrder, (order) => {
         const price = orderPrice(order)
-        const slow = pricedSlowly(order)
+        const expectedPrice = priceSlowly(order)
         const { totals } = price
         expect({
           subTotal: BigInt(totals.subTotalCents),
@@ -143,7 +143,7 @@ describe('the price of an order', () => {
           shipping: BigInt(totals.shippingPriceCents),
           tax: BigInt(totals.taxCents),
           total: BigInt(totals.totalCents),
-        }).toEqual(slow.totals)
+        }).toEqual(expectedPrice.totals)
         expect(
           price.lines.map((one) => ({
             discount: BigInt(one.discountCents),
@@ -151,8 +151,8 @@ describe('the price of an order', () => {
             cv: BigInt(one.cvCents),
             pv: BigInt(one.pv),
           })),
-        ).toEqual(slow.lines)
-        expect(total(slow.shippingTaxes.map((share) => share ?? 0n))).toBe(
+        ).toEqual(expectedPrice.lines)
+        expect(total(expectedPrice.shippingTaxes.map((share) => share ?? 0n))).toBe(
           total(price.taxes.map((tax) => BigInt(tax.shippingTaxCents))),
         )
         const last = price.steps.at(-1)
@@ -178,9 +178,9 @@ describe('the price of an order', () => {
       code: 'under_minimum',
       minimumCents: 2500,
     })
-    const over = { lines: [one(2600)], discount: amountOff(2601) }
-    expect(refusePrice(over, cents(0))).toEqual({ code: 'discount_over_sub_total', subTotalCents: 2600 })
-    expect(() => orderPrice({ ...over, delivery: undefined, taxRates: [] })).toThrow(RangeError)
+    const tooMuch = { lines: [one(2600)], discount: amountOff(2601) }
+    expect(refusePrice(tooMuch, cents(0))).toEqual({ code: 'discount_over_sub_total', subTotalCents: 2600 })
+    expect(() => orderPrice({ ...tooMuch, delivery: undefined, taxRates: [] })).toThrow(RangeError)
   })
 
   it('is zero for an empty order', () => {
@@ -246,8 +246,8 @@ describe('tax', () => {
 
   it('parses percentages with up to three decimals', () => {
     expect(['8.875', '7', '6.50 %', '0', '100', '0.0010'].map(parsePercent)).toEqual([8875, 7000, 6500, 0, 100_000, 1])
-    for (const wrong of ['', '8.8755', '100.001', '-1', '1e1', '8,5', 'NY', '١'])
-      expect(parsePercent(wrong)).toBe(undefined)
+    for (const invalid of ['', '8.8755', '100.001', '-1', '1e1', '8,5', 'NY', '١'])
+      expect(parsePercent(invalid)).toBe(undefined)
   })
 })
 

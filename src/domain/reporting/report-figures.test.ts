@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import {
   addSums,
+  calculateShare,
   paymentFigures,
   planFigures,
   salesFigures,
-  shareOf,
   taxFigures,
   volumeFigures,
 } from './report-figures.ts'
@@ -32,9 +32,9 @@ describe('the figures of a report', () => {
   })
 
   it('have volume as shares of the total, and returns as a share of their kind', () => {
-    const own = { orders: 1, cvCents: 2_500, pv: 25, returnedCvCents: -500, returnedPv: -5 }
-    const all = { orders: 4, cvCents: 10_000, pv: 100, returnedCvCents: -500, returnedPv: -5 }
-    expect(volumeFigures(own, all)).toEqual({
+    const memberSums = { orders: 1, cvCents: 2_500, pv: 25, returnedCvCents: -500, returnedPv: -5 }
+    const totalSums = { orders: 4, cvCents: 10_000, pv: 100, returnedCvCents: -500, returnedPv: -5 }
+    expect(volumeFigures(memberSums, totalSums)).toEqual({
       orders: 1,
       cv: 2_500,
       share: 2_500,
@@ -54,8 +54,8 @@ describe('the figures of a report', () => {
       levelBonusCents: 100,
     }
     expect(planFigures(closed)).toMatchObject({ bonuses: 400, share_of_sales: 500, share_of_volume: 800 })
-    const withAnOpenMonth = { ...closed, beforeTaxCents: 20_000 }
-    expect(planFigures(withAnOpenMonth)).toMatchObject({ before_tax: 20_000, share_of_sales: 500 })
+    const withOpenMonth = { ...closed, beforeTaxCents: 20_000 }
+    expect(planFigures(withOpenMonth)).toMatchObject({ before_tax: 20_000, share_of_sales: 500 })
     expect(planFigures({ ...closed, salesBonusCents: null, levelBonusCents: null, volumeCents: null })).toEqual({
       before_tax: 8_000,
       volume: null,
@@ -68,13 +68,13 @@ describe('the figures of a report', () => {
   })
 
   it('have no share of zero', () => {
-    expect([shareOf(1, 0), shareOf(1, -5), shareOf(0, 7), shareOf(1, 3), shareOf(-2, 3)]).toEqual([
-      null,
-      null,
-      0,
-      3_333,
-      -6_667,
-    ])
+    expect([
+      calculateShare(1, 0),
+      calculateShare(1, -5),
+      calculateShare(0, 7),
+      calculateShare(1, 3),
+      calculateShare(-2, 3),
+    ]).toEqual([null, null, 0, 3_333, -6_667])
   })
 
   it('add up months in which some values are missing', () => {

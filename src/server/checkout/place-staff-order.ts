@@ -1,5 +1,5 @@
 import type { Contact, Shipping } from '#contract/checkout/calls.ts'
-import type { LicenseRule, LicenseStop } from '#domain/customers/license.ts'
+import type { LicenseBlockReason, LicenseRule } from '#domain/customers/license.ts'
 import { type Cents, cents } from '#domain/money/money.ts'
 import { refusePrice } from '#domain/pricing/order-price.ts'
 import { type Refusal, type Result, refuse } from '#domain/result.ts'
@@ -42,7 +42,7 @@ export type PlaceStaffOrderRefusal =
   /** The account is suspended or closed. */
   | { code: 'customer_may_not_order' }
   | { code: 'referral_code_not_found' }
-  | { code: LicenseStop }
+  | { code: LicenseBlockReason }
   | { code: 'address_not_found' }
   | { code: 'not_a_pickup' }
   | { code: 'not_available'; productName: string; remaining: number }

@@ -1,17 +1,22 @@
-import { type LicenseRule, type LicenseStatus, type LicenseStop, licenseStop } from '#domain/customers/license.ts'
+import {
+  findLicenseBlock,
+  type LicenseBlockReason,
+  type LicenseRule,
+  type LicenseStatus,
+} from '#domain/customers/license.ts'
 import type { Database, Transaction } from '#server/platform/database/connection.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
 import { findLicense, statusOfLicense } from './find-license.ts'
 
 /** Messages that the buyer reads. */
-export const stopSentences: Record<LicenseStop, string> = {
+export const stopSentences: Record<LicenseBlockReason, string> = {
   license_expired: 'Your license has expired. Renew it in your account under My License to order again.',
   license_not_approved: 'You need an approved license to order here. Please check My License in your account.',
   account_needed: 'Only licensed professionals can order here. Please log in to an account with an approved license.',
 }
 
 /** Messages for staff who place the order of a customer whose license blocks it. */
-export const staffStopSentences: Record<LicenseStop, string> = {
+export const staffStopSentences: Record<LicenseBlockReason, string> = {
   license_expired: 'Their license has expired. Approve a renewal before placing an order.',
   license_not_approved: 'Their license isn’t approved. Only members with an approved license can order.',
   account_needed: 'Only members with an approved license can order. Choose a member.',
@@ -25,13 +30,13 @@ export function licenseStopSentence(
   /** Undefined for a guest. */
   status: LicenseStatus | undefined,
 ): string | null {
-  const stop = licenseStop(rule, status)
+  const stop = findLicenseBlock(rule, status)
   return stop === undefined ? null : stopSentences[stop]
 }
 
 /** Returns the message for staff who place the order, otherwise null. */
 export function staffStopSentence(rule: LicenseRule, status: LicenseStatus | undefined): string | null {
-  const stop = licenseStop(rule, status)
+  const stop = findLicenseBlock(rule, status)
   return stop === undefined ? null : staffStopSentences[stop]
 }
 
@@ -41,8 +46,8 @@ export async function findLicenseStop(
   rule: LicenseRule,
   /** Undefined for a guest. */
   userId: UserId | undefined,
-): Promise<LicenseStop | undefined> {
+): Promise<LicenseBlockReason | undefined> {
   if (rule === 'none') return undefined
   const row = userId === undefined ? undefined : await findLicense(db, userId)
-  return licenseStop(rule, row && statusOfLicense(row))
+  return findLicenseBlock(rule, row && statusOfLicense(row))
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { formMessages } from '#contract/base/form-messages.ts'
 import { serverMessages } from '#contract/base/server-messages.ts'
-import { licenseNumber } from '#domain/customers/license.ts'
+import { normalizeLicenseNumber } from '#domain/customers/license.ts'
 import { exportMembers } from '#server/network/member-file/export-members.ts'
 import { importMembers } from '#server/network/member-file/import-members.ts'
 import { verifyShop } from '#server/operations/verify/verify-shop.ts'
@@ -54,7 +54,7 @@ databaseTest('a license', (connection, engine) => {
          values ($1, 'member', 'A', 'B', '1', $2, $1)`,
         [email, typed],
       )
-      expect((await userOf(email)).license_number).toBe(licenseNumber(typed))
+      expect((await userOf(email)).license_number).toBe(normalizeLicenseNumber(typed))
     },
   )
 

@@ -1,6 +1,6 @@
 import type { NewLicense } from '#contract/customers/license.ts'
 import { shopDayOf } from '#domain/calendar/month.ts'
-import { meaningOf } from '#domain/customers/license.ts'
+import { classifyLicenseEntry } from '#domain/customers/license.ts'
 import { type NoValue, type Refusal, type Result, refuse } from '#domain/result.ts'
 import { isKnownState } from '#server/content/is-known-state.ts'
 import { type QuotaRefusal, recordFile } from '#server/content/uploads/record-file.ts'
@@ -41,7 +41,7 @@ export async function saveLicense(
   if (!held) throw new Error(`no user ${userId}`)
   const type = entered.license_type === '' ? null : entered.license_type
   const expiresOn = entered.expires_on || undefined
-  const meaning = meaningOf(heldBy(held), {
+  const meaning = classifyLicenseEntry(heldBy(held), {
     state,
     number: cosmetology_id,
     type,

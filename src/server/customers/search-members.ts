@@ -1,5 +1,5 @@
-import { licenseNumber } from '#domain/customers/license.ts'
-import { withoutAnnouncement } from '#domain/orders/search-words.ts'
+import { normalizeLicenseNumber } from '#domain/customers/license.ts'
+import { removeNumberPrefixes } from '#domain/orders/search-words.ts'
 import { normalizeEmail } from '#domain/text/email-address.ts'
 import { nationalDigits } from '#domain/text/phone-number.ts'
 import { foldedWords } from '#domain/text/search-fold.ts'
@@ -15,13 +15,13 @@ export async function searchMembers(
   text: string,
   { most: limit = MAX_SUGGESTED, among }: { most?: number; among?: Among } = {},
 ): Promise<FoundMemberRow[]> {
-  const typed = withoutAnnouncement(text.trim())
+  const typed = removeNumberPrefixes(text.trim())
   return typed === '' ? [] : findMembers(db, readMemberSearch(typed), { limit, among })
 }
 
 function readMemberSearch(typed: string): MemberSearch {
   const words = foldedWords(typed.replaceAll(/[\s,]+/g, ' '))
-  const license = /\d/.test(typed) ? licenseNumber(typed) : ''
+  const license = /\d/.test(typed) ? normalizeLicenseNumber(typed) : ''
   const [, state = '', number = ''] = /^([A-Za-z]{2})[\s#:-]+([^\s#:-].*)$/.exec(typed) ?? []
   return {
     number: typed.toUpperCase(),
@@ -30,6 +30,6 @@ function readMemberSearch(typed: string): MemberSearch {
     words,
     phoneDigits: /^[\d\s()+.-]+$/.test(typed) ? nationalDigits(typed) : '',
     license,
-    ofState: /\d/.test(number) ? { state: state.toUpperCase(), license: licenseNumber(number) } : undefined,
+    ofState: /\d/.test(number) ? { state: state.toUpperCase(), license: normalizeLicenseNumber(number) } : undefined,
   }
 }

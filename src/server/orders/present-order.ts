@@ -4,7 +4,7 @@ import { pickAddress } from '#domain/addresses/address.ts'
 import { shopDayOf } from '#domain/calendar/month.ts'
 import { trackingUrl } from '#domain/fulfillment/carriers.ts'
 import { cents, toDollars } from '#domain/money/money.ts'
-import { cancelInstant } from '#domain/orders/due-date.ts'
+import { cancellationTime } from '#domain/orders/due-date.ts'
 import { paidOn } from '#domain/orders/paid-on.ts'
 import { paymentReferenceOf } from '#domain/orders/payment-reference.ts'
 import { thumbnailUrl } from '#server/catalog/urls.ts'
@@ -96,7 +96,7 @@ function cancelsAt(row: OrderRow): string | null {
   const { status, paid_at, due_on, claimed_at, payment_state, fulfillment_state, balance_cents } = row
   if (status !== 'processing' || paid_at !== null || due_on === null || claimed_at !== null) return null
   if (payment_state !== 'unpaid' || fulfillment_state !== 'unfulfilled' || balance_cents <= 0) return null
-  return new Date(cancelInstant(due_on)).toISOString()
+  return new Date(cancellationTime(due_on)).toISOString()
 }
 
 function presentShipment(

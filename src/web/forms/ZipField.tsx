@@ -1,5 +1,5 @@
 import type { ChangeEvent, ComponentProps } from 'react'
-import { fiveDigits } from '#domain/addresses/zip.ts'
+import { toFiveDigits } from '#domain/addresses/zip.ts'
 import { TextField } from '#web/ui/fields.tsx'
 
 /** Length of a ZIP+4 in characters. */
@@ -9,7 +9,7 @@ const LONGEST_ZIP = 10
 export function ZipField({ onChange, ...field }: ComponentProps<typeof TextField>) {
   function change(event: ChangeEvent<HTMLInputElement>) {
     const input = event.currentTarget
-    const kept = fiveDigits(input.value)
+    const kept = toFiveDigits(input.value)
     if (kept !== input.value) input.value = kept
     onChange?.(event)
   }

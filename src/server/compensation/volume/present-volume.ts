@@ -2,7 +2,7 @@ import type { AdminAnswer } from '#contract/admin-calls.ts'
 import { type VolumeColumn, volumeColumns } from '#contract/compensation/volume-labels.ts'
 import type { VolumeParts } from '#domain/compensation/live/volume-shares.ts'
 import { plainDollars, toCents } from '#domain/money/money.ts'
-import { shareOf } from '#domain/reporting/report-figures.ts'
+import { calculateShare } from '#domain/reporting/report-figures.ts'
 import { csvCell } from '#server/platform/csv/write-csv.ts'
 import { presentNamed } from '../explore/present-tree.ts'
 import type { GroupVolumeOfMember } from '../live/answers.ts'
@@ -20,7 +20,7 @@ export const peopleById = (people: Awaited<ReturnType<typeof findPeople>>): Peop
   new Map(people.map((person) => [Number(person.id), person]))
 
 const percent = (part: number, whole: number): number | null => {
-  const share = shareOf(part, whole)
+  const share = calculateShare(part, whole)
   return share === null ? null : share / 100
 }
 

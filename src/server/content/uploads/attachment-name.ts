@@ -1,5 +1,5 @@
 import { TEXT_LIMIT } from '#contract/base/limits.ts'
-import { normalForm } from '#domain/text/normal-form.ts'
+import { normalizeForm } from '#domain/text/normal-form.ts'
 import type { FileKind } from './detect-file-kind.ts'
 
 /**
@@ -9,7 +9,7 @@ import type { FileKind } from './detect-file-kind.ts'
 export function attachmentName(given: string, kind: Pick<FileKind, 'ending' | 'endings'>): string {
   const ownName = given.slice(Math.max(given.lastIndexOf('/'), given.lastIndexOf('\\')) + 1)
   // Cuts before any pattern, because the sender chooses the length.
-  const base = normalForm(ownName.slice(0, TEXT_LIMIT), 'NFC')
+  const base = normalizeForm(ownName.slice(0, TEXT_LIMIT), 'NFC')
     .replace(/[\p{C}\p{Zl}\p{Zp}<>:"|?*]/gu, '')
     .replace(/\s+/g, ' ')
     .replace(/^[. ]+|(?<![. ])[. ]+$/g, '')

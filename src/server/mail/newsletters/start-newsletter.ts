@@ -1,4 +1,4 @@
-import { checkNewsletter, type NewsletterFault } from '#domain/mail/newsletter-text.ts'
+import { checkNewsletter, type NewsletterError } from '#domain/mail/newsletter-text.ts'
 import { type NoValue, type Refusal, type Result, refuse } from '#domain/result.ts'
 import { type Actor, actorName } from '#server/identity/audit/actor.ts'
 import { recordAction } from '#server/identity/audit/record-action.ts'
@@ -10,7 +10,7 @@ import { type NewsletterRefusal, type NewsletterVersion, requireDraft } from './
 type StartDeps = { jobs: Pick<Jobs, 'queue'> }
 export type StartRefusal =
   | NewsletterRefusal
-  | { code: 'invalid'; faults: readonly NewsletterFault[] }
+  | { code: 'invalid'; faults: readonly NewsletterError[] }
   | { code: 'no_recipients' }
 
 /**

@@ -1,4 +1,4 @@
-import { checkMailText, type MailText, type MailTextFault } from '#domain/mail/mail-template.ts'
+import { checkMailText, type MailText, type MailTextError } from '#domain/mail/mail-template.ts'
 import { type NoValue, type Result, refuse } from '#domain/result.ts'
 import { type Actor, actorName } from '#server/identity/audit/actor.ts'
 import { recordAction } from '#server/identity/audit/record-action.ts'
@@ -15,7 +15,7 @@ export type MailTextChange = {
   expectedVersion?: number | undefined
   reason?: string | undefined
 }
-export type MailTextRefusal = { code: 'stale' } | { code: 'invalid'; faults: readonly MailTextFault[] }
+export type MailTextRefusal = { code: 'stale' } | { code: 'invalid'; faults: readonly MailTextError[] }
 
 /** Stores the text of an email, or restores its default (docs/back-office §6); an identical text changes nothing. */
 export async function changeMailText(

@@ -1,9 +1,9 @@
 import { cents, formatCents } from '#domain/money/money.ts'
 import { allocate } from '#domain/pricing/allocate.ts'
 import { commissionableValue, linePv } from '#domain/pricing/commissionable-value.ts'
-import { discountOn } from '#domain/pricing/discount.ts'
+import { calculateDiscount } from '#domain/pricing/discount.ts'
 import { insuranceCents } from '#domain/pricing/insurance.ts'
-import { taxOn } from '#domain/pricing/tax.ts'
+import { calculateTax } from '#domain/pricing/tax.ts'
 
 export type OrderFigures = {
   id: number
@@ -109,7 +109,7 @@ function compareDiscount(order: OrderFigures, compare: Compare): void {
   const { discount_milli_percent: milliPercent, discount_cents: discount } = order
   if (milliPercent !== null) {
     const entered = { kind: 'percent' as const, milliPercent, reason: '' }
-    compare('the discount', discount, discountOn(entered, cents(order.sub_total_cents)))
+    compare('the discount', discount, calculateDiscount(entered, cents(order.sub_total_cents)))
   }
   const shares = sharesOf(
     discount,
@@ -131,7 +131,7 @@ function compareTaxes(order: OrderFigures, compare: Compare): void {
     const weights = [...goods.map((value) => (tax.on_goods ? value : 0)), tax.on_shipping ? sending : 0]
     const taxed = weights.reduce((total, weight) => total + weight, 0)
     compare(`what ${state} taxes`, base, taxed)
-    if (rate !== null) compare(`the tax of ${state}`, tax.tax_cents, taxOn(rate, cents(base)))
+    if (rate !== null) compare(`the tax of ${state}`, tax.tax_cents, calculateTax(rate, cents(base)))
     const shares = sharesOf(tax.tax_cents, weights)
     for (const i of borne.keys()) borne[i] = (borne[i] ?? 0) + (shares[i] ?? 0)
     compare(`the tax of ${state} on shipping`, tax.shipping_tax_cents, shares[borne.length] ?? 0)

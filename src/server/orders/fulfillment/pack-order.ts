@@ -1,5 +1,5 @@
 import { shopDayOf } from '#domain/calendar/month.ts'
-import { openLines, type ShipmentLine } from '#domain/fulfillment/state.ts'
+import { findOpenLines, type ShipmentLine } from '#domain/fulfillment/state.ts'
 import { clearsInFullOn } from '#domain/orders/balance.ts'
 import { type Result, refuse } from '#domain/result.ts'
 import { type Actor, actorName } from '#server/identity/audit/actor.ts'
@@ -68,7 +68,7 @@ export async function packLines(
   order: FulfillmentRow,
   wanted: readonly ShipmentLine[] | undefined,
 ): Promise<Result<PackedShipment, FulfillmentRefusal>> {
-  const open = openLines(order.ordered, order.shipments)
+  const open = findOpenLines(order.ordered, order.shipments)
   if (open.length === 0) return refuse({ code: 'nothing_open' })
   const lines = wanted ? addUp(wanted) : open
   if (lines.length === 0) return refuse({ code: 'nothing_open' })

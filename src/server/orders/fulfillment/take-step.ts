@@ -1,5 +1,5 @@
 import {
-  isHandedOverIn,
+  hasLeftShop,
   type ShipmentLine,
   type ShipmentState,
   type ShipmentStep,
@@ -75,7 +75,7 @@ export async function recordSteps(
   shop: PaymentServices,
 ): Promise<void> {
   for (const shipment of shipments) await recordStep(trx, actor, order, shipment, details)
-  if (isHandedOverIn(details.step)) await completeIfDue(trx, order.id, actor, shop)
+  if (hasLeftShop(details.step)) await completeIfDue(trx, order.id, actor, shop)
 }
 
 type ForwardStep = Exclude<StepDetails, { step: 'voided' }>

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { UnpaidOrder } from '#contract/orders/overdue.ts'
 import { addBankingDays } from '#domain/calendar/banking-day.ts'
 import { shopDayOf } from '#domain/calendar/month.ts'
-import { cancelInstant } from '#domain/orders/due-date.ts'
+import { cancellationTime } from '#domain/orders/due-date.ts'
 import { paymentReferenceOf } from '#domain/orders/payment-reference.ts'
 import { appForSuite } from '#test/app.ts'
 import { browserOf } from '#test/browser.ts'
@@ -61,7 +61,7 @@ databaseTest('orders that wait for payment', (connection) => {
       total: 60,
       balance: 60,
       reminder: { kind: 'first', on: addBankingDays(dueOn, -4) },
-      cancels_at: new Date(cancelInstant(dueOn)).toISOString(),
+      cancels_at: new Date(cancellationTime(dueOn)).toISOString(),
       hold_reasons: [],
       claim: null,
     })

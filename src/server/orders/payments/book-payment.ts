@@ -3,11 +3,11 @@ import { shopDayOf } from '#domain/calendar/month.ts'
 import { type Cents, cents, formatCents } from '#domain/money/money.ts'
 import {
   balanceOf,
-  isFarAboveOwed,
+  findPaymentState,
+  isFarAboveAmountDue,
   isPaidInFull,
   moneyOf,
   type PaymentMethod,
-  paymentStateOf,
 } from '#domain/orders/balance.ts'
 import { type Result, refuse } from '#domain/result.ts'
 import { type Actor, actorName } from '#server/identity/audit/actor.ts'
@@ -74,7 +74,7 @@ export async function bookPayment(
   if (seen !== undefined && seen !== balanceOf(before)) {
     return refuse({ code: 'stale', balanceCents: balanceOf(before) })
   }
-  if (!payment.isConfirmed && isFarAboveOwed(payment.amountCents, before)) {
+  if (!payment.isConfirmed && isFarAboveAmountDue(payment.amountCents, before)) {
     const { orderId, amountCents } = payment
     return refuse({ code: 'amount_far_above_balance', orderId, amountCents, balanceCents: balanceOf(before) })
   }
@@ -120,7 +120,7 @@ export async function bookPayment(
   })
   const isNowPaid = isPaidInFull(after) && !isPaidInFull(before) && order.status !== 'canceled'
   if (isNowPaid) await recordChange(trx, actor, { order, change: 'paid' }, shop)
-  else if (order.status === 'processing' && paymentStateOf(after) === 'partly_paid') {
+  else if (order.status === 'processing' && findPaymentState(after) === 'partly_paid') {
     await shop.jobs.queue(trx, 'mail', [{ mail: 'order_partly_paid', order_id: order.id }])
   }
   await completeIfDue(trx, order.id, actor, shop)

@@ -1,4 +1,4 @@
-import { isClearedInFull, isPaidInFull, moneyOf, unclearedChecks } from '#domain/orders/balance.ts'
+import { isClearedInFull, isPaidInFull, listUnclearedChecks, moneyOf } from '#domain/orders/balance.ts'
 import { canBecome, type OrderStatus } from '#domain/orders/status.ts'
 import { type NoValue, type Result, refuse } from '#domain/result.ts'
 import { countOrder } from '#server/compensation/count/count-order.ts'
@@ -40,7 +40,7 @@ export async function completeOrder(
   const holdDays = shop.settings.get('check_hold_days')
   if (!isClearedInFull(ledger, today, holdDays)) {
     if (clearing === 'wait') return refuse({ code: 'not_cleared' })
-    const checks = unclearedChecks(ledger, today, holdDays)
+    const checks = listUnclearedChecks(ledger, today, holdDays)
     await insertClearances(
       trx,
       checks.map(({ id }) => id as PaymentId),

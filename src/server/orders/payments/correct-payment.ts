@@ -1,5 +1,5 @@
 import { type Cents, cents } from '#domain/money/money.ts'
-import { balanceOf, isOwed, isPaidInFull, moneyOf } from '#domain/orders/balance.ts'
+import { balanceOf, hasAmountDue, isPaidInFull, moneyOf } from '#domain/orders/balance.ts'
 import { type Result, refuse } from '#domain/result.ts'
 import { type Actor, actorName } from '#server/identity/audit/actor.ts'
 import { recordAction } from '#server/identity/audit/record-action.ts'
@@ -57,7 +57,8 @@ export async function correctPayment(
     payments: [...ledger.payments, { ...payment, kind: 'correction', amountCents, correctsId: payment.id }],
   })
   // A fully refunded order no longer counts as paid in full, but once its payment is reversed, money is due again.
-  const isNoLongerPaid = !isPaidInFull(after) && (isPaidInFull(before) || (isOwed(after) && !isOwed(before)))
+  const isNoLongerPaid =
+    !isPaidInFull(after) && (isPaidInFull(before) || (hasAmountDue(after) && !hasAmountDue(before)))
   if (isNoLongerPaid && order.status === 'completed') await reopenOrder(trx, actor, { order, reason }, shop)
   const correctionId = await insertPayment(trx, {
     order_id: order.id,

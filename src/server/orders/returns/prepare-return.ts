@@ -1,6 +1,6 @@
 import { type Cents, cents } from '#domain/money/money.ts'
 import { points } from '#domain/money/points.ts'
-import { remainingGoods } from '#domain/orders/adjustment.ts'
+import { calculateRemainingGoods } from '#domain/orders/adjustment.ts'
 import {
   type CreditParts,
   creditTotal,
@@ -80,7 +80,7 @@ export async function prepareReturn(
   const proposed = proposeReturn(
     {
       lines: sold.map(soldLine),
-      remainingGoodsCents: remainingGoods(cents(order.sub_total_cents - order.discount_cents), creditNotes),
+      remainingGoodsCents: calculateRemainingGoods(cents(order.sub_total_cents - order.discount_cents), creditNotes),
       shippingCents: cents(beside.shippingCents),
       insuranceCents: cents(beside.insuranceCents),
       shippingTaxCents: cents(beside.shippingTaxCents),
