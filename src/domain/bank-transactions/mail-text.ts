@@ -141,7 +141,7 @@ export const isRepeatedSubject = (mail: Mail, next: Mail): boolean =>
 
 const pickStronger = (one: Settlement | undefined, other: Settlement | undefined): Settlement | undefined => {
   const all = [one, other]
-  return all.find((each) => each?.kind === 'unsettled') ?? all.find((each) => each?.kind === 'doubtful') ?? one ?? other
+  return all.find((item) => item?.kind === 'unsettled') ?? all.find((item) => item?.kind === 'doubtful') ?? one ?? other
 }
 
 const LABELS: Record<Label, readonly string[]> = {

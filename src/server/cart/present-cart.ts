@@ -5,7 +5,7 @@ import { type Cents, cents, timesQuantity, toDollars } from '#domain/money/money
 import { cartTotals } from '#domain/pricing/cart-totals.ts'
 import { availableByLine } from '#domain/stock/availability.ts'
 import { productUrl, thumbnailUrl } from '#server/catalog/urls.ts'
-import { licenseStopSentence } from '#server/customers/license-stop.ts'
+import { findLicenseBlockMessage } from '#server/customers/license-block.ts'
 import type { Settings } from '#server/platform/settings/settings.ts'
 import { stockConsumption } from '#server/stock/stock-draws.ts'
 import type { CartLineRow } from './cart.queries.ts'
@@ -40,7 +40,7 @@ export function presentCart(
     total: toDollars(totals.subTotalCents),
     pv: totals.pv,
     minimum_sub_total: toDollars(minimumSubTotalCents),
-    order_block_reason: licenseStopSentence(licenseRule, user?.license),
+    order_block_reason: findLicenseBlockMessage(licenseRule, user?.license),
     user,
     layerProduct: addedLine
       ? {

@@ -4,7 +4,7 @@ import { type Cents, cents } from '#domain/money/money.ts'
 import { refusePrice } from '#domain/pricing/order-price.ts'
 import { type Refusal, type Result, refuse } from '#domain/result.ts'
 import { findBuyer, findReferrer } from '#server/customers/find-contact.ts'
-import { findLicenseStop } from '#server/customers/license-stop.ts'
+import { findBuyerLicenseBlock } from '#server/customers/license-block.ts'
 import { type Actor, actorName } from '#server/identity/audit/actor.ts'
 import { recordAction } from '#server/identity/audit/record-action.ts'
 import { pickUpOrder } from '#server/orders/fulfillment/pick-up-order.ts'
@@ -86,7 +86,7 @@ export async function placeStaffOrder(
   if (paymentType === 'quickpay' && !shop.quickPayOffered) return refuse({ code: 'quick_pay_not_offered' })
   const buyer = await identifyBuyer(trx, customer)
   if (!buyer.ok) return buyer
-  const stop = await findLicenseStop(trx, shop.licenseRule, buyer.userId)
+  const stop = await findBuyerLicenseBlock(trx, shop.licenseRule, buyer.userId)
   if (stop) return refuse({ code: stop })
   const destination = await findDestination(trx, shipping, buyer.userId)
   if (!destination.ok) return destination

@@ -22,12 +22,12 @@ databaseTest('terms that owners publish', (connection) => {
   }
   const publish = async (text: string, seen: number | null, given: { proven?: boolean; reason?: string } = {}) => {
     const browser = await owner(given.proven)
-    const answer = await browser.post('/admin/terms/publish', {
+    const response = await browser.post('/admin/terms/publish', {
       text,
       expected_version: seen,
       reason: given.reason ?? reason,
     })
-    return { status: answer.statusCode, body: answer.json() }
+    return { status: response.statusCode, body: response.json() }
   }
   const versions = async () => (await (await owner()).get('/admin/terms.json')).json()
   const member = async () => {

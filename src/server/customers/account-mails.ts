@@ -56,10 +56,10 @@ async function makePasswordLink(
   userId: UserId,
   minutes: number,
 ) {
-  const found = await findUser(db, userId)
-  if (!found) return undefined
-  const urlOf = (token: string) => config.publicUrl + fillPath(pagePatterns.resetPassword, { token })
-  if (links === 'masked') return { user: found, url: urlOf(MASKED) }
+  const existing = await findUser(db, userId)
+  if (!existing) return undefined
+  const createUrl = (token: string) => config.publicUrl + fillPath(pagePatterns.resetPassword, { token })
+  if (links === 'masked') return { user: existing, url: createUrl(MASKED) }
   const token = makeToken()
   const user = await inTransaction(db, async (trx) => {
     // The account's email must not have changed by the time the link exists.
@@ -67,7 +67,7 @@ async function makePasswordLink(
     await putPasswordLink(trx, userTables, { id: userId, tokenHash: hashToken(token), minutes })
     return account
   })
-  return { user, url: urlOf(token) }
+  return { user, url: createUrl(token) }
 }
 
 /** Mail about an email change: to the new email, or to the old one before or after the change. */
@@ -109,19 +109,19 @@ export async function writeProofMail(
   { db, settings, config, links }: AccountMailDeps,
   userId: UserId,
 ): Promise<MailDraft | undefined> {
-  const found = await findUser(db, userId)
-  if (!found) return undefined
-  const mailWith = (email: string, token: string) =>
+  const existing = await findUser(db, userId)
+  if (!existing) return undefined
+  const createMail = (email: string, token: string) =>
     draftMail(accountMailTexts.prove_email, email, settings.get('shop_name'), {
       email,
       confirm_link: config.publicUrl + fillPath(pagePatterns.proveEmail, { token }),
     })
-  if (links === 'masked') return mailWith(found.email, MASKED)
+  if (links === 'masked') return createMail(existing.email, MASKED)
   const token = makeToken()
   const { email } = await inTransaction(db, async (trx) => {
     const account = await lockAccount(trx, userId)
     await replaceProofLink(trx, { userId, email: account.email, tokenHash: hashToken(token) })
     return account
   })
-  return mailWith(email, token)
+  return createMail(email, token)
 }

@@ -15,7 +15,7 @@ import { presentUser } from './present-user.ts'
 import { prepareRegistration, type RegisterRefusal, register } from './register.ts'
 import { removeAddress, type SaveAddressRefusal, saveAddress } from './save-address.ts'
 import type { AccountServices } from './session-cache.ts'
-import { makeSignedIn } from './signed-in.ts'
+import { makeSignedInPolicy } from './signed-in.ts'
 import { isEmailTaken } from './taken-email.queries.ts'
 
 /**
@@ -25,7 +25,7 @@ import { isEmailTaken } from './taken-email.queries.ts'
 export function accountRoutes(app: FastifyInstance, services: AccountServices, visitors: Visitors): void {
   const { db, sessions } = services
   const limit = makeLimit(services)
-  const signedIn = makeSignedIn(sessions, visitors)
+  const signedIn = makeSignedInPolicy(sessions, visitors)
 
   serve(app, registerCall, anyone, async ({ body, request }) => {
     await limit([{ ...REGISTER_FROM, key: ipKey(request.ip) }])

@@ -16,12 +16,12 @@ export function createPasswordGuard(services: Pick<Services, 'config' | 'db'>) {
   const limit = makeLimit(services)
   const { config, db } = services
   return async (userId: UserId, password: string): Promise<string> => {
-    const counted = { ...WRONG_PASSWORD_OF, key: String(userId) }
-    await limit([counted])
+    const attempt = { ...WRONG_PASSWORD_OF, key: String(userId) }
+    await limit([attempt])
     const stored = await findPasswordHash(db, userId)
-    const right = await isPassword(password, stored)
-    if (!right || !stored) throw wrongPassword()
-    if (config.rateLimits) await forgetAttempt(db, counted)
+    const isCorrect = await isPassword(password, stored)
+    if (!isCorrect || !stored) throw wrongPassword()
+    if (config.rateLimits) await forgetAttempt(db, attempt)
     return stored
   }
 }

@@ -20,7 +20,7 @@ import { inTransaction } from '#server/platform/database/transaction.ts'
 import { codeMissing, emailTaken, linkExpired, linkGone, wrongPassword } from './account.errors.ts'
 import { type ConfirmEmailRefusal, confirmEmail } from './confirm-email.ts'
 import { createPasswordGuard } from './current-password.ts'
-import { findConfirmLink, findTakeBackLink } from './email-change.queries.ts'
+import { findConfirmLink, findUndoLink } from './email-change.queries.ts'
 import { findProofLink } from './email-proof.queries.ts'
 import { EMAIL_CHANGE_OF, LINK_FROM, OWN_CODE_OF } from './limits.ts'
 import { presentUser } from './present-user.ts'
@@ -28,20 +28,20 @@ import { restoreAccount } from './restore-account.ts'
 import { cancelEmailChange, resendEmailChange, saveProfile } from './save-profile.ts'
 import { makeSecondFactors } from './second-factor.ts'
 import type { AccountServices } from './session-cache.ts'
-import { makeSignedIn } from './signed-in.ts'
+import { makeSignedInPolicy } from './signed-in.ts'
 
 /** Serves the profile and the calls that change, confirm and undo an email. */
 export function emailRoutes(app: FastifyInstance, services: AccountServices, visitors: Visitors): void {
   const { db, config, sessions } = services
-  const signedIn = makeSignedIn(sessions, visitors)
+  const signedIn = makeSignedInPolicy(sessions, visitors)
   const limit = makeLimit(services)
   const requirePassword = createPasswordGuard(services)
-  const verbs = { ...services, secondFactors: makeSecondFactors(config) }
+  const deps = { ...services, secondFactors: makeSecondFactors(config) }
   const countLink = (request: FastifyRequest) => limit([{ ...LINK_FROM, key: ipKey(request.ip) }])
 
   serve(app, saveProfileCall, signedIn, async ({ body, who }) => {
     if (body.email !== who.user.email) await limit([{ ...EMAIL_CHANGE_OF, key: String(who.user.id) }])
-    const saved = await inTransaction(db, (trx) => saveProfile(trx, who, body, verbs))
+    const saved = await inTransaction(db, (trx) => saveProfile(trx, who, body, deps))
     if (!saved.ok) throw saved.refusal.code === 'email_taken' ? emailTaken() : problem(401, serverMessages.signInNeeded)
     return presentUser(db, who.user.id)
   })
@@ -53,7 +53,7 @@ export function emailRoutes(app: FastifyInstance, services: AccountServices, vis
 
   serve(app, resendEmailChangeCall, signedIn, async ({ who }) => {
     await limit([{ ...EMAIL_CHANGE_OF, key: String(who.user.id) }])
-    const sent = await inTransaction(db, (trx) => resendEmailChange(trx, who, verbs))
+    const sent = await inTransaction(db, (trx) => resendEmailChange(trx, who, deps))
     if (!sent.ok) throw problem(409, serverMessages.noEmailAwaited)
     return presentUser(db, who.user.id)
   })
@@ -66,7 +66,7 @@ export function emailRoutes(app: FastifyInstance, services: AccountServices, vis
     const passwordHash = await requirePassword(change.user_id, current_password)
     if (code !== '') await limit([{ ...OWN_CODE_OF, key: String(change.user_id) }])
     const proof = { tokenHash, passwordHash, code }
-    const confirmed = await inTransaction(db, (trx) => confirmEmail(trx, proof, new Date(), verbs))
+    const confirmed = await inTransaction(db, (trx) => confirmEmail(trx, proof, new Date(), deps))
     if (!confirmed.ok) throw confirmProblem(confirmed.refusal)
     return {}
   })
@@ -74,7 +74,7 @@ export function emailRoutes(app: FastifyInstance, services: AccountServices, vis
   serve(app, undoEmailChangeCall, anyone, async ({ body, request, reply }) => {
     await countLink(request)
     const tokenHash = hashToken(body.token)
-    const undone = await inTransaction(db, (trx) => restoreAccount(trx, tokenHash, verbs))
+    const undone = await inTransaction(db, (trx) => restoreAccount(trx, tokenHash, deps))
     if (!undone.ok) throw linkExpired()
     visitors.forgetSession(reply)
     return {}
@@ -82,7 +82,7 @@ export function emailRoutes(app: FastifyInstance, services: AccountServices, vis
 
   const links = [
     [confirmEmailLinkCall, findConfirmLink],
-    [undoEmailLinkCall, findTakeBackLink],
+    [undoEmailLinkCall, findUndoLink],
     [proveEmailLinkCall, findProofLink],
   ] as const
   for (const [call, find] of links) {

@@ -13,12 +13,12 @@ import { findPasswordLink } from './password-link.queries.ts'
 export function invitationRoutes(app: FastifyInstance, { db }: Services): void {
   serve(app, passwordLinkCall, anyone, async ({ params }) => {
     const tokenHash = hashToken(params.token)
-    const found = await findInvitation(db, tokenHash)
-    if (!found) {
+    const invitation = await findInvitation(db, tokenHash)
+    if (!invitation) {
       if (!(await findPasswordLink(db, tokenHash))) throw linkGone()
       return { invitation: null }
     }
-    const { first_name, last_name, inviter_first_name, inviter_last_name } = found
+    const { first_name, last_name, inviter_first_name, inviter_last_name } = invitation
     return { invitation: { inviter: `${inviter_first_name} ${inviter_last_name}`, first_name, last_name } }
   })
 

@@ -20,12 +20,12 @@ import type { Visitors } from '#server/http/visitors.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { stateUnknown } from './account.errors.ts'
-import { findLicense, statusOfLicense } from './find-license.ts'
-import { licenseStopSentence } from './license-stop.ts'
+import { findLicense, findLicenseStatus } from './find-license.ts'
+import { findLicenseBlockMessage } from './license-block.ts'
 import { presentLicense } from './present-license.ts'
 import { type SaveLicenseRefusal, saveLicense } from './save-license.ts'
 import type { AccountServices } from './session-cache.ts'
-import { makeSignedIn } from './signed-in.ts'
+import { makeSignedInPolicy } from './signed-in.ts'
 
 /** These calls do not reveal that another account has the same number; only staff see it (docs/decisions/0059). */
 export function licenseRoutes(
@@ -34,19 +34,19 @@ export function licenseRoutes(
   visitors: Visitors,
   receive: Receive,
 ): void {
-  const signedIn = makeSignedIn(sessions, visitors)
+  const signedIn = makeSignedInPolicy(sessions, visitors)
 
-  serve(app, licenseCall, signedIn, ({ who: { user } }) => ownLicense(user.id))
+  serve(app, licenseCall, signedIn, ({ who: { user } }) => getLicense(user.id))
 
   serve(
     app,
     saveLicenseCall,
     signedIn,
-    async ({ body, file: received, who: { user }, request, reply }) => {
-      const stored = received && (await storeAttachment(files, received, isEvidence))
+    async ({ body, file: upload, who: { user }, request, reply }) => {
+      const stored = upload && (await storeAttachment(files, upload, isEvidence))
       if (stored?.ok === false) {
-        const sentence = stored.refusal.code === 'heic' ? HEIC_SENTENCE : NO_EVIDENCE
-        throw problem(415, sentence, { evidence: sentence })
+        const message = stored.refusal.code === 'heic' ? HEIC_SENTENCE : NO_EVIDENCE
+        throw problem(415, message, { evidence: message })
       }
       const file = stored?.attachment
       const actor = { kind: 'customer', userId: user.id, address: ipKey(request.ip) } as const
@@ -54,7 +54,7 @@ export function licenseRoutes(
         inTransaction(db, (trx) => saveLicense(trx, actor, user.id, body, file, settings)),
       )
       if (!saved.ok) throw saveLicenseProblem(saved.refusal)
-      return wantsPage(request) ? reply.redirect(pagePaths.accountLicense, 303) : ownLicense(user.id)
+      return wantsPage(request) ? reply.redirect(pagePaths.accountLicense, 303) : getLicense(user.id)
     },
     receive,
   )
@@ -71,13 +71,13 @@ export function licenseRoutes(
     return sendAttachment(reply, files, { file: row.renewal_file, name: row.renewal_file_title })
   })
 
-  async function ownLicense(userId: UserId): Promise<License> {
+  async function getLicense(userId: UserId): Promise<License> {
     const row = await findLicense(db, userId)
     if (!row) throw notFound()
     return {
       ...presentLicense(row),
       approval: settings.get('approve_licenses'),
-      order_block_reason: licenseStopSentence(settings.get('license_for_orders'), statusOfLicense(row)),
+      order_block_reason: findLicenseBlockMessage(settings.get('license_for_orders'), findLicenseStatus(row)),
     }
   }
 }

@@ -19,7 +19,7 @@ import { mailPasswordLink } from './mail-password-link.ts'
 import { presentUser } from './present-user.ts'
 import { prepareReset, resetPassword } from './reset-password.ts'
 import type { AccountServices } from './session-cache.ts'
-import { makeSignedIn } from './signed-in.ts'
+import { makeSignedInPolicy } from './signed-in.ts'
 
 /**
  * Hashes the password before the transaction because hashing is slow. Awaits `onEnrolled` after an invitation is
@@ -50,26 +50,28 @@ export function passwordRoutes(
     const { email, isInvitation, passwordHash } = prepared
     const approveLicenses = settings.get('approve_licenses')
     const { cosmetology_id: cosmetologyId, terms_version: termsVersion } = body
-    const set = await inTransaction(db, async (trx) =>
+    const result = await inTransaction(db, async (trx) =>
       isInvitation
         ? acceptInvitation(trx, { email, tokenHash, passwordHash, cosmetologyId, termsVersion, approveLicenses })
         : resetPassword(trx, tokenHash, passwordHash, approveLicenses),
     )
-    if (!set.ok) throw resetProblem(set.refusal)
+    if (!result.ok) throw resetProblem(result.refusal)
     if (isInvitation) await onEnrolled()
     visitors.forgetSession(reply)
     return {}
   })
 
-  serve(app, changePasswordCall, makeSignedIn(sessions, visitors), async ({ body, who: { user }, reply }) => {
-    const from = await requirePassword(user.id, body.current_password)
+  serve(app, changePasswordCall, makeSignedInPolicy(sessions, visitors), async ({ body, who: { user }, reply }) => {
+    const oldHash = await requirePassword(user.id, body.current_password)
     const hashed = await hashNewPassword(
       body.new_password,
       { email: user.email, names: [user.first_name, user.last_name] },
       services,
     )
     if (!hashed.ok) throw weakPassword('new_password', hashed.refusal)
-    const changed = await inTransaction(db, (trx) => changePassword(trx, user.id, { from, to: hashed.passwordHash }))
+    const changed = await inTransaction(db, (trx) =>
+      changePassword(trx, user.id, { from: oldHash, to: hashed.passwordHash }),
+    )
     if (!changed.ok) throw wrongPassword()
     visitors.keepSession(reply, changed.token)
     visitors.renew(reply)

@@ -21,28 +21,28 @@ const PASSWORD = 'orchid lamp 48'
 const hashed = hashPassword(PASSWORD)
 
 /** Returns the code that an app shows `steps` steps from now. */
-const codeOf = ({ secret }: Pick<SecondFactorSetUp, 'secret'>, steps = 0) =>
+const generateCode = ({ secret }: Pick<SecondFactorSetUp, 'secret'>, steps = 0) =>
   new TOTP({ secret }).generate({ timestamp: Date.now() + steps * 30_000 })
 
 /** Returns the tokens of mailed links. */
-function linksOf(connection: () => Connection) {
-  const needs = () => ({
+function createLinks(connection: () => Connection) {
+  const deps = () => ({
     db: connection().db,
     settings: { get: () => 60 } as never,
     config: { publicUrl: 'http://shop.test' },
   })
-  const tokenIn = (mail: MailDraft | undefined) =>
+  const findToken = (mail: MailDraft | undefined) =>
     /\/(?:password\/reset|email\/prove)\/([\w-]{43})\n/.exec(mail ? composeMail(mail).text : '')?.[1] ?? ''
   return {
-    passwordToken: async (id: UserId) => tokenIn(await writePasswordMail(needs(), 'reset_password', id)),
-    proofToken: async (id: UserId) => tokenIn(await writeProofMail(needs(), id)),
+    passwordToken: async (id: UserId) => findToken(await writePasswordMail(deps(), 'reset_password', id)),
+    proofToken: async (id: UserId) => findToken(await writeProofMail(deps(), id)),
   }
 }
 
 /** Account helpers shared by both suites. */
-function accountsOf(connection: () => Connection, suite: ReturnType<typeof appForSuite>) {
-  const login = (email: string, given: object = {}, ip?: string) =>
-    browserOf(suite).post('/login', { email, password: PASSWORD, ...given }, ip)
+function createAccounts(connection: () => Connection, suite: ReturnType<typeof appForSuite>) {
+  const login = (email: string, overrides: object = {}, ip?: string) =>
+    browserOf(suite).post('/login', { email, password: PASSWORD, ...overrides }, ip)
   const signedIn = async (email: string, code?: string) => {
     const one = browserOf(suite)
     expect((await one.post('/login', { email, password: PASSWORD, code })).statusCode).toBe(200)
@@ -58,7 +58,7 @@ function accountsOf(connection: () => Connection, suite: ReturnType<typeof appFo
   const secured = async () => {
     const { one, ...user } = await account()
     const setUp: SecondFactorSetUp = (await one.post('/account/security/start', { current_password: PASSWORD })).json()
-    const firstCode = codeOf(setUp)
+    const firstCode = generateCode(setUp)
     const confirmed = await one.post('/account/security/confirm', { code: firstCode })
     expect(confirmed.statusCode).toBe(200)
     one.reload()
@@ -72,8 +72,8 @@ function accountsOf(connection: () => Connection, suite: ReturnType<typeof appFo
 
 databaseTest('two-step sign-in', (connection, engine) => {
   const suite = appForSuite(connection)
-  const { login, signedIn, account, secured, forgetSteps } = accountsOf(connection, suite)
-  const { passwordToken, proofToken } = linksOf(connection)
+  const { login, signedIn, account, secured, forgetSteps } = createAccounts(connection, suite)
+  const { passwordToken, proofToken } = createLinks(connection)
 
   it('is set up with the password and a first code, and is off until then', async () => {
     const { one, email } = await account()
@@ -86,12 +86,12 @@ databaseTest('two-step sign-in', (connection, engine) => {
     const older: SecondFactorSetUp = (await start(PASSWORD)).json()
     const setUp: SecondFactorSetUp = (await start(PASSWORD)).json()
     expect(setUp.uri).toContain(`otpauth://totp/Salonfront:${encodeURIComponent(email)}?`)
-    const wrong = await one.post('/account/security/confirm', { code: codeOf(older) })
+    const wrong = await one.post('/account/security/confirm', { code: generateCode(older) })
     expect([wrong.statusCode, wrong.json().errors]).toEqual([422, { code: serverMessages.codeWrong }])
     expect((await one.get('/account/user.json')).json()).toMatchObject({ two_factor: false })
     await signedIn(email)
 
-    const code = codeOf(setUp)
+    const code = generateCode(setUp)
     const confirmed = await one.post('/account/security/confirm', { code: ` ${code.slice(0, 3)} ${code.slice(3)}` })
     expect(confirmed.statusCode).toBe(200)
     const codes: string[] = confirmed.json().recovery_codes
@@ -144,7 +144,7 @@ databaseTest('two-step sign-in', (connection, engine) => {
     const old = one.jar.get('session')
     const setUp = (await one.post('/account/security/start', { current_password: PASSWORD })).json()
     expect((await other.get('/account/user.json')).statusCode).toBe(200)
-    await one.post('/account/security/confirm', { code: codeOf(setUp) })
+    await one.post('/account/security/confirm', { code: generateCode(setUp) })
     expect(one.jar.get('session')).not.toBe(old)
     expect((await one.get('/account/user.json')).statusCode).toBe(200)
     expect((await other.get('/account/user.json')).statusCode).toBe(401)
@@ -152,9 +152,13 @@ databaseTest('two-step sign-in', (connection, engine) => {
 
   it('requests the code only after the right password, and opens no session before it', async () => {
     const { email, setUp } = await secured()
-    const without = (await account()).email
-    const asked = await login(email)
-    expect([asked.statusCode, asked.json().errors, asked.cookies]).toEqual([401, { code: pageMessages.codeNeeded }, []])
+    const emailWithoutFactor = (await account()).email
+    const codeRequest = await login(email)
+    expect([codeRequest.statusCode, codeRequest.json().errors, codeRequest.cookies]).toEqual([
+      401,
+      { code: pageMessages.codeNeeded },
+      [],
+    ])
     const wrong = await login(email, { code: '000000' })
     expect([wrong.statusCode, wrong.json().errors, wrong.cookies]).toEqual([
       401,
@@ -163,23 +167,23 @@ databaseTest('two-step sign-in', (connection, engine) => {
     ])
 
     const password = 'wrong wrong'
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       login(email, { password }),
-      login(email, { password, code: codeOf(setUp, 1) }),
-      login(without, { password }),
+      login(email, { password, code: generateCode(setUp, 1) }),
+      login(emailWithoutFactor, { password }),
       login('unknown@example.com', { password, code: '123456' }),
     ])
-    for (const answer of answers) {
-      expect([answer.statusCode, answer.json()]).toEqual([answers[0]?.statusCode, answers[0]?.json()])
-      expect(answer.json().errors).toBeUndefined()
+    for (const response of responses) {
+      expect([response.statusCode, response.json()]).toEqual([responses[0]?.statusCode, responses[0]?.json()])
+      expect(response.json().errors).toBeUndefined()
     }
-    await signedIn(email, codeOf(setUp, 1))
+    await signedIn(email, generateCode(setUp, 1))
   })
 
   it('accepts each code once, and no earlier code after it', async () => {
     const { email, setUp, firstCode } = await secured()
     expect((await login(email, { code: firstCode })).json().errors).toEqual({ code: serverMessages.codeWrong })
-    const next = codeOf(setUp, 1)
+    const next = generateCode(setUp, 1)
     expect((await login(email, { code: next })).statusCode).toBe(200)
     for (const code of [next, firstCode]) expect((await login(email, { code })).statusCode).toBe(401)
   })
@@ -200,15 +204,15 @@ databaseTest('two-step sign-in', (connection, engine) => {
     const reset = await browserOf(suite).post('/password/reset', { token, password, confirmation: password })
     expect(reset.statusCode).toBe(200)
     expect((await login(email, { password })).json().errors).toEqual({ code: pageMessages.codeNeeded })
-    expect((await login(email, { password, code: codeOf(setUp, 1) })).statusCode).toBe(200)
+    expect((await login(email, { password, code: generateCode(setUp, 1) })).statusCode).toBe(200)
   })
 
   it('is switched off with the password and a code, which ends no session', async () => {
     const { one, id, email, setUp } = await secured()
-    const other = await signedIn(email, codeOf(setUp, 1))
+    const other = await signedIn(email, generateCode(setUp, 1))
     await forgetSteps()
-    const remove = (given: object) =>
-      one.post('/account/security/remove', { current_password: PASSWORD, code: codeOf(setUp), ...given })
+    const remove = (overrides: object) =>
+      one.post('/account/security/remove', { current_password: PASSWORD, code: generateCode(setUp), ...overrides })
     expect((await remove({ current_password: 'not this one' })).json().detail).toBe(formMessages.currentPasswordWrong)
     expect((await remove({ code: '' })).json().errors).toEqual({ code: pageMessages.codeNeeded })
     expect((await remove({ code: '000000' })).json().errors).toEqual({ code: serverMessages.codeWrong })
@@ -225,16 +229,16 @@ databaseTest('two-step sign-in', (connection, engine) => {
       `select encode(sealed_secret, 'hex') as kept from second_factors
        union all select encode(code_hash, 'hex') from recovery_codes`,
     )
-    const dump = Buffer.from(rows.map(({ kept }) => kept).join(''), 'hex')
+    const dump = Buffer.from(rows.map(({ kept: storedHex }) => storedHex).join(''), 'hex')
     const secret = new TOTP({ secret: setUp.secret }).secret
     expect(dump.length).toBeGreaterThan(300)
     const readable = recoveryCodes.flatMap((code) => [code, code.replace('-', '')])
-    for (const given of [
+    for (const overrides of [
       Buffer.from(secret.buffer),
       Buffer.from(setUp.secret),
       ...readable.map((one) => Buffer.from(one)),
     ]) {
-      expect(dump.includes(given)).toBe(false)
+      expect(dump.includes(overrides)).toBe(false)
     }
   })
 
@@ -249,8 +253,11 @@ databaseTest('two-step sign-in', (connection, engine) => {
 
   it('is for users only', async () => {
     for (const path of ['start', 'confirm', 'remove']) {
-      const answer = await browserOf(suite).post(`/account/security/${path}`, { current_password: PASSWORD, code: '1' })
-      expect(answer.statusCode).toBe(401)
+      const response = await browserOf(suite).post(`/account/security/${path}`, {
+        current_password: PASSWORD,
+        code: '1',
+      })
+      expect(response.statusCode).toBe(401)
     }
   })
 
@@ -258,10 +265,10 @@ databaseTest('two-step sign-in', (connection, engine) => {
     'lets exactly one of ten concurrent sign-ins with the same code succeed',
     async () => {
       const { email, setUp, recoveryCodes } = await secured()
-      for (const code of [recoveryCodes[0], codeOf(setUp, 1)]) {
-        const answers = await Promise.all(Array.from({ length: 10 }, () => login(email, { code })))
-        expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
-        expect(answers.filter(({ statusCode }) => statusCode === 401)).toHaveLength(9)
+      for (const code of [recoveryCodes[0], generateCode(setUp, 1)]) {
+        const responses = await Promise.all(Array.from({ length: 10 }, () => login(email, { code })))
+        expect(responses.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
+        expect(responses.filter(({ statusCode }) => statusCode === 401)).toHaveLength(9)
       }
     },
   )
@@ -272,7 +279,7 @@ databaseTest('two-step sign-in', (connection, engine) => {
     const browsers = Array.from({ length: 6 }, () => browserOf(suite))
     await Promise.all([
       ...browsers.map((each) => each.post('/login', { email, password: PASSWORD })),
-      one.post('/account/security/confirm', { code: codeOf(setUp) }),
+      one.post('/account/security/confirm', { code: generateCode(setUp) }),
     ])
     const after = await Promise.all(browsers.map((each) => each.get('/account/user.json')))
     expect(after.map(({ statusCode }) => statusCode)).toEqual(browsers.map(() => 401))
@@ -280,11 +287,11 @@ databaseTest('two-step sign-in', (connection, engine) => {
 })
 
 databaseTest('two-step sign-in after a change of SECRET', (connection) => {
-  const [before, after] = ['the secret of before, long enough', 'the secret of now, long enough too']
-  const oldSuite = appForSuite(connection, { SECRET: before })
-  const newSuite = appForSuite(connection, { SECRET: after, SECRET_PREVIOUS: before })
+  const [oldSecret, after] = ['the secret of before, long enough', 'the secret of now, long enough too']
+  const oldSuite = appForSuite(connection, { SECRET: oldSecret })
+  const newSuite = appForSuite(connection, { SECRET: after, SECRET_PREVIOUS: oldSecret })
   const laterSuite = appForSuite(connection, { SECRET: after })
-  const { secured, forgetSteps } = accountsOf(connection, oldSuite)
+  const { secured, forgetSteps } = createAccounts(connection, oldSuite)
 
   it('accepts existing codes, and seals them with the new secret on use, so that the old one can be dropped', async () => {
     const { email, one, setUp, recoveryCodes } = await secured()
@@ -294,36 +301,38 @@ databaseTest('two-step sign-in after a change of SECRET', (connection) => {
     expect((await login(newSuite, recoveryCodes[0])).statusCode).toBe(200)
     await connection().pool.query(`update second_factors set sealed_secret = sealed_secret`)
     await forgetSteps()
-    expect((await login(newSuite, codeOf(setUp))).statusCode).toBe(200)
+    expect((await login(newSuite, generateCode(setUp))).statusCode).toBe(200)
     await forgetSteps()
-    expect((await login(laterSuite, codeOf(setUp))).statusCode).toBe(200)
+    expect((await login(laterSuite, generateCode(setUp))).statusCode).toBe(200)
 
     // Cookies and tokens signed with the old secret are accepted too.
     const browser = browserOf(newSuite)
     for (const [name, value] of cookies) browser.jar.set(name, value)
     const headers = { 'x-csrf-token': one.csrf() }
     expect((await browser.post('/account/orders/claim', {}, '127.0.0.1', headers)).statusCode).toBe(200)
-    const late = browserOf(laterSuite)
-    for (const [name, value] of cookies) late.jar.set(name, value)
-    expect((await late.post('/account/orders/claim', {}, '127.0.0.1', headers)).statusCode).toBe(403)
+    const laterBrowser = browserOf(laterSuite)
+    for (const [name, value] of cookies) laterBrowser.jar.set(name, value)
+    expect((await laterBrowser.post('/account/orders/claim', {}, '127.0.0.1', headers)).statusCode).toBe(403)
   })
 })
 
 databaseTest('code limits', (connection) => {
   const suite = appForSuite(connection, { RATE_LIMITS: 'on' })
-  const { login, secured } = accountsOf(connection, suite)
+  const { login, secured } = createAccounts(connection, suite)
 
   it('allow ten codes per account in 15 minutes from any number of IP addresses; attempts without the password do not count', async () => {
     const { email, setUp } = await secured()
-    const tried = async (given: object, count: number) => {
-      const answers = await Promise.all(Array.from({ length: count }, (_, n) => login(email, given, `192.0.2.${n}`)))
-      return answers.map(({ statusCode }) => statusCode).sort()
+    const tryCodes = async (overrides: object, count: number) => {
+      const responses = await Promise.all(
+        Array.from({ length: count }, (_, n) => login(email, overrides, `192.0.2.${n}`)),
+      )
+      return responses.map(({ statusCode }) => statusCode).sort()
     }
-    expect(await tried({ password: 'wrong wrong', code: '000000' }, 12)).toEqual(Array(12).fill(401))
-    expect(await tried({ code: '000000' }, 12)).toEqual([...Array(10).fill(401), ...Array(2).fill(429)])
-    const late = await login(email, { code: codeOf(setUp, 1) }, '192.0.2.77')
-    expect(late.statusCode).toBe(429)
-    expect(Number(late.headers['retry-after'])).toBeGreaterThan(800)
+    expect(await tryCodes({ password: 'wrong wrong', code: '000000' }, 12)).toEqual(Array(12).fill(401))
+    expect(await tryCodes({ code: '000000' }, 12)).toEqual([...Array(10).fill(401), ...Array(2).fill(429)])
+    const laterBrowser = await login(email, { code: generateCode(setUp, 1) }, '192.0.2.77')
+    expect(laterBrowser.statusCode).toBe(429)
+    expect(Number(laterBrowser.headers['retry-after'])).toBeGreaterThan(800)
   })
 
   it('count a wrong code as a sign-in attempt of its IP address', async () => {

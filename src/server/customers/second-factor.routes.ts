@@ -12,16 +12,16 @@ import { makeLimit } from '#server/identity/credentials/limit.ts'
 import { presentSetUp } from '#server/identity/credentials/totp.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { createPasswordGuard } from './current-password.ts'
+import { enableSecondFactor } from './enable-second-factor.ts'
 import { OWN_CODE_OF } from './limits.ts'
 import { presentUser } from './present-user.ts'
 import { makeSecondFactors } from './second-factor.ts'
 import type { AccountServices } from './session-cache.ts'
-import { makeSignedIn } from './signed-in.ts'
-import { switchOnSecondFactor } from './switch-on-second-factor.ts'
+import { makeSignedInPolicy } from './signed-in.ts'
 
 export function secondFactorRoutes(app: FastifyInstance, services: AccountServices, visitors: Visitors): void {
   const { db, config, settings, sessions } = services
-  const signedIn = makeSignedIn(sessions, visitors)
+  const signedIn = makeSignedInPolicy(sessions, visitors)
   const limit = makeLimit(services)
   const secondFactors = makeSecondFactors(config)
   const requirePassword = createPasswordGuard(services)
@@ -41,7 +41,7 @@ export function secondFactorRoutes(app: FastifyInstance, services: AccountServic
   serve(app, confirmSecondFactorCall, signedIn, async ({ body, who, reply }) => {
     await limit([{ ...OWN_CODE_OF, key: String(who.user.id) }])
     const confirmed = await inTransaction(db, (trx) =>
-      switchOnSecondFactor(trx, who, body.code, new Date(), { secondFactors }),
+      enableSecondFactor(trx, who, body.code, new Date(), { secondFactors }),
     )
     if (!confirmed.ok) {
       throw confirmed.refusal.code === 'code_incorrect' ? wrongCode() : problem(409, serverMessages.twoFactorNotStarted)

@@ -33,26 +33,26 @@ export function signInRoutes(
       { ...LOGIN_FROM, key: ipKey(request.ip) },
       { ...LOGIN_TO, key: body.email },
     ])
-    const known = await checkUserPassword(db, body)
-    if (!known.ok) throw signInProblem(known.refusal)
-    if (body.code !== '') await limit([{ ...CODE_OF, key: String(known.id) }])
+    const credentials = await checkUserPassword(db, body)
+    if (!credentials.ok) throw signInProblem(credentials.refusal)
+    if (body.code !== '') await limit([{ ...CODE_OF, key: String(credentials.id) }])
     const cartToken = visitors.cartToken(request)
     const browser = { code: body.code, cartToken, sessionToken: visitors.sessionToken(request) }
-    const entered = await inTransaction(db, (trx) => signIn(trx, known, browser, new Date(), deps))
-    if (!entered.ok) throw signInProblem(entered.refusal)
+    const signedIn = await inTransaction(db, (trx) => signIn(trx, credentials, browser, new Date(), deps))
+    if (!signedIn.ok) throw signInProblem(signedIn.refusal)
     if (cartToken !== undefined) visitors.forgetCart(reply)
-    visitors.keepSession(reply, entered.token)
+    visitors.keepSession(reply, signedIn.token)
     visitors.renew(reply)
-    return presentUser(db, known.id)
+    return presentUser(db, credentials.id)
   })
 
   serve(app, logoutCall, anyone, async ({ request, reply }) => {
     const token = visitors.sessionToken(request)
     const session = token === undefined ? undefined : await sessions.find(token)
-    const at = { address: request.ip, requestId: request.id }
+    const origin = { address: request.ip, requestId: request.id }
     if (token !== undefined)
       await inTransaction(db, async (trx) => {
-        await (session?.staff ? endSignInAs(trx, token, session, at) : endSession(trx, token))
+        await (session?.staff ? endSignInAs(trx, token, session, origin) : endSession(trx, token))
       })
     visitors.forgetSession(reply)
     visitors.renew(reply)

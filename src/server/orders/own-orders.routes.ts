@@ -5,7 +5,7 @@ import { linkExpired } from '#server/customers/account.errors.ts'
 import { findCaller } from '#server/customers/caller.ts'
 import { CLAIMS_OF, LINK_FROM } from '#server/customers/limits.ts'
 import type { AccountServices } from '#server/customers/session-cache.ts'
-import { makeSignedIn } from '#server/customers/signed-in.ts'
+import { makeSignedInPolicy } from '#server/customers/signed-in.ts'
 import { notFound } from '#server/http/errors.ts'
 import { ipKey } from '#server/http/ip-key.ts'
 import { anyone, serve } from '#server/http/serve.ts'
@@ -24,7 +24,7 @@ import { sendInvoice } from './send-invoice.ts'
  */
 export function ownOrderRoutes(app: FastifyInstance, services: AccountServices, visitors: Visitors): void {
   const { db, settings, sessions } = services
-  const signedIn = makeSignedIn(sessions, visitors)
+  const signedIn = makeSignedInPolicy(sessions, visitors)
   const limit = makeLimit(services)
 
   serve(app, ordersCall, signedIn, ({ query, who: { user } }) => listOwnOrders(db, user.id, query.offset))

@@ -8,7 +8,7 @@ import { cancellationTime } from '#domain/orders/due-date.ts'
 import { paidOn } from '#domain/orders/paid-on.ts'
 import { paymentReferenceOf } from '#domain/orders/payment-reference.ts'
 import { thumbnailUrl } from '#server/catalog/urls.ts'
-import { fullAddress } from '#server/customers/full-address.ts'
+import { formatFullAddress } from '#server/customers/format-full-address.ts'
 import type { OrderRow, OrderShipment } from './order.queries.ts'
 
 export function presentOrder(row: OrderRow): Order {
@@ -65,7 +65,7 @@ export function presentOrder(row: OrderRow): Order {
       price: dollars(line.price_cents),
       total_price: dollars(line.total_price_cents),
     })),
-    addresses: row.address ? [{ ...pickAddress(row.address), full_address: fullAddress(row.address) }] : [],
+    addresses: row.address ? [{ ...pickAddress(row.address), full_address: formatFullAddress(row.address) }] : [],
     payment: {
       payment_type: row.payment_type,
       card_holder_name: row.card_holder_name,

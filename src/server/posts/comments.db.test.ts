@@ -31,15 +31,15 @@ databaseTest('comments', (connection) => {
   it('shows a comment as plain text with its author’s name under the post', async () => {
     const [ana, bea] = [await member(), await member('Bea')]
     const id = await postOf(ana)
-    const answer = await bea.post(`/posts/${id}/comments`, { content: ' <b>Lovely</b>\nwork ', user_id: ana.user.id })
-    expect(answer.statusCode).toBe(201)
-    expect(answer.json()).toMatchObject({
+    const response = await bea.post(`/posts/${id}/comments`, { content: ' <b>Lovely</b>\nwork ', user_id: ana.user.id })
+    expect(response.statusCode).toBe(201)
+    expect(response.json()).toMatchObject({
       author: { name: 'Bea R.' },
       content: '<b>Lovely</b>\nwork',
       replies: [],
       next_reply: null,
     })
-    expect(await commentsOf(id)).toEqual([answer.json()])
+    expect(await commentsOf(id)).toEqual([response.json()])
   })
 
   it('shows a reply under its comment and notifies the comment’s author unless they wrote it themselves', async () => {
@@ -67,9 +67,9 @@ databaseTest('comments', (connection) => {
     const [ana, bea] = [await member(), await member('Bea')]
     const id = await postOf(ana)
     const twice = async (url: string, body: object) => {
-      const answers = await Promise.all([bea.post(url, body), bea.post(url, body)])
-      expect(answers.map(({ statusCode }) => statusCode)).toEqual([201, 201])
-      const [first, second] = answers.map((answer) => answer.json())
+      const responses = await Promise.all([bea.post(url, body), bea.post(url, body)])
+      expect(responses.map(({ statusCode }) => statusCode)).toEqual([201, 201])
+      const [first, second] = responses.map((response) => response.json())
       expect(second).toEqual(first)
       return first
     }
@@ -103,8 +103,8 @@ databaseTest('comments', (connection) => {
       [`/posts/${id}/comments`, {}],
       [REPLY, { comment_id: 1 }],
     ] as const) {
-      const answer = await ana.post(url, { ...more, content })
-      expect([answer.statusCode, answer.json().errors]).toEqual([422, { content: 'Content is required' }])
+      const response = await ana.post(url, { ...more, content })
+      expect([response.statusCode, response.json().errors]).toEqual([422, { content: 'Content is required' }])
     }
   })
 
@@ -120,14 +120,14 @@ databaseTest('comments', (connection) => {
     const id = await postOf(ana)
     const comment = (await ana.post(`/posts/${id}/comments`, { content: 'Early' })).json()
     await connection().pool.query(`update posts set visibility = 'waiting' where id = $1`, [id])
-    const answers = [
+    const responses = [
       await ana.post(`/posts/${id}/comments`, { content: 'Late' }),
       await ana.post(`/posts/${MISSING}/comments`, { content: 'Late' }),
       await ana.post(REPLY, { comment_id: comment.id, content: 'Late' }),
       await ana.post(REPLY, { comment_id: MISSING, content: 'Late' }),
     ]
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual([404, 404, 404, 404])
-    expect(new Set(answers.map(({ body }) => body)).size).toBe(1)
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual([404, 404, 404, 404])
+    expect(new Set(responses.map(({ body }) => body)).size).toBe(1)
   })
 
   const plant = async (postId: number, userId: number, count: number, content = 'Said') => {
@@ -255,8 +255,8 @@ databaseTest('comments', (connection) => {
     const commented = await ana.post(`/posts/${id}/comments`, { content: 'Hello' }, '127.0.0.1', html)
     const [comment] = await commentsOf(id)
     const replied = await ana.post(REPLY, { comment_id: comment.id, content: 'You' }, '127.0.0.1', html)
-    for (const answer of [commented, replied]) {
-      expect([answer.statusCode, answer.headers.location]).toEqual([303, `/posts/${id}#comment-${comment.id}`])
+    for (const response of [commented, replied]) {
+      expect([response.statusCode, response.headers.location]).toEqual([303, `/posts/${id}#comment-${comment.id}`])
     }
   })
 })
@@ -268,11 +268,11 @@ databaseTest('comments with the default limits', (connection) => {
     const ana = await memberOf(suite, connection)
     const statuses: number[] = []
     for (let i = 0; i < 21; i++) {
-      const answer =
+      const response =
         i % 2 === 0
           ? await ana.post(`/posts/${MISSING}/comments`, { content: 'x' })
           : await ana.post(REPLY, { comment_id: MISSING, content: 'x' })
-      statuses.push(answer.statusCode)
+      statuses.push(response.statusCode)
     }
     expect(statuses).toEqual([...Array(20).fill(404), 429])
   })
@@ -286,8 +286,8 @@ databaseTest('comments with the default limits', (connection) => {
     const statuses: number[] = []
     for (let i = 0; i < 61; i++) {
       const from = `10.1.${i}.7`
-      const answer = await ana.post(`/posts/${rows[0].id}/comments`, { content: `Said ${i}` }, from)
-      statuses.push(answer.statusCode)
+      const response = await ana.post(`/posts/${rows[0].id}/comments`, { content: `Said ${i}` }, from)
+      statuses.push(response.statusCode)
     }
     expect(statuses).toEqual([...Array(60).fill(201), 429])
     const bea = await memberOf(suite, connection)

@@ -47,14 +47,14 @@ databaseTest('moderation of posts and comments', (connection) => {
     }))
       form.append(name, value)
     form.append('attachment', new Blob([PDF]), 'foils.pdf')
-    const answer = await author.postForm(SAVE, form)
-    expect(answer.statusCode).toBe(200)
-    return answer.json().data[0].id
+    const response = await author.postForm(SAVE, form)
+    expect(response.statusCode).toBe(200)
+    return response.json().data[0].id
   }
   const opened = async (staff: Awaited<ReturnType<typeof as>>, id: number): Promise<OpenedPost> => {
-    const answer = await staff.get(`/admin/posts/${id}.json`)
-    expect(answer.statusCode).toBe(200)
-    return answer.json()
+    const response = await staff.get(`/admin/posts/${id}.json`)
+    expect(response.statusCode).toBe(200)
+    return response.json()
   }
   /** Everything that a guest can see of a post, on any page. */
   const seenOf = async (id: number, attachment: string) => ({
@@ -134,8 +134,8 @@ databaseTest('moderation of posts and comments', (connection) => {
     for (const [name, value] of Object.entries({ id: String(id), title: 'Buy elsewhere', language: 'en', content: '' }))
       form.append(name, value)
     await ana.postForm(SAVE, form)
-    const answer = await lee.post(`/admin/posts/${id}/approve`, { expected_updated_at: updated_at })
-    expect([answer.statusCode, answer.json().post.title]).toEqual([409, 'Buy elsewhere'])
+    const response = await lee.post(`/admin/posts/${id}/approve`, { expected_updated_at: updated_at })
+    expect([response.statusCode, response.json().post.title]).toEqual([409, 'Buy elsewhere'])
     expect((await ownOf(ana, id)).state).toBe('waiting')
     await reviewing(false)
   })

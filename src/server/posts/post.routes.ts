@@ -17,7 +17,7 @@ import { withTempFileCleanup } from '#server/content/uploads/temp-file-cleanup.t
 import { overQuota } from '#server/content/uploads/upload.errors.ts'
 import { COMMENTS_OF } from '#server/customers/limits.ts'
 import type { AccountServices } from '#server/customers/session-cache.ts'
-import { makeSignedIn } from '#server/customers/signed-in.ts'
+import { makeSignedInPolicy } from '#server/customers/signed-in.ts'
 import { notFound, type ProblemError, problem, wantsPage } from '#server/http/errors.ts'
 import { anyone, type Receive, serve } from '#server/http/serve.ts'
 import type { Visitors } from '#server/http/visitors.ts'
@@ -38,7 +38,7 @@ export function postRoutes(
   receive: Receive,
 ): void {
   const { db, files, sessions } = services
-  const signedIn = makeSignedIn(sessions, visitors)
+  const signedIn = makeSignedInPolicy(sessions, visitors)
   const limit = makeLimit(services)
   const countComment = (userId: UserId) => limit([{ ...COMMENTS_OF, key: String(userId) }])
 

@@ -16,9 +16,9 @@ databaseTest('posts', (connection) => {
   const member = () => memberOf(suite, connection)
   type Browser = Awaited<ReturnType<typeof member>>
   const save = async (browser: Browser, given: object = {}) => {
-    const answer = await browser.post(SAVE, { ...post, ...given })
-    expect(answer.statusCode).toBe(200)
-    return answer.json<OwnPosts>()
+    const response = await browser.post(SAVE, { ...post, ...given })
+    expect(response.statusCode).toBe(200)
+    return response.json<OwnPosts>()
   }
   const written = async (browser: Browser, given: object = {}): Promise<number> =>
     (await save(browser, given)).data[0]?.id ?? 0
@@ -67,8 +67,8 @@ databaseTest('posts', (connection) => {
       { content: 'This text has too much formatting. Please paste it as plain text.' },
     ],
   ])('refuses %o with a message at the field', async (wrong, errors) => {
-    const answer = await (await member()).post(SAVE, { ...post, ...wrong })
-    expect([answer.statusCode, answer.json().errors]).toEqual([422, errors])
+    const response = await (await member()).post(SAVE, { ...post, ...wrong })
+    expect([response.statusCode, response.json().errors]).toEqual([422, errors])
   })
 
   it.each([
@@ -80,8 +80,8 @@ databaseTest('posts', (connection) => {
     const [own] = (await save(ana, { content })).data
     expect((await save(ana, { id: own?.id, content: own?.content })).data[0]?.content).toBe(own?.content)
     for (const id of [undefined, own?.id]) {
-      const answer = await ana.post(SAVE, { ...post, id, content: content + more })
-      expect([answer.statusCode, answer.json().errors]).toEqual([413, { content: 'This is too long.' }])
+      const response = await ana.post(SAVE, { ...post, id, content: content + more })
+      expect([response.statusCode, response.json().errors]).toEqual([413, { content: 'This is too long.' }])
     }
   })
 
@@ -89,9 +89,9 @@ databaseTest('posts', (connection) => {
     const [ana, bea] = [await member(), await member()]
     const content = '<p>Warm copper.</p>'.repeat(1_000)
     const flood = Array.from({ length: 12 }, (_, index) => ana.post(SAVE, { ...post, title: `Copy ${index}`, content }))
-    const answers = await Promise.all([...flood, bea.post(SAVE, { ...post, content })])
-    expect(answers.at(-1)?.statusCode).toBe(200)
-    const refused = answers.filter(({ statusCode }) => statusCode !== 200)
+    const responses = await Promise.all([...flood, bea.post(SAVE, { ...post, content })])
+    expect(responses.at(-1)?.statusCode).toBe(200)
+    const refused = responses.filter(({ statusCode }) => statusCode !== 200)
     expect(refused.length).toBeGreaterThan(0)
     for (const { statusCode, headers } of refused) expect([statusCode, headers['retry-after']]).toEqual([503, '5'])
   })
@@ -110,17 +110,17 @@ databaseTest('posts', (connection) => {
   })
 
   it('requires a title and nothing else', async () => {
-    const answer = await (await member()).post(SAVE, { title: post.title })
-    expect(answer.statusCode).toBe(200)
-    expect(answer.json<OwnPosts>().data).toMatchObject([
+    const response = await (await member()).post(SAVE, { title: post.title })
+    expect(response.statusCode).toBe(200)
+    expect(response.json<OwnPosts>().data).toMatchObject([
       { title: post.title, language: 'en', content: '', attachment: null },
     ])
   })
 
   it('treats a post sent twice within a minute as one, per author', async () => {
     const [ana, bea] = [await member(), await member()]
-    const answers = await Promise.all([ana.post(SAVE, post), ana.post(SAVE, post)])
-    expect(answers.map((answer) => answer.json<OwnPosts>().data.length)).toEqual([1, 1])
+    const responses = await Promise.all([ana.post(SAVE, post), ana.post(SAVE, post)])
+    expect(responses.map((response) => response.json<OwnPosts>().data.length)).toEqual([1, 1])
     expect((await save(bea)).data.length).toBe(1)
     expect((await save(ana, { title: 'Another' })).data.length).toBe(2)
     const withFile = (text: string) => {
@@ -173,14 +173,17 @@ databaseTest('posts', (connection) => {
   it('keeps the language of a post when an edit does not name one', async () => {
     const ana = await member()
     const id = await written(ana, { language: 'kr' })
-    const answer = await ana.post(SAVE, { id, title: 'Autumn colour' })
-    expect(answer.json<OwnPosts>().data).toMatchObject([{ id, title: 'Autumn colour', language: 'kr' }])
+    const response = await ana.post(SAVE, { id, title: 'Autumn colour' })
+    expect(response.json<OwnPosts>().data).toMatchObject([{ id, title: 'Autumn colour', language: 'kr' }])
   })
 
   it('changes only the user’s own posts and responds to other users’ posts as if they did not exist', async () => {
     const [ana, bea] = [await member(), await member()]
     const id = await written(ana)
-    const summaryOf = async (answer: ReturnType<typeof ana.post>) => [(await answer).statusCode, (await answer).json()]
+    const summaryOf = async (response: ReturnType<typeof ana.post>) => [
+      (await response).statusCode,
+      (await response).json(),
+    ]
     const foreign = await summaryOf(bea.post(SAVE, { ...post, id, title: 'Mine now' }))
     expect(foreign).toEqual(await summaryOf(bea.post(SAVE, { ...post, id: MISSING, title: 'Mine now' })))
     expect(foreign[0]).toBe(404)
@@ -256,8 +259,8 @@ databaseTest('posts', (connection) => {
   })
 
   it('redirects a plain form to the user’s posts', async () => {
-    const answer = await (await member()).post(SAVE, post, '127.0.0.1', { accept: 'text/html' })
-    expect([answer.statusCode, answer.headers.location]).toEqual([303, '/account/posts'])
+    const response = await (await member()).post(SAVE, post, '127.0.0.1', { accept: 'text/html' })
+    expect([response.statusCode, response.headers.location]).toEqual([303, '/account/posts'])
   })
 
   it('lists public posts in the sitemap', async () => {

@@ -7,7 +7,7 @@ import { servePictureUpload } from '#server/content/uploads/picture-upload.route
 import { sendStoredFile } from '#server/content/uploads/send-stored-file.ts'
 import { findCaller } from '#server/customers/caller.ts'
 import type { AccountServices } from '#server/customers/session-cache.ts'
-import { makeSignedIn } from '#server/customers/signed-in.ts'
+import { makeSignedInPolicy } from '#server/customers/signed-in.ts'
 import { notFound, TooOften } from '#server/http/errors.ts'
 import { isInProcess } from '#server/http/in-process-transport.ts'
 import type { Receive } from '#server/http/serve.ts'
@@ -53,10 +53,10 @@ export function uploadRoutes(
         const headers = { 'cache-control': FOR_GOOD }
         try {
           return await sendStoredFile(reply, files, { file, type: `image/${format}`, headers }, request)
-        } catch (fault) {
+        } catch (error) {
           const counted = await countMiss?.(request)
           if (counted && !counted.isAllowed && counted.isExceeded) throw new TooOften(counted.ttlInSeconds)
-          throw fault
+          throw error
         }
       }
       const ending = ATTACHMENT.exec(file)?.[1]
@@ -71,6 +71,6 @@ export function uploadRoutes(
     },
   )
 
-  const policy = makeSignedIn(sessions, visitors)
+  const policy = makeSignedInPolicy(sessions, visitors)
   servePictureUpload(app, services, { call: uploadCall, policy, ownerOf: ({ user }) => ({ userId: user.id }) }, receive)
 }

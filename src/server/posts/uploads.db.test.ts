@@ -37,18 +37,18 @@ databaseTest('uploads', (connection) => {
     return readdirSync(path)
   }
   const attach = async (ana: Browser, bytes: Buffer | string, name: string, fields: Record<string, string> = {}) => {
-    const answer = await ana.postForm(SAVE, postForm(bytes, name, fields))
-    expect(answer.statusCode, answer.body).toBe(200)
-    return answer.json().data[0] as { id: number; attachment: string; attachment_url: string }
+    const response = await ana.postForm(SAVE, postForm(bytes, name, fields))
+    expect(response.statusCode, response.body).toBe(200)
+    return response.json().data[0] as { id: number; attachment: string; attachment_url: string }
   }
 
   it.each(['png', 'jpeg', 'webp', 'gif', 'avif'] as const)(
     're-encodes a %s picture from the editor and serves it with an immutable cache header',
     async (format) => {
       const ana = await member()
-      const answer = await ana.postForm(UPLOAD, pictureForm(await picture(format, 2000)))
-      expect(answer.statusCode, answer.body).toBe(200)
-      const { location } = answer.json()
+      const response = await ana.postForm(UPLOAD, pictureForm(await picture(format, 2000)))
+      expect(response.statusCode, response.body).toBe(200)
+      const { location } = response.json()
       expect(location).toMatch(/^\/uploads\/[0-9a-f]{32}-1280\.webp$/)
       const served = await browserOf(suite).get(location)
       expect(served.headers).toMatchObject({ 'content-type': 'image/webp', 'x-content-type-options': 'nosniff' })
@@ -113,12 +113,12 @@ databaseTest('uploads', (connection) => {
   it.each(disguises)('refuses %s as a picture and as an attachment', async (_, bytes, name) => {
     const ana = await member()
     const before = folder('uploads')
-    const answers = [
+    const responses = [
       await ana.postForm(SAVE, postForm(bytes, name)),
       await ana.postForm(UPLOAD, pictureForm(bytes, name)),
     ]
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual([415, 415])
-    expect(answers[0]?.json().detail).toContain('Attachments can be PDF')
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual([415, 415])
+    expect(responses[0]?.json().detail).toContain('Attachments can be PDF')
     expect([folder('uploads'), folder('incoming')]).toEqual([before, []])
     expect((await ana.get('/account/posts.json')).json().data).toEqual([])
   })
@@ -130,9 +130,9 @@ databaseTest('uploads', (connection) => {
       .png({ compressionLevel: 9 })
       .toBuffer()
     for (const bytes of [whole.subarray(0, whole.length / 2), flood]) {
-      const answer = await ana.postForm(UPLOAD, pictureForm(bytes))
-      expect([415, 422]).toContain(answer.statusCode)
-      expect(answer.json().errors.file).toMatch(/picture/)
+      const response = await ana.postForm(UPLOAD, pictureForm(bytes))
+      expect([415, 422]).toContain(response.statusCode)
+      expect(response.json().errors.file).toMatch(/picture/)
     }
     expect(folder('incoming')).toEqual([])
   })
@@ -153,7 +153,7 @@ databaseTest('uploads', (connection) => {
     const before = folder('uploads')
     const late = pictureForm(await picture('png'))
     late.append('_csrf', ana.csrf())
-    const answers = [
+    const responses = [
       await browserOf(suite).postForm(UPLOAD, pictureForm(await picture('png'))),
       await ana.postForm(UPLOAD, pictureForm(await picture('png')), 'none'),
       await ana.postForm(UPLOAD, formOf({ _csrf: 'wrong' }, ['file', await picture('png'), 'a.png']), 'none'),
@@ -162,7 +162,7 @@ databaseTest('uploads', (connection) => {
       await ana.postForm(UPLOAD, late, 'none'),
       await ana.postForm(SAVE, formOf({ title: 'Forged', language: 'en' }), 'none'),
     ]
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual([401, 403, 403, 403, 403, 403, 403])
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual([401, 403, 403, 403, 403, 403, 403])
     expect([folder('uploads'), folder('incoming')]).toEqual([before, []])
     expect((await ana.get('/account/posts.json')).json().data).toEqual([])
   })
@@ -170,8 +170,8 @@ databaseTest('uploads', (connection) => {
   it('accepts a plain form with the token in a field before the file', async () => {
     const ana = await member()
     const form = formOf({ _csrf: ana.csrf(), title: 'Bare', language: 'en' }, ['attachment', PDF, 'a.pdf'])
-    const answer = await ana.postForm(SAVE, form, 'none', { accept: 'text/html' })
-    expect([answer.statusCode, answer.headers.location]).toEqual([303, '/account/posts'])
+    const response = await ana.postForm(SAVE, form, 'none', { accept: 'text/html' })
+    expect([response.statusCode, response.headers.location]).toEqual([303, '/account/posts'])
     expect((await ana.get('/account/posts.json')).json().data).toMatchObject([{ title: 'Bare', attachment: 'a.pdf' }])
   })
 
@@ -180,16 +180,16 @@ databaseTest('uploads', (connection) => {
     const fields = { title: 'Foils', language: 'en' }
     const two = postForm(PDF, 'a.pdf')
     two.append('attachment', blob(PDF), 'b.pdf')
-    const answers = [
+    const responses = [
       await ana.postForm(SAVE, formOf(fields, ['attachment', '', ''])),
       await ana.postForm(SAVE, formOf(fields, ['elsewhere', PDF, 'a.pdf'])),
       await ana.postForm(SAVE, two),
       await ana.postForm(UPLOAD, formOf({ other: '1' })),
     ]
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 422, 422, 422])
-    expect(answers[0]?.json().data).toMatchObject([{ attachment: null }])
-    expect(answers[2]?.json().detail).toBe('Please send one file at a time.')
-    expect(answers[3]?.json().errors).toEqual({ file: 'Fail to upload image!' })
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual([200, 422, 422, 422])
+    expect(responses[0]?.json().data).toMatchObject([{ attachment: null }])
+    expect(responses[2]?.json().detail).toBe('Please send one file at a time.')
+    expect(responses[3]?.json().errors).toEqual({ file: 'Fail to upload image!' })
   })
 
   it('keeps an attachment until it is replaced or removed, then deletes its file', async () => {
@@ -234,7 +234,7 @@ databaseTest('uploads', (connection) => {
     '--b\r\nContent-Disposition: form-data; name="__proto__"\r\n\r\nx\r\n--b--\r\n',
   ])('reports a malformed form: %j', async (payload) => {
     const ana = await member()
-    const answer = await suite().app.inject({
+    const response = await suite().app.inject({
       method: 'POST',
       url: UPLOAD,
       payload,
@@ -244,7 +244,7 @@ databaseTest('uploads', (connection) => {
         cookie: [...ana.jar].map(([name, value]) => `${name}=${value}`).join('; '),
       },
     })
-    expect([400, 422]).toContain(answer.statusCode)
+    expect([400, 422]).toContain(response.statusCode)
     expect(folder('incoming')).toEqual([])
   })
 })
@@ -256,9 +256,9 @@ databaseTest('uploads with the default limits', (connection) => {
     const ana = await memberOf(suite, connection)
     const statuses: number[] = []
     for (let i = 0; i < 61; i++) {
-      const answer =
+      const response =
         i % 2 === 0 ? await ana.postForm(UPLOAD, formOf({})) : await ana.postForm(SAVE, formOf({ title: '' }))
-      statuses.push(answer.statusCode)
+      statuses.push(response.statusCode)
     }
     expect(statuses).toEqual([...Array(60).fill(422), 429])
   })

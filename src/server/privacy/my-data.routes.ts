@@ -14,7 +14,7 @@ import { lockCredentials } from '#server/customers/credentials.ts'
 import { createPasswordGuard } from '#server/customers/current-password.ts'
 import { ARCHIVES_OF, ERASE_OF, EXPORT_OF } from '#server/customers/limits.ts'
 import type { AccountServices } from '#server/customers/session-cache.ts'
-import { makeSignedIn } from '#server/customers/signed-in.ts'
+import { makeSignedInPolicy } from '#server/customers/signed-in.ts'
 import { notFound } from '#server/http/errors.ts'
 import { serve } from '#server/http/serve.ts'
 import type { Visitors } from '#server/http/visitors.ts'
@@ -34,7 +34,7 @@ const LINK_MS = 10 * 60 * 1000
 /** Lets members manage their own data (docs/back-office §4): export, erasure and accepted terms. */
 export function myDataRoutes(app: FastifyInstance, services: AccountServices, visitors: Visitors): void {
   const { db, files, jobs, sessions, signer } = services
-  const signedIn = makeSignedIn(sessions, visitors)
+  const signedIn = makeSignedInPolicy(sessions, visitors)
   const requirePassword = createPasswordGuard(services)
   const limit = makeLimit(services)
 

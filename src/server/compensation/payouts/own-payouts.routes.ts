@@ -5,7 +5,7 @@ import { wrongPassword } from '#server/customers/account.errors.ts'
 import { lockCredentials } from '#server/customers/credentials.ts'
 import { createPasswordGuard } from '#server/customers/current-password.ts'
 import type { AccountServices } from '#server/customers/session-cache.ts'
-import { makeSignedIn } from '#server/customers/signed-in.ts'
+import { makeSignedInPolicy } from '#server/customers/signed-in.ts'
 import { serve } from '#server/http/serve.ts'
 import type { Visitors } from '#server/http/visitors.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
@@ -20,7 +20,7 @@ const PAGE = 24
 /** Serves a member's payout method and the state of each payout (docs/back-office §5). */
 export function ownPayoutRoutes(app: FastifyInstance, services: AccountServices, visitors: Visitors): void {
   const { db, jobs, sessions, settings } = services
-  const signedIn = makeSignedIn(sessions, visitors)
+  const signedIn = makeSignedInPolicy(sessions, visitors)
   const requirePassword = createPasswordGuard(services)
 
   serve(app, ownPayoutsCall, signedIn, ({ query, who: { user } }) => show(user.id, query.before))

@@ -17,7 +17,7 @@ import { emailTaken, stateUnknown } from '#server/customers/account.errors.ts'
 import { checkInvitation, type InviteRefusal, invite } from '#server/customers/invite.ts'
 import { INVITE_BY, INVITED } from '#server/customers/limits.ts'
 import type { AccountServices } from '#server/customers/session-cache.ts'
-import { makeSignedIn } from '#server/customers/signed-in.ts'
+import { makeSignedInPolicy } from '#server/customers/signed-in.ts'
 import { notFound, type ProblemError, problem } from '#server/http/errors.ts'
 import { serve } from '#server/http/serve.ts'
 import type { Visitors } from '#server/http/visitors.ts'
@@ -41,7 +41,7 @@ export function salesRoutes(
   visitors: Visitors,
 ): void {
   const { db, network, sessions } = services
-  const signedIn = makeSignedIn(sessions, visitors)
+  const signedIn = makeSignedInPolicy(sessions, visitors)
   const limit = makeLimit(services)
 
   serve(app, salesCall, signedIn, ({ query, who: { user } }) =>

@@ -51,9 +51,9 @@ export const makeReceive =
       if (refusal) throw refusal
       if (!isOurs(request, fields)) throw forged()
       return { fields, file, discard }
-    } catch (fault) {
+    } catch (error) {
       await discard()
-      throw fault
+      throw error
     }
   }
 

@@ -61,17 +61,17 @@ export async function storePicture(
   let drawn: ResizedPicture[]
   try {
     drawn = await pictures.add(() => draw(source, sizes), options)
-  } catch (fault) {
-    if (fault instanceof QueueFull || fault instanceof JobDropped) throw fault
+  } catch (error) {
+    if (error instanceof QueueFull || error instanceof JobDropped) throw error
     // Invalid bytes are the caller's error; a file that cannot be read is not.
-    if ((fault as NodeJS.ErrnoException).code !== undefined) throw fault
+    if ((error as NodeJS.ErrnoException).code !== undefined) throw error
     return refuse({ code: 'damaged' })
   }
   try {
     await files.add(drawn.map(({ size, bytes }) => ({ name: pictureName(file, size), bytes })))
-  } catch (fault) {
+  } catch (error) {
     await discardPicture(files, file)
-    throw fault
+    throw error
   }
   return { ok: true, file, bytes: drawn.reduce((sum, { bytes }) => sum + bytes.length, 0) }
 }

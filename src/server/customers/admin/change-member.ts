@@ -54,9 +54,9 @@ export async function changeMember(
     })
   }
   if (type === undefined && status === undefined) return { ok: true }
-  const given = { ...(type !== undefined && { type }), ...(status !== undefined && { status }), reason }
-  const set = await setUserByStaff(trx, actor, member.email, given, shop)
-  return set.ok ? { ok: true } : set
+  const accountChanges = { ...(type !== undefined && { type }), ...(status !== undefined && { status }), reason }
+  const result = await setUserByStaff(trx, actor, member.email, accountChanges, shop)
+  return result.ok ? { ok: true } : result
 }
 
 /**
@@ -80,6 +80,6 @@ export async function decideLicense(
     ...(expires_on !== undefined && { expiresOn: expires_on }),
     ...(license_type !== undefined && { licenseType: license_type }),
   }
-  const set = await setUserByStaff(trx, actor, member.email, decision, shop)
-  return set.ok ? { ok: true } : set
+  const result = await setUserByStaff(trx, actor, member.email, decision, shop)
+  return result.ok ? { ok: true } : result
 }

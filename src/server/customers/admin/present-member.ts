@@ -1,12 +1,12 @@
 import type { ManagedMember } from '#contract/customers/admin-calls.ts'
 import { levelRow, type Plan } from '#domain/compensation/plan/plan.ts'
 import { cents, toDollars } from '#domain/money/money.ts'
-import { fullAddress } from '#server/customers/full-address.ts'
+import { formatFullAddress } from '#server/customers/format-full-address.ts'
 import { presentLicense } from '#server/customers/present-license.ts'
 import { presentOrderRow } from '#server/orders/present-order.ts'
-import type { MemberFile } from './read-member.ts'
+import type { MemberDetails } from './read-member.ts'
 
-export function presentMember(file: MemberFile): ManagedMember {
+export function presentMember(details: MemberDetails): ManagedMember {
   const {
     found,
     license,
@@ -21,7 +21,7 @@ export function presentMember(file: MemberFile): ManagedMember {
     orders,
     months,
     plans,
-  } = file
+  } = details
   const { type, expires_on, evidence, status, reason: refusal, renewal } = presentLicense(license)
   return {
     id: found.id,
@@ -49,7 +49,7 @@ export function presentMember(file: MemberFile): ManagedMember {
       renewal,
       same,
     },
-    addresses: addresses.map((address) => ({ ...address, full_address: fullAddress(address) })),
+    addresses: addresses.map((address) => ({ ...address, full_address: formatFullAddress(address) })),
     invitations: invitations.map(({ invited_at, expires_at, ...invitation }) => ({
       ...invitation,
       invited_at: invited_at.toISOString(),
@@ -65,7 +65,7 @@ export function presentMember(file: MemberFile): ManagedMember {
       month: row.month,
       paid: row.paid_at !== null,
       level: row.level,
-      level_name: levelName(plans, row.plan_version, row.level),
+      level_name: findLevelName(plans, row.plan_version, row.level),
       personal_pv: row.personal_pv,
       group_pv: row.group_pv,
       total_sales: toDollars(cents(row.total_sales_cents)),
@@ -76,7 +76,7 @@ export function presentMember(file: MemberFile): ManagedMember {
   }
 }
 
-function levelName(plans: readonly Plan[], version: number | null, level: number): string {
+function findLevelName(plans: readonly Plan[], version: number | null, level: number): string {
   const plan = plans.find((each) => each.version === version)
   return plan ? levelRow(plan, level).name : ''
 }

@@ -58,4 +58,4 @@ export async function readMember(db: Database, id: UserId, now: number) {
     plans,
   }
 }
-export type MemberFile = NonNullable<Awaited<ReturnType<typeof readMember>>>
+export type MemberDetails = NonNullable<Awaited<ReturnType<typeof readMember>>>

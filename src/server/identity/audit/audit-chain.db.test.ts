@@ -284,19 +284,19 @@ databaseTest('the chain of the audit log', (connection, engine) => {
   })
 
   it('is sealed by a running shop within five seconds', async () => {
-    const faults: unknown[] = []
+    const errors: unknown[] = []
     const running = openAuditSealer(
       connection().db,
       sealer,
       () => {},
-      (fault) => faults.push(fault),
+      (error) => errors.push(error),
     )
     running.start()
     await record(1)
     await expect.poll(async () => (await run('select count(*)::int as n from audit_unsealed')).rows[0].n).toBe(0)
     await running.close()
     await pause(0)
-    expect(faults).toEqual([])
+    expect(errors).toEqual([])
   })
 
   it.runIf(engine === 'postgres')('skips no entry that commits late, and waits for none', async () => {

@@ -72,9 +72,9 @@ databaseTest('the audit log in the back office', (connection) => {
       )
     for (let nth = 0; nth < 203; nth++) await record(nth)
     const list = async (query: Record<string, string>) => {
-      const answer = await browser.get(`/admin/audit.json?${new URLSearchParams(query)}`)
-      expect(answer.statusCode, answer.body).toBe(200)
-      return answer.json() as { data: Record<string, unknown>[]; next: number | null }
+      const response = await browser.get(`/admin/audit.json?${new URLSearchParams(query)}`)
+      expect(response.statusCode, response.body).toBe(200)
+      return response.json() as { data: Record<string, unknown>[]; next: number | null }
     }
     expect((await list({ subject: 'tax:NJ 7: goods' })).data).toEqual([
       expect.objectContaining({
@@ -132,13 +132,13 @@ databaseTest('the audit log in the back office', (connection) => {
 
   it('is exported as a file without formulas, and the export is logged', async () => {
     const { browser, actor } = await as('owner')
-    const answer = await browser.get('/admin/audit/export.csv')
-    expect(answer.headers).toMatchObject({
+    const response = await browser.get('/admin/audit/export.csv')
+    expect(response.headers).toMatchObject({
       'content-type': 'text/csv; charset=utf-8',
       'content-disposition': expect.stringMatching(/^attachment; filename="audit-\d{4}-\d\d-\d\d\.csv"$/),
       'cache-control': 'private, no-store',
     })
-    const rows: Record<string, string>[] = parse(answer.body, { columns: true })
+    const rows: Record<string, string>[] = parse(response.body, { columns: true })
     const { rows: counted } = await connection().pool.query('select count(*)::int as n from audit_entries')
     expect(rows).toHaveLength(counted[0].n)
     expect(rows[0]).toMatchObject({ action: 'audit_entries.exported', actor: actor.email, role: 'owner' })

@@ -28,9 +28,9 @@ export async function prepareMonths(db: Database): Promise<void> {
   if (await hasMonths(db, MONTHS_AHEAD)) return
   try {
     await inTransaction(db, (trx) => insertMonths(trx, MONTHS_AHEAD))
-  } catch (fault) {
+  } catch (error) {
     // Another transaction has locked the table or is creating the same partitions; the next day's run tries again.
-    if (!NEXT_TIME.has((fault as { code?: string }).code ?? '')) throw fault
+    if (!NEXT_TIME.has((error as { code?: string }).code ?? '')) throw error
   }
 }
 

@@ -101,11 +101,11 @@ function* faultsOfEnd(chain: Chain | undefined, number: number, seal: Buffer, ke
 const missingSeals = (from: number, to: number): string =>
   from === to ? `Seal ${from} of the audit log is missing.` : `Seals ${from} to ${to} of the audit log are missing.`
 
-async function* strays(find: (last: number) => Promise<Strays>, sentence: (id: number) => string) {
+async function* strays(find: (last: number) => Promise<Strays>, message: (id: number) => string) {
   let last = Number.MIN_SAFE_INTEGER
   for (;;) {
     const { last: end, unsealed } = await find(last)
-    for (const id of unsealed) yield sentence(id)
+    for (const id of unsealed) yield message(id)
     if (end === null) return
     last = end
   }

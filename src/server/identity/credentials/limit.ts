@@ -18,7 +18,7 @@ export function makeLimit({ config, db }: Pick<Services, 'config' | 'db'>): (lim
   }
 }
 
-type Waiting = { limits: CountedLimits; resolve: (counted: AttemptResult) => void; reject: (fault: unknown) => void }
+type Waiting = { limits: CountedLimits; resolve: (counted: AttemptResult) => void; reject: (error: unknown) => void }
 
 /**
  * Batches attempts that arrive during a transaction into the next one. In separate transactions, a burst of guesses
@@ -52,9 +52,9 @@ class AttemptQueue {
           ),
         )
         for (const [index, { resolve }] of asking.entries()) resolve(counted[index] as AttemptResult)
-      } catch (fault) {
+      } catch (error) {
         // Attempts queued in the meantime must not wait for the same outage again (docs/product §11.1).
-        for (const { reject } of [...asking, ...this.#waiting.splice(0)]) reject(fault)
+        for (const { reject } of [...asking, ...this.#waiting.splice(0)]) reject(error)
       }
     }
     this.#isCounting = false

@@ -117,8 +117,8 @@ databaseTest('saved views of a list', (connection, engine) => {
   if (engine === 'postgres') {
     it('are saved once when two windows use the same name at once', async () => {
       const { list, save } = await signIn('clerk')
-      const answers = await Promise.all([save({ name: 'Twice' }), save({ name: 'Twice' })])
-      expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
+      const responses = await Promise.all([save({ name: 'Twice' }), save({ name: 'Twice' })])
+      expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
       expect((await list()).length).toBe(1)
     })
   }

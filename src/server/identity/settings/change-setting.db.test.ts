@@ -118,10 +118,10 @@ databaseTest('the settings of the back office', (connection, engine) => {
     async () => {
       const { browser } = await ownersBrowser()
       const { value } = await settingOf(browser, 'pickup_hours')
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         Array.from({ length: 20 }, (_, hour) => change(browser, 'pickup_hours', `From ${hour}`, value)),
       )
-      expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, ...Array(19).fill(409)])
+      expect(responses.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, ...Array(19).fill(409)])
       expect((await browser.get('/admin/settings/pickup_hours/history.json')).json().data).toHaveLength(1)
     },
   )

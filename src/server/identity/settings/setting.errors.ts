@@ -5,7 +5,7 @@ import type { ChangedMeanwhile, ChangeSettingRefusal } from './change-setting.ts
 export const settingChanged = 'Someone else changed this. Your change wasn’t saved.'
 
 export function settingProblem(refusal: Exclude<ChangeSettingRefusal, ChangedMeanwhile>): ProblemError {
-  const at = (field: string, sentence: string) => problem(422, sentence, { [field]: sentence })
+  const at = (field: string, message: string) => problem(422, message, { [field]: message })
   switch (refusal.code) {
     case 'invalid':
       return at('value', `This must be ${refusal.wanted}.`)

@@ -137,8 +137,8 @@ databaseTest('an approval', (connection, engine) => {
       const { owner } = await people()
       const id = await idOf(ask(byCommandLine(owner.email), 106))
       const many = engine === 'postgres' ? 20 : 2
-      const answers = await Promise.all(Array.from({ length: many }, () => approveAs(owner.actor, id)))
-      expect(answers.filter(({ ok }) => ok)).toEqual([{ ok: true, state: 'proposed' }])
+      const responses = await Promise.all(Array.from({ length: many }, () => approveAs(owner.actor, id)))
+      expect(responses.filter(({ ok }) => ok)).toEqual([{ ok: true, state: 'proposed' }])
       await expect(
         query(
           `update approvals set state = 'approved', decided_by = $2, decided_by_id = $3, decided_at = now() where id = $1`,

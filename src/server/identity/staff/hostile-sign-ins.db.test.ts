@@ -16,17 +16,17 @@ databaseTest('hostile sign-ins with the default limits', (connection) => {
   const query = async (text: string, values: unknown[] = []) => (await connection().pool.query(text, values)).rows
   const inTrx = <Value>(work: Parameters<typeof inTransaction<Value>>[1]) => inTransaction(db(), work)
   const cli = { kind: 'command_line', by: undefined } as const
-  const statusOf = async (answer: ReturnType<ReturnType<typeof browserOf>['post']>) => (await answer).statusCode
+  const statusOf = async (response: ReturnType<ReturnType<typeof browserOf>['post']>) => (await response).statusCode
 
   /** Nine wrong sign-ins per 15 minutes and more than the account allows: from two addresses, then from three more. */
   async function attack(email: string, from = ['203.0.113.1', '203.0.113.2', '203.0.113.3', '203.0.113.4']) {
-    const answers: number[] = []
+    const responses: number[] = []
     for (const address of from) {
       for (let n = 0; n < 6; n++) {
-        answers.push(await statusOf(browserOf(limited).post('/admin/login', { email, password: WRONG }, address)))
+        responses.push(await statusOf(browserOf(limited).post('/admin/login', { email, password: WRONG }, address)))
       }
     }
-    return answers
+    return responses
   }
 
   async function people() {
@@ -64,9 +64,9 @@ databaseTest('hostile sign-ins with the default limits', (connection) => {
     if (!proposed.ok || proposed.passed) throw new Error('not proposed')
     await requestReset()
 
-    const answers = await attack(manager.email)
-    expect(answers.filter((status) => status === 401)).toHaveLength(10)
-    expect(answers.filter((status) => status === 429)).toHaveLength(14)
+    const responses = await attack(manager.email)
+    expect(responses.filter((status) => status === 401)).toHaveLength(10)
+    expect(responses.filter((status) => status === 429)).toHaveLength(14)
 
     const stop = { staff_reset_id: await openReset() }
     expect(await statusOf(browser.post('/admin/staff/stop-reset', stop)), 'the proof is too old').toBe(403)
@@ -156,13 +156,13 @@ databaseTest('hostile sign-ins with the default limits', (connection) => {
       '../../etc/passwd',
     ]
     const anyone = browserOf(limited)
-    const answers: number[] = []
+    const responses: number[] = []
     for (const [n, one] of invented.entries()) {
       for (const path of ['open', 'stop']) {
-        answers.push(await statusOf(anyone.post(`/admin/stop-reset/${path}`, { token: one }, `192.0.2.${n}`)))
+        responses.push(await statusOf(anyone.post(`/admin/stop-reset/${path}`, { token: one }, `192.0.2.${n}`)))
       }
     }
-    expect(answers).toEqual(Array(invented.length * 2).fill(422))
+    expect(responses).toEqual(Array(invented.length * 2).fill(422))
     const many: number[] = []
     for (let n = 0; n < 22; n++) {
       many.push(await statusOf(anyone.post('/admin/stop-reset/stop', { token: 'made.up.1' }, '192.0.2.200')))

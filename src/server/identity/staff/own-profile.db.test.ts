@@ -16,14 +16,14 @@ databaseTest('the user’s own account in the back office', (connection) => {
   const query = (text: string, values: unknown[] = []) => connection().pool.query(text, values)
   const signIn = async (email: string, password = STAFF_PASSWORD, code?: string) => {
     const browser = browserOf(suite)
-    const answer = await browser.post('/admin/login', { email, password, ...(code && { code }) })
+    const response = await browser.post('/admin/login', { email, password, ...(code && { code }) })
     browser.reload()
-    return { browser, status: answer.statusCode }
+    return { browser, status: response.statusCode }
   }
   const profileOf = async (browser: ReturnType<typeof browserOf>): Promise<StaffProfile> => {
-    const answer = await browser.get('/admin/me/profile.json')
-    expect(answer.statusCode).toBe(200)
-    return answer.json()
+    const response = await browser.get('/admin/me/profile.json')
+    expect(response.statusCode).toBe(200)
+    return response.json()
   }
   const changes = { current_password: STAFF_PASSWORD, new_password: NEW_PASSWORD, confirmation: NEW_PASSWORD }
   const actionsOf = async (id: number) =>
@@ -109,8 +109,8 @@ databaseTest('the user’s own account in the back office', (connection) => {
       [id],
     )
     const fields = async (given: object) => {
-      const answer = await browser.post('/admin/me/password', { ...changes, ...given })
-      return [answer.statusCode, Object.keys(answer.json().errors ?? {})]
+      const response = await browser.post('/admin/me/password', { ...changes, ...given })
+      return [response.statusCode, Object.keys(response.json().errors ?? {})]
     }
     expect(await fields({ current_password: 'wrong lamp 48' })).toEqual([422, ['current_password']])
     expect(await fields({ confirmation: 'violet lamp 49' })).toEqual([422, ['confirmation']])
@@ -167,8 +167,8 @@ databaseTest('the user’s own account in the back office', (connection) => {
     const { renewal, set_up } = await setUp(browser)
     const code = appOf(set_up.secret)()
     for (const given of [renewal, 'made-up', '', `${renewal}x`.slice(2)]) {
-      const answer = await stranger.post('/admin/me/second-factor/confirm', { renewal: given, code })
-      expect([answer.statusCode, Object.keys(answer.json().errors)]).toEqual([422, ['renewal']])
+      const response = await stranger.post('/admin/me/second-factor/confirm', { renewal: given, code })
+      expect([response.statusCode, Object.keys(response.json().errors)]).toEqual([422, ['renewal']])
     }
     const late = new Date(Date.now() + 16 * 60_000)
     const { confirm } = makeFactorRenewal(suite().services.config)
@@ -201,8 +201,8 @@ databaseTest('the user’s own account in the back office', (connection) => {
     const browser = browserOf(suite)
     browser.jar.set('staff', await staffSession(connection().db, id, false))
     for (const path of ['second-factor/start', 'second-factor/confirm', 'recovery-codes']) {
-      const answer = await browser.post(`/admin/me/${path}`, { code: '000000', renewal: 'x' })
-      expect([path, answer.statusCode, answer.json().errors]).toEqual([path, 403, { proof: expect.any(String) }])
+      const response = await browser.post(`/admin/me/${path}`, { code: '000000', renewal: 'x' })
+      expect([path, response.statusCode, response.json().errors]).toEqual([path, 403, { proof: expect.any(String) }])
     }
     expect((await actionsOf(id)).filter((action) => action === 'request.denied')).toHaveLength(3)
   })

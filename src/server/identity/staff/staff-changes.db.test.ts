@@ -19,9 +19,9 @@ databaseTest('changes by other staff', (connection) => {
       expect(saved.statusCode).toBe(200)
     }
     const changes = async (): Promise<AdminAnswer<'changes'>['data']> => {
-      const answer = await browser.get('/admin/changes.json')
-      expect(answer.statusCode).toBe(200)
-      return answer.json().data
+      const response = await browser.get('/admin/changes.json')
+      expect(response.statusCode).toBe(200)
+      return response.json().data
     }
     return { id, email, browser, save, changes }
   }

@@ -77,8 +77,8 @@ databaseTest('staff', (connection, engine) => {
   it('sign in with a separate cookie, which the storefront does not know', async () => {
     const { email } = await makeStaff(db(), 'clerk')
     const browser = browserOf(suite)
-    const answer = await browser.post('/admin/login', { email, password: STAFF_PASSWORD })
-    expect(answer.headers['set-cookie']).toContainEqual(
+    const response = await browser.post('/admin/login', { email, password: STAFF_PASSWORD })
+    expect(response.headers['set-cookie']).toContainEqual(
       expect.stringMatching(/^staff=[\w-]{43}; Max-Age=43200; Path=\/; HttpOnly; SameSite=Strict$/),
     )
     expect((await browser.get('/account/user.json')).statusCode).toBe(401)
@@ -96,8 +96,8 @@ databaseTest('staff', (connection, engine) => {
       { email: gone.email, password: STAFF_PASSWORD },
     ]
     for (const form of tried) {
-      const answer = await browserOf(suite).post('/admin/login', form)
-      expect([answer.statusCode, answer.json().detail]).toEqual([401, serverMessages.signInFailed])
+      const response = await browserOf(suite).post('/admin/login', form)
+      expect([response.statusCode, response.json().detail]).toEqual([401, serverMessages.signInFailed])
     }
   })
 
@@ -115,8 +115,8 @@ databaseTest('staff', (connection, engine) => {
 
   it('are refused as owners without an app', async () => {
     const { email } = await makeStaff(db(), 'owner')
-    const answer = await browserOf(suite).post('/admin/login', { email, password: STAFF_PASSWORD })
-    expect([answer.statusCode, answer.json().detail]).toEqual([403, serverMessages.staffSecondFactorNeeded])
+    const response = await browserOf(suite).post('/admin/login', { email, password: STAFF_PASSWORD })
+    expect([response.statusCode, response.json().detail]).toEqual([403, serverMessages.staffSecondFactorNeeded])
   })
 
   it('are limited to ten sign-ins per 15 minutes and account, and to as many proofs per session', async () => {
@@ -248,8 +248,8 @@ databaseTest('staff', (connection, engine) => {
     const add = (name: string) =>
       browser.post('/admin/staff/add', { email: 'named@shop.example', role: 'clerk', name, reason: 'Asked' })
     for (const name of ['www.shop.example', 'Ana https://shop.example', 'Ana\u0007Lee', '\u2800', 'a'.repeat(101)]) {
-      for (const answer of [await change(name), await add(name)]) {
-        expect([answer.statusCode, Object.keys(answer.json().errors)]).toEqual([422, ['name']])
+      for (const response of [await change(name), await add(name)]) {
+        expect([response.statusCode, Object.keys(response.json().errors)]).toEqual([422, ['name']])
       }
     }
     const nameOf = async () => (await query(`select name from staff where id = ${id}`))[0]?.name

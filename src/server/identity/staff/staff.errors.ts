@@ -10,8 +10,8 @@ import type { DecisionRefusal } from './decide-approval.ts'
 import type { ResetStaffRefusal } from './reset-staff.ts'
 import type { StaffSignInRefusal } from './sign-in-staff.ts'
 
-const at = (status: number, field: string, sentence: string): ProblemError =>
-  problem(status, sentence, { [field]: sentence })
+const at = (status: number, field: string, message: string): ProblemError =>
+  problem(status, message, { [field]: message })
 
 export function signInProblem(refusal: StaffSignInRefusal): ProblemError {
   switch (refusal.code) {

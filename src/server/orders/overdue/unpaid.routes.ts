@@ -4,7 +4,7 @@ import { claimGuestPaymentCall, claimPaymentCall, type Order } from '#contract/o
 import { fillPath, pagePatterns } from '#contract/paths.ts'
 import { PAYMENT_CLAIMS_OF } from '#server/customers/limits.ts'
 import type { AccountServices } from '#server/customers/session-cache.ts'
-import { makeSignedIn } from '#server/customers/signed-in.ts'
+import { makeSignedInPolicy } from '#server/customers/signed-in.ts'
 import { notFound, problem, wantsPage } from '#server/http/errors.ts'
 import { ipKey } from '#server/http/ip-key.ts'
 import { anyone, serve } from '#server/http/serve.ts'
@@ -38,7 +38,7 @@ export function unpaidRoutes(app: FastifyInstance, services: AccountServices, vi
   serve(
     app,
     claimPaymentCall,
-    makeSignedIn(sessions, visitors),
+    makeSignedInPolicy(sessions, visitors),
     async ({ params, body, who: { user }, request, reply }) => {
       await limit([{ ...PAYMENT_CLAIMS_OF, key: user.email }])
       const { method, note } = body
