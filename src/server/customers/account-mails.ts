@@ -1,6 +1,6 @@
 import { fillPath, pagePatterns } from '#contract/paths.ts'
 import { userTables } from '#server/identity/credentials/account-tables.ts'
-import { putPasswordLink } from '#server/identity/credentials/password-links.ts'
+import { storePasswordLink } from '#server/identity/credentials/password-links.ts'
 import { hashToken, makeToken } from '#server/platform/crypto/token.ts'
 import type { Database } from '#server/platform/database/connection.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
@@ -64,7 +64,7 @@ async function makePasswordLink(
   const user = await inTransaction(db, async (trx) => {
     // The account's email must not have changed by the time the link exists.
     const account = await lockAccount(trx, userId)
-    await putPasswordLink(trx, userTables, { id: userId, tokenHash: hashToken(token), minutes })
+    await storePasswordLink(trx, userTables, { id: userId, tokenHash: hashToken(token), minutes })
     return account
   })
   return { user, url: createUrl(token) }

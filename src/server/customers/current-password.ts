@@ -1,4 +1,4 @@
-import { forgetAttempt } from '#server/identity/credentials/attempts.ts'
+import { deleteLatestAttempt } from '#server/identity/credentials/attempts.ts'
 import { makeLimit } from '#server/identity/credentials/limit.ts'
 import { isPassword } from '#server/identity/credentials/password.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
@@ -21,7 +21,7 @@ export function createPasswordGuard(services: Pick<Services, 'config' | 'db'>) {
     const stored = await findPasswordHash(db, userId)
     const isCorrect = await isPassword(password, stored)
     if (!isCorrect || !stored) throw wrongPassword()
-    if (config.rateLimits) await forgetAttempt(db, attempt)
+    if (config.rateLimits) await deleteLatestAttempt(db, attempt)
     return stored
   }
 }

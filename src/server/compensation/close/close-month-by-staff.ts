@@ -6,11 +6,11 @@ import { recordAction } from '#server/identity/audit/record-action.ts'
 import {
   type ApprovalOutcome,
   type ApprovalRefusal,
-  canonical,
   consumeApproval,
   lockApprovals,
   type Preview,
   type Proposal,
+  serializePreview,
 } from '#server/identity/staff/consume-approval.ts'
 import type { Connection } from '#server/platform/database/connection.ts'
 import type { MonthSums } from './close-month.queries.ts'
@@ -51,7 +51,7 @@ export async function closeMonthByStaff(
       })
       asked.approval = approval
       if (!approval.ok || !approval.passed) return false
-      asked.isOther = previewed !== undefined && canonical(previewed) !== canonical(preview)
+      asked.isOther = previewed !== undefined && serializePreview(previewed) !== serializePreview(preview)
       return !asked.isOther
     },
     onClosed: (trx, sums) =>

@@ -12,9 +12,9 @@ import type { NetworkServices } from '#server/compensation/live/live-network.ts'
 import { notFound, problemOf } from '#server/http/errors.ts'
 import { serve } from '#server/http/serve.ts'
 import type { ApprovalOutcome } from '#server/identity/staff/consume-approval.ts'
-import { findWaitingOf } from '#server/identity/staff/find-open-approval.ts'
+import { findPendingForViewer } from '#server/identity/staff/find-open-approval.ts'
 import { makeStaffPolicies, type Staff } from '#server/identity/staff/find-staff.ts'
-import { requiresTwoApprovers } from '#server/identity/staff/takes-two-people.ts'
+import { requiresTwoApprovers } from '#server/identity/staff/requires-two-approvers.ts'
 import { cancelSponsorChange } from '#server/network/sponsor-change/cancel-sponsor-change.ts'
 import { listSponsors } from '#server/network/sponsor-change/list-sponsors.ts'
 import { CHANGING_SPONSOR, planSponsorChange } from '#server/network/sponsor-change/plan-sponsor-change.ts'
@@ -31,7 +31,7 @@ export function sponsorRoutes(app: FastifyInstance, services: NetworkServices): 
   const requireSponsors = async (id: UserId, { id: viewer }: Pick<Staff, 'id'>) => {
     const sponsors = await listSponsors(db, id, Date.now())
     if (!sponsors) throw notFound()
-    const pendingApproval = await findWaitingOf(db, { action: CHANGING_SPONSOR, subject: String(id) }, viewer)
+    const pendingApproval = await findPendingForViewer(db, { action: CHANGING_SPONSOR, subject: String(id) }, viewer)
     return presentSponsors(sponsors, pendingApproval)
   }
   /** Responds with the current sponsors: after this change, or after the concurrent one that won. */

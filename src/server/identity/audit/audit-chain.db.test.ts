@@ -32,10 +32,10 @@ databaseTest('the chain of the audit log', (connection, engine) => {
       }
     })
   const sealed = () => sealAll(connection().db, sealer, () => {})
-  const findings = async (by: typeof sealer | undefined = sealer) => {
-    const found: string[] = []
-    for await (const finding of checkAuditChain(connection().db, by)) found.push(finding)
-    return found
+  const findings = async (actor: typeof sealer | undefined = sealer) => {
+    const findings: string[] = []
+    for await (const finding of checkAuditChain(connection().db, actor)) findings.push(finding)
+    return findings
   }
   /** Changes tables as an attacker with the database's password could. */
   const tamper = async (...statements: string[]) => {
@@ -45,7 +45,7 @@ databaseTest('the chain of the audit log', (connection, engine) => {
   }
   const AT_3 = '(select entry_id from audit_seals where number = 3)'
   const AT_5 = '(select entry_id from audit_seals where number = 5)'
-  const idAt = async (number: number) =>
+  const findId = async (number: number) =>
     (await run('select entry_id from audit_seals where number = $1', [number])).rows[0].entry_id as number
 
   beforeEach(async () => {
@@ -96,11 +96,11 @@ databaseTest('the chain of the audit log', (connection, engine) => {
         return result
       },
     }
-    const found: string[] = []
+    const findings: string[] = []
     const progress: number[] = []
     const db = connection().db.withPlugin(sealsMeanwhile)
-    for await (const finding of checkAuditChain(db, sealer, (entries) => progress.push(entries))) found.push(finding)
-    expect(found).toEqual([])
+    for await (const finding of checkAuditChain(db, sealer, (entries) => progress.push(entries))) findings.push(finding)
+    expect(findings).toEqual([])
     expect(progress).toEqual([8, 10])
   })
 
@@ -187,7 +187,7 @@ databaseTest('the chain of the audit log', (connection, engine) => {
     ],
   ])('reveals %s', async (_, statements, ...expected) => {
     const ids = new Map<string, number>()
-    for (let number = 1; number <= 8; number++) ids.set(String(number), await idAt(number))
+    for (let number = 1; number <= 8; number++) ids.set(String(number), await findId(number))
     const named = expected.map((line) =>
       line.replace(/([Ee]ntry) (\d)/, (__, word, number) => `${word} ${ids.get(number)}`),
     )

@@ -24,7 +24,7 @@ databaseTest('the audit log in the back office', (connection) => {
     const { db } = connection()
     const { browser, actor } = await as('manager')
     const [member, sponsor] = [await makeUser(db), await makeUser(db)]
-    const numberOf = async (id: number) =>
+    const findNumber = async (id: number) =>
       (await connection().pool.query('select member_no from users where id = $1', [id])).rows[0].member_no
     await inTransaction(db, async (trx) => {
       await recordAction(trx, actor, {
@@ -42,7 +42,7 @@ databaseTest('the audit log in the back office', (connection) => {
       await recordAction(trx, actor, { action: 'staff.changed', subject: { kind: 'staff', id: actor.staffId } })
     })
     const list = async (subject: string) => (await browser.get(`/admin/audit.json?subject=${subject}`)).json()
-    const [memberNo, sponsorNo] = [await numberOf(member.id), await numberOf(sponsor.id)]
+    const [memberNo, sponsorNo] = [await findNumber(member.id), await findNumber(sponsor.id)]
     expect(await list(`member:${member.id}`)).toMatchObject({
       subject_name: memberNo,
       data: [
@@ -142,11 +142,13 @@ databaseTest('the audit log in the back office', (connection) => {
     const { rows: counted } = await connection().pool.query('select count(*)::int as n from audit_entries')
     expect(rows).toHaveLength(counted[0].n)
     expect(rows[0]).toMatchObject({ action: 'audit_entries.exported', actor: actor.email, role: 'owner' })
-    const about = rows.find(({ action, subject }) => action === 'member.sponsor_change_planned' && subject === 'member')
+    const listAbout = rows.find(
+      ({ action, subject }) => action === 'member.sponsor_change_planned' && subject === 'member',
+    )
     const { rows: members } = await connection().pool.query('select member_no from users where id = $1', [
-      about?.subject_id,
+      listAbout?.subject_id,
     ])
-    expect(about?.subject_name).toBe(members[0].member_no)
+    expect(listAbout?.subject_name).toBe(members[0].member_no)
     expect(rows.filter(({ reason }) => reason === `'=SUM(A1) "quoted"`)).toHaveLength(203)
   })
 })

@@ -90,7 +90,7 @@ export async function closeDay(trx: Transaction): Promise<Day | undefined> {
   return rows[0]
 }
 
-export type WalkedSeal = {
+export type ReadSeal = {
   number: number
   entry_id: number
   key_id: number
@@ -103,8 +103,8 @@ export type WalkedSeal = {
   SealedPayload
 
 /** Returns the seals after a number, in chain order. */
-export async function findSealsAfter(db: Database, last: number, limit: number): Promise<WalkedSeal[]> {
-  const { rows } = await sql<WalkedSeal>`
+export async function findSealsAfter(db: Database, last: number, limit: number): Promise<ReadSeal[]> {
+  const { rows } = await sql<ReadSeal>`
     select s.number, s.entry_id, s.key_id, s.payload_hash, s.seal, ${columns},
            exists (select from audit_erasures where entry_id = s.entry_id) as erased
       from (select * from audit_seals where number > ${last} order by number limit ${limit}) s
@@ -128,14 +128,14 @@ export async function findUnsealedEntries(
   db: Database,
   last: number,
   limit: number,
-  withWaiting: boolean,
+  includesPending: boolean,
 ): Promise<Strays> {
   const { rows } = await sql<Strays>`
     with slice as (select id, made_at from audit_entries where id > ${last} order by id limit ${limit})
     select max(id) as last, coalesce(array_agg(id order by id) filter (
         where made_at < clock_timestamp() - interval '1 minute'
           and not exists (select from audit_seals s where s.entry_id = slice.id and s.made_at = slice.made_at)
-          and (${withWaiting} or not exists (select from audit_unsealed where entry_id = slice.id))), '{}') as unsealed
+          and (${includesPending} or not exists (select from audit_unsealed where entry_id = slice.id))), '{}') as unsealed
       from slice`.execute(db)
   return rows[0] ?? { last: null, unsealed: [] }
 }

@@ -21,14 +21,14 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /** A random hash compared when there is no password, so that the response takes the same time (docs/security G12). */
-const nobodys = `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=1$${base64(randomBytes(SALT_BYTES))}$${base64(randomBytes(HASH_BYTES))}`
+const DUMMY_HASH = `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=1$${base64(randomBytes(SALT_BYTES))}$${base64(randomBytes(HASH_BYTES))}`
 
 export async function isPassword(password: string, stored: string | null | undefined): Promise<boolean> {
-  const [, memory, passes, salt = '', hash = ''] = FORMAT.exec(stored ?? nobodys) ?? []
+  const [, memory, passes, salt = '', hash = ''] = FORMAT.exec(stored ?? DUMMY_HASH) ?? []
   if (salt === '') throw new Error('stored password hash has an unknown format')
   const expected = Buffer.from(hash, 'base64')
-  const given = await argon2id(password, Buffer.from(salt, 'base64'), Number(memory), Number(passes))
-  return timingSafeEqual(given, expected) && stored != null
+  const actual = await argon2id(password, Buffer.from(salt, 'base64'), Number(memory), Number(passes))
+  return timingSafeEqual(actual, expected) && stored != null
 }
 
 const argon2id = (password: string, nonce: Buffer, memory: number, passes: number): Promise<Buffer> =>
@@ -44,14 +44,14 @@ const argon2id = (password: string, nonce: Buffer, memory: number, passes: numbe
   })
 
 const MAX_COMMON = 3_000
-let common: Promise<ReadonlySet<string>> | undefined
+let commonPasswords: Promise<ReadonlySet<string>> | undefined
 
 /** Returns true for one of the 3,000 most common passwords of sufficient length, ignoring case (ASVS 6.2.4). */
 export async function isCommonPassword(password: string): Promise<boolean> {
   // Loaded lazily: half a megabyte that most runs never need.
-  common ??= import('@zxcvbn-ts/language-common').then(({ dictionary }) => {
+  commonPasswords ??= import('@zxcvbn-ts/language-common').then(({ dictionary }) => {
     const longEnough = dictionary['passwords-common'].map(String).filter((word) => word.length >= PASSWORD_MINIMUM)
     return new Set(longEnough.slice(0, MAX_COMMON).map((word) => word.toLowerCase()))
   })
-  return (await common).has(password.toLowerCase())
+  return (await commonPasswords).has(password.toLowerCase())
 }

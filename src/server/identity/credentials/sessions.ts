@@ -54,9 +54,9 @@ export function makeSessionStore<Id extends number>(
     },
 
     /** Ends all sessions of the account, except the one passed as `but`. Returns how many. */
-    async endAll(trx: Transaction, id: Id, but?: Buffer): Promise<number> {
-      const others = but ? sql`and token_hash <> ${but}` : sql``
-      const { numAffectedRows } = await sql`delete from ${table} where ${ownerId} = ${id} ${others}`.execute(trx)
+    async endAll(trx: Transaction, id: Id, exceptTokenHash?: Buffer): Promise<number> {
+      const exception = exceptTokenHash ? sql`and token_hash <> ${exceptTokenHash}` : sql``
+      const { numAffectedRows } = await sql`delete from ${table} where ${ownerId} = ${id} ${exception}`.execute(trx)
       return Number(numAffectedRows ?? 0)
     },
 

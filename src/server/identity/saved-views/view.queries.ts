@@ -26,7 +26,7 @@ export const lockView = (trx: Transaction, staffId: StaffId, viewId: number) =>
     .executeTakeFirst()
 
 /** Serializes a person's changes: two views with one name, saved at once, see each other. */
-export async function lockViewsOf(trx: Transaction, staffId: StaffId): Promise<void> {
+export async function lockViews(trx: Transaction, staffId: StaffId): Promise<void> {
   await trx.selectFrom('staff').select('id').where('id', '=', staffId).forUpdate().execute()
 }
 

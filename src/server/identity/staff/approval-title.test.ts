@@ -35,9 +35,9 @@ const proposals: Record<GuardedKind, { subject: string; preview?: object; title:
 
 test.each(Object.entries(proposals))(
   'every action that needs two people has a title: %s',
-  (action, { title, ...given }) => {
-    const preview = JSON.stringify(given.preview ?? {})
-    expect(approvalTitle({ action, subject: given.subject, preview })).toBe(title)
+  (action, { title, ...overrides }) => {
+    const preview = JSON.stringify(overrides.preview ?? {})
+    expect(approvalTitle({ action, subject: overrides.subject, preview })).toBe(title)
   },
 )
 

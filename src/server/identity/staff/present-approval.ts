@@ -12,7 +12,7 @@ export function presentApproval(stored: StoredApproval, viewer: StaffId): Approv
     action,
     subject,
     title: approvalTitle(stored),
-    preview: Object.entries(JSON.parse(preview) as object).map(([name, value]) => figureOf(name, value, payload)),
+    preview: Object.entries(JSON.parse(preview) as object).map(([name, value]) => presentFigure(name, value, payload)),
     reason,
     proposed_by,
     proposed_at: proposed_at.toISOString(),
@@ -26,13 +26,13 @@ export function presentApproval(stored: StoredApproval, viewer: StaffId): Approv
   }
 }
 
-const Labels = z.object({ reference: z.string() })
+const ReferencePayload = z.object({ reference: z.string() })
 
 /**
  * A reference names people and where the money goes. The preview remains when they are erased, so it contains only a
  * hash; the text is read from the payload while it exists.
  */
-function figureOf(name: string, value: unknown, payload: unknown): Approval['preview'][number] {
-  const words = name === 'hash of the reference' ? Labels.safeParse(payload) : undefined
-  return words?.success ? { name: 'reference', value: words.data.reference } : { name, value: String(value) }
+function presentFigure(name: string, value: unknown, payload: unknown): Approval['preview'][number] {
+  const parsed = name === 'hash of the reference' ? ReferencePayload.safeParse(payload) : undefined
+  return parsed?.success ? { name: 'reference', value: parsed.data.reference } : { name, value: String(value) }
 }

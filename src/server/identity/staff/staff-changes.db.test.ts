@@ -31,7 +31,7 @@ databaseTest('changes by other staff', (connection) => {
     const manager = await signIn('manager')
     await manager.save('Late')
     await clerk.save('To pack')
-    const seen = async ({ changes }: typeof clerk) =>
+    const changes = async ({ changes }: typeof clerk) =>
       (await changes())
         .filter(({ action }) => action === 'view.saved')
         .map(({ actor, by_viewer, subject_kind, subject_id }) => ({
@@ -42,11 +42,11 @@ databaseTest('changes by other staff', (connection) => {
     const byClerk = { who: clerk.email, subject: `staff:${clerk.id}` }
     const byManager = { who: manager.email, subject: `staff:${manager.id}` }
     // Newest first.
-    expect(await seen(clerk)).toEqual([
+    expect(await changes(clerk)).toEqual([
       { ...byClerk, own: true },
       { ...byManager, own: false },
     ])
-    expect(await seen(manager)).toEqual([
+    expect(await changes(manager)).toEqual([
       { ...byClerk, own: false },
       { ...byManager, own: true },
     ])

@@ -1,12 +1,12 @@
 import type { Database } from '#server/platform/database/connection.ts'
-import { countWaiting, findWaiting } from './approval.queries.ts'
+import { countPendingApprovalRows, findPendingApprovals } from './approval.queries.ts'
 import { approvalTitle } from './approval-title.ts'
-import { findWaitingResets } from './staff-reset.queries.ts'
+import { findPendingResets } from './staff-reset.queries.ts'
 
 /** Lists approvals to decide or to execute, and resets that can still be stopped, for the email about open work. */
-export async function listWaitingApprovals(db: Database): Promise<string[]> {
-  const approvals = await findWaiting(db)
-  const resets = await findWaitingResets(db)
+export async function listPendingApprovals(db: Database): Promise<string[]> {
+  const approvals = await findPendingApprovals(db)
+  const resets = await findPendingResets(db)
   return [
     ...approvals.map((approval) => {
       const { id, proposed_by, first_approved_by, state } = approval
@@ -22,7 +22,7 @@ export async function listWaitingApprovals(db: Database): Promise<string[]> {
   ]
 }
 
-export const countWaitingApprovals: typeof countWaiting = countWaiting
+export const countPendingApprovals: typeof countPendingApprovalRows = countPendingApprovalRows
 
 /** Counts resets that can still be stopped. */
-export const countWaitingResets = async (db: Database): Promise<number> => (await findWaitingResets(db)).length
+export const countPendingResets = async (db: Database): Promise<number> => (await findPendingResets(db)).length
