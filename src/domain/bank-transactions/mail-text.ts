@@ -63,7 +63,7 @@ export function beginMail(
     return undefined
   if (amount !== undefined && amount.cents === 0) return undefined
   const lower = ` ${text.toLowerCase()} `
-  const verbPosition = PAYER_BEFORE.map((verb) => lower.indexOf(verb)).find((at) => at > 0)
+  const verbPosition = PAYER_BEFORE.map((verb) => lower.indexOf(verb)).find((index) => index > 0)
   const payer =
     verbPosition === undefined
       ? splitDescription(text).payer
@@ -89,14 +89,14 @@ export function beginMail(
 /** The first dollar amount in a sentence. */
 function findAmount(text: string): ReturnType<typeof parseAmount> {
   const words = text.split(/\s/).map(trimPunctuation)
-  for (const [at, word] of words.entries()) {
+  for (const [index, word] of words.entries()) {
     if (word.includes('$')) {
       const parsed = parseAmount(word)
       if (parsed) return parsed
     }
-    if (word === 'USD' || words[at + 1] === 'USD') {
-      const parsed = parseAmount(word === 'USD' ? (words[at + 1] ?? '') : word)
-      if (parsed && /\d/.test(word + (words[at + 1] ?? ''))) return parsed
+    if (word === 'USD' || words[index + 1] === 'USD') {
+      const parsed = parseAmount(word === 'USD' ? (words[index + 1] ?? '') : word)
+      if (parsed && /\d/.test(word + (words[index + 1] ?? ''))) return parsed
     }
   }
   return undefined
@@ -139,9 +139,14 @@ export const isRepeatedSubject = (mail: Mail, next: Mail): boolean =>
   !(mail.memo !== '' && (next.memo !== '' || (mail.amountCents > 0 && next.amountCents === 0))) &&
   !(mail.date !== undefined && next.date !== undefined)
 
-const pickStronger = (one: Settlement | undefined, other: Settlement | undefined): Settlement | undefined => {
-  const all = [one, other]
-  return all.find((item) => item?.kind === 'unsettled') ?? all.find((item) => item?.kind === 'doubtful') ?? one ?? other
+const pickStronger = (a: Settlement | undefined, b: Settlement | undefined): Settlement | undefined => {
+  const settlements = [a, b]
+  return (
+    settlements.find((item) => item?.kind === 'unsettled') ??
+    settlements.find((item) => item?.kind === 'doubtful') ??
+    a ??
+    b
+  )
 }
 
 const LABELS: Record<Label, readonly string[]> = {

@@ -130,7 +130,10 @@ function parseName(text: string): Name {
 
 /** Variants with each character unreadable, and with each one missing. */
 const damagedVariants = (code: string): string[] =>
-  [...code].flatMap((_, at) => [`${code.slice(0, at)}?${code.slice(at + 1)}`, code.slice(0, at) + code.slice(at + 1)])
+  [...code].flatMap((_, position) => [
+    `${code.slice(0, position)}?${code.slice(position + 1)}`,
+    code.slice(0, position) + code.slice(position + 1),
+  ])
 
 /** Evidence for one order. */
 type Evidence = { code: boolean; damaged: boolean; number: boolean; name: 0 | 2 | 3; amount: boolean }
@@ -204,10 +207,10 @@ function classifyMatch(ranked: readonly RankedOrder[], codes: Codes, sameAmount:
     )
     return isContradicted ? 'unknown' : 'probable'
   }
-  const [weight, other] = [weighEvidence(best.evidence), second ? weighEvidence(second.evidence) : 0]
+  const [weight, b] = [weighEvidence(best.evidence), second ? weighEvidence(second.evidence) : 0]
   if (best.evidence.amount && weight > 0) {
     // The lead must exceed the difference between a name and its initial.
-    const isAhead = !second?.evidence.amount || weight - other >= 2
+    const isAhead = !second?.evidence.amount || weight - b >= 2
     const rival = ranked.find(({ evidence }) => !evidence.amount && evidence.damaged && evidence.name > 0)
     return isAhead && (!rival || weight > weighEvidence(rival.evidence)) ? 'probable' : 'unknown'
   }
@@ -267,10 +270,10 @@ function findCodes(words: readonly string[], index: OrderIndex): Codes {
   return { open: [...openOrder], closed: [...closed].slice(0, 3), words: codeWords }
 }
 
-const mergeCodes = (one: Codes, other: Codes): Codes => ({
-  open: [...new Set([...one.open, ...other.open])],
-  closed: [...new Set([...one.closed, ...other.closed])],
-  words: new Set([...one.words, ...other.words]),
+const mergeCodes = (a: Codes, b: Codes): Codes => ({
+  open: [...new Set([...a.open, ...b.open])],
+  closed: [...new Set([...a.closed, ...b.closed])],
+  words: new Set([...a.words, ...b.words]),
 })
 
 /** Open orders whose reference differs from a word by a wrong, missing, added or swapped character. */
@@ -290,12 +293,14 @@ function findDamagedCodes(
     const word = normalizePaymentReference(candidate)
     if (word.length === CODE_LENGTH - 1) addVariant(word)
     if (word.length === CODE_LENGTH) {
-      for (let at = 0; at < word.length; at++) addVariant(`${word.slice(0, at)}?${word.slice(at + 1)}`)
-      for (let at = 0; at + 1 < word.length; at++)
-        addDecoded(word.slice(0, at) + word[at + 1] + word[at] + word.slice(at + 2))
+      for (let position = 0; position < word.length; position++)
+        addVariant(`${word.slice(0, position)}?${word.slice(position + 1)}`)
+      for (let position = 0; position + 1 < word.length; position++)
+        addDecoded(word.slice(0, position) + word[position + 1] + word[position] + word.slice(position + 2))
     }
     if (word.length === CODE_LENGTH + 1)
-      for (let at = 0; at < word.length; at++) addDecoded(word.slice(0, at) + word.slice(at + 1))
+      for (let position = 0; position < word.length; position++)
+        addDecoded(word.slice(0, position) + word.slice(position + 1))
   }
   return found
 }
@@ -303,11 +308,11 @@ function findDamagedCodes(
 /** Words, and adjacent pairs of words, that may be a damaged payment reference. */
 function* listDamagedCandidates(words: readonly string[], codeWords: ReadonlySet<string>): Generator<string> {
   const isNear = (text: string) => Math.abs(text.length - CODE_LENGTH) <= 1 && !/^\d+$/.test(text)
-  for (const [at, word] of words.entries()) {
+  for (const [position, word] of words.entries()) {
     if (codeWords.has(word)) continue
     if (isNear(word)) yield word
-    const joined = word + (words[at + 1] ?? '')
-    if (at + 1 < words.length && word.length < CODE_LENGTH && isNear(joined) && /\d/.test(joined)) yield joined
+    const joined = word + (words[position + 1] ?? '')
+    if (position + 1 < words.length && word.length < CODE_LENGTH && isNear(joined) && /\d/.test(joined)) yield joined
   }
 }
 

@@ -155,10 +155,10 @@ function readStatementLine({ line, text }: Line, dateContext: DateContext): Entr
       : { outcome: toSkippedRow('currency', { line, text }, foreign), signs: [], isUnsigned: false }
   }
   const amount = parseAmount(others[index] as string) as ParsedAmount
-  const said = others.filter(
+  const texts = others.filter(
     (cell, index) => !amounts.includes(index) && readDate(cell, dateContext.today, dateContext.order) === undefined,
   )
-  return createEntry({ line, text }, dateContext, date, amount, said)
+  return createEntry({ line, text }, dateContext, date, amount, texts)
 }
 
 const isPlainAmount = (cell: string): boolean => cell.includes('.') && readAmount(cell) !== undefined
@@ -212,8 +212,8 @@ function createEntry(
   cells: readonly string[],
 ): Entry {
   const description = cells.join(' ')
-  const said = combineEvidence(assessText(description), ...cells.map(assessKind), ...cells.map(assessText))
-  const evidence: Evidence = combineEvidence(said, ...amount.signs.map(toEvidence))
+  const texts = combineEvidence(assessText(description), ...cells.map(assessKind), ...cells.map(assessText))
+  const evidence: Evidence = combineEvidence(texts, ...amount.signs.map(toEvidence))
   const toEntry = (result: ParsedTransaction | SkippedRow, isUnsigned = false): Entry => ({
     outcome: result,
     signs: amount.signs,

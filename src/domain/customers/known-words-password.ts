@@ -44,15 +44,15 @@ export type KnownWords = {
  * words, the person's name and email (ASVS 6.1.2, 6.2.11). Such a word is allowed next to other, unknown ones.
  */
 export function consistsOfKnownWords(password: string, { person, shopName, domain }: KnownWords): boolean {
-  const known = new Set([...TRADE_WORDS, ...splitWords([...person, shopName, domain])])
+  const knownWords = new Set([...TRADE_WORDS, ...splitWords([...person, shopName, domain])])
   const plain = removeAccents(password)
   const asLetters = [...plain].map((character) => LETTER_SUBSTITUTES[character] ?? character).join('')
-  return [plain, asLetters, asLetters.replaceAll('i', 'l')].some((text) => consistsOf(text, known))
+  return [plain, asLetters, asLetters.replaceAll('i', 'l')].some((text) => consistsOf(text, knownWords))
 }
 
-function consistsOf(text: string, known: ReadonlySet<string>): boolean {
+function consistsOf(text: string, knownWords: ReadonlySet<string>): boolean {
   const letters = text.replaceAll(/[^\p{L}\p{N}]/gu, '')
-  const remaining = removeWords(letters, known)
+  const remaining = removeWords(letters, knownWords)
   if (remaining === letters) return false
   const rest = removeWords(remaining, FILLERS).replaceAll(PREDICTABLE_DIGITS, ' ').replaceAll(/\s/g, '')
   return rest.replaceAll(/\P{L}/gu, '').length < MIN_LETTERS && rest.length < MIN_REMAINING

@@ -17,7 +17,7 @@ import {
   sumBookedRefunds,
 } from './balance.ts'
 
-const payment = (id: number, amount: number, given: Partial<LedgerPayment> = {}): LedgerPayment => ({
+const payment = (id: number, amount: number, input: Partial<LedgerPayment> = {}): LedgerPayment => ({
   id,
   kind: 'received',
   method: 'quickpay',
@@ -26,7 +26,7 @@ const payment = (id: number, amount: number, given: Partial<LedgerPayment> = {})
   clearedOn: undefined,
   correctsId: undefined,
   creditNoteId: undefined,
-  ...given,
+  ...input,
 })
 const correction = (id: number, corrected: LedgerPayment): LedgerPayment => ({
   ...corrected,
@@ -81,13 +81,13 @@ test.each<[string, Ledger, number, string]>([
     'overpaid',
   ],
   ['an order that costs nothing', ledger([], [], { total: 0 }), 0, 'paid'],
-])('%s', (_, given, balance, state) => {
-  expect([balanceOf(moneyOf(given)), findPaymentState(moneyOf(given))]).toEqual([balance, state])
+])('%s', (_, input, balance, state) => {
+  expect([balanceOf(moneyOf(input)), findPaymentState(moneyOf(input))]).toEqual([balance, state])
 })
 
 test('a corrected refund still counts as booked', () => {
-  const given = refund(2, 3000, 1)
-  const corrected = ledger([first, given, correction(3, given), refund(4, 2000, 1)], [note(1, 3000)])
+  const input = refund(2, 3000, 1)
+  const corrected = ledger([first, input, correction(3, input), refund(4, 2000, 1)], [note(1, 3000)])
   expect(moneyOf(corrected).refundedCents).toBe(2000)
   expect(sumBookedRefunds(corrected)).toBe(5000)
 })
@@ -185,17 +185,17 @@ const anyLedger = fc
 
 test('for any ledger, the steps end at the balance, states agree with it, and refunds never create an amount due', () => {
   fc.assert(
-    fc.property(anyLedger, (given) => {
-      const money = moneyOf(given)
+    fc.property(anyLedger, (input) => {
+      const money = moneyOf(input)
       const balance: Cents = balanceOf(money)
-      const steps = balanceSteps(given.totalCents, [...given.payments, ...given.creditNotes])
+      const steps = balanceSteps(input.totalCents, [...input.payments, ...input.creditNotes])
       expect(steps.at(-1)?.balanceCents).toBe(balance)
       const state = findPaymentState(money)
       expect(state === 'overpaid').toBe(balance < 0)
       if (balance > money.toleranceCents) expect(['unpaid', 'partly_paid']).toContain(state)
       if (isPaidInFull(money)) expect(balance).toBeLessThanOrEqual(money.toleranceCents)
       if (money.refundedCents > 0) expect(balance).toBeLessThanOrEqual(0)
-      const { totalCents, overpaymentCents, creditNotes } = calculateRefundable(given)
+      const { totalCents, overpaymentCents, creditNotes } = calculateRefundable(input)
       expect(totalCents).toBe(Math.max(0, -balance))
       expect(overpaymentCents).toBeLessThanOrEqual(totalCents)
       for (const { refundableCents } of creditNotes) expect(refundableCents).toBeLessThanOrEqual(totalCents)

@@ -38,10 +38,10 @@ describe('a payment reference', () => {
     const wrong = firstOrders
       .map(paymentReferenceOf)
       .flatMap((code) =>
-        [...code].flatMap((right, at) =>
+        [...code].flatMap((right, index) =>
           [...LETTERS]
             .filter((letter) => letter !== right)
-            .map((letter) => code.slice(0, at) + letter + code.slice(at + 1)),
+            .map((letter) => code.slice(0, index) + letter + code.slice(index + 1)),
         ),
       )
     expect(wrong).toHaveLength(firstOrders.length * 6 * 22)
@@ -53,8 +53,8 @@ describe('a payment reference', () => {
       .map(paymentReferenceOf)
       .flatMap((code) =>
         [0, 1, 2, 3, 4]
-          .filter((at) => code[at] !== code[at + 1])
-          .map((at) => `${code.slice(0, at)}${code[at + 1]}${code[at]}${code.slice(at + 2)}`),
+          .filter((index) => code[index] !== code[index + 1])
+          .map((index) => `${code.slice(0, index)}${code[index + 1]}${code[index]}${code.slice(index + 2)}`),
       )
     expect(swapped.length).toBeGreaterThan(firstOrders.length * 4)
     expect(swapped.filter(isCode)).toEqual([])
@@ -65,7 +65,7 @@ describe('a payment reference', () => {
       const code = paymentReferenceOf(id)
       for (let earlier = id - 1; earlier > id - 50; earlier--) {
         const other = paymentReferenceOf(earlier)
-        const differing = [...code].filter((letter, at) => letter !== other[at])
+        const differing = [...code].filter((letter, index) => letter !== other[index])
         expect(differing.length, `${code} and ${other}`).toBeGreaterThanOrEqual(4)
       }
     }

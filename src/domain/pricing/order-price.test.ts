@@ -98,16 +98,18 @@ describe('allocation', () => {
   const weights = fc.array(fc.integer({ min: 0, max: 200_000_000_000 }), { minLength: 1, maxLength: 100 })
   it('adds up, stays within a cent of the exact share, and never gives a greater weight less', () => {
     fc.assert(
-      fc.property(weights, fc.integer({ min: 0, max: 9_000_000_000_000 }), (given, amount) => {
-        fc.pre(given.some((weight) => weight > 0))
-        const shares = allocate(cents(amount), given)
-        const whole = total(given.map(BigInt))
+      fc.property(weights, fc.integer({ min: 0, max: 9_000_000_000_000 }), (amounts, amount) => {
+        fc.pre(amounts.some((weight) => weight > 0))
+        const shares = allocate(cents(amount), amounts)
+        const whole = total(amounts.map(BigInt))
         expect(total(shares.map(BigInt))).toBe(BigInt(amount))
         for (const [i, share] of shares.entries()) {
-          const deviation = BigInt(share) * whole - BigInt(amount) * BigInt(given[i] ?? 0)
+          const deviation = BigInt(share) * whole - BigInt(amount) * BigInt(amounts[i] ?? 0)
           expect(deviation < whole && -deviation < whole).toBe(true)
         }
-        const sorted = given.map((weight, i) => ({ weight, share: shares[i] ?? 0 })).sort((a, b) => a.weight - b.weight)
+        const sorted = amounts
+          .map((weight, i) => ({ weight, share: shares[i] ?? 0 }))
+          .sort((a, b) => a.weight - b.weight)
         for (const [i, { weight, share }] of sorted.entries()) {
           const next = sorted[i + 1]
           if (next && next.weight > weight) expect(next.share).toBeGreaterThanOrEqual(share)

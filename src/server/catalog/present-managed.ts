@@ -1,7 +1,7 @@
 import type { ManagedProduct } from '#contract/catalog/admin-calls.ts'
 import { cents, toDollars } from '#domain/money/money.ts'
 import { commissionableValue } from '#domain/pricing/commissionable-value.ts'
-import { pictureSrc } from '#server/content/uploads/picture-src.ts'
+import { toPictureSrc } from '#server/content/uploads/picture-src.ts'
 import type { ManagedProductRow } from './managed-product.queries.ts'
 import { productUrl } from './urls.ts'
 
@@ -15,6 +15,6 @@ export function presentManaged(row: ManagedProductRow): ManagedProduct {
     price: toDollars(price),
     compare_at_price: compare_at_cents === null ? null : toDollars(cents(compare_at_cents)),
     cv: toDollars(commissionableValue(price, row.commissionable_bp)),
-    images: images.map(({ file, alt }) => ({ src: pictureSrc(file), alt: alt || row.name })),
+    images: images.map(({ file, alt }) => ({ src: toPictureSrc(file), alt: alt || row.name })),
   }
 }

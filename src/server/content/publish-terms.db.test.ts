@@ -12,20 +12,24 @@ const reason = 'The lawyer wrote'
 /** docs/back-office §4: owners publish, and see who accepted what. */
 databaseTest('terms that owners publish', (connection) => {
   const suite = appForSuite(connection)
-  const owner = async (proven = true) => {
+  const owner = async (hasFreshProof = true) => {
     const browser = browserOf(suite)
     browser.jar.set(
       'staff',
-      await staffSession(connection().db, (await makeStaff(connection().db, 'owner')).id, proven),
+      await staffSession(connection().db, (await makeStaff(connection().db, 'owner')).id, hasFreshProof),
     )
     return browser
   }
-  const publish = async (text: string, seen: number | null, given: { proven?: boolean; reason?: string } = {}) => {
-    const browser = await owner(given.proven)
+  const publish = async (
+    text: string,
+    expectedVersion: number | null,
+    overrides: { proven?: boolean; reason?: string } = {},
+  ) => {
+    const browser = await owner(overrides.proven)
     const response = await browser.post('/admin/terms/publish', {
       text,
-      expected_version: seen,
-      reason: given.reason ?? reason,
+      expected_version: expectedVersion,
+      reason: overrides.reason ?? reason,
     })
     return { status: response.statusCode, body: response.json() }
   }

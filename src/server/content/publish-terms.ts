@@ -16,21 +16,21 @@ export type PublishTermsRefusal = Refusal<'empty' | 'unchanged' | 'stale'>
 export async function publishTerms(
   trx: Transaction,
   actor: Actor,
-  given: string,
-  { seen, reason }: { seen?: number | null; reason?: string } = {},
+  input: string,
+  { seen: expectedVersion, reason }: { seen?: number | null; reason?: string } = {},
 ): Promise<Result<{ version: number }, PublishTermsRefusal>> {
-  const text = given.trim()
+  const text = input.trim()
   if (text === '') return refuse({ code: 'empty' })
   // Locked first, so that the second of two concurrent publications sees the first.
   await lockTerms(trx)
-  const before = await findTerms(trx)
-  if (seen !== undefined && seen !== (before?.version ?? null)) return refuse({ code: 'stale' })
-  if (before?.text === text) return refuse({ code: 'unchanged' })
+  const current = await findTerms(trx)
+  if (expectedVersion !== undefined && expectedVersion !== (current?.version ?? null)) return refuse({ code: 'stale' })
+  if (current?.text === text) return refuse({ code: 'unchanged' })
   const version = await insertTerms(trx, text, actorName(actor))
   await recordAction(trx, actor, {
     action: 'terms.published',
     subject: { kind: 'shop', id: 'terms' },
-    ...(before && { before: { version: before.version } }),
+    ...(current && { before: { version: current.version } }),
     after: { version },
     ...(reason !== undefined && { reason }),
   })

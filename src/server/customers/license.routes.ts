@@ -10,9 +10,9 @@ import { licenseMessages } from '#contract/customers/license-messages.ts'
 import { pagePaths } from '#contract/paths.ts'
 import { sendAttachment } from '#server/content/uploads/send-attachment.ts'
 import { storeAttachment } from '#server/content/uploads/store-attachment.ts'
-import { HEIC_SENTENCE } from '#server/content/uploads/store-picture.ts'
+import { HEIC_MESSAGE } from '#server/content/uploads/store-picture.ts'
 import { withTempFileCleanup } from '#server/content/uploads/temp-file-cleanup.ts'
-import { overQuota } from '#server/content/uploads/upload.errors.ts'
+import { quotaProblem } from '#server/content/uploads/upload.errors.ts'
 import { notFound, type ProblemError, problem, wantsPage } from '#server/http/errors.ts'
 import { ipKey } from '#server/http/ip-key.ts'
 import { type Receive, serve } from '#server/http/serve.ts'
@@ -45,7 +45,7 @@ export function licenseRoutes(
     async ({ body, file: upload, who: { user }, request, reply }) => {
       const stored = upload && (await storeAttachment(files, upload, isEvidence))
       if (stored?.ok === false) {
-        const message = stored.refusal.code === 'heic' ? HEIC_SENTENCE : NO_EVIDENCE
+        const message = stored.refusal.code === 'heic' ? HEIC_MESSAGE : NO_EVIDENCE
         throw problem(415, message, { evidence: message })
       }
       const file = stored?.attachment
@@ -97,6 +97,6 @@ function saveLicenseProblem(refusal: SaveLicenseRefusal): ProblemError {
       return problem(422, licenseMessages.lastDayMalformed, { expires_on: licenseMessages.lastDayMalformed })
     case 'account_quota':
     case 'shop_quota':
-      return overQuota(refusal)
+      return quotaProblem(refusal)
   }
 }

@@ -13,14 +13,14 @@ const REPLY = '/post/comments/reply'
 databaseTest('comments', (connection) => {
   const suite = appForSuite(connection)
   const member = (firstName = 'Ana') => memberOf(suite, connection, { firstName })
-  const postOf = async (author: Awaited<ReturnType<typeof member>>, visibility = 'public'): Promise<number> => {
+  const createPost = async (author: Awaited<ReturnType<typeof member>>, visibility = 'public'): Promise<number> => {
     const { rows } = await connection().pool.query(
       `insert into posts (user_id, title, language, visibility) values ($1, 'Foils', 'en', $2) returning id`,
       [author.user.id, visibility],
     )
     return rows[0].id
   }
-  const commentsOf = async (id: number) => (await browserOf(suite).get(`/posts/${id}.json`)).json().comments
+  const listComments = async (id: number) => (await browserOf(suite).get(`/posts/${id}.json`)).json().comments
   const queuedReplies = async (): Promise<number[]> => {
     const { rows } = await connection().pool.query(
       `select data from pgboss.job where name = 'mail' and data->>'mail' = 'comment_reply' order by created_on`,
@@ -30,7 +30,7 @@ databaseTest('comments', (connection) => {
 
   it('shows a comment as plain text with its author’s name under the post', async () => {
     const [ana, bea] = [await member(), await member('Bea')]
-    const id = await postOf(ana)
+    const id = await createPost(ana)
     const response = await bea.post(`/posts/${id}/comments`, { content: ' <b>Lovely</b>\nwork ', user_id: ana.user.id })
     expect(response.statusCode).toBe(201)
     expect(response.json()).toMatchObject({
@@ -39,18 +39,18 @@ databaseTest('comments', (connection) => {
       replies: [],
       next_reply: null,
     })
-    expect(await commentsOf(id)).toEqual([response.json()])
+    expect(await listComments(id)).toEqual([response.json()])
   })
 
   it('shows a reply under its comment and notifies the comment’s author unless they wrote it themselves', async () => {
     const [ana, bea] = [await member(), await member('Bea')]
-    const id = await postOf(ana)
+    const id = await createPost(ana)
     const comment = (await bea.post(`/posts/${id}/comments`, { content: 'Which developer?' })).json()
-    const own = await bea.post(REPLY, { comment_id: comment.id, content: 'I mean the volume.' })
-    expect(own.statusCode).toBe(201)
+    const ownComment = await bea.post(REPLY, { comment_id: comment.id, content: 'I mean the volume.' })
+    expect(ownComment.statusCode).toBe(201)
     expect(await queuedReplies()).toEqual([])
     const reply = (await ana.post(REPLY, { comment_id: comment.id, content: 'Ten <volume>.' })).json()
-    expect(await commentsOf(id)).toEqual([{ ...comment, replies: [own.json(), reply] }])
+    expect(await listComments(id)).toEqual([{ ...comment, replies: [ownComment.json(), reply] }])
     expect(await queuedReplies()).toEqual([reply.id])
 
     const draft = await writeReplyMail(suite().services, reply.id)
@@ -65,7 +65,7 @@ databaseTest('comments', (connection) => {
 
   it('stores a text sent twice within a minute once, and emails it once', async () => {
     const [ana, bea] = [await member(), await member('Bea')]
-    const id = await postOf(ana)
+    const id = await createPost(ana)
     const twice = async (url: string, body: object) => {
       const responses = await Promise.all([bea.post(url, body), bea.post(url, body)])
       expect(responses.map(({ statusCode }) => statusCode)).toEqual([201, 201])
@@ -74,10 +74,10 @@ databaseTest('comments', (connection) => {
       return first
     }
     const comment = await twice(`/posts/${id}/comments`, { content: 'Lovely' })
-    const ofAna = (await ana.post(`/posts/${id}/comments`, { content: 'Lovely' })).json()
+    const byAna = (await ana.post(`/posts/${id}/comments`, { content: 'Lovely' })).json()
     const before = (await queuedReplies()).length
-    const reply = await twice(REPLY, { comment_id: ofAna.id, content: 'So is yours' })
-    expect(await commentsOf(id)).toEqual([comment, { ...ofAna, replies: [reply] }])
+    const reply = await twice(REPLY, { comment_id: byAna.id, content: 'So is yours' })
+    expect(await listComments(id)).toEqual([comment, { ...byAna, replies: [reply] }])
     expect((await queuedReplies()).slice(before)).toEqual([reply.id])
     await connection().pool.query(`update comments set created_at = now() - interval '2 minutes' where id = $1`, [
       comment.id,
@@ -87,7 +87,7 @@ databaseTest('comments', (connection) => {
 
   it('refuses a reply to a reply', async () => {
     const [ana, bea] = [await member(), await member('Bea')]
-    const id = await postOf(ana)
+    const id = await createPost(ana)
     await bea.post(`/posts/${id}/comments`, { content: 'First' })
     const comment = (await bea.post(`/posts/${id}/comments`, { content: 'Second' })).json()
     // Moves its ID out of the range of comment IDs.
@@ -98,7 +98,7 @@ databaseTest('comments', (connection) => {
 
   it.each(['', '   ', undefined])('refuses content %j with the message of the specification', async (content) => {
     const ana = await member()
-    const id = await postOf(ana)
+    const id = await createPost(ana)
     for (const [url, more] of [
       [`/posts/${id}/comments`, {}],
       [REPLY, { comment_id: 1 }],
@@ -110,14 +110,14 @@ databaseTest('comments', (connection) => {
 
   it('accepts 5,000 characters and refuses one more', async () => {
     const ana = await member()
-    const url = `/posts/${await postOf(ana)}/comments`
+    const url = `/posts/${await createPost(ana)}/comments`
     expect((await ana.post(url, { content: 'x'.repeat(5000) })).statusCode).toBe(201)
     expect((await ana.post(url, { content: 'x'.repeat(5001) })).statusCode).toBe(422)
   })
 
   it('refuses comments and replies under a post that is not public or does not exist', async () => {
     const ana = await member()
-    const id = await postOf(ana)
+    const id = await createPost(ana)
     const comment = (await ana.post(`/posts/${id}/comments`, { content: 'Early' })).json()
     await connection().pool.query(`update posts set visibility = 'waiting' where id = $1`, [id])
     const responses = [
@@ -149,47 +149,47 @@ databaseTest('comments', (connection) => {
     ])
     return rows.map(({ id }): number => id)
   }
-  const idsIn = (list: { id: number }[]) => list.map(({ id }) => id)
+  const listIds = (list: { id: number }[]) => list.map(({ id }) => id)
   const read = async (url: string) => (await browserOf(suite).get(url)).json()
 
   it('pages through three thousand comments of 5 kB in pages of twenty, each comment once', async () => {
     const ana = await member()
-    const id = await postOf(ana)
+    const id = await createPost(ana)
     const all = await plant(id, ana.user.id, 3000, 'x'.repeat(4990))
-    const shown = await browserOf(suite).get(`/posts/${id}.json`)
-    expect(shown.body.length).toBeLessThan(150_000)
-    const post = shown.json()
+    const visible = await browserOf(suite).get(`/posts/${id}.json`)
+    expect(visible.body.length).toBeLessThan(150_000)
+    const post = visible.json()
     expect(post).toMatchObject({ comment_count: 3000, has_earlier_comments: false, next_comment: all[20] })
-    const seen = idsIn(post.comments)
+    const seen = listIds(post.comments)
     for (let next: number | null = post.next_comment; next !== null && seen.length < 100; ) {
       const page = await read(`/posts/${id}/comments.json?from=${next}`)
-      seen.push(...idsIn(page.data))
+      seen.push(...listIds(page.data))
       next = page.next
     }
     expect(seen).toEqual(all.slice(0, 100))
     const last = await read(`/posts/${id}/comments.json?from=${all.at(-1)}`)
-    expect([idsIn(last.data), last.next]).toEqual([[all.at(-1)], null])
+    expect([listIds(last.data), last.next]).toEqual([[all.at(-1)], null])
   })
 
   it('pages through thousands of replies to one comment, too', async () => {
     const ana = await member()
-    const id = await postOf(ana)
+    const id = await createPost(ana)
     const [first, second] = await plant(id, ana.user.id, 2)
     const replies = await plantReplies(first, ana.user.id, 60)
     const others = await plantReplies(second, ana.user.id, 2)
     const post = await read(`/posts/${id}.json`)
     expect(post.comment_count).toBe(64)
-    expect(post.comments.map((one: { replies: { id: number }[] }) => idsIn(one.replies))).toEqual([
+    expect(post.comments.map((one: { replies: { id: number }[] }) => listIds(one.replies))).toEqual([
       replies.slice(0, 5),
       others,
     ])
     expect(post.comments.map((one: { next_reply: number | null }) => one.next_reply)).toEqual([replies[5], null])
     const page = await read(`/post/comments/${first}/replies.json?from=${replies[5]}`)
-    expect([idsIn(page.data), page.next]).toEqual([replies.slice(5, 25), replies[25]])
+    expect([listIds(page.data), page.next]).toEqual([replies.slice(5, 25), replies[25]])
     // Without scripts, the post's own URL names the first reply to show; the replies of the other comment are not
     // affected.
     const later = await read(`/posts/${id}.json?reply=${replies[58]}`)
-    expect(later.comments.map((one: { replies: { id: number }[] }) => idsIn(one.replies))).toEqual([
+    expect(later.comments.map((one: { replies: { id: number }[] }) => listIds(one.replies))).toEqual([
       replies.slice(58),
       others,
     ])
@@ -197,20 +197,24 @@ databaseTest('comments', (connection) => {
 
   it('starts at a later comment named in the post’s URL; a comment of the first page or an unknown one shows the first page', async () => {
     const ana = await member()
-    const id = await postOf(ana)
+    const id = await createPost(ana)
     const all = await plant(id, ana.user.id, 25)
     const later = await read(`/posts/${id}.json?from=${all[22]}`)
-    expect([idsIn(later.comments), later.has_earlier_comments, later.next_comment]).toEqual([all.slice(22), true, null])
+    expect([listIds(later.comments), later.has_earlier_comments, later.next_comment]).toEqual([
+      all.slice(22),
+      true,
+      null,
+    ])
     for (const from of [all[3], MISSING]) {
       const first = await read(`/posts/${id}.json?from=${from}`)
-      expect([idsIn(first.comments), first.has_earlier_comments]).toEqual([all.slice(0, 20), false])
+      expect([listIds(first.comments), first.has_earlier_comments]).toEqual([all.slice(0, 20), false])
     }
     expect((await browserOf(suite).get(`/posts/${id}.json?from=x`)).statusCode).toBe(422)
   })
 
   it('hides the comments and replies of a post that is not public from everyone', async () => {
     const ana = await member()
-    const id = await postOf(ana, 'waiting')
+    const id = await createPost(ana, 'waiting')
     const [comment] = await plant(id, ana.user.id, 1)
     for (const url of [
       `/posts/${id}/comments.json`,
@@ -223,7 +227,7 @@ databaseTest('comments', (connection) => {
 
   it('leads from a plain form and an email to a page with the late comment and the late reply', async () => {
     const [ana, bea] = [await member(), await member('Bea')]
-    const id = await postOf(ana)
+    const id = await createPost(ana)
     await plant(id, ana.user.id, 20)
     const html = { accept: 'text/html' }
     const commented = await bea.post(`/posts/${id}/comments`, { content: 'Late' }, '127.0.0.1', html)
@@ -241,19 +245,19 @@ databaseTest('comments', (connection) => {
   })
 
   it('asks guests to sign in', async () => {
-    const id = await postOf(await member())
+    const id = await createPost(await member())
     const guest = browserOf(suite)
     expect((await guest.post(`/posts/${id}/comments`, { content: 'Hello' })).statusCode).toBe(401)
     expect((await guest.post(REPLY, { comment_id: 1, content: 'Hello' })).statusCode).toBe(401)
-    expect(await commentsOf(id)).toEqual([])
+    expect(await listComments(id)).toEqual([])
   })
 
   it('redirects a plain form back to the comment', async () => {
     const ana = await member()
-    const id = await postOf(ana)
+    const id = await createPost(ana)
     const html = { accept: 'text/html' }
     const commented = await ana.post(`/posts/${id}/comments`, { content: 'Hello' }, '127.0.0.1', html)
-    const [comment] = await commentsOf(id)
+    const [comment] = await listComments(id)
     const replied = await ana.post(REPLY, { comment_id: comment.id, content: 'You' }, '127.0.0.1', html)
     for (const response of [commented, replied]) {
       expect([response.statusCode, response.headers.location]).toEqual([303, `/posts/${id}#comment-${comment.id}`])

@@ -11,13 +11,13 @@ export type ModerateCommentRefusal = Refusal<
   | 'already_done'
 >
 
-type Which = { kind: CommentKind; id: number }
+type CommentKey = { kind: CommentKind; id: number }
 
 /** Hides a comment with its replies, or a single reply; emails its author the reason. */
 export async function hideComment(
   trx: Transaction,
   actor: Actor,
-  { kind, id, reason }: Which & { reason: string },
+  { kind, id, reason }: CommentKey & { reason: string },
   jobs: Jobs,
 ): Promise<Result<NoValue, ModerateCommentRefusal>> {
   const comment = await lockComment(trx, kind, id)
@@ -42,7 +42,7 @@ export async function hideComment(
 export async function restoreComment(
   trx: Transaction,
   actor: Actor,
-  { kind, id }: Which,
+  { kind, id }: CommentKey,
 ): Promise<Result<NoValue, ModerateCommentRefusal>> {
   const comment = await lockComment(trx, kind, id)
   if (!comment) return refuse({ code: 'comment_not_found' })

@@ -12,9 +12,9 @@ import {
   savePostCall,
 } from '#contract/posts/calls.ts'
 import type { Refusal } from '#domain/result.ts'
-import { HEIC_SENTENCE } from '#server/content/uploads/store-picture.ts'
+import { HEIC_MESSAGE } from '#server/content/uploads/store-picture.ts'
 import { withTempFileCleanup } from '#server/content/uploads/temp-file-cleanup.ts'
-import { overQuota } from '#server/content/uploads/upload.errors.ts'
+import { quotaProblem } from '#server/content/uploads/upload.errors.ts'
 import { COMMENTS_OF } from '#server/customers/limits.ts'
 import type { AccountServices } from '#server/customers/session-cache.ts'
 import { makeSignedInPolicy } from '#server/customers/signed-in.ts'
@@ -76,8 +76,8 @@ export function postRoutes(
     const written = await inTransaction(db, (trx) => writeReply(trx, user, body.comment_id, body.content, services))
     if (!written.ok) throw notFound()
     if (!wantsPage(request)) return written.reply
-    const at = { postId: written.postId, commentId: body.comment_id, replyId: written.reply.id }
-    const url = await findCommentUrl(db, at)
+    const position = { postId: written.postId, commentId: body.comment_id, replyId: written.reply.id }
+    const url = await findCommentUrl(db, position)
     return reply.redirect(url, 303)
   })
 
@@ -102,8 +102,8 @@ export function postRoutes(
   )
 }
 
-const PICTURE_GONE = 'A picture in this post is missing. Please remove it or add it again.'
-const CHANGED_MEANWHILE =
+const PICTURE_MISSING = 'A picture in this post is missing. Please remove it or add it again.'
+const STALE_POST =
   'You changed this post somewhere else in the meantime. Copy what you want to keep, then reload the page and edit it again.'
 const TOO_MUCH_MARKUP = 'This text has too much formatting. Please paste it as plain text.'
 const NO_ATTACHMENT = 'Attachments can be PDF, Office, text, CSV, ZIP or picture files.'
@@ -113,9 +113,9 @@ function savePostProblem(refusal: Refusal<'attachment_not_supported' | 'heic'> |
     case 'post_not_found':
       return notFound()
     case 'stale':
-      return problem(409, CHANGED_MEANWHILE)
+      return problem(409, STALE_POST)
     case 'picture_not_found':
-      return problem(422, PICTURE_GONE, { content: PICTURE_GONE })
+      return problem(422, PICTURE_MISSING, { content: PICTURE_MISSING })
     case 'content_too_long':
       return problem(413, ownFormMessages.tooLong, { content: ownFormMessages.tooLong })
     case 'too_much_markup':
@@ -123,9 +123,9 @@ function savePostProblem(refusal: Refusal<'attachment_not_supported' | 'heic'> |
     case 'attachment_not_supported':
       return problem(415, NO_ATTACHMENT, { attachment: NO_ATTACHMENT })
     case 'heic':
-      return problem(415, HEIC_SENTENCE, { attachment: HEIC_SENTENCE })
+      return problem(415, HEIC_MESSAGE, { attachment: HEIC_MESSAGE })
     case 'account_quota':
     case 'shop_quota':
-      return overQuota(refusal)
+      return quotaProblem(refusal)
   }
 }

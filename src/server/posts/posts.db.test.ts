@@ -15,13 +15,13 @@ databaseTest('posts', (connection) => {
   const guest = () => browserOf(suite)
   const member = () => memberOf(suite, connection)
   type Browser = Awaited<ReturnType<typeof member>>
-  const save = async (browser: Browser, given: object = {}) => {
-    const response = await browser.post(SAVE, { ...post, ...given })
+  const save = async (browser: Browser, overrides: object = {}) => {
+    const response = await browser.post(SAVE, { ...post, ...overrides })
     expect(response.statusCode).toBe(200)
     return response.json<OwnPosts>()
   }
-  const written = async (browser: Browser, given: object = {}): Promise<number> =>
-    (await save(browser, given)).data[0]?.id ?? 0
+  const written = async (browser: Browser, overrides: object = {}): Promise<number> =>
+    (await save(browser, overrides)).data[0]?.id ?? 0
   const shown = async (id: number) => (await guest().get(`/posts/${id}.json`)).json<Post>()
 
   it('publishes a saved post at once, with its author’s first name and initial', async () => {
@@ -139,16 +139,16 @@ databaseTest('posts', (connection) => {
     const [seen] = (await save(ana)).data
     const edited = { id: seen?.id, expected_updated_at: seen?.updated_at }
     const [changed] = (await save(ana, { ...edited, title: 'In the first place' })).data
-    const late = await ana.post(SAVE, { ...post, ...edited, title: 'In the second place' })
-    expect([late.statusCode, late.json().detail]).toEqual([
+    const staleEdit = await ana.post(SAVE, { ...post, ...edited, title: 'In the second place' })
+    expect([staleEdit.statusCode, staleEdit.json().detail]).toEqual([
       409,
       expect.stringContaining('somewhere else in the meantime'),
     ])
     expect((await shown(seen?.id ?? 0)).title).toBe('In the first place')
     // A repeated request whose response was lost is not reported as a conflict.
     expect((await save(ana, { ...edited, title: 'In the first place' })).data).toEqual([changed])
-    const again = { ...edited, expected_updated_at: changed?.updated_at, title: 'In the second place' }
-    expect((await save(ana, again)).data).toMatchObject([{ title: 'In the second place' }])
+    const repeated = { ...edited, expected_updated_at: changed?.updated_at, title: 'In the second place' }
+    expect((await save(ana, repeated)).data).toMatchObject([{ title: 'In the second place' }])
     expect((await ana.post(SAVE, { ...post, ...edited, expected_updated_at: 'lately' })).statusCode).toBe(422)
   })
 
@@ -180,12 +180,12 @@ databaseTest('posts', (connection) => {
   it('changes only the user’s own posts and responds to other users’ posts as if they did not exist', async () => {
     const [ana, bea] = [await member(), await member()]
     const id = await written(ana)
-    const summaryOf = async (response: ReturnType<typeof ana.post>) => [
+    const summarize = async (response: ReturnType<typeof ana.post>) => [
       (await response).statusCode,
       (await response).json(),
     ]
-    const foreign = await summaryOf(bea.post(SAVE, { ...post, id, title: 'Mine now' }))
-    expect(foreign).toEqual(await summaryOf(bea.post(SAVE, { ...post, id: MISSING, title: 'Mine now' })))
+    const foreign = await summarize(bea.post(SAVE, { ...post, id, title: 'Mine now' }))
+    expect(foreign).toEqual(await summarize(bea.post(SAVE, { ...post, id: MISSING, title: 'Mine now' })))
     expect(foreign[0]).toBe(404)
     expect(await shown(id)).toMatchObject({ title: post.title })
 

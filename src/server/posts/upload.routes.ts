@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { fileFolders } from '#contract/paths.ts'
 import { uploadCall } from '#contract/posts/calls.ts'
-import { contentDisposition } from '#server/content/uploads/attachment-name.ts'
+import { formatContentDisposition } from '#server/content/uploads/attachment-name.ts'
 import { fileKinds } from '#server/content/uploads/detect-file-kind.ts'
 import { servePictureUpload } from '#server/content/uploads/picture-upload.routes.ts'
 import { sendStoredFile } from '#server/content/uploads/send-stored-file.ts'
@@ -24,8 +24,8 @@ const ATTACHMENT = /^[0-9a-f]{32}\.([a-z]{3,4})$/
 export const isAttachmentUrl = (url: string): boolean =>
   ATTACHMENT.test(url.slice(fileFolders.uploads.length).replace(/[?#].*/s, ''))
 /** Requests for missing pictures per minute from one IP address. */
-const MISSES_A_MINUTE = 60
-const FOR_GOOD = `public, max-age=${365 * 24 * 60 * 60}, immutable`
+const MAX_MISSES_PER_MINUTE = 60
+const IMMUTABLE = `public, max-age=${365 * 24 * 60 * 60}, immutable`
 
 /**
  * Serves GET /uploads/{file}. Browsers may cache pictures forever, because a new picture gets a new name. Attachments
@@ -39,7 +39,7 @@ export function uploadRoutes(
 ): void {
   const { db, files, sessions } = services
   const countMiss = app.hasDecorator('createRateLimit')
-    ? app.createRateLimit({ max: MISSES_A_MINUTE, timeWindow: '1 minute', allowList: isInProcess })
+    ? app.createRateLimit({ max: MAX_MISSES_PER_MINUTE, timeWindow: '1 minute', allowList: isInProcess })
     : undefined
 
   app.get<{ Params: { file: string } }>(
@@ -50,7 +50,7 @@ export function uploadRoutes(
       reply.header('x-content-type-options', 'nosniff')
       const format = PICTURE.exec(file)?.[1]
       if (format !== undefined) {
-        const headers = { 'cache-control': FOR_GOOD }
+        const headers = { 'cache-control': IMMUTABLE }
         try {
           return await sendStoredFile(reply, files, { file, type: `image/${format}`, headers }, request)
         } catch (error) {
@@ -66,7 +66,7 @@ export function uploadRoutes(
       const name = await readAttachmentName(db, file, session?.user.id)
       if (name === undefined) throw notFound()
       // Checked every time: a post can be hidden together with its attachment.
-      const headers = { 'content-disposition': contentDisposition(name), 'cache-control': 'private, no-cache' }
+      const headers = { 'content-disposition': formatContentDisposition(name), 'cache-control': 'private, no-cache' }
       return sendStoredFile(reply, files, { file, type: kind.type, headers }, request)
     },
   )

@@ -17,15 +17,15 @@ const picture = (format: 'png' | 'jpeg' | 'webp' | 'gif' | 'avif', width = 40) =
     .toFormat(format)
     .toBuffer()
 const blob = (bytes: Buffer | string) => new Blob([typeof bytes === 'string' ? bytes : new Uint8Array(bytes)])
-const formOf = (fields: Record<string, string>, file?: [field: string, bytes: Buffer | string, name: string]) => {
+const createForm = (fields: Record<string, string>, file?: [field: string, bytes: Buffer | string, name: string]) => {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.append(name, value)
   if (file) form.append(file[0], blob(file[1]), file[2])
   return form
 }
-const pictureForm = (bytes: Buffer | string, name = 'a.png') => formOf({}, ['file', bytes, name])
+const pictureForm = (bytes: Buffer | string, name = 'a.png') => createForm({}, ['file', bytes, name])
 const postForm = (bytes: Buffer | string, name: string, fields: Record<string, string> = {}) =>
-  formOf({ title: 'Foils', language: 'en', content: '', ...fields }, ['attachment', bytes, name])
+  createForm({ title: 'Foils', language: 'en', content: '', ...fields }, ['attachment', bytes, name])
 
 databaseTest('uploads', (connection) => {
   const suite = appForSuite(connection)
@@ -151,16 +151,16 @@ databaseTest('uploads', (connection) => {
   it('leaves nothing on disk after a request from a guest, a forged form, or a form with the token after the file', async () => {
     const ana = await member()
     const before = folder('uploads')
-    const late = pictureForm(await picture('png'))
-    late.append('_csrf', ana.csrf())
+    const lateUpload = pictureForm(await picture('png'))
+    lateUpload.append('_csrf', ana.csrf())
     const responses = [
       await browserOf(suite).postForm(UPLOAD, pictureForm(await picture('png'))),
       await ana.postForm(UPLOAD, pictureForm(await picture('png')), 'none'),
-      await ana.postForm(UPLOAD, formOf({ _csrf: 'wrong' }, ['file', await picture('png'), 'a.png']), 'none'),
+      await ana.postForm(UPLOAD, createForm({ _csrf: 'wrong' }, ['file', await picture('png'), 'a.png']), 'none'),
       await ana.postForm(UPLOAD, pictureForm(await picture('png')), 'none', { 'x-csrf-token': 'wrong' }),
       await ana.postForm(UPLOAD, pictureForm(await picture('png')), 'header', { 'sec-fetch-site': 'cross-site' }),
-      await ana.postForm(UPLOAD, late, 'none'),
-      await ana.postForm(SAVE, formOf({ title: 'Forged', language: 'en' }), 'none'),
+      await ana.postForm(UPLOAD, lateUpload, 'none'),
+      await ana.postForm(SAVE, createForm({ title: 'Forged', language: 'en' }), 'none'),
     ]
     expect(responses.map(({ statusCode }) => statusCode)).toEqual([401, 403, 403, 403, 403, 403, 403])
     expect([folder('uploads'), folder('incoming')]).toEqual([before, []])
@@ -169,7 +169,7 @@ databaseTest('uploads', (connection) => {
 
   it('accepts a plain form with the token in a field before the file', async () => {
     const ana = await member()
-    const form = formOf({ _csrf: ana.csrf(), title: 'Bare', language: 'en' }, ['attachment', PDF, 'a.pdf'])
+    const form = createForm({ _csrf: ana.csrf(), title: 'Bare', language: 'en' }, ['attachment', PDF, 'a.pdf'])
     const response = await ana.postForm(SAVE, form, 'none', { accept: 'text/html' })
     expect([response.statusCode, response.headers.location]).toEqual([303, '/account/posts'])
     expect((await ana.get('/account/posts.json')).json().data).toMatchObject([{ title: 'Bare', attachment: 'a.pdf' }])
@@ -181,10 +181,10 @@ databaseTest('uploads', (connection) => {
     const two = postForm(PDF, 'a.pdf')
     two.append('attachment', blob(PDF), 'b.pdf')
     const responses = [
-      await ana.postForm(SAVE, formOf(fields, ['attachment', '', ''])),
-      await ana.postForm(SAVE, formOf(fields, ['elsewhere', PDF, 'a.pdf'])),
+      await ana.postForm(SAVE, createForm(fields, ['attachment', '', ''])),
+      await ana.postForm(SAVE, createForm(fields, ['elsewhere', PDF, 'a.pdf'])),
       await ana.postForm(SAVE, two),
-      await ana.postForm(UPLOAD, formOf({ other: '1' })),
+      await ana.postForm(UPLOAD, createForm({ other: '1' })),
     ]
     expect(responses.map(({ statusCode }) => statusCode)).toEqual([200, 422, 422, 422])
     expect(responses[0]?.json().data).toMatchObject([{ attachment: null }])
@@ -196,8 +196,8 @@ databaseTest('uploads', (connection) => {
     const ana = await member()
     const first = await attach(ana, PDF, 'one.pdf')
     const fields = { id: String(first.id) }
-    const kept = await ana.post(SAVE, { id: first.id, title: 'Again', language: 'en' })
-    expect(kept.json().data).toMatchObject([{ attachment: 'one.pdf', attachment_url: first.attachment_url }])
+    const remaining = await ana.post(SAVE, { id: first.id, title: 'Again', language: 'en' })
+    expect(remaining.json().data).toMatchObject([{ attachment: 'one.pdf', attachment_url: first.attachment_url }])
     const second = await attach(ana, 'two', 'two.txt', fields)
     expect(second.attachment_url).not.toBe(first.attachment_url)
     const files = folder('uploads')
@@ -257,7 +257,7 @@ databaseTest('uploads with the default limits', (connection) => {
     const statuses: number[] = []
     for (let i = 0; i < 61; i++) {
       const response =
-        i % 2 === 0 ? await ana.postForm(UPLOAD, formOf({})) : await ana.postForm(SAVE, formOf({ title: '' }))
+        i % 2 === 0 ? await ana.postForm(UPLOAD, createForm({})) : await ana.postForm(SAVE, createForm({ title: '' }))
       statuses.push(response.statusCode)
     }
     expect(statuses).toEqual([...Array(60).fill(422), 429])

@@ -38,8 +38,9 @@ export async function writeReply(
   { jobs }: Pick<Services, 'jobs'>,
 ): Promise<Result<{ reply: Reply; postId: PostId }, Refusal<'comment_not_found'>>> {
   await lockAuthor(trx, author.id)
-  const twin = await findDuplicateReply(trx, author.id, commentId, content)
-  if (twin) return { ok: true, reply: presentReply({ ...author, ...twin, content }), postId: twin.post_id }
+  const duplicate = await findDuplicateReply(trx, author.id, commentId, content)
+  if (duplicate)
+    return { ok: true, reply: presentReply({ ...author, ...duplicate, content }), postId: duplicate.post_id }
   const reply = await insertReply(trx, author.id, commentId, content)
   if (!reply) return refuse({ code: 'comment_not_found' })
   if (reply.comment_by !== author.id) {

@@ -1,6 +1,6 @@
 import type { ReceivedFile } from '#server/platform/files/received-file.ts'
+import { detectOldOffice } from './detect-old-office.ts'
 import { readPictureHead } from './fits-in-memory.ts'
-import { isOldOffice } from './is-old-office.ts'
 import { isPlainText } from './is-plain-text.ts'
 
 export type FileKind = {
@@ -15,12 +15,12 @@ export type FileKind = {
 const kind = (
   type: string,
   ending: string,
-  more: { endings?: readonly string[]; isPicture?: boolean } = {},
+  options: { endings?: readonly string[]; isPicture?: boolean } = {},
 ): FileKind => ({
   type,
   ending,
-  endings: more.endings ?? [ending],
-  ...(more.isPicture && { isPicture: true }),
+  endings: options.endings ?? [ending],
+  ...(options.isPicture && { isPicture: true }),
 })
 const picture = { isPicture: true }
 const OFFICE = 'application/vnd.openxmlformats-officedocument'
@@ -44,19 +44,19 @@ export const fileKinds: readonly FileKind[] = [
   kind('text/plain', 'txt', { endings: ['txt', 'text', 'log', 'md'] }),
 ]
 
-const kindBy = (ending: string) => fileKinds.find((known) => known.ending === ending)
+const findKindByEnding = (ending: string) => fileKinds.find((known) => known.ending === ending)
 
 /** Detects the type of a file from its bytes alone; undefined for everything that the shop does not accept. */
 export async function detectFileKind({ path, name }: ReceivedFile): Promise<FileKind | undefined> {
   const { fileTypeFromFile } = await import('file-type')
-  const found = await fileTypeFromFile(path)
+  const detected = await fileTypeFromFile(path)
   // Text has no signature, so a file without one is text if it reads as text.
-  if (!found) return (await isPlainText(path)) ? kindBy(/\.csv$/i.test(name) ? 'csv' : 'txt') : undefined
-  if (found.mime === 'application/x-cfb') {
-    const ending = await isOldOffice(path)
-    return ending === undefined ? undefined : kindBy(ending)
+  if (!detected) return (await isPlainText(path)) ? findKindByEnding(/\.csv$/i.test(name) ? 'csv' : 'txt') : undefined
+  if (detected.mime === 'application/x-cfb') {
+    const ending = await detectOldOffice(path)
+    return ending === undefined ? undefined : findKindByEnding(ending)
   }
-  const type = found.mime === 'image/apng' ? 'image/png' : found.mime
+  const type = detected.mime === 'image/apng' ? 'image/png' : detected.mime
   const known = fileKinds.find((candidate) => candidate.type === type)
   // Six letters turn any script into a "GIF", so the rest must be a picture, too.
   return known?.isPicture && !(await readPictureHead(path)) ? undefined : known

@@ -138,14 +138,14 @@ databaseTest('the sweep of stored files', (connection, engine) => {
 
   it('deletes only files that no post has used for a day', async () => {
     const ana = await member()
-    const [used, given, never] = [await upload(ana), await upload(ana), await upload(ana)]
+    const [used, overrides, never] = [await upload(ana), await upload(ana), await upload(ana)]
     const first = await postWith(ana, used)
     expect(first.statusCode, first.body).toBe(200)
-    const second = (await postWith(ana, given)).json().data[0]
+    const second = (await postWith(ana, overrides)).json().data[0]
     const attached = (await ana.postForm(SAVE, attachmentForm(1))).json().data[0]
     const attachment = attached.attachment_url.slice('/uploads/'.length)
     await sweep(23)
-    expect(files()).toEqual(expect.arrayContaining([used, given, never, attachment]))
+    expect(files()).toEqual(expect.arrayContaining([used, overrides, never, attachment]))
 
     expect((await postWith(ana, used, second.id)).statusCode).toBe(200)
     const product = 'b'.repeat(32)
@@ -160,10 +160,10 @@ databaseTest('the sweep of stored files', (connection, engine) => {
     await connection().pool.query('update products set description_html = $2 where id = $1', [id, html])
 
     await sweep(25)
-    const kept = [used, attachment, `${product}-640.webp`, `${product}-1280.webp`, described, demo]
-    expect(files().sort()).toEqual(kept.sort())
+    const remaining = [used, attachment, `${product}-640.webp`, `${product}-1280.webp`, described, demo]
+    expect(files().sort()).toEqual(remaining.sort())
     await sweep(25)
-    expect(files().sort()).toEqual(kept)
+    expect(files().sort()).toEqual(remaining)
   })
 
   it('refuses a post whose picture is gone, but not one with a product’s picture', async () => {

@@ -13,7 +13,7 @@ import { countOverpaid, countUnclearedChecks } from '#server/orders/payments/rea
 import { MAX_COUNTED } from '#server/platform/database/count-up-to.ts'
 import type { StaffId } from '#server/platform/database/tables.generated.ts'
 import type { Services } from '#server/platform/services.ts'
-import { countWaitingPosts } from '#server/posts/list-managed-posts.ts'
+import { countPendingPosts } from '#server/posts/list-managed-posts.ts'
 import { countLowStock, countProductsToCount } from '#server/stock/list-stock.ts'
 import { queueLists } from './queue-lists.ts'
 
@@ -84,7 +84,7 @@ async function countAll(
     of('licenses_expiring', () => countQueue(services, 'license_expiring')),
     of('licenses_expired', () => countQueue(services, 'license_expired')),
     of('certificates', () => countSubmittedCertificates(db)),
-    of('posts', () => countWaitingPosts(db)),
+    of('posts', () => countPendingPosts(db)),
     of('months_to_close', async () => (await listMonthsToClose(db, at, settings.get('settling_days'))).length),
     of('open_payouts', () => countMonthsWithOpen(db)),
   ])
