@@ -75,6 +75,6 @@ it.each([
   ['NY', '9021', undefined],
   ['NY', '00000', undefined],
   ['ZZ', '90210', undefined],
-])('for %s with the ZIP %s, asks whether %s is meant', (state, zip, suggested) => {
+])('for %s with the ZIP %s, suggests %s', (state, zip, suggested) => {
   expect(findConflictingState({ state, zip })).toBe(suggested)
 })

@@ -94,8 +94,8 @@ function calculateConfidence(
 /** Overrides the guess with the staff's choice; a column that they assign to another role loses its guessed one. */
 export function correctColumns(guess: Columns, choice: Columns): Columns {
   const chosenIndexes = new Set(Object.values(choice))
-  const rest = Object.entries(guess).filter(([, index]) => !chosenIndexes.has(index))
-  const corrected: Columns = { ...Object.fromEntries(rest), ...choice }
+  const remaining = Object.entries(guess).filter(([, index]) => !chosenIndexes.has(index))
+  const corrected: Columns = { ...Object.fromEntries(remaining), ...choice }
   if (choice.amount !== undefined && choice.credit === undefined) {
     delete corrected.credit
     delete corrected.debit

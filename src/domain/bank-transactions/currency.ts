@@ -22,8 +22,8 @@ export const isCurrencyCode = (cell: string): boolean => CODES.has(cell.trim())
 export function findForeignInAmount(cell: string): string | undefined {
   const text = cell.trim()
   if (text.length > MAX_CELL_LENGTH || !/\d/.test(text)) return undefined
-  const sign = SIGN.exec(text)?.[0]
-  if (sign) return sign
+  const symbol = SIGN.exec(text)?.[0]
+  if (symbol) return symbol
   const code = text
     .match(/[A-Za-z]{3,4}/g)
     ?.find((word) => CODES.has(word.toUpperCase()) && word.toUpperCase() !== 'USD')
@@ -33,8 +33,8 @@ export function findForeignInAmount(cell: string): string | undefined {
 /** The other currency in a heading: `Amount (EUR)`, `Credit €`. */
 export function findForeignInHeading(heading: string): string | undefined {
   const text = heading.slice(0, MAX_CELL_LENGTH)
-  const sign = SIGN.exec(text)?.[0]
-  return sign ?? text.match(/\b[A-Z]{3}\b/g)?.find((word) => word !== 'USD' && CODES.has(word))
+  const symbol = SIGN.exec(text)?.[0]
+  return symbol ?? text.match(/\b[A-Z]{3}\b/g)?.find((word) => word !== 'USD' && CODES.has(word))
 }
 
 // Requires cents: CNY37T is a payment reference.
@@ -45,8 +45,8 @@ const SIGN_AT_NUMBER = new RegExp(`(${SIGN.source})\\s?\\d|\\d\\s?(€|£)`, 'i'
 /** The other currency of an amount in running text. */
 export function findForeignInText(text: string): string | undefined {
   const excerpt = text.slice(0, MAX_TEXT_LENGTH)
-  const sign = SIGN_AT_NUMBER.exec(excerpt)
-  return sign?.[1] ?? sign?.[2] ?? BEFORE_NUMBER.exec(excerpt)?.[1] ?? AFTER_NUMBER.exec(excerpt)?.[1]
+  const symbol = SIGN_AT_NUMBER.exec(excerpt)
+  return symbol?.[1] ?? symbol?.[2] ?? BEFORE_NUMBER.exec(excerpt)?.[1] ?? AFTER_NUMBER.exec(excerpt)?.[1]
 }
 
 /** The other currency in a line above a table: `Currency: EUR`, `Checking account 1234 (EUR)`. */

@@ -7,7 +7,7 @@ import { parseAmount } from './read-amount.ts'
 import { type DayOrder, findDate } from './read-date.ts'
 import { findSettlementInText, parseSettlementState, type Settlement } from './settlement.ts'
 
-/** Number of lines after its sentence that may still belong to a mail. */
+/** Maximum number of detail lines after the sentence with the amount. */
 export const MAX_MAIL_LINES = 30
 
 export type DateContext = { today: string; order: DayOrder }
@@ -49,7 +49,7 @@ const isHeading = (text: string): boolean =>
 const isBareHeading = (text: string): boolean =>
   text.length <= MAX_HEADING_LENGTH && BARE_HEADING.test(text.replaceAll(/[®™]/g, '').trim())
 
-/** Parses the sentence that says how much came from a payer, or went to a recipient. */
+/** Parses the sentence with the amount that was received or sent. */
 export function beginMail(
   { line, text }: { line: number; text: string },
   { today, order }: DateContext,
@@ -170,7 +170,7 @@ const LABELS: Record<Label, readonly string[]> = {
   currency: ['currency'],
 }
 
-/** Parses a line after a mail's sentence: `Memo: K7QM2X`, or a label whose value is on the next line. */
+/** Parses a line after the sentence with the amount: `Memo: K7QM2X`, or a label whose value is on the next line. */
 export function readDetailLine(
   mail: Mail,
   text: string,
@@ -221,7 +221,7 @@ const isAmount = (text: string): boolean =>
   (findForeignInAmount(text) !== undefined &&
     /^(?:[A-Za-z]{2,3})?\d+(?:[A-Za-z]{3})?$/.test(text.replaceAll(/\W/g, '')))
 
-/** Keeps the amount of its first sentence. */
+/** Does not replace an amount that was parsed before. */
 function setAmount(mail: Mail, text: string): void {
   const parsed = parseAmount(text)
   if (mail.amountCents === 0) mail.foreign ??= findForeignInAmount(text)

@@ -47,7 +47,7 @@ type IndexedOrder = {
 
 const MAX_CANDIDATES = 8
 const CODE_LENGTH = 6
-/** Words that banks and people add to a name, which identify nobody. */
+/** Words in names that do not identify anyone. */
 const NAME_FILLERS = new Set('llc inc corp co company ltd pllc lp mr mrs ms dr jr sr ii iii the and of'.split(' '))
 
 export const emptyIndex = (): OrderIndex => ({
@@ -59,20 +59,20 @@ export const emptyIndex = (): OrderIndex => ({
 })
 
 /** `latest`: the highest number of any order, open or not. */
-export function indexOrders(openOrder: readonly OpenOrder[], latest: number): OrderIndex {
+export function indexOrders(openOrders: readonly OpenOrder[], latest: number): OrderIndex {
   const index = emptyIndex()
-  updateIndex(index, { put: openOrder, removed: [], latest })
+  updateIndex(index, { put: openOrders, removed: [], latest })
   return index
 }
 
 /** Removes orders, and adds or replaces others. */
 export function updateIndex(
   index: OrderIndex,
-  { put, removed, latest }: { put: readonly OpenOrder[]; removed: Iterable<number>; latest: number },
+  { put: changed, removed, latest }: { put: readonly OpenOrder[]; removed: Iterable<number>; latest: number },
 ): void {
   index.latest = latest
   for (const id of removed) removeOrder(index, id)
-  for (const order of put) {
+  for (const order of changed) {
     removeOrder(index, order.id)
     addOrder(index, order)
   }
@@ -144,16 +144,16 @@ type Evidence = { code: boolean; damaged: boolean; number: boolean; name: 0 | 2 
  * name with the amount; or by a unique amount. Anything ambiguous is unknown.
  */
 export function matchTransaction({ amountCents, payer, memo }: PaymentDetails, index: OrderIndex): TransactionMatch {
-  const found = new Map<number, Evidence>()
+  const evidenceById = new Map<number, Evidence>()
   const getEvidence = (id: number): Evidence => {
-    const existing = found.get(id) ?? {
+    const existing = evidenceById.get(id) ?? {
       code: false,
       damaged: false,
       number: false,
       name: 0 as const,
       amount: index.orders.get(id)?.balanceCents === amountCents,
     }
-    found.set(id, existing)
+    evidenceById.set(id, existing)
     return existing
   }
   const words = splitWords(memo)
@@ -170,7 +170,7 @@ export function matchTransaction({ amountCents, payer, memo }: PaymentDetails, i
   const sameAmount = [...(index.byAmount.get(amountCents) ?? [])].sort((a, b) => a - b)
   for (const id of sameAmount.slice(0, MAX_CANDIDATES)) getEvidence(id)
 
-  const ranked = [...found].map(([orderId, evidence]) => ({ orderId, evidence, score: scoreEvidence(evidence) }))
+  const ranked = [...evidenceById].map(([orderId, evidence]) => ({ orderId, evidence, score: scoreEvidence(evidence) }))
   ranked.sort((a, b) => b.score - a.score || a.orderId - b.orderId)
   const sort = classifyMatch(ranked, codes, sameAmount.length)
   const candidates = ranked.slice(0, MAX_CANDIDATES).map(({ orderId, evidence, score }) => ({
@@ -251,7 +251,7 @@ const splitWords = (text: string): string[] =>
 
 /** Payment references in one word, or in adjacent words with six characters in total: `K7Q M2X`, `K-7-Q-M-2-X`. */
 function findCodes(words: readonly string[], index: OrderIndex): Codes {
-  const [openOrder, closed, codeWords] = [new Set<number>(), new Set<number>(), new Set<string>()]
+  const [openOrders, closed, codeWords] = [new Set<number>(), new Set<number>(), new Set<string>()]
   for (let from = 0; from < words.length; from++) {
     let joined = ''
     for (let to = from; to < words.length && joined.length < CODE_LENGTH; to++) {
@@ -260,14 +260,14 @@ function findCodes(words: readonly string[], index: OrderIndex): Codes {
       const orders = decodePaymentReference(joined, index.latest)
       const isOpen = orders.some((id) => index.orders.has(id))
       for (const id of orders) {
-        if (index.orders.has(id)) openOrder.add(id)
+        if (index.orders.has(id)) openOrders.add(id)
         // Prose may match an old reference: if joined or without a digit, it counts only for an open order.
         else if (!isOpen && from === to && /\d/.test(joined)) closed.add(id)
       }
       if (orders.length > 0) for (const word of words.slice(from, to + 1)) codeWords.add(word)
     }
   }
-  return { open: [...openOrder], closed: [...closed].slice(0, 3), words: codeWords }
+  return { open: [...openOrders], closed: [...closed].slice(0, 3), words: codeWords }
 }
 
 const mergeCodes = (a: Codes, b: Codes): Codes => ({
@@ -282,12 +282,12 @@ function findDamagedCodes(
   codeWords: ReadonlySet<string>,
   { byDamage, orders }: OrderIndex,
 ): Set<number> {
-  const found = new Set<number>()
+  const orderIds = new Set<number>()
   const addVariant = (key: string) => {
-    for (const id of byDamage.get(key) ?? []) found.add(id)
+    for (const id of byDamage.get(key) ?? []) orderIds.add(id)
   }
   const addDecoded = (text: string) => {
-    for (const id of decodePaymentReference(text, REFERENCE_COUNT * 8)) if (orders.has(id)) found.add(id)
+    for (const id of decodePaymentReference(text, REFERENCE_COUNT * 8)) if (orders.has(id)) orderIds.add(id)
   }
   for (const candidate of listDamagedCandidates(words, codeWords)) {
     const word = normalizePaymentReference(candidate)
@@ -302,7 +302,7 @@ function findDamagedCodes(
       for (let position = 0; position < word.length; position++)
         addDecoded(word.slice(0, position) + word.slice(position + 1))
   }
-  return found
+  return orderIds
 }
 
 /** Words, and adjacent pairs of words, that may be a damaged payment reference. */
@@ -319,15 +319,15 @@ function* listDamagedCandidates(words: readonly string[], codeWords: ReadonlySet
 /** Open orders whose buyer is mentioned in the text: `ANA REYES`, `REYES, ANA M`, `A REYES`, or their company. */
 function findNamedBuyers(text: string, { byWord, orders }: OrderIndex): Map<number, 2 | 3> {
   const textWords = new Set(splitName(text))
-  const found = new Map<number, 2 | 3>()
+  const strengthById = new Map<number, 2 | 3>()
   for (const word of textWords) {
     for (const id of byWord.get(word) ?? []) {
       const order = orders.get(id) as IndexedOrder
       const strength = nameStrength(order, textWords)
-      if (strength > (found.get(id) ?? 0)) found.set(id, strength as 2 | 3)
+      if (strength > (strengthById.get(id) ?? 0)) strengthById.set(id, strength as 2 | 3)
     }
   }
-  return found
+  return strengthById
 }
 
 function nameStrength({ names, companies }: IndexedOrder, textWords: ReadonlySet<string>): 0 | 2 | 3 {

@@ -6,7 +6,7 @@ const SIGNATURES: readonly [string, string][] = [
   ['\ufffd\ufffd\u0011', 'an Excel workbook (XLS)'],
   ['%PDF-', 'a PDF file'],
 ]
-/** File formats that banks and spreadsheets offer besides CSV and OFX, by their first bytes. */
+/** Unsupported formats that banks and spreadsheets export, recognized by their first bytes. */
 const FORMATS: readonly [RegExp, string][] = [
   [/camt\.05[234]/i, 'a CAMT (ISO 20022) file'],
   [/urn:iso:std:iso:20022|<BkToCstmr(?:Stmt|DbtCdtNtfctn|AcctRpt)>/i, 'an ISO 20022 file'],

@@ -173,9 +173,9 @@ function splitCells(text: string): string[] {
 function readSpacedLine({ line, text }: Line, dateContext: DateContext): Entry | undefined {
   const words = text.split(/\s/).filter((word) => word !== '')
   const [first = ''] = words
-  const newMail = words.slice(0, 4).join(' ')
+  const beginning = words.slice(0, 4).join(' ')
   const leadingDate = /^[\d('"]|^[A-Za-z]{3}/.test(first)
-    ? findDate(newMail, dateContext.today, true, dateContext.order)
+    ? findDate(beginning, dateContext.today, true, dateContext.order)
     : undefined
   if (!leadingDate || leadingDate.words > 4) return undefined
   if (readDate(words.slice(0, leadingDate.words).join(' '), dateContext.today, dateContext.order) === undefined)
@@ -212,8 +212,8 @@ function createEntry(
   cells: readonly string[],
 ): Entry {
   const description = cells.join(' ')
-  const texts = combineEvidence(assessText(description), ...cells.map(assessKind), ...cells.map(assessText))
-  const evidence: Evidence = combineEvidence(texts, ...amount.signs.map(toEvidence))
+  const textEvidence = combineEvidence(assessText(description), ...cells.map(assessKind), ...cells.map(assessText))
+  const evidence: Evidence = combineEvidence(textEvidence, ...amount.signs.map(toEvidence))
   const toEntry = (result: ParsedTransaction | SkippedRow, isUnsigned = false): Entry => ({
     outcome: result,
     signs: amount.signs,

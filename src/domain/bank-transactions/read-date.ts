@@ -15,7 +15,7 @@ const NUMERIC = /^\W?(\d{1,2})([-/.])(\d{1,2})\2(?:\d{2}|\d{4})\b/
 
 /** Detects the order of a file's days from the majority of unambiguous ones. */
 export function detectDayOrder(cells: Iterable<string>): DayOrder {
-  let [monthFirst, dayFirst, dotted, others] = [0, 0, 0, 0]
+  let [monthFirst, dayFirst, dotted, otherSeparators] = [0, 0, 0, 0]
   for (const cell of cells) {
     const match = NUMERIC.exec(cell.slice(0, 40).trim())
     if (!match) continue
@@ -23,10 +23,10 @@ export function detectDayOrder(cells: Iterable<string>): DayOrder {
     if (first > 12 && second <= 12) dayFirst++
     else if (second > 12 && first <= 12) monthFirst++
     else if (match[2] === '.') dotted++
-    else others++
+    else otherSeparators++
   }
   if (dayFirst !== monthFirst) return dayFirst > monthFirst ? 'day first' : 'month first'
-  return dotted > others ? 'day first' : 'month first'
+  return dotted > otherSeparators ? 'day first' : 'month first'
 }
 
 /**
@@ -39,7 +39,7 @@ export function readDate(cell: string, today: string, order?: DayOrder): string 
   return findDate(cell, today, true, order)?.date
 }
 
-/** The first day in running text. Without `short`, `11/20` is not accepted. */
+/** The first day in running text. Accepts `11/20` only if `allowShort` is true. */
 export function findDate(
   text: string,
   today: string,

@@ -41,7 +41,11 @@ const NEXT_PART = /^\d{3}(?:\.\d\d)?\)?-?(?:\s?(?:CR|DR|USD))?$/i
 const LAST_PART = /^\d{3}\.\d\d\)?-?(?:\s?(?:CR|DR|USD))?$/i
 
 /** An amount whose comma was taken for a separator: `1` and `150.00` in two cells. */
-function isSplitAmount(cells: readonly string[], { columns, decimal, whole }: TableProfile, isLong: boolean): boolean {
+function isSplitAmount(
+  cells: readonly string[],
+  { columns, decimal, whole: hasWholeDollars }: TableProfile,
+  isLong: boolean,
+): boolean {
   if (decimal === ',') return false
   const money = [columns.amount, columns.credit, columns.debit].filter((index) => index !== undefined)
   // In a row that is too long, the amount may be one cell further on.
@@ -51,6 +55,6 @@ function isSplitAmount(cells: readonly string[], { columns, decimal, whole }: Ta
     if (!FIRST_PART.test(first ?? '') || !NEXT_PART.test(next ?? '')) return false
     const isComplete = LAST_PART.test(next ?? '') || (/^\d{3}$/.test(next ?? '') && LAST_PART.test(last ?? ''))
     // In a file that writes whole dollars without cents, such rows are valid.
-    return isComplete && (isLong || !whole)
+    return isComplete && (isLong || !hasWholeDollars)
   })
 }

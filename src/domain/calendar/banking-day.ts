@@ -17,7 +17,7 @@ export const daysBetween = (from: Day, to: Day): number => (toMs(to) - toMs(from
 
 const createDay = (year: number, month: number, day: number): Day => toDay(Date.UTC(year, month - 1, day))
 
-/** The nth given weekday of a month. */
+/** The first, second, … given weekday of a month. */
 function findNthWeekday(count: number, weekday: number, year: number, month: number): Day {
   const first = createDay(year, month, 1)
   return addDays(first, ((weekday - weekdayOf(first) + 7) % 7) + (count - 1) * 7)

@@ -8,7 +8,7 @@ export const isReferralCode = (text: string): boolean => REFERRAL_CODE.test(text
 /** The referral code of a link that a visitor followed, and when: in seconds since 1970. */
 export type FollowedCode = { code: string; followedAt: number }
 
-/** More than anybody mistypes, and few enough for a cookie that is sent with every request. */
+/** Enough for mistyped links, and few enough for a cookie that is sent with every request. */
 const MAX_CODES = 5
 
 /**

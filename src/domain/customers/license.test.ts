@@ -49,7 +49,7 @@ it.each([
   expect(licenseStatus({ ...valid, ...overrides }, today)).toBe(status)
 })
 
-it("stops orders from midnight in the shop's time zone after the last day", () => {
+it("blocks orders from midnight in the shop's time zone after the last day", () => {
   const checkAt = (instant: string) =>
     findLicenseBlock('not_expired', licenseStatus(valid, shopDayOf(new Date(instant).getTime())))
   expect(checkAt('2026-12-01T04:59:59.999Z')).toBeUndefined()
@@ -72,7 +72,7 @@ it.each([
       guest: 'account_needed',
     },
   ],
-] as const)('the rule %s stops %j', (rule, { guest, ...reasons }) => {
+] as const)('the rule %s blocks %j', (rule, { guest, ...reasons }) => {
   expect(findLicenseBlock(rule, undefined)).toBe(guest)
   expect(findLicenseBlock(rule, 'approved')).toBeUndefined()
   for (const [status, reason] of Object.entries(reasons))

@@ -56,7 +56,7 @@ export type LicenseRule = (typeof licenseRules)[number]
 export type LicenseBlockReason = 'license_expired' | 'license_not_approved' | 'account_needed'
 
 /**
- * Why somebody cannot order under the shop's rule; undefined if they can. Expiry affects purchases only: status,
+ * Why an account cannot order under the shop's rule; undefined if it can. Expiry affects purchases only: status,
  * sponsor and bonuses of the account do not depend on it (docs/back-office §4).
  */
 export function findLicenseBlock(
@@ -110,7 +110,7 @@ export type LicenseInput = {
 }
 
 /**
- * Classifies an entry by the owner: `another` license, which nobody has approved; a `renewal` of the approved one,
+ * Classifies an entry by the owner: `another` license, which is not approved; a `renewal` of the approved one,
  * which stays valid until staff decide; a `correction` of one that is not approved; or `nothing` that staff need to
  * review.
  */

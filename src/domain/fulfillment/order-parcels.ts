@@ -11,6 +11,6 @@ export function findRemainingLines<Shipped extends ShippedQuantities>(
 ): ShipmentLine[] {
   return findOpenLines(
     ordered,
-    shipments.filter((other) => other === shipment || hasLeftShop(other.state)),
+    shipments.filter((candidate) => candidate === shipment || hasLeftShop(candidate.state)),
   )
 }

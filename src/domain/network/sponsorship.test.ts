@@ -39,8 +39,8 @@ describe('the sponsor tree', () => {
 
   it.each([
     ['themselves', C, C, 'own_sponsor'],
-    ['somebody in their downline', A, F, 'sponsor_in_downline'],
-    ['nobody there is', C, 99, 'sponsor_not_found'],
+    ['a member of their downline', A, F, 'sponsor_in_downline'],
+    ['an unknown member', C, 99, 'sponsor_not_found'],
   ] as const)('does not let a member move under %s', (_, member, sponsor, refusal) => {
     expect(moveMember(edges, { member, sponsor }, MARCH)).toEqual({ ok: false, refusal: { code: refusal } })
   })

@@ -15,8 +15,8 @@ export const calculateRemainingGoods = (goodsCents: Cents, notes: readonly Goods
   cents(notes.reduce((remaining, note) => remaining - note.goodsCents, goodsCents as number))
 
 /**
- * The inputs for the limit of an adjustment. `aloneCents`: the one-person refund limit; undefined if nobody else could
- * approve.
+ * The inputs for the limit of an adjustment. `aloneCents`: the one-person refund limit; undefined if there is no other
+ * approver.
  */
 export type AdjustedOrder = {
   goodsCents: Cents

@@ -53,18 +53,18 @@ const refund = (id: number, amount: number, creditNoteId?: number) =>
   payment(id, amount, { kind: 'refunded', creditNoteId })
 
 test.each<[string, Ledger, number, string]>([
-  ['nothing received', ledger([]), 10_000, 'unpaid'],
-  ['a part', ledger([payment(1, 4000)]), 6000, 'partly_paid'],
-  ['all in two parts', ledger([payment(1, 4000), payment(2, 6000)]), 0, 'paid'],
-  ['too much', ledger([payment(1, 12_000)]), -2000, 'overpaid'],
-  ['what was too much given back', ledger([payment(1, 12_000), refund(2, 2000)]), 0, 'paid'],
+  ['no payment', ledger([]), 10_000, 'unpaid'],
+  ['a partial payment', ledger([payment(1, 4000)]), 6000, 'partly_paid'],
+  ['two payments of the total', ledger([payment(1, 4000), payment(2, 6000)]), 0, 'paid'],
+  ['an overpayment', ledger([payment(1, 12_000)]), -2000, 'overpaid'],
+  ['a refunded overpayment', ledger([payment(1, 12_000), refund(2, 2000)]), 0, 'paid'],
   ['a cent short', ledger([payment(1, 9999)]), 1, 'partly_paid'],
   ['a cent short, within the tolerance', ledger([payment(1, 9999)], [], { tolerance: 1 }), 1, 'paid'],
-  ['nothing at all, within the tolerance', ledger([], [], { tolerance: 10_000 }), 10_000, 'unpaid'],
+  ['no payment, within the tolerance', ledger([], [], { tolerance: 10_000 }), 10_000, 'unpaid'],
   ['a bounced check', ledger([first, correction(2, first)]), 10_000, 'unpaid'],
-  ['canceled before any money', ledger([], [unnumbered(1, 10_000)]), 0, 'unpaid'],
-  ['late money of a canceled order', ledger([first], [unnumbered(1, 10_000)]), -10_000, 'overpaid'],
-  ['late money given back', ledger([first, refund(2, 10_000)], [unnumbered(1, 10_000)]), 0, 'refunded'],
+  ['canceled before any payment', ledger([], [unnumbered(1, 10_000)]), 0, 'unpaid'],
+  ['a late payment for a canceled order', ledger([first], [unnumbered(1, 10_000)]), -10_000, 'overpaid'],
+  ['a refunded late payment', ledger([first, refund(2, 10_000)], [unnumbered(1, 10_000)]), 0, 'refunded'],
   ['reinstated', ledger([first], [unnumbered(1, 10_000), unnumbered(2, -10_000)]), 0, 'paid'],
   ['returned in part', ledger([first], [note(1, 3000)]), -3000, 'overpaid'],
   ['returned in part and refunded', ledger([first, refund(2, 3000, 1)], [note(1, 3000)]), 0, 'partly_refunded'],
@@ -80,14 +80,14 @@ test.each<[string, Ledger, number, string]>([
     -3000,
     'overpaid',
   ],
-  ['an order that costs nothing', ledger([], [], { total: 0 }), 0, 'paid'],
+  ['a free order', ledger([], [], { total: 0 }), 0, 'paid'],
 ])('%s', (_, input, balance, state) => {
   expect([balanceOf(moneyOf(input)), findPaymentState(moneyOf(input))]).toEqual([balance, state])
 })
 
 test('a corrected refund still counts as booked', () => {
-  const input = refund(2, 3000, 1)
-  const corrected = ledger([first, input, correction(3, input), refund(4, 2000, 1)], [note(1, 3000)])
+  const wrongRefund = refund(2, 3000, 1)
+  const corrected = ledger([first, wrongRefund, correction(3, wrongRefund), refund(4, 2000, 1)], [note(1, 3000)])
   expect(moneyOf(corrected).refundedCents).toBe(2000)
   expect(sumBookedRefunds(corrected)).toBe(5000)
 })
@@ -102,7 +102,7 @@ test('a check clears automatically after the hold period, or when staff confirm 
   expect(clearsOn(payment(1, 1, { method: 'check', valueDate: '2026-02-27' }), 28)).toBe('2026-03-27')
 })
 
-test('a pending check does not block what other money has paid', () => {
+test('a pending check does not matter if other payments cover the total', () => {
   const check = payment(2, 500, { method: 'check' })
   expect(isClearedInFull(ledger([first, check]), '2026-03-02', 5)).toBe(true)
   expect(isClearedInFull(ledger([payment(1, 9500), check]), '2026-03-02', 5)).toBe(false)

@@ -73,12 +73,12 @@ describe('an edit of lines', () => {
     expect(editLines(existingLines, changes, 9)).toEqual({ ok: false, refusal })
   })
 
-  it('moves as many pieces as the lines differ, for any change', () => {
+  it('raises and lowers by exactly the difference, for any change', () => {
     const line = fc.record({ productId: fc.integer({ min: 1, max: 8 }), quantity: fc.integer({ min: 0, max: 99 }) })
     const lines = fc.uniqueArray(line, { selector: ({ productId }) => productId })
     fc.assert(
       fc.property(lines, lines, (before, changes) => {
-        const ordered = before.filter(({ quantity }) => quantity > 0).map((one, position) => ({ ...one, position }))
+        const ordered = before.filter(({ quantity }) => quantity > 0).map((line, position) => ({ ...line, position }))
         const edited = editLines(ordered, changes, ordered.length)
         if (!edited.ok) {
           expect(edited.refusal).toEqual({ code: 'no_line_left' })

@@ -18,11 +18,11 @@ const MISREAD: Record<string, string> = { A: '4', B: '8', G: '6', I: 'J', S: '5'
  * check character. It is derived from the order's number, so it is not stored and can be decoded.
  */
 export function paymentReferenceOf(orderId: number): string {
-  let rest = timesModulo(orderId % REFERENCE_COUNT, SPREAD)
+  let remaining = timesModulo(orderId % REFERENCE_COUNT, SPREAD)
   const digits: number[] = []
   while (digits.length < LENGTH - 1) {
-    digits.unshift(rest % BASE)
-    rest = Math.floor(rest / BASE)
+    digits.unshift(remaining % BASE)
+    remaining = Math.floor(remaining / BASE)
   }
   digits.push((BASE - (weightedSum(digits) % BASE)) % BASE)
   return digits.map((digit) => LETTERS[digit]).join('')

@@ -42,7 +42,7 @@ describe('a guest order is the credited member’s personal order', () => {
     expect([isPersonalOrder(nobody, nobody), nearMatches(nobody, nobody)]).toEqual([false, []])
   })
 
-  it('if somebody orders with exactly the member’s data, whatever it is', () => {
+  it('if the buyer has exactly the member’s data', () => {
     const address = fc.record({ address_1: fc.string({ minLength: 1 }), address_2: fc.string(), zip: fc.string() })
     fc.assert(
       fc.property(fc.emailAddress(), address, (email, streetAddress) => {

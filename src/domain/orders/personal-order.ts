@@ -26,14 +26,14 @@ export function isPersonalOrder(buyer: Person, member: Person): boolean {
  */
 export function nearMatches(buyer: Person, member: Person): NearMatch[] {
   if (isPersonalOrder(buyer, member)) return ['matches_now']
-  const found: NearMatch[] = []
-  if (haveCommon([normalizeMailbox(buyer.email)], [normalizeMailbox(member.email)])) found.push('email_variant')
+  const matches: NearMatch[] = []
+  if (haveCommon([normalizeMailbox(buyer.email)], [normalizeMailbox(member.email)])) matches.push('email_variant')
   if (buyer.addresses.some((address) => member.addresses.some((other) => isSameBuilding(address, other))))
-    found.push('same_building')
+    matches.push('same_building')
   const sameName = haveCommon(plainWords(buyer.lastName), plainWords(member.lastName))
   if (sameName && haveCommon(buyer.addresses.map(fiveDigitZip), member.addresses.map(fiveDigitZip)))
-    found.push('name_and_zip')
-  return found
+    matches.push('name_and_zip')
+  return matches
 }
 
 const normalizeCase = (text: string): string => text.trim().toLowerCase()
@@ -52,10 +52,10 @@ function phoneDigits(phone: string): string {
 /** Normalizes a mailbox: most providers ignore dots and everything after a plus. */
 function normalizeMailbox(email: string): string {
   const normalized = normalizeCase(email)
-  const at = normalized.lastIndexOf('@')
-  if (at < 1) return ''
-  const [name = ''] = normalized.slice(0, at).split('+', 1)
-  return `${name.replaceAll('.', '')}@${normalized.slice(at + 1).replace(/^googlemail\.com$/, 'gmail.com')}`
+  const atIndex = normalized.lastIndexOf('@')
+  if (atIndex < 1) return ''
+  const [name = ''] = normalized.slice(0, atIndex).split('+', 1)
+  return `${name.replaceAll('.', '')}@${normalized.slice(atIndex + 1).replace(/^googlemail\.com$/, 'gmail.com')}`
 }
 
 const fiveDigitZip = ({ zip }: StreetAddress): string => zip.trim().slice(0, 5)

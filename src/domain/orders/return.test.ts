@@ -48,7 +48,7 @@ describe('a return', () => {
     expect(totalOf({ isDispatched: true }, 3)).toBe(3093)
   })
 
-  it('is worth that much less after an earlier adjustment of its goods, at the end', () => {
+  it('is worth less after an earlier adjustment, deducted from the last returned goods', () => {
     const proposedAmounts = (quantity: number, returned: number, remainingGoodsCents: number) => {
       const overrides = { lines: [line({ returned })], remainingGoodsCents: cents(remainingGoodsCents) }
       const proposed = proposeReturn(order(overrides), [{ position: 0, quantity }])
@@ -87,7 +87,7 @@ describe('a return', () => {
     })
   })
 
-  it('in parts is worth the same as at once, for any parts', () => {
+  it('in parts is worth the same as all at once', () => {
     const anyLine = fc
       .record({
         totalCents: fc.nat(9_999_999),
@@ -140,7 +140,7 @@ it('may be negative for a piece whose discount is rounded above its price, and e
     cvCents: cents(1),
     pv: points(0),
   }
-  const soldLine = {
+  const soldOrder = {
     lines: [{ ...line, returned: 2 }],
     remainingGoodsCents: cents(1),
     shippingCents: cents(0),
@@ -148,8 +148,8 @@ it('may be negative for a piece whose discount is rounded above its price, and e
     shippingTaxCents: cents(0),
     isDispatched: true,
   }
-  expect(proposeReturn(soldLine, [{ position: 0, quantity: 1 }])).toMatchObject({ ok: true, totalCents: -1 })
-  expect(proposeReturn(soldLine, [{ position: 0, quantity: 2 }])).toMatchObject({ ok: true, totalCents: 0 })
+  expect(proposeReturn(soldOrder, [{ position: 0, quantity: 1 }])).toMatchObject({ ok: true, totalCents: -1 })
+  expect(proposeReturn(soldOrder, [{ position: 0, quantity: 2 }])).toMatchObject({ ok: true, totalCents: 0 })
 })
 
 describe('a withheld part of a credit', () => {
@@ -174,16 +174,16 @@ describe('a withheld part of a credit', () => {
     const amount = fc.nat(999_999)
     fc.assert(
       fc.property(amount, amount, amount, amount, amount, fc.nat(), (net, discount, shipping, insurance, tax, any) => {
-        const overrides = {
+        const original = {
           goodsCents: cents(net + discount),
           discountCents: cents(discount),
           shippingCents: cents(shipping),
           insuranceCents: cents(insurance),
           taxCents: cents(tax),
         }
-        const withheld = any % (creditTotal(overrides) + 1)
-        const remaining = withhold(overrides, cents(withheld))
-        expect(creditTotal(remaining)).toBe(creditTotal(overrides) - withheld)
+        const withheld = any % (creditTotal(original) + 1)
+        const remaining = withhold(original, cents(withheld))
+        expect(creditTotal(remaining)).toBe(creditTotal(original) - withheld)
         expect(remaining.goodsCents).toBeGreaterThanOrEqual(discount)
         for (const part of Object.values(remaining)) expect(part).toBeGreaterThanOrEqual(0)
       }),

@@ -148,8 +148,9 @@ export const creditTotal = ({
 }: CreditParts): Cents => cents(goodsCents - discountCents + shippingCents + insuranceCents + taxCents)
 
 function calculateReturnedLine(line: SoldLine, quantity: number): ReturnedLine {
-  const shareOfReturned = (gross: number): number =>
-    calculateShare(gross, line.returned + quantity, line.quantity) - calculateShare(gross, line.returned, line.quantity)
+  const shareOfReturned = (lineTotal: number): number =>
+    calculateShare(lineTotal, line.returned + quantity, line.quantity) -
+    calculateShare(lineTotal, line.returned, line.quantity)
   return {
     position: line.position,
     quantity,
@@ -161,7 +162,7 @@ function calculateReturnedLine(line: SoldLine, quantity: number): ReturnedLine {
   }
 }
 
-const calculateShare = (gross: number, quantity: number, all: number): number =>
-  divideHalfUp(BigInt(gross) * BigInt(quantity), BigInt(all))
+const calculateShare = (whole: number, quantity: number, all: number): number =>
+  divideHalfUp(BigInt(whole) * BigInt(quantity), BigInt(all))
 
 const sum = (amounts: readonly Cents[]): Cents => addCents(cents(0), ...amounts)

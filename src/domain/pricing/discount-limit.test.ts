@@ -21,14 +21,14 @@ it('ten percent rounded up to a cent still counts as ten percent', () => {
 })
 
 it('an edit that does not increase the discount needs no other role', () => {
-  expect(level(4000, 10_000, [4000, 10_000]), 'kept').toBe('clerk')
+  expect(level(4000, 10_000, [4000, 10_000]), 'unchanged').toBe('clerk')
   expect(level(2000, 5000, [4000, 10_000]), 'fewer goods at the same share').toBe('clerk')
   expect(level(1333, 3333, [4000, 10_000]), 'rounded').toBe('clerk')
   expect(level(3000, 10_000, [4000, 10_000]), 'lowered').toBe('clerk')
 })
 
 it('an edit that increases the discount needs the role for the whole discount', () => {
-  expect(level(4000, 4500, [4000, 10_000]), 'goods taken from beside an amount').toBe('owner')
+  expect(level(4000, 4500, [4000, 10_000]), 'undiscounted goods removed').toBe('owner')
   expect(level(44_000, 110_000, [4000, 10_000]), 'goods added to a percentage').toBe('manager')
   expect(level(1500, 10_000, [500, 10_000]), 'raised').toBe('manager')
 })

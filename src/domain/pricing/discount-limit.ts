@@ -13,10 +13,10 @@ export type DiscountedAmount = { discountCents: Cents; subTotalCents: Cents }
  */
 export function discountLevel(
   discounted: DiscountedAmount,
-  before: DiscountedAmount | undefined,
+  previous: DiscountedAmount | undefined,
   { clerkPercent, managerPercent }: DiscountLimits,
 ): DiscountLevel {
-  if (before && !isIncrease(discounted, before)) return 'clerk'
+  if (previous && !isIncrease(discounted, previous)) return 'clerk'
   if (isWithin(discounted, clerkPercent)) return 'clerk'
   return isWithin(discounted, Math.max(clerkPercent, managerPercent)) ? 'manager' : 'owner'
 }
@@ -25,8 +25,8 @@ export function discountLevel(
 const isWithin = ({ discountCents, subTotalCents }: DiscountedAmount, percent: number): boolean =>
   discountCents <= Math.ceil((subTotalCents * percent) / 100)
 
-const isIncrease = (discounted: DiscountedAmount, before: DiscountedAmount): boolean =>
-  discounted.discountCents > before.discountCents ||
-  BigInt(discounted.discountCents) * BigInt(before.subTotalCents) >
+const isIncrease = (discounted: DiscountedAmount, previous: DiscountedAmount): boolean =>
+  discounted.discountCents > previous.discountCents ||
+  BigInt(discounted.discountCents) * BigInt(previous.subTotalCents) >
     // A share that was rounded to a cent is the same share of fewer goods.
-    BigInt(before.discountCents + 1) * BigInt(discounted.subTotalCents)
+    BigInt(previous.discountCents + 1) * BigInt(discounted.subTotalCents)

@@ -43,11 +43,13 @@ const total = (amounts: readonly bigint[]): bigint => amounts.reduce((sum, amoun
 
 /** Allocates the cents one by one, each to the weight furthest below its exact share: slow and independent. */
 function allocateSlowly(amount: bigint, weights: readonly bigint[]): bigint[] {
-  const whole = total(weights)
-  const shares = weights.map((weight) => (amount === 0n ? 0n : (amount * weight - ((amount * weight) % whole)) / whole))
+  const totalWeight = total(weights)
+  const shares = weights.map((weight) =>
+    amount === 0n ? 0n : (amount * weight - ((amount * weight) % totalWeight)) / totalWeight,
+  )
   for (let remaining = amount - total(shares); remaining > 0n; remaining--) {
     let furthest = 0
-    const shortfall = (i: number) => amount * (weights[i] ?? 0n) - (shares[i] ?? 0n) * whole
+    const shortfall = (i: number) => amount * (weights[i] ?? 0n) - (shares[i] ?? 0n) * totalWeight
     for (const i of weights.keys()) if (shortfall(i) > shortfall(furthest)) furthest = i
     shares[furthest] = (shares[furthest] ?? 0n) + 1n
   }
@@ -59,7 +61,7 @@ const divideHalfUp = (dividend: bigint, divisor: bigint): bigint => (2n * divide
 
 /** An independent implementation of an order's figures, in whole cents with BigInt. */
 function priceSlowly(order: PricedOrder) {
-  const totals = order.lines.map((one) => BigInt(one.priceCents) * BigInt(one.quantity))
+  const totals = order.lines.map((item) => BigInt(item.priceCents) * BigInt(item.quantity))
   const subTotal = total(totals)
   const milliPercent = order.discount?.kind === 'percent' ? BigInt(order.discount.milliPercent) : 0n
   const discount = divideHalfUp(subTotal * milliPercent, 100_000n)
@@ -70,25 +72,25 @@ function priceSlowly(order: PricedOrder) {
     ? (goods / 100_000n) * 1435n + (STEPS[Number((goods % 100_000n) / 10_000n)] ?? 0n)
     : 0n
   const shipping = BigInt(order.delivery?.shippingPriceCents ?? 0)
-  const shippingBase = order.lines.some((one) => !one.taxExempt) ? shipping + insurance : 0n
-  const taxes = (order.certificate ? [] : order.taxRates).map((one) => {
+  const shippingBase = order.lines.some((item) => !item.taxExempt) ? shipping + insurance : 0n
+  const taxes = (order.certificate ? [] : order.taxRates).map((item) => {
     const weights = [
-      ...paid.map((value, i) => (one.onGoods && !order.lines[i]?.taxExempt ? value : 0n)),
-      one.onShipping ? shippingBase : 0n,
+      ...paid.map((value, i) => (item.onGoods && !order.lines[i]?.taxExempt ? value : 0n)),
+      item.onShipping ? shippingBase : 0n,
     ]
-    const tax = divideHalfUp(total(weights) * BigInt(one.milliPercent), 100_000n)
+    const tax = divideHalfUp(total(weights) * BigInt(item.milliPercent), 100_000n)
     return { tax, shares: allocateSlowly(tax, weights) }
   })
-  const tax = total(taxes.map((one) => one.tax))
+  const tax = total(taxes.map((item) => item.tax))
   return {
     totals: { subTotal, discount, insurance, shipping, tax, total: goods + insurance + shipping + tax },
-    lines: order.lines.map((one, i) => ({
+    lines: order.lines.map((item, i) => ({
       discount: discounts[i],
       tax: total(taxes.map(({ shares }) => shares[i] ?? 0n)),
-      cv: divideHalfUp((paid[i] ?? 0n) * BigInt(one.commissionableBp), 10_000n),
+      cv: divideHalfUp((paid[i] ?? 0n) * BigInt(item.commissionableBp), 10_000n),
       pv: totals[i]
-        ? divideHalfUp(BigInt(one.unitPv * one.quantity) * (paid[i] ?? 0n), totals[i])
-        : BigInt(one.unitPv * one.quantity),
+        ? divideHalfUp(BigInt(item.unitPv * item.quantity) * (paid[i] ?? 0n), totals[i])
+        : BigInt(item.unitPv * item.quantity),
     })),
     shippingTaxes: taxes.map(({ shares }) => shares.at(-1)),
   }
@@ -101,11 +103,11 @@ describe('allocation', () => {
       fc.property(weights, fc.integer({ min: 0, max: 9_000_000_000_000 }), (amounts, amount) => {
         fc.pre(amounts.some((weight) => weight > 0))
         const shares = allocate(cents(amount), amounts)
-        const whole = total(amounts.map(BigInt))
+        const totalWeight = total(amounts.map(BigInt))
         expect(total(shares.map(BigInt))).toBe(BigInt(amount))
         for (const [i, share] of shares.entries()) {
-          const deviation = BigInt(share) * whole - BigInt(amount) * BigInt(amounts[i] ?? 0)
-          expect(deviation < whole && -deviation < whole).toBe(true)
+          const deviation = BigInt(share) * totalWeight - BigInt(amount) * BigInt(amounts[i] ?? 0)
+          expect(deviation < totalWeight && -deviation < totalWeight).toBe(true)
         }
         const sorted = amounts
           .map((weight, i) => ({ weight, share: shares[i] ?? 0 }))
@@ -147,11 +149,11 @@ describe('the price of an order', () => {
           total: BigInt(totals.totalCents),
         }).toEqual(expectedPrice.totals)
         expect(
-          price.lines.map((one) => ({
-            discount: BigInt(one.discountCents),
-            tax: BigInt(one.taxCents),
-            cv: BigInt(one.cvCents),
-            pv: BigInt(one.pv),
+          price.lines.map((item) => ({
+            discount: BigInt(item.discountCents),
+            tax: BigInt(item.taxCents),
+            cv: BigInt(item.cvCents),
+            pv: BigInt(item.pv),
           })),
         ).toEqual(expectedPrice.lines)
         expect(total(expectedPrice.shippingTaxes.map((share) => share ?? 0n))).toBe(
@@ -159,41 +161,42 @@ describe('the price of an order', () => {
         )
         const last = price.steps.at(-1)
         expect(last).toEqual({ step: 'total', amountCents: totals.totalCents })
-        for (const one of price.lines) expect(one.discountCents).toBeLessThanOrEqual(one.totalCents)
+        for (const createLine of price.lines)
+          expect(createLine.discountCents).toBeLessThanOrEqual(createLine.totalCents)
       }),
     )
   })
 
   const goods = { quantity: 1, unitPv: 10, commissionableBp: 10_000, taxExempt: false }
-  const one = (priceCents: number) => ({ ...goods, priceCents: cents(priceCents) })
+  const createLine = (priceCents: number) => ({ ...goods, priceCents: cents(priceCents) })
 
   it('insures 200.00 made of awkward prices at 4.50, not at 3.40', () => {
     const delivery = { shippingPriceCents: cents(795) }
-    const { totals } = orderPrice({ lines: [7085, 6667, 6248].map(one), delivery, taxRates: [] })
+    const { totals } = orderPrice({ lines: [7085, 6667, 6248].map(createLine), delivery, taxRates: [] })
     expect(totals).toMatchObject({ subTotalCents: 20_000, insuranceCents: 450, totalCents: 21_245 })
   })
 
   it('refuses less than the minimum after the discount, and a discount above the subtotal', () => {
     const amountOff = (value: number) => ({ kind: 'amount' as const, amountCents: cents(value), reason: 'Damaged box' })
-    expect(refusePrice({ lines: [one(2600)], discount: amountOff(100) }, cents(2500))).toBe(undefined)
-    expect(refusePrice({ lines: [one(2600)], discount: amountOff(101) }, cents(2500))).toEqual({
+    expect(refusePrice({ lines: [createLine(2600)], discount: amountOff(100) }, cents(2500))).toBe(undefined)
+    expect(refusePrice({ lines: [createLine(2600)], discount: amountOff(101) }, cents(2500))).toEqual({
       code: 'under_minimum',
       minimumCents: 2500,
     })
-    const tooMuch = { lines: [one(2600)], discount: amountOff(2601) }
+    const tooMuch = { lines: [createLine(2600)], discount: amountOff(2601) }
     expect(refusePrice(tooMuch, cents(0))).toEqual({ code: 'discount_over_sub_total', subTotalCents: 2600 })
     expect(() => orderPrice({ ...tooMuch, delivery: undefined, taxRates: [] })).toThrow(RangeError)
   })
 
   it('is zero for an empty order', () => {
     const taxRates = [{ state: 'NJ', zipPrefix: '', milliPercent: 6625, onGoods: true, onShipping: true }]
-    const price = orderPrice({ lines: [one(0)], delivery: undefined, taxRates })
+    const price = orderPrice({ lines: [createLine(0)], delivery: undefined, taxRates })
     expect(price).toMatchObject({ totals: { totalCents: 0, pv: 10 }, taxes: [] })
   })
 
   it('explains its total', () => {
     const price = orderPrice({
-      lines: [one(10_050), { ...one(1000), quantity: 2, taxExempt: true }],
+      lines: [createLine(10_050), { ...createLine(1000), quantity: 2, taxExempt: true }],
       discount: { kind: 'percent', milliPercent: 10_000, reason: 'Opening week' },
       delivery: { shippingPriceCents: cents(730) },
       taxRates: [{ state: 'NY', zipPrefix: '100', milliPercent: 8875, onGoods: true, onShipping: true }],
@@ -213,7 +216,7 @@ describe('the price of an order', () => {
       'Total: $128.13.',
     ])
     const exempt = orderPrice({
-      lines: [one(500)],
+      lines: [createLine(500)],
       discount: { kind: 'amount', amountCents: cents(1), reason: 'Fair' },
       delivery: undefined,
       taxRates: [{ state: 'NY', zipPrefix: '', milliPercent: 8875, onGoods: true, onShipping: true }],

@@ -75,7 +75,7 @@ const isDigit = (character: string | undefined): boolean =>
   character !== undefined && character >= '0' && character <= '9'
 
 function countOutsideQuotes(line: string, separator: string): number {
-  let found = 0
+  let total = 0
   let isQuoted = false
   for (let index = 0; index < line.length; index++) {
     if (line[index] === '"') isQuoted = !isQuoted
@@ -85,7 +85,7 @@ function countOutsideQuotes(line: string, separator: string): number {
       !isQuoted &&
       !(separator === ',' && isDigit(line[index - 1]) && isDigit(line[index + 1]))
     )
-      found++
+      total++
   }
-  return found
+  return total
 }

@@ -13,8 +13,10 @@ const ASCII = /^[ -~]*$/
 /** Normalizes an address for storage and comparison: lowercase, with an ASCII domain (RFC 5891). */
 export function normalizeEmail(typed: string): string {
   const text = normalizeForm(normalizeLine(typed), 'NFKC').toLowerCase().replaceAll('\u3002', '.')
-  const at = text.lastIndexOf('@')
-  return text.length > MAX_CHARACTERS || at < 0 ? text : text.slice(0, at + 1) + toAsciiDomain(text.slice(at + 1))
+  const atIndex = text.lastIndexOf('@')
+  return text.length > MAX_CHARACTERS || atIndex < 0
+    ? text
+    : text.slice(0, atIndex + 1) + toAsciiDomain(text.slice(atIndex + 1))
 }
 
 function toAsciiDomain(domain: string): string {
@@ -25,12 +27,12 @@ function toAsciiDomain(domain: string): string {
 
 /** Returns whether a normalized address is valid. */
 export function isEmail(email: string): boolean {
-  const at = email.lastIndexOf('@')
-  const labels = email.slice(at + 1).split('.')
+  const atIndex = email.lastIndexOf('@')
+  const labels = email.slice(atIndex + 1).split('.')
   return (
     email.length <= MAX_CHARACTERS &&
-    at <= MAX_LOCAL_LENGTH &&
-    LOCAL_PART.test(email.slice(0, Math.max(at, 0))) &&
+    atIndex <= MAX_LOCAL_LENGTH &&
+    LOCAL_PART.test(email.slice(0, Math.max(atIndex, 0))) &&
     labels.length > 1 &&
     labels.every((label) => LABEL.test(label)) &&
     TOP_LEVEL.test(labels.at(-1) ?? '')

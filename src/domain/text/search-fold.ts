@@ -27,7 +27,7 @@ function mapLetters(special: string, ...plain: string[]): [string, string][] {
 
 /**
  * Normalizes text for searches: lowercase without accents, apostrophes or invisible characters; a dash or any white
- * space becomes one space. The SQL function `searched` returns the same for any text (search-fold.db.test.ts).
+ * space becomes one space. The SQL function `normalize_for_search` returns the same for any text (search-fold.db.test.ts).
  */
 export const foldForSearch = (text: string): string =>
   normalizeForm(

@@ -54,8 +54,8 @@ databaseTest('terms that owners publish', (connection) => {
   })
 
   it('remain stored by version, each with the users who accepted it, page by page', async () => {
-    const before = await versions()
-    const latest = before.data[0].version as number
+    const publishedBefore = await versions()
+    const latest = publishedBefore.data[0].version as number
     const ids: number[] = []
     for (let n = 0; n < 51; n++) ids.push(await member())
     expect(await publish('Be as kind as can be.', latest)).toMatchObject({ status: 200 })
@@ -68,7 +68,7 @@ databaseTest('terms that owners publish', (connection) => {
       (await (await owner()).get(`/admin/terms/${version}.json${query}`)).json()
     expect(await read(1)).toMatchObject({ text: 'Be kind.', members: [], next: null })
     const first = await read(latest)
-    expect(first).toMatchObject({ text: before.text, accepted: 51 })
+    expect(first).toMatchObject({ text: publishedBefore.text, accepted: 51 })
     expect(first.members).toHaveLength(50)
     const second = await read(latest, `?after=${first.next}`)
     expect([...first.members, ...second.members].map(({ id }: { id: number }) => id)).toEqual(ids.reverse())

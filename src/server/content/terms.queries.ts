@@ -16,7 +16,7 @@ export async function lockTerms(trx: Transaction): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('terms'))`.execute(trx)
 }
 
-/** Counting stops here. */
+/** Limits the cost of counting. */
 const MAX_COUNT = 1_001
 
 /** Finds all versions, latest first, or the given one, with the number of users who accepted each. */

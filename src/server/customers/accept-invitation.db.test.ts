@@ -60,12 +60,12 @@ databaseTest('an invitation', (connection, engine) => {
       first_name: 'Ana',
       cosmetology_id: 'nj 4471',
     })
-    const [{ age, proven }] = await query(
+    const [{ age, proven: isProven }] = await query(
       `select now() - created_at < interval '1 minute' as age, email_verified_at is not null as proven from users
         where email = $1`,
       [email],
     )
-    expect([age, proven]).toEqual([true, true])
+    expect([age, isProven]).toEqual([true, true])
     expect(await findSponsors(email)).toEqual([ana.id])
     const addresses = await query(
       'select a.* from user_addresses a join users on users.id = user_id where email = $1',
@@ -193,17 +193,17 @@ databaseTest('an invitation', (connection, engine) => {
 
       const [inviter] = sponsors as [Sponsor]
       const link = await inviteBy(inviter, registered)
-      const [one, registration] = await Promise.all([
+      const [acceptResult, registration] = await Promise.all([
         accept(link),
         guest().post('/register', registrationForm(registered, 'violet lamp 48')),
       ])
-      expect([one.statusCode === 200, registration.statusCode === 201].filter(Boolean)).toHaveLength(1)
-      expect(one.statusCode === 200 ? registration.statusCode : one.statusCode).toBe(422)
-      expect(await findSponsors(registered)).toEqual([one.statusCode === 200 ? inviter.id : null])
+      expect([acceptResult.statusCode === 200, registration.statusCode === 201].filter(Boolean)).toHaveLength(1)
+      expect(acceptResult.statusCode === 200 ? registration.statusCode : acceptResult.statusCode).toBe(422)
+      expect(await findSponsors(registered)).toEqual([acceptResult.statusCode === 200 ? inviter.id : null])
 
       const pendingToken = await inviteBy(inviter, declined)
-      const [acceptance, no] = await Promise.all([accept(pendingToken), decline(pendingToken)])
-      expect([acceptance.statusCode, no.statusCode].sort()).toEqual([200, 422])
+      const [acceptance, declineResult] = await Promise.all([accept(pendingToken), decline(pendingToken)])
+      expect([acceptance.statusCode, declineResult.statusCode].sort()).toEqual([200, 422])
       expect((await findUser(declined)) !== undefined).toBe(acceptance.statusCode === 200)
     }
   })

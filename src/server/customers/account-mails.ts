@@ -49,7 +49,7 @@ export async function writePasswordMail(
 }
 
 /**
- * Returns undefined if the account is gone by the time its mail is written. Commits the link before the mail is sent.
+ * Returns undefined if the account was deleted in the meantime. Commits the link before the mail is sent.
  */
 async function makePasswordLink(
   { db, config, links }: Omit<AccountMailDeps, 'settings'>,

@@ -13,7 +13,7 @@ const fieldProblem = (status: number, field: string, message: string): ProblemEr
 /** Uses one message for links that never existed, have been used or have expired. */
 export const linkExpired = (): ProblemError => fieldProblem(422, 'token', serverMessages.linkExpired)
 
-/** For a page that a dead link opens, before anything is typed. */
+/** For a page that is opened by a link that no longer works. */
 export const linkGone = (): ProblemError => problem(410, serverMessages.linkExpired)
 
 export const emailTaken = (): ProblemError => fieldProblem(422, 'email', formMessages.emailTaken)

@@ -154,7 +154,7 @@ export const changeUser = (trx: Transaction, email: string, { type, status }: Us
     .returning(['id', 'email', 'type', 'status'])
     .executeTakeFirst()
 
-/** Returns false if `from` is no longer the user's hash, so that only one of two concurrent changes succeeds. */
+/** Returns false if `oldHash` is no longer the user's hash, so that only one of two concurrent changes succeeds. */
 export async function replacePassword(
   trx: Transaction,
   userId: UserId,

@@ -226,7 +226,7 @@ databaseTest('an email change', (connection, engine) => {
     const thief = await signIn(old)
     await choosePayoutMethod(thief, '2015550166', PASSWORD)
     await changeEmail(thief)
-    // The mail about this goes to the thief.
+    // The thief receives the mail about this change.
     await choosePayoutMethod(thief, '2015550177', PASSWORD)
     expect(await destination(thief)).toBe('(201) 555-0177')
     expect((await thief.post('/account/my-data/erase', { current_password: PASSWORD })).statusCode).toBe(200)
@@ -356,13 +356,13 @@ databaseTest('an email change', (connection, engine) => {
       )
       if (confirmed.statusCode !== 200) continue
       await mailbox.findToken(old, 'email_changed')
-      const [undone, reregistration, lateBrowsers] = await Promise.all([
+      const [undone, reregistration, lateRegistration] = await Promise.all([
         undo(old, 'email_changed'),
         register(old),
         register(newEmail),
       ])
       expect([undone.statusCode, reregistration.statusCode]).toEqual([200, 422])
-      expect([201, 422]).toContain(lateBrowsers.statusCode)
+      expect([201, 422]).toContain(lateRegistration.statusCode)
     }
   })
 

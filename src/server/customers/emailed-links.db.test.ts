@@ -32,7 +32,7 @@ databaseTest('an emailed link of an account', (connection) => {
   }
 
   it.each(['/password/reset', '/invitation/decline', '/email/confirm', '/email/undo', '/email/prove'])(
-    '%s answers an invented link with 410',
+    '%s responds to an unknown link with 410',
     async (path) => {
       const response = await guest().get(`${path}/invented.json`)
       expect([response.statusCode, response.json().detail]).toEqual([410, serverMessages.linkExpired])
@@ -57,7 +57,7 @@ databaseTest('an emailed link of an account', (connection) => {
     expect(await open('/email/confirm', token)).toBe(410)
   })
 
-  it('opens the page that takes an account back until it is used', async () => {
+  it('opens the page that restores an account until the link is used', async () => {
     const { email } = await requestChange()
     const token = await mailbox.findToken(email, 'email_change_asked')
     expect([await open('/email/undo', token), await open('/email/confirm', token)]).toEqual([200, 410])
@@ -65,7 +65,7 @@ databaseTest('an emailed link of an account', (connection) => {
     expect(await open('/email/undo', token)).toBe(410)
   })
 
-  it('opens the proof of an email until it is used or too old', async () => {
+  it('opens the proof of an email until it is used or has expired', async () => {
     const { email, browser } = await registerUser()
     const requestProof = async () => {
       expect((await browser.post('/account/orders/claim', {})).statusCode).toBe(200)

@@ -9,7 +9,8 @@ export type ErasureMail = 'erasure_begins' | 'erasure_ends'
 type ErasureMailDeps = { db: Database } & Pick<Services, 'settings' | 'config'>
 
 /**
- * Mails a member who requested erasure, at once and right before it is done. Returns undefined once no address is left.
+ * Writes the mails about an erasure: after the request, and right before it is executed. Returns undefined for an erased
+ * account.
  */
 export async function writeErasureMail(
   { db, settings, config }: ErasureMailDeps,

@@ -97,14 +97,14 @@ export const lockInvitations = (trx: Transaction, email: string) =>
     .forUpdate('invitations')
     .execute()
 
-/** Deletes all invitations of an email. Accepting one does not decline the others, but none is needed any longer. */
+/** Deletes all invitations of an email. Accepting one makes the others obsolete. */
 export async function deleteInvitations(trx: Transaction, email: string): Promise<void> {
   await trx.deleteFrom('invitations').where('email', '=', email).execute()
 }
 
 /**
  * Deletes the personal data except for the email, which the same sponsor cannot invite again until the invitation would
- * have expired. Returns false for a dead link.
+ * have expired. Returns false if the link does not work.
  */
 export async function anonymizeDeclinedInvitation(trx: Transaction, tokenHash: Buffer): Promise<boolean> {
   const { state: _, ...emptyFields } = emptyAddress

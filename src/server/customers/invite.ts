@@ -20,7 +20,7 @@ export async function checkInvitation(
 }
 
 /**
- * Invites somebody into the member's direct line by a mailed link. The result is the same whether or not the email has
+ * Invites a person into the member's direct line by a mailed link. The result is the same whether or not the email has
  * an account or other invitations (docs/back-office §4).
  */
 export async function invite(

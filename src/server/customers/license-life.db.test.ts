@@ -69,7 +69,7 @@ databaseTest('the license lifecycle', (connection, engine) => {
     await inTransaction(connection().db, (trx) => storeSetting(trx, 'license_for_orders', rule))
     await suite().services.settings.reload()
   }
-  const processAt = (timeBefore: number) => processLicenses(suite().services, timeBefore)
+  const processAt = (time: number) => processLicenses(suite().services, time)
 
   it('stores a file that only its owner and staff can open', async () => {
     const [ana, other, clerk] = [await member(), await member(), await staff('clerk')]

@@ -249,7 +249,7 @@ export type ExpiringLicense = { id: UserId; expires_on: string; decided_on: stri
 /** Finds licenses that expire within a range of days, of accounts that can sign in and have sent no renewal. */
 export async function findExpiringLicenses(
   db: Database,
-  { from, until }: { from: string; until: string },
+  { from, until: lastDay }: { from: string; until: string },
   cursor: { expiresOn: string; id: number },
   limit: number,
 ): Promise<ExpiringLicense[]> {
@@ -257,7 +257,7 @@ export async function findExpiringLicenses(
     select id, to_char(license_expires_on, 'YYYY-MM-DD') as expires_on,
         to_char(license_approved_at at time zone 'America/New_York', 'YYYY-MM-DD') as decided_on
       from users
-     where license_expires_on between ${from}::date and ${until}::date and license_number <> '' and license_refusal is null
+     where license_expires_on between ${from}::date and ${lastDay}::date and license_number <> '' and license_refusal is null
        and status in ('pending', 'active') and not ${isRenewalPending}
        and (license_expires_on, id) > (${cursor.expiresOn}::date, ${cursor.id})
      order by license_expires_on, id limit ${limit}`.execute(db)

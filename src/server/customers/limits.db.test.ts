@@ -70,7 +70,7 @@ databaseTest('the sign-in limits', (connection) => {
     const statuses = responses.map(({ statusCode }) => statusCode).sort()
     expect(statuses).toEqual([...Array(10).fill(401), ...Array(2).fill(429)])
     expect((await change('orchid lamp 48')).statusCode).toBe(429)
-    // Guesses of a stranger at the unlocked browser do not keep the owner from signing in.
+    // Wrong passwords in an unlocked browser do not block sign-in.
     const login = { email: 'current@example.com', password: 'orchid lamp 48' }
     expect((await browserOf(suite).post('/login', login, '192.0.2.60')).statusCode).toBe(200)
   })

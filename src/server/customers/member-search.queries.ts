@@ -16,9 +16,9 @@ export type MemberSearch = {
   name: string
   words: readonly string[]
   phoneDigits: string
-  /** License number in its comparable form. `ofState` is set if the text starts with a state's code. */
+  /** License number in its comparable form. `stateLicense` is set if the text starts with a state's code. */
   license: string
-  ofState: { state: string; license: string } | undefined
+  stateLicense: { state: string; license: string } | undefined
 }
 /** Restricts the search; undefined searches all members. */
 export type MemberCondition = RawBuilder<boolean> | undefined
@@ -31,7 +31,7 @@ const toPrefixPattern = (text: string) => `${text.replaceAll(/[\\%_]/g, '\\$&')}
  */
 export async function findMembers(
   db: Database,
-  { number, email, name, words, phoneDigits, license, ofState: stateLicense }: MemberSearch,
+  { number, email, name, words, phoneDigits, license, stateLicense }: MemberSearch,
   { limit, among = sql<boolean>`true` }: { limit: number; among: MemberCondition },
 ): Promise<FoundMemberRow[]> {
   const [first = '', ...others] = words

@@ -11,7 +11,7 @@ export type ResendInvitationInput = {
   inviterId: UserId
   id: InvitationId
   reason: string
-  /** Expiration that the sender saw; a mismatch means that a colleague has resent it since. */
+  /** Expiration shown to the sender; a mismatch means that a colleague has resent it since. */
   expectedEnd?: string | undefined
 }
 

@@ -9,7 +9,7 @@ import { type FoundMemberRow, findMembers, type MemberCondition, type MemberSear
 /** Length of the list of suggestions. */
 const MAX_SUGGESTIONS = 8
 
-/** Finds members by what a caller says about themselves. Empty input finds none. */
+/** Finds members by any detail that a caller gives; returns none for empty input. */
 export async function searchMembers(
   db: Database,
   text: string,
@@ -30,6 +30,8 @@ function readMemberSearch(query: string): MemberSearch {
     words,
     phoneDigits: /^[\d\s()+.-]+$/.test(query) ? nationalDigits(query) : '',
     license,
-    ofState: /\d/.test(number) ? { state: state.toUpperCase(), license: normalizeLicenseNumber(number) } : undefined,
+    stateLicense: /\d/.test(number)
+      ? { state: state.toUpperCase(), license: normalizeLicenseNumber(number) }
+      : undefined,
   }
 }

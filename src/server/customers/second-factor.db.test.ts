@@ -140,14 +140,14 @@ databaseTest('two-step sign-in', (connection, engine) => {
 
   it('ends all other sessions when it is switched on', async () => {
     const { one, email } = await account()
-    const other = await signedIn(email)
+    const otherBrowser = await signedIn(email)
     const old = one.jar.get('session')
     const setUp = (await one.post('/account/security/start', { current_password: PASSWORD })).json()
-    expect((await other.get('/account/user.json')).statusCode).toBe(200)
+    expect((await otherBrowser.get('/account/user.json')).statusCode).toBe(200)
     await one.post('/account/security/confirm', { code: generateCode(setUp) })
     expect(one.jar.get('session')).not.toBe(old)
     expect((await one.get('/account/user.json')).statusCode).toBe(200)
-    expect((await other.get('/account/user.json')).statusCode).toBe(401)
+    expect((await otherBrowser.get('/account/user.json')).statusCode).toBe(401)
   })
 
   it('requests the code only after the right password, and opens no session before it', async () => {
@@ -209,7 +209,7 @@ databaseTest('two-step sign-in', (connection, engine) => {
 
   it('is switched off with the password and a code, which ends no session', async () => {
     const { one, id, email, setUp } = await secured()
-    const other = await signedIn(email, generateCode(setUp, 1))
+    const otherBrowser = await signedIn(email, generateCode(setUp, 1))
     await forgetSteps()
     const remove = (overrides: object) =>
       one.post('/account/security/remove', { current_password: PASSWORD, code: generateCode(setUp), ...overrides })
@@ -218,7 +218,7 @@ databaseTest('two-step sign-in', (connection, engine) => {
     expect((await remove({ code: '000000' })).json().errors).toEqual({ code: serverMessages.codeWrong })
     expect((await remove({})).json()).toMatchObject({ email, two_factor: false })
     expect((await remove({})).statusCode).toBe(409)
-    expect((await other.get('/account/user.json')).statusCode).toBe(200)
+    expect((await otherBrowser.get('/account/user.json')).statusCode).toBe(200)
     await signedIn(email)
     expect((await connection().pool.query('select 1 from recovery_codes where user_id = $1', [id])).rows).toEqual([])
   })
@@ -233,12 +233,12 @@ databaseTest('two-step sign-in', (connection, engine) => {
     const secret = new TOTP({ secret: setUp.secret }).secret
     expect(dump.length).toBeGreaterThan(300)
     const readable = recoveryCodes.flatMap((code) => [code, code.replace('-', '')])
-    for (const overrides of [
+    for (const secretBytes of [
       Buffer.from(secret.buffer),
       Buffer.from(setUp.secret),
       ...readable.map((one) => Buffer.from(one)),
     ]) {
-      expect(dump.includes(overrides)).toBe(false)
+      expect(dump.includes(secretBytes)).toBe(false)
     }
   })
 
@@ -278,10 +278,10 @@ databaseTest('two-step sign-in', (connection, engine) => {
     const setUp = (await one.post('/account/security/start', { current_password: PASSWORD })).json()
     const browsers = Array.from({ length: 6 }, () => browserOf(suite))
     await Promise.all([
-      ...browsers.map((each) => each.post('/login', { email, password: PASSWORD })),
+      ...browsers.map((browser) => browser.post('/login', { email, password: PASSWORD })),
       one.post('/account/security/confirm', { code: generateCode(setUp) }),
     ])
-    const after = await Promise.all(browsers.map((each) => each.get('/account/user.json')))
+    const after = await Promise.all(browsers.map((browser) => browser.get('/account/user.json')))
     expect(after.map(({ statusCode }) => statusCode)).toEqual(browsers.map(() => 401))
   })
 })
@@ -330,9 +330,9 @@ databaseTest('code limits', (connection) => {
     }
     expect(await tryCodes({ password: 'wrong wrong', code: '000000' }, 12)).toEqual(Array(12).fill(401))
     expect(await tryCodes({ code: '000000' }, 12)).toEqual([...Array(10).fill(401), ...Array(2).fill(429)])
-    const laterBrowser = await login(email, { code: generateCode(setUp, 1) }, '192.0.2.77')
-    expect(laterBrowser.statusCode).toBe(429)
-    expect(Number(laterBrowser.headers['retry-after'])).toBeGreaterThan(800)
+    const limited = await login(email, { code: generateCode(setUp, 1) }, '192.0.2.77')
+    expect(limited.statusCode).toBe(429)
+    expect(Number(limited.headers['retry-after'])).toBeGreaterThan(800)
   })
 
   it('count a wrong code as a sign-in attempt of its IP address', async () => {

@@ -8,7 +8,7 @@ export async function lockUser(trx: Transaction, userId: UserId): Promise<void> 
 }
 
 /**
- * Deletes a second factor that is being set up, or that was switched on at most 7 days before `asked` or since. Keeps
+ * Deletes a second factor that is being set up, or that was switched on at most 7 days before `requestedAt` or since. Keeps
  * an older one of the user.
  */
 export async function deleteRecentSecondFactor(trx: Transaction, userId: UserId, requestedAt: Date): Promise<void> {

@@ -123,7 +123,7 @@ databaseTest('staff who sign in as a member', (connection) => {
     expect((await member.post('/check-email', { email: 'somebody@example.com' })).statusCode).toBe(200)
   })
 
-  it('end it by the button or by signing out, and return to an unchanged back office', async () => {
+  it('end the session with the button or by signing out, and return to an unchanged back office', async () => {
     for (const path of ['/admin/sign-in-as/end', '/logout']) {
       const { member, manager } = await open()
       expect((await manager.post(path, {})).statusCode).toBe(200)
@@ -159,7 +159,7 @@ databaseTest('staff who sign in as a member', (connection) => {
         ),
       'they are suspended': ({ manager }) => change(manager.staff.id, { active: false }),
       // Simulates direct access to the database.
-      'they are suspended behind the shop’s back': ({ manager }) =>
+      'they are suspended directly in the database': ({ manager }) =>
         sql`update staff set active = false where id = ${manager.staff.id}`.execute(db),
       'their role lacks it': ({ manager }) =>
         sql`update staff set role = 'clerk' where id = ${manager.staff.id}`.execute(db),

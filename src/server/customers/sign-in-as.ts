@@ -40,7 +40,7 @@ export async function signInAs(
   return { ok: true, token }
 }
 
-/** Ends the session early. `at` is the origin of the request. */
+/** Ends the session before it expires. */
 export async function endSignInAs(trx: Transaction, token: string, session: Session, origin: Origin): Promise<void> {
   await endSession(trx, token)
   if (!session.staff) return

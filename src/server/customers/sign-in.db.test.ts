@@ -312,15 +312,15 @@ databaseTest('sign-in', (connection, engine) => {
   it('ends every session at a reset, and requesting one does not reveal whether there is an account', async () => {
     const email = await registerUser()
     const session = await signIn(email)
-    const withKnownWords = await browser().post('/password/forgot', { email })
+    const known = await browser().post('/password/forgot', { email })
     const unknown = await browser().post('/password/forgot', { email: 'unknown@example.com' })
-    expect(withKnownWords.statusCode).toBe(200)
-    expect([withKnownWords.statusCode, withKnownWords.json()]).toEqual([unknown.statusCode, unknown.json()])
+    expect(known.statusCode).toBe(200)
+    expect([known.statusCode, known.json()]).toEqual([unknown.statusCode, unknown.json()])
     expect(await listQueuedMails(email)).toEqual(['reset_password'])
 
     const token = await createLinkToken(email, 'reset_password')
     const form = { token, password: 'a'.repeat(64), confirmation: 'a'.repeat(64) }
-    // The sentence says what to change, and the link stays good.
+    // The message says what to change, and the link remains valid.
     const trade = { token, password: 'hairStylist1', confirmation: 'hairStylist1' }
     const refused = await browser().post('/password/reset', trade)
     expect([refused.statusCode, refused.json().errors]).toEqual([

@@ -160,13 +160,13 @@ databaseTest('comments', (connection) => {
     expect(visible.body.length).toBeLessThan(150_000)
     const post = visible.json()
     expect(post).toMatchObject({ comment_count: 3000, has_earlier_comments: false, next_comment: all[20] })
-    const seen = listIds(post.comments)
-    for (let next: number | null = post.next_comment; next !== null && seen.length < 100; ) {
+    const collectedIds = listIds(post.comments)
+    for (let next: number | null = post.next_comment; next !== null && collectedIds.length < 100; ) {
       const page = await read(`/posts/${id}/comments.json?from=${next}`)
-      seen.push(...listIds(page.data))
+      collectedIds.push(...listIds(page.data))
       next = page.next
     }
-    expect(seen).toEqual(all.slice(0, 100))
+    expect(collectedIds).toEqual(all.slice(0, 100))
     const last = await read(`/posts/${id}/comments.json?from=${all.at(-1)}`)
     expect([listIds(last.data), last.next]).toEqual([[all.at(-1)], null])
   })
@@ -244,7 +244,7 @@ databaseTest('comments', (connection) => {
     expect(comments[0].replies).toMatchObject([{ id: reply, content: 'Later' }])
   })
 
-  it('asks guests to sign in', async () => {
+  it('requires guests to sign in', async () => {
     const id = await createPost(await member())
     const guest = browserOf(suite)
     expect((await guest.post(`/posts/${id}/comments`, { content: 'Hello' })).statusCode).toBe(401)

@@ -56,7 +56,7 @@ function parseCursor(text: string | undefined): Cursor | undefined {
   return { micros, kind: row.startsWith('reply') ? 'reply' : 'comment', id }
 }
 
-/** Returns undefined if there is none. */
+/** Returns undefined if there is no such post. */
 export async function readManagedPost(db: Database, id: number): Promise<OpenedPost | undefined> {
   const post = await findManagedPost(db, id)
   return post && { ...presentManagedPost(post), content: convertStylesToClasses(post.content_html) }

@@ -8,13 +8,13 @@ import type { Visibility } from './post.queries.ts'
 
 export type ModeratePostRefusal = Refusal<
   | 'post_not_found'
-  /** Its author has changed it since the moderator saw it. */
+  /** Its author has changed it since the moderator reviewed it. */
   | 'stale'
   /** Someone else has decided already. */
   | 'not_possible'
 >
 
-/** `seenAt` is the last change of the text that the moderator saw; the decision is refused for a newer text. */
+/** `seenAt` is the time of the last change that the moderator reviewed; a newer text is not decided on. */
 type ReviewedPost = { id: number; seenAt: Date }
 
 const allowedStates = {

@@ -26,15 +26,15 @@ databaseTest('moderation of posts and comments', (connection) => {
   const guest = () => browserOf(suite)
   const member = (firstName = 'Ana') => memberOf(suite, connection, { firstName })
   type Member = Awaited<ReturnType<typeof member>>
-  const as = async (role: Role) => {
+  const signInStaff = async (role: Role) => {
     const { id, email } = await makeStaff(connection().db, role)
     const browser = browserOf(suite)
     browser.jar.set('staff', await staffSession(connection().db, id))
     return { ...browser, email }
   }
-  const reviewing = async (on: boolean) => {
+  const setReviewPosts = async (isOn: boolean) => {
     await query(`delete from settings where key = 'review_posts'`)
-    if (on) await query(`insert into settings (key, value) values ('review_posts', 'on')`)
+    if (isOn) await query(`insert into settings (key, value) values ('review_posts', 'on')`)
     await suite().services.settings.reload()
   }
   const write = async (author: Member, fields: Record<string, string> = {}): Promise<number> => {
@@ -51,7 +51,7 @@ databaseTest('moderation of posts and comments', (connection) => {
     expect(response.statusCode).toBe(200)
     return response.json().data[0].id
   }
-  const opened = async (staff: Awaited<ReturnType<typeof as>>, id: number): Promise<OpenedPost> => {
+  const opened = async (staff: Awaited<ReturnType<typeof signInStaff>>, id: number): Promise<OpenedPost> => {
     const response = await staff.get(`/admin/posts/${id}.json`)
     expect(response.statusCode).toBe(200)
     return response.json()
@@ -83,12 +83,12 @@ databaseTest('moderation of posts and comments', (connection) => {
     ).rows
 
   it('hides a new post from everyone but its author and staff until it is approved, with review_posts on', async () => {
-    await reviewing(true)
-    const [ana, lee] = [await member(), await as('manager')]
+    await setReviewPosts(true)
+    const [ana, lee] = [await member(), await signInStaff('manager')]
     const id = await write(ana)
-    const own = await listOwn(ana, id)
-    expect(own).toMatchObject({ state: 'waiting', hidden_reason: null, content: '<p>Thin ones.</p>' })
-    expect(await listVisible(id, own.attachment_url)).toEqual(GONE)
+    const ownPosts = await listOwn(ana, id)
+    expect(ownPosts).toMatchObject({ state: 'waiting', hidden_reason: null, content: '<p>Thin ones.</p>' })
+    expect(await listVisible(id, ownPosts.attachment_url)).toEqual(GONE)
     expect((await (await member('Bea')).post(`/posts/${id}/comments`, { content: 'Hello' })).statusCode).toBe(404)
 
     const queue = (await lee.get('/admin/posts.json?show=waiting')).json()
@@ -109,7 +109,7 @@ databaseTest('moderation of posts and comments', (connection) => {
     notifications.length = 0
     const approved = await lee.post(`/admin/posts/${id}/approve`, { expected_updated_at: post.updated_at })
     expect([approved.statusCode, approved.json().state]).toEqual([200, 'public'])
-    expect(await listVisible(id, own.attachment_url)).toEqual(SHOWN)
+    expect(await listVisible(id, ownPosts.attachment_url)).toEqual(SHOWN)
     expect(new Set(notifications)).toEqual(new Set([`post:${id}`, 'posts']))
     expect(await listEntries('post', id)).toEqual([{ action: 'post.approved', by: lee.email, reason: null }])
     const repeated = await lee.post(`/admin/posts/${id}/approve`, { expected_updated_at: post.updated_at })
@@ -120,13 +120,13 @@ databaseTest('moderation of posts and comments', (connection) => {
     for (const [name, value] of Object.entries({ id: String(id), title: 'Other foils', language: 'en', content: '' }))
       form.append(name, value)
     await ana.postForm(SAVE, form)
-    expect(await listVisible(id, own.attachment_url)).toEqual(GONE)
-    await reviewing(false)
+    expect(await listVisible(id, ownPosts.attachment_url)).toEqual(GONE)
+    await setReviewPosts(false)
   })
 
-  it('approves the text that was seen, not a later change by its author', async () => {
-    await reviewing(true)
-    const [ana, lee] = [await member(), await as('manager')]
+  it('approves only the reviewed text, not a later change by its author', async () => {
+    await setReviewPosts(true)
+    const [ana, lee] = [await member(), await signInStaff('manager')]
     const id = await write(ana)
     const { updated_at } = await opened(lee, id)
     await pause(5)
@@ -137,11 +137,11 @@ databaseTest('moderation of posts and comments', (connection) => {
     const response = await lee.post(`/admin/posts/${id}/approve`, { expected_updated_at: updated_at })
     expect([response.statusCode, response.json().post.title]).toEqual([409, 'Buy elsewhere'])
     expect((await listOwn(ana, id)).state).toBe('waiting')
-    await reviewing(false)
+    await setReviewPosts(false)
   })
 
-  it('hides a post from every page at once, emails its author the reason, still shows it to them, and can restore it', async () => {
-    const [ana, lee] = [await member(), await as('manager')]
+  it('hides a post from every page immediately, emails its author the reason, still shows it to them, and can restore it', async () => {
+    const [ana, lee] = [await member(), await signInStaff('manager')]
     const id = await write(ana)
     const { attachment_url } = await listOwn(ana, id)
     const { updated_at } = await opened(lee, id)
@@ -180,15 +180,16 @@ databaseTest('moderation of posts and comments', (connection) => {
   })
 
   it('hides a comment with its replies, excludes them from the count, and restores them together', async () => {
-    const [ana, bea, lee] = [await member(), await member('Bea'), await as('manager')]
+    const [ana, bea, lee] = [await member(), await member('Bea'), await signInStaff('manager')]
     const id = await write(ana)
-    const said = async (content: string) => (await bea.post(`/posts/${id}/comments`, { content })).json().id as number
-    const [first, second] = [await said('First'), await said('Second')]
+    const postComment = async (content: string) =>
+      (await bea.post(`/posts/${id}/comments`, { content })).json().id as number
+    const [first, second] = [await postComment('First'), await postComment('Second')]
     const reply = async (content: string) =>
       (await ana.post('/post/comments/reply', { comment_id: first, content })).json().id as number
     const [one, other] = [await reply('One'), await reply('Other')]
     await listMails(bea.user.email)
-    const shown = async () => {
+    const readVisible = async () => {
       const { comments, comment_count } = (await guest().get(`/posts/${id}.json`)).json()
       return [
         comment_count,
@@ -197,7 +198,7 @@ databaseTest('moderation of posts and comments', (connection) => {
         ),
       ]
     }
-    expect(await shown()).toEqual([4, 'First One Other', 'Second'])
+    expect(await readVisible()).toEqual([4, 'First One Other', 'Second'])
 
     notifications.length = 0
     const hidden = await lee.post(`/admin/replies/${one}/hide`, { reason: 'Rude.' })
@@ -205,12 +206,12 @@ databaseTest('moderation of posts and comments', (connection) => {
       200,
       { kind: 'reply', content: 'One', hidden_reason: 'Rude.' },
     ])
-    expect(await shown()).toEqual([3, 'First Other', 'Second'])
+    expect(await readVisible()).toEqual([3, 'First Other', 'Second'])
     expect(notifications).toContain(`post:${id}`)
     expect(await listMails(ana.user.email)).toMatchObject([{ text: expect.stringContaining('Rude.') }])
 
     expect((await lee.post(`/admin/comments/${first}/hide`, { reason: 'An advertisement.' })).statusCode).toBe(200)
-    expect(await shown()).toEqual([1, 'Second'])
+    expect(await readVisible()).toEqual([1, 'Second'])
     expect((await guest().get(`/posts/${id}/comments.json`)).json().data).toMatchObject([{ content: 'Second' }])
     expect((await guest().get(`/post/comments/${first}/replies.json`)).statusCode).toBe(404)
     expect((await ana.post('/post/comments/reply', { comment_id: first, content: 'More' })).statusCode).toBe(404)
@@ -224,10 +225,10 @@ databaseTest('moderation of posts and comments', (connection) => {
     ])
 
     expect((await lee.post(`/admin/comments/${first}/restore`, {})).statusCode).toBe(200)
-    expect(await shown()).toEqual([3, 'First Other', 'Second'])
+    expect(await readVisible()).toEqual([3, 'First Other', 'Second'])
     expect((await lee.post(`/admin/replies/${one}/restore`, {})).statusCode).toBe(200)
     expect((await lee.post(`/admin/replies/${one}/restore`, {})).statusCode).toBe(409)
-    expect(await shown()).toEqual([4, 'First One Other', 'Second'])
+    expect(await readVisible()).toEqual([4, 'First One Other', 'Second'])
     expect([second, other].every((known) => known > 0)).toBe(true)
     expect(await listEntries('comment', first)).toMatchObject([
       { action: 'comment.hidden' },
@@ -237,7 +238,7 @@ databaseTest('moderation of posts and comments', (connection) => {
   })
 
   it('lists posts and comments page by page, newest first, and finds them by text and author', async () => {
-    const [ana, lee] = [await member('Zoe'), await as('owner')]
+    const [ana, lee] = [await member('Zoe'), await signInStaff('owner')]
     await query(
       `insert into posts (user_id, title, language, visibility, created_at)
        select $1, 'Post ' || n, 'en', 'public', timestamptz '2020-01-01' + n / 3 * interval '1 second' from generate_series(1, 120) n`,
@@ -254,39 +255,39 @@ databaseTest('moderation of posts and comments', (connection) => {
        select min(id) over (), user_id, 'Reply', created_at from comments where user_id = $1`,
       [ana.user.id],
     )
-    const all = async (path: string) => {
-      const seen: (ManagedComment | OpenedPost)[] = []
+    const readAllPages = async (path: string) => {
+      const collected: (ManagedComment | OpenedPost)[] = []
       let cursor = ''
       for (;;) {
         const { data, next } = (await lee.get(`${path}${cursor}`)).json()
-        seen.push(...data)
-        if (next === null) return seen
+        collected.push(...data)
+        if (next === null) return collected
         cursor = `&after=${next}`
       }
     }
-    const posts = await all('/admin/posts.json?search=zoe%20')
+    const posts = await readAllPages('/admin/posts.json?search=zoe%20')
     expect(new Set(posts.map(({ id }) => id)).size).toBe(120)
-    const comments = await all('/admin/comments.json?search=zoe%20')
+    const comments = await readAllPages('/admin/comments.json?search=zoe%20')
     expect(new Set(comments.map((one) => `${(one as ManagedComment).kind} ${one.id}`)).size).toBe(120)
     for (const list of [posts, comments]) {
       const times = list.map(({ created_at }) => created_at)
       expect(times).toEqual(times.toSorted().reverse())
     }
-    expect((await all('/admin/posts.json?search=post%2017')).map(({ id }) => id)).toHaveLength(1)
-    expect(await all('/admin/posts.json?search=%25%25')).toEqual([])
+    expect((await readAllPages('/admin/posts.json?search=post%2017')).map(({ id }) => id)).toHaveLength(1)
+    expect(await readAllPages('/admin/posts.json?search=%25%25')).toEqual([])
     for (const after of ['x', '1~', '99999999999999999~9999999999'])
       expect((await lee.get(`/admin/posts.json?after=${after}`)).statusCode).toBeLessThan(500)
   })
 
   it('needs the permission to change content and responds to unknown IDs with not found', async () => {
-    const [clerk, lee] = [await as('clerk'), await as('manager')]
+    const [clerk, lee] = [await signInStaff('clerk'), await signInStaff('manager')]
     const id = await write(await member())
     expect((await clerk.get(`/admin/posts/${id}.json`)).statusCode).toBe(403)
     expect((await guest().get(`/admin/posts/${id}/attachment`)).statusCode).toBe(401)
-    const seen = { expected_updated_at: new Date().toISOString(), reason: 'Why' }
+    const body = { expected_updated_at: new Date().toISOString(), reason: 'Why' }
     for (const path of ['posts', 'comments', 'replies'])
       for (const what of ['hide', 'restore'])
-        expect((await lee.post(`/admin/${path}/${MISSING}/${what}`, seen)).statusCode).toBe(404)
+        expect((await lee.post(`/admin/${path}/${MISSING}/${what}`, body)).statusCode).toBe(404)
     expect((await lee.get(`/admin/posts/${MISSING}/attachment`)).statusCode).toBe(404)
   })
 })

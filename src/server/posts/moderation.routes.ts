@@ -27,7 +27,7 @@ import { approvePost, hidePost, type ModeratePostRefusal, restorePost } from './
 import { commentConflict, postConflict } from './moderation.errors.ts'
 import { type CommentKind, findManagedPost } from './moderation.queries.ts'
 
-/** Lets staff moderate what members write (docs/product §5); each decision applies to the text that they saw. */
+/** Lets staff moderate what members write (docs/product §5); each decision applies to the text that they reviewed. */
 export function moderationRoutes(app: FastifyInstance, services: Services): void {
   const { db, files, jobs } = services
   const { permitted } = makeStaffPolicies(services)

@@ -51,7 +51,7 @@ databaseTest('cache tags of posts', (connection, engine) => {
 
   test('a changed author name invalidates every page with authors; a changed phone number invalidates none', async () => {
     await run(`update users set first_name = 'Anna'`)
-    // The second tag is for the session cache; no page has it.
+    // The second tag is for the session cache; no page uses it.
     await expectTags('authors', SESSIONS_CHANGED)
     notifications.length = 0
     await run(`update users set phone_number = '1'`)

@@ -20,16 +20,16 @@ databaseTest('posts', (connection) => {
     expect(response.statusCode).toBe(200)
     return response.json<OwnPosts>()
   }
-  const written = async (browser: Browser, overrides: object = {}): Promise<number> =>
+  const writePost = async (browser: Browser, overrides: object = {}): Promise<number> =>
     (await save(browser, overrides)).data[0]?.id ?? 0
-  const shown = async (id: number) => (await guest().get(`/posts/${id}.json`)).json<Post>()
+  const getPost = async (id: number) => (await guest().get(`/posts/${id}.json`)).json<Post>()
 
   it('publishes a saved post at once, with its author’s first name and initial', async () => {
     const ana = await member()
     const { data, page_count } = await save(ana)
     expect(page_count).toBe(1)
     expect(data).toMatchObject([{ ...post, attachment: null, attachment_url: null }])
-    expect(await shown(data[0]?.id ?? 0)).toMatchObject({
+    expect(await getPost(data[0]?.id ?? 0)).toMatchObject({
       title: post.title,
       language: 'en',
       author: { name: 'Ana R.' },
@@ -45,11 +45,11 @@ databaseTest('posts', (connection) => {
       '<p style="text-align: center" onclick="x()">a<script>x()</script><span style="font-size: 18px">b</span></p>' +
       '<p><img src="/uploads/abc-1280.webp" onerror="x()"><img src="https://elsewhere.example/a.png"></p>'
     const ana = await member()
-    const [own] = (await save(ana, { content })).data
-    expect(own?.content).toBe(
+    const [savedPost] = (await save(ana, { content })).data
+    expect(savedPost?.content).toBe(
       '<p style="text-align:center">a<span style="font-size:18px">b</span></p><p><img src="/uploads/abc-1280.webp" /></p>',
     )
-    expect(await shown(own?.id ?? 0)).toMatchObject({
+    expect(await getPost(savedPost?.id ?? 0)).toMatchObject({
       content: '<p class="align-center">a<span class="px18">b</span></p><p><img src="/uploads/abc-1280.webp" /></p>',
       image: '/uploads/abc-1280.webp',
       excerpt: 'ab',
@@ -77,9 +77,11 @@ databaseTest('posts', (connection) => {
     ['characters that grow when escaped', '&'.repeat(40_960), '&'],
   ])('accepts 200 kB of %s, can save it again, and refuses more', async (_what, content, more) => {
     const ana = await member()
-    const [own] = (await save(ana, { content })).data
-    expect((await save(ana, { id: own?.id, content: own?.content })).data[0]?.content).toBe(own?.content)
-    for (const id of [undefined, own?.id]) {
+    const [savedPost] = (await save(ana, { content })).data
+    expect((await save(ana, { id: savedPost?.id, content: savedPost?.content })).data[0]?.content).toBe(
+      savedPost?.content,
+    )
+    for (const id of [undefined, savedPost?.id]) {
       const response = await ana.post(SAVE, { ...post, id, content: content + more })
       expect([response.statusCode, response.json().errors]).toEqual([413, { content: 'This is too long.' }])
     }
@@ -98,7 +100,7 @@ databaseTest('posts', (connection) => {
 
   it('lets an older, longer post be edited but not grow', async () => {
     const ana = await member()
-    const id = await written(ana)
+    const id = await writePost(ana)
     const content_html = '가'.repeat(100_000)
     await connection()
       .db.updateTable('posts')
@@ -136,15 +138,15 @@ databaseTest('posts', (connection) => {
 
   it('keeps the first of two concurrent edits; the second is refused and writes nothing', async () => {
     const ana = await member()
-    const [seen] = (await save(ana)).data
-    const edited = { id: seen?.id, expected_updated_at: seen?.updated_at }
+    const [original] = (await save(ana)).data
+    const edited = { id: original?.id, expected_updated_at: original?.updated_at }
     const [changed] = (await save(ana, { ...edited, title: 'In the first place' })).data
     const staleEdit = await ana.post(SAVE, { ...post, ...edited, title: 'In the second place' })
     expect([staleEdit.statusCode, staleEdit.json().detail]).toEqual([
       409,
       expect.stringContaining('somewhere else in the meantime'),
     ])
-    expect((await shown(seen?.id ?? 0)).title).toBe('In the first place')
+    expect((await getPost(original?.id ?? 0)).title).toBe('In the first place')
     // A repeated request whose response was lost is not reported as a conflict.
     expect((await save(ana, { ...edited, title: 'In the first place' })).data).toEqual([changed])
     const repeated = { ...edited, expected_updated_at: changed?.updated_at, title: 'In the second place' }
@@ -154,10 +156,10 @@ databaseTest('posts', (connection) => {
 
   it('accepts a repeated edit with a file when its response was lost, and stores the file once', async () => {
     const ana = await member()
-    const [seen] = (await save(ana)).data
+    const [original] = (await save(ana)).data
     const edit = (text: string) => {
       const form = new FormData()
-      const edited = { ...post, id: String(seen?.id), expected_updated_at: seen?.updated_at ?? '' }
+      const edited = { ...post, id: String(original?.id), expected_updated_at: original?.updated_at ?? '' }
       for (const [name, value] of Object.entries(edited)) form.append(name, value)
       form.append('attachment', new Blob([text]), 'notes.txt')
       return ana.postForm(SAVE, form)
@@ -172,14 +174,14 @@ databaseTest('posts', (connection) => {
 
   it('keeps the language of a post when an edit does not name one', async () => {
     const ana = await member()
-    const id = await written(ana, { language: 'kr' })
+    const id = await writePost(ana, { language: 'kr' })
     const response = await ana.post(SAVE, { id, title: 'Autumn colour' })
     expect(response.json<OwnPosts>().data).toMatchObject([{ id, title: 'Autumn colour', language: 'kr' }])
   })
 
   it('changes only the user’s own posts and responds to other users’ posts as if they did not exist', async () => {
     const [ana, bea] = [await member(), await member()]
-    const id = await written(ana)
+    const id = await writePost(ana)
     const summarize = async (response: ReturnType<typeof ana.post>) => [
       (await response).statusCode,
       (await response).json(),
@@ -187,7 +189,7 @@ databaseTest('posts', (connection) => {
     const foreign = await summarize(bea.post(SAVE, { ...post, id, title: 'Mine now' }))
     expect(foreign).toEqual(await summarize(bea.post(SAVE, { ...post, id: MISSING, title: 'Mine now' })))
     expect(foreign[0]).toBe(404)
-    expect(await shown(id)).toMatchObject({ title: post.title })
+    expect(await getPost(id)).toMatchObject({ title: post.title })
 
     const { data } = await save(ana, { id, title: 'Autumn colour', language: 'kr', user_id: bea.user.id })
     expect(data).toMatchObject([{ id, title: 'Autumn colour', language: 'kr' }])
@@ -228,7 +230,7 @@ databaseTest('posts', (connection) => {
   })
 
   it('shows only the beginning of a post in lists', async () => {
-    await written(await member(), { content: `<p>${'word '.repeat(100)}</p>`, title: 'Long' })
+    await writePost(await member(), { content: `<p>${'word '.repeat(100)}</p>`, title: 'Long' })
     const { data } = (await guest().get('/posts.json')).json()
     expect(data[0].excerpt).toMatch(/^(word )+word…$/)
     expect(data[0].excerpt.length).toBeLessThan(230)
@@ -238,10 +240,10 @@ databaseTest('posts', (connection) => {
   it('requires approval of new and changed posts with review_posts on, and keeps hidden posts hidden', async () => {
     const { db } = connection()
     const ana = await member()
-    const id = await written(ana)
+    const id = await writePost(ana)
     await db.insertInto('settings').values({ key: 'review_posts', value: 'on' }).execute()
     await suite().services.settings.reload()
-    const waiting = await written(ana, { title: 'Waiting' })
+    const waiting = await writePost(ana, { title: 'Waiting' })
     await save(ana, { id })
     for (const one of [id, waiting]) expect((await guest().get(`/posts/${one}.json`)).statusCode).toBe(404)
     expect((await ana.get('/account/posts.json')).json().data).toHaveLength(2)
@@ -264,7 +266,7 @@ databaseTest('posts', (connection) => {
   })
 
   it('lists public posts in the sitemap', async () => {
-    const id = await written(await member())
+    const id = await writePost(await member())
     expect((await guest().get('/sitemap.xml')).body).toContain(`/posts/${id}</loc>`)
   })
 })

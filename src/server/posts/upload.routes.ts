@@ -60,7 +60,7 @@ export function uploadRoutes(
         }
       }
       const ending = ATTACHMENT.exec(file)?.[1]
-      const kind = fileKinds.find((known) => known.ending === ending)
+      const kind = fileKinds.find((candidate) => candidate.ending === ending)
       if (!kind) throw notFound()
       const { session } = await findCaller(sessions, visitors, request)
       const name = await readAttachmentName(db, file, session?.user.id)

@@ -28,7 +28,7 @@ export async function writeComment(
 
 /**
  * Emails the comment's author, unless they replied to themselves. Refuses if there is no such comment. A reply repeated
- * within a minute returns the existing one and emails nobody.
+ * within a minute returns the existing one and sends no email.
  */
 export async function writeReply(
   trx: Transaction,

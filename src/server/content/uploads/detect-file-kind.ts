@@ -44,7 +44,7 @@ export const fileKinds: readonly FileKind[] = [
   kind('text/plain', 'txt', { endings: ['txt', 'text', 'log', 'md'] }),
 ]
 
-const findKindByEnding = (ending: string) => fileKinds.find((known) => known.ending === ending)
+const findKindByEnding = (ending: string) => fileKinds.find((candidate) => candidate.ending === ending)
 
 /** Detects the type of a file from its bytes alone; undefined for everything that the shop does not accept. */
 export async function detectFileKind({ path, name }: ReceivedFile): Promise<FileKind | undefined> {
@@ -57,7 +57,7 @@ export async function detectFileKind({ path, name }: ReceivedFile): Promise<File
     return ending === undefined ? undefined : findKindByEnding(ending)
   }
   const type = detected.mime === 'image/apng' ? 'image/png' : detected.mime
-  const known = fileKinds.find((candidate) => candidate.type === type)
+  const candidate = fileKinds.find((candidate) => candidate.type === type)
   // Six letters turn any script into a "GIF", so the rest must be a picture, too.
-  return known?.isPicture && !(await readPictureHead(path)) ? undefined : known
+  return candidate?.isPicture && !(await readPictureHead(path)) ? undefined : candidate
 }

@@ -12,7 +12,7 @@ import type { ReceivedFile } from '#server/platform/files/received-file.ts'
 import { readFreeSpace } from './free-space.ts'
 
 const MEGABYTE = 1_048_576
-/** The database must keep working when uploads cannot. */
+/** Disk space reserved for the database. */
 const MIN_FREE_BYTES = 1024 * MEGABYTE
 const DISK_FULL = 'We can’t accept files right now. Please try again later.'
 const DAY_MS = 24 * 60 * 60 * 1000

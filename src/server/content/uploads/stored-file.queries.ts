@@ -49,7 +49,7 @@ export async function replaceFilesOfPost(trx: Transaction, postId: PostId, names
     .execute()
 }
 
-/** Finds unused files stored before `before`. */
+/** Finds unused files stored before the given time. */
 export async function findUnusedFiles(db: Database, storedBefore: Date, limit: number): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select name from stored_files as file

@@ -138,14 +138,14 @@ databaseTest('the sweep of stored files', (connection, engine) => {
 
   it('deletes only files that no post has used for a day', async () => {
     const ana = await member()
-    const [used, overrides, never] = [await upload(ana), await upload(ana), await upload(ana)]
+    const [used, reused, never] = [await upload(ana), await upload(ana), await upload(ana)]
     const first = await postWith(ana, used)
     expect(first.statusCode, first.body).toBe(200)
-    const second = (await postWith(ana, overrides)).json().data[0]
+    const second = (await postWith(ana, reused)).json().data[0]
     const attached = (await ana.postForm(SAVE, attachmentForm(1))).json().data[0]
     const attachment = attached.attachment_url.slice('/uploads/'.length)
     await sweep(23)
-    expect(files()).toEqual(expect.arrayContaining([used, overrides, never, attachment]))
+    expect(files()).toEqual(expect.arrayContaining([used, reused, never, attachment]))
 
     expect((await postWith(ana, used, second.id)).statusCode).toBe(200)
     const product = 'b'.repeat(32)
@@ -166,7 +166,7 @@ databaseTest('the sweep of stored files', (connection, engine) => {
     expect(files().sort()).toEqual(remaining)
   })
 
-  it('refuses a post whose picture is gone, but not one with a product’s picture', async () => {
+  it('refuses a post whose picture was deleted, but not one with a product’s picture', async () => {
     const ana = await member()
     const picture = await upload(ana)
     await sweep(25)

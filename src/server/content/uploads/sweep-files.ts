@@ -23,7 +23,7 @@ export async function sweepFiles(db: Database, files: FileStore, now = Date.now(
   await sweepUnknown(db, files, storedBefore)
 }
 
-/** Deletes the file before the transaction ends, so that a post waiting to use it then finds it gone. */
+/** Deletes the file before the transaction ends, so that a post waiting to use it then finds that it was deleted. */
 const deleteUnused = (db: Database, files: FileStore, name: string): Promise<boolean> =>
   inTransaction(db, async (trx) => {
     const unused = await deleteIfUnused(trx, name)

@@ -22,8 +22,8 @@ type LicenseDecision = {
 type Shop = { approveLicenses: boolean; jobs: Pick<Jobs, 'queue'> }
 
 /**
- * Changes a member on behalf of staff, based on the version they have seen (docs/back-office §8); values that already
- * match do not count as a change. Erased members cannot be changed: nobody is erased twice, so new data would stay.
+ * Changes a member on behalf of staff, based on the version they reviewed (docs/back-office §8); values that already
+ * match do not count as a change. Erased members cannot be changed: they are not erased again, so new data would remain.
  */
 export async function changeMember(
   trx: Transaction,
@@ -60,7 +60,7 @@ export async function changeMember(
 }
 
 /**
- * Approves or refuses a license, or the pending renewal, based on the version the staff member has seen, and emails the
+ * Approves or refuses a license, or the pending renewal, based on the version the staff member reviewed, and emails the
  * member.
  */
 export async function decideLicense(

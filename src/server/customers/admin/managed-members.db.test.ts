@@ -168,7 +168,7 @@ databaseTest('members in the back office', (connection, engine) => {
     expect((await browser.get('/admin/members/2000000000/sponsors.json')).statusCode).toBe(404)
   })
 
-  it('are changed with a reason, based on the version that was seen', async () => {
+  it('are changed with a reason, based on the version that was reviewed', async () => {
     const { browser, staff } = await signIn()
     const { id } = await makeUser(connection().db)
     const current = await getMember(browser, id)
@@ -223,10 +223,10 @@ databaseTest('members in the back office', (connection, engine) => {
 
   it('have their license approved once, or refused with an emailed reason; neither stays in a queue', async () => {
     const { browser } = await signIn()
-    const [one, other] = [await makeUser(connection().db), await makeUser(connection().db)]
-    for (const { id } of [one, other]) await enterLicense(id, 'KC 0081')
+    const [first, other] = [await makeUser(connection().db), await makeUser(connection().db)]
+    for (const { id } of [first, other]) await enterLicense(id, 'KC 0081')
     const listPending = async () => (await listRows(browser, 'only=license')).data.map(({ id }) => id)
-    expect(await listPending()).toEqual(expect.arrayContaining([one.id, other.id]))
+    expect(await listPending()).toEqual(expect.arrayContaining([first.id, other.id]))
     const decide = async (id: number, decision: string, reason?: string) =>
       browser.post(`/admin/members/${id}/license`, {
         decision,
@@ -234,8 +234,8 @@ databaseTest('members in the back office', (connection, engine) => {
         ...(decision === 'approved' && { expires_on: '2199-12-31' }),
         ...(reason !== undefined && { reason }),
       })
-    expect((await decide(one.id, 'approved')).json().license).toMatchObject({ status: 'approved' })
-    expect((await getMember(browser, other.id)).license.same).toMatchObject([{ id: one.id, approved: true }])
+    expect((await decide(first.id, 'approved')).json().license).toMatchObject({ status: 'approved' })
+    expect((await getMember(browser, other.id)).license.same).toMatchObject([{ id: first.id, approved: true }])
     const duplicate = await decide(other.id, 'approved')
     expect([duplicate.statusCode, duplicate.json().detail]).toEqual([
       409,
@@ -246,7 +246,7 @@ databaseTest('members in the back office', (connection, engine) => {
       status: 'refused',
       refusal: 'It is somebody else’s.',
     })
-    expect((await listPending()).filter((id) => id === one.id || id === other.id)).toEqual([])
+    expect((await listPending()).filter((id) => id === first.id || id === other.id)).toEqual([])
 
     const mails = await connection().pool.query(`select data from pgboss.job where data->>'mail' like 'license_%'`)
     const texts = await Promise.all(
@@ -261,8 +261,8 @@ databaseTest('members in the back office', (connection, engine) => {
 
   it('show emails sent to them on their page, including those to a former address, but no emails to others', async () => {
     const { browser } = await signIn()
-    const [one, other] = [await makeUser(connection().db), await makeUser(connection().db)]
-    const { rows } = await connection().pool.query('select email from users where id = $1', [one.id])
+    const [first, other] = [await makeUser(connection().db), await makeUser(connection().db)]
+    const { rows } = await connection().pool.query('select email from users where id = $1', [first.id])
     const sent = (recipient: string, payload: object) =>
       connection().pool.query(
         `insert into sent_mails (id, payload, recipient, subject, queued_at, tries)
@@ -270,13 +270,13 @@ databaseTest('members in the back office', (connection, engine) => {
         [recipient, payload],
       )
     await sent(rows[0].email.toUpperCase(), { mail: 'order_paid', order_id: 1 })
-    await sent('earlier@example.com', { mail: 'set_password', user_id: one.id })
+    await sent('earlier@example.com', { mail: 'set_password', user_id: first.id })
     await sent(rows[0].email, { mail: 'todo', todo: true })
     await sent('other@example.com', { mail: 'set_password', user_id: other.id })
     await inTransaction(connection().db, (trx) =>
-      suite().services.jobs.queue(trx, 'mail', [{ mail: 'prove_email', user_id: one.id }]),
+      suite().services.jobs.queue(trx, 'mail', [{ mail: 'prove_email', user_id: first.id }]),
     )
-    const { data } = (await browser.get(`/admin/members/${one.id}/mails.json`)).json()
+    const { data } = (await browser.get(`/admin/members/${first.id}/mails.json`)).json()
     expect(data[0]).toMatchObject({ mail: 'prove_email', state: 'queued', recipient: rows[0].email })
     expect(data.map(({ mail }: { mail: string }) => mail).toSorted()).toEqual([
       'order_paid',
@@ -286,7 +286,7 @@ databaseTest('members in the back office', (connection, engine) => {
     expect((await browser.get('/admin/members/2000000000/mails.json')).statusCode).toBe(404)
   })
 
-  it('have open invitations resent and revoked; revoking ends the link at once, and both are logged', async () => {
+  it('have open invitations resent and revoked; revoking invalidates the link, and both are logged', async () => {
     const { browser } = await signIn()
     const { id, email } = await makeUser(connection().db)
     const other = await makeUser(connection().db)
@@ -297,14 +297,14 @@ databaseTest('members in the back office', (connection, engine) => {
     const page = async (token: string) => (await browser.get(`/password/reset/${token}.json`)).statusCode
     const [invitation] = (await getMember(browser, id)).invitations
     expect(invitation).toMatchObject({ email: invited, first_name: form.first_name })
-    const act = (action: string, memberId: number = id, reason = 'Asked by phone', current: object = {}) =>
-      browser.post(`/admin/members/${memberId}/invitations/${invitation?.id}/${action}`, { reason, ...current })
+    const act = (action: string, memberId: number = id, reason = 'Asked by phone', extraFields: object = {}) =>
+      browser.post(`/admin/members/${memberId}/invitations/${invitation?.id}/${action}`, { reason, ...extraFields })
     expect((await act('resend', other.id)).statusCode).toBe(404)
     expect((await act('revoke', id, '')).json().errors).toHaveProperty('reason')
 
     expect(await page(first)).toBe(200)
-    const current = { expected_expires_at: invitation?.expires_at }
-    const sent = await Promise.all(['one owner', 'another'].map((reason) => act('resend', id, reason, current)))
+    const expectedExpiry = { expected_expires_at: invitation?.expires_at }
+    const sent = await Promise.all(['one owner', 'another'].map((reason) => act('resend', id, reason, expectedExpiry)))
     expect(sent.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409])
     expect((await act('resend', id, 'Seen', { expected_expires_at: 'never' })).statusCode).toBe(409)
     expect(await page(first)).toBe(410)

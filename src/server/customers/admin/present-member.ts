@@ -77,6 +77,6 @@ export function presentMember(details: MemberDetails): ManagedMember {
 }
 
 function findLevelName(plans: readonly Plan[], version: number | null, level: number): string {
-  const plan = plans.find((each) => each.version === version)
+  const plan = plans.find((candidate) => candidate.version === version)
   return plan ? levelRow(plan, level).name : ''
 }

@@ -20,7 +20,7 @@ import {
 const LATEST_ORDERS = 10
 const LATEST_MONTHS = 13
 
-/** Reads everything that staff see of a member (docs/back-office §4); undefined if there is none. */
+/** Reads all data of the member page (docs/back-office §4); undefined if there is no such member. */
 export async function readMember(db: Database, id: UserId, now: number) {
   const found = await findManagedMember(db, id)
   if (!found) return undefined

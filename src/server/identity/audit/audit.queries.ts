@@ -225,12 +225,12 @@ const selectDistinct = (column: 'actor_name' | 'action'): RawBuilder<unknown> =>
  */
 export async function findEntries(
   db: Database,
-  { subject, by, action, day }: EntryFilter,
+  { subject, by: actor, action, day }: EntryFilter,
   before: number | undefined,
   limit: number,
 ): Promise<ListedEntry[]> {
   const matchesActor = (name: RawBuilder<unknown>) =>
-    sql<boolean>`position(normalize_for_search(${by}) in normalize_for_search(${name})) > 0`
+    sql<boolean>`position(normalize_for_search(${actor}) in normalize_for_search(${name})) > 0`
   const matchesAction = (name: RawBuilder<unknown>) => sql<boolean>`starts_with(${name}, ${action})`
   const where = (conditions: RawBuilder<boolean>[]) =>
     sql`where ${sql.join([...conditions, before === undefined ? sql`true` : sql`id < ${before}`], sql` and `)}`
@@ -249,7 +249,7 @@ export async function findEntries(
     return sql`select ${columns} from audit_entries where ${sql.join([sql`${name} >= ${value}`, end, ...conditions], sql` and `)}
       order by ${name} desc, id desc limit ${limit}`
   }
-  const nameConditions = by === undefined ? [] : [matchesActor(sql`actor_name`)]
+  const nameConditions = actor === undefined ? [] : [matchesActor(sql`actor_name`)]
   const actionConditions = action === undefined ? [] : [matchesAction(sql`action`)]
   const dayConditions =
     day === undefined
@@ -264,7 +264,7 @@ export async function findEntries(
     if (day !== undefined) {
       return sql`select * from of_day ${where([...nameConditions, ...actionConditions])} ${newestFirst}`
     }
-    if (by !== undefined) {
+    if (actor !== undefined) {
       return sql`select each.* from ${selectDistinct('actor_name')} names
         cross join lateral (${selectLast('actor_name', sql`names.value`, actionConditions)}) each where ${matchesActor(sql`names.value`)} ${newestFirst}`
     }

@@ -24,7 +24,7 @@ export const listEntries = (db: Database, filter: EntryFilter, before?: number):
 export const listNamedEntries = async (db: Database, filter: EntryFilter, before?: number): Promise<ListedEntry[]> =>
   nameMembers(db, await listEntries(db, filter, before))
 
-/** Fields of payloads that may hold the id of a member, by the names under which its number is shown. */
+/** Maps payload fields with a member ID to the names under which the member number is shown. */
 const memberFields: Readonly<Record<string, string>> = { member: 'member', sponsor_id: 'sponsor' }
 
 async function nameMembers(db: Database, entries: ListedEntry[]): Promise<ListedEntry[]> {

@@ -96,7 +96,7 @@ export type ReadSeal = {
   key_id: number
   payload_hash: Buffer | null
   seal: Buffer
-  /** Null if the entry is gone or has a different time. */
+  /** Null if the entry is missing or has a different time. */
   id: number | null
   erased: boolean
 } & Omit<SealedEntry, 'id'> &

@@ -53,7 +53,7 @@ export function makeSessionStore<Id extends number>(
       return rows[0]?.id
     },
 
-    /** Ends all sessions of the account, except the one passed as `but`. Returns how many. */
+    /** Ends all sessions of the account, except the one with `exceptTokenHash`. Returns their number. */
     async endAll(trx: Transaction, id: Id, exceptTokenHash?: Buffer): Promise<number> {
       const exception = exceptTokenHash ? sql`and token_hash <> ${exceptTokenHash}` : sql``
       const { numAffectedRows } = await sql`delete from ${table} where ${ownerId} = ${id} ${exception}`.execute(trx)

@@ -15,7 +15,7 @@ export const makeTotpSecret = (): Buffer => randomBytes(SECRET_BYTES)
 const createTotp = (secret: Buffer, names: { issuer?: string; label?: string } = {}) =>
   new TOTP({ ...TOTP_OPTIONS, ...names, secret: new Secret({ buffer: Uint8Array.from(secret).buffer }) })
 
-/** Returns the time step around `at` that the code belongs to, if any. */
+/** Returns the time step around `now` that the code belongs to, if any. */
 export function findTimeStep(secret: Buffer, code: string, now: Date): number | undefined {
   // otpauth throws for six characters that are more than six bytes.
   if (!CODE.test(code)) return undefined

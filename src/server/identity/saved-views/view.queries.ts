@@ -15,7 +15,7 @@ export async function findViews(db: Database, staffId: StaffId, area: ViewArea):
   return rows
 }
 
-/** Locks the view until the transaction ends; undefined if it belongs to someone else or is gone. */
+/** Locks the view until the transaction ends; undefined if it belongs to someone else or was deleted. */
 export const lockView = (trx: Transaction, staffId: StaffId, viewId: number) =>
   trx
     .selectFrom('staff_views')

@@ -25,7 +25,7 @@ const LIMITS: readonly SettingKey[] = ['refund_approval_above', 'sponsor_approva
 
 /**
  * Stores a setting as a person writes it; raising a limit for one person needs a second approver (docs/back-office §1).
- * Refuses if the value is not `expected` anymore, which is the value that the user saw; undefined skips this check.
+ * Refuses if the current value differs from `expected`, the value shown to the user; undefined skips this check.
  */
 export async function changeSetting(
   trx: Transaction,

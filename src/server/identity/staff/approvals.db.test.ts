@@ -22,7 +22,7 @@ databaseTest('an approval', (connection, engine) => {
         reason: 'Paid too much',
       }),
     )
-  const proposed = async (actor: Member, order: number) => {
+  const proposeRefund = async (actor: Member, order: number) => {
     const proposal = await refund(actor, order)
     if (!proposal.ok || proposal.passed) throw new Error('it was not proposed')
     return proposal.approvalId
@@ -35,13 +35,17 @@ databaseTest('an approval', (connection, engine) => {
 
   it('is consumed once, even if its proposer was temporarily the only approver and needed none', async () => {
     const [owner, manager] = [await makeStaff(db(), 'owner'), await makeStaff(db(), 'manager')]
-    const [same, other, waiting] = [await proposed(owner, 1), await proposed(owner, 2), await proposed(owner, 3)]
+    const [same, other, pending] = [
+      await proposeRefund(owner, 1),
+      await proposeRefund(owner, 2),
+      await proposeRefund(owner, 3),
+    ]
     for (const id of [same, other]) await approveAs(manager.actor, id)
     await setActive(manager, false)
     expect(await refund(owner, 1)).toEqual({ ok: true, passed: true })
     expect(await refund(owner, 2, { amount: '$5.00' })).toEqual({ ok: true, passed: true })
     expect(await refund(owner, 3)).toEqual({ ok: true, passed: true })
-    expect(await Promise.all([same, other, waiting].map(findState))).toEqual(['done', 'void', 'void'])
+    expect(await Promise.all([same, other, pending].map(findState))).toEqual(['done', 'void', 'void'])
     await setActive(manager, true)
     for (const order of [1, 2, 3]) expect(await refund(owner, order)).toMatchObject({ passed: false })
   })
@@ -61,9 +65,9 @@ databaseTest('an approval', (connection, engine) => {
         }),
       )
     const findId = async (proposal: ReturnType<typeof propose>) => {
-      const proposed = await proposal
-      if (!proposed.ok || proposed.passed) throw new Error('it was not proposed')
-      return proposed.approvalId
+      const result = await proposal
+      if (!result.ok || result.passed) throw new Error('it was not proposed')
+      return result.approvalId
     }
     const people = async () => ({
       owner: await makeStaff(db(), 'owner'),
@@ -160,7 +164,7 @@ databaseTest('an approval', (connection, engine) => {
       await makeStaff(db(), 'manager'),
       await makeStaff(db(), 'manager'),
     ]
-    const id = await proposed(owner, 11)
+    const id = await proposeRefund(owner, 11)
     await setActive(manager, false)
     expect(await approveAs(manager.actor, id)).toEqual({ ok: false, refusal: { code: 'not_permitted' } })
     expect(await findState(id)).toBe('proposed')
@@ -175,20 +179,24 @@ databaseTest('an approval', (connection, engine) => {
     ]
     const change = (staff: Member, changes: Parameters<typeof changeStaff>[3]) =>
       inTransaction(db(), (trx) => changeStaff(trx, owner.actor, staff.id, changes, 'Left'))
-    const [proposal, given, kept] = [await proposed(manager, 21), await proposed(owner, 22), await proposed(other, 23)]
-    await approveAs(manager.actor, given)
+    const [proposal, approvedId, unaffected] = [
+      await proposeRefund(manager, 21),
+      await proposeRefund(owner, 22),
+      await proposeRefund(other, 23),
+    ]
+    await approveAs(manager.actor, approvedId)
     await change(manager, { name: 'Ana', role: 'manager' })
-    expect(await Promise.all([proposal, given].map(findState))).toEqual(['proposed', 'approved'])
+    expect(await Promise.all([proposal, approvedId].map(findState))).toEqual(['proposed', 'approved'])
     expect(await change(manager, { active: false })).toMatchObject({ passed: true })
-    expect(await Promise.all([proposal, given, kept].map(findState))).toEqual(['void', 'void', 'proposed'])
+    expect(await Promise.all([proposal, approvedId, unaffected].map(findState))).toEqual(['void', 'void', 'proposed'])
     expect(await refund(owner, 22)).toMatchObject({ passed: false })
     expect(await change(other, { role: 'manager' })).toMatchObject({ passed: true })
-    expect(await findState(kept)).toBe('void')
+    expect(await findState(unaffected)).toBe('void')
   })
 
   it.runIf(engine === 'postgres')('that waits for a demotion is refused to the demoted person', async () => {
     const [owner, manager] = [await makeStaff(db(), 'owner'), await makeStaff(db(), 'manager')]
-    const id = await proposed(owner, 12)
+    const id = await proposeRefund(owner, 12)
     const demoted = Promise.withResolvers<void>()
     const decided = Promise.withResolvers<void>()
     const demoting = inTransaction(db(), async (trx) => {

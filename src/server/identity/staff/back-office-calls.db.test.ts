@@ -131,7 +131,7 @@ databaseTest('every call of the back office', (connection) => {
         expect((await refusals()) - entries).toBeLessThanOrEqual(1)
       }
       const isAllowed = ({ role, proven }: (typeof staff)[number]) => may(role, permission) && (proven || !freshProof)
-      for (const { role, proven, browser } of staff.filter((one) => !isAllowed(one))) {
+      for (const { role, proven, browser } of staff.filter((member) => !isAllowed(member))) {
         const entries = await refusals()
         const { statusCode } = await send(browser)
         expect([route.name, role, proven, statusCode]).toEqual([route.name, role, proven, 403])
@@ -145,7 +145,7 @@ databaseTest('every call of the back office', (connection) => {
       const { permission, freshProof } = needs(route)
       // Staff without a recent proof can do everything that does not need one.
       for (const { role, email, browser } of staff.filter(
-        (one) => may(one.role, permission) && one.proven === freshProof,
+        (member) => may(member.role, permission) && member.proven === freshProof,
       )) {
         const doIt = await prepare(route)
         const entries = await listEntries(email)
@@ -168,12 +168,12 @@ databaseTest('every call of the back office', (connection) => {
     const owner = browserOf(suite)
     owner.jar.set('staff', await staffSession(connection().db, (await makeStaff(connection().db, 'owner')).id, true))
     for (const route of guarded()) {
-      const given = (await callFixtures[route.name]?.({ owner, connection: connection() })) ?? {}
-      const { params = {}, query, body = {} } = given
+      const fixture = (await callFixtures[route.name]?.({ owner, connection: connection() })) ?? {}
+      const { params = {}, query, body = {} } = fixture
       const toPath = (params: Record<string, number | string>) =>
         route.url.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? TOO_LARGE))
       const idsInBody = Object.fromEntries(listIdFields(route).map((id) => [id, TOO_LARGE]))
-      const asked: [path: string, body: object][] = [
+      const requests: [path: string, body: object][] = [
         [toPath(params), { ...body, ...idsInBody }],
         ...Object.entries(body).flatMap(([name, value]) =>
           listUnusual(value).map((odd): [string, object] => [toPath(params), { ...body, [name]: odd }]),
@@ -189,7 +189,7 @@ databaseTest('every call of the back office', (connection) => {
           }),
         ),
       ]
-      for (const [path, body] of asked) {
+      for (const [path, body] of requests) {
         const { statusCode } = await (route.call?.method === 'GET' ? owner.get(path) : owner.post(path, body))
         expect([route.name, path, body, statusCode < 500]).toEqual([route.name, path, body, true])
       }

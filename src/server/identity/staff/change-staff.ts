@@ -46,7 +46,7 @@ export type ExpectedStaff = Pick<StaffAccount, 'email' | 'name' | 'active'> & { 
  * Changes an account. Two people are needed to make someone an approver, to change an approver's email, and to remove
  * one of the last two (docs/back-office §1). Demotion, deactivation and a new email end the sessions. An owner who
  * cannot sign in would be an approver whom everything waits for, so the second factor comes before the role. `expected`
- * is the account as the user saw it.
+ * is the account as shown to the user.
  */
 export async function changeStaff(
   trx: Transaction,

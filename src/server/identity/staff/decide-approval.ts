@@ -22,7 +22,7 @@ export type ApprovableAction = {
   action: string
   /** Whether the preview is recomputed for this payload; always, unless defined. */
   compares?(payload: unknown): boolean
-  /** Returns the current preview; undefined when its subject is gone. */
+  /** Returns the current preview; undefined if its subject no longer exists. */
   preview(trx: Transaction, payload: unknown): Promise<Preview | undefined>
   /**
    * Executes the action through the use case that calls `consumeApproval`. `later` means that it stays approved until it

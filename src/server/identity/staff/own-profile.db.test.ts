@@ -43,7 +43,7 @@ databaseTest('the user’s own account in the back office', (connection) => {
     return { status: started.statusCode, ...started.json() }
   }
 
-  it('is available to every signed-in staff member and to nobody else', async () => {
+  it('is available only to signed-in staff', async () => {
     const member = browserOf(suite)
     expect((await member.get('/admin/me/profile.json')).statusCode).toBe(401)
     for (const path of ['name', 'password', 'end-other-sign-ins', 'second-factor/start', 'recovery-codes'])
@@ -162,22 +162,22 @@ databaseTest('the user’s own account in the back office', (connection) => {
   })
 
   it('refuses to confirm a setup that belongs to someone else, is made up, or has expired', async () => {
-    const [one, other] = [await makeStaff(connection().db, 'clerk'), await makeStaff(connection().db, 'clerk')]
-    const [{ browser }, { browser: stranger }] = [await signIn(one.email), await signIn(other.email)]
+    const [first, second] = [await makeStaff(connection().db, 'clerk'), await makeStaff(connection().db, 'clerk')]
+    const [{ browser }, { browser: stranger }] = [await signIn(first.email), await signIn(second.email)]
     const { renewal, set_up } = await setUp(browser)
     const code = createApp(set_up.secret)()
-    for (const overrides of [renewal, 'made-up', '', `${renewal}x`.slice(2)]) {
-      const response = await stranger.post('/admin/me/second-factor/confirm', { renewal: overrides, code })
+    for (const value of [renewal, 'made-up', '', `${renewal}x`.slice(2)]) {
+      const response = await stranger.post('/admin/me/second-factor/confirm', { renewal: value, code })
       expect([response.statusCode, Object.keys(response.json().errors)]).toEqual([422, ['renewal']])
     }
     const expired = new Date(Date.now() + 16 * 60_000)
     const { confirm } = makeFactorRenewal(suite().services.config)
-    const actor = one.actor
-    const own = { id: one.id, tokenHash: Buffer.from(''), actor }
-    const outcome = await connection()
+    const actor = first.actor
+    const session = { id: first.id, tokenHash: Buffer.from(''), actor }
+    const result = await connection()
       .db.transaction()
-      .execute((trx) => confirm(trx, own, { renewal, code }, expired))
-    expect(outcome).toEqual({ ok: false, refusal: { code: 'renewal_expired' } })
+      .execute((trx) => confirm(trx, session, { renewal, code }, expired))
+    expect(result).toEqual({ ok: false, refusal: { code: 'renewal_expired' } })
     expect((await getProfile(browser)).two_factor).toBe(false)
   })
 

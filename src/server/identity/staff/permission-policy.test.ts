@@ -76,8 +76,8 @@ describe('a call of the back office', () => {
     }
     const weaker = makePermissionPolicy(clerk)(createCall('orders.read'))
     expect(() => serve(Fastify(), call, weaker, async () => ({ by: 'clerk' }))).toThrow('months.close')
-    const proven = { ...createCall('orders.read'), freshProof: true } satisfies Call
-    expect(() => serve(Fastify(), proven, weaker, async () => ({ by: 'clerk' }))).toThrow('fresh proof')
+    const callWithProof = { ...createCall('orders.read'), freshProof: true } satisfies Call
+    expect(() => serve(Fastify(), callWithProof, weaker, async () => ({ by: 'clerk' }))).toThrow('fresh proof')
   })
 
   it('names its permission in the API description', async () => {

@@ -9,7 +9,7 @@ import { inTransaction } from '#server/platform/database/transaction.ts'
 /** Keeps strangers from filling the log: further refusals from the same IP address leave no entry. */
 const ANONYMOUS_REFUSALS_PER_IP: Limit = { kind: 'refused behind the counter', most: 20, seconds: 15 * 60 }
 
-/** Logs a refused call of the back office in the audit log, in a transaction of its own, because the call has none. */
+/** Logs a refused call of the back office in the audit log, in a separate transaction, because the call has none. */
 export async function recordRefusal(
   db: Database,
   { ip, id: requestId, method, routeOptions }: Pick<FastifyRequest, 'ip' | 'id' | 'method' | 'routeOptions'>,

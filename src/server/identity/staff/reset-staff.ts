@@ -38,7 +38,7 @@ export type StaffReset = {
   staffId: number
   kind: ResetKind
   reason: string | undefined
-  /** State of the account that the user saw, so that a reset by someone else is not repeated. */
+  /** State of the account as shown to the user, so that a reset by someone else is not repeated. */
   expected?: { password_set: boolean; two_factor: boolean } | undefined
 }
 type ResetDeps = Pick<Services, 'jobs'>

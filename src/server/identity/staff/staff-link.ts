@@ -35,7 +35,7 @@ export const allowStaffLink = (trx: Transaction, staffId: StaffId): Promise<void
 
 /**
  * Returns whether a person should be emailed a link: they have no password, or a link was promised. For anyone else,
- * resending the email of an earlier reset would be a reset that nobody could stop (docs/back-office §1).
+ * resending the email of an earlier reset would be a reset that no one could stop (docs/back-office §1).
  */
 export const canReceiveLink = async (
   db: Database,

@@ -26,7 +26,7 @@ export async function openStaffSession(trx: Transaction, staffId: StaffId): Prom
   return token
 }
 
-/** Queried at every call, so that an ended session is over at once. Writes at most once a minute. */
+/** Queries the session at every call, so that ending it takes effect immediately. Writes at most once a minute. */
 export async function findStaffSession(db: Database, tokenHash: Buffer): Promise<StaffSession | undefined> {
   const row = await db
     .selectFrom('staff_sessions as session')

@@ -46,15 +46,15 @@ databaseTest('staff', (connection, engine) => {
     const form = { token, password: PASSWORD, confirmation: PASSWORD }
     expect((await browser.post('/admin/set-password/save', form)).statusCode).toBe(422)
     expect((await browser.post('/admin/set-password/save', { ...form, code: '000000' })).statusCode).toBe(422)
-    const set = await browser.post('/admin/set-password/save', { ...form, code: app.generate() })
-    expect(set.statusCode).toBe(200)
-    const codes: string[] = set.json().recovery_codes
+    const saved = await browser.post('/admin/set-password/save', { ...form, code: app.generate() })
+    expect(saved.statusCode).toBe(200)
+    const codes: string[] = saved.json().recovery_codes
     expect(codes).toHaveLength(10)
     expect((await browser.post('/admin/set-password/open', { token })).statusCode).toBe(422)
 
     const login = { email: 'first@shop.example', password: PASSWORD }
-    const proposal = await browser.post('/admin/login', login)
-    expect([proposal.statusCode, Object.keys(proposal.json().errors)]).toEqual([401, ['code']])
+    const codeRequest = await browser.post('/admin/login', login)
+    expect([codeRequest.statusCode, Object.keys(codeRequest.json().errors)]).toEqual([401, ['code']])
     expect((await browser.post('/admin/login', { ...login, code: codes[0] })).statusCode).toBe(200)
     browser.reload()
     expect((await browser.get('/admin/me.json')).json()).toMatchObject({ role: 'owner', recently_authenticated: true })
@@ -103,8 +103,8 @@ databaseTest('staff', (connection, engine) => {
 
   it('sign-ins with an unknown email address leave no address in the audit log', async () => {
     const { email } = await makeStaff(db(), 'clerk')
-    for (const typed of [email, 'customer.at.the.wrong.door@example.com']) {
-      await browserOf(suite).post('/admin/login', { email: typed, password: 'wrong lamp 48' })
+    for (const attemptedEmail of [email, 'customer.at.the.wrong.door@example.com']) {
+      await browserOf(suite).post('/admin/login', { email: attemptedEmail, password: 'wrong lamp 48' })
     }
     const { rows } = await connection().pool.query(
       `select payload from audit_entries join audit_payloads on id = entry_id where action = 'staff.sign_in_failed' order by id desc limit 2`,
@@ -205,12 +205,12 @@ databaseTest('staff', (connection, engine) => {
     const { id, email } = await makeStaff(db(), 'clerk')
     const browser = browserOf(suite)
     browser.jar.set('staff', await staffSession(db(), owner.id, true))
-    const seen = async () => {
+    const readAccount = async () => {
       const { staff } = (await browser.get('/admin/staff.json')).json()
       const { name, role, active } = staff.find((one: { id: number }) => one.id === id)
       return { email, name, role, active }
     }
-    const expected = await seen()
+    const expected = await readAccount()
     const change = (changes: object) =>
       browser.post('/admin/staff/change', { staff_id: id, reason: 'Left', expected, ...changes })
     expect((await change({ active: false })).statusCode).toBe(200)
@@ -219,8 +219,8 @@ databaseTest('staff', (connection, engine) => {
       409,
       expect.stringContaining('Someone else changed'),
     ])
-    expect(await seen()).toEqual({ ...expected, active: false })
-    expect((await change({ name: 'Ana', expected: await seen() })).statusCode).toBe(200)
+    expect(await readAccount()).toEqual({ ...expected, active: false })
+    expect((await change({ name: 'Ana', expected: await readAccount() })).statusCode).toBe(200)
   })
 
   it('are reset once, even if two owners request it', async () => {
@@ -328,13 +328,15 @@ databaseTest('staff', (connection, engine) => {
     const first = await close(100)
     if (!first.ok || first.passed) throw new Error('not proposed')
     const { approvalId } = first
-    const waiting = () => listPendingApprovals(db())
-    expect(await waiting()).toContain(
+    const listPending = () => listPendingApprovals(db())
+    expect(await listPending()).toContain(
       `Approval ${approvalId} is pending: Close February 2026, proposed by the command line, as ${owner.email}.`,
     )
     expect(await inTrx((trx) => approve(trx, owner.actor, approvalId, []))).toMatchObject({ state: 'proposed' })
     expect(await inTrx((trx) => approve(trx, manager.actor, approvalId, []))).toMatchObject({ state: 'approved' })
-    expect(await waiting()).toContain(`Approval ${approvalId} was given, but is not completed: Close February 2026.`)
+    expect(await listPending()).toContain(
+      `Approval ${approvalId} was given, but is not completed: Close February 2026.`,
+    )
     const second = await close(101)
     if (!second.ok || second.passed) throw new Error('not proposed')
     expect(second).toMatchObject({ voided: true })
@@ -362,9 +364,9 @@ databaseTest('staff', (connection, engine) => {
       ),
     ])
     expect(changed).toMatchObject({ ok: true })
-    const done = approved.filter(({ ok }) => ok)
+    const succeeded = approved.filter(({ ok }) => ok)
     const [{ role } = { role: '' }] = await query(`select role from staff where id = ${clerk.id}`)
-    expect([done.length, role]).toEqual(role === 'manager' ? [1, 'manager'] : [0, 'clerk'])
+    expect([succeeded.length, role]).toEqual(role === 'manager' ? [1, 'manager'] : [0, 'clerk'])
   })
 
   it('wait a day for the reset of one of two approvers, and any of them can stop it', async () => {
@@ -375,7 +377,7 @@ databaseTest('staff', (connection, engine) => {
       inTrx((trx) => resetStaff(trx, cli('x'), { staffId: manager.id, kind: 'password', reason: 'lost' }, jobs()))
     const due = () => connection().pool.query(`update staff_resets set effective_at = now() where done_at is null`)
     const hash = async () => (await query(`select password_hash from staff where id = ${manager.id}`))[0]?.password_hash
-    const waiting = async () =>
+    const listPending = async () =>
       (await query(`select id from staff_resets where stopped_at is null and done_at is null`))[0]?.id
 
     const proposal = await reset()
@@ -384,7 +386,7 @@ databaseTest('staff', (connection, engine) => {
     expect(await query(`select 1 from pgboss.job where data ->> 'mail' = 'staff_reset'`)).toHaveLength(2)
     await inTrx((trx) => executeDueResets(trx, jobs()))
     expect(await hash()).not.toBeNull()
-    const id = await waiting()
+    const id = await listPending()
     expect(await inTrx((trx) => stopReset(trx, owner.actor, id))).toMatchObject({ ok: true })
     expect(await inTrx((trx) => stopReset(trx, owner.actor, id))).toMatchObject({ ok: false })
     await due()
