@@ -2,8 +2,8 @@ import { expect, it } from 'vitest'
 import { findFulfillmentState, isAllHandedOver } from '#domain/fulfillment/state.ts'
 import {
   balanceOf,
-  balanceSteps,
   calculateRefundable,
+  explainBalance,
   findPaymentState,
   isClearedInFull,
   moneyOf,
@@ -104,7 +104,7 @@ it(`the rules match a reference computation after any sequence of events (${SEQU
       const expected = referenceOrder(order.events, order.today, HOLD_DAYS, PAYMENT_DAYS)
       expect(actual, `SEED=${SEED}, sequence ${n}: ${JSON.stringify(order.events)}`).toEqual(expected)
       const { totalCents, payments, creditNotes } = order.ledger
-      expect(balanceSteps(totalCents, [...payments, ...creditNotes]).at(-1)?.balanceCents).toBe(expected.balance)
+      expect(explainBalance(totalCents, [...payments, ...creditNotes]).at(-1)?.balanceCents).toBe(expected.balance)
       actions[random(actions.length)]?.(order, random)
     }
     for (const { type } of order.events) eventCounts.set(type, (eventCounts.get(type) ?? 0) + 1)

@@ -21,7 +21,7 @@ import { editLines } from '#domain/orders/edit.ts'
 import { proposeReturn } from '#domain/orders/return.ts'
 import { canBecome, type OrderStatus } from '#domain/orders/status.ts'
 import type { Discount } from '#domain/pricing/discount.ts'
-import { type OrderPrice, orderPrice } from '#domain/pricing/order-price.ts'
+import { calculateOrderPrice, type OrderPrice } from '#domain/pricing/order-price.ts'
 import { type Allocation, restockAllocations } from '#domain/stock/restock-allocations.ts'
 import type { Random } from './random-orders.ts'
 import { randomProduct, randomTerms } from './random-terms.ts'
@@ -37,7 +37,7 @@ type Shipment = { id: number; state: ShipmentState; lines: ShipmentLine[] }
 const toDate = (day: number): string => new Date(Date.UTC(2026, 2, 1 + day)).toISOString().slice(0, 10)
 
 const priceOf = ({ lines, discount, shippingCents, rates, isExempt }: Terms): OrderPrice =>
-  orderPrice({
+  calculateOrderPrice({
     lines: lines.map((line) => ({ ...line, priceCents: cents(line.priceCents) })),
     discount: discount && domainDiscount(discount),
     delivery: shippingCents === undefined ? undefined : { shippingPriceCents: cents(shippingCents) },

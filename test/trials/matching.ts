@@ -1,5 +1,5 @@
 import { indexOrders, matchTransaction } from '#domain/bank-transactions/match-transaction.ts'
-import { transactionKeys } from '#domain/bank-transactions/transaction-key.ts'
+import { createTransactionKeys } from '#domain/bank-transactions/transaction-key.ts'
 import { cents } from '#domain/money/money.ts'
 import { readNotices } from '#server/orders/bank-transactions/read-notices.ts'
 import { randomTransactions, transactionsToCsv, transactionsToEmails } from '#test/random-transactions.ts'
@@ -22,8 +22,8 @@ export async function matching(): Promise<void> {
     ]
     if (!first.ok || !repeated.ok || first.read.notices.length !== COUNT)
       throw new Error(`Not all were read as ${kind} (seed ${seed}).`)
-    const keys = new Set(transactionKeys(first.read.notices))
-    const newKeys = transactionKeys(repeated.read.notices).filter((key) => !keys.has(key)).length
+    const keys = new Set(createTransactionKeys(first.read.notices))
+    const newKeys = createTransactionKeys(repeated.read.notices).filter((key) => !keys.has(key)).length
 
     let [determinable, correct, wrongExact, guessedAmbiguous] = [0, 0, 0, 0]
     for (const [index, { amountCents, payer, memo }] of first.read.notices.entries()) {

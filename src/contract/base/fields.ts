@@ -4,7 +4,7 @@ import { containsLink } from '#domain/customers/contains-link.ts'
 import { normalizeLicenseNumber } from '#domain/customers/license.ts'
 import { isEmail, normalizeEmail } from '#domain/text/email-address.ts'
 import { normalizeForm, normalizeLine, normalizeLines } from '#domain/text/normal-form.ts'
-import { formatPhoneNumber, isPhoneNumber, plainPhoneNumber } from '#domain/text/phone-number.ts'
+import { formatPhoneNumber, isPhoneNumber, normalizePhoneNumber } from '#domain/text/phone-number.ts'
 import { formMessages, ownFormMessages } from './form-messages.ts'
 import { TEXT_LIMIT } from './limits.ts'
 import { ownMessages } from './messages.ts'
@@ -101,11 +101,11 @@ export const uncheckedText = (tidy = (text: string): string => text) =>
   z._default(z.pipe(z.catch(z.string(), ''), z.string().check(z.trim(), normalized(TEXT_LIMIT), z.overwrite(tidy))), '')
 
 /** Formats a number the way `phoneNumber` stores it. */
-export const tidyPhoneNumber = (text: string): string => formatPhoneNumber(plainPhoneNumber(text))
+export const tidyPhoneNumber = (text: string): string => formatPhoneNumber(normalizePhoneNumber(text))
 const phoneRule = z.refine<string>((text) => !VISIBLE.test(text) || isPhoneNumber(text), ownFormMessages.phoneInvalid)
 /** 7 to 15 digits; ten are stored as (NNN) NNN-NNNN. */
 export const phoneNumber = (message: string) =>
-  requiredText(message).check(z.overwrite(plainPhoneNumber), phoneRule, z.overwrite(formatPhoneNumber))
+  requiredText(message).check(z.overwrite(normalizePhoneNumber), phoneRule, z.overwrite(formatPhoneNumber))
 
 /** At most 64 characters before the @ and 254 in all; the domain is stored in ASCII. */
 export const emailText = (message: string, invalid: string) =>

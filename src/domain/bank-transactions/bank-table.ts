@@ -27,7 +27,7 @@ export function parseBankTable(text: string): CsvLine[] {
     }
     const end = findLineEnd(text, position)
     const strict = readRecord(text, position, separator)
-    const record = strict && !swallowsRows(text, position, strict, separator, width) ? strict : undefined
+    const record = strict && !containsRows(text, position, strict, separator, width) ? strict : undefined
     if (record) {
       if (!(line === 1 && /^sep=.?$/i.test(text.slice(position, end).trim()))) rows.push({ line, cells: record.cells })
       line += record.lines
@@ -71,7 +71,7 @@ function findCommonWidth(text: string, separator: Separator): number {
  * Returns whether a record of several lines contains a line that is itself a row, because its quotation mark was never
  * closed.
  */
-function swallowsRows(text: string, position: number, record: ParsedRow, separator: Separator, width: number): boolean {
+function containsRows(text: string, position: number, record: ParsedRow, separator: Separator, width: number): boolean {
   if (record.lines === 1 || width < 2) return false
   let from = skipLineBreak(text, findLineEnd(text, position))
   while (from < record.next) {

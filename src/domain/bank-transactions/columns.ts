@@ -35,7 +35,7 @@ export function guessColumns(lines: readonly CsvLine[], today: string): ColumnGu
 function fillFromContent(columns: Columns, sample: readonly CsvLine[], today: string): void {
   const width = Math.min(MAX_COLUMNS, Math.max(0, ...sample.map(({ cells }) => cells.length)))
   const assigned = new Set(Object.values(columns))
-  const unassignedIndexes = () => [...new Array(width).keys()].filter((index) => !assigned.has(index))
+  const listUnassigned = () => [...new Array(width).keys()].filter((index) => !assigned.has(index))
   const matchRatio = (index: number, matches: (cell: string) => boolean) =>
     sample.length === 0 ? 0 : sample.filter(({ cells }) => matches(cells[index] ?? '')).length / sample.length
   const assign = (role: ColumnRole, index: number | undefined) => {
@@ -46,17 +46,17 @@ function fillFromContent(columns: Columns, sample: readonly CsvLine[], today: st
   if (columns.date === undefined)
     assign(
       'date',
-      unassignedIndexes().find((index) => matchRatio(index, (cell) => readDate(cell, today) !== undefined) > 0.8),
+      listUnassigned().find((index) => matchRatio(index, (cell) => readDate(cell, today) !== undefined) > 0.8),
     )
   if (columns.amount === undefined && columns.credit === undefined) {
     // Takes the first of several: the others are running balances.
     assign(
       'amount',
-      unassignedIndexes().find((index) => matchRatio(index, (cell) => isMoney(cell)) > 0.8),
+      listUnassigned().find((index) => matchRatio(index, (cell) => isMoney(cell)) > 0.8),
     )
   }
   if (columns.memo === undefined && columns.payer === undefined) {
-    const lengths = unassignedIndexes().map((index) => ({
+    const lengths = listUnassigned().map((index) => ({
       index,
       length: sample.reduce((sum, { cells }) => sum + (cells[index] ?? '').trim().length, 0),
     }))

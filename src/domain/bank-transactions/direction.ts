@@ -66,7 +66,7 @@ const OUT_HEADINGS = new Set([
  * The direction that the heading of an amount column implies: `Money in`, `Withdrawals ($)`. Expects lowercase text
  * without other characters.
  */
-export function headingDirection(heading: string): Direction | undefined {
+export function detectHeadingDirection(heading: string): Direction | undefined {
   const words = heading.replaceAll(NEUTRAL_WORDS, ' ').replaceAll(/\s+/g, ' ').trim()
   // `Amount in` is a column of incoming money, although `amount` alone is neutral.
   if (IN_HEADINGS.has(words)) return 'in'

@@ -1,5 +1,5 @@
 import { findForeignInHeading } from './currency.ts'
-import { headingDirection } from './direction.ts'
+import { detectHeadingDirection } from './direction.ts'
 import { parseAmount } from './read-amount.ts'
 import { readDate } from './read-date.ts'
 import { isStateHeading } from './settlement.ts'
@@ -156,7 +156,7 @@ export function matchHeadings(cells: readonly string[], today: string): Columns 
       .flatMap((isDollars) => {
         if (role === 'credit' || role === 'debit') {
           const direction = role === 'credit' ? 'in' : 'out'
-          return [find((name) => headingDirection(name) === direction, isDollars)]
+          return [find((name) => detectHeadingDirection(name) === direction, isDollars)]
         }
         if (role === 'status') return [find(isStateHeading, isDollars)]
         // In the order of the list: a posting date takes precedence over a value date.

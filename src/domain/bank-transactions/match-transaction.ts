@@ -5,7 +5,7 @@ import {
   paymentReferenceOf,
   REFERENCE_COUNT,
 } from '#domain/orders/payment-reference.ts'
-import { plainWords } from '#domain/orders/personal-order.ts'
+import { splitPlainWords } from '#domain/orders/personal-order.ts'
 
 /** An order with an amount due. */
 export type OpenOrder = {
@@ -50,7 +50,7 @@ const CODE_LENGTH = 6
 /** Words in names that do not identify anyone. */
 const NAME_FILLERS = new Set('llc inc corp co company ltd pllc lp mr mrs ms dr jr sr ii iii the and of'.split(' '))
 
-export const emptyIndex = (): OrderIndex => ({
+export const createEmptyIndex = (): OrderIndex => ({
   latest: 0,
   orders: new Map(),
   byAmount: new Map(),
@@ -60,7 +60,7 @@ export const emptyIndex = (): OrderIndex => ({
 
 /** `latest`: the highest number of any order, open or not. */
 export function indexOrders(openOrders: readonly OpenOrder[], latest: number): OrderIndex {
-  const index = emptyIndex()
+  const index = createEmptyIndex()
   updateIndex(index, { put: openOrders, removed: [], latest })
   return index
 }
@@ -89,8 +89,8 @@ function addOrder({ orders, byAmount, byWord, byDamage }: OrderIndex, openOrder:
   }
   orders.set(id, order)
   addToIndex(byAmount, balanceCents, id)
-  for (const word of buyerKeywords(order)) addToIndex(byWord, word, id)
-  for (const damaged of damagedVariants(order.code)) addToIndex(byDamage, damaged, id)
+  for (const word of listBuyerKeywords(order)) addToIndex(byWord, word, id)
+  for (const damaged of listDamagedVariants(order.code)) addToIndex(byDamage, damaged, id)
 }
 
 function removeOrder({ orders, byAmount, byWord, byDamage }: OrderIndex, id: number): void {
@@ -98,11 +98,11 @@ function removeOrder({ orders, byAmount, byWord, byDamage }: OrderIndex, id: num
   if (!order) return
   orders.delete(id)
   removeFromIndex(byAmount, order.balanceCents, id)
-  for (const word of buyerKeywords(order)) removeFromIndex(byWord, word, id)
-  for (const damaged of damagedVariants(order.code)) removeFromIndex(byDamage, damaged, id)
+  for (const word of listBuyerKeywords(order)) removeFromIndex(byWord, word, id)
+  for (const damaged of listDamagedVariants(order.code)) removeFromIndex(byDamage, damaged, id)
 }
 
-const buyerKeywords = ({ names, companies }: IndexedOrder): string[] => [
+const listBuyerKeywords = ({ names, companies }: IndexedOrder): string[] => [
   ...names.map(({ last }) => last.at(-1) as string),
   ...companies.map(([word]) => word as string),
 ]
@@ -120,7 +120,8 @@ function removeFromIndex<Key>(map: Map<Key, Set<number>>, key: Key, id: number):
 }
 
 /** Banks omit the apostrophe of O’Brien. */
-const splitName = (text: string): string[] => plainWords(text.slice(0, 200)).filter((word) => !NAME_FILLERS.has(word))
+const splitName = (text: string): string[] =>
+  splitPlainWords(text.slice(0, 200)).filter((word) => !NAME_FILLERS.has(word))
 
 function parseName(text: string): Name {
   const [first = '', ...last] = splitName(text)
@@ -129,7 +130,7 @@ function parseName(text: string): Name {
 }
 
 /** Variants with each character unreadable, and with each one missing. */
-const damagedVariants = (code: string): string[] =>
+const listDamagedVariants = (code: string): string[] =>
   [...code].flatMap((_, position) => [
     `${code.slice(0, position)}?${code.slice(position + 1)}`,
     code.slice(0, position) + code.slice(position + 1),

@@ -67,16 +67,16 @@ function readTransaction(
   isSigned: boolean,
 ): ParsedTransaction | SkippedRow {
   const { line, fields, account, currency, isPending, wrapper } = transaction
-  const value = (field: Field) => cleanLine(fields.get(field) ?? '')
-  const check = value('CHECKNUM')
+  const getValue = (field: Field) => cleanLine(fields.get(field) ?? '')
+  const check = getValue('CHECKNUM')
   const source = cleanSource(
     [
       'OFX',
-      value('TRNTYPE'),
-      value('DTPOSTED'),
-      value('TRNAMT'),
-      value('NAME'),
-      value('MEMO'),
+      getValue('TRNTYPE'),
+      getValue('DTPOSTED'),
+      getValue('TRNAMT'),
+      getValue('NAME'),
+      getValue('MEMO'),
       check && `check ${check}`,
     ]
       .filter((part) => part !== '')
@@ -88,20 +88,20 @@ function readTransaction(
     source,
     ...(detail !== undefined && { detail }),
   })
-  const texts = [value('NAME'), value('MEMO'), value('EXTDNAME')].filter((text) => text !== '')
-  const amount = parseAmount(value('TRNAMT'))
+  const texts = [getValue('NAME'), getValue('MEMO'), getValue('EXTDNAME')].filter((text) => text !== '')
+  const amount = parseAmount(getValue('TRNAMT'))
   const foreign =
     findForeignCurrency(currency) ??
-    (wrapper === 'CURRENCY' ? findForeignCurrency(value('CURSYM')) : undefined) ??
-    findForeignInAmount(value('TRNAMT')) ??
+    (wrapper === 'CURRENCY' ? findForeignCurrency(getValue('CURSYM')) : undefined) ??
+    findForeignInAmount(getValue('TRNAMT')) ??
     texts.map(findForeignInText).find((code) => code !== undefined)
   if (amount === undefined) return foreign === undefined ? skip('no_amount') : skip('currency', foreign)
 
   const states = texts.map(findSettlementInText)
   const unsettled =
-    isPending || value('TRNTYPE').toUpperCase() === 'HOLD'
+    isPending || getValue('TRNTYPE').toUpperCase() === 'HOLD'
       ? 'pending'
-      : value('CORRECTACTION').toUpperCase() === 'DELETE'
+      : getValue('CORRECTACTION').toUpperCase() === 'DELETE'
         ? 'deleted'
         : (texts.map(matchUnsettledCell).find(Boolean) ??
           states.flatMap((state) => (state?.kind === 'unsettled' ? [state.word] : []))[0])
@@ -109,7 +109,7 @@ function readTransaction(
   if (foreign !== undefined) return skip('currency', foreign)
   if (amount.cents === 0) return skip('debit')
 
-  const type = toEvidence(DIRECTIONS[value('TRNTYPE').toUpperCase()])
+  const type = toEvidence(DIRECTIONS[getValue('TRNTYPE').toUpperCase()])
   const signs = amount.signs.map((sign) => toEvidence(sign))
   // By the standard, an amount without a sign is incoming; in a file without any signs, the type decides.
   const unsignedEvidence = toEvidence(signs.length === 0 && (isSigned || !type.out) ? 'in' : undefined)
@@ -117,19 +117,19 @@ function readTransaction(
   const direction = decideDirection(evidence)
   if (direction === 'out') return skip('debit')
   // Time and zone follow the day: 20261120120000.000[-5:EST].
-  const date = readDate(value('DTPOSTED').slice(0, 8), today)
+  const date = readDate(getValue('DTPOSTED').slice(0, 8), today)
   if (date === undefined) return skip('no_date')
   if (date > addDays(today, 1)) return skip('future', date)
   const isUndecided = direction === 'undecided' || states.some((state) => state?.kind === 'doubtful')
-  const [payer, memo] = [value('NAME'), value('MEMO')]
-  const extraTexts = [value('EXTDNAME'), value('REFNUM')].filter((text) => text !== '' && !payer.includes(text))
+  const [payer, memo] = [getValue('NAME'), getValue('MEMO')]
+  const extraTexts = [getValue('EXTDNAME'), getValue('REFNUM')].filter((text) => text !== '' && !payer.includes(text))
   return {
     line,
     amountCents: amount.cents,
     date,
     payer,
     memo: cleanLine([memo, ...extraTexts].join(' '), MAX_MEMO_LENGTH),
-    bankId: qualifyBankId(value('FITID'), cleanLine(account)),
+    bankId: qualifyBankId(getValue('FITID'), cleanLine(account)),
     source,
     ...(isUndecided && { isUndecided }),
     ...(extraTexts.length > 0 && { keyed: { payer, memo } }),

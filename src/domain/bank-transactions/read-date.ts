@@ -54,7 +54,7 @@ export function findDate(
     .map(trimPunctuation)
   for (const [index, word] of words.entries()) {
     const date = readWord(word, today, allowShort, order)
-    if (date) return { date: date, words: index + 1 }
+    if (date) return { date, words: index + 1 }
     const named = readNamedMonth(words, index, today)
     if (named) return { date: named.date, words: index + named.words }
   }

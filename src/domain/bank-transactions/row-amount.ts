@@ -1,5 +1,5 @@
 import type { CsvLine } from './bank-table.ts'
-import { combineEvidence, type Evidence, headingDirection, toEvidence } from './direction.ts'
+import { combineEvidence, detectHeadingDirection, type Evidence, toEvidence } from './direction.ts'
 import { type ParsedAmount, parseAmount } from './read-amount.ts'
 import type { TableProfile } from './table-profile.ts'
 
@@ -50,7 +50,7 @@ function parseCell(cell: string, decimal: '.' | ','): Cell {
 
 function assessCredit(creditAmount: ParsedAmount | undefined, { columns, headings }: TableProfile): Evidence {
   if (!creditAmount) return toEvidence(undefined)
-  const isNamed = headingDirection(headings[columns.credit as number] ?? '') === 'in'
+  const isNamed = detectHeadingDirection(headings[columns.credit as number] ?? '') === 'in'
   // Contradicts staff who marked a column of signed amounts as credits if it has outgoing amounts.
   return combineEvidence(
     toEvidence('in'),
@@ -59,7 +59,7 @@ function assessCredit(creditAmount: ParsedAmount | undefined, { columns, heading
 }
 
 function assessAmount({ signs }: ParsedAmount, { isSigned, columns, headings }: TableProfile): Evidence {
-  const heading = headingDirection(headings[columns.amount as number] ?? '')
+  const heading = detectHeadingDirection(headings[columns.amount as number] ?? '')
   return combineEvidence(
     ...signs.map((sign) => toEvidence(sign)),
     toEvidence(signs.length === 0 && isSigned ? 'in' : undefined),

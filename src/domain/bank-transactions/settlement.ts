@@ -147,7 +147,7 @@ const SENTENCE = new RegExp(
 const HINT =
   /[pn]ending|process|transit|schedul|den|fail|declin|reject|refus|rever|cancel|void|expir|return|hold|held|claim|await|review|complete|clear|post|settl|not|n't|n’t|enroll|regist|charge|bounc|nsf|insuff|deliver|success|stop|unless|until|once|after|when|soon|if |will|unable|accept|wait|way|is |are |being|still/
 
-const firstGroup = (match: RegExpExecArray | null): string | undefined =>
+const findFirstGroup = (match: RegExpExecArray | null): string | undefined =>
   match?.slice(1).find((word) => word !== undefined)
 
 /** A cell that consists only of a state, in any column: `Pending`, `RETURNED ITEM`. */
@@ -163,7 +163,7 @@ export function matchUnsettledCell(cell: string): string | undefined {
 export function findSettlementInText(text: string): Settlement | undefined {
   const lower = text.slice(0, MAX_TEXT_LENGTH).toLowerCase()
   if (!HINT.test(lower)) return undefined
-  const word = firstGroup(AT_EITHER_END.exec(lower)) ?? firstGroup(SENTENCE.exec(normalizeText(lower)))
+  const word = findFirstGroup(AT_EITHER_END.exec(lower)) ?? findFirstGroup(SENTENCE.exec(normalizeText(lower)))
   if (word !== undefined) return { kind: 'unsettled', word }
   return UNSETTLED_WORD.test(normalizeText(lower)) ? { kind: 'doubtful' } : undefined
 }

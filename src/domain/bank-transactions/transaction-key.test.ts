@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { cents } from '#domain/money/money.ts'
 import type { ParsedTransaction } from './parsed-transaction.ts'
-import { transactionKeys } from './transaction-key.ts'
+import { createTransactionKeys } from './transaction-key.ts'
 
 const transaction: ParsedTransaction = {
   line: 1,
@@ -14,13 +14,13 @@ const transaction: ParsedTransaction = {
 }
 
 it('distinguishes two equal payments in one text, and recognizes both again', () => {
-  const keys = transactionKeys([transaction, { ...transaction, line: 2, payer: 'ANA' }])
+  const keys = createTransactionKeys([transaction, { ...transaction, line: 2, payer: 'ANA' }])
   expect(new Set(keys).size).toBe(2)
-  expect(transactionKeys([transaction])).toEqual(keys.slice(0, 1))
+  expect(createTransactionKeys([transaction])).toEqual(keys.slice(0, 1))
 })
 
 it('uses only the bank’s id if there is one', () => {
-  expect(transactionKeys([{ ...transaction, bankId: 'A1' }])).toEqual(
-    transactionKeys([{ ...transaction, bankId: 'A1', payer: 'other', line: 9 }]),
+  expect(createTransactionKeys([{ ...transaction, bankId: 'A1' }])).toEqual(
+    createTransactionKeys([{ ...transaction, bankId: 'A1', payer: 'other', line: 9 }]),
   )
 })

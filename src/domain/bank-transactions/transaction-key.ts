@@ -5,7 +5,7 @@ import type { ParsedTransaction } from './parsed-transaction.ts'
  * results in the same keys; if two transactions in one text have the same content, the second gets a different key,
  * since two equal payments on one day are two payments (docs/back-office §3, Notices).
  */
-export function transactionKeys(transactions: readonly ParsedTransaction[]): string[] {
+export function createTransactionKeys(transactions: readonly ParsedTransaction[]): string[] {
   const counts = new Map<string, number>()
   return transactions.map((transaction) => {
     if (transaction.bankId !== undefined) return `bank ${transaction.bankId}`

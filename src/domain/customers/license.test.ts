@@ -2,12 +2,12 @@ import { expect, it } from 'vitest'
 import { shopDayOf } from '#domain/calendar/month.ts'
 import {
   classifyLicenseEntry,
-  daysToRenew,
+  countDaysToRenew,
+  determineLicenseStatus,
+  findDueReminder,
   findLicenseBlock,
   type LicenseStatus,
-  licenseStatus,
   normalizeLicenseNumber,
-  reminderDue,
 } from './license.ts'
 
 it.each([
@@ -32,7 +32,7 @@ it.each([
   ['2026-11-30', 0],
   ['2026-12-01', null],
 ])('on %s, a license valid until November 30 must be renewed within %s days', (today, days) => {
-  expect(daysToRenew(today === null ? null : '2026-11-30', today ?? '2026-11-30')).toBe(days)
+  expect(countDaysToRenew(today === null ? null : '2026-11-30', today ?? '2026-11-30')).toBe(days)
 })
 
 const valid = { number: 'NJ4471', isApproved: true, isRefused: false, expiresOn: '2026-11-30' }
@@ -46,12 +46,12 @@ it.each([
   [{ isApproved: false, isRefused: true }, '2026-12-01', 'refused'],
   [{ number: '', expiresOn: null }, '2026-12-01', 'none'],
 ] as const)('%j is on %s %s', (overrides, today, status) => {
-  expect(licenseStatus({ ...valid, ...overrides }, today)).toBe(status)
+  expect(determineLicenseStatus({ ...valid, ...overrides }, today)).toBe(status)
 })
 
 it("blocks orders from midnight in the shop's time zone after the last day", () => {
   const checkAt = (instant: string) =>
-    findLicenseBlock('not_expired', licenseStatus(valid, shopDayOf(new Date(instant).getTime())))
+    findLicenseBlock('not_expired', determineLicenseStatus(valid, shopDayOf(new Date(instant).getTime())))
   expect(checkAt('2026-12-01T04:59:59.999Z')).toBeUndefined()
   expect(checkAt('2026-12-01T05:00:00Z')).toBe('license_expired')
 })
@@ -92,7 +92,7 @@ it.each([
   ['2026-11-24', '2026-11-05', 7],
   ['2026-11-01', '2026-11-01', 30],
 ] as const)('on %s, decided on %s, for an expiry on December 1, reminder %s is due', (today, decidedOn, due) => {
-  expect(reminderDue('2026-12-01', today, decidedOn)).toBe(due)
+  expect(findDueReminder('2026-12-01', today, decidedOn)).toBe(due)
 })
 
 it('distinguishes a new license, a renewal and a correction by their differences', () => {

@@ -39,7 +39,7 @@ export type LicenseRecord = {
  * Status of a license on a day (docs/back-office §4). It is valid until the end of its last day; from the next day on
  * it is expired, whether or not staff had approved it.
  */
-export function licenseStatus(
+export function determineLicenseStatus(
   { number, isApproved, isRefused, expiresOn }: LicenseRecord,
   today: string,
 ): LicenseStatus {
@@ -78,7 +78,7 @@ const DAY_MS = 86_400_000
 export const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / DAY_MS
 
 /** Days left on a valid license that expires within the reminder period; null otherwise. */
-export function daysToRenew(expiresOn: string | null, today: string): number | null {
+export function countDaysToRenew(expiresOn: string | null, today: string): number | null {
   const remaining = expiresOn === null ? -1 : daysBetween(today, expiresOn)
   return remaining >= 0 && remaining <= reminderDays[0] ? remaining : null
 }
@@ -87,7 +87,7 @@ export function daysToRenew(expiresOn: string | null, today: string): number | n
  * The reminder that is due on a day: the nearest one whose day has come. Undefined before the first, after the expiry,
  * and if the license was decided on after that reminder's day, because its owner was just notified.
  */
-export function reminderDue(
+export function findDueReminder(
   expiresOn: string,
   today: string,
   decidedOn: string | null,

@@ -2,7 +2,7 @@ const NO_SPONSOR = -1
 
 /**
  * Finds members who are in their own upline: one cycle, each sponsored by the next and the last by the first; undefined
- * if there is none. `sponsorOf` has each member's sponsor by index, −1 for none. Visits every member once, however deep
+ * if there is none. `sponsors` has each member's sponsor by index, −1 for none. Visits every member once, however deep
  * the tree is.
  */
 export function findCycle(sponsors: Int32Array): number[] | undefined {

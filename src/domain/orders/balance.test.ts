@@ -3,10 +3,10 @@ import { expect, test } from 'vitest'
 import { type Cents, cents } from '#domain/money/money.ts'
 import {
   balanceOf,
-  balanceSteps,
   calculateClearedFunds,
   calculateRefundable,
-  clearsOn,
+  explainBalance,
+  findClearingDate,
   findPaymentState,
   isClearedInFull,
   isPaidInFull,
@@ -94,12 +94,12 @@ test('a corrected refund still counts as booked', () => {
 
 test('a check clears automatically after the hold period, or when staff confirm it', () => {
   const check = payment(1, 10_000, { method: 'check' })
-  expect(clearsOn(check, 5)).toBe('2026-03-07')
+  expect(findClearingDate(check, 5)).toBe('2026-03-07')
   expect(isClearedInFull(ledger([check]), '2026-03-06', 5)).toBe(false)
   expect(isClearedInFull(ledger([check]), '2026-03-07', 5)).toBe(true)
   expect(isClearedInFull(ledger([{ ...check, clearedOn: '2026-03-03' }]), '2026-03-03', 5)).toBe(true)
   expect(isClearedInFull(ledger([first]), '2026-03-02', 5)).toBe(true)
-  expect(clearsOn(payment(1, 1, { method: 'check', valueDate: '2026-02-27' }), 28)).toBe('2026-03-27')
+  expect(findClearingDate(payment(1, 1, { method: 'check', valueDate: '2026-02-27' }), 28)).toBe('2026-03-27')
 })
 
 test('a pending check does not matter if other payments cover the total', () => {
@@ -139,7 +139,7 @@ test('refunds are for credit notes first, and for an overpayment with the rest',
 })
 
 test('the steps explain the balance', () => {
-  const steps = balanceSteps(cents(10_000), [first, note(1, 3000), refund(2, 3000, 1)])
+  const steps = explainBalance(cents(10_000), [first, note(1, 3000), refund(2, 3000, 1)])
   expect(steps.map(({ changeCents, balanceCents }) => [changeCents, balanceCents])).toEqual([
     [10_000, 10_000],
     [-10_000, 0],
@@ -188,7 +188,7 @@ test('for any ledger, the steps end at the balance, states agree with it, and re
     fc.property(anyLedger, (input) => {
       const money = moneyOf(input)
       const balance: Cents = balanceOf(money)
-      const steps = balanceSteps(input.totalCents, [...input.payments, ...input.creditNotes])
+      const steps = explainBalance(input.totalCents, [...input.payments, ...input.creditNotes])
       expect(steps.at(-1)?.balanceCents).toBe(balance)
       const state = findPaymentState(money)
       expect(state === 'overpaid').toBe(balance < 0)

@@ -115,13 +115,14 @@ export function listUnreversedPayments({ payments }: Pick<Ledger, 'payments'>): 
 }
 
 /** The first day on which a payment counts as cleared: a check's confirmed day, or `holdDays` after it was received. */
-export const clearsOn = (payment: LedgerPayment, holdDays: number): string =>
+export const findClearingDate = (payment: LedgerPayment, holdDays: number): string =>
   payment.clearedOn ?? (payment.method === 'check' ? addDays(payment.valueDate, holdDays) : payment.valueDate)
 
 /** Checks that were received and have not cleared by that day. */
 export const listUnclearedChecks = (ledger: Ledger, today: string, holdDays: number): LedgerPayment[] =>
   listUnreversedPayments(ledger).filter(
-    (payment) => payment.kind === 'received' && payment.method === 'check' && clearsOn(payment, holdDays) > today,
+    (payment) =>
+      payment.kind === 'received' && payment.method === 'check' && findClearingDate(payment, holdDays) > today,
   )
 
 /** The sums without checks that may still bounce. */
@@ -138,9 +139,9 @@ export const isClearedInFull = (ledger: Ledger, today: string, holdDays: number)
   isPaidInFull(calculateClearedMoney(ledger, today, holdDays))
 
 /** The day on which a fully paid order has also cleared; undefined if no check of it is pending. */
-export function clearsInFullOn(ledger: Ledger, today: string, holdDays: number): string | undefined {
+export function findFullClearingDate(ledger: Ledger, today: string, holdDays: number): string | undefined {
   if (!isPaidInFull(moneyOf(ledger)) || isClearedInFull(ledger, today, holdDays)) return undefined
-  const days = listUnclearedChecks(ledger, today, holdDays).map((check) => clearsOn(check, holdDays))
+  const days = listUnclearedChecks(ledger, today, holdDays).map((check) => findClearingDate(check, holdDays))
   return days.toSorted().at(-1)
 }
 
@@ -175,7 +176,10 @@ export function calculateRefundable(ledger: Ledger): Refundable {
 export type BalanceStep = { entry: LedgerPayment | LedgerCreditNote | 'total'; changeCents: Cents; balanceCents: Cents }
 
 /** Explains the balance: each entry in the given order, with the balance after it. */
-export function balanceSteps(totalCents: Cents, entries: readonly (LedgerPayment | LedgerCreditNote)[]): BalanceStep[] {
+export function explainBalance(
+  totalCents: Cents,
+  entries: readonly (LedgerPayment | LedgerCreditNote)[],
+): BalanceStep[] {
   const steps: BalanceStep[] = [{ entry: 'total', changeCents: totalCents, balanceCents: totalCents }]
   let balance = totalCents
   for (const entry of entries) {

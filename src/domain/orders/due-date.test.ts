@@ -6,10 +6,10 @@ import {
   cancellationTime,
   dueDate,
   findCancellationCutoff,
-  nextReminder,
-  reminderDue,
-  remindersDueOn,
-  remindersFor,
+  findDueReminder,
+  findNextReminder,
+  listDueReminders,
+  listReminders,
 } from './due-date.ts'
 
 const parseTime = (iso: string) => Date.parse(iso)
@@ -60,7 +60,7 @@ describe('the due date of an order', () => {
     // Placed on Monday, November 23; Thanksgiving is the 26th.
     const dueOn = '2026-12-03'
     const kinds = ['2026-11-25', '2026-11-27', '2026-11-30', '2026-12-01', '2026-12-02', '2026-12-03', '2026-12-04']
-    expect(kinds.map((today) => reminderDue(dueOn, 7, today))).toEqual([
+    expect(kinds.map((today) => findDueReminder(dueOn, 7, today))).toEqual([
       undefined,
       'first',
       'first',
@@ -72,13 +72,13 @@ describe('the due date of an order', () => {
   })
 
   it('has fewer reminders if there is little time', () => {
-    expect(remindersFor(1)).toEqual([])
-    expect([2, 3, 4].map((paymentDays) => remindersFor(paymentDays).map(({ kind }) => kind))).toEqual([
+    expect(listReminders(1)).toEqual([])
+    expect([2, 3, 4].map((paymentDays) => listReminders(paymentDays).map(({ kind }) => kind))).toEqual([
       ['last'],
       ['last'],
       ['last'],
     ])
-    expect(remindersFor(5).map(({ kind }) => kind)).toEqual(['last', 'first'])
+    expect(listReminders(5).map(({ kind }) => kind)).toEqual(['last', 'first'])
   })
 
   it('has reminders that match the list of each banking day', () => {
@@ -86,16 +86,16 @@ describe('the due date of an order', () => {
       fc.property(instants, days, fc.integer({ min: -5, max: 50 }), (now, paymentDays, offset) => {
         const today = addBankingDays(shopDayOf(now), 1)
         const dueOn = addDays(today, offset)
-        const listed = remindersDueOn(today).filter(
+        const listed = listDueReminders(today).filter(
           (due) => due.paymentDays === paymentDays && due.dueFrom <= dueOn && dueOn <= due.dueUntil,
         )
-        expect(listed.map(({ kind }) => kind)).toEqual([reminderDue(dueOn, paymentDays, today) ?? []].flat())
+        expect(listed.map(({ kind }) => kind)).toEqual([findDueReminder(dueOn, paymentDays, today) ?? []].flat())
       }),
     )
   })
 
   it('has a next reminder', () => {
-    const next = (today: string, ...sent: ('first' | 'last')[]) => nextReminder('2026-12-03', 7, today, sent)
+    const next = (today: string, ...sent: ('first' | 'last')[]) => findNextReminder('2026-12-03', 7, today, sent)
     expect(next('2026-11-24')).toEqual({ kind: 'first', on: '2026-11-27' })
     expect(next('2026-11-28')).toEqual({ kind: 'first', on: '2026-11-30' })
     expect(next('2026-11-30', 'first')).toEqual({ kind: 'last', on: '2026-12-02' })
@@ -108,7 +108,7 @@ describe('the due date of an order', () => {
     fc.assert(
       fc.property(instants, days, (placed, paymentDays) => {
         const dueOn = dueDate(placed, 'check', paymentDays) ?? ''
-        const first = remindersFor(paymentDays).find(({ kind }) => kind === 'first')
+        const first = listReminders(paymentDays).find(({ kind }) => kind === 'first')
         if (!first) {
           expect(paymentDays).toBeLessThan(5)
           return
@@ -116,8 +116,8 @@ describe('the due date of an order', () => {
         const day = addBankingDays(dueOn, -first.bankingDaysBeforeDue)
         expect(day).toBe(addBankingDays(shopDayOf(placed), 3))
         expect(isBankingDay(day)).toBe(true)
-        expect(reminderDue(dueOn, paymentDays, day)).toBe('first')
-        expect(reminderDue(dueOn, paymentDays, addDays(day, -1))).toBeUndefined()
+        expect(findDueReminder(dueOn, paymentDays, day)).toBe('first')
+        expect(findDueReminder(dueOn, paymentDays, addDays(day, -1))).toBeUndefined()
       }),
     )
   })

@@ -15,7 +15,7 @@ export type NearMatch = 'matches_now' | 'email_variant' | 'same_building' | 'nam
 export function isPersonalOrder(buyer: Person, member: Person): boolean {
   return (
     (buyer.email.trim() !== '' && normalizeCase(buyer.email) === normalizeCase(member.email)) ||
-    haveCommon(buyer.phones.map(phoneDigits), member.phones.map(phoneDigits)) ||
+    haveCommon(buyer.phones.map(normalizePhone), member.phones.map(normalizePhone)) ||
     haveCommon(buyer.addresses.map(addressKey), member.addresses.map(addressKey))
   )
 }
@@ -30,7 +30,7 @@ export function nearMatches(buyer: Person, member: Person): NearMatch[] {
   if (haveCommon([normalizeMailbox(buyer.email)], [normalizeMailbox(member.email)])) matches.push('email_variant')
   if (buyer.addresses.some((address) => member.addresses.some((other) => isSameBuilding(address, other))))
     matches.push('same_building')
-  const sameName = haveCommon(plainWords(buyer.lastName), plainWords(member.lastName))
+  const sameName = haveCommon(splitPlainWords(buyer.lastName), splitPlainWords(member.lastName))
   if (sameName && haveCommon(buyer.addresses.map(fiveDigitZip), member.addresses.map(fiveDigitZip)))
     matches.push('name_and_zip')
   return matches
@@ -43,7 +43,7 @@ const haveCommon = (texts: readonly string[], others: readonly string[]): boolea
   texts.some((text) => text !== '' && others.includes(text))
 
 /** The digits without an optional country code; empty if there are too few for a number. */
-function phoneDigits(phone: string): string {
+function normalizePhone(phone: string): string {
   const digits = phone.replaceAll(/\D/g, '')
   const national = digits.length === 11 && digits.startsWith('1') ? digits.slice(1) : digits
   return national.length >= 7 ? national : ''
@@ -61,7 +61,7 @@ function normalizeMailbox(email: string): string {
 const fiveDigitZip = ({ zip }: StreetAddress): string => zip.trim().slice(0, 5)
 
 /** Lowercase words without accents or punctuation. */
-export const plainWords = (text: string): string[] =>
+export const splitPlainWords = (text: string): string[] =>
   foldForSearch(text)
     .split(/[^\p{L}\p{M}\p{N}]+/u)
     .filter((word) => word !== '')
@@ -101,7 +101,7 @@ const ABBREVIATIONS = new Map(
 )
 
 function normalizeStreet({ address_1, address_2 }: StreetAddress): string {
-  const street = plainWords(`${address_1} ${address_2}`).map((word) => ABBREVIATIONS.get(word) ?? word)
+  const street = splitPlainWords(`${address_1} ${address_2}`).map((word) => ABBREVIATIONS.get(word) ?? word)
   return street
     .filter((word) => word !== '')
     .join(' ')

@@ -108,7 +108,7 @@ export function proposeReturn(
     ok: true,
     lines,
     parts,
-    totalCents: creditTotal(parts),
+    totalCents: sumCreditParts(parts),
     creditedBeforeCents,
     cvCents: sum(lines.map(({ cvCents }) => cvCents)),
     pv: points(lines.reduce((total, { pv }) => total + pv, 0)),
@@ -123,7 +123,7 @@ export function proposeReturn(
 export function withhold(parts: CreditParts, withheldCents: Cents): CreditParts {
   // A negative part, caused by rounding the discount up, stays negative.
   if (withheldCents === 0) return parts
-  if (withheldCents < 0 || withheldCents > creditTotal(parts))
+  if (withheldCents < 0 || withheldCents > sumCreditParts(parts))
     throw new RangeError(`cannot withhold ${withheldCents} of this credit`)
   let remaining: number = withheldCents
   const deduct = (part: Cents, floor = 0): Cents => {
@@ -139,7 +139,7 @@ export function withhold(parts: CreditParts, withheldCents: Cents): CreditParts 
 }
 
 /** The total of a credit note's parts. */
-export const creditTotal = ({
+export const sumCreditParts = ({
   goodsCents,
   discountCents,
   shippingCents,

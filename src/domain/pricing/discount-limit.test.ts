@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { cents } from '#domain/money/money.ts'
-import { discountLevel } from './discount-limit.ts'
+import { findDiscountLevel } from './discount-limit.ts'
 
 const limits = { clerkPercent: 10, managerPercent: 50 }
 const discounted = (discount: number, subTotal: number) => ({
@@ -8,7 +8,7 @@ const discounted = (discount: number, subTotal: number) => ({
   subTotalCents: cents(subTotal),
 })
 const level = (discount: number, subTotal: number, before?: [number, number]) =>
-  discountLevel(discounted(discount, subTotal), before && discounted(...before), limits)
+  findDiscountLevel(discounted(discount, subTotal), before && discounted(...before), limits)
 
 it('a discount needs the role whose limit covers it', () => {
   expect([level(0, 10_000), level(1000, 10_000), level(1001, 10_000)]).toEqual(['clerk', 'clerk', 'manager'])
@@ -34,6 +34,6 @@ it('an edit that increases the discount needs the role for the whole discount', 
 })
 
 it('a manager limit below the clerk limit counts as the clerk limit', () => {
-  expect(discountLevel(discounted(2000, 10_000), undefined, { clerkPercent: 20, managerPercent: 5 })).toBe('clerk')
-  expect(discountLevel(discounted(2100, 10_000), undefined, { clerkPercent: 20, managerPercent: 5 })).toBe('owner')
+  expect(findDiscountLevel(discounted(2000, 10_000), undefined, { clerkPercent: 20, managerPercent: 5 })).toBe('clerk')
+  expect(findDiscountLevel(discounted(2100, 10_000), undefined, { clerkPercent: 20, managerPercent: 5 })).toBe('owner')
 })

@@ -11,7 +11,7 @@ export type DiscountedAmount = { discountCents: Cents; subTotalCents: Cents }
  * increase counts, in cents or as a share: adding goods to a large discount, or removing goods outside of it, increases
  * the discount.
  */
-export function discountLevel(
+export function findDiscountLevel(
   discounted: DiscountedAmount,
   previous: DiscountedAmount | undefined,
   { clerkPercent, managerPercent }: DiscountLimits,

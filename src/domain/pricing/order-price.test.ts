@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { cents } from '#domain/money/money.ts'
 import { allocate } from './allocate.ts'
-import { commissionableValue } from './commissionable-value.ts'
-import { orderPrice, type PricedOrder, refusePrice } from './order-price.ts'
+import { calculateCommissionableValue } from './commissionable-value.ts'
+import { calculateOrderPrice, type PricedOrder, refusePrice } from './order-price.ts'
 import { explainStep } from './price-steps.ts'
-import { shippingPriceCents } from './shipping-price.ts'
+import { calculateShippingPrice } from './shipping-price.ts'
 import { parsePercent } from './tax.ts'
 
 const line = fc.record({
@@ -137,7 +137,7 @@ describe('the price of an order', () => {
   it('matches an independent computation with BigInt, to the line', () => {
     fc.assert(
       fc.property(pricedOrder, (order) => {
-        const price = orderPrice(order)
+        const price = calculateOrderPrice(order)
         const expectedPrice = priceSlowly(order)
         const { totals } = price
         expect({
@@ -172,7 +172,7 @@ describe('the price of an order', () => {
 
   it('insures 200.00 made of awkward prices at 4.50, not at 3.40', () => {
     const delivery = { shippingPriceCents: cents(795) }
-    const { totals } = orderPrice({ lines: [7085, 6667, 6248].map(createLine), delivery, taxRates: [] })
+    const { totals } = calculateOrderPrice({ lines: [7085, 6667, 6248].map(createLine), delivery, taxRates: [] })
     expect(totals).toMatchObject({ subTotalCents: 20_000, insuranceCents: 450, totalCents: 21_245 })
   })
 
@@ -185,17 +185,17 @@ describe('the price of an order', () => {
     })
     const tooMuch = { lines: [createLine(2600)], discount: amountOff(2601) }
     expect(refusePrice(tooMuch, cents(0))).toEqual({ code: 'discount_over_sub_total', subTotalCents: 2600 })
-    expect(() => orderPrice({ ...tooMuch, delivery: undefined, taxRates: [] })).toThrow(RangeError)
+    expect(() => calculateOrderPrice({ ...tooMuch, delivery: undefined, taxRates: [] })).toThrow(RangeError)
   })
 
   it('is zero for an empty order', () => {
     const taxRates = [{ state: 'NJ', zipPrefix: '', milliPercent: 6625, onGoods: true, onShipping: true }]
-    const price = orderPrice({ lines: [createLine(0)], delivery: undefined, taxRates })
+    const price = calculateOrderPrice({ lines: [createLine(0)], delivery: undefined, taxRates })
     expect(price).toMatchObject({ totals: { totalCents: 0, pv: 10 }, taxes: [] })
   })
 
   it('explains its total', () => {
-    const price = orderPrice({
+    const price = calculateOrderPrice({
       lines: [createLine(10_050), { ...createLine(1000), quantity: 2, taxExempt: true }],
       discount: { kind: 'percent', milliPercent: 10_000, reason: 'Opening week' },
       delivery: { shippingPriceCents: cents(730) },
@@ -215,7 +215,7 @@ describe('the price of an order', () => {
       'Tax on line 2 (taxable $0.00): $0.00.',
       'Total: $128.13.',
     ])
-    const exempt = orderPrice({
+    const exempt = calculateOrderPrice({
       lines: [createLine(500)],
       discount: { kind: 'amount', amountCents: cents(1), reason: 'Fair' },
       delivery: undefined,
@@ -236,17 +236,17 @@ describe('tax', () => {
 
   it('is rounded once on goods, shipping and insurance together', () => {
     // 8.875% of 100.50 + 7.30 + 3.40; in three parts it would be 8.92 + 0.65 + 0.30.
-    const price = orderPrice({ ...order, taxRates: [newYork] })
+    const price = calculateOrderPrice({ ...order, taxRates: [newYork] })
     expect(price.taxes).toEqual([{ ...newYork, baseCents: 11_120, taxCents: 987, shippingTaxCents: 95 }])
     expect(price.totals).toMatchObject({ taxCents: 987, totalCents: 12_107 })
   })
 
   it('with a rate on shipping alone excludes the goods, and is zero without shipping', () => {
     const taxRates = [{ ...newYork, onGoods: false }]
-    const price = orderPrice({ ...order, taxRates })
+    const price = calculateOrderPrice({ ...order, taxRates })
     expect(price).toMatchObject({ totals: { taxCents: 95 }, lines: [{ taxCents: 0 }] })
     expect(price.steps.map(explainStep)).toContain('Tax: 8.875% (NY) of $10.70 in shipping and insurance = $0.95.')
-    expect(orderPrice({ ...order, delivery: undefined, taxRates }).taxes).toEqual([])
+    expect(calculateOrderPrice({ ...order, delivery: undefined, taxRates }).taxes).toEqual([])
   })
 
   it('parses percentages with up to three decimals', () => {
@@ -258,17 +258,17 @@ describe('tax', () => {
 
 describe('shipping price', () => {
   it('adds the weight in pounds to the base price', () => {
-    expect(shippingPriceCents({ baseCents: 695, perPoundCents: 35 }, 0)).toBe(695)
-    expect(shippingPriceCents({ baseCents: 695, perPoundCents: 100 }, 454)).toBe(795)
-    expect(shippingPriceCents({ baseCents: 0, perPoundCents: 1 }, 226)).toBe(0)
-    expect(shippingPriceCents({ baseCents: 0, perPoundCents: 1 }, 227)).toBe(1)
+    expect(calculateShippingPrice({ baseCents: 695, perPoundCents: 35 }, 0)).toBe(695)
+    expect(calculateShippingPrice({ baseCents: 695, perPoundCents: 100 }, 454)).toBe(795)
+    expect(calculateShippingPrice({ baseCents: 0, perPoundCents: 1 }, 226)).toBe(0)
+    expect(calculateShippingPrice({ baseCents: 0, perPoundCents: 1 }, 227)).toBe(1)
   })
 })
 
 describe('commissionable value', () => {
   it('is zero for a starter kit and the whole line by default', () => {
-    expect(commissionableValue(cents(12_345), 0)).toBe(0)
-    expect(commissionableValue(cents(12_345), 10_000)).toBe(12_345)
-    expect(commissionableValue(cents(333), 5000)).toBe(167)
+    expect(calculateCommissionableValue(cents(12_345), 0)).toBe(0)
+    expect(calculateCommissionableValue(cents(12_345), 10_000)).toBe(12_345)
+    expect(calculateCommissionableValue(cents(333), 5000)).toBe(167)
   })
 })

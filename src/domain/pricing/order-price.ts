@@ -1,9 +1,9 @@
 import { addCents, type Cents, cents, timesQuantity } from '#domain/money/money.ts'
 import { type Points, points } from '#domain/money/points.ts'
 import { allocate } from './allocate.ts'
-import { commissionableValue, linePv } from './commissionable-value.ts'
+import { calculateCommissionableValue, calculateLinePv } from './commissionable-value.ts'
 import { calculateDiscount, type Discount } from './discount.ts'
-import { insuranceCents } from './insurance.ts'
+import { calculateInsurance } from './insurance.ts'
 import type { PriceStep } from './price-steps.ts'
 import { type Certificate, calculateTax, type OrderTax, type TaxRate } from './tax.ts'
 
@@ -67,7 +67,7 @@ export type OrderPrice = {
  * (docs/specification §9, docs/product §4.5, §4.7). Call {@link refusePrice} first: a discount above the subtotal
  * throws a RangeError here.
  */
-export function orderPrice(order: PricedOrder): OrderPrice {
+export function calculateOrderPrice(order: PricedOrder): OrderPrice {
   const { discount, delivery, certificate } = order
   const lineTotals = order.lines.map((line) => timesQuantity(line.priceCents, line.quantity))
   const subTotalCents = sum(lineTotals)
@@ -77,7 +77,7 @@ export function orderPrice(order: PricedOrder): OrderPrice {
   const netAmounts = lineTotals.map((total, i) => cents(total - getAmount(discounts, i)))
 
   const shippingPriceCents = delivery?.shippingPriceCents ?? cents(0)
-  const insurance = delivery ? insuranceCents(cents(subTotalCents - discountCents)) : cents(0)
+  const insurance = delivery ? calculateInsurance(cents(subTotalCents - discountCents)) : cents(0)
   const taxable: TaxableAmounts = {
     goods: order.lines.map((line, i) => (line.taxExempt ? cents(0) : getAmount(netAmounts, i))),
     // Shipping is taxed along with the shipped goods, so not if none of them is taxable.
@@ -90,8 +90,8 @@ export function orderPrice(order: PricedOrder): OrderPrice {
     totalCents: getAmount(lineTotals, i),
     discountCents: getAmount(discounts, i),
     taxCents: sum(allocatedTaxes.map(({ goods }) => getAmount(goods, i))),
-    pv: linePv({ ...line, priceCents: getAmount(lineTotals, i), paidCents: getAmount(netAmounts, i) }),
-    cvCents: commissionableValue(getAmount(netAmounts, i), line.commissionableBp),
+    pv: calculateLinePv({ ...line, priceCents: getAmount(lineTotals, i), paidCents: getAmount(netAmounts, i) }),
+    cvCents: calculateCommissionableValue(getAmount(netAmounts, i), line.commissionableBp),
   }))
   const totals: OrderTotals = {
     subTotalCents,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { cents } from '#domain/money/money.ts'
-import { explainPlacedOrder, orderPrice, type PricedOrder } from './order-price.ts'
+import { calculateOrderPrice, explainPlacedOrder, type PricedOrder } from './order-price.ts'
 import { explainStep } from './price-steps.ts'
 
 const order: fc.Arbitrary<PricedOrder> = fc.record({
@@ -37,7 +37,7 @@ describe('the steps of a placed order', () => {
   it('equal its original pricing steps, from its stored figures alone', () => {
     fc.assert(
       fc.property(order, (pricedOrder) => {
-        const price = orderPrice(pricedOrder)
+        const price = calculateOrderPrice(pricedOrder)
         const isDiscounted = price.totals.discountCents > 0
         const lines = pricedOrder.lines.map((line, i) => ({
           ...line,

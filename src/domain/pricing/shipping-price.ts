@@ -8,7 +8,7 @@ const SCALE = 100_000n
 export const toGrams = (pounds: number): number => Math.round((pounds * Number(POUND_SCALED)) / Number(SCALE))
 
 /** Base price plus a price per pound of the goods' weight, rounded half-up to a cent (docs/product §4.6). */
-export function shippingPriceCents(rate: { baseCents: number; perPoundCents: number }, weightGrams: number): Cents {
+export function calculateShippingPrice(rate: { baseCents: number; perPoundCents: number }, weightGrams: number): Cents {
   const weightCharge = divideHalfUp(BigInt(rate.perPoundCents) * BigInt(weightGrams) * SCALE, POUND_SCALED)
   return cents(rate.baseCents + weightCharge)
 }

@@ -29,7 +29,7 @@ export type SalesSums = Record<
   number
 >
 
-export function salesFigures(sums: SalesSums): ReportFigures<'sales'> {
+export function calculateSalesFigures(sums: SalesSums): ReportFigures<'sales'> {
   const net = sums.totalCents + sums.creditedCents
   return {
     orders: sums.orders,
@@ -47,7 +47,7 @@ export function salesFigures(sums: SalesSums): ReportFigures<'sales'> {
 
 export type TaxSums = Record<'orders' | 'baseCents' | 'taxCents' | 'creditedCents', number>
 
-export const taxFigures = ({ orders, baseCents, taxCents, creditedCents }: TaxSums): ReportFigures<'tax'> => ({
+export const calculateTaxFigures = ({ orders, baseCents, taxCents, creditedCents }: TaxSums): ReportFigures<'tax'> => ({
   orders,
   base: baseCents,
   tax: taxCents,
@@ -57,7 +57,7 @@ export const taxFigures = ({ orders, baseCents, taxCents, creditedCents }: TaxSu
 
 export type PaymentSums = Record<'receivedCents' | 'refundedCents', number>
 
-export const paymentFigures = ({ receivedCents, refundedCents }: PaymentSums): ReportFigures<'payments'> => ({
+export const calculatePaymentFigures = ({ receivedCents, refundedCents }: PaymentSums): ReportFigures<'payments'> => ({
   received: receivedCents,
   refunded: refundedCents,
   net: receivedCents + refundedCents,
@@ -66,7 +66,7 @@ export const paymentFigures = ({ receivedCents, refundedCents }: PaymentSums): R
 export type VolumeSums = Record<'orders' | 'cvCents' | 'pv' | 'returnedCvCents' | 'returnedPv', number>
 
 /** `whole` is the total volume of the same period, on which shares are based (docs/plan §17). */
-export const volumeFigures = (sums: VolumeSums, whole: VolumeSums): ReportFigures<'volume'> => ({
+export const calculateVolumeFigures = (sums: VolumeSums, whole: VolumeSums): ReportFigures<'volume'> => ({
   orders: sums.orders,
   cv: sums.cvCents,
   share: calculateShare(sums.cvCents, whole.cvCents),
@@ -83,7 +83,7 @@ export type PlanSums = {
   closedBeforeTaxCents: number
 } & Record<'volumeCents' | 'salesBonusCents' | 'levelBonusCents', number | null>
 
-export function planFigures(sums: PlanSums): ReportFigures<'plan'> {
+export function calculatePlanFigures(sums: PlanSums): ReportFigures<'plan'> {
   const { beforeTaxCents, closedBeforeTaxCents, volumeCents, salesBonusCents, levelBonusCents } = sums
   const bonuses = salesBonusCents === null || levelBonusCents === null ? null : salesBonusCents + levelBonusCents
   return {

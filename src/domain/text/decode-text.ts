@@ -43,7 +43,7 @@ const MAX_LINE_LENGTH = 4_000
  * outside of quotation marks. Excel's first line `sep=;` takes precedence. Defaults to a comma.
  */
 export function detectSeparator(text: string): Separator {
-  const lines = firstLines(text)
+  const lines = takeFirstLines(text)
   const named = /^sep=([,;\t])$/i.exec(lines[0] ?? '')?.[1]
   if (named) return named as Separator
   let best: { separator: Separator; lines: number; cells: number } = { separator: ',', lines: 0, cells: 0 }
@@ -61,7 +61,7 @@ export function detectSeparator(text: string): Separator {
   return best.separator
 }
 
-function firstLines(text: string): string[] {
+function takeFirstLines(text: string): string[] {
   const lines: string[] = []
   for (const line of text.slice(0, SAMPLE_LINES * MAX_LINE_LENGTH).split(/\r\n|\n|\r/)) {
     const trimmed = line.replace(/^\ufeff/, '').slice(0, MAX_LINE_LENGTH)

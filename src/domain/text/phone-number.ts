@@ -8,7 +8,7 @@ const MAX_DIGITS = 15
 const WRITTEN_NUMBER = /^[+\d\s()./-]+(?:(?:x|ext\.?|#)\s?\d{1,6})?$/i
 
 /** Converts a pasted number, for example from a link (RFC 3966) or a contact, to plain characters. */
-export const plainPhoneNumber = (text: string): string =>
+export const normalizePhoneNumber = (text: string): string =>
   normalizeDashes(normalizeForm(text, 'NFKC'))
     .replace(/^\s*tel:\s*/i, '')
     .replace(/;ext=(\d{1,6})$/i, ' ext. $1')

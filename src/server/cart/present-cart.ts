@@ -2,8 +2,8 @@ import type { Cart, LineItem } from '#contract/cart/calls.ts'
 import type { User } from '#contract/customers/sign-in.ts'
 import type { LicenseRule } from '#domain/customers/license.ts'
 import { type Cents, cents, timesQuantity, toDollars } from '#domain/money/money.ts'
-import { cartTotals } from '#domain/pricing/cart-totals.ts'
-import { availableByLine } from '#domain/stock/availability.ts'
+import { calculateCartTotals } from '#domain/pricing/cart-totals.ts'
+import { calculateAvailability } from '#domain/stock/availability.ts'
 import { productUrl, thumbnailUrl } from '#server/catalog/urls.ts'
 import { findLicenseBlockMessage } from '#server/customers/license-block.ts'
 import type { Settings } from '#server/platform/settings/settings.ts'
@@ -26,10 +26,10 @@ export function presentCart(
   user: User | null,
   added?: { productId: number; quantity: number },
 ): Cart {
-  const totals = cartTotals(
+  const totals = calculateCartTotals(
     lines.map(({ price_cents, quantity, pv }) => ({ priceCents: cents(price_cents), quantity, pv })),
   )
-  const available = availableByLine(
+  const available = calculateAvailability(
     lines.map((line) => ({ quantity: line.quantity, draws: stockConsumption(line.product_id, line) })),
   )
   const addedLine = added && lines.find((line) => line.product_id === added.productId)

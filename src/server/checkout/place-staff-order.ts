@@ -5,7 +5,7 @@ import { refusePrice } from '#domain/pricing/order-price.ts'
 import { type Refusal, type Result, refuse } from '#domain/result.ts'
 import { findBuyer, findReferrer } from '#server/customers/find-contact.ts'
 import { findBuyerLicenseBlock } from '#server/customers/license-block.ts'
-import { type Actor, actorName } from '#server/identity/audit/actor.ts'
+import { type Actor, formatActorName } from '#server/identity/audit/actor.ts'
 import { recordAction } from '#server/identity/audit/record-action.ts'
 import { pickUpOrder } from '#server/orders/fulfillment/pick-up-order.ts'
 import { bookPayment } from '#server/orders/payments/book-payment.ts'
@@ -72,7 +72,7 @@ export async function placeStaffOrder(
 ): Promise<Result<{ orderId: OrderId }, PlaceStaffOrderRefusal>> {
   const { customer, shipping, paymentType, idempotencyKey, ...rest } = order
   const key = placementKey(
-    `staff ${actorName(actor)}`,
+    `staff ${formatActorName(actor)}`,
     idempotencyKey,
     JSON.stringify([customer, shipping, paymentType, rest]),
   )
@@ -124,7 +124,7 @@ export async function placeStaffOrder(
     address,
     userId: buyer.userId,
     creditedUserId: buyer.creditedUserId,
-    placedBy: actorName(actor),
+    placedBy: formatActorName(actor),
     lines,
     price,
     shippingDescription: priced.shippingDescription,

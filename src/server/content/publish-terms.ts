@@ -1,5 +1,5 @@
 import { type Refusal, type Result, refuse } from '#domain/result.ts'
-import { type Actor, actorName } from '#server/identity/audit/actor.ts'
+import { type Actor, formatActorName } from '#server/identity/audit/actor.ts'
 import { recordAction } from '#server/identity/audit/record-action.ts'
 import type { Database, Transaction } from '#server/platform/database/connection.ts'
 import { findTerms, insertTerms, lockTerms } from './terms.queries.ts'
@@ -26,7 +26,7 @@ export async function publishTerms(
   const current = await findTerms(trx)
   if (expectedVersion !== undefined && expectedVersion !== (current?.version ?? null)) return refuse({ code: 'stale' })
   if (current?.text === text) return refuse({ code: 'unchanged' })
-  const version = await insertTerms(trx, text, actorName(actor))
+  const version = await insertTerms(trx, text, formatActorName(actor))
   await recordAction(trx, actor, {
     action: 'terms.published',
     subject: { kind: 'shop', id: 'terms' },

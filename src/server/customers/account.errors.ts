@@ -11,17 +11,18 @@ const fieldProblem = (status: number, field: string, message: string): ProblemEr
   problem(status, message, { [field]: message })
 
 /** Uses one message for links that never existed, have been used or have expired. */
-export const linkExpired = (): ProblemError => fieldProblem(422, 'token', serverMessages.linkExpired)
+export const linkExpiredProblem = (): ProblemError => fieldProblem(422, 'token', serverMessages.linkExpired)
 
 /** For a page that is opened by a link that no longer works. */
-export const linkGone = (): ProblemError => problem(410, serverMessages.linkExpired)
+export const linkGoneProblem = (): ProblemError => problem(410, serverMessages.linkExpired)
 
-export const emailTaken = (): ProblemError => fieldProblem(422, 'email', formMessages.emailTaken)
+export const emailTakenProblem = (): ProblemError => fieldProblem(422, 'email', formMessages.emailTaken)
 
-export const wrongPassword = (): ProblemError =>
+export const wrongPasswordProblem = (): ProblemError =>
   fieldProblem(401, 'current_password', formMessages.currentPasswordWrong)
 
-export const stateUnknown = (field: string): ProblemError => fieldProblem(422, field, serverMessages.stateUnknown)
+export const unknownStateProblem = (field: string): ProblemError =>
+  fieldProblem(422, field, serverMessages.stateUnknown)
 
 const codeMessages: Record<CodeRefusal['code'], string> = {
   code_required: pageMessages.codeNeeded,
@@ -29,7 +30,7 @@ const codeMessages: Record<CodeRefusal['code'], string> = {
 }
 
 /** Shown only to users who entered the right password. */
-export const codeMissing = (refusal: CodeRefusal): ProblemError => fieldProblem(401, 'code', codeMessages[refusal.code])
+export const codeProblem = (refusal: CodeRefusal): ProblemError => fieldProblem(401, 'code', codeMessages[refusal.code])
 
 const weakPasswordMessages: Record<WeakPassword['code'], string> = {
   password_is_email: serverMessages.passwordIsEmail,
@@ -37,5 +38,5 @@ const weakPasswordMessages: Record<WeakPassword['code'], string> = {
   password_of_known_words: serverMessages.passwordOfKnownWords,
 }
 
-export const weakPassword = (field: string, refusal: WeakPassword): ProblemError =>
+export const weakPasswordProblem = (field: string, refusal: WeakPassword): ProblemError =>
   fieldProblem(422, field, weakPasswordMessages[refusal.code])

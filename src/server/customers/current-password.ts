@@ -3,7 +3,7 @@ import { makeLimit } from '#server/identity/credentials/limit.ts'
 import { isPassword } from '#server/identity/credentials/password.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
 import type { Services } from '#server/platform/services.ts'
-import { wrongPassword } from './account.errors.ts'
+import { wrongPasswordProblem } from './account.errors.ts'
 import { findPasswordHash } from './account.queries.ts'
 import { WRONG_PASSWORD_OF } from './limits.ts'
 
@@ -20,7 +20,7 @@ export function createPasswordGuard(services: Pick<Services, 'config' | 'db'>) {
     await limit([attempt])
     const stored = await findPasswordHash(db, userId)
     const isCorrect = await isPassword(password, stored)
-    if (!isCorrect || !stored) throw wrongPassword()
+    if (!isCorrect || !stored) throw wrongPasswordProblem()
     if (config.rateLimits) await deleteLatestAttempt(db, attempt)
     return stored
   }

@@ -17,7 +17,13 @@ import type { Visitors } from '#server/http/visitors.ts'
 import { makeLimit } from '#server/identity/credentials/limit.ts'
 import { hashToken } from '#server/platform/crypto/token.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
-import { codeMissing, emailTaken, linkExpired, linkGone, wrongPassword } from './account.errors.ts'
+import {
+  codeProblem,
+  emailTakenProblem,
+  linkExpiredProblem,
+  linkGoneProblem,
+  wrongPasswordProblem,
+} from './account.errors.ts'
 import { type ConfirmEmailRefusal, confirmEmail } from './confirm-email.ts'
 import { createPasswordGuard } from './current-password.ts'
 import { findConfirmLink, findUndoLink } from './email-change.queries.ts'
@@ -42,7 +48,8 @@ export function emailRoutes(app: FastifyInstance, services: AccountServices, vis
   serve(app, saveProfileCall, signedIn, async ({ body, who }) => {
     if (body.email !== who.user.email) await limit([{ ...EMAIL_CHANGE_OF, key: String(who.user.id) }])
     const saved = await inTransaction(db, (trx) => saveProfile(trx, who, body, deps))
-    if (!saved.ok) throw saved.refusal.code === 'email_taken' ? emailTaken() : problem(401, serverMessages.signInNeeded)
+    if (!saved.ok)
+      throw saved.refusal.code === 'email_taken' ? emailTakenProblem() : problem(401, serverMessages.signInNeeded)
     return presentUser(db, who.user.id)
   })
 
@@ -62,7 +69,7 @@ export function emailRoutes(app: FastifyInstance, services: AccountServices, vis
     await countLink(request)
     const tokenHash = hashToken(token)
     const change = await findConfirmLink(db, tokenHash)
-    if (!change) throw linkExpired()
+    if (!change) throw linkExpiredProblem()
     const passwordHash = await requirePassword(change.user_id, current_password)
     if (code !== '') await limit([{ ...OWN_CODE_OF, key: String(change.user_id) }])
     const proof = { tokenHash, passwordHash, code }
@@ -75,7 +82,7 @@ export function emailRoutes(app: FastifyInstance, services: AccountServices, vis
     await countLink(request)
     const tokenHash = hashToken(body.token)
     const undone = await inTransaction(db, (trx) => restoreAccount(trx, tokenHash, deps))
-    if (!undone.ok) throw linkExpired()
+    if (!undone.ok) throw linkExpiredProblem()
     visitors.forgetSession(reply)
     return {}
   })
@@ -87,7 +94,7 @@ export function emailRoutes(app: FastifyInstance, services: AccountServices, vis
   ] as const
   for (const [call, find] of links) {
     serve(app, call, anyone, async ({ params }) => {
-      if (!(await find(db, hashToken(params.token)))) throw linkGone()
+      if (!(await find(db, hashToken(params.token)))) throw linkGoneProblem()
       return {}
     })
   }
@@ -96,13 +103,13 @@ export function emailRoutes(app: FastifyInstance, services: AccountServices, vis
 function confirmProblem(refusal: ConfirmEmailRefusal): ProblemError {
   switch (refusal.code) {
     case 'link_expired':
-      return linkExpired()
+      return linkExpiredProblem()
     case 'password_incorrect':
-      return wrongPassword()
+      return wrongPasswordProblem()
     case 'email_taken':
-      return emailTaken()
+      return emailTakenProblem()
     case 'code_required':
     case 'code_incorrect':
-      return codeMissing(refusal)
+      return codeProblem(refusal)
   }
 }

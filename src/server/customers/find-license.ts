@@ -1,5 +1,5 @@
 import { shopDayOf } from '#domain/calendar/month.ts'
-import { type LicenseStatus, licenseStatus } from '#domain/customers/license.ts'
+import { determineLicenseStatus, type LicenseStatus } from '#domain/customers/license.ts'
 import type { Database, Transaction } from '#server/platform/database/connection.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
 import { findLicenseRow, type LicenseRow } from './license.queries.ts'
@@ -13,7 +13,7 @@ type LicenseState = Pick<LicenseRow, 'license_number' | 'license_approved_at' | 
 
 /** Status of a license on the shop's calendar day of an instant. */
 export const findLicenseStatus = (row: LicenseState, now = Date.now()): LicenseStatus =>
-  licenseStatus(
+  determineLicenseStatus(
     {
       number: row.license_number,
       isApproved: row.license_approved_at !== null,

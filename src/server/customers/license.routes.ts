@@ -19,7 +19,7 @@ import { type Receive, serve } from '#server/http/serve.ts'
 import type { Visitors } from '#server/http/visitors.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
-import { stateUnknown } from './account.errors.ts'
+import { unknownStateProblem } from './account.errors.ts'
 import { findLicense, findLicenseStatus } from './find-license.ts'
 import { findLicenseBlockMessage } from './license-block.ts'
 import { presentLicense } from './present-license.ts'
@@ -90,7 +90,7 @@ const isEvidence = ({ ending, isPicture }: { ending: string; isPicture?: boolean
 function saveLicenseProblem(refusal: SaveLicenseRefusal): ProblemError {
   switch (refusal.code) {
     case 'state_not_found':
-      return stateUnknown('license_state')
+      return unknownStateProblem('license_state')
     case 'date_in_past':
       return problem(422, licenseMessages.lastDayOver, { expires_on: licenseMessages.lastDayOver })
     case 'date_required':

@@ -11,7 +11,7 @@ import { hashNewPassword, type WeakPassword } from '#server/identity/credentials
 import { hashToken } from '#server/platform/crypto/token.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { acceptInvitation } from './accept-invitation.ts'
-import { linkExpired, weakPassword, wrongPassword } from './account.errors.ts'
+import { linkExpiredProblem, weakPasswordProblem, wrongPasswordProblem } from './account.errors.ts'
 import { changePassword } from './change-password.ts'
 import { createPasswordGuard } from './current-password.ts'
 import { FORGOT_OF, LINK_FROM } from './limits.ts'
@@ -68,11 +68,11 @@ export function passwordRoutes(
       { email: user.email, names: [user.first_name, user.last_name] },
       services,
     )
-    if (!hashed.ok) throw weakPassword('new_password', hashed.refusal)
+    if (!hashed.ok) throw weakPasswordProblem('new_password', hashed.refusal)
     const changed = await inTransaction(db, (trx) =>
       changePassword(trx, user.id, { from: oldHash, to: hashed.passwordHash }),
     )
-    if (!changed.ok) throw wrongPassword()
+    if (!changed.ok) throw wrongPasswordProblem()
     visitors.keepSession(reply, changed.token)
     visitors.renew(reply)
     return presentUser(db, user.id)
@@ -82,10 +82,10 @@ export function passwordRoutes(
 function resetProblem(refusal: Refusal<'link_expired' | 'email_taken'> | WeakPassword): ProblemError {
   switch (refusal.code) {
     case 'link_expired':
-      return linkExpired()
+      return linkExpiredProblem()
     case 'email_taken':
       return problem(422, serverMessages.invitedIsUser)
     default:
-      return weakPassword('password', refusal)
+      return weakPasswordProblem('password', refusal)
   }
 }

@@ -26,7 +26,7 @@ export function secondFactorRoutes(app: FastifyInstance, services: AccountServic
   const secondFactors = makeSecondFactors(config)
   const requirePassword = createPasswordGuard(services)
 
-  const wrongCode = () => problem(422, serverMessages.codeWrong, { code: serverMessages.codeWrong })
+  const wrongCodeProblem = () => problem(422, serverMessages.codeWrong, { code: serverMessages.codeWrong })
 
   serve(app, startSecondFactorCall, signedIn, async ({ body, who }) => {
     await requirePassword(who.user.id, body.current_password)
@@ -44,7 +44,9 @@ export function secondFactorRoutes(app: FastifyInstance, services: AccountServic
       enableSecondFactor(trx, who, body.code, new Date(), { secondFactors }),
     )
     if (!confirmed.ok) {
-      throw confirmed.refusal.code === 'code_incorrect' ? wrongCode() : problem(409, serverMessages.twoFactorNotStarted)
+      throw confirmed.refusal.code === 'code_incorrect'
+        ? wrongCodeProblem()
+        : problem(409, serverMessages.twoFactorNotStarted)
     }
     visitors.keepSession(reply, confirmed.token)
     visitors.renew(reply)
@@ -56,7 +58,8 @@ export function secondFactorRoutes(app: FastifyInstance, services: AccountServic
     await requirePassword(id, body.current_password)
     await limit([{ ...OWN_CODE_OF, key: String(id) }])
     const removed = await inTransaction(db, (trx) => secondFactors.remove(trx, id, body.code, new Date()))
-    if (!removed.ok) throw removed.refusal.code === 'not_on' ? problem(409, serverMessages.twoFactorIsOff) : wrongCode()
+    if (!removed.ok)
+      throw removed.refusal.code === 'not_on' ? problem(409, serverMessages.twoFactorIsOff) : wrongCodeProblem()
     return presentUser(db, id)
   })
 }

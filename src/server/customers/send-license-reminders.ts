@@ -1,4 +1,4 @@
-import { reminderDue } from '#domain/customers/license.ts'
+import { findDueReminder } from '#domain/customers/license.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { Jobs } from '#server/platform/jobs/jobs.ts'
 import { type ExpiringLicense, recordReminders } from './license.queries.ts'
@@ -14,7 +14,7 @@ export async function sendLicenseReminders(
   jobs: Pick<Jobs, 'queue'>,
 ): Promise<number> {
   const due = licenses.flatMap(({ id, expires_on, decided_on }) => {
-    const days = reminderDue(expires_on, today, decided_on)
+    const days = findDueReminder(expires_on, today, decided_on)
     return days === undefined ? [] : [{ user_id: id, expires_on, days_before: days }]
   })
   const recorded = due.length === 0 ? [] : await recordReminders(trx, due)

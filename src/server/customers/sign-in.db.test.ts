@@ -410,11 +410,11 @@ databaseTest('sign-in', (connection, engine) => {
 
   it('refuses a session after 90 days, however often it is used', async () => {
     const session = await signIn(await registerUser())
-    const age = (days: number) =>
+    const ageSessions = (days: number) =>
       connection().pool.query(`update sessions set created_at = now() - make_interval(days => $1)`, [days])
-    await age(89)
+    await ageSessions(89)
     expect((await session.get('/account/user.json')).statusCode).toBe(200)
-    await age(90)
+    await ageSessions(90)
     expect((await session.get('/account/user.json')).statusCode).toBe(401)
   })
 

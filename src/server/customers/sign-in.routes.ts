@@ -7,7 +7,7 @@ import { anyone, serve } from '#server/http/serve.ts'
 import type { Visitors } from '#server/http/visitors.ts'
 import { makeLimit } from '#server/identity/credentials/limit.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
-import { codeMissing } from './account.errors.ts'
+import { codeProblem } from './account.errors.ts'
 import { checkUserPassword } from './credentials.ts'
 import { CODE_OF, LOGIN_FROM, LOGIN_TO } from './limits.ts'
 import { presentUser } from './present-user.ts'
@@ -61,5 +61,5 @@ export function signInRoutes(
 }
 
 function signInProblem(refusal: SignInRefusal): ProblemError {
-  return refusal.code === 'sign_in_failed' ? problem(401, serverMessages.signInFailed) : codeMissing(refusal)
+  return refusal.code === 'sign_in_failed' ? problem(401, serverMessages.signInFailed) : codeProblem(refusal)
 }

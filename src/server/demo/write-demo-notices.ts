@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { shopDayOf } from '#domain/calendar/month.ts'
-import { type Cents, cents, plainDollars } from '#domain/money/money.ts'
+import { type Cents, cents, formatPlainDollars } from '#domain/money/money.ts'
 import { paymentReferenceOf } from '#domain/orders/payment-reference.ts'
 import { csvCell } from '#server/platform/csv/write-csv.ts'
 import type { Database } from '#server/platform/database/connection.ts'
@@ -33,7 +33,7 @@ export async function writeDemoNotices(db: Database, dataDir: string, now: Date)
   const row = (number: number, description: string, amount: Cents) => [
     day,
     description,
-    plainDollars(amount),
+    formatPlainDollars(amount),
     `DEMO${String(number).padStart(6, '0')}`,
   ]
   const paid = (order: (typeof orders)[number], words: string) =>

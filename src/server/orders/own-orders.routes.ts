@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { claimOrdersCall, invoiceCall, orderCall, ordersCall, proveEmailCall } from '#contract/customers/calls.ts'
 import type { Order } from '#contract/orders/calls.ts'
-import { linkExpired } from '#server/customers/account.errors.ts'
+import { linkExpiredProblem } from '#server/customers/account.errors.ts'
 import { findCaller } from '#server/customers/caller.ts'
 import { CLAIMS_OF, LINK_FROM } from '#server/customers/limits.ts'
 import type { AccountServices } from '#server/customers/session-cache.ts'
@@ -51,7 +51,7 @@ export function ownOrderRoutes(app: FastifyInstance, services: AccountServices, 
     const { session } = await findCaller(sessions, visitors, request)
     const tokenHash = hashToken(body.token)
     const proven = await inTransaction(db, (trx) => claimByLink(trx, tokenHash, session, services))
-    if (!proven.ok) throw linkExpired()
+    if (!proven.ok) throw linkExpiredProblem()
     return { claimed: proven.claimed, mailed: proven.mailed }
   })
 }

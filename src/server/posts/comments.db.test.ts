@@ -66,17 +66,17 @@ databaseTest('comments', (connection) => {
   it('stores a text sent twice within a minute once, and emails it once', async () => {
     const [ana, bea] = [await member(), await member('Bea')]
     const id = await createPost(ana)
-    const twice = async (url: string, body: object) => {
+    const postTwice = async (url: string, body: object) => {
       const responses = await Promise.all([bea.post(url, body), bea.post(url, body)])
       expect(responses.map(({ statusCode }) => statusCode)).toEqual([201, 201])
       const [first, second] = responses.map((response) => response.json())
       expect(second).toEqual(first)
       return first
     }
-    const comment = await twice(`/posts/${id}/comments`, { content: 'Lovely' })
+    const comment = await postTwice(`/posts/${id}/comments`, { content: 'Lovely' })
     const byAna = (await ana.post(`/posts/${id}/comments`, { content: 'Lovely' })).json()
     const before = (await queuedReplies()).length
-    const reply = await twice(REPLY, { comment_id: byAna.id, content: 'So is yours' })
+    const reply = await postTwice(REPLY, { comment_id: byAna.id, content: 'So is yours' })
     expect(await listComments(id)).toEqual([comment, { ...byAna, replies: [reply] }])
     expect((await queuedReplies()).slice(before)).toEqual([reply.id])
     await connection().pool.query(`update comments set created_at = now() - interval '2 minutes' where id = $1`, [
@@ -130,7 +130,7 @@ databaseTest('comments', (connection) => {
     expect(new Set(responses.map(({ body }) => body)).size).toBe(1)
   })
 
-  const plant = async (postId: number, userId: number, count: number, content = 'Said') => {
+  const insertComments = async (postId: number, userId: number, count: number, content = 'Said') => {
     await connection().pool.query(
       `insert into comments (post_id, user_id, content) select $1, $2, $4 || ' ' || n from generate_series(1, $3::int) n`,
       [postId, userId, count, content],
@@ -138,7 +138,7 @@ databaseTest('comments', (connection) => {
     const { rows } = await connection().pool.query('select id from comments where post_id = $1 order by id', [postId])
     return rows.map(({ id }): number => id)
   }
-  const plantReplies = async (commentId: number | undefined, userId: number, count: number) => {
+  const insertReplies = async (commentId: number | undefined, userId: number, count: number) => {
     await connection().pool.query(
       `insert into comment_replies (comment_id, user_id, content)
        select $1, $2, 'Answered ' || n from generate_series(1, $3::int) n`,
@@ -155,7 +155,7 @@ databaseTest('comments', (connection) => {
   it('pages through three thousand comments of 5 kB in pages of twenty, each comment once', async () => {
     const ana = await member()
     const id = await createPost(ana)
-    const all = await plant(id, ana.user.id, 3000, 'x'.repeat(4990))
+    const all = await insertComments(id, ana.user.id, 3000, 'x'.repeat(4990))
     const visible = await browserOf(suite).get(`/posts/${id}.json`)
     expect(visible.body.length).toBeLessThan(150_000)
     const post = visible.json()
@@ -174,9 +174,9 @@ databaseTest('comments', (connection) => {
   it('pages through thousands of replies to one comment, too', async () => {
     const ana = await member()
     const id = await createPost(ana)
-    const [first, second] = await plant(id, ana.user.id, 2)
-    const replies = await plantReplies(first, ana.user.id, 60)
-    const others = await plantReplies(second, ana.user.id, 2)
+    const [first, second] = await insertComments(id, ana.user.id, 2)
+    const replies = await insertReplies(first, ana.user.id, 60)
+    const others = await insertReplies(second, ana.user.id, 2)
     const post = await read(`/posts/${id}.json`)
     expect(post.comment_count).toBe(64)
     expect(post.comments.map((one: { replies: { id: number }[] }) => listIds(one.replies))).toEqual([
@@ -198,7 +198,7 @@ databaseTest('comments', (connection) => {
   it('starts at a later comment named in the post’s URL; a comment of the first page or an unknown one shows the first page', async () => {
     const ana = await member()
     const id = await createPost(ana)
-    const all = await plant(id, ana.user.id, 25)
+    const all = await insertComments(id, ana.user.id, 25)
     const later = await read(`/posts/${id}.json?from=${all[22]}`)
     expect([listIds(later.comments), later.has_earlier_comments, later.next_comment]).toEqual([
       all.slice(22),
@@ -215,7 +215,7 @@ databaseTest('comments', (connection) => {
   it('hides the comments and replies of a post that is not public from everyone', async () => {
     const ana = await member()
     const id = await createPost(ana, 'waiting')
-    const [comment] = await plant(id, ana.user.id, 1)
+    const [comment] = await insertComments(id, ana.user.id, 1)
     for (const url of [
       `/posts/${id}/comments.json`,
       `/post/comments/${comment}/replies.json`,
@@ -228,12 +228,12 @@ databaseTest('comments', (connection) => {
   it('leads from a plain form and an email to a page with the late comment and the late reply', async () => {
     const [ana, bea] = [await member(), await member('Bea')]
     const id = await createPost(ana)
-    await plant(id, ana.user.id, 20)
+    await insertComments(id, ana.user.id, 20)
     const html = { accept: 'text/html' }
     const commented = await bea.post(`/posts/${id}/comments`, { content: 'Late' }, '127.0.0.1', html)
     const comment = Number(/comment-(\d+)$/.exec(String(commented.headers.location))?.[1])
     expect(commented.headers.location).toBe(`/posts/${id}?from=${comment}#comment-${comment}`)
-    await plantReplies(comment, ana.user.id, 5)
+    await insertReplies(comment, ana.user.id, 5)
     const replied = await ana.post(REPLY, { comment_id: comment, content: 'Later' }, '127.0.0.1', html)
     const [reply] = (await queuedReplies()).slice(-1)
     expect(replied.headers.location).toBe(`/posts/${id}?from=${comment}&reply=${reply}#comment-${comment}`)

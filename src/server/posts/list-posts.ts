@@ -36,7 +36,7 @@ export async function listPublicPosts(db: Database, { language, page }: PostList
 
 /** Lists the newest public posts in English, the shop's own language. */
 export async function listNewestPosts(db: Database, limit: number): Promise<PostList['data']> {
-  const rows = await findPublicPosts(db, 'en', { offset: 0, limit: limit })
+  const rows = await findPublicPosts(db, 'en', { offset: 0, limit })
   return rows.map(presentListedPost)
 }
 

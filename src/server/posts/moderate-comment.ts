@@ -1,5 +1,5 @@
 import { type NoValue, type Refusal, type Result, refuse } from '#domain/result.ts'
-import { type Actor, actorName } from '#server/identity/audit/actor.ts'
+import { type Actor, formatActorName } from '#server/identity/audit/actor.ts'
 import { recordAction } from '#server/identity/audit/record-action.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { Jobs } from '#server/platform/jobs/jobs.ts'
@@ -23,7 +23,7 @@ export async function hideComment(
   const comment = await lockComment(trx, kind, id)
   if (!comment) return refuse({ code: 'comment_not_found' })
   if (comment.hidden_reason !== null) return refuse({ code: 'already_done' })
-  await setHidden(trx, kind, id, { reason, by: actorName(actor) })
+  await setHidden(trx, kind, id, { reason, by: formatActorName(actor) })
   const mail =
     kind === 'comment'
       ? ({ mail: 'comment_hidden', comment_id: id } as const)

@@ -1,5 +1,5 @@
 import { type NoValue, type Refusal, type Result, refuse } from '#domain/result.ts'
-import { type Actor, actorName } from '#server/identity/audit/actor.ts'
+import { type Actor, formatActorName } from '#server/identity/audit/actor.ts'
 import { recordAction } from '#server/identity/audit/record-action.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { Jobs } from '#server/platform/jobs/jobs.ts'
@@ -62,7 +62,7 @@ async function applyDecision(
   const allowed: readonly Visibility[] = allowedStates[action]
   if (!allowed.includes(post.visibility)) return refuse({ code: 'not_possible' })
   if (post.updated_at.getTime() !== seenAt.getTime()) return refuse({ code: 'stale' })
-  await setVisibility(trx, post.id, newState, reason === undefined ? undefined : { reason, by: actorName(actor) })
+  await setVisibility(trx, post.id, newState, reason === undefined ? undefined : { reason, by: formatActorName(actor) })
   await recordAction(trx, actor, {
     action: `post.${action}`,
     subject: { kind: 'post', id },

@@ -89,12 +89,12 @@ export async function setVisibility(
 ): Promise<void> {
   await trx
     .updateTable('posts')
-    .set({ visibility, ...hiddenColumns(hidden) })
+    .set({ visibility, ...toHiddenColumns(hidden) })
     .where('id', '=', id)
     .execute()
 }
 
-const hiddenColumns = (hidden: { reason: string; by: string } | undefined) => ({
+const toHiddenColumns = (hidden: { reason: string; by: string } | undefined) => ({
   hidden_reason: hidden?.reason ?? null,
   hidden_by: hidden?.by ?? null,
   hidden_at: hidden ? sql<Date>`now()` : null,

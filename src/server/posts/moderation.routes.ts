@@ -24,7 +24,7 @@ import type { Services } from '#server/platform/services.ts'
 import { listManagedComments, listManagedPosts, readManagedComment, readManagedPost } from './list-managed-posts.ts'
 import { hideComment, type ModerateCommentRefusal, restoreComment } from './moderate-comment.ts'
 import { approvePost, hidePost, type ModeratePostRefusal, restorePost } from './moderate-post.ts'
-import { commentConflict, postConflict } from './moderation.errors.ts'
+import { formatCommentConflict, formatPostConflict } from './moderation.errors.ts'
 import { type CommentKind, findManagedPost } from './moderation.queries.ts'
 
 /** Lets staff moderate what members write (docs/product §5); each decision applies to the text that they reviewed. */
@@ -45,7 +45,7 @@ export function moderationRoutes(app: FastifyInstance, services: Services): void
     if (result.ok) return requirePost(id)
     if (result.refusal.code === 'post_not_found') throw notFound()
     reply.code(409)
-    return { ...problemOf(409), detail: postConflict(result.refusal), post: await requirePost(id) }
+    return { ...problemOf(409), detail: formatPostConflict(result.refusal), post: await requirePost(id) }
   }
   async function decideComment(
     kind: CommentKind,
@@ -59,7 +59,7 @@ export function moderationRoutes(app: FastifyInstance, services: Services): void
     if (result.ok) return comment
     if (result.refusal.code === 'comment_not_found') throw notFound()
     reply.code(409)
-    return { ...problemOf(409), detail: commentConflict(result.refusal), comment }
+    return { ...problemOf(409), detail: formatCommentConflict(result.refusal), comment }
   }
 
   serve(app, managedPostsCall, permitted(managedPostsCall), ({ query }) => listManagedPosts(db, query))

@@ -79,7 +79,7 @@ export async function insertPost(
 ): Promise<PostId> {
   const { id } = await trx
     .insertInto('posts')
-    .values({ ...texts, visibility, user_id: userId, ...attachmentColumns(attachment) })
+    .values({ ...texts, visibility, user_id: userId, ...toAttachmentColumns(attachment) })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
@@ -109,7 +109,7 @@ export async function updatePost(
       ...texts,
       visibility,
       updated_at: sql<Date>`now()`,
-      ...(attachment !== undefined && attachmentColumns(attachment)),
+      ...(attachment !== undefined && toAttachmentColumns(attachment)),
     })
     .where('id', '=', id)
     .execute()
@@ -142,7 +142,7 @@ export const findSitemapPosts = (db: Database, limit: number) =>
     .limit(limit)
     .execute()
 
-const attachmentColumns = (attachment: Attachment | null) => ({
+const toAttachmentColumns = (attachment: Attachment | null) => ({
   attachment_file: attachment?.file ?? null,
   attachment_name: attachment?.name ?? null,
 })

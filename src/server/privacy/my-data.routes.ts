@@ -9,7 +9,7 @@ import {
   myDataCall,
 } from '#contract/privacy/calls.ts'
 import { monthOf } from '#domain/calendar/month.ts'
-import { wrongPassword } from '#server/customers/account.errors.ts'
+import { wrongPasswordProblem } from '#server/customers/account.errors.ts'
 import { lockCredentials } from '#server/customers/credentials.ts'
 import { createPasswordGuard } from '#server/customers/current-password.ts'
 import { ARCHIVES_OF, ERASE_OF, EXPORT_OF } from '#server/customers/limits.ts'
@@ -70,7 +70,7 @@ export function myDataRoutes(app: FastifyInstance, services: AccountServices, vi
       if (known.ok) await requestErasure(trx, actor, user.id, jobs)
       return known
     })
-    if (!asked.ok) throw wrongPassword()
+    if (!asked.ok) throw wrongPasswordProblem()
     return presentMyData(user.id)
   })
 

@@ -1,7 +1,7 @@
 import type { Month } from '#domain/calendar/month.ts'
 import { type Cents, formatCents } from '#domain/money/money.ts'
 import { type Result, refuse } from '#domain/result.ts'
-import { type Actor, actorName } from '#server/identity/audit/actor.ts'
+import { type Actor, formatActorName } from '#server/identity/audit/actor.ts'
 import { recordAction } from '#server/identity/audit/record-action.ts'
 import {
   type ApprovalOutcome,
@@ -37,7 +37,7 @@ export async function closeMonthByStaff(
   const asked: { approval?: Result<ApprovalOutcome, ApprovalRefusal>; isOther?: boolean } = {}
   const closed = await closeMonth(connection, {
     ...options,
-    closedBy: actorName(actor),
+    closedBy: formatActorName(actor),
     lockFirst: lockApprovals,
     async mayClose(trx, figures) {
       const preview = previewOfClose(month, options.minimumPayoutCents, figures)

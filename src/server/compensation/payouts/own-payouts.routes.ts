@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { type OwnPayouts, ownPayoutsCall, savePayoutMethodCall } from '#contract/compensation/payouts.ts'
 import { cents, toDollars } from '#domain/money/money.ts'
-import { wrongPassword } from '#server/customers/account.errors.ts'
+import { wrongPasswordProblem } from '#server/customers/account.errors.ts'
 import { lockCredentials } from '#server/customers/credentials.ts'
 import { createPasswordGuard } from '#server/customers/current-password.ts'
 import type { AccountServices } from '#server/customers/session-cache.ts'
@@ -32,7 +32,7 @@ export function ownPayoutRoutes(app: FastifyInstance, services: AccountServices,
       const known = await lockCredentials(trx, { id: user.id, passwordHash })
       return known.ok ? savePayoutMethod(trx, user.id, { kind, phoneNumber, addressId }, { jobs }) : known
     })
-    if (!saved.ok) throw saved.refusal.code === 'sign_in_failed' ? wrongPassword() : methodProblem(saved.refusal)
+    if (!saved.ok) throw saved.refusal.code === 'sign_in_failed' ? wrongPasswordProblem() : methodProblem(saved.refusal)
     return show(user.id, undefined)
   })
 

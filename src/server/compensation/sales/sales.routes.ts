@@ -13,7 +13,7 @@ import {
 import { salesChangesCall } from '#contract/compensation/sales-changes.ts'
 import { type Statement, statementCall, statementPdfCall } from '#contract/compensation/statement.ts'
 import { type Month, monthOf } from '#domain/calendar/month.ts'
-import { emailTaken, stateUnknown } from '#server/customers/account.errors.ts'
+import { emailTakenProblem, unknownStateProblem } from '#server/customers/account.errors.ts'
 import { checkInvitation, type InviteRefusal, invite } from '#server/customers/invite.ts'
 import { INVITE_BY, INVITED } from '#server/customers/limits.ts'
 import type { AccountServices } from '#server/customers/session-cache.ts'
@@ -120,9 +120,9 @@ const statementSentences: Record<StatementRefusal['code'], string> = {
 function inviteProblem(refusal: InviteRefusal): ProblemError {
   switch (refusal.code) {
     case 'state_not_found':
-      return stateUnknown('state')
+      return unknownStateProblem('state')
     case 'own_email':
-      return emailTaken()
+      return emailTakenProblem()
     case 'was_declined':
       return problem(422, serverMessages.invitationWasDeclined, { email: serverMessages.invitationWasDeclined })
   }

@@ -12,7 +12,7 @@ export type FileKind = {
   isPicture?: boolean
 }
 
-const kind = (
+const createKind = (
   type: string,
   ending: string,
   options: { endings?: readonly string[]; isPicture?: boolean } = {},
@@ -27,21 +27,21 @@ const OFFICE = 'application/vnd.openxmlformats-officedocument'
 
 /** All types that may be uploaded (docs/product §5.3): no SVG, no HTML, nor anything else that can run. */
 export const fileKinds: readonly FileKind[] = [
-  kind('image/jpeg', 'jpg', { endings: ['jpg', 'jpeg'], isPicture: true }),
-  kind('image/png', 'png', picture),
-  kind('image/webp', 'webp', picture),
-  kind('image/avif', 'avif', picture),
-  kind('image/gif', 'gif', picture),
-  kind('application/pdf', 'pdf'),
-  kind(`${OFFICE}.wordprocessingml.document`, 'docx'),
-  kind(`${OFFICE}.spreadsheetml.sheet`, 'xlsx'),
-  kind(`${OFFICE}.presentationml.presentation`, 'pptx'),
-  kind('application/msword', 'doc'),
-  kind('application/vnd.ms-excel', 'xls'),
-  kind('application/vnd.ms-powerpoint', 'ppt'),
-  kind('application/zip', 'zip'),
-  kind('text/csv', 'csv'),
-  kind('text/plain', 'txt', { endings: ['txt', 'text', 'log', 'md'] }),
+  createKind('image/jpeg', 'jpg', { endings: ['jpg', 'jpeg'], isPicture: true }),
+  createKind('image/png', 'png', picture),
+  createKind('image/webp', 'webp', picture),
+  createKind('image/avif', 'avif', picture),
+  createKind('image/gif', 'gif', picture),
+  createKind('application/pdf', 'pdf'),
+  createKind(`${OFFICE}.wordprocessingml.document`, 'docx'),
+  createKind(`${OFFICE}.spreadsheetml.sheet`, 'xlsx'),
+  createKind(`${OFFICE}.presentationml.presentation`, 'pptx'),
+  createKind('application/msword', 'doc'),
+  createKind('application/vnd.ms-excel', 'xls'),
+  createKind('application/vnd.ms-powerpoint', 'ppt'),
+  createKind('application/zip', 'zip'),
+  createKind('text/csv', 'csv'),
+  createKind('text/plain', 'txt', { endings: ['txt', 'text', 'log', 'md'] }),
 ]
 
 const findKindByEnding = (ending: string) => fileKinds.find((candidate) => candidate.ending === ending)

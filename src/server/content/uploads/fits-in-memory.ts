@@ -30,7 +30,9 @@ export async function readPictureHead(source: Buffer | string): Promise<PictureH
 export async function fitsInMemory(path: string): Promise<boolean> {
   const head = await readPictureHead(path)
   return (
-    head !== undefined && hasDecodableSides(head) && head.width * head.height * bytesPerChannel(head) <= maxPixels(head)
+    head !== undefined &&
+    hasDecodableSides(head) &&
+    head.width * head.height * bytesPerChannel(head) <= getMaxPixels(head)
   )
 }
 
@@ -41,7 +43,7 @@ export const hasDecodableSides = (head: PictureHead): boolean =>
 /** Bytes per color channel of a pixel. */
 const bytesPerChannel = ({ isDeep }: PictureHead): number => (isDeep ? 2 : 1)
 
-function maxPixels({ format, isProgressive }: PictureHead): number {
+function getMaxPixels({ format, isProgressive }: PictureHead): number {
   if (format === 'heif') return MAX_AVIF_PIXELS
   return (format === 'jpeg' || format === 'png') && !isProgressive ? MAX_PIXELS : MAX_PIXELS_AT_ONCE
 }

@@ -6,12 +6,12 @@ import type { MemberRefusal } from './change-member.ts'
 export const memberChanged = 'Someone else changed this member. Your change wasn’t saved.'
 
 /** Missing invitations and those of other members give the same response. */
-export const noInvitation = (): ProblemError =>
+export const invitationClosedProblem = (): ProblemError =>
   problem(404, 'This invitation is no longer open: it was accepted, declined or revoked, or has expired.')
 
 export const resendProblem = (refusal: ResendRefusal): ProblemError =>
   refusal.code === 'invitation_not_found'
-    ? noInvitation()
+    ? invitationClosedProblem()
     : problem(409, 'Someone else already resent this invitation. It wasn’t sent twice.')
 
 const fieldProblem = (field: string, message: string): ProblemError => problem(422, message, { [field]: message })

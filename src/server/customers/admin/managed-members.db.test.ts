@@ -263,16 +263,16 @@ databaseTest('members in the back office', (connection, engine) => {
     const { browser } = await signIn()
     const [first, other] = [await makeUser(connection().db), await makeUser(connection().db)]
     const { rows } = await connection().pool.query('select email from users where id = $1', [first.id])
-    const sent = (recipient: string, payload: object) =>
+    const insertSentMail = (recipient: string, payload: object) =>
       connection().pool.query(
         `insert into sent_mails (id, payload, recipient, subject, queued_at, tries)
          values (gen_random_uuid(), $2, $1, 'Sent', now() - interval '1 hour', 1)`,
         [recipient, payload],
       )
-    await sent(rows[0].email.toUpperCase(), { mail: 'order_paid', order_id: 1 })
-    await sent('earlier@example.com', { mail: 'set_password', user_id: first.id })
-    await sent(rows[0].email, { mail: 'todo', todo: true })
-    await sent('other@example.com', { mail: 'set_password', user_id: other.id })
+    await insertSentMail(rows[0].email.toUpperCase(), { mail: 'order_paid', order_id: 1 })
+    await insertSentMail('earlier@example.com', { mail: 'set_password', user_id: first.id })
+    await insertSentMail(rows[0].email, { mail: 'todo', todo: true })
+    await insertSentMail('other@example.com', { mail: 'set_password', user_id: other.id })
     await inTransaction(connection().db, (trx) =>
       suite().services.jobs.queue(trx, 'mail', [{ mail: 'prove_email', user_id: first.id }]),
     )
@@ -297,22 +297,24 @@ databaseTest('members in the back office', (connection, engine) => {
     const page = async (token: string) => (await browser.get(`/password/reset/${token}.json`)).statusCode
     const [invitation] = (await getMember(browser, id)).invitations
     expect(invitation).toMatchObject({ email: invited, first_name: form.first_name })
-    const act = (action: string, memberId: number = id, reason = 'Asked by phone', extraFields: object = {}) =>
+    const postAction = (action: string, memberId: number = id, reason = 'Asked by phone', extraFields: object = {}) =>
       browser.post(`/admin/members/${memberId}/invitations/${invitation?.id}/${action}`, { reason, ...extraFields })
-    expect((await act('resend', other.id)).statusCode).toBe(404)
-    expect((await act('revoke', id, '')).json().errors).toHaveProperty('reason')
+    expect((await postAction('resend', other.id)).statusCode).toBe(404)
+    expect((await postAction('revoke', id, '')).json().errors).toHaveProperty('reason')
 
     expect(await page(first)).toBe(200)
     const expectedExpiry = { expected_expires_at: invitation?.expires_at }
-    const sent = await Promise.all(['one owner', 'another'].map((reason) => act('resend', id, reason, expectedExpiry)))
+    const sent = await Promise.all(
+      ['one owner', 'another'].map((reason) => postAction('resend', id, reason, expectedExpiry)),
+    )
     expect(sent.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409])
-    expect((await act('resend', id, 'Seen', { expected_expires_at: 'never' })).statusCode).toBe(409)
+    expect((await postAction('resend', id, 'Seen', { expected_expires_at: 'never' })).statusCode).toBe(409)
     expect(await page(first)).toBe(410)
     const second = await readInvitationToken(connection(), id, invited)
     expect(await page(second)).toBe(200)
-    expect((await act('revoke')).json().invitations).toEqual([])
+    expect((await postAction('revoke')).json().invitations).toEqual([])
     expect(await page(second)).toBe(410)
-    expect((await act('revoke')).statusCode).toBe(404)
+    expect((await postAction('revoke')).statusCode).toBe(404)
     const { rows } = await connection().pool.query(
       `select action, payload from audit_entries join audit_payloads on entry_id = id
         where subject_kind = 'member' and subject_id = $1 order by id`,

@@ -24,7 +24,7 @@ import { inTransaction } from '#server/platform/database/transaction.ts'
 import type { Services } from '#server/platform/services.ts'
 import { changeMember, decideLicense, type MemberRefusal } from './change-member.ts'
 import { listMembers } from './list-members.ts'
-import { memberChanged, memberProblem, noInvitation, resendProblem } from './managed-member.errors.ts'
+import { invitationClosedProblem, memberChanged, memberProblem, resendProblem } from './managed-member.errors.ts'
 import { presentMember } from './present-member.ts'
 import { readMember } from './read-member.ts'
 
@@ -32,7 +32,7 @@ import { readMember } from './read-member.ts'
 export function managedMemberRoutes(app: FastifyInstance, services: Services): void {
   const { files, db, jobs, settings } = services
   const { permitted } = makeStaffPolicies(services)
-  const shop = () => ({ approveLicenses: settings.get('approve_licenses'), jobs })
+  const getShop = () => ({ approveLicenses: settings.get('approve_licenses'), jobs })
   const requireMember = async (id: number) => {
     const details = await readMember(db, id as UserId, Date.now())
     if (!details) throw notFound()
@@ -65,13 +65,15 @@ export function managedMemberRoutes(app: FastifyInstance, services: Services): v
       ...(status !== undefined && { status }),
     }
     const id = params.member_id as UserId
-    const changed = await inTransaction(db, (trx) => changeMember(trx, actor, id, changes, { version, reason }, shop()))
+    const changed = await inTransaction(db, (trx) =>
+      changeMember(trx, actor, id, changes, { version, reason }, getShop()),
+    )
     return respond(id, changed, () => void reply.code(409))
   })
 
   serve(app, decideLicenseCall, permitted(decideLicenseCall), async ({ params, body, who: { actor }, reply }) => {
     const id = params.member_id as UserId
-    const decided = await inTransaction(db, (trx) => decideLicense(trx, actor, id, body.decision, body, shop()))
+    const decided = await inTransaction(db, (trx) => decideLicense(trx, actor, id, body.decision, body, getShop()))
     return respond(id, decided, () => void reply.code(409))
   })
 
@@ -86,7 +88,7 @@ export function managedMemberRoutes(app: FastifyInstance, services: Services): v
   serve(app, revokeInvitationCall, permitted(revokeInvitationCall), async ({ params, body, who: { actor } }) => {
     const { inviterId, id } = toInvitationKey(params)
     const revoked = await inTransaction(db, (trx) => revokeInvitation(trx, actor, { inviterId, id, ...body }))
-    if (!revoked.ok) throw noInvitation()
+    if (!revoked.ok) throw invitationClosedProblem()
     return requireMember(inviterId)
   })
 

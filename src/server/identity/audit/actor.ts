@@ -12,7 +12,7 @@ export type Actor =
   | { kind: 'system'; job: string }
 
 /** Returns the name shown in histories. */
-export function actorName(actor: Actor): string {
+export function formatActorName(actor: Actor): string {
   switch (actor.kind) {
     case 'staff':
       return actor.email

@@ -1,7 +1,7 @@
 import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto'
 import type { Sealer } from '#server/platform/crypto/sealer.ts'
 import type { Database, Transaction } from '#server/platform/database/connection.ts'
-import { findKeys, insertKey, nextKeyId, type StoredKey, updateKey } from './seal.queries.ts'
+import { findKeys, insertKey, reserveKeyId, type StoredKey, updateKey } from './seal.queries.ts'
 
 const PURPOSE = 'audit key'
 const KEY_BYTES = 32
@@ -28,7 +28,7 @@ export async function getCurrentKey(trx: Transaction, sealer: Sealer): Promise<{
   const last = stored.at(-1)
   const [existing] = last ? tryOpenKey(sealer, last) : []
   if (existing) return { keyId: existing[0], key: existing[1] }
-  const [keyId, key] = [await nextKeyId(trx), randomBytes(KEY_BYTES)]
+  const [keyId, key] = [await reserveKeyId(trx), randomBytes(KEY_BYTES)]
   await insertKey(trx, { id: keyId, sealed_key: sealer.seal(PURPOSE, keyId, key) })
   return { keyId, key: createSecretKey(key) }
 }

@@ -12,7 +12,7 @@ import { recordAction } from './record-action.ts'
 
 databaseTest('the audit log in the back office', (connection) => {
   const suite = appForSuite(connection)
-  const as = async (role: 'manager' | 'owner') => {
+  const signIn = async (role: 'manager' | 'owner') => {
     const { db } = connection()
     const { id, actor } = await makeStaff(db, role)
     const browser = browserOf(suite)
@@ -22,7 +22,7 @@ databaseTest('the audit log in the back office', (connection) => {
 
   it('names people by member number and email, and never by an internal id', async () => {
     const { db } = connection()
-    const { browser, actor } = await as('manager')
+    const { browser, actor } = await signIn('manager')
     const [member, sponsor] = [await makeUser(db), await makeUser(db)]
     const findNumber = async (id: number) =>
       (await connection().pool.query('select member_no from users where id = $1', [id])).rows[0].member_no
@@ -59,7 +59,7 @@ databaseTest('the audit log in the back office', (connection) => {
 
   it('is searched by subject, person, action and day, page by page, and marks erased texts', async () => {
     const { db } = connection()
-    const { browser, actor } = await as('manager')
+    const { browser, actor } = await signIn('manager')
     const record = (nth: number) =>
       inTransaction(db, (trx) =>
         recordAction(trx, actor, {
@@ -126,12 +126,12 @@ databaseTest('the audit log in the back office', (connection) => {
     'before=1e30',
     'before=x',
   ])('refuses %s', async (query) => {
-    const { browser } = await as('manager')
+    const { browser } = await signIn('manager')
     expect((await browser.get(`/admin/audit.json?${query}`)).statusCode).toBe(422)
   })
 
   it('is exported as a file without formulas, and the export is logged', async () => {
-    const { browser, actor } = await as('owner')
+    const { browser, actor } = await signIn('owner')
     const response = await browser.get('/admin/audit/export.csv')
     expect(response.headers).toMatchObject({
       'content-type': 'text/csv; charset=utf-8',

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { dayEnd, dayStart } from '#domain/calendar/month.ts'
 import type { Database, Transaction } from '#server/platform/database/connection.ts'
 import { preparedTogether, type Steps } from '#server/platform/database/prepared.ts'
-import { type Actor, actorName, type NamedStaff } from './actor.ts'
+import { type Actor, formatActorName, type NamedStaff } from './actor.ts'
 import type { AuditEntry } from './entry.ts'
 
 /** Inserts the entry and returns its number. */
@@ -22,7 +22,7 @@ export function composeEntry(
   return {
     kind: actor.kind,
     id,
-    name: actorName(actor),
+    name: formatActorName(actor),
     role: actor.kind === 'staff' ? actor.role : null,
     action,
     subjectKind: subject.kind,
@@ -232,7 +232,7 @@ export async function findEntries(
   const matchesActor = (name: RawBuilder<unknown>) =>
     sql<boolean>`position(normalize_for_search(${actor}) in normalize_for_search(${name})) > 0`
   const matchesAction = (name: RawBuilder<unknown>) => sql<boolean>`starts_with(${name}, ${action})`
-  const where = (conditions: RawBuilder<boolean>[]) =>
+  const buildWhere = (conditions: RawBuilder<boolean>[]) =>
     sql`where ${sql.join([...conditions, before === undefined ? sql`true` : sql`id < ${before}`], sql` and `)}`
   const newestFirst = sql`order by id desc limit ${limit}`
   /**
@@ -259,10 +259,10 @@ export async function findEntries(
   const selectEntries = () => {
     if (subject) {
       const isAboutSubject = sql<boolean>`subject_kind = ${subject.kind} and subject_id = ${subject.id}`
-      return sql`select ${columns} from audit_entries ${where([isAboutSubject, ...nameConditions, ...actionConditions, ...dayConditions])} ${newestFirst}`
+      return sql`select ${columns} from audit_entries ${buildWhere([isAboutSubject, ...nameConditions, ...actionConditions, ...dayConditions])} ${newestFirst}`
     }
     if (day !== undefined) {
-      return sql`select * from of_day ${where([...nameConditions, ...actionConditions])} ${newestFirst}`
+      return sql`select * from of_day ${buildWhere([...nameConditions, ...actionConditions])} ${newestFirst}`
     }
     if (actor !== undefined) {
       return sql`select each.* from ${selectDistinct('actor_name')} names
@@ -272,7 +272,7 @@ export async function findEntries(
       return sql`select each.* from ${selectDistinct('action')} actions
         cross join lateral (${selectLast('action', sql`actions.value`, [])}) each where ${matchesAction(sql`actions.value`)} ${newestFirst}`
     }
-    return sql`select ${columns} from audit_entries ${where([])} ${newestFirst}`
+    return sql`select ${columns} from audit_entries ${buildWhere([])} ${newestFirst}`
   }
   const dayEntries =
     subject || day === undefined

@@ -29,7 +29,7 @@ export async function findKeys(db: Database): Promise<StoredKey[]> {
 }
 
 /** Draws the number first, because the sealed key includes it. */
-export async function nextKeyId(trx: Transaction): Promise<number> {
+export async function reserveKeyId(trx: Transaction): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     select nextval(pg_get_serial_sequence('audit_keys', 'id'))::integer as id`.execute(trx)
   const [row] = rows

@@ -11,17 +11,17 @@ const HASH_BYTES = 32
 const SALT_BYTES = 16
 const FORMAT = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=1\$([\w+/]+)\$([\w+/]+)$/
 
-const base64 = (bytes: Buffer): string => bytes.toString('base64').replaceAll('=', '')
+const encodeBase64 = (bytes: Buffer): string => bytes.toString('base64').replaceAll('=', '')
 
 /** Returns the password's Argon2id hash in PHC string format, so that the parameters can grow without a migration. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES)
   const hash = await argon2id(password, salt, MEMORY_KIB, PASSES)
-  return `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=1$${base64(salt)}$${base64(hash)}`
+  return `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=1$${encodeBase64(salt)}$${encodeBase64(hash)}`
 }
 
 /** A random hash compared when there is no password, so that the response takes the same time (docs/security G12). */
-const DUMMY_HASH = `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=1$${base64(randomBytes(SALT_BYTES))}$${base64(randomBytes(HASH_BYTES))}`
+const DUMMY_HASH = `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=1$${encodeBase64(randomBytes(SALT_BYTES))}$${encodeBase64(randomBytes(HASH_BYTES))}`
 
 export async function isPassword(password: string, stored: string | null | undefined): Promise<boolean> {
   const [, memory, passes, salt = '', hash = ''] = FORMAT.exec(stored ?? DUMMY_HASH) ?? []

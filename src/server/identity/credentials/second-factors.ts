@@ -2,7 +2,7 @@ import { type NoValue, type Refusal, type Result, refuse } from '#domain/result.
 import type { Config } from '#server/platform/config.ts'
 import type { Database, Transaction } from '#server/platform/database/connection.ts'
 import type { AccountTables } from './account-tables.ts'
-import { secondFactorQueries } from './second-factor.queries.ts'
+import { createSecondFactorQueries } from './second-factor.queries.ts'
 import { makeSecondFactorSecrets } from './second-factor-secrets.ts'
 import { findTimeStep, makeTotpSecret } from './totp.ts'
 
@@ -42,7 +42,7 @@ export function makeSecondFactorStore<Id extends number>(
   { tables, purposes }: { tables: AccountTables<Id>; purposes: { seal: string; recovery: string } },
 ): SecondFactorStore<Id> {
   const secrets = makeSecondFactorSecrets(config, purposes)
-  const queries = secondFactorQueries(tables)
+  const queries = createSecondFactorQueries(tables)
 
   async function consumeCode(trx: Transaction, id: Id, sealed: Buffer, input: string, now: Date): Promise<boolean> {
     const code = secrets.read(id, sealed, input, now)
@@ -95,7 +95,7 @@ export function makeSecondFactorStore<Id extends number>(
 
 /** Deletes the second factor with its recovery codes. */
 export const deleteSecondFactor = <Id extends number>(trx: Transaction, tables: AccountTables<Id>, id: Id) =>
-  secondFactorQueries(tables).remove(trx, id)
+  createSecondFactorQueries(tables).remove(trx, id)
 
 export const findSecondFactorState = <Id extends number>(db: Database, tables: AccountTables<Id>, id: Id) =>
-  secondFactorQueries(tables).findState(db, id)
+  createSecondFactorQueries(tables).findState(db, id)

@@ -80,14 +80,14 @@ function isUnchanged({ key, value }: SettingChange, before: string | undefined):
 function isRaisedLimit({ key, value }: SettingChange, before: string | undefined): boolean {
   if (!LIMITS.includes(key)) return false
   const next = anySetting(key).kind.parse(value)
-  return next !== undefined && Number(next) > Number(effectiveValue(key, before))
+  return next !== undefined && Number(next) > Number(resolveValue(key, before))
 }
 
 /** Formats a stored value as a person writes it; undefined is the default. */
 export const printStored = (key: SettingKey, stored: string | undefined): string =>
-  anySetting(key).kind.print(effectiveValue(key, stored))
+  anySetting(key).kind.print(resolveValue(key, stored))
 
-function effectiveValue(key: SettingKey, stored: string | undefined): unknown {
+function resolveValue(key: SettingKey, stored: string | undefined): unknown {
   const { kind, default: fallback } = anySetting(key)
   return (stored === undefined ? undefined : kind.restore(stored)) ?? fallback
 }

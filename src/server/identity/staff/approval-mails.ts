@@ -4,7 +4,7 @@ import type { Jobs } from '#server/platform/jobs/jobs.ts'
 import { button, draftMail, type MailDraft, mailTexts, words } from '#server/platform/mail/mail-text.ts'
 import type { Settings } from '#server/platform/settings/settings.ts'
 import { findPendingApproval, findUnmailed, type StoredApproval, setMailed } from './approval.queries.ts'
-import { approvalTitle } from './approval-title.ts'
+import { formatApprovalTitle } from './approval-title.ts'
 import { findApprovers, findStaffById, lockApprovers } from './staff.queries.ts'
 
 export type ApprovalMail = 'approval_waits' | 'approval_given'
@@ -82,7 +82,7 @@ export function approvalMail(
   approval: ApprovalMailInput,
   publicUrl: string,
 ): MailDraft {
-  const what = approvalTitle(approval)
+  const what = formatApprovalTitle(approval)
   if (mail === 'approval_waits') {
     const values = { what, proposed_by: approval.proposed_by, approvals_link: publicUrl + adminPaths.approvals }
     return draftMail(approvalMailTexts.approval_waits, recipient, shop, values)

@@ -1,6 +1,6 @@
 import type { Database } from '#server/platform/database/connection.ts'
 import { countPendingApprovalRows, findPendingApprovals } from './approval.queries.ts'
-import { approvalTitle } from './approval-title.ts'
+import { formatApprovalTitle } from './approval-title.ts'
 import { findPendingResets } from './staff-reset.queries.ts'
 
 /** Lists approvals to decide or to execute, and resets that can still be stopped, for the email about open work. */
@@ -12,8 +12,8 @@ export async function listPendingApprovals(db: Database): Promise<string[]> {
       const { id, proposed_by, first_approved_by, state } = approval
       const first = first_approved_by === null ? '' : ` ${first_approved_by} approved it; one more approval is needed.`
       return state === 'proposed'
-        ? `Approval ${id} is pending: ${approvalTitle(approval)}, proposed by ${proposed_by}.${first}`
-        : `Approval ${id} was given, but is not completed: ${approvalTitle(approval)}.`
+        ? `Approval ${id} is pending: ${formatApprovalTitle(approval)}, proposed by ${proposed_by}.${first}`
+        : `Approval ${id} was given, but is not completed: ${formatApprovalTitle(approval)}.`
     }),
     ...resets.map(
       ({ email, kind, requested_by, effective_at }) =>

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { Approval } from '#contract/identity/staff.ts'
 import type { StaffId } from '#server/platform/database/tables.generated.ts'
 import type { StoredApproval } from './approval.queries.ts'
-import { approvalTitle } from './approval-title.ts'
+import { formatApprovalTitle } from './approval-title.ts'
 
 export function presentApproval(stored: StoredApproval, viewer: StaffId): Approval {
   const { id, action, subject, preview, payload, reason, proposed_by, proposed_by_id, proposed_at, state } = stored
@@ -11,7 +11,7 @@ export function presentApproval(stored: StoredApproval, viewer: StaffId): Approv
     id,
     action,
     subject,
-    title: approvalTitle(stored),
+    title: formatApprovalTitle(stored),
     preview: Object.entries(JSON.parse(preview) as object).map(([name, value]) => presentFigure(name, value, payload)),
     reason,
     proposed_by,

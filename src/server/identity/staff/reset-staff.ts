@@ -1,6 +1,6 @@
 import { may } from '#contract/permissions.ts'
 import { type NoValue, type Refusal, type Result, refuse } from '#domain/result.ts'
-import { type Actor, actorName, type Origin } from '#server/identity/audit/actor.ts'
+import { type Actor, formatActorName, type Origin } from '#server/identity/audit/actor.ts'
 import { recordAction } from '#server/identity/audit/record-action.ts'
 import { staffTables } from '#server/identity/credentials/account-tables.ts'
 import { deletePasswordLink } from '#server/identity/credentials/password-links.ts'
@@ -67,7 +67,7 @@ export async function resetStaff(
     await recordAction(trx, actor, { action: `staff.${kind}_reset`, subject, reason })
     return { ok: true, effectiveAt: null }
   }
-  const reset = await insertReset(trx, { staff_id: staff.id, kind, requested_by: actorName(actor) }, RESET_HOURS)
+  const reset = await insertReset(trx, { staff_id: staff.id, kind, requested_by: formatActorName(actor) }, RESET_HOURS)
   if (!reset) return refuse({ code: 'already_pending' })
   const mails = approvers.map(({ id }) => ({ mail: 'staff_reset', staff_reset_id: reset.id, staff_id: id }) as const)
   await jobs.queue(trx, 'mail', mails)

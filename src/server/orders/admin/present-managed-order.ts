@@ -8,10 +8,10 @@ import { calculateMaxAdjustment } from '#domain/orders/adjustment.ts'
 import {
   type BalanceStep,
   balanceOf,
-  balanceSteps,
   calculateRefundable,
-  clearsInFullOn,
-  clearsOn,
+  explainBalance,
+  findClearingDate,
+  findFullClearingDate,
   findPaymentState,
   isClearedInFull,
   listUnreversedPayments,
@@ -164,7 +164,7 @@ function presentMoney({ row, ledger, today, holdDays, refundAloneCents }: OrderF
     balance: toDollars(balanceOf(money)),
     tolerance: toDollars(money.toleranceCents),
     cleared_in_full: isClearedInFull(ledger, today, holdDays),
-    clears_on: clearsInFullOn(ledger, today, holdDays) ?? null,
+    clears_on: findFullClearingDate(ledger, today, holdDays) ?? null,
     refundable: {
       total: toDollars(totalCents),
       // The setting limits the total refunds of an order.
@@ -195,7 +195,7 @@ function presentLedger(ledger: OrderLedger, holdDays: number): ManagedOrder['led
     (a, b) => a.createdAt.getTime() - b.createdAt.getTime(),
   )
   const inForce = new Set(listUnreversedPayments(ledger).map(({ id }) => id))
-  return balanceSteps(ledger.totalCents, entries).map((step) => presentStep(step, inForce, holdDays))
+  return explainBalance(ledger.totalCents, entries).map((step) => presentStep(step, inForce, holdDays))
 }
 
 function presentStep(
@@ -232,7 +232,7 @@ function presentStep(
     method: payment.method,
     reference: payment.reference,
     value_date: payment.valueDate,
-    clears_on: payment.kind === 'received' && inForce.has(id) ? clearsOn(payment, holdDays) : null,
+    clears_on: payment.kind === 'received' && inForce.has(id) ? findClearingDate(payment, holdDays) : null,
     cleared_on: payment.clearedOn ?? null,
     bounced: payment.bounced,
     predates_ledger: payment.beforeLedger,

@@ -1,5 +1,5 @@
 import {
-  emptyIndex,
+  createEmptyIndex,
   type OpenOrder,
   type OrderIndex,
   updateIndex,
@@ -38,7 +38,10 @@ export async function readOrderIndex(db: Database | Transaction): Promise<OrderI
     orders.set(order.id, { mark, open: order.balanceCents > 0 ? order : undefined })
   }
   // Another read may have finished in the meantime, so the update starts from the present index.
-  const { index, orders: known } = cached.get(db) ?? { index: emptyIndex(), orders: new Map<number, KnownOrder>() }
+  const { index, orders: known } = cached.get(db) ?? {
+    index: createEmptyIndex(),
+    orders: new Map<number, KnownOrder>(),
+  }
   updateIndex(index, {
     put: [...orders].flatMap(([id, order]) => (order.open && known.get(id) !== order ? [order.open] : [])),
     removed: [...known.keys()].filter((id) => !orders.get(id)?.open),

@@ -10,7 +10,7 @@ import {
   type PaymentMethod,
 } from '#domain/orders/balance.ts'
 import { type Result, refuse } from '#domain/result.ts'
-import { type Actor, actorName } from '#server/identity/audit/actor.ts'
+import { type Actor, formatActorName } from '#server/identity/audit/actor.ts'
 import { recordAction } from '#server/identity/audit/record-action.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { BankTransactionId, PaymentId } from '#server/platform/database/tables.generated.ts'
@@ -98,10 +98,10 @@ export async function bookPayment(
     // The tolerance of the last payment counts. An order that the shop called paid does not become unpaid when more
     // money arrives.
     tolerance_cents: isPaidInFull(before) ? Math.max(tolerance, before.toleranceCents) : tolerance,
-    made_by: actorName(actor),
+    made_by: formatActorName(actor),
   })
   if (payment.isCleared && method === 'check') {
-    await insertClearances(trx, [paymentId], { clearedOn: today, madeBy: actorName(actor) })
+    await insertClearances(trx, [paymentId], { clearedOn: today, madeBy: formatActorName(actor) })
   }
   const after = moneyOf(await readLedger(trx, order))
   await recordAction(trx, actor, {

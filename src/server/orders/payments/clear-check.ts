@@ -1,6 +1,6 @@
 import { listUnreversedPayments } from '#domain/orders/balance.ts'
 import { type Result, refuse } from '#domain/result.ts'
-import { type Actor, actorName } from '#server/identity/audit/actor.ts'
+import { type Actor, formatActorName } from '#server/identity/audit/actor.ts'
 import { recordAction } from '#server/identity/audit/record-action.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { OrderId, PaymentId } from '#server/platform/database/tables.generated.ts'
@@ -31,7 +31,7 @@ export async function clearCheck(
   if (payment?.kind !== 'received' || payment.method !== 'check') return refuse({ code: 'not_a_received_check' })
   if (payment.clearedOn !== undefined) return refuse({ code: 'already_cleared', clearedOn: payment.clearedOn })
   const today = await findToday(trx)
-  await insertClearances(trx, [paymentId as PaymentId], { clearedOn: today, madeBy: actorName(actor) })
+  await insertClearances(trx, [paymentId as PaymentId], { clearedOn: today, madeBy: formatActorName(actor) })
   await recordAction(trx, actor, {
     action: 'payment.cleared',
     subject: { kind: 'payment', id: paymentId },

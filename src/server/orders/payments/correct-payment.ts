@@ -1,7 +1,7 @@
 import { type Cents, cents } from '#domain/money/money.ts'
 import { balanceOf, hasAmountDue, isPaidInFull, moneyOf } from '#domain/orders/balance.ts'
 import { type Result, refuse } from '#domain/result.ts'
-import { type Actor, actorName } from '#server/identity/audit/actor.ts'
+import { type Actor, formatActorName } from '#server/identity/audit/actor.ts'
 import { recordAction } from '#server/identity/audit/record-action.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { OrderId, PaymentId } from '#server/platform/database/tables.generated.ts'
@@ -70,7 +70,7 @@ export async function correctPayment(
     corrects_id: payment.id as PaymentId,
     bounced,
     tolerance_cents: toleranceCents,
-    made_by: actorName(actor),
+    made_by: formatActorName(actor),
   })
   await recordAction(trx, actor, {
     action: bounced ? 'payment.bounced' : 'payment.corrected',

@@ -12,7 +12,7 @@ import {
   sumBookedRefunds,
 } from '#domain/orders/balance.ts'
 import { type Result, refuse } from '#domain/result.ts'
-import { type Actor, actorName } from '#server/identity/audit/actor.ts'
+import { type Actor, formatActorName } from '#server/identity/audit/actor.ts'
 import { recordAction } from '#server/identity/audit/record-action.ts'
 import {
   type ApprovalRefusal,
@@ -118,7 +118,7 @@ export async function refundPayment(
     credit_note_id: note ? (note.id as CreditNoteId) : null,
     of_overpayment: of === 'overpayment',
     tolerance_cents: shop.settings.get('payment_tolerance'),
-    made_by: actorName(actor),
+    made_by: formatActorName(actor),
   })
   const balanceCents = (before + amountCents) as Cents
   await recordAction(trx, actor, {

@@ -3,10 +3,10 @@ import { points } from '#domain/money/points.ts'
 import { calculateRemainingGoods } from '#domain/orders/adjustment.ts'
 import {
   type CreditParts,
-  creditTotal,
   proposeReturn,
   type ReturnedLine,
   type ReturnRefusal,
+  sumCreditParts,
   withhold,
 } from '#domain/orders/return.ts'
 import { type Result, refuse } from '#domain/result.ts'
@@ -127,7 +127,7 @@ export async function prepareReturn(
       proposedCents: proposed.totalCents,
       creditedBeforeCents: proposed.creditedBeforeCents,
       parts,
-      creditCents: creditTotal(parts),
+      creditCents: sumCreditParts(parts),
       withheldCents,
       reverseVolume: planned.plan,
     },
