@@ -10,7 +10,7 @@ import { makeLimit } from '#server/identity/credentials/limit.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { emailTakenProblem, unknownStateProblem, weakPasswordProblem } from './account.errors.ts'
 import { MAX_ADDRESSES } from './address.queries.ts'
-import { REGISTER_FROM } from './limits.ts'
+import { REGISTRATIONS_PER_IP } from './limits.ts'
 import { presentUser } from './present-user.ts'
 import { prepareRegistration, type RegisterRefusal, register } from './register.ts'
 import { removeAddress, type SaveAddressRefusal, saveAddress } from './save-address.ts'
@@ -28,7 +28,7 @@ export function accountRoutes(app: FastifyInstance, services: AccountServices, v
   const signedIn = makeSignedInPolicy(sessions, visitors)
 
   serve(app, registerCall, anyone, async ({ body, request }) => {
-    await limit([{ ...REGISTER_FROM, key: ipKey(request.ip) }])
+    await limit([{ ...REGISTRATIONS_PER_IP, key: ipKey(request.ip) }])
     const prepared = await prepareRegistration(services, body)
     if (!prepared.ok) throw registerProblem(prepared.refusal)
     const { passwordHash } = prepared

@@ -5,7 +5,7 @@ import type { UserId } from '#server/platform/database/tables.generated.ts'
 import type { Services } from '#server/platform/services.ts'
 import { wrongPasswordProblem } from './account.errors.ts'
 import { findPasswordHash } from './account.queries.ts'
-import { WRONG_PASSWORD_OF } from './limits.ts'
+import { WRONG_PASSWORDS_PER_ACCOUNT } from './limits.ts'
 
 /**
  * Requires the current password, which a stranger at an unlocked browser does not know. Returns the hash it was
@@ -16,7 +16,7 @@ export function createPasswordGuard(services: Pick<Services, 'config' | 'db'>) {
   const limit = makeLimit(services)
   const { config, db } = services
   return async (userId: UserId, password: string): Promise<string> => {
-    const attempt = { ...WRONG_PASSWORD_OF, key: String(userId) }
+    const attempt = { ...WRONG_PASSWORDS_PER_ACCOUNT, key: String(userId) }
     await limit([attempt])
     const stored = await findPasswordHash(db, userId)
     const isCorrect = await isPassword(password, stored)

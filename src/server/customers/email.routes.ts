@@ -28,7 +28,7 @@ import { type ConfirmEmailRefusal, confirmEmail } from './confirm-email.ts'
 import { createPasswordGuard } from './current-password.ts'
 import { findConfirmLink, findUndoLink } from './email-change.queries.ts'
 import { findProofLink } from './email-proof.queries.ts'
-import { EMAIL_CHANGE_OF, LINK_FROM, OWN_CODE_OF } from './limits.ts'
+import { EMAIL_CHANGES_PER_ACCOUNT, EMAILED_LINKS_PER_IP, SESSION_CODES_PER_ACCOUNT } from './limits.ts'
 import { presentUser } from './present-user.ts'
 import { restoreAccount } from './restore-account.ts'
 import { cancelEmailChange, resendEmailChange, saveProfile } from './save-profile.ts'
@@ -43,10 +43,10 @@ export function emailRoutes(app: FastifyInstance, services: AccountServices, vis
   const limit = makeLimit(services)
   const requirePassword = createPasswordGuard(services)
   const deps = { ...services, secondFactors: makeSecondFactors(config) }
-  const countLink = (request: FastifyRequest) => limit([{ ...LINK_FROM, key: ipKey(request.ip) }])
+  const countLink = (request: FastifyRequest) => limit([{ ...EMAILED_LINKS_PER_IP, key: ipKey(request.ip) }])
 
   serve(app, saveProfileCall, signedIn, async ({ body, who }) => {
-    if (body.email !== who.user.email) await limit([{ ...EMAIL_CHANGE_OF, key: String(who.user.id) }])
+    if (body.email !== who.user.email) await limit([{ ...EMAIL_CHANGES_PER_ACCOUNT, key: String(who.user.id) }])
     const saved = await inTransaction(db, (trx) => saveProfile(trx, who, body, deps))
     if (!saved.ok)
       throw saved.refusal.code === 'email_taken' ? emailTakenProblem() : problem(401, serverMessages.signInNeeded)
@@ -59,7 +59,7 @@ export function emailRoutes(app: FastifyInstance, services: AccountServices, vis
   })
 
   serve(app, resendEmailChangeCall, signedIn, async ({ who }) => {
-    await limit([{ ...EMAIL_CHANGE_OF, key: String(who.user.id) }])
+    await limit([{ ...EMAIL_CHANGES_PER_ACCOUNT, key: String(who.user.id) }])
     const sent = await inTransaction(db, (trx) => resendEmailChange(trx, who, deps))
     if (!sent.ok) throw problem(409, serverMessages.noEmailAwaited)
     return presentUser(db, who.user.id)
@@ -71,7 +71,7 @@ export function emailRoutes(app: FastifyInstance, services: AccountServices, vis
     const change = await findConfirmLink(db, tokenHash)
     if (!change) throw linkExpiredProblem()
     const passwordHash = await requirePassword(change.user_id, current_password)
-    if (code !== '') await limit([{ ...OWN_CODE_OF, key: String(change.user_id) }])
+    if (code !== '') await limit([{ ...SESSION_CODES_PER_ACCOUNT, key: String(change.user_id) }])
     const proof = { tokenHash, passwordHash, code }
     const confirmed = await inTransaction(db, (trx) => confirmEmail(trx, proof, new Date(), deps))
     if (!confirmed.ok) throw confirmProblem(confirmed.refusal)

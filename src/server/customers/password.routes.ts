@@ -14,7 +14,7 @@ import { acceptInvitation } from './accept-invitation.ts'
 import { linkExpiredProblem, weakPasswordProblem, wrongPasswordProblem } from './account.errors.ts'
 import { changePassword } from './change-password.ts'
 import { createPasswordGuard } from './current-password.ts'
-import { FORGOT_OF, LINK_FROM } from './limits.ts'
+import { EMAILED_LINKS_PER_IP, PASSWORD_LINKS_PER_EMAIL } from './limits.ts'
 import { mailPasswordLink } from './mail-password-link.ts'
 import { presentUser } from './present-user.ts'
 import { prepareReset, resetPassword } from './reset-password.ts'
@@ -37,13 +37,13 @@ export function passwordRoutes(
   const requirePassword = createPasswordGuard(services)
 
   serve(app, forgotCall, anyone, async ({ body }) => {
-    await limit([{ ...FORGOT_OF, key: body.email }])
+    await limit([{ ...PASSWORD_LINKS_PER_EMAIL, key: body.email }])
     await inTransaction(db, (trx) => mailPasswordLink(trx, body.email, services))
     return { message: serverMessages.forgotSent }
   })
 
   serve(app, resetCall, anyone, async ({ body, request, reply }) => {
-    await limit([{ ...LINK_FROM, key: ipKey(request.ip) }])
+    await limit([{ ...EMAILED_LINKS_PER_IP, key: ipKey(request.ip) }])
     const tokenHash = hashToken(body.token)
     const prepared = await prepareReset(services, tokenHash, body.password)
     if (!prepared.ok) throw resetProblem(prepared.refusal)

@@ -13,7 +13,7 @@ import { presentSetUp } from '#server/identity/credentials/totp.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { createPasswordGuard } from './current-password.ts'
 import { enableSecondFactor } from './enable-second-factor.ts'
-import { OWN_CODE_OF } from './limits.ts'
+import { SESSION_CODES_PER_ACCOUNT } from './limits.ts'
 import { presentUser } from './present-user.ts'
 import { makeSecondFactors } from './second-factor.ts'
 import type { AccountServices } from './session-cache.ts'
@@ -39,7 +39,7 @@ export function secondFactorRoutes(app: FastifyInstance, services: AccountServic
   })
 
   serve(app, confirmSecondFactorCall, signedIn, async ({ body, who, reply }) => {
-    await limit([{ ...OWN_CODE_OF, key: String(who.user.id) }])
+    await limit([{ ...SESSION_CODES_PER_ACCOUNT, key: String(who.user.id) }])
     const confirmed = await inTransaction(db, (trx) =>
       enableSecondFactor(trx, who, body.code, new Date(), { secondFactors }),
     )
@@ -56,7 +56,7 @@ export function secondFactorRoutes(app: FastifyInstance, services: AccountServic
   serve(app, removeSecondFactorCall, signedIn, async ({ body, who }) => {
     const { id } = who.user
     await requirePassword(id, body.current_password)
-    await limit([{ ...OWN_CODE_OF, key: String(id) }])
+    await limit([{ ...SESSION_CODES_PER_ACCOUNT, key: String(id) }])
     const removed = await inTransaction(db, (trx) => secondFactors.remove(trx, id, body.code, new Date()))
     if (!removed.ok)
       throw removed.refusal.code === 'not_on' ? problem(409, serverMessages.twoFactorIsOff) : wrongCodeProblem()

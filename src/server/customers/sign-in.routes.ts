@@ -9,7 +9,7 @@ import { makeLimit } from '#server/identity/credentials/limit.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { codeProblem } from './account.errors.ts'
 import { checkUserPassword } from './credentials.ts'
-import { CODE_OF, LOGIN_FROM, LOGIN_TO } from './limits.ts'
+import { LOGINS_PER_EMAIL, LOGINS_PER_IP, SIGN_IN_CODES_PER_ACCOUNT } from './limits.ts'
 import { presentUser } from './present-user.ts'
 import { makeSecondFactors } from './second-factor.ts'
 import type { AccountServices } from './session-cache.ts'
@@ -30,12 +30,12 @@ export function signInRoutes(
 
   serve(app, loginCall, anyone, async ({ body, request, reply }) => {
     await limit([
-      { ...LOGIN_FROM, key: ipKey(request.ip) },
-      { ...LOGIN_TO, key: body.email },
+      { ...LOGINS_PER_IP, key: ipKey(request.ip) },
+      { ...LOGINS_PER_EMAIL, key: body.email },
     ])
     const credentials = await checkUserPassword(db, body)
     if (!credentials.ok) throw signInProblem(credentials.refusal)
-    if (body.code !== '') await limit([{ ...CODE_OF, key: String(credentials.id) }])
+    if (body.code !== '') await limit([{ ...SIGN_IN_CODES_PER_ACCOUNT, key: String(credentials.id) }])
     const cartToken = visitors.cartToken(request)
     const browser = { code: body.code, cartToken, sessionToken: visitors.sessionToken(request) }
     const signedIn = await inTransaction(db, (trx) => signIn(trx, credentials, browser, new Date(), deps))

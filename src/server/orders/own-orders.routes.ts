@@ -3,7 +3,7 @@ import { claimOrdersCall, invoiceCall, orderCall, ordersCall, proveEmailCall } f
 import type { Order } from '#contract/orders/calls.ts'
 import { linkExpiredProblem } from '#server/customers/account.errors.ts'
 import { findCaller } from '#server/customers/caller.ts'
-import { CLAIMS_OF, LINK_FROM } from '#server/customers/limits.ts'
+import { CLAIMS_PER_ACCOUNT, EMAILED_LINKS_PER_IP } from '#server/customers/limits.ts'
 import type { AccountServices } from '#server/customers/session-cache.ts'
 import { makeSignedInPolicy } from '#server/customers/signed-in.ts'
 import { notFound } from '#server/http/errors.ts'
@@ -42,12 +42,12 @@ export function ownOrderRoutes(app: FastifyInstance, services: AccountServices, 
   )
 
   serve(app, claimOrdersCall, signedIn, async ({ who: { user } }) => {
-    await limit([{ ...CLAIMS_OF, key: user.email }])
+    await limit([{ ...CLAIMS_PER_ACCOUNT, key: user.email }])
     return inTransaction(db, (trx) => claimOrders(trx, user.id, services))
   })
 
   serve(app, proveEmailCall, anyone, async ({ body, request }) => {
-    await limit([{ ...LINK_FROM, key: ipKey(request.ip) }])
+    await limit([{ ...EMAILED_LINKS_PER_IP, key: ipKey(request.ip) }])
     const { session } = await findCaller(sessions, visitors, request)
     const tokenHash = hashToken(body.token)
     const proven = await inTransaction(db, (trx) => claimByLink(trx, tokenHash, session, services))

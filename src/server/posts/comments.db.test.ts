@@ -225,7 +225,7 @@ databaseTest('comments', (connection) => {
       expect((await ana.get(url)).statusCode).toBe(404)
   })
 
-  it('leads from a plain form and an email to a page with the late comment and the late reply', async () => {
+  it('redirects a plain form, and links an email, to the page with the comment or reply', async () => {
     const [ana, bea] = [await member(), await member('Bea')]
     const id = await createPost(ana)
     await insertComments(id, ana.user.id, 20)

@@ -15,7 +15,7 @@ import type { Refusal } from '#domain/result.ts'
 import { HEIC_MESSAGE } from '#server/content/uploads/store-picture.ts'
 import { withTempFileCleanup } from '#server/content/uploads/temp-file-cleanup.ts'
 import { quotaProblem } from '#server/content/uploads/upload.errors.ts'
-import { COMMENTS_OF } from '#server/customers/limits.ts'
+import { COMMENTS_PER_ACCOUNT } from '#server/customers/limits.ts'
 import type { AccountServices } from '#server/customers/session-cache.ts'
 import { makeSignedInPolicy } from '#server/customers/signed-in.ts'
 import { notFound, type ProblemError, problem, wantsPage } from '#server/http/errors.ts'
@@ -40,7 +40,7 @@ export function postRoutes(
   const { db, files, sessions } = services
   const signedIn = makeSignedInPolicy(sessions, visitors)
   const limit = makeLimit(services)
-  const countComment = (userId: UserId) => limit([{ ...COMMENTS_OF, key: String(userId) }])
+  const countComment = (userId: UserId) => limit([{ ...COMMENTS_PER_ACCOUNT, key: String(userId) }])
 
   serve(app, postsCall, anyone, ({ query }) => listPublicPosts(db, query))
 

@@ -15,7 +15,7 @@ import { type Statement, statementCall, statementPdfCall } from '#contract/compe
 import { type Month, monthOf } from '#domain/calendar/month.ts'
 import { emailTakenProblem, unknownStateProblem } from '#server/customers/account.errors.ts'
 import { checkInvitation, type InviteRefusal, invite } from '#server/customers/invite.ts'
-import { INVITE_BY, INVITED } from '#server/customers/limits.ts'
+import { INVITATIONS_PER_EMAIL, INVITATIONS_PER_INVITER } from '#server/customers/limits.ts'
 import type { AccountServices } from '#server/customers/session-cache.ts'
 import { makeSignedInPolicy } from '#server/customers/signed-in.ts'
 import { notFound, type ProblemError, problem } from '#server/http/errors.ts'
@@ -55,8 +55,8 @@ export function salesRoutes(
     const invitable = await checkInvitation(db, user, body)
     if (!invitable.ok) throw inviteProblem(invitable.refusal)
     await limit([
-      { ...INVITE_BY, key: String(user.id) },
-      { ...INVITED, key: body.email },
+      { ...INVITATIONS_PER_INVITER, key: String(user.id) },
+      { ...INVITATIONS_PER_EMAIL, key: body.email },
     ])
     const invited = await inTransaction(db, (trx) => invite(trx, user, body, services))
     if (!invited.ok) throw inviteProblem(invited.refusal)

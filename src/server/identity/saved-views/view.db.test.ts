@@ -18,7 +18,7 @@ databaseTest('saved views of a list', (connection, engine) => {
     return { id, email, browser, list, save }
   }
 
-  it('are saved, renamed, given another query and deleted, each with an audit entry', async () => {
+  it('are saved, renamed, changed and deleted, each with an audit entry', async () => {
     const { id, email, browser, list, save } = await signIn('clerk')
     const saved = await save({ name: ' Unpaid in NJ ', query: 'payment=unpaid&state=NJ&sort=total' })
     expect(saved.statusCode).toBe(200)
