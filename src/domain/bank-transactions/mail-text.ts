@@ -39,15 +39,15 @@ const OUTGOING =
 const MAX_HEADING_LENGTH = 100
 const HEADING = /\b(?:payment from|sent you (?:money|a payment|a transfer|funds)|paid you|transferred you)\b/i
 /** A heading without the payer, who is in a line below. */
-const BARE_HEADING =
+const HEADING_WITHOUT_PAYER =
   /^(?:subject: )?(?:good news[!,.]? )?(?:you(?:'ve| have)? )?(?:just )?(?:(?:received|got) (?:a |an )?(?:new )?(?:zelle )?(?:payment|money|transfer|deposit)(?: with zelle| through zelle| by zelle)?|(?:zelle )?(?:payment|money|transfer|deposit) (?:received|deposited|credited))[!.]?$/i
 
 const isHeading = (text: string): boolean =>
   text.length <= MAX_HEADING_LENGTH &&
   HEADING.test(text) &&
   (!/\bpayment from\b/i.test(text) || !text.trimEnd().endsWith('.'))
-const isBareHeading = (text: string): boolean =>
-  text.length <= MAX_HEADING_LENGTH && BARE_HEADING.test(text.replaceAll(/[®™]/g, '').trim())
+const isHeadingWithoutPayer = (text: string): boolean =>
+  text.length <= MAX_HEADING_LENGTH && HEADING_WITHOUT_PAYER.test(text.replaceAll(/[®™]/g, '').trim())
 
 /** Parses the sentence with the amount that was received or sent. */
 export function beginMail(
@@ -59,7 +59,11 @@ export function beginMail(
   const amount = findAmount(text)
   const foreign = findForeignInText(text)
   const isShort = text.length <= MAX_HEADING_LENGTH && /\b(?:money|payment|zelle|transfer)\b/i.test(text)
-  if (amount === undefined && foreign === undefined && !(isOutgoing ? isShort : isHeading(text) || isBareHeading(text)))
+  if (
+    amount === undefined &&
+    foreign === undefined &&
+    !(isOutgoing ? isShort : isHeading(text) || isHeadingWithoutPayer(text))
+  )
     return undefined
   if (amount !== undefined && amount.cents === 0) return undefined
   const lower = ` ${text.toLowerCase()} `
@@ -68,7 +72,7 @@ export function beginMail(
     verbPosition === undefined
       ? splitDescription(text).payer
       : parseLeadingName(cleanLine(text.slice(0, verbPosition)).replace(/^.{0,20}: /, ''))
-  if (!isOutgoing && amount === undefined && foreign === undefined && payer === '' && !isBareHeading(text))
+  if (!isOutgoing && amount === undefined && foreign === undefined && payer === '' && !isHeadingWithoutPayer(text))
     return undefined
   const signs = amount?.signs.map(toEvidence) ?? []
   const { isDoubtful, out } = assessText(text)

@@ -128,7 +128,7 @@ const AT_EITHER_END = new RegExp(
   `^[\\s*([]*(${UNSETTLED})\\b|[-–:;(\\[*|/,]\\s*(${UNSETTLED})[\\s)\\].!*]*$|\\b(${UNSETTLED})[\\s)\\].!*]*$`,
 )
 const MONEY = '(?:payment|transaction|transfer|deposit|zelle|check|item|money|credit|ach|wire|it|this|funds)'
-const SENTENCE = new RegExp(
+const UNSETTLED_SENTENCE = new RegExp(
   `\\b${MONEY} (?:is |was |has been |have been |is still |is currently |are |been |still )*(${UNSETTLED})\\b` +
     `|\\b(${UNSETTLED}) (?:the |a |an |your |this |that |my )?(?:\\w+ )?(?:${MONEY}|deposited)\\b` +
     `|\\b(reversal of|return of|cancellation of|reversal)\\b` +
@@ -163,7 +163,8 @@ export function matchUnsettledCell(cell: string): string | undefined {
 export function findSettlementInText(text: string): Settlement | undefined {
   const lower = text.slice(0, MAX_TEXT_LENGTH).toLowerCase()
   if (!HINT.test(lower)) return undefined
-  const word = findFirstGroup(AT_EITHER_END.exec(lower)) ?? findFirstGroup(SENTENCE.exec(normalizeText(lower)))
+  const word =
+    findFirstGroup(AT_EITHER_END.exec(lower)) ?? findFirstGroup(UNSETTLED_SENTENCE.exec(normalizeText(lower)))
   if (word !== undefined) return { kind: 'unsettled', word }
   return UNSETTLED_WORD.test(normalizeText(lower)) ? { kind: 'doubtful' } : undefined
 }

@@ -36,6 +36,6 @@ export function moveMember(
   for (let upline = sponsor; upline !== undefined; upline = tree.get(upline)) {
     if (upline === member) return refuse({ code: 'sponsor_in_downline' })
   }
-  const others = edges.filter((edge) => edge.member !== member || edge.fromMonth !== fromMonth)
-  return { ok: true, edges: [...others, { member, sponsor, fromMonth }] }
+  const otherEdges = edges.filter((edge) => edge.member !== member || edge.fromMonth !== fromMonth)
+  return { ok: true, edges: [...otherEdges, { member, sponsor, fromMonth }] }
 }

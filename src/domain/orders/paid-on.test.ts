@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { cents } from '#domain/money/money.ts'
-import { paidOn } from './paid-on.ts'
+import { findPaidDay } from './paid-on.ts'
 
 const order = { totalCents: cents(10_000), placedOn: '2026-03-02', paidDay: '2026-03-10' }
 const money = (day: string, amount: number) => ({ day: `2026-03-${day}`, amountCents: cents(amount) })
@@ -21,5 +21,5 @@ test.each([
   ['the day of placement, if the payment is older', [money('01', 10_000)], '2026-03-02'],
   ['the day it was considered paid, without payments', [], '2026-03-10'],
 ])('an order was paid on the value date of its payment: %s', (_, received, day) => {
-  expect(paidOn(order, received)).toBe(day)
+  expect(findPaidDay(order, received)).toBe(day)
 })

@@ -8,7 +8,7 @@ export type UnreversedPayment = { day: string; amountCents: Cents }
  * payment that reached the total, or of the last one if a credit or the tolerance covered the rest, but not before the
  * order was placed. `paidDay` is when the shop considered it paid, for orders without payments.
  */
-export function paidOn(
+export function findPaidDay(
   { totalCents, placedOn, paidDay }: { totalCents: Cents; placedOn: string; paidDay: string },
   payments: readonly UnreversedPayment[],
 ): string {

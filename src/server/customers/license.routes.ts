@@ -45,7 +45,7 @@ export function licenseRoutes(
     async ({ body, file: upload, who: { user }, request, reply }) => {
       const stored = upload && (await storeAttachment(files, upload, isEvidence))
       if (stored?.ok === false) {
-        const message = stored.refusal.code === 'heic' ? HEIC_MESSAGE : NO_EVIDENCE
+        const message = stored.refusal.code === 'heic' ? HEIC_MESSAGE : EVIDENCE_MESSAGE
         throw problem(415, message, { evidence: message })
       }
       const file = stored?.attachment
@@ -82,7 +82,7 @@ export function licenseRoutes(
   }
 }
 
-const NO_EVIDENCE = 'Please choose a photo (JPEG, PNG, WebP, AVIF or GIF) or a PDF.'
+const EVIDENCE_MESSAGE = 'Please choose a photo (JPEG, PNG, WebP, AVIF or GIF) or a PDF.'
 
 const isEvidence = ({ ending, isPicture }: { ending: string; isPicture?: boolean }): boolean =>
   isPicture === true || ending === 'pdf'

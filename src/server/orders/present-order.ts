@@ -5,7 +5,7 @@ import { shopDayOf } from '#domain/calendar/month.ts'
 import { trackingUrl } from '#domain/fulfillment/carriers.ts'
 import { cents, toDollars } from '#domain/money/money.ts'
 import { cancellationTime } from '#domain/orders/due-date.ts'
-import { paidOn } from '#domain/orders/paid-on.ts'
+import { findPaidDay } from '#domain/orders/paid-on.ts'
 import { paymentReferenceOf } from '#domain/orders/payment-reference.ts'
 import { thumbnailUrl } from '#server/catalog/urls.ts'
 import { formatFullAddress } from '#server/customers/format-full-address.ts'
@@ -82,7 +82,7 @@ export function presentOrder(row: OrderRow): Order {
 }
 
 const paidOnOf = ({ total_cents, created_at, ledger }: OrderRow, paidAt: Date): string =>
-  paidOn(
+  findPaidDay(
     {
       totalCents: cents(total_cents),
       placedOn: shopDayOf(created_at.getTime()),

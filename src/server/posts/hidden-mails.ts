@@ -30,7 +30,7 @@ export async function writeCommentHiddenMail(
   return hiddenMail(settings.get('shop_name'), kind, { email, title, content, reason })
 }
 
-const END = 'If you think this is a mistake, please contact us.'
+const CLOSING_LINE = 'If you think this is a mistake, please contact us.'
 const commonPlaceholders = { title: words('Title of the post'), why: neededPart('The reason, as staff wrote it') }
 const content = part('What the author wrote')
 
@@ -39,21 +39,21 @@ export const hiddenMailTexts = mailTexts('posts', {
     name: 'Post hidden',
     meaning: 'To the author of a post hidden by staff',
     subject: 'Your post was hidden',
-    body: ['We’ve hidden your post “{title}” on {shop_name}:', '{why}', END],
+    body: ['We’ve hidden your post “{title}” on {shop_name}:', '{why}', CLOSING_LINE],
     placeholders: commonPlaceholders,
   },
   comment_hidden: {
     name: 'Comment hidden',
     meaning: 'To the author of a comment hidden by staff',
     subject: 'Your comment was hidden',
-    body: ['We’ve hidden your comment on “{title}” on {shop_name}:', '{why}', '{content}', END],
+    body: ['We’ve hidden your comment on “{title}” on {shop_name}:', '{why}', '{content}', CLOSING_LINE],
     placeholders: { ...commonPlaceholders, content },
   },
   reply_hidden: {
     name: 'Reply hidden',
     meaning: 'To the author of a reply hidden by staff',
     subject: 'Your reply was hidden',
-    body: ['We’ve hidden your reply on “{title}” on {shop_name}:', '{why}', '{content}', END],
+    body: ['We’ve hidden your reply on “{title}” on {shop_name}:', '{why}', '{content}', CLOSING_LINE],
     placeholders: { ...commonPlaceholders, content },
   },
 })

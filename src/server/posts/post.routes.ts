@@ -102,26 +102,26 @@ export function postRoutes(
   )
 }
 
-const PICTURE_MISSING = 'A picture in this post is missing. Please remove it or add it again.'
-const STALE_POST =
+const PICTURE_MISSING_MESSAGE = 'A picture in this post is missing. Please remove it or add it again.'
+const STALE_POST_MESSAGE =
   'You changed this post somewhere else in the meantime. Copy what you want to keep, then reload the page and edit it again.'
-const TOO_MUCH_MARKUP = 'This text has too much formatting. Please paste it as plain text.'
-const NO_ATTACHMENT = 'Attachments can be PDF, Office, text, CSV, ZIP or picture files.'
+const TOO_MUCH_MARKUP_MESSAGE = 'This text has too much formatting. Please paste it as plain text.'
+const ATTACHMENT_MESSAGE = 'Attachments can be PDF, Office, text, CSV, ZIP or picture files.'
 
 function savePostProblem(refusal: Refusal<'attachment_not_supported' | 'heic'> | SavePostRefusal): ProblemError {
   switch (refusal.code) {
     case 'post_not_found':
       return notFound()
     case 'stale':
-      return problem(409, STALE_POST)
+      return problem(409, STALE_POST_MESSAGE)
     case 'picture_not_found':
-      return problem(422, PICTURE_MISSING, { content: PICTURE_MISSING })
+      return problem(422, PICTURE_MISSING_MESSAGE, { content: PICTURE_MISSING_MESSAGE })
     case 'content_too_long':
       return problem(413, ownFormMessages.tooLong, { content: ownFormMessages.tooLong })
     case 'too_much_markup':
-      return problem(422, TOO_MUCH_MARKUP, { content: TOO_MUCH_MARKUP })
+      return problem(422, TOO_MUCH_MARKUP_MESSAGE, { content: TOO_MUCH_MARKUP_MESSAGE })
     case 'attachment_not_supported':
-      return problem(415, NO_ATTACHMENT, { attachment: NO_ATTACHMENT })
+      return problem(415, ATTACHMENT_MESSAGE, { attachment: ATTACHMENT_MESSAGE })
     case 'heic':
       return problem(415, HEIC_MESSAGE, { attachment: HEIC_MESSAGE })
     case 'account_quota':

@@ -14,7 +14,7 @@ import { readFreeSpace } from './free-space.ts'
 const MEGABYTE = 1_048_576
 /** Disk space reserved for the database. */
 const MIN_FREE_BYTES = 1024 * MEGABYTE
-const DISK_FULL = 'We can’t accept files right now. Please try again later.'
+const DISK_FULL_MESSAGE = 'We can’t accept files right now. Please try again later.'
 const DAY_MS = 24 * 60 * 60 * 1000
 export const toIncomingFolder = (dataDir: string) => join(dataDir, 'incoming')
 
@@ -36,7 +36,8 @@ export const makeReceive =
           if (!isOurs(request, precedingFields)) refusal = forged()
           else if (fieldname !== field)
             refusal = problem(422, ownMessages.malformed, { [fieldname]: ownMessages.malformed })
-          if (!refusal && (await readFreeSpace(dataDir)) < MIN_FREE_BYTES + maxBytes) refusal = tooLarge(DISK_FULL)
+          if (!refusal && (await readFreeSpace(dataDir)) < MIN_FREE_BYTES + maxBytes)
+            refusal = tooLarge(DISK_FULL_MESSAGE)
           if (refusal) {
             stream.resume()
             return

@@ -29,7 +29,7 @@ export function makeStaffPolicies({ db, config }: Pick<Services, 'db' | 'config'
       actor: { kind: 'staff', staffId, email, role, address: request.ip, requestId: request.id },
     }
   }
-  const createPolicy = (isRefusalRecorded: boolean): Policy<Staff> => ({
+  const createSignedInPolicy = (isRefusalRecorded: boolean): Policy<Staff> => ({
     name: 'staff',
     async allow(request) {
       const staff = await findStaff(request)
@@ -39,9 +39,9 @@ export function makeStaffPolicies({ db, config }: Pick<Services, 'db' | 'config'
     },
   })
   /** Allows every signed-in staff member, whatever their role. */
-  const staffOnly = createPolicy(true)
+  const staffOnly = createSignedInPolicy(true)
   /** For the call that reports who is signed in. The sign-in page makes it, so no session is a normal result. */
-  const anySignedInStaff = createPolicy(false)
+  const anySignedInStaff = createSignedInPolicy(false)
   /** Like `staffOnly`, with a proof from the last ten minutes. */
   const provenStaff: Policy<Staff> = {
     name: 'staff',
