@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { paymentReferenceOf } from '#domain/orders/payment-reference.ts'
+import { encodePaymentReference } from '#domain/orders/payment-reference.ts'
 import type { CsvLine } from './bank-table.ts'
 import { correctColumns, guessColumns } from './columns.ts'
 import { readColumns } from './read-columns.ts'
@@ -71,7 +71,7 @@ it('uses a reference as the bank’s id only if it is unique per payment', () =>
     [undefined, 'x RENT'],
     [undefined, 'x RENT'],
   ])
-  const code = paymentReferenceOf(100_017)
+  const code = encodePaymentReference(100_017)
   expect(idsAndMemos(`2026-11-20|12.00|Ana||${code}`)).toEqual([[undefined, code]])
 })
 

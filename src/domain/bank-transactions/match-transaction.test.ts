@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { cents } from '#domain/money/money.ts'
-import { paymentReferenceOf } from '#domain/orders/payment-reference.ts'
+import { encodePaymentReference } from '#domain/orders/payment-reference.ts'
 import { randomTransactions } from '#test/random-transactions.ts'
 import { indexOrders, matchTransaction, type OpenOrder } from './match-transaction.ts'
 
@@ -22,7 +22,7 @@ const orders = [
 const index = indexOrders(orders, 300)
 const match = (amount: number, payer: string, memo: string) =>
   matchTransaction({ amountCents: cents(amount), payer, memo }, index)
-const referenceFor = paymentReferenceOf
+const referenceFor = encodePaymentReference
 
 it('is exact if the payment reference and the balance match one order, regardless of the payer', () => {
   expect(match(12_345, 'Somebody Else', `order ${referenceFor(101).toLowerCase()}`)).toMatchObject({

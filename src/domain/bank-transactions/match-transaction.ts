@@ -1,8 +1,8 @@
 import { type Cents, cents, formatCents } from '#domain/money/money.ts'
 import {
   decodePaymentReference,
+  encodePaymentReference,
   normalizePaymentReference,
-  paymentReferenceOf,
   REFERENCE_COUNT,
 } from '#domain/orders/payment-reference.ts'
 import { splitPlainWords } from '#domain/orders/personal-order.ts'
@@ -82,7 +82,7 @@ function addOrder({ orders, byAmount, byWord, byDamage }: OrderIndex, openOrder:
   const { id, balanceCents } = openOrder
   const order: IndexedOrder = {
     id,
-    code: paymentReferenceOf(id),
+    code: encodePaymentReference(id),
     balanceCents,
     names: openOrder.names.map(parseName).filter(({ first, last }) => first !== '' && last.length > 0),
     companies: openOrder.companies.map(splitName).filter((words) => words.length > 0),

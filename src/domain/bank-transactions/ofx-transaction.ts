@@ -111,7 +111,7 @@ function readTransaction(
 
   const type = toEvidence(DIRECTIONS[getValue('TRNTYPE').toUpperCase()])
   const signs = amount.signs.map((sign) => toEvidence(sign))
-  // By the standard, an amount without a sign is incoming; in a file without any signs, the type decides.
+  // The standard treats an amount without a sign as incoming; in a file without any signs, the type decides.
   const unsignedEvidence = toEvidence(signs.length === 0 && (isSigned || !type.out) ? 'in' : undefined)
   const evidence = combineEvidence(type, ...signs, unsignedEvidence, ...texts.map(assessText))
   const direction = decideDirection(evidence)

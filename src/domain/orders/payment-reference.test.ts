@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { decodePaymentReference, paymentReferenceOf, REFERENCE_COUNT } from './payment-reference.ts'
+import { decodePaymentReference, encodePaymentReference, REFERENCE_COUNT } from './payment-reference.ts'
 
 const LETTERS = 'CDFHJKMNPRTVWXY23456789'
 const LATEST = 2_147_483_647
@@ -10,19 +10,20 @@ const isCode = (text: string): boolean => decodePaymentReference(text, LATEST).l
 
 describe('a payment reference', () => {
   it('has six unambiguous characters, the first a letter', () => {
-    for (const id of firstOrders) expect(paymentReferenceOf(id)).toMatch(/^[CDFHJKMNPRTVWXY][CDFHJKMNPRTVWXY2-9]{5}$/)
+    for (const id of firstOrders)
+      expect(encodePaymentReference(id)).toMatch(/^[CDFHJKMNPRTVWXY][CDFHJKMNPRTVWXY2-9]{5}$/)
   })
 
   it('is decoded to its order, and to the orders of later rounds', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: LATEST }), (id) => {
-        expect(decodePaymentReference(paymentReferenceOf(id), LATEST)).toContain(id)
-        expect(decodePaymentReference(paymentReferenceOf(id), REFERENCE_COUNT - 1)).toEqual(
+        expect(decodePaymentReference(encodePaymentReference(id), LATEST)).toContain(id)
+        expect(decodePaymentReference(encodePaymentReference(id), REFERENCE_COUNT - 1)).toEqual(
           id % REFERENCE_COUNT === 0 ? [] : [id % REFERENCE_COUNT],
         )
       }),
     )
-    expect(decodePaymentReference(paymentReferenceOf(100_001), 2 * REFERENCE_COUNT)).toEqual([
+    expect(decodePaymentReference(encodePaymentReference(100_001), 2 * REFERENCE_COUNT)).toEqual([
       100_001,
       100_001 + REFERENCE_COUNT,
     ])
@@ -30,13 +31,13 @@ describe('a payment reference', () => {
 
   it('is unique until all are used', () => {
     const codes = new Set<string>()
-    for (let id = 1; id <= 300_000; id++) codes.add(paymentReferenceOf(id))
+    for (let id = 1; id <= 300_000; id++) codes.add(encodePaymentReference(id))
     expect(codes.size).toBe(300_000)
   })
 
   it('is invalid with one character wrong', () => {
     const wrong = firstOrders
-      .map(paymentReferenceOf)
+      .map(encodePaymentReference)
       .flatMap((code) =>
         [...code].flatMap((right, index) =>
           [...LETTERS]
@@ -50,7 +51,7 @@ describe('a payment reference', () => {
 
   it('is invalid with two adjacent characters swapped', () => {
     const swapped = firstOrders
-      .map(paymentReferenceOf)
+      .map(encodePaymentReference)
       .flatMap((code) =>
         [0, 1, 2, 3, 4]
           .filter((index) => code[index] !== code[index + 1])
@@ -62,9 +63,9 @@ describe('a payment reference', () => {
 
   it('differs from those of recent orders in at least four characters', () => {
     for (const id of firstOrders.slice(0, 500)) {
-      const code = paymentReferenceOf(id)
+      const code = encodePaymentReference(id)
       for (let earlier = id - 1; earlier > id - 50; earlier--) {
-        const other = paymentReferenceOf(earlier)
+        const other = encodePaymentReference(earlier)
         const differing = [...code].filter((letter, index) => letter !== other[index])
         expect(differing.length, `${code} and ${other}`).toBeGreaterThanOrEqual(4)
       }
@@ -72,7 +73,7 @@ describe('a payment reference', () => {
   })
 
   it('is decoded in any common spelling', () => {
-    const code = paymentReferenceOf(100_007)
+    const code = encodePaymentReference(100_007)
     const written = `${code.slice(0, 3)}-${code.slice(3)}`.toLowerCase()
     expect(decodePaymentReference(` ${written} `, 200_000)).toEqual([100_007])
     const misread = code.replaceAll('8', 'B').replaceAll('5', 'S').replaceAll('2', 'Z').replaceAll('6', 'G')

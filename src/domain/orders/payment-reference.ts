@@ -17,7 +17,7 @@ const MISREAD: Record<string, string> = { A: '4', B: '8', G: '6', I: 'J', S: '5'
  * The payment reference for a check or a bank's memo (docs/back-office §3): six characters, the last of which is a
  * check character. It is derived from the order's number, so it is not stored and can be decoded.
  */
-export function paymentReferenceOf(orderId: number): string {
+export function encodePaymentReference(orderId: number): string {
   let remaining = timesModulo(orderId % REFERENCE_COUNT, SPREAD)
   const digits: number[] = []
   while (digits.length < LENGTH - 1) {

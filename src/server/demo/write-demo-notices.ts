@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { shopDayOf } from '#domain/calendar/month.ts'
 import { type Cents, cents, formatPlainDollars } from '#domain/money/money.ts'
-import { paymentReferenceOf } from '#domain/orders/payment-reference.ts'
+import { encodePaymentReference } from '#domain/orders/payment-reference.ts'
 import { csvCell } from '#server/platform/csv/write-csv.ts'
 import type { Database } from '#server/platform/database/connection.ts'
 import { findUnpaidDemoOrders } from './demo.queries.ts'
@@ -38,7 +38,7 @@ export async function writeDemoNotices(db: Database, dataDir: string, now: Date)
   ]
   const paid = (order: (typeof orders)[number], words: string) =>
     `Zelle payment from ${order.first_name} ${order.last_name}${words}`.toUpperCase()
-  const withCode = (order: (typeof orders)[number]) => paid(order, ` for ${paymentReferenceOf(order.id)}`)
+  const withCode = (order: (typeof orders)[number]) => paid(order, ` for ${encodePaymentReference(order.id)}`)
   const unlike = cents(Math.max(...orders.map(({ total_cents }) => total_cents)) + 1_337)
   const rows = [
     row(1, withCode(first), cents(first.total_cents)),

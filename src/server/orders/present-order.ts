@@ -6,7 +6,7 @@ import { trackingUrl } from '#domain/fulfillment/carriers.ts'
 import { cents, toDollars } from '#domain/money/money.ts'
 import { cancellationTime } from '#domain/orders/due-date.ts'
 import { findPaidDay } from '#domain/orders/paid-on.ts'
-import { paymentReferenceOf } from '#domain/orders/payment-reference.ts'
+import { encodePaymentReference } from '#domain/orders/payment-reference.ts'
 import { thumbnailUrl } from '#server/catalog/urls.ts'
 import { formatFullAddress } from '#server/customers/format-full-address.ts'
 import type { OrderRow, OrderShipment } from './order.queries.ts'
@@ -15,7 +15,7 @@ export function presentOrder(row: OrderRow): Order {
   const dollars = (value: number) => toDollars(cents(value))
   return {
     id: row.id,
-    payment_reference: paymentReferenceOf(row.id),
+    payment_reference: encodePaymentReference(row.id),
     status: row.status,
     type: row.type,
     fulfillment_state: row.fulfillment_state,

@@ -8,7 +8,7 @@ import type { MemberDetails } from './read-member.ts'
 
 export function presentMember(details: MemberDetails): ManagedMember {
   const {
-    found,
+    member,
     license,
     invitations,
     same,
@@ -24,19 +24,19 @@ export function presentMember(details: MemberDetails): ManagedMember {
   } = details
   const { type, expires_on, evidence, status, reason: refusal, renewal } = presentLicense(license)
   return {
-    id: found.id,
-    member_no: found.member_no,
-    first_name: found.first_name,
-    last_name: found.last_name,
-    email: found.email,
-    phone_number: found.phone_number,
-    type: found.type,
-    status: found.status,
-    enrolled_at: found.created_at.toISOString(),
-    referral_code: found.referral_code,
-    email_verified: found.email_proven,
-    two_factor: found.two_factor,
-    version: found.version,
+    id: member.id,
+    member_no: member.member_no,
+    first_name: member.first_name,
+    last_name: member.last_name,
+    email: member.email,
+    phone_number: member.phone_number,
+    type: member.type,
+    status: member.status,
+    enrolled_at: member.created_at.toISOString(),
+    referral_code: member.referral_code,
+    email_verified: member.email_proven,
+    two_factor: member.two_factor,
+    version: member.version,
     license: {
       number: license.cosmetology_id,
       state: license.license_state,

@@ -22,8 +22,8 @@ const LATEST_MONTHS = 13
 
 /** Reads all data of the member page (docs/back-office §4); undefined if there is no such member. */
 export async function readMember(db: Database, id: UserId, now: number) {
-  const found = await findManagedMember(db, id)
-  if (!found) return undefined
+  const member = await findManagedMember(db, id)
+  if (!member) return undefined
   const month = monthOf(now)
   const [license, invitations, same, addresses, certificates, sponsor, line, points, signIns, orders, months, plans] =
     await Promise.all([
@@ -43,7 +43,7 @@ export async function readMember(db: Database, id: UserId, now: number) {
   // Erased in between.
   if (!license) return undefined
   return {
-    found,
+    member,
     license,
     invitations,
     same,

@@ -1,6 +1,6 @@
 import { addressFields } from '#domain/addresses/address.ts'
 import { cents, formatPlainDollars } from '#domain/money/money.ts'
-import { paymentReferenceOf } from '#domain/orders/payment-reference.ts'
+import { encodePaymentReference } from '#domain/orders/payment-reference.ts'
 import { csvCell } from '#server/platform/csv/write-csv.ts'
 import type { BookedOrder } from './order-book.queries.ts'
 
@@ -20,7 +20,7 @@ const text =
 /** Columns of the order book, in order. */
 const columns: Record<string, Cell> = {
   number: ({ id }) => String(id),
-  payment_reference: ({ id, total_cents }) => (total_cents === 0 ? '' : paymentReferenceOf(id)),
+  payment_reference: ({ id, total_cents }) => (total_cents === 0 ? '' : encodePaymentReference(id)),
   placed: ({ created_at }) => instant(created_at),
   status: ({ status }) => status,
   payment: ({ payment_state }) => payment_state,

@@ -3,7 +3,7 @@ import type { UnpaidOrder } from '#contract/orders/overdue.ts'
 import { addBankingDays } from '#domain/calendar/banking-day.ts'
 import { shopDayOf } from '#domain/calendar/month.ts'
 import { cancellationTime } from '#domain/orders/due-date.ts'
-import { paymentReferenceOf } from '#domain/orders/payment-reference.ts'
+import { encodePaymentReference } from '#domain/orders/payment-reference.ts'
 import { appForSuite } from '#test/app.ts'
 import { browserOf } from '#test/browser.ts'
 import { databaseTest } from '#test/database.ts'
@@ -47,7 +47,7 @@ databaseTest('orders that wait for payment', (connection) => {
     const [plain, part, claimed, noticed] = [await order(), await order(), await order(), await order()]
     await browser.post(`/admin/orders/${part}/payments/book`, { amount: 20, expected_balance: 60 })
     await claim(claimed)
-    const text = `Date,Amount,Memo,Id\n11/20/2026,59.00,${paymentReferenceOf(noticed)},U1\n`
+    const text = `Date,Amount,Memo,Id\n11/20/2026,59.00,${encodePaymentReference(noticed)},U1\n`
     await browser.post('/admin/bank-transactions/import', { text })
 
     const { data, next, switched_off } = await list(browser)

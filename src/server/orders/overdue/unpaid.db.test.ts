@@ -4,7 +4,7 @@ import { addBankingDays } from '#domain/calendar/banking-day.ts'
 import { shopDayOf } from '#domain/calendar/month.ts'
 import { cents } from '#domain/money/money.ts'
 import { cancellationTime, dueDate } from '#domain/orders/due-date.ts'
-import { paymentReferenceOf } from '#domain/orders/payment-reference.ts'
+import { encodePaymentReference } from '#domain/orders/payment-reference.ts'
 import type { StaffChange } from '#domain/orders/status.ts'
 import type { Actor } from '#server/identity/audit/actor.ts'
 import { verifyShop } from '#server/operations/verify/verify-shop.ts'
@@ -190,7 +190,7 @@ databaseTest('an unpaid order', (connection, engine) => {
     const at = new Date(cancellationTime(probable.dueOn))
     const imported = await inTransaction(db, (trx) =>
       importNotices(trx, clerk, {
-        text: `You received $1.00 from VIKTOR BRANDT, memo ${paymentReferenceOf(probable.id)}`,
+        text: `You received $1.00 from VIKTOR BRANDT, memo ${encodePaymentReference(probable.id)}`,
         kind: 'paste',
       }),
     )
@@ -217,7 +217,7 @@ databaseTest('an unpaid order', (connection, engine) => {
       transformResult: async ({ result }) => {
         if (!isImported && result.rows.some((row) => 'bankId' in row)) {
           isImported = true
-          await imported(`You received $1.00 from VIKTOR BRANDT, memo ${paymentReferenceOf(id)}`)
+          await imported(`You received $1.00 from VIKTOR BRANDT, memo ${encodePaymentReference(id)}`)
         }
         return result
       },
