@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
-import { fulfillmentStateOf, isAllHandedOver } from '#domain/fulfillment/state.ts'
+import { findFulfillmentState, isAllHandedOver } from '#domain/fulfillment/state.ts'
 import {
   balanceOf,
-  balanceSteps,
+  calculateRefundable,
+  explainBalance,
+  findPaymentState,
   isClearedInFull,
   moneyOf,
-  paymentStateOf,
-  refundableOf,
 } from '#domain/orders/balance.ts'
 import { DomainOrder, HOLD_DAYS, PAYMENT_DAYS } from '#test/domain-order.ts'
 import { type Random, seededRandom } from '#test/random-orders.ts'
@@ -45,7 +45,7 @@ function computeFigures(order: DomainOrder) {
   const { totals } = price
   const day = new Date(Date.UTC(2026, 2, 1 + today)).toISOString().slice(0, 10)
   const money = moneyOf(ledger)
-  const { totalCents: refundable, creditNotes } = refundableOf(ledger)
+  const { totalCents: refundable, creditNotes } = calculateRefundable(ledger)
   const tax = price.taxes.reduce((sum, tax) => sum + tax.shippingTaxCents, 0)
   return {
     status: order.status,
@@ -70,12 +70,12 @@ function computeFigures(order: DomainOrder) {
       total: totals.totalCents,
     },
     balance: balanceOf(money),
-    paymentState: paymentStateOf(money),
+    paymentState: findPaymentState(money),
     isCleared: isClearedInFull(ledger, day, HOLD_DAYS),
     credited: money.creditedCents,
     refundable,
     refundableOfNotes: creditNotes.map(({ id, refundableCents }) => [id, refundableCents]),
-    fulfillment: fulfillmentStateOf(ordered, shipments),
+    fulfillment: findFulfillmentState(ordered, shipments),
     isHandedOver: isAllHandedOver(ordered, shipments),
     open: order.open,
     out: Object.fromEntries(terms.lines.map(({ position }) => [position, order.outstandingUnits(position)])),
@@ -104,7 +104,7 @@ it(`the rules match a reference computation after any sequence of events (${SEQU
       const expected = referenceOrder(order.events, order.today, HOLD_DAYS, PAYMENT_DAYS)
       expect(actual, `SEED=${SEED}, sequence ${n}: ${JSON.stringify(order.events)}`).toEqual(expected)
       const { totalCents, payments, creditNotes } = order.ledger
-      expect(balanceSteps(totalCents, [...payments, ...creditNotes]).at(-1)?.balanceCents).toBe(expected.balance)
+      expect(explainBalance(totalCents, [...payments, ...creditNotes]).at(-1)?.balanceCents).toBe(expected.balance)
       actions[random(actions.length)]?.(order, random)
     }
     for (const { type } of order.events) eventCounts.set(type, (eventCounts.get(type) ?? 0) + 1)

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { paymentReferenceOf } from '#domain/orders/payment-reference.ts'
+import { encodePaymentReference } from '#domain/orders/payment-reference.ts'
 
 /** The requests measured under one name: one path, or several in sequence. */
 export type MeasuredCall = { label: string; paths: string[] }
@@ -135,7 +135,7 @@ export async function searchCalls(pool: pg.Pool): Promise<MeasuredCall[]> {
   )
   const kinds: Record<string, (row: (typeof rows)[number]) => string> = {
     number: ({ id }) => String(id),
-    'payment reference': ({ id }) => paymentReferenceOf(id),
+    'payment reference': ({ id }) => encodePaymentReference(id),
     name: ({ last_name = '' }) => last_name,
     'full name': ({ first_name, last_name }) => `${first_name} ${last_name}`,
     email: ({ email = '' }) => email,

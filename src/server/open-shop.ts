@@ -4,7 +4,7 @@ import { type NetworkServices, openLiveNetwork } from './compensation/live/live-
 import { liveSocketPath } from './compensation/live/live-socket.ts'
 import { workOnMonthRuns } from './compensation/months/month-run.jobs.ts'
 import { workOnPayoutMails } from './compensation/payouts/payout-mails.jobs.ts'
-import { workOnLicenses } from './customers/license.jobs.ts'
+import { processLicenseJobs } from './customers/license.jobs.ts'
 import { type AccountServices, makeSessions, SESSIONS_CHANGED } from './customers/session-cache.ts'
 import { fillEmptyShop } from './demo/fill-empty-shop.ts'
 import { makeDropChanged } from './http/pages/drop-changed.ts'
@@ -116,7 +116,7 @@ async function createShop(
       await workOnMails(services, warn)
       await workOnUnpaid(services)
       await workOnDue(services)
-      await workOnLicenses(services)
+      await processLicenseJobs(services)
       network.start()
       auditSealer.start()
       wordIndex.start()

@@ -1,5 +1,5 @@
 import { monthOf } from '#domain/calendar/month.ts'
-import { paymentReferenceOf } from '#domain/orders/payment-reference.ts'
+import { encodePaymentReference } from '#domain/orders/payment-reference.ts'
 import { claimPayment } from '#server/orders/overdue/claim-payment.ts'
 import type { Connection } from '#server/platform/database/connection.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
@@ -415,7 +415,7 @@ export const callFixtures: Record<string, (context: CallContext) => Promise<Call
   }),
   'POST /admin/bank-transactions/book-exact': async (context) => {
     const { id } = await placeOrder(context)
-    return { body: { bank_transaction_ids: [await importTransaction(context, paymentReferenceOf(id), '+60.00')] } }
+    return { body: { bank_transaction_ids: [await importTransaction(context, encodePaymentReference(id), '+60.00')] } }
   },
   'POST /admin/bank-transactions/:bank_transaction_id/received': async (context) => ({
     // Without a match it stays open, so it can be marked as received.

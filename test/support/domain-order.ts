@@ -3,25 +3,25 @@ import { EXAMPLE_PLAN } from '#domain/compensation/plan/plan.ts'
 import type { PathMember } from '#domain/compensation/rules/line.ts'
 import { payOrder } from '#domain/compensation/rules/pay-order.ts'
 import { type PostedLine, reverseOrder } from '#domain/compensation/rules/reverse-order.ts'
-import { isHandedOverIn, openLines, type ShipmentLine, type ShipmentState } from '#domain/fulfillment/state.ts'
+import { findOpenLines, hasLeftShop, type ShipmentLine, type ShipmentState } from '#domain/fulfillment/state.ts'
 import { cents } from '#domain/money/money.ts'
 import {
   balanceOf,
+  calculateRefundable,
+  hasAmountDue,
   isClearedInFull,
-  isOwed,
   isPaidInFull,
   type LedgerCreditNote,
   type LedgerPayment,
+  listUnreversedPayments,
   moneyOf,
-  refundableOf,
-  unreversedPayments,
 } from '#domain/orders/balance.ts'
-import { canceledIfDueBefore, dueDate } from '#domain/orders/due-date.ts'
+import { dueDate, findCancellationCutoff } from '#domain/orders/due-date.ts'
 import { editLines } from '#domain/orders/edit.ts'
 import { proposeReturn } from '#domain/orders/return.ts'
 import { canBecome, type OrderStatus } from '#domain/orders/status.ts'
 import type { Discount } from '#domain/pricing/discount.ts'
-import { type OrderPrice, orderPrice } from '#domain/pricing/order-price.ts'
+import { calculateOrderPrice, type OrderPrice } from '#domain/pricing/order-price.ts'
 import { type Allocation, restockAllocations } from '#domain/stock/restock-allocations.ts'
 import type { Random } from './random-orders.ts'
 import { randomProduct, randomTerms } from './random-terms.ts'
@@ -37,7 +37,7 @@ type Shipment = { id: number; state: ShipmentState; lines: ShipmentLine[] }
 const toDate = (day: number): string => new Date(Date.UTC(2026, 2, 1 + day)).toISOString().slice(0, 10)
 
 const priceOf = ({ lines, discount, shippingCents, rates, isExempt }: Terms): OrderPrice =>
-  orderPrice({
+  calculateOrderPrice({
     lines: lines.map((line) => ({ ...line, priceCents: cents(line.priceCents) })),
     discount: discount && domainDiscount(discount),
     delivery: shippingCents === undefined ? undefined : { shippingPriceCents: cents(shippingCents) },
@@ -96,11 +96,11 @@ export class DomainOrder {
     }))
   }
   get open(): ShipmentLine[] {
-    return openLines(this.ordered, this.shipments)
+    return findOpenLines(this.ordered, this.shipments)
   }
   /** True once the payment period is over. */
   get isOverdue(): boolean {
-    return this.dueOn < canceledIfDueBefore(hourOf(toDate(this.today), HOUR))
+    return this.dueOn < findCancellationCutoff(hourOf(toDate(this.today), HOUR))
   }
   outstandingUnits(position: number): number {
     return (this.allocations.get(position) ?? []).reduce((sum, { outstanding }) => sum + outstanding, 0)
@@ -140,7 +140,9 @@ export class DomainOrder {
   }
 
   clear(random: Random): void {
-    const checks = unreversedPayments(this.ledger).filter(({ method, clearedOn }) => method === 'check' && !clearedOn)
+    const checks = listUnreversedPayments(this.ledger).filter(
+      ({ method, clearedOn }) => method === 'check' && !clearedOn,
+    )
     const check = checks[random(Math.max(1, checks.length))]
     if (!check) return
     this.payments = this.payments.map((candidate) =>
@@ -150,14 +152,15 @@ export class DomainOrder {
   }
 
   correct(random: Random): void {
-    const payments = unreversedPayments(this.ledger)
+    const payments = listUnreversedPayments(this.ledger)
     const payment = payments[random(Math.max(1, payments.length))]
     if (!payment) return
     const before = moneyOf(this.ledger)
     const reversedCents = payment.kind === 'received' ? -payment.amountCents : payment.amountCents
     this.addPayment('correction', reversedCents, payment.method, { correctsId: payment.id })
     const after = moneyOf(this.ledger)
-    const isNoLongerPaid = !isPaidInFull(after) && (isPaidInFull(before) || (isOwed(after) && !isOwed(before)))
+    const isNoLongerPaid =
+      !isPaidInFull(after) && (isPaidInFull(before) || (hasAmountDue(after) && !hasAmountDue(before)))
     if (this.status === 'completed' && isNoLongerPaid) {
       this.status = 'processing'
       this.updateCounted({ pv: 0, cv: 0 })
@@ -166,7 +169,7 @@ export class DomainOrder {
   }
 
   refund(random: Random): void {
-    const { creditNotes, overpaymentCents } = refundableOf(this.ledger)
+    const { creditNotes, overpaymentCents } = calculateRefundable(this.ledger)
     const note = creditNotes.find(({ refundableCents }) => refundableCents > 0)
     const maxCents = note?.refundableCents ?? overpaymentCents
     if (maxCents === 0) return
@@ -233,7 +236,7 @@ export class DomainOrder {
     if (this.status === 'canceled') return
     const handedOver = (position: number): number =>
       this.shipments
-        .filter(({ state }) => isHandedOverIn(state))
+        .filter(({ state }) => hasLeftShop(state))
         .flatMap(({ lines }) => lines)
         .reduce((sum, line) => sum + (line.position === position ? line.quantity : 0), 0)
     const requested: ShipmentLine[] = []
@@ -334,7 +337,7 @@ export class DomainOrder {
     // Never credits goods that stay with the customer; `order-operations.ts` does.
     const remainingGoodsCents = cents(subTotalCents - discountCents)
     const shippingTaxCents = cents(this.price.taxes.reduce((sum, tax) => sum + tax.shippingTaxCents, 0))
-    const isDispatched = this.shipments.some(({ state }) => isHandedOverIn(state))
+    const isDispatched = this.shipments.some(({ state }) => hasLeftShop(state))
     const proposal = proposeReturn(
       { lines, remainingGoodsCents, shippingCents, insuranceCents, shippingTaxCents, isDispatched },
       requested,

@@ -1,6 +1,6 @@
 import type { Address } from '#domain/addresses/address.ts'
 import { cents } from '#domain/money/money.ts'
-import { balanceOf, moneyOf, refundableOf } from '#domain/orders/balance.ts'
+import { balanceOf, calculateRefundable, moneyOf } from '#domain/orders/balance.ts'
 import { editOrder } from '#server/checkout/edit-order.ts'
 import type { OrderChanges } from '#server/checkout/plan-edit.ts'
 import { quoteFromTable } from '#server/checkout/quote-shipping.ts'
@@ -123,7 +123,7 @@ export function operationsOn(services: OrderServices, order: SimulatedOrder, ran
       return result.ok ? { type: 'corrected', payment: payment.id } : undefined
     },
     async () => {
-      const { creditNotes, overpaymentCents } = refundableOf(await loadLedger())
+      const { creditNotes, overpaymentCents } = calculateRefundable(await loadLedger())
       const note = creditNotes.find(({ refundableCents }) => refundableCents > 0)
       const maxCents = note?.refundableCents ?? overpaymentCents
       if (maxCents === 0) return undefined

@@ -1,6 +1,6 @@
-import type { OpenOrder } from '#domain/bank-transactions/match-notice.ts'
+import type { OpenOrder } from '#domain/bank-transactions/match-transaction.ts'
 import { cents } from '#domain/money/money.ts'
-import { paymentReferenceOf } from '#domain/orders/payment-reference.ts'
+import { encodePaymentReference } from '#domain/orders/payment-reference.ts'
 
 /** How a bank transaction was generated. `orderId` is undefined where no match can be determined. */
 export type Truth = { kind: 'code' | 'damaged' | 'name' | 'ambiguous'; orderId: number | undefined }
@@ -136,7 +136,7 @@ export function randomTransactions(seed: number, count: number): RandomTransacti
         truth: { kind: 'code', orderId: order.id },
         cents: order.balanceCents + difference,
         payer,
-        memo: formatCode(paymentReferenceOf(order.id)),
+        memo: formatCode(encodePaymentReference(order.id)),
       }
     }
     if (share < 75) {
@@ -145,7 +145,7 @@ export function randomTransactions(seed: number, count: number): RandomTransacti
         truth: { kind: 'damaged', orderId: order.id },
         cents: order.balanceCents,
         payer: nameShape(order),
-        memo: `${pick(MEMO_TEXTS)} ${damageCode(paymentReferenceOf(order.id))}`.trim(),
+        memo: `${pick(MEMO_TEXTS)} ${damageCode(encodePaymentReference(order.id))}`.trim(),
       }
     }
     if (share < 90) {
@@ -162,7 +162,7 @@ export function randomTransactions(seed: number, count: number): RandomTransacti
     switch (random(4)) {
       case 0: {
         const second = takeOrder((candidate) => candidate.id !== shared.id)
-        const memo = `${paymentReferenceOf(shared.id)} ${paymentReferenceOf(second.id)}`
+        const memo = `${encodePaymentReference(shared.id)} ${encodePaymentReference(second.id)}`
         return { truth, cents: shared.balanceCents + second.balanceCents, payer: nameShape(shared), memo }
       }
       case 1: {

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
-import { paymentReferenceOf } from '#domain/orders/payment-reference.ts'
+import { encodePaymentReference } from '#domain/orders/payment-reference.ts'
 import { hashToken, makeToken } from '#server/platform/crypto/token.ts'
 import type { Client } from '../../bench/support/client.ts'
 import { assertThat, withDatabase } from './trial-shop.ts'
@@ -121,7 +121,7 @@ async function bookBankTransaction(
 ): Promise<void> {
   let noticeId = 0
   const marker = await track('notice', orderId, async (id) => {
-    const text = `Date,Amount,Name,Memo,Id\n11/20/2026,+${balance.toFixed(2)},ANY BODY,${paymentReferenceOf(orderId)},${id}`
+    const text = `Date,Amount,Name,Memo,Id\n11/20/2026,+${balance.toFixed(2)},ANY BODY,${encodePaymentReference(orderId)},${id}`
     const { added } = (await request('/admin/bank-transactions/import', { text, kind: 'csv' })).body
     assertThat(added.length === 1, `importing one bank transaction added ${added.length}`)
     noticeId = added[0]

@@ -1,5 +1,5 @@
-import { indexOrders, matchNotice } from '#domain/bank-transactions/match-notice.ts'
-import { noticeKeys } from '#domain/bank-transactions/notice-key.ts'
+import { indexOrders, matchTransaction } from '#domain/bank-transactions/match-transaction.ts'
+import { createTransactionKeys } from '#domain/bank-transactions/transaction-key.ts'
 import { cents } from '#domain/money/money.ts'
 import { readNotices } from '#server/orders/bank-transactions/read-notices.ts'
 import { randomTransactions, transactionsToCsv, transactionsToEmails } from '#test/random-transactions.ts'
@@ -22,12 +22,12 @@ export async function matching(): Promise<void> {
     ]
     if (!first.ok || !repeated.ok || first.read.notices.length !== COUNT)
       throw new Error(`Not all were read as ${kind} (seed ${seed}).`)
-    const keys = new Set(noticeKeys(first.read.notices))
-    const newKeys = noticeKeys(repeated.read.notices).filter((key) => !keys.has(key)).length
+    const keys = new Set(createTransactionKeys(first.read.notices))
+    const newKeys = createTransactionKeys(repeated.read.notices).filter((key) => !keys.has(key)).length
 
     let [determinable, correct, wrongExact, guessedAmbiguous] = [0, 0, 0, 0]
     for (const [index, { amountCents, payer, memo }] of first.read.notices.entries()) {
-      const { sort, candidates } = matchNotice({ amountCents: cents(amountCents), payer, memo }, orderIndex)
+      const { sort, candidates } = matchTransaction({ amountCents: cents(amountCents), payer, memo }, orderIndex)
       const truth = transactions[index]?.truth.orderId
       const isRight = truth !== undefined && candidates[0]?.orderId === truth
       if (sort === 'exact' && !isRight) wrongExact++

@@ -1,5 +1,5 @@
 import { cents } from '#domain/money/money.ts'
-import { orderPrice } from '#domain/pricing/order-price.ts'
+import { calculateOrderPrice } from '#domain/pricing/order-price.ts'
 import { seededRandom } from '../../bench/support/skewed-network.ts'
 import { assertThat, log } from './trial-shop.ts'
 
@@ -27,7 +27,7 @@ export async function millionCarts(): Promise<void> {
       onShipping: random(2) > 0,
     }
     const certificate = random(20) === 0 ? { state: 'NY', number: '1' } : undefined
-    const price = orderPrice({
+    const price = calculateOrderPrice({
       lines,
       discount: milliPercent > 0 ? { kind: 'percent', milliPercent, reason: 'trial' } : undefined,
       delivery: { shippingPriceCents: cents(shipping) },

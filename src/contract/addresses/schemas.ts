@@ -13,7 +13,7 @@ import {
 } from '#contract/base/fields.ts'
 import { formMessages } from '#contract/base/form-messages.ts'
 import type { Address } from '#domain/addresses/address.ts'
-import { fiveDigits } from '#domain/addresses/zip.ts'
+import { toFiveDigits } from '#domain/addresses/zip.ts'
 
 /** Requires a schema for every field of an address, and forbids any other. */
 type AddressShape = { [Field in keyof Address]: z.ZodMiniType<Address[Field]> }
@@ -41,7 +41,7 @@ export const uncheckedAddress = {
   address_2: uncheckedText(),
   city: uncheckedText(),
   state: uncheckedText(tidyState),
-  zip: uncheckedText(fiveDigits),
+  zip: uncheckedText(toFiveDigits),
 } satisfies AddressShape
 
 /** An address as it was written, with its HTML for display. */

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
-import { fiveDigits, readZip } from '#domain/addresses/zip.ts'
+import { parseZip, toFiveDigits } from '#domain/addresses/zip.ts'
 import { containsLink } from '#domain/customers/contains-link.ts'
-import { licenseNumber } from '#domain/customers/license.ts'
+import { normalizeLicenseNumber } from '#domain/customers/license.ts'
 import { isEmail, normalizeEmail } from '#domain/text/email-address.ts'
-import { normalForm, normalizeLine, normalizeLines } from '#domain/text/normal-form.ts'
-import { formatPhoneNumber, isPhoneNumber, plainPhoneNumber } from '#domain/text/phone-number.ts'
+import { normalizeForm, normalizeLine, normalizeLines } from '#domain/text/normal-form.ts'
+import { formatPhoneNumber, isPhoneNumber, normalizePhoneNumber } from '#domain/text/phone-number.ts'
 import { formMessages, shopFormMessages } from './form-messages.ts'
 import { TEXT_LIMIT } from './limits.ts'
 import { shopMessages } from './messages.ts'
@@ -81,7 +81,7 @@ export const optionalText = (limit = TEXT_LIMIT) => optionalString(limit, normal
 /** Text of several lines that may be omitted. */
 export const optionalLines = (limit = TEXT_LIMIT) => optionalString(limit, normalizeLines)
 
-const composeCharacters = z.overwrite<string>((text) => normalForm(text, 'NFC'))
+const composeCharacters = z.overwrite<string>((text) => normalizeForm(text, 'NFC'))
 /** Text that may be omitted, whose length the use case limits. */
 export const textOfAnyLength = () =>
   z._default(z.string({ error: shopMessages.malformed }).check(composeCharacters, z.trim(), noNul), '')
@@ -104,11 +104,11 @@ export const uncheckedText = (tidy = (text: string): string => text) =>
   )
 
 /** Formats a number the way `phoneNumber` stores it. */
-export const tidyPhoneNumber = (text: string): string => formatPhoneNumber(plainPhoneNumber(text))
+export const tidyPhoneNumber = (text: string): string => formatPhoneNumber(normalizePhoneNumber(text))
 const phoneRule = z.refine<string>((text) => !VISIBLE.test(text) || isPhoneNumber(text), shopFormMessages.phoneInvalid)
 /** 7 to 15 digits; ten are stored as (NNN) NNN-NNNN. */
 export const phoneNumber = (message: string) =>
-  requiredText(message).check(z.overwrite(plainPhoneNumber), phoneRule, z.overwrite(formatPhoneNumber))
+  requiredText(message).check(z.overwrite(normalizePhoneNumber), phoneRule, z.overwrite(formatPhoneNumber))
 
 /** At most 64 characters before the @ and 254 in all; the domain is stored in ASCII. */
 export const emailText = (message: string, invalidMessage: string) =>
@@ -121,7 +121,7 @@ export const emailText = (message: string, invalidMessage: string) =>
 
 /** The number of a license, with at least one letter or digit. */
 export const licenseNumberText = (message: string) =>
-  requiredText(message).check(z.refine((value) => licenseNumber(value) !== '', message))
+  requiredText(message).check(z.refine((value) => normalizeLicenseNumber(value) !== '', message))
 
 /** A state's code; the database checks whether the state exists. */
 export const stateText = (message: string) => requiredText(message).check(z.overwrite(tidyState))
@@ -149,10 +149,10 @@ export const dollars = z.number()
 /** An instant in ISO 8601, UTC. */
 export const instant = z.string()
 
-const zipRule = z.refine<string>((text) => text === '' || readZip(text) !== undefined, shopFormMessages.zipcodeInvalid)
+const zipRule = z.refine<string>((text) => text === '' || parseZip(text) !== undefined, shopFormMessages.zipcodeInvalid)
 /** A ZIP, stored as its five digits; ZIP+4 is accepted. */
 export const zipText = (message: string) =>
-  z.string({ error: message }).check(z.trim(), z.minLength(1, message), zipRule, z.overwrite(fiveDigits))
+  z.string({ error: message }).check(z.trim(), z.minLength(1, message), zipRule, z.overwrite(toFiveDigits))
 
 /** A ZIP with the checkout's own messages (docs/specification §5). */
 export const zipcode = zipText(formMessages.zipcodeRequired)

@@ -22,8 +22,8 @@ import { shopMessages } from '#contract/base/messages.ts'
 import { pageMessages } from '#contract/base/page-messages.ts'
 import { OrderTotals, PlacedOrder } from '#contract/orders/calls.ts'
 import { pagePaths } from '#contract/paths.ts'
-import { fiveDigits } from '#domain/addresses/zip.ts'
-import type { LicenseStop } from '#domain/customers/license.ts'
+import { toFiveDigits } from '#domain/addresses/zip.ts'
+import type { LicenseBlockReason } from '#domain/customers/license.ts'
 import { normalizeEmail } from '#domain/text/email-address.ts'
 
 export const Contact = z.object({
@@ -92,7 +92,7 @@ export const Payment = z.discriminatedUnion(
       expire_year: requiredText(formMessages.expireYearRequired, 4),
       expire_month: requiredText(formMessages.expireMonthRequired, 2),
       ccv: requiredText(formMessages.cardVerificationRequired, 4),
-      billing_zip: requiredText(formMessages.billingZipRequired, 10).check(z.overwrite(fiveDigits)),
+      billing_zip: requiredText(formMessages.billingZipRequired, 10).check(z.overwrite(toFiveDigits)),
     }),
   ],
   { error: pageMessages.paymentTypeUnknown },
@@ -159,7 +159,7 @@ export type PlaceOrderRefusal =
   | { code: 'card_not_offered' }
   | { code: 'quick_pay_not_offered' }
   | { code: 'key_reused' }
-  | { code: LicenseStop }
+  | { code: LicenseBlockReason }
   | { code: 'too_many_orders'; waitSeconds: number }
 
 /**

@@ -16,7 +16,7 @@ import {
 import { COMMENTS_LIMIT, MAX_CART_LINES, MAX_QUANTITY } from '#contract/base/limits.ts'
 import { shopMessages } from '#contract/base/messages.ts'
 import { Order, OrderTotals } from '#contract/orders/calls.ts'
-import { fiveDigits } from '#domain/addresses/zip.ts'
+import { toFiveDigits } from '#domain/addresses/zip.ts'
 import { Contact, DeliveryAddress, Shipping, ShippingQuote } from './calls.ts'
 
 const isInThousandths = (percent: number): boolean => Math.abs(Math.round(percent * 1000) - percent * 1000) < 1e-6
@@ -155,7 +155,7 @@ export const quoteStaffOrderCall = defineAdminCall('quoteStaffOrder', {
     /** For a Delivery: one of the user's addresses, or state and ZIP. */
     address_id: z.optional(rowId),
     state: uncheckedText(tidyState),
-    zipcode: uncheckedText(fiveDigits),
+    zipcode: uncheckedText(toFiveDigits),
     /** Defaults to the first one offered. */
     shipping_method: optionalText(50),
   }),

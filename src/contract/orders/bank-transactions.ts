@@ -6,7 +6,7 @@ import { dollars, instant, requiredLines, rowId } from '#contract/base/fields.ts
 import { shopMessages } from '#contract/base/messages.ts'
 import { Problem } from '#contract/base/problem.ts'
 import { columnRoles } from '#domain/bank-transactions/headings.ts'
-import { skipReasons } from '#domain/bank-transactions/notice.ts'
+import { skipReasons } from '#domain/bank-transactions/parsed-transaction.ts'
 
 const text = z.string()
 const matchKinds = ['exact', 'probable', 'unknown'] as const

@@ -15,15 +15,15 @@ describe('an address', () => {
   })
 
   it('omits lines of empty fields', () => {
-    const short = { ...address, company: null, address_2: ' ', phone_number: '' }
-    expect(addressLines(short)).toEqual(['Ana Reyes', '1 Main Street', 'Englewood, NJ 07631'])
-    expect(placeLines(short)).toEqual(['1 Main Street', 'Englewood, NJ 07631'])
+    const sparseAddress = { ...address, company: null, address_2: ' ', phone_number: '' }
+    expect(addressLines(sparseAddress)).toEqual(['Ana Reyes', '1 Main Street', 'Englewood, NJ 07631'])
+    expect(placeLines(sparseAddress)).toEqual(['1 Main Street', 'Englewood, NJ 07631'])
   })
 
   it('shows every field that is set', () => {
-    const named = { ...emptyAddress, ...Object.fromEntries(addressFields.map((field) => [field, `<${field}>`])) }
-    const shown = addressLines(named).join('\n')
-    expect(addressFields.filter((field) => !shown.includes(`<${field}>`))).toEqual([])
+    const labeled = { ...emptyAddress, ...Object.fromEntries(addressFields.map((field) => [field, `<${field}>`])) }
+    const output = addressLines(labeled).join('\n')
+    expect(addressFields.filter((field) => !output.includes(`<${field}>`))).toEqual([])
   })
 
   it('is picked from an object with more fields', () => {

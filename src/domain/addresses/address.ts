@@ -30,19 +30,19 @@ export const emptyAddress: Address = {
 export const addressFields = Object.keys(emptyAddress) as AddressField[]
 
 /** Picks the address fields of a form or row with more fields. */
-export const pickAddress = (from: Address): Address =>
-  Object.fromEntries(addressFields.map((field) => [field, from[field]])) as Address
+export const pickAddress = (source: Address): Address =>
+  Object.fromEntries(addressFields.map((field) => [field, source[field]])) as Address
 
 /** The lines on a parcel, with the phone number for the driver. */
 export const addressLines = (address: Address): string[] => [
   `${address.first_name} ${address.last_name}`,
   ...placeLines(address),
-  ...written(address.phone_number),
+  ...nonEmptyLines(address.phone_number),
 ]
 
 /** The location without the recipient. */
 export const placeLines = ({ company, address_1, address_2, city, state, zip }: Address): string[] =>
-  written(company, address_1, address_2, `${city}, ${state} ${zip}`)
+  nonEmptyLines(company, address_1, address_2, `${city}, ${state} ${zip}`)
 
-const written = (...lines: (string | null)[]): string[] =>
+const nonEmptyLines = (...lines: (string | null)[]): string[] =>
   lines.filter((line) => line !== null).filter((line) => line.trim() !== '')

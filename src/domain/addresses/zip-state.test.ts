@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { otherStateOfZip, taxedState } from './zip-state.ts'
+import { findConflictingState, findTaxState } from './zip-state.ts'
 
 it.each([
   ['NJ', '07631', 'NJ'],
@@ -17,7 +17,7 @@ it.each([
   ['TX', '42223', 'KY'],
   ['AZ', '84536', 'AZ'],
 ])('an address in %s %s is taxed in %s', (state, zip, taxed) => {
-  expect(taxedState({ state, zip })).toBe(taxed)
+  expect(findTaxState({ state, zip })).toBe(taxed)
 })
 
 it('assigns each ZIP prefix to one state', () => {
@@ -34,10 +34,10 @@ it('assigns each ZIP prefix to one state', () => {
 })
 
 it('leaves unknown states and ZIPs to validation', () => {
-  expect(taxedState({ state: 'ZZ', zip: '07631' })).toBe('ZZ')
-  expect(taxedState({ state: 'constructor', zip: '07631' })).toBe('constructor')
-  expect(taxedState({ state: 'NJ', zip: '' })).toBe('NJ')
-  expect(taxedState({ state: 'NJ', zip: '00000' })).toBe('NJ')
+  expect(findTaxState({ state: 'ZZ', zip: '07631' })).toBe('ZZ')
+  expect(findTaxState({ state: 'constructor', zip: '07631' })).toBe('constructor')
+  expect(findTaxState({ state: 'NJ', zip: '' })).toBe('NJ')
+  expect(findTaxState({ state: 'NJ', zip: '00000' })).toBe('NJ')
 })
 
 it('knows exactly the states that the shop lists', () => {
@@ -46,9 +46,9 @@ it('knows exactly the states that the shop lists', () => {
   const codes = [...states.matchAll(/\('([A-Z]{2})', /g)].map(([, code]) => String(code))
   expect(codes.length).toBe(57)
   const zips = Array.from({ length: 1000 }, (_, prefix) => `${String(prefix).padStart(3, '0')}01`)
-  const isKnown = (state: string) => zips.some((zip) => taxedState({ state, zip }) !== state)
+  const isKnown = (state: string) => zips.some((zip) => findTaxState({ state, zip }) !== state)
   expect(codes.filter((state) => !isKnown(state))).toEqual([])
-  const taxed = zips.flatMap((zip) => ['WY', 'FL'].map((state) => taxedState({ state, zip })))
+  const taxed = zips.flatMap((zip) => ['WY', 'FL'].map((state) => findTaxState({ state, zip })))
   expect(taxed.filter((state) => !codes.includes(state))).toEqual([])
 })
 
@@ -75,6 +75,6 @@ it.each([
   ['NY', '9021', undefined],
   ['NY', '00000', undefined],
   ['ZZ', '90210', undefined],
-])('for %s with the ZIP %s, asks whether %s is meant', (state, zip, meant) => {
-  expect(otherStateOfZip({ state, zip })).toBe(meant)
+])('for %s with the ZIP %s, suggests %s', (state, zip, suggested) => {
+  expect(findConflictingState({ state, zip })).toBe(suggested)
 })

@@ -1,4 +1,4 @@
-import { readZip } from './zip.ts'
+import { parseZip } from './zip.ts'
 
 /**
  * ZIP prefixes of each state, as the Postal Service assigns them; AA, AE and AP are the Armed Forces in the Americas,
@@ -97,18 +97,18 @@ for (const [state, ranges] of Object.entries(PREFIXES)) {
  * The state in which an address is taxed: the stated one, unless its ZIP is in another, because the parcel goes where
  * the ZIP says (docs/decisions/0039). Unknown states and ZIPs are left to validation.
  */
-export function taxedState({ state, zip }: { state: string; zip: string }): string {
-  const either = EXCEPTIONS[zip]
-  if (either?.includes(state) || !Object.hasOwn(PREFIXES, state)) return state
-  return either?.[0] ?? stateByPrefix.get(zip.slice(0, 3)) ?? state
+export function findTaxState({ state, zip }: { state: string; zip: string }): string {
+  const borderStates = EXCEPTIONS[zip]
+  if (borderStates?.includes(state) || !Object.hasOwn(PREFIXES, state)) return state
+  return borderStates?.[0] ?? stateByPrefix.get(zip.slice(0, 3)) ?? state
 }
 
 /**
  * The state of a ZIP if it differs from the address's, for a hint in the form: "ZIP 90210 is in California." Undefined
  * if they match, or if the state or the ZIP is unknown.
  */
-export function otherStateOfZip({ state, zip }: { state: string; zip: string }): string | undefined {
-  const read = readZip(zip)
-  const taxed = read === undefined ? state : taxedState({ state, zip: read })
-  return taxed === state ? undefined : taxed
+export function findConflictingState({ state, zip }: { state: string; zip: string }): string | undefined {
+  const zipDigits = parseZip(zip)
+  const zipState = zipDigits === undefined ? state : findTaxState({ state, zip: zipDigits })
+  return zipState === state ? undefined : zipState
 }

@@ -1,12 +1,12 @@
-import { normalForm, normalizeLine, plainDashes } from '#domain/text/normal-form.ts'
+import { normalizeDashes, normalizeForm, normalizeLine } from '#domain/text/normal-form.ts'
 
 /** Longer text is not a ZIP, and is not parsed. */
-const LONGEST = 64
+const MAX_LENGTH = 64
 const ZIP = /^[ "'`“”„‘’]*(\d{5})(?: ?-? ?\d{4})?[ "'`“”„‘’]*$/
 
 /** Parses the five digits of a ZIP or ZIP+4 in any pasted format; undefined for any other text. */
-export const readZip = (text: string): string | undefined =>
-  text.length > LONGEST ? undefined : ZIP.exec(plainDashes(normalForm(normalizeLine(text), 'NFKC')))?.[1]
+export const parseZip = (text: string): string | undefined =>
+  text.length > MAX_LENGTH ? undefined : ZIP.exec(normalizeDashes(normalizeForm(normalizeLine(text), 'NFKC')))?.[1]
 
 /** The five digits that determine shipping and taxes; text that is not a ZIP is returned unchanged. */
-export const fiveDigits = (text: string): string => readZip(text) ?? text
+export const toFiveDigits = (text: string): string => parseZip(text) ?? text

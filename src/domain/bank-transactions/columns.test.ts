@@ -1,16 +1,16 @@
 import { expect, it } from 'vitest'
-import { paymentReferenceOf } from '#domain/orders/payment-reference.ts'
+import { encodePaymentReference } from '#domain/orders/payment-reference.ts'
 import type { CsvLine } from './bank-table.ts'
 import { correctColumns, guessColumns } from './columns.ts'
-import { readColumns } from './read-rows.ts'
+import { readColumns } from './read-columns.ts'
 
 const today = '2026-11-23'
-const rows = (...given: string[]): CsvLine[] => given.map((row, index) => ({ line: index + 1, cells: row.split('|') }))
+const rows = (...lines: string[]): CsvLine[] => lines.map((row, index) => ({ line: index + 1, cells: row.split('|') }))
 const read = (lines: CsvLine[]) => {
   const guess = guessColumns(lines, today)
-  const outcome = readColumns(lines, guess, today)
-  if ('code' in outcome) throw new Error(outcome.code)
-  return { guess, ...outcome }
+  const result = readColumns(lines, guess, today)
+  if ('code' in result) throw new Error(result.code)
+  return { guess, ...result }
 }
 
 it('recognizes a signed amount with its heading', () => {
@@ -53,8 +53,8 @@ it('recognizes credit next to debit, below preamble lines of the bank', () => {
 })
 
 it('uses a reference as the bank’s id only if it is unique per payment', () => {
-  const idsAndMemos = (...given: string[]) =>
-    read(rows('Date|Amount|Name|Memo|Reference', ...given)).notices.map(({ bankId, memo }) => [bankId, memo])
+  const idsAndMemos = (...lines: string[]) =>
+    read(rows('Date|Amount|Name|Memo|Reference', ...lines)).notices.map(({ bankId, memo }) => [bankId, memo])
   expect(idsAndMemos('2026-11-20|12.00|Ana|x|R1', '2026-11-21|12.00|Ana||R2', '2026-11-22|5.00|Lee|y|')).toEqual([
     ['R1', 'x'],
     ['R2', ''],
@@ -66,21 +66,21 @@ it('uses a reference as the bank’s id only if it is unique per payment', () =>
     [undefined, 'y'],
   ])
   // Not even for duplicates on one day; and buyers' texts are not ids, even if each is different.
-  const twice = '2026-11-20|12.00|Ana|x|RENT'
-  expect(idsAndMemos(twice, twice)).toEqual([
+  const row = '2026-11-20|12.00|Ana|x|RENT'
+  expect(idsAndMemos(row, row)).toEqual([
     [undefined, 'x RENT'],
     [undefined, 'x RENT'],
   ])
-  const code = paymentReferenceOf(100_017)
+  const code = encodePaymentReference(100_017)
   expect(idsAndMemos(`2026-11-20|12.00|Ana||${code}`)).toEqual([[undefined, code]])
 })
 
 it('recognizes by its id a payment that a bank lists twice', () => {
-  const twice = '2026-11-20|12.00|Ana|T1'
-  const { notices } = read(rows('Date|Amount|Name|Transaction ID', twice, twice))
+  const row = '2026-11-20|12.00|Ana|T1'
+  const { notices } = read(rows('Date|Amount|Name|Transaction ID', row, row))
   expect(notices.map(({ bankId }) => bankId)).toEqual(['T1', 'T1'])
-  const differ = read(rows('Date|Amount|Name|Transaction ID', twice, '2026-11-20|13.00|Ana|T1'))
-  expect(differ.notices.map(({ bankId, memo }) => [bankId, memo])).toEqual([
+  const conflicting = read(rows('Date|Amount|Name|Transaction ID', row, '2026-11-20|13.00|Ana|T1'))
+  expect(conflicting.notices.map(({ bankId, memo }) => [bankId, memo])).toEqual([
     [undefined, 'T1'],
     [undefined, 'T1'],
   ])

@@ -1,4 +1,4 @@
-import { tidy } from './notice.ts'
+import { cleanLine } from './parsed-transaction.ts'
 
 /** Phrases before the payer's name in bank descriptions. */
 const BEFORE_NAME = [
@@ -67,24 +67,24 @@ const AFTER_NAME = [
  * introduces one; the memo is the whole text, since a payment reference may be anywhere.
  */
 export function splitDescription(text: string): { payer: string; memo: string } {
-  const memo = tidy(text)
+  const memo = cleanLine(text)
   const padded = ` ${memo} `
   const lower = padded.toLowerCase()
-  for (const before of BEFORE_NAME) {
-    const at = lower.indexOf(before)
-    if (at >= 0) return { payer: nameAt(padded.slice(at + before.length)), memo }
+  for (const phrase of BEFORE_NAME) {
+    const position = lower.indexOf(phrase)
+    if (position >= 0) return { payer: parseLeadingName(padded.slice(position + phrase.length)), memo }
   }
   return { payer: '', memo }
 }
 
 /** The name at the start of a text: up to six words of letters. */
-export function nameAt(text: string): string {
-  const begun = ` ${text.slice(0, 200)} `
-  const lower = begun.toLowerCase()
-  const ends = AFTER_NAME.map((after) => lower.indexOf(after, 1)).filter((at) => at > 0)
-  const until = begun.slice(0, Math.min(begun.length, ...ends))
+export function parseLeadingName(text: string): string {
+  const padded = ` ${text.slice(0, 200)} `
+  const lower = padded.toLowerCase()
+  const ends = AFTER_NAME.map((phrase) => lower.indexOf(phrase, 1)).filter((position) => position > 0)
+  const candidate = padded.slice(0, Math.min(padded.length, ...ends))
   const words: string[] = []
-  for (const word of until.split(/\s/)) {
+  for (const word of candidate.split(/\s/)) {
     if (word === '') continue
     // A payment reference, a date or an amount is not part of a name.
     if (/[\d$@]/.test(word) || words.length === 6) break

@@ -7,10 +7,10 @@ export type Direction = 'in' | 'out'
 export type Evidence = { in: boolean; out: boolean; isDoubtful: boolean }
 
 const NONE: Evidence = { in: false, out: false, isDoubtful: false }
-const LONGEST_KIND = 60
-const LONGEST_TEXT = 1_000
+const MAX_KIND_LENGTH = 60
+const MAX_TEXT_LENGTH = 1_000
 /** Words of a heading without meaning for the direction: `Credit Amount (USD)`, `Total Deposits ($)`. */
-const FILLING = /\b(?:usd|us|amount|amounts|amt|total|value|transaction|in dollars)\b/g
+const NEUTRAL_WORDS = /\b(?:usd|us|amount|amounts|amt|total|value|transaction|in dollars)\b/g
 
 const IN_HEADINGS = new Set([
   ...[
@@ -66,15 +66,15 @@ const OUT_HEADINGS = new Set([
  * The direction that the heading of an amount column implies: `Money in`, `Withdrawals ($)`. Expects lowercase text
  * without other characters.
  */
-export function directionOfHeading(heading: string): Direction | undefined {
-  const words = heading.replaceAll(FILLING, ' ').replaceAll(/\s+/g, ' ').trim()
+export function detectHeadingDirection(heading: string): Direction | undefined {
+  const words = heading.replaceAll(NEUTRAL_WORDS, ' ').replaceAll(/\s+/g, ' ').trim()
   // `Amount in` is a column of incoming money, although `amount` alone is neutral.
   if (IN_HEADINGS.has(words)) return 'in'
   return OUT_HEADINGS.has(words) ? 'out' : undefined
 }
 
 /** Lowercase letters, digits and direction signs, for comparing a cell as a whole. */
-const kindOf = (cell: string): string =>
+const normalizeKind = (cell: string): string =>
   cell
     .toLowerCase()
     .replaceAll(/[^a-z0-9+-]/g, ' ')
@@ -113,20 +113,20 @@ const OUT_WORD =
   /\b(?:debit|debits|dr|outgoing|sent|withdrawal|withdrawals|withdrawn|debited|outflow|outbound|purchase|purchases|disbursement)\b/
 const IN_OUT = /\b(?:money|paid|payments?|transfers?|wires?|cash|funds|zelle|ach) (in|out)\b/
 /** The name of a card or a bank does not reveal the direction. */
-const NAMES_OF_CREDIT =
+const CREDIT_NAMES =
   /\bcredit (?:card|union|one|karma|line|score|bureau|acceptance|suisse|agricole|or debit|debit)\b|\bcr dr\b|\bdebit credit\b/g
-const TAKEN_BACK = /\b(?:refund|refunds|refunded|chargeback|cash ?back|adjustment|correction|reimbursement)\b/
+const REVERSAL = /\b(?:refund|refunds|refunded|chargeback|cash ?back|adjustment|correction|reimbursement)\b/
 
 /** A short cell that names a kind of transaction: `Debit`, `ACH_CREDIT`, `Money out`, `DR`, `+`. */
-export function evidenceOfKind(cell: string): Evidence {
-  if (cell.length > LONGEST_KIND) return NONE
-  const kind = kindOf(cell).replaceAll(NAMES_OF_CREDIT, ' ').trim()
+export function assessKind(cell: string): Evidence {
+  if (cell.length > MAX_KIND_LENGTH) return NONE
+  const kind = normalizeKind(cell).replaceAll(CREDIT_NAMES, ' ').trim()
   if (kind === '' || kind.split(' ').length > 4) return NONE
   const inOut = IN_OUT.exec(kind)?.[1]
   return {
     in: IN_CELLS.has(kind) || IN_WORD.test(kind) || inOut === 'in',
     out: OUT_CELLS.has(kind) || OUT_WORD.test(kind) || inOut === 'out',
-    isDoubtful: TAKEN_BACK.test(kind),
+    isDoubtful: REVERSAL.test(kind),
   }
 }
 
@@ -152,37 +152,37 @@ const PAIRS = [
 ]
 
 /** The directions of a column that contains only letters such as C and D, or the signs + and -. */
-export function shortKindsOf(cells: readonly string[]): ((cell: string) => Direction | undefined) | undefined {
-  const kinds = new Set(cells.map(kindOf).filter((kind) => kind !== ''))
+export function detectShortKinds(cells: readonly string[]): ((cell: string) => Direction | undefined) | undefined {
+  const kinds = new Set(cells.map(normalizeKind).filter((kind) => kind !== ''))
   if (kinds.size === 0 || !PAIRS.some((pair) => [...kinds].every((kind) => pair.includes(kind)))) return undefined
-  return (cell) => SHORT_KINDS[kindOf(cell)]
+  return (cell) => SHORT_KINDS[normalizeKind(cell)]
 }
 
-const BANKS_WAYS =
+const PAYMENT_CHANNELS =
   'zelle|ach|wire|electronic|mobile|quickpay|venmo|paypal|rtp|instant|direct|preauthorized|pos|atm|external|online|cash app|real time|check|remote|counter|branch|edi|pymt|payment|transfer'
-const WAY =
+const PAYMENT_METHOD =
   'payments?|transfer(?:red)?|xfer|zelle|venmo|wired?|ach|money|cash app|paypal|quickpay|funds|remittance|pmt|pymt'
 /** `to you`, `to your account`: from the payer to the shop. */
 const OUT_TEXT = new RegExp(
-  `\\b(?:${WAY}|paid|sent|send|check|withdrawal|debit)(?: (?:payment|transfer|money|zelle))?(?: of)?(?: \\$?[\\d,.]+)? to\\b(?!\\s+(?:you|your|our|us|my|the account|account|acct|checking|chk)\\b)` +
+  `\\b(?:${PAYMENT_METHOD}|paid|sent|send|check|withdrawal|debit)(?: (?:payment|transfer|money|zelle))?(?: of)?(?: \\$?[\\d,.]+)? to\\b(?!\\s+(?:you|your|our|us|my|the account|account|acct|checking|chk)\\b)` +
     `|\\b(?:you|we)(?:'ve| have)?(?: just)? (?:sent|paid|transferred)\\b` +
     `|\\b(?:withdrawal|withdrawn|withdraw|outgoing|service fee|service charge|bill ?pay(?:ment)?|point of sale)\\b` +
     `|\\b(?:card|pos|debit|recurring|online|store) purchase\\b|^purchase\\b|\\bdebit card\\b` +
-    `|\\b(?:${BANKS_WAYS})(?: [a-z]+)? debit\\b|^debit\\b|\\bdebit$` +
+    `|\\b(?:${PAYMENT_CHANNELS})(?: [a-z]+)? debit\\b|^debit\\b|\\bdebit$` +
     `|^(?:from )?(?:us|shop) to\\b|\\bzelle to\\b|^to [a-z]`,
 )
 const IN_TEXT = new RegExp(
-  `\\b(?:${WAY}|check|deposit)(?: (?:payment|transfer|money|zelle|credit))?(?: of)?(?: \\$?[\\d,.]+)? from\\b(?!\\s+(?:you|your|us|our|checking|savings|chk|sav)\\b)` +
+  `\\b(?:${PAYMENT_METHOD}|check|deposit)(?: (?:payment|transfer|money|zelle|credit))?(?: of)?(?: \\$?[\\d,.]+)? from\\b(?!\\s+(?:you|your|us|our|checking|savings|chk|sav)\\b)` +
     `|\\b(?:received|credit|credited) from\\b(?!\\s+you\\b)` +
     `|\\b(?:sent|paid|transferred|wired) you\\b|\\byou(?:'ve| have)? (?:just )?(?:received|been paid)\\b` +
     `|\\b(?:incoming|inbound)\\b|\\bdeposit(?:ed)? by\\b|^deposit\\b|\\bdeposit$` +
     `|\\b(?:mobile|direct|check|cash|atm|remote|counter|branch|edeposit|zelle|ach|wire) deposit\\b` +
-    `|\\b(?:${BANKS_WAYS})(?: [a-z]+)? credit\\b(?! (?:card|union))|^credit\\b(?! (?:card|union|one|karma|line))|\\bcredit$`,
+    `|\\b(?:${PAYMENT_CHANNELS})(?: [a-z]+)? credit\\b(?! (?:card|union))|^credit\\b(?! (?:card|union|one|karma|line))|\\bcredit$`,
 )
 
-const spaced = (text: string): string =>
+const normalizeText = (text: string): string =>
   text
-    .slice(0, LONGEST_TEXT)
+    .slice(0, MAX_TEXT_LENGTH)
     .toLowerCase()
     .replaceAll(/[®™*_|:;,()[\]"“”#/–—-]/g, ' ')
     .replaceAll(/\s+/g, ' ')
@@ -192,25 +192,25 @@ const spaced = (text: string): string =>
  * The direction that a description, a memo or a sentence implies: `Zelle payment from ANA REYES`, `Zelle to Kay Example
  * refund`.
  */
-export function evidenceOfText(text: string): Evidence {
-  const words = spaced(text).replaceAll('’', "'")
-  return { in: IN_TEXT.test(words), out: OUT_TEXT.test(words), isDoubtful: TAKEN_BACK.test(words) }
+export function assessText(text: string): Evidence {
+  const words = normalizeText(text).replaceAll('’', "'")
+  return { in: IN_TEXT.test(words), out: OUT_TEXT.test(words), isDoubtful: REVERSAL.test(words) }
 }
 
-export const combine = (...all: readonly Evidence[]): Evidence => ({
-  in: all.some((one) => one.in),
-  out: all.some((one) => one.out),
-  isDoubtful: all.some(({ isDoubtful }) => isDoubtful),
+export const combineEvidence = (...items: readonly Evidence[]): Evidence => ({
+  in: items.some((item) => item.in),
+  out: items.some((item) => item.out),
+  isDoubtful: items.some(({ isDoubtful }) => isDoubtful),
 })
 
-export const evidenceOf = (direction: Direction | undefined): Evidence => ({
+export const toEvidence = (direction: Direction | undefined): Evidence => ({
   in: direction === 'in',
   out: direction === 'out',
   isDoubtful: false,
 })
 
 /** Undecided if the evidence is contradictory, doubtful or missing. */
-export function decide({ in: isIn, out: isOut, isDoubtful }: Evidence): Direction | 'undecided' {
+export function decideDirection({ in: isIn, out: isOut, isDoubtful }: Evidence): Direction | 'undecided' {
   if (isIn && isOut) return 'undecided'
   if (isOut) return 'out'
   return isIn && !isDoubtful ? 'in' : 'undecided'

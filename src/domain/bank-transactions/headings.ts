@@ -1,5 +1,5 @@
-import { foreignInHeading } from './currency.ts'
-import { directionOfHeading } from './direction.ts'
+import { findForeignInHeading } from './currency.ts'
+import { detectHeadingDirection } from './direction.ts'
 import { parseAmount } from './read-amount.ts'
 import { readDate } from './read-date.ts'
 import { isStateHeading } from './settlement.ts'
@@ -105,64 +105,79 @@ const NAMES: Partial<Record<ColumnRole, readonly string[]>> = {
     ...['reference', 'ref', 'trace number', 'id', 'transaction number', 'check or slip', 'unique id'],
   ],
 }
-const IN_ORDER = ['date', 'credit', 'debit', 'amount', 'kind', 'status', 'currency', 'payer', 'memo', 'id'] as const
+const ROLES_BY_PRIORITY = [
+  'date',
+  'credit',
+  'debit',
+  'amount',
+  'kind',
+  'status',
+  'currency',
+  'payer',
+  'memo',
+  'id',
+] as const
 
-const LONGEST = 60
+const MAX_LENGTH = 60
 export const MAX_COLUMNS = 60
 
 /** Lowercase letters and digits, without other characters. */
-export const plain = (cell: string): string =>
+export const normalizeHeading = (cell: string): string =>
   cell
     .toLowerCase()
-    .slice(0, LONGEST)
+    .slice(0, MAX_LENGTH)
     .split(/[^a-z0-9]/)
     .filter((word) => word !== '')
     .join(' ')
 
 /** `amount usd` and `amount eur` both mean the amount. */
-const withoutCurrency = (cell: string): string => {
-  const foreign = foreignInHeading(cell)
-  return plain(cell.replace(foreign ?? 'USD', ' ').replaceAll(/\bin dollars\b/gi, ' '))
+const removeCurrency = (cell: string): string => {
+  const foreign = findForeignInHeading(cell)
+  return normalizeHeading(cell.replace(foreign ?? 'USD', ' ').replaceAll(/\bin dollars\b/gi, ' '))
 }
 
 /** The roles in a row of headings; empty for a row with a day or an amount, which is not a heading. */
-export function namedColumns(cells: readonly string[], today: string): Columns {
+export function matchHeadings(cells: readonly string[], today: string): Columns {
   const headings = cells.slice(0, MAX_COLUMNS)
   if (headings.some((cell) => readDate(cell, today) !== undefined || (/\d/.test(cell) && parseAmount(cell)))) return {}
-  const names = headings.map((cell) => [plain(cell), withoutCurrency(cell)])
+  const names = headings.map((cell) => [normalizeHeading(cell), removeCurrency(cell)])
   const columns: Columns = {}
-  const taken = new Set<number>()
-  const isFree = (at: number) => !taken.has(at)
-  const find = (fits: (name: string) => boolean, isDollars: boolean) =>
+  const assigned = new Set<number>()
+  const isFree = (position: number) => !assigned.has(position)
+  const find = (matches: (name: string) => boolean, isDollars: boolean) =>
     names.findIndex(
-      (each, at) => isFree(at) && each.some(fits) && (!isDollars || foreignInHeading(headings[at] ?? '') === undefined),
+      (spellings, position) =>
+        isFree(position) &&
+        spellings.some(matches) &&
+        (!isDollars || findForeignInHeading(headings[position] ?? '') === undefined),
     )
-  for (const role of IN_ORDER) {
+  for (const role of ROLES_BY_PRIORITY) {
     const index = [true, false]
       .flatMap((isDollars) => {
         if (role === 'credit' || role === 'debit') {
           const direction = role === 'credit' ? 'in' : 'out'
-          return [find((name) => directionOfHeading(name) === direction, isDollars)]
+          return [find((name) => detectHeadingDirection(name) === direction, isDollars)]
         }
         if (role === 'status') return [find(isStateHeading, isDollars)]
         // In the order of the list: a posting date takes precedence over a value date.
         return (NAMES[role] ?? []).map((name) => find((heading) => heading === name, isDollars))
       })
-      .find((at) => at >= 0)
+      .find((position) => position >= 0)
     if (index === undefined) continue
     columns[role] = index
-    taken.add(index)
+    assigned.add(index)
   }
   return columns
 }
 
 /** A running balance, a fee, an account or a card: neither the amount nor a payer's text. */
-export const isOtherMoney = (heading: string): boolean => /\b(?:balance|fee|fees|tax|tip|net|gross)\b/.test(heading)
+export const isOtherAmount = (heading: string): boolean => /\b(?:balance|fee|fees|tax|tip|net|gross)\b/.test(heading)
 export const isBalance = (heading: string): boolean => /\bbalance\b/.test(heading)
-export const isOfAccount = (heading: string): boolean =>
+export const isAccountHeading = (heading: string): boolean =>
   /\b(?:account|acct|card|timezone|time zone|routing)\b/.test(heading)
 /** Amounts in a foreign currency, next to those in dollars. */
-export const isOriginal = (heading: string): boolean => /\b(?:original|foreign|local|source|target)\b/.test(heading)
+export const isOriginalCurrency = (heading: string): boolean =>
+  /\b(?:original|foreign|local|source|target)\b/.test(heading)
 /** Written by the payer, not by the bank. */
-export const isOfPayer = (heading: string): boolean =>
+export const isPayerHeading = (heading: string): boolean =>
   /\b(?:memo|message|note|notes|subject|remarks?|comments?|payer|sender|name|from)\b/.test(heading)

@@ -1,4 +1,4 @@
-import { tidy } from './notice.ts'
+import { cleanLine } from './parsed-transaction.ts'
 
 const INLINE_MEMO = [
   ' memo: ',
@@ -14,17 +14,17 @@ const INLINE_MEMO = [
 ]
 
 /** The text after `memo` in a sentence, up to its end. */
-export function memoIn(text: string): string {
+export function findMemo(text: string): string {
   const padded = ` ${text} `
   const lower = padded.toLowerCase()
-  for (const before of INLINE_MEMO) {
-    const at = lower.indexOf(before)
-    if (at < 0) continue
-    const rest = padded.slice(at + before.length).trim()
-    const quoted = before.endsWith('"') ? rest.indexOf('"') : before.endsWith('“') ? rest.indexOf('”') : -1
-    if (quoted >= 0) return tidy(rest.slice(0, quoted))
+  for (const label of INLINE_MEMO) {
+    const position = lower.indexOf(label)
+    if (position < 0) continue
+    const rest = padded.slice(position + label.length).trim()
+    const closingQuote = label.endsWith('"') ? rest.indexOf('"') : label.endsWith('“') ? rest.indexOf('”') : -1
+    if (closingQuote >= 0) return cleanLine(rest.slice(0, closingQuote))
     const end = rest.search(/[.;,](?:\s|$)/)
-    return tidy(unquote(end < 0 ? rest : rest.slice(0, end)))
+    return cleanLine(unquote(end < 0 ? rest : rest.slice(0, end)))
   }
   return ''
 }
@@ -52,27 +52,27 @@ const INLINE_ID = [
 ]
 
 /** The bank's number of the payment. */
-export function idIn(text: string): string | undefined {
+export function findBankId(text: string): string | undefined {
   const lower = text.toLowerCase()
-  for (const before of INLINE_ID) {
-    const at = lower.indexOf(before)
-    if (at < 0) continue
-    let from = at + before.length
+  for (const label of INLINE_ID) {
+    const position = lower.indexOf(label)
+    if (position < 0) continue
+    let from = position + label.length
     while (from < text.length && ':# '.includes(text[from] as string)) from++
-    const id = idOf(text.slice(from, from + 60))
+    const id = parseBankId(text.slice(from, from + 60))
     if (id !== undefined) return id
   }
   return undefined
 }
 
 /** Bank numbers contain digits and no spaces; a word without digits is prose. */
-export function idOf(text: string): string | undefined {
+export function parseBankId(text: string): string | undefined {
   const [word = ''] = text.trim().split(/[\s,;)]/)
-  const id = unquoted(word)
+  const id = trimPunctuation(word)
   return id.length >= 6 && id.length <= 40 && /\d/.test(id) ? id : undefined
 }
 
-export const unquoted = (word: string): string => {
+export const trimPunctuation = (word: string): string => {
   let end = word.length
   while (end > 0 && '.,;:!)"'.includes(word[end - 1] as string)) end--
   return word.slice(0, end)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { otherFormatOf } from './other-format.ts'
+import { detectOtherFormat } from './other-format.ts'
 
 it.each([
   ['PK\u0003\u0004\u0014\u0000', 'an Excel workbook (XLSX)'],
@@ -15,7 +15,7 @@ it.each([
   ['<!DOCTYPE html><html>', 'a web page'],
   ['[{"date":"2026-11-26"}]', 'a JSON file'],
 ])('names the format of %j', (text, format) => {
-  expect(otherFormatOf(text)).toBe(format)
+  expect(detectOtherFormat(text)).toBe(format)
 })
 
 it.each([
@@ -24,5 +24,5 @@ it.each([
   'You received $1.00 from A',
   '',
 ])('does not mistake %j for another format', (text) => {
-  expect(otherFormatOf(text)).toBeUndefined()
+  expect(detectOtherFormat(text)).toBeUndefined()
 })

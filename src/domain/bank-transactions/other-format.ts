@@ -1,4 +1,4 @@
-const HEAD = 4_000
+const HEAD_LENGTH = 4_000
 
 const SIGNATURES: readonly [string, string][] = [
   ['PK\u0003\u0004', 'an Excel workbook (XLSX)'],
@@ -6,7 +6,7 @@ const SIGNATURES: readonly [string, string][] = [
   ['\ufffd\ufffd\u0011', 'an Excel workbook (XLS)'],
   ['%PDF-', 'a PDF file'],
 ]
-/** File formats that banks and spreadsheets offer besides CSV and OFX, by their first bytes. */
+/** Unsupported formats that banks and spreadsheets export, recognized by their first bytes. */
 const FORMATS: readonly [RegExp, string][] = [
   [/camt\.05[234]/i, 'a CAMT (ISO 20022) file'],
   [/urn:iso:std:iso:20022|<BkToCstmr(?:Stmt|DbtCdtNtfctn|AcctRpt)>/i, 'an ISO 20022 file'],
@@ -18,8 +18,8 @@ const FORMATS: readonly [RegExp, string][] = [
 ]
 
 /** Detects the name of an unsupported format from a file's beginning. */
-export function otherFormatOf(text: string): string | undefined {
-  const head = text.slice(0, HEAD)
-  const signature = SIGNATURES.find(([beginning]) => head.startsWith(beginning))
-  return signature?.[1] ?? FORMATS.find(([beginning]) => beginning.test(head))?.[1]
+export function detectOtherFormat(text: string): string | undefined {
+  const head = text.slice(0, HEAD_LENGTH)
+  const signature = SIGNATURES.find(([pattern]) => head.startsWith(pattern))
+  return signature?.[1] ?? FORMATS.find(([pattern]) => pattern.test(head))?.[1]
 }

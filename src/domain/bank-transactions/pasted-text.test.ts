@@ -4,18 +4,18 @@ import { readPastedText } from './pasted-text.ts'
 
 const today = '2026-11-23'
 const read = (text: string) => {
-  const outcome = readPastedText(text, today)
-  if ('code' in outcome) throw new Error(outcome.code)
-  return outcome
+  const result = readPastedText(text, today)
+  if ('code' in result) throw new Error(result.code)
+  return result
 }
-const one = (text: string) => {
+const readSingle = (text: string) => {
   const { notices } = read(text)
   expect(notices).toHaveLength(1)
   return notices[0]
 }
 
 it('reads a sentence with all fields', () => {
-  expect(one('You received $123.45 from ANA REYES, memo K7QM2X')).toMatchObject({
+  expect(readSingle('You received $123.45 from ANA REYES, memo K7QM2X')).toMatchObject({
     amountCents: 12_345,
     payer: 'ANA REYES',
     memo: 'K7QM2X',
@@ -62,7 +62,7 @@ const mails = [
   ],
 ] as const
 it.each(mails)('reads the mail %j', (text, expected) => {
-  expect(one(text)).toMatchObject(expected)
+  expect(readSingle(text)).toMatchObject(expected)
 })
 
 const lines = [
@@ -74,7 +74,7 @@ const lines = [
   ['20 Nov 2026  Transfer from Ana Reyes  123.45', 'Ana Reyes', '2026-11-20', 12_345],
 ] as const
 it.each(lines)('reads the line %j', (text, payer, date, amountCents) => {
-  expect(one(text)).toMatchObject({ payer, date, amountCents })
+  expect(readSingle(text)).toMatchObject({ payer, date, amountCents })
 })
 
 it('skips outgoing payments, and reports them', () => {
@@ -116,8 +116,8 @@ it('refuses text without a bank transaction, and text that is too long', () => {
 
 it('reads 300 consecutive mails', () => {
   const { transactions } = randomTransactions(7, 300)
-  const found = read(transactionsToEmails(transactions)).notices
-  expect(found.map(({ amountCents }) => amountCents)).toEqual(transactions.map(({ cents }) => cents))
-  expect(found.map(({ date }) => Number(date?.slice(8)))).toEqual(transactions.map(({ day }) => day))
-  expect(new Set(found.map(({ bankId }) => bankId)).size).toBe(300)
+  const parsed = read(transactionsToEmails(transactions)).notices
+  expect(parsed.map(({ amountCents }) => amountCents)).toEqual(transactions.map(({ cents }) => cents))
+  expect(parsed.map(({ date }) => Number(date?.slice(8)))).toEqual(transactions.map(({ day }) => day))
+  expect(new Set(parsed.map(({ bankId }) => bankId)).size).toBe(300)
 })

@@ -8,10 +8,10 @@ export type SignedAmount = Cents
 export type ParsedAmount = { cents: Cents; signs: readonly Direction[] }
 
 /** The largest amount that a ledger entry can store, in cents. */
-const LARGEST = 2_147_483_647
-const LONGEST = 40
+const MAX_CENTS = 2_147_483_647
+const MAX_LENGTH = 40
 const DOLLARS_BEFORE = /^(?:USD|US ?\$)/
-const DOLLARS_BEHIND = /(?:USD|US ?\$|\$)$/
+const DOLLARS_AFTER = /(?:USD|US ?\$|\$)$/
 
 /**
  * Parses `$1,234.56`, `+12.00`, `-$5.00`, `(5.00)`, `5.00-`, `12.00 CR`, `US$12.00`, `USD 12.00` or `00012.0000`. With
@@ -19,7 +19,7 @@ const DOLLARS_BEHIND = /(?:USD|US ?\$|\$)$/
  * exceeds what the ledger can store.
  */
 export function parseAmount(text: string, decimal: '.' | ',' = '.'): ParsedAmount | undefined {
-  if (text.length > LONGEST) return undefined
+  if (text.length > MAX_LENGTH) return undefined
   let rest = text.trim().toUpperCase().replaceAll(/[−–]/g, '-')
   const signs: Direction[] = []
   const strip = (pattern: RegExp, sign?: Direction): boolean => {
@@ -32,7 +32,7 @@ export function parseAmount(text: string, decimal: '.' | ',' = '.'): ParsedAmoun
   // A word may be before or after the currency.
   for (const _ of 'ab') {
     strip(DOLLARS_BEFORE)
-    strip(DOLLARS_BEHIND)
+    strip(DOLLARS_AFTER)
     strip(/^CR\.?(?=[\s\d$])|CR\.?$/, 'in')
     strip(/^DR\.?(?=[\s\d$])|DR\.?$/, 'out')
   }
@@ -51,7 +51,7 @@ export function parseAmount(text: string, decimal: '.' | ',' = '.'): ParsedAmoun
   }
   if (rest.startsWith('.')) rest = `0${rest}`
   const amount = parseDollars(rest.replace(/^0+(?=\d)/, ''))
-  if (amount === undefined || amount > LARGEST || signs.length > 2) return undefined
+  if (amount === undefined || amount > MAX_CENTS || signs.length > 2) return undefined
   return { cents: amount, signs }
 }
 

@@ -14,8 +14,8 @@ export type DayOrder = 'month first' | 'day first'
 const NUMERIC = /^\W?(\d{1,2})([-/.])(\d{1,2})\2(?:\d{2}|\d{4})\b/
 
 /** Detects the order of a file's days from the majority of unambiguous ones. */
-export function dayOrderOf(cells: Iterable<string>): DayOrder {
-  let [monthFirst, dayFirst, dotted, others] = [0, 0, 0, 0]
+export function detectDayOrder(cells: Iterable<string>): DayOrder {
+  let [monthFirst, dayFirst, dotted, otherSeparators] = [0, 0, 0, 0]
   for (const cell of cells) {
     const match = NUMERIC.exec(cell.slice(0, 40).trim())
     if (!match) continue
@@ -23,10 +23,10 @@ export function dayOrderOf(cells: Iterable<string>): DayOrder {
     if (first > 12 && second <= 12) dayFirst++
     else if (second > 12 && first <= 12) monthFirst++
     else if (match[2] === '.') dotted++
-    else others++
+    else otherSeparators++
   }
   if (dayFirst !== monthFirst) return dayFirst > monthFirst ? 'day first' : 'month first'
-  return dotted > others ? 'day first' : 'month first'
+  return dotted > otherSeparators ? 'day first' : 'month first'
 }
 
 /**
@@ -39,11 +39,11 @@ export function readDate(cell: string, today: string, order?: DayOrder): string 
   return findDate(cell, today, true, order)?.date
 }
 
-/** The first day in running text. Without `short`, `11/20` is not accepted. */
+/** The first day in running text. Accepts `11/20` only if `allowShort` is true. */
 export function findDate(
   text: string,
   today: string,
-  short: boolean,
+  allowShort: boolean,
   order?: DayOrder,
 ): { date: string; words: number } | undefined {
   const words = text
@@ -51,84 +51,84 @@ export function findDate(
     .toLowerCase()
     .split(/[\s,]/)
     .filter((word) => word !== '')
-    .map(trimmed)
+    .map(trimPunctuation)
   for (const [index, word] of words.entries()) {
-    const single = readWord(word, today, short, order)
-    if (single) return { date: single, words: index + 1 }
-    const named = readNamed(words, index, today)
+    const date = readWord(word, today, allowShort, order)
+    if (date) return { date, words: index + 1 }
+    const named = readNamedMonth(words, index, today)
     if (named) return { date: named.date, words: index + named.words }
   }
   return undefined
 }
 
 /** Strips the punctuation around a word. */
-function trimmed(word: string): string {
+function trimPunctuation(word: string): string {
   let [from, to] = [0, word.length]
   while (from < to && '("\'[:;.'.includes(word[from] as string)) from++
   while (to > from && ')"\']:;.'.includes(word[to - 1] as string)) to--
   return word.slice(from, to)
 }
 
-function readWord(word: string, today: string, short: boolean, order: DayOrder | undefined): string | undefined {
+function readWord(word: string, today: string, allowShort: boolean, order: DayOrder | undefined): string | undefined {
   if (word.length > 40) return undefined
   const iso = YEAR_FIRST.exec(word) ?? COMPACT.exec(word)
-  if (iso) return dayOf(Number(iso[1]), Number(iso[2]), Number(iso[3]))
+  if (iso) return toDay(Number(iso[1]), Number(iso[2]), Number(iso[3]))
   const named = DAY_MONTH.exec(word)
-  if (named) return dayOf(fullYear(named[3] as string), monthNamed(named[2] as string), Number(named[1]))
+  if (named) return toDay(toFullYear(named[3] as string), parseMonthName(named[2] as string), Number(named[1]))
   const numeric = MONTH_FIRST.exec(word)
   if (!numeric) return undefined
   const [first, second, year] = [Number(numeric[1]), Number(numeric[2]), numeric[3]]
   if (year !== undefined) {
     const isDayFirst = order === 'day first'
-    const date = isDayFirst ? dayOf(fullYear(year), second, first) : dayOf(fullYear(year), first, second)
-    return date ?? (order === undefined ? dayOf(fullYear(year), second, first) : undefined)
+    const date = isDayFirst ? toDay(toFullYear(year), second, first) : toDay(toFullYear(year), first, second)
+    return date ?? (order === undefined ? toDay(toFullYear(year), second, first) : undefined)
   }
-  if (!short || !word.includes('/')) return undefined
-  return order === 'day first' ? latest(second, first, today) : latest(first, second, today)
+  if (!allowShort || !word.includes('/')) return undefined
+  return order === 'day first' ? findLatestDay(second, first, today) : findLatestDay(first, second, today)
 }
 
 /** `nov 20 2026`, `20 nov 2026`, and both without the year. */
-function readNamed(
+function readNamedMonth(
   words: readonly string[],
   index: number,
   today: string,
 ): { date: string; words: number } | undefined {
   const [word = '', next = '', third = ''] = words.slice(index, index + 3)
-  const month = monthNamed(word)
-  const [nth, day] = month > 0 ? [month, dayNumber(next)] : [monthNamed(next), dayNumber(word)]
-  if (nth === 0 || day === 0) return undefined
+  const month = parseMonthName(word)
+  const [monthNumber, day] = month > 0 ? [month, parseDayNumber(next)] : [parseMonthName(next), parseDayNumber(word)]
+  if (monthNumber === 0 || day === 0) return undefined
   if (/^\d{4}$/.test(third)) {
-    const date = dayOf(Number(third), nth, day)
+    const date = toDay(Number(third), monthNumber, day)
     return date === undefined ? undefined : { date, words: 3 }
   }
-  const date = latest(nth, day, today)
+  const date = findLatestDay(monthNumber, day, today)
   return date === undefined ? undefined : { date, words: 2 }
 }
 
 /** Month number from 1; 0 if it is not a month. */
-function monthNamed(word: string): number {
+function parseMonthName(word: string): number {
   const index = FULL_MONTHS.indexOf(word)
   if (index >= 0) return index + 1
   return word === 'sept' ? 9 : MONTHS.indexOf(word) + 1
 }
 
-const dayNumber = (word: string): number => {
+const parseDayNumber = (word: string): number => {
   const match = /^(\d{1,2})(?:st|nd|rd|th)?$/.exec(word)
   return match ? Number(match[1]) : 0
 }
 
-const fullYear = (year: string): number => (year.length === 2 ? 2000 + Number(year) : Number(year))
+const toFullYear = (year: string): number => (year.length === 2 ? 2000 + Number(year) : Number(year))
 
-function latest(month: number, day: number, today: string): string | undefined {
+function findLatestDay(month: number, day: number, today: string): string | undefined {
   const year = Number(today.slice(0, 4))
-  for (let back = 0; back <= 8; back++) {
-    const date = dayOf(year - back, month, day)
+  for (let yearsAgo = 0; yearsAgo <= 8; yearsAgo++) {
+    const date = toDay(year - yearsAgo, month, day)
     if (date !== undefined && date <= today) return date
   }
   return undefined
 }
 
-function dayOf(year: number, month: number, day: number): string | undefined {
+function toDay(year: number, month: number, day: number): string | undefined {
   if (year < 1970 || year > 9998 || month < 1 || month > 12 || day < 1) return undefined
   const date = new Date(Date.UTC(year, month - 1, day))
   return date.getUTCMonth() === month - 1 ? date.toISOString().slice(0, 10) : undefined

@@ -1,23 +1,29 @@
 import type { CsvLine } from './bank-table.ts'
-import { foreignCurrencyOf, foreignInAmount, foreignInText, isCurrencyCode } from './currency.ts'
-import { evidenceOfKind } from './direction.ts'
-import { isBalance, isOfAccount, isOfPayer, isOriginal } from './headings.ts'
-import { tidy } from './notice.ts'
+import { findForeignCurrency, findForeignInAmount, findForeignInText, isCurrencyCode } from './currency.ts'
+import { assessKind } from './direction.ts'
+import { isAccountHeading, isBalance, isOriginalCurrency, isPayerHeading } from './headings.ts'
+import { cleanLine } from './parsed-transaction.ts'
 import { parseAmount } from './read-amount.ts'
 import { readDate } from './read-date.ts'
-import { type Settlement, settlementOfMemo, settlementOfState, settlementOfText, unsettledCell } from './settlement.ts'
-import type { TableFacts } from './table-facts.ts'
+import {
+  findSettlementInMemo,
+  findSettlementInText,
+  matchUnsettledCell,
+  parseSettlementState,
+  type Settlement,
+} from './settlement.ts'
+import type { TableProfile } from './table-profile.ts'
 
 /** Headings of numbers that a payer may have written: of an order or an invoice. */
-const HOLDS_NUMBERS = /\b(?:reference|ref|invoice|order|memo|note|message|subject|remark|comment|customer)\b/
+const NUMBER_HEADINGS = /\b(?:reference|ref|invoice|order|memo|note|message|subject|remark|comment|customer)\b/
 
 /**
  * The texts of a row, the memo first: payment references and names may be in any of them. Omits days, amounts and
  * keywords of direction and state.
  */
-export function textsOf({ cells }: CsvLine, facts: TableFacts): string[] {
-  const { columns, headings, today } = facts
-  const own = [
+export function collectTexts({ cells }: CsvLine, profile: TableProfile): string[] {
+  const { columns, headings, today } = profile
+  const structuredColumns = [
     columns.date,
     columns.amount,
     columns.credit,
@@ -27,25 +33,26 @@ export function textsOf({ cells }: CsvLine, facts: TableFacts): string[] {
     columns.id,
     columns.payer,
   ]
-  const found: string[] = []
+  const texts: string[] = []
   const add = (text: string) => {
-    const shorter = tidy(text)
-    if (shorter !== '' && !found.some((one) => one.toLowerCase().includes(shorter.toLowerCase()))) found.push(shorter)
+    const shorter = cleanLine(text)
+    if (shorter !== '' && !texts.some((existing) => existing.toLowerCase().includes(shorter.toLowerCase())))
+      texts.push(shorter)
   }
   if (columns.memo !== undefined) add(cells[columns.memo] ?? '')
-  for (const [at, cell] of cells.slice(0, facts.width).entries()) {
-    if (own.includes(at) || at === columns.memo || facts.isSilent(at)) continue
-    const heading = headings[at] ?? ''
+  for (const [index, cell] of cells.slice(0, profile.width).entries()) {
+    if (structuredColumns.includes(index) || index === columns.memo || profile.isSilent(index)) continue
+    const heading = headings[index] ?? ''
     const text = cell.trim()
-    if (isBalance(heading) || isOfAccount(heading) || isCurrencyCode(text) || readDate(text, today) !== undefined)
+    if (isBalance(heading) || isAccountHeading(heading) || isCurrencyCode(text) || readDate(text, today) !== undefined)
       continue
-    if (/\p{L}/u.test(text) ? !isWordOfKind(text) : HOLDS_NUMBERS.test(heading) && /^\W*\d+$/.test(text)) add(text)
+    if (/\p{L}/u.test(text) ? !isKindKeyword(text) : NUMBER_HEADINGS.test(heading) && /^\W*\d+$/.test(text)) add(text)
   }
-  return found
+  return texts
 }
 
-const isWordOfKind = (cell: string): boolean => {
-  const { in: isIn, out: isOut } = evidenceOfKind(cell)
+const isKindKeyword = (cell: string): boolean => {
+  const { in: isIn, out: isOut } = assessKind(cell)
   return (
     ((isIn || isOut) && cell.trim().split(/\s/).length < 2) ||
     /^(?:completed?|cleared|posted|settled|success(?:ful)?|paid|received|payment received)$/i.test(cell.trim())
@@ -53,21 +60,21 @@ const isWordOfKind = (cell: string): boolean => {
 }
 
 /** The currency of a row that is not in dollars. */
-export function currencyOfRow({ cells }: CsvLine, facts: TableFacts): string | undefined {
-  const { columns, headings, currencyColumns } = facts
-  if (facts.foreign !== undefined) return facts.foreign
-  for (const at of currencyColumns) {
-    const foreign = foreignCurrencyOf(cells[at] ?? '')
+export function findRowCurrency({ cells }: CsvLine, profile: TableProfile): string | undefined {
+  const { columns, headings, currencyColumns } = profile
+  if (profile.foreign !== undefined) return profile.foreign
+  for (const index of currencyColumns) {
+    const foreign = findForeignCurrency(cells[index] ?? '')
     if (foreign !== undefined) return foreign
   }
   const money = [columns.amount, columns.credit, columns.debit]
-  for (const [at, cell] of cells.entries()) {
-    if (isOriginal(headings[at] ?? '') || at === columns.date) continue
-    const foreign = money.includes(at)
-      ? foreignInAmount(cell)
-      : (foreignInText(cell) ??
+  for (const [index, cell] of cells.entries()) {
+    if (isOriginalCurrency(headings[index] ?? '') || index === columns.date) continue
+    const foreign = money.includes(index)
+      ? findForeignInAmount(cell)
+      : (findForeignInText(cell) ??
         (parseAmount(cell) === undefined && /^\d+$/.test(cell.replaceAll(/\W/g, ''))
-          ? foreignInAmount(cell)
+          ? findForeignInAmount(cell)
           : undefined))
     if (foreign !== undefined) return foreign
   }
@@ -75,24 +82,24 @@ export function currencyOfRow({ cells }: CsvLine, facts: TableFacts): string | u
 }
 
 /** The strongest settlement evidence in a row's cells. */
-export function settlementOfRow({ cells }: CsvLine, facts: TableFacts): Settlement | undefined {
-  const { columns, headings } = facts
+export function findRowSettlement({ cells }: CsvLine, profile: TableProfile): Settlement | undefined {
+  const { columns, headings } = profile
   let isDoubtful = false
-  for (const [at, cell] of cells.entries()) {
-    if (cell.trim() === '' && at !== columns.status) continue
-    const settlement = settlementOfCell(cell, at, facts)
+  for (const [index, cell] of cells.entries()) {
+    if (cell.trim() === '' && index !== columns.status) continue
+    const settlement = findCellSettlement(cell, index, profile)
     if (settlement?.kind === 'unsettled') return settlement
     if (settlement?.kind === 'doubtful') isDoubtful = true
   }
   return isDoubtful ? { kind: 'doubtful' } : undefined
 
-  function settlementOfCell(cell: string, at: number, { isSilent }: TableFacts): Settlement | undefined {
-    if (at === columns.status) return settlementOfState(cell, headings[at] ?? '')
-    if (isSilent(at)) {
+  function findCellSettlement(cell: string, index: number, { isSilent }: TableProfile): Settlement | undefined {
+    if (index === columns.status) return parseSettlementState(cell, headings[index] ?? '')
+    if (isSilent(index)) {
       // A bank may write the state in place of the day or the amount.
-      const word = unsettledCell(cell)
+      const word = matchUnsettledCell(cell)
       return word === undefined ? undefined : { kind: 'unsettled', word }
     }
-    return isOfPayer(headings[at] ?? '') ? settlementOfMemo(cell) : settlementOfText(cell)
+    return isPayerHeading(headings[index] ?? '') ? findSettlementInMemo(cell) : findSettlementInText(cell)
   }
 }

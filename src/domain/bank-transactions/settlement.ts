@@ -4,8 +4,8 @@
  */
 export type Settlement = { kind: 'settled' } | { kind: 'unsettled'; word: string } | { kind: 'doubtful' }
 
-const LONGEST_CELL = 80
-const LONGEST_TEXT = 2_000
+const MAX_CELL_LENGTH = 80
+const MAX_TEXT_LENGTH = 2_000
 
 const UNSETTLED =
   'pending|in process|in progress|in transit|scheduled|denied|failed|failure|declined|rejected|refused|reversed|reversal|reverted|' +
@@ -48,13 +48,13 @@ const SETTLED_WORDS = new Set([
   ],
   ...['funds', 'money', 'deposit', 'credit', 'debit', 'sent', 'c', 'r', 'x'],
 ])
-const OF_STATE = new RegExp(`\\b(?:${UNSETTLED}|${UNSETTLED_STATES})\\b`)
-const CELL = new RegExp(
+const UNSETTLED_STATE = new RegExp(`\\b(?:${UNSETTLED}|${UNSETTLED_STATES})\\b`)
+const UNSETTLED_CELL = new RegExp(
   `^(?:payment |transaction |transfer |zelle |deposit |status |ach |check |item )*(${UNSETTLED})(?: payment| transaction| transactions| transfer| deposit| item| items| check| zelle| credit| debit)*$`,
 )
 
 /** Lowercase text; keeps periods, because they end sentences. */
-const spaced = (text: string): string =>
+const normalizeText = (text: string): string =>
   text
     .toLowerCase()
     .replaceAll('’', "'")
@@ -62,7 +62,7 @@ const spaced = (text: string): string =>
     .replaceAll(/\s+/g, ' ')
     .trim()
 
-const plainCell = (cell: string): string => spaced(cell.slice(0, LONGEST_CELL).replaceAll('.', ' '))
+const normalizeCell = (cell: string): string => normalizeText(cell.slice(0, MAX_CELL_LENGTH).replaceAll('.', ' '))
 
 /** Headings of a state column, in lowercase. */
 const STATE_HEADINGS = new Set([
@@ -108,8 +108,8 @@ const YES_HEADINGS: Record<string, boolean> = {
 export const isStateHeading = (heading: string): boolean => STATE_HEADINGS.has(heading) || heading in YES_HEADINGS
 
 /** Settlement of a cell in the state column. Any unknown state is doubtful. */
-export function settlementOfState(cell: string, heading: string): Settlement | undefined {
-  const state = plainCell(cell)
+export function parseSettlementState(cell: string, heading: string): Settlement | undefined {
+  const state = normalizeCell(cell)
   const meaning = YES_HEADINGS[heading]
   if (state === '') return meaning ? { kind: 'doubtful' } : undefined
   // The day on which it cleared.
@@ -118,17 +118,17 @@ export function settlementOfState(cell: string, heading: string): Settlement | u
     const isYes = /^(?:yes|y|true|1)$/.test(state)
     return isYes === meaning ? { kind: 'settled' } : { kind: 'unsettled', word: meaning ? `not ${heading}` : heading }
   }
-  if (OF_STATE.test(state)) return { kind: 'unsettled', word: cell.trim() }
+  if (UNSETTLED_STATE.test(state)) return { kind: 'unsettled', word: cell.trim() }
   return state.split(' ').every((word) => SETTLED_WORDS.has(word)) ? { kind: 'settled' } : { kind: 'doubtful' }
 }
 
-const WORD = new RegExp(`\\b(?:${UNSETTLED})\\b`)
+const UNSETTLED_WORD = new RegExp(`\\b(?:${UNSETTLED})\\b`)
 /** `Pending: …`, `… (returned)`, `… - REVERSED` in a bank's text. */
-const AT_AN_END = new RegExp(
+const AT_EITHER_END = new RegExp(
   `^[\\s*([]*(${UNSETTLED})\\b|[-–:;(\\[*|/,]\\s*(${UNSETTLED})[\\s)\\].!*]*$|\\b(${UNSETTLED})[\\s)\\].!*]*$`,
 )
 const MONEY = '(?:payment|transaction|transfer|deposit|zelle|check|item|money|credit|ach|wire|it|this|funds)'
-const SENTENCE = new RegExp(
+const UNSETTLED_SENTENCE = new RegExp(
   `\\b${MONEY} (?:is |was |has been |have been |is still |is currently |are |been |still )*(${UNSETTLED})\\b` +
     `|\\b(${UNSETTLED}) (?:the |a |an |your |this |that |my )?(?:\\w+ )?(?:${MONEY}|deposited)\\b` +
     `|\\b(reversal of|return of|cancellation of|reversal)\\b` +
@@ -147,29 +147,31 @@ const SENTENCE = new RegExp(
 const HINT =
   /[pn]ending|process|transit|schedul|den|fail|declin|reject|refus|rever|cancel|void|expir|return|hold|held|claim|await|review|complete|clear|post|settl|not|n't|n’t|enroll|regist|charge|bounc|nsf|insuff|deliver|success|stop|unless|until|once|after|when|soon|if |will|unable|accept|wait|way|is |are |being|still/
 
-const first = (match: RegExpExecArray | null): string | undefined => match?.slice(1).find((word) => word !== undefined)
+const findFirstGroup = (match: RegExpExecArray | null): string | undefined =>
+  match?.slice(1).find((word) => word !== undefined)
 
 /** A cell that consists only of a state, in any column: `Pending`, `RETURNED ITEM`. */
-export function unsettledCell(cell: string): string | undefined {
-  const text = plainCell(cell)
-  return CELL.test(text) ? cell.trim() : undefined
+export function matchUnsettledCell(cell: string): string | undefined {
+  const text = normalizeCell(cell)
+  return UNSETTLED_CELL.test(text) ? cell.trim() : undefined
 }
 
 /**
  * Settlement in a bank's description. The bank's keywords are at either end or in a phrase; elsewhere they only cause
  * doubt.
  */
-export function settlementOfText(text: string): Settlement | undefined {
-  const lower = text.slice(0, LONGEST_TEXT).toLowerCase()
+export function findSettlementInText(text: string): Settlement | undefined {
+  const lower = text.slice(0, MAX_TEXT_LENGTH).toLowerCase()
   if (!HINT.test(lower)) return undefined
-  const word = first(AT_AN_END.exec(lower)) ?? first(SENTENCE.exec(spaced(lower)))
+  const word =
+    findFirstGroup(AT_EITHER_END.exec(lower)) ?? findFirstGroup(UNSETTLED_SENTENCE.exec(normalizeText(lower)))
   if (word !== undefined) return { kind: 'unsettled', word }
-  return WORD.test(spaced(lower)) ? { kind: 'doubtful' } : undefined
+  return UNSETTLED_WORD.test(normalizeText(lower)) ? { kind: 'doubtful' } : undefined
 }
 
 /** A memo has the payer's text: keywords in it cause no more than doubt, unless they are the whole memo. */
-export function settlementOfMemo(text: string): Settlement | undefined {
-  const cell = unsettledCell(text)
+export function findSettlementInMemo(text: string): Settlement | undefined {
+  const cell = matchUnsettledCell(text)
   if (cell !== undefined) return { kind: 'unsettled', word: cell }
-  return WORD.test(spaced(text.slice(0, LONGEST_TEXT))) ? { kind: 'doubtful' } : undefined
+  return UNSETTLED_WORD.test(normalizeText(text.slice(0, MAX_TEXT_LENGTH))) ? { kind: 'doubtful' } : undefined
 }

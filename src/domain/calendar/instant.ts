@@ -15,15 +15,15 @@ const INSTANT = /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,
 export function parseInstant(cell: string): Instant | undefined {
   const match = INSTANT.exec(cell)
   if (!match) return undefined
-  const [, year = '', nth = '', day = '', hour = '0', minute = '0', second = '0', fraction = '', zone] = match
-  const midnight = Date.UTC(Number(year), Number(nth) - 1, Number(day))
-  const isInYears = year >= '1970' && year <= '9998'
-  if (!isInYears || !isDate(midnight, Number(nth), Number(day))) return undefined
-  if (zone === undefined) return dayOf(cell)
-  const ahead = minutesAhead(zone)
-  if (ahead === undefined || hour > '23' || minute > '59' || second > '59') return undefined
+  const [, year = '', monthNumber = '', day = '', hour = '0', minute = '0', second = '0', fraction = '', zone] = match
+  const midnight = Date.UTC(Number(year), Number(monthNumber) - 1, Number(day))
+  const isSupportedYear = year >= '1970' && year <= '9998'
+  if (!isSupportedYear || !isDate(midnight, Number(monthNumber), Number(day))) return undefined
+  if (zone === undefined) return parseDay(cell)
+  const offsetMinutes = parseOffsetMinutes(zone)
+  if (offsetMinutes === undefined || hour > '23' || minute > '59' || second > '59') return undefined
 
-  const seconds = Number(hour) * 3600 + (Number(minute) - ahead) * 60 + Number(second)
+  const seconds = Number(hour) * 3600 + (Number(minute) - offsetMinutes) * 60 + Number(second)
   const ms = midnight + seconds * 1000 + Number(fraction.slice(0, 3).padEnd(3, '0'))
   if (ms < 0) return undefined
   // The database stores microseconds and would round finer fractions, even across a month's end.
@@ -31,12 +31,12 @@ export function parseInstant(cell: string): Instant | undefined {
   return { text, ms, month: monthOf(ms), isDay: false, lastMs: ms }
 }
 
-const isDate = (midnight: number, nth: number, day: number): boolean => {
+const isDate = (midnight: number, monthNumber: number, day: number): boolean => {
   const date = new Date(midnight)
-  return date.getUTCMonth() + 1 === nth && date.getUTCDate() === day
+  return date.getUTCMonth() + 1 === monthNumber && date.getUTCDate() === day
 }
 
-function minutesAhead(zone: string): number | undefined {
+function parseOffsetMinutes(zone: string): number | undefined {
   if (zone.length === 1) return 0
   const hours = Number(zone.slice(1, 3))
   const minutes = Number(zone.slice(3).replace(':', ''))
@@ -46,14 +46,14 @@ function minutesAhead(zone: string): number | undefined {
 
 /** A file of a million rows has few distinct days, and computing zone offsets is slow. */
 const MAX_DAYS = 10_000
-const days = new Map<string, Instant>()
+const dayCache = new Map<string, Instant>()
 
-function dayOf(cell: string): Instant {
-  const known = days.get(cell)
-  if (known) return known
+function parseDay(cell: string): Instant {
+  const cached = dayCache.get(cell)
+  if (cached) return cached
   const ms = dayStart(cell)
   const day = { text: new Date(ms).toISOString(), ms, month: monthOf(ms), isDay: true, lastMs: dayEnd(cell) - 1 }
-  if (days.size >= MAX_DAYS) days.clear()
-  days.set(cell, day)
+  if (dayCache.size >= MAX_DAYS) dayCache.clear()
+  dayCache.set(cell, day)
   return day
 }

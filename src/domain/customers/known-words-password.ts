@@ -1,4 +1,4 @@
-import { normalForm } from '#domain/text/normal-form.ts'
+import { normalizeForm } from '#domain/text/normal-form.ts'
 
 /** Words of the trade and of shops in general, which attackers guess first (ASVS 6.1.2). */
 const TRADE_WORDS =
@@ -12,7 +12,7 @@ const TRADE_WORDS =
 const FILLERS = 'password passwort pass welcome admin login secret love and the my our your best'.split(' ')
 
 /** Letters by the digits and symbols that replace them. */
-const LOOKS_LIKE: Readonly<Record<string, string>> = {
+const LETTER_SUBSTITUTES: Readonly<Record<string, string>> = {
   0: 'o',
   1: 'i',
   3: 'e',
@@ -24,11 +24,11 @@ const LOOKS_LIKE: Readonly<Record<string, string>> = {
   $: 's',
   '!': 'i',
 }
-const PREDICTABLE_FIGURES = /(?:19|20)\d\d|0?1?2?3456?7?8?9?0?|12[3-9]?|9?8?7?654?3?2?1?|(\d)\1+/g
+const PREDICTABLE_DIGITS = /(?:19|20)\d\d|0?1?2?3456?7?8?9?0?|12[3-9]?|9?8?7?654?3?2?1?|(\d)\1+/g
 /** Minimum number of letters, or of letters and digits, that must be left after the known words are removed. */
-const LEAST_LETTERS = 4
-const LEAST_LEFT = 8
-const SHORTEST_WORD = 3
+const MIN_LETTERS = 4
+const MIN_REMAINING = 8
+const MIN_WORD_LENGTH = 3
 
 /** Words that a password must not consist of, in addition to those of the trade. */
 export type KnownWords = {
@@ -44,35 +44,35 @@ export type KnownWords = {
  * words, the person's name and email (ASVS 6.1.2, 6.2.11). Such a word is allowed next to other, unknown ones.
  */
 export function consistsOfKnownWords(password: string, { person, shopName, domain }: KnownWords): boolean {
-  const known = new Set([...TRADE_WORDS, ...wordsOf([...person, shopName, domain])])
-  const plain = plainLetters(password)
-  const asLetters = [...plain].map((character) => LOOKS_LIKE[character] ?? character).join('')
-  return [plain, asLetters, asLetters.replaceAll('i', 'l')].some((text) => isMadeOf(text, known))
+  const knownWords = new Set([...TRADE_WORDS, ...splitWords([...person, shopName, domain])])
+  const plain = removeAccents(password)
+  const asLetters = [...plain].map((character) => LETTER_SUBSTITUTES[character] ?? character).join('')
+  return [plain, asLetters, asLetters.replaceAll('i', 'l')].some((text) => consistsOf(text, knownWords))
 }
 
-function isMadeOf(text: string, known: ReadonlySet<string>): boolean {
+function consistsOf(text: string, knownWords: ReadonlySet<string>): boolean {
   const letters = text.replaceAll(/[^\p{L}\p{N}]/gu, '')
-  const remaining = withoutWords(letters, known)
+  const remaining = removeWords(letters, knownWords)
   if (remaining === letters) return false
-  const rest = withoutWords(remaining, FILLERS).replaceAll(PREDICTABLE_FIGURES, ' ').replaceAll(/\s/g, '')
-  return rest.replaceAll(/\P{L}/gu, '').length < LEAST_LETTERS && rest.length < LEAST_LEFT
+  const rest = removeWords(remaining, FILLERS).replaceAll(PREDICTABLE_DIGITS, ' ').replaceAll(/\s/g, '')
+  return rest.replaceAll(/\P{L}/gu, '').length < MIN_LETTERS && rest.length < MIN_REMAINING
 }
 
 /** Removes the longest words first, so that `hairstylist` is not split into `hair` and a remainder. */
-function withoutWords(text: string, words: Iterable<string>): string {
-  const longestFirst = [...words].sort((one, other) => other.length - one.length)
+function removeWords(text: string, words: Iterable<string>): string {
+  const longestFirst = [...words].sort((a, b) => b.length - a.length)
   return longestFirst.reduce((remaining, word) => remaining.replaceAll(word, ' '), text)
 }
 
 /** Each name as a whole and word by word; for emails and domains also the parts between the dots. */
-function wordsOf(texts: readonly string[]): string[] {
-  const plain = texts.map(plainLetters)
+function splitWords(texts: readonly string[]): string[] {
+  const plain = texts.map(removeAccents)
   const parts = plain.flatMap((text) => [text, ...text.split(/[^\p{L}\p{N}]+/u)])
   const letters = parts.map((part) => part.replaceAll(/[^\p{L}\p{N}]/gu, ''))
-  const withoutFigures = letters.map((part) => part.replaceAll(/\p{N}/gu, ''))
-  return [...letters, ...withoutFigures].filter(
-    (word) => word.length >= SHORTEST_WORD && word !== 'com' && word !== 'www',
+  const withoutDigits = letters.map((part) => part.replaceAll(/\p{N}/gu, ''))
+  return [...letters, ...withoutDigits].filter(
+    (word) => word.length >= MIN_WORD_LENGTH && word !== 'com' && word !== 'www',
   )
 }
 
-const plainLetters = (text: string): string => normalForm(text, 'NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
+const removeAccents = (text: string): string => normalizeForm(text, 'NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()

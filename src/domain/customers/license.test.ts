@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
 import { shopDayOf } from '#domain/calendar/month.ts'
 import {
-  daysToRenew,
+  classifyLicenseEntry,
+  countDaysToRenew,
+  determineLicenseStatus,
+  findDueReminder,
+  findLicenseBlock,
   type LicenseStatus,
-  licenseNumber,
-  licenseStatus,
-  licenseStop,
-  meaningOf,
-  reminderDue,
+  normalizeLicenseNumber,
 } from './license.ts'
 
 it.each([
@@ -20,8 +20,8 @@ it.each([
   ['44\u00a071\u200b', '4471'],
   ['–', ''],
   ['', ''],
-])('%j is compared as %j', (typed, compared) => {
-  expect(licenseNumber(typed)).toBe(compared)
+])('%j is compared as %j', (typed, normalized) => {
+  expect(normalizeLicenseNumber(typed)).toBe(normalized)
 })
 
 it.each([
@@ -32,7 +32,7 @@ it.each([
   ['2026-11-30', 0],
   ['2026-12-01', null],
 ])('on %s, a license valid until November 30 must be renewed within %s days', (today, days) => {
-  expect(daysToRenew(today === null ? null : '2026-11-30', today ?? '2026-11-30')).toBe(days)
+  expect(countDaysToRenew(today === null ? null : '2026-11-30', today ?? '2026-11-30')).toBe(days)
 })
 
 const valid = { number: 'NJ4471', isApproved: true, isRefused: false, expiresOn: '2026-11-30' }
@@ -45,15 +45,15 @@ it.each([
   [{ isApproved: false }, '2026-12-01', 'expired'],
   [{ isApproved: false, isRefused: true }, '2026-12-01', 'refused'],
   [{ number: '', expiresOn: null }, '2026-12-01', 'none'],
-] as const)('%j is on %s %s', (given, today, status) => {
-  expect(licenseStatus({ ...valid, ...given }, today)).toBe(status)
+] as const)('%j is on %s %s', (overrides, today, status) => {
+  expect(determineLicenseStatus({ ...valid, ...overrides }, today)).toBe(status)
 })
 
-it("stops orders from midnight in the shop's time zone after the last day", () => {
-  const on = (instant: string) =>
-    licenseStop('not_expired', licenseStatus(valid, shopDayOf(new Date(instant).getTime())))
-  expect(on('2026-12-01T04:59:59.999Z')).toBeUndefined()
-  expect(on('2026-12-01T05:00:00Z')).toBe('license_expired')
+it("blocks orders from midnight in the shop's time zone after the last day", () => {
+  const checkAt = (instant: string) =>
+    findLicenseBlock('not_expired', determineLicenseStatus(valid, shopDayOf(new Date(instant).getTime())))
+  expect(checkAt('2026-12-01T04:59:59.999Z')).toBeUndefined()
+  expect(checkAt('2026-12-01T05:00:00Z')).toBe('license_expired')
 })
 
 it.each([
@@ -72,10 +72,11 @@ it.each([
       guest: 'account_needed',
     },
   ],
-] as const)('the rule %s stops %j', (rule, { guest, ...stops }) => {
-  expect(licenseStop(rule, undefined)).toBe(guest)
-  expect(licenseStop(rule, 'approved')).toBeUndefined()
-  for (const [status, stop] of Object.entries(stops)) expect(licenseStop(rule, status as LicenseStatus)).toBe(stop)
+] as const)('the rule %s blocks %j', (rule, { guest, ...reasons }) => {
+  expect(findLicenseBlock(rule, undefined)).toBe(guest)
+  expect(findLicenseBlock(rule, 'approved')).toBeUndefined()
+  for (const [status, reason] of Object.entries(reasons))
+    expect(findLicenseBlock(rule, status as LicenseStatus)).toBe(reason)
 })
 
 it.each([
@@ -91,17 +92,17 @@ it.each([
   ['2026-11-24', '2026-11-05', 7],
   ['2026-11-01', '2026-11-01', 30],
 ] as const)('on %s, decided on %s, for an expiry on December 1, reminder %s is due', (today, decidedOn, due) => {
-  expect(reminderDue('2026-12-01', today, decidedOn)).toBe(due)
+  expect(findDueReminder('2026-12-01', today, decidedOn)).toBe(due)
 })
 
 it('distinguishes a new license, a renewal and a correction by their differences', () => {
-  const held = { number: 'A1', state: 'NJ', isApproved: true, type: null, expiresOn: '2026-11-30' }
+  const existing = { number: 'A1', state: 'NJ', isApproved: true, type: null, expiresOn: '2026-11-30' }
   const entered = { state: 'NJ', number: 'a-1', hasFile: false }
-  expect(meaningOf(held, entered)).toBe('nothing')
-  expect(meaningOf(held, { ...entered, expiresOn: '2026-11-30', type: null })).toBe('nothing')
-  expect(meaningOf(held, { ...entered, expiresOn: '2028-11-30' })).toBe('renewal')
-  expect(meaningOf(held, { ...entered, hasFile: true })).toBe('renewal')
-  expect(meaningOf({ ...held, isApproved: false }, { ...entered, type: 'barber' })).toBe('correction')
-  expect(meaningOf(held, { ...entered, state: 'NY' })).toBe('another')
-  expect(meaningOf(held, { ...entered, number: 'A2' })).toBe('another')
+  expect(classifyLicenseEntry(existing, entered)).toBe('nothing')
+  expect(classifyLicenseEntry(existing, { ...entered, expiresOn: '2026-11-30', type: null })).toBe('nothing')
+  expect(classifyLicenseEntry(existing, { ...entered, expiresOn: '2028-11-30' })).toBe('renewal')
+  expect(classifyLicenseEntry(existing, { ...entered, hasFile: true })).toBe('renewal')
+  expect(classifyLicenseEntry({ ...existing, isApproved: false }, { ...entered, type: 'barber' })).toBe('correction')
+  expect(classifyLicenseEntry(existing, { ...entered, state: 'NY' })).toBe('another')
+  expect(classifyLicenseEntry(existing, { ...entered, number: 'A2' })).toBe('another')
 })

@@ -1,12 +1,12 @@
-import { normalForm } from '#domain/text/normal-form.ts'
+import { normalizeForm } from '#domain/text/normal-form.ts'
 
 /**
  * Normalizes a license number for comparison to capital letters and digits, without the spaces, dashes and signs that
  * people put between or before them. Two numbers of one state are the same license if and only if the results are
  * equal.
  */
-export const licenseNumber = (typed: string): string =>
-  normalForm(typed, 'NFKC')
+export const normalizeLicenseNumber = (typed: string): string =>
+  normalizeForm(typed, 'NFKC')
     .replaceAll(/[^A-Za-z0-9]/g, '')
     .toUpperCase()
 
@@ -26,7 +26,7 @@ export const licenseStatuses = ['none', 'submitted', 'approved', 'refused', 'exp
 export type LicenseStatus = (typeof licenseStatuses)[number]
 
 /** Days are YYYY-MM-DD of the shop's calendar, which sort as text. */
-export type HeldLicense = {
+export type LicenseRecord = {
   /** Normalized for comparison; empty without a license. */
   number: string
   isApproved: boolean
@@ -39,7 +39,10 @@ export type HeldLicense = {
  * Status of a license on a day (docs/back-office §4). It is valid until the end of its last day; from the next day on
  * it is expired, whether or not staff had approved it.
  */
-export function licenseStatus({ number, isApproved, isRefused, expiresOn }: HeldLicense, today: string): LicenseStatus {
+export function determineLicenseStatus(
+  { number, isApproved, isRefused, expiresOn }: LicenseRecord,
+  today: string,
+): LicenseStatus {
   if (isRefused) return 'refused'
   if (number === '') return 'none'
   if (expiresOn !== null && expiresOn < today) return 'expired'
@@ -50,17 +53,17 @@ export function licenseStatus({ number, isApproved, isRefused, expiresOn }: Held
 export const licenseRules = ['none', 'not_expired', 'approved'] as const
 export type LicenseRule = (typeof licenseRules)[number]
 
-export type LicenseStop = 'license_expired' | 'license_not_approved' | 'account_needed'
+export type LicenseBlockReason = 'license_expired' | 'license_not_approved' | 'account_needed'
 
 /**
- * Why somebody cannot order under the shop's rule; undefined if they can. Expiry affects purchases only: status,
+ * Why an account cannot order under the shop's rule; undefined if it can. Expiry affects purchases only: status,
  * sponsor and bonuses of the account do not depend on it (docs/back-office §4).
  */
-export function licenseStop(
+export function findLicenseBlock(
   rule: LicenseRule,
   /** Undefined for a guest. */
   status: LicenseStatus | undefined,
-): LicenseStop | undefined {
+): LicenseBlockReason | undefined {
   if (rule === 'none') return undefined
   if (status === 'expired') return 'license_expired'
   if (rule === 'not_expired' || status === 'approved') return undefined
@@ -75,7 +78,7 @@ const DAY_MS = 86_400_000
 export const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / DAY_MS
 
 /** Days left on a valid license that expires within the reminder period; null otherwise. */
-export function daysToRenew(expiresOn: string | null, today: string): number | null {
+export function countDaysToRenew(expiresOn: string | null, today: string): number | null {
   const remaining = expiresOn === null ? -1 : daysBetween(today, expiresOn)
   return remaining >= 0 && remaining <= reminderDays[0] ? remaining : null
 }
@@ -84,7 +87,7 @@ export function daysToRenew(expiresOn: string | null, today: string): number | n
  * The reminder that is due on a day: the nearest one whose day has come. Undefined before the first, after the expiry,
  * and if the license was decided on after that reminder's day, because its owner was just notified.
  */
-export function reminderDue(
+export function findDueReminder(
   expiresOn: string,
   today: string,
   decidedOn: string | null,
@@ -96,7 +99,7 @@ export function reminderDue(
   return decidedOn !== null && daysBetween(decidedOn, expiresOn) < due ? undefined : due
 }
 
-export type EnteredLicense = {
+export type LicenseInput = {
   state: string
   /** The number as typed. */
   number: string
@@ -107,19 +110,22 @@ export type EnteredLicense = {
 }
 
 /**
- * Classifies an entry by the owner: `another` license, which nobody has approved; a `renewal` of the approved one,
+ * Classifies an entry by the owner: `another` license, which is not approved; a `renewal` of the approved one,
  * which stays valid until staff decide; a `correction` of one that is not approved; or `nothing` that staff need to
  * review.
  */
-export function meaningOf(
-  held: Pick<HeldLicense, 'number' | 'isApproved' | 'expiresOn'> & { state: string | null; type: LicenseType | null },
-  entered: EnteredLicense,
+export function classifyLicenseEntry(
+  existing: Pick<LicenseRecord, 'number' | 'isApproved' | 'expiresOn'> & {
+    state: string | null
+    type: LicenseType | null
+  },
+  input: LicenseInput,
 ): 'another' | 'renewal' | 'correction' | 'nothing' {
-  if (held.state !== entered.state || held.number !== licenseNumber(entered.number)) return 'another'
+  if (existing.state !== input.state || existing.number !== normalizeLicenseNumber(input.number)) return 'another'
   const isSame =
-    !entered.hasFile &&
-    (entered.type === undefined || entered.type === held.type) &&
-    (entered.expiresOn === undefined || entered.expiresOn === held.expiresOn)
+    !input.hasFile &&
+    (input.type === undefined || input.type === existing.type) &&
+    (input.expiresOn === undefined || input.expiresOn === existing.expiresOn)
   if (isSame) return 'nothing'
-  return held.isApproved ? 'renewal' : 'correction'
+  return existing.isApproved ? 'renewal' : 'correction'
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { carrierCodes, guessCarrier, readTrackingNumber, trackingUrl } from './carriers.ts'
+import { carrierCodes, guessCarrier, parseTrackingNumber, trackingUrl } from './carriers.ts'
 
 test.each([
   ['1Z999AA10123456784', 'ups'],
@@ -18,9 +18,9 @@ test.each([
 })
 
 test('a number is stored without the separators that labels print, and other text is refused', () => {
-  expect(readTrackingNumber(' 1z 999-AA1 ')).toBe('1Z999AA1')
-  for (const bad of ['', ' ', '1Z/../x', 'javascript:alert(1)', 'A&b=c', '1'.repeat(41), '한국']) {
-    expect(readTrackingNumber(bad)).toBeUndefined()
+  expect(parseTrackingNumber(' 1z 999-AA1 ')).toBe('1Z999AA1')
+  for (const invalid of ['', ' ', '1Z/../x', 'javascript:alert(1)', 'A&b=c', '1'.repeat(41), '한국']) {
+    expect(parseTrackingNumber(invalid)).toBeUndefined()
   }
 })
 

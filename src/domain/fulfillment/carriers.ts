@@ -18,12 +18,12 @@ export const carrierCodes = Object.keys(carriers) as [Carrier, ...Carrier[]]
 export const carrierName = (carrier: Carrier): string => carriers[carrier].name
 
 /** The maximum length that is stored. */
-const LONGEST_TRACKING_NUMBER = 40
+const MAX_TRACKING_NUMBER_LENGTH = 40
 
 /** A tracking number without the spaces and hyphens that labels print; undefined if it cannot be one. */
-export function readTrackingNumber(given: string): string | undefined {
-  const number = given.replaceAll(/[\s-]/g, '').toUpperCase()
-  return /^[A-Z0-9]+$/.test(number) && number.length <= LONGEST_TRACKING_NUMBER ? number : undefined
+export function parseTrackingNumber(text: string): string | undefined {
+  const number = text.replaceAll(/[\s-]/g, '').toUpperCase()
+  return /^[A-Z0-9]+$/.test(number) && number.length <= MAX_TRACKING_NUMBER_LENGTH ? number : undefined
 }
 
 /** The carrier's tracking page of a parcel; undefined without a number, or for an unknown carrier. */
@@ -31,7 +31,7 @@ export const trackingUrl = (carrier: Carrier | null, number: string): string | u
   carrier === null || number === '' ? undefined : carriers[carrier].trackingUrl?.(encodeURIComponent(number))
 
 /** Number formats published by the carriers; the first match wins. Twelve digits are FedEx's, ten are DHL's. */
-const shapes: readonly [Carrier, RegExp][] = [
+const numberFormats: readonly [Carrier, RegExp][] = [
   ['ups', /^1Z[A-Z0-9]{16}$/],
   ['usps', /^(?:9[1-5]\d{18,24}|420\d{5}(?:\d{4})?9[1-5]\d{18,20}|[A-Z]{2}\d{9}US)$/],
   ['fedex', /^(?:\d{12}|\d{15}|96\d{20})$/],
@@ -40,4 +40,4 @@ const shapes: readonly [Carrier, RegExp][] = [
 
 /** The likely carrier of a number: a suggestion, since some formats are used by more than one carrier. */
 export const guessCarrier = (number: string): Carrier | undefined =>
-  shapes.find(([, shape]) => shape.test(readTrackingNumber(number) ?? ''))?.[0]
+  numberFormats.find(([, format]) => format.test(parseTrackingNumber(number) ?? ''))?.[0]

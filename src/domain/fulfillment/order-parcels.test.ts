@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { linesThatFollow } from './order-parcels.ts'
+import { findRemainingLines } from './order-parcels.ts'
 import type { ShippedQuantities } from './state.ts'
 
 const ordered = [
@@ -11,6 +11,6 @@ const second = { state: 'packed', lines: [{ position: 0, quantity: 1 }] } satisf
 const rest = [{ position: 1, quantity: 1 }]
 
 test('the rest after a parcel is everything not handed over, packed or not', () => {
-  expect(linesThatFollow(ordered, [first, second], first)).toEqual([{ position: 0, quantity: 1 }, ...rest])
-  expect(linesThatFollow(ordered, [first, second], second)).toEqual(rest)
+  expect(findRemainingLines(ordered, [first, second], first)).toEqual([{ position: 0, quantity: 1 }, ...rest])
+  expect(findRemainingLines(ordered, [first, second], second)).toEqual(rest)
 })

@@ -1,16 +1,16 @@
-import { isHandedOverIn, openLines, type ShipmentLine, type ShippedQuantities } from './state.ts'
+import { findOpenLines, hasLeftShop, type ShipmentLine, type ShippedQuantities } from './state.ts'
 
 /**
  * The lines that follow after a shipment: everything ordered that is not in it and was not handed over before
  * (docs/back-office §3, Fulfillment).
  */
-export function linesThatFollow<Shipped extends ShippedQuantities>(
+export function findRemainingLines<Shipped extends ShippedQuantities>(
   ordered: readonly ShipmentLine[],
   shipments: readonly Shipped[],
   shipment: Shipped,
 ): ShipmentLine[] {
-  return openLines(
+  return findOpenLines(
     ordered,
-    shipments.filter((one) => one === shipment || isHandedOverIn(one.state)),
+    shipments.filter((candidate) => candidate === shipment || hasLeftShop(candidate.state)),
   )
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { fulfillmentStateOf, isAllHandedOver, openLines, type ShippedQuantities, shipmentSteps } from './state.ts'
+import { findFulfillmentState, findOpenLines, isAllHandedOver, type ShippedQuantities, shipmentSteps } from './state.ts'
 
 const ordered = [
   { position: 0, quantity: 3 },
@@ -28,7 +28,7 @@ describe('the fulfillment of an order', () => {
     ['partly_picked_up', [shipment('picked_up', 1), shipment('ready_for_pickup', 2)]],
     ['picked_up', [shipment('picked_up', 3, 1)]],
   ] as const)('is %s', (state, shipments) => {
-    expect(fulfillmentStateOf(ordered, shipments)).toBe(state)
+    expect(findFulfillmentState(ordered, shipments)).toBe(state)
   })
 
   it('is complete once everything is with a carrier or the customer', () => {
@@ -38,7 +38,7 @@ describe('the fulfillment of an order', () => {
   })
 
   it('leaves open what no active shipment contains', () => {
-    expect(openLines(ordered, [shipment('shipped', 1), shipment('packed', 0, 1), shipment('voided', 2)])).toEqual([
+    expect(findOpenLines(ordered, [shipment('shipped', 1), shipment('packed', 0, 1), shipment('voided', 2)])).toEqual([
       { position: 0, quantity: 2 },
     ])
   })
@@ -48,10 +48,10 @@ test('after any packing, the state shows whether all units reached its step, and
   const state = fc.constantFrom(...shipmentSteps, 'voided' as const)
   const sequences = fc.array(fc.tuple(state, fc.integer({ min: 1, max: 3 })), { maxLength: 6 })
   fc.assert(
-    fc.property(fc.integer({ min: 1, max: 12 }), sequences, (total, wanted) => {
+    fc.property(fc.integer({ min: 1, max: 12 }), sequences, (total, packings) => {
       // Tracks each unit separately.
       const units = Array.from({ length: total }, () => 'open' as ShippedQuantities['state'] | 'open')
-      const shipments = wanted.flatMap(([state, quantity]) => {
+      const shipments = packings.flatMap(([state, quantity]) => {
         const free = units.flatMap((unit, i) => (unit === 'open' ? [i] : [])).slice(0, quantity)
         if (free.length < quantity) return []
         if (state !== 'voided') for (const i of free) units[i] = state
@@ -65,9 +65,9 @@ test('after any packing, the state shows whether all units reached its step, and
             ? furthest
             : `partly_${furthest}`
       const lines = [{ position: 0, quantity: total }]
-      expect(fulfillmentStateOf(lines, shipments)).toBe(expected)
+      expect(findFulfillmentState(lines, shipments)).toBe(expected)
       const open = units.filter((unit) => unit === 'open').length
-      expect(openLines(lines, shipments)).toEqual(open === 0 ? [] : [{ position: 0, quantity: open }])
+      expect(findOpenLines(lines, shipments)).toEqual(open === 0 ? [] : [{ position: 0, quantity: open }])
     }),
   )
 })

@@ -18,31 +18,34 @@ export type ShipmentLine = { position: number; quantity: number }
 export type ShippedQuantities = { state: ShipmentState; lines: readonly ShipmentLine[] }
 
 /** Returns whether goods of such a shipment have left the shop: they are with the carrier or with the customer. */
-export const isHandedOverIn = (state: ShipmentState): boolean =>
+export const hasLeftShop = (state: ShipmentState): boolean =>
   state === 'shipped' || state === 'delivered' || state === 'picked_up'
 
 /**
  * Fulfillment of an order (docs/back-office §3): the furthest step that any of its goods have reached, `partly_` unless
  * all have. Voided shipments do not count.
  */
-export function fulfillmentStateOf(
+export function findFulfillmentState(
   ordered: readonly ShipmentLine[],
   shipments: readonly ShippedQuantities[],
 ): FulfillmentState {
-  const wanted = ordered.reduce((sum, line) => sum + line.quantity, 0)
+  const orderedQuantity = ordered.reduce((sum, line) => sum + line.quantity, 0)
   for (const step of shipmentSteps.toReversed()) {
-    const reached = quantityIn(shipments, (state) => state === step)
-    if (reached > 0) return reached < wanted ? `partly_${step}` : step
+    const reached = sumQuantity(shipments, (state) => state === step)
+    if (reached > 0) return reached < orderedQuantity ? `partly_${step}` : step
   }
   return 'unfulfilled'
 }
 
 /** Returns whether all goods of an order have left the shop, which is required to complete it (docs/back-office §3). */
 export const isAllHandedOver = (ordered: readonly ShipmentLine[], shipments: readonly ShippedQuantities[]): boolean =>
-  quantityIn(shipments, isHandedOverIn) >= ordered.reduce((sum, line) => sum + line.quantity, 0)
+  sumQuantity(shipments, hasLeftShop) >= ordered.reduce((sum, line) => sum + line.quantity, 0)
 
 /** Units of each line that are in no active shipment, in line order; omits lines without open units. */
-export function openLines(ordered: readonly ShipmentLine[], shipments: readonly ShippedQuantities[]): ShipmentLine[] {
+export function findOpenLines(
+  ordered: readonly ShipmentLine[],
+  shipments: readonly ShippedQuantities[],
+): ShipmentLine[] {
   const packed = new Map<number, number>()
   for (const { state, lines } of shipments) {
     if (state === 'voided') continue
@@ -53,8 +56,8 @@ export function openLines(ordered: readonly ShipmentLine[], shipments: readonly 
     .filter(({ quantity }) => quantity > 0)
 }
 
-const quantityIn = (shipments: readonly ShippedQuantities[], isIn: (state: ShipmentState) => boolean): number =>
+const sumQuantity = (shipments: readonly ShippedQuantities[], isCounted: (state: ShipmentState) => boolean): number =>
   shipments
-    .filter(({ state }) => isIn(state))
+    .filter(({ state }) => isCounted(state))
     .flatMap(({ lines }) => lines)
     .reduce((sum, { quantity }) => sum + quantity, 0)

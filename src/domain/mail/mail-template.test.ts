@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkMailText, fillWords, readTemplate } from './mail-template.ts'
+import { checkMailText, fillPlaceholders, readTemplate } from './mail-template.ts'
 
 const placeholders = {
   first_name: { kind: 'words', required: false },
@@ -33,8 +33,8 @@ test.each([
   ['a label of words', `{first_name: Ana}${LINK}`, { code: 'no_label', name: 'first_name' }],
   ['a required link that is left out', 'Dear {first_name}', { code: 'missing', name: 'order_link' }],
   ['a body of spaces', ' \n ', { code: 'empty' }],
-])('%s is reported', (_, body, fault) => {
-  expect(check(body)[0]).toEqual({ field: 'body', ...fault })
+])('%s is reported', (_, body, error) => {
+  expect(check(body)[0]).toEqual({ field: 'body', ...error })
 })
 
 test('a subject takes only inline placeholders, and must not be empty', () => {
@@ -44,6 +44,6 @@ test('a subject takes only inline placeholders, and must not be empty', () => {
 })
 
 test('inserted values are not parsed again, and an empty one leaves no space', () => {
-  const words = (name: string) => (name === 'first_name' ? '{order_link}' : '')
-  expect(fillWords('Dear {first_name}, \n{other} yes. {other}', words)).toBe('Dear {order_link},\nyes.')
+  const resolve = (name: string) => (name === 'first_name' ? '{order_link}' : '')
+  expect(fillPlaceholders('Dear {first_name}, \n{other} yes. {other}', resolve)).toBe('Dear {order_link},\nyes.')
 })

@@ -8,7 +8,7 @@ export type MailText = { subject: string; body: string }
 export type PlaceholderKind = 'words' | 'part' | 'link'
 export type Placeholders = Readonly<Record<string, { kind: PlaceholderKind; required: boolean }>>
 
-export type MailTextFault = { field: keyof MailText } & (
+export type MailTextError = { field: keyof MailText } & (
   | { code: 'empty' }
   /** A brace that belongs to no placeholder, with the text that follows it. */
   | { code: 'stray_brace'; near: string }
@@ -24,40 +24,40 @@ type Piece =
   | { kind: 'placeholder'; name: string; label: string | undefined }
   | { kind: 'stray'; near: string }
 
-const NEAR = 20
+const NEAR_LENGTH = 20
 
 /** Returns all errors of a text, field by field, in order of appearance. */
-export function checkMailText({ subject, body }: MailText, placeholders: Placeholders): MailTextFault[] {
-  const faults: MailTextFault[] = []
-  if (subject.trim() === '') faults.push({ field: 'subject', code: 'empty' })
-  if (body.trim() === '') faults.push({ field: 'body', code: 'empty' })
-  faults.push(...faultsOfLine('subject', subject, placeholders))
+export function checkMailText({ subject, body }: MailText, placeholders: Placeholders): MailTextError[] {
+  const errors: MailTextError[] = []
+  if (subject.trim() === '') errors.push({ field: 'subject', code: 'empty' })
+  if (body.trim() === '') errors.push({ field: 'body', code: 'empty' })
+  errors.push(...checkLine('subject', subject, placeholders))
   const used = new Set<string>()
   for (const line of body.split('\n')) {
-    faults.push(...faultsOfLine('body', line, placeholders))
-    for (const piece of piecesOf(line)) if (piece.kind === 'placeholder') used.add(piece.name)
+    errors.push(...checkLine('body', line, placeholders))
+    for (const piece of parsePieces(line)) if (piece.kind === 'placeholder') used.add(piece.name)
   }
   for (const [name, { required }] of Object.entries(placeholders)) {
-    if (required && !used.has(name)) faults.push({ field: 'body', code: 'missing', name })
+    if (required && !used.has(name)) errors.push({ field: 'body', code: 'missing', name })
   }
-  return faults
+  return errors
 }
 
-function faultsOfLine(field: keyof MailText, line: string, placeholders: Placeholders): MailTextFault[] {
-  return piecesOf(line).flatMap((piece): MailTextFault[] => {
+function checkLine(field: keyof MailText, line: string, placeholders: Placeholders): MailTextError[] {
+  return parsePieces(line).flatMap((piece): MailTextError[] => {
     if (piece.kind === 'text') return []
     if (piece.kind === 'stray') return [{ field, code: 'stray_brace', near: piece.near }]
     const { name, label } = piece
-    const kind = kindOf(name, placeholders)
+    const kind = findKind(name, placeholders)
     if (kind === undefined) return [{ field, code: 'unknown', name }]
     if (label !== undefined && kind !== 'link') return [{ field, code: 'no_label', name }]
     if (kind === 'words') return []
     if (field === 'subject') return [{ field, code: 'only_in_body', name }]
-    return aloneOn(line) ? [] : [{ field, code: 'own_line', name }]
+    return parseSinglePlaceholder(line) ? [] : [{ field, code: 'own_line', name }]
   })
 }
 
-const kindOf = (name: string, placeholders: Placeholders): PlaceholderKind | undefined =>
+const findKind = (name: string, placeholders: Placeholders): PlaceholderKind | undefined =>
   Object.hasOwn(placeholders, name) ? placeholders[name]?.kind : undefined
 
 /** Parses a body into its paragraphs and parts, in order; the body must be valid. */
@@ -69,11 +69,11 @@ export function readTemplate(body: string, placeholders: Placeholders): Template
     lines = []
   }
   for (const line of body.split('\n')) {
-    const alone = aloneOn(line)
-    const isPart = alone !== undefined && kindOf(alone.name, placeholders) !== 'words'
+    const placeholder = parseSinglePlaceholder(line)
+    const isPart = placeholder !== undefined && findKind(placeholder.name, placeholders) !== 'words'
     if (line.trim() === '' || isPart) endParagraph()
     else lines.push(line.trim())
-    if (isPart) parts.push(alone)
+    if (isPart) parts.push(placeholder)
   }
   endParagraph()
   return parts
@@ -83,49 +83,50 @@ export function readTemplate(body: string, placeholders: Placeholders): Template
  * Replaces inline placeholders in a single pass: a customer's text is never parsed as a placeholder. Works line by
  * line, and removes the spaces around an empty value.
  */
-export const fillWords = (text: string, wordsOf: (name: string) => string): string =>
+export const fillPlaceholders = (text: string, resolve: (name: string) => string): string =>
   text
     .split('\n')
     .map((line) =>
-      piecesOf(line)
-        .map((piece) => (piece.kind === 'text' ? piece.text : piece.kind === 'stray' ? '' : wordsOf(piece.name)))
+      parsePieces(line)
+        .map((piece) => (piece.kind === 'text' ? piece.text : piece.kind === 'stray' ? '' : resolve(piece.name)))
         .join('')
         .trim(),
     )
     .join('\n')
     .trim()
 
-function aloneOn(line: string): Extract<Piece, { kind: 'placeholder' }> | undefined {
-  const [piece, ...more] = piecesOf(line.trim())
-  return piece?.kind === 'placeholder' && more.length === 0 ? piece : undefined
+function parseSinglePlaceholder(line: string): Extract<Piece, { kind: 'placeholder' }> | undefined {
+  const [piece, ...others] = parsePieces(line.trim())
+  return piece?.kind === 'placeholder' && others.length === 0 ? piece : undefined
 }
 
-function piecesOf(line: string): Piece[] {
+function parsePieces(line: string): Piece[] {
   const pieces: Piece[] = []
-  let at = 0
-  while (at < line.length) {
-    const brace = nextBrace(line, at)
+  let position = 0
+  while (position < line.length) {
+    const brace = nextBrace(line, position)
     if (brace === -1) break
-    if (brace > at) pieces.push({ kind: 'text', text: line.slice(at, brace) })
+    if (brace > position) pieces.push({ kind: 'text', text: line.slice(position, brace) })
     const end = line[brace] === '{' ? nextBrace(line, brace + 1) : -1
     if (end === -1 || line[end] === '{') {
-      pieces.push({ kind: 'stray', near: line.slice(brace, brace + NEAR) })
-      at = brace + 1
+      pieces.push({ kind: 'stray', near: line.slice(brace, brace + NEAR_LENGTH) })
+      position = brace + 1
       continue
     }
-    pieces.push(placeholderOf(line.slice(brace + 1, end)))
-    at = end + 1
+    pieces.push(parsePlaceholder(line.slice(brace + 1, end)))
+    position = end + 1
   }
-  if (at < line.length) pieces.push({ kind: 'text', text: line.slice(at) })
+  if (position < line.length) pieces.push({ kind: 'text', text: line.slice(position) })
   return pieces
 }
 
 function nextBrace(line: string, from: number): number {
-  for (let at = from; at < line.length; at++) if (line[at] === '{' || line[at] === '}') return at
+  for (let position = from; position < line.length; position++)
+    if (line[position] === '{' || line[position] === '}') return position
   return -1
 }
 
-function placeholderOf(inner: string): Piece {
+function parsePlaceholder(inner: string): Piece {
   const colon = inner.indexOf(':')
   if (colon === -1) return { kind: 'placeholder', name: inner.trim(), label: undefined }
   return { kind: 'placeholder', name: inner.slice(0, colon).trim(), label: inner.slice(colon + 1).trim() || undefined }

@@ -50,7 +50,7 @@ it('is not sent without a subject or text, or with an invalid or executable link
     { field: 'subject', code: 'empty' },
     { field: 'body', code: 'empty' },
   ])
-  const bad = [
+  const invalidUrls = [
     'javascript:alert',
     'www.shop.example',
     '//elsewhere.example',
@@ -58,9 +58,9 @@ it('is not sent without a subject or text, or with an invalid or executable link
     'http://',
     'data:text/html,x',
   ]
-  const body = bad.map((url) => `See [this](${url}).`).join('\n')
+  const body = invalidUrls.map((url) => `See [this](${url}).`).join('\n')
   expect(checkNewsletter({ subject: 'News', body })).toEqual(
-    bad.map((url) => ({ field: 'body', code: 'bad_url', url })),
+    invalidUrls.map((url) => ({ field: 'body', code: 'bad_url', url })),
   )
   expect(checkNewsletter({ subject: 'News', body: '[a](/packages) [b](http://x.example?a=1#b)' })).toEqual([])
 })

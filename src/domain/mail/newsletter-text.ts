@@ -12,23 +12,23 @@ export type NewsletterPart =
   | { kind: 'list'; items: readonly (readonly TextPiece[])[] }
   | { kind: 'button'; label: string; url: string }
 
-export type NewsletterFault =
+export type NewsletterError =
   | { field: 'subject' | 'body'; code: 'empty' }
   /** A link whose URL is neither absolute nor a path of the shop. */
   | { field: 'body'; code: 'bad_url'; url: string }
 
 /** Returns all errors that prevent sending, in order of appearance. */
-export function checkNewsletter({ subject, body }: NewsletterText): NewsletterFault[] {
-  const faults: NewsletterFault[] = []
-  if (subject.trim() === '') faults.push({ field: 'subject', code: 'empty' })
-  if (body.trim() === '') faults.push({ field: 'body', code: 'empty' })
+export function checkNewsletter({ subject, body }: NewsletterText): NewsletterError[] {
+  const errors: NewsletterError[] = []
+  if (subject.trim() === '') errors.push({ field: 'subject', code: 'empty' })
+  if (body.trim() === '') errors.push({ field: 'body', code: 'empty' })
   for (const line of body.split('\n')) {
-    for (const piece of piecesOf(line)) {
-      if (piece.kind === 'link' && !isGoodUrl(piece.url))
-        faults.push({ field: 'body', code: 'bad_url', url: piece.url })
+    for (const piece of parsePieces(line)) {
+      if (piece.kind === 'link' && !isValidUrl(piece.url))
+        errors.push({ field: 'body', code: 'bad_url', url: piece.url })
     }
   }
-  return faults
+  return errors
 }
 
 /** Parses the parts of a body. Paths of the shop become absolute URLs. */
@@ -36,45 +36,45 @@ export function readNewsletter(body: string, publicUrl: string): NewsletterPart[
   const parts: NewsletterPart[] = []
   let lines: TextPiece[][] = []
   let items: TextPiece[][] = []
-  const end = () => {
+  const endBlock = () => {
     if (lines.length > 0) parts.push({ kind: 'paragraph', lines })
     if (items.length > 0) parts.push({ kind: 'list', items })
     lines = []
     items = []
   }
-  for (const given of body.split('\n')) {
-    const line = given.trim()
-    const pieces = piecesOf(line).map((piece) => completed(piece, publicUrl))
-    const [only, ...more] = pieces
-    if (line === '') end()
+  for (const rawLine of body.split('\n')) {
+    const line = rawLine.trim()
+    const pieces = parsePieces(line).map((piece) => resolveUrl(piece, publicUrl))
+    const [first, ...others] = pieces
+    if (line === '') endBlock()
     else if (line.startsWith('# ')) {
-      end()
+      endBlock()
       parts.push({ kind: 'heading', text: line.slice(2).trim() })
     } else if (line.startsWith('- ')) {
-      if (lines.length > 0) end()
-      items.push(piecesOf(line.slice(2).trim()).map((piece) => completed(piece, publicUrl)))
-    } else if (only?.kind === 'link' && more.length === 0) {
-      end()
-      parts.push({ kind: 'button', label: only.label, url: only.url })
+      if (lines.length > 0) endBlock()
+      items.push(parsePieces(line.slice(2).trim()).map((piece) => resolveUrl(piece, publicUrl)))
+    } else if (first?.kind === 'link' && others.length === 0) {
+      endBlock()
+      parts.push({ kind: 'button', label: first.label, url: first.url })
     } else {
-      if (items.length > 0) end()
+      if (items.length > 0) endBlock()
       lines.push(pieces)
     }
   }
-  end()
+  endBlock()
   return parts
 }
 
-const completed = (piece: TextPiece, publicUrl: string): TextPiece =>
+const resolveUrl = (piece: TextPiece, publicUrl: string): TextPiece =>
   piece.kind === 'link' && piece.url.startsWith('/') ? { ...piece, url: publicUrl + piece.url } : piece
 
-const isGoodUrl = (url: string): boolean =>
+const isValidUrl = (url: string): boolean =>
   (url.startsWith('/') && !url.startsWith('//')) || (/^https?:\/\/[^/]/i.test(url) && URL.canParse(url))
 
 /** Labels and URLs contain no brackets, so that no text is parsed twice. */
 const LINK = /\[([^[\]]*)\]\(([^()[\]\s]*)\)/g
 
-function piecesOf(line: string): TextPiece[] {
+function parsePieces(line: string): TextPiece[] {
   const pieces: TextPiece[] = []
   let from = 0
   for (const { 0: whole, 1: label = '', 2: url = '', index } of line.matchAll(LINK)) {

@@ -1,6 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { addCents, cents, divideHalfUp, formatCents, parseDollars, plainDollars, portion, toDollars } from './money.ts'
+import {
+  addCents,
+  cents,
+  divideHalfUp,
+  formatCents,
+  formatPlainDollars,
+  parseDollars,
+  portion,
+  toDollars,
+} from './money.ts'
 
 describe('money', () => {
   it('adds exactly where binary fractions fail', () => {
@@ -9,7 +18,7 @@ describe('money', () => {
   })
 
   it('is written to CSV files with two decimals and an ASCII minus sign', () => {
-    expect([0, 5, -5, 100, -70_507, 125_000].map((value) => plainDollars(cents(value)))).toEqual([
+    expect([0, 5, -5, 100, -70_507, 125_000].map((value) => formatPlainDollars(cents(value)))).toEqual([
       '0.00',
       '0.05',
       '-0.05',
@@ -75,8 +84,8 @@ describe('money', () => {
         fc.bigInt({ min: -(10n ** 12n), max: 10n ** 12n }),
         fc.bigInt({ min: 1n, max: 10n ** 6n }),
         (a, b) => {
-          const twice = 2n * (a - BigInt(divideHalfUp(a, b)) * b)
-          expect(twice <= b && twice >= -b).toBe(true)
+          const doubledRemainder = 2n * (a - BigInt(divideHalfUp(a, b)) * b)
+          expect(doubledRemainder <= b && doubledRemainder >= -b).toBe(true)
         },
       ),
     )

@@ -30,7 +30,7 @@ export function parseDollars(text: string): Cents | undefined {
 }
 
 /** `-1250.00`, the format of CSV files. */
-export function plainDollars(value: Cents): string {
+export function formatPlainDollars(value: Cents): string {
   const digits = String(Math.abs(value)).padStart(3, '0')
   return `${value < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
 }

@@ -6,6 +6,6 @@ export function formatWhole(value: number): string {
   const digits = String(Math.abs(value))
   const first = digits.length % 3 || 3
   const groups = [digits.slice(0, first)]
-  for (let at = first; at < digits.length; at += 3) groups.push(digits.slice(at, at + 3))
+  for (let position = first; position < digits.length; position += 3) groups.push(digits.slice(position, position + 3))
   return `${value < 0 ? '−' : ''}${groups.join(',')}`
 }

@@ -7,12 +7,12 @@ import { type Refusal, type Result, refuse } from '../result.ts'
 export type Sponsorship = { member: number; sponsor: number | undefined; fromMonth: Month }
 
 /** Each member's sponsor in a month. Members enrolled later are missing; members without a sponsor have undefined. */
-export function sponsorsIn(edges: readonly Sponsorship[], value: Month): Map<number, number | undefined> {
+export function findSponsorsInMonth(edges: readonly Sponsorship[], value: Month): Map<number, number | undefined> {
   const latest = new Map<number, Sponsorship>()
   for (const edge of edges) {
     if (compareMonths(edge.fromMonth, value) > 0) continue
-    const known = latest.get(edge.member)
-    if (!known || compareMonths(edge.fromMonth, known.fromMonth) >= 0) latest.set(edge.member, edge)
+    const existing = latest.get(edge.member)
+    if (!existing || compareMonths(edge.fromMonth, existing.fromMonth) >= 0) latest.set(edge.member, edge)
   }
   return new Map([...latest.values()].map(({ member, sponsor }) => [member, sponsor]))
 }
@@ -30,12 +30,12 @@ export function moveMember(
 ): Result<{ edges: Sponsorship[] }, MoveRefusal> {
   const { member, sponsor } = move
   const fromMonth = nextMonth(currentMonth)
-  const tree = sponsorsIn(edges, fromMonth)
+  const tree = findSponsorsInMonth(edges, fromMonth)
   if (member === sponsor) return refuse({ code: 'own_sponsor' })
   if (sponsor !== undefined && !tree.has(sponsor)) return refuse({ code: 'sponsor_not_found' })
-  for (let above = sponsor; above !== undefined; above = tree.get(above)) {
-    if (above === member) return refuse({ code: 'sponsor_in_downline' })
+  for (let upline = sponsor; upline !== undefined; upline = tree.get(upline)) {
+    if (upline === member) return refuse({ code: 'sponsor_in_downline' })
   }
-  const others = edges.filter((edge) => edge.member !== member || edge.fromMonth !== fromMonth)
-  return { ok: true, edges: [...others, { member, sponsor, fromMonth }] }
+  const otherEdges = edges.filter((edge) => edge.member !== member || edge.fromMonth !== fromMonth)
+  return { ok: true, edges: [...otherEdges, { member, sponsor, fromMonth }] }
 }

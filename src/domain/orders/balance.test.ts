@@ -3,21 +3,21 @@ import { expect, test } from 'vitest'
 import { type Cents, cents } from '#domain/money/money.ts'
 import {
   balanceOf,
-  balanceSteps,
-  clearedToRefund,
-  clearsOn,
+  calculateClearedFunds,
+  calculateRefundable,
+  explainBalance,
+  findClearingDate,
+  findPaymentState,
   isClearedInFull,
   isPaidInFull,
   type Ledger,
   type LedgerCreditNote,
   type LedgerPayment,
   moneyOf,
-  paymentStateOf,
-  refundableOf,
-  refundsBookedOf,
+  sumBookedRefunds,
 } from './balance.ts'
 
-const payment = (id: number, amount: number, given: Partial<LedgerPayment> = {}): LedgerPayment => ({
+const payment = (id: number, amount: number, input: Partial<LedgerPayment> = {}): LedgerPayment => ({
   id,
   kind: 'received',
   method: 'quickpay',
@@ -26,7 +26,7 @@ const payment = (id: number, amount: number, given: Partial<LedgerPayment> = {})
   clearedOn: undefined,
   correctsId: undefined,
   creditNoteId: undefined,
-  ...given,
+  ...input,
 })
 const correction = (id: number, corrected: LedgerPayment): LedgerPayment => ({
   ...corrected,
@@ -53,18 +53,18 @@ const refund = (id: number, amount: number, creditNoteId?: number) =>
   payment(id, amount, { kind: 'refunded', creditNoteId })
 
 test.each<[string, Ledger, number, string]>([
-  ['nothing received', ledger([]), 10_000, 'unpaid'],
-  ['a part', ledger([payment(1, 4000)]), 6000, 'partly_paid'],
-  ['all in two parts', ledger([payment(1, 4000), payment(2, 6000)]), 0, 'paid'],
-  ['too much', ledger([payment(1, 12_000)]), -2000, 'overpaid'],
-  ['what was too much given back', ledger([payment(1, 12_000), refund(2, 2000)]), 0, 'paid'],
+  ['no payment', ledger([]), 10_000, 'unpaid'],
+  ['a partial payment', ledger([payment(1, 4000)]), 6000, 'partly_paid'],
+  ['two payments of the total', ledger([payment(1, 4000), payment(2, 6000)]), 0, 'paid'],
+  ['an overpayment', ledger([payment(1, 12_000)]), -2000, 'overpaid'],
+  ['a refunded overpayment', ledger([payment(1, 12_000), refund(2, 2000)]), 0, 'paid'],
   ['a cent short', ledger([payment(1, 9999)]), 1, 'partly_paid'],
   ['a cent short, within the tolerance', ledger([payment(1, 9999)], [], { tolerance: 1 }), 1, 'paid'],
-  ['nothing at all, within the tolerance', ledger([], [], { tolerance: 10_000 }), 10_000, 'unpaid'],
+  ['no payment, within the tolerance', ledger([], [], { tolerance: 10_000 }), 10_000, 'unpaid'],
   ['a bounced check', ledger([first, correction(2, first)]), 10_000, 'unpaid'],
-  ['canceled before any money', ledger([], [unnumbered(1, 10_000)]), 0, 'unpaid'],
-  ['late money of a canceled order', ledger([first], [unnumbered(1, 10_000)]), -10_000, 'overpaid'],
-  ['late money given back', ledger([first, refund(2, 10_000)], [unnumbered(1, 10_000)]), 0, 'refunded'],
+  ['canceled before any payment', ledger([], [unnumbered(1, 10_000)]), 0, 'unpaid'],
+  ['a late payment for a canceled order', ledger([first], [unnumbered(1, 10_000)]), -10_000, 'overpaid'],
+  ['a refunded late payment', ledger([first, refund(2, 10_000)], [unnumbered(1, 10_000)]), 0, 'refunded'],
   ['reinstated', ledger([first], [unnumbered(1, 10_000), unnumbered(2, -10_000)]), 0, 'paid'],
   ['returned in part', ledger([first], [note(1, 3000)]), -3000, 'overpaid'],
   ['returned in part and refunded', ledger([first, refund(2, 3000, 1)], [note(1, 3000)]), 0, 'partly_refunded'],
@@ -80,29 +80,29 @@ test.each<[string, Ledger, number, string]>([
     -3000,
     'overpaid',
   ],
-  ['an order that costs nothing', ledger([], [], { total: 0 }), 0, 'paid'],
-])('%s', (_, given, balance, state) => {
-  expect([balanceOf(moneyOf(given)), paymentStateOf(moneyOf(given))]).toEqual([balance, state])
+  ['a free order', ledger([], [], { total: 0 }), 0, 'paid'],
+])('%s', (_, input, balance, state) => {
+  expect([balanceOf(moneyOf(input)), findPaymentState(moneyOf(input))]).toEqual([balance, state])
 })
 
 test('a corrected refund still counts as booked', () => {
-  const given = refund(2, 3000, 1)
-  const corrected = ledger([first, given, correction(3, given), refund(4, 2000, 1)], [note(1, 3000)])
+  const wrongRefund = refund(2, 3000, 1)
+  const corrected = ledger([first, wrongRefund, correction(3, wrongRefund), refund(4, 2000, 1)], [note(1, 3000)])
   expect(moneyOf(corrected).refundedCents).toBe(2000)
-  expect(refundsBookedOf(corrected)).toBe(5000)
+  expect(sumBookedRefunds(corrected)).toBe(5000)
 })
 
 test('a check clears automatically after the hold period, or when staff confirm it', () => {
   const check = payment(1, 10_000, { method: 'check' })
-  expect(clearsOn(check, 5)).toBe('2026-03-07')
+  expect(findClearingDate(check, 5)).toBe('2026-03-07')
   expect(isClearedInFull(ledger([check]), '2026-03-06', 5)).toBe(false)
   expect(isClearedInFull(ledger([check]), '2026-03-07', 5)).toBe(true)
   expect(isClearedInFull(ledger([{ ...check, clearedOn: '2026-03-03' }]), '2026-03-03', 5)).toBe(true)
   expect(isClearedInFull(ledger([first]), '2026-03-02', 5)).toBe(true)
-  expect(clearsOn(payment(1, 1, { method: 'check', valueDate: '2026-02-27' }), 28)).toBe('2026-03-27')
+  expect(findClearingDate(payment(1, 1, { method: 'check', valueDate: '2026-02-27' }), 28)).toBe('2026-03-27')
 })
 
-test('a pending check does not block what other money has paid', () => {
+test('a pending check does not matter if other payments cover the total', () => {
   const check = payment(2, 500, { method: 'check' })
   expect(isClearedInFull(ledger([first, check]), '2026-03-02', 5)).toBe(true)
   expect(isClearedInFull(ledger([payment(1, 9500), check]), '2026-03-02', 5)).toBe(false)
@@ -110,36 +110,36 @@ test('a pending check does not block what other money has paid', () => {
 
 test('cleared money is refundable, but not a check that may bounce', () => {
   const check = payment(2, 90_000, { method: 'check' })
-  expect(clearedToRefund(ledger([check]), '2026-03-02', 5)).toBe(0)
-  expect(clearedToRefund(ledger([first, check]), '2026-03-02', 5)).toBe(10_000)
-  expect(clearedToRefund(ledger([first, check, refund(3, 4000, 1)]), '2026-03-02', 5)).toBe(6000)
-  expect(clearedToRefund(ledger([{ ...check, clearedOn: '2026-03-02' }]), '2026-03-02', 5)).toBe(90_000)
+  expect(calculateClearedFunds(ledger([check]), '2026-03-02', 5)).toBe(0)
+  expect(calculateClearedFunds(ledger([first, check]), '2026-03-02', 5)).toBe(10_000)
+  expect(calculateClearedFunds(ledger([first, check, refund(3, 4000, 1)]), '2026-03-02', 5)).toBe(6000)
+  expect(calculateClearedFunds(ledger([{ ...check, clearedOn: '2026-03-02' }]), '2026-03-02', 5)).toBe(90_000)
   // It bounced after part of it was refunded.
-  expect(clearedToRefund(ledger([check, refund(3, 4000, 1), correction(4, check)]), '2026-03-02', 5)).toBe(0)
+  expect(calculateClearedFunds(ledger([check, refund(3, 4000, 1), correction(4, check)]), '2026-03-02', 5)).toBe(0)
 })
 
 test('refunds are for credit notes first, and for an overpayment with the rest', () => {
-  expect(refundableOf(ledger([payment(1, 12_000)], [note(1, 3000)]))).toEqual({
+  expect(calculateRefundable(ledger([payment(1, 12_000)], [note(1, 3000)]))).toEqual({
     totalCents: 5000,
     overpaymentCents: 2000,
     creditNotes: [{ id: 1, number: 1, refundableCents: 3000 }],
   })
   // For a credit note on an unpaid amount, only the excess.
-  expect(refundableOf(ledger([payment(1, 8000)], [note(1, 3000)]))).toMatchObject({
+  expect(calculateRefundable(ledger([payment(1, 8000)], [note(1, 3000)]))).toMatchObject({
     totalCents: 1000,
     overpaymentCents: 0,
     creditNotes: [{ refundableCents: 1000 }],
   })
-  expect(refundableOf(ledger([first], [unnumbered(1, 10_000)]))).toEqual({
+  expect(calculateRefundable(ledger([first], [unnumbered(1, 10_000)]))).toEqual({
     totalCents: 10_000,
     overpaymentCents: 10_000,
     creditNotes: [],
   })
-  expect(refundableOf(ledger([payment(1, 4000)]))).toMatchObject({ totalCents: 0, overpaymentCents: 0 })
+  expect(calculateRefundable(ledger([payment(1, 4000)]))).toMatchObject({ totalCents: 0, overpaymentCents: 0 })
 })
 
 test('the steps explain the balance', () => {
-  const steps = balanceSteps(cents(10_000), [first, note(1, 3000), refund(2, 3000, 1)])
+  const steps = explainBalance(cents(10_000), [first, note(1, 3000), refund(2, 3000, 1)])
   expect(steps.map(({ changeCents, balanceCents }) => [changeCents, balanceCents])).toEqual([
     [10_000, 10_000],
     [-10_000, 0],
@@ -165,37 +165,37 @@ const anyLedger = fc
       payments.push(paid)
       if (entry.corrected) payments.push(correction(++id, paid))
     }
-    let rest = total
+    let remaining = total
     const notes = credited.flatMap((percent, index) => {
-      const part = Math.floor((rest * percent) / 100)
-      rest -= part
+      const part = Math.floor((remaining * percent) / 100)
+      remaining -= part
       return part > 0 ? [note(index + 1, part)] : []
     })
-    const made = () => ledger(payments, notes, { total, tolerance })
+    const createLedger = () => ledger(payments, notes, { total, tolerance })
     // Follows the use case: the overpayment first, else the first credit note with an open amount.
     for (const percent of refunds) {
-      const { overpaymentCents, creditNotes } = refundableOf(made())
+      const { overpaymentCents, creditNotes } = calculateRefundable(createLedger())
       const open = creditNotes.find(({ refundableCents }) => refundableCents > 0)
-      const most = overpaymentCents > 0 ? overpaymentCents : (open?.refundableCents ?? 0)
-      const part = Math.ceil((most * percent) / 100)
+      const refundable = overpaymentCents > 0 ? overpaymentCents : (open?.refundableCents ?? 0)
+      const part = Math.ceil((refundable * percent) / 100)
       if (part > 0) payments.push(refund(++id, part, overpaymentCents > 0 ? undefined : open?.id))
     }
-    return made()
+    return createLedger()
   })
 
 test('for any ledger, the steps end at the balance, states agree with it, and refunds never create an amount due', () => {
   fc.assert(
-    fc.property(anyLedger, (given) => {
-      const money = moneyOf(given)
+    fc.property(anyLedger, (input) => {
+      const money = moneyOf(input)
       const balance: Cents = balanceOf(money)
-      const steps = balanceSteps(given.totalCents, [...given.payments, ...given.creditNotes])
+      const steps = explainBalance(input.totalCents, [...input.payments, ...input.creditNotes])
       expect(steps.at(-1)?.balanceCents).toBe(balance)
-      const state = paymentStateOf(money)
+      const state = findPaymentState(money)
       expect(state === 'overpaid').toBe(balance < 0)
       if (balance > money.toleranceCents) expect(['unpaid', 'partly_paid']).toContain(state)
       if (isPaidInFull(money)) expect(balance).toBeLessThanOrEqual(money.toleranceCents)
       if (money.refundedCents > 0) expect(balance).toBeLessThanOrEqual(0)
-      const { totalCents, overpaymentCents, creditNotes } = refundableOf(given)
+      const { totalCents, overpaymentCents, creditNotes } = calculateRefundable(input)
       expect(totalCents).toBe(Math.max(0, -balance))
       expect(overpaymentCents).toBeLessThanOrEqual(totalCents)
       for (const { refundableCents } of creditNotes) expect(refundableCents).toBeLessThanOrEqual(totalCents)

@@ -25,34 +25,34 @@ export const balanceOf = ({ totalCents, creditedCents, receivedCents, refundedCe
   cents(totalCents - creditedCents - receivedCents + refundedCents)
 
 /** The database's trigger implements the same rule (`calculate_payment_state`), and `verify` compares the two. */
-export function paymentStateOf(money: Money): PaymentState {
+export function findPaymentState(money: Money): PaymentState {
   const balance = balanceOf(money)
-  const held = money.receivedCents - money.refundedCents
+  const netReceived = money.receivedCents - money.refundedCents
   if (balance < 0) return 'overpaid'
-  if (balance > money.toleranceCents) return held > 0 ? 'partly_paid' : 'unpaid'
-  if (held > 0) return money.refundedCents > 0 && money.creditedCents > 0 ? 'partly_refunded' : 'paid'
+  if (balance > money.toleranceCents) return netReceived > 0 ? 'partly_paid' : 'unpaid'
+  if (netReceived > 0) return money.refundedCents > 0 && money.creditedCents > 0 ? 'partly_refunded' : 'paid'
   if (money.refundedCents > 0) return 'refunded'
   return money.totalCents === 0 ? 'paid' : 'unpaid'
 }
 
 /** Returns whether nothing is due for the part that was not credited. */
 export const isPaidInFull = (money: Money): boolean =>
-  ['paid', 'overpaid', 'partly_refunded'].includes(paymentStateOf(money))
+  ['paid', 'overpaid', 'partly_refunded'].includes(findPaymentState(money))
 
 /** An amount above this multiple of the amount due is probably mistyped. */
-const FAR_ABOVE = 5
+const TYPO_FACTOR = 5
 
 /**
  * Returns whether an amount is so far above the amount due, or above the total if nothing is due, that staff must
  * confirm it.
  */
-export function isFarAboveOwed(amountCents: Cents, money: Money): boolean {
+export function isFarAboveAmountDue(amountCents: Cents, money: Money): boolean {
   const balance = balanceOf(money)
-  return amountCents > FAR_ABOVE * (balance > 0 ? balance : money.totalCents)
+  return amountCents > TYPO_FACTOR * (balance > 0 ? balance : money.totalCents)
 }
 
 /** Returns whether an amount is due, beyond the tolerance. */
-export const isOwed = (money: Money): boolean => balanceOf(money) > money.toleranceCents
+export const hasAmountDue = (money: Money): boolean => balanceOf(money) > money.toleranceCents
 
 export type LedgerPayment = {
   id: number
@@ -105,48 +105,49 @@ export function moneyOf({ totalCents, toleranceCents, payments, creditNotes }: L
  * The sum of all refunds ever booked. A correction that claims a refund was never sent is made by one person, so it
  * does not reduce the amount that needs two approvers (docs/back-office §1).
  */
-export const refundsBookedOf = ({ payments }: Pick<Ledger, 'payments'>): Cents =>
+export const sumBookedRefunds = ({ payments }: Pick<Ledger, 'payments'>): Cents =>
   sum(payments, ({ kind, amountCents }) => (kind === 'refunded' ? amountCents : 0))
 
 /** Payments that no correction has reversed. */
-export function unreversedPayments({ payments }: Pick<Ledger, 'payments'>): LedgerPayment[] {
+export function listUnreversedPayments({ payments }: Pick<Ledger, 'payments'>): LedgerPayment[] {
   const corrected = new Set(payments.map(({ correctsId }) => correctsId))
   return payments.filter(({ id, kind }) => kind !== 'correction' && !corrected.has(id))
 }
 
 /** The first day on which a payment counts as cleared: a check's confirmed day, or `holdDays` after it was received. */
-export const clearsOn = (payment: LedgerPayment, holdDays: number): string =>
+export const findClearingDate = (payment: LedgerPayment, holdDays: number): string =>
   payment.clearedOn ?? (payment.method === 'check' ? addDays(payment.valueDate, holdDays) : payment.valueDate)
 
 /** Checks that were received and have not cleared by that day. */
-export const unclearedChecks = (ledger: Ledger, today: string, holdDays: number): LedgerPayment[] =>
-  unreversedPayments(ledger).filter(
-    (payment) => payment.kind === 'received' && payment.method === 'check' && clearsOn(payment, holdDays) > today,
+export const listUnclearedChecks = (ledger: Ledger, today: string, holdDays: number): LedgerPayment[] =>
+  listUnreversedPayments(ledger).filter(
+    (payment) =>
+      payment.kind === 'received' && payment.method === 'check' && findClearingDate(payment, holdDays) > today,
   )
 
 /** The sums without checks that may still bounce. */
-function clearedMoneyOf(ledger: Ledger, today: string, holdDays: number): Money {
+function calculateClearedMoney(ledger: Ledger, today: string, holdDays: number): Money {
   const money = moneyOf(ledger)
-  const waiting = sum(unclearedChecks(ledger, today, holdDays), ({ amountCents }) => amountCents)
-  return { ...money, receivedCents: cents(money.receivedCents - waiting) }
+  const unclearedCents = sum(listUnclearedChecks(ledger, today, holdDays), ({ amountCents }) => amountCents)
+  return { ...money, receivedCents: cents(money.receivedCents - unclearedCents) }
 }
 
 /**
  * Returns whether the amount due was received and has cleared (docs/back-office §3), so that an order may be completed.
  */
 export const isClearedInFull = (ledger: Ledger, today: string, holdDays: number): boolean =>
-  isPaidInFull(clearedMoneyOf(ledger, today, holdDays))
+  isPaidInFull(calculateClearedMoney(ledger, today, holdDays))
 
 /** The day on which a fully paid order has also cleared; undefined if no check of it is pending. */
-export function clearsInFullOn(ledger: Ledger, today: string, holdDays: number): string | undefined {
+export function findFullClearingDate(ledger: Ledger, today: string, holdDays: number): string | undefined {
   if (!isPaidInFull(moneyOf(ledger)) || isClearedInFull(ledger, today, holdDays)) return undefined
-  const days = unclearedChecks(ledger, today, holdDays).map((check) => clearsOn(check, holdDays))
+  const days = listUnclearedChecks(ledger, today, holdDays).map((check) => findClearingDate(check, holdDays))
   return days.toSorted().at(-1)
 }
 
 /** Money that was received, has cleared and was not refunded: a larger refund would use other customers' money. */
-export function clearedToRefund(ledger: Ledger, today: string, holdDays: number): Cents {
-  const { receivedCents, refundedCents } = clearedMoneyOf(ledger, today, holdDays)
+export function calculateClearedFunds(ledger: Ledger, today: string, holdDays: number): Cents {
+  const { receivedCents, refundedCents } = calculateClearedMoney(ledger, today, holdDays)
   return cents(Math.max(0, receivedCents - refundedCents))
 }
 
@@ -158,24 +159,27 @@ export type Refundable = {
 }
 
 /** The refundable amounts: never more than the overpayment, and for a credit note never more than its amount. */
-export function refundableOf(ledger: Ledger): Refundable {
+export function calculateRefundable(ledger: Ledger): Refundable {
   const totalCents = cents(Math.max(0, 0 - balanceOf(moneyOf(ledger))))
-  const refunds = unreversedPayments(ledger).filter(({ kind }) => kind === 'refunded')
-  let rest: number = totalCents
+  const refunds = listUnreversedPayments(ledger).filter(({ kind }) => kind === 'refunded')
+  let overpayment: number = totalCents
   const creditNotes = ledger.creditNotes.flatMap(({ id, number, amountCents }) => {
     if (number === undefined) return []
     const refunded = sum(refunds, (refund) => (refund.creditNoteId === id ? refund.amountCents : 0))
     const open = Math.max(0, amountCents - refunded)
-    rest -= open
+    overpayment -= open
     return [{ id, number, refundableCents: cents(Math.min(totalCents, open)) }]
   })
-  return { totalCents, overpaymentCents: cents(Math.max(0, rest)), creditNotes }
+  return { totalCents, overpaymentCents: cents(Math.max(0, overpayment)), creditNotes }
 }
 
 export type BalanceStep = { entry: LedgerPayment | LedgerCreditNote | 'total'; changeCents: Cents; balanceCents: Cents }
 
 /** Explains the balance: each entry in the given order, with the balance after it. */
-export function balanceSteps(totalCents: Cents, entries: readonly (LedgerPayment | LedgerCreditNote)[]): BalanceStep[] {
+export function explainBalance(
+  totalCents: Cents,
+  entries: readonly (LedgerPayment | LedgerCreditNote)[],
+): BalanceStep[] {
   const steps: BalanceStep[] = [{ entry: 'total', changeCents: totalCents, balanceCents: totalCents }]
   let balance = totalCents
   for (const entry of entries) {

@@ -3,17 +3,17 @@ import { describe, expect, it } from 'vitest'
 import { addBankingDays, addDays, isBankingDay } from '#domain/calendar/banking-day.ts'
 import { hourOf, shopDayOf } from '#domain/calendar/month.ts'
 import {
-  canceledIfDueBefore,
-  cancelInstant,
+  cancellationTime,
   dueDate,
-  nextReminder,
-  reminderDue,
-  remindersDueOn,
-  remindersFor,
+  findCancellationCutoff,
+  findDueReminder,
+  findNextReminder,
+  listDueReminders,
+  listReminders,
 } from './due-date.ts'
 
-const at = (iso: string) => Date.parse(iso)
-const instants = fc.integer({ min: at('2020-01-01T00:00:00Z'), max: at('2060-01-01T00:00:00Z') })
+const parseTime = (iso: string) => Date.parse(iso)
+const instants = fc.integer({ min: parseTime('2020-01-01T00:00:00Z'), max: parseTime('2060-01-01T00:00:00Z') })
 const days = fc.integer({ min: 1, max: 28 })
 
 describe('the due date of an order', () => {
@@ -28,30 +28,30 @@ describe('the due date of an order', () => {
     // Over July 4, 2026, a Saturday: banks are open on the Friday before.
     ['2026-06-29T15:00:00Z', '2026-07-08'],
   ])('is seven banking days after %s: %s', (placed, due) => {
-    expect(dueDate(at(placed), 'quickpay', 7)).toBe(due)
-    expect(dueDate(at(placed), 'check', 7)).toBe(due)
+    expect(dueDate(parseTime(placed), 'quickpay', 7)).toBe(due)
+    expect(dueDate(parseTime(placed), 'check', 7)).toBe(due)
   })
 
   it('does not exist for a card, or if payment days are off', () => {
-    expect(dueDate(at('2026-11-24T15:00:00Z'), 'card', 7)).toBeUndefined()
-    expect(dueDate(at('2026-11-24T15:00:00Z'), 'check', 0)).toBeUndefined()
+    expect(dueDate(parseTime('2026-11-24T15:00:00Z'), 'card', 7)).toBeUndefined()
+    expect(dueDate(parseTime('2026-11-24T15:00:00Z'), 'check', 0)).toBeUndefined()
   })
 
   it('is followed by the cancellation at noon of the next banking day, in winter and in summer', () => {
-    expect(cancelInstant('2026-12-04')).toBe(at('2026-12-07T17:00:00Z'))
-    expect(cancelInstant('2026-07-08')).toBe(at('2026-07-09T16:00:00Z'))
+    expect(cancellationTime('2026-12-04')).toBe(parseTime('2026-12-07T17:00:00Z'))
+    expect(cancellationTime('2026-07-08')).toBe(parseTime('2026-07-09T16:00:00Z'))
     // The clocks change on the Sunday in between.
-    expect(cancelInstant('2026-03-06')).toBe(at('2026-03-09T16:00:00Z'))
-    expect(cancelInstant('2026-10-30')).toBe(at('2026-11-02T17:00:00Z'))
+    expect(cancellationTime('2026-03-06')).toBe(parseTime('2026-03-09T16:00:00Z'))
+    expect(cancellationTime('2026-10-30')).toBe(parseTime('2026-11-02T17:00:00Z'))
     // Thanksgiving is not a banking day.
-    expect(cancelInstant('2026-11-25')).toBe(at('2026-11-27T17:00:00Z'))
+    expect(cancellationTime('2026-11-25')).toBe(parseTime('2026-11-27T17:00:00Z'))
   })
 
   it('separates orders into those that are canceled at an instant and those that are not', () => {
     fc.assert(
       fc.property(instants, fc.integer({ min: -20, max: 20 }), (now, offset) => {
         const due = addDays(shopDayOf(now), offset)
-        expect(due < canceledIfDueBefore(now)).toBe(cancelInstant(due) <= now)
+        expect(due < findCancellationCutoff(now)).toBe(cancellationTime(due) <= now)
       }),
     )
   })
@@ -60,7 +60,7 @@ describe('the due date of an order', () => {
     // Placed on Monday, November 23; Thanksgiving is the 26th.
     const dueOn = '2026-12-03'
     const kinds = ['2026-11-25', '2026-11-27', '2026-11-30', '2026-12-01', '2026-12-02', '2026-12-03', '2026-12-04']
-    expect(kinds.map((today) => reminderDue(dueOn, 7, today))).toEqual([
+    expect(kinds.map((today) => findDueReminder(dueOn, 7, today))).toEqual([
       undefined,
       'first',
       'first',
@@ -72,9 +72,13 @@ describe('the due date of an order', () => {
   })
 
   it('has fewer reminders if there is little time', () => {
-    expect(remindersFor(1)).toEqual([])
-    expect([2, 3, 4].map((most) => remindersFor(most).map(({ kind }) => kind))).toEqual([['last'], ['last'], ['last']])
-    expect(remindersFor(5).map(({ kind }) => kind)).toEqual(['last', 'first'])
+    expect(listReminders(1)).toEqual([])
+    expect([2, 3, 4].map((paymentDays) => listReminders(paymentDays).map(({ kind }) => kind))).toEqual([
+      ['last'],
+      ['last'],
+      ['last'],
+    ])
+    expect(listReminders(5).map(({ kind }) => kind)).toEqual(['last', 'first'])
   })
 
   it('has reminders that match the list of each banking day', () => {
@@ -82,16 +86,16 @@ describe('the due date of an order', () => {
       fc.property(instants, days, fc.integer({ min: -5, max: 50 }), (now, paymentDays, offset) => {
         const today = addBankingDays(shopDayOf(now), 1)
         const dueOn = addDays(today, offset)
-        const listed = remindersDueOn(today).filter(
+        const listed = listDueReminders(today).filter(
           (due) => due.paymentDays === paymentDays && due.dueFrom <= dueOn && dueOn <= due.dueUntil,
         )
-        expect(listed.map(({ kind }) => kind)).toEqual([reminderDue(dueOn, paymentDays, today) ?? []].flat())
+        expect(listed.map(({ kind }) => kind)).toEqual([findDueReminder(dueOn, paymentDays, today) ?? []].flat())
       }),
     )
   })
 
   it('has a next reminder', () => {
-    const next = (today: string, ...sent: ('first' | 'last')[]) => nextReminder('2026-12-03', 7, today, sent)
+    const next = (today: string, ...sent: ('first' | 'last')[]) => findNextReminder('2026-12-03', 7, today, sent)
     expect(next('2026-11-24')).toEqual({ kind: 'first', on: '2026-11-27' })
     expect(next('2026-11-28')).toEqual({ kind: 'first', on: '2026-11-30' })
     expect(next('2026-11-30', 'first')).toEqual({ kind: 'last', on: '2026-12-02' })
@@ -104,7 +108,7 @@ describe('the due date of an order', () => {
     fc.assert(
       fc.property(instants, days, (placed, paymentDays) => {
         const dueOn = dueDate(placed, 'check', paymentDays) ?? ''
-        const first = remindersFor(paymentDays).find(({ kind }) => kind === 'first')
+        const first = listReminders(paymentDays).find(({ kind }) => kind === 'first')
         if (!first) {
           expect(paymentDays).toBeLessThan(5)
           return
@@ -112,8 +116,8 @@ describe('the due date of an order', () => {
         const day = addBankingDays(dueOn, -first.bankingDaysBeforeDue)
         expect(day).toBe(addBankingDays(shopDayOf(placed), 3))
         expect(isBankingDay(day)).toBe(true)
-        expect(reminderDue(dueOn, paymentDays, day)).toBe('first')
-        expect(reminderDue(dueOn, paymentDays, addDays(day, -1))).toBeUndefined()
+        expect(findDueReminder(dueOn, paymentDays, day)).toBe('first')
+        expect(findDueReminder(dueOn, paymentDays, addDays(day, -1))).toBeUndefined()
       }),
     )
   })

@@ -20,10 +20,10 @@ export function dueDate(placedAt: number, paymentType: string, paymentDays: numb
 }
 
 /** The instant from which an unpaid order is canceled: noon of the first banking day after its due date. */
-export const cancelInstant = (dueOn: Day): number => hourOf(addBankingDays(dueOn, 1), CANCEL_HOUR)
+export const cancellationTime = (dueOn: Day): number => hourOf(addBankingDays(dueOn, 1), CANCEL_HOUR)
 
 /** Orders due before this day are canceled at the given instant; the others are not. */
-export function canceledIfDueBefore(now: number): Day {
+export function findCancellationCutoff(now: number): Day {
   const today = shopDayOf(now)
   return isBankingDay(today) && now >= hourOf(today, CANCEL_HOUR) ? today : addBankingDays(today, -1)
 }
@@ -36,7 +36,7 @@ export type ReminderPlan = { kind: ReminderKind; bankingDaysBeforeDue: number }
  * date, so that moving the date also moves them. A reminder is omitted if it would be on the day of placement or after
  * the other one.
  */
-export const remindersFor = (paymentDays: number): ReminderPlan[] => [
+export const listReminders = (paymentDays: number): ReminderPlan[] => [
   ...(paymentDays > LAST_REMINDER_BEFORE
     ? [{ kind: 'last' as const, bankingDaysBeforeDue: LAST_REMINDER_BEFORE }]
     : []),
@@ -46,9 +46,9 @@ export const remindersFor = (paymentDays: number): ReminderPlan[] => [
 ]
 
 /** The reminder that is due on a day, if any; once the last is due, a missed first one is skipped. */
-export function reminderDue(dueOn: Day, paymentDays: number, today: Day): ReminderKind | undefined {
+export function findDueReminder(dueOn: Day, paymentDays: number, today: Day): ReminderKind | undefined {
   if (today > dueOn) return undefined
-  return remindersFor(paymentDays).find(
+  return listReminders(paymentDays).find(
     ({ bankingDaysBeforeDue }) => addBankingDays(dueOn, -bankingDaysBeforeDue) <= today,
   )?.kind
 }
@@ -59,11 +59,11 @@ const MAX_PAYMENT_DAYS = 28
 /** Orders with this payment period that are due on these days get the reminder. */
 export type DueReminder = { kind: ReminderKind; paymentDays: number; dueFrom: Day; dueUntil: Day }
 
-/** All reminders due on a banking day; for any order equal to {@link reminderDue}. */
-export const remindersDueOn = (today: Day): DueReminder[] =>
+/** All reminders due on a banking day; for any order equal to {@link findDueReminder}. */
+export const listDueReminders = (today: Day): DueReminder[] =>
   Array.from({ length: MAX_PAYMENT_DAYS }, (_, n) => n + 1).flatMap((paymentDays) => {
     let dueFrom = today
-    return remindersFor(paymentDays).map(({ kind, bankingDaysBeforeDue }) => {
+    return listReminders(paymentDays).map(({ kind, bankingDaysBeforeDue }) => {
       const dueUntil = addBankingDays(today, bankingDaysBeforeDue)
       const due = { kind, paymentDays, dueFrom, dueUntil }
       dueFrom = addDays(dueUntil, 1)
@@ -72,17 +72,17 @@ export const remindersDueOn = (today: Day): DueReminder[] =>
   })
 
 /** The next reminder of an order and its day; undefined if all were sent or there will be none. */
-export function nextReminder(
+export function findNextReminder(
   dueOn: Day,
   paymentDays: number,
   today: Day,
   sent: readonly ReminderKind[],
 ): { kind: ReminderKind; on: Day } | undefined {
-  const due = reminderDue(dueOn, paymentDays, today)
+  const due = findDueReminder(dueOn, paymentDays, today)
   if (due !== undefined && !sent.includes(due))
     return { kind: due, on: isBankingDay(today) ? today : addBankingDays(today, 1) }
-  const coming = remindersFor(paymentDays)
+  const upcoming = listReminders(paymentDays)
     .map(({ kind, bankingDaysBeforeDue }) => ({ kind, on: addBankingDays(dueOn, -bankingDaysBeforeDue) }))
     .filter(({ kind, on }) => on > today && !sent.includes(kind))
-  return coming.at(-1)
+  return upcoming.at(-1)
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { editLines } from './edit.ts'
 
-const present = [
+const existingLines = [
   { position: 0, productId: 7, quantity: 3 },
   { position: 2, productId: 8, quantity: 1 },
   { position: 3, productId: null, quantity: 5 },
@@ -10,12 +10,18 @@ const present = [
 
 describe('an edit of lines', () => {
   it('keeps lines that it does not mention', () => {
-    expect(editLines(present, [], 9)).toEqual({ ok: true, lines: present, lowered: [], raised: [], added: [] })
+    expect(editLines(existingLines, [], 9)).toEqual({
+      ok: true,
+      lines: existingLines,
+      lowered: [],
+      raised: [],
+      added: [],
+    })
   })
 
   it('raises, lowers, removes and adds', () => {
     const edited = editLines(
-      present,
+      existingLines,
       [
         { productId: 7, quantity: 5 },
         { position: 2, quantity: 0 },
@@ -62,28 +68,33 @@ describe('an edit of lines', () => {
     ],
     [[{ productId: 7, quantity: 100 }], { code: 'too_many_pieces', most: 99 }],
     [[{ position: 3, quantity: 6 }], { code: 'product_unavailable', position: 3 }],
-    [present.map(({ position }) => ({ position, quantity: 0 })), { code: 'no_line_left' }],
+    [existingLines.map(({ position }) => ({ position, quantity: 0 })), { code: 'no_line_left' }],
   ])('refuses %j', (changes, refusal) => {
-    expect(editLines(present, changes, 9)).toEqual({ ok: false, refusal })
+    expect(editLines(existingLines, changes, 9)).toEqual({ ok: false, refusal })
   })
 
-  it('moves as many pieces as the lines differ, for any change', () => {
+  it('raises and lowers by exactly the difference, for any change', () => {
     const line = fc.record({ productId: fc.integer({ min: 1, max: 8 }), quantity: fc.integer({ min: 0, max: 99 }) })
     const lines = fc.uniqueArray(line, { selector: ({ productId }) => productId })
     fc.assert(
       fc.property(lines, lines, (before, changes) => {
-        const ordered = before.filter(({ quantity }) => quantity > 0).map((one, position) => ({ ...one, position }))
+        const ordered = before.filter(({ quantity }) => quantity > 0).map((line, position) => ({ ...line, position }))
         const edited = editLines(ordered, changes, ordered.length)
         if (!edited.ok) {
           expect(edited.refusal).toEqual({ code: 'no_line_left' })
           return
         }
-        const wanted = new Map([...ordered, ...changes].map(({ productId, quantity }) => [productId, quantity]))
-        const pieces = (all: readonly { quantity: number }[]) => all.reduce((sum, { quantity }) => sum + quantity, 0)
-        expect(new Map(edited.lines.map(({ productId, quantity }) => [productId, quantity]))).toEqual(
-          new Map([...wanted].filter(([, quantity]) => quantity > 0)),
+        const expectedQuantities = new Map(
+          [...ordered, ...changes].map(({ productId, quantity }) => [productId, quantity]),
         )
-        expect(pieces(edited.lines)).toBe(pieces(ordered) + pieces(edited.raised) - pieces(edited.lowered))
+        const sumQuantities = (all: readonly { quantity: number }[]) =>
+          all.reduce((sum, { quantity }) => sum + quantity, 0)
+        expect(new Map(edited.lines.map(({ productId, quantity }) => [productId, quantity]))).toEqual(
+          new Map([...expectedQuantities].filter(([, quantity]) => quantity > 0)),
+        )
+        expect(sumQuantities(edited.lines)).toBe(
+          sumQuantities(ordered) + sumQuantities(edited.raised) - sumQuantities(edited.lowered),
+        )
       }),
     )
   })

@@ -41,16 +41,16 @@ const MAX_LINES = 100
  * lines get positions from `nextPosition` on, which no line of the order has ever used.
  */
 export function editLines(
-  present: readonly EditableLine[],
+  existingLines: readonly EditableLine[],
   changes: readonly LineChange[],
   nextPosition: number,
 ): Result<EditedLines, LineChangeRefusal> {
-  const wanted = new Map(present.map((line) => [line.position, line.quantity]))
+  const newQuantities = new Map(existingLines.map((line) => [line.position, line.quantity]))
   const changed = new Set<number>()
   const added: { position: number; productId: number }[] = []
   for (const change of changes) {
     if (change.quantity > MAX_PIECES) return refuse({ code: 'too_many_pieces', most: MAX_PIECES })
-    let position = positionOf(present, change)
+    let position = findPosition(existingLines, change)
     if (position === undefined) {
       if (!('productId' in change)) return refuse({ code: 'line_not_found', position: change.position })
       const { productId } = change
@@ -61,35 +61,35 @@ export function editLines(
     }
     if (changed.has(position)) return refuse({ code: 'duplicate_line' })
     changed.add(position)
-    wanted.set(position, change.quantity)
+    newQuantities.set(position, change.quantity)
   }
 
-  const before = new Map(present.map((line) => [line.position, line.quantity]))
-  const all = [...present, ...added.map((line) => ({ ...line, quantity: 0 }))]
-  const lines = all
-    .map((line) => ({ ...line, quantity: wanted.get(line.position) ?? line.quantity }))
+  const oldQuantities = new Map(existingLines.map((line) => [line.position, line.quantity]))
+  const allLines = [...existingLines, ...added.map((line) => ({ ...line, quantity: 0 }))]
+  const lines = allLines
+    .map((line) => ({ ...line, quantity: newQuantities.get(line.position) ?? line.quantity }))
     .filter(({ quantity }) => quantity > 0)
   if (lines.length === 0) return refuse({ code: 'no_line_left' })
   if (lines.length > MAX_LINES && added.length > 0) return refuse({ code: 'too_many_lines', most: MAX_LINES })
 
-  const lowered = present.flatMap(({ position, quantity }) => {
-    const less = quantity - (wanted.get(position) ?? quantity)
-    return less > 0 ? [{ position, quantity: less }] : []
+  const lowered = existingLines.flatMap(({ position, quantity }) => {
+    const decrease = quantity - (newQuantities.get(position) ?? quantity)
+    return decrease > 0 ? [{ position, quantity: decrease }] : []
   })
   const raised: EditedLines['raised'] = []
   for (const { position, productId, quantity } of lines) {
-    const more = quantity - (before.get(position) ?? 0)
-    if (more <= 0) continue
+    const increase = quantity - (oldQuantities.get(position) ?? 0)
+    if (increase <= 0) continue
     if (productId === null) return refuse({ code: 'product_unavailable', position })
-    raised.push({ position, productId, quantity: more })
+    raised.push({ position, productId, quantity: increase })
   }
   return { ok: true, lines, lowered, raised, added }
 }
 
-function positionOf(present: readonly EditableLine[], change: LineChange): number | undefined {
+function findPosition(existingLines: readonly EditableLine[], change: LineChange): number | undefined {
   const line =
     'position' in change
-      ? present.find(({ position }) => position === change.position)
-      : present.find(({ productId }) => productId === change.productId)
+      ? existingLines.find(({ position }) => position === change.position)
+      : existingLines.find(({ productId }) => productId === change.productId)
   return line?.position
 }

@@ -8,16 +8,16 @@ export type UnreversedPayment = { day: string; amountCents: Cents }
  * payment that reached the total, or of the last one if a credit or the tolerance covered the rest, but not before the
  * order was placed. `paidDay` is when the shop considered it paid, for orders without payments.
  */
-export function paidOn(
+export function findPaidDay(
   { totalCents, placedOn, paidDay }: { totalCents: Cents; placedOn: string; paidDay: string },
-  money: readonly UnreversedPayment[],
+  payments: readonly UnreversedPayment[],
 ): string {
-  let soFar = 0
-  let day = money.length > 0 ? placedOn : paidDay
-  for (const received of money.toSorted((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0))) {
-    if (soFar >= totalCents) break
-    soFar += received.amountCents
-    day = received.day > placedOn ? received.day : placedOn
+  let receivedCents = 0
+  let day = payments.length > 0 ? placedOn : paidDay
+  for (const payment of payments.toSorted((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0))) {
+    if (receivedCents >= totalCents) break
+    receivedCents += payment.amountCents
+    day = payment.day > placedOn ? payment.day : placedOn
   }
   return day
 }

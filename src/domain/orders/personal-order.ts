@@ -14,9 +14,9 @@ export type NearMatch = 'matches_now' | 'email_variant' | 'same_building' | 'nam
  */
 export function isPersonalOrder(buyer: Person, member: Person): boolean {
   return (
-    (buyer.email.trim() !== '' && lower(buyer.email) === lower(member.email)) ||
-    shared(buyer.phones.map(phoneDigits), member.phones.map(phoneDigits)) ||
-    shared(buyer.addresses.map(addressKey), member.addresses.map(addressKey))
+    (buyer.email.trim() !== '' && normalizeCase(buyer.email) === normalizeCase(member.email)) ||
+    haveCommon(buyer.phones.map(normalizePhone), member.phones.map(normalizePhone)) ||
+    haveCommon(buyer.addresses.map(addressKey), member.addresses.map(addressKey))
   )
 }
 
@@ -26,41 +26,42 @@ export function isPersonalOrder(buyer: Person, member: Person): boolean {
  */
 export function nearMatches(buyer: Person, member: Person): NearMatch[] {
   if (isPersonalOrder(buyer, member)) return ['matches_now']
-  const found: NearMatch[] = []
-  if (shared([mailbox(buyer.email)], [mailbox(member.email)])) found.push('email_variant')
-  if (buyer.addresses.some((address) => member.addresses.some((own) => isSameBuilding(address, own))))
-    found.push('same_building')
-  const sameName = shared(plainWords(buyer.lastName), plainWords(member.lastName))
-  if (sameName && shared(buyer.addresses.map(zipOf), member.addresses.map(zipOf))) found.push('name_and_zip')
-  return found
+  const matches: NearMatch[] = []
+  if (haveCommon([normalizeMailbox(buyer.email)], [normalizeMailbox(member.email)])) matches.push('email_variant')
+  if (buyer.addresses.some((address) => member.addresses.some((other) => isSameBuilding(address, other))))
+    matches.push('same_building')
+  const sameName = haveCommon(splitPlainWords(buyer.lastName), splitPlainWords(member.lastName))
+  if (sameName && haveCommon(buyer.addresses.map(fiveDigitZip), member.addresses.map(fiveDigitZip)))
+    matches.push('name_and_zip')
+  return matches
 }
 
-const lower = (text: string): string => text.trim().toLowerCase()
+const normalizeCase = (text: string): string => text.trim().toLowerCase()
 
 /** Empty texts match nothing. */
-const shared = (some: readonly string[], others: readonly string[]): boolean =>
-  some.some((text) => text !== '' && others.includes(text))
+const haveCommon = (texts: readonly string[], others: readonly string[]): boolean =>
+  texts.some((text) => text !== '' && others.includes(text))
 
 /** The digits without an optional country code; empty if there are too few for a number. */
-function phoneDigits(phone: string): string {
+function normalizePhone(phone: string): string {
   const digits = phone.replaceAll(/\D/g, '')
   const national = digits.length === 11 && digits.startsWith('1') ? digits.slice(1) : digits
   return national.length >= 7 ? national : ''
 }
 
 /** Normalizes a mailbox: most providers ignore dots and everything after a plus. */
-function mailbox(email: string): string {
-  const normalized = lower(email)
-  const at = normalized.lastIndexOf('@')
-  if (at < 1) return ''
-  const [name = ''] = normalized.slice(0, at).split('+', 1)
-  return `${name.replaceAll('.', '')}@${normalized.slice(at + 1).replace(/^googlemail\.com$/, 'gmail.com')}`
+function normalizeMailbox(email: string): string {
+  const normalized = normalizeCase(email)
+  const atIndex = normalized.lastIndexOf('@')
+  if (atIndex < 1) return ''
+  const [name = ''] = normalized.slice(0, atIndex).split('+', 1)
+  return `${name.replaceAll('.', '')}@${normalized.slice(atIndex + 1).replace(/^googlemail\.com$/, 'gmail.com')}`
 }
 
-const zipOf = ({ zip }: StreetAddress): string => zip.trim().slice(0, 5)
+const fiveDigitZip = ({ zip }: StreetAddress): string => zip.trim().slice(0, 5)
 
 /** Lowercase words without accents or punctuation. */
-export const plainWords = (text: string): string[] =>
+export const splitPlainWords = (text: string): string[] =>
   foldForSearch(text)
     .split(/[^\p{L}\p{M}\p{N}]+/u)
     .filter((word) => word !== '')
@@ -99,8 +100,8 @@ const ABBREVIATIONS = new Map(
   }),
 )
 
-function streetOf({ address_1, address_2 }: StreetAddress): string {
-  const street = plainWords(`${address_1} ${address_2}`).map((word) => ABBREVIATIONS.get(word) ?? word)
+function normalizeStreet({ address_1, address_2 }: StreetAddress): string {
+  const street = splitPlainWords(`${address_1} ${address_2}`).map((word) => ABBREVIATIONS.get(word) ?? word)
   return street
     .filter((word) => word !== '')
     .join(' ')
@@ -109,13 +110,13 @@ function streetOf({ address_1, address_2 }: StreetAddress): string {
 
 /** Normalizes an address for comparison; empty if it has no house number. */
 export function addressKey(address: StreetAddress): string {
-  const street = streetOf(address)
-  return street === '' || zipOf(address) === '' ? '' : `${street}, ${zipOf(address)}`
+  const street = normalizeStreet(address)
+  return street === '' || fiveDigitZip(address) === '' ? '' : `${street}, ${fiveDigitZip(address)}`
 }
 
 /** Returns whether street and house are equal, ignoring a unit that only one of them has. */
-function isSameBuilding(address: StreetAddress, own: StreetAddress): boolean {
-  const [street, other] = [streetOf(address), streetOf(own)]
-  if (zipOf(address) !== zipOf(own) || !street.includes(' ') || !other.includes(' ')) return false
-  return street !== other && (street.startsWith(`${other} `) || other.startsWith(`${street} `))
+function isSameBuilding(address: StreetAddress, other: StreetAddress): boolean {
+  const [street, otherStreet] = [normalizeStreet(address), normalizeStreet(other)]
+  if (fiveDigitZip(address) !== fiveDigitZip(other) || !street.includes(' ') || !otherStreet.includes(' ')) return false
+  return street !== otherStreet && (street.startsWith(`${otherStreet} `) || otherStreet.startsWith(`${street} `))
 }

@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { cents } from '#domain/money/money.ts'
 import { points } from '#domain/money/points.ts'
-import { creditTotal, proposeReturn, type SoldLine, type SoldOrder, withhold } from './return.ts'
+import { proposeReturn, type SoldLine, type SoldOrder, sumCreditParts, withhold } from './return.ts'
 
-const line = (given: Partial<SoldLine> = {}): SoldLine => ({
+const line = (overrides: Partial<SoldLine> = {}): SoldLine => ({
   position: 0,
   quantity: 3,
   returned: 0,
@@ -13,16 +13,16 @@ const line = (given: Partial<SoldLine> = {}): SoldLine => ({
   taxCents: cents(193),
   cvCents: cents(2900),
   pv: points(29),
-  ...given,
+  ...overrides,
 })
-const order = (given: Partial<SoldOrder> = {}): SoldOrder => ({
+const order = (overrides: Partial<SoldOrder> = {}): SoldOrder => ({
   lines: [line()],
   remainingGoodsCents: cents(2900),
   shippingCents: cents(895),
   insuranceCents: cents(340),
   shippingTaxCents: cents(82),
   isDispatched: true,
-  ...given,
+  ...overrides,
 })
 
 describe('a return', () => {
@@ -39,8 +39,8 @@ describe('a return', () => {
   })
 
   it('refunds shipping and insurance only if nothing was dispatched, and nothing is left to dispatch', () => {
-    const totalOf = (given: Partial<SoldOrder>, quantity: number) => {
-      const proposed = proposeReturn(order(given), [{ position: 0, quantity }])
+    const totalOf = (overrides: Partial<SoldOrder>, quantity: number) => {
+      const proposed = proposeReturn(order(overrides), [{ position: 0, quantity }])
       return proposed.ok && proposed.totalCents
     }
     expect(totalOf({ isDispatched: false }, 3)).toBe(3093 + 895 + 340 + 82)
@@ -48,20 +48,20 @@ describe('a return', () => {
     expect(totalOf({ isDispatched: true }, 3)).toBe(3093)
   })
 
-  it('is worth that much less after an earlier adjustment of its goods, at the end', () => {
-    const backOf = (quantity: number, returned: number, remainingGoodsCents: number) => {
-      const given = { lines: [line({ returned })], remainingGoodsCents: cents(remainingGoodsCents) }
-      const proposed = proposeReturn(order(given), [{ position: 0, quantity }])
+  it('is worth less after an earlier adjustment, deducted from the last returned goods', () => {
+    const proposedAmounts = (quantity: number, returned: number, remainingGoodsCents: number) => {
+      const overrides = { lines: [line({ returned })], remainingGoodsCents: cents(remainingGoodsCents) }
+      const proposed = proposeReturn(order(overrides), [{ position: 0, quantity }])
       if (!proposed.ok) throw new Error(proposed.refusal.code)
       const { parts, totalCents, creditedBeforeCents, cvCents } = proposed
       return [parts.goodsCents, parts.discountCents, parts.taxCents, totalCents, creditedBeforeCents, cvCents]
     }
     // An adjustment has credited $10.00 of $29.00 after the discount: tax and points are unaffected.
-    expect(backOf(3, 0, 1900)).toEqual([2000, 100, 193, 2093, 1000, 2900])
-    expect(backOf(1, 0, 1900)).toEqual([1000, 33, 64, 1031, 0, 967])
-    expect(backOf(2, 1, 933)).toEqual([1000, 67, 129, 1062, 1000, 1933])
+    expect(proposedAmounts(3, 0, 1900)).toEqual([2000, 100, 193, 2093, 1000, 2900])
+    expect(proposedAmounts(1, 0, 1900)).toEqual([1000, 33, 64, 1031, 0, 967])
+    expect(proposedAmounts(2, 1, 933)).toEqual([1000, 67, 129, 1062, 1000, 1933])
     // All of it was credited: only the tax is left.
-    expect(backOf(3, 0, 0)).toEqual([100, 100, 193, 193, 2900, 2900])
+    expect(proposedAmounts(3, 0, 0)).toEqual([100, 100, 193, 193, 2900, 2900])
   })
 
   it('is refused for more than is left, for an unknown line, and for zero', () => {
@@ -87,7 +87,7 @@ describe('a return', () => {
     })
   })
 
-  it('in parts is worth the same as at once, for any parts', () => {
+  it('in parts is worth the same as all at once', () => {
     const anyLine = fc
       .record({
         totalCents: fc.nat(9_999_999),
@@ -107,23 +107,23 @@ describe('a return', () => {
         }),
       )
     fc.assert(
-      fc.property(anyLine, fc.array(fc.integer({ min: 1, max: 40 }), { maxLength: 12 }), (sold, parts) => {
+      fc.property(anyLine, fc.array(fc.integer({ min: 1, max: 40 }), { maxLength: 12 }), (soldLine, parts) => {
         let returned = 0
         const sums = { goodsCents: 0, discountCents: 0, taxCents: 0, cvCents: 0, pv: 0 }
-        for (const part of [...parts, sold.quantity]) {
-          const quantity = Math.min(part, sold.quantity - returned)
+        for (const part of [...parts, soldLine.quantity]) {
+          const quantity = Math.min(part, soldLine.quantity - returned)
           if (quantity === 0) break
-          const proposed = proposeReturn(order({ lines: [{ ...sold, returned }] }), [{ position: 0, quantity }])
+          const proposed = proposeReturn(order({ lines: [{ ...soldLine, returned }] }), [{ position: 0, quantity }])
           if (!proposed.ok) throw new Error(proposed.refusal.code)
-          for (const back of proposed.lines) {
+          for (const returnedLine of proposed.lines) {
             for (const key of Object.keys(sums) as (keyof typeof sums)[]) {
-              expect(back[key]).toBeGreaterThanOrEqual(0)
-              sums[key] += back[key]
+              expect(returnedLine[key]).toBeGreaterThanOrEqual(0)
+              sums[key] += returnedLine[key]
             }
           }
           returned += quantity
         }
-        const { totalCents: goodsCents, discountCents, taxCents, cvCents, pv } = sold
+        const { totalCents: goodsCents, discountCents, taxCents, cvCents, pv } = soldLine
         expect(sums).toEqual({ goodsCents, discountCents, taxCents, cvCents, pv })
       }),
     )
@@ -140,7 +140,7 @@ it('may be negative for a piece whose discount is rounded above its price, and e
     cvCents: cents(1),
     pv: points(0),
   }
-  const sold = {
+  const soldOrder = {
     lines: [{ ...line, returned: 2 }],
     remainingGoodsCents: cents(1),
     shippingCents: cents(0),
@@ -148,8 +148,8 @@ it('may be negative for a piece whose discount is rounded above its price, and e
     shippingTaxCents: cents(0),
     isDispatched: true,
   }
-  expect(proposeReturn(sold, [{ position: 0, quantity: 1 }])).toMatchObject({ ok: true, totalCents: -1 })
-  expect(proposeReturn(sold, [{ position: 0, quantity: 2 }])).toMatchObject({ ok: true, totalCents: 0 })
+  expect(proposeReturn(soldOrder, [{ position: 0, quantity: 1 }])).toMatchObject({ ok: true, totalCents: -1 })
+  expect(proposeReturn(soldOrder, [{ position: 0, quantity: 2 }])).toMatchObject({ ok: true, totalCents: 0 })
 })
 
 describe('a withheld part of a credit', () => {
@@ -174,16 +174,16 @@ describe('a withheld part of a credit', () => {
     const amount = fc.nat(999_999)
     fc.assert(
       fc.property(amount, amount, amount, amount, amount, fc.nat(), (net, discount, shipping, insurance, tax, any) => {
-        const given = {
+        const original = {
           goodsCents: cents(net + discount),
           discountCents: cents(discount),
           shippingCents: cents(shipping),
           insuranceCents: cents(insurance),
           taxCents: cents(tax),
         }
-        const withheld = any % (creditTotal(given) + 1)
-        const remaining = withhold(given, cents(withheld))
-        expect(creditTotal(remaining)).toBe(creditTotal(given) - withheld)
+        const withheld = any % (sumCreditParts(original) + 1)
+        const remaining = withhold(original, cents(withheld))
+        expect(sumCreditParts(remaining)).toBe(sumCreditParts(original) - withheld)
         expect(remaining.goodsCents).toBeGreaterThanOrEqual(discount)
         for (const part of Object.values(remaining)) expect(part).toBeGreaterThanOrEqual(0)
       }),

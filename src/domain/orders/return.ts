@@ -77,38 +77,38 @@ export function proposeReturn(
   order: SoldOrder,
   returned: readonly ReturnedQuantity[],
 ): Result<ProposedReturn, ReturnRefusal> {
-  const wanted = new Map<number, number>()
+  const quantities = new Map<number, number>()
   for (const { position, quantity } of returned) {
     if (!Number.isInteger(quantity) || quantity < 0) throw new RangeError(`${quantity} is not a valid quantity`)
-    wanted.set(position, (wanted.get(position) ?? 0) + quantity)
+    quantities.set(position, (quantities.get(position) ?? 0) + quantity)
   }
-  if ([...wanted.values()].every((quantity) => quantity === 0)) return refuse({ code: 'nothing_returned' })
+  if ([...quantities.values()].every((quantity) => quantity === 0)) return refuse({ code: 'nothing_returned' })
   const lines: ReturnedLine[] = []
-  for (const [position, quantity] of wanted) {
+  for (const [position, quantity] of quantities) {
     const line = order.lines.find((sold) => sold.position === position)
     if (!line) return refuse({ code: 'line_not_found', position })
     const remaining = line.quantity - line.returned
     if (quantity > remaining) return refuse({ code: 'more_than_sold', position, remaining })
-    if (quantity > 0) lines.push(returnedLine(line, quantity))
+    if (quantity > 0) lines.push(calculateReturnedLine(line, quantity))
   }
   lines.sort((a, b) => a.position - b.position)
 
-  const isWhole = order.lines.every((line) => line.returned + (wanted.get(line.position) ?? 0) === line.quantity)
+  const isWhole = order.lines.every((line) => line.returned + (quantities.get(line.position) ?? 0) === line.quantity)
   const withShipping = isWhole && !order.isDispatched
-  const whole: CreditParts = {
+  const gross: CreditParts = {
     goodsCents: sum(lines.map(({ goodsCents }) => goodsCents)),
     discountCents: sum(lines.map(({ discountCents }) => discountCents)),
     shippingCents: withShipping ? order.shippingCents : cents(0),
     insuranceCents: withShipping ? order.insuranceCents : cents(0),
     taxCents: sum([...lines.map(({ taxCents }) => taxCents), withShipping ? order.shippingTaxCents : cents(0)]),
   }
-  const creditedBeforeCents = cents(Math.max(0, whole.goodsCents - whole.discountCents - order.remainingGoodsCents))
-  const parts = withhold(whole, creditedBeforeCents)
+  const creditedBeforeCents = cents(Math.max(0, gross.goodsCents - gross.discountCents - order.remainingGoodsCents))
+  const parts = withhold(gross, creditedBeforeCents)
   return {
     ok: true,
     lines,
     parts,
-    totalCents: creditTotal(parts),
+    totalCents: sumCreditParts(parts),
     creditedBeforeCents,
     cvCents: sum(lines.map(({ cvCents }) => cvCents)),
     pv: points(lines.reduce((total, { pv }) => total + pv, 0)),
@@ -123,23 +123,23 @@ export function proposeReturn(
 export function withhold(parts: CreditParts, withheldCents: Cents): CreditParts {
   // A negative part, caused by rounding the discount up, stays negative.
   if (withheldCents === 0) return parts
-  if (withheldCents < 0 || withheldCents > creditTotal(parts))
+  if (withheldCents < 0 || withheldCents > sumCreditParts(parts))
     throw new RangeError(`cannot withhold ${withheldCents} of this credit`)
-  let rest: number = withheldCents
-  const less = (part: Cents, floor = 0): Cents => {
+  let remaining: number = withheldCents
+  const deduct = (part: Cents, floor = 0): Cents => {
     // A part of the goods whose discount was rounded above it has nothing to deduct.
-    const taken = Math.max(0, Math.min(rest, part - floor))
-    rest -= taken
-    return cents(part - taken)
+    const deduction = Math.max(0, Math.min(remaining, part - floor))
+    remaining -= deduction
+    return cents(part - deduction)
   }
-  const goodsCents = less(parts.goodsCents, parts.discountCents)
-  const shippingCents = less(parts.shippingCents)
-  const insuranceCents = less(parts.insuranceCents)
-  return { ...parts, goodsCents, shippingCents, insuranceCents, taxCents: less(parts.taxCents) }
+  const goodsCents = deduct(parts.goodsCents, parts.discountCents)
+  const shippingCents = deduct(parts.shippingCents)
+  const insuranceCents = deduct(parts.insuranceCents)
+  return { ...parts, goodsCents, shippingCents, insuranceCents, taxCents: deduct(parts.taxCents) }
 }
 
 /** The total of a credit note's parts. */
-export const creditTotal = ({
+export const sumCreditParts = ({
   goodsCents,
   discountCents,
   shippingCents,
@@ -147,21 +147,22 @@ export const creditTotal = ({
   taxCents,
 }: CreditParts): Cents => cents(goodsCents - discountCents + shippingCents + insuranceCents + taxCents)
 
-function returnedLine(line: SoldLine, quantity: number): ReturnedLine {
-  const of = (whole: number): number =>
-    shareOf(whole, line.returned + quantity, line.quantity) - shareOf(whole, line.returned, line.quantity)
+function calculateReturnedLine(line: SoldLine, quantity: number): ReturnedLine {
+  const shareOfReturned = (lineTotal: number): number =>
+    calculateShare(lineTotal, line.returned + quantity, line.quantity) -
+    calculateShare(lineTotal, line.returned, line.quantity)
   return {
     position: line.position,
     quantity,
-    goodsCents: cents(of(line.totalCents)),
-    discountCents: cents(of(line.discountCents)),
-    taxCents: cents(of(line.taxCents)),
-    cvCents: cents(of(line.cvCents)),
-    pv: points(of(line.pv)),
+    goodsCents: cents(shareOfReturned(line.totalCents)),
+    discountCents: cents(shareOfReturned(line.discountCents)),
+    taxCents: cents(shareOfReturned(line.taxCents)),
+    cvCents: cents(shareOfReturned(line.cvCents)),
+    pv: points(shareOfReturned(line.pv)),
   }
 }
 
-const shareOf = (whole: number, quantity: number, all: number): number =>
+const calculateShare = (whole: number, quantity: number, all: number): number =>
   divideHalfUp(BigInt(whole) * BigInt(quantity), BigInt(all))
 
 const sum = (amounts: readonly Cents[]): Cents => addCents(cents(0), ...amounts)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readOrderNumber, readSearchWords } from './search-words.ts'
+import { parseOrderNumber, parseSearchWords } from './search-words.ts'
 
 describe('a search for orders', () => {
   it.each([
@@ -22,11 +22,11 @@ describe('a search for orders', () => {
     ['   ', []],
     ['李 小龙', [{ text: '李' }, { text: '小龙' }]],
   ])('is parsed word by word: %s', (typed, words) => {
-    expect(readSearchWords(typed)).toEqual(words)
+    expect(parseSearchWords(typed)).toEqual(words)
   })
 
   it('contains an order number only if it can exist', () => {
-    expect(['1', '#100234', '2147483647', '2147483648', '0', '-5', '12a', ''].map(readOrderNumber)).toEqual([
+    expect(['1', '#100234', '2147483647', '2147483648', '0', '-5', '12a', ''].map(parseOrderNumber)).toEqual([
       1,
       100234,
       2147483647,

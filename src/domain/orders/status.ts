@@ -15,7 +15,7 @@ export type OrderStatus = keyof typeof transitions
 export const laterStatuses = ['completed', 'canceled'] as const satisfies OrderStatus[]
 export type LaterStatus = (typeof laterStatuses)[number]
 
-/** Actions of staff on an order, besides its payments. */
+/** Actions of staff on an order, except payments. */
 export type StaffChange = 'paid' | LaterStatus
 
 /** Events of an order after its placement, as in its history and the customer's mails. */

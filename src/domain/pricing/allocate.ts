@@ -11,12 +11,12 @@ export function allocate(amount: Cents, weights: readonly number[]): Cents[] {
     throw new RangeError('an allocated amount must not be negative')
   if (amount === 0) return weights.map(() => cents(0))
   // A share is at most the amount; only the products may exceed the safe integers.
-  const whole = weights.reduce((sum, weight) => sum + BigInt(weight), 0n)
-  if (whole === 0n) throw new RangeError('there is no weight to allocate to')
+  const totalWeight = weights.reduce((sum, weight) => sum + BigInt(weight), 0n)
+  if (totalWeight === 0n) throw new RangeError('there is no weight to allocate to')
 
   const shares = weights.map((weight, index) => {
     const exact = BigInt(amount) * BigInt(weight)
-    return { index, cents: Number(exact / whole), remainder: exact % whole }
+    return { index, cents: Number(exact / totalWeight), remainder: exact % totalWeight }
   })
   const remaining = amount - shares.reduce((sum, share) => sum + share.cents, 0)
   const byRemainder = [...shares].sort((a, b) => compare(b.remainder, a.remainder) || a.index - b.index)

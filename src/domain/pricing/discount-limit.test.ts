@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest'
 import { cents } from '#domain/money/money.ts'
-import { discountLevel } from './discount-limit.ts'
+import { findDiscountLevel } from './discount-limit.ts'
 
 const limits = { clerkPercent: 10, managerPercent: 50 }
-const given = (discount: number, subTotal: number) => ({
+const discounted = (discount: number, subTotal: number) => ({
   discountCents: cents(discount),
   subTotalCents: cents(subTotal),
 })
 const level = (discount: number, subTotal: number, before?: [number, number]) =>
-  discountLevel(given(discount, subTotal), before && given(...before), limits)
+  findDiscountLevel(discounted(discount, subTotal), before && discounted(...before), limits)
 
 it('a discount needs the role whose limit covers it', () => {
   expect([level(0, 10_000), level(1000, 10_000), level(1001, 10_000)]).toEqual(['clerk', 'clerk', 'manager'])
@@ -21,19 +21,19 @@ it('ten percent rounded up to a cent still counts as ten percent', () => {
 })
 
 it('an edit that does not increase the discount needs no other role', () => {
-  expect(level(4000, 10_000, [4000, 10_000]), 'kept').toBe('clerk')
+  expect(level(4000, 10_000, [4000, 10_000]), 'unchanged').toBe('clerk')
   expect(level(2000, 5000, [4000, 10_000]), 'fewer goods at the same share').toBe('clerk')
   expect(level(1333, 3333, [4000, 10_000]), 'rounded').toBe('clerk')
   expect(level(3000, 10_000, [4000, 10_000]), 'lowered').toBe('clerk')
 })
 
 it('an edit that increases the discount needs the role for the whole discount', () => {
-  expect(level(4000, 4500, [4000, 10_000]), 'goods taken from beside an amount').toBe('owner')
+  expect(level(4000, 4500, [4000, 10_000]), 'undiscounted goods removed').toBe('owner')
   expect(level(44_000, 110_000, [4000, 10_000]), 'goods added to a percentage').toBe('manager')
   expect(level(1500, 10_000, [500, 10_000]), 'raised').toBe('manager')
 })
 
 it('a manager limit below the clerk limit counts as the clerk limit', () => {
-  expect(discountLevel(given(2000, 10_000), undefined, { clerkPercent: 20, managerPercent: 5 })).toBe('clerk')
-  expect(discountLevel(given(2100, 10_000), undefined, { clerkPercent: 20, managerPercent: 5 })).toBe('owner')
+  expect(findDiscountLevel(discounted(2000, 10_000), undefined, { clerkPercent: 20, managerPercent: 5 })).toBe('clerk')
+  expect(findDiscountLevel(discounted(2100, 10_000), undefined, { clerkPercent: 20, managerPercent: 5 })).toBe('owner')
 })

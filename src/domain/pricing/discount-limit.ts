@@ -4,29 +4,29 @@ import type { Cents } from '#domain/money/money.ts'
 export type DiscountLimits = { clerkPercent: number; managerPercent: number }
 /** The least privileged role that may give a discount. */
 export type DiscountLevel = 'clerk' | 'manager' | 'owner'
-export type GivenDiscount = { discountCents: Cents; subTotalCents: Cents }
+export type DiscountedAmount = { discountCents: Cents; subTotalCents: Cents }
 
 /**
  * The least privileged role that may give a discount (docs/back-office §3, Discounts). For an edited order only an
  * increase counts, in cents or as a share: adding goods to a large discount, or removing goods outside of it, increases
  * the discount.
  */
-export function discountLevel(
-  given: GivenDiscount,
-  before: GivenDiscount | undefined,
+export function findDiscountLevel(
+  discounted: DiscountedAmount,
+  previous: DiscountedAmount | undefined,
   { clerkPercent, managerPercent }: DiscountLimits,
 ): DiscountLevel {
-  if (before && !isMore(given, before)) return 'clerk'
-  if (isWithin(given, clerkPercent)) return 'clerk'
-  return isWithin(given, Math.max(clerkPercent, managerPercent)) ? 'manager' : 'owner'
+  if (previous && !isIncrease(discounted, previous)) return 'clerk'
+  if (isWithin(discounted, clerkPercent)) return 'clerk'
+  return isWithin(discounted, Math.max(clerkPercent, managerPercent)) ? 'manager' : 'owner'
 }
 
 /** A percentage that was rounded up to a cent is within that percentage. */
-const isWithin = ({ discountCents, subTotalCents }: GivenDiscount, percent: number): boolean =>
+const isWithin = ({ discountCents, subTotalCents }: DiscountedAmount, percent: number): boolean =>
   discountCents <= Math.ceil((subTotalCents * percent) / 100)
 
-const isMore = (given: GivenDiscount, before: GivenDiscount): boolean =>
-  given.discountCents > before.discountCents ||
-  BigInt(given.discountCents) * BigInt(before.subTotalCents) >
+const isIncrease = (discounted: DiscountedAmount, previous: DiscountedAmount): boolean =>
+  discounted.discountCents > previous.discountCents ||
+  BigInt(discounted.discountCents) * BigInt(previous.subTotalCents) >
     // A share that was rounded to a cent is the same share of fewer goods.
-    BigInt(before.discountCents + 1) * BigInt(given.subTotalCents)
+    BigInt(previous.discountCents + 1) * BigInt(discounted.subTotalCents)

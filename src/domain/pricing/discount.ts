@@ -8,7 +8,7 @@ export type Discount = { reason: string } & (
 )
 
 /** The discount in cents on a subtotal; a percentage is rounded half-up to a cent. */
-export function discountOn(discount: Discount | undefined, subTotalCents: Cents): Cents {
+export function calculateDiscount(discount: Discount | undefined, subTotalCents: Cents): Cents {
   if (!discount) return cents(0)
   return discount.kind === 'amount'
     ? discount.amountCents

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { cents } from '#domain/money/money.ts'
-import { insuranceCents } from './insurance.ts'
+import { calculateInsurance } from './insurance.ts'
 
 /** An independent implementation of the specification's sentence, with whole dollars and strings. */
-function oracle(subTotalCents: number): number {
+function expectedInsurance(subTotalCents: number): number {
   const text = String(subTotalCents).padStart(6, '0')
   const thousands = Number(text.slice(0, -5))
   const hundreds = Number(text.slice(-5, -4))
@@ -16,7 +16,7 @@ describe('insurance', () => {
   it('matches an independent implementation on any subtotal', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 1_000_000_000 }), (subTotal) => {
-        expect(insuranceCents(cents(subTotal))).toBe(oracle(subTotal))
+        expect(calculateInsurance(cents(subTotal))).toBe(expectedInsurance(subTotal))
       }),
       { numRuns: 20_000 },
     )
@@ -27,7 +27,7 @@ describe('insurance', () => {
   )
   it.each(boundaries)('is exact a cent below, at and a cent above %i cents', (boundary) => {
     for (const subTotal of [boundary - 1, boundary, boundary + 1].filter((value) => value >= 0)) {
-      expect(insuranceCents(cents(subTotal))).toBe(oracle(subTotal))
+      expect(calculateInsurance(cents(subTotal))).toBe(expectedInsurance(subTotal))
     }
   })
 
@@ -41,6 +41,6 @@ describe('insurance', () => {
     [100_000, 1435 + 340],
     [250_000, 2 * 1435 + 915],
   ])('for %i cents costs %i cents', (subTotal, insurance) => {
-    expect(insuranceCents(cents(subTotal))).toBe(insurance)
+    expect(calculateInsurance(cents(subTotal))).toBe(insurance)
   })
 })

@@ -19,7 +19,7 @@ const REMAINDER_STEPS: readonly (readonly [belowCents: number, insuranceCents: n
  * Delivery insurance of a subtotal (docs/specification §9, taken literally): 14.35 per full 1000 plus the step of the
  * remainder. A remainder of zero falls under 'under 200', so 1000.00 costs 14.35 + 3.40 (docs/product §4.5).
  */
-export function insuranceCents(subTotalCents: Cents): Cents {
+export function calculateInsurance(subTotalCents: Cents): Cents {
   if (subTotalCents < 0) throw new RangeError('a subtotal is never negative')
   const remainder = subTotalCents % FULL_THOUSAND
   const fullThousands = (subTotalCents - remainder) / FULL_THOUSAND

@@ -1,11 +1,11 @@
 import { addCents, type Cents, cents, timesQuantity } from '#domain/money/money.ts'
 import { type Points, points } from '#domain/money/points.ts'
 import { allocate } from './allocate.ts'
-import { commissionableValue, linePv } from './commissionable-value.ts'
-import { type Discount, discountOn } from './discount.ts'
-import { insuranceCents } from './insurance.ts'
+import { calculateCommissionableValue, calculateLinePv } from './commissionable-value.ts'
+import { calculateDiscount, type Discount } from './discount.ts'
+import { calculateInsurance } from './insurance.ts'
 import type { PriceStep } from './price-steps.ts'
-import { type Certificate, type OrderTax, type TaxRate, taxOn } from './tax.ts'
+import { type Certificate, calculateTax, type OrderTax, type TaxRate } from './tax.ts'
 
 /** The properties of a product that determine the price of its line. */
 export type PricedLine = {
@@ -67,31 +67,31 @@ export type OrderPrice = {
  * (docs/specification §9, docs/product §4.5, §4.7). Call {@link refusePrice} first: a discount above the subtotal
  * throws a RangeError here.
  */
-export function orderPrice(order: PricedOrder): OrderPrice {
+export function calculateOrderPrice(order: PricedOrder): OrderPrice {
   const { discount, delivery, certificate } = order
-  const totalsOfLines = order.lines.map((line) => timesQuantity(line.priceCents, line.quantity))
-  const subTotalCents = sum(totalsOfLines)
-  const discountCents = discountOn(discount, subTotalCents)
+  const lineTotals = order.lines.map((line) => timesQuantity(line.priceCents, line.quantity))
+  const subTotalCents = sum(lineTotals)
+  const discountCents = calculateDiscount(discount, subTotalCents)
   if (discountCents > subTotalCents) throw new RangeError('a discount must not exceed the subtotal')
-  const discounts = allocate(discountCents, totalsOfLines)
-  const paid = totalsOfLines.map((total, i) => cents(total - at(discounts, i)))
+  const discounts = allocate(discountCents, lineTotals)
+  const netAmounts = lineTotals.map((total, i) => cents(total - getAmount(discounts, i)))
 
   const shippingPriceCents = delivery?.shippingPriceCents ?? cents(0)
-  const insurance = delivery ? insuranceCents(cents(subTotalCents - discountCents)) : cents(0)
-  const taxed: TaxableAmounts = {
-    goods: order.lines.map((line, i) => (line.taxExempt ? cents(0) : at(paid, i))),
+  const insurance = delivery ? calculateInsurance(cents(subTotalCents - discountCents)) : cents(0)
+  const taxable: TaxableAmounts = {
+    goods: order.lines.map((line, i) => (line.taxExempt ? cents(0) : getAmount(netAmounts, i))),
     // Shipping is taxed along with the shipped goods, so not if none of them is taxable.
     shippingCents: order.lines.every((line) => line.taxExempt) ? cents(0) : addCents(shippingPriceCents, insurance),
   }
-  const allocated = certificate ? [] : order.taxRates.flatMap((rate) => allocatedTax(rate, taxed) ?? [])
-  const taxCents = sum(allocated.map(({ tax }) => tax.taxCents))
+  const allocatedTaxes = certificate ? [] : order.taxRates.flatMap((rate) => allocateTax(rate, taxable) ?? [])
+  const taxCents = sum(allocatedTaxes.map(({ tax }) => tax.taxCents))
 
   const lines = order.lines.map((line, i) => ({
-    totalCents: at(totalsOfLines, i),
-    discountCents: at(discounts, i),
-    taxCents: sum(allocated.map(({ goods }) => at(goods, i))),
-    pv: linePv({ ...line, priceCents: at(totalsOfLines, i), paidCents: at(paid, i) }),
-    cvCents: commissionableValue(at(paid, i), line.commissionableBp),
+    totalCents: getAmount(lineTotals, i),
+    discountCents: getAmount(discounts, i),
+    taxCents: sum(allocatedTaxes.map(({ goods }) => getAmount(goods, i))),
+    pv: calculateLinePv({ ...line, priceCents: getAmount(lineTotals, i), paidCents: getAmount(netAmounts, i) }),
+    cvCents: calculateCommissionableValue(getAmount(netAmounts, i), line.commissionableBp),
   }))
   const totals: OrderTotals = {
     subTotalCents,
@@ -103,8 +103,8 @@ export function orderPrice(order: PricedOrder): OrderPrice {
     pv: points(lines.reduce((total, { pv }) => total + pv, 0)),
     cvCents: sum(lines.map(({ cvCents }) => cvCents)),
   }
-  const taxes = allocated.map(({ tax }) => tax)
-  return { totals, lines, taxes, discount, certificate, steps: stepsOf(order, totals, lines, taxes, taxed) }
+  const taxes = allocatedTaxes.map(({ tax }) => tax)
+  return { totals, lines, taxes, discount, certificate, steps: explainPrice(order, totals, lines, taxes, taxable) }
 }
 
 export type PriceRefusal =
@@ -119,7 +119,7 @@ export function refusePrice(
   minimumCents: Cents,
 ): PriceRefusal | undefined {
   const subTotalCents = sum(lines.map((line) => timesQuantity(line.priceCents, line.quantity)))
-  const discountCents = discountOn(discount, subTotalCents)
+  const discountCents = calculateDiscount(discount, subTotalCents)
   if (discountCents > subTotalCents) return { code: 'discount_over_sub_total', subTotalCents }
   return subTotalCents - discountCents < minimumCents ? { code: 'under_minimum', minimumCents } : undefined
 }
@@ -131,14 +131,14 @@ type TaxableAmounts = { goods: Cents[]; shippingCents: Cents }
  * Applies a rate to its whole base at once and rounds once, then allocates the tax: to the lines, and last to shipping
  * with insurance (docs/back-office §3, Tax). Undefined if the rate has nothing to tax.
  */
-function allocatedTax(rate: TaxRate, taxed: TaxableAmounts): { tax: OrderTax; goods: Cents[] } | undefined {
-  const goods = taxed.goods.map((value) => (rate.onGoods ? value : cents(0)))
-  const shippingCents = rate.onShipping ? taxed.shippingCents : cents(0)
+function allocateTax(rate: TaxRate, taxable: TaxableAmounts): { tax: OrderTax; goods: Cents[] } | undefined {
+  const goods = taxable.goods.map((value) => (rate.onGoods ? value : cents(0)))
+  const shippingCents = rate.onShipping ? taxable.shippingCents : cents(0)
   const baseCents = addCents(shippingCents, ...goods)
   if (baseCents === 0) return undefined
-  const taxCents = taxOn(rate.milliPercent, baseCents)
+  const taxCents = calculateTax(rate.milliPercent, baseCents)
   const shares = allocate(taxCents, [...goods, shippingCents])
-  const tax = { ...rate, baseCents, taxCents, shippingTaxCents: at(shares, goods.length) }
+  const tax = { ...rate, baseCents, taxCents, shippingTaxCents: getAmount(shares, goods.length) }
   return { tax, goods: shares.slice(0, goods.length) }
 }
 
@@ -155,24 +155,31 @@ export type PlacedOrder = {
 }
 
 /** Explains the price of a placed order from its stored figures: nothing is recomputed except the taxed amounts. */
-export function stepsOfPlaced({ lines, totals, discount, isDelivered, certificate, taxes }: PlacedOrder): PriceStep[] {
+export function explainPlacedOrder({
+  lines,
+  totals,
+  discount,
+  isDelivered,
+  certificate,
+  taxes,
+}: PlacedOrder): PriceStep[] {
   const { shippingPriceCents, insuranceCents: insurance } = totals
-  const taxed: TaxableAmounts = {
+  const taxable: TaxableAmounts = {
     goods: lines.map((line) => (line.taxExempt ? cents(0) : cents(line.totalCents - line.discountCents))),
     shippingCents: lines.every(({ taxExempt }) => taxExempt) ? cents(0) : addCents(shippingPriceCents, insurance),
   }
-  const rated = taxes.flatMap(({ milliPercent, ...tax }) =>
+  const ratedTaxes = taxes.flatMap(({ milliPercent, ...tax }) =>
     milliPercent === undefined ? [] : [{ ...tax, milliPercent }],
   )
-  const unexplained = taxes.flatMap(({ milliPercent, state, taxCents }): PriceStep[] =>
+  const unexplainedSteps = taxes.flatMap(({ milliPercent, state, taxCents }): PriceStep[] =>
     milliPercent === undefined ? [{ step: 'unexplained_tax', state, amountCents: taxCents }] : [],
   )
   const delivery = isDelivered ? { shippingPriceCents } : undefined
-  const steps = stepsOf({ lines, discount, delivery, certificate }, totals, lines, rated, taxed)
-  return [...steps.slice(0, -1), ...unexplained, ...steps.slice(-1)]
+  const steps = explainPrice({ lines, discount, delivery, certificate }, totals, lines, ratedTaxes, taxable)
+  return [...steps.slice(0, -1), ...unexplainedSteps, ...steps.slice(-1)]
 }
 
-function stepsOf(
+function explainPrice(
   {
     lines,
     discount,
@@ -184,7 +191,7 @@ function stepsOf(
   totals: PlacedOrder['totals'],
   prices: readonly Pick<LinePrice, 'totalCents' | 'discountCents' | 'taxCents'>[],
   taxes: readonly OrderTax[],
-  taxed: TaxableAmounts,
+  taxable: TaxableAmounts,
 ): PriceStep[] {
   const { subTotalCents, discountCents } = totals
   const goodsCents = cents(subTotalCents - discountCents)
@@ -221,8 +228,8 @@ function stepsOf(
       (tax): PriceStep => ({
         step: 'tax',
         rate: tax,
-        goodsCents: tax.onGoods ? sum(taxed.goods) : cents(0),
-        shippingCents: tax.onShipping ? taxed.shippingCents : cents(0),
+        goodsCents: tax.onGoods ? sum(taxable.goods) : cents(0),
+        shippingCents: tax.onShipping ? taxable.shippingCents : cents(0),
         amountCents: tax.taxCents,
       }),
     ),
@@ -231,7 +238,7 @@ function stepsOf(
           ({ taxCents }, line): PriceStep => ({
             step: 'line_tax',
             line,
-            taxedCents: at(taxed.goods, line),
+            taxedCents: getAmount(taxable.goods, line),
             amountCents: taxCents,
           }),
         )
@@ -242,7 +249,7 @@ function stepsOf(
 
 const sum = (amounts: readonly Cents[]): Cents => addCents(cents(0), ...amounts)
 
-function at(amounts: readonly Cents[], index: number): Cents {
+function getAmount(amounts: readonly Cents[], index: number): Cents {
   const amount = amounts[index]
   if (amount === undefined) throw new RangeError(`line ${index} does not exist`)
   return amount

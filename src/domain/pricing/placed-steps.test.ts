@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { cents } from '#domain/money/money.ts'
-import { orderPrice, type PricedOrder, stepsOfPlaced } from './order-price.ts'
+import { calculateOrderPrice, explainPlacedOrder, type PricedOrder } from './order-price.ts'
 import { explainStep } from './price-steps.ts'
 
 const order: fc.Arbitrary<PricedOrder> = fc.record({
@@ -36,16 +36,19 @@ const order: fc.Arbitrary<PricedOrder> = fc.record({
 describe('the steps of a placed order', () => {
   it('equal its original pricing steps, from its stored figures alone', () => {
     fc.assert(
-      fc.property(order, (given) => {
-        const price = orderPrice(given)
+      fc.property(order, (pricedOrder) => {
+        const price = calculateOrderPrice(pricedOrder)
         const isDiscounted = price.totals.discountCents > 0
-        const lines = given.lines.map((line, i) => ({ ...line, ...(price.lines[i] as (typeof price.lines)[number]) }))
-        const steps = stepsOfPlaced({
+        const lines = pricedOrder.lines.map((line, i) => ({
+          ...line,
+          ...(price.lines[i] as (typeof price.lines)[number]),
+        }))
+        const steps = explainPlacedOrder({
           lines,
           totals: price.totals,
-          discount: isDiscounted ? given.discount : undefined,
-          isDelivered: given.delivery !== undefined,
-          certificate: given.certificate,
+          discount: isDiscounted ? pricedOrder.discount : undefined,
+          isDelivered: pricedOrder.delivery !== undefined,
+          certificate: pricedOrder.certificate,
           taxes: price.taxes,
         })
         expect(steps).toEqual(price.steps.filter(({ step }) => step !== 'discount' || isDiscounted))
@@ -62,7 +65,7 @@ describe('the steps of a placed order', () => {
       taxCents: cents(70),
       totalCents: cents(1070),
     }
-    const steps = stepsOfPlaced({
+    const steps = explainPlacedOrder({
       lines: [
         {
           priceCents: cents(1000),

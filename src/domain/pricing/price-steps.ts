@@ -28,7 +28,7 @@ export function explainStep(step: PriceStep): string {
       return `Sub-total: ${amount}.`
     case 'discount':
       return step.discount.kind === 'percent'
-        ? `Discount: ${percent(step.discount.milliPercent)} of ${formatCents(step.subTotalCents)} = ${amount} (${step.discount.reason}).`
+        ? `Discount: ${formatMilliPercent(step.discount.milliPercent)} of ${formatCents(step.subTotalCents)} = ${amount} (${step.discount.reason}).`
         : `Discount: ${amount} (${step.discount.reason}).`
     case 'line_discount':
       return `Discount on line ${step.line + 1} (${formatCents(step.totalCents)}): ${amount}.`
@@ -39,7 +39,7 @@ export function explainStep(step: PriceStep): string {
     case 'exempt':
       return `Not taxed: resale certificate ${step.certificate.number} of ${step.certificate.state}.`
     case 'tax':
-      return `Tax: ${percent(step.rate.milliPercent)} (${jurisdictionOf(step.rate)}) of ${taxedOf(step)} = ${amount}.`
+      return `Tax: ${formatMilliPercent(step.rate.milliPercent)} (${formatJurisdiction(step.rate)}) of ${formatTaxBase(step)} = ${amount}.`
     case 'unexplained_tax':
       return `Tax (${step.state}): ${amount}; the rate was not stored.`
     case 'line_tax':
@@ -49,13 +49,13 @@ export function explainStep(step: PriceStep): string {
   }
 }
 
-const percent = (milliPercent: number): string => `${milliPercent / 1000}%`
+const formatMilliPercent = (milliPercent: number): string => `${milliPercent / 1000}%`
 
 /** `NY`, or `NY 100xx`. */
-export const jurisdictionOf = ({ state, zipPrefix }: Pick<TaxRate, 'state' | 'zipPrefix'>): string =>
+export const formatJurisdiction = ({ state, zipPrefix }: Pick<TaxRate, 'state' | 'zipPrefix'>): string =>
   zipPrefix === '' ? state : `${state} ${zipPrefix.padEnd(5, 'x')}`
 
-function taxedOf({ rate, goodsCents, shippingCents }: Extract<PriceStep, { step: 'tax' }>): string {
+function formatTaxBase({ rate, goodsCents, shippingCents }: Extract<PriceStep, { step: 'tax' }>): string {
   const goods = `${formatCents(goodsCents)} in items`
   const shipping = `${formatCents(shippingCents)} in shipping and insurance`
   if (!rate.onGoods) return shipping

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { readPricingExamples } from '#test/pricing-tables.ts'
-import { orderPrice } from './order-price.ts'
+import { calculateOrderPrice } from './order-price.ts'
 
 describe.each(readPricingExamples())('docs/pricing $order: $what', ({ priced, expected }) => {
-  const price = orderPrice(priced)
+  const price = calculateOrderPrice(priced)
 
   it('has the total of the table', () => {
     expect({

@@ -5,10 +5,10 @@ const POUND_SCALED = 45_359_237n
 const SCALE = 100_000n
 
 /** Converts pounds to whole grams, rounded. */
-export const gramsOf = (pounds: number): number => Math.round((pounds * Number(POUND_SCALED)) / Number(SCALE))
+export const toGrams = (pounds: number): number => Math.round((pounds * Number(POUND_SCALED)) / Number(SCALE))
 
 /** Base price plus a price per pound of the goods' weight, rounded half-up to a cent (docs/product §4.6). */
-export function shippingPriceCents(rate: { baseCents: number; perPoundCents: number }, weightGrams: number): Cents {
-  const byWeight = divideHalfUp(BigInt(rate.perPoundCents) * BigInt(weightGrams) * SCALE, POUND_SCALED)
-  return cents(rate.baseCents + byWeight)
+export function calculateShippingPrice(rate: { baseCents: number; perPoundCents: number }, weightGrams: number): Cents {
+  const weightCharge = divideHalfUp(BigInt(rate.perPoundCents) * BigInt(weightGrams) * SCALE, POUND_SCALED)
+  return cents(rate.baseCents + weightCharge)
 }

@@ -19,11 +19,11 @@ export type Certificate = { state: string; number: string }
  */
 export type OrderTax = TaxRate & { baseCents: Cents; taxCents: Cents; shippingTaxCents: Cents }
 
-const WHOLE = 100_000n
+const MILLI_PERCENT_BASE = 100_000n
 
 /** A rate's tax on its base, rounded half-up to a cent. */
-export const taxOn = (milliPercent: number, base: Cents): Cents =>
-  cents(divideHalfUp(BigInt(milliPercent) * BigInt(base), WHOLE))
+export const calculateTax = (milliPercent: number, base: Cents): Cents =>
+  cents(divideHalfUp(BigInt(milliPercent) * BigInt(base), MILLI_PERCENT_BASE))
 
 /**
  * Parses `8.875`, `7` or `6.50 %` as thousandths of a percent; undefined outside 0–100 or with more than three

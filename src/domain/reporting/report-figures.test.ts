@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import {
   addSums,
-  paymentFigures,
-  planFigures,
-  salesFigures,
-  shareOf,
-  taxFigures,
-  volumeFigures,
+  calculatePaymentFigures,
+  calculatePlanFigures,
+  calculateSalesFigures,
+  calculateShare,
+  calculateTaxFigures,
+  calculateVolumeFigures,
 } from './report-figures.ts'
 
 const sales = {
@@ -23,18 +23,18 @@ const sales = {
 
 describe('the figures of a report', () => {
   it('add up from left to right', () => {
-    const { goods, discount, shipping, insurance, tax, ...rest } = salesFigures(sales)
+    const { goods, discount, shipping, insurance, tax, ...rest } = calculateSalesFigures(sales)
     const parts = [goods, discount, shipping, insurance, tax].reduce<number>((sum, part) => sum + (part ?? 0), 0)
     expect(parts).toBe(rest.sales)
     expect(rest).toEqual({ orders: 2, sales: 10_595, credited: -2_120, net: 8_475, before_tax: 7_995 })
-    expect(taxFigures({ orders: 2, baseCents: 9_000, taxCents: 600, creditedCents: -120 }).net).toBe(480)
-    expect(paymentFigures({ receivedCents: 500, refundedCents: -700 }).net).toBe(-200)
+    expect(calculateTaxFigures({ orders: 2, baseCents: 9_000, taxCents: 600, creditedCents: -120 }).net).toBe(480)
+    expect(calculatePaymentFigures({ receivedCents: 500, refundedCents: -700 }).net).toBe(-200)
   })
 
   it('have volume as shares of the total, and returns as a share of their kind', () => {
-    const own = { orders: 1, cvCents: 2_500, pv: 25, returnedCvCents: -500, returnedPv: -5 }
-    const all = { orders: 4, cvCents: 10_000, pv: 100, returnedCvCents: -500, returnedPv: -5 }
-    expect(volumeFigures(own, all)).toEqual({
+    const memberSums = { orders: 1, cvCents: 2_500, pv: 25, returnedCvCents: -500, returnedPv: -5 }
+    const totalSums = { orders: 4, cvCents: 10_000, pv: 100, returnedCvCents: -500, returnedPv: -5 }
+    expect(calculateVolumeFigures(memberSums, totalSums)).toEqual({
       orders: 1,
       cv: 2_500,
       share: 2_500,
@@ -53,10 +53,12 @@ describe('the figures of a report', () => {
       salesBonusCents: 300,
       levelBonusCents: 100,
     }
-    expect(planFigures(closed)).toMatchObject({ bonuses: 400, share_of_sales: 500, share_of_volume: 800 })
-    const withAnOpenMonth = { ...closed, beforeTaxCents: 20_000 }
-    expect(planFigures(withAnOpenMonth)).toMatchObject({ before_tax: 20_000, share_of_sales: 500 })
-    expect(planFigures({ ...closed, salesBonusCents: null, levelBonusCents: null, volumeCents: null })).toEqual({
+    expect(calculatePlanFigures(closed)).toMatchObject({ bonuses: 400, share_of_sales: 500, share_of_volume: 800 })
+    const withOpenMonth = { ...closed, beforeTaxCents: 20_000 }
+    expect(calculatePlanFigures(withOpenMonth)).toMatchObject({ before_tax: 20_000, share_of_sales: 500 })
+    expect(
+      calculatePlanFigures({ ...closed, salesBonusCents: null, levelBonusCents: null, volumeCents: null }),
+    ).toEqual({
       before_tax: 8_000,
       volume: null,
       sales_bonus: null,
@@ -68,13 +70,13 @@ describe('the figures of a report', () => {
   })
 
   it('have no share of zero', () => {
-    expect([shareOf(1, 0), shareOf(1, -5), shareOf(0, 7), shareOf(1, 3), shareOf(-2, 3)]).toEqual([
-      null,
-      null,
-      0,
-      3_333,
-      -6_667,
-    ])
+    expect([
+      calculateShare(1, 0),
+      calculateShare(1, -5),
+      calculateShare(0, 7),
+      calculateShare(1, 3),
+      calculateShare(-2, 3),
+    ]).toEqual([null, null, 0, 3_333, -6_667])
   })
 
   it('add up months in which some values are missing', () => {

@@ -29,7 +29,7 @@ export type SalesSums = Record<
   number
 >
 
-export function salesFigures(sums: SalesSums): ReportFigures<'sales'> {
+export function calculateSalesFigures(sums: SalesSums): ReportFigures<'sales'> {
   const net = sums.totalCents + sums.creditedCents
   return {
     orders: sums.orders,
@@ -47,7 +47,7 @@ export function salesFigures(sums: SalesSums): ReportFigures<'sales'> {
 
 export type TaxSums = Record<'orders' | 'baseCents' | 'taxCents' | 'creditedCents', number>
 
-export const taxFigures = ({ orders, baseCents, taxCents, creditedCents }: TaxSums): ReportFigures<'tax'> => ({
+export const calculateTaxFigures = ({ orders, baseCents, taxCents, creditedCents }: TaxSums): ReportFigures<'tax'> => ({
   orders,
   base: baseCents,
   tax: taxCents,
@@ -57,7 +57,7 @@ export const taxFigures = ({ orders, baseCents, taxCents, creditedCents }: TaxSu
 
 export type PaymentSums = Record<'receivedCents' | 'refundedCents', number>
 
-export const paymentFigures = ({ receivedCents, refundedCents }: PaymentSums): ReportFigures<'payments'> => ({
+export const calculatePaymentFigures = ({ receivedCents, refundedCents }: PaymentSums): ReportFigures<'payments'> => ({
   received: receivedCents,
   refunded: refundedCents,
   net: receivedCents + refundedCents,
@@ -66,12 +66,12 @@ export const paymentFigures = ({ receivedCents, refundedCents }: PaymentSums): R
 export type VolumeSums = Record<'orders' | 'cvCents' | 'pv' | 'returnedCvCents' | 'returnedPv', number>
 
 /** `whole` is the total volume of the same period, on which shares are based (docs/plan §17). */
-export const volumeFigures = (sums: VolumeSums, whole: VolumeSums): ReportFigures<'volume'> => ({
+export const calculateVolumeFigures = (sums: VolumeSums, whole: VolumeSums): ReportFigures<'volume'> => ({
   orders: sums.orders,
   cv: sums.cvCents,
-  share: shareOf(sums.cvCents, whole.cvCents),
+  share: calculateShare(sums.cvCents, whole.cvCents),
   returned: sums.returnedCvCents,
-  returned_share: shareOf(0 - sums.returnedCvCents, sums.cvCents),
+  returned_share: calculateShare(0 - sums.returnedCvCents, sums.cvCents),
   net: sums.cvCents + sums.returnedCvCents,
   pv: sums.pv + sums.returnedPv,
 })
@@ -83,7 +83,7 @@ export type PlanSums = {
   closedBeforeTaxCents: number
 } & Record<'volumeCents' | 'salesBonusCents' | 'levelBonusCents', number | null>
 
-export function planFigures(sums: PlanSums): ReportFigures<'plan'> {
+export function calculatePlanFigures(sums: PlanSums): ReportFigures<'plan'> {
   const { beforeTaxCents, closedBeforeTaxCents, volumeCents, salesBonusCents, levelBonusCents } = sums
   const bonuses = salesBonusCents === null || levelBonusCents === null ? null : salesBonusCents + levelBonusCents
   return {
@@ -92,24 +92,24 @@ export function planFigures(sums: PlanSums): ReportFigures<'plan'> {
     sales_bonus: salesBonusCents,
     level_bonus: levelBonusCents,
     bonuses,
-    share_of_sales: bonuses === null ? null : shareOf(bonuses, closedBeforeTaxCents),
-    share_of_volume: bonuses === null || volumeCents === null ? null : shareOf(bonuses, volumeCents),
+    share_of_sales: bonuses === null ? null : calculateShare(bonuses, closedBeforeTaxCents),
+    share_of_volume: bonuses === null || volumeCents === null ? null : calculateShare(bonuses, volumeCents),
   }
 }
 
 /** In hundredths of a percent, rounded half away from zero; null if the whole is zero or negative. */
-export function shareOf(part: number, whole: number): number | null {
+export function calculateShare(part: number, whole: number): number | null {
   if (whole <= 0) return null
   const share = Math.round((Math.abs(part) * 10_000) / whole)
   return part < 0 ? 0 - share : share
 }
 
 /** Adds sums of the same kind; null plus a number is the number. */
-export const addSums = <Sums extends Record<string, number | null>>(none: Sums, all: readonly Sums[]): Sums =>
-  all.reduce<Sums>((sum, one) => {
-    const added = Object.keys(none).map((key) => {
-      const [a, b] = [sum[key] ?? null, one[key] ?? null]
+export const addSums = <Sums extends Record<string, number | null>>(zero: Sums, items: readonly Sums[]): Sums =>
+  items.reduce<Sums>((sum, item) => {
+    const added = Object.keys(zero).map((key) => {
+      const [a, b] = [sum[key] ?? null, item[key] ?? null]
       return [key, a === null ? b : b === null ? a : a + b]
     })
     return Object.fromEntries(added) as Sums
-  }, none)
+  }, zero)

@@ -14,7 +14,7 @@ export type DrawingLine = { quantity: number; draws: readonly StockDraw[] }
  * The available pieces of each line after the lines before it: as many as its scarcest component allows
  * (docs/back-office §3). Null if stock is not tracked.
  */
-export function availableByLine(lines: readonly DrawingLine[]): (number | null)[] {
+export function calculateAvailability(lines: readonly DrawingLine[]): (number | null)[] {
   const remaining = new Map<number, number>()
   return lines.map(({ quantity, draws }) => {
     let available: number | null = null

@@ -5,18 +5,18 @@ const LENGTHS = [8, 9, 10, 11, 12, 13, 14]
 /**
  * The spellings of one barcode: a scanner omits or adds the leading zeros of a GTIN, and letters are case-sensitive.
  */
-export function barcodeSpellings(code: string): string[] {
-  const typed = code.trim()
-  if (!GTIN.test(typed)) return typed === '' ? [] : [typed]
-  const digits = typed.replace(/^0+/, '')
+export function listBarcodeSpellings(code: string): string[] {
+  const trimmed = code.trim()
+  if (!GTIN.test(trimmed)) return trimmed === '' ? [] : [trimmed]
+  const digits = trimmed.replace(/^0+/, '')
   const padded = LENGTHS.filter((length) => length >= digits.length).map((length) => digits.padStart(length, '0'))
-  return [...new Set([typed, ...padded])]
+  return [...new Set([trimmed, ...padded])]
 }
 
 /** Returns whether a scanned or typed code is the SKU, case-insensitively. */
-export const isSkuOf = (code: string, sku: string): boolean =>
+export const matchesSku = (code: string, sku: string): boolean =>
   sku !== '' && code.trim().toLowerCase() === sku.toLowerCase()
 
 /** Returns whether a scanned or typed code is the product's barcode, or its SKU, case-insensitively. */
-export const isCodeOf = (code: string, { sku, barcode }: { sku: string; barcode: string | null }): boolean =>
-  (barcode !== null && barcodeSpellings(code).includes(barcode)) || isSkuOf(code, sku)
+export const matchesProductCode = (code: string, { sku, barcode }: { sku: string; barcode: string | null }): boolean =>
+  (barcode !== null && listBarcodeSpellings(code).includes(barcode)) || matchesSku(code, sku)

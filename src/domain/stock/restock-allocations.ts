@@ -6,12 +6,12 @@ export type Allocation = { allocation: number; outstanding: number }
  * allocated, regardless of the requested quantity.
  */
 export function restockAllocations(allocated: readonly Allocation[], quantity: number): Map<number, number> {
-  const back = new Map<number, number>()
+  const piecesByAllocation = new Map<number, number>()
   let remaining = quantity
   for (const { allocation, outstanding } of [...allocated].sort((a, b) => b.allocation - a.allocation)) {
     const pieces = Math.min(remaining, outstanding)
-    if (pieces > 0) back.set(allocation, pieces)
+    if (pieces > 0) piecesByAllocation.set(allocation, pieces)
     remaining -= pieces
   }
-  return back
+  return piecesByAllocation
 }

@@ -8,10 +8,10 @@ const compare = (a: string, b: string): number => a.localeCompare(b, 'en', { num
  * none.
  */
 export function compareByShelf(a: ShelfPosition, b: ShelfPosition): number {
-  return emptyLast(a.shelf, b.shelf) || emptyLast(a.sku, b.sku) || compare(a.name, b.name)
+  return compareEmptyLast(a.shelf, b.shelf) || compareEmptyLast(a.sku, b.sku) || compare(a.name, b.name)
 }
 
-function emptyLast(a: string, b: string): number {
+function compareEmptyLast(a: string, b: string): number {
   if ((a === '') !== (b === '')) return a === '' ? 1 : -1
   return compare(a, b)
 }

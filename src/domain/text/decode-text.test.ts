@@ -2,11 +2,11 @@ import { expect, it } from 'vitest'
 import { decodeText, detectSeparator } from './decode-text.ts'
 
 const text = 'Date,Name\n11/26/2026,Renée Müller\n'
-const latin = (content: string) => Uint8Array.from(content, (sign) => sign.charCodeAt(0))
-const wide = (content: string, isBig: boolean, mark: boolean) =>
+const encodeLatin1 = (content: string) => Uint8Array.from(content, (character) => character.charCodeAt(0))
+const encodeUtf16 = (content: string, isBig: boolean, hasMark: boolean) =>
   Uint8Array.from(
-    [...(mark ? '\ufeff' : ''), ...content].flatMap((sign) => {
-      const code = sign.charCodeAt(0)
+    [...(hasMark ? '\ufeff' : ''), ...content].flatMap((character) => {
+      const code = character.charCodeAt(0)
       return isBig ? [code >> 8, code & 255] : [code & 255, code >> 8]
     }),
   )
@@ -14,11 +14,11 @@ const wide = (content: string, isBig: boolean, mark: boolean) =>
 it.each([
   ['UTF-8', new TextEncoder().encode(text)],
   ['UTF-8 with a byte order mark', new TextEncoder().encode(`\ufeff${text}`)],
-  ['UTF-16LE', wide(text, false, true)],
-  ['UTF-16BE', wide(text, true, true)],
-  ['UTF-16LE without a mark', wide(text, false, false)],
-  ['UTF-16BE without a mark', wide(text, true, false)],
-  ['Windows-1252', latin(text)],
+  ['UTF-16LE', encodeUtf16(text, false, true)],
+  ['UTF-16BE', encodeUtf16(text, true, true)],
+  ['UTF-16LE without a mark', encodeUtf16(text, false, false)],
+  ['UTF-16BE without a mark', encodeUtf16(text, true, false)],
+  ['Windows-1252', encodeLatin1(text)],
 ])('decodes %s', (_, bytes) => {
   expect(decodeText(bytes)).toBe(text)
 })

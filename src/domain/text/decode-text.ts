@@ -7,7 +7,7 @@ const HEAD_BYTES = 1_000
  * U+FFFD.
  */
 export function decodeText(bytes: Uint8Array): string {
-  const utf16 = utf16Of(bytes)
+  const utf16 = detectUtf16(bytes)
   if (utf16) return new TextDecoder(utf16).decode(bytes)
   const text = new TextDecoder('utf-8').decode(bytes)
   const damaged = count(text, /\ufffd/g)
@@ -16,33 +16,34 @@ export function decodeText(bytes: Uint8Array): string {
   return new TextDecoder('windows-1252').decode(bytes)
 }
 
-function utf16Of(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
+function detectUtf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   const [first, second] = bytes
   if (first === 0xff && second === 0xfe) return 'utf-16le'
   if (first === 0xfe && second === 0xff) return 'utf-16be'
   // Without a mark, Latin letters and digits have a zero in every other byte.
   const head = bytes.subarray(0, HEAD_BYTES)
   const zeros: [even: number, odd: number] = [0, 0]
-  for (const [at, byte] of head.entries()) if (byte === 0) zeros[at % 2 === 0 ? 0 : 1]++
+  for (const [index, byte] of head.entries()) if (byte === 0) zeros[index % 2 === 0 ? 0 : 1]++
   const [even, odd] = zeros
-  const isWide = (most: number, least: number) => most * 2 >= head.length * 0.7 && least * 10 <= most
+  const isWide = (moreZeros: number, fewerZeros: number) =>
+    moreZeros * 2 >= head.length * 0.7 && fewerZeros * 10 <= moreZeros
   if (isWide(odd, even)) return 'utf-16le'
   return isWide(even, odd) ? 'utf-16be' : undefined
 }
 
-const count = (text: string, sign: RegExp): number => text.match(sign)?.length ?? 0
+const count = (text: string, character: RegExp): number => text.match(character)?.length ?? 0
 
 const SEPARATORS = [',', ';', '\t'] as const
 export type Separator = (typeof SEPARATORS)[number]
-const LINES = 20
-const LONGEST_LINE = 4_000
+const SAMPLE_LINES = 20
+const MAX_LINE_LENGTH = 4_000
 
 /**
  * Detects the cell separator of a table from its first lines: the one that appears equally often in most of them,
  * outside of quotation marks. Excel's first line `sep=;` takes precedence. Defaults to a comma.
  */
 export function detectSeparator(text: string): Separator {
-  const lines = firstLines(text)
+  const lines = takeFirstLines(text)
   const named = /^sep=([,;\t])$/i.exec(lines[0] ?? '')?.[1]
   if (named) return named as Separator
   let best: { separator: Separator; lines: number; cells: number } = { separator: ',', lines: 0, cells: 0 }
@@ -52,37 +53,39 @@ export function detectSeparator(text: string): Separator {
       const cells = countOutsideQuotes(line, separator)
       if (cells > 0) lineCounts.set(cells, (lineCounts.get(cells) ?? 0) + 1)
     }
-    for (const [cells, alike] of lineCounts) {
-      if (alike > best.lines || (alike === best.lines && cells > best.cells)) best = { separator, lines: alike, cells }
+    for (const [cells, lineCount] of lineCounts) {
+      if (lineCount > best.lines || (lineCount === best.lines && cells > best.cells))
+        best = { separator, lines: lineCount, cells }
     }
   }
   return best.separator
 }
 
-function firstLines(text: string): string[] {
+function takeFirstLines(text: string): string[] {
   const lines: string[] = []
-  for (const line of text.slice(0, LINES * LONGEST_LINE).split(/\r\n|\n|\r/)) {
-    const trimmed = line.replace(/^\ufeff/, '').slice(0, LONGEST_LINE)
+  for (const line of text.slice(0, SAMPLE_LINES * MAX_LINE_LENGTH).split(/\r\n|\n|\r/)) {
+    const trimmed = line.replace(/^\ufeff/, '').slice(0, MAX_LINE_LENGTH)
     if (trimmed.trim() !== '') lines.push(trimmed)
-    if (lines.length === LINES) break
+    if (lines.length === SAMPLE_LINES) break
   }
   return lines
 }
 
-const isDigit = (sign: string | undefined): boolean => sign !== undefined && sign >= '0' && sign <= '9'
+const isDigit = (character: string | undefined): boolean =>
+  character !== undefined && character >= '0' && character <= '9'
 
 function countOutsideQuotes(line: string, separator: string): number {
-  let found = 0
+  let total = 0
   let isQuoted = false
-  for (let at = 0; at < line.length; at++) {
-    if (line[at] === '"') isQuoted = !isQuoted
+  for (let index = 0; index < line.length; index++) {
+    if (line[index] === '"') isQuoted = !isQuoted
     // Between digits, a comma may be part of an amount: 1,150.00 or 137,79.
     else if (
-      line[at] === separator &&
+      line[index] === separator &&
       !isQuoted &&
-      !(separator === ',' && isDigit(line[at - 1]) && isDigit(line[at + 1]))
+      !(separator === ',' && isDigit(line[index - 1]) && isDigit(line[index + 1]))
     )
-      found++
+      total++
   }
-  return found
+  return total
 }

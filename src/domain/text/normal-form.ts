@@ -7,10 +7,10 @@ const MARKS = /[\p{M}\uff9e\uff9f]+/gu
  * Normalizes text without the marks of a letter beyond the thirtieth: normalization sorts the marks of each letter in
  * quadratic time, which takes half a minute for a letter with 200,000.
  */
-export const normalForm = (text: string, form: 'NFC' | 'NFKC' | 'NFKD'): string =>
-  text.replaceAll(MARKS, fewMarks).normalize(form)
+export const normalizeForm = (text: string, form: 'NFC' | 'NFKC' | 'NFKD'): string =>
+  text.replaceAll(MARKS, limitMarks).normalize(form)
 
-const fewMarks = (marks: string): string =>
+const limitMarks = (marks: string): string =>
   marks.length <= MAX_MARKS ? marks : [...marks].slice(0, MAX_MARKS).join('')
 
 /** Invisible characters, which are pasted along with text from contacts, sheets and web pages. */
@@ -28,7 +28,7 @@ const LINE_BREAKS = /\r\n?|[\v\f\u0085\u2028\u2029]/g
 /** White space other than a single plain space. */
 const WIDE_SPACE = /[\t-\r\u0085\u2028\u2029 ]{2,}|[\t-\r\u0085\u2028\u2029]/g
 
-const withoutInvisible = (text: string): string =>
+const removeInvisible = (text: string): string =>
   (text.includes(BLACK_FLAG) ? text : text.replaceAll(TAGS, ''))
     .replaceAll(INVISIBLE, '')
     .replaceAll(JOINERS, (_, before: string, joiner: string) => (before === '' ? '' : before + joiner))
@@ -38,12 +38,12 @@ const withoutInvisible = (text: string): string =>
  * Normalizes one line of text for storage: composed, without invisible characters; a tab or line break becomes a space.
  */
 export const normalizeLine = (text: string): string =>
-  normalForm(withoutInvisible(text).replaceAll(WIDE_SPACE, ' ').trim(), 'NFC')
+  normalizeForm(removeInvisible(text).replaceAll(WIDE_SPACE, ' ').trim(), 'NFC')
 
 /** Normalizes text of several lines for storage. */
 export const normalizeLines = (text: string): string =>
-  normalForm(withoutInvisible(text).replaceAll(LINE_BREAKS, '\n').trim(), 'NFC')
+  normalizeForm(removeInvisible(text).replaceAll(LINE_BREAKS, '\n').trim(), 'NFC')
 
 /** Replaces dashes, minus signs and hyphens of every kind with an ASCII hyphen. */
-export const plainDashes = (text: string): string =>
+export const normalizeDashes = (text: string): string =>
   text.replaceAll(/[\u2010-\u2015\u2043\u2212\ufe58\ufe63\uff0d]/g, '-')

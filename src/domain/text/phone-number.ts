@@ -1,4 +1,4 @@
-import { normalForm, plainDashes } from './normal-form.ts'
+import { normalizeDashes, normalizeForm } from './normal-form.ts'
 
 /** E.164 allows fifteen digits; the shortest numbers people dial have seven. */
 const MIN_DIGITS = 7
@@ -8,14 +8,14 @@ const MAX_DIGITS = 15
 const WRITTEN_NUMBER = /^[+\d\s()./-]+(?:(?:x|ext\.?|#)\s?\d{1,6})?$/i
 
 /** Converts a pasted number, for example from a link (RFC 3966) or a contact, to plain characters. */
-export const plainPhoneNumber = (text: string): string =>
-  plainDashes(normalForm(text, 'NFKC'))
+export const normalizePhoneNumber = (text: string): string =>
+  normalizeDashes(normalizeForm(text, 'NFKC'))
     .replace(/^\s*tel:\s*/i, '')
     .replace(/;ext=(\d{1,6})$/i, ' ext. $1')
     .trim()
 
 export function isPhoneNumber(text: string): boolean {
-  const { length } = digitsOf(text)
+  const { length } = extractDigits(text)
   return length >= MIN_DIGITS && length <= MAX_DIGITS && WRITTEN_NUMBER.test(text)
 }
 
@@ -23,13 +23,13 @@ export function isPhoneNumber(text: string): boolean {
 export function formatPhoneNumber(text: string): string {
   if (/[x#]/i.test(text)) return text
   const digits = nationalDigits(text)
-  const international = text.trimStart().startsWith('+') && digits === digitsOf(text)
+  const international = text.trimStart().startsWith('+') && digits === extractDigits(text)
   return digits.length === 10 && !international ? maskDigits(digits) : text
 }
 
 /** All digits, without the country code 1 before ten of them. */
 export function nationalDigits(text: string): string {
-  const digits = digitsOf(text)
+  const digits = extractDigits(text)
   return /^\s*\+1\d{10}$|^1\d{10}$/.test(text.replaceAll(/[\s().-]/g, '')) ? digits.slice(1) : digits
 }
 
@@ -40,4 +40,4 @@ export function maskDigits(digits: string): string {
   return `(${area}) ${exchange}${line === '' ? '' : `-${line}`}`
 }
 
-const digitsOf = (text: string): string => text.replaceAll(/\D/g, '')
+const extractDigits = (text: string): string => text.replaceAll(/\D/g, '')

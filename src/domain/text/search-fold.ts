@@ -1,4 +1,4 @@
-import { normalForm } from './normal-form.ts'
+import { normalizeForm } from './normal-form.ts'
 
 /** Accents and vowel points, which people omit when they type. */
 const ACCENTS = String.raw`\u0300-\u036f\u0483-\u0487\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f`
@@ -14,24 +14,24 @@ const GAPS =
 
 /** Letters that do not decompose into a plain letter and a mark, with their plain spelling. */
 const PLAIN_LETTERS = new Map([
-  ...letters('ßæœþ', 'ss', 'ae', 'oe', 'th'),
-  ...letters('łøđħıŧðəŋƀɓƈɖɗƒɠɨƚƙɲƥƭʋƴƶȷɉɍɏɇȼ', ...'lodhitdenbbcddfgilknptvyzjjryec'),
-  ...letters('ςىةیک', ...'σيهيك'),
-  ...letters('٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹', ...'01234567890123456789'),
+  ...mapLetters('ßæœþ', 'ss', 'ae', 'oe', 'th'),
+  ...mapLetters('łøđħıŧðəŋƀɓƈɖɗƒɠɨƚƙɲƥƭʋƴƶȷɉɍɏɇȼ', ...'lodhitdenbbcddfgilknptvyzjjryec'),
+  ...mapLetters('ςىةیک', ...'σيهيك'),
+  ...mapLetters('٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹', ...'01234567890123456789'),
 ])
 const SPECIAL = new RegExp(`[${[...PLAIN_LETTERS.keys()].join('')}]`, 'g')
 
-function letters(special: string, ...plain: string[]): [string, string][] {
+function mapLetters(special: string, ...plain: string[]): [string, string][] {
   return [...special].map((letter, i) => [letter, plain[i] ?? letter])
 }
 
 /**
  * Normalizes text for searches: lowercase without accents, apostrophes or invisible characters; a dash or any white
- * space becomes one space. The SQL function `searched` returns the same for any text (search-fold.db.test.ts).
+ * space becomes one space. The SQL function `normalize_for_search` returns the same for any text (search-fold.db.test.ts).
  */
 export const foldForSearch = (text: string): string =>
-  normalForm(
-    normalForm(
+  normalizeForm(
+    normalizeForm(
       text.toWellFormed().replaceAll(IGNORED, '').replaceAll(LONE_ACCENTS, "'").replaceAll(TRADEMARKS, ' '),
       'NFKD',
     )

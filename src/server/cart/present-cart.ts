@@ -2,10 +2,10 @@ import type { Cart, LineItem } from '#contract/cart/calls.ts'
 import type { User } from '#contract/customers/sign-in.ts'
 import type { LicenseRule } from '#domain/customers/license.ts'
 import { type Cents, cents, timesQuantity, toDollars } from '#domain/money/money.ts'
-import { cartTotals } from '#domain/pricing/cart-totals.ts'
-import { availableByLine } from '#domain/stock/availability.ts'
+import { calculateCartTotals } from '#domain/pricing/cart-totals.ts'
+import { calculateAvailability } from '#domain/stock/availability.ts'
 import { productUrl, thumbnailUrl } from '#server/catalog/urls.ts'
-import { licenseStopSentence } from '#server/customers/license-stop.ts'
+import { findLicenseBlockMessage } from '#server/customers/license-block.ts'
 import type { Settings } from '#server/platform/settings/settings.ts'
 import { stockConsumption } from '#server/stock/stock-draws.ts'
 import type { CartLineRow } from './cart.queries.ts'
@@ -26,10 +26,10 @@ export function presentCart(
   user: User | null,
   added?: { productId: number; quantity: number },
 ): Cart {
-  const totals = cartTotals(
+  const totals = calculateCartTotals(
     lines.map(({ price_cents, quantity, pv }) => ({ priceCents: cents(price_cents), quantity, pv })),
   )
-  const available = availableByLine(
+  const available = calculateAvailability(
     lines.map((line) => ({ quantity: line.quantity, draws: stockConsumption(line.product_id, line) })),
   )
   const addedLine = added && lines.find((line) => line.product_id === added.productId)
@@ -40,7 +40,7 @@ export function presentCart(
     total: toDollars(totals.subTotalCents),
     pv: totals.pv,
     minimum_sub_total: toDollars(minimumSubTotalCents),
-    order_block_reason: licenseStopSentence(licenseRule, user?.license),
+    order_block_reason: findLicenseBlockMessage(licenseRule, user?.license),
     user,
     layerProduct: addedLine
       ? {

@@ -1,7 +1,7 @@
 import type { ManagedProduct } from '#contract/catalog/admin-calls.ts'
 import { cents, toDollars } from '#domain/money/money.ts'
-import { commissionableValue } from '#domain/pricing/commissionable-value.ts'
-import { pictureSrc } from '#server/content/uploads/picture-src.ts'
+import { calculateCommissionableValue } from '#domain/pricing/commissionable-value.ts'
+import { toPictureSrc } from '#server/content/uploads/picture-src.ts'
 import type { ManagedProductRow } from './managed-product.queries.ts'
 import { productUrl } from './urls.ts'
 
@@ -14,7 +14,7 @@ export function presentManaged(row: ManagedProductRow): ManagedProduct {
     url: active ? productUrl(id) : null,
     price: toDollars(price),
     compare_at_price: compare_at_cents === null ? null : toDollars(cents(compare_at_cents)),
-    cv: toDollars(commissionableValue(price, row.commissionable_bp)),
-    images: images.map(({ file, alt }) => ({ src: pictureSrc(file), alt: alt || row.name })),
+    cv: toDollars(calculateCommissionableValue(price, row.commissionable_bp)),
+    images: images.map(({ file, alt }) => ({ src: toPictureSrc(file), alt: alt || row.name })),
   }
 }

@@ -1,7 +1,7 @@
 import type { Image, Product, ProductCard } from '#contract/catalog/calls.ts'
 import { cents, toDollars } from '#domain/money/money.ts'
-import { plainText } from '#server/content/rich-text.ts'
-import { pictureSrc } from '#server/content/uploads/picture-src.ts'
+import { toPlainText } from '#server/content/rich-text.ts'
+import { toPictureSrc } from '#server/content/uploads/picture-src.ts'
 import type { CardRow } from './card.queries.ts'
 import type { ProductRow } from './product.queries.ts'
 import { productUrl } from './urls.ts'
@@ -36,11 +36,11 @@ export function presentProduct(row: ProductRow, related: CardRow[]): Product {
   return {
     ...presentCard(row),
     description_html: row.description_html,
-    summary: opening(plainText(row.description_html)),
+    summary: opening(toPlainText(row.description_html)),
     sku: row.sku,
     vendor: row.vendor,
     category: slug !== null && name !== null ? { slug, name } : null,
-    images: row.images.map(({ file, alt }) => ({ src: pictureSrc(file), alt: alt || row.name })),
+    images: row.images.map(({ file, alt }) => ({ src: toPictureSrc(file), alt: alt || row.name })),
     // A component no longer sold has no page to link to, but the package still contains it.
     contents: row.contents.map((part) => ({
       id: part.id,
@@ -55,7 +55,7 @@ export function presentProduct(row: ProductRow, related: CardRow[]): Product {
 }
 
 function presentImage(file: string | null, alt: string | null, name: string): Image | null {
-  return file === null ? null : { src: pictureSrc(file), alt: alt || name }
+  return file === null ? null : { src: toPictureSrc(file), alt: alt || name }
 }
 
 function comparePrice(row: CardRow): number | null {

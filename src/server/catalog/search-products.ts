@@ -1,4 +1,4 @@
-import { barcodeSpellings } from '#domain/stock/barcode.ts'
+import { listBarcodeSpellings } from '#domain/stock/barcode.ts'
 import { foldedWords } from '#domain/text/search-fold.ts'
 import type { Database } from '#server/platform/database/connection.ts'
 import { type FoundProduct, findByWords } from './product-search.queries.ts'
@@ -11,5 +11,5 @@ const MAX_WORDS = 12
 export async function searchProducts(db: Database, typed: string): Promise<FoundProduct[]> {
   const words = foldedWords(typed)
   if (words.length === 0) return []
-  return findByWords(db, words.join(' '), words.slice(0, MAX_WORDS), barcodeSpellings(typed), MAX_FOUND)
+  return findByWords(db, words.join(' '), words.slice(0, MAX_WORDS), listBarcodeSpellings(typed), MAX_FOUND)
 }

@@ -1,5 +1,5 @@
 import { fillPath, pagePatterns } from '#contract/paths.ts'
-import { pictureSrc } from '#server/content/uploads/picture-src.ts'
+import { toPictureSrc } from '#server/content/uploads/picture-src.ts'
 
 /** Computed once: a listing has dozens of URLs, and a number needs no encoding. */
 const BEFORE_ID = fillPath(pagePatterns.product, { product_id: '' })
@@ -8,4 +8,4 @@ export const productUrl = (productId: number): string => `${BEFORE_ID}${productI
 
 /** Returns the small picture of a line in a cart, an order or a mail. */
 export const thumbnailUrl = (file: string | null): string | null =>
-  file === null ? null : `${pictureSrc(file)}-320.webp`
+  file === null ? null : `${toPictureSrc(file)}-320.webp`

@@ -15,8 +15,8 @@ import { cents, formatCents, toDollars } from '#domain/money/money.ts'
 import { cartWeight } from '#server/cart/weigh-cart.ts'
 import { type Caller, findCaller } from '#server/customers/caller.ts'
 import { findContact, findReferrer } from '#server/customers/find-contact.ts'
-import { findOwnAddress } from '#server/customers/find-own-address.ts'
-import { stopSentences } from '#server/customers/license-stop.ts'
+import { findUserAddress } from '#server/customers/find-user-address.ts'
+import { licenseBlockMessages } from '#server/customers/license-block.ts'
 import type { AccountServices } from '#server/customers/session-cache.ts'
 import { notFound, ProblemError, problem, TooManyRequestsError } from '#server/http/errors.ts'
 import { ipKey } from '#server/http/ip-key.ts'
@@ -68,7 +68,7 @@ export function checkoutRoutes(app: FastifyInstance, services: AccountServices, 
    * 401.
    */
   async function addressOf(request: FastifyRequest, userId: UserId | undefined, addressId: number): Promise<Address> {
-    const address = await findOwnAddress(db, userId, addressId)
+    const address = await findUserAddress(db, userId, addressId)
     if (address) return address
     throw isSessionOver(request, userId) ? signInNeeded() : notFound()
   }
@@ -179,7 +179,7 @@ function problemOf(refusal: PlaceOrderRefusal): ProblemError {
     case 'license_expired':
     case 'license_not_approved':
     case 'account_needed':
-      return problem(409, stopSentences[refusal.code])
+      return problem(409, licenseBlockMessages[refusal.code])
     case 'too_many_orders': {
       const minutes = Math.ceil(refusal.waitSeconds / 60)
       const wait = minutes === 1 ? 'a minute' : `${minutes} minutes`

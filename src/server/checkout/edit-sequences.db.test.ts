@@ -2,7 +2,7 @@ import { tmpdir } from 'node:os'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { cents } from '#domain/money/money.ts'
-import { orderPrice } from '#domain/pricing/order-price.ts'
+import { calculateOrderPrice } from '#domain/pricing/order-price.ts'
 import { verifyShop } from '#server/operations/verify/verify-shop.ts'
 import { bookPayment } from '#server/orders/payments/book-payment.ts'
 import { findPresentedOrder } from '#server/orders/read-order.ts'
@@ -45,7 +45,7 @@ databaseTest('an order after any sequence of edits', (connection) => {
         const id = placed.orderId
         // A model independent of the code: lines by product in order of addition, and the entered values.
         let lines = [{ product: 0, quantity: 3 }]
-        let discount: Parameters<typeof orderPrice>[0]['discount']
+        let discount: Parameters<typeof calculateOrderPrice>[0]['discount']
         let received = 0
         for (const one of steps) {
           if (one.does === 'pay') {
@@ -70,7 +70,7 @@ databaseTest('an order after any sequence of edits', (connection) => {
             const done = await edit(id, { changes: { discount: wanted ?? null } })
             if (done.ok) discount = wanted
           }
-          const { totals } = orderPrice({
+          const { totals } = calculateOrderPrice({
             lines: lines.map((line) => ({
               priceCents: cents(prices[line.product] ?? 0),
               quantity: line.quantity,

@@ -1,7 +1,7 @@
 import type { PlaceOrderRefusal, Shipping } from '#contract/checkout/calls.ts'
 import type { Address } from '#domain/addresses/address.ts'
 import { type Result, refuse } from '#domain/result.ts'
-import { findOwnAddress } from '#server/customers/find-own-address.ts'
+import { findUserAddress } from '#server/customers/find-user-address.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
 
@@ -14,6 +14,6 @@ export async function findDestination(
   if (form.type === 'P') return { ok: true, address: undefined }
   const { address_id: addressId, ...written } = form.shipping
   if (addressId === 0) return { ok: true, address: written }
-  const address = await findOwnAddress(trx, userId, addressId)
+  const address = await findUserAddress(trx, userId, addressId)
   return address ? { ok: true, address } : refuse({ code: 'address_not_found' })
 }

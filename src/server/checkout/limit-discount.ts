@@ -1,5 +1,5 @@
 import { type Role, roles } from '#contract/permissions.ts'
-import { type DiscountLimits, discountLevel, type GivenDiscount } from '#domain/pricing/discount-limit.ts'
+import { type DiscountedAmount, type DiscountLimits, findDiscountLevel } from '#domain/pricing/discount-limit.ts'
 import type { Actor } from '#server/identity/audit/actor.ts'
 import type { Services } from '#server/platform/services.ts'
 
@@ -23,11 +23,11 @@ export const discountRule = ({ settings }: Pick<Services, 'settings'>, isProven:
  */
 export function refuseDiscount(
   actor: Actor,
-  given: GivenDiscount,
-  before: GivenDiscount | undefined,
+  given: DiscountedAmount,
+  before: DiscountedAmount | undefined,
   rule: DiscountRule,
 ): DiscountRefusal | undefined {
-  const needs = discountLevel(given, before, rule)
+  const needs = findDiscountLevel(given, before, rule)
   if (needs === 'clerk') return undefined
   const role: Role = actor.kind === 'staff' ? actor.role : 'clerk'
   if (roles.indexOf(role) < roles.indexOf(needs)) {

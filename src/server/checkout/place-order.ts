@@ -4,7 +4,7 @@ import { type Cents, cents } from '#domain/money/money.ts'
 import { type Result, refuse } from '#domain/result.ts'
 import { lockCartForOrder } from '#server/cart/order-cart.ts'
 import type { CartOwner } from '#server/customers/cart-owner.ts'
-import { findLicenseStop } from '#server/customers/license-stop.ts'
+import { findBuyerLicenseBlock } from '#server/customers/license-block.ts'
 import type { Actor } from '#server/identity/audit/actor.ts'
 import { composeEntry } from '#server/identity/audit/record-action.ts'
 import type { OrderRow } from '#server/orders/order.queries.ts'
@@ -64,7 +64,7 @@ export async function placeOrder(
     lockCartForOrder(trx, placement.cartOwner),
     key && findPlacement(trx, key),
     findRates(trx, placement, shop),
-    findLicenseStop(trx, shop.licenseRule, placement.userId),
+    findBuyerLicenseBlock(trx, shop.licenseRule, placement.userId),
     orderRateLimitWait(trx, placement, key),
   ])
   if (key && earlier) {

@@ -1,11 +1,11 @@
 import type { Contact, Shipping } from '#contract/checkout/calls.ts'
-import type { LicenseRule, LicenseStop } from '#domain/customers/license.ts'
+import type { LicenseBlockReason, LicenseRule } from '#domain/customers/license.ts'
 import { type Cents, cents } from '#domain/money/money.ts'
 import { refusePrice } from '#domain/pricing/order-price.ts'
 import { type Refusal, type Result, refuse } from '#domain/result.ts'
 import { findBuyer, findReferrer } from '#server/customers/find-contact.ts'
-import { findLicenseStop } from '#server/customers/license-stop.ts'
-import { type Actor, actorName } from '#server/identity/audit/actor.ts'
+import { findBuyerLicenseBlock } from '#server/customers/license-block.ts'
+import { type Actor, formatActorName } from '#server/identity/audit/actor.ts'
 import { recordAction } from '#server/identity/audit/record-action.ts'
 import { pickUpOrder } from '#server/orders/fulfillment/pick-up-order.ts'
 import { bookPayment } from '#server/orders/payments/book-payment.ts'
@@ -42,7 +42,7 @@ export type PlaceStaffOrderRefusal =
   /** The account is suspended or closed. */
   | { code: 'customer_may_not_order' }
   | { code: 'referral_code_not_found' }
-  | { code: LicenseStop }
+  | { code: LicenseBlockReason }
   | { code: 'address_not_found' }
   | { code: 'not_a_pickup' }
   | { code: 'not_available'; productName: string; remaining: number }
@@ -72,7 +72,7 @@ export async function placeStaffOrder(
 ): Promise<Result<{ orderId: OrderId }, PlaceStaffOrderRefusal>> {
   const { customer, shipping, paymentType, idempotencyKey, ...rest } = order
   const key = placementKey(
-    `staff ${actorName(actor)}`,
+    `staff ${formatActorName(actor)}`,
     idempotencyKey,
     JSON.stringify([customer, shipping, paymentType, rest]),
   )
@@ -86,7 +86,7 @@ export async function placeStaffOrder(
   if (paymentType === 'quickpay' && !shop.quickPayOffered) return refuse({ code: 'quick_pay_not_offered' })
   const buyer = await identifyBuyer(trx, customer)
   if (!buyer.ok) return buyer
-  const stop = await findLicenseStop(trx, shop.licenseRule, buyer.userId)
+  const stop = await findBuyerLicenseBlock(trx, shop.licenseRule, buyer.userId)
   if (stop) return refuse({ code: stop })
   const destination = await findDestination(trx, shipping, buyer.userId)
   if (!destination.ok) return destination
@@ -124,7 +124,7 @@ export async function placeStaffOrder(
     address,
     userId: buyer.userId,
     creditedUserId: buyer.creditedUserId,
-    placedBy: actorName(actor),
+    placedBy: formatActorName(actor),
     lines,
     price,
     shippingDescription: priced.shippingDescription,

@@ -1,5 +1,5 @@
 import { type Address, pickAddress } from '#domain/addresses/address.ts'
-import { taxedState } from '#domain/addresses/zip-state.ts'
+import { findTaxState } from '#domain/addresses/zip-state.ts'
 import { type Cents, cents } from '#domain/money/money.ts'
 import { type EditedLines, editLines, type LineChange, type LineChangeRefusal } from '#domain/orders/edit.ts'
 import type { OrderStatus } from '#domain/orders/status.ts'
@@ -213,8 +213,8 @@ async function findRates(
     location.state === ''
       ? { taxRates: [], certificate: undefined }
       : await findTaxRates(db, location, order.user_id ?? undefined, order.created_at)
-  const state = taxedState(location)
-  const certificate = state === taxedState(before) ? certificateOf(order, state) : found?.certificate
+  const state = findTaxState(location)
+  const certificate = state === findTaxState(before) ? certificateOf(order, state) : found?.certificate
   if (to.type === 'P') return { taxRates: found?.taxRates, certificate, quoteParcel: undefined }
   const kept = {
     method: to.shippingMethod,

@@ -3,14 +3,14 @@ import type { Address } from '#domain/addresses/address.ts'
 import { type Cents, cents } from '#domain/money/money.ts'
 import type { Discount } from '#domain/pricing/discount.ts'
 import {
+  calculateOrderPrice,
   type OrderPrice,
-  orderPrice,
   type PricedLine as PricedGoods,
   refusePrice,
 } from '#domain/pricing/order-price.ts'
 import type { Certificate, TaxRate } from '#domain/pricing/tax.ts'
 import { type Result, refuse } from '#domain/result.ts'
-import { availableByLine } from '#domain/stock/availability.ts'
+import { calculateAvailability } from '#domain/stock/availability.ts'
 import type { OrderedLine } from '#server/cart/order-cart.ts'
 import type { Database, Transaction } from '#server/platform/database/connection.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
@@ -37,7 +37,7 @@ export type PricedOrder = { price: OrderPrice; shippingDescription: string; ship
 /** Refuses lines that cannot be ordered as they are: stock is short, or a price differs from the one shown. */
 export function refuseLines(lines: readonly OrderedLine[], minimumCents: Cents): PlaceOrderRefusal | undefined {
   if (lines.length === 0) return { code: 'cart_empty' }
-  const available = availableByLine(
+  const available = calculateAvailability(
     lines.map((line) => ({ quantity: line.quantity, draws: stockConsumption(line.product_id, line) })),
   )
   for (const [index, { active, quantity, name }] of lines.entries()) {
@@ -94,7 +94,7 @@ export function priceOrder(
   if (taxRates === undefined) return refuse({ code: 'state_not_found' })
   const goods = { lines: goodsOf(lines), discount, taxRates, certificate }
   if (choice.type === 'P' || !quoteParcel) {
-    const price = orderPrice({ ...goods, delivery: undefined })
+    const price = calculateOrderPrice({ ...goods, delivery: undefined })
     return { ok: true, price, shippingDescription: 'Pickup', shippingMethod: null }
   }
 
@@ -104,7 +104,7 @@ export function priceOrder(
   if (!quote) return refuse({ code: 'method_not_offered' })
   return {
     ok: true,
-    price: orderPrice({ ...goods, delivery: { shippingPriceCents: quote.priceCents } }),
+    price: calculateOrderPrice({ ...goods, delivery: { shippingPriceCents: quote.priceCents } }),
     shippingDescription: quote.label,
     shippingMethod: quote.method,
   }

@@ -2,7 +2,7 @@ import { cents } from '#domain/money/money.ts'
 import type { Discount } from '#domain/pricing/discount.ts'
 import { type PriceRefusal, refusePrice } from '#domain/pricing/order-price.ts'
 import { type Result, refuse } from '#domain/result.ts'
-import { availableByLine } from '#domain/stock/availability.ts'
+import { calculateAvailability } from '#domain/stock/availability.ts'
 import { findOrderableProducts, type OrderableProduct } from '#server/catalog/orderable-products.ts'
 import type { Database, Transaction } from '#server/platform/database/connection.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
@@ -64,7 +64,7 @@ export async function priceStaffOrder(
   const choice = isUndecided(to.choice) ? { ...to.choice, shipping_method: quotes[0]?.method ?? '' } : to.choice
   const priced = priceOrder(choice, lines, rates, discount)
   if (!priced.ok) return refuseDestination(priced.refusal.code)
-  const remaining = availableByLine(
+  const remaining = calculateAvailability(
     lines.map((line) => ({ quantity: line.quantity, draws: stockConsumption(line.product_id, line) })),
   )
   return { ...priced, lines, remaining, quotes }

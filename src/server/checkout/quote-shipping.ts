@@ -1,5 +1,5 @@
 import type { Cents } from '#domain/money/money.ts'
-import { shippingPriceCents } from '#domain/pricing/shipping-price.ts'
+import { calculateShippingPrice } from '#domain/pricing/shipping-price.ts'
 import type { Database, Transaction } from '#server/platform/database/connection.ts'
 import { readShippingRates } from './shipping.queries.ts'
 
@@ -19,6 +19,9 @@ export const quoteFromTable: QuoteShipping = async (db, zipcode) => {
     rates.map((rate) => ({
       method: rate.method,
       label: rate.label,
-      priceCents: shippingPriceCents({ baseCents: rate.base_cents, perPoundCents: rate.per_pound_cents }, weightGrams),
+      priceCents: calculateShippingPrice(
+        { baseCents: rate.base_cents, perPoundCents: rate.per_pound_cents },
+        weightGrams,
+      ),
     }))
 }

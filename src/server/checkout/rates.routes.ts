@@ -12,7 +12,7 @@ import {
   testQuoteCall,
 } from '#contract/checkout/rates.ts'
 import { toCents } from '#domain/money/money.ts'
-import { gramsOf } from '#domain/pricing/shipping-price.ts'
+import { toGrams } from '#domain/pricing/shipping-price.ts'
 import { parsePercent } from '#domain/pricing/tax.ts'
 import type { NoValue, Result } from '#domain/result.ts'
 import { problem } from '#server/http/errors.ts'
@@ -112,7 +112,7 @@ export function ratesRoutes(app: FastifyInstance, services: Services): void {
     const order = {
       destination: { state, zip },
       goodsCents: toCents(Number(goods)),
-      weightGrams: gramsOf(Number(weight)),
+      weightGrams: toGrams(Number(weight)),
     }
     const quoted = await testQuote(db, order, staffPricing(services))
     if (!quoted) throw unknownState(state)

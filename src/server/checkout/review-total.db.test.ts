@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import type { PlaceOrder } from '#contract/checkout/calls.ts'
 import type { Address } from '#domain/addresses/address.ts'
 import type { CartOwner } from '#server/customers/cart-owner.ts'
-import { findOwnAddress } from '#server/customers/find-own-address.ts'
+import { findUserAddress } from '#server/customers/find-user-address.ts'
 import { verifyShop } from '#server/operations/verify/verify-shop.ts'
 import { presentTotals } from '#server/orders/present-totals.ts'
 import { findPresentedOrder } from '#server/orders/read-order.ts'
@@ -86,7 +86,7 @@ databaseTest('the total at review', (connection) => {
 
         const pricing = { quoteShipping: quoteFromTable, counter }
         const choice = form.type === 'P' ? { type: form.type } : { type: form.type, shipping_method: method }
-        const destination = (buyer && (await findOwnAddress(db, buyer.userId, buyer.addressId))) ?? { state, zip }
+        const destination = (buyer && (await findUserAddress(db, buyer.userId, buyer.addressId))) ?? { state, zip }
         const reviewed = await reviewOrder(db, cartOwner, choice, destination, buyer?.userId, pricing)
         const shown = reviewed.ok ? presentTotals(reviewed.price) : undefined
         const result = await submit(

@@ -1,4 +1,4 @@
-import { jurisdictionOf } from '#domain/pricing/price-steps.ts'
+import { formatJurisdiction } from '#domain/pricing/price-steps.ts'
 import type { TaxRate } from '#domain/pricing/tax.ts'
 import { type NoValue, type Result, refuse } from '#domain/result.ts'
 import type { Actor } from '#server/identity/audit/actor.ts'
@@ -82,7 +82,7 @@ const figuresOf = ({ milliPercent, onGoods, onShipping, fromDate }: DatedTaxRate
   fromDate,
 })
 
-const subjectOf = (jurisdiction: Jurisdiction) => ({ kind: 'tax', id: jurisdictionOf(jurisdiction) }) as const
+const subjectOf = (jurisdiction: Jurisdiction) => ({ kind: 'tax', id: formatJurisdiction(jurisdiction) }) as const
 
 async function isStale(trx: Transaction, expected: string | undefined): Promise<boolean> {
   await lockTaxRates(trx)

@@ -1,7 +1,7 @@
 import { pageMessages } from '#contract/base/page-messages.ts'
 import { serverMessages } from '#contract/base/server-messages.ts'
 import { cents, formatCents } from '#domain/money/money.ts'
-import { staffStopSentences } from '#server/customers/license-stop.ts'
+import { staffLicenseBlockMessages } from '#server/customers/license-block.ts'
 import { notFound, type ProblemError, problem } from '#server/http/errors.ts'
 import { discountSentence } from './limit-discount.ts'
 import type { PlaceStaffOrderRefusal } from './place-staff-order.ts'
@@ -23,7 +23,7 @@ export function staffOrderProblem(refusal: PlaceStaffOrderRefusal): ProblemError
     case 'license_expired':
     case 'license_not_approved':
     case 'account_needed':
-      return at(409, 'customer.user_id', staffStopSentences[refusal.code])
+      return at(409, 'customer.user_id', staffLicenseBlockMessages[refusal.code])
     case 'referral_code_not_found':
       return at(422, 'customer.referral_code', 'No member has this referral code.')
     case 'address_not_found':

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import { placeStaffOrderCall, quoteStaffOrderCall } from '#contract/checkout/staff-orders.ts'
 import { toDollars } from '#domain/money/money.ts'
 import { refusePrice } from '#domain/pricing/order-price.ts'
-import { findOwnAddress } from '#server/customers/find-own-address.ts'
-import { findLicenseStop, staffStopSentences } from '#server/customers/license-stop.ts'
+import { findUserAddress } from '#server/customers/find-user-address.ts'
+import { findBuyerLicenseBlock, staffLicenseBlockMessages } from '#server/customers/license-block.ts'
 import { notFound, problem } from '#server/http/errors.ts'
 import { serve } from '#server/http/serve.ts'
 import { makeStaffPolicies } from '#server/identity/staff/find-staff.ts'
@@ -30,7 +30,7 @@ export function staffOrderRoutes(app: FastifyInstance, services: Services): void
 
   serve(app, quoteStaffOrderCall, permitted(quoteStaffOrderCall), async ({ body, who }) => {
     const userId = body.user_id as UserId | undefined
-    const address = body.address_id === undefined ? undefined : await findOwnAddress(db, userId, body.address_id)
+    const address = body.address_id === undefined ? undefined : await findUserAddress(db, userId, body.address_id)
     if (body.address_id !== undefined && !address) throw staffOrderProblem({ code: 'address_not_found' })
     const destination = body.type === 'D' ? (address ?? { state: body.state, zip: body.zipcode }) : undefined
     const choice = { type: body.type, shipping_method: body.shipping_method }
@@ -38,12 +38,12 @@ export function staffOrderRoutes(app: FastifyInstance, services: Services): void
     const goods = readGoods(body)
     const priced = await priceStaffOrder(db, goods, { choice, destination, userId }, pricing)
     if (!priced.ok) throw staffOrderProblem(priced.refusal)
-    const stop = await findLicenseStop(db, pricing.licenseRule, userId)
+    const stop = await findBuyerLicenseBlock(db, pricing.licenseRule, userId)
     const small = refusePrice({ lines: goodsOf(priced.lines), discount: goods.discount }, pricing.minimumSubTotalCents)
     return {
       ...presentQuotedOrder(priced),
       ...presentDiscountRefusal(refuseDiscount(who.actor, priced.price.totals, undefined, pricing.discounts)),
-      license_block_reason: stop ? staffStopSentences[stop] : null,
+      license_block_reason: stop ? staffLicenseBlockMessages[stop] : null,
       under_minimum: small?.code === 'under_minimum' ? toDollars(small.minimumCents) : null,
     }
   })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { taxedState } from '#domain/addresses/zip-state.ts'
+import { findTaxState } from '#domain/addresses/zip-state.ts'
 import type { Certificate, TaxRate } from '#domain/pricing/tax.ts'
 import type { Database, Transaction } from '#server/platform/database/connection.ts'
 import { prepared } from '#server/platform/database/prepared.ts'
@@ -21,7 +21,7 @@ export async function findTaxRates(
   userId?: UserId,
   at?: Date,
 ): Promise<{ taxRates: TaxRate[]; certificate: Certificate | undefined } | undefined> {
-  const [row] = await findRate(db, { state: taxedState(address), zip: address.zip, userId, at })
+  const [row] = await findRate(db, { state: findTaxState(address), zip: address.zip, userId, at })
   if (!row) return undefined
   const { certificate: number, ...rate } = row
   return {

@@ -1,5 +1,5 @@
 import type { Cents } from '#domain/money/money.ts'
-import { type OrderPrice, orderPrice } from '#domain/pricing/order-price.ts'
+import { calculateOrderPrice, type OrderPrice } from '#domain/pricing/order-price.ts'
 import type { Database } from '#server/platform/database/connection.ts'
 import type { Pricing, TaxLocation } from './price-order.ts'
 import { findTaxRates } from './tax.queries.ts'
@@ -23,12 +23,12 @@ export async function testQuote(
   ])
   if (!there) return undefined
   const lines = [{ priceCents: goodsCents, quantity: 1, unitPv: 0, commissionableBp: 0, taxExempt: false }]
-  const pickup = orderPrice({ lines, delivery: undefined, taxRates: here?.taxRates ?? [] })
+  const pickup = calculateOrderPrice({ lines, delivery: undefined, taxRates: here?.taxRates ?? [] })
   return {
     pickup: { label: 'Pickup', price: pickup },
     deliveries: quoteParcel(weightGrams).map(({ label, priceCents }) => ({
       label,
-      price: orderPrice({ lines, delivery: { shippingPriceCents: priceCents }, taxRates: there.taxRates }),
+      price: calculateOrderPrice({ lines, delivery: { shippingPriceCents: priceCents }, taxRates: there.taxRates }),
     })),
   }
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { paymentReferenceOf } from '#domain/orders/payment-reference.ts'
+import { encodePaymentReference } from '#domain/orders/payment-reference.ts'
 import { openDatabase } from '#server/platform/database/connect.ts'
 import type { Connection } from '#server/platform/database/connection.ts'
 import { copyDataDir } from '#test/database.ts'
@@ -162,7 +162,7 @@ describe('the command line', () => {
       'The shop already has products or orders. The demo shop only fills an empty one.\n',
     )
     // The valid reference of a missing order, and one with a wrong character.
-    for (const code of [paymentReferenceOf(100_001), 'CDFHJJ', '12a']) {
+    for (const code of [encodePaymentReference(100_001), 'CDFHJJ', '12a']) {
       expect(await readError('order', 'set', code, '--paid')).toBe(
         `${code} is neither an order number nor a payment reference.\n`,
       )
@@ -176,7 +176,7 @@ describe('the command line', () => {
   test('imports the transactions of a bank file once, also by the former command name', async () => {
     const file = [
       'Date,Description,Amount',
-      `11/20/2026,Zelle payment from VIKTOR BRANDT for ${paymentReferenceOf(1)},60.00`,
+      `11/20/2026,Zelle payment from VIKTOR BRANDT for ${encodePaymentReference(1)},60.00`,
       '11/20/2026,Zelle payment from VIKTOR BRANDT,59.00',
       '11/20/2026,Card payment to SUPPLIER,-10.00',
       '',

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { type Command, Option } from 'commander'
-import { incomingFolder } from '#server/content/uploads/receive-upload.ts'
+import { toIncomingFolder } from '#server/content/uploads/receive-upload.ts'
 import { recordAction } from '#server/identity/audit/record-action.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import type { FileStore } from '#server/platform/files/file-store.ts'
@@ -65,7 +65,7 @@ async function moveStorageCommand({ config, connection, actor, print, progress }
     )
   }
   const [from, to] = target === 's3' ? [disk, s3] : [s3, disk]
-  const folder = incomingFolder(config.dataDir)
+  const folder = toIncomingFolder(config.dataDir)
   const { files, bytes, differing } = await moveFiles({
     from,
     to,

@@ -33,7 +33,7 @@ export async function findHome(db: Database): Promise<{ slides: SlideRow[]; popu
 }
 
 /** Finds all slides and popups, including hidden ones. */
-export async function findAllOfHome(
+export async function findFullHome(
   db: Database,
 ): Promise<{ slides: SlideRow[]; popups: (PopupRow & { active: boolean })[] }> {
   const { slides } = await findHome(db)

@@ -28,13 +28,13 @@ databaseTest('the shop’s own pages', (connection) => {
       .insertInto('faqs')
       .values({ topic: 'orders', position: 1, question: 'When?', answer_html: '<p>Soon.</p>' })
       .execute()
-    const as = async (role: 'clerk' | 'manager') => {
+    const signIn = async (role: 'clerk' | 'manager') => {
       const browser = browserOf(suite)
       browser.jar.set('staff', await staffSession(db, (await makeStaff(db, role)).id))
       return browser.get('/admin/content.json')
     }
 
-    expect((await as('manager')).json()).toMatchObject({
+    expect((await signIn('manager')).json()).toMatchObject({
       slides: [{ heading: 'First', image: { src: '/uploads/spring' } }, { heading: 'Second' }],
       popups: [
         { title: 'Now', active: true, action_path: '/packages' },
@@ -42,6 +42,6 @@ databaseTest('the shop’s own pages', (connection) => {
       ],
       faqs: [{ topic: 'orders', question: 'When?', answer_html: '<p>Soon.</p>' }],
     })
-    expect((await as('clerk')).statusCode).toBe(403)
+    expect((await signIn('clerk')).statusCode).toBe(403)
   })
 })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { exceedsMarkupLimits, MAX_LEVELS, MAX_TAGS } from './markup-limits.ts'
+import { exceedsMarkupLimits, MAX_DEPTH, MAX_TAGS } from './markup-limits.ts'
 
 it.each([
   ['nothing', ''],
@@ -8,7 +8,7 @@ it.each([
   ['rows without ends', `<table>${'<tr><td>1<td>2'.repeat(2_000)}</table>`],
   ['line breaks', 'one<br>two<BR/>'.repeat(4_000)],
   ['inline markup side by side', '<b>a</b> <i>b</i> '.repeat(2_000)],
-  ['the deepest that is taken', '<div>'.repeat(MAX_LEVELS)],
+  ['the deepest that is taken', '<div>'.repeat(MAX_DEPTH)],
   ['long text', 'a &lt; b &amp; c '.repeat(12_000)],
 ])('accepts %s', (_, html) => {
   expect(exceedsMarkupLimits(html)).toBe(false)
@@ -16,7 +16,7 @@ it.each([
 
 it.each([
   ['bold in bold', '<b>'.repeat(66_000)],
-  ['one level too many', '<div>'.repeat(MAX_LEVELS + 1)],
+  ['one level too many', '<div>'.repeat(MAX_DEPTH + 1)],
   ['capitals', '<DIV><SpAn>'.repeat(60)],
   ['ends that nothing began, then depth', '</b>'.repeat(500) + '<b>'.repeat(200)],
   ['attributes in deep tags', '<a href="x" title="<b>">'.repeat(200)],

@@ -1,10 +1,10 @@
 /** Exceeds any text from an editor. Sanitizing text at these limits takes a quarter of a second. */
 export const MAX_TAGS = 10_000
-export const MAX_LEVELS = 100
+export const MAX_DEPTH = 100
 
 const TAG = /<(\/?)([a-z][a-z0-9]*)?/gi
 /** Tags that need no end tag, so unclosed paragraphs do not count as nesting. */
-const WITHOUT_END = new Set([
+const VOID_TAGS = new Set([
   ...['area', 'base', 'br', 'col', 'embed', 'hr', 'img', 'input', 'link', 'meta', 'source', 'track', 'wbr'],
   ...['p', 'li', 'dt', 'dd', 'td', 'th', 'tr', 'option'],
 ])
@@ -15,12 +15,12 @@ const WITHOUT_END = new Set([
  */
 export function exceedsMarkupLimits(html: string): boolean {
   let tags = 0
-  let levels = 0
+  let depth = 0
   for (const [, slash, name] of html.matchAll(TAG)) {
     if (++tags > MAX_TAGS) return true
-    if (name === undefined || WITHOUT_END.has(name.toLowerCase())) continue
-    levels = Math.max(0, levels + (slash ? -1 : 1))
-    if (levels > MAX_LEVELS) return true
+    if (name === undefined || VOID_TAGS.has(name.toLowerCase())) continue
+    depth = Math.max(0, depth + (slash ? -1 : 1))
+    if (depth > MAX_DEPTH) return true
   }
   return false
 }

@@ -12,22 +12,26 @@ const reason = 'The lawyer wrote'
 /** docs/back-office §4: owners publish, and see who accepted what. */
 databaseTest('terms that owners publish', (connection) => {
   const suite = appForSuite(connection)
-  const owner = async (proven = true) => {
+  const owner = async (hasFreshProof = true) => {
     const browser = browserOf(suite)
     browser.jar.set(
       'staff',
-      await staffSession(connection().db, (await makeStaff(connection().db, 'owner')).id, proven),
+      await staffSession(connection().db, (await makeStaff(connection().db, 'owner')).id, hasFreshProof),
     )
     return browser
   }
-  const publish = async (text: string, seen: number | null, given: { proven?: boolean; reason?: string } = {}) => {
-    const browser = await owner(given.proven)
-    const answer = await browser.post('/admin/terms/publish', {
+  const publish = async (
+    text: string,
+    expectedVersion: number | null,
+    overrides: { proven?: boolean; reason?: string } = {},
+  ) => {
+    const browser = await owner(overrides.proven)
+    const response = await browser.post('/admin/terms/publish', {
       text,
-      expected_version: seen,
-      reason: given.reason ?? reason,
+      expected_version: expectedVersion,
+      reason: overrides.reason ?? reason,
     })
-    return { status: answer.statusCode, body: answer.json() }
+    return { status: response.statusCode, body: response.json() }
   }
   const versions = async () => (await (await owner()).get('/admin/terms.json')).json()
   const member = async () => {
@@ -50,8 +54,8 @@ databaseTest('terms that owners publish', (connection) => {
   })
 
   it('remain stored by version, each with the users who accepted it, page by page', async () => {
-    const before = await versions()
-    const latest = before.data[0].version as number
+    const publishedBefore = await versions()
+    const latest = publishedBefore.data[0].version as number
     const ids: number[] = []
     for (let n = 0; n < 51; n++) ids.push(await member())
     expect(await publish('Be as kind as can be.', latest)).toMatchObject({ status: 200 })
@@ -64,7 +68,7 @@ databaseTest('terms that owners publish', (connection) => {
       (await (await owner()).get(`/admin/terms/${version}.json${query}`)).json()
     expect(await read(1)).toMatchObject({ text: 'Be kind.', members: [], next: null })
     const first = await read(latest)
-    expect(first).toMatchObject({ text: before.text, accepted: 51 })
+    expect(first).toMatchObject({ text: publishedBefore.text, accepted: 51 })
     expect(first.members).toHaveLength(50)
     const second = await read(latest, `?after=${first.next}`)
     expect([...first.members, ...second.members].map(({ id }: { id: number }) => id)).toEqual(ids.reverse())

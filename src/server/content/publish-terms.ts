@@ -1,5 +1,5 @@
 import { type Refusal, type Result, refuse } from '#domain/result.ts'
-import { type Actor, actorName } from '#server/identity/audit/actor.ts'
+import { type Actor, formatActorName } from '#server/identity/audit/actor.ts'
 import { recordAction } from '#server/identity/audit/record-action.ts'
 import type { Database, Transaction } from '#server/platform/database/connection.ts'
 import { findTerms, insertTerms, lockTerms } from './terms.queries.ts'
@@ -16,21 +16,21 @@ export type PublishTermsRefusal = Refusal<'empty' | 'unchanged' | 'stale'>
 export async function publishTerms(
   trx: Transaction,
   actor: Actor,
-  given: string,
-  { seen, reason }: { seen?: number | null; reason?: string } = {},
+  input: string,
+  { seen: expectedVersion, reason }: { seen?: number | null; reason?: string } = {},
 ): Promise<Result<{ version: number }, PublishTermsRefusal>> {
-  const text = given.trim()
+  const text = input.trim()
   if (text === '') return refuse({ code: 'empty' })
   // Locked first, so that the second of two concurrent publications sees the first.
   await lockTerms(trx)
-  const before = await findTerms(trx)
-  if (seen !== undefined && seen !== (before?.version ?? null)) return refuse({ code: 'stale' })
-  if (before?.text === text) return refuse({ code: 'unchanged' })
-  const version = await insertTerms(trx, text, actorName(actor))
+  const current = await findTerms(trx)
+  if (expectedVersion !== undefined && expectedVersion !== (current?.version ?? null)) return refuse({ code: 'stale' })
+  if (current?.text === text) return refuse({ code: 'unchanged' })
+  const version = await insertTerms(trx, text, formatActorName(actor))
   await recordAction(trx, actor, {
     action: 'terms.published',
     subject: { kind: 'shop', id: 'terms' },
-    ...(before && { before: { version: before.version } }),
+    ...(current && { before: { version: current.version } }),
     after: { version },
     ...(reason !== undefined && { reason }),
   })

@@ -13,9 +13,9 @@ test('short text is sanitized and summarized as plain text, with its first pictu
 
 test('long text gives the same result, each to its caller', async () => {
   const long = (word: string) => `<p onclick="x()">${`${word} `.repeat(5000)}</p>`
-  const answers = await Promise.all(['one', 'two', 'three'].map((word) => readRichText(long(word))))
-  expect(answers.map(({ text }) => text.slice(0, 5).trim())).toEqual(['one o', 'two t', 'three'])
-  expect(answers.every(({ html }) => html.startsWith('<p>') && html.length > 20_000)).toBe(true)
+  const responses = await Promise.all(['one', 'two', 'three'].map((word) => readRichText(long(word))))
+  expect(responses.map(({ text }) => text.slice(0, 5).trim())).toEqual(['one o', 'two t', 'three'])
+  expect(responses.every(({ html }) => html.startsWith('<p>') && html.length > 20_000)).toBe(true)
 })
 
 test('other work continues while long text is sanitized', async () => {

@@ -1,4 +1,4 @@
 import { parentPort } from 'node:worker_threads'
-import { readAtOnce } from './read-rich-text.ts'
+import { readRichTextSync } from './read-rich-text.ts'
 
-parentPort?.on('message', (html: string) => parentPort?.postMessage(readAtOnce(html)))
+parentPort?.on('message', (html: string) => parentPort?.postMessage(readRichTextSync(html)))

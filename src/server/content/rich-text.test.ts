@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { firstPicture, plainText, sanitizeRichText, withClasses } from './rich-text.ts'
+import { convertStylesToClasses, findFirstPicture, sanitizeRichText, toPlainText } from './rich-text.ts'
 
 test('output of the editor is unchanged', () => {
   const html =
@@ -70,7 +70,7 @@ test('sanitizing sanitized text changes nothing, however malformed the original 
 })
 
 test('plain text reads like the page', () => {
-  expect(plainText('<p>Rinse &amp; dry.</p><ul><li>One</li><li>Two &lt; three</li></ul>')).toBe(
+  expect(toPlainText('<p>Rinse &amp; dry.</p><ul><li>One</li><li>Two &lt; three</li></ul>')).toBe(
     'Rinse & dry. One · Two < three',
   )
 })
@@ -79,14 +79,14 @@ test('styles become classes, and text that only looks like a tag stays text', ()
   const html = sanitizeRichText(
     '<p style="text-align: center; color: red">a <span style="font-size: 18px">b</span></p><p>&lt;p style="text-align:center"&gt;</p>',
   )
-  expect(withClasses(html)).toBe(
+  expect(convertStylesToClasses(html)).toBe(
     '<p class="align-center">a <span class="px18">b</span></p><p>&lt;p style="text-align:center"&gt;</p>',
   )
 })
 
 test('the first picture is found', () => {
-  expect(firstPicture('<p>a</p><img src="/uploads/a-1280.webp" alt="b" /><img src="/uploads/c.webp" />')).toBe(
+  expect(findFirstPicture('<p>a</p><img src="/uploads/a-1280.webp" alt="b" /><img src="/uploads/c.webp" />')).toBe(
     '/uploads/a-1280.webp',
   )
-  expect(firstPicture('<p>a</p>')).toBeNull()
+  expect(findFirstPicture('<p>a</p>')).toBeNull()
 })

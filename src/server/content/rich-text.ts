@@ -13,9 +13,9 @@ const INLINE = ['br', 'strong', 'em', 'u', 's', 'span', 'a', 'img']
  */
 export function sanitizeRichText(html: string): string {
   if (!/[<>&"]/.test(html)) return html
-  const once = clean(html)
+  const cleaned = clean(html)
   // Removing markup can leave nesting that a parser reads differently the next time.
-  return once === html ? once : clean(once)
+  return cleaned === html ? cleaned : clean(cleaned)
 }
 
 function clean(html: string): string {
@@ -51,23 +51,23 @@ function clean(html: string): string {
   })
 }
 
-const ENDS_A_BLOCK = /<(?:\/(?:p|h[1-6]|li|div|blockquote|tr)|br\s*\/?)>/gi
+const BLOCK_END = /<(?:\/(?:p|h[1-6]|li|div|blockquote|tr)|br\s*\/?)>/gi
 
-const BETWEEN_BLOCKS = '\u0001'
-const ENDS_A_SENTENCE = /[.!?…:;,。！？：；，、]["'’”)]?$/
+const BLOCK_SEPARATOR = '\u0001'
+const SENTENCE_END = /[.!?…:;,。！？：；，、]["'’”)]?$/
 
 /** Returns the text without markup. Separates headings and list items, which end without a period: `Before · Rinse.` */
-export function plainText(html: string): string {
-  const marked = html.replace(ENDS_A_BLOCK, `$&${BETWEEN_BLOCKS}`)
+export function toPlainText(html: string): string {
+  const marked = html.replace(BLOCK_END, `$&${BLOCK_SEPARATOR}`)
   const text = htmlUnescape(sanitizeHtml(marked, { allowedTags: [], allowedAttributes: {} }))
-  const blocks = text.split(BETWEEN_BLOCKS).flatMap((block) => block.replace(/\s+/g, ' ').trim() || [])
-  return blocks.map((block, i) => (i === 0 ? block : between(blocks[i - 1] as string) + block)).join('')
+  const blocks = text.split(BLOCK_SEPARATOR).flatMap((block) => block.replace(/\s+/g, ' ').trim() || [])
+  return blocks.map((block, i) => (i === 0 ? block : separatorAfter(blocks[i - 1] as string) + block)).join('')
 }
 
-const between = (before: string): string => (ENDS_A_SENTENCE.test(before.slice(-2)) ? ' ' : ' · ')
+const separatorAfter = (block: string): string => (SENTENCE_END.test(block.slice(-2)) ? ' ' : ' · ')
 
 /** Returns the URL of the first picture in sanitized rich text. */
-export const firstPicture = (clean: string): string | null => /<img src="([^"]+)"/.exec(clean)?.[1] ?? null
+export const findFirstPicture = (clean: string): string | null => /<img src="([^"]+)"/.exec(clean)?.[1] ?? null
 
 const STYLED_TAG = new RegExp(`<(${[...BLOCKS, 'span'].join('|')}) style="([^"]*)">`, 'g')
 
@@ -75,7 +75,7 @@ const STYLED_TAG = new RegExp(`<(${[...BLOCKS, 'span'].join('|')}) style="([^"]*
  * Converts styles in sanitized rich text to classes, because the shop's pages allow no style attributes:
  * `text-align:center` becomes `align-center`, `font-size:18px` becomes `px18`.
  */
-export const withClasses = (clean: string): string =>
+export const convertStylesToClasses = (clean: string): string =>
   clean.replace(STYLED_TAG, (_, tag: string, style: string) => {
     const classes = style
       .split(';')

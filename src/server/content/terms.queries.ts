@@ -16,8 +16,8 @@ export async function lockTerms(trx: Transaction): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('terms'))`.execute(trx)
 }
 
-/** Counting stops here. */
-const COUNTED = 1_001
+/** Limits the cost of counting. */
+const MAX_COUNT = 1_001
 
 /** Finds all versions, latest first, or the given one, with the number of users who accepted each. */
 export const findTermsVersions = (db: Database, version?: number) =>
@@ -26,7 +26,7 @@ export const findTermsVersions = (db: Database, version?: number) =>
     .select(['version', 'text', 'published_at', 'published_by'])
     .select(
       sql<number>`(select count(*)::int from (
-        select from terms_acceptances given where given.version = terms.version limit ${sql.lit(COUNTED)}) counted)`.as(
+        select from terms_acceptances given where given.version = terms.version limit ${sql.lit(MAX_COUNT)}) counted)`.as(
         'accepted',
       ),
     )
@@ -36,7 +36,7 @@ export const findTermsVersions = (db: Database, version?: number) =>
 export type TermsRow = Awaited<ReturnType<typeof findTermsVersions>>[number]
 
 /** Finds the users who accepted a version, latest accounts first, starting after `after`. */
-export const findAccepting = (db: Database, version: number, after: UserId | undefined, limit: number) =>
+export const findAcceptances = (db: Database, version: number, after: UserId | undefined, limit: number) =>
   db
     .selectFrom('terms_acceptances as given')
     .innerJoin('users', 'users.id', 'given.user_id')

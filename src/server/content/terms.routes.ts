@@ -8,9 +8,9 @@ import { inTransaction } from '#server/platform/database/transaction.ts'
 import type { Services } from '#server/platform/services.ts'
 import { presentTermsVersion } from './present-content.ts'
 import { type PublishTermsRefusal, publishTerms, readTerms } from './publish-terms.ts'
-import { findAccepting, findTermsVersions } from './terms.queries.ts'
+import { findAcceptances, findTermsVersions } from './terms.queries.ts'
 
-const MEMBERS_AT_ONCE = 50
+const PAGE_SIZE = 50
 
 /** Lets owners publish the terms (docs/back-office §4). */
 export function termsRoutes(app: FastifyInstance, services: Services): void {
@@ -23,24 +23,24 @@ export function termsRoutes(app: FastifyInstance, services: Services): void {
   })
 
   serve(app, termsVersionCall, permitted(termsVersionCall), async ({ params, query }) => {
-    const [found] = await findTermsVersions(db, params.version)
-    if (!found) throw notFound()
-    const rows = await findAccepting(db, params.version, query.after as UserId | undefined, MEMBERS_AT_ONCE + 1)
-    const members = rows.slice(0, MEMBERS_AT_ONCE)
+    const [terms] = await findTermsVersions(db, params.version)
+    if (!terms) throw notFound()
+    const rows = await findAcceptances(db, params.version, query.after as UserId | undefined, PAGE_SIZE + 1)
+    const members = rows.slice(0, PAGE_SIZE)
     return {
-      ...presentTermsVersion(found),
-      text: found.text,
+      ...presentTermsVersion(terms),
+      text: terms.text,
       members: members.map(({ accepted_at, ...member }) => ({ ...member, accepted_at: accepted_at.toISOString() })),
       next: rows.length > members.length ? (members.at(-1)?.id ?? null) : null,
     }
   })
 
   serve(app, publishTermsCall, permitted(publishTermsCall), async ({ body, who: { actor } }) => {
-    const done = await inTransaction(db, (trx) =>
+    const result = await inTransaction(db, (trx) =>
       publishTerms(trx, actor, body.text, { seen: body.expected_version, reason: body.reason }),
     )
-    if (!done.ok) throw publishProblem(done.refusal)
-    return { version: done.version }
+    if (!result.ok) throw publishProblem(result.refusal)
+    return { version: result.version }
   })
 }
 

@@ -6,7 +6,7 @@ import { makeReferralCode } from '#server/network/referral-code.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
 import { insertAddress, insertUser, setPassword } from './account.queries.ts'
-import { deleteInvitationsOf, lockInvitationsOf } from './invitation.queries.ts'
+import { deleteInvitations, lockInvitations } from './invitation.queries.ts'
 import { isEmailTaken, lockEmails } from './taken-email.queries.ts'
 
 /**
@@ -16,7 +16,7 @@ import { isEmailTaken, lockEmails } from './taken-email.queries.ts'
  */
 export async function acceptInvitation(
   trx: Transaction,
-  accepted: {
+  acceptance: {
     email: string
     tokenHash: Buffer
     passwordHash: string
@@ -26,10 +26,10 @@ export async function acceptInvitation(
     approveLicenses: boolean
   },
 ): Promise<Result<{ userId: UserId }, Refusal<'link_expired' | 'email_taken'>>> {
-  const { email, tokenHash, passwordHash, cosmetologyId, termsVersion, approveLicenses } = accepted
+  const { email, tokenHash, passwordHash, cosmetologyId, termsVersion, approveLicenses } = acceptance
   await lockEmails(trx, [email])
-  const open = await lockInvitationsOf(trx, email)
-  const invitation = open.find(({ token_hash }) => token_hash?.equals(tokenHash))
+  const invitations = await lockInvitations(trx, email)
+  const invitation = invitations.find(({ token_hash }) => token_hash?.equals(tokenHash))
   if (!invitation) return refuse({ code: 'link_expired' })
   if (await isEmailTaken(trx, email)) return refuse({ code: 'email_taken' })
 
@@ -51,6 +51,6 @@ export async function acceptInvitation(
   await acceptTerms(trx, userId, termsVersion)
   await insertAddress(trx, userId, pickAddress(invitation))
   await setPassword(trx, userId, passwordHash, approveLicenses)
-  await deleteInvitationsOf(trx, email)
+  await deleteInvitations(trx, email)
   return { ok: true, userId }
 }

@@ -1,6 +1,6 @@
 import { fillPath, pagePatterns } from '#contract/paths.ts'
 import { userTables } from '#server/identity/credentials/account-tables.ts'
-import { putPasswordLink } from '#server/identity/credentials/password-links.ts'
+import { storePasswordLink } from '#server/identity/credentials/password-links.ts'
 import { hashToken, makeToken } from '#server/platform/crypto/token.ts'
 import type { Database } from '#server/platform/database/connection.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
@@ -49,25 +49,25 @@ export async function writePasswordMail(
 }
 
 /**
- * Returns undefined if the account is gone by the time its mail is written. Commits the link before the mail is sent.
+ * Returns undefined if the account was deleted in the meantime. Commits the link before the mail is sent.
  */
 async function makePasswordLink(
   { db, config, links }: Omit<AccountMailDeps, 'settings'>,
   userId: UserId,
   minutes: number,
 ) {
-  const found = await findUser(db, userId)
-  if (!found) return undefined
-  const urlOf = (token: string) => config.publicUrl + fillPath(pagePatterns.resetPassword, { token })
-  if (links === 'masked') return { user: found, url: urlOf(MASKED) }
+  const existing = await findUser(db, userId)
+  if (!existing) return undefined
+  const createUrl = (token: string) => config.publicUrl + fillPath(pagePatterns.resetPassword, { token })
+  if (links === 'masked') return { user: existing, url: createUrl(MASKED) }
   const token = makeToken()
   const user = await inTransaction(db, async (trx) => {
     // The account's email must not have changed by the time the link exists.
     const account = await lockAccount(trx, userId)
-    await putPasswordLink(trx, userTables, { id: userId, tokenHash: hashToken(token), minutes })
+    await storePasswordLink(trx, userTables, { id: userId, tokenHash: hashToken(token), minutes })
     return account
   })
-  return { user, url: urlOf(token) }
+  return { user, url: createUrl(token) }
 }
 
 /** Mail about an email change: to the new email, or to the old one before or after the change. */
@@ -109,19 +109,19 @@ export async function writeProofMail(
   { db, settings, config, links }: AccountMailDeps,
   userId: UserId,
 ): Promise<MailDraft | undefined> {
-  const found = await findUser(db, userId)
-  if (!found) return undefined
-  const mailWith = (email: string, token: string) =>
+  const existing = await findUser(db, userId)
+  if (!existing) return undefined
+  const createMail = (email: string, token: string) =>
     draftMail(accountMailTexts.prove_email, email, settings.get('shop_name'), {
       email,
       confirm_link: config.publicUrl + fillPath(pagePatterns.proveEmail, { token }),
     })
-  if (links === 'masked') return mailWith(found.email, MASKED)
+  if (links === 'masked') return createMail(existing.email, MASKED)
   const token = makeToken()
   const { email } = await inTransaction(db, async (trx) => {
     const account = await lockAccount(trx, userId)
     await replaceProofLink(trx, { userId, email: account.email, tokenHash: hashToken(token) })
     return account
   })
-  return mailWith(email, token)
+  return createMail(email, token)
 }

@@ -41,16 +41,17 @@ databaseTest('the account', (connection) => {
 
   it.each([undefined, null, '', ' '])('an address may have a company; %j means none', async (company) => {
     const ana = await member()
-    const named = (await ana.post('/account/address/save', address)).json().addresses[0]
-    expect(named).toMatchObject({ company: 'Reyes & Kim' })
-    const cleared = (await ana.post('/account/address/save', { ...address, id: named.id, company })).json().addresses[0]
+    const withCompany = (await ana.post('/account/address/save', address)).json().addresses[0]
+    expect(withCompany).toMatchObject({ company: 'Reyes & Kim' })
+    const cleared = (await ana.post('/account/address/save', { ...address, id: withCompany.id, company })).json()
+      .addresses[0]
     expect([cleared.company, cleared.full_address]).toEqual([null, expect.stringContaining('Ana Reyes<br>1 &lt;b&gt;')])
   })
 
   it('a company has at most 255 characters', async () => {
     for (const company of ['x'.repeat(256), 7, ['Kim']]) {
-      const answer = await (await member()).post('/account/address/save', { ...address, company })
-      expect([answer.statusCode, Object.keys(answer.json().errors)]).toEqual([422, ['company']])
+      const response = await (await member()).post('/account/address/save', { ...address, company })
+      expect([response.statusCode, Object.keys(response.json().errors)]).toEqual([422, ['company']])
     }
   })
 
@@ -63,8 +64,8 @@ databaseTest('the account', (connection) => {
     ['state', 'State is required.'],
     ['zip', 'Zip Code is required.'],
   ])('an address requires %s', async (field, message) => {
-    const answer = await (await member()).post('/account/address/save', { ...address, [field]: '' })
-    expect([answer.statusCode, answer.json().errors]).toEqual([422, { [field]: message }])
+    const response = await (await member()).post('/account/address/save', { ...address, [field]: '' })
+    expect([response.statusCode, response.json().errors]).toEqual([422, { [field]: message }])
   })
 
   it('orders are listed newest first, twenty per page; an offset beyond the end returns an empty page', async () => {
@@ -84,8 +85,8 @@ databaseTest('the account', (connection) => {
       data: [{ order_total: 0.05 }, {}, {}, {}, { order_total: 0.01 }],
     })
     expect(await page(60)).toEqual({ page_count: 3, data: [] })
-    for (const wrong of ['-1', '1.5', 'x']) {
-      expect((await ana.get(`/account/orders.json?offset=${wrong}`)).statusCode).toBe(422)
+    for (const invalidOffset of ['-1', '1.5', 'x']) {
+      expect((await ana.get(`/account/orders.json?offset=${invalidOffset}`)).statusCode).toBe(422)
     }
   })
 
@@ -93,22 +94,22 @@ databaseTest('the account', (connection) => {
     const [ana, bea, visitor] = [await member(), await member('franchise'), guest()]
     const orders = [await order(bea), await order(visitor)]
     const addressId = await savedAddress(bea)
-    const summaryOf = async (answer: ReturnType<typeof ana.get>) => {
-      const { statusCode, json } = await answer
+    const summarize = async (response: ReturnType<typeof ana.get>) => {
+      const { statusCode, json } = await response
       return [statusCode, json()]
     }
     for (const id of orders) {
-      expect(await summaryOf(ana.get(`/account/orders/${id}.json`))).toEqual(
-        await summaryOf(ana.get(`/account/orders/${MISSING}.json`)),
+      expect(await summarize(ana.get(`/account/orders/${id}.json`))).toEqual(
+        await summarize(ana.get(`/account/orders/${MISSING}.json`)),
       )
     }
     expect((await bea.get(`/account/orders/${orders[0]}.json`)).json()).toMatchObject({ id: orders[0] })
-    for (const [url, given] of [
+    for (const [url, createBody] of [
       ['/account/address/save', (id: number) => ({ ...address, id })],
       ['/account/address/remove', (id: number) => ({ address_id: id })],
     ] as const) {
-      const foreign = await summaryOf(ana.post(url, given(addressId)))
-      expect(foreign).toEqual(await summaryOf(ana.post(url, given(MISSING))))
+      const foreign = await summarize(ana.post(url, createBody(addressId)))
+      expect(foreign).toEqual(await summarize(ana.post(url, createBody(MISSING))))
       expect(foreign[0]).toBe(404)
     }
     expect((await bea.get('/account/user.json')).json().addresses).toMatchObject([{ id: addressId, city: 'Englewood' }])
@@ -130,8 +131,8 @@ databaseTest('the account', (connection) => {
     expect(calls.length).toBeGreaterThan(5)
     for (const path of calls) {
       const url = path.replace(/\{\w+\}/, '100001')
-      const answer = paths[path].get ? await guest().get(url) : await guest().post(url, {})
-      expect([path, answer.statusCode]).toEqual([path, 401])
+      const response = paths[path].get ? await guest().get(url) : await guest().post(url, {})
+      expect([path, response.statusCode]).toEqual([path, 401])
     }
   })
 })

@@ -31,14 +31,14 @@ export const findUser = (db: Database, userId: UserId) =>
 export const findPasswordHash = async (db: Database, userId: UserId): Promise<string | null | undefined> =>
   (await db.selectFrom('users').select('password_hash').where('id', '=', userId).executeTakeFirst())?.password_hash
 
-export const findContactOf = (db: Database, userId: UserId) =>
+export const selectContact = (db: Database, userId: UserId) =>
   db
     .selectFrom('users')
     .select(['first_name', 'last_name', 'email as user_email', 'phone_number'])
     .where('id', '=', userId)
     .executeTakeFirst()
 
-export const findStatusOf = (db: Database, userId: UserId) =>
+export const findAccountStatus = (db: Database, userId: UserId) =>
   db.selectFrom('users').select('status').where('id', '=', userId).executeTakeFirst()
 
 /**
@@ -154,13 +154,18 @@ export const changeUser = (trx: Transaction, email: string, { type, status }: Us
     .returning(['id', 'email', 'type', 'status'])
     .executeTakeFirst()
 
-/** Returns false if `from` is no longer the user's hash, so that only one of two concurrent changes succeeds. */
-export async function replacePassword(trx: Transaction, userId: UserId, from: string, to: string): Promise<boolean> {
+/** Returns false if `oldHash` is no longer the user's hash, so that only one of two concurrent changes succeeds. */
+export async function replacePassword(
+  trx: Transaction,
+  userId: UserId,
+  oldHash: string,
+  newHash: string,
+): Promise<boolean> {
   const row = await trx
     .updateTable('users')
-    .set({ password_hash: to })
+    .set({ password_hash: newHash })
     .where('id', '=', userId)
-    .where('password_hash', '=', from)
+    .where('password_hash', '=', oldHash)
     .returning('id')
     .executeTakeFirst()
   return row !== undefined

@@ -8,14 +8,14 @@ import { anyone, serve } from '#server/http/serve.ts'
 import type { Visitors } from '#server/http/visitors.ts'
 import { makeLimit } from '#server/identity/credentials/limit.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
-import { emailTaken, stateUnknown, weakPassword } from './account.errors.ts'
+import { emailTakenProblem, unknownStateProblem, weakPasswordProblem } from './account.errors.ts'
 import { MAX_ADDRESSES } from './address.queries.ts'
-import { REGISTER_FROM } from './limits.ts'
+import { REGISTRATIONS_PER_IP } from './limits.ts'
 import { presentUser } from './present-user.ts'
 import { prepareRegistration, type RegisterRefusal, register } from './register.ts'
 import { removeAddress, type SaveAddressRefusal, saveAddress } from './save-address.ts'
 import type { AccountServices } from './session-cache.ts'
-import { makeSignedIn } from './signed-in.ts'
+import { makeSignedInPolicy } from './signed-in.ts'
 import { isEmailTaken } from './taken-email.queries.ts'
 
 /**
@@ -25,10 +25,10 @@ import { isEmailTaken } from './taken-email.queries.ts'
 export function accountRoutes(app: FastifyInstance, services: AccountServices, visitors: Visitors): void {
   const { db, sessions } = services
   const limit = makeLimit(services)
-  const signedIn = makeSignedIn(sessions, visitors)
+  const signedIn = makeSignedInPolicy(sessions, visitors)
 
   serve(app, registerCall, anyone, async ({ body, request }) => {
-    await limit([{ ...REGISTER_FROM, key: ipKey(request.ip) }])
+    await limit([{ ...REGISTRATIONS_PER_IP, key: ipKey(request.ip) }])
     const prepared = await prepareRegistration(services, body)
     if (!prepared.ok) throw registerProblem(prepared.refusal)
     const { passwordHash } = prepared
@@ -62,7 +62,7 @@ export function accountRoutes(app: FastifyInstance, services: AccountServices, v
 function saveAddressProblem(refusal: SaveAddressRefusal): ProblemError {
   switch (refusal.code) {
     case 'state_not_found':
-      return stateUnknown('state')
+      return unknownStateProblem('state')
     case 'limit_reached':
       return problem(422, `You can save up to ${MAX_ADDRESSES} addresses.`)
     case 'not_found':
@@ -73,10 +73,10 @@ function saveAddressProblem(refusal: SaveAddressRefusal): ProblemError {
 function registerProblem(refusal: RegisterRefusal): ProblemError {
   switch (refusal.code) {
     case 'state_not_found':
-      return stateUnknown('state')
+      return unknownStateProblem('state')
     case 'email_taken':
-      return emailTaken()
+      return emailTakenProblem()
     default:
-      return weakPassword('password', refusal)
+      return weakPasswordProblem('password', refusal)
   }
 }

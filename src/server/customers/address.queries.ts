@@ -8,7 +8,7 @@ import type { UserAddressId, UserId } from '#server/platform/database/tables.gen
 export const MAX_ADDRESSES = 50
 
 /** Changes one of the user's addresses, or adds one if no ID is given. */
-export async function putAddress(
+export async function upsertAddress(
   trx: Transaction,
   userId: UserId,
   id: number | undefined,

@@ -12,9 +12,9 @@ import { endAllSessions, openSession } from './sessions.ts'
 export async function changePassword(
   trx: Transaction,
   userId: UserId,
-  { from, to }: { from: string; to: string },
+  { from: oldHash, to: newHash }: { from: string; to: string },
 ): Promise<Result<{ token: string }, Refusal<'password_incorrect'>>> {
-  if (!(await replacePassword(trx, userId, from, to))) return refuse({ code: 'password_incorrect' })
+  if (!(await replacePassword(trx, userId, oldHash, newHash))) return refuse({ code: 'password_incorrect' })
   await endAllSessions(trx, userId)
   await expireOlderLinks(trx, userId)
   return { ok: true, token: await openSession(trx, userId) }

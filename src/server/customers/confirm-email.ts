@@ -19,18 +19,18 @@ export type ConfirmEmailRefusal = Refusal<'link_expired' | 'password_incorrect' 
 export async function confirmEmail(
   trx: Transaction,
   { tokenHash, passwordHash, code }: Proof,
-  at: Date,
+  now: Date,
   { jobs, secondFactors }: Pick<Services, 'jobs'> & { secondFactors: SecondFactors },
 ): Promise<Result<NoValue, ConfirmEmailRefusal>> {
-  const found = await findConfirmLink(trx, tokenHash)
-  if (!found?.new_email) return refuse({ code: 'link_expired' })
-  const { id, user_id, old_email, new_email } = found
+  const change = await findConfirmLink(trx, tokenHash)
+  if (!change?.new_email) return refuse({ code: 'link_expired' })
+  const { id, user_id, old_email, new_email } = change
   // Locks the old email too, so that a concurrent registration finds it reserved.
   await lockEmails(trx, [old_email, new_email])
   const account = await lockAccount(trx, user_id)
   if (!(await findConfirmLink(trx, tokenHash))) return refuse({ code: 'link_expired' })
   if (account.password_hash !== passwordHash) return refuse({ code: 'password_incorrect' })
-  const passed = await secondFactors.pass(trx, user_id, code, at)
+  const passed = await secondFactors.pass(trx, user_id, code, now)
   if (!passed.ok) return passed
   if (await isEmailTaken(trx, new_email, user_id)) return refuse({ code: 'email_taken' })
   const changed = await catchEmailConflict(() =>

@@ -3,15 +3,15 @@ import { areCurrent, type Credentials, checkPassword } from '#server/identity/cr
 import type { Database, Transaction } from '#server/platform/database/connection.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
 import { findUserByEmail, lockAccount } from './account.queries.ts'
-import { maySignIn } from './may-sign-in.ts'
+import { canSignIn } from './can-sign-in.ts'
 
 /** Finds the account with this email and password. */
 export async function checkUserPassword(
   db: Database,
-  typed: { email: string; password: string },
+  input: { email: string; password: string },
 ): Promise<Result<Credentials<UserId>, Refusal<'sign_in_failed'>>> {
-  const user = await findUserByEmail(db, typed.email)
-  return checkPassword(user && { ...user, maySignIn: maySignIn(user.status) }, typed.password)
+  const user = await findUserByEmail(db, input.email)
+  return checkPassword(user && { ...user, maySignIn: canSignIn(user.status) }, input.password)
 }
 
 /** Locks the account. Refuses if the password has been voided or changed since it was compared. */
@@ -20,6 +20,6 @@ export async function lockCredentials(
   credentials: Credentials<UserId>,
 ): Promise<Result<NoValue, Refusal<'sign_in_failed'>>> {
   const account = await lockAccount(trx, credentials.id)
-  if (areCurrent({ ...account, maySignIn: maySignIn(account.status) }, credentials)) return { ok: true }
+  if (areCurrent({ ...account, maySignIn: canSignIn(account.status) }, credentials)) return { ok: true }
   return refuse({ code: 'sign_in_failed' })
 }

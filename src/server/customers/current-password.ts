@@ -1,11 +1,11 @@
-import { forgetAttempt } from '#server/identity/credentials/attempts.ts'
+import { deleteLatestAttempt } from '#server/identity/credentials/attempts.ts'
 import { makeLimit } from '#server/identity/credentials/limit.ts'
 import { isPassword } from '#server/identity/credentials/password.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
 import type { Services } from '#server/platform/services.ts'
-import { wrongPassword } from './account.errors.ts'
+import { wrongPasswordProblem } from './account.errors.ts'
 import { findPasswordHash } from './account.queries.ts'
-import { WRONG_PASSWORD_OF } from './limits.ts'
+import { WRONG_PASSWORDS_PER_ACCOUNT } from './limits.ts'
 
 /**
  * Requires the current password, which a stranger at an unlocked browser does not know. Returns the hash it was
@@ -16,12 +16,12 @@ export function createPasswordGuard(services: Pick<Services, 'config' | 'db'>) {
   const limit = makeLimit(services)
   const { config, db } = services
   return async (userId: UserId, password: string): Promise<string> => {
-    const counted = { ...WRONG_PASSWORD_OF, key: String(userId) }
-    await limit([counted])
+    const attempt = { ...WRONG_PASSWORDS_PER_ACCOUNT, key: String(userId) }
+    await limit([attempt])
     const stored = await findPasswordHash(db, userId)
-    const right = await isPassword(password, stored)
-    if (!right || !stored) throw wrongPassword()
-    if (config.rateLimits) await forgetAttempt(db, counted)
+    const isCorrect = await isPassword(password, stored)
+    if (!isCorrect || !stored) throw wrongPasswordProblem()
+    if (config.rateLimits) await deleteLatestAttempt(db, attempt)
     return stored
   }
 }

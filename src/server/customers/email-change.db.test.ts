@@ -11,135 +11,139 @@ import { registrationForm } from '#test/member-forms.ts'
 import { waitForBlocked } from '#test/wait.ts'
 
 const PASSWORD = 'orchid lamp 48'
-const THIEFS = 'violet lamp 48'
-let made = 0
-const fresh = (name: string) => `${name}${++made}@example.com`
+const THIEF_PASSWORD = 'violet lamp 48'
+let emailCount = 0
+const createEmail = (name: string) => `${name}${++emailCount}@example.com`
 
 databaseTest('an email change', (connection, engine) => {
   const suite = appForSuite(connection)
   const mailbox = createMailbox(suite)
   const guest = () => browserOf(suite)
   const login = (email: string, password = PASSWORD, code?: string) => guest().post('/login', { email, password, code })
-  const signedIn = async (email: string, password = PASSWORD) => {
-    const one = guest()
-    expect((await one.post('/login', { email, password })).statusCode).toBe(200)
-    one.reload()
-    return one
+  const signIn = async (email: string, password = PASSWORD) => {
+    const browser = guest()
+    expect((await browser.post('/login', { email, password })).statusCode).toBe(200)
+    browser.reload()
+    return browser
   }
-  type Browser = Awaited<ReturnType<typeof signedIn>>
+  type Browser = Awaited<ReturnType<typeof signIn>>
   const setMailedPassword = async (email: string, password: string, kind: Parameters<typeof mailbox.findToken>[1]) => {
     const token = await mailbox.findToken(email, kind)
     return guest().post('/password/reset', { token, password, confirmation: password })
   }
-  const registered = async () => {
-    const email = fresh('owner')
+  const registerUser = async () => {
+    const email = createEmail('owner')
     expect((await guest().post('/register', registrationForm(email, PASSWORD))).statusCode).toBe(201)
     return email
   }
   /** Registers a user who has proven the mailbox by setting a password through a mailed link. */
-  const proven = async () => {
-    const email = await registered()
+  const registerVerifiedUser = async () => {
+    const email = await registerUser()
     await guest().post('/password/forgot', { email })
     expect((await setMailedPassword(email, PASSWORD, 'reset_password')).statusCode).toBe(200)
     return email
   }
-  const userOf = async (browser: Browser) => (await browser.get('/account/user.json')).json()
+  const getUser = async (browser: Browser) => (await browser.get('/account/user.json')).json()
   const save = (browser: Browser, email: string) =>
     browser.post('/account/profile/save', { first_name: 'Anna', last_name: 'Reyes', email })
-  const confirm = async (email: string, given: object = {}) =>
+  const confirm = async (email: string, body: object = {}) =>
     guest().post('/email/confirm', {
       token: await mailbox.findToken(email, 'confirm_email'),
       current_password: PASSWORD,
-      ...given,
+      ...body,
     })
   const undo = async (email: string, kind: 'email_changed' | 'email_change_asked') =>
     guest().post('/email/undo', { token: await mailbox.findToken(email, kind) })
-  const changed = async (browser: Browser, to = fresh('other'), password = PASSWORD) => {
-    expect((await save(browser, to)).statusCode).toBe(200)
-    expect((await confirm(to, { current_password: password })).statusCode).toBe(200)
-    return to
+  const changeEmail = async (browser: Browser, newEmail = createEmail('other'), password = PASSWORD) => {
+    expect((await save(browser, newEmail)).statusCode).toBe(200)
+    expect((await confirm(newEmail, { current_password: password })).statusCode).toBe(200)
+    return newEmail
   }
-  const switchedOn = async (browser: Browser, password = PASSWORD) => {
+  const enableSecondFactor = async (browser: Browser, password = PASSWORD) => {
     const { secret } = (await browser.post('/account/security/start', { current_password: password })).json()
-    const answer = await browser.post('/account/security/confirm', { code: new TOTP({ secret }).generate() })
-    expect(answer.statusCode).toBe(200)
+    const response = await browser.post('/account/security/confirm', { code: new TOTP({ secret }).generate() })
+    expect(response.statusCode).toBe(200)
     browser.reload()
     return (steps: number) => new TOTP({ secret }).generate({ timestamp: Date.now() + steps * 30_000 })
   }
-  const newPassword = (browser: Browser, from: string, to: string) =>
-    browser.post('/account/password/change', { current_password: from, new_password: to, confirmation: to })
-  const valid = async (email: string) => (await guest().post('/check-email', { email })).json().valid
-  const choose = (who: Browser, phone_number: string, current_password: string) =>
-    who.post('/account/payouts/method', { kind: 'quickpay', phone_number, current_password })
-  const refusals = async (answers: ReturnType<Browser['post']>[]) =>
-    (await Promise.all(answers)).map(({ statusCode }) => statusCode)
+  const changePassword = (browser: Browser, from: string, newEmail: string) =>
+    browser.post('/account/password/change', { current_password: from, new_password: newEmail, confirmation: newEmail })
+  const isAvailable = async (email: string) => (await guest().post('/check-email', { email })).json().valid
+  const choosePayoutMethod = (user: Browser, phone_number: string, current_password: string) =>
+    user.post('/account/payouts/method', { kind: 'quickpay', phone_number, current_password })
+  const listStatusCodes = async (responses: ReturnType<Browser['post']>[]) =>
+    (await Promise.all(responses)).map(({ statusCode }) => statusCode)
 
   it('waits for confirmation at the new email with the password; the old email is notified immediately', async () => {
-    const [old, other] = [await proven(), fresh('new')]
-    const ana = await signedIn(old)
-    const saved = await save(ana, other.toUpperCase())
+    const [old, newEmail] = [await registerVerifiedUser(), createEmail('new')]
+    const ana = await signIn(old)
+    const saved = await save(ana, newEmail.toUpperCase())
     expect([saved.statusCode, saved.json()]).toMatchObject([
       200,
-      { first_name: 'Anna', email: old, pending_email: other },
+      { first_name: 'Anna', email: old, pending_email: newEmail },
     ])
     expect(await mailbox.listKinds(old)).toContain('email_change_asked')
-    expect(await valid(other)).toBe(true)
+    expect(await isAvailable(newEmail)).toBe(true)
 
-    const wrong = await confirm(other, { current_password: 'not this one' })
+    const wrong = await confirm(newEmail, { current_password: 'not this one' })
     expect([wrong.statusCode, wrong.json().errors]).toEqual([
       401,
       { current_password: formMessages.currentPasswordWrong },
     ])
-    expect((await confirm(other)).statusCode).toBe(200)
-    expect((await confirm(other)).json().errors).toEqual({ token: serverMessages.linkExpired })
-    expect(await userOf(ana)).toMatchObject({ email: other, pending_email: null, email_verified: true })
+    expect((await confirm(newEmail)).statusCode).toBe(200)
+    expect((await confirm(newEmail)).json().errors).toEqual({ token: serverMessages.linkExpired })
+    expect(await getUser(ana)).toMatchObject({ email: newEmail, pending_email: null, email_verified: true })
     expect(await mailbox.listKinds(old)).toContain('email_changed')
     expect((await login(old)).statusCode).toBe(401)
-    expect((await login(other)).statusCode).toBe(200)
+    expect((await login(newEmail)).statusCode).toBe(200)
   })
 
   it('also requires a code if the account has a second factor', async () => {
-    const ana = await signedIn(await proven())
-    const codeOf = await switchedOn(ana)
-    const other = fresh('new')
-    await save(ana, other)
-    expect((await confirm(other)).json().errors).toEqual({ code: pageMessages.codeRequired })
-    expect((await confirm(other, { code: '000000' })).json().errors).toEqual({ code: serverMessages.codeIncorrect })
-    expect((await confirm(other, { code: codeOf(1) })).statusCode).toBe(200)
+    const ana = await signIn(await registerVerifiedUser())
+    const generateCode = await enableSecondFactor(ana)
+    const newEmail = createEmail('new')
+    await save(ana, newEmail)
+    expect((await confirm(newEmail)).json().errors).toEqual({ code: pageMessages.codeRequired })
+    expect((await confirm(newEmail, { code: '000000' })).json().errors).toEqual({ code: serverMessages.codeIncorrect })
+    expect((await confirm(newEmail, { code: generateCode(1) })).statusCode).toBe(200)
   })
 
   it('can be canceled and mailed again in the account; a new change ends the previous one', async () => {
-    const ana = await signedIn(await proven())
-    const [first, second] = [fresh('first'), fresh('second')]
+    const ana = await signIn(await registerVerifiedUser())
+    const [first, second] = [createEmail('first'), createEmail('second')]
     await save(ana, first)
     const older = await mailbox.findToken(first, 'confirm_email')
     expect((await ana.post('/account/email/resend', {})).json()).toMatchObject({ pending_email: first })
     const newer = await mailbox.findToken(first, 'confirm_email')
     expect(newer).not.toBe(older)
-    const given = { current_password: PASSWORD }
-    expect((await guest().post('/email/confirm', { token: older, ...given })).statusCode).toBe(422)
+    const body = { current_password: PASSWORD }
+    expect((await guest().post('/email/confirm', { token: older, ...body })).statusCode).toBe(422)
     await save(ana, second)
-    expect((await guest().post('/email/confirm', { token: newer, ...given })).statusCode).toBe(422)
+    expect((await guest().post('/email/confirm', { token: newer, ...body })).statusCode).toBe(422)
     expect((await ana.post('/account/email/cancel', {})).json()).toMatchObject({ pending_email: null })
     expect((await confirm(second)).statusCode).toBe(422)
     expect((await ana.post('/account/email/resend', {})).statusCode).toBe(409)
   })
 
   it('is refused for an email that is already taken, at the latest on confirmation', async () => {
-    const [ana, taken, free] = [await signedIn(await proven()), await registered(), fresh('free')]
-    const refused = await save(ana, taken)
+    const [ana, takenEmail, freeEmail] = [
+      await signIn(await registerVerifiedUser()),
+      await registerUser(),
+      createEmail('free'),
+    ]
+    const refused = await save(ana, takenEmail)
     expect([refused.statusCode, refused.json().errors]).toEqual([422, { email: formMessages.emailTaken }])
-    await save(ana, free)
-    expect((await guest().post('/register', registrationForm(free, PASSWORD))).statusCode).toBe(201)
-    expect((await confirm(free)).json().errors).toEqual({ email: formMessages.emailTaken })
+    await save(ana, freeEmail)
+    expect((await guest().post('/register', registrationForm(freeEmail, PASSWORD))).statusCode).toBe(201)
+    expect((await confirm(freeEmail)).json().errors).toEqual({ email: formMessages.emailTaken })
   })
 
   it('reserves the old email for 7 days: it cannot be registered or added, and is reported as taken', async () => {
-    const old = await proven()
-    const ana = await signedIn(old)
-    await changed(ana)
-    const thief = await signedIn(await proven())
-    expect(await valid(old)).toBe(false)
+    const old = await registerVerifiedUser()
+    const ana = await signIn(old)
+    await changeEmail(ana)
+    const thief = await signIn(await registerVerifiedUser())
+    expect(await isAvailable(old)).toBe(false)
     const register = () => guest().post('/register', registrationForm(old, PASSWORD))
     expect((await register()).json().errors).toEqual({ email: formMessages.emailTaken })
     expect((await save(thief, old)).json().errors).toEqual({ email: formMessages.emailTaken })
@@ -150,26 +154,26 @@ databaseTest('an email change', (connection, engine) => {
       created_at = created_at - interval '7 days' where old_email = $1`,
       [old],
     )
-    expect(await valid(old)).toBe(true)
+    expect(await isAvailable(old)).toBe(true)
     expect((await register()).statusCode).toBe(201)
     expect((await undo(old, 'email_changed')).statusCode).toBe(422)
   })
 
   it('is undone through the old email: no session, password, code, link or later change of a thief remains', async () => {
-    const old = await proven()
-    const thief = await signedIn(old)
-    const first = await changed(thief)
-    await newPassword(thief, PASSWORD, THIEFS)
+    const old = await registerVerifiedUser()
+    const thief = await signIn(old)
+    const first = await changeEmail(thief)
+    await changePassword(thief, PASSWORD, THIEF_PASSWORD)
     thief.reload()
-    const codeOf = await switchedOn(thief, THIEFS)
-    const second = fresh('second')
+    const generateCode = await enableSecondFactor(thief, THIEF_PASSWORD)
+    const second = createEmail('second')
     await save(thief, second)
     await guest().post('/email/confirm', {
       token: await mailbox.findToken(second, 'confirm_email'),
-      current_password: THIEFS,
-      code: codeOf(1),
+      current_password: THIEF_PASSWORD,
+      code: generateCode(1),
     })
-    const third = fresh('third')
+    const third = createEmail('third')
     await save(thief, third)
     const links = {
       confirm: await mailbox.findToken(third, 'confirm_email'),
@@ -182,11 +186,17 @@ databaseTest('an email change', (connection, engine) => {
 
     expect((await undo(old, 'email_changed')).statusCode).toBe(200)
     expect((await thief.get('/account/user.json')).statusCode).toBe(401)
-    expect(await refusals([login(second, THIEFS), login(old, THIEFS), login(old)])).toEqual([401, 401, 401])
-    const setsNothing = { password: THIEFS, confirmation: THIEFS }
+    expect(await listStatusCodes([login(second, THIEF_PASSWORD), login(old, THIEF_PASSWORD), login(old)])).toEqual([
+      401, 401, 401,
+    ])
+    const setsNothing = { password: THIEF_PASSWORD, confirmation: THIEF_PASSWORD }
     expect(
-      await refusals([
-        guest().post('/email/confirm', { token: links.confirm, current_password: THIEFS, code: codeOf(0) }),
+      await listStatusCodes([
+        guest().post('/email/confirm', {
+          token: links.confirm,
+          current_password: THIEF_PASSWORD,
+          code: generateCode(0),
+        }),
         guest().post('/email/undo', { token: links.later }),
         guest().post('/email/undo', { token: links.asked }),
         guest().post('/password/reset', { token: reset, ...setsNothing }),
@@ -194,38 +204,38 @@ databaseTest('an email change', (connection, engine) => {
     ).toEqual([422, 422, 422, 422])
 
     expect((await setMailedPassword(old, 'tulip lamp 49', 'account_taken_back')).statusCode).toBe(200)
-    expect(await userOf(await signedIn(old, 'tulip lamp 49'))).toMatchObject({
+    expect(await getUser(await signIn(old, 'tulip lamp 49'))).toMatchObject({
       email: old,
       two_factor: false,
       pending_email: null,
     })
-    expect(await valid(first)).toBe(true)
+    expect(await isAvailable(first)).toBe(true)
   })
 
   it('is undone together with the payout method and the erasure request of a thief', async () => {
-    const old = await proven()
-    const owner = await signedIn(old)
-    const { id } = await userOf(owner)
-    const destination = async (who: Browser) => (await who.get('/account/payouts.json')).json().method?.destination
-    expect((await choose(owner, '2015550111', PASSWORD)).statusCode).toBe(200)
+    const old = await registerVerifiedUser()
+    const owner = await signIn(old)
+    const { id } = await getUser(owner)
+    const destination = async (user: Browser) => (await user.get('/account/payouts.json')).json().method?.destination
+    expect((await choosePayoutMethod(owner, '2015550111', PASSWORD)).statusCode).toBe(200)
     await connection().pool.query(`
       alter table payout_methods disable trigger payout_methods_append_only;
       update payout_methods set set_at = set_at - interval '9 days', on_hold_until = on_hold_until - interval '9 days'
        where user_id = ${id};
       alter table payout_methods enable trigger payout_methods_append_only`)
-    const thief = await signedIn(old)
-    await choose(thief, '2015550166', PASSWORD)
-    await changed(thief)
-    // The mail about this goes to the thief.
-    await choose(thief, '2015550177', PASSWORD)
+    const thief = await signIn(old)
+    await choosePayoutMethod(thief, '2015550166', PASSWORD)
+    await changeEmail(thief)
+    // The thief receives the mail about this change.
+    await choosePayoutMethod(thief, '2015550177', PASSWORD)
     expect(await destination(thief)).toBe('(201) 555-0177')
     expect((await thief.post('/account/my-data/erase', { current_password: PASSWORD })).statusCode).toBe(200)
 
     expect((await undo(old, 'email_changed')).statusCode).toBe(200)
     await setMailedPassword(old, 'tulip lamp 49', 'account_taken_back')
-    const back = await signedIn(old, 'tulip lamp 49')
-    expect(await destination(back)).toBe('(201) 555-0111')
-    expect((await back.get('/account/my-data.json')).json()).toMatchObject({ erasure: null })
+    const ownerBrowser = await signIn(old, 'tulip lamp 49')
+    expect(await destination(ownerBrowser)).toBe('(201) 555-0111')
+    expect((await ownerBrowser.get('/account/my-data.json')).json()).toMatchObject({ erasure: null })
   })
 
   it.each([
@@ -234,149 +244,155 @@ databaseTest('an email change', (connection, engine) => {
   ] as const)(
     'can be stopped through the old email while it is pending, even if a second factor was set up %s it',
     async (_when, before) => {
-      const old = await proven()
-      const thief = await signedIn(old)
-      if (before) await switchedOn(thief)
-      const other = fresh('other')
-      await save(thief, other)
-      const link = await mailbox.findToken(other, 'confirm_email')
+      const old = await registerVerifiedUser()
+      const thief = await signIn(old)
+      if (before) await enableSecondFactor(thief)
+      const newEmail = createEmail('other')
+      await save(thief, newEmail)
+      const link = await mailbox.findToken(newEmail, 'confirm_email')
       // The old email is notified even if the thief cancels the change before the mail is written.
       if (!before) {
         await thief.post('/account/email/cancel', {})
-        await switchedOn(thief)
+        await enableSecondFactor(thief)
       }
       expect((await undo(old, 'email_change_asked')).statusCode).toBe(200)
       expect((await thief.get('/account/user.json')).statusCode).toBe(401)
-      const given = { token: link, current_password: PASSWORD }
-      expect((await guest().post('/email/confirm', given)).statusCode).toBe(422)
-      await setMailedPassword(old, THIEFS, 'account_taken_back')
-      await signedIn(old, THIEFS)
+      const body = { token: link, current_password: PASSWORD }
+      expect((await guest().post('/email/confirm', body)).statusCode).toBe(422)
+      await setMailedPassword(old, THIEF_PASSWORD, 'account_taken_back')
+      await signIn(old, THIEF_PASSWORD)
     },
   )
 
   it('does not remove an older second factor when stopped while pending, because the requester had no code', async () => {
-    const old = await proven()
-    const ana = await signedIn(old)
-    const codeOf = await switchedOn(ana)
+    const old = await registerVerifiedUser()
+    const ana = await signIn(old)
+    const generateCode = await enableSecondFactor(ana)
     await connection().pool.query(
       `update second_factors set confirmed_at = now() - interval '8 days'
       where user_id = (select id from users where email = $1)`,
       [old],
     )
-    await save(ana, fresh('other'))
+    await save(ana, createEmail('other'))
     expect((await undo(old, 'email_change_asked')).statusCode).toBe(200)
-    await setMailedPassword(old, THIEFS, 'account_taken_back')
-    expect((await login(old, THIEFS)).json().errors).toEqual({ code: pageMessages.codeRequired })
-    expect((await login(old, THIEFS, codeOf(1))).statusCode).toBe(200)
+    await setMailedPassword(old, THIEF_PASSWORD, 'account_taken_back')
+    expect((await login(old, THIEF_PASSWORD)).json().errors).toEqual({ code: pageMessages.codeRequired })
+    expect((await login(old, THIEF_PASSWORD, generateCode(1))).statusCode).toBe(200)
   })
 
   it('loses to the undo of an earlier change when both are undone', async () => {
-    const old = await proven()
-    const thief = await signedIn(old)
-    const first = await changed(thief)
-    await changed(thief)
+    const old = await registerVerifiedUser()
+    const thief = await signIn(old)
+    const first = await changeEmail(thief)
+    await changeEmail(thief)
     expect((await undo(first, 'email_changed')).statusCode).toBe(200)
-    await setMailedPassword(first, THIEFS, 'account_taken_back')
+    await setMailedPassword(first, THIEF_PASSWORD, 'account_taken_back')
     expect((await undo(old, 'email_changed')).statusCode).toBe(200)
-    expect((await login(first, THIEFS)).statusCode).toBe(401)
+    expect((await login(first, THIEF_PASSWORD)).statusCode).toBe(401)
     expect((await undo(first, 'email_changed')).statusCode).toBe(422)
     expect((await undo(first, 'email_change_asked')).statusCode).toBe(422)
     await setMailedPassword(old, 'tulip lamp 49', 'account_taken_back')
-    await signedIn(old, 'tulip lamp 49')
+    await signIn(old, 'tulip lamp 49')
   })
 
   it('keeps its undo link when the undo is refused', async () => {
-    const old = await proven()
-    const ana = await signedIn(old)
-    await changed(ana)
+    const old = await registerVerifiedUser()
+    const ana = await signIn(old)
+    await changeEmail(ana)
     // An import could do this; the calls respect the reservation.
-    await connection().pool.query(`update users set email = $1 where email = $2`, [old, await registered()])
+    await connection().pool.query(`update users set email = $1 where email = $2`, [old, await registerUser()])
     expect((await undo(old, 'email_changed')).statusCode).toBe(422)
-    await connection().pool.query(`update users set email = $1 where email = $2`, [fresh('moved'), old])
+    await connection().pool.query(`update users set email = $1 where email = $2`, [createEmail('moved'), old])
     expect((await undo(old, 'email_changed')).statusCode).toBe(200)
   })
 
   it('from an unproven email cannot be undone once the new email has been proven', async () => {
-    const old = await registered()
-    const ana = await signedIn(old)
-    const other = await changed(ana)
-    await guest().post('/password/forgot', { email: other })
-    expect((await setMailedPassword(other, THIEFS, 'reset_password')).statusCode).toBe(200)
+    const old = await registerUser()
+    const ana = await signIn(old)
+    const newEmail = await changeEmail(ana)
+    await guest().post('/password/forgot', { email: newEmail })
+    expect((await setMailedPassword(newEmail, THIEF_PASSWORD, 'reset_password')).statusCode).toBe(200)
     expect((await undo(old, 'email_changed')).statusCode).toBe(422)
-    await signedIn(other, THIEFS)
+    await signIn(newEmail, THIEF_PASSWORD)
 
-    const [typed, real] = [await registered(), fresh('real')]
-    await changed(await signedIn(typed), real)
+    const [typed, real] = [await registerUser(), createEmail('real')]
+    await changeEmail(await signIn(typed), real)
     expect((await undo(typed, 'email_changed')).statusCode).toBe(200)
   })
 
   it('ends with a new password, as do older links except those that restore the account', async () => {
-    const old = await proven()
-    const ana = await signedIn(old)
-    const other = fresh('other')
-    await save(ana, other)
+    const old = await registerVerifiedUser()
+    const ana = await signIn(old)
+    const newEmail = createEmail('other')
+    await save(ana, newEmail)
     await guest().post('/password/forgot', { email: old })
     const reset = await mailbox.findToken(old, 'reset_password')
-    expect((await newPassword(ana, PASSWORD, THIEFS)).statusCode).toBe(200)
+    expect((await changePassword(ana, PASSWORD, THIEF_PASSWORD)).statusCode).toBe(200)
     ana.reload()
-    expect(await userOf(ana)).toMatchObject({ pending_email: null })
-    expect((await confirm(other, { current_password: THIEFS })).statusCode).toBe(422)
-    const given = { token: reset, password: PASSWORD, confirmation: PASSWORD }
-    expect((await guest().post('/password/reset', given)).statusCode).toBe(422)
+    expect(await getUser(ana)).toMatchObject({ pending_email: null })
+    expect((await confirm(newEmail, { current_password: THIEF_PASSWORD })).statusCode).toBe(422)
+    const body = { token: reset, password: PASSWORD, confirmation: PASSWORD }
+    expect((await guest().post('/password/reset', body)).statusCode).toBe(422)
     expect((await undo(old, 'email_change_asked')).statusCode).toBe(200)
   })
 
   it.runIf(engine === 'postgres')('handles concurrent registrations of both emails', async () => {
     for (let round = 0; round < 8; round++) {
-      const [old, other] = [await proven(), fresh('race')]
-      await save(await signedIn(old), other)
+      const [old, newEmail] = [await registerVerifiedUser(), createEmail('race')]
+      await save(await signIn(old), newEmail)
       const register = (email: string) => guest().post('/register', registrationForm(email, PASSWORD))
-      await mailbox.findToken(other, 'confirm_email')
-      const [confirmed, ...answers] = await Promise.all([
-        confirm(other),
+      await mailbox.findToken(newEmail, 'confirm_email')
+      const [confirmed, ...responses] = await Promise.all([
+        confirm(newEmail),
         register(old),
-        register(other),
+        register(newEmail),
         register(old),
-        register(other),
+        register(newEmail),
       ])
-      const statuses = answers.map(({ statusCode }) => statusCode)
+      const statuses = responses.map(({ statusCode }) => statusCode)
       expect([statuses[0], statuses[2]]).toEqual([422, 422])
       expect([confirmed.statusCode, statuses[1], statuses[3]].sort()).toEqual(
         confirmed.statusCode === 200 ? [200, 422, 422] : [201, 422, 422],
       )
       if (confirmed.statusCode !== 200) continue
       await mailbox.findToken(old, 'email_changed')
-      const [undone, again, late] = await Promise.all([undo(old, 'email_changed'), register(old), register(other)])
-      expect([undone.statusCode, again.statusCode]).toEqual([200, 422])
-      expect([201, 422]).toContain(late.statusCode)
+      const [undone, reregistration, lateRegistration] = await Promise.all([
+        undo(old, 'email_changed'),
+        register(old),
+        register(newEmail),
+      ])
+      expect([undone.statusCode, reregistration.statusCode]).toEqual([200, 422])
+      expect([201, 422]).toContain(lateRegistration.statusCode)
     }
   })
 
   it.runIf(engine === 'postgres')('is refused if an import takes the target email at the same moment', async () => {
-    const importing = async (email: string, during: () => ReturnType<Browser['post']>) => {
+    const duringImport = async (email: string, request: () => ReturnType<Browser['post']>) => {
       const client = await connection().pool.connect()
       try {
         await client.query('begin')
-        await client.query(`update users set email = $1 where email = $2`, [email, await registered()])
-        const answer = during()
+        await client.query(`update users set email = $1 where email = $2`, [email, await registerUser()])
+        const response = request()
         await waitForBlocked(connection().pool)
         await client.query('commit')
-        return await answer
+        return await response
       } finally {
         client.release()
       }
     }
-    const [old, other] = [await proven(), fresh('new')]
-    await save(await signedIn(old), other)
-    await mailbox.findToken(other, 'confirm_email')
-    expect((await importing(other, () => confirm(other))).json().errors).toEqual({ email: formMessages.emailTaken })
+    const [old, newEmail] = [await registerVerifiedUser(), createEmail('new')]
+    await save(await signIn(old), newEmail)
+    await mailbox.findToken(newEmail, 'confirm_email')
+    expect((await duringImport(newEmail, () => confirm(newEmail))).json().errors).toEqual({
+      email: formMessages.emailTaken,
+    })
 
-    const victim = await proven()
-    await changed(await signedIn(victim))
+    const victim = await registerVerifiedUser()
+    await changeEmail(await signIn(victim))
     await mailbox.findToken(victim, 'email_changed')
-    const refused = await importing(victim, () => undo(victim, 'email_changed'))
+    const refused = await duringImport(victim, () => undo(victim, 'email_changed'))
     expect([refused.statusCode, refused.json().detail]).toEqual([422, serverMessages.linkExpired])
-    await connection().pool.query(`update users set email = $1 where email = $2`, [fresh('moved'), victim])
+    await connection().pool.query(`update users set email = $1 where email = $2`, [createEmail('moved'), victim])
     expect((await undo(victim, 'email_changed')).statusCode).toBe(200)
   })
 
@@ -384,29 +400,30 @@ databaseTest('an email change', (connection, engine) => {
     'leaves nothing of a thief who signs in and sets up access while it is undone',
     async () => {
       for (let round = 0; round < 5; round++) {
-        const old = await proven()
-        const thief = await signedIn(old)
-        const other = await changed(thief)
+        const old = await registerVerifiedUser()
+        const thief = await signIn(old)
+        const newEmail = await changeEmail(thief)
         const { secret } = (await thief.post('/account/security/start', { current_password: PASSWORD })).json()
         const token = await mailbox.findToken(old, 'email_changed')
-        const late = Array.from({ length: 4 }, () => guest())
-        const answers = await Promise.all([
-          ...late.map((each) => each.post('/login', { email: other, password: PASSWORD })),
+        const lateBrowsers = Array.from({ length: 4 }, () => guest())
+        const responses = await Promise.all([
+          ...lateBrowsers.map((browser) => browser.post('/login', { email: newEmail, password: PASSWORD })),
           thief.post('/account/security/confirm', { code: new TOTP({ secret }).generate() }),
-          newPassword(thief, PASSWORD, THIEFS),
-          save(thief, fresh('late')),
-          choose(thief, '2015550166', PASSWORD),
+          changePassword(thief, PASSWORD, THIEF_PASSWORD),
+          save(thief, createEmail('late')),
+          choosePayoutMethod(thief, '2015550166', PASSWORD),
           thief.post('/account/my-data/erase', { current_password: PASSWORD }),
           guest().post('/email/undo', { token }),
         ])
-        expect(answers.at(-1)?.statusCode).toBe(200)
-        expect(answers.filter(({ statusCode }) => statusCode >= 500)).toEqual([])
-        for (const each of [...late, thief]) expect((await each.get('/account/user.json')).statusCode).toBe(401)
+        expect(responses.at(-1)?.statusCode).toBe(200)
+        expect(responses.filter(({ statusCode }) => statusCode >= 500)).toEqual([])
+        for (const browser of [...lateBrowsers, thief])
+          expect((await browser.get('/account/user.json')).statusCode).toBe(401)
         await setMailedPassword(old, 'tulip lamp 49', 'account_taken_back')
-        const back = await signedIn(old, 'tulip lamp 49')
-        expect(await userOf(back)).toMatchObject({ email: old, two_factor: false, pending_email: null })
-        expect((await back.get('/account/payouts.json')).json()).toMatchObject({ method: null })
-        expect((await back.get('/account/my-data.json')).json()).toMatchObject({ erasure: null })
+        const ownerBrowser = await signIn(old, 'tulip lamp 49')
+        expect(await getUser(ownerBrowser)).toMatchObject({ email: old, two_factor: false, pending_email: null })
+        expect((await ownerBrowser.get('/account/payouts.json')).json()).toMatchObject({ method: null })
+        expect((await ownerBrowser.get('/account/my-data.json')).json()).toMatchObject({ erasure: null })
       }
     },
   )

@@ -122,7 +122,7 @@ export const renewUndoLink = (db: Database, id: number, tokenHash: Buffer) =>
     .executeTakeFirst()
 
 /** Finds the change by the token of either link mailed to the old email. */
-export const findTakeBackLink = (db: Database | Transaction, tokenHash: Buffer) =>
+export const findUndoLink = (db: Database | Transaction, tokenHash: Buffer) =>
   db
     .selectFrom('email_changes')
     .select(['id', 'user_id', 'old_email', 'old_was_verified', 'created_at'])
@@ -182,21 +182,21 @@ export async function restoreEmail(trx: Transaction, userId: UserId, email: stri
  * True for rows that a thief may have created: in the 7 days before the change was requested, or since. A second factor
  * follows the same rule.
  */
-const isRecent = (column: 'set_at' | 'requested_at', asked: Date) =>
-  sql`${sql.ref(column)} > ${asked}::timestamptz - interval '7 days'`
+const isRecent = (column: 'set_at' | 'requested_at', requestedAt: Date) =>
+  sql`${sql.ref(column)} > ${requestedAt}::timestamptz - interval '7 days'`
 
 /** Deletes recent payout methods, so that payouts go to the previous destination. */
-export async function deleteRecentPayoutMethods(trx: Transaction, userId: UserId, asked: Date): Promise<void> {
+export async function deleteRecentPayoutMethods(trx: Transaction, userId: UserId, requestedAt: Date): Promise<void> {
   await sql`select set_config('salonfront.erasing', 'on', true)`.execute(trx)
-  await sql`delete from payout_methods where user_id = ${userId} and ${isRecent('set_at', asked)}`.execute(trx)
+  await sql`delete from payout_methods where user_id = ${userId} and ${isRecent('set_at', requestedAt)}`.execute(trx)
   await sql`select set_config('salonfront.erasing', '', true)`.execute(trx)
 }
 
 /** Cancels a recent erasure request, which a thief may have made. */
-export async function cancelRecentErasure(trx: Transaction, userId: UserId, asked: Date): Promise<void> {
+export async function cancelRecentErasure(trx: Transaction, userId: UserId, requestedAt: Date): Promise<void> {
   await sql`
     update erasures set canceled_at = now()
-     where user_id = ${userId} and canceled_at is null and done_at is null and ${isRecent('requested_at', asked)}`.execute(
+     where user_id = ${userId} and canceled_at is null and done_at is null and ${isRecent('requested_at', requestedAt)}`.execute(
     trx,
   )
 }

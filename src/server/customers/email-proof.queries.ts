@@ -34,7 +34,7 @@ export const findProofLink = (db: Database | Transaction, tokenHash: Buffer) =>
     .executeTakeFirst()
 
 /** Consumes a link. Returns false if it was already used. */
-export async function takeProofLink(trx: Transaction, tokenHash: Buffer): Promise<boolean> {
+export async function consumeProofLink(trx: Transaction, tokenHash: Buffer): Promise<boolean> {
   const row = await trx
     .deleteFrom('email_verifications')
     .where('token_hash', '=', tokenHash)
@@ -43,6 +43,6 @@ export async function takeProofLink(trx: Transaction, tokenHash: Buffer): Promis
   return row !== undefined
 }
 
-export async function markProven(trx: Transaction, userId: UserId): Promise<void> {
+export async function markEmailVerified(trx: Transaction, userId: UserId): Promise<void> {
   await trx.updateTable('users').set({ email_verified_at: sql<Date>`now()` }).where('id', '=', userId).execute()
 }

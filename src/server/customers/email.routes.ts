@@ -17,33 +17,39 @@ import type { Visitors } from '#server/http/visitors.ts'
 import { makeLimit } from '#server/identity/credentials/limit.ts'
 import { hashToken } from '#server/platform/crypto/token.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
-import { codeMissing, emailTaken, linkExpired, linkGone, wrongPassword } from './account.errors.ts'
+import {
+  codeProblem,
+  emailTakenProblem,
+  linkExpiredProblem,
+  linkGoneProblem,
+  wrongPasswordProblem,
+} from './account.errors.ts'
 import { type ConfirmEmailRefusal, confirmEmail } from './confirm-email.ts'
 import { createPasswordGuard } from './current-password.ts'
-import { findConfirmLink, findTakeBackLink } from './email-change.queries.ts'
+import { findConfirmLink, findUndoLink } from './email-change.queries.ts'
 import { findProofLink } from './email-proof.queries.ts'
-import { EMAIL_CHANGE_OF, LINK_FROM, OWN_CODE_OF } from './limits.ts'
+import { EMAIL_CHANGES_PER_ACCOUNT, EMAILED_LINKS_PER_IP, SESSION_CODES_PER_ACCOUNT } from './limits.ts'
 import { presentUser } from './present-user.ts'
 import { restoreAccount } from './restore-account.ts'
 import { cancelEmailChange, resendEmailChange, saveProfile } from './save-profile.ts'
 import { makeSecondFactors } from './second-factor.ts'
 import type { AccountServices } from './session-cache.ts'
-import { makeSignedIn } from './signed-in.ts'
+import { makeSignedInPolicy } from './signed-in.ts'
 
 /** Serves the profile and the calls that change, confirm and undo an email. */
 export function emailRoutes(app: FastifyInstance, services: AccountServices, visitors: Visitors): void {
   const { db, config, sessions } = services
-  const signedIn = makeSignedIn(sessions, visitors)
+  const signedIn = makeSignedInPolicy(sessions, visitors)
   const limit = makeLimit(services)
   const requirePassword = createPasswordGuard(services)
-  const verbs = { ...services, secondFactors: makeSecondFactors(config) }
-  const countLink = (request: FastifyRequest) => limit([{ ...LINK_FROM, key: ipKey(request.ip) }])
+  const deps = { ...services, secondFactors: makeSecondFactors(config) }
+  const countLink = (request: FastifyRequest) => limit([{ ...EMAILED_LINKS_PER_IP, key: ipKey(request.ip) }])
 
   serve(app, saveProfileCall, signedIn, async ({ body, who }) => {
-    if (body.email !== who.user.email) await limit([{ ...EMAIL_CHANGE_OF, key: String(who.user.id) }])
-    const saved = await inTransaction(db, (trx) => saveProfile(trx, who, body, verbs))
+    if (body.email !== who.user.email) await limit([{ ...EMAIL_CHANGES_PER_ACCOUNT, key: String(who.user.id) }])
+    const saved = await inTransaction(db, (trx) => saveProfile(trx, who, body, deps))
     if (!saved.ok)
-      throw saved.refusal.code === 'email_taken' ? emailTaken() : problem(401, serverMessages.signInRequired)
+      throw saved.refusal.code === 'email_taken' ? emailTakenProblem() : problem(401, serverMessages.signInRequired)
     return presentUser(db, who.user.id)
   })
 
@@ -53,8 +59,8 @@ export function emailRoutes(app: FastifyInstance, services: AccountServices, vis
   })
 
   serve(app, resendEmailChangeCall, signedIn, async ({ who }) => {
-    await limit([{ ...EMAIL_CHANGE_OF, key: String(who.user.id) }])
-    const sent = await inTransaction(db, (trx) => resendEmailChange(trx, who, verbs))
+    await limit([{ ...EMAIL_CHANGES_PER_ACCOUNT, key: String(who.user.id) }])
+    const sent = await inTransaction(db, (trx) => resendEmailChange(trx, who, deps))
     if (!sent.ok) throw problem(409, serverMessages.noPendingEmail)
     return presentUser(db, who.user.id)
   })
@@ -63,11 +69,11 @@ export function emailRoutes(app: FastifyInstance, services: AccountServices, vis
     await countLink(request)
     const tokenHash = hashToken(token)
     const change = await findConfirmLink(db, tokenHash)
-    if (!change) throw linkExpired()
+    if (!change) throw linkExpiredProblem()
     const passwordHash = await requirePassword(change.user_id, current_password)
-    if (code !== '') await limit([{ ...OWN_CODE_OF, key: String(change.user_id) }])
+    if (code !== '') await limit([{ ...SESSION_CODES_PER_ACCOUNT, key: String(change.user_id) }])
     const proof = { tokenHash, passwordHash, code }
-    const confirmed = await inTransaction(db, (trx) => confirmEmail(trx, proof, new Date(), verbs))
+    const confirmed = await inTransaction(db, (trx) => confirmEmail(trx, proof, new Date(), deps))
     if (!confirmed.ok) throw confirmProblem(confirmed.refusal)
     return {}
   })
@@ -75,20 +81,20 @@ export function emailRoutes(app: FastifyInstance, services: AccountServices, vis
   serve(app, undoEmailChangeCall, anyone, async ({ body, request, reply }) => {
     await countLink(request)
     const tokenHash = hashToken(body.token)
-    const undone = await inTransaction(db, (trx) => restoreAccount(trx, tokenHash, verbs))
-    if (!undone.ok) throw linkExpired()
+    const undone = await inTransaction(db, (trx) => restoreAccount(trx, tokenHash, deps))
+    if (!undone.ok) throw linkExpiredProblem()
     visitors.forgetSession(reply)
     return {}
   })
 
   const links = [
     [confirmEmailLinkCall, findConfirmLink],
-    [undoEmailLinkCall, findTakeBackLink],
+    [undoEmailLinkCall, findUndoLink],
     [proveEmailLinkCall, findProofLink],
   ] as const
   for (const [call, find] of links) {
     serve(app, call, anyone, async ({ params }) => {
-      if (!(await find(db, hashToken(params.token)))) throw linkGone()
+      if (!(await find(db, hashToken(params.token)))) throw linkGoneProblem()
       return {}
     })
   }
@@ -97,13 +103,13 @@ export function emailRoutes(app: FastifyInstance, services: AccountServices, vis
 function confirmProblem(refusal: ConfirmEmailRefusal): ProblemError {
   switch (refusal.code) {
     case 'link_expired':
-      return linkExpired()
+      return linkExpiredProblem()
     case 'password_incorrect':
-      return wrongPassword()
+      return wrongPasswordProblem()
     case 'email_taken':
-      return emailTaken()
+      return emailTakenProblem()
     case 'code_required':
     case 'code_incorrect':
-      return codeMissing(refusal)
+      return codeProblem(refusal)
   }
 }

@@ -3,20 +3,21 @@ import type { Database } from '#server/platform/database/connection.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
 import { button, draftMail, type MailDraft, mailTexts, words } from '#server/platform/mail/mail-text.ts'
 import type { Services } from '#server/platform/services.ts'
-import { findContactOf } from './account.queries.ts'
+import { selectContact } from './account.queries.ts'
 
 export type ErasureMail = 'erasure_begins' | 'erasure_ends'
 type ErasureMailDeps = { db: Database } & Pick<Services, 'settings' | 'config'>
 
 /**
- * Mails a member who requested erasure, at once and right before it is done. Returns undefined once no address is left.
+ * Writes the mails about an erasure: after the request, and right before it is executed. Returns undefined for an erased
+ * account.
  */
 export async function writeErasureMail(
   { db, settings, config }: ErasureMailDeps,
   mail: ErasureMail,
   userId: UserId,
 ): Promise<MailDraft | undefined> {
-  const contact = await findContactOf(db, userId)
+  const contact = await selectContact(db, userId)
   if (!contact) return undefined
   const { user_email: email, first_name } = contact
   return erasureMail(mail, { email, first_name }, settings.get('shop_name'), config.publicUrl)

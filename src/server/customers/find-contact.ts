@@ -1,11 +1,11 @@
 import type { Contact } from '#contract/checkout/calls.ts'
 import type { Database } from '#server/platform/database/connection.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
-import { findContactOf, findStatusOf, findUserByCodes } from './account.queries.ts'
+import { findAccountStatus, findUserByCodes, selectContact } from './account.queries.ts'
 
 /** Returns the user's contact data as stored with an order. Throws if there is no such user. */
 export async function findContact(db: Database, userId: UserId): Promise<Contact> {
-  const contact = await findContactOf(db, userId)
+  const contact = await selectContact(db, userId)
   if (!contact) throw new Error(`no user ${userId}`)
   return contact
 }
@@ -18,7 +18,7 @@ export async function findBuyer(
   db: Database,
   userId: UserId,
 ): Promise<{ contact: Contact; mayOrder: boolean } | undefined> {
-  const [contact, user] = await Promise.all([findContactOf(db, userId), findStatusOf(db, userId)])
+  const [contact, user] = await Promise.all([selectContact(db, userId), findAccountStatus(db, userId)])
   return contact && user && { contact, mayOrder: user.status === 'pending' || user.status === 'active' }
 }
 

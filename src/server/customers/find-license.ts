@@ -1,26 +1,26 @@
 import { shopDayOf } from '#domain/calendar/month.ts'
-import { type LicenseStatus, licenseStatus } from '#domain/customers/license.ts'
+import { determineLicenseStatus, type LicenseStatus } from '#domain/customers/license.ts'
 import type { Database, Transaction } from '#server/platform/database/connection.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
-import { findLicenseOf, type LicenseRow } from './license.queries.ts'
+import { findLicenseRow, type LicenseRow } from './license.queries.ts'
 
 export type { LicenseRow }
 
 export const findLicense = (db: Database | Transaction, userId: UserId): Promise<LicenseRow | undefined> =>
-  findLicenseOf(db, userId)
+  findLicenseRow(db, userId)
 
 type LicenseState = Pick<LicenseRow, 'license_number' | 'license_approved_at' | 'license_refusal' | 'expires_on'>
 
 /** Status of a license on the shop's calendar day of an instant. */
-export const statusOfLicense = (row: LicenseState, at = Date.now()): LicenseStatus =>
-  licenseStatus(
+export const findLicenseStatus = (row: LicenseState, now = Date.now()): LicenseStatus =>
+  determineLicenseStatus(
     {
       number: row.license_number,
       isApproved: row.license_approved_at !== null,
       isRefused: row.license_refusal !== null,
       expiresOn: row.expires_on,
     },
-    shopDayOf(at),
+    shopDayOf(now),
   )
 
 /** True if a renewal is awaiting a decision. */

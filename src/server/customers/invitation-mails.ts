@@ -25,7 +25,7 @@ export async function writeInvitationMail(
     links === 'masked' ? await findInvitationForMail(db, id) : await renewInvitationLink(db, id, hashToken(token))
   if (!invitation) return undefined
   const { email, inviter_first_name, inviter_last_name } = invitation
-  const inviter = plainName(`${inviter_first_name} ${inviter_last_name}`, 'A member')
+  const inviter = sanitizeName(`${inviter_first_name} ${inviter_last_name}`, 'A member')
   const decline_link = config.publicUrl + fillPath(pagePatterns.declineInvitation, { token })
   const shop = settings.get('shop_name')
   return (await isEmailTaken(db, email))
@@ -35,7 +35,7 @@ export async function writeInvitationMail(
         decline_link,
       })
     : draftMail(invitationMailTexts.added_by_sponsor, email, shop, {
-        first_name: plainName(invitation.first_name, 'and welcome'),
+        first_name: sanitizeName(invitation.first_name, 'and welcome'),
         inviter,
         accept_link: config.publicUrl + fillPath(pagePatterns.resetPassword, { token }),
         decline_link,
@@ -43,7 +43,7 @@ export async function writeInvitationMail(
 }
 
 /** Names imported from another system, or entered before names were checked, may contain a link. */
-const plainName = (name: string, otherwise: string): string => (containsLink(name) ? otherwise : name.trim())
+const sanitizeName = (name: string, fallback: string): string => (containsLink(name) ? fallback : name.trim())
 
 const decline = requiredLink('Decline the invitation', 'Declines, without an account')
 const inviter = words('Name of the inviting member')

@@ -8,7 +8,7 @@ import type { InvitationId, UserId } from '#server/platform/database/tables.gene
  * Creates an invitation. A sponsor has at most one per email: inviting again renews it and ends the older link. Returns
  * undefined if it was declined.
  */
-export async function putInvitation(
+export async function upsertInvitation(
   trx: Transaction,
   inviterId: UserId,
   form: NewChild,
@@ -37,7 +37,7 @@ const isOpen = sql<boolean>`invitations.declined_at is null and invitations.expi
 /** Suspended and closed accounts cannot sponsor anyone. */
 const isFromMember = sql<boolean>`inviter.status in ('pending', 'active')`
 
-const openInvitations = (db: Database | Transaction) =>
+const selectOpenInvitations = (db: Database | Transaction) =>
   db
     .selectFrom('invitations')
     .innerJoin('users as inviter', 'inviter.id', 'invitations.inviter_id')
@@ -77,7 +77,7 @@ export const findInvitationForMail = (db: Database, id: InvitationId) =>
     .executeTakeFirst()
 
 export const findInvitation = (db: Database, tokenHash: Buffer) =>
-  openInvitations(db)
+  selectOpenInvitations(db)
     .select([
       'invitations.email',
       'invitations.first_name',
@@ -89,29 +89,29 @@ export const findInvitation = (db: Database, tokenHash: Buffer) =>
     .executeTakeFirst()
 
 /** Locks every open invitation of an email in a fixed order, so that the second of two concurrent acceptances waits. */
-export const lockInvitationsOf = (trx: Transaction, email: string) =>
-  openInvitations(trx)
+export const lockInvitations = (trx: Transaction, email: string) =>
+  selectOpenInvitations(trx)
     .selectAll('invitations')
     .where('invitations.email', '=', email)
     .orderBy('invitations.id')
     .forUpdate('invitations')
     .execute()
 
-/** Deletes all invitations of an email. Accepting one does not decline the others, but none is needed any longer. */
-export async function deleteInvitationsOf(trx: Transaction, email: string): Promise<void> {
+/** Deletes all invitations of an email. Accepting one makes the others obsolete. */
+export async function deleteInvitations(trx: Transaction, email: string): Promise<void> {
   await trx.deleteFrom('invitations').where('email', '=', email).execute()
 }
 
 /**
  * Deletes the personal data except for the email, which the same sponsor cannot invite again until the invitation would
- * have expired. Returns false for a dead link.
+ * have expired. Returns false if the link does not work.
  */
 export async function anonymizeDeclinedInvitation(trx: Transaction, tokenHash: Buffer): Promise<boolean> {
-  const { state: _, ...forgotten } = emptyAddress
+  const { state: _, ...emptyFields } = emptyAddress
   const row = await trx
     .updateTable('invitations')
     .set({
-      ...forgotten,
+      ...emptyFields,
       declined_at: sql<Date>`now()`,
       expires_at: sql<Date>`now() + interval '14 days'`,
       token_hash: null,
@@ -145,7 +145,7 @@ export async function findOpenInvitations(
 
 /** Returns a member's pending invitations for staff. */
 export const findPendingInvitations = (db: Database, inviterId: UserId, limit: number) =>
-  openInvitations(db)
+  selectOpenInvitations(db)
     .select(['invitations.id', 'invitations.first_name', 'invitations.last_name', 'invitations.email'])
     .select(['invited_at', 'expires_at'])
     .where('inviter_id', '=', inviterId)
@@ -156,7 +156,7 @@ export const findPendingInvitations = (db: Database, inviterId: UserId, limit: n
 
 /** Locks an open invitation against concurrent sending and acceptance. Returns undefined if it is not open. */
 export const lockOpenInvitation = (trx: Transaction, inviterId: UserId, id: InvitationId) =>
-  openInvitations(trx)
+  selectOpenInvitations(trx)
     .select(['invitations.id', 'invitations.expires_at'])
     .where('invitations.id', '=', id)
     .where('inviter_id', '=', inviterId)

@@ -12,27 +12,27 @@ import { readInvitationToken } from '#test/invitations.ts'
 databaseTest('Add User', (connection) => {
   const suite = appForSuite(connection, { RATE_LIMITS: 'on' })
   let invited = 0
-  const form = (given: object = {}) => ({
+  const form = (overrides: object = {}) => ({
     ...address,
     first_name: 'Hana',
     last_name: 'Park',
     email: `hana${++invited}@example.com`,
-    ...given,
+    ...overrides,
   })
   const sponsor = async (name = 'Ana') => {
     const id = await createMember(connection(), { name })
     return { id, ...(await signInAs(suite, connection(), id)) }
   }
-  const userOf = (email: string) =>
+  const findUser = (email: string) =>
     connection().db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst()
 
   it('creates a pending invitation but no user, and the email remains free', async () => {
     const ana = await sponsor()
     const hana = form()
     const claims = { type: 'franchise', status: 'active', id: 1, sales_level: 9, sponsor_id: 1, password: 'mine' }
-    const answer = await ana.post('/account/child/add', { ...hana, ...claims })
-    expect(answer.statusCode).toBe(200)
-    const { detail, children, page_count } = answer.json()
+    const response = await ana.post('/account/child/add', { ...hana, ...claims })
+    expect(response.statusCode).toBe(200)
+    const { detail, children, page_count } = response.json()
     expect([detail.id, page_count]).toEqual([ana.id, 1])
     const row = {
       first_name: 'Hana',
@@ -45,14 +45,14 @@ databaseTest('Add User', (connection) => {
     }
     expect(children).toEqual([{ id: expect.any(Number), ...row }])
     expect(children[0].id).toBeLessThan(0)
-    expect(await userOf(hana.email)).toBeUndefined()
+    expect(await findUser(hana.email)).toBeUndefined()
     expect((await ana.post('/check-email', { email: hana.email })).json()).toEqual({ valid: true })
 
     const { rows } = await connection().pool.query(`select data from pgboss.job where name = 'mail'`)
     expect(rows.map(({ data }) => data)).toContainEqual({ mail: 'added_by_sponsor', invitation_id: -children[0].id })
     // Closed months, and the one being settled, had only their members.
-    const before = (await ana.get('/account/sales.json?year=2026&month=01')).json()
-    expect(before).toMatchObject({ children: [], page_count: 0 })
+    const january = (await ana.get('/account/sales.json?year=2026&month=01')).json()
+    expect(january).toMatchObject({ children: [], page_count: 0 })
   })
 
   it('lets several sponsors invite one email, and one sponsor repeatedly; only the newest link works', async () => {
@@ -61,26 +61,26 @@ databaseTest('Add User', (connection) => {
     expect((await ana.post('/account/child/add', hana)).statusCode).toBe(200)
     const older = await readInvitationToken(connection(), ana.id, hana.email)
     expect((await bea.post('/account/child/add', { ...hana, first_name: 'Hanna' })).statusCode).toBe(200)
-    const again = await ana.post('/account/child/add', { ...hana, last_name: 'Parker' })
-    expect(again.json().children).toMatchObject([{ last_name: 'Parker' }])
-    const about = async (token: string) => (await bea.get(`/password/reset/${token}.json`)).json().invitation
+    const secondInvitation = await ana.post('/account/child/add', { ...hana, last_name: 'Parker' })
+    expect(secondInvitation.json().children).toMatchObject([{ last_name: 'Parker' }])
+    const getInvitation = async (token: string) => (await bea.get(`/password/reset/${token}.json`)).json().invitation
     expect((await bea.get(`/password/reset/${older}.json`)).statusCode).toBe(410)
-    expect(await about(await readInvitationToken(connection(), ana.id, hana.email))).toEqual({
+    expect(await getInvitation(await readInvitationToken(connection(), ana.id, hana.email))).toEqual({
       inviter: 'Ana Planted',
       first_name: 'Hana',
       last_name: 'Parker',
     })
-    expect(await about(await readInvitationToken(connection(), bea.id, hana.email))).toMatchObject({
+    expect(await getInvitation(await readInvitationToken(connection(), bea.id, hana.email))).toMatchObject({
       inviter: 'Bea Planted',
     })
   })
 
   it('gives the same response for an email that has an account, and informs only its owner', async () => {
     const ana = await sponsor()
-    const taken = form()
-    await createMember(connection(), { name: 'Taken', email: taken.email })
+    const existingUser = form()
+    await createMember(connection(), { name: 'Taken', email: existingUser.email })
     const [known, unknown] = [
-      await ana.post('/account/child/add', taken),
+      await ana.post('/account/child/add', existingUser),
       await ana.post('/account/child/add', form({ first_name: 'Ida' })),
     ]
     expect([known.statusCode, unknown.statusCode]).toEqual([200, 200])
@@ -88,14 +88,19 @@ databaseTest('Add User', (connection) => {
       { first_name: 'Hana', status: 0 },
       { first_name: 'Ida', status: 0 },
     ])
-    const token = await readInvitationToken(connection(), ana.id, taken.email, /invitation\/decline\/([\w-]{43})/)
+    const token = await readInvitationToken(
+      connection(),
+      ana.id,
+      existingUser.email,
+      /invitation\/decline\/([\w-]{43})/,
+    )
     const accepted = await ana.post('/password/reset', {
       token,
       password: 'orchid lamp 48',
       confirmation: 'orchid lamp 48',
     })
     expect([accepted.statusCode, accepted.json().detail]).toEqual([422, serverMessages.inviteeHasAccount])
-    expect(await userOf(taken.email)).toMatchObject({ first_name: 'Taken', password_hash: null })
+    expect(await findUser(existingUser.email)).toMatchObject({ first_name: 'Taken', password_hash: null })
     expect((await ana.get('/account/sales.json')).json().children).toHaveLength(2)
   })
 
@@ -128,12 +133,12 @@ databaseTest('Add User', (connection) => {
 
   it('reports missing and invalid fields in the specification’s wording', async () => {
     const ana = await sponsor()
-    const refused = async (given: object) => {
-      const answer = await ana.post('/account/child/add', given)
-      expect(answer.statusCode).toBe(422)
-      return answer.json().errors
+    const postInvalid = async (overrides: object) => {
+      const response = await ana.post('/account/child/add', overrides)
+      expect(response.statusCode).toBe(422)
+      return response.json().errors
     }
-    expect(await refused({})).toEqual({
+    expect(await postInvalid({})).toEqual({
       first_name: 'First Name is required.',
       last_name: 'Last Name is required.',
       email: 'Email Address is required.',
@@ -143,17 +148,17 @@ databaseTest('Add User', (connection) => {
       state: 'State is required.',
       zip: 'Zip Code is required.',
     })
-    expect(await refused(form({ email: 'nobody' }))).toEqual({ email: 'Email Address is invalid.' })
-    expect(await refused(form({ state: 'XX' }))).toEqual({ state: 'Please choose a state from the list.' })
-    const own = await connection().db.selectFrom('users').select('email').where('id', '=', ana.id).execute()
-    expect(await refused(form({ email: own[0]?.email.toUpperCase() }))).toEqual({ email: formMessages.emailTaken })
+    expect(await postInvalid(form({ email: 'nobody' }))).toEqual({ email: 'Email Address is invalid.' })
+    expect(await postInvalid(form({ state: 'XX' }))).toEqual({ state: 'Please choose a state from the list.' })
+    const self = await connection().db.selectFrom('users').select('email').where('id', '=', ana.id).execute()
+    expect(await postInvalid(form({ email: self[0]?.email.toUpperCase() }))).toEqual({ email: formMessages.emailTaken })
     for (const name of ['http://evil.example', 'Win at evil.com', 'www.evil', 'Ana\u0007Reyes']) {
-      const sentence = name.includes('\u0007') ? shopMessages.malformed : pageMessages.nameContainsLink
-      expect(await refused(form({ first_name: name }))).toEqual({ first_name: sentence })
-      expect(await refused(form({ last_name: name }))).toEqual({ last_name: sentence })
+      const message = name.includes('\u0007') ? shopMessages.malformed : pageMessages.nameContainsLink
+      expect(await postInvalid(form({ first_name: name }))).toEqual({ first_name: message })
+      expect(await postInvalid(form({ last_name: name }))).toEqual({ last_name: message })
     }
-    const fine = await ana.post('/account/child/add', form({ first_name: 'O.J.', last_name: 'St. John' }))
-    expect(fine.statusCode).toBe(200)
+    const valid = await ana.post('/account/child/add', form({ first_name: 'O.J.', last_name: 'St. John' }))
+    expect(valid.statusCode).toBe(200)
   })
 
   it('is limited to signed-in users, thirty invitations an hour and five mails per email', async () => {

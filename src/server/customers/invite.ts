@@ -4,7 +4,7 @@ import { isKnownState } from '#server/content/is-known-state.ts'
 import type { Database, Transaction } from '#server/platform/database/connection.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
 import type { Services } from '#server/platform/services.ts'
-import { putInvitation } from './invitation.queries.ts'
+import { upsertInvitation } from './invitation.queries.ts'
 
 export type InviteRefusal = Refusal<'state_not_found' | 'own_email' | 'was_declined'>
 type Inviter = { id: UserId; email: string }
@@ -20,7 +20,7 @@ export async function checkInvitation(
 }
 
 /**
- * Invites somebody into the member's direct line by a mailed link. The result is the same whether or not the email has
+ * Invites a person into the member's direct line by a mailed link. The result is the same whether or not the email has
  * an account or other invitations (docs/back-office §4).
  */
 export async function invite(
@@ -29,7 +29,7 @@ export async function invite(
   form: NewChild,
   { jobs }: Pick<Services, 'jobs'>,
 ): Promise<Result<NoValue, Refusal<'was_declined'>>> {
-  const id = await putInvitation(trx, inviter.id, form)
+  const id = await upsertInvitation(trx, inviter.id, form)
   if (id === undefined) return refuse({ code: 'was_declined' })
   await jobs.queue(trx, 'mail', [{ mail: 'added_by_sponsor', invitation_id: id }])
   return { ok: true }

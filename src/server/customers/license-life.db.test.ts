@@ -17,21 +17,21 @@ import { pickupForm } from '#test/order-forms.ts'
 import { fillCart } from '#test/shop.ts'
 import { makeStaff, staffSession } from '#test/staff.ts'
 import { verifyAfterDamage } from '#test/verify-after-damage.ts'
-import { watchLicenses } from './license.jobs.ts'
-import { stopSentences } from './license-stop.ts'
+import { processLicenses } from './license.jobs.ts'
+import { licenseBlockMessages } from './license-block.ts'
 
 const PASSWORD = 'orchid lamp 48'
 const DAY_MS = 86_400_000
-const dayAfter = (days: number) =>
+const dayFromNow = (days: number) =>
   new Date(Date.parse(shopDayOf(Date.now())) + days * DAY_MS).toISOString().slice(0, 10)
 const pdf = () => new File(['%PDF-1.7\n1 0 obj\n<< >>\nendobj\ntrailer\n<< >>\n%%EOF\n'], 'My license.pdf')
 
 databaseTest('the license lifecycle', (connection, engine) => {
   const suite = appForSuite(connection)
-  let made = 0
+  let memberCount = 0
   const query = async (text: string, values: unknown[] = []) => (await connection().pool.query(text, values)).rows
-  const member = async (number = `L-${++made}`) => {
-    const email = `life${++made}@example.com`
+  const member = async (number = `L-${++memberCount}`) => {
+    const email = `life${++memberCount}@example.com`
     const browser = browserOf(suite)
     const form = { ...registrationForm(email, PASSWORD), cosmetology_id: number }
     expect((await browser.post('/register', form)).statusCode).toBe(201)
@@ -57,7 +57,7 @@ databaseTest('the license lifecycle', (connection, engine) => {
     const { version } = (await browser.get(`/admin/members/${id}.json`)).json()
     return browser.post(`/admin/members/${id}/license`, { version, ...body })
   }
-  const mailsTo = async (id: number) =>
+  const listMails = async (id: number) =>
     (
       await query(`select data->>'mail' as mail from pgboss.job where data->>'user_id' = $1 order by created_on, 1`, [
         String(id),
@@ -69,24 +69,24 @@ databaseTest('the license lifecycle', (connection, engine) => {
     await inTransaction(connection().db, (trx) => storeSetting(trx, 'license_for_orders', rule))
     await suite().services.settings.reload()
   }
-  const watch = (at: number) => watchLicenses(suite().services, at)
+  const processAt = (time: number) => processLicenses(suite().services, time)
 
   it('stores a file that only its owner and staff can open', async () => {
     const [ana, other, clerk] = [await member(), await member(), await staff('clerk')]
-    const sent = await ana.send({ license_type: 'barber', expires_on: dayAfter(90) }, pdf())
+    const sent = await ana.send({ license_type: 'barber', expires_on: dayFromNow(90) }, pdf())
     expect(sent.json()).toMatchObject({
       type: 'barber',
-      expires_on: dayAfter(90),
+      expires_on: dayFromNow(90),
       evidence: { name: 'My license.pdf' },
     })
     const [{ file_name: file }] = await query('select file_name from license_files where user_id = $1', [ana.id])
     const open = (browser: typeof clerk, path: string) => browser.get(path).then(({ statusCode }) => statusCode)
-    const own = await ana.get('/account/license/file')
+    const ownFile = await ana.get('/account/license/file')
     expect([
-      own.statusCode,
-      own.headers['content-type'],
-      own.headers['x-content-type-options'],
-      own.body.slice(0, 5),
+      ownFile.statusCode,
+      ownFile.headers['content-type'],
+      ownFile.headers['x-content-type-options'],
+      ownFile.body.slice(0, 5),
     ]).toEqual([200, 'application/pdf', 'nosniff', '%PDF-'])
     expect(await open(clerk, `/admin/members/${ana.id}/license/file`)).toBe(200)
     const nobody = browserOf(suite)
@@ -115,73 +115,73 @@ databaseTest('the license lifecycle', (connection, engine) => {
     const [ana, manager] = [await member(), await staff()]
     expect((await decide(manager, ana.id, { decision: 'approved' })).json().errors).toHaveProperty('expires_on')
     expect(
-      (await decide(manager, ana.id, { decision: 'approved', expires_on: dayAfter(-1) })).json().errors,
+      (await decide(manager, ana.id, { decision: 'approved', expires_on: dayFromNow(-1) })).json().errors,
     ).toHaveProperty('expires_on')
-    await decide(manager, ana.id, { decision: 'approved', expires_on: dayAfter(20), license_type: 'cosmetologist' })
-    expect((await ana.send({ expires_on: dayAfter(-1) })).json().errors).toEqual({
+    await decide(manager, ana.id, { decision: 'approved', expires_on: dayFromNow(20), license_type: 'cosmetologist' })
+    expect((await ana.send({ expires_on: dayFromNow(-1) })).json().errors).toEqual({
       expires_on: licenseMessages.lastDayOver,
     })
-    const { version: seen } = (await manager.get(`/admin/members/${ana.id}.json`)).json()
-    expect((await ana.send({ expires_on: dayAfter(750) }, pdf())).json()).toMatchObject({
+    const { version: reviewedVersion } = (await manager.get(`/admin/members/${ana.id}.json`)).json()
+    expect((await ana.send({ expires_on: dayFromNow(750) }, pdf())).json()).toMatchObject({
       status: 'approved',
-      expires_on: dayAfter(20),
-      renewal: { status: 'submitted', expires_on: dayAfter(750) },
+      expires_on: dayFromNow(20),
+      renewal: { status: 'submitted', expires_on: dayFromNow(750) },
     })
-    const late = await manager.post(`/admin/members/${ana.id}/license`, {
+    const staleDecision = await manager.post(`/admin/members/${ana.id}/license`, {
       decision: 'refused',
       reason: 'x',
-      version: seen,
+      version: reviewedVersion,
     })
-    expect(late.statusCode).toBe(409)
-    const waiting = async () =>
+    expect(staleDecision.statusCode).toBe(409)
+    const listPending = async () =>
       (await manager.get('/admin/members.json?only=license')).json().data.map(({ id }: { id: number }) => id)
-    expect(await waiting()).toEqual([ana.id])
+    expect(await listPending()).toEqual([ana.id])
 
     await decide(manager, ana.id, { decision: 'refused', reason: 'It is not readable.' })
     expect((await ana.get('/account/license.json')).json()).toMatchObject({
       status: 'approved',
-      expires_on: dayAfter(20),
+      expires_on: dayFromNow(20),
       days_to_renew: 20,
       renewal: { status: 'refused', reason: 'It is not readable.' },
     })
-    await ana.send({ expires_on: dayAfter(750) }, pdf())
+    await ana.send({ expires_on: dayFromNow(750) }, pdf())
     expect((await decide(manager, ana.id, { decision: 'approved' })).json().license).toMatchObject({
       status: 'approved',
       type: 'cosmetologist',
-      expires_on: dayAfter(750),
+      expires_on: dayFromNow(750),
       evidence: { name: 'My license.pdf' },
       renewal: null,
     })
-    expect(await waiting()).toEqual([])
-    expect(await mailsTo(ana.id)).toEqual(['license_approved', 'license_renewal_refused', 'license_approved'])
+    expect(await listPending()).toEqual([])
+    expect(await listMails(ana.id)).toEqual(['license_approved', 'license_renewal_refused', 'license_approved'])
   })
 
   it('does not refuse a missing license, and mails every approval, including one through the status “active”', async () => {
     const manager = await staff()
     const { id } = await makeUser(connection().db)
     await query(`update users set cosmetology_id = '' where id = $1`, [id])
-    const none = await decide(manager, id, { decision: 'refused', reason: 'None.' })
-    expect([none.statusCode, await mailsTo(id)]).toEqual([422, []])
+    const withoutLicense = await decide(manager, id, { decision: 'refused', reason: 'None.' })
+    expect([withoutLicense.statusCode, await listMails(id)]).toEqual([422, []])
     const ana = await member()
     await query(`update users set status = 'pending' where id = $1`, [ana.id])
     for (let turn = 0; turn < 2; turn++) {
       const { version } = (await manager.get(`/admin/members/${ana.id}.json`)).json()
       await manager.post(`/admin/members/${ana.id}/change`, { status: 'active', version, reason: 'By phone' })
     }
-    expect(await mailsTo(ana.id)).toEqual(['license_approved'])
+    expect(await listMails(ana.id)).toEqual(['license_approved'])
   })
 
   it('sends one reminder per step, however often and concurrently the job runs', async () => {
     const ana = await member()
-    const expires = dayAfter(60)
+    const expiresOn = dayFromNow(60)
     await query(
       `update users set license_approved_at = now() - interval '1 year', license_expires_on = $2::date where id = $1`,
-      [ana.id, expires],
+      [ana.id, expiresOn],
     )
-    const at = (daysBefore: number, hour = 12) => dayStart(dayAfter(60 - daysBefore)) + hour * 3_600_000
-    const sent = async () => (await mailsTo(ana.id)).length
-    await watch(at(61))
-    await watch(at(60, 3))
+    const timeBefore = (daysBefore: number, hour = 12) => dayStart(dayFromNow(60 - daysBefore)) + hour * 3_600_000
+    const sent = async () => (await listMails(ana.id)).length
+    await processAt(timeBefore(61))
+    await processAt(timeBefore(60, 3))
     expect(await sent()).toBe(0)
     for (const [daysBefore, mails] of [
       [60, 1],
@@ -191,15 +191,15 @@ databaseTest('the license lifecycle', (connection, engine) => {
       [6, 3],
       [0, 3],
     ] as const) {
-      if (engine === 'postgres') await Promise.all(Array.from({ length: 4 }, () => watch(at(daysBefore))))
-      await watch(at(daysBefore))
-      await watch(at(daysBefore))
+      if (engine === 'postgres') await Promise.all(Array.from({ length: 4 }, () => processAt(timeBefore(daysBefore))))
+      await processAt(timeBefore(daysBefore))
+      await processAt(timeBefore(daysBefore))
       expect([daysBefore, await sent()]).toEqual([daysBefore, mails])
     }
     await query('delete from license_reminders')
     // A pending renewal stops reminders, since its owner has acted.
-    await ana.send({ expires_on: dayAfter(800) })
-    await watch(at(30))
+    await ana.send({ expires_on: dayFromNow(800) })
+    await processAt(timeBefore(30))
     expect(await sent()).toBe(3)
   })
 
@@ -210,8 +210,8 @@ databaseTest('the license lifecycle', (connection, engine) => {
     const order = async () => {
       await ana.post('/shopping-cart/product/add', { id: product.id, quantity: 1 })
       const { order_block_reason } = (await ana.get('/cart.json')).json()
-      const placed = await ana.post('/checkout/confirm', pickupForm)
-      return [order_block_reason, placed.statusCode, placed.json().detail]
+      const placement = await ana.post('/checkout/confirm', pickupForm)
+      return [order_block_reason, placement.statusCode, placement.json().detail]
     }
     const staffOrder = {
       customer: { kind: 'member', user_id: ana.id },
@@ -219,21 +219,22 @@ databaseTest('the license lifecycle', (connection, engine) => {
       payment_type: 'check',
       type: 'P',
     }
-    const stateOf = () =>
+    const readState = () =>
       query(
         `select status, license_approved_at, (select json_agg(s) from sponsorships s where member_id = users.id) as line,
            (select json_agg(s) from member_statuses s where member_id = users.id) as statuses from users where id = $1`,
         [ana.id],
       )
-    await decide(manager, ana.id, { decision: 'approved', expires_on: dayAfter(0) })
+    await decide(manager, ana.id, { decision: 'approved', expires_on: dayFromNow(0) })
     expect(await order()).toEqual([null, 201, undefined])
-    const before = await stateOf()
+    const before = await readState()
 
-    await query('update users set license_expires_on = $2::date where id = $1', [ana.id, dayAfter(-1)])
-    const stopped = [stopSentences.license_expired, 409, stopSentences.license_expired]
-    expect(await order()).toEqual(stopped)
-    const expiredFor = (rule: number) => manager.post('/admin/orders/place', { ...staffOrder, comments: String(rule) })
-    expect((await expiredFor(1)).json()).toMatchObject({
+    await query('update users set license_expires_on = $2::date where id = $1', [ana.id, dayFromNow(-1)])
+    const blocked = [licenseBlockMessages.license_expired, 409, licenseBlockMessages.license_expired]
+    expect(await order()).toEqual(blocked)
+    const placeStaffOrder = (rule: number) =>
+      manager.post('/admin/orders/place', { ...staffOrder, comments: String(rule) })
+    expect((await placeStaffOrder(1)).json()).toMatchObject({
       status: 409,
       errors: { 'customer.user_id': expect.any(String) },
     })
@@ -244,28 +245,30 @@ databaseTest('the license lifecycle', (connection, engine) => {
     ])
     expect((await ana.get('/account/license.json')).json()).toMatchObject({
       status: 'expired',
-      order_block_reason: stopSentences.license_expired,
+      order_block_reason: licenseBlockMessages.license_expired,
     })
 
     // Two concurrent runs mark and mail each license once.
-    const marked = await Promise.all([watch(Date.now()), watch(Date.now())])
+    const marked = await Promise.all([processAt(Date.now()), processAt(Date.now())])
     expect(marked.reduce((sum, { expired }) => sum + expired, 0)).toBe(1)
-    expect((await mailsTo(ana.id)).filter((mail) => mail === 'license_expired')).toHaveLength(1)
-    expect(await stateOf()).toEqual(before)
+    expect((await listMails(ana.id)).filter((mail) => mail === 'license_expired')).toHaveLength(1)
+    expect(await readState()).toEqual(before)
 
     await setRule('none')
     expect((await order())[1]).toBe(201)
     await setRule('approved')
-    const entered = await member()
-    await entered.post('/shopping-cart/product/add', { id: product.id, quantity: 1 })
-    expect((await entered.post('/checkout/confirm', pickupForm)).json().detail).toBe(stopSentences.license_not_approved)
+    const unapproved = await member()
+    await unapproved.post('/shopping-cart/product/add', { id: product.id, quantity: 1 })
+    expect((await unapproved.post('/checkout/confirm', pickupForm)).json().detail).toBe(
+      licenseBlockMessages.license_not_approved,
+    )
     const guest = browserOf(suite)
     guest.jar.set('cart', await fillCart(db, [{ id: product.id }]))
-    expect((await guest.get('/cart.json')).json().order_block_reason).toBe(stopSentences.account_needed)
-    expect((await guest.post('/checkout/confirm', pickupForm)).json().detail).toBe(stopSentences.account_needed)
+    expect((await guest.get('/cart.json')).json().order_block_reason).toBe(licenseBlockMessages.account_needed)
+    expect((await guest.post('/checkout/confirm', pickupForm)).json().detail).toBe(licenseBlockMessages.account_needed)
     await setRule('not_expired')
 
-    expect((await ana.send({ expires_on: dayAfter(400) })).json()).toMatchObject({ status: 'expired' })
+    expect((await ana.send({ expires_on: dayFromNow(400) })).json()).toMatchObject({ status: 'expired' })
     await decide(manager, ana.id, { decision: 'approved' })
     expect((await order())[1]).toBe(201)
     const { dataDir } = suite().services.config
@@ -277,7 +280,7 @@ databaseTest('the license lifecycle', (connection, engine) => {
     )
     expect(found).toEqual([expect.stringMatching(/marked as expired, but is valid until/)])
     const unmarked = `update users set license_approved_at = '2019-01-01', license_expires_on = '2020-01-01' where id = ${ana.id};
-      update users set license_expires_on = '2020-01-02', license_expired_at = now() where id = ${entered.id}`
+      update users set license_expires_on = '2020-01-02', license_expired_at = now() where id = ${unapproved.id}`
     expect(await verifyAfterDamage(connection(), dataDir, unmarked)).toEqual([
       expect.stringMatching(/expired on 2020-01-01 and is not marked/),
     ])
@@ -291,26 +294,26 @@ databaseTest('the license lifecycle', (connection, engine) => {
     await query(
       `update users set cosmetology_id = 'Q-' || id, license_state = 'NJ', license_approved_at = now(),
          license_expires_on = $2::date + (id % 7) where id = any($1)`,
-      [users, dayAfter(54)],
+      [users, dayFromNow(54)],
     )
     const list = async (only: string) => {
       const ids: number[] = []
       let next: number | null = null
       do {
-        const answer = await manager.get(`/admin/members.json?only=${only}${next === null ? '' : `&after=${next}`}`)
-        ids.push(...answer.json().data.map(({ id }: { id: number }) => id))
-        next = answer.json().next
+        const response = await manager.get(`/admin/members.json?only=${only}${next === null ? '' : `&after=${next}`}`)
+        ids.push(...response.json().data.map(({ id }: { id: number }) => id))
+        next = response.json().next
       } while (next !== null)
       return ids
     }
     const count = async (kind: string) =>
       (await manager.get('/admin/dashboard.json')).json().waiting.find((each: { kind: string }) => each.kind === kind)
         .count
-    const byDay = users.toSorted((a, b) => (a % 7) - (b % 7) || a - b)
-    expect(await list('license_expiring')).toEqual(byDay)
+    const idsByDay = users.toSorted((a, b) => (a % 7) - (b % 7) || a - b)
+    expect(await list('license_expiring')).toEqual(idsByDay)
     expect(await count('licenses_expiring')).toBe(52)
-    await query('update users set license_expires_on = $2::date + (id % 7) where id = any($1)', [users, dayAfter(-7)])
-    expect(await list('license_expired')).toEqual(byDay.toReversed())
+    await query('update users set license_expires_on = $2::date + (id % 7) where id = any($1)', [users, dayFromNow(-7)])
+    expect(await list('license_expired')).toEqual(idsByDay.toReversed())
     expect([await count('licenses_expired'), await count('licenses_expiring')]).toEqual([52, 0])
   })
 })

@@ -4,7 +4,7 @@ import type { Database } from '#server/platform/database/connection.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
 import { button, draftMail, type MailDraft, mailTexts, words } from '#server/platform/mail/mail-text.ts'
 import type { Settings } from '#server/platform/settings/settings.ts'
-import { findLicense, isRenewalPending, type LicenseRow, statusOfLicense } from './find-license.ts'
+import { findLicense, findLicenseStatus, isRenewalPending, type LicenseRow } from './find-license.ts'
 
 export type LicenseMail =
   | 'license_approved'
@@ -39,7 +39,7 @@ export async function writeLicenseMail(
   expiresOn?: string,
 ): Promise<MailDraft | undefined> {
   const row = await findLicense(db, userId)
-  if (!row || !isStill(mail, row, expiresOn)) return undefined
+  if (!row || !isStillTrue(mail, row, expiresOn)) return undefined
   const license = {
     email: row.email,
     first_name: row.first_name,
@@ -53,8 +53,8 @@ export async function writeLicenseMail(
   return licenseMail(mail, license, settings.get('shop_name'))
 }
 
-function isStill(mail: LicenseMail, row: LicenseRow, expiresOn: string | undefined): boolean {
-  const status = statusOfLicense(row)
+function isStillTrue(mail: LicenseMail, row: LicenseRow, expiresOn: string | undefined): boolean {
+  const status = findLicenseStatus(row)
   switch (mail) {
     case 'license_approved':
       return status === 'approved'
@@ -156,25 +156,25 @@ export function licenseMail(
   { email, first_name, state, number, expires_on, refusal: reason, stopsOrders, url: license_link }: MailedLicense,
   shop: string,
 ): MailDraft {
-  const about = { first_name, state, license_number: number }
+  const licenseFields = { first_name, state, license_number: number }
   const last_day = expires_on === null ? '' : formatCalendarDay(expires_on)
   switch (mail) {
     case 'license_approved': {
       const validity = last_day === '' ? '' : `It is valid through ${last_day}.`
-      return draftMail(licenseMailTexts.license_approved, email, shop, { ...about, validity })
+      return draftMail(licenseMailTexts.license_approved, email, shop, { ...licenseFields, validity })
     }
     case 'license_refused':
-      return draftMail(licenseMailTexts.license_refused, email, shop, { ...about, reason })
+      return draftMail(licenseMailTexts.license_refused, email, shop, { ...licenseFields, reason })
     case 'license_renewal_refused':
       return draftMail(licenseMailTexts.license_renewal_refused, email, shop, {
-        ...about,
+        ...licenseFields,
         reason,
         license_link: license_link,
       })
     case 'license_reminder': {
       const orders_stop = stopsOrders ? 'After that day, you can’t place orders until it is renewed.' : ''
       return draftMail(licenseMailTexts.license_reminder, email, shop, {
-        ...about,
+        ...licenseFields,
         last_day,
         license_link: license_link,
         orders_stop,
@@ -183,7 +183,7 @@ export function licenseMail(
     case 'license_expired': {
       const orders_stop = stopsOrders ? 'You can’t place orders until it is renewed.' : ''
       return draftMail(licenseMailTexts.license_expired, email, shop, {
-        ...about,
+        ...licenseFields,
         last_day,
         license_link: license_link,
         orders_stop,

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { formMessages } from '#contract/base/form-messages.ts'
 import { serverMessages } from '#contract/base/server-messages.ts'
-import { licenseNumber } from '#domain/customers/license.ts'
+import { normalizeLicenseNumber } from '#domain/customers/license.ts'
 import { exportMembers } from '#server/network/member-file/export-members.ts'
 import { importMembers } from '#server/network/member-file/import-members.ts'
 import { verifyShop } from '#server/operations/verify/verify-shop.ts'
@@ -17,20 +17,20 @@ import { registrationForm } from '#test/member-forms.ts'
 import { verifyAfterDamage } from '#test/verify-after-damage.ts'
 import { setUser } from './set-user.ts'
 
-const LASTING = '2199-12-31'
+const FAR_FUTURE = '2199-12-31'
 const PASSWORD = 'orchid lamp 48'
 const folder = mkdtempSync(join(tmpdir(), 'salonfront-licenses-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
 databaseTest('a license', (connection, engine) => {
   const suite = appForSuite(connection)
-  let made = 0
+  let accountCount = 0
   const query = async (text: string, values: unknown[] = []) => (await connection().pool.query(text, values)).rows
-  const userOf = async (email: string) => (await query('select * from users where email = $1', [email]))[0]
-  const registered = async (cosmetology_id: string, given: object = {}) => {
-    const email = `license${++made}@example.com`
+  const findUser = async (email: string) => (await query('select * from users where email = $1', [email]))[0]
+  const registerUser = async (cosmetology_id: string, overrides: object = {}) => {
+    const email = `license${++accountCount}@example.com`
     const browser = browserOf(suite)
-    const form = { ...registrationForm(email, PASSWORD), cosmetology_id, ...given }
+    const form = { ...registrationForm(email, PASSWORD), cosmetology_id, ...overrides }
     expect((await browser.post('/register', form)).statusCode).toBe(201)
     expect((await browser.post('/login', { email, password: PASSWORD })).statusCode).toBe(200)
     browser.reload()
@@ -38,7 +38,7 @@ databaseTest('a license', (connection, engine) => {
   }
   const decide = (email: string, license: 'approved' | 'refused', approveLicenses = false, reason?: string) =>
     inTransaction(connection().db, (trx) =>
-      setUser(trx, email, { license, expiresOn: LASTING, ...(reason !== undefined && { reason }) }, approveLicenses),
+      setUser(trx, email, { license, expiresOn: FAR_FUTURE, ...(reason !== undefined && { reason }) }, approveLicenses),
     )
   const approveLicenses = async (value: 'on' | 'off') => {
     await inTransaction(connection().db, (trx) => storeSetting(trx, 'approve_licenses', value))
@@ -48,24 +48,24 @@ databaseTest('a license', (connection, engine) => {
   it.each(['NJ-4471', ' nj 44/71 ', '#4471', 'ＮＪ４４７１', '–', 'ß ı é', '44\u00a071\u200b'])(
     'is normalized identically by database and domain: %j',
     async (typed) => {
-      const email = `alike${++made}@example.com`
+      const email = `alike${++accountCount}@example.com`
       await query(
         `insert into users (email, type, first_name, last_name, phone_number, cosmetology_id, referral_code)
          values ($1, 'member', 'A', 'B', '1', $2, $1)`,
         [email, typed],
       )
-      expect((await userOf(email)).license_number).toBe(licenseNumber(typed))
+      expect((await findUser(email)).license_number).toBe(normalizeLicenseNumber(typed))
     },
   )
 
   it('defaults to the address’s state, and can be approved for one account only', async () => {
     const [first, second, elsewhere] = [
-      await registered('A-100'),
-      await registered('# a 100'),
-      await registered('A100', { state: 'NY' }),
+      await registerUser('A-100'),
+      await registerUser('# a 100'),
+      await registerUser('A100', { state: 'NY' }),
     ]
-    expect(await userOf(second.email)).toMatchObject({ license_state: 'NJ', license_number: 'A100' })
-    const { member_no } = await userOf(first.email)
+    expect(await findUser(second.email)).toMatchObject({ license_state: 'NJ', license_number: 'A100' })
+    const { member_no } = await findUser(first.email)
     expect(await decide(first.email, 'approved')).toMatchObject({ ok: true, sameLicense: [{ email: second.email }] })
     expect(await decide(second.email, 'approved')).toMatchObject({
       ok: false,
@@ -75,7 +75,7 @@ databaseTest('a license', (connection, engine) => {
       setUser(trx, second.email, { status: 'active' }, false),
     )
     expect(active).toMatchObject({ ok: false, refusal: { code: 'license_taken' } })
-    expect(await userOf(second.email)).toMatchObject({ license_approved_at: null })
+    expect(await findUser(second.email)).toMatchObject({ license_approved_at: null })
     expect(await decide(elsewhere.email, 'approved')).toMatchObject({ ok: true, sameLicense: [] })
     expect(await decide(first.email, 'refused')).toMatchObject({ ok: true })
     expect(await decide(second.email, 'approved')).toMatchObject({ ok: true })
@@ -85,15 +85,15 @@ databaseTest('a license', (connection, engine) => {
 
   it('is approved once when two accounts are approved concurrently', async () => {
     for (let round = 0; round < (engine === 'postgres' ? 8 : 1); round++) {
-      const [one, other] = [await registered(`B-${round}`), await registered(`b ${round}`)]
-      const decided = await Promise.all([decide(one.email, 'approved'), decide(other.email, 'approved')])
+      const [first, second] = [await registerUser(`B-${round}`), await registerUser(`b ${round}`)]
+      const decided = await Promise.all([decide(first.email, 'approved'), decide(second.email, 'approved')])
       expect(decided.map(({ ok }) => ok).sort()).toEqual([false, true])
     }
   })
 
   it('can be viewed and changed in the account, without revealing other accounts', async () => {
-    const ana = await registered('C-1')
-    await registered('C-2')
+    const ana = await registerUser('C-1')
+    await registerUser('C-2')
     expect((await ana.get('/account/license.json')).json()).toEqual({
       license_state: 'NJ',
       cosmetology_id: 'C-1',
@@ -112,7 +112,7 @@ databaseTest('a license', (connection, engine) => {
     expect((await save({ license_state: 'NJ', cosmetology_id: 'c 1' })).json()).toMatchObject({ status: 'approved' })
     const changed = await save({ license_state: 'NJ', cosmetology_id: 'C-2' })
     expect(changed.json()).toMatchObject({ cosmetology_id: 'C-2', status: 'submitted' })
-    expect(await userOf(ana.email)).toMatchObject({ status: 'active', license_approved_at: null })
+    expect(await findUser(ana.email)).toMatchObject({ status: 'active', license_approved_at: null })
     expect((await save({})).json().errors).toEqual({
       license_state: formMessages.stateRequired,
       cosmetology_id: formMessages.cosmetologyIdRequired,
@@ -132,60 +132,60 @@ databaseTest('a license', (connection, engine) => {
 
   it('makes the account pending when changed or refused in a shop that approves licenses, until it is approved', async () => {
     await approveLicenses('on')
-    const ana = await registered('D-1')
-    expect(await userOf(ana.email)).toMatchObject({ status: 'pending' })
+    const ana = await registerUser('D-1')
+    expect(await findUser(ana.email)).toMatchObject({ status: 'pending' })
     expect(await decide(ana.email, 'approved', true)).toMatchObject({ ok: true, user: { status: 'active' } })
     await ana.post('/account/license/save', { license_state: 'NY', cosmetology_id: 'D-1' })
-    expect(await userOf(ana.email)).toMatchObject({ status: 'pending', license_approved_at: null })
+    expect(await findUser(ana.email)).toMatchObject({ status: 'pending', license_approved_at: null })
     await decide(ana.email, 'approved', true)
     expect(await decide(ana.email, 'refused', true)).toMatchObject({ user: { status: 'pending' } })
     await approveLicenses('off')
   })
 
   it('is at the end of the export with duplicates flagged, and an import does not change it', async () => {
-    const [one, other] = [await registered('E-1'), await registered('E 1')]
-    await decide(one.email, 'approved')
+    const [first, second] = [await registerUser('E-1'), await registerUser('E 1')]
+    await decide(first.email, 'approved')
     const path = join(folder, `${engine}.csv`)
     await exportMembers(connection(), path)
     const lines = readFileSync(path, 'utf8').split('\n')
     expect(lines[0]).toMatch(
       /,enrolled_on,license_state,license_number,license_status,license_duplicate,license_type,license_expires_on\r?$/,
     )
-    const endOf = (email: string) =>
+    const licenseColumns = (email: string) =>
       lines
         .find((line) => line.includes(email))
         ?.trim()
         .split(',')
         .slice(-6)
-    expect(endOf(one.email)).toEqual(['NJ', 'E-1', 'approved', 'yes', '', LASTING])
-    expect(endOf(other.email)).toEqual(['NJ', 'E 1', 'submitted', 'yes', '', ''])
+    expect(licenseColumns(first.email)).toEqual(['NJ', 'E-1', 'approved', 'yes', '', FAR_FUTURE])
+    expect(licenseColumns(second.email)).toEqual(['NJ', 'E 1', 'submitted', 'yes', '', ''])
     expect(await importMembers(connection(), { path })).toMatchObject({ ok: true, added: 0, updated: 0 })
   })
 
   it('shared by two accounts that an import activates is approved for neither, so that staff decide', async () => {
-    const [one, other] = [await registered('F-1'), await registered('F1')]
-    for (const { email } of [one, other])
+    const [first, second] = [await registerUser('F-1'), await registerUser('F1')]
+    for (const { email } of [first, second])
       await inTransaction(connection().db, (trx) => setUser(trx, email, { status: 'pending' }, false))
     const path = join(folder, `active-${engine}.csv`)
     await exportMembers(connection(), path)
     const text = readFileSync(path, 'utf8').replaceAll(',pending,', ',active,')
     writeFileSync(path, text)
     expect(await importMembers(connection(), { path })).toMatchObject({ ok: true })
-    for (const { email } of [one, other]) {
-      expect(await userOf(email)).toMatchObject({ status: 'active', license_approved_at: null })
+    for (const { email } of [first, second]) {
+      expect(await findUser(email)).toMatchObject({ status: 'active', license_approved_at: null })
     }
   })
 
   it('approved for several accounts is found by verify, unless it was shared from the start', async () => {
     const { pool } = connection()
-    const [first, second] = [await registered('G-1'), await registered('g 1')]
+    const [first, second] = [await registerUser('G-1'), await registerUser('g 1')]
     await pool.query(`update users set license_approved_at = now(), license_shared = true where email = $1`, [
       second.email,
     ])
     await pool.query(`update users set license_approved_at = now() - interval '1 day' where email = $1`, [first.email])
-    const shared = await userOf(second.email)
+    const shared = await findUser(second.email)
     expect((await verifyShop(connection().db, folder)).findings).toEqual([])
-    const { member_no } = await userOf(first.email)
+    const { member_no } = await findUser(first.email)
     const found = await verifyAfterDamage(
       connection(),
       folder,

@@ -3,44 +3,44 @@ import { reminderDays } from '#domain/customers/license.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import type { Services } from '#server/platform/services.ts'
 import { expireLicenses } from './expire-licenses.ts'
-import { findRunningLicenses } from './license.queries.ts'
-import { sendLicenseReminders } from './remind-of-licenses.ts'
+import { findExpiringLicenses } from './license.queries.ts'
+import { sendLicenseReminders } from './send-license-reminders.ts'
 
 /** Licenses per transaction; visitors' requests run between two batches. */
-const BATCH = 200
+const BATCH_SIZE = 200
 const DAY_MS = 86_400_000
 /** Reminders are sent in the daytime only. */
 const [FIRST_HOUR, LAST_HOUR] = [8, 20] as const
 
 type LicenseJobDeps = Pick<Services, 'db' | 'jobs'>
 
-export const workOnLicenses = (services: LicenseJobDeps): Promise<void> =>
+export const processLicenseJobs = (services: LicenseJobDeps): Promise<void> =>
   services.jobs.work('licenses', async () => {
-    await watchLicenses(services, Date.now())
+    await processLicenses(services, Date.now())
   })
 
 /** Runs the job for an instant: marks expired licenses and, in the daytime, sends reminders. Returns both counts. */
-export async function watchLicenses(
+export async function processLicenses(
   { db, jobs }: LicenseJobDeps,
-  at: number,
+  now: number,
 ): Promise<{ expired: number; reminded: number }> {
-  const today = shopDayOf(at)
+  const today = shopDayOf(now)
   let expired = 0
   for (;;) {
-    const more = await inTransaction(db, (trx) => expireLicenses(trx, today, BATCH, jobs))
-    expired += more
-    if (more < BATCH) break
+    const batchCount = await inTransaction(db, (trx) => expireLicenses(trx, today, BATCH_SIZE, jobs))
+    expired += batchCount
+    if (batchCount < BATCH_SIZE) break
   }
   let reminded = 0
-  if (at < hourOf(today, FIRST_HOUR) || at >= hourOf(today, LAST_HOUR)) return { expired, reminded }
-  const until = new Date(Date.parse(today) + reminderDays[0] * DAY_MS).toISOString().slice(0, 10)
-  let after = { expiresOn: today, id: 0 }
+  if (now < hourOf(today, FIRST_HOUR) || now >= hourOf(today, LAST_HOUR)) return { expired, reminded }
+  const lastDay = new Date(Date.parse(today) + reminderDays[0] * DAY_MS).toISOString().slice(0, 10)
+  let cursor = { expiresOn: today, id: 0 }
   for (;;) {
-    const running = await findRunningLicenses(db, { from: today, until }, after, BATCH)
-    if (running.length > 0)
-      reminded += await inTransaction(db, (trx) => sendLicenseReminders(trx, running, today, jobs))
-    const last = running.at(-1)
-    if (!last || running.length < BATCH) return { expired, reminded }
-    after = { expiresOn: last.expires_on, id: last.id }
+    const licenses = await findExpiringLicenses(db, { from: today, until: lastDay }, cursor, BATCH_SIZE)
+    if (licenses.length > 0)
+      reminded += await inTransaction(db, (trx) => sendLicenseReminders(trx, licenses, today, jobs))
+    const last = licenses.at(-1)
+    if (!last || licenses.length < BATCH_SIZE) return { expired, reminded }
+    cursor = { expiresOn: last.expires_on, id: last.id }
   }
 }

@@ -3,17 +3,17 @@ import type { LicenseType } from '#domain/customers/license.ts'
 import type { Database, Transaction } from '#server/platform/database/connection.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
 
-const fileOf = (ofRenewal: boolean, column: 'name' | 'file_name') =>
-  sql`(select ${sql.ref(column)} from license_files where user_id = users.id and is_renewal = ${sql.lit(ofRenewal)})`
+const selectFile = (isRenewal: boolean, column: 'name' | 'file_name') =>
+  sql`(select ${sql.ref(column)} from license_files where user_id = users.id and is_renewal = ${sql.lit(isRenewal)})`
 
 /** Defaults to the state of the first address until the user chooses one. */
-const ownState = sql`coalesce(license_state, (select state from user_addresses where user_id = users.id order by id limit 1))`
+const effectiveState = sql`coalesce(license_state, (select state from user_addresses where user_id = users.id order by id limit 1))`
 
-const columns = sql`id, email, first_name, cosmetology_id, license_number, ${ownState} as license_state, license_type,
+const columns = sql`id, email, first_name, cosmetology_id, license_number, ${effectiveState} as license_state, license_type,
   to_char(license_expires_on, 'YYYY-MM-DD') as expires_on, license_approved_at, license_refusal,
-  ${fileOf(false, 'name')} as file_title, ${fileOf(false, 'file_name')} as file,
+  ${selectFile(false, 'name')} as file_title, ${selectFile(false, 'file_name')} as file,
   renewal_type, to_char(renewal_expires_on, 'YYYY-MM-DD') as renewal_expires_on, renewal_refusal,
-  ${fileOf(true, 'name')} as renewal_file_title, ${fileOf(true, 'file_name')} as renewal_file`
+  ${selectFile(true, 'name')} as renewal_file_title, ${selectFile(true, 'file_name')} as renewal_file`
 
 export type LicenseRow = {
   id: UserId
@@ -39,7 +39,7 @@ export type LicenseRow = {
 }
 
 /** Returns undefined if there is no such user. */
-export async function findLicenseOf(db: Database | Transaction, userId: UserId): Promise<LicenseRow | undefined> {
+export async function findLicenseRow(db: Database | Transaction, userId: UserId): Promise<LicenseRow | undefined> {
   const { rows } = await sql<LicenseRow>`select ${columns} from users where id = ${userId}`.execute(db)
   return rows[0]
 }
@@ -47,10 +47,10 @@ export async function findLicenseOf(db: Database | Transaction, userId: UserId):
 /** Locks the user until the transaction ends. Returns undefined if there is none. */
 export async function lockLicense(
   trx: Transaction,
-  of: { userId: UserId } | { email: string },
+  key: { userId: UserId } | { email: string },
 ): Promise<LicenseRow | undefined> {
-  const isMeant = 'userId' in of ? sql`id = ${of.userId}` : sql`email = ${of.email}`
-  const { rows } = await sql<LicenseRow>`select ${columns} from users where ${isMeant} for update`.execute(trx)
+  const condition = 'userId' in key ? sql`id = ${key.userId}` : sql`email = ${key.email}`
+  const { rows } = await sql<LicenseRow>`select ${columns} from users where ${condition} for update`.execute(trx)
   return rows[0]
 }
 
@@ -62,7 +62,7 @@ export async function lockStaffFields(trx: Transaction, email: string) {
     .where('email', '=', email)
     .forUpdate()
     .executeTakeFirst()
-  const license = user && (await findLicenseOf(trx, user.id))
+  const license = user && (await findLicenseRow(trx, user.id))
   return license && { type: user.type, status: user.status, license }
 }
 
@@ -73,7 +73,7 @@ type LicenseValues = {
 }
 
 const noRenewal = sql`renewal_type = null, renewal_expires_on = null, renewal_refusal = null`
-const given = <Value>(value: Value | undefined, column: RawBuilder<unknown>) =>
+const valueOrColumn = <Value>(value: Value | undefined, column: RawBuilder<unknown>) =>
   value === undefined ? column : sql`${value}`
 
 /** Replaces a license and its renewal. */
@@ -101,7 +101,7 @@ export async function correctLicense(
 ): Promise<void> {
   await sql`
     update users set cosmetology_id = ${cosmetology_id}, license_state = ${state}, license_refusal = null,
-      license_type = ${given(type, sql`license_type`)}, license_expires_on = ${given(expiresOn, sql`license_expires_on`)}::date,
+      license_type = ${valueOrColumn(type, sql`license_type`)}, license_expires_on = ${valueOrColumn(expiresOn, sql`license_expires_on`)}::date,
       license_expired_at = null
      where id = ${userId}`.execute(trx)
 }
@@ -111,13 +111,13 @@ export async function updateLicenseSpelling(
   trx: Transaction,
   userId: UserId,
   state: string,
-  typed: string,
+  input: string,
 ): Promise<void> {
-  await trx.updateTable('users').set({ cosmetology_id: typed, license_state: state }).where('id', '=', userId).execute()
+  await trx.updateTable('users').set({ cosmetology_id: input, license_state: state }).where('id', '=', userId).execute()
 }
 
 /** Replaces a renewal that was sent before. The approved license does not change. */
-export async function putRenewal(
+export async function storeRenewal(
   trx: Transaction,
   userId: UserId,
   { type, expiresOn }: { type: LicenseType | null; expiresOn: string },
@@ -128,15 +128,15 @@ export async function putRenewal(
 }
 
 /** Replaces the previous file, which is then unused. */
-export async function putLicenseFile(
+export async function storeLicenseFile(
   trx: Transaction,
   userId: UserId,
-  ofRenewal: boolean,
+  isRenewal: boolean,
   { file, name }: { file: string; name: string },
 ): Promise<void> {
   await trx
     .insertInto('license_files')
-    .values({ user_id: userId, is_renewal: ofRenewal, file_name: file, name })
+    .values({ user_id: userId, is_renewal: isRenewal, file_name: file, name })
     .onConflict((conflict) => conflict.constraint('license_files_pkey').doUpdateSet({ file_name: file, name }))
     .execute()
 }
@@ -154,7 +154,7 @@ export type LicenseHolder = {
 /** Stores the address's state for a license that has none, so that it can be compared. */
 export async function storeDefaultLicenseState(trx: Transaction, email: string): Promise<void> {
   await sql`
-    update users set license_state = ${ownState}
+    update users set license_state = ${effectiveState}
      where email = ${email} and license_state is null and license_number <> ''`.execute(trx)
 }
 
@@ -190,12 +190,12 @@ export async function approveLicense(
   await sql`
     update license_files set is_renewal = false where user_id = ${userId} and is_renewal
       and exists (select from users where id = ${userId} and ${isRenewalPending})`.execute(trx)
-  await forgetRenewalFile(trx, userId)
+  await deleteRenewalFile(trx, userId)
   await sql`
     update users set
       license_approved_at = case when ${isRenewalPending} then now() else coalesce(license_approved_at, now()) end,
       license_refusal = null, license_shared = license_shared and license_approved_at is not null,
-      license_type = ${given(type, sql`case when ${isRenewalPending} then coalesce(renewal_type, license_type) else license_type end`)},
+      license_type = ${valueOrColumn(type, sql`case when ${isRenewalPending} then coalesce(renewal_type, license_type) else license_type end`)},
       license_expires_on = ${expiresOn}::date, license_expired_at = null, ${noRenewal},
       status = case when status = 'pending' and password_hash is not null then 'active' else status end
      where id = ${userId}`.execute(trx)
@@ -207,7 +207,7 @@ export async function refuseLicense(
   reason: string,
   approveLicenses: boolean,
 ): Promise<void> {
-  await forgetRenewalFile(trx, userId)
+  await deleteRenewalFile(trx, userId)
   await sql`
     update users set license_approved_at = null, license_refusal = ${reason}, license_shared = false,
       license_expired_at = null, ${noRenewal},
@@ -220,7 +220,7 @@ export async function refuseRenewal(trx: Transaction, userId: UserId, reason: st
   await trx.updateTable('users').set({ renewal_refusal: reason }).where('id', '=', userId).execute()
 }
 
-async function forgetRenewalFile(trx: Transaction, userId: UserId): Promise<void> {
+async function deleteRenewalFile(trx: Transaction, userId: UserId): Promise<void> {
   await trx.deleteFrom('license_files').where('user_id', '=', userId).where('is_renewal', '=', true).execute()
 }
 
@@ -244,22 +244,22 @@ export async function markExpired(
   return rows
 }
 
-export type RunningLicense = { id: UserId; expires_on: string; decided_on: string | null }
+export type ExpiringLicense = { id: UserId; expires_on: string; decided_on: string | null }
 
 /** Finds licenses that expire within a range of days, of accounts that can sign in and have sent no renewal. */
-export async function findRunningLicenses(
+export async function findExpiringLicenses(
   db: Database,
-  { from, until }: { from: string; until: string },
-  after: { expiresOn: string; id: number },
+  { from, until: lastDay }: { from: string; until: string },
+  cursor: { expiresOn: string; id: number },
   limit: number,
-): Promise<RunningLicense[]> {
-  const { rows } = await sql<RunningLicense>`
+): Promise<ExpiringLicense[]> {
+  const { rows } = await sql<ExpiringLicense>`
     select id, to_char(license_expires_on, 'YYYY-MM-DD') as expires_on,
         to_char(license_approved_at at time zone 'America/New_York', 'YYYY-MM-DD') as decided_on
       from users
-     where license_expires_on between ${from}::date and ${until}::date and license_number <> '' and license_refusal is null
+     where license_expires_on between ${from}::date and ${lastDay}::date and license_number <> '' and license_refusal is null
        and status in ('pending', 'active') and not ${isRenewalPending}
-       and (license_expires_on, id) > (${after.expiresOn}::date, ${after.id})
+       and (license_expires_on, id) > (${cursor.expiresOn}::date, ${cursor.id})
      order by license_expires_on, id limit ${limit}`.execute(db)
   return rows
 }

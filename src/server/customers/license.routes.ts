@@ -10,22 +10,22 @@ import { licenseMessages } from '#contract/customers/license-messages.ts'
 import { pagePaths } from '#contract/paths.ts'
 import { sendAttachment } from '#server/content/uploads/send-attachment.ts'
 import { storeAttachment } from '#server/content/uploads/store-attachment.ts'
-import { HEIC_SENTENCE } from '#server/content/uploads/store-picture.ts'
+import { HEIC_MESSAGE } from '#server/content/uploads/store-picture.ts'
 import { withTempFileCleanup } from '#server/content/uploads/temp-file-cleanup.ts'
-import { overQuota } from '#server/content/uploads/upload.errors.ts'
+import { quotaProblem } from '#server/content/uploads/upload.errors.ts'
 import { notFound, type ProblemError, problem, wantsPage } from '#server/http/errors.ts'
 import { ipKey } from '#server/http/ip-key.ts'
 import { type Receive, serve } from '#server/http/serve.ts'
 import type { Visitors } from '#server/http/visitors.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
-import { stateUnknown } from './account.errors.ts'
-import { findLicense, statusOfLicense } from './find-license.ts'
-import { licenseStopSentence } from './license-stop.ts'
+import { unknownStateProblem } from './account.errors.ts'
+import { findLicense, findLicenseStatus } from './find-license.ts'
+import { findLicenseBlockMessage } from './license-block.ts'
 import { presentLicense } from './present-license.ts'
 import { type SaveLicenseRefusal, saveLicense } from './save-license.ts'
 import type { AccountServices } from './session-cache.ts'
-import { makeSignedIn } from './signed-in.ts'
+import { makeSignedInPolicy } from './signed-in.ts'
 
 /** These calls do not reveal that another account has the same number; only staff see it (docs/decisions/0059). */
 export function licenseRoutes(
@@ -34,19 +34,19 @@ export function licenseRoutes(
   visitors: Visitors,
   receive: Receive,
 ): void {
-  const signedIn = makeSignedIn(sessions, visitors)
+  const signedIn = makeSignedInPolicy(sessions, visitors)
 
-  serve(app, licenseCall, signedIn, ({ who: { user } }) => ownLicense(user.id))
+  serve(app, licenseCall, signedIn, ({ who: { user } }) => getLicense(user.id))
 
   serve(
     app,
     saveLicenseCall,
     signedIn,
-    async ({ body, file: received, who: { user }, request, reply }) => {
-      const stored = received && (await storeAttachment(files, received, isEvidence))
+    async ({ body, file: upload, who: { user }, request, reply }) => {
+      const stored = upload && (await storeAttachment(files, upload, isEvidence))
       if (stored?.ok === false) {
-        const sentence = stored.refusal.code === 'heic' ? HEIC_SENTENCE : NO_EVIDENCE
-        throw problem(415, sentence, { evidence: sentence })
+        const message = stored.refusal.code === 'heic' ? HEIC_MESSAGE : EVIDENCE_MESSAGE
+        throw problem(415, message, { evidence: message })
       }
       const file = stored?.attachment
       const actor = { kind: 'customer', userId: user.id, address: ipKey(request.ip) } as const
@@ -54,7 +54,7 @@ export function licenseRoutes(
         inTransaction(db, (trx) => saveLicense(trx, actor, user.id, body, file, settings)),
       )
       if (!saved.ok) throw saveLicenseProblem(saved.refusal)
-      return wantsPage(request) ? reply.redirect(pagePaths.accountLicense, 303) : ownLicense(user.id)
+      return wantsPage(request) ? reply.redirect(pagePaths.accountLicense, 303) : getLicense(user.id)
     },
     receive,
   )
@@ -71,18 +71,18 @@ export function licenseRoutes(
     return sendAttachment(reply, files, { file: row.renewal_file, name: row.renewal_file_title })
   })
 
-  async function ownLicense(userId: UserId): Promise<License> {
+  async function getLicense(userId: UserId): Promise<License> {
     const row = await findLicense(db, userId)
     if (!row) throw notFound()
     return {
       ...presentLicense(row),
       approval: settings.get('approve_licenses'),
-      order_block_reason: licenseStopSentence(settings.get('license_for_orders'), statusOfLicense(row)),
+      order_block_reason: findLicenseBlockMessage(settings.get('license_for_orders'), findLicenseStatus(row)),
     }
   }
 }
 
-const NO_EVIDENCE = 'Please choose a photo (JPEG, PNG, WebP, AVIF or GIF) or a PDF.'
+const EVIDENCE_MESSAGE = 'Please choose a photo (JPEG, PNG, WebP, AVIF or GIF) or a PDF.'
 
 const isEvidence = ({ ending, isPicture }: { ending: string; isPicture?: boolean }): boolean =>
   isPicture === true || ending === 'pdf'
@@ -90,13 +90,13 @@ const isEvidence = ({ ending, isPicture }: { ending: string; isPicture?: boolean
 function saveLicenseProblem(refusal: SaveLicenseRefusal): ProblemError {
   switch (refusal.code) {
     case 'state_not_found':
-      return stateUnknown('license_state')
+      return unknownStateProblem('license_state')
     case 'date_in_past':
       return problem(422, licenseMessages.lastDayOver, { expires_on: licenseMessages.lastDayOver })
     case 'date_required':
       return problem(422, licenseMessages.lastDayMalformed, { expires_on: licenseMessages.lastDayMalformed })
     case 'account_quota':
     case 'shop_quota':
-      return overQuota(refusal)
+      return quotaProblem(refusal)
   }
 }

@@ -14,20 +14,20 @@ databaseTest('the sign-in limits', (connection) => {
     const owner = await makeUser(connection().db, { email: email.toLowerCase() })
     const password_hash = await hashPassword('orchid lamp 48')
     await connection().db.updateTable('users').set({ password_hash }).where('id', '=', owner.id).execute()
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 30 }, (_, n) => {
-        const given = { email: n % 2 ? email : email.toUpperCase(), password: 'wrong wrong', extra: n }
-        return browserOf(suite).post('/login', given, '192.0.2.1')
+        const body = { email: n % 2 ? email : email.toUpperCase(), password: 'wrong wrong', extra: n }
+        return browserOf(suite).post('/login', body, '192.0.2.1')
       }),
     )
-    const refused = answers.filter(({ statusCode }) => statusCode === 429)
-    expect(answers.filter(({ statusCode }) => statusCode === 401)).toHaveLength(20)
+    const refused = responses.filter(({ statusCode }) => statusCode === 429)
+    expect(responses.filter(({ statusCode }) => statusCode === 401)).toHaveLength(20)
     expect(refused).toHaveLength(10)
     const wait = Number(refused[0]?.headers['retry-after'])
     expect(wait).toBeGreaterThan(800)
     expect(wait).toBeLessThanOrEqual(900)
-    const answer = await browserOf(suite).post('/login', { email, password: 'orchid lamp 48' }, '192.0.2.2')
-    expect(answer.statusCode).toBe(200)
+    const response = await browserOf(suite).post('/login', { email, password: 'orchid lamp 48' }, '192.0.2.2')
+    expect(response.statusCode).toBe(200)
   })
 
   it('allow two hundred checks of one account in an hour, from any number of IP addresses', async () => {
@@ -45,63 +45,63 @@ databaseTest('the sign-in limits', (connection) => {
     for (const email of ['limited@example.com', 'Limited@example.com']) {
       for (let n = 0; n < 3; n++) await browserOf(suite).post('/password/forgot', { email })
     }
-    const answer = await browserOf(suite).post('/password/forgot', { email: 'limited@example.com' })
-    expect(answer.statusCode).toBe(429)
+    const response = await browserOf(suite).post('/password/forgot', { email: 'limited@example.com' })
+    expect(response.statusCode).toBe(429)
   })
 
-  const memberWith = async (email: string) => {
-    const one = await memberOf(suite, connection, { email })
+  const createMember = async (email: string) => {
+    const member = await memberOf(suite, connection, { email })
     const password_hash = await hashPassword('orchid lamp 48')
-    await connection().db.updateTable('users').set({ password_hash }).where('id', '=', one.user.id).execute()
-    return one
+    await connection().db.updateTable('users').set({ password_hash }).where('id', '=', member.user.id).execute()
+    return member
   }
 
   it('allow ten wrong current passwords per account in 15 minutes across all forms; right ones do not count', async () => {
-    const one = await memberWith('current@example.com')
-    const start = (current_password: string) => one.post('/account/security/start', { current_password })
+    const member = await createMember('current@example.com')
+    const start = (current_password: string) => member.post('/account/security/start', { current_password })
     for (let n = 0; n < 3; n++) expect((await start('orchid lamp 48')).statusCode).toBe(409)
     const change = (current_password: string) =>
-      one.post('/account/password/change', {
+      member.post('/account/password/change', {
         current_password,
         new_password: 'tulip lamp 49',
         confirmation: 'tulip lamp 49',
       })
-    const answers = await Promise.all(Array.from({ length: 12 }, (_, n) => (n % 2 ? start : change)('wrong wrong')))
-    const statuses = answers.map(({ statusCode }) => statusCode).sort()
+    const responses = await Promise.all(Array.from({ length: 12 }, (_, n) => (n % 2 ? start : change)('wrong wrong')))
+    const statuses = responses.map(({ statusCode }) => statusCode).sort()
     expect(statuses).toEqual([...Array(10).fill(401), ...Array(2).fill(429)])
     expect((await change('orchid lamp 48')).statusCode).toBe(429)
-    // Guesses of a stranger at the unlocked browser do not keep the owner from signing in.
+    // Wrong passwords in an unlocked browser do not block sign-in.
     const login = { email: 'current@example.com', password: 'orchid lamp 48' }
     expect((await browserOf(suite).post('/login', login, '192.0.2.60')).statusCode).toBe(200)
   })
 
   it('keep codes that a stranger with the password tries at sign-in from blocking the account’s own session', async () => {
-    const one = await memberWith('codes@example.com')
+    const member = await createMember('codes@example.com')
     await connection().pool.query(`insert into attempts (kind, key) select 'code of', $1 from generate_series(1, 10)`, [
-      String(one.user.id),
+      String(member.user.id),
     ])
     const login = { email: 'codes@example.com', password: 'orchid lamp 48', code: '000000' }
     expect((await browserOf(suite).post('/login', login, '192.0.2.61')).statusCode).toBe(429)
-    const answers: number[] = []
+    const responses: number[] = []
     for (let n = 0; n < 11; n++) {
-      answers.push((await one.post('/account/security/confirm', { code: '000000' })).statusCode)
+      responses.push((await member.post('/account/security/confirm', { code: '000000' })).statusCode)
     }
-    expect(answers).toEqual([...Array(10).fill(409), 429])
+    expect(responses).toEqual([...Array(10).fill(409), 429])
   })
 
   it('allow five exports and five erasures a day, not counting mistyped passwords', async () => {
-    for (const what of ['export', 'erase']) {
-      const one = await memberWith(`${what}@example.com`)
-      const ask = async (current_password: string) =>
-        (await one.post(`/account/my-data/${what}`, { current_password })).statusCode
-      for (let n = 0; n < 6; n++) expect(await ask('orchid lamp 84')).toBe(401)
-      for (let n = 0; n < 5; n++) expect(await ask('orchid lamp 48')).toBe(200)
-      expect(await ask('orchid lamp 48')).toBe(429)
+    for (const action of ['export', 'erase']) {
+      const member = await createMember(`${action}@example.com`)
+      const post = async (current_password: string) =>
+        (await member.post(`/account/my-data/${action}`, { current_password })).statusCode
+      for (let n = 0; n < 6; n++) expect(await post('orchid lamp 84')).toBe(401)
+      for (let n = 0; n < 5; n++) expect(await post('orchid lamp 48')).toBe(200)
+      expect(await post('orchid lamp 48')).toBe(429)
     }
   })
 
   it('allow twenty mailed links of any kind from one IP address in 15 minutes', async () => {
-    const tried = (n: number) =>
+    const tryLink = (n: number) =>
       n % 2
         ? browserOf(suite).post('/email/undo', { token: `${n}`.padStart(43, 'x') }, '192.0.2.70')
         : browserOf(suite).post(
@@ -109,14 +109,17 @@ databaseTest('the sign-in limits', (connection) => {
             { token: `${n}`.padStart(43, 'x'), password: 'orchid lamp 48', confirmation: 'orchid lamp 48' },
             '192.0.2.70',
           )
-    const answers = await Promise.all(Array.from({ length: 24 }, (_, n) => tried(n)))
-    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([...Array(20).fill(422), ...Array(4).fill(429)])
+    const responses = await Promise.all(Array.from({ length: 24 }, (_, n) => tryLink(n)))
+    expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([
+      ...Array(20).fill(422),
+      ...Array(4).fill(429),
+    ])
   })
 
   it('allow five email changes a day per account, including refused ones', async () => {
-    const one = await memberWith('changes@example.com')
+    const member = await createMember('changes@example.com')
     const save = (email: string) =>
-      one.post('/account/profile/save', { first_name: 'Ana', last_name: 'Reyes', email }, '192.0.2.80')
+      member.post('/account/profile/save', { first_name: 'Ana', last_name: 'Reyes', email }, '192.0.2.80')
     const statuses: number[] = []
     for (const email of ['a', 'b', 'owner', 'owner', 'c', 'd', 'owner']) {
       statuses.push((await save(`${email}@example.com`)).statusCode)
@@ -126,18 +129,18 @@ databaseTest('the sign-in limits', (connection) => {
   })
 
   it('allow thirty checks per minute whether an email is taken, across all calls', async () => {
-    const one = await memberWith('asks@example.com')
+    const member = await createMember('asks@example.com')
     const statuses: number[] = []
     for (let n = 0; n < 32; n++) {
-      const answer =
+      const response =
         n % 2
-          ? await one.post('/check-email', { email: 'owner@example.com' }, '192.0.2.90')
-          : await one.post(
+          ? await member.post('/check-email', { email: 'owner@example.com' }, '192.0.2.90')
+          : await member.post(
               '/account/profile/save',
               { first_name: 'Ana', last_name: 'Reyes', email: 'asks@example.com' },
               '192.0.2.90',
             )
-      statuses.push(answer.statusCode)
+      statuses.push(response.statusCode)
     }
     expect(statuses).toEqual([...Array(30).fill(200), 429, 429])
   })

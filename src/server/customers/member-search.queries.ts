@@ -16,14 +16,14 @@ export type MemberSearch = {
   name: string
   words: readonly string[]
   phoneDigits: string
-  /** License number in its comparable form. `ofState` is set if the text starts with a state's code. */
+  /** License number in its comparable form. `stateLicense` is set if the text starts with a state's code. */
   license: string
-  ofState: { state: string; license: string } | undefined
+  stateLicense: { state: string; license: string } | undefined
 }
 /** Restricts the search; undefined searches all members. */
-export type Among = RawBuilder<boolean> | undefined
+export type MemberCondition = RawBuilder<boolean> | undefined
 
-const like = (text: string) => `${text.replaceAll(/[\\%_]/g, '\\$&')}%`
+const toPrefixPattern = (text: string) => `${text.replaceAll(/[\\%_]/g, '\\$&')}%`
 
 /**
  * Runs one index lookup per criterion, each returning at most `limit` rows, so that the time does not grow with the
@@ -31,36 +31,38 @@ const like = (text: string) => `${text.replaceAll(/[\\%_]/g, '\\$&')}%`
  */
 export async function findMembers(
   db: Database,
-  { number, email, name, words, phoneDigits, license, ofState }: MemberSearch,
-  { limit, among = sql<boolean>`true` }: { limit: number; among: Among },
+  { number, email, name, words, phoneDigits, license, stateLicense }: MemberSearch,
+  { limit, among = sql<boolean>`true` }: { limit: number; among: MemberCondition },
 ): Promise<FoundMemberRow[]> {
   const [first = '', ...others] = words
   const last = others.at(-1) ?? ''
   const lookups = [
     sql`select id, 0 as rank from users where member_no = ${number}`,
-    sql`select id, 1 from users where email like ${like(email)}`,
+    sql`select id, 1 from users where email like ${toPrefixPattern(email)}`,
     ...(phoneDigits.length < MIN_DIGITS
       ? []
-      : [sql`select id, 1 from users where regexp_replace(phone_number, '[^0-9]', '', 'g') like ${like(phoneDigits)}`]),
+      : [
+          sql`select id, 1 from users where regexp_replace(phone_number, '[^0-9]', '', 'g') like ${toPrefixPattern(phoneDigits)}`,
+        ]),
     ...(license.length < MIN_DIGITS
       ? []
-      : [sql`select id, 1 from users where license_number like ${like(license)} and license_number <> ''`]),
-    ...(ofState === undefined
+      : [sql`select id, 1 from users where license_number like ${toPrefixPattern(license)} and license_number <> ''`]),
+    ...(stateLicense === undefined
       ? []
       : [
           sql`select id, 1 from users
-               where license_state = ${ofState.state} and license_number = ${ofState.license} and license_number <> ''`,
+               where license_state = ${stateLicense.state} and license_number = ${stateLicense.license} and license_number <> ''`,
         ]),
     ...(name === ''
       ? []
       : [
-          sql`select id, 2 from users where normalize_for_search(first_name || ' ' || last_name) like ${like(name)}`,
-          sql`select id, 3 from users where normalize_for_search(last_name) like ${like(name)}`,
+          sql`select id, 2 from users where normalize_for_search(first_name || ' ' || last_name) like ${toPrefixPattern(name)}`,
+          sql`select id, 3 from users where normalize_for_search(last_name) like ${toPrefixPattern(name)}`,
         ]),
-    ...(last === '' ? [] : [byBoth(first, last), byBoth(last, first)]),
-    ...(name.length < MIN_OF_STREET
+    ...(last === '' ? [] : [selectByFullName(first, last), selectByFullName(last, first)]),
+    ...(name.length < MIN_STREET_LENGTH
       ? []
-      : [byStreet(sql`normalize_for_search(address_1)`, name), byStreet(streetName, name)]),
+      : [selectByStreet(sql`normalize_for_search(address_1)`, name), selectByStreet(streetName, name)]),
   ]
   const { rows } = await sql<FoundMemberRow>`
     select id, member_no, first_name, last_name, email, phone_number, type, status,
@@ -80,12 +82,12 @@ export async function findMembers(
 /** Shorter digit sequences match too many numbers. */
 const MIN_DIGITS = 4
 /** Shorter prefixes match too many streets. */
-const MIN_OF_STREET = 5
+const MIN_STREET_LENGTH = 5
 
 /** Street without the house number. */
 const streetName = sql`regexp_replace(normalize_for_search(address_1), '^[0-9][^ ]* ', '')`
-const byStreet = (street: RawBuilder<unknown>, typed: string) =>
-  sql`select id, 5 from users where id in (select user_id from user_addresses where ${street} like ${like(typed)})`
+const selectByStreet = (street: RawBuilder<unknown>, prefix: string) =>
+  sql`select id, 5 from users where id in (select user_id from user_addresses where ${street} like ${toPrefixPattern(prefix)})`
 
-const byBoth = (firstName: string, lastName: string) =>
-  sql`select id, 4 from users where normalize_for_search(last_name) like ${like(lastName)} and normalize_for_search(first_name) like ${like(firstName)}`
+const selectByFullName = (firstName: string, lastName: string) =>
+  sql`select id, 4 from users where normalize_for_search(last_name) like ${toPrefixPattern(lastName)} and normalize_for_search(first_name) like ${toPrefixPattern(firstName)}`

@@ -5,11 +5,11 @@ import { findOpenInvitations, findPendingInvitations } from './invitation.querie
 
 export const listOpenInvitations: typeof findOpenInvitations = findOpenInvitations
 
-const MAX_SHOWN = 100
+const MAX_LISTED = 100
 
 /** Lists a member's unanswered invitations for staff. */
 export const listPendingInvitations = (db: Database, inviterId: UserId) =>
-  findPendingInvitations(db, inviterId, MAX_SHOWN)
+  findPendingInvitations(db, inviterId, MAX_LISTED)
 
 /** Deletes expired invitations, including the data about people who never accepted. */
 export async function cleanInvitations(db: Database): Promise<void> {

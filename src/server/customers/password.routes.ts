@@ -11,15 +11,15 @@ import { hashNewPassword, type WeakPassword } from '#server/identity/credentials
 import { hashToken } from '#server/platform/crypto/token.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { acceptInvitation } from './accept-invitation.ts'
-import { linkExpired, weakPassword, wrongPassword } from './account.errors.ts'
+import { linkExpiredProblem, weakPasswordProblem, wrongPasswordProblem } from './account.errors.ts'
 import { changePassword } from './change-password.ts'
 import { createPasswordGuard } from './current-password.ts'
-import { FORGOT_OF, LINK_FROM } from './limits.ts'
+import { EMAILED_LINKS_PER_IP, PASSWORD_LINKS_PER_EMAIL } from './limits.ts'
 import { mailPasswordLink } from './mail-password-link.ts'
 import { presentUser } from './present-user.ts'
 import { prepareReset, resetPassword } from './reset-password.ts'
 import type { AccountServices } from './session-cache.ts'
-import { makeSignedIn } from './signed-in.ts'
+import { makeSignedInPolicy } from './signed-in.ts'
 
 /**
  * Hashes the password before the transaction because hashing is slow. Awaits `onEnrolled` after an invitation is
@@ -37,40 +37,42 @@ export function passwordRoutes(
   const requirePassword = createPasswordGuard(services)
 
   serve(app, forgotCall, anyone, async ({ body }) => {
-    await limit([{ ...FORGOT_OF, key: body.email }])
+    await limit([{ ...PASSWORD_LINKS_PER_EMAIL, key: body.email }])
     await inTransaction(db, (trx) => mailPasswordLink(trx, body.email, services))
     return { message: serverMessages.forgotSent }
   })
 
   serve(app, resetCall, anyone, async ({ body, request, reply }) => {
-    await limit([{ ...LINK_FROM, key: ipKey(request.ip) }])
+    await limit([{ ...EMAILED_LINKS_PER_IP, key: ipKey(request.ip) }])
     const tokenHash = hashToken(body.token)
     const prepared = await prepareReset(services, tokenHash, body.password)
     if (!prepared.ok) throw resetProblem(prepared.refusal)
     const { email, isInvitation, passwordHash } = prepared
     const approveLicenses = settings.get('approve_licenses')
     const { cosmetology_id: cosmetologyId, terms_version: termsVersion } = body
-    const set = await inTransaction(db, async (trx) =>
+    const result = await inTransaction(db, async (trx) =>
       isInvitation
         ? acceptInvitation(trx, { email, tokenHash, passwordHash, cosmetologyId, termsVersion, approveLicenses })
         : resetPassword(trx, tokenHash, passwordHash, approveLicenses),
     )
-    if (!set.ok) throw resetProblem(set.refusal)
+    if (!result.ok) throw resetProblem(result.refusal)
     if (isInvitation) await onEnrolled()
     visitors.forgetSession(reply)
     return {}
   })
 
-  serve(app, changePasswordCall, makeSignedIn(sessions, visitors), async ({ body, who: { user }, reply }) => {
-    const from = await requirePassword(user.id, body.current_password)
+  serve(app, changePasswordCall, makeSignedInPolicy(sessions, visitors), async ({ body, who: { user }, reply }) => {
+    const oldHash = await requirePassword(user.id, body.current_password)
     const hashed = await hashNewPassword(
       body.new_password,
       { email: user.email, names: [user.first_name, user.last_name] },
       services,
     )
-    if (!hashed.ok) throw weakPassword('new_password', hashed.refusal)
-    const changed = await inTransaction(db, (trx) => changePassword(trx, user.id, { from, to: hashed.passwordHash }))
-    if (!changed.ok) throw wrongPassword()
+    if (!hashed.ok) throw weakPasswordProblem('new_password', hashed.refusal)
+    const changed = await inTransaction(db, (trx) =>
+      changePassword(trx, user.id, { from: oldHash, to: hashed.passwordHash }),
+    )
+    if (!changed.ok) throw wrongPasswordProblem()
     visitors.keepSession(reply, changed.token)
     visitors.renew(reply)
     return presentUser(db, user.id)
@@ -80,10 +82,10 @@ export function passwordRoutes(
 function resetProblem(refusal: Refusal<'link_expired' | 'email_taken'> | WeakPassword): ProblemError {
   switch (refusal.code) {
     case 'link_expired':
-      return linkExpired()
+      return linkExpiredProblem()
     case 'email_taken':
       return problem(422, serverMessages.inviteeHasAccount)
     default:
-      return weakPassword('password', refusal)
+      return weakPasswordProblem('password', refusal)
   }
 }

@@ -2,8 +2,8 @@ import type { User } from '#contract/customers/sign-in.ts'
 import type { Database } from '#server/platform/database/connection.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
 import { findUser } from './account.queries.ts'
-import { statusOfLicense } from './find-license.ts'
-import { fullAddress } from './full-address.ts'
+import { findLicenseStatus } from './find-license.ts'
+import { formatFullAddress } from './format-full-address.ts'
 import { listAddresses } from './list-addresses.ts'
 
 /** Returns the user as defined in the contract. Throws if there is none. */
@@ -17,8 +17,8 @@ export async function presentUser(db: Database, userId: UserId): Promise<User> {
     email_verified: email_proven,
     pending_email: awaited_email,
     type: user.type as User['type'],
-    license: statusOfLicense({ license_number, license_approved_at, license_refusal, expires_on }),
-    addresses: addresses.map((address) => ({ ...address, full_address: fullAddress(address) })),
+    license: findLicenseStatus({ license_number, license_approved_at, license_refusal, expires_on }),
+    addresses: addresses.map((address) => ({ ...address, full_address: formatFullAddress(address) })),
   }
 }
 

@@ -5,7 +5,7 @@ import type { Transaction } from '#server/platform/database/connection.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
 import type { Services } from '#server/platform/services.ts'
 import { lockAccount, voidPassword } from './account.queries.ts'
-import { findEmail, findProofLink, markProven, takeProofLink } from './email-proof.queries.ts'
+import { consumeProofLink, findEmail, findProofLink, markEmailVerified } from './email-proof.queries.ts'
 import { expireOlderLinks } from './expire-links.ts'
 import { endAllSessions, type Session } from './sessions.ts'
 
@@ -23,12 +23,12 @@ export async function requestEmailProof(
 }
 
 /** `mailed` is true if a link to set a password was mailed. */
-export type Proven = { userId: UserId; email: string; mailed: boolean }
+export type ProvenEmail = { userId: UserId; email: string; mailed: boolean }
 
 /**
  * Consumes the mailed link, which proves that its user reads the mailbox. Another person may have registered the
  * account, so the first proof of an email ends all sessions and the password, unless it comes from a browser signed in
- * to the account; a link to set a password is mailed. An earlier second factor always ends. Refuses a dead link or an
+ * to the account; a link to set a password is mailed. An earlier second factor always ends. Refuses an expired link or an
  * email that is no longer the account's.
  */
 export async function proveEmail(
@@ -36,24 +36,28 @@ export async function proveEmail(
   tokenHash: Buffer,
   session: Session | undefined,
   { jobs }: Pick<Services, 'jobs'>,
-): Promise<Result<Proven, Refusal<'link_expired'>>> {
+): Promise<Result<ProvenEmail, Refusal<'link_expired'>>> {
   const proof = await findProofLink(trx, tokenHash)
   if (!proof) return refuse({ code: 'link_expired' })
   const { user_id: userId, email } = proof
   const account = await lockAccount(trx, userId)
-  if (!(await takeProofLink(trx, tokenHash)) || account.email !== email) return refuse({ code: 'link_expired' })
-  const own = session?.user.id === userId ? session.tokenHash : undefined
-  const mailed = account.email_verified_at === null && (await endPreviousAccess(trx, userId, own))
+  if (!(await consumeProofLink(trx, tokenHash)) || account.email !== email) return refuse({ code: 'link_expired' })
+  const currentSession = session?.user.id === userId ? session.tokenHash : undefined
+  const mailed = account.email_verified_at === null && (await endPreviousAccess(trx, userId, currentSession))
   if (mailed) await jobs.queue(trx, 'mail', [{ mail: 'account_taken_back', user_id: userId }])
-  await markProven(trx, userId)
+  await markEmailVerified(trx, userId)
   return { ok: true, userId, email, mailed }
 }
 
 /** Returns true if a password was voided. */
-async function endPreviousAccess(trx: Transaction, userId: UserId, own: Buffer | undefined): Promise<boolean> {
+async function endPreviousAccess(
+  trx: Transaction,
+  userId: UserId,
+  currentSession: Buffer | undefined,
+): Promise<boolean> {
   await deleteSecondFactor(trx, userTables, userId)
-  await endAllSessions(trx, userId, own)
-  if (own) return false
+  await endAllSessions(trx, userId, currentSession)
+  if (currentSession) return false
   await expireOlderLinks(trx, userId)
   return voidPassword(trx, userId)
 }

@@ -8,7 +8,7 @@ import { inTransaction } from '#server/platform/database/transaction.ts'
 import type { AccountServices } from './session-cache.ts'
 import { recordRefusedChange } from './sign-in-as.ts'
 
-const READS = new Set(['GET', 'HEAD', 'OPTIONS'])
+const READ_METHODS = new Set(['GET', 'HEAD', 'OPTIONS'])
 const BACK_OFFICE = `${adminPaths.home}/`
 
 /**
@@ -18,10 +18,10 @@ const BACK_OFFICE = `${adminPaths.home}/`
  */
 export function enforceReadOnlySessions(app: FastifyInstance, services: AccountServices, visitors: Visitors): void {
   const { db, sessions } = services
-  const isTheirOwn = ({ url, config }: FastifyRequest['routeOptions']): boolean =>
+  const isAllowed = ({ url, config }: FastifyRequest['routeOptions']): boolean =>
     url?.startsWith(BACK_OFFICE) === true || config.call === logoutCall
   app.addHook('preHandler', async (request) => {
-    if (READS.has(request.method) || isTheirOwn(request.routeOptions)) return
+    if (READ_METHODS.has(request.method) || isAllowed(request.routeOptions)) return
     const token = visitors.sessionToken(request)
     const session = token === undefined ? undefined : await retryOnConnectionLoss(() => sessions.find(token))
     if (!session?.staff) return

@@ -7,11 +7,11 @@ import type { Jobs } from '#server/platform/jobs/jobs.ts'
 import { extendInvitation, lockOpenInvitation } from './invitation.queries.ts'
 
 export type ResendRefusal = Refusal<'invitation_not_found' | 'stale'>
-export type Resending = {
+export type ResendInvitationInput = {
   inviterId: UserId
   id: InvitationId
   reason: string
-  /** Expiration that the sender saw; a mismatch means that a colleague has resent it since. */
+  /** Expiration shown to the sender; a mismatch means that a colleague has resent it since. */
   expectedEnd?: string | undefined
 }
 
@@ -21,13 +21,13 @@ export type Resending = {
 export async function resendInvitation(
   trx: Transaction,
   actor: Actor,
-  { inviterId, id, reason, expectedEnd }: Resending,
+  { inviterId, id, reason, expectedEnd }: ResendInvitationInput,
   jobs: Pick<Jobs, 'queue'>,
 ): Promise<Result<NoValue, ResendRefusal>> {
-  const open = await lockOpenInvitation(trx, inviterId, id)
-  if (!open) return refuse({ code: 'invitation_not_found' })
-  if (expectedEnd !== undefined && expectedEnd !== open.expires_at.toISOString()) return refuse({ code: 'stale' })
-  await extendInvitation(trx, open.id)
+  const invitation = await lockOpenInvitation(trx, inviterId, id)
+  if (!invitation) return refuse({ code: 'invitation_not_found' })
+  if (expectedEnd !== undefined && expectedEnd !== invitation.expires_at.toISOString()) return refuse({ code: 'stale' })
+  await extendInvitation(trx, invitation.id)
   await jobs.queue(trx, 'mail', [{ mail: 'added_by_sponsor', invitation_id: id }])
   const subject = { kind: 'member', id: inviterId } as const
   await recordAction(trx, actor, { action: 'invitation.resent', subject, after: { invitation: id }, reason })

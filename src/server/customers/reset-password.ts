@@ -1,7 +1,7 @@
 import { type NoValue, type Refusal, type Result, refuse } from '#domain/result.ts'
 import { userTables } from '#server/identity/credentials/account-tables.ts'
 import { hashNewPassword, type WeakPassword } from '#server/identity/credentials/new-password.ts'
-import { takePasswordLink } from '#server/identity/credentials/password-links.ts'
+import { consumePasswordLink } from '#server/identity/credentials/password-links.ts'
 import { deleteSecondFactor } from '#server/identity/credentials/second-factors.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { Services } from '#server/platform/services.ts'
@@ -43,7 +43,7 @@ export async function resetPassword(
   const owner = await findPasswordLink(trx, tokenHash)
   if (!owner) return refuse({ code: 'link_expired' })
   const account = await lockAccount(trx, owner.id)
-  if (!(await takePasswordLink(trx, userTables, tokenHash))) return refuse({ code: 'link_expired' })
+  if (!(await consumePasswordLink(trx, userTables, tokenHash))) return refuse({ code: 'link_expired' })
   if (account.email_verified_at === null) await deleteSecondFactor(trx, userTables, owner.id)
   await setPassword(trx, owner.id, passwordHash, approveLicenses)
   await endAllSessions(trx, owner.id)

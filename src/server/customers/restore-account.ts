@@ -8,7 +8,7 @@ import {
   cancelRecentErasure,
   deleteRecentPayoutMethods,
   findLastChangeSince,
-  findTakeBackLink,
+  findUndoLink,
   restoreEmail,
   voidChangesSince,
 } from './email-change.queries.ts'
@@ -29,11 +29,11 @@ export async function restoreAccount(
   tokenHash: Buffer,
   { jobs }: Pick<Services, 'jobs'>,
 ): Promise<Result<NoValue, Refusal<'link_expired' | 'email_taken'>>> {
-  const found = await findTakeBackLink(trx, tokenHash)
-  if (!found) return refuse({ code: 'link_expired' })
-  await lockEmails(trx, [found.old_email])
-  const account = await lockAccount(trx, found.user_id)
-  const change = await findTakeBackLink(trx, tokenHash)
+  const link = await findUndoLink(trx, tokenHash)
+  if (!link) return refuse({ code: 'link_expired' })
+  await lockEmails(trx, [link.old_email])
+  const account = await lockAccount(trx, link.user_id)
+  const change = await findUndoLink(trx, tokenHash)
   if (!change) return refuse({ code: 'link_expired' })
   const { user_id: userId, old_email } = change
 
@@ -45,8 +45,8 @@ export async function restoreAccount(
     else await deleteRecentSecondFactor(trx, userId, change.created_at)
   } else {
     // The owner of the old email is unknown, and the new email has been proven since.
-    const adopted = account.email_verified_at !== null && account.email_verified_at > changedAt
-    if (adopted && !change.old_was_verified) return refuse({ code: 'link_expired' })
+    const isReverified = account.email_verified_at !== null && account.email_verified_at > changedAt
+    if (isReverified && !change.old_was_verified) return refuse({ code: 'link_expired' })
     if (await isEmailTaken(trx, old_email, userId)) return refuse({ code: 'email_taken' })
     await deleteSecondFactor(trx, userTables, userId)
   }

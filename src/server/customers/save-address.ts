@@ -3,7 +3,7 @@ import { type NoValue, type Refusal, type Result, refuse } from '#domain/result.
 import { isKnownState } from '#server/content/is-known-state.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
-import { deleteAddress, putAddress } from './address.queries.ts'
+import { deleteAddress, upsertAddress } from './address.queries.ts'
 
 export type SaveAddressRefusal = Refusal<'state_not_found' | 'limit_reached' | 'not_found'>
 
@@ -14,7 +14,7 @@ export async function saveAddress(
   { id, ...address }: SavedAddress,
 ): Promise<Result<NoValue, SaveAddressRefusal>> {
   if (!(await isKnownState(trx, address.state))) return refuse({ code: 'state_not_found' })
-  const saved = await putAddress(trx, userId, id, address)
+  const saved = await upsertAddress(trx, userId, id, address)
   return saved === 'saved' ? { ok: true } : refuse({ code: saved })
 }
 

@@ -1,6 +1,6 @@
 import type { NewLicense } from '#contract/customers/license.ts'
 import { shopDayOf } from '#domain/calendar/month.ts'
-import { meaningOf } from '#domain/customers/license.ts'
+import { classifyLicenseEntry } from '#domain/customers/license.ts'
 import { type NoValue, type Refusal, type Result, refuse } from '#domain/result.ts'
 import { isKnownState } from '#server/content/is-known-state.ts'
 import { type QuotaRefusal, recordFile } from '#server/content/uploads/record-file.ts'
@@ -14,9 +14,9 @@ import {
   correctLicense,
   type LicenseRow,
   lockLicense,
-  putLicenseFile,
-  putRenewal,
   replaceLicense,
+  storeLicenseFile,
+  storeRenewal,
   updateLicenseSpelling,
 } from './license.queries.ts'
 
@@ -31,17 +31,17 @@ export async function saveLicense(
   trx: Transaction,
   actor: Actor & { kind: 'customer' },
   userId: UserId,
-  entered: NewLicense,
+  input: NewLicense,
   file: StoredAttachment | undefined,
   settings: Settings,
 ): Promise<Result<NoValue, SaveLicenseRefusal>> {
-  const { license_state: state, cosmetology_id } = entered
+  const { license_state: state, cosmetology_id } = input
   if (!(await isKnownState(trx, state))) return refuse({ code: 'state_not_found' })
-  const held = await lockLicense(trx, { userId })
-  if (!held) throw new Error(`no user ${userId}`)
-  const type = entered.license_type === '' ? null : entered.license_type
-  const expiresOn = entered.expires_on || undefined
-  const meaning = meaningOf(heldBy(held), {
+  const existing = await lockLicense(trx, { userId })
+  if (!existing) throw new Error(`no user ${userId}`)
+  const type = input.license_type === '' ? null : input.license_type
+  const expiresOn = input.expires_on || undefined
+  const entryKind = classifyLicenseEntry(toLicenseRecord(existing), {
     state,
     number: cosmetology_id,
     type,
@@ -49,39 +49,39 @@ export async function saveLicense(
     hasFile: file !== undefined,
   })
   // A change of spelling keeps an expiration date that was checked before.
-  if (meaning !== 'nothing' && expiresOn !== undefined && expiresOn < shopDayOf(Date.now()))
+  if (entryKind !== 'nothing' && expiresOn !== undefined && expiresOn < shopDayOf(Date.now()))
     return refuse({ code: 'date_in_past' })
-  if (meaning === 'renewal' && expiresOn === undefined) return refuse({ code: 'date_required' })
+  if (entryKind === 'renewal' && expiresOn === undefined) return refuse({ code: 'date_required' })
 
   if (file) {
     const recorded = await recordFile(trx, settings, { userId }, { name: file.file, bytes: file.bytes })
     if (!recorded.ok) return recorded
   }
-  const given = { cosmetology_id, type, expiresOn }
-  switch (meaning) {
+  const values = { cosmetology_id, type, expiresOn }
+  switch (entryKind) {
     case 'another':
-      await replaceLicense(trx, userId, { ...given, state }, settings.get('approve_licenses'))
+      await replaceLicense(trx, userId, { ...values, state }, settings.get('approve_licenses'))
       break
     case 'correction':
-      await correctLicense(trx, userId, state, given)
+      await correctLicense(trx, userId, state, values)
       break
     case 'renewal':
-      await putRenewal(trx, userId, { type: type ?? held.license_type, expiresOn: expiresOn as string })
+      await storeRenewal(trx, userId, { type: type ?? existing.license_type, expiresOn: expiresOn as string })
       break
     case 'nothing':
       await updateLicenseSpelling(trx, userId, state, cosmetology_id)
       return { ok: true }
   }
-  if (file) await putLicenseFile(trx, userId, meaning === 'renewal', file)
+  if (file) await storeLicenseFile(trx, userId, entryKind === 'renewal', file)
   await recordAction(trx, actor, {
-    action: meaning === 'renewal' ? 'license.renewal_submitted' : 'license.submitted',
+    action: entryKind === 'renewal' ? 'license.renewal_submitted' : 'license.submitted',
     subject: { kind: 'member', id: userId },
     after: { state, number: cosmetology_id, type, expires_on: expiresOn, file: file?.name },
   })
   return { ok: true }
 }
 
-const heldBy = (row: LicenseRow) => ({
+const toLicenseRecord = (row: LicenseRow) => ({
   state: row.license_state,
   number: row.license_number,
   isApproved: row.license_approved_at !== null,

@@ -58,9 +58,9 @@ export async function resendEmailChange(
   { jobs }: Jobs,
 ): Promise<Result<NoValue, Refusal<'no_pending_change'>>> {
   await lockAccount(trx, user.id)
-  const awaited = await findPendingChange(trx, user.id)
-  if (!awaited) return refuse({ code: 'no_pending_change' })
-  await extendPendingChange(trx, awaited.id)
-  await jobs.queue(trx, 'mail', [{ mail: 'confirm_email', email_change_id: awaited.id }])
+  const pendingChange = await findPendingChange(trx, user.id)
+  if (!pendingChange) return refuse({ code: 'no_pending_change' })
+  await extendPendingChange(trx, pendingChange.id)
+  await jobs.queue(trx, 'mail', [{ mail: 'confirm_email', email_change_id: pendingChange.id }])
   return { ok: true }
 }

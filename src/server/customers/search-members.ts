@@ -1,35 +1,37 @@
-import { licenseNumber } from '#domain/customers/license.ts'
-import { withoutAnnouncement } from '#domain/orders/search-words.ts'
+import { normalizeLicenseNumber } from '#domain/customers/license.ts'
+import { removeNumberPrefixes } from '#domain/orders/search-words.ts'
 import { normalizeEmail } from '#domain/text/email-address.ts'
 import { nationalDigits } from '#domain/text/phone-number.ts'
 import { foldedWords } from '#domain/text/search-fold.ts'
 import type { Database } from '#server/platform/database/connection.ts'
-import { type Among, type FoundMemberRow, findMembers, type MemberSearch } from './member-search.queries.ts'
+import { type FoundMemberRow, findMembers, type MemberCondition, type MemberSearch } from './member-search.queries.ts'
 
 /** Length of the list of suggestions. */
-const MAX_SUGGESTED = 8
+const MAX_SUGGESTIONS = 8
 
-/** Finds members by what a caller says about themselves. Empty input finds none. */
+/** Finds members by any detail that a caller gives; returns none for empty input. */
 export async function searchMembers(
   db: Database,
   text: string,
-  { most: limit = MAX_SUGGESTED, among }: { most?: number; among?: Among } = {},
+  { most: limit = MAX_SUGGESTIONS, among }: { most?: number; among?: MemberCondition } = {},
 ): Promise<FoundMemberRow[]> {
-  const typed = withoutAnnouncement(text.trim())
-  return typed === '' ? [] : findMembers(db, readMemberSearch(typed), { limit, among })
+  const query = removeNumberPrefixes(text.trim())
+  return query === '' ? [] : findMembers(db, readMemberSearch(query), { limit, among })
 }
 
-function readMemberSearch(typed: string): MemberSearch {
-  const words = foldedWords(typed.replaceAll(/[\s,]+/g, ' '))
-  const license = /\d/.test(typed) ? licenseNumber(typed) : ''
-  const [, state = '', number = ''] = /^([A-Za-z]{2})[\s#:-]+([^\s#:-].*)$/.exec(typed) ?? []
+function readMemberSearch(query: string): MemberSearch {
+  const words = foldedWords(query.replaceAll(/[\s,]+/g, ' '))
+  const license = /\d/.test(query) ? normalizeLicenseNumber(query) : ''
+  const [, state = '', number = ''] = /^([A-Za-z]{2})[\s#:-]+([^\s#:-].*)$/.exec(query) ?? []
   return {
-    number: typed.toUpperCase(),
-    email: normalizeEmail(typed),
+    number: query.toUpperCase(),
+    email: normalizeEmail(query),
     name: words.join(' '),
     words,
-    phoneDigits: /^[\d\s()+.-]+$/.test(typed) ? nationalDigits(typed) : '',
+    phoneDigits: /^[\d\s()+.-]+$/.test(query) ? nationalDigits(query) : '',
     license,
-    ofState: /\d/.test(number) ? { state: state.toUpperCase(), license: licenseNumber(number) } : undefined,
+    stateLicense: /\d/.test(number)
+      ? { state: state.toUpperCase(), license: normalizeLicenseNumber(number) }
+      : undefined,
   }
 }

@@ -21,84 +21,86 @@ const PASSWORD = 'orchid lamp 48'
 const hashed = hashPassword(PASSWORD)
 
 /** Returns the code that an app shows `steps` steps from now. */
-const codeOf = ({ secret }: Pick<SecondFactorSetUp, 'secret'>, steps = 0) =>
+const generateCode = ({ secret }: Pick<SecondFactorSetUp, 'secret'>, steps = 0) =>
   new TOTP({ secret }).generate({ timestamp: Date.now() + steps * 30_000 })
 
 /** Returns the tokens of mailed links. */
-function linksOf(connection: () => Connection) {
-  const needs = () => ({
+function createLinks(connection: () => Connection) {
+  const deps = () => ({
     db: connection().db,
     settings: { get: () => 60 } as never,
     config: { publicUrl: 'http://shop.test' },
   })
-  const tokenIn = (mail: MailDraft | undefined) =>
+  const findToken = (mail: MailDraft | undefined) =>
     /\/(?:password\/reset|email\/prove)\/([\w-]{43})\n/.exec(mail ? composeMail(mail).text : '')?.[1] ?? ''
   return {
-    passwordToken: async (id: UserId) => tokenIn(await writePasswordMail(needs(), 'reset_password', id)),
-    proofToken: async (id: UserId) => tokenIn(await writeProofMail(needs(), id)),
+    passwordToken: async (id: UserId) => findToken(await writePasswordMail(deps(), 'reset_password', id)),
+    proofToken: async (id: UserId) => findToken(await writeProofMail(deps(), id)),
   }
 }
 
 /** Account helpers shared by both suites. */
-function accountsOf(connection: () => Connection, suite: ReturnType<typeof appForSuite>) {
-  const login = (email: string, given: object = {}, ip?: string) =>
-    browserOf(suite).post('/login', { email, password: PASSWORD, ...given }, ip)
-  const signedIn = async (email: string, code?: string) => {
-    const one = browserOf(suite)
-    expect((await one.post('/login', { email, password: PASSWORD, code })).statusCode).toBe(200)
-    one.reload()
-    return one
+function createAccounts(connection: () => Connection, suite: ReturnType<typeof appForSuite>) {
+  const login = (email: string, overrides: object = {}, ip?: string) =>
+    browserOf(suite).post('/login', { email, password: PASSWORD, ...overrides }, ip)
+  const signIn = async (email: string, code?: string) => {
+    const client = browserOf(suite)
+    expect((await client.post('/login', { email, password: PASSWORD, code })).statusCode).toBe(200)
+    client.reload()
+    return client
   }
-  const account = async () => {
+  const createAccount = async () => {
     const user = await makeUser(connection().db)
     await inTransaction(connection().db, async (trx) => setPassword(trx, user.id, await hashed, false))
-    return { ...user, one: await signedIn(user.email) }
+    return { ...user, client: await signIn(user.email) }
   }
   /** Creates an account with a second factor. */
-  const secured = async () => {
-    const { one, ...user } = await account()
-    const setUp: SecondFactorSetUp = (await one.post('/account/security/start', { current_password: PASSWORD })).json()
-    const firstCode = codeOf(setUp)
-    const confirmed = await one.post('/account/security/confirm', { code: firstCode })
+  const createSecuredAccount = async () => {
+    const { client, ...user } = await createAccount()
+    const setUp: SecondFactorSetUp = (
+      await client.post('/account/security/start', { current_password: PASSWORD })
+    ).json()
+    const firstCode = generateCode(setUp)
+    const confirmed = await client.post('/account/security/confirm', { code: firstCode })
     expect(confirmed.statusCode).toBe(200)
-    one.reload()
+    client.reload()
     const recoveryCodes: string[] = confirmed.json().recovery_codes
-    return { ...user, one, setUp, firstCode, recoveryCodes }
+    return { ...user, client, setUp, firstCode, recoveryCodes }
   }
   /** Marks all codes as unused. */
   const forgetSteps = () => connection().pool.query('update second_factors set last_step = 0')
-  return { login, signedIn, account, secured, forgetSteps }
+  return { login, signIn, createAccount, createSecuredAccount, forgetSteps }
 }
 
 databaseTest('two-step sign-in', (connection, engine) => {
   const suite = appForSuite(connection)
-  const { login, signedIn, account, secured, forgetSteps } = accountsOf(connection, suite)
-  const { passwordToken, proofToken } = linksOf(connection)
+  const { login, signIn, createAccount, createSecuredAccount, forgetSteps } = createAccounts(connection, suite)
+  const { passwordToken, proofToken } = createLinks(connection)
 
   it('is set up with the password and a first code, and is off until then', async () => {
-    const { one, email } = await account()
-    const start = (current_password: string) => one.post('/account/security/start', { current_password })
+    const { client, email } = await createAccount()
+    const start = (current_password: string) => client.post('/account/security/start', { current_password })
     const refused = await start('not this one')
     expect([refused.statusCode, refused.json().detail]).toEqual([401, formMessages.currentPasswordWrong])
-    const early = await one.post('/account/security/confirm', { code: '123456' })
+    const early = await client.post('/account/security/confirm', { code: '123456' })
     expect([early.statusCode, early.json().detail]).toEqual([409, serverMessages.twoFactorNotStarted])
 
     const older: SecondFactorSetUp = (await start(PASSWORD)).json()
     const setUp: SecondFactorSetUp = (await start(PASSWORD)).json()
     expect(setUp.uri).toContain(`otpauth://totp/Salonfront:${encodeURIComponent(email)}?`)
-    const wrong = await one.post('/account/security/confirm', { code: codeOf(older) })
+    const wrong = await client.post('/account/security/confirm', { code: generateCode(older) })
     expect([wrong.statusCode, wrong.json().errors]).toEqual([422, { code: serverMessages.codeIncorrect }])
-    expect((await one.get('/account/user.json')).json()).toMatchObject({ two_factor: false })
-    await signedIn(email)
+    expect((await client.get('/account/user.json')).json()).toMatchObject({ two_factor: false })
+    await signIn(email)
 
-    const code = codeOf(setUp)
-    const confirmed = await one.post('/account/security/confirm', { code: ` ${code.slice(0, 3)} ${code.slice(3)}` })
+    const code = generateCode(setUp)
+    const confirmed = await client.post('/account/security/confirm', { code: ` ${code.slice(0, 3)} ${code.slice(3)}` })
     expect(confirmed.statusCode).toBe(200)
     const codes: string[] = confirmed.json().recovery_codes
     expect(new Set(codes).size).toBe(10)
-    for (const one of codes) expect(one).toMatch(/^[A-Z2-9]{5}-[A-Z2-9]{5}$/)
-    one.reload()
-    expect((await one.get('/account/user.json')).json()).toMatchObject({ two_factor: true })
+    for (const code of codes) expect(code).toMatch(/^[A-Z2-9]{5}-[A-Z2-9]{5}$/)
+    client.reload()
+    expect((await client.get('/account/user.json')).json()).toMatchObject({ two_factor: true })
     expect((await start(PASSWORD)).statusCode).toBe(409)
   })
 
@@ -106,12 +108,12 @@ databaseTest('two-step sign-in', (connection, engine) => {
     const user = await makeUser(connection().db)
     const password_hash = await hashed
     await connection().db.updateTable('users').set({ password_hash }).where('id', '=', user.id).execute()
-    const one = await signedIn(user.email)
-    const start = () => one.post('/account/security/start', { current_password: PASSWORD })
+    const client = await signIn(user.email)
+    const start = () => client.post('/account/security/start', { current_password: PASSWORD })
     const refused = await start()
     expect([refused.statusCode, refused.json().detail]).toEqual([409, serverMessages.emailNotProven])
     const token = await proofToken(user.id)
-    expect((await one.post('/email/prove', { token })).statusCode).toBe(200)
+    expect((await client.post('/email/prove', { token })).statusCode).toBe(200)
     expect((await start()).statusCode).toBe(200)
   })
 
@@ -125,11 +127,11 @@ databaseTest('two-step sign-in', (connection, engine) => {
       link: async (id: UserId) => browserOf(suite).post('/email/prove', { token: await proofToken(id) }),
     }
     for (const method of ['reset', 'link'] as const) {
-      const { one, id, email } = await secured()
+      const { client, id, email } = await createSecuredAccount()
       // Older accounts may have a second factor and an unproven email.
       await connection().pool.query('update users set email_verified_at = null where id = $1', [id])
       expect((await prove[method](id)).statusCode).toBe(200)
-      expect((await one.get('/account/user.json')).statusCode).toBe(401)
+      expect((await client.get('/account/user.json')).statusCode).toBe(401)
       expect((await login(email)).json().detail).toBe(serverMessages.signInFailed)
       const token = await passwordToken(id)
       const form = { token, password: 'violet lamp 48', confirmation: 'violet lamp 48' }
@@ -139,22 +141,22 @@ databaseTest('two-step sign-in', (connection, engine) => {
   })
 
   it('ends all other sessions when it is switched on', async () => {
-    const { one, email } = await account()
-    const other = await signedIn(email)
-    const old = one.jar.get('session')
-    const setUp = (await one.post('/account/security/start', { current_password: PASSWORD })).json()
-    expect((await other.get('/account/user.json')).statusCode).toBe(200)
-    await one.post('/account/security/confirm', { code: codeOf(setUp) })
-    expect(one.jar.get('session')).not.toBe(old)
-    expect((await one.get('/account/user.json')).statusCode).toBe(200)
-    expect((await other.get('/account/user.json')).statusCode).toBe(401)
+    const { client, email } = await createAccount()
+    const otherBrowser = await signIn(email)
+    const old = client.jar.get('session')
+    const setUp = (await client.post('/account/security/start', { current_password: PASSWORD })).json()
+    expect((await otherBrowser.get('/account/user.json')).statusCode).toBe(200)
+    await client.post('/account/security/confirm', { code: generateCode(setUp) })
+    expect(client.jar.get('session')).not.toBe(old)
+    expect((await client.get('/account/user.json')).statusCode).toBe(200)
+    expect((await otherBrowser.get('/account/user.json')).statusCode).toBe(401)
   })
 
   it('requests the code only after the right password, and opens no session before it', async () => {
-    const { email, setUp } = await secured()
-    const without = (await account()).email
-    const asked = await login(email)
-    expect([asked.statusCode, asked.json().errors, asked.cookies]).toEqual([
+    const { email, setUp } = await createSecuredAccount()
+    const emailWithoutFactor = (await createAccount()).email
+    const codeRequest = await login(email)
+    expect([codeRequest.statusCode, codeRequest.json().errors, codeRequest.cookies]).toEqual([
       401,
       { code: pageMessages.codeRequired },
       [],
@@ -167,171 +169,176 @@ databaseTest('two-step sign-in', (connection, engine) => {
     ])
 
     const password = 'wrong wrong'
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       login(email, { password }),
-      login(email, { password, code: codeOf(setUp, 1) }),
-      login(without, { password }),
+      login(email, { password, code: generateCode(setUp, 1) }),
+      login(emailWithoutFactor, { password }),
       login('unknown@example.com', { password, code: '123456' }),
     ])
-    for (const answer of answers) {
-      expect([answer.statusCode, answer.json()]).toEqual([answers[0]?.statusCode, answers[0]?.json()])
-      expect(answer.json().errors).toBeUndefined()
+    for (const response of responses) {
+      expect([response.statusCode, response.json()]).toEqual([responses[0]?.statusCode, responses[0]?.json()])
+      expect(response.json().errors).toBeUndefined()
     }
-    await signedIn(email, codeOf(setUp, 1))
+    await signIn(email, generateCode(setUp, 1))
   })
 
   it('accepts each code once, and no earlier code after it', async () => {
-    const { email, setUp, firstCode } = await secured()
+    const { email, setUp, firstCode } = await createSecuredAccount()
     expect((await login(email, { code: firstCode })).json().errors).toEqual({ code: serverMessages.codeIncorrect })
-    const next = codeOf(setUp, 1)
+    const next = generateCode(setUp, 1)
     expect((await login(email, { code: next })).statusCode).toBe(200)
     for (const code of [next, firstCode]) expect((await login(email, { code })).statusCode).toBe(401)
   })
 
   it('accepts a recovery code once, in any letter case', async () => {
-    const { email, recoveryCodes } = await secured()
+    const { email, recoveryCodes } = await createSecuredAccount()
     const [first = '', second = ''] = recoveryCodes
     expect((await login(email, { code: first.toLowerCase().replace('-', ' ') })).statusCode).toBe(200)
     expect((await login(email, { code: first })).statusCode).toBe(401)
-    expect((await login((await secured()).email, { code: second })).statusCode).toBe(401)
+    expect((await login((await createSecuredAccount()).email, { code: second })).statusCode).toBe(401)
     expect((await login(email, { code: second })).statusCode).toBe(200)
   })
 
   it('stays on after a new password from a mailed link', async () => {
-    const { email, id, setUp } = await secured()
+    const { email, id, setUp } = await createSecuredAccount()
     const token = await passwordToken(id)
     const password = 'tulip lamp 49'
     const reset = await browserOf(suite).post('/password/reset', { token, password, confirmation: password })
     expect(reset.statusCode).toBe(200)
     expect((await login(email, { password })).json().errors).toEqual({ code: pageMessages.codeRequired })
-    expect((await login(email, { password, code: codeOf(setUp, 1) })).statusCode).toBe(200)
+    expect((await login(email, { password, code: generateCode(setUp, 1) })).statusCode).toBe(200)
   })
 
   it('is switched off with the password and a code, which ends no session', async () => {
-    const { one, id, email, setUp } = await secured()
-    const other = await signedIn(email, codeOf(setUp, 1))
+    const { client, id, email, setUp } = await createSecuredAccount()
+    const otherBrowser = await signIn(email, generateCode(setUp, 1))
     await forgetSteps()
-    const remove = (given: object) =>
-      one.post('/account/security/remove', { current_password: PASSWORD, code: codeOf(setUp), ...given })
+    const remove = (overrides: object) =>
+      client.post('/account/security/remove', { current_password: PASSWORD, code: generateCode(setUp), ...overrides })
     expect((await remove({ current_password: 'not this one' })).json().detail).toBe(formMessages.currentPasswordWrong)
     expect((await remove({ code: '' })).json().errors).toEqual({ code: pageMessages.codeRequired })
     expect((await remove({ code: '000000' })).json().errors).toEqual({ code: serverMessages.codeIncorrect })
     expect((await remove({})).json()).toMatchObject({ email, two_factor: false })
     expect((await remove({})).statusCode).toBe(409)
-    expect((await other.get('/account/user.json')).statusCode).toBe(200)
-    await signedIn(email)
+    expect((await otherBrowser.get('/account/user.json')).statusCode).toBe(200)
+    await signIn(email)
     expect((await connection().pool.query('select 1 from recovery_codes where user_id = $1', [id])).rows).toEqual([])
   })
 
   it('stores neither the secret nor a recovery code readably', async () => {
-    const { setUp, recoveryCodes } = await secured()
+    const { setUp, recoveryCodes } = await createSecuredAccount()
     const { rows } = await connection().pool.query(
       `select encode(sealed_secret, 'hex') as kept from second_factors
        union all select encode(code_hash, 'hex') from recovery_codes`,
     )
-    const dump = Buffer.from(rows.map(({ kept }) => kept).join(''), 'hex')
+    const dump = Buffer.from(rows.map(({ kept: storedHex }) => storedHex).join(''), 'hex')
     const secret = new TOTP({ secret: setUp.secret }).secret
     expect(dump.length).toBeGreaterThan(300)
     const readable = recoveryCodes.flatMap((code) => [code, code.replace('-', '')])
-    for (const given of [
+    for (const secretBytes of [
       Buffer.from(secret.buffer),
       Buffer.from(setUp.secret),
-      ...readable.map((one) => Buffer.from(one)),
+      ...readable.map((code) => Buffer.from(code)),
     ]) {
-      expect(dump.includes(given)).toBe(false)
+      expect(dump.includes(secretBytes)).toBe(false)
     }
   })
 
   it('is removed by the shop for a user who lost phone and codes', async () => {
-    const { email, one } = await secured()
+    const { email, client } = await createSecuredAccount()
     const remove = () => inTransaction(connection().db, (trx) => removeSecondFactor(trx, email))
     expect(await remove()).toEqual({ ok: true, userId: expect.any(Number) })
     expect(await remove()).toEqual({ ok: false, refusal: { code: 'not_on' } })
-    expect((await one.get('/account/user.json')).json()).toMatchObject({ two_factor: false })
-    await signedIn(email)
+    expect((await client.get('/account/user.json')).json()).toMatchObject({ two_factor: false })
+    await signIn(email)
   })
 
   it('is for users only', async () => {
     for (const path of ['start', 'confirm', 'remove']) {
-      const answer = await browserOf(suite).post(`/account/security/${path}`, { current_password: PASSWORD, code: '1' })
-      expect(answer.statusCode).toBe(401)
+      const response = await browserOf(suite).post(`/account/security/${path}`, {
+        current_password: PASSWORD,
+        code: '1',
+      })
+      expect(response.statusCode).toBe(401)
     }
   })
 
   it.runIf(engine === 'postgres')(
     'lets exactly one of ten concurrent sign-ins with the same code succeed',
     async () => {
-      const { email, setUp, recoveryCodes } = await secured()
-      for (const code of [recoveryCodes[0], codeOf(setUp, 1)]) {
-        const answers = await Promise.all(Array.from({ length: 10 }, () => login(email, { code })))
-        expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
-        expect(answers.filter(({ statusCode }) => statusCode === 401)).toHaveLength(9)
+      const { email, setUp, recoveryCodes } = await createSecuredAccount()
+      for (const code of [recoveryCodes[0], generateCode(setUp, 1)]) {
+        const responses = await Promise.all(Array.from({ length: 10 }, () => login(email, { code })))
+        expect(responses.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1)
+        expect(responses.filter(({ statusCode }) => statusCode === 401)).toHaveLength(9)
       }
     },
   )
 
   it.runIf(engine === 'postgres')('leaves no session opened without a code after it is switched on', async () => {
-    const { one, email } = await account()
-    const setUp = (await one.post('/account/security/start', { current_password: PASSWORD })).json()
+    const { client, email } = await createAccount()
+    const setUp = (await client.post('/account/security/start', { current_password: PASSWORD })).json()
     const browsers = Array.from({ length: 6 }, () => browserOf(suite))
     await Promise.all([
-      ...browsers.map((each) => each.post('/login', { email, password: PASSWORD })),
-      one.post('/account/security/confirm', { code: codeOf(setUp) }),
+      ...browsers.map((browser) => browser.post('/login', { email, password: PASSWORD })),
+      client.post('/account/security/confirm', { code: generateCode(setUp) }),
     ])
-    const after = await Promise.all(browsers.map((each) => each.get('/account/user.json')))
+    const after = await Promise.all(browsers.map((browser) => browser.get('/account/user.json')))
     expect(after.map(({ statusCode }) => statusCode)).toEqual(browsers.map(() => 401))
   })
 })
 
 databaseTest('two-step sign-in after a change of SECRET', (connection) => {
-  const [before, after] = ['the secret of before, long enough', 'the secret of now, long enough too']
-  const oldSuite = appForSuite(connection, { SECRET: before })
-  const newSuite = appForSuite(connection, { SECRET: after, SECRET_PREVIOUS: before })
+  const [oldSecret, after] = ['the secret of before, long enough', 'the secret of now, long enough too']
+  const oldSuite = appForSuite(connection, { SECRET: oldSecret })
+  const newSuite = appForSuite(connection, { SECRET: after, SECRET_PREVIOUS: oldSecret })
   const laterSuite = appForSuite(connection, { SECRET: after })
-  const { secured, forgetSteps } = accountsOf(connection, oldSuite)
+  const { createSecuredAccount, forgetSteps } = createAccounts(connection, oldSuite)
 
   it('accepts existing codes, and seals them with the new secret on use, so that the old one can be dropped', async () => {
-    const { email, one, setUp, recoveryCodes } = await secured()
-    const cookies = new Map(one.jar)
+    const { email, client, setUp, recoveryCodes } = await createSecuredAccount()
+    const cookies = new Map(client.jar)
     const login = (suite: typeof newSuite, code?: string) =>
       browserOf(suite).post('/login', { email, password: PASSWORD, code })
     expect((await login(newSuite, recoveryCodes[0])).statusCode).toBe(200)
     await connection().pool.query(`update second_factors set sealed_secret = sealed_secret`)
     await forgetSteps()
-    expect((await login(newSuite, codeOf(setUp))).statusCode).toBe(200)
+    expect((await login(newSuite, generateCode(setUp))).statusCode).toBe(200)
     await forgetSteps()
-    expect((await login(laterSuite, codeOf(setUp))).statusCode).toBe(200)
+    expect((await login(laterSuite, generateCode(setUp))).statusCode).toBe(200)
 
     // Cookies and tokens signed with the old secret are accepted too.
     const browser = browserOf(newSuite)
     for (const [name, value] of cookies) browser.jar.set(name, value)
-    const headers = { 'x-csrf-token': one.csrf() }
+    const headers = { 'x-csrf-token': client.csrf() }
     expect((await browser.post('/account/orders/claim', {}, '127.0.0.1', headers)).statusCode).toBe(200)
-    const late = browserOf(laterSuite)
-    for (const [name, value] of cookies) late.jar.set(name, value)
-    expect((await late.post('/account/orders/claim', {}, '127.0.0.1', headers)).statusCode).toBe(403)
+    const laterBrowser = browserOf(laterSuite)
+    for (const [name, value] of cookies) laterBrowser.jar.set(name, value)
+    expect((await laterBrowser.post('/account/orders/claim', {}, '127.0.0.1', headers)).statusCode).toBe(403)
   })
 })
 
 databaseTest('code limits', (connection) => {
   const suite = appForSuite(connection, { RATE_LIMITS: 'on' })
-  const { login, secured } = accountsOf(connection, suite)
+  const { login, createSecuredAccount } = createAccounts(connection, suite)
 
   it('allow ten codes per account in 15 minutes from any number of IP addresses; attempts without the password do not count', async () => {
-    const { email, setUp } = await secured()
-    const tried = async (given: object, count: number) => {
-      const answers = await Promise.all(Array.from({ length: count }, (_, n) => login(email, given, `192.0.2.${n}`)))
-      return answers.map(({ statusCode }) => statusCode).sort()
+    const { email, setUp } = await createSecuredAccount()
+    const tryCodes = async (overrides: object, count: number) => {
+      const responses = await Promise.all(
+        Array.from({ length: count }, (_, n) => login(email, overrides, `192.0.2.${n}`)),
+      )
+      return responses.map(({ statusCode }) => statusCode).sort()
     }
-    expect(await tried({ password: 'wrong wrong', code: '000000' }, 12)).toEqual(Array(12).fill(401))
-    expect(await tried({ code: '000000' }, 12)).toEqual([...Array(10).fill(401), ...Array(2).fill(429)])
-    const late = await login(email, { code: codeOf(setUp, 1) }, '192.0.2.77')
-    expect(late.statusCode).toBe(429)
-    expect(Number(late.headers['retry-after'])).toBeGreaterThan(800)
+    expect(await tryCodes({ password: 'wrong wrong', code: '000000' }, 12)).toEqual(Array(12).fill(401))
+    expect(await tryCodes({ code: '000000' }, 12)).toEqual([...Array(10).fill(401), ...Array(2).fill(429)])
+    const limited = await login(email, { code: generateCode(setUp, 1) }, '192.0.2.77')
+    expect(limited.statusCode).toBe(429)
+    expect(Number(limited.headers['retry-after'])).toBeGreaterThan(800)
   })
 
   it('count a wrong code as a sign-in attempt of its IP address', async () => {
-    const { email } = await secured()
+    const { email } = await createSecuredAccount()
     const statuses: number[] = []
     for (let n = 0; n < 21; n++) statuses.push((await login(email, {}, '192.0.2.200')).statusCode)
     expect(statuses).toEqual([...Array(20).fill(401), 429])

@@ -8,16 +8,16 @@ export async function lockUser(trx: Transaction, userId: UserId): Promise<void> 
 }
 
 /**
- * Deletes a second factor that is being set up, or that was switched on at most 7 days before `asked` or since. Keeps
+ * Deletes a second factor that is being set up, or that was switched on at most 7 days before `requestedAt` or since. Keeps
  * an older one of the user.
  */
-export async function deleteRecentSecondFactor(trx: Transaction, userId: UserId, asked: Date): Promise<void> {
+export async function deleteRecentSecondFactor(trx: Transaction, userId: UserId, requestedAt: Date): Promise<void> {
   await sql`delete from second_factors where user_id = ${userId}
-    and (confirmed_at is null or confirmed_at > ${asked}::timestamptz - interval '7 days')`.execute(trx)
+    and (confirmed_at is null or confirmed_at > ${requestedAt}::timestamptz - interval '7 days')`.execute(trx)
 }
 
 /** Returns the user whose second factor was deleted. Undefined if there is no such user or second factor. */
-export async function deleteSecondFactorOf(db: Database, email: string): Promise<UserId | undefined> {
+export async function deleteConfirmedSecondFactor(db: Database, email: string): Promise<UserId | undefined> {
   const row = await db
     .deleteFrom('second_factors')
     .using('users')

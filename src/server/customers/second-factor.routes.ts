@@ -12,21 +12,21 @@ import { makeLimit } from '#server/identity/credentials/limit.ts'
 import { presentSetUp } from '#server/identity/credentials/totp.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { createPasswordGuard } from './current-password.ts'
-import { OWN_CODE_OF } from './limits.ts'
+import { enableSecondFactor } from './enable-second-factor.ts'
+import { SESSION_CODES_PER_ACCOUNT } from './limits.ts'
 import { presentUser } from './present-user.ts'
 import { makeSecondFactors } from './second-factor.ts'
 import type { AccountServices } from './session-cache.ts'
-import { makeSignedIn } from './signed-in.ts'
-import { switchOnSecondFactor } from './switch-on-second-factor.ts'
+import { makeSignedInPolicy } from './signed-in.ts'
 
 export function secondFactorRoutes(app: FastifyInstance, services: AccountServices, visitors: Visitors): void {
   const { db, config, settings, sessions } = services
-  const signedIn = makeSignedIn(sessions, visitors)
+  const signedIn = makeSignedInPolicy(sessions, visitors)
   const limit = makeLimit(services)
   const secondFactors = makeSecondFactors(config)
   const requirePassword = createPasswordGuard(services)
 
-  const wrongCode = () => problem(422, serverMessages.codeIncorrect, { code: serverMessages.codeIncorrect })
+  const wrongCodeProblem = () => problem(422, serverMessages.codeIncorrect, { code: serverMessages.codeIncorrect })
 
   serve(app, startSecondFactorCall, signedIn, async ({ body, who }) => {
     await requirePassword(who.user.id, body.current_password)
@@ -39,12 +39,14 @@ export function secondFactorRoutes(app: FastifyInstance, services: AccountServic
   })
 
   serve(app, confirmSecondFactorCall, signedIn, async ({ body, who, reply }) => {
-    await limit([{ ...OWN_CODE_OF, key: String(who.user.id) }])
+    await limit([{ ...SESSION_CODES_PER_ACCOUNT, key: String(who.user.id) }])
     const confirmed = await inTransaction(db, (trx) =>
-      switchOnSecondFactor(trx, who, body.code, new Date(), { secondFactors }),
+      enableSecondFactor(trx, who, body.code, new Date(), { secondFactors }),
     )
     if (!confirmed.ok) {
-      throw confirmed.refusal.code === 'code_incorrect' ? wrongCode() : problem(409, serverMessages.twoFactorNotStarted)
+      throw confirmed.refusal.code === 'code_incorrect'
+        ? wrongCodeProblem()
+        : problem(409, serverMessages.twoFactorNotStarted)
     }
     visitors.keepSession(reply, confirmed.token)
     visitors.renew(reply)
@@ -54,9 +56,10 @@ export function secondFactorRoutes(app: FastifyInstance, services: AccountServic
   serve(app, removeSecondFactorCall, signedIn, async ({ body, who }) => {
     const { id } = who.user
     await requirePassword(id, body.current_password)
-    await limit([{ ...OWN_CODE_OF, key: String(id) }])
+    await limit([{ ...SESSION_CODES_PER_ACCOUNT, key: String(id) }])
     const removed = await inTransaction(db, (trx) => secondFactors.remove(trx, id, body.code, new Date()))
-    if (!removed.ok) throw removed.refusal.code === 'not_on' ? problem(409, serverMessages.twoFactorIsOff) : wrongCode()
+    if (!removed.ok)
+      throw removed.refusal.code === 'not_on' ? problem(409, serverMessages.twoFactorIsOff) : wrongCodeProblem()
     return presentUser(db, id)
   })
 }

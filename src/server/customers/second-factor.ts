@@ -9,7 +9,7 @@ import type { Config } from '#server/platform/config.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
 import { findUser } from './account.queries.ts'
-import { deleteSecondFactorOf, lockUser } from './second-factor.queries.ts'
+import { deleteConfirmedSecondFactor, lockUser } from './second-factor.queries.ts'
 
 export type SecondFactors = {
   /**
@@ -24,15 +24,15 @@ export type SecondFactors = {
     trx: Transaction,
     userId: UserId,
     code: string,
-    at: Date,
+    now: Date,
   ): Promise<Result<{ recoveryCodes: string[] }, Refusal<'code_incorrect' | 'not_started'>>>
   /** Passes users without a second factor. All others need a code, which is then used up. */
-  pass(trx: Transaction, userId: UserId, code: string, at: Date): Promise<Result<NoValue, CodeRefusal>>
+  pass(trx: Transaction, userId: UserId, code: string, now: Date): Promise<Result<NoValue, CodeRefusal>>
   remove(
     trx: Transaction,
     userId: UserId,
     code: string,
-    at: Date,
+    now: Date,
   ): Promise<Result<NoValue, CodeRefusal | Refusal<'not_on'>>>
 }
 
@@ -46,18 +46,18 @@ export function makeSecondFactors(config: Pick<Config, 'secret' | 'secretPreviou
       const secret = await factors.start(trx, userId)
       return secret ? { ok: true, secret } : refuse({ code: 'already_on' })
     },
-    async confirm(trx, userId, code, at) {
+    async confirm(trx, userId, code, now) {
       await lockUser(trx, userId)
-      return factors.confirm(trx, userId, code, at)
+      return factors.confirm(trx, userId, code, now)
     },
-    async pass(trx, userId, code, at) {
+    async pass(trx, userId, code, now) {
       await lockUser(trx, userId)
-      return (await factors.isOn(trx, userId)) ? factors.pass(trx, userId, code, at) : { ok: true }
+      return (await factors.isOn(trx, userId)) ? factors.pass(trx, userId, code, now) : { ok: true }
     },
-    async remove(trx, userId, code, at) {
+    async remove(trx, userId, code, now) {
       await lockUser(trx, userId)
       if (!(await factors.isOn(trx, userId))) return refuse({ code: 'not_on' })
-      const passed = await factors.pass(trx, userId, code, at)
+      const passed = await factors.pass(trx, userId, code, now)
       if (passed.ok) await deleteSecondFactor(trx, userTables, userId)
       return passed
     },
@@ -69,6 +69,6 @@ export async function removeSecondFactor(
   trx: Transaction,
   email: string,
 ): Promise<Result<{ userId: UserId }, Refusal<'not_on'>>> {
-  const userId = await deleteSecondFactorOf(trx, email)
+  const userId = await deleteConfirmedSecondFactor(trx, email)
   return userId === undefined ? refuse({ code: 'not_on' }) : { ok: true, userId }
 }

@@ -10,13 +10,13 @@ import { makeSessions, SESSIONS_CHANGED } from './session-cache.ts'
 import { endAllSessions, endSession, openSession } from './sessions.ts'
 
 databaseTest('the session cache', (connection) => {
-  const sessions = () => known
-  let known: ReturnType<typeof makeSessions>
+  const sessions = () => cache
+  let cache: ReturnType<typeof makeSessions>
   let watch: ChangeWatch
   beforeAll(async () => {
-    known = makeSessions(connection().db)
+    cache = makeSessions(connection().db)
     watch = await watchChanges(connection(), (tags) => {
-      if (tags === 'all' || tags.includes(SESSIONS_CHANGED)) known.forgetAll()
+      if (tags === 'all' || tags.includes(SESSIONS_CHANGED)) cache.forgetAll()
     })
   })
   afterAll(() => watch.close())
@@ -25,7 +25,7 @@ databaseTest('the session cache', (connection) => {
     const { id: userId } = await makeUser(connection().db)
     return { userId, token: await inTransaction(connection().db, (trx) => openSession(trx, userId)) }
   }
-  const nameOf = async (token: string) => (await sessions().find(token))?.user.first_name
+  const findName = async (token: string) => (await sessions().find(token))?.user.first_name
 
   test('queries the database once within its lifetime', async () => {
     const { token, userId } = await signIn()
@@ -39,39 +39,39 @@ databaseTest('the session cache', (connection) => {
   })
 
   test('has dropped a session when the call that ended it returns', async () => {
-    const one = await signIn()
-    await nameOf(one.token)
-    await inTransaction(connection().db, (trx) => endSession(trx, one.token))
-    expect(await nameOf(one.token)).toBeUndefined()
+    const signedIn = await signIn()
+    await findName(signedIn.token)
+    await inTransaction(connection().db, (trx) => endSession(trx, signedIn.token))
+    expect(await findName(signedIn.token)).toBeUndefined()
 
     const everywhere = await signIn()
-    await nameOf(everywhere.token)
+    await findName(everywhere.token)
     await inTransaction(connection().db, (trx) => endAllSessions(trx, everywhere.userId))
-    expect(await nameOf(everywhere.token)).toBeUndefined()
+    expect(await findName(everywhere.token)).toBeUndefined()
 
     const suspended = await signIn()
-    await nameOf(suspended.token)
+    await findName(suspended.token)
     await connection().db.updateTable('users').set({ status: 'suspended' }).where('id', '=', suspended.userId).execute()
-    expect(await nameOf(suspended.token)).toBeUndefined()
+    expect(await findName(suspended.token)).toBeUndefined()
   })
 
   test('returns the new name as soon as it is saved', async () => {
     const { token, userId } = await signIn()
-    await nameOf(token)
+    await findName(token)
     await connection().db.updateTable('users').set({ first_name: 'Renamed' }).where('id', '=', userId).execute()
-    expect(await nameOf(token)).toBe('Renamed')
+    expect(await findName(token)).toBe('Renamed')
   })
 
   test('drops a session ended by another process within a second, even without a change notification', async () => {
     const { db, pool, engine } = connection()
-    const deaf = makeSessions(db)
+    const unnotified = makeSessions(db)
     const { token } = await signIn()
-    expect(await deaf.find(token)).toBeDefined()
-    const beside = openSecondaryPool(secondaryPoolOptions({ pool, engine }))
-    await inTransaction(beside.db, (trx) => endSession(trx, token))
-    await beside.close()
+    expect(await unnotified.find(token)).toBeDefined()
+    const secondary = openSecondaryPool(secondaryPoolOptions({ pool, engine }))
+    await inTransaction(secondary.db, (trx) => endSession(trx, token))
+    await secondary.close()
     await pause(1_000)
-    expect(await deaf.find(token)).toBeUndefined()
+    expect(await unnotified.find(token)).toBeUndefined()
   })
 
   test('does not store a session that ends while it is being read', async () => {

@@ -7,8 +7,8 @@ import { findSession, type Session } from './sessions.ts'
 export const SESSIONS_CHANGED = 'sessions'
 
 /** Maximum age of a cached session if no notification arrives (docs/decisions/0006). */
-const KNOWN_MS = 1_000
-const MAX_KNOWN = 10_000
+const CACHE_MS = 1_000
+const MAX_CACHED = 10_000
 
 /**
  * Finds the signed-in user, caching sessions briefly: a page and its calls request the same session within a second.
@@ -23,21 +23,21 @@ export type Sessions = {
 export type AccountServices = Services & { sessions: Sessions }
 
 export function makeSessions(db: Database): Sessions {
-  const known = new LRUCache<string, Session>({ max: MAX_KNOWN, ttl: KNOWN_MS })
-  let forgotten = 0
+  const cache = new LRUCache<string, Session>({ max: MAX_CACHED, ttl: CACHE_MS })
+  let generation = 0
   return {
     async find(token) {
-      const before = known.get(token)
-      if (before) return before
-      const asked = forgotten
+      const cached = cache.get(token)
+      if (cached) return cached
+      const startGeneration = generation
       const session = await findSession(db, token)
       // A session that ended while it was being read may be stale.
-      if (session && asked === forgotten) known.set(token, session)
+      if (session && startGeneration === generation) cache.set(token, session)
       return session
     },
     forgetAll() {
-      forgotten++
-      known.clear()
+      generation++
+      cache.clear()
     },
   }
 }

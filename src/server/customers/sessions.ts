@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { SignedInUser } from '#contract/customers/sign-in.ts'
-import { LONGEST_SESSION_SECONDS, SESSION_SECONDS, SIGN_IN_AS_SECONDS } from '#domain/customers/session-lifetime.ts'
+import { MAX_SESSION_SECONDS, SESSION_SECONDS, SIGN_IN_AS_SECONDS } from '#domain/customers/session-lifetime.ts'
 import { userTables } from '#server/identity/credentials/account-tables.ts'
 import { deleteExpiredPasswordLinks } from '#server/identity/credentials/password-links.ts'
 import { makeSessionStore } from '#server/identity/credentials/sessions.ts'
@@ -10,7 +10,7 @@ import type { Database, Transaction } from '#server/platform/database/connection
 import type { UserId } from '#server/platform/database/tables.generated.ts'
 
 const store = makeSessionStore(userTables, {
-  longestSeconds: LONGEST_SESSION_SECONDS,
+  longestSeconds: MAX_SESSION_SECONDS,
   idleSeconds: SESSION_SECONDS,
   slideSeconds: 60 * 60,
   also: sql<boolean>`(session.staff_session_hash is null

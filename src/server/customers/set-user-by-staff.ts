@@ -3,7 +3,7 @@ import type { Actor } from '#server/identity/audit/actor.ts'
 import { recordAction } from '#server/identity/audit/record-action.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { Jobs } from '#server/platform/jobs/jobs.ts'
-import { statusOfLicense } from './find-license.ts'
+import { findLicenseStatus } from './find-license.ts'
 import { lockStaffFields } from './license.queries.ts'
 import { type ChangedUser, type SetUserRefusal, type StaffChanges, setUser } from './set-user.ts'
 
@@ -20,37 +20,37 @@ export async function setUserByStaff(
   changes: StaffChanges,
   { approveLicenses, jobs }: Shop,
 ): Promise<Result<ChangedUser, SetUserRefusal | { code: 'reason_required' }>> {
-  const { reason = '', expiresOn: _, licenseType, ...after } = changes
+  const { reason = '', expiresOn: _, licenseType, ...decision } = changes
   if (changes.license === 'refused' && reason.trim() === '') return refuse({ code: 'reason_required' })
   const accountState = await lockStaffFields(trx, email)
-  const set = await setUser(trx, email, changes, approveLicenses)
-  if (!set.ok) return set
-  const { user, decided, expiresOn } = set
-  if (decided) await jobs.queue(trx, 'mail', [{ mail: decided, user_id: user.id }])
+  const result = await setUser(trx, email, changes, approveLicenses)
+  if (!result.ok) return result
+  const { user, decided: decidedLicense, expiresOn } = result
+  if (decidedLicense) await jobs.queue(trx, 'mail', [{ mail: decidedLicense, user_id: user.id }])
   const changed = {
-    ...after,
+    ...decision,
     ...(expiresOn !== undefined && { license_expires_on: expiresOn }),
     ...(licenseType !== undefined && { license_type: licenseType }),
   }
   await recordAction(trx, actor, {
     action: 'member.changed',
     subject: { kind: 'member', id: user.id },
-    ...(accountState && { before: fieldsOf(accountState, changed) }),
-    after: { ...changed, ...(decided === 'license_renewal_refused' && { of: 'the renewal' }) },
+    ...(accountState && { before: pickPreviousValues(accountState, changed) }),
+    after: { ...changed, ...(decidedLicense === 'license_renewal_refused' && { of: 'the renewal' }) },
     ...(reason !== '' && { reason }),
   })
-  return set
+  return result
 }
 
 /** Picks the previous values of the changed fields. */
-function fieldsOf(
+function pickPreviousValues(
   { type, status, license }: NonNullable<Awaited<ReturnType<typeof lockStaffFields>>>,
   changed: object,
 ): Record<string, unknown> {
   const fields = {
     type,
     status,
-    license: statusOfLicense(license),
+    license: findLicenseStatus(license),
     license_expires_on: license.expires_on,
     license_type: license.license_type,
   }

@@ -3,6 +3,7 @@ import type { LicenseType } from '#domain/customers/license.ts'
 import { type Result, refuse } from '#domain/result.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import { changeUser, type UserChanges } from './account.queries.ts'
+import { canSignIn } from './can-sign-in.ts'
 import { isRenewalPending, type LicenseRow } from './find-license.ts'
 import {
   approveLicense,
@@ -13,7 +14,6 @@ import {
   refuseRenewal,
   storeDefaultLicenseState,
 } from './license.queries.ts'
-import { maySignIn } from './may-sign-in.ts'
 import { endAllSessions } from './sessions.ts'
 
 export type StaffChanges = UserChanges & {
@@ -58,25 +58,25 @@ export async function setUser(
   changes: StaffChanges,
   approveLicenses: boolean,
 ): Promise<Result<ChangedUser, SetUserRefusal>> {
-  const approves = changes.status === 'active' || changes.license === 'approved'
-  if (approves) await storeDefaultLicenseState(trx, email)
+  const isApproval = changes.status === 'active' || changes.license === 'approved'
+  if (isApproval) await storeDefaultLicenseState(trx, email)
   const holders = await lockLicenseHolders(trx, email)
-  const held = await lockLicense(trx, { email })
-  if (!held) return refuse({ code: 'not_found' })
+  const existing = await lockLicense(trx, { email })
+  if (!existing) return refuse({ code: 'not_found' })
   const sameLicense = holders.filter((holder) => holder.email !== email)
-  const by = approves ? takenBy(holders, email) : undefined
-  if (by) return refuse({ code: 'license_taken', by })
+  const otherHolder = isApproval ? findOtherHolder(holders, email) : undefined
+  if (otherHolder) return refuse({ code: 'license_taken', by: otherHolder })
 
-  const license = await changeLicense(trx, held, holders, changes, approveLicenses)
+  const license = await changeLicense(trx, existing, holders, changes, approveLicenses)
   if (!license.ok) return license
   const user = await changeUser(trx, email, changes)
   if (!user) return refuse({ code: 'not_found' })
-  if (!maySignIn(user.status)) await endAllSessions(trx, user.id)
+  if (!canSignIn(user.status)) await endAllSessions(trx, user.id)
   return { ok: true, user, sameLicense, decided: license.decided, expiresOn: license.expiresOn }
 }
 
 /** Finds the account that has the license approved, unless the user's own is already approved. */
-function takenBy(holders: readonly LicenseHolder[], email: string): LicenseHolder | undefined {
+function findOtherHolder(holders: readonly LicenseHolder[], email: string): LicenseHolder | undefined {
   if (holders.some((holder) => holder.email === email && holder.approved)) return undefined
   return holders.find(({ approved }) => approved)
 }
@@ -88,27 +88,27 @@ type Decision = Result<
 
 async function changeLicense(
   trx: Transaction,
-  held: LicenseRow,
+  existing: LicenseRow,
   holders: readonly LicenseHolder[],
   { license, status, reason = '', expiresOn, licenseType }: StaffChanges,
   approveLicenses: boolean,
 ): Promise<Decision> {
-  const waits = isRenewalPending(held)
+  const hasPendingRenewal = isRenewalPending(existing)
   if (license === undefined) {
     // Active approves the license, and its owner is notified as of every approval.
-    const isApproved = status === 'active' && held.license_number !== '' && held.license_approved_at === null
+    const isApproved = status === 'active' && existing.license_number !== '' && existing.license_approved_at === null
     return { ok: true, decided: isApproved ? 'license_approved' : undefined }
   }
   if (license === 'refused') {
-    if (held.license_number === '') return refuse({ code: 'no_license' })
-    if (waits) await refuseRenewal(trx, held.id, reason)
-    else await refuseLicense(trx, held.id, reason, approveLicenses)
-    return { ok: true, decided: waits ? 'license_renewal_refused' : 'license_refused' }
+    if (existing.license_number === '') return refuse({ code: 'no_license' })
+    if (hasPendingRenewal) await refuseRenewal(trx, existing.id, reason)
+    else await refuseLicense(trx, existing.id, reason, approveLicenses)
+    return { ok: true, decided: hasPendingRenewal ? 'license_renewal_refused' : 'license_refused' }
   }
   if (holders.length === 0) return refuse({ code: 'no_license' })
-  const until = expiresOn ?? (waits ? held.renewal_expires_on : held.expires_on)
-  if (until === null) return refuse({ code: 'expiry_required' })
-  if (until < shopDayOf(Date.now())) return refuse({ code: 'expiry_in_past' })
-  await approveLicense(trx, held.id, { expiresOn: until, type: licenseType })
-  return { ok: true, decided: 'license_approved', expiresOn: until }
+  const lastDay = expiresOn ?? (hasPendingRenewal ? existing.renewal_expires_on : existing.expires_on)
+  if (lastDay === null) return refuse({ code: 'expiry_required' })
+  if (lastDay < shopDayOf(Date.now())) return refuse({ code: 'expiry_in_past' })
+  await approveLicense(trx, existing.id, { expiresOn: lastDay, type: licenseType })
+  return { ok: true, decided: 'license_approved', expiresOn: lastDay }
 }

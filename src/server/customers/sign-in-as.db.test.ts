@@ -21,17 +21,17 @@ const reason = 'They cannot find their statement'
 /** docs/back-office §4: read-only, banner, 15 minutes, logged. */
 databaseTest('staff who sign in as a member', (connection) => {
   const suite = appForSuite(connection)
-  const staffBrowser = async (role: Role, proven = true) => {
+  const staffBrowser = async (role: Role, hasFreshProof = true) => {
     const staff = await makeStaff(connection().db, role)
     const browser = browserOf(suite)
-    browser.jar.set('staff', await staffSession(connection().db, staff.id, proven))
+    browser.jar.set('staff', await staffSession(connection().db, staff.id, hasFreshProof))
     return { ...browser, staff }
   }
-  const open = async (given: Parameters<typeof makeUser>[1] = {}) => {
-    const member = await memberOf(suite, connection, given)
+  const open = async (overrides: Parameters<typeof makeUser>[1] = {}) => {
+    const member = await memberOf(suite, connection, overrides)
     const manager = await staffBrowser('manager')
-    const answer = await manager.post(`/admin/members/${member.user.id}/sign-in-as`, { reason })
-    expect([answer.statusCode, answer.json()]).toEqual([200, { path: '/account' }])
+    const response = await manager.post(`/admin/members/${member.user.id}/sign-in-as`, { reason })
+    expect([response.statusCode, response.json()]).toEqual([200, { path: '/account' }])
     return { member, manager }
   }
   const entries = async (userId: UserId) =>
@@ -43,25 +43,27 @@ databaseTest('staff who sign in as a member', (connection) => {
       )
     ).rows
   /** Returns the ID of the user that the shop sees. */
-  const seenAs = async (browser: { get(url: string): Promise<{ statusCode: number; json(): { id: number } }> }) => {
-    const answer = await browser.get('/account/user.json')
-    return answer.statusCode === 200 ? answer.json().id : answer.statusCode
+  const findShownUserId = async (browser: {
+    get(url: string): Promise<{ statusCode: number; json(): { id: number } }>
+  }) => {
+    const response = await browser.get('/account/user.json')
+    return response.statusCode === 200 ? response.json().id : response.statusCode
   }
 
   it('need the permission, a recent sign-in proof and a reason, and see what the member sees', async () => {
     const { id } = await makeUser(connection().db)
-    const ask = async (role: Role, proven: boolean, body: object) =>
-      (await (await staffBrowser(role, proven)).post(`/admin/members/${id}/sign-in-as`, body)).statusCode
-    expect(await ask('clerk', true, { reason })).toBe(403)
-    expect(await ask('manager', false, { reason })).toBe(403)
-    expect(await ask('manager', true, { reason: ' ' })).toBe(422)
+    const requestSignIn = async (role: Role, hasFreshProof: boolean, body: object) =>
+      (await (await staffBrowser(role, hasFreshProof)).post(`/admin/members/${id}/sign-in-as`, body)).statusCode
+    expect(await requestSignIn('clerk', true, { reason })).toBe(403)
+    expect(await requestSignIn('manager', false, { reason })).toBe(403)
+    expect(await requestSignIn('manager', true, { reason: ' ' })).toBe(422)
     expect(await (await staffBrowser('owner')).post('/admin/members/2000000000/sign-in-as', { reason })).toMatchObject({
       statusCode: 404,
     })
 
     const { member, manager } = await open()
     await fillCart(member, connection().db)
-    expect(await seenAs(manager)).toBe(member.user.id)
+    expect(await findShownUserId(manager)).toBe(member.user.id)
     expect((await manager.get('/cart.json')).json()).toEqual((await member.get('/cart.json')).json())
     const [entry] = await entries(member.user.id)
     expect(entry).toMatchObject({
@@ -70,14 +72,14 @@ databaseTest('staff who sign in as a member', (connection) => {
       payload: { reason },
     })
     // The member's own list of sessions does not include it.
-    const shown = (await manager.get(`/admin/members/${member.user.id}.json`)).json()
-    expect(shown.sign_ins.open).toBe(1)
+    const memberPage = (await manager.get(`/admin/members/${member.user.id}.json`)).json()
+    expect(memberPage.sign_ins.open).toBe(1)
   })
 
   it('cannot change anything through any call of the shop, and attempts are logged with both names', async () => {
     const { member, manager } = await open()
     await fillCart(member, connection().db)
-    const everything = async () => {
+    const readAllTables = async () => {
       const { rows } = await connection().pool.query(
         `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace
            and relname !~ '^audit_' order by 1`,
@@ -87,25 +89,28 @@ databaseTest('staff who sign in as a member', (connection) => {
       )
       return (await connection().pool.query(`select ${tables.join(', ')}`)).rows[0]
     }
-    const before = await everything()
-    const changing = [...routes.values()].filter(
+    const before = await readAllTables()
+    const changingRoutes = [...routes.values()].filter(
       ({ name, url }) => name.startsWith('POST ') && !url.startsWith('/admin/') && name !== 'POST /logout',
     )
-    expect(changing.length).toBeGreaterThan(30)
-    for (const { name, url, call } of changing) {
+    expect(changingRoutes.length).toBeGreaterThan(30)
+    for (const { name, url, call } of changingRoutes) {
       const path = url.replaceAll(/:\w+/g, '1')
-      const answers = [await manager.post(path, {})]
+      const responses = [await manager.post(path, {})]
       if (call?.file)
-        answers.push(await manager.postForm(path, new FormData()), await manager.postForm(path, new FormData(), 'none'))
-      for (const { statusCode, body } of answers) {
+        responses.push(
+          await manager.postForm(path, new FormData()),
+          await manager.postForm(path, new FormData(), 'none'),
+        )
+      for (const { statusCode, body } of responses) {
         expect([name, statusCode]).toEqual([name, 403])
         // A form without a token is refused for any visitor.
         expect(body).toMatch(/You’re viewing the store as|This page has expired/)
       }
     }
-    expect(await everything()).toEqual(before)
+    expect(await readAllTables()).toEqual(before)
     const refused = (await entries(member.user.id)).filter(({ action }) => action === 'request.denied')
-    expect(refused.length).toBeGreaterThanOrEqual(changing.length)
+    expect(refused.length).toBeGreaterThanOrEqual(changingRoutes.length)
     expect(new Set(refused.map(({ actor_name }) => actor_name))).toEqual(new Set([manager.staff.email]))
     expect(refused).toContainEqual(
       expect.objectContaining({
@@ -118,26 +123,26 @@ databaseTest('staff who sign in as a member', (connection) => {
     expect((await member.post('/check-email', { email: 'somebody@example.com' })).statusCode).toBe(200)
   })
 
-  it('end it by the button or by signing out, and return to an unchanged back office', async () => {
+  it('end the session with the button or by signing out, and return to an unchanged back office', async () => {
     for (const path of ['/admin/sign-in-as/end', '/logout']) {
       const { member, manager } = await open()
       expect((await manager.post(path, {})).statusCode).toBe(200)
-      expect(await seenAs(manager)).toBe(401)
+      expect(await findShownUserId(manager)).toBe(401)
       expect((await entries(member.user.id)).at(-1)).toMatchObject({
         action: 'member.impersonation_ended',
         actor_name: manager.staff.email,
       })
       expect((await manager.get(`/admin/members/${member.user.id}.json`)).statusCode).toBe(200)
-      expect(await seenAs(member)).toBe(member.user.id)
+      expect(await findShownUserId(member)).toBe(member.user.id)
     }
     const { member, manager } = await open()
     const form = { _csrf: manager.csrf() }
     const asForm = { accept: 'text/html' }
-    const answer = await manager.post('/admin/sign-in-as/end', form, '127.0.0.1', asForm)
-    expect([answer.statusCode, answer.headers.location]).toEqual([303, `/admin/members/${member.user.id}`])
+    const response = await manager.post('/admin/sign-in-as/end', form, '127.0.0.1', asForm)
+    expect([response.statusCode, response.headers.location]).toEqual([303, `/admin/members/${member.user.id}`])
     // A member's call does not end the member's own session.
     expect((await member.post('/admin/sign-in-as/end', {})).json()).toEqual({ path: '/admin/members' })
-    expect(await seenAs(member)).toBe(member.user.id)
+    expect(await findShownUserId(member)).toBe(member.user.id)
   })
 
   it('lose the session immediately when their own session, role or account, or the member’s account or session, ends', async () => {
@@ -154,7 +159,7 @@ databaseTest('staff who sign in as a member', (connection) => {
         ),
       'they are suspended': ({ manager }) => change(manager.staff.id, { active: false }),
       // Simulates direct access to the database.
-      'they are suspended behind the shop’s back': ({ manager }) =>
+      'they are suspended directly in the database': ({ manager }) =>
         sql`update staff set active = false where id = ${manager.staff.id}`.execute(db),
       'their role lacks it': ({ manager }) =>
         sql`update staff set role = 'clerk' where id = ${manager.staff.id}`.execute(db),
@@ -171,9 +176,9 @@ databaseTest('staff who sign in as a member', (connection) => {
     for (let i = 0; i < 4; i++) await makeStaff(db, 'owner')
     for (const [when, end] of Object.entries(ends)) {
       const opened = await open()
-      expect([when, await seenAs(opened.manager)]).toEqual([when, opened.member.user.id])
+      expect([when, await findShownUserId(opened.manager)]).toEqual([when, opened.member.user.id])
       await end(opened)
-      expect([when, await seenAs(opened.manager)]).toEqual([when, 401])
+      expect([when, await findShownUserId(opened.manager)]).toEqual([when, 401])
     }
   })
 
@@ -183,11 +188,11 @@ databaseTest('staff who sign in as a member', (connection) => {
     const token = manager.jar.get('session') as string
     const next = await memberOf(suite, connection)
     expect((await manager.post(`/admin/members/${next.user.id}/sign-in-as`, { reason })).statusCode).toBe(200)
-    expect(await seenAs(manager)).toBe(next.user.id)
+    expect(await findShownUserId(manager)).toBe(next.user.id)
     const earlier = browserOf(suite)
     earlier.jar.set('session', token)
-    expect(await seenAs(earlier)).toBe(401)
-    expect(await seenAs(member)).toBe(member.user.id)
+    expect(await findShownUserId(earlier)).toBe(401)
+    expect(await findShownUserId(member)).toBe(member.user.id)
 
     const colleague = await makeStaff(db, 'clerk', { email: `shops.too${Date.now()}@shop.example`, active: false })
     const refused = [await makeUser(db, { email: colleague.email })]
@@ -198,17 +203,17 @@ databaseTest('staff who sign in as a member', (connection) => {
     }
     for (const { id } of refused)
       expect((await manager.post(`/admin/members/${id}/sign-in-as`, { reason })).statusCode).toBe(409)
-    expect(await seenAs(manager)).toBe(next.user.id)
+    expect(await findShownUserId(manager)).toBe(next.user.id)
   })
 
   it('are signed out of a personal account in the same browser', async () => {
-    const mine = await memberOf(suite, connection)
+    const personalBrowser = await memberOf(suite, connection)
     const manager = await staffBrowser('manager')
-    const token = mine.jar.get('session') as string
+    const token = personalBrowser.jar.get('session') as string
     manager.jar.set('session', token)
     const { id } = await makeUser(connection().db)
     expect((await manager.post(`/admin/members/${id}/sign-in-as`, { reason })).statusCode).toBe(200)
-    expect(await seenAs(manager)).toBe(id)
-    expect(await seenAs(mine)).toBe(401)
+    expect(await findShownUserId(manager)).toBe(id)
+    expect(await findShownUserId(personalBrowser)).toBe(401)
   })
 })

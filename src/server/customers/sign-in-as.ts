@@ -5,8 +5,8 @@ import { isStaffEmail, type StaffOfSession } from '#server/identity/staff/find-s
 import { lockStaffSession } from '#server/identity/staff/staff-sessions.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
-import { findStatusOf, lockAccount } from './account.queries.ts'
-import { maySignIn } from './may-sign-in.ts'
+import { findAccountStatus, lockAccount } from './account.queries.ts'
+import { canSignIn } from './can-sign-in.ts'
 import { endSession, openSessionAs, type Session } from './sessions.ts'
 
 export type SignInAsRefusal = Refusal<'not_found' | 'may_not_sign_in' | 'is_staff' | 'session_expired'>
@@ -24,9 +24,9 @@ export async function signInAs(
   { userId, reason }: { userId: UserId; reason: string },
   { staffSessionHash, sessionToken }: Browser,
 ): Promise<Result<{ token: string }, SignInAsRefusal>> {
-  if ((await findStatusOf(trx, userId)) === undefined) return refuse({ code: 'not_found' })
+  if ((await findAccountStatus(trx, userId)) === undefined) return refuse({ code: 'not_found' })
   const account = await lockAccount(trx, userId)
-  if (!maySignIn(account.status)) return refuse({ code: 'may_not_sign_in' })
+  if (!canSignIn(account.status)) return refuse({ code: 'may_not_sign_in' })
   // A colleague's account reveals more than their work requires.
   if (await isStaffEmail(trx, account.email)) return refuse({ code: 'is_staff' })
   if (!(await lockStaffSession(trx, staffSessionHash))) return refuse({ code: 'session_expired' })
@@ -40,30 +40,35 @@ export async function signInAs(
   return { ok: true, token }
 }
 
-/** Ends the session early. `at` is the origin of the request. */
-export async function endSignInAs(trx: Transaction, token: string, session: Session, at: Origin): Promise<void> {
+/** Ends the session before it expires. */
+export async function endSignInAs(trx: Transaction, token: string, session: Session, origin: Origin): Promise<void> {
   await endSession(trx, token)
   if (!session.staff) return
-  await recordAction(trx, actorOf(session.staff, at), {
+  await recordAction(trx, toActor(session.staff, origin), {
     action: 'member.impersonation_ended',
     subject: { kind: 'member', id: session.user.id },
   })
 }
 
 /** Records a refused attempt of staff to change something as a member, under both names. */
-export async function recordRefusedChange(trx: Transaction, session: Session, call: string, at: Origin): Promise<void> {
+export async function recordRefusedChange(
+  trx: Transaction,
+  session: Session,
+  call: string,
+  origin: Origin,
+): Promise<void> {
   if (!session.staff) return
-  await recordAction(trx, actorOf(session.staff, at), {
+  await recordAction(trx, toActor(session.staff, origin), {
     action: 'request.denied',
     subject: { kind: 'member', id: session.user.id },
     after: { call, why: 'signed in as the member' },
   })
 }
 
-const actorOf = ({ id, email, role }: StaffOfSession, at: Origin): Actor => ({
+const toActor = ({ id, email, role }: StaffOfSession, origin: Origin): Actor => ({
   kind: 'staff',
   staffId: id,
   email,
   role,
-  ...at,
+  ...origin,
 })

@@ -15,45 +15,45 @@ import { writePasswordMail } from './account-mails.ts'
 import { setUser } from './set-user.ts'
 
 const PASSWORD = 'orchid lamp 48'
-let made = 0
+let accountCount = 0
 const { address_2: _, ...addressInOneLine } = address
-const registration = (given: Record<string, unknown> = {}) => ({
-  cosmetology_id: `NJ-${1000 + made}`,
+const registration = (overrides: Record<string, unknown> = {}) => ({
+  cosmetology_id: `NJ-${1000 + accountCount}`,
   ...addressInOneLine,
-  email: `ana${++made}@example.com`,
+  email: `ana${++accountCount}@example.com`,
   franchise: 'Y',
   password: PASSWORD,
   confirmation: PASSWORD,
-  ...given,
+  ...overrides,
 })
 
 databaseTest('sign-in', (connection, engine) => {
   const suite = appForSuite(connection)
   const browser = () => browserOf(suite)
-  const registered = async (given: Record<string, unknown> = {}) => {
-    const form = registration(given)
+  const registerUser = async (overrides: Record<string, unknown> = {}) => {
+    const form = registration(overrides)
     expect((await browser().post('/register', form)).statusCode).toBe(201)
     return form.email
   }
-  const signedIn = async (email: string, password = PASSWORD) => {
-    const one = browser()
-    const answer = await one.post('/login', { email, password })
-    expect(answer.statusCode).toBe(200)
+  const signIn = async (email: string, password = PASSWORD) => {
+    const session = browser()
+    const response = await session.post('/login', { email, password })
+    expect(response.statusCode).toBe(200)
     // The cookie lasts for the maximum length of a session; the server ends unused sessions earlier.
-    const cookie = answer.cookies.find(({ name }) => name === 'session')
+    const cookie = response.cookies.find(({ name }) => name === 'session')
     expect(cookie).toMatchObject({ maxAge: 90 * 24 * 60 * 60 })
-    one.reload()
-    return one
+    session.reload()
+    return session
   }
-  const linkFor = async (email: string, kind: 'set_password' | 'reset_password') => {
+  const createLinkToken = async (email: string, kind: 'set_password' | 'reset_password') => {
     const { db } = connection()
     const user = await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst()
-    const needs = { db, settings: await openSettings(db, {}), config: { publicUrl: 'http://shop.test' } }
-    const mail = user && (await writePasswordMail(needs, kind, user.id))
+    const deps = { db, settings: await openSettings(db, {}), config: { publicUrl: 'http://shop.test' } }
+    const mail = user && (await writePasswordMail(deps, kind, user.id))
     expect(mail?.to).toBe(email)
     return /\/password\/reset\/([\w-]{43})\n/.exec(mail ? composeMail(mail).text : '')?.[1] ?? ''
   }
-  const queuedMails = async (email: string) => {
+  const listQueuedMails = async (email: string) => {
     const { rows } = await connection().pool.query(
       `select data from pgboss.job where name = 'mail' and (data ->> 'user_id')::int = (select id from users where email = $1)`,
       [email],
@@ -62,46 +62,49 @@ databaseTest('sign-in', (connection, engine) => {
   }
 
   it('registers a franchise user with a password without signing them in', async () => {
-    const one = browser()
-    const answer = await one.post('/register', registration({ email: 'Franchise@Example.com ' }))
-    expect(answer.statusCode).toBe(201)
-    expect(answer.json()).toMatchObject({
+    const session = browser()
+    const response = await session.post('/register', registration({ email: 'Franchise@Example.com ' }))
+    expect(response.statusCode).toBe(201)
+    expect(response.json()).toMatchObject({
       type: 'franchise',
       email: 'franchise@example.com',
       message: serverMessages.registered,
       addresses: [{ ...addressInOneLine, address_2: '' }],
     })
-    expect((await one.get('/account/user.json')).statusCode).toBe(401)
-    expect(await queuedMails('franchise@example.com')).toEqual([])
+    expect((await session.get('/account/user.json')).statusCode).toBe(401)
+    expect(await listQueuedMails('franchise@example.com')).toEqual([])
   })
 
   it('lets a member set the first password by the emailed link, once, which activates the account', async () => {
-    const email = await registered({ franchise: 'N', password: undefined, confirmation: undefined })
-    expect(await queuedMails(email)).toEqual(['set_password'])
+    const email = await registerUser({ franchise: 'N', password: undefined, confirmation: undefined })
+    expect(await listQueuedMails(email)).toEqual(['set_password'])
     expect((await browser().post('/login', { email, password: PASSWORD })).statusCode).toBe(401)
 
-    const older = await linkFor(email, 'set_password')
-    const token = await linkFor(email, 'set_password')
+    const older = await createLinkToken(email, 'set_password')
+    const token = await createLinkToken(email, 'set_password')
     const form = { token, password: PASSWORD, confirmation: PASSWORD }
     expect((await browser().post('/password/reset', { ...form, token: older })).statusCode).toBe(422)
-    const both = await Promise.all([browser().post('/password/reset', form), browser().post('/password/reset', form)])
-    expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, 422])
-    const one = await signedIn(email)
-    expect((await one.get('/account/user.json')).json()).toMatchObject({ email, type: 'member' })
+    const responses = await Promise.all([
+      browser().post('/password/reset', form),
+      browser().post('/password/reset', form),
+    ])
+    expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([200, 422])
+    const session = await signIn(email)
+    expect((await session.get('/account/user.json')).json()).toMatchObject({ email, type: 'member' })
     const { rows } = await connection().pool.query('select status from users where email = $1', [email])
     expect(rows).toEqual([{ status: 'active' }])
   })
 
   it.each(['suspended', 'closed'] as const)('signs out a %s user and refuses their sign-in', async (status) => {
     const { db } = connection()
-    const email = await registered()
-    const one = await signedIn(email)
+    const email = await registerUser()
+    const session = await signIn(email)
     const wrong = await browser().post('/login', { email, password: 'another lamp 48' })
     expect(await inTransaction(db, (trx) => setUser(trx, email, { status }, false))).toMatchObject({
       ok: true,
       user: { status },
     })
-    expect((await one.get('/account/user.json')).statusCode).toBe(401)
+    expect((await session.get('/account/user.json')).statusCode).toBe(401)
     const refused = await browser().post('/login', { email, password: PASSWORD })
     expect([refused.statusCode, refused.json().detail]).toEqual([401, serverMessages.signInFailed])
     expect(refused.json().detail).toBe(wrong.json().detail)
@@ -115,14 +118,14 @@ databaseTest('sign-in', (connection, engine) => {
 
     // A new password does not help, and the earlier session has ended for good.
     expect((await browser().post('/password/forgot', { email })).statusCode).toBe(200)
-    expect(await queuedMails(email)).toEqual([])
-    const token = await linkFor(email, 'reset_password')
+    expect(await listQueuedMails(email)).toEqual([])
+    const token = await createLinkToken(email, 'reset_password')
     const form = { token, password: 'violet lamp 48', confirmation: 'violet lamp 48' }
     expect((await browser().post('/password/reset', form)).statusCode).toBe(200)
     expect((await browser().post('/login', { email, password: 'violet lamp 48' })).statusCode).toBe(401)
     await inTransaction(db, (trx) => setUser(trx, email, { status: 'active' }, false))
-    expect((await one.get('/account/user.json')).statusCode).toBe(401)
-    await signedIn(email, 'violet lamp 48')
+    expect((await session.get('/account/user.json')).statusCode).toBe(401)
+    await signIn(email, 'violet lamp 48')
   })
 
   it.each([
@@ -138,20 +141,20 @@ databaseTest('sign-in', (connection, engine) => {
     [{ password: 'Salonfront2026', confirmation: 'Salonfront2026' }, 'password', serverMessages.passwordTooGuessable],
     [{ confirmation: 'another one' }, 'confirmation', formMessages.confirmationMismatch],
     [{ franchise: 'maybe' }, 'franchise', pageMessages.franchiseRequired],
-  ])('registration refuses %j', async (given, field, message) => {
-    const answer = await browser().post('/register', registration(given))
-    expect(answer.statusCode).toBe(422)
-    expect(answer.json().errors).toMatchObject({ [field]: message })
+  ])('registration refuses %j', async (overrides, field, message) => {
+    const response = await browser().post('/register', registration(overrides))
+    expect(response.statusCode).toBe(422)
+    expect(response.json().errors).toMatchObject({ [field]: message })
   })
 
   it('allows one account per email address, ignoring case, even with two concurrent registrations', async () => {
     const form = registration()
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       browser().post('/register', form),
       browser().post('/register', { ...form, email: form.email.toUpperCase() }),
     ])
-    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 422])
-    expect(answers.find(({ statusCode }) => statusCode === 422)?.json().errors).toEqual({
+    expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([201, 422])
+    expect(responses.find(({ statusCode }) => statusCode === 422)?.json().errors).toEqual({
       email: formMessages.emailTaken,
     })
     expect((await browser().post('/check-email', { email: form.email.toUpperCase() })).json()).toEqual({ valid: false })
@@ -159,7 +162,7 @@ databaseTest('sign-in', (connection, engine) => {
   })
 
   it('ignores fields in a registration that only the shop decides', async () => {
-    const email = await registered({ id: 1, status: 'active', sponsor_id: 1, type: 'franchise', franchise: 'N' })
+    const email = await registerUser({ id: 1, status: 'active', sponsor_id: 1, type: 'franchise', franchise: 'N' })
     const { rows } = await connection().pool.query(
       'select type, status, sponsor_id, password_hash from users join sponsorships on member_id = id where email = $1',
       [email],
@@ -168,9 +171,9 @@ databaseTest('sign-in', (connection, engine) => {
   })
 
   it('makes the owner of a referral code the sponsor', async () => {
-    const sponsor = await registered()
+    const sponsor = await registerUser()
     const { rows } = await connection().pool.query('select id, referral_code from users where email = $1', [sponsor])
-    const email = await registered({ ref: rows[0].referral_code.toLowerCase() })
+    const email = await registerUser({ ref: rows[0].referral_code.toLowerCase() })
     const referred = await connection().pool.query(
       'select sponsor_id from users join sponsorships on member_id = id where email = $1',
       [email],
@@ -179,12 +182,12 @@ databaseTest('sign-in', (connection, engine) => {
   })
 
   it('falls back from an unknown referral code to the sponsor of the link that was followed before', async () => {
-    const sponsor = await registered()
+    const sponsor = await registerUser()
     const { rows } = await connection().pool.query('select id, referral_code from users where email = $1', [sponsor])
-    const one = browser()
-    one.jar.set('ref', rows[0].referral_code)
+    const session = browser()
+    session.jar.set('ref', rows[0].referral_code)
     const form = registration({ ref: 'NOBODY' })
-    expect((await one.post('/register', form)).statusCode).toBe(201)
+    expect((await session.post('/register', form)).statusCode).toBe(201)
     const referred = await connection().pool.query(
       'select sponsor_id from users join sponsorships on member_id = id where email = $1',
       [form.email],
@@ -194,10 +197,10 @@ databaseTest('sign-in', (connection, engine) => {
 
   it.each(['suspended', 'closed'] as const)('ignores the referral code of a %s account', async (status) => {
     const { db, pool } = connection()
-    const sponsor = await registered()
+    const sponsor = await registerUser()
     const { rows } = await pool.query('select referral_code from users where email = $1', [sponsor])
     await inTransaction(db, (trx) => setUser(trx, sponsor, { status }, false))
-    const email = await registered({ ref: rows[0].referral_code })
+    const email = await registerUser({ ref: rows[0].referral_code })
     const referred = await pool.query(
       'select sponsor_id from users join sponsorships on member_id = id where email = $1',
       [email],
@@ -206,16 +209,16 @@ databaseTest('sign-in', (connection, engine) => {
   })
 
   it('reports every failed sign-in in the same way', async () => {
-    const email = await registered()
+    const email = await registerUser()
     const bodies = await Promise.all(
       [
         { email, password: 'wrong wrong' },
         { email: 'unknown@example.com', password: PASSWORD },
       ].map(async (form) => {
-        const answer = await browser().post('/login', form)
-        expect(answer.statusCode).toBe(401)
-        expect(answer.cookies).toEqual([])
-        return answer.json()
+        const response = await browser().post('/login', form)
+        expect(response.statusCode).toBe(401)
+        expect(response.cookies).toEqual([])
+        return response.json()
       }),
     )
     expect(bodies[0]).toEqual(bodies[1])
@@ -223,101 +226,101 @@ databaseTest('sign-in', (connection, engine) => {
   })
 
   it('renews the browser’s identity at sign-in and stores no token', async () => {
-    const email = await registered()
-    const one = browser()
-    const before = one.jar.get('visitor')
-    const entered = await one.post('/login', { email, password: PASSWORD })
-    expect(one.jar.get('visitor')).not.toBe(before)
-    const token = one.jar.get('session') ?? ''
+    const email = await registerUser()
+    const session = browser()
+    const before = session.jar.get('visitor')
+    const login = await session.post('/login', { email, password: PASSWORD })
+    expect(session.jar.get('visitor')).not.toBe(before)
+    const token = session.jar.get('session') ?? ''
     expect(token).toMatch(/^[\w-]{43}$/)
     const { rows } = await connection().pool.query(`select encode(token_hash, 'hex') as hash from sessions`)
     expect(JSON.stringify(rows)).not.toContain(Buffer.from(token, 'base64url').toString('hex'))
     // The previous token is invalid now; the page gets the new one from the response.
-    expect((await one.post('/logout', {})).statusCode).toBe(403)
-    const renewed = { 'x-csrf-token': entered.headers['x-csrf-token'] }
-    expect((await one.post('/logout', {}, '127.0.0.1', renewed)).statusCode).toBe(200)
+    expect((await session.post('/logout', {})).statusCode).toBe(403)
+    const renewed = { 'x-csrf-token': login.headers['x-csrf-token'] }
+    expect((await session.post('/logout', {}, '127.0.0.1', renewed)).statusCode).toBe(200)
   })
 
   it('ends the session itself at sign-out, not only the cookie', async () => {
-    const one = await signedIn(await registered())
+    const session = await signIn(await registerUser())
     const stolen = browser()
-    stolen.jar.set('session', one.jar.get('session') ?? '')
+    stolen.jar.set('session', session.jar.get('session') ?? '')
     expect((await stolen.get('/account/user.json')).statusCode).toBe(200)
-    expect((await one.post('/logout', {})).statusCode).toBe(200)
-    expect(one.jar.has('session')).toBe(false)
+    expect((await session.post('/logout', {})).statusCode).toBe(200)
+    expect(session.jar.has('session')).toBe(false)
     expect((await stolen.get('/account/user.json')).statusCode).toBe(401)
   })
 
   it('merges a guest’s cart into the account at sign-in, keeps it there at sign-out, and assigns its order to the user', async () => {
     const product = await makeProduct(connection().db)
-    const email = await registered()
-    const one = browser()
-    await one.post('/shopping-cart/product/add', { id: product.id, quantity: 2 })
-    expect((await one.post('/login', { email, password: PASSWORD })).statusCode).toBe(200)
-    expect(one.jar.has('cart')).toBe(false)
-    one.reload()
-    expect((await one.get('/cart.json')).json()).toMatchObject({ quantity: 2 })
-    const other = await signedIn(email)
-    await other.post('/shopping-cart/product/add', { id: product.id, quantity: 1 })
-    expect((await one.get('/cart.json')).json()).toMatchObject({ quantity: 3 })
+    const email = await registerUser()
+    const session = browser()
+    await session.post('/shopping-cart/product/add', { id: product.id, quantity: 2 })
+    expect((await session.post('/login', { email, password: PASSWORD })).statusCode).toBe(200)
+    expect(session.jar.has('cart')).toBe(false)
+    session.reload()
+    expect((await session.get('/cart.json')).json()).toMatchObject({ quantity: 2 })
+    const otherSession = await signIn(email)
+    await otherSession.post('/shopping-cart/product/add', { id: product.id, quantity: 1 })
+    expect((await session.get('/cart.json')).json()).toMatchObject({ quantity: 3 })
 
-    await other.post('/logout', {})
-    expect((await other.get('/cart.json')).json()).toMatchObject({ quantity: 0 })
+    await otherSession.post('/logout', {})
+    expect((await otherSession.get('/cart.json')).json()).toMatchObject({ quantity: 0 })
 
-    const placed = await one.post('/checkout/confirm', pickupForm)
-    expect(placed.statusCode).toBe(201)
+    const placement = await session.post('/checkout/confirm', pickupForm)
+    expect(placement.statusCode).toBe(201)
     const { rows } = await connection().pool.query(
       'select users.email from users join orders on orders.user_id = users.id where orders.id = $1',
-      [placed.json().id],
+      [placement.json().id],
     )
     expect(rows).toEqual([{ email }])
-    expect((await one.get('/cart.json')).json()).toMatchObject({ quantity: 0 })
+    expect((await session.get('/cart.json')).json()).toMatchObject({ quantity: 0 })
   })
 
   it('renews the current session and ends all others when the password changes', async () => {
-    const email = await registered()
-    const [one, other] = [await signedIn(email), await signedIn(email)]
-    const old = one.jar.get('session')
+    const email = await registerUser()
+    const [session, otherSession] = [await signIn(email), await signIn(email)]
+    const old = session.jar.get('session')
     const form = { current_password: PASSWORD, new_password: 'tulip lamp 49', confirmation: 'tulip lamp 49' }
-    const wrong = await one.post('/account/password/change', { ...form, current_password: 'not this one' })
+    const wrong = await session.post('/account/password/change', { ...form, current_password: 'not this one' })
     expect([wrong.statusCode, wrong.json().detail]).toEqual([401, formMessages.currentPasswordWrong])
-    const common = await one.post('/account/password/change', {
+    const common = await session.post('/account/password/change', {
       ...form,
       new_password: 'password1',
       confirmation: 'password1',
     })
     expect(common.json().errors).toEqual({ new_password: serverMessages.passwordTooCommon })
-    const known = await one.post('/account/password/change', {
+    const withKnownWords = await session.post('/account/password/change', {
       ...form,
       new_password: 'Beauty$alon',
       confirmation: 'Beauty$alon',
     })
-    expect([known.statusCode, known.json().errors]).toEqual([
+    expect([withKnownWords.statusCode, withKnownWords.json().errors]).toEqual([
       422,
       { new_password: serverMessages.passwordTooGuessable },
     ])
-    expect((await other.get('/account/user.json')).statusCode).toBe(200)
+    expect((await otherSession.get('/account/user.json')).statusCode).toBe(200)
 
-    const changed = await one.post('/account/password/change', form)
+    const changed = await session.post('/account/password/change', form)
     expect([changed.statusCode, changed.json()]).toMatchObject([200, { email, addresses: [{ state: 'NJ' }] }])
-    expect(one.jar.get('session')).not.toBe(old)
-    expect((await one.get('/account/user.json')).statusCode).toBe(200)
-    expect((await other.get('/account/user.json')).statusCode).toBe(401)
-    await signedIn(email, 'tulip lamp 49')
+    expect(session.jar.get('session')).not.toBe(old)
+    expect((await session.get('/account/user.json')).statusCode).toBe(200)
+    expect((await otherSession.get('/account/user.json')).statusCode).toBe(401)
+    await signIn(email, 'tulip lamp 49')
   })
 
   it('ends every session at a reset, and requesting one does not reveal whether there is an account', async () => {
-    const email = await registered()
-    const one = await signedIn(email)
+    const email = await registerUser()
+    const session = await signIn(email)
     const known = await browser().post('/password/forgot', { email })
     const unknown = await browser().post('/password/forgot', { email: 'unknown@example.com' })
     expect(known.statusCode).toBe(200)
     expect([known.statusCode, known.json()]).toEqual([unknown.statusCode, unknown.json()])
-    expect(await queuedMails(email)).toEqual(['reset_password'])
+    expect(await listQueuedMails(email)).toEqual(['reset_password'])
 
-    const token = await linkFor(email, 'reset_password')
+    const token = await createLinkToken(email, 'reset_password')
     const form = { token, password: 'a'.repeat(64), confirmation: 'a'.repeat(64) }
-    // The sentence says what to change, and the link stays good.
+    // The message says what to change, and the link remains valid.
     const trade = { token, password: 'hairStylist1', confirmation: 'hairStylist1' }
     const refused = await browser().post('/password/reset', trade)
     expect([refused.statusCode, refused.json().errors]).toEqual([
@@ -325,111 +328,111 @@ databaseTest('sign-in', (connection, engine) => {
       { password: serverMessages.passwordTooGuessable },
     ])
     expect((await browser().post('/password/reset', form)).statusCode).toBe(200)
-    expect((await one.get('/account/user.json')).statusCode).toBe(401)
-    await signedIn(email, 'a'.repeat(64))
+    expect((await session.get('/account/user.json')).statusCode).toBe(401)
+    await signIn(email, 'a'.repeat(64))
   })
 
   it('refuses an expired link', async () => {
-    const email = await registered()
-    const token = await linkFor(email, 'reset_password')
+    const email = await registerUser()
+    const token = await createLinkToken(email, 'reset_password')
     await connection().pool.query(`update password_links set expires_at = now() - interval '1 second'`)
-    const answer = await browser().post('/password/reset', { token, password: PASSWORD, confirmation: PASSWORD })
-    expect([answer.statusCode, answer.json().detail]).toEqual([422, serverMessages.linkExpired])
+    const response = await browser().post('/password/reset', { token, password: PASSWORD, confirmation: PASSWORD })
+    expect([response.statusCode, response.json().detail]).toEqual([422, serverMessages.linkExpired])
   })
 
   it('checks a link before hashing the password', async () => {
     const form = { token: 'x'.repeat(43), password: 'password1', confirmation: 'password1' }
     const guessed = await browser().post('/password/reset', form)
     expect(guessed.json().errors).toEqual({ token: serverMessages.linkExpired })
-    const mailed = await linkFor(await registered(), 'reset_password')
+    const mailed = await createLinkToken(await registerUser(), 'reset_password')
     const refused = await browser().post('/password/reset', { ...form, token: mailed })
     expect(refused.json().errors).toEqual({ password: serverMessages.passwordTooCommon })
   })
 
   it('responds to a second subscription like to the first', async () => {
     for (let n = 0; n < 2; n++) {
-      const answer = await browser().post('/newsletter/subscribe', { email: 'Reader@example.com' })
-      expect([answer.statusCode, answer.json()]).toEqual([200, {}])
+      const response = await browser().post('/newsletter/subscribe', { email: 'Reader@example.com' })
+      expect([response.statusCode, response.json()]).toEqual([200, {}])
     }
     const { rows } = await connection().pool.query('select email from newsletter_subscribers')
     expect(rows).toEqual([{ email: 'reader@example.com' }])
   })
 
   it('refuses a reset link from before a password change or a reset', async () => {
-    const email = await registered()
-    const one = await signedIn(email)
-    const older = await linkFor(email, 'reset_password')
-    await one.post('/account/password/change', {
+    const email = await registerUser()
+    const session = await signIn(email)
+    const older = await createLinkToken(email, 'reset_password')
+    await session.post('/account/password/change', {
       current_password: PASSWORD,
       new_password: 'tulip lamp 49',
       confirmation: 'tulip lamp 49',
     })
     const form = { password: 'violet lamp 48', confirmation: 'violet lamp 48' }
     expect((await browser().post('/password/reset', { ...form, token: older })).statusCode).toBe(422)
-    const token = await linkFor(email, 'reset_password')
+    const token = await createLinkToken(email, 'reset_password')
     expect((await browser().post('/password/reset', { ...form, token })).statusCode).toBe(200)
     expect((await browser().post('/password/reset', { ...form, token })).statusCode).toBe(422)
   })
 
   it('refuses a password that is the email address or its part before the @, wherever one is set', async () => {
     const refused = { password: serverMessages.passwordIsEmail }
-    const email = `longenough${++made}@example.com`
-    for (const password of [email.toUpperCase(), `LongEnough${made}`]) {
-      const answer = await browser().post('/register', registration({ email, password, confirmation: password }))
-      expect([answer.statusCode, answer.json().errors]).toEqual([422, refused])
+    const email = `longenough${++accountCount}@example.com`
+    for (const password of [email.toUpperCase(), `LongEnough${accountCount}`]) {
+      const response = await browser().post('/register', registration({ email, password, confirmation: password }))
+      expect([response.statusCode, response.json().errors]).toEqual([422, refused])
     }
-    await registered({ email })
-    const token = await linkFor(email, 'reset_password')
+    await registerUser({ email })
+    const token = await createLinkToken(email, 'reset_password')
     const reset = await browser().post('/password/reset', { token, password: email, confirmation: email })
     expect([reset.statusCode, reset.json().errors]).toEqual([422, refused])
-    const one = await signedIn(email)
+    const session = await signIn(email)
     const form = { current_password: PASSWORD, new_password: email, confirmation: email }
-    const changed = await one.post('/account/password/change', form)
+    const changed = await session.post('/account/password/change', form)
     expect([changed.statusCode, changed.json().errors]).toEqual([422, { new_password: serverMessages.passwordIsEmail }])
   })
 
   it('hides the last order after a sign-in or sign-out in the same browser', async () => {
     const product = await makeProduct(connection().db)
-    const one = browser()
+    const session = browser()
     const order = async () => {
-      await one.post('/shopping-cart/product/add', { id: product.id, quantity: 1 })
-      expect((await one.post('/checkout/confirm', pickupForm)).statusCode).toBe(201)
-      expect((await one.get('/checkout/order.json')).statusCode).toBe(200)
+      await session.post('/shopping-cart/product/add', { id: product.id, quantity: 1 })
+      expect((await session.post('/checkout/confirm', pickupForm)).statusCode).toBe(201)
+      expect((await session.get('/checkout/order.json')).statusCode).toBe(200)
     }
     await order()
-    expect((await one.post('/login', { email: await registered(), password: PASSWORD })).statusCode).toBe(200)
-    one.reload()
-    expect((await one.get('/checkout/order.json')).statusCode).toBe(404)
+    expect((await session.post('/login', { email: await registerUser(), password: PASSWORD })).statusCode).toBe(200)
+    session.reload()
+    expect((await session.get('/checkout/order.json')).statusCode).toBe(404)
     await order()
-    expect((await one.post('/logout', {})).statusCode).toBe(200)
-    expect((await one.get('/checkout/order.json')).statusCode).toBe(404)
+    expect((await session.post('/logout', {})).statusCode).toBe(200)
+    expect((await session.get('/checkout/order.json')).statusCode).toBe(404)
   })
 
   it('refuses a session after 90 days, however often it is used', async () => {
-    const one = await signedIn(await registered())
-    const age = (days: number) =>
+    const session = await signIn(await registerUser())
+    const ageSessions = (days: number) =>
       connection().pool.query(`update sessions set created_at = now() - make_interval(days => $1)`, [days])
-    await age(89)
-    expect((await one.get('/account/user.json')).statusCode).toBe(200)
-    await age(90)
-    expect((await one.get('/account/user.json')).statusCode).toBe(401)
+    await ageSessions(89)
+    expect((await session.get('/account/user.json')).statusCode).toBe(200)
+    await ageSessions(90)
+    expect((await session.get('/account/user.json')).statusCode).toBe(401)
   })
 
   it('refuses a session that was not used for 30 days', async () => {
-    const one = await signedIn(await registered())
+    const session = await signIn(await registerUser())
     await connection().pool.query(`update sessions set last_used_at = now() - interval '30 days'`)
-    expect((await one.get('/account/user.json')).statusCode).toBe(401)
+    expect((await session.get('/account/user.json')).statusCode).toBe(401)
   })
 
   it.runIf(engine === 'postgres')('accepts one of two concurrent changes of the same password', async () => {
-    const one = await signedIn(await registered())
+    const session = await signIn(await registerUser())
     const change = (password: string) =>
-      one.post('/account/password/change', {
+      session.post('/account/password/change', {
         current_password: PASSWORD,
         new_password: password,
         confirmation: password,
       })
-    const answers = await Promise.all([change('tulip lamp 49'), change('tulip lamp 50')])
-    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 401])
+    const responses = await Promise.all([change('tulip lamp 49'), change('tulip lamp 50')])
+    expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([200, 401])
   })
 })

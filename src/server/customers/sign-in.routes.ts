@@ -7,9 +7,9 @@ import { anyone, serve } from '#server/http/serve.ts'
 import type { Visitors } from '#server/http/visitors.ts'
 import { makeLimit } from '#server/identity/credentials/limit.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
-import { codeMissing } from './account.errors.ts'
+import { codeProblem } from './account.errors.ts'
 import { checkUserPassword } from './credentials.ts'
-import { CODE_OF, LOGIN_FROM, LOGIN_TO } from './limits.ts'
+import { LOGINS_PER_EMAIL, LOGINS_PER_IP, SIGN_IN_CODES_PER_ACCOUNT } from './limits.ts'
 import { presentUser } from './present-user.ts'
 import { makeSecondFactors } from './second-factor.ts'
 import type { AccountServices } from './session-cache.ts'
@@ -30,29 +30,29 @@ export function signInRoutes(
 
   serve(app, loginCall, anyone, async ({ body, request, reply }) => {
     await limit([
-      { ...LOGIN_FROM, key: ipKey(request.ip) },
-      { ...LOGIN_TO, key: body.email },
+      { ...LOGINS_PER_IP, key: ipKey(request.ip) },
+      { ...LOGINS_PER_EMAIL, key: body.email },
     ])
-    const known = await checkUserPassword(db, body)
-    if (!known.ok) throw signInProblem(known.refusal)
-    if (body.code !== '') await limit([{ ...CODE_OF, key: String(known.id) }])
+    const credentials = await checkUserPassword(db, body)
+    if (!credentials.ok) throw signInProblem(credentials.refusal)
+    if (body.code !== '') await limit([{ ...SIGN_IN_CODES_PER_ACCOUNT, key: String(credentials.id) }])
     const cartToken = visitors.cartToken(request)
     const browser = { code: body.code, cartToken, sessionToken: visitors.sessionToken(request) }
-    const entered = await inTransaction(db, (trx) => signIn(trx, known, browser, new Date(), deps))
-    if (!entered.ok) throw signInProblem(entered.refusal)
+    const signedIn = await inTransaction(db, (trx) => signIn(trx, credentials, browser, new Date(), deps))
+    if (!signedIn.ok) throw signInProblem(signedIn.refusal)
     if (cartToken !== undefined) visitors.forgetCart(reply)
-    visitors.keepSession(reply, entered.token)
+    visitors.keepSession(reply, signedIn.token)
     visitors.renew(reply)
-    return presentUser(db, known.id)
+    return presentUser(db, credentials.id)
   })
 
   serve(app, logoutCall, anyone, async ({ request, reply }) => {
     const token = visitors.sessionToken(request)
     const session = token === undefined ? undefined : await sessions.find(token)
-    const at = { address: request.ip, requestId: request.id }
+    const origin = { address: request.ip, requestId: request.id }
     if (token !== undefined)
       await inTransaction(db, async (trx) => {
-        await (session?.staff ? endSignInAs(trx, token, session, at) : endSession(trx, token))
+        await (session?.staff ? endSignInAs(trx, token, session, origin) : endSession(trx, token))
       })
     visitors.forgetSession(reply)
     visitors.renew(reply)
@@ -61,5 +61,5 @@ export function signInRoutes(
 }
 
 function signInProblem(refusal: SignInRefusal): ProblemError {
-  return refusal.code === 'sign_in_failed' ? problem(401, serverMessages.signInFailed) : codeMissing(refusal)
+  return refusal.code === 'sign_in_failed' ? problem(401, serverMessages.signInFailed) : codeProblem(refusal)
 }

@@ -19,13 +19,13 @@ export async function signIn(
   trx: Transaction,
   credentials: Credentials<UserId>,
   browser: { code: string; cartToken: string | undefined; sessionToken: string | undefined },
-  at: Date,
+  now: Date,
   { secondFactors, mergeGuestCart }: { secondFactors: SecondFactors; mergeGuestCart: MergeGuestCart },
 ): Promise<Result<{ token: string }, SignInRefusal>> {
   const { id: userId } = credentials
-  const locked = await lockCredentials(trx, credentials)
-  if (!locked.ok) return locked
-  const passed = await secondFactors.pass(trx, userId, browser.code, at)
+  const lockResult = await lockCredentials(trx, credentials)
+  if (!lockResult.ok) return lockResult
+  const passed = await secondFactors.pass(trx, userId, browser.code, now)
   if (!passed.ok) return passed
   if (browser.cartToken !== undefined) await mergeGuestCart(trx, browser.cartToken, userId)
   const token = await openSession(trx, userId)

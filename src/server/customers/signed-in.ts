@@ -7,7 +7,7 @@ import type { Sessions } from './session-cache.ts'
 import type { Session } from './sessions.ts'
 
 /** Policy of calls for users only; guests get 401. */
-export const makeSignedIn = (sessions: Sessions, visitors: Visitors): Policy<Session> => ({
+export const makeSignedInPolicy = (sessions: Sessions, visitors: Visitors): Policy<Session> => ({
   name: 'signed in',
   async allow(request) {
     const { session } = await findCaller(sessions, visitors, request)

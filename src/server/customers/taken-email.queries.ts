@@ -13,10 +13,10 @@ export async function lockEmails(trx: Transaction, emails: readonly string[]): P
  * Returns true if another user has the email, or can still restore their account to it (for 7 days after changing it).
  * Hold `lockEmails` before claiming it.
  */
-export async function isEmailTaken(db: Database | Transaction, email: string, by?: UserId): Promise<boolean> {
+export async function isEmailTaken(db: Database | Transaction, email: string, exceptUserId?: UserId): Promise<boolean> {
   const { rows } = await sql<{ taken: SqlBool }>`
-    select exists (select from users where email = ${email} and id is distinct from ${by ?? null}::integer)
-        or exists (select from email_changes where old_email = ${email} and user_id is distinct from ${by ?? null}::integer
+    select exists (select from users where email = ${email} and id is distinct from ${exceptUserId ?? null}::integer)
+        or exists (select from email_changes where old_email = ${email} and user_id is distinct from ${exceptUserId ?? null}::integer
                       and confirmed_at > now() - interval '7 days' and ended_at is null) as taken`.execute(db)
   return rows[0]?.taken === true
 }

@@ -11,9 +11,9 @@ export async function catchEmailConflict(write: () => Promise<void>): Promise<Re
   try {
     await write()
     return { ok: true }
-  } catch (fault) {
-    const { code, constraint } = fault as { code?: string; constraint?: string }
+  } catch (error) {
+    const { code, constraint } = error as { code?: string; constraint?: string }
     if (code === NOT_UNIQUE && constraint === 'users_email_key') return refuse({ code: 'email_taken' })
-    throw fault
+    throw error
   }
 }

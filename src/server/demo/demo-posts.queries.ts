@@ -1,7 +1,7 @@
 import { type DemoPost, demoPosts } from '#seed/network/posts.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
-import { textsOf } from '#server/posts/post-texts.ts'
+import { createPostTexts } from '#server/posts/post-texts.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const HOUR_MS = 60 * 60 * 1000
@@ -19,7 +19,7 @@ async function insertDemoPost(trx: Transaction, post: DemoPost, ids: readonly Us
     .insertInto('posts')
     .values({
       user_id: author(post.author),
-      ...(await textsOf(post)),
+      ...(await createPostTexts(post)),
       visibility: 'public',
       created_at: new Date(writtenAt),
       updated_at: new Date(writtenAt),

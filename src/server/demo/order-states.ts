@@ -2,7 +2,7 @@ import { addBankingDays } from '#domain/calendar/banking-day.ts'
 import { shopDayOf } from '#domain/calendar/month.ts'
 import type { Carrier } from '#domain/fulfillment/carriers.ts'
 import { type Cents, cents } from '#domain/money/money.ts'
-import { balanceOf, moneyOf, type PaymentMethod, refundableOf } from '#domain/orders/balance.ts'
+import { balanceOf, calculateRefundable, moneyOf, type PaymentMethod } from '#domain/orders/balance.ts'
 import type { AnyRefusal, Result } from '#domain/result.ts'
 import type { Actor } from '#server/identity/audit/actor.ts'
 import { changeOrder } from '#server/orders/change-order.ts'
@@ -66,7 +66,7 @@ const bounce: Step = async (context) => {
 /** Refunds the full refundable amount. */
 const refund: Step = async (context) => {
   const { trx, orderId, shop } = context
-  const { overpaymentCents, creditNotes } = refundableOf(await requireLedger(context))
+  const { overpaymentCents, creditNotes } = calculateRefundable(await requireLedger(context))
   const note = creditNotes.find(({ refundableCents }) => refundableCents > 0)
   return refundPayment(
     trx,

@@ -1,6 +1,6 @@
 import { daysAfterEnd, type Month, monthOf } from '#domain/calendar/month.ts'
 import { cents } from '#domain/money/money.ts'
-import { type LinePrice, orderPrice } from '#domain/pricing/order-price.ts'
+import { calculateOrderPrice, type LinePrice } from '#domain/pricing/order-price.ts'
 import { createDemoMembers } from '#seed/network/members.ts'
 import { createDemoOrders, type DemoOrder } from '#seed/network/orders.ts'
 import { type QuoteParcel, quoteFromTable } from '#server/checkout/quote-shipping.ts'
@@ -105,7 +105,7 @@ function createOrderRow(
   const weightGrams = orderedProducts.reduce((sum, { product, quantity }) => sum + product.weight_grams * quantity, 0)
   const quotes = quoteParcel?.(weightGrams) ?? []
   const quote = quotes.find(({ method }) => method === order.method) ?? quotes[0]
-  const price = orderPrice({
+  const price = calculateOrderPrice({
     lines: orderedProducts.map(({ product, quantity }) => ({
       priceCents: cents(product.price_cents),
       quantity,

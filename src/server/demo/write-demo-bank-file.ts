@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { shopDayOf } from '#domain/calendar/month.ts'
-import { type Cents, cents, plainDollars } from '#domain/money/money.ts'
-import { paymentReferenceOf } from '#domain/orders/payment-reference.ts'
+import { type Cents, cents, formatPlainDollars } from '#domain/money/money.ts'
+import { encodePaymentReference } from '#domain/orders/payment-reference.ts'
 import { csvCell } from '#server/platform/csv/write-csv.ts'
 import type { Database } from '#server/platform/database/connection.ts'
 import { findUnpaidDemoOrders } from './demo.queries.ts'
@@ -35,13 +35,13 @@ export async function writeDemoBankFile(db: Database, dataDir: string, now: Date
   const createRow = (number: number, description: string, amount: Cents) => [
     day,
     description,
-    plainDollars(amount),
+    formatPlainDollars(amount),
     `DEMO${String(number).padStart(6, '0')}`,
   ]
   const describePayment = (order: (typeof orders)[number], suffix: string) =>
     `Zelle payment from ${order.first_name} ${order.last_name}${suffix}`.toUpperCase()
   const describeWithReference = (order: (typeof orders)[number]) =>
-    describePayment(order, ` for ${paymentReferenceOf(order.id)}`)
+    describePayment(order, ` for ${encodePaymentReference(order.id)}`)
   const unmatchedAmount = cents(Math.max(...orders.map(({ total_cents }) => total_cents)) + 1_337)
   const rows = [
     createRow(1, describeWithReference(first), cents(first.total_cents)),

@@ -5,13 +5,13 @@ import { LRUCache } from 'lru-cache'
 import { nanoid } from 'nanoid'
 import { CSRF_HEADER } from '#contract/base/limits.ts'
 import {
-  follow,
+  addFollowedCode,
   isReferralCode,
-  parseFollowed,
+  parseFollowedCodes,
   REFERRAL_SECONDS,
-  writeFollowed,
+  serializeFollowedCodes,
 } from '#domain/customers/followed-codes.ts'
-import { LONGEST_SESSION_SECONDS } from '#domain/customers/session-lifetime.ts'
+import { MAX_SESSION_SECONDS } from '#domain/customers/session-lifetime.ts'
 import type { Config } from '#server/platform/config.ts'
 import type { Signer } from '#server/platform/crypto/signer.ts'
 
@@ -95,9 +95,9 @@ export function makeVisitors(config: Config, signer: Signer): Visitors {
   /** The latest code has its own cookie, the only one that releases before 0.2.0 know (docs/decisions/0073). */
   const readFollowedCodes = (request: WithHeaders, now: number) => {
     const latest = readCookie(request.headers.cookie, names.referral)
-    const followed = parseFollowed(readCookie(request.headers.cookie, names.followed) ?? '', now)
+    const followed = parseFollowedCodes(readCookie(request.headers.cookie, names.followed) ?? '', now)
     if (latest === undefined || !isReferralCode(latest) || latest === followed[0]?.code) return followed
-    return follow(followed, latest, now)
+    return addFollowedCode(followed, latest, now)
   }
   const clearOrder = (reply: FastifyReply) => reply.header('set-cookie', cookieLine(names.order, '', 0))
   return {
@@ -125,7 +125,7 @@ export function makeVisitors(config: Config, signer: Signer): Visitors {
       return cookie && /^(?:as\.)?[\w-]{43}$/.test(cookie) ? cookie : undefined
     },
     // The server decides when a session expires from inactivity: the browser does not know its last use.
-    keepSession(reply, token, seconds = LONGEST_SESSION_SECONDS) {
+    keepSession(reply, token, seconds = MAX_SESSION_SECONDS) {
       reply.header('set-cookie', cookieLine(names.session, token, seconds))
       clearOrder(reply)
     },
@@ -138,7 +138,7 @@ export function makeVisitors(config: Config, signer: Signer): Visitors {
       const code = /[?&]ref=([^&#]*)/.exec(url)?.[1]
       if (code === undefined || !isReferralCode(code)) return []
       const now = nowInSeconds()
-      const followed = writeFollowed(follow(readFollowedCodes(request, now), code, now))
+      const followed = serializeFollowedCodes(addFollowedCode(readFollowedCodes(request, now), code, now))
       return [
         cookieLine(names.referral, code, REFERRAL_SECONDS),
         cookieLine(names.followed, followed, REFERRAL_SECONDS),

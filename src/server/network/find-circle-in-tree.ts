@@ -1,5 +1,5 @@
 import { type Month, month, previousMonth } from '#domain/calendar/month.ts'
-import { findCycle } from '#domain/network/find-circle.ts'
+import { findCycle } from '#domain/network/find-cycle.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { DedicatedConnection } from '#server/platform/database/dedicated-connection.ts'
 import { findHighestMember, findMonthsOfMoves, readEdges } from './tree.queries.ts'

@@ -1,6 +1,6 @@
 import { type NoValue, type Result, refuse } from '#domain/result.ts'
 import { lockEmails } from '#server/customers/lock-emails.ts'
-import { type Actor, actorName } from '#server/identity/audit/actor.ts'
+import { type Actor, formatActorName } from '#server/identity/audit/actor.ts'
 import { recordAction } from '#server/identity/audit/record-action.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import { isErasedEmail } from '#server/platform/mail/erased-email.ts'
@@ -44,7 +44,7 @@ export async function correctContact(
   if (changedNames(present, expected).length > 0) return refuse({ code: 'stale', present })
   const changed = changedNames(present, contact)
   if (changed.length === 0) return refuse({ code: 'unchanged' })
-  await updateContact(trx, id, contact, actorName(actor))
+  await updateContact(trx, id, contact, formatActorName(actor))
   await recordAction(trx, actor, {
     action: CONTACT_CORRECTED,
     subject: { kind: 'order', id },

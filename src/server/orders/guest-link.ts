@@ -1,5 +1,9 @@
 import { fillPath, pagePatterns } from '#contract/paths.ts'
-import { guestLinkEnd, guestLinkLastDay, lastDayOf } from '#domain/orders/guest-link.ts'
+import {
+  calculateGuestLinkExpiry,
+  calculateGuestLinkLastDay,
+  parseGuestLinkLastDay,
+} from '#domain/orders/guest-link.ts'
 import type { Signer } from '#server/platform/crypto/signer.ts'
 
 /** Signing purpose of older links, which had no last day. */
@@ -13,14 +17,14 @@ export type LinkedOrder = { id: number; corrections: number }
  * Returns the path that lets a guest read their order; incrementing numbers does not lead to it (docs/product §11.5).
  */
 export function guestOrderPath(signer: Signer, order: LinkedOrder, now = Date.now()): string {
-  const lastDay = guestLinkLastDay(now)
+  const lastDay = calculateGuestLinkLastDay(now)
   const key = `${lastDay}.${signer.sign(UNTIL, signedText(order, lastDay))}`
   return `${fillPath(pagePatterns.guestOrder, { order_id: order.id })}?key=${key}`
 }
 
 /** Reports whether the shop made this key for this order at any time, and its contact has not been corrected since. */
 export function isGuestKey(signer: Signer, order: LinkedOrder, key: string): boolean {
-  const lastDay = lastDayOf(key)
+  const lastDay = parseGuestLinkLastDay(key)
   if (lastDay === undefined) return order.corrections === 0 && signer.verify(ENDLESS, String(order.id), key)
   return signer.verify(UNTIL, signedText(order, lastDay), key.slice(key.indexOf('.') + 1))
 }
@@ -29,4 +33,5 @@ export function isGuestKey(signer: Signer, order: LinkedOrder, key: string): boo
 const signedText = ({ id, corrections }: LinkedOrder, lastDay: number): string =>
   [id, lastDay, ...(corrections === 0 ? [] : [corrections])].join(' ')
 
-export const hasEnded = (key: string, placedAt: Date): boolean => guestLinkEnd(key, placedAt.getTime()) <= Date.now()
+export const hasEnded = (key: string, placedAt: Date): boolean =>
+  calculateGuestLinkExpiry(key, placedAt.getTime()) <= Date.now()

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Order } from '#contract/orders/calls.ts'
 import { emptyAddress } from '#domain/addresses/address.ts'
-import { paymentReferenceOf } from '#domain/orders/payment-reference.ts'
+import { encodePaymentReference } from '#domain/orders/payment-reference.ts'
 import type { Settings } from '#server/platform/settings/settings.ts'
 import { readPdfPages } from '#test/pdf-text.ts'
 import { writeInvoice } from './invoice-pdf.ts'
@@ -27,7 +27,7 @@ const product = (given: Partial<Order['products'][number]> = {}) => ({
 })
 const order: Order = {
   id: 1042,
-  payment_reference: paymentReferenceOf(1042),
+  payment_reference: encodePaymentReference(1042),
   status: 'processing',
   type: 'D',
   fulfillment_state: 'unfulfilled',

@@ -1,6 +1,6 @@
 import type { Address } from '#domain/addresses/address.ts'
 import type { OrderPrice } from '#domain/pricing/order-price.ts'
-import { type Actor, actorName } from '#server/identity/audit/actor.ts'
+import { type Actor, formatActorName } from '#server/identity/audit/actor.ts'
 import type { Database, Transaction } from '#server/platform/database/connection.ts'
 import { type CopiedLine, copyLine, copyPrice, copyTax } from './copy-price.ts'
 import { type EditableOrder, findEditable, findVersions, replaceVersion } from './order-versions.queries.ts'
@@ -42,6 +42,6 @@ export function rewriteOrder(
       taxes: price.taxes.map(copyTax),
       address,
     },
-    { by: actorName(actor), reason },
+    { by: formatActorName(actor), reason },
   )
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { serverMessages } from '#contract/base/server-messages.ts'
 import { guestInvoiceCall, guestOrderCall, lastOrderCall, renewGuestLinkCall } from '#contract/orders/calls.ts'
-import { ORDER_LINK_FROM, ORDER_LINK_OF } from '#server/customers/limits.ts'
+import { ORDER_LINKS_PER_IP, ORDER_LINKS_PER_ORDER } from '#server/customers/limits.ts'
 import { notFound, TooManyRequestsError } from '#server/http/errors.ts'
 import { ipKey } from '#server/http/ip-key.ts'
 import { anyone, serve } from '#server/http/serve.ts'
@@ -21,7 +21,7 @@ export function orderRoutes(app: FastifyInstance, services: Services, visitors: 
   const limit = makeLimit(services)
 
   serve(app, renewGuestLinkCall, anyone, async ({ params, body, request }) => {
-    await limit([{ ...ORDER_LINK_FROM, key: ipKey(request.ip) }])
+    await limit([{ ...ORDER_LINKS_PER_IP, key: ipKey(request.ip) }])
     if (isGuestKey(signer, await linkedOrder(db, params.order_id), body.key)) await mailNewLink(params.order_id)
     return { message: serverMessages.guestLinkMailed }
   })
@@ -32,7 +32,7 @@ export function orderRoutes(app: FastifyInstance, services: Services, visitors: 
    */
   async function mailNewLink(orderId: number): Promise<void> {
     try {
-      await limit([{ ...ORDER_LINK_OF, key: String(orderId) }])
+      await limit([{ ...ORDER_LINKS_PER_ORDER, key: String(orderId) }])
     } catch (fault) {
       if (fault instanceof TooManyRequestsError) return
       throw fault

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { claimOrdersCall, invoiceCall, orderCall, ordersCall, proveEmailCall } from '#contract/customers/calls.ts'
 import type { Order } from '#contract/orders/calls.ts'
-import { linkExpired } from '#server/customers/account.errors.ts'
+import { linkExpiredProblem } from '#server/customers/account.errors.ts'
 import { findCaller } from '#server/customers/caller.ts'
-import { CLAIMS_OF, LINK_FROM } from '#server/customers/limits.ts'
+import { CLAIMS_PER_ACCOUNT, EMAILED_LINKS_PER_IP } from '#server/customers/limits.ts'
 import type { AccountServices } from '#server/customers/session-cache.ts'
-import { makeSignedIn } from '#server/customers/signed-in.ts'
+import { makeSignedInPolicy } from '#server/customers/signed-in.ts'
 import { notFound } from '#server/http/errors.ts'
 import { ipKey } from '#server/http/ip-key.ts'
 import { anyone, serve } from '#server/http/serve.ts'
@@ -24,7 +24,7 @@ import { sendInvoice } from './send-invoice.ts'
  */
 export function ownOrderRoutes(app: FastifyInstance, services: AccountServices, visitors: Visitors): void {
   const { db, settings, sessions } = services
-  const signedIn = makeSignedIn(sessions, visitors)
+  const signedIn = makeSignedInPolicy(sessions, visitors)
   const limit = makeLimit(services)
 
   serve(app, ordersCall, signedIn, ({ query, who: { user } }) => listOwnOrders(db, user.id, query.offset))
@@ -42,16 +42,16 @@ export function ownOrderRoutes(app: FastifyInstance, services: AccountServices, 
   )
 
   serve(app, claimOrdersCall, signedIn, async ({ who: { user } }) => {
-    await limit([{ ...CLAIMS_OF, key: user.email }])
+    await limit([{ ...CLAIMS_PER_ACCOUNT, key: user.email }])
     return inTransaction(db, (trx) => claimOrders(trx, user.id, services))
   })
 
   serve(app, proveEmailCall, anyone, async ({ body, request }) => {
-    await limit([{ ...LINK_FROM, key: ipKey(request.ip) }])
+    await limit([{ ...EMAILED_LINKS_PER_IP, key: ipKey(request.ip) }])
     const { session } = await findCaller(sessions, visitors, request)
     const tokenHash = hashToken(body.token)
     const proven = await inTransaction(db, (trx) => claimByLink(trx, tokenHash, session, services))
-    if (!proven.ok) throw linkExpired()
+    if (!proven.ok) throw linkExpiredProblem()
     return { claimed: proven.claimed, mailed: proven.mailed }
   })
 }

@@ -4,18 +4,18 @@ import { pickAddress } from '#domain/addresses/address.ts'
 import { shopDayOf } from '#domain/calendar/month.ts'
 import { trackingUrl } from '#domain/fulfillment/carriers.ts'
 import { cents, toDollars } from '#domain/money/money.ts'
-import { cancelInstant } from '#domain/orders/due-date.ts'
-import { paidOn } from '#domain/orders/paid-on.ts'
-import { paymentReferenceOf } from '#domain/orders/payment-reference.ts'
+import { cancellationTime } from '#domain/orders/due-date.ts'
+import { findPaidDay } from '#domain/orders/paid-on.ts'
+import { encodePaymentReference } from '#domain/orders/payment-reference.ts'
 import { thumbnailUrl } from '#server/catalog/urls.ts'
-import { fullAddress } from '#server/customers/full-address.ts'
+import { formatFullAddress } from '#server/customers/format-full-address.ts'
 import type { OrderRow, OrderShipment } from './order.queries.ts'
 
 export function presentOrder(row: OrderRow): Order {
   const dollars = (value: number) => toDollars(cents(value))
   return {
     id: row.id,
-    payment_reference: paymentReferenceOf(row.id),
+    payment_reference: encodePaymentReference(row.id),
     status: row.status,
     type: row.type,
     fulfillment_state: row.fulfillment_state,
@@ -65,7 +65,7 @@ export function presentOrder(row: OrderRow): Order {
       price: dollars(line.price_cents),
       total_price: dollars(line.total_price_cents),
     })),
-    addresses: row.address ? [{ ...pickAddress(row.address), full_address: fullAddress(row.address) }] : [],
+    addresses: row.address ? [{ ...pickAddress(row.address), full_address: formatFullAddress(row.address) }] : [],
     payment: {
       payment_type: row.payment_type,
       card_holder_name: row.card_holder_name,
@@ -82,7 +82,7 @@ export function presentOrder(row: OrderRow): Order {
 }
 
 const paidOnOf = ({ total_cents, created_at, ledger }: OrderRow, paidAt: Date): string =>
-  paidOn(
+  findPaidDay(
     {
       totalCents: cents(total_cents),
       placedOn: shopDayOf(created_at.getTime()),
@@ -96,7 +96,7 @@ function cancelsAt(row: OrderRow): string | null {
   const { status, paid_at, due_on, claimed_at, payment_state, fulfillment_state, balance_cents } = row
   if (status !== 'processing' || paid_at !== null || due_on === null || claimed_at !== null) return null
   if (payment_state !== 'unpaid' || fulfillment_state !== 'unfulfilled' || balance_cents <= 0) return null
-  return new Date(cancelInstant(due_on)).toISOString()
+  return new Date(cancellationTime(due_on)).toISOString()
 }
 
 function presentShipment(

@@ -1,5 +1,5 @@
 import { cents, toDollars } from '#domain/money/money.ts'
-import { fullAddress } from '#server/customers/full-address.ts'
+import { formatFullAddress } from '#server/customers/format-full-address.ts'
 import type { KeptOrder, VersionRow } from './order-versions.queries.ts'
 
 const dollars = (value: number): number => toDollars(cents(value))
@@ -31,7 +31,7 @@ export const presentVersion = (version: number, order: KeptOrder, replaced?: Ver
       : { state: order.certificate_state, number: order.certificate_number },
   shipping_method: order.shipping_method,
   shipping_description: order.shipping_description,
-  address: order.address && { ...order.address, full_address: fullAddress(order.address) },
+  address: order.address && { ...order.address, full_address: formatFullAddress(order.address) },
   lines: order.lines.map((line) => ({
     position: line.position,
     product_id: line.product_id,

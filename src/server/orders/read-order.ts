@@ -1,5 +1,5 @@
 import type { Order, PlacedOrder } from '#contract/orders/calls.ts'
-import { ordersOfPaymentReference } from '#domain/orders/payment-reference.ts'
+import { decodePaymentReference } from '#domain/orders/payment-reference.ts'
 import type { Signer } from '#server/platform/crypto/signer.ts'
 import type { Database } from '#server/platform/database/connection.ts'
 import { guestOrderPath, type LinkedOrder } from './guest-link.ts'
@@ -29,4 +29,4 @@ const withLink = (row: OrderRow, signer: Signer, linked: LinkedOrder): PlacedOrd
 
 /** Returns the order numbers that a payment reference can mean; usually one, and none if the code is invalid. */
 export const findByMemoCode = async (db: Database, code: string): Promise<number[]> =>
-  ordersOfPaymentReference(code, await findLatestOrder(db))
+  decodePaymentReference(code, await findLatestOrder(db))

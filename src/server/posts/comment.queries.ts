@@ -56,7 +56,7 @@ export async function countComments(db: Database, postId: PostId): Promise<numbe
 }
 
 /** Returns whether a comment is on its post's first page, and a reply among the first ones. */
-export async function findPositionOf(
+export async function findPosition(
   db: Database,
   { postId, commentId, replyId }: { postId: number; commentId: number; replyId: number | undefined },
   { comments, replies }: { comments: number; replies: number },

@@ -18,7 +18,7 @@ export async function hasDuplicatePost(
   trx: Transaction,
   userId: UserId,
   { title, language, content_html }: PostTexts,
-  attachment: SentFile | undefined,
+  attachment: UploadedFile | undefined,
 ): Promise<boolean> {
   const { rows } = await sql`
     select from posts where user_id = ${userId} and title = ${title} and language = ${language}
@@ -28,16 +28,16 @@ export async function hasDuplicatePost(
 }
 
 /** Returns whether a post has the uploaded file, by name and size. */
-export async function hasAttachment(trx: Transaction, postId: PostId, attachment: SentFile): Promise<boolean> {
+export async function hasAttachment(trx: Transaction, postId: PostId, attachment: UploadedFile): Promise<boolean> {
   const { rows } = await sql`select from posts where id = ${postId} and ${hasFile(attachment)}`.execute(trx)
   return rows.length > 0
 }
 
-type SentFile = { name: string; bytes: number }
-const hasFile = (sent: SentFile | undefined) =>
-  sent
-    ? sql`attachment_name = ${sent.name}
-        and exists (select from stored_files file where file.name = attachment_file and file.bytes = ${sent.bytes})`
+type UploadedFile = { name: string; bytes: number }
+const hasFile = (upload: UploadedFile | undefined) =>
+  upload
+    ? sql`attachment_name = ${upload.name}
+        and exists (select from stored_files file where file.name = attachment_file and file.bytes = ${upload.bytes})`
     : sql`attachment_file is null`
 
 export async function findDuplicateComment(trx: Transaction, userId: UserId, postId: number, content: string) {

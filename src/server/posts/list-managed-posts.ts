@@ -1,10 +1,10 @@
 import type { ManagedComment, ManagedPost, OpenedPost } from '#contract/posts/admin-calls.ts'
-import { withClasses } from '#server/content/rich-text.ts'
+import { convertStylesToClasses } from '#server/content/rich-text.ts'
 import type { Database } from '#server/platform/database/connection.ts'
 import {
   type CommentKind,
   type Cursor,
-  countWaiting,
+  countPendingPostRows,
   findManagedComment,
   findManagedComments,
   findManagedPost,
@@ -13,7 +13,7 @@ import {
   type ManagedPostRow,
 } from './moderation.queries.ts'
 
-const PAGE = 50
+const PAGE_SIZE = 50
 
 type ListPage<Row> = { data: Row[]; next: string | null }
 
@@ -22,7 +22,10 @@ export async function listManagedPosts(
   db: Database,
   { after, ...filter }: Parameters<typeof findManagedPosts>[1] & { after?: string | undefined },
 ): Promise<ListPage<ManagedPost>> {
-  return pageOf(await findManagedPosts(db, filter, { after: readCursor(after), limit: PAGE + 1 }), presentManagedPost)
+  return createPage(
+    await findManagedPosts(db, filter, { after: parseCursor(after), limit: PAGE_SIZE + 1 }),
+    presentManagedPost,
+  )
 }
 
 /** Lists a page of comments and replies. */
@@ -30,22 +33,22 @@ export async function listManagedComments(
   db: Database,
   { after, ...filter }: Parameters<typeof findManagedComments>[1] & { after?: string | undefined },
 ): Promise<ListPage<ManagedComment>> {
-  return pageOf(
-    await findManagedComments(db, filter, { after: readCursor(after), limit: PAGE + 1 }),
+  return createPage(
+    await findManagedComments(db, filter, { after: parseCursor(after), limit: PAGE_SIZE + 1 }),
     presentManagedComment,
   )
 }
 
-function pageOf<Row extends { cursor: string }, Presented>(
+function createPage<Row extends { cursor: string }, Presented>(
   rows: readonly Row[],
   present: (row: Row) => Presented,
 ): ListPage<Presented> {
-  const shown = rows.slice(0, PAGE)
-  return { data: shown.map(present), next: rows.length > PAGE ? (shown.at(-1)?.cursor ?? null) : null }
+  const pageRows = rows.slice(0, PAGE_SIZE)
+  return { data: pageRows.map(present), next: rows.length > PAGE_SIZE ? (pageRows.at(-1)?.cursor ?? null) : null }
 }
 
 /** In the format that the contract accepts: `1700000000000000~reply17`. */
-function readCursor(text: string | undefined): Cursor | undefined {
+function parseCursor(text: string | undefined): Cursor | undefined {
   if (text === undefined) return undefined
   const [micros = '0', row = ''] = text.split('~')
   // Capped at the highest possible ID.
@@ -53,10 +56,10 @@ function readCursor(text: string | undefined): Cursor | undefined {
   return { micros, kind: row.startsWith('reply') ? 'reply' : 'comment', id }
 }
 
-/** Returns undefined if there is none. */
+/** Returns undefined if there is no such post. */
 export async function readManagedPost(db: Database, id: number): Promise<OpenedPost | undefined> {
   const post = await findManagedPost(db, id)
-  return post && { ...presentManagedPost(post), content: withClasses(post.content_html) }
+  return post && { ...presentManagedPost(post), content: convertStylesToClasses(post.content_html) }
 }
 
 export async function readManagedComment(
@@ -69,7 +72,7 @@ export async function readManagedComment(
 }
 
 /** Counts the posts that wait for approval. */
-export const countWaitingPosts: typeof countWaiting = countWaiting
+export const countPendingPosts: typeof countPendingPostRows = countPendingPostRows
 
 type HiddenColumns = Pick<ManagedPostRow, 'hidden_reason' | 'hidden_by' | 'hidden_at'>
 const presentHidden = ({ hidden_reason, hidden_by, hidden_at }: HiddenColumns) => ({

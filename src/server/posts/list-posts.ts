@@ -3,26 +3,26 @@ import type { MyPosts, Post, PostList, PostListQuery, PostQuery } from '#contrac
 import type { Database } from '#server/platform/database/connection.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
 import {
-  countPostsOf,
+  countPostsByUser,
   countPublicPosts,
-  findPostsOf,
+  findPostsByUser,
   findPublicPost,
   findPublicPosts,
   findSitemapPosts,
 } from './post.queries.ts'
 import { presentListedPost, presentOwnPost, presentPost } from './present-post.ts'
 import { readCommentsOfPost } from './read-comments.ts'
-import { postUrl } from './urls.ts'
+import { toPostUrl } from './urls.ts'
 
-const pagesFor = (count: number): number => Math.ceil(count / POSTS_PAGE_SIZE)
+const countPages = (count: number): number => Math.ceil(count / POSTS_PAGE_SIZE)
 
 /** Lists a page of the user's posts, newest first. */
 export async function listOwnPosts(db: Database, userId: UserId, offset: number): Promise<MyPosts> {
   const [rows, count] = await Promise.all([
-    findPostsOf(db, userId, { offset, limit: POSTS_PAGE_SIZE }),
-    countPostsOf(db, userId),
+    findPostsByUser(db, userId, { offset, limit: POSTS_PAGE_SIZE }),
+    countPostsByUser(db, userId),
   ])
-  return { data: rows.map(presentOwnPost), page_count: pagesFor(count) }
+  return { data: rows.map(presentOwnPost), page_count: countPages(count) }
 }
 
 /** Lists a page of the public posts in one language, newest first. */
@@ -31,12 +31,12 @@ export async function listPublicPosts(db: Database, { language, page }: PostList
   const offset = (page - 1) * POSTS_PAGE_SIZE
   // Skips the query beyond the end: for a large offset the database would read all rows before it.
   const rows = offset < count ? await findPublicPosts(db, language, { offset, limit: POSTS_PAGE_SIZE }) : []
-  return { data: rows.map(presentListedPost), page_count: pagesFor(count), page, language }
+  return { data: rows.map(presentListedPost), page_count: countPages(count), page, language }
 }
 
 /** Lists the newest public posts in English, the shop's own language. */
-export async function listNewestPosts(db: Database, most: number): Promise<PostList['data']> {
-  const rows = await findPublicPosts(db, 'en', { offset: 0, limit: most })
+export async function listNewestPosts(db: Database, limit: number): Promise<PostList['data']> {
+  const rows = await findPublicPosts(db, 'en', { offset: 0, limit })
   return rows.map(presentListedPost)
 }
 
@@ -47,7 +47,7 @@ export async function readPost(db: Database, id: number, query: PostQuery): Prom
 }
 
 /** Lists the URLs of the newest public posts for search engines. */
-export async function listSitemapPosts(db: Database, most: number): Promise<{ path: string; changedAt: Date }[]> {
-  const rows = await findSitemapPosts(db, most)
-  return rows.map(({ id, updated_at }) => ({ path: postUrl(id), changedAt: updated_at }))
+export async function listSitemapPosts(db: Database, limit: number): Promise<{ path: string; changedAt: Date }[]> {
+  const rows = await findSitemapPosts(db, limit)
+  return rows.map(({ id, updated_at }) => ({ path: toPostUrl(id), changedAt: updated_at }))
 }

@@ -1,5 +1,5 @@
 import { type NoValue, type Refusal, type Result, refuse } from '#domain/result.ts'
-import { type Actor, actorName } from '#server/identity/audit/actor.ts'
+import { type Actor, formatActorName } from '#server/identity/audit/actor.ts'
 import { recordAction } from '#server/identity/audit/record-action.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { Jobs } from '#server/platform/jobs/jobs.ts'
@@ -11,19 +11,19 @@ export type ModerateCommentRefusal = Refusal<
   | 'already_done'
 >
 
-type Which = { kind: CommentKind; id: number }
+type CommentKey = { kind: CommentKind; id: number }
 
 /** Hides a comment with its replies, or a single reply; emails its author the reason. */
 export async function hideComment(
   trx: Transaction,
   actor: Actor,
-  { kind, id, reason }: Which & { reason: string },
+  { kind, id, reason }: CommentKey & { reason: string },
   jobs: Jobs,
 ): Promise<Result<NoValue, ModerateCommentRefusal>> {
   const comment = await lockComment(trx, kind, id)
   if (!comment) return refuse({ code: 'comment_not_found' })
   if (comment.hidden_reason !== null) return refuse({ code: 'already_done' })
-  await setHidden(trx, kind, id, { reason, by: actorName(actor) })
+  await setHidden(trx, kind, id, { reason, by: formatActorName(actor) })
   const mail =
     kind === 'comment'
       ? ({ mail: 'comment_hidden', comment_id: id } as const)
@@ -42,7 +42,7 @@ export async function hideComment(
 export async function restoreComment(
   trx: Transaction,
   actor: Actor,
-  { kind, id }: Which,
+  { kind, id }: CommentKey,
 ): Promise<Result<NoValue, ModerateCommentRefusal>> {
   const comment = await lockComment(trx, kind, id)
   if (!comment) return refuse({ code: 'comment_not_found' })

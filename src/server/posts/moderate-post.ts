@@ -1,5 +1,5 @@
 import { type NoValue, type Refusal, type Result, refuse } from '#domain/result.ts'
-import { type Actor, actorName } from '#server/identity/audit/actor.ts'
+import { type Actor, formatActorName } from '#server/identity/audit/actor.ts'
 import { recordAction } from '#server/identity/audit/record-action.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { Jobs } from '#server/platform/jobs/jobs.ts'
@@ -8,16 +8,16 @@ import type { Visibility } from './post.queries.ts'
 
 export type ModeratePostRefusal = Refusal<
   | 'post_not_found'
-  /** Its author has changed it since the moderator saw it. */
+  /** Its author has changed it since the moderator reviewed it. */
   | 'stale'
   /** Someone else has decided already. */
   | 'not_possible'
 >
 
-/** `seenAt` is the last change of the text that the moderator saw; the decision is refused for a newer text. */
+/** `seenAt` is the time of the last change that the moderator reviewed; a newer text is not decided on. */
 type ReviewedPost = { id: number; seenAt: Date }
 
-const possibleFrom = {
+const allowedStates = {
   approved: ['waiting'],
   hidden: ['public', 'waiting'],
   restored: ['hidden'],
@@ -27,18 +27,19 @@ const possibleFrom = {
 export const approvePost = (
   trx: Transaction,
   actor: Actor,
-  looked: ReviewedPost,
-): Promise<Result<NoValue, ModeratePostRefusal>> => decide(trx, actor, looked, { what: 'approved', to: 'public' })
+  reviewed: ReviewedPost,
+): Promise<Result<NoValue, ModeratePostRefusal>> =>
+  applyDecision(trx, actor, reviewed, { what: 'approved', to: 'public' })
 
 /** Hides a post everywhere, whatever its author does; emails them the reason. */
 export async function hidePost(
   trx: Transaction,
   actor: Actor,
-  { reason, ...looked }: ReviewedPost & { reason: string },
+  { reason, ...reviewed }: ReviewedPost & { reason: string },
   jobs: Jobs,
 ): Promise<Result<NoValue, ModeratePostRefusal>> {
-  const hidden = await decide(trx, actor, looked, { what: 'hidden', to: 'hidden', reason })
-  if (hidden.ok) await jobs.queue(trx, 'mail', [{ mail: 'post_hidden', post_id: looked.id }])
+  const hidden = await applyDecision(trx, actor, reviewed, { what: 'hidden', to: 'hidden', reason })
+  if (hidden.ok) await jobs.queue(trx, 'mail', [{ mail: 'post_hidden', post_id: reviewed.id }])
   return hidden
 }
 
@@ -46,27 +47,28 @@ export async function hidePost(
 export const restorePost = (
   trx: Transaction,
   actor: Actor,
-  looked: ReviewedPost,
-): Promise<Result<NoValue, ModeratePostRefusal>> => decide(trx, actor, looked, { what: 'restored', to: 'public' })
+  reviewed: ReviewedPost,
+): Promise<Result<NoValue, ModeratePostRefusal>> =>
+  applyDecision(trx, actor, reviewed, { what: 'restored', to: 'public' })
 
-async function decide(
+async function applyDecision(
   trx: Transaction,
   actor: Actor,
   { id, seenAt }: ReviewedPost,
-  { what, to, reason }: { what: keyof typeof possibleFrom; to: Visibility; reason?: string },
+  { what: action, to: newState, reason }: { what: keyof typeof allowedStates; to: Visibility; reason?: string },
 ): Promise<Result<NoValue, ModeratePostRefusal>> {
   const post = await lockPost(trx, id)
   if (!post) return refuse({ code: 'post_not_found' })
-  const from: readonly Visibility[] = possibleFrom[what]
-  if (!from.includes(post.visibility)) return refuse({ code: 'not_possible' })
+  const allowed: readonly Visibility[] = allowedStates[action]
+  if (!allowed.includes(post.visibility)) return refuse({ code: 'not_possible' })
   if (post.updated_at.getTime() !== seenAt.getTime()) return refuse({ code: 'stale' })
-  await setVisibility(trx, post.id, to, reason === undefined ? undefined : { reason, by: actorName(actor) })
+  await setVisibility(trx, post.id, newState, reason === undefined ? undefined : { reason, by: formatActorName(actor) })
   await recordAction(trx, actor, {
-    action: `post.${what}`,
+    action: `post.${action}`,
     subject: { kind: 'post', id },
     person: post.user_id,
     before: { state: post.visibility, ...(post.hidden_reason !== null && { hidden_reason: post.hidden_reason }) },
-    after: { state: to },
+    after: { state: newState },
     reason,
   })
   return { ok: true }

@@ -16,25 +16,25 @@ const PDF = '%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer\n<< /Root 
 
 databaseTest('moderation of posts and comments', (connection) => {
   const suite = appForSuite(connection)
-  const heard: string[] = []
+  const notifications: string[] = []
   let watch: ChangeWatch
   beforeAll(async () => {
-    watch = await watchChanges(connection(), (tags) => void heard.push(...(tags === 'all' ? [] : tags)))
+    watch = await watchChanges(connection(), (tags) => void notifications.push(...(tags === 'all' ? [] : tags)))
   })
   afterAll(() => watch.close())
   const query = (text: string, values: unknown[] = []) => connection().pool.query(text, values)
   const guest = () => browserOf(suite)
   const member = (firstName = 'Ana') => memberOf(suite, connection, { firstName })
   type Member = Awaited<ReturnType<typeof member>>
-  const as = async (role: Role) => {
+  const signInStaff = async (role: Role) => {
     const { id, email } = await makeStaff(connection().db, role)
     const browser = browserOf(suite)
     browser.jar.set('staff', await staffSession(connection().db, id))
     return { ...browser, email }
   }
-  const reviewing = async (on: boolean) => {
+  const setReviewPosts = async (isOn: boolean) => {
     await query(`delete from settings where key = 'review_posts'`)
-    if (on) await query(`insert into settings (key, value) values ('review_posts', 'on')`)
+    if (isOn) await query(`insert into settings (key, value) values ('review_posts', 'on')`)
     await suite().services.settings.reload()
   }
   const write = async (author: Member, fields: Record<string, string> = {}): Promise<number> => {
@@ -47,17 +47,17 @@ databaseTest('moderation of posts and comments', (connection) => {
     }))
       form.append(name, value)
     form.append('attachment', new Blob([PDF]), 'foils.pdf')
-    const answer = await author.postForm(SAVE, form)
-    expect(answer.statusCode).toBe(200)
-    return answer.json().data[0].id
+    const response = await author.postForm(SAVE, form)
+    expect(response.statusCode).toBe(200)
+    return response.json().data[0].id
   }
-  const opened = async (staff: Awaited<ReturnType<typeof as>>, id: number): Promise<OpenedPost> => {
-    const answer = await staff.get(`/admin/posts/${id}.json`)
-    expect(answer.statusCode).toBe(200)
-    return answer.json()
+  const opened = async (staff: Awaited<ReturnType<typeof signInStaff>>, id: number): Promise<OpenedPost> => {
+    const response = await staff.get(`/admin/posts/${id}.json`)
+    expect(response.statusCode).toBe(200)
+    return response.json()
   }
   /** Everything that a guest can see of a post, on any page. */
-  const seenOf = async (id: number, attachment: string) => ({
+  const listVisible = async (id: number, attachment: string) => ({
     page: (await guest().get(`/posts/${id}.json`)).statusCode,
     list: (await guest().get('/posts.json')).json().data.some((post: { id: number }) => post.id === id),
     comments: (await guest().get(`/posts/${id}/comments.json`)).statusCode,
@@ -66,14 +66,14 @@ databaseTest('moderation of posts and comments', (connection) => {
   })
   const SHOWN = { page: 200, list: true, comments: 200, sitemap: true, file: 200 }
   const GONE = { page: 404, list: false, comments: 404, sitemap: false, file: 404 }
-  const ownOf = async (author: Member, id: number) =>
+  const listOwn = async (author: Member, id: number) =>
     (await author.get('/account/posts.json')).json().data.find((post: { id: number }) => post.id === id)
-  const mailsTo = async (email: string) => {
+  const listMails = async (email: string) => {
     const { rows } = await query(`delete from pgboss.job where name = 'mail' returning data`)
     const mails = await Promise.all(rows.map(({ data }) => writeQueuedMail(suite().services, data)))
     return mails.filter((mail) => mail?.to === email)
   }
-  const entriesOf = async (kind: string, id: number) =>
+  const listEntries = async (kind: string, id: number) =>
     (
       await query(
         `select action, actor_name as by, payload ->> 'reason' as reason from audit_entries left join audit_payloads on entry_id = id
@@ -83,12 +83,12 @@ databaseTest('moderation of posts and comments', (connection) => {
     ).rows
 
   it('hides a new post from everyone but its author and staff until it is approved, with review_posts on', async () => {
-    await reviewing(true)
-    const [ana, lee] = [await member(), await as('manager')]
+    await setReviewPosts(true)
+    const [ana, lee] = [await member(), await signInStaff('manager')]
     const id = await write(ana)
-    const own = await ownOf(ana, id)
-    expect(own).toMatchObject({ state: 'waiting', hidden_reason: null, content: '<p>Thin ones.</p>' })
-    expect(await seenOf(id, own.attachment_url)).toEqual(GONE)
+    const ownPosts = await listOwn(ana, id)
+    expect(ownPosts).toMatchObject({ state: 'waiting', hidden_reason: null, content: '<p>Thin ones.</p>' })
+    expect(await listVisible(id, ownPosts.attachment_url)).toEqual(GONE)
     expect((await (await member('Bea')).post(`/posts/${id}/comments`, { content: 'Hello' })).statusCode).toBe(404)
 
     const queue = (await lee.get('/admin/posts.json?show=waiting')).json()
@@ -106,27 +106,27 @@ databaseTest('moderation of posts and comments', (connection) => {
       file.headers['x-content-type-options'],
     ]).toEqual([200, PDF, expect.stringContaining('attachment; filename="foils.pdf"'), 'nosniff'])
 
-    heard.length = 0
+    notifications.length = 0
     const approved = await lee.post(`/admin/posts/${id}/approve`, { expected_updated_at: post.updated_at })
     expect([approved.statusCode, approved.json().state]).toEqual([200, 'public'])
-    expect(await seenOf(id, own.attachment_url)).toEqual(SHOWN)
-    expect(new Set(heard)).toEqual(new Set([`post:${id}`, 'posts']))
-    expect(await entriesOf('post', id)).toEqual([{ action: 'post.approved', by: lee.email, reason: null }])
-    const again = await lee.post(`/admin/posts/${id}/approve`, { expected_updated_at: post.updated_at })
-    expect([again.statusCode, again.json().post.state]).toEqual([409, 'public'])
+    expect(await listVisible(id, ownPosts.attachment_url)).toEqual(SHOWN)
+    expect(new Set(notifications)).toEqual(new Set([`post:${id}`, 'posts']))
+    expect(await listEntries('post', id)).toEqual([{ action: 'post.approved', by: lee.email, reason: null }])
+    const repeated = await lee.post(`/admin/posts/${id}/approve`, { expected_updated_at: post.updated_at })
+    expect([repeated.statusCode, repeated.json().post.state]).toEqual([409, 'public'])
 
     // A changed post waits for approval again.
     const form = new FormData()
     for (const [name, value] of Object.entries({ id: String(id), title: 'Other foils', language: 'en', content: '' }))
       form.append(name, value)
     await ana.postForm(SAVE, form)
-    expect(await seenOf(id, own.attachment_url)).toEqual(GONE)
-    await reviewing(false)
+    expect(await listVisible(id, ownPosts.attachment_url)).toEqual(GONE)
+    await setReviewPosts(false)
   })
 
-  it('approves the text that was seen, not a later change by its author', async () => {
-    await reviewing(true)
-    const [ana, lee] = [await member(), await as('manager')]
+  it('approves only the reviewed text, not a later change by its author', async () => {
+    await setReviewPosts(true)
+    const [ana, lee] = [await member(), await signInStaff('manager')]
     const id = await write(ana)
     const { updated_at } = await opened(lee, id)
     await pause(5)
@@ -134,33 +134,33 @@ databaseTest('moderation of posts and comments', (connection) => {
     for (const [name, value] of Object.entries({ id: String(id), title: 'Buy elsewhere', language: 'en', content: '' }))
       form.append(name, value)
     await ana.postForm(SAVE, form)
-    const answer = await lee.post(`/admin/posts/${id}/approve`, { expected_updated_at: updated_at })
-    expect([answer.statusCode, answer.json().post.title]).toEqual([409, 'Buy elsewhere'])
-    expect((await ownOf(ana, id)).state).toBe('waiting')
-    await reviewing(false)
+    const response = await lee.post(`/admin/posts/${id}/approve`, { expected_updated_at: updated_at })
+    expect([response.statusCode, response.json().post.title]).toEqual([409, 'Buy elsewhere'])
+    expect((await listOwn(ana, id)).state).toBe('waiting')
+    await setReviewPosts(false)
   })
 
-  it('hides a post from every page at once, emails its author the reason, still shows it to them, and can restore it', async () => {
-    const [ana, lee] = [await member(), await as('manager')]
+  it('hides a post from every page immediately, emails its author the reason, still shows it to them, and can restore it', async () => {
+    const [ana, lee] = [await member(), await signInStaff('manager')]
     const id = await write(ana)
-    const { attachment_url } = await ownOf(ana, id)
+    const { attachment_url } = await listOwn(ana, id)
     const { updated_at } = await opened(lee, id)
-    expect(await seenOf(id, attachment_url)).toEqual(SHOWN)
+    expect(await listVisible(id, attachment_url)).toEqual(SHOWN)
     expect((await lee.post(`/admin/posts/${id}/hide`, { expected_updated_at: updated_at })).statusCode).toBe(422)
-    heard.length = 0
+    notifications.length = 0
     const reason = 'It names <b>prices</b> of another shop.'
     const hidden = await lee.post(`/admin/posts/${id}/hide`, { expected_updated_at: updated_at, reason })
     expect([hidden.statusCode, hidden.json()]).toMatchObject([
       200,
       { state: 'hidden', hidden_reason: reason, hidden_by: lee.email },
     ])
-    expect(await seenOf(id, attachment_url)).toEqual(GONE)
-    expect(new Set(heard)).toEqual(new Set([`post:${id}`, 'posts']))
-    expect(await ownOf(ana, id)).toMatchObject({ state: 'hidden', hidden_reason: reason })
+    expect(await listVisible(id, attachment_url)).toEqual(GONE)
+    expect(new Set(notifications)).toEqual(new Set([`post:${id}`, 'posts']))
+    expect(await listOwn(ana, id)).toMatchObject({ state: 'hidden', hidden_reason: reason })
     expect((await lee.post(`/admin/posts/${id}/hide`, { expected_updated_at: updated_at, reason })).statusCode).toBe(
       409,
     )
-    const [mail, ...others] = await mailsTo(ana.user.email)
+    const [mail, ...others] = await listMails(ana.user.email)
     expect(others).toEqual([])
     expect(mail?.text).toContain(reason)
     expect(mail?.html).toContain('&lt;b&gt;prices&lt;/b&gt;')
@@ -171,24 +171,25 @@ databaseTest('moderation of posts and comments', (connection) => {
       200,
       { state: 'public', hidden_reason: null, hidden_at: null },
     ])
-    expect(await seenOf(id, attachment_url)).toEqual(SHOWN)
-    expect(await ownOf(ana, id)).toMatchObject({ state: 'public', hidden_reason: null })
-    expect(await entriesOf('post', id)).toEqual([
+    expect(await listVisible(id, attachment_url)).toEqual(SHOWN)
+    expect(await listOwn(ana, id)).toMatchObject({ state: 'public', hidden_reason: null })
+    expect(await listEntries('post', id)).toEqual([
       { action: 'post.hidden', by: lee.email, reason },
       { action: 'post.restored', by: lee.email, reason: null },
     ])
   })
 
   it('hides a comment with its replies, excludes them from the count, and restores them together', async () => {
-    const [ana, bea, lee] = [await member(), await member('Bea'), await as('manager')]
+    const [ana, bea, lee] = [await member(), await member('Bea'), await signInStaff('manager')]
     const id = await write(ana)
-    const said = async (content: string) => (await bea.post(`/posts/${id}/comments`, { content })).json().id as number
-    const [first, second] = [await said('First'), await said('Second')]
+    const postComment = async (content: string) =>
+      (await bea.post(`/posts/${id}/comments`, { content })).json().id as number
+    const [first, second] = [await postComment('First'), await postComment('Second')]
     const reply = async (content: string) =>
       (await ana.post('/post/comments/reply', { comment_id: first, content })).json().id as number
     const [one, other] = [await reply('One'), await reply('Other')]
-    await mailsTo(bea.user.email)
-    const shown = async () => {
+    await listMails(bea.user.email)
+    const readVisible = async () => {
       const { comments, comment_count } = (await guest().get(`/posts/${id}.json`)).json()
       return [
         comment_count,
@@ -197,47 +198,47 @@ databaseTest('moderation of posts and comments', (connection) => {
         ),
       ]
     }
-    expect(await shown()).toEqual([4, 'First One Other', 'Second'])
+    expect(await readVisible()).toEqual([4, 'First One Other', 'Second'])
 
-    heard.length = 0
+    notifications.length = 0
     const hidden = await lee.post(`/admin/replies/${one}/hide`, { reason: 'Rude.' })
     expect([hidden.statusCode, hidden.json()]).toMatchObject([
       200,
       { kind: 'reply', content: 'One', hidden_reason: 'Rude.' },
     ])
-    expect(await shown()).toEqual([3, 'First Other', 'Second'])
-    expect(heard).toContain(`post:${id}`)
-    expect(await mailsTo(ana.user.email)).toMatchObject([{ text: expect.stringContaining('Rude.') }])
+    expect(await readVisible()).toEqual([3, 'First Other', 'Second'])
+    expect(notifications).toContain(`post:${id}`)
+    expect(await listMails(ana.user.email)).toMatchObject([{ text: expect.stringContaining('Rude.') }])
 
     expect((await lee.post(`/admin/comments/${first}/hide`, { reason: 'An advertisement.' })).statusCode).toBe(200)
-    expect(await shown()).toEqual([1, 'Second'])
+    expect(await readVisible()).toEqual([1, 'Second'])
     expect((await guest().get(`/posts/${id}/comments.json`)).json().data).toMatchObject([{ content: 'Second' }])
     expect((await guest().get(`/post/comments/${first}/replies.json`)).statusCode).toBe(404)
     expect((await ana.post('/post/comments/reply', { comment_id: first, content: 'More' })).statusCode).toBe(404)
-    expect(await mailsTo(bea.user.email)).toMatchObject([{ text: expect.stringContaining('An advertisement.') }])
-    const again = await lee.post(`/admin/comments/${first}/hide`, { reason: 'An advertisement.' })
-    expect([again.statusCode, again.json().comment.hidden_by]).toEqual([409, lee.email])
-    expect(await mailsTo(bea.user.email)).toEqual([])
+    expect(await listMails(bea.user.email)).toMatchObject([{ text: expect.stringContaining('An advertisement.') }])
+    const repeated = await lee.post(`/admin/comments/${first}/hide`, { reason: 'An advertisement.' })
+    expect([repeated.statusCode, repeated.json().comment.hidden_by]).toEqual([409, lee.email])
+    expect(await listMails(bea.user.email)).toEqual([])
     expect((await lee.get('/admin/comments.json?show=hidden')).json().data).toMatchObject([
       { kind: 'reply', id: one },
       { kind: 'comment', id: first },
     ])
 
     expect((await lee.post(`/admin/comments/${first}/restore`, {})).statusCode).toBe(200)
-    expect(await shown()).toEqual([3, 'First Other', 'Second'])
+    expect(await readVisible()).toEqual([3, 'First Other', 'Second'])
     expect((await lee.post(`/admin/replies/${one}/restore`, {})).statusCode).toBe(200)
     expect((await lee.post(`/admin/replies/${one}/restore`, {})).statusCode).toBe(409)
-    expect(await shown()).toEqual([4, 'First One Other', 'Second'])
+    expect(await readVisible()).toEqual([4, 'First One Other', 'Second'])
     expect([second, other].every((known) => known > 0)).toBe(true)
-    expect(await entriesOf('comment', first)).toMatchObject([
+    expect(await listEntries('comment', first)).toMatchObject([
       { action: 'comment.hidden' },
       { action: 'comment.restored' },
     ])
-    expect(await entriesOf('reply', one)).toMatchObject([{ action: 'reply.hidden' }, { action: 'reply.restored' }])
+    expect(await listEntries('reply', one)).toMatchObject([{ action: 'reply.hidden' }, { action: 'reply.restored' }])
   })
 
   it('lists posts and comments page by page, newest first, and finds them by text and author', async () => {
-    const [ana, lee] = [await member('Zoe'), await as('owner')]
+    const [ana, lee] = [await member('Zoe'), await signInStaff('owner')]
     await query(
       `insert into posts (user_id, title, language, visibility, created_at)
        select $1, 'Post ' || n, 'en', 'public', timestamptz '2020-01-01' + n / 3 * interval '1 second' from generate_series(1, 120) n`,
@@ -254,39 +255,39 @@ databaseTest('moderation of posts and comments', (connection) => {
        select min(id) over (), user_id, 'Reply', created_at from comments where user_id = $1`,
       [ana.user.id],
     )
-    const all = async (path: string) => {
-      const seen: (ManagedComment | OpenedPost)[] = []
+    const readAllPages = async (path: string) => {
+      const collected: (ManagedComment | OpenedPost)[] = []
       let cursor = ''
       for (;;) {
         const { data, next } = (await lee.get(`${path}${cursor}`)).json()
-        seen.push(...data)
-        if (next === null) return seen
+        collected.push(...data)
+        if (next === null) return collected
         cursor = `&after=${next}`
       }
     }
-    const posts = await all('/admin/posts.json?search=zoe%20')
+    const posts = await readAllPages('/admin/posts.json?search=zoe%20')
     expect(new Set(posts.map(({ id }) => id)).size).toBe(120)
-    const comments = await all('/admin/comments.json?search=zoe%20')
+    const comments = await readAllPages('/admin/comments.json?search=zoe%20')
     expect(new Set(comments.map((one) => `${(one as ManagedComment).kind} ${one.id}`)).size).toBe(120)
     for (const list of [posts, comments]) {
       const times = list.map(({ created_at }) => created_at)
       expect(times).toEqual(times.toSorted().reverse())
     }
-    expect((await all('/admin/posts.json?search=post%2017')).map(({ id }) => id)).toHaveLength(1)
-    expect(await all('/admin/posts.json?search=%25%25')).toEqual([])
+    expect((await readAllPages('/admin/posts.json?search=post%2017')).map(({ id }) => id)).toHaveLength(1)
+    expect(await readAllPages('/admin/posts.json?search=%25%25')).toEqual([])
     for (const after of ['x', '1~', '99999999999999999~9999999999'])
       expect((await lee.get(`/admin/posts.json?after=${after}`)).statusCode).toBeLessThan(500)
   })
 
   it('needs the permission to change content and responds to unknown IDs with not found', async () => {
-    const [clerk, lee] = [await as('clerk'), await as('manager')]
+    const [clerk, lee] = [await signInStaff('clerk'), await signInStaff('manager')]
     const id = await write(await member())
     expect((await clerk.get(`/admin/posts/${id}.json`)).statusCode).toBe(403)
     expect((await guest().get(`/admin/posts/${id}/attachment`)).statusCode).toBe(401)
-    const seen = { expected_updated_at: new Date().toISOString(), reason: 'Why' }
+    const body = { expected_updated_at: new Date().toISOString(), reason: 'Why' }
     for (const path of ['posts', 'comments', 'replies'])
       for (const what of ['hide', 'restore'])
-        expect((await lee.post(`/admin/${path}/${MISSING}/${what}`, seen)).statusCode).toBe(404)
+        expect((await lee.post(`/admin/${path}/${MISSING}/${what}`, body)).statusCode).toBe(404)
     expect((await lee.get(`/admin/posts/${MISSING}/attachment`)).statusCode).toBe(404)
   })
 })

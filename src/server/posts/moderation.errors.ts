@@ -2,7 +2,7 @@ import type { ModerateCommentRefusal } from './moderate-comment.ts'
 import type { ModeratePostRefusal } from './moderate-post.ts'
 
 /** Message shown with the current post. */
-export function postConflict(refusal: Exclude<ModeratePostRefusal, { code: 'post_not_found' }>): string {
+export function formatPostConflict(refusal: Exclude<ModeratePostRefusal, { code: 'post_not_found' }>): string {
   switch (refusal.code) {
     case 'stale':
       return 'The author just changed this post. Check it again.'
@@ -12,7 +12,7 @@ export function postConflict(refusal: Exclude<ModeratePostRefusal, { code: 'post
 }
 
 /** Message shown with the current comment. */
-export function commentConflict(refusal: Exclude<ModerateCommentRefusal, { code: 'comment_not_found' }>): string {
+export function formatCommentConflict(refusal: Exclude<ModerateCommentRefusal, { code: 'comment_not_found' }>): string {
   switch (refusal.code) {
     case 'already_done':
       return 'Someone else already did this.'

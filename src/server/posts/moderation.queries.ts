@@ -32,13 +32,13 @@ const author = sql`author.id as user_id, author.first_name || ' ' || author.last
 const postColumns = sql`post.id, title, language, visibility, excerpt, attachment_file, attachment_name, post.created_at,
   updated_at, hidden_reason, hidden_by, hidden_at, ${author},
   (extract(epoch from post.created_at) * 1000000)::bigint || '~' || post.id as cursor`
-const part = (search: string) =>
+const toPattern = (search: string) =>
   `%${foldForSearch(search)
     .trim()
     .replaceAll(/[\\%_]/g, '\\$&')}%`
-const byAuthor = (search: string) =>
-  sql`(normalize_for_search(author.first_name || ' ' || author.last_name) like ${part(search)} or normalize_for_search(author.email) like ${part(search)})`
-const instantOf = ({ micros }: Cursor) => sql`(timestamptz 'epoch' + ${micros}::bigint * interval '1 microsecond')`
+const matchesAuthor = (search: string) =>
+  sql`(normalize_for_search(author.first_name || ' ' || author.last_name) like ${toPattern(search)} or normalize_for_search(author.email) like ${toPattern(search)})`
+const toInstant = ({ micros }: Cursor) => sql`(timestamptz 'epoch' + ${micros}::bigint * interval '1 microsecond')`
 
 /** Finds posts for moderators, newest first. */
 export async function findManagedPosts(
@@ -49,8 +49,10 @@ export async function findManagedPosts(
   const where = [
     sql`true`,
     ...(show === undefined ? [] : [sql`visibility = ${show}`]),
-    ...(search === '' ? [] : [sql`(normalize_for_search(title) like ${part(search)} or ${byAuthor(search)})`]),
-    ...(after === undefined ? [] : [sql`(post.created_at, post.id) < (${instantOf(after)}, ${after.id}::int)`]),
+    ...(search === ''
+      ? []
+      : [sql`(normalize_for_search(title) like ${toPattern(search)} or ${matchesAuthor(search)})`]),
+    ...(after === undefined ? [] : [sql`(post.created_at, post.id) < (${toInstant(after)}, ${after.id}::int)`]),
   ]
   const { rows } = await sql<ManagedPostRow>`
     select ${postColumns} from posts post join users author on author.id = post.user_id
@@ -58,7 +60,7 @@ export async function findManagedPosts(
   return rows
 }
 
-export const countWaiting = (db: Database): Promise<number> =>
+export const countPendingPostRows = (db: Database): Promise<number> =>
   countUpTo(db, sql`from posts where visibility = 'waiting'`)
 
 export type OpenedPostRow = ManagedPostRow & { content_html: string }
@@ -87,12 +89,12 @@ export async function setVisibility(
 ): Promise<void> {
   await trx
     .updateTable('posts')
-    .set({ visibility, ...hiddenColumns(hidden) })
+    .set({ visibility, ...toHiddenColumns(hidden) })
     .where('id', '=', id)
     .execute()
 }
 
-const hiddenColumns = (hidden: { reason: string; by: string } | undefined) => ({
+const toHiddenColumns = (hidden: { reason: string; by: string } | undefined) => ({
   hidden_reason: hidden?.reason ?? null,
   hidden_by: hidden?.by ?? null,
   hidden_at: hidden ? sql<Date>`now()` : null,
@@ -111,14 +113,14 @@ export type ManagedCommentRow = HiddenColumns &
   }
 
 /** Comments and replies in one relation. Their IDs overlap, so a row is identified by kind and ID. */
-const written = sql`(
+const commentsAndReplies = sql`(
   select 'comment' as kind, id, post_id, user_id, content, created_at, hidden_reason, hidden_by, hidden_at from comments
   union all
   select 'reply', reply.id, post_id, reply.user_id, reply.content, reply.created_at, reply.hidden_reason,
     reply.hidden_by, reply.hidden_at from comment_replies reply join comments on comments.id = comment_id)`
 const commentColumns = sql`kind, one.id, post_id, title, content, one.created_at, one.hidden_reason, one.hidden_by,
   one.hidden_at, ${author}, (extract(epoch from one.created_at) * 1000000)::bigint || '~' || kind || one.id as cursor`
-const comments = sql`${written} one join posts post on post.id = post_id join users author on author.id = one.user_id`
+const commentsWithAuthors = sql`${commentsAndReplies} one join posts post on post.id = post_id join users author on author.id = one.user_id`
 
 /** Finds comments and replies for moderators, newest first. */
 export async function findManagedComments(
@@ -129,13 +131,15 @@ export async function findManagedComments(
   const where = [
     sql`true`,
     ...(show === undefined ? [] : [sql`one.hidden_at is not null`]),
-    ...(search === '' ? [] : [sql`(normalize_for_search(content) like ${part(search)} or ${byAuthor(search)})`]),
+    ...(search === ''
+      ? []
+      : [sql`(normalize_for_search(content) like ${toPattern(search)} or ${matchesAuthor(search)})`]),
     ...(after === undefined
       ? []
-      : [sql`(one.created_at, kind, one.id) < (${instantOf(after)}, ${after.kind}, ${after.id}::int)`]),
+      : [sql`(one.created_at, kind, one.id) < (${toInstant(after)}, ${after.kind}, ${after.id}::int)`]),
   ]
   const { rows } = await sql<ManagedCommentRow>`
-    select ${commentColumns} from ${comments} where ${sql.join(where, sql` and `)}
+    select ${commentColumns} from ${commentsWithAuthors} where ${sql.join(where, sql` and `)}
      order by one.created_at desc, kind desc, one.id desc limit ${limit}`.execute(db)
   return rows
 }
@@ -146,11 +150,11 @@ export async function findManagedComment(
   id: number,
 ): Promise<ManagedCommentRow | undefined> {
   const { rows } = await sql<ManagedCommentRow>`
-    select ${commentColumns} from ${comments} where kind = ${kind} and one.id = ${id}`.execute(db)
+    select ${commentColumns} from ${commentsWithAuthors} where kind = ${kind} and one.id = ${id}`.execute(db)
   return rows[0]
 }
 
-const tableOf = (kind: CommentKind) => sql.table(kind === 'comment' ? 'comments' : 'comment_replies')
+const toTable = (kind: CommentKind) => sql.table(kind === 'comment' ? 'comments' : 'comment_replies')
 
 export async function lockComment(
   trx: Transaction,
@@ -158,7 +162,7 @@ export async function lockComment(
   id: number,
 ): Promise<{ user_id: UserId; hidden_reason: string | null } | undefined> {
   const { rows } = await sql<{ user_id: UserId; hidden_reason: string | null }>`
-    select user_id, hidden_reason from ${tableOf(kind)} where id = ${id} for update`.execute(trx)
+    select user_id, hidden_reason from ${toTable(kind)} where id = ${id} for update`.execute(trx)
   return rows[0]
 }
 
@@ -169,6 +173,6 @@ export async function setHidden(
   hidden: { reason: string; by: string } | undefined,
 ): Promise<void> {
   await sql`
-    update ${tableOf(kind)} set hidden_reason = ${hidden?.reason ?? null}, hidden_by = ${hidden?.by ?? null},
+    update ${toTable(kind)} set hidden_reason = ${hidden?.reason ?? null}, hidden_by = ${hidden?.by ?? null},
       hidden_at = ${hidden ? sql`now()` : null} where id = ${id}`.execute(trx)
 }

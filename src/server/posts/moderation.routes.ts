@@ -13,7 +13,7 @@ import {
   restoreReplyCall,
 } from '#contract/posts/admin-calls.ts'
 import type { Result } from '#domain/result.ts'
-import { contentDisposition } from '#server/content/uploads/attachment-name.ts'
+import { formatContentDisposition } from '#server/content/uploads/attachment-name.ts'
 import { sendStoredFile } from '#server/content/uploads/send-stored-file.ts'
 import { notFound, toProblem } from '#server/http/errors.ts'
 import { serve } from '#server/http/serve.ts'
@@ -24,10 +24,10 @@ import type { Services } from '#server/platform/services.ts'
 import { listManagedComments, listManagedPosts, readManagedComment, readManagedPost } from './list-managed-posts.ts'
 import { hideComment, type ModerateCommentRefusal, restoreComment } from './moderate-comment.ts'
 import { approvePost, hidePost, type ModeratePostRefusal, restorePost } from './moderate-post.ts'
-import { commentConflict, postConflict } from './moderation.errors.ts'
+import { formatCommentConflict, formatPostConflict } from './moderation.errors.ts'
 import { type CommentKind, findManagedPost } from './moderation.queries.ts'
 
-/** Lets staff moderate what members write (docs/product §5); each decision applies to the text that they saw. */
+/** Lets staff moderate what members write (docs/product §5); each decision applies to the text that they reviewed. */
 export function moderationRoutes(app: FastifyInstance, services: Services): void {
   const { db, files, jobs } = services
   const { permitted } = makeStaffPolicies(services)
@@ -39,27 +39,27 @@ export function moderationRoutes(app: FastifyInstance, services: Services): void
   async function decide(
     id: number,
     reply: FastifyReply,
-    verb: (trx: Transaction) => Promise<Result<unknown, ModeratePostRefusal>>,
+    action: (trx: Transaction) => Promise<Result<unknown, ModeratePostRefusal>>,
   ) {
-    const decided = await inTransaction(db, verb)
-    if (decided.ok) return requirePost(id)
-    if (decided.refusal.code === 'post_not_found') throw notFound()
+    const result = await inTransaction(db, action)
+    if (result.ok) return requirePost(id)
+    if (result.refusal.code === 'post_not_found') throw notFound()
     reply.code(409)
-    return { ...toProblem(409), detail: postConflict(decided.refusal), post: await requirePost(id) }
+    return { ...toProblem(409), detail: formatPostConflict(result.refusal), post: await requirePost(id) }
   }
   async function decideComment(
     kind: CommentKind,
     id: number,
     reply: FastifyReply,
-    verb: (trx: Transaction) => Promise<Result<unknown, ModerateCommentRefusal>>,
+    action: (trx: Transaction) => Promise<Result<unknown, ModerateCommentRefusal>>,
   ) {
-    const decided = await inTransaction(db, verb)
+    const result = await inTransaction(db, action)
     const comment = await readManagedComment(db, kind, id)
     if (!comment) throw notFound()
-    if (decided.ok) return comment
-    if (decided.refusal.code === 'comment_not_found') throw notFound()
+    if (result.ok) return comment
+    if (result.refusal.code === 'comment_not_found') throw notFound()
     reply.code(409)
-    return { ...toProblem(409), detail: commentConflict(decided.refusal), comment }
+    return { ...toProblem(409), detail: formatCommentConflict(result.refusal), comment }
   }
 
   serve(app, managedPostsCall, permitted(managedPostsCall), ({ query }) => listManagedPosts(db, query))
@@ -70,7 +70,7 @@ export function moderationRoutes(app: FastifyInstance, services: Services): void
     const post = await findManagedPost(db, params.post_id)
     if (!post?.attachment_file || !post.attachment_name) throw notFound()
     const headers = {
-      'content-disposition': contentDisposition(post.attachment_name),
+      'content-disposition': formatContentDisposition(post.attachment_name),
       'cache-control': 'private, no-store',
       'x-content-type-options': 'nosniff',
     }
@@ -81,8 +81,8 @@ export function moderationRoutes(app: FastifyInstance, services: Services): void
     decide(id, reply, (trx) => approvePost(trx, who.actor, { id, seenAt: new Date(body.expected_updated_at) })),
   )
   serve(app, hidePostCall, permitted(hidePostCall), ({ params: { post_id: id }, body, who, reply }) => {
-    const looked = { id, seenAt: new Date(body.expected_updated_at), reason: body.reason }
-    return decide(id, reply, (trx) => hidePost(trx, who.actor, looked, jobs))
+    const reviewed = { id, seenAt: new Date(body.expected_updated_at), reason: body.reason }
+    return decide(id, reply, (trx) => hidePost(trx, who.actor, reviewed, jobs))
   })
   serve(app, restorePostCall, permitted(restorePostCall), ({ params: { post_id: id }, body, who, reply }) =>
     decide(id, reply, (trx) => restorePost(trx, who.actor, { id, seenAt: new Date(body.expected_updated_at) })),
@@ -91,15 +91,15 @@ export function moderationRoutes(app: FastifyInstance, services: Services): void
   serve(app, managedCommentsCall, permitted(managedCommentsCall), ({ query }) => listManagedComments(db, query))
 
   serve(app, hideCommentCall, permitted(hideCommentCall), ({ params: { comment_id: id }, body, who, reply }) => {
-    const which = { kind: 'comment', id, reason: body.reason } as const
-    return decideComment('comment', id, reply, (trx) => hideComment(trx, who.actor, which, jobs))
+    const key = { kind: 'comment', id, reason: body.reason } as const
+    return decideComment('comment', id, reply, (trx) => hideComment(trx, who.actor, key, jobs))
   })
   serve(app, restoreCommentCall, permitted(restoreCommentCall), ({ params: { comment_id: id }, who, reply }) =>
     decideComment('comment', id, reply, (trx) => restoreComment(trx, who.actor, { kind: 'comment', id })),
   )
   serve(app, hideReplyCall, permitted(hideReplyCall), ({ params: { reply_id: id }, body, who, reply }) => {
-    const which = { kind: 'reply', id, reason: body.reason } as const
-    return decideComment('reply', id, reply, (trx) => hideComment(trx, who.actor, which, jobs))
+    const key = { kind: 'reply', id, reason: body.reason } as const
+    return decideComment('reply', id, reply, (trx) => hideComment(trx, who.actor, key, jobs))
   })
   serve(app, restoreReplyCall, permitted(restoreReplyCall), ({ params: { reply_id: id }, who, reply }) =>
     decideComment('reply', id, reply, (trx) => restoreComment(trx, who.actor, { kind: 'reply', id })),

@@ -7,7 +7,7 @@ import { makeUser } from '#test/factories.ts'
 import { waitFor } from '#test/wait.ts'
 
 databaseTest('cache tags of posts', (connection, engine) => {
-  const heard: (string[] | 'all')[] = []
+  const notifications: (string[] | 'all')[] = []
   let watch: ChangeWatch
   let userId = 0
   const run = (text: string, values: unknown[] = []) => connection().pool.query(text, values)
@@ -17,18 +17,18 @@ databaseTest('cache tags of posts', (connection, engine) => {
    */
   const expectTags = (...tags: string[]) =>
     waitFor(() => {
-      expect(new Set(heard.flat())).toEqual(new Set(tags))
-      const together = heard.filter((one) => one !== 'all' && one.toSorted().join() === tags.toSorted().join())
+      expect(new Set(notifications.flat())).toEqual(new Set(tags))
+      const together = notifications.filter((one) => one !== 'all' && one.toSorted().join() === tags.toSorted().join())
       if (engine === 'postgres') expect(together.length).toBeGreaterThanOrEqual(tags.length === 1 ? 2 : 1)
     })
 
   beforeAll(async () => {
     userId = (await makeUser(connection().db)).id
-    watch = await watchChanges(connection(), (tags) => heard.push(tags))
+    watch = await watchChanges(connection(), (tags) => notifications.push(tags))
   })
   afterAll(() => watch.close())
   beforeEach(() => {
-    heard.length = 0
+    notifications.length = 0
   })
 
   test('a new post invalidates the lists', async () => {
@@ -44,26 +44,26 @@ databaseTest('cache tags of posts', (connection, engine) => {
   test('a comment or a reply invalidates the page of the post', async () => {
     await run(`insert into comments (post_id, user_id, content) values (1, $1, 'Nice')`, [userId])
     await expectTags('post:1')
-    heard.length = 0
+    notifications.length = 0
     await run(`insert into comment_replies (comment_id, user_id, content) values (1, $1, 'Thanks')`, [userId])
     await expectTags('post:1')
   })
 
   test('a changed author name invalidates every page with authors; a changed phone number invalidates none', async () => {
     await run(`update users set first_name = 'Anna'`)
-    // The second tag is for the session cache; no page has it.
+    // The second tag is for the session cache; no page uses it.
     await expectTags('authors', SESSIONS_CHANGED)
-    heard.length = 0
+    notifications.length = 0
     await run(`update users set phone_number = '1'`)
     await pause(700)
-    expect(heard).toEqual([])
+    expect(notifications).toEqual([])
   })
 
   test('deleting a comment deletes its replies, and deleting a post deletes everything', async () => {
     await run('delete from comments')
     await expectTags('post:1')
     expect((await run('select 1 from comment_replies')).rowCount).toBe(0)
-    heard.length = 0
+    notifications.length = 0
     await run('delete from posts')
     await expectTags('post:1', 'posts')
   })

@@ -14,7 +14,7 @@ export type PostTexts = {
   image: string | null
 }
 
-export const findPostsOf = (db: Database, userId: UserId, { offset, limit }: Page) =>
+export const findPostsByUser = (db: Database, userId: UserId, { offset, limit }: Page) =>
   db
     .selectFrom('posts')
     .select(['id', 'title', 'language', 'content_html', 'attachment_file', 'attachment_name', 'created_at'])
@@ -26,7 +26,7 @@ export const findPostsOf = (db: Database, userId: UserId, { offset, limit }: Pag
     .offset(offset)
     .execute()
 
-export async function countPostsOf(db: Database, userId: UserId): Promise<number> {
+export async function countPostsByUser(db: Database, userId: UserId): Promise<number> {
   const { count } = await db
     .selectFrom('posts')
     .select(sql<number>`count(*)::integer`.as('count'))
@@ -79,7 +79,7 @@ export async function insertPost(
 ): Promise<PostId> {
   const { id } = await trx
     .insertInto('posts')
-    .values({ ...texts, visibility, user_id: userId, ...attachmentColumns(attachment) })
+    .values({ ...texts, visibility, user_id: userId, ...toAttachmentColumns(attachment) })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
@@ -109,7 +109,7 @@ export async function updatePost(
       ...texts,
       visibility,
       updated_at: sql<Date>`now()`,
-      ...(attachment !== undefined && attachmentColumns(attachment)),
+      ...(attachment !== undefined && toAttachmentColumns(attachment)),
     })
     .where('id', '=', id)
     .execute()
@@ -125,24 +125,24 @@ export async function findAttachmentName(
     .selectFrom('posts')
     .select('attachment_name')
     .where('attachment_file', '=', file)
-    .where((is) =>
-      is.or([is('visibility', '=', 'public'), ...(userId === undefined ? [] : [is('user_id', '=', userId)])]),
+    .where((where) =>
+      where.or([where('visibility', '=', 'public'), ...(userId === undefined ? [] : [where('user_id', '=', userId)])]),
     )
     .executeTakeFirst()
   return row?.attachment_name ?? undefined
 }
 
 /** Finds the newest public posts for search engines. */
-export const findSitemapPosts = (db: Database, most: number) =>
+export const findSitemapPosts = (db: Database, limit: number) =>
   db
     .selectFrom('posts')
     .select(['id', 'updated_at'])
     .where('visibility', '=', 'public')
     .orderBy('id', 'desc')
-    .limit(most)
+    .limit(limit)
     .execute()
 
-const attachmentColumns = (attachment: Attachment | null) => ({
+const toAttachmentColumns = (attachment: Attachment | null) => ({
   attachment_file: attachment?.file ?? null,
   attachment_name: attachment?.name ?? null,
 })

@@ -12,12 +12,12 @@ import {
   savePostCall,
 } from '#contract/posts/calls.ts'
 import type { Refusal } from '#domain/result.ts'
-import { HEIC_SENTENCE } from '#server/content/uploads/store-picture.ts'
+import { HEIC_MESSAGE } from '#server/content/uploads/store-picture.ts'
 import { withTempFileCleanup } from '#server/content/uploads/temp-file-cleanup.ts'
-import { overQuota } from '#server/content/uploads/upload.errors.ts'
-import { COMMENTS_OF } from '#server/customers/limits.ts'
+import { quotaProblem } from '#server/content/uploads/upload.errors.ts'
+import { COMMENTS_PER_ACCOUNT } from '#server/customers/limits.ts'
 import type { AccountServices } from '#server/customers/session-cache.ts'
-import { makeSignedIn } from '#server/customers/signed-in.ts'
+import { makeSignedInPolicy } from '#server/customers/signed-in.ts'
 import { notFound, type ProblemError, problem, wantsPage } from '#server/http/errors.ts'
 import { anyone, type Receive, serve } from '#server/http/serve.ts'
 import type { Visitors } from '#server/http/visitors.ts'
@@ -38,9 +38,9 @@ export function postRoutes(
   receive: Receive,
 ): void {
   const { db, files, sessions } = services
-  const signedIn = makeSignedIn(sessions, visitors)
+  const signedIn = makeSignedInPolicy(sessions, visitors)
   const limit = makeLimit(services)
-  const countComment = (userId: UserId) => limit([{ ...COMMENTS_OF, key: String(userId) }])
+  const countComment = (userId: UserId) => limit([{ ...COMMENTS_PER_ACCOUNT, key: String(userId) }])
 
   serve(app, postsCall, anyone, ({ query }) => listPublicPosts(db, query))
 
@@ -76,8 +76,8 @@ export function postRoutes(
     const written = await inTransaction(db, (trx) => writeReply(trx, user, body.comment_id, body.content, services))
     if (!written.ok) throw notFound()
     if (!wantsPage(request)) return written.reply
-    const at = { postId: written.postId, commentId: body.comment_id, replyId: written.reply.id }
-    const url = await findCommentUrl(db, at)
+    const position = { postId: written.postId, commentId: body.comment_id, replyId: written.reply.id }
+    const url = await findCommentUrl(db, position)
     return reply.redirect(url, 303)
   })
 
@@ -105,30 +105,30 @@ export function postRoutes(
   )
 }
 
-const PICTURE_GONE = 'A picture in this post is missing. Please remove it or add it again.'
-const CHANGED_MEANWHILE =
+const PICTURE_MISSING_MESSAGE = 'A picture in this post is missing. Please remove it or add it again.'
+const STALE_POST_MESSAGE =
   'You changed this post somewhere else in the meantime. Copy what you want to keep, then reload the page and edit it again.'
-const TOO_MUCH_MARKUP = 'This text has too much formatting. Please paste it as plain text.'
-const NO_ATTACHMENT = 'Attachments can be PDF, Office, text, CSV, ZIP or picture files.'
+const TOO_MUCH_MARKUP_MESSAGE = 'This text has too much formatting. Please paste it as plain text.'
+const ATTACHMENT_MESSAGE = 'Attachments can be PDF, Office, text, CSV, ZIP or picture files.'
 
 function savePostProblem(refusal: Refusal<'attachment_not_supported' | 'heic'> | SavePostRefusal): ProblemError {
   switch (refusal.code) {
     case 'post_not_found':
       return notFound()
     case 'stale':
-      return problem(409, CHANGED_MEANWHILE)
+      return problem(409, STALE_POST_MESSAGE)
     case 'picture_not_found':
-      return problem(422, PICTURE_GONE, { content: PICTURE_GONE })
+      return problem(422, PICTURE_MISSING_MESSAGE, { content: PICTURE_MISSING_MESSAGE })
     case 'content_too_long':
       return problem(413, shopFormMessages.tooLong, { content: shopFormMessages.tooLong })
     case 'too_much_markup':
-      return problem(422, TOO_MUCH_MARKUP, { content: TOO_MUCH_MARKUP })
+      return problem(422, TOO_MUCH_MARKUP_MESSAGE, { content: TOO_MUCH_MARKUP_MESSAGE })
     case 'attachment_not_supported':
-      return problem(415, NO_ATTACHMENT, { attachment: NO_ATTACHMENT })
+      return problem(415, ATTACHMENT_MESSAGE, { attachment: ATTACHMENT_MESSAGE })
     case 'heic':
-      return problem(415, HEIC_SENTENCE, { attachment: HEIC_SENTENCE })
+      return problem(415, HEIC_MESSAGE, { attachment: HEIC_MESSAGE })
     case 'account_quota':
     case 'shop_quota':
-      return overQuota(refusal)
+      return quotaProblem(refusal)
   }
 }

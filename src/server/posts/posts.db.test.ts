@@ -15,21 +15,21 @@ databaseTest('posts', (connection) => {
   const guest = () => browserOf(suite)
   const member = () => memberOf(suite, connection)
   type Browser = Awaited<ReturnType<typeof member>>
-  const save = async (browser: Browser, given: object = {}) => {
-    const answer = await browser.post(SAVE, { ...post, ...given })
-    expect(answer.statusCode).toBe(200)
-    return answer.json<MyPosts>()
+  const save = async (browser: Browser, overrides: object = {}) => {
+    const response = await browser.post(SAVE, { ...post, ...overrides })
+    expect(response.statusCode).toBe(200)
+    return response.json<MyPosts>()
   }
-  const written = async (browser: Browser, given: object = {}): Promise<number> =>
-    (await save(browser, given)).data[0]?.id ?? 0
-  const shown = async (id: number) => (await guest().get(`/posts/${id}.json`)).json<Post>()
+  const writePost = async (browser: Browser, overrides: object = {}): Promise<number> =>
+    (await save(browser, overrides)).data[0]?.id ?? 0
+  const getPost = async (id: number) => (await guest().get(`/posts/${id}.json`)).json<Post>()
 
   it('publishes a saved post at once, with its author’s first name and initial', async () => {
     const ana = await member()
     const { data, page_count } = await save(ana)
     expect(page_count).toBe(1)
     expect(data).toMatchObject([{ ...post, attachment: null, attachment_url: null }])
-    expect(await shown(data[0]?.id ?? 0)).toMatchObject({
+    expect(await getPost(data[0]?.id ?? 0)).toMatchObject({
       title: post.title,
       language: 'en',
       author: { name: 'Ana R.' },
@@ -45,11 +45,11 @@ databaseTest('posts', (connection) => {
       '<p style="text-align: center" onclick="x()">a<script>x()</script><span style="font-size: 18px">b</span></p>' +
       '<p><img src="/uploads/abc-1280.webp" onerror="x()"><img src="https://elsewhere.example/a.png"></p>'
     const ana = await member()
-    const [own] = (await save(ana, { content })).data
-    expect(own?.content).toBe(
+    const [savedPost] = (await save(ana, { content })).data
+    expect(savedPost?.content).toBe(
       '<p style="text-align:center">a<span style="font-size:18px">b</span></p><p><img src="/uploads/abc-1280.webp" /></p>',
     )
-    expect(await shown(own?.id ?? 0)).toMatchObject({
+    expect(await getPost(savedPost?.id ?? 0)).toMatchObject({
       content: '<p class="align-center">a<span class="px18">b</span></p><p><img src="/uploads/abc-1280.webp" /></p>',
       image: '/uploads/abc-1280.webp',
       excerpt: 'ab',
@@ -67,8 +67,8 @@ databaseTest('posts', (connection) => {
       { content: 'This text has too much formatting. Please paste it as plain text.' },
     ],
   ])('refuses %o with a message at the field', async (wrong, errors) => {
-    const answer = await (await member()).post(SAVE, { ...post, ...wrong })
-    expect([answer.statusCode, answer.json().errors]).toEqual([422, errors])
+    const response = await (await member()).post(SAVE, { ...post, ...wrong })
+    expect([response.statusCode, response.json().errors]).toEqual([422, errors])
   })
 
   it.each([
@@ -77,11 +77,13 @@ databaseTest('posts', (connection) => {
     ['characters that grow when escaped', '&'.repeat(40_960), '&'],
   ])('accepts 200 kB of %s, can save it again, and refuses more', async (_what, content, more) => {
     const ana = await member()
-    const [own] = (await save(ana, { content })).data
-    expect((await save(ana, { id: own?.id, content: own?.content })).data[0]?.content).toBe(own?.content)
-    for (const id of [undefined, own?.id]) {
-      const answer = await ana.post(SAVE, { ...post, id, content: content + more })
-      expect([answer.statusCode, answer.json().errors]).toEqual([413, { content: 'This is too long.' }])
+    const [savedPost] = (await save(ana, { content })).data
+    expect((await save(ana, { id: savedPost?.id, content: savedPost?.content })).data[0]?.content).toBe(
+      savedPost?.content,
+    )
+    for (const id of [undefined, savedPost?.id]) {
+      const response = await ana.post(SAVE, { ...post, id, content: content + more })
+      expect([response.statusCode, response.json().errors]).toEqual([413, { content: 'This is too long.' }])
     }
   })
 
@@ -89,16 +91,16 @@ databaseTest('posts', (connection) => {
     const [ana, bea] = [await member(), await member()]
     const content = '<p>Warm copper.</p>'.repeat(1_000)
     const flood = Array.from({ length: 12 }, (_, index) => ana.post(SAVE, { ...post, title: `Copy ${index}`, content }))
-    const answers = await Promise.all([...flood, bea.post(SAVE, { ...post, content })])
-    expect(answers.at(-1)?.statusCode).toBe(200)
-    const refused = answers.filter(({ statusCode }) => statusCode !== 200)
+    const responses = await Promise.all([...flood, bea.post(SAVE, { ...post, content })])
+    expect(responses.at(-1)?.statusCode).toBe(200)
+    const refused = responses.filter(({ statusCode }) => statusCode !== 200)
     expect(refused.length).toBeGreaterThan(0)
     for (const { statusCode, headers } of refused) expect([statusCode, headers['retry-after']]).toEqual([503, '5'])
   })
 
   it('lets an older, longer post be edited but not grow', async () => {
     const ana = await member()
-    const id = await written(ana)
+    const id = await writePost(ana)
     const content_html = '가'.repeat(100_000)
     await connection()
       .db.updateTable('posts')
@@ -110,17 +112,17 @@ databaseTest('posts', (connection) => {
   })
 
   it('requires a title and nothing else', async () => {
-    const answer = await (await member()).post(SAVE, { title: post.title })
-    expect(answer.statusCode).toBe(200)
-    expect(answer.json<MyPosts>().data).toMatchObject([
+    const response = await (await member()).post(SAVE, { title: post.title })
+    expect(response.statusCode).toBe(200)
+    expect(response.json<MyPosts>().data).toMatchObject([
       { title: post.title, language: 'en', content: '', attachment: null },
     ])
   })
 
   it('treats a post sent twice within a minute as one, per author', async () => {
     const [ana, bea] = [await member(), await member()]
-    const answers = await Promise.all([ana.post(SAVE, post), ana.post(SAVE, post)])
-    expect(answers.map((answer) => answer.json<MyPosts>().data.length)).toEqual([1, 1])
+    const responses = await Promise.all([ana.post(SAVE, post), ana.post(SAVE, post)])
+    expect(responses.map((response) => response.json<MyPosts>().data.length)).toEqual([1, 1])
     expect((await save(bea)).data.length).toBe(1)
     expect((await save(ana, { title: 'Another' })).data.length).toBe(2)
     const withFile = (text: string) => {
@@ -136,28 +138,28 @@ databaseTest('posts', (connection) => {
 
   it('keeps the first of two concurrent edits; the second is refused and writes nothing', async () => {
     const ana = await member()
-    const [seen] = (await save(ana)).data
-    const edited = { id: seen?.id, expected_updated_at: seen?.updated_at }
+    const [original] = (await save(ana)).data
+    const edited = { id: original?.id, expected_updated_at: original?.updated_at }
     const [changed] = (await save(ana, { ...edited, title: 'In the first place' })).data
-    const late = await ana.post(SAVE, { ...post, ...edited, title: 'In the second place' })
-    expect([late.statusCode, late.json().detail]).toEqual([
+    const staleEdit = await ana.post(SAVE, { ...post, ...edited, title: 'In the second place' })
+    expect([staleEdit.statusCode, staleEdit.json().detail]).toEqual([
       409,
       expect.stringContaining('somewhere else in the meantime'),
     ])
-    expect((await shown(seen?.id ?? 0)).title).toBe('In the first place')
+    expect((await getPost(original?.id ?? 0)).title).toBe('In the first place')
     // A repeated request whose response was lost is not reported as a conflict.
     expect((await save(ana, { ...edited, title: 'In the first place' })).data).toEqual([changed])
-    const again = { ...edited, expected_updated_at: changed?.updated_at, title: 'In the second place' }
-    expect((await save(ana, again)).data).toMatchObject([{ title: 'In the second place' }])
+    const repeated = { ...edited, expected_updated_at: changed?.updated_at, title: 'In the second place' }
+    expect((await save(ana, repeated)).data).toMatchObject([{ title: 'In the second place' }])
     expect((await ana.post(SAVE, { ...post, ...edited, expected_updated_at: 'lately' })).statusCode).toBe(422)
   })
 
   it('accepts a repeated edit with a file when its response was lost, and stores the file once', async () => {
     const ana = await member()
-    const [seen] = (await save(ana)).data
+    const [original] = (await save(ana)).data
     const edit = (text: string) => {
       const form = new FormData()
-      const edited = { ...post, id: String(seen?.id), expected_updated_at: seen?.updated_at ?? '' }
+      const edited = { ...post, id: String(original?.id), expected_updated_at: original?.updated_at ?? '' }
       for (const [name, value] of Object.entries(edited)) form.append(name, value)
       form.append('attachment', new Blob([text]), 'notes.txt')
       return ana.postForm(SAVE, form)
@@ -172,19 +174,22 @@ databaseTest('posts', (connection) => {
 
   it('keeps the language of a post when an edit does not name one', async () => {
     const ana = await member()
-    const id = await written(ana, { language: 'kr' })
-    const answer = await ana.post(SAVE, { id, title: 'Autumn colour' })
-    expect(answer.json<MyPosts>().data).toMatchObject([{ id, title: 'Autumn colour', language: 'kr' }])
+    const id = await writePost(ana, { language: 'kr' })
+    const response = await ana.post(SAVE, { id, title: 'Autumn colour' })
+    expect(response.json<MyPosts>().data).toMatchObject([{ id, title: 'Autumn colour', language: 'kr' }])
   })
 
   it('changes only the user’s own posts and responds to other users’ posts as if they did not exist', async () => {
     const [ana, bea] = [await member(), await member()]
-    const id = await written(ana)
-    const summaryOf = async (answer: ReturnType<typeof ana.post>) => [(await answer).statusCode, (await answer).json()]
-    const foreign = await summaryOf(bea.post(SAVE, { ...post, id, title: 'Mine now' }))
-    expect(foreign).toEqual(await summaryOf(bea.post(SAVE, { ...post, id: MISSING, title: 'Mine now' })))
+    const id = await writePost(ana)
+    const summarize = async (response: ReturnType<typeof ana.post>) => [
+      (await response).statusCode,
+      (await response).json(),
+    ]
+    const foreign = await summarize(bea.post(SAVE, { ...post, id, title: 'Mine now' }))
+    expect(foreign).toEqual(await summarize(bea.post(SAVE, { ...post, id: MISSING, title: 'Mine now' })))
     expect(foreign[0]).toBe(404)
-    expect(await shown(id)).toMatchObject({ title: post.title })
+    expect(await getPost(id)).toMatchObject({ title: post.title })
 
     const { data } = await save(ana, { id, title: 'Autumn colour', language: 'kr', user_id: bea.user.id })
     expect(data).toMatchObject([{ id, title: 'Autumn colour', language: 'kr' }])
@@ -225,7 +230,7 @@ databaseTest('posts', (connection) => {
   })
 
   it('shows only the beginning of a post in lists', async () => {
-    await written(await member(), { content: `<p>${'word '.repeat(100)}</p>`, title: 'Long' })
+    await writePost(await member(), { content: `<p>${'word '.repeat(100)}</p>`, title: 'Long' })
     const { data } = (await guest().get('/posts.json')).json()
     expect(data[0].excerpt).toMatch(/^(word )+word…$/)
     expect(data[0].excerpt.length).toBeLessThan(230)
@@ -235,10 +240,10 @@ databaseTest('posts', (connection) => {
   it('requires approval of new and changed posts with review_posts on, and keeps hidden posts hidden', async () => {
     const { db } = connection()
     const ana = await member()
-    const id = await written(ana)
+    const id = await writePost(ana)
     await db.insertInto('settings').values({ key: 'review_posts', value: 'on' }).execute()
     await suite().services.settings.reload()
-    const waiting = await written(ana, { title: 'Waiting' })
+    const waiting = await writePost(ana, { title: 'Waiting' })
     await save(ana, { id })
     for (const one of [id, waiting]) expect((await guest().get(`/posts/${one}.json`)).statusCode).toBe(404)
     expect((await ana.get('/account/posts.json')).json().data).toHaveLength(2)
@@ -256,12 +261,12 @@ databaseTest('posts', (connection) => {
   })
 
   it('redirects a plain form to the user’s posts', async () => {
-    const answer = await (await member()).post(SAVE, post, '127.0.0.1', { accept: 'text/html' })
-    expect([answer.statusCode, answer.headers.location]).toEqual([303, '/account/posts'])
+    const response = await (await member()).post(SAVE, post, '127.0.0.1', { accept: 'text/html' })
+    expect([response.statusCode, response.headers.location]).toEqual([303, '/account/posts'])
   })
 
   it('lists public posts in the sitemap', async () => {
-    const id = await written(await member())
+    const id = await writePost(await member())
     expect((await guest().get('/sitemap.xml')).body).toContain(`/posts/${id}</loc>`)
   })
 })

@@ -1,28 +1,29 @@
 import { REPLIES_PAGE_SIZE } from '#contract/base/limits.ts'
 import type { Comment, CommentPage, ListedPost, MyPost, Post, Reply } from '#contract/posts/calls.ts'
-import { withClasses } from '#server/content/rich-text.ts'
-import { attachmentUrl } from '#server/content/uploads/store-attachment.ts'
+import { convertStylesToClasses } from '#server/content/rich-text.ts'
+import { toAttachmentUrl } from '#server/content/uploads/store-attachment.ts'
 import type { findComments, ReplyRow } from './comment.queries.ts'
-import type { findPostsOf, findPublicPost, findPublicPosts } from './post.queries.ts'
+import type { findPostsByUser, findPublicPost, findPublicPosts } from './post.queries.ts'
 
-type Rows<Query extends (...given: never[]) => Promise<unknown>> = Awaited<ReturnType<Query>>
-type Row<Query extends (...given: never[]) => Promise<readonly unknown[]>> = Rows<Query>[number]
+type Rows<Query extends (...args: never[]) => Promise<unknown>> = Awaited<ReturnType<Query>>
+type Row<Query extends (...args: never[]) => Promise<readonly unknown[]>> = Rows<Query>[number]
 
 type PersonName = { first_name: string; last_name: string }
 /** Name shown to others: the first name and the initial of the last name. */
-export const authorName = ({ first_name, last_name }: PersonName): string => `${first_name} ${[...last_name][0] ?? ''}.`
+export const formatAuthorName = ({ first_name, last_name }: PersonName): string =>
+  `${first_name} ${[...last_name][0] ?? ''}.`
 
-const attachmentOf = (post: { attachment_file: string | null; attachment_name: string | null }) => ({
+const presentAttachment = (post: { attachment_file: string | null; attachment_name: string | null }) => ({
   attachment: post.attachment_name,
-  attachment_url: post.attachment_file === null ? null : attachmentUrl(post.attachment_file),
+  attachment_url: post.attachment_file === null ? null : toAttachmentUrl(post.attachment_file),
 })
 
-export const presentOwnPost = (post: Row<typeof findPostsOf>): MyPost => ({
+export const presentOwnPost = (post: Row<typeof findPostsByUser>): MyPost => ({
   id: post.id,
   title: post.title,
   language: post.language,
   content: post.content_html,
-  ...attachmentOf(post),
+  ...presentAttachment(post),
   created_at: post.created_at.toISOString(),
   updated_at: post.updated_at.toISOString(),
   state: post.visibility,
@@ -33,7 +34,7 @@ export const presentListedPost = (post: Row<typeof findPublicPosts>): ListedPost
   id: post.id,
   title: post.title,
   language: post.language,
-  author: { name: authorName(post) },
+  author: { name: formatAuthorName(post) },
   excerpt: post.excerpt,
   image: post.image,
   created_at: post.created_at.toISOString(),
@@ -46,8 +47,8 @@ export function presentPost(
   const { data, next } = presentComments(comments)
   return {
     ...presentListedPost(post),
-    content: withClasses(post.content_html),
-    ...attachmentOf(post),
+    content: convertStylesToClasses(post.content_html),
+    ...presentAttachment(post),
     comments: data,
     next_comment: next,
     has_earlier_comments: comments.hasEarlier,
@@ -58,22 +59,22 @@ export function presentPost(
 /** Contains one extra reply if there are more than the page shows; `next` is the comment after this page. */
 export type CommentsPage = { comments: Rows<typeof findComments>; replies: readonly ReplyRow[]; next: number | null }
 
-type WrittenRow = PersonName & { id: number; content: string; created_at: Date }
+type CommentRow = PersonName & { id: number; content: string; created_at: Date }
 
-export const presentReply = (reply: WrittenRow): Reply => ({
+export const presentReply = (reply: CommentRow): Reply => ({
   id: reply.id,
-  author: { name: authorName(reply) },
+  author: { name: formatAuthorName(reply) },
   content: reply.content,
   created_at: reply.created_at.toISOString(),
 })
 
-export const presentComment = (comment: WrittenRow, replies: readonly WrittenRow[] = []): Comment => ({
+export const presentComment = (comment: CommentRow, replies: readonly CommentRow[] = []): Comment => ({
   ...presentReply(comment),
   replies: replies.slice(0, REPLIES_PAGE_SIZE).map(presentReply),
   next_reply: replies[REPLIES_PAGE_SIZE]?.id ?? null,
 })
 
 export function presentComments({ comments, replies, next }: CommentsPage): CommentPage {
-  const repliesTo = Map.groupBy(replies, ({ comment_id }) => comment_id)
-  return { data: comments.map((comment) => presentComment(comment, repliesTo.get(comment.id))), next }
+  const repliesByComment = Map.groupBy(replies, ({ comment_id }) => comment_id)
+  return { data: comments.map((comment) => presentComment(comment, repliesByComment.get(comment.id))), next }
 }

@@ -5,13 +5,13 @@ import type { PostId } from '#server/platform/database/tables.generated.ts'
 import {
   countComments,
   findComments,
-  findPositionOf,
+  findPosition,
   findPublicComment,
   findPublicPostId,
   findReplies,
 } from './comment.queries.ts'
 import { type CommentsPage, presentComments, presentReply } from './present-post.ts'
-import { commentUrl } from './urls.ts'
+import { toCommentUrl } from './urls.ts'
 
 type CommentRows = Awaited<ReturnType<typeof findComments>>
 
@@ -32,10 +32,10 @@ const findPage = (db: Database, postId: PostId, from: number) =>
  */
 export async function readCommentsOfPost(db: Database, postId: PostId, { from = 0, reply = 0 }: PostQuery) {
   const [first, count] = await Promise.all([findPage(db, postId, 0), countComments(db, postId)])
-  const beyond = first[COMMENTS_PAGE_SIZE]
-  const later = beyond && from >= beyond.id ? await findPage(db, postId, from) : []
-  const page = await readPage(db, later.length > 0 ? later : first, reply)
-  return { ...page, hasEarlier: later.length > 0, count }
+  const firstOfNextPage = first[COMMENTS_PAGE_SIZE]
+  const laterComments = firstOfNextPage && from >= firstOfNextPage.id ? await findPage(db, postId, from) : []
+  const page = await readPage(db, laterComments.length > 0 ? laterComments : first, reply)
+  return { ...page, hasEarlier: laterComments.length > 0, count }
 }
 
 /** Returns undefined if the post is not public. */
@@ -56,12 +56,12 @@ export async function listReplies(db: Database, commentId: number, from: number)
 /** Finds the URL that shows a comment or a reply: the post's first page, or a page that begins with it. */
 export async function findCommentUrl(
   db: Database,
-  written: { postId: number; commentId: number; replyId?: number },
+  target: { postId: number; commentId: number; replyId?: number },
 ): Promise<string> {
   const sizes = { comments: COMMENTS_PAGE_SIZE, replies: REPLIES_PAGE_SIZE }
-  const { onFirstPage, amongFirstReplies } = await findPositionOf(db, { replyId: undefined, ...written }, sizes)
-  return commentUrl(written.postId, written.commentId, {
-    ...(!onFirstPage && { from: written.commentId }),
-    ...(!amongFirstReplies && { reply: written.replyId }),
+  const { onFirstPage, amongFirstReplies } = await findPosition(db, { replyId: undefined, ...target }, sizes)
+  return toCommentUrl(target.postId, target.commentId, {
+    ...(!onFirstPage && { from: target.commentId }),
+    ...(!amongFirstReplies && { reply: target.replyId }),
   })
 }

@@ -2,7 +2,7 @@ import type { CommentReplyId } from '#server/platform/database/tables.generated.
 import { button, draftMail, type MailDraft, mailTexts, part, words } from '#server/platform/mail/mail-text.ts'
 import type { Services } from '#server/platform/services.ts'
 import { findReplyForMail } from './comment.queries.ts'
-import { authorName } from './present-post.ts'
+import { formatAuthorName } from './present-post.ts'
 import { findCommentUrl } from './read-comments.ts'
 
 type ReplyMailDeps = Pick<Services, 'db' | 'settings' | 'config'>
@@ -18,7 +18,7 @@ export async function writeReplyMail(
   return replyMail(settings.get('shop_name'), reply, config.publicUrl + path)
 }
 
-type CommentReply = {
+type ReplyMailInput = {
   /** Email of the recipient. */
   email: string
   reader_first_name: string
@@ -49,8 +49,8 @@ export const replyMailTexts = mailTexts('posts', {
   },
 })
 
-export function replyMail(shop: string, reply: CommentReply, url: string): MailDraft {
-  const author = authorName(reply)
+export function replyMail(shop: string, reply: ReplyMailInput, url: string): MailDraft {
+  const author = formatAuthorName(reply)
   return draftMail(replyMailTexts.comment_reply, reply.email, shop, {
     first_name: reply.reader_first_name,
     author,

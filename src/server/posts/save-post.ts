@@ -3,7 +3,7 @@ import type { SavedPost } from '#contract/posts/calls.ts'
 import { type NoValue, type Refusal, type Result, refuse } from '#domain/result.ts'
 import { exceedsMarkupLimits } from '#server/content/markup-limits.ts'
 import { linkFiles } from '#server/content/uploads/link-files.ts'
-import { forgetFile, type QuotaRefusal, recordFile } from '#server/content/uploads/record-file.ts'
+import { deleteFileRecord, type QuotaRefusal, recordFile } from '#server/content/uploads/record-file.ts'
 import { type StoredAttachment, storeAttachment } from '#server/content/uploads/store-attachment.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { PostId, UserId } from '#server/platform/database/tables.generated.ts'
@@ -13,7 +13,7 @@ import type { ReceivedFile } from '#server/platform/files/received-file.ts'
 import type { Services } from '#server/platform/services.ts'
 import { hasAttachment, hasDuplicatePost, lockAuthor } from './duplicate-submission.queries.ts'
 import { insertPost, lockOwnPost, type PostTexts, updatePost, type Visibility } from './post.queries.ts'
-import { textsOf } from './post-texts.ts'
+import { createPostTexts } from './post-texts.ts'
 
 export type SavePostRefusal =
   | Refusal<'post_not_found'>
@@ -46,7 +46,7 @@ export async function preparePost(
   // Sanitizing can shorten a text, but input above the size limit is refused without sanitizing it.
   if (post.content.length > RICH_TEXT_BYTES) return refuse({ code: 'content_too_long' })
   if (exceedsMarkupLimits(post.content)) return refuse({ code: 'too_much_markup' })
-  const texts = await textsOf({ ...post, language: language ?? POST_LANGUAGES[0] }, options)
+  const texts = await createPostTexts({ ...post, language: language ?? POST_LANGUAGES[0] }, options)
   const stored = file && (await storeAttachment(files, file))
   if (stored?.ok === false) return stored
   const attachment = stored?.attachment
@@ -70,7 +70,7 @@ export async function savePost(
   ): Promise<Result<NoValue, Refusal<'picture_not_found'>>> =>
     linkFiles(trx, files, postId, { content_html: texts.content_html, attachment_file })
 
-  const isTooLong = bytesOf(texts) > RICH_TEXT_BYTES
+  const isTooLong = countBytes(texts) > RICH_TEXT_BYTES
   if (id === undefined) {
     if (isTooLong) return refuse({ code: 'content_too_long' })
     await lockAuthor(trx, userId)
@@ -81,33 +81,36 @@ export async function savePost(
     if (!recorded.ok) return recorded
   }
   if (id === undefined) {
-    const written = await insertPost(trx, userId, texts, visibility, stored ?? null)
-    const linked = await link(written, stored?.file ?? null)
-    return linked.ok ? { ok: true, unused: undefined } : linked
+    const postId = await insertPost(trx, userId, texts, visibility, stored ?? null)
+    const linkResult = await link(postId, stored?.file ?? null)
+    return linkResult.ok ? { ok: true, unused: undefined } : linkResult
   }
-  const own = await lockOwnPost(trx, userId, id)
-  if (!own) return refuse({ code: 'post_not_found' })
+  const post = await lockOwnPost(trx, userId, id)
+  if (!post) return refuse({ code: 'post_not_found' })
   // A post from before the limit was in bytes may be edited but must not grow.
-  if (isTooLong && bytesOf(texts) > bytesOf(own)) return refuse({ code: 'content_too_long' })
+  if (isTooLong && countBytes(texts) > countBytes(post)) return refuse({ code: 'content_too_long' })
   const attachment = stored ?? (remove_attachment === '1' ? null : undefined)
-  if (expected_updated_at !== undefined && own.updated_at.getTime() !== Date.parse(expected_updated_at)) {
+  if (expected_updated_at !== undefined && post.updated_at.getTime() !== Date.parse(expected_updated_at)) {
     // Detects a request that is repeated because its response was lost.
-    const hasFile = stored ? await hasAttachment(trx, own.id, stored) : attachment === undefined || !own.attachment_file
-    if (!hasFile || !hasTexts(own, { ...texts, language: language ?? own.language })) return refuse({ code: 'stale' })
-    if (stored) await forgetFile(trx, stored.file)
+    const hasFile = stored
+      ? await hasAttachment(trx, post.id, stored)
+      : attachment === undefined || !post.attachment_file
+    if (!hasFile || !hasSameTexts(post, { ...texts, language: language ?? post.language }))
+      return refuse({ code: 'stale' })
+    if (stored) await deleteFileRecord(trx, stored.file)
     return { ok: true, unused: stored?.file }
   }
   // Editing does not restore a post that staff have hidden.
-  const kept = { ...texts, language: language ?? own.language }
-  await updatePost(trx, own.id, kept, own.visibility === 'hidden' ? 'hidden' : visibility, attachment)
-  const linked = await link(own.id, attachment === undefined ? own.attachment_file : (attachment?.file ?? null))
-  if (!linked.ok) return linked
-  if (attachment === undefined || own.attachment_file === null) return { ok: true, unused: undefined }
-  await forgetFile(trx, own.attachment_file)
-  return { ok: true, unused: own.attachment_file }
+  const newTexts = { ...texts, language: language ?? post.language }
+  await updatePost(trx, post.id, newTexts, post.visibility === 'hidden' ? 'hidden' : visibility, attachment)
+  const linkResult = await link(post.id, attachment === undefined ? post.attachment_file : (attachment?.file ?? null))
+  if (!linkResult.ok) return linkResult
+  if (attachment === undefined || post.attachment_file === null) return { ok: true, unused: undefined }
+  await deleteFileRecord(trx, post.attachment_file)
+  return { ok: true, unused: post.attachment_file }
 }
 
-const bytesOf = ({ content_html }: Pick<PostTexts, 'content_html'>): number => Buffer.byteLength(content_html)
+const countBytes = ({ content_html }: Pick<PostTexts, 'content_html'>): number => Buffer.byteLength(content_html)
 
-const hasTexts = (post: Pick<PostTexts, 'title' | 'language' | 'content_html'>, texts: PostTexts): boolean =>
+const hasSameTexts = (post: Pick<PostTexts, 'title' | 'language' | 'content_html'>, texts: PostTexts): boolean =>
   (['title', 'language', 'content_html'] as const).every((part) => post[part] === texts[part])

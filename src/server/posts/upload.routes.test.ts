@@ -59,9 +59,9 @@ test.each(['bytes=abc', 'bytes=9-2', 'bytes=-', 'lines=1-2'])('ignores a Range o
 })
 
 test('serves a Range and responds with 416 beyond the end', async () => {
-  const of = (range: string) => app.inject({ url: '/uploads/jar-640.avif', headers: { range } })
-  expect((await of('bytes=0-2')).body).toBe('jar')
-  expect((await of('bytes=500-')).statusCode).toBe(416)
+  const createRequest = (range: string) => app.inject({ url: '/uploads/jar-640.avif', headers: { range } })
+  expect((await createRequest('bytes=0-2')).body).toBe('jar')
+  expect((await createRequest('bytes=500-')).statusCode).toBe(416)
 })
 
 test.each([

@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import { fileFolders } from '#contract/paths.ts'
 import { uploadCall } from '#contract/posts/calls.ts'
-import { contentDisposition } from '#server/content/uploads/attachment-name.ts'
+import { formatContentDisposition } from '#server/content/uploads/attachment-name.ts'
 import { fileKinds } from '#server/content/uploads/detect-file-kind.ts'
 import { servePictureUpload } from '#server/content/uploads/picture-upload.routes.ts'
 import { sendStoredFile } from '#server/content/uploads/send-stored-file.ts'
 import { findCaller } from '#server/customers/caller.ts'
 import type { AccountServices } from '#server/customers/session-cache.ts'
-import { makeSignedIn } from '#server/customers/signed-in.ts'
+import { makeSignedInPolicy } from '#server/customers/signed-in.ts'
 import { notFound, TooManyRequestsError } from '#server/http/errors.ts'
 import { isInProcess } from '#server/http/in-process-transport.ts'
 import type { Receive } from '#server/http/serve.ts'
@@ -24,8 +24,8 @@ const ATTACHMENT = /^[0-9a-f]{32}\.([a-z]{3,4})$/
 export const isAttachmentUrl = (url: string): boolean =>
   ATTACHMENT.test(url.slice(fileFolders.uploads.length).replace(/[?#].*/s, ''))
 /** Requests for missing pictures per minute from one IP address. */
-const MISSES_A_MINUTE = 60
-const FOR_GOOD = `public, max-age=${365 * 24 * 60 * 60}, immutable`
+const MAX_MISSES_PER_MINUTE = 60
+const IMMUTABLE = `public, max-age=${365 * 24 * 60 * 60}, immutable`
 
 /**
  * Serves GET /uploads/{file}. Browsers may cache pictures forever, because a new picture gets a new name. Attachments
@@ -39,7 +39,7 @@ export function uploadRoutes(
 ): void {
   const { db, files, sessions } = services
   const countMiss = app.hasDecorator('createRateLimit')
-    ? app.createRateLimit({ max: MISSES_A_MINUTE, timeWindow: '1 minute', allowList: isInProcess })
+    ? app.createRateLimit({ max: MAX_MISSES_PER_MINUTE, timeWindow: '1 minute', allowList: isInProcess })
     : undefined
 
   app.get<{ Params: { file: string } }>(
@@ -50,27 +50,27 @@ export function uploadRoutes(
       reply.header('x-content-type-options', 'nosniff')
       const format = PICTURE.exec(file)?.[1]
       if (format !== undefined) {
-        const headers = { 'cache-control': FOR_GOOD }
+        const headers = { 'cache-control': IMMUTABLE }
         try {
           return await sendStoredFile(reply, files, { file, type: `image/${format}`, headers }, request)
-        } catch (fault) {
+        } catch (error) {
           const counted = await countMiss?.(request)
           if (counted && !counted.isAllowed && counted.isExceeded) throw new TooManyRequestsError(counted.ttlInSeconds)
-          throw fault
+          throw error
         }
       }
       const ending = ATTACHMENT.exec(file)?.[1]
-      const kind = fileKinds.find((known) => known.ending === ending)
+      const kind = fileKinds.find((candidate) => candidate.ending === ending)
       if (!kind) throw notFound()
       const { session } = await findCaller(sessions, visitors, request)
       const name = await readAttachmentName(db, file, session?.user.id)
       if (name === undefined) throw notFound()
       // Checked every time: a post can be hidden together with its attachment.
-      const headers = { 'content-disposition': contentDisposition(name), 'cache-control': 'private, no-cache' }
+      const headers = { 'content-disposition': formatContentDisposition(name), 'cache-control': 'private, no-cache' }
       return sendStoredFile(reply, files, { file, type: kind.type, headers }, request)
     },
   )
 
-  const policy = makeSignedIn(sessions, visitors)
+  const policy = makeSignedInPolicy(sessions, visitors)
   servePictureUpload(app, services, { call: uploadCall, policy, ownerOf: ({ user }) => ({ userId: user.id }) }, receive)
 }

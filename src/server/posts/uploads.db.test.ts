@@ -17,15 +17,15 @@ const picture = (format: 'png' | 'jpeg' | 'webp' | 'gif' | 'avif', width = 40) =
     .toFormat(format)
     .toBuffer()
 const blob = (bytes: Buffer | string) => new Blob([typeof bytes === 'string' ? bytes : new Uint8Array(bytes)])
-const formOf = (fields: Record<string, string>, file?: [field: string, bytes: Buffer | string, name: string]) => {
+const createForm = (fields: Record<string, string>, file?: [field: string, bytes: Buffer | string, name: string]) => {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.append(name, value)
   if (file) form.append(file[0], blob(file[1]), file[2])
   return form
 }
-const pictureForm = (bytes: Buffer | string, name = 'a.png') => formOf({}, ['file', bytes, name])
+const pictureForm = (bytes: Buffer | string, name = 'a.png') => createForm({}, ['file', bytes, name])
 const postForm = (bytes: Buffer | string, name: string, fields: Record<string, string> = {}) =>
-  formOf({ title: 'Foils', language: 'en', content: '', ...fields }, ['attachment', bytes, name])
+  createForm({ title: 'Foils', language: 'en', content: '', ...fields }, ['attachment', bytes, name])
 
 databaseTest('uploads', (connection) => {
   const suite = appForSuite(connection)
@@ -37,18 +37,18 @@ databaseTest('uploads', (connection) => {
     return readdirSync(path)
   }
   const attach = async (ana: Browser, bytes: Buffer | string, name: string, fields: Record<string, string> = {}) => {
-    const answer = await ana.postForm(SAVE, postForm(bytes, name, fields))
-    expect(answer.statusCode, answer.body).toBe(200)
-    return answer.json().data[0] as { id: number; attachment: string; attachment_url: string }
+    const response = await ana.postForm(SAVE, postForm(bytes, name, fields))
+    expect(response.statusCode, response.body).toBe(200)
+    return response.json().data[0] as { id: number; attachment: string; attachment_url: string }
   }
 
   it.each(['png', 'jpeg', 'webp', 'gif', 'avif'] as const)(
     're-encodes a %s picture from the editor and serves it with an immutable cache header',
     async (format) => {
       const ana = await member()
-      const answer = await ana.postForm(UPLOAD, pictureForm(await picture(format, 2000)))
-      expect(answer.statusCode, answer.body).toBe(200)
-      const { location } = answer.json()
+      const response = await ana.postForm(UPLOAD, pictureForm(await picture(format, 2000)))
+      expect(response.statusCode, response.body).toBe(200)
+      const { location } = response.json()
       expect(location).toMatch(/^\/uploads\/[0-9a-f]{32}-1280\.webp$/)
       const served = await browserOf(suite).get(location)
       expect(served.headers).toMatchObject({ 'content-type': 'image/webp', 'x-content-type-options': 'nosniff' })
@@ -113,12 +113,12 @@ databaseTest('uploads', (connection) => {
   it.each(disguises)('refuses %s as a picture and as an attachment', async (_, bytes, name) => {
     const ana = await member()
     const before = folder('uploads')
-    const answers = [
+    const responses = [
       await ana.postForm(SAVE, postForm(bytes, name)),
       await ana.postForm(UPLOAD, pictureForm(bytes, name)),
     ]
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual([415, 415])
-    expect(answers[0]?.json().detail).toContain('Attachments can be PDF')
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual([415, 415])
+    expect(responses[0]?.json().detail).toContain('Attachments can be PDF')
     expect([folder('uploads'), folder('incoming')]).toEqual([before, []])
     expect((await ana.get('/account/posts.json')).json().data).toEqual([])
   })
@@ -130,9 +130,9 @@ databaseTest('uploads', (connection) => {
       .png({ compressionLevel: 9 })
       .toBuffer()
     for (const bytes of [whole.subarray(0, whole.length / 2), flood]) {
-      const answer = await ana.postForm(UPLOAD, pictureForm(bytes))
-      expect([415, 422]).toContain(answer.statusCode)
-      expect(answer.json().errors.file).toMatch(/picture/)
+      const response = await ana.postForm(UPLOAD, pictureForm(bytes))
+      expect([415, 422]).toContain(response.statusCode)
+      expect(response.json().errors.file).toMatch(/picture/)
     }
     expect(folder('incoming')).toEqual([])
   })
@@ -151,27 +151,27 @@ databaseTest('uploads', (connection) => {
   it('leaves nothing on disk after a request from a guest, a forged form, or a form with the token after the file', async () => {
     const ana = await member()
     const before = folder('uploads')
-    const late = pictureForm(await picture('png'))
-    late.append('_csrf', ana.csrf())
-    const answers = [
+    const lateUpload = pictureForm(await picture('png'))
+    lateUpload.append('_csrf', ana.csrf())
+    const responses = [
       await browserOf(suite).postForm(UPLOAD, pictureForm(await picture('png'))),
       await ana.postForm(UPLOAD, pictureForm(await picture('png')), 'none'),
-      await ana.postForm(UPLOAD, formOf({ _csrf: 'wrong' }, ['file', await picture('png'), 'a.png']), 'none'),
+      await ana.postForm(UPLOAD, createForm({ _csrf: 'wrong' }, ['file', await picture('png'), 'a.png']), 'none'),
       await ana.postForm(UPLOAD, pictureForm(await picture('png')), 'none', { 'x-csrf-token': 'wrong' }),
       await ana.postForm(UPLOAD, pictureForm(await picture('png')), 'header', { 'sec-fetch-site': 'cross-site' }),
-      await ana.postForm(UPLOAD, late, 'none'),
-      await ana.postForm(SAVE, formOf({ title: 'Forged', language: 'en' }), 'none'),
+      await ana.postForm(UPLOAD, lateUpload, 'none'),
+      await ana.postForm(SAVE, createForm({ title: 'Forged', language: 'en' }), 'none'),
     ]
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual([401, 403, 403, 403, 403, 403, 403])
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual([401, 403, 403, 403, 403, 403, 403])
     expect([folder('uploads'), folder('incoming')]).toEqual([before, []])
     expect((await ana.get('/account/posts.json')).json().data).toEqual([])
   })
 
   it('accepts a plain form with the token in a field before the file', async () => {
     const ana = await member()
-    const form = formOf({ _csrf: ana.csrf(), title: 'Bare', language: 'en' }, ['attachment', PDF, 'a.pdf'])
-    const answer = await ana.postForm(SAVE, form, 'none', { accept: 'text/html' })
-    expect([answer.statusCode, answer.headers.location]).toEqual([303, '/account/posts'])
+    const form = createForm({ _csrf: ana.csrf(), title: 'Bare', language: 'en' }, ['attachment', PDF, 'a.pdf'])
+    const response = await ana.postForm(SAVE, form, 'none', { accept: 'text/html' })
+    expect([response.statusCode, response.headers.location]).toEqual([303, '/account/posts'])
     expect((await ana.get('/account/posts.json')).json().data).toMatchObject([{ title: 'Bare', attachment: 'a.pdf' }])
   })
 
@@ -180,24 +180,24 @@ databaseTest('uploads', (connection) => {
     const fields = { title: 'Foils', language: 'en' }
     const two = postForm(PDF, 'a.pdf')
     two.append('attachment', blob(PDF), 'b.pdf')
-    const answers = [
-      await ana.postForm(SAVE, formOf(fields, ['attachment', '', ''])),
-      await ana.postForm(SAVE, formOf(fields, ['elsewhere', PDF, 'a.pdf'])),
+    const responses = [
+      await ana.postForm(SAVE, createForm(fields, ['attachment', '', ''])),
+      await ana.postForm(SAVE, createForm(fields, ['elsewhere', PDF, 'a.pdf'])),
       await ana.postForm(SAVE, two),
-      await ana.postForm(UPLOAD, formOf({ other: '1' })),
+      await ana.postForm(UPLOAD, createForm({ other: '1' })),
     ]
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 422, 422, 422])
-    expect(answers[0]?.json().data).toMatchObject([{ attachment: null }])
-    expect(answers[2]?.json().detail).toBe('Please send one file at a time.')
-    expect(answers[3]?.json().errors).toEqual({ file: 'Fail to upload image!' })
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual([200, 422, 422, 422])
+    expect(responses[0]?.json().data).toMatchObject([{ attachment: null }])
+    expect(responses[2]?.json().detail).toBe('Please send one file at a time.')
+    expect(responses[3]?.json().errors).toEqual({ file: 'Fail to upload image!' })
   })
 
   it('keeps an attachment until it is replaced or removed, then deletes its file', async () => {
     const ana = await member()
     const first = await attach(ana, PDF, 'one.pdf')
     const fields = { id: String(first.id) }
-    const kept = await ana.post(SAVE, { id: first.id, title: 'Again', language: 'en' })
-    expect(kept.json().data).toMatchObject([{ attachment: 'one.pdf', attachment_url: first.attachment_url }])
+    const remaining = await ana.post(SAVE, { id: first.id, title: 'Again', language: 'en' })
+    expect(remaining.json().data).toMatchObject([{ attachment: 'one.pdf', attachment_url: first.attachment_url }])
     const second = await attach(ana, 'two', 'two.txt', fields)
     expect(second.attachment_url).not.toBe(first.attachment_url)
     const files = folder('uploads')
@@ -234,7 +234,7 @@ databaseTest('uploads', (connection) => {
     '--b\r\nContent-Disposition: form-data; name="__proto__"\r\n\r\nx\r\n--b--\r\n',
   ])('reports a malformed form: %j', async (payload) => {
     const ana = await member()
-    const answer = await suite().app.inject({
+    const response = await suite().app.inject({
       method: 'POST',
       url: UPLOAD,
       payload,
@@ -244,7 +244,7 @@ databaseTest('uploads', (connection) => {
         cookie: [...ana.jar].map(([name, value]) => `${name}=${value}`).join('; '),
       },
     })
-    expect([400, 422]).toContain(answer.statusCode)
+    expect([400, 422]).toContain(response.statusCode)
     expect(folder('incoming')).toEqual([])
   })
 })
@@ -256,9 +256,9 @@ databaseTest('uploads with the default limits', (connection) => {
     const ana = await memberOf(suite, connection)
     const statuses: number[] = []
     for (let i = 0; i < 61; i++) {
-      const answer =
-        i % 2 === 0 ? await ana.postForm(UPLOAD, formOf({})) : await ana.postForm(SAVE, formOf({ title: '' }))
-      statuses.push(answer.statusCode)
+      const response =
+        i % 2 === 0 ? await ana.postForm(UPLOAD, createForm({})) : await ana.postForm(SAVE, createForm({ title: '' }))
+      statuses.push(response.statusCode)
     }
     expect(statuses).toEqual([...Array(60).fill(422), 429])
   })

@@ -28,7 +28,7 @@ export async function writeComment(
 
 /**
  * Emails the comment's author, unless they replied to themselves. Refuses if there is no such comment. A reply repeated
- * within a minute returns the existing one and emails nobody.
+ * within a minute returns the existing one and sends no email.
  */
 export async function writeReply(
   trx: Transaction,
@@ -38,8 +38,9 @@ export async function writeReply(
   { jobs }: Pick<Services, 'jobs'>,
 ): Promise<Result<{ reply: Reply; postId: PostId }, Refusal<'comment_not_found'>>> {
   await lockAuthor(trx, author.id)
-  const twin = await findDuplicateReply(trx, author.id, commentId, content)
-  if (twin) return { ok: true, reply: presentReply({ ...author, ...twin, content }), postId: twin.post_id }
+  const duplicate = await findDuplicateReply(trx, author.id, commentId, content)
+  if (duplicate)
+    return { ok: true, reply: presentReply({ ...author, ...duplicate, content }), postId: duplicate.post_id }
   const reply = await insertReply(trx, author.id, commentId, content)
   if (!reply) return refuse({ code: 'comment_not_found' })
   if (reply.comment_by !== author.id) {

@@ -1,4 +1,4 @@
-import { plainWords } from '#domain/orders/personal-order.ts'
+import { splitPlainWords } from '#domain/orders/personal-order.ts'
 import { type Refusal, type Result, refuse } from '#domain/result.ts'
 import { lockEmails } from '#server/customers/lock-emails.ts'
 import type { Actor } from '#server/identity/audit/actor.ts'
@@ -106,7 +106,7 @@ const askedBy = (actor: Actor): string =>
  * and are ignored.
  */
 function namesPerson(reason: string, { email, last_name }: { email: string; last_name: string }): boolean {
-  const words = ` ${plainWords(reason).join(' ')} `
-  const name = plainWords(last_name).join(' ')
+  const words = ` ${splitPlainWords(reason).join(' ')} `
+  const name = splitPlainWords(last_name).join(' ')
   return reason.toLowerCase().includes(email) || (name.length >= 3 && words.includes(` ${name} `))
 }

@@ -1,6 +1,6 @@
-import { type Actor, staffOf } from '#server/identity/audit/actor.ts'
+import { type Actor, findActingStaff } from '#server/identity/audit/actor.ts'
 import { hasActed } from '#server/identity/audit/has-acted.ts'
-import { requiresTwoApprovers } from '#server/identity/staff/takes-two-people.ts'
+import { requiresTwoApprovers } from '#server/identity/staff/requires-two-approvers.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import { findAuditSubjects } from './audit-subjects.queries.ts'
 import type { PersonKeys } from './decision.ts'
@@ -36,7 +36,7 @@ export async function findErasureObjection(
   actor: Actor,
   person: PersonKeys,
 ): Promise<EraseObjection | undefined> {
-  const staff = staffOf(actor)
+  const staff = findActingStaff(actor)
   // A member's own request waits until nothing is open, and a restore repeats earlier erasures.
   if (!staff) return undefined
   if (await hasWaitingApproval(trx, person)) return 'approval_waits'

@@ -9,12 +9,12 @@ import {
   myDataCall,
 } from '#contract/privacy/calls.ts'
 import { monthOf } from '#domain/calendar/month.ts'
-import { wrongPassword } from '#server/customers/account.errors.ts'
+import { wrongPasswordProblem } from '#server/customers/account.errors.ts'
 import { lockCredentials } from '#server/customers/credentials.ts'
 import { createPasswordGuard } from '#server/customers/current-password.ts'
-import { ARCHIVES_OF, ERASE_OF, EXPORT_OF } from '#server/customers/limits.ts'
+import { ARCHIVES_PER_ACCOUNT, ERASURES_PER_ACCOUNT, EXPORTS_PER_ACCOUNT } from '#server/customers/limits.ts'
 import type { AccountServices } from '#server/customers/session-cache.ts'
-import { makeSignedIn } from '#server/customers/signed-in.ts'
+import { makeSignedInPolicy } from '#server/customers/signed-in.ts'
 import { notFound } from '#server/http/errors.ts'
 import { serve } from '#server/http/serve.ts'
 import type { Visitors } from '#server/http/visitors.ts'
@@ -34,7 +34,7 @@ const LINK_MS = 10 * 60 * 1000
 /** Lets members manage their own data (docs/back-office §4): export, erasure and accepted terms. */
 export function myDataRoutes(app: FastifyInstance, services: AccountServices, visitors: Visitors): void {
   const { db, files, jobs, sessions, signer } = services
-  const signedIn = makeSignedIn(sessions, visitors)
+  const signedIn = makeSignedInPolicy(sessions, visitors)
   const requirePassword = createPasswordGuard(services)
   const limit = makeLimit(services)
 
@@ -43,7 +43,7 @@ export function myDataRoutes(app: FastifyInstance, services: AccountServices, vi
   serve(app, exportMyDataCall, signedIn, async ({ body, who: { user }, request }) => {
     // Checked before the export is counted: a mistyped password exports nothing and has its own limit.
     await requirePassword(user.id, body.current_password)
-    await limit([{ ...EXPORT_OF, key: String(user.id) }])
+    await limit([{ ...EXPORTS_PER_ACCOUNT, key: String(user.id) }])
     const actor = { kind: 'customer', userId: user.id, address: request.ip, requestId: request.id } as const
     await inTransaction(db, (trx) =>
       recordAction(trx, actor, { action: 'member.exported', subject: { kind: 'member', id: user.id } }),
@@ -57,20 +57,20 @@ export function myDataRoutes(app: FastifyInstance, services: AccountServices, vi
     const { until, signature } = query
     // Ensures that the password was entered: finding an open browser is not enough.
     if (!signer.verify(EXPORT, `${user.id} ${until}`, signature) || Number(until) < Date.now()) throw notFound()
-    await limit([{ ...ARCHIVES_OF, key: String(user.id) }])
+    await limit([{ ...ARCHIVES_PER_ACCOUNT, key: String(user.id) }])
     return sendArchive(reply, db, files, await personOfUser(db, user.id))
   })
 
   serve(app, eraseMyDataCall, signedIn, async ({ body, who: { user }, request }) => {
     const passwordHash = await requirePassword(user.id, body.current_password)
-    await limit([{ ...ERASE_OF, key: String(user.id) }])
+    await limit([{ ...ERASURES_PER_ACCOUNT, key: String(user.id) }])
     const actor = { kind: 'customer', userId: user.id, address: request.ip, requestId: request.id } as const
     const asked = await inTransaction(db, async (trx) => {
       const known = await lockCredentials(trx, { id: user.id, passwordHash })
       if (known.ok) await requestErasure(trx, actor, user.id, jobs)
       return known
     })
-    if (!asked.ok) throw wrongPassword()
+    if (!asked.ok) throw wrongPasswordProblem()
     return presentMyData(user.id)
   })
 

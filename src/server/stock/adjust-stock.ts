@@ -1,5 +1,5 @@
 import { type Result, refuse } from '#domain/result.ts'
-import { type Actor, actorName } from '#server/identity/audit/actor.ts'
+import { type Actor, formatActorName } from '#server/identity/audit/actor.ts'
 import { recordAction } from '#server/identity/audit/record-action.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import { insertAdjustment, lockStock } from './stock.queries.ts'
@@ -61,7 +61,7 @@ export async function adjustStock(
   const onHand = product.moved + change
   if (onHand < 0) return refuse({ code: 'not_enough', onHand: product.moved })
   if (onHand > MAX_PIECES) return refuse({ code: 'quantity_out_of_range' })
-  await insertAdjustment(trx, { productId, kind, quantity: change, reason, madeBy: actorName(actor) })
+  await insertAdjustment(trx, { productId, kind, quantity: change, reason, madeBy: formatActorName(actor) })
   await recordAction(trx, actor, {
     action: actions[kind],
     subject: { kind: 'product', id: productId },

@@ -1,6 +1,6 @@
 import { type NoValue, type Result, refuse } from '#domain/result.ts'
-import { availableByLine, type StockDraw } from '#domain/stock/availability.ts'
-import { type Actor, actorName } from '#server/identity/audit/actor.ts'
+import { calculateAvailability, type StockDraw } from '#domain/stock/availability.ts'
+import { type Actor, formatActorName } from '#server/identity/audit/actor.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { OrderId } from '#server/platform/database/tables.generated.ts'
 import { insertConsumption, lockDraws } from './order-stock.queries.ts'
@@ -20,7 +20,7 @@ export async function consumeStock(
   const consumption = lines.flatMap(({ position, quantity, draws }) =>
     draws.map((draw) => ({ position, lineQuantity: quantity, productId: draw.productId, perPiece: draw.quantity })),
   )
-  if (consumption.length > 0) await insertConsumption(trx, { orderId, madeBy: actorName(actor), consumption })
+  if (consumption.length > 0) await insertConsumption(trx, { orderId, madeBy: formatActorName(actor), consumption })
 }
 
 /** Ordered pieces of a product. */
@@ -54,7 +54,7 @@ export async function lockStock(
   lines: readonly AllocatedLine[],
 ): Promise<Result<{ lines: readonly ConsumingLine[] }, StockRefusal>> {
   const lockedLines = await lockDraws(trx, lines)
-  const available = availableByLine(lockedLines)
+  const available = calculateAvailability(lockedLines)
   const shortIndex = lockedLines.findIndex(({ quantity }, index) => (available[index] ?? quantity) < quantity)
   const line = lockedLines[shortIndex]
   if (line) return refuse({ code: 'not_available', productName: line.name, remaining: available[shortIndex] ?? 0 })

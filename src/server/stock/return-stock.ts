@@ -1,5 +1,5 @@
 import { restockAllocations } from '#domain/stock/restock-allocations.ts'
-import { type Actor, actorName } from '#server/identity/audit/actor.ts'
+import { type Actor, formatActorName } from '#server/identity/audit/actor.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { OrderId } from '#server/platform/database/tables.generated.ts'
 import { findOutstanding, insertReturns, lockProducts, type Outstanding } from './order-stock.queries.ts'
@@ -38,7 +38,7 @@ export async function returnStock(
     returned.map(({ productId }) => productId),
   )
   const { kind, reason, at } = input
-  await insertReturns(trx, { kind, reason, at, madeBy: actorName(actor), returns: returned })
+  await insertReturns(trx, { kind, reason, at, madeBy: formatActorName(actor), returns: returned })
   return returned.map(({ position, productId, quantity }) => ({ position, productId, quantity }))
 }
 

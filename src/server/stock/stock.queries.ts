@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { barcodeSpellings } from '#domain/stock/barcode.ts'
+import { listBarcodeSpellings } from '#domain/stock/barcode.ts'
 import { foldForSearch } from '#domain/text/search-fold.ts'
 import { availableStock, type ScarcestPart, scarcestPart } from '#server/platform/database/available-stock.ts'
 import type { Database, Transaction } from '#server/platform/database/connection.ts'
@@ -79,7 +79,7 @@ export async function findStockList(
   const { rows } = await sql<StockListRow>`
     ${selectStockRows(low)} where id > ${after}
       and (normalize_for_search(name) like ${pattern} or normalize_for_search(sku) like ${pattern} or handle = ${search} or id::text = ${search}
-        or barcode = any(${barcodeSpellings(search)}::text[]))
+        or barcode = any(${listBarcodeSpellings(search)}::text[]))
      order by id limit ${limit}`.execute(db)
   return rows
 }

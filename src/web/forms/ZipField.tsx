@@ -1,5 +1,5 @@
 import type { ChangeEvent, ComponentProps } from 'react'
-import { fiveDigits } from '#domain/addresses/zip.ts'
+import { toFiveDigits } from '#domain/addresses/zip.ts'
 import { TextField } from '#web/ui/fields.tsx'
 
 /** Length of a ZIP+4 in characters. */
@@ -9,7 +9,7 @@ const MAX_ZIP_LENGTH = 10
 export function ZipField({ onChange, ...field }: ComponentProps<typeof TextField>) {
   function change(event: ChangeEvent<HTMLInputElement>) {
     const input = event.currentTarget
-    const digits = fiveDigits(input.value)
+    const digits = toFiveDigits(input.value)
     if (digits !== input.value) input.value = digits
     onChange?.(event)
   }

@@ -1,5 +1,5 @@
 import { type MouseEvent, useState } from 'react'
-import { otherStateOfZip } from '#domain/addresses/zip-state.ts'
+import { findConflictingState } from '#domain/addresses/zip-state.ts'
 import { Button } from '#web/ui/Button.tsx'
 
 type ZipQuestionProps = {
@@ -13,7 +13,7 @@ type ZipQuestionProps = {
 /** Asks whether to change a state that does not match the ZIP; the answer is optional. */
 export function ZipQuestion({ state, zip, getStateName, onState }: ZipQuestionProps) {
   const [dismissed, setDismissed] = useState('')
-  const zipState = otherStateOfZip({ state, zip })
+  const zipState = findConflictingState({ state, zip })
   const name = zipState === undefined ? undefined : getStateName(zipState)
   if (zipState === undefined || name === undefined || dismissed === `${state} ${zip}`) return null
   const changeState = (event: MouseEvent) => {

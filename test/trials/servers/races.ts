@@ -1,4 +1,4 @@
-import { paymentReferenceOf } from '#domain/orders/payment-reference.ts'
+import { encodePaymentReference } from '#domain/orders/payment-reference.ts'
 import type { HttpResponse } from '../../../bench/support/client.ts'
 import { deliveryForm, pickupForm } from '../../support/order-forms.ts'
 import { countStock } from '../../support/stock.ts'
@@ -87,7 +87,7 @@ export async function bookOneTransaction(servers: TwoServers): Promise<void> {
     const orderId = JSON.parse(orderResponse.body).id as number
     const { money } = JSON.parse((await servers.read(round, `/admin/orders/${orderId}.json`, clerk)).body)
     const amount = Number(money.balance).toFixed(2)
-    const text = `Date,Amount,Name,Memo,Id\n11/20/2026,+${amount},ANY BODY,${paymentReferenceOf(orderId)},servers-${round}`
+    const text = `Date,Amount,Name,Memo,Id\n11/20/2026,+${amount},ANY BODY,${encodePaymentReference(orderId)},servers-${round}`
     const importResponse = await servers.post(round, '/admin/bank-transactions/import', clerk, { text, kind: 'csv' })
     assertThat(importResponse.status === 200, `the import returned ${importResponse.status} ${importResponse.body}`)
     const [noticeId] = JSON.parse(importResponse.body).added

@@ -1,5 +1,5 @@
 import type { Result } from '#domain/result.ts'
-import { type Actor, actorName } from '#server/identity/audit/actor.ts'
+import { type Actor, formatActorName } from '#server/identity/audit/actor.ts'
 import { type ImportOptions, type ImportRefusal, importFile } from '#server/platform/csv/import-file.ts'
 import { RowError } from '#server/platform/csv/row.ts'
 import type { Connection, Transaction } from '#server/platform/database/connection.ts'
@@ -160,7 +160,7 @@ async function mergeSlice(
   const updated = new Set(await updateKnownProducts(trx, slice, covered))
   for (const id of await replaceImages(trx, slice)) if (!added.has(id)) updated.add(id)
   if (covered.type) await emptyFormerPackages(trx, slice)
-  const stock = countStock ? await countKnownProducts(trx, slice, actorName(actor)) : []
+  const stock = countStock ? await countKnownProducts(trx, slice, formatActorName(actor)) : []
   for (const { id } of stock) updated.add(id)
   return { added: added.size, updated: updated.size, stock }
 }

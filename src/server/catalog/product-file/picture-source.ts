@@ -4,7 +4,7 @@ import { fileFolders } from '#contract/paths.ts'
 import {
   discardPicture,
   MAX_PICTURE_BYTES,
-  pictureSentences,
+  pictureMessages,
   storePicture,
 } from '#server/content/uploads/store-picture.ts'
 import type { FileStore } from '#server/platform/files/file-store.ts'
@@ -41,7 +41,7 @@ export function makePictureSource(csvPath: string, files: FileStore): PictureSou
       const { size } = await stat(path)
       if (size > MAX_PICTURE_BYTES) throw row.error(column, `“${src}” is larger than 8 MB.`)
       const picture = await storePicture(files, await readFile(path))
-      if (!picture.ok) throw row.error(column, `“${src}”: ${pictureSentences[picture.refusal.code]}`)
+      if (!picture.ok) throw row.error(column, `“${src}”: ${pictureMessages[picture.refusal.code]}`)
       file = picture.file
       storedByPath.set(path, file)
     }

@@ -1,5 +1,5 @@
 import { parsePercent } from '#domain/pricing/tax.ts'
-import { exceedsMarkupLimits, MAX_LEVELS, MAX_TAGS } from '#server/content/markup-limits.ts'
+import { exceedsMarkupLimits, MAX_DEPTH, MAX_TAGS } from '#server/content/markup-limits.ts'
 import { sanitizeRichText } from '#server/content/rich-text.ts'
 import type { ProductRow } from './columns.ts'
 import { slugOf } from './slug.ts'
@@ -139,7 +139,7 @@ function readShared(first: ProductRow) {
 function readBody(row: ProductRow): string {
   const html = row.text('Body (HTML)', BODY_LIMIT)
   if (exceedsMarkupLimits(html)) {
-    throw row.error('Body (HTML)', `The text has more than ${MAX_TAGS} tags, or tags more than ${MAX_LEVELS} deep.`)
+    throw row.error('Body (HTML)', `The text has more than ${MAX_TAGS} tags, or tags more than ${MAX_DEPTH} deep.`)
   }
   return sanitizeRichText(html)
 }

@@ -1,5 +1,5 @@
 import { cents, toDollars } from '#domain/money/money.ts'
-import { pictureSrc } from '#server/content/uploads/picture-src.ts'
+import { toPictureSrc } from '#server/content/uploads/picture-src.ts'
 import { csvCell } from '#server/platform/csv/write-csv.ts'
 import { COLUMNS, type Column } from './columns.ts'
 import type { ExportedProduct } from './export.queries.ts'
@@ -65,7 +65,7 @@ function productCells(product: ExportedProduct): Cells {
  * References a stored picture by its largest size; importing it again finds the same picture instead of adding a copy.
  */
 function imageCells({ file, source_url, alt }: KeptImage, position: number): Cells {
-  const src = file === null ? (source_url ?? '') : `${pictureSrc(file)}-1280.webp`
+  const src = file === null ? (source_url ?? '') : `${toPictureSrc(file)}-1280.webp`
   return { 'Image Src': src, 'Image Position': position, 'Image Alt Text': alt }
 }
 

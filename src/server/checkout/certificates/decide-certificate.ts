@@ -1,5 +1,5 @@
 import { type Result, refuse } from '#domain/result.ts'
-import { type Actor, actorName } from '#server/identity/audit/actor.ts'
+import { type Actor, formatActorName } from '#server/identity/audit/actor.ts'
 import { recordAction } from '#server/identity/audit/record-action.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { Jobs } from '#server/platform/jobs/jobs.ts'
@@ -44,7 +44,7 @@ export async function approveCertificate(
   if (!certificate) {
     return refuse({ code: ofState[0]?.status === 'expired' ? 'expired' : 'certificate_not_found' })
   }
-  const by = actorName(actor)
+  const by = formatActorName(actor)
   const before = ofState.find(({ status }) => status === 'approved')
   await endApproved(trx, holder.id, of.state, by)
   await markApproved(trx, certificate.id, by)
@@ -72,7 +72,7 @@ export async function refuseCertificate(
   const known = await findCertificates(trx, holder.id)
   const certificate = known.find((one) => one.state === of.state && one.status === 'submitted' && isMeant(of, one))
   if (!certificate) return refuse({ code: 'certificate_not_found' })
-  await markRefused(trx, certificate.id, actorName(actor), reason.trim())
+  await markRefused(trx, certificate.id, formatActorName(actor), reason.trim())
   await jobs.queue(trx, 'mail', [{ mail: 'certificate_refused', certificate_id: certificate.id }])
   await recordAction(trx, actor, {
     action: 'certificate.refused',
@@ -98,7 +98,8 @@ export async function endCertificate(
   const certificate =
     ofState.find(({ status }) => status === 'approved') ?? ofState.find(({ status }) => status === 'expired')
   if (!certificate || !isMeant(of, certificate)) return refuse({ code: 'certificate_not_found' })
-  if (!(await endApproved(trx, holder.id, of.state, actorName(actor)))) return refuse({ code: 'certificate_not_found' })
+  if (!(await endApproved(trx, holder.id, of.state, formatActorName(actor))))
+    return refuse({ code: 'certificate_not_found' })
   await recordAction(trx, actor, {
     action: 'certificate.ended',
     subject: { kind: 'member', id: holder.id },

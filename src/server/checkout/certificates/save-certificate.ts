@@ -1,5 +1,5 @@
 import { type Result, refuse } from '#domain/result.ts'
-import { type Actor, actorName } from '#server/identity/audit/actor.ts'
+import { type Actor, formatActorName } from '#server/identity/audit/actor.ts'
 import { recordAction } from '#server/identity/audit/record-action.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import { findCertificates, isPast, lockHolder, stateIsKnown, upsertSubmitted } from './certificate.queries.ts'
@@ -44,7 +44,7 @@ export async function saveCertificate(
   if (seen !== undefined && (seen?.number !== replaced?.number || seen?.expires_on !== replaced?.expires_on)) {
     return refuse({ code: 'stale' })
   }
-  const id = await upsertSubmitted(trx, { ...given, number, userId: holder.id, by: actorName(actor) })
+  const id = await upsertSubmitted(trx, { ...given, number, userId: holder.id, by: formatActorName(actor) })
   await recordAction(trx, actor, {
     action: 'certificate.saved',
     subject: { kind: 'member', id: holder.id },

@@ -1,16 +1,16 @@
 import type { Month } from '#domain/calendar/month.ts'
 import { type Cents, formatCents } from '#domain/money/money.ts'
 import { type Result, refuse } from '#domain/result.ts'
-import { type Actor, actorName } from '#server/identity/audit/actor.ts'
+import { type Actor, formatActorName } from '#server/identity/audit/actor.ts'
 import { recordAction } from '#server/identity/audit/record-action.ts'
 import {
   type ApprovalOutcome,
   type ApprovalRefusal,
-  canonical,
   consumeApproval,
   lockApprovals,
   type Preview,
   type Proposal,
+  serializePreview,
 } from '#server/identity/staff/consume-approval.ts'
 import type { Connection } from '#server/platform/database/connection.ts'
 import type { MonthSums } from './close-month.queries.ts'
@@ -37,7 +37,7 @@ export async function closeMonthByStaff(
   const asked: { approval?: Result<ApprovalOutcome, ApprovalRefusal>; isOther?: boolean } = {}
   const closed = await closeMonth(connection, {
     ...options,
-    closedBy: actorName(actor),
+    closedBy: formatActorName(actor),
     lockFirst: lockApprovals,
     async mayClose(trx, figures) {
       const preview = previewOfClose(month, options.minimumPayoutCents, figures)
@@ -51,7 +51,7 @@ export async function closeMonthByStaff(
       })
       asked.approval = approval
       if (!approval.ok || !approval.passed) return false
-      asked.isOther = previewed !== undefined && canonical(previewed) !== canonical(preview)
+      asked.isOther = previewed !== undefined && serializePreview(previewed) !== serializePreview(preview)
       return !asked.isOther
     },
     onClosed: (trx, sums) =>

@@ -3,7 +3,7 @@ import { type Month, month as monthOf } from '#domain/calendar/month.ts'
 import { CORRECTED_BONUSES } from '#domain/compensation/rules/correction.ts'
 import { cents } from '#domain/money/money.ts'
 import { type Result, refuse } from '#domain/result.ts'
-import { type Actor, actorName } from '#server/identity/audit/actor.ts'
+import { type Actor, formatActorName } from '#server/identity/audit/actor.ts'
 import { recordAction } from '#server/identity/audit/record-action.ts'
 import { type ApprovalRefusal, consumeApproval, type Proposal } from '#server/identity/staff/consume-approval.ts'
 import type { ApprovableAction } from '#server/identity/staff/decide-approval.ts'
@@ -64,7 +64,7 @@ export async function correctBonus(
 const named = ({ id, email }: { id: StaffId | null; email: string }): Person => ({ id: id ?? undefined, name: email })
 const personOf = (actor: Actor): Person => ({
   id: actor.kind === 'staff' ? (actor.staffId as StaffId) : undefined,
-  name: actorName(actor),
+  name: formatActorName(actor),
 })
 
 const record = (trx: Transaction, actor: Actor, plan: PlannedCorrection, correctionId: number) =>

@@ -8,7 +8,7 @@ import {
 } from '#domain/compensation/rules/correction.ts'
 import { type Cents, formatCents } from '#domain/money/money.ts'
 import { type Result, refuse } from '#domain/result.ts'
-import { canonical, lockApprovals, type Preview } from '#server/identity/staff/consume-approval.ts'
+import { lockApprovals, type Preview, serializePreview } from '#server/identity/staff/consume-approval.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { CountedOrderId, UserId } from '#server/platform/database/tables.generated.ts'
 import { lockMonth } from '../close/month.queries.ts'
@@ -90,7 +90,7 @@ export async function planCorrection(
   }
   const subject = [member.memberNo, concerns, bonus, ...(order ? [orderNo] : [])].join(' ')
   const { memberNo, name, status } = member
-  const hash = createHash('sha256').update(canonical(preview)).digest('hex')
+  const hash = createHash('sha256').update(serializePreview(preview)).digest('hex')
   return { ok: true, plan: { ...asked, memberNo, name, status, month, orderId: order?.id, subject, preview, hash } }
 }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Month } from '#domain/calendar/month.ts'
 import { runMonth } from '#domain/compensation/month/run-month.ts'
 import { LINE_KINDS } from '#domain/compensation/rules/line.ts'
-import { type Cents, plainDollars } from '#domain/money/money.ts'
+import { type Cents, formatPlainDollars } from '#domain/money/money.ts'
 import { type CsvWriter, csvCell, writeCsv } from '#server/platform/csv/write-csv.ts'
 import type { Connection } from '#server/platform/database/connection.ts'
 import { findMonth } from '../close/month-input.queries.ts'
@@ -66,8 +66,8 @@ async function writeProvisional(connection: Connection, month: Month, files: Fil
       files.lines.add(
         `${month},${orders[order]},${members[lines.payee[n] as number]},${LINE_KINDS[lines.kind[n] as number]},` +
           `${members[input.orders.credited[order] as number]},${lines.depth[n]},` +
-          `${plainDollars(input.orders.cvCents[order] as Cents)},${lines.rateBp[n]},${lines.coveredBp[n]},` +
-          plainDollars(lines.amountCents[n] as Cents),
+          `${formatPlainDollars(input.orders.cvCents[order] as Cents)},${lines.rateBp[n]},${lines.coveredBp[n]},` +
+          formatPlainDollars(lines.amountCents[n] as Cents),
       )
     }
     await files.lines.drained()
@@ -79,9 +79,9 @@ async function writeProvisional(connection: Connection, month: Month, files: Fil
   for (let index = 0; index < memberIds.length; index++) {
     files.cards.add(
       `${month},${members[index]},${cards.level[index]},${cards.personalPv[index]},${cards.customerPv[index]},` +
-        `${cards.groupPv[index]},${plainDollars(cards.totalSalesCents[index] as Cents)},` +
-        `${plainDollars(cards.salesBonusCents[index] as Cents)},${plainDollars(cards.levelBonusCents[index] as Cents)},` +
-        plainDollars(cards.totalBonusCents[index] as Cents),
+        `${cards.groupPv[index]},${formatPlainDollars(cards.totalSalesCents[index] as Cents)},` +
+        `${formatPlainDollars(cards.salesBonusCents[index] as Cents)},${formatPlainDollars(cards.levelBonusCents[index] as Cents)},` +
+        formatPlainDollars(cards.totalBonusCents[index] as Cents),
     )
     if (index % 10_000 === 0) await files.cards.drained()
   }
@@ -94,8 +94,8 @@ async function writeClosed(connection: Connection, month: Month, files: Files): 
     sum += card.totalBonusCents
     files.cards.add(
       `${month},${csvCell(card.memberNo)},${card.level},${card.personalPv},${card.customerPv},${card.groupPv},` +
-        `${plainDollars(card.totalSalesCents as Cents)},${plainDollars(card.salesBonusCents as Cents)},` +
-        `${plainDollars(card.levelBonusCents as Cents)},${plainDollars(card.totalBonusCents as Cents)}`,
+        `${formatPlainDollars(card.totalSalesCents as Cents)},${formatPlainDollars(card.salesBonusCents as Cents)},` +
+        `${formatPlainDollars(card.levelBonusCents as Cents)},${formatPlainDollars(card.totalBonusCents as Cents)}`,
     )
     if (index % 10_000 === 0) files.onProgress('cards', index)
   })
@@ -111,8 +111,8 @@ const lineWriter =
     if (line.amountCents === 0) return
     lines.add(
       `${month},${csvCell(line.orderNo)},${csvCell(line.payeeNo)},${LINE_KINDS[line.kind]},${csvCell(line.creditedNo)},` +
-        `${line.depth},${plainDollars(line.cvCents as Cents)},${line.rateBp},${line.coveredBp},` +
-        plainDollars(line.amountCents as Cents),
+        `${line.depth},${formatPlainDollars(line.cvCents as Cents)},${line.rateBp},${line.coveredBp},` +
+        formatPlainDollars(line.amountCents as Cents),
     )
   }
 
@@ -121,6 +121,6 @@ const writeCorrections = (connection: Connection, month: Month, lines: CsvWriter
   readFileCorrections(connection, month, ({ orderNo, memberNo, isLevel, amountCents }) =>
     lines.add(
       `${month},${csvCell(orderNo)},${csvCell(memberNo)},${isLevel ? 'level' : 'sales'}_correction,,,,,,` +
-        plainDollars(amountCents as Cents),
+        formatPlainDollars(amountCents as Cents),
     ),
   )

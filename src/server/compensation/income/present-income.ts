@@ -2,7 +2,7 @@ import type { AdminResponse } from '#contract/admin-calls.ts'
 import type { IncomeStatistics } from '#contract/compensation/income.ts'
 import { type IncomeColumn, incomeColumns, incomeSummary } from '#contract/compensation/income-labels.ts'
 import { type IncomeFigures, shareOfPeople } from '#domain/compensation/income/income-figures.ts'
-import { type Cents, plainDollars, toCents, toDollars } from '#domain/money/money.ts'
+import { type Cents, formatPlainDollars, toCents, toDollars } from '#domain/money/money.ts'
 import { csvCell } from '#server/platform/csv/write-csv.ts'
 import { nameOfLevel } from '../sales/present-sales.ts'
 import type { Income } from './read-income.ts'
@@ -57,7 +57,7 @@ export function* incomeLines({ year, months, all, levels }: AdminResponse<'incom
   for (const line of [{ level: 'all', level_name: '', ...all }, ...levels]) {
     const figures = columns.map((column) => {
       const value = line[column]
-      return value === null ? '' : isAmount(column) ? plainDollars(toCents(value)) : String(value)
+      return value === null ? '' : isAmount(column) ? formatPlainDollars(toCents(value)) : String(value)
     })
     yield `${[year, months.join(' '), line.level, csvCell(line.level_name), ...figures].join(',')}\n`
   }

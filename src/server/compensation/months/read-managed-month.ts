@@ -3,7 +3,7 @@ import { compareMonths, type Month } from '#domain/calendar/month.ts'
 import type { Cents } from '#domain/money/money.ts'
 import { isPreviewCurrent } from '#server/compensation/close/is-unchanged-since.ts'
 import { findTotals, sumReady } from '#server/compensation/payouts/find-totals.ts'
-import { findWaitingOf } from '#server/identity/staff/find-open-approval.ts'
+import { findPendingForViewer } from '#server/identity/staff/find-open-approval.ts'
 import type { Database } from '#server/platform/database/connection.ts'
 import type { StaffId } from '#server/platform/database/tables.generated.ts'
 import { listBoard } from './list-board.ts'
@@ -27,8 +27,8 @@ export async function readManagedMonth(
     findTotals(db, month),
     findLastRun(db, month),
     findPreview(db, month),
-    findWaitingOf(db, { action: 'month.close', subject: month }, viewer),
-    findWaitingOf(db, { action: 'month.pay', subject: month }, viewer),
+    findPendingForViewer(db, { action: 'month.close', subject: month }, viewer),
+    findPendingForViewer(db, { action: 'month.pay', subject: month }, viewer),
   ])
   const earlier = board.filter((one) => compareMonths(one.month as Month, month) < 0).reverse()
   const isPayable = listed.state === 'closed' && !listed.closed_externally

@@ -6,7 +6,7 @@ import {
   type SentMethod,
 } from '#domain/compensation/rules/payout-steps.ts'
 import { type Refusal, type Result, refuse } from '#domain/result.ts'
-import { type Actor, actorName } from '#server/identity/audit/actor.ts'
+import { type Actor, formatActorName } from '#server/identity/audit/actor.ts'
 import { recordAction } from '#server/identity/audit/record-action.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { Jobs } from '#server/platform/jobs/jobs.ts'
@@ -74,7 +74,7 @@ export async function bookStep(
     reference: sent?.reference ?? '',
     reason,
     sentOn: sent?.on ?? (cameBack ? await findSentOn(trx, month, memberId) : undefined),
-    by: actorName(actor),
+    by: formatActorName(actor),
   })
   await recordAction(trx, actor, {
     action: `payout.${kind}`,

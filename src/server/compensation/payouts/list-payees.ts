@@ -1,5 +1,5 @@
 import type { PayeeYear } from '#contract/compensation/admin-payouts.ts'
-import { type Cents, plainDollars } from '#domain/money/money.ts'
+import { type Cents, formatPlainDollars } from '#domain/money/money.ts'
 import { csvCell } from '#server/platform/csv/write-csv.ts'
 import type { Database } from '#server/platform/database/connection.ts'
 import { findPayeePage, type PayeeRow } from './payout.queries.ts'
@@ -47,7 +47,7 @@ export async function* streamPayees(db: Database, year: number, thresholdCents: 
     yield rows
       .map(
         ({ member_no, name, paid_cents, w9_on }) =>
-          `${year},${csvCell(member_no)},${csvCell(name)},${plainDollars(paid_cents)},${paid_cents >= thresholdCents ? 'yes' : 'no'},${w9_on ?? ''}\n`,
+          `${year},${csvCell(member_no)},${csvCell(name)},${formatPlainDollars(paid_cents)},${paid_cents >= thresholdCents ? 'yes' : 'no'},${w9_on ?? ''}\n`,
       )
       .join('')
     last = rows.length === SLICE ? rows.at(-1) : undefined

@@ -1,7 +1,7 @@
 import type { Payout } from '#contract/compensation/admin-payouts.ts'
 import type { Month } from '#domain/calendar/month.ts'
 import type { PayoutState } from '#domain/compensation/rules/payout-steps.ts'
-import { plainDollars } from '#domain/money/money.ts'
+import { formatPlainDollars } from '#domain/money/money.ts'
 import { csvCell } from '#server/platform/csv/write-csv.ts'
 import type { Database } from '#server/platform/database/connection.ts'
 import { findPayout, findPayoutPage, type PayoutRow } from './payout.queries.ts'
@@ -58,7 +58,7 @@ const lineOf = (month: Month, row: PayoutRow, now: Date): string => {
     month,
     csvCell(member_no),
     csvCell(name),
-    plainDollars(amount_cents),
+    formatPlainDollars(amount_cents),
     state,
     state === 'due' && to !== '' && !chosen?.last_failed ? 'yes' : 'no',
     isNew ? new Date(chosen.on_hold_until).toISOString() : '',

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { type MyPayouts, myPayoutsCall, savePayoutMethodCall } from '#contract/compensation/payouts.ts'
 import { cents, toDollars } from '#domain/money/money.ts'
-import { wrongPassword } from '#server/customers/account.errors.ts'
+import { wrongPasswordProblem } from '#server/customers/account.errors.ts'
 import { lockCredentials } from '#server/customers/credentials.ts'
 import { createPasswordGuard } from '#server/customers/current-password.ts'
 import type { AccountServices } from '#server/customers/session-cache.ts'
-import { makeSignedIn } from '#server/customers/signed-in.ts'
+import { makeSignedInPolicy } from '#server/customers/signed-in.ts'
 import { serve } from '#server/http/serve.ts'
 import type { Visitors } from '#server/http/visitors.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
@@ -20,7 +20,7 @@ const PAGE = 24
 /** Serves a member's payout method and the state of each payout (docs/back-office §5). */
 export function ownPayoutRoutes(app: FastifyInstance, services: AccountServices, visitors: Visitors): void {
   const { db, jobs, sessions, settings } = services
-  const signedIn = makeSignedIn(sessions, visitors)
+  const signedIn = makeSignedInPolicy(sessions, visitors)
   const requirePassword = createPasswordGuard(services)
 
   serve(app, myPayoutsCall, signedIn, ({ query, who: { user } }) => show(user.id, query.before))
@@ -32,7 +32,7 @@ export function ownPayoutRoutes(app: FastifyInstance, services: AccountServices,
       const known = await lockCredentials(trx, { id: user.id, passwordHash })
       return known.ok ? savePayoutMethod(trx, user.id, { kind, phoneNumber, addressId }, { jobs }) : known
     })
-    if (!saved.ok) throw saved.refusal.code === 'sign_in_failed' ? wrongPassword() : methodProblem(saved.refusal)
+    if (!saved.ok) throw saved.refusal.code === 'sign_in_failed' ? wrongPasswordProblem() : methodProblem(saved.refusal)
     return show(user.id, undefined)
   })
 

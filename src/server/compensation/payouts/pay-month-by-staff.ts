@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { type Month, month as monthOf } from '#domain/calendar/month.ts'
 import { type Cents, cents, formatCents } from '#domain/money/money.ts'
 import { type Result, refuse } from '#domain/result.ts'
-import { type Actor, actorName } from '#server/identity/audit/actor.ts'
+import { type Actor, formatActorName } from '#server/identity/audit/actor.ts'
 import { recordAction } from '#server/identity/audit/record-action.ts'
 import {
   type ApprovalRefusal,
@@ -50,7 +50,7 @@ export async function payMonthByStaff(
   })
   if (!approval.ok) return refuse(approval.refusal)
   if (!approval.passed) return approval
-  const { payees, open } = await bookPayable(trx, month, payable, { by: actorName(actor) })
+  const { payees, open } = await bookPayable(trx, month, payable, { by: formatActorName(actor) })
   const subject = { kind: 'month', id: month } as const
   await recordAction(trx, actor, { action: 'month.paid', subject, after: { totalCents, payees, open }, reason })
   await jobs.queue(trx, 'payout_mails', [{ month }])

@@ -1,5 +1,5 @@
 import { type NoValue, type Result, refuse } from '#domain/result.ts'
-import { type Actor, actorName } from '#server/identity/audit/actor.ts'
+import { type Actor, formatActorName } from '#server/identity/audit/actor.ts'
 import { recordAction } from '#server/identity/audit/record-action.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import { lockForm, putForm } from './payout.queries.ts'
@@ -17,7 +17,7 @@ export async function recordW9(
   if (form.w9_on !== expected) return refuse({ code: 'stale', on: form.w9_on })
   if (on !== null && on > today) return refuse({ code: 'date_in_future' })
   if (on === expected) return { ok: true }
-  await putForm(trx, memberId, on, actorName(actor))
+  await putForm(trx, memberId, on, formatActorName(actor))
   await recordAction(trx, actor, {
     action: 'member.w9_recorded',
     subject: { kind: 'member', id: memberId },

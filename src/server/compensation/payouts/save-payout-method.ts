@@ -2,7 +2,7 @@ import { addressLines } from '#domain/addresses/address.ts'
 import { type ChosenMethod, METHOD_HOLD_DAYS } from '#domain/compensation/rules/payout-steps.ts'
 import { type NoValue, type Refusal, type Result, refuse } from '#domain/result.ts'
 import { formatPhoneNumber, isPhoneNumber } from '#domain/text/phone-number.ts'
-import { findOwnAddress } from '#server/customers/find-own-address.ts'
+import { findUserAddress } from '#server/customers/find-user-address.ts'
 import { recordAction } from '#server/identity/audit/record-action.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
@@ -23,7 +23,8 @@ export async function savePayoutMethod(
 ): Promise<Result<NoValue, MethodRefusal>> {
   if (kind === 'quickpay' && phoneNumber === '') return refuse({ code: 'phone_required' })
   if (kind === 'quickpay' && !isPhoneNumber(phoneNumber)) return refuse({ code: 'phone_invalid' })
-  const address = kind === 'check' && addressId !== undefined ? await findOwnAddress(trx, userId, addressId) : undefined
+  const address =
+    kind === 'check' && addressId !== undefined ? await findUserAddress(trx, userId, addressId) : undefined
   if (kind === 'check' && !address) return refuse({ code: 'address_required' })
   const destination = address ? addressLines(address).slice(0, -1).join('\n') : formatPhoneNumber(phoneNumber)
   const id = await insertChosen(trx, { userId, kind, destination, holdDays: METHOD_HOLD_DAYS })

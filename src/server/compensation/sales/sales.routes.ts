@@ -13,11 +13,11 @@ import {
 import { salesChangesCall } from '#contract/compensation/sales-changes.ts'
 import { type Statement, statementCall, statementPdfCall } from '#contract/compensation/statement.ts'
 import { type Month, monthOf } from '#domain/calendar/month.ts'
-import { emailTaken, stateUnknown } from '#server/customers/account.errors.ts'
+import { emailTakenProblem, unknownStateProblem } from '#server/customers/account.errors.ts'
 import { checkInvitation, type InviteRefusal, invite } from '#server/customers/invite.ts'
-import { INVITE_BY, INVITED } from '#server/customers/limits.ts'
+import { INVITATIONS_PER_EMAIL, INVITATIONS_PER_INVITER } from '#server/customers/limits.ts'
 import type { AccountServices } from '#server/customers/session-cache.ts'
-import { makeSignedIn } from '#server/customers/signed-in.ts'
+import { makeSignedInPolicy } from '#server/customers/signed-in.ts'
 import { notFound, type ProblemError, problem } from '#server/http/errors.ts'
 import { serve } from '#server/http/serve.ts'
 import type { Visitors } from '#server/http/visitors.ts'
@@ -41,7 +41,7 @@ export function salesRoutes(
   visitors: Visitors,
 ): void {
   const { db, network, sessions } = services
-  const signedIn = makeSignedIn(sessions, visitors)
+  const signedIn = makeSignedInPolicy(sessions, visitors)
   const limit = makeLimit(services)
 
   serve(app, salesCall, signedIn, ({ query, who: { user } }) =>
@@ -55,8 +55,8 @@ export function salesRoutes(
     const invitable = await checkInvitation(db, user, body)
     if (!invitable.ok) throw inviteProblem(invitable.refusal)
     await limit([
-      { ...INVITE_BY, key: String(user.id) },
-      { ...INVITED, key: body.email },
+      { ...INVITATIONS_PER_INVITER, key: String(user.id) },
+      { ...INVITATIONS_PER_EMAIL, key: body.email },
     ])
     const invited = await inTransaction(db, (trx) => invite(trx, user, body, services))
     if (!invited.ok) throw inviteProblem(invited.refusal)
@@ -120,9 +120,9 @@ const statementSentences: Record<StatementRefusal['code'], string> = {
 function inviteProblem(refusal: InviteRefusal): ProblemError {
   switch (refusal.code) {
     case 'state_not_found':
-      return stateUnknown('state')
+      return unknownStateProblem('state')
     case 'own_email':
-      return emailTaken()
+      return emailTakenProblem()
     case 'was_declined':
       return problem(422, serverMessages.invitationWasDeclined, { email: serverMessages.invitationWasDeclined })
   }

@@ -1,8 +1,8 @@
 import type { AdminResponse } from '#contract/admin-calls.ts'
 import { type VolumeColumn, volumeColumns } from '#contract/compensation/volume-labels.ts'
 import type { VolumeParts } from '#domain/compensation/live/volume-shares.ts'
-import { plainDollars, toCents } from '#domain/money/money.ts'
-import { shareOf } from '#domain/reporting/report-figures.ts'
+import { formatPlainDollars, toCents } from '#domain/money/money.ts'
+import { calculateShare } from '#domain/reporting/report-figures.ts'
 import { csvCell } from '#server/platform/csv/write-csv.ts'
 import { presentNamed } from '../explore/present-tree.ts'
 import type { GroupVolumeOfMember } from '../live/answers.ts'
@@ -20,7 +20,7 @@ export const peopleById = (people: Awaited<ReturnType<typeof findPeople>>): Peop
   new Map(people.map((person) => [Number(person.id), person]))
 
 const percent = (part: number, whole: number): number | null => {
-  const share = shareOf(part, whole)
+  const share = calculateShare(part, whole)
   return share === null ? null : share / 100
 }
 
@@ -68,7 +68,7 @@ export function volumeLines(month: string, listed: ListedVolumes, isFirst: boole
     .map((row) => {
       const figures = columns.map((column) => {
         const value = row[column]
-        return value === null ? '' : column.endsWith('_share') ? String(value) : plainDollars(toCents(value))
+        return value === null ? '' : column.endsWith('_share') ? String(value) : formatPlainDollars(toCents(value))
       })
       return `${[month, csvCell(row.member_no), csvCell(row.name), row.downline, ...figures].join(',')}\n`
     })

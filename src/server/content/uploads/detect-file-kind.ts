@@ -1,6 +1,6 @@
 import type { ReceivedFile } from '#server/platform/files/received-file.ts'
+import { detectOldOffice } from './detect-old-office.ts'
 import { readPictureHead } from './fits-in-memory.ts'
-import { isOldOffice } from './is-old-office.ts'
 import { isPlainText } from './is-plain-text.ts'
 
 export type FileKind = {
@@ -12,52 +12,52 @@ export type FileKind = {
   isPicture?: boolean
 }
 
-const kind = (
+const createKind = (
   type: string,
   ending: string,
-  more: { endings?: readonly string[]; isPicture?: boolean } = {},
+  options: { endings?: readonly string[]; isPicture?: boolean } = {},
 ): FileKind => ({
   type,
   ending,
-  endings: more.endings ?? [ending],
-  ...(more.isPicture && { isPicture: true }),
+  endings: options.endings ?? [ending],
+  ...(options.isPicture && { isPicture: true }),
 })
 const picture = { isPicture: true }
 const OFFICE = 'application/vnd.openxmlformats-officedocument'
 
 /** All types that may be uploaded (docs/product §5.3): no SVG, no HTML, nor anything else that can run. */
 export const fileKinds: readonly FileKind[] = [
-  kind('image/jpeg', 'jpg', { endings: ['jpg', 'jpeg'], isPicture: true }),
-  kind('image/png', 'png', picture),
-  kind('image/webp', 'webp', picture),
-  kind('image/avif', 'avif', picture),
-  kind('image/gif', 'gif', picture),
-  kind('application/pdf', 'pdf'),
-  kind(`${OFFICE}.wordprocessingml.document`, 'docx'),
-  kind(`${OFFICE}.spreadsheetml.sheet`, 'xlsx'),
-  kind(`${OFFICE}.presentationml.presentation`, 'pptx'),
-  kind('application/msword', 'doc'),
-  kind('application/vnd.ms-excel', 'xls'),
-  kind('application/vnd.ms-powerpoint', 'ppt'),
-  kind('application/zip', 'zip'),
-  kind('text/csv', 'csv'),
-  kind('text/plain', 'txt', { endings: ['txt', 'text', 'log', 'md'] }),
+  createKind('image/jpeg', 'jpg', { endings: ['jpg', 'jpeg'], isPicture: true }),
+  createKind('image/png', 'png', picture),
+  createKind('image/webp', 'webp', picture),
+  createKind('image/avif', 'avif', picture),
+  createKind('image/gif', 'gif', picture),
+  createKind('application/pdf', 'pdf'),
+  createKind(`${OFFICE}.wordprocessingml.document`, 'docx'),
+  createKind(`${OFFICE}.spreadsheetml.sheet`, 'xlsx'),
+  createKind(`${OFFICE}.presentationml.presentation`, 'pptx'),
+  createKind('application/msword', 'doc'),
+  createKind('application/vnd.ms-excel', 'xls'),
+  createKind('application/vnd.ms-powerpoint', 'ppt'),
+  createKind('application/zip', 'zip'),
+  createKind('text/csv', 'csv'),
+  createKind('text/plain', 'txt', { endings: ['txt', 'text', 'log', 'md'] }),
 ]
 
-const kindBy = (ending: string) => fileKinds.find((known) => known.ending === ending)
+const findKindByEnding = (ending: string) => fileKinds.find((candidate) => candidate.ending === ending)
 
 /** Detects the type of a file from its bytes alone; undefined for everything that the shop does not accept. */
 export async function detectFileKind({ path, name }: ReceivedFile): Promise<FileKind | undefined> {
   const { fileTypeFromFile } = await import('file-type')
-  const found = await fileTypeFromFile(path)
+  const detected = await fileTypeFromFile(path)
   // Text has no signature, so a file without one is text if it reads as text.
-  if (!found) return (await isPlainText(path)) ? kindBy(/\.csv$/i.test(name) ? 'csv' : 'txt') : undefined
-  if (found.mime === 'application/x-cfb') {
-    const ending = await isOldOffice(path)
-    return ending === undefined ? undefined : kindBy(ending)
+  if (!detected) return (await isPlainText(path)) ? findKindByEnding(/\.csv$/i.test(name) ? 'csv' : 'txt') : undefined
+  if (detected.mime === 'application/x-cfb') {
+    const ending = await detectOldOffice(path)
+    return ending === undefined ? undefined : findKindByEnding(ending)
   }
-  const type = found.mime === 'image/apng' ? 'image/png' : found.mime
-  const known = fileKinds.find((candidate) => candidate.type === type)
+  const type = detected.mime === 'image/apng' ? 'image/png' : detected.mime
+  const candidate = fileKinds.find((candidate) => candidate.type === type)
   // Six letters turn any script into a "GIF", so the rest must be a picture, too.
-  return known?.isPicture && !(await readPictureHead(path)) ? undefined : known
+  return candidate?.isPicture && !(await readPictureHead(path)) ? undefined : candidate
 }

@@ -25,7 +25,7 @@ const MARKUP = new RegExp(
   'i',
 )
 /** A text may contain `a <b c` but must not start like that. */
-const BEGINS_AS_MARKUP = /^\s*<[a-z!?/]/i
+const STARTS_WITH_MARKUP = /^\s*<[a-z!?/]/i
 // biome-ignore lint/suspicious/noControlCharactersInRegex: text must not contain these characters
 const CONTROL = /[\0-\x08\x0e-\x1f\x7f]/
 /** Longer than any tag's name, so that none is missed where two chunks meet. */
@@ -37,9 +37,9 @@ export async function isPlainText(path: string): Promise<boolean> {
   let tail = ''
   for await (const chunk of createReadStream(path)) {
     const bytes = chunk as Buffer
-    decoder ??= decoderFor(bytes)
+    decoder ??= createDecoder(bytes)
     const text = tail + decoder.decode(bytes, { stream: true })
-    if (tail === '' && BEGINS_AS_MARKUP.test(text)) return false
+    if (tail === '' && STARTS_WITH_MARKUP.test(text)) return false
     if (CONTROL.test(text) || MARKUP.test(text)) return false
     tail = text.slice(-OVERLAP)
   }
@@ -50,7 +50,7 @@ export async function isPlainText(path: string): Promise<boolean> {
  * Chooses the encoding from the byte order mark; without one, reads byte by byte, which finds markup in every encoding
  * that contains ASCII.
  */
-function decoderFor([first, second]: Buffer): TextDecoder {
+function createDecoder([first, second]: Buffer): TextDecoder {
   if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le')
   if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be')
   return new TextDecoder('latin1')

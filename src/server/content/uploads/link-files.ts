@@ -2,7 +2,7 @@ import { type NoValue, type Refusal, type Result, refuse } from '#domain/result.
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { PostId } from '#server/platform/database/tables.generated.ts'
 import type { FileStore } from '#server/platform/files/file-store.ts'
-import { holdStoredFiles, replaceFilesOfPost } from './stored-file.queries.ts'
+import { lockStoredFiles, replaceFilesOfPost } from './stored-file.queries.ts'
 
 const PICTURE = /\/uploads\/([0-9a-f]{32}-1280\.webp)/g
 
@@ -18,12 +18,12 @@ export async function linkFiles(
 ): Promise<Result<NoValue, Refusal<'picture_not_found'>>> {
   const pictures = [...content_html.matchAll(PICTURE)].map(([, name = '']) => name)
   const names = new Set(attachment_file === null ? pictures : [...pictures, attachment_file])
-  const held = await holdStoredFiles(trx, [...names])
+  const storedNames = await lockStoredFiles(trx, [...names])
   for (const name of new Set(pictures)) {
-    if (!held.includes(name) && !(await files.find(name))) {
+    if (!storedNames.includes(name) && !(await files.find(name))) {
       return refuse({ code: 'picture_not_found' })
     }
   }
-  await replaceFilesOfPost(trx, postId, held)
+  await replaceFilesOfPost(trx, postId, storedNames)
   return { ok: true }
 }

@@ -1,4 +1,4 @@
 import { fileFolders } from '#contract/paths.ts'
 
 /** Returns the URL of a stored picture without size and format; a page appends `-640.avif` and the like. */
-export const pictureSrc = (file: string): string => fileFolders.uploads + file
+export const toPictureSrc = (file: string): string => fileFolders.uploads + file

@@ -8,11 +8,11 @@ import { abortOnDisconnect } from '#server/platform/abort-on-disconnect.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import type { Services } from '#server/platform/services.ts'
-import { pictureSrc } from './picture-src.ts'
+import { toPictureSrc } from './picture-src.ts'
 import { type FileOwner, recordFile } from './record-file.ts'
 import { storeRichTextPicture } from './store-rich-text-picture.ts'
 import { withTempFileCleanup } from './temp-file-cleanup.ts'
-import { overQuota, pictureProblem } from './upload.errors.ts'
+import { pictureProblem, quotaProblem } from './upload.errors.ts'
 
 /** Serves a call that stores a picture from the editor: re-encoded, and recorded for its owner. */
 export function servePictureUpload<Who>(
@@ -38,12 +38,12 @@ export function servePictureUpload<Who>(
     policy,
     async ({ file, who, reply }) => {
       if (!file) throw problem(422, formMessages.uploadFailed, { file: formMessages.uploadFailed })
-      const drawn = await storeRichTextPicture(files, file, {
+      const storedPicture = await storeRichTextPicture(files, file, {
         owner: JSON.stringify(ownerOf(who)),
         signal: abortOnDisconnect(reply),
       })
-      if (!drawn.ok) throw pictureProblem(drawn.refusal)
-      const { name, bytes } = drawn
+      if (!storedPicture.ok) throw pictureProblem(storedPicture.refusal)
+      const { name, bytes } = storedPicture
       const recorded = await withTempFileCleanup(files, name, () =>
         inTransaction(db, async (trx) => {
           const stored = await recordFile(trx, settings, ownerOf(who), { name, bytes })
@@ -51,8 +51,8 @@ export function servePictureUpload<Who>(
           return stored
         }),
       )
-      if (!recorded.ok) throw overQuota(recorded.refusal)
-      return { location: pictureSrc(name) }
+      if (!recorded.ok) throw quotaProblem(recorded.refusal)
+      return { location: toPictureSrc(name) }
     },
     receive,
   )

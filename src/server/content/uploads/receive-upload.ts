@@ -9,14 +9,14 @@ import { readMultipart, tooLarge } from '#server/http/bodies.ts'
 import { type ProblemError, problem } from '#server/http/errors.ts'
 import type { Receive } from '#server/http/serve.ts'
 import type { ReceivedFile } from '#server/platform/files/received-file.ts'
-import { freeSpace } from './free-space.ts'
+import { readFreeSpace } from './free-space.ts'
 
 const MEGABYTE = 1_048_576
-/** The database must keep working when uploads cannot. */
-const KEPT_FREE = 1024 * MEGABYTE
-const DISK_FULL = 'We can’t accept files right now. Please try again later.'
+/** Disk space reserved for the database. */
+const MIN_FREE_BYTES = 1024 * MEGABYTE
+const DISK_FULL_MESSAGE = 'We can’t accept files right now. Please try again later.'
 const DAY_MS = 24 * 60 * 60 * 1000
-export const incomingFolder = (dataDir: string) => join(dataDir, 'incoming')
+export const toIncomingFolder = (dataDir: string) => join(dataDir, 'incoming')
 
 /**
  * Reads a multipart form and streams its file to disk; this is the only way in for external files. Nothing is written
@@ -25,23 +25,24 @@ export const incomingFolder = (dataDir: string) => join(dataDir, 'incoming')
 export const makeReceive =
   (dataDir: string, { isOurs }: AntiForgery): Receive =>
   async (request, { field, maxBytes }) => {
-    const path = join(incomingFolder(dataDir), randomBytes(16).toString('hex'))
+    const path = join(toIncomingFolder(dataDir), randomBytes(16).toString('hex'))
     const discard = () => rm(path, { force: true })
     let file: ReceivedFile | undefined
     let refusal: ProblemError | undefined
     try {
       const fields = await readMultipart(request, {
         maxBytes,
-        async onFile({ fieldname, filename, file: stream }, before) {
-          if (!isOurs(request, before)) refusal = pageExpired()
+        async onFile({ fieldname, filename, file: stream }, precedingFields) {
+          if (!isOurs(request, precedingFields)) refusal = pageExpired()
           else if (fieldname !== field)
             refusal = problem(422, shopMessages.malformed, { [fieldname]: shopMessages.malformed })
-          if (!refusal && (await freeSpace(dataDir)) < KEPT_FREE + maxBytes) refusal = tooLarge(DISK_FULL)
+          if (!refusal && (await readFreeSpace(dataDir)) < MIN_FREE_BYTES + maxBytes)
+            refusal = tooLarge(DISK_FULL_MESSAGE)
           if (refusal) {
             stream.resume()
             return
           }
-          await mkdir(incomingFolder(dataDir), { recursive: true })
+          await mkdir(toIncomingFolder(dataDir), { recursive: true })
           await pipeline(stream, createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true }))
           if (stream.truncated) refusal = tooLarge(`Files can be up to ${maxBytes / MEGABYTE} MB.`)
           // A form with an empty file field sends a nameless, empty file.
@@ -51,15 +52,15 @@ export const makeReceive =
       if (refusal) throw refusal
       if (!isOurs(request, fields)) throw pageExpired()
       return { fields, file, discard }
-    } catch (fault) {
+    } catch (error) {
       await discard()
-      throw fault
+      throw error
     }
   }
 
 /** Deletes incoming files of calls that were interrupted because the process ended. */
 export async function cleanIncoming(dataDir: string, now = Date.now()): Promise<void> {
-  const folder = incomingFolder(dataDir)
+  const folder = toIncomingFolder(dataDir)
   await mkdir(folder, { recursive: true })
   for (const name of await readdir(folder)) {
     const { mtimeMs } = await stat(join(folder, name))

@@ -15,14 +15,14 @@ export async function recordFile(
   owner: FileOwner,
   { name, bytes }: { name: string; bytes: number },
 ): Promise<Result<NoValue, QuotaRefusal>> {
-  const { ofOwner, ofShop } = await sumStoredBytes(trx, owner)
-  if (ofOwner + bytes > settings.get('upload_quota_account_mb') * MEGABYTE) return refuse({ code: 'account_quota' })
-  if (ofShop + bytes > settings.get('upload_quota_shop_mb') * MEGABYTE) return refuse({ code: 'shop_quota' })
+  const { ofOwner: ownerBytes, ofShop: shopBytes } = await sumStoredBytes(trx, owner)
+  if (ownerBytes + bytes > settings.get('upload_quota_account_mb') * MEGABYTE) return refuse({ code: 'account_quota' })
+  if (shopBytes + bytes > settings.get('upload_quota_shop_mb') * MEGABYTE) return refuse({ code: 'shop_quota' })
   await insertStoredFile(trx, name, owner, bytes)
   return { ok: true }
 }
 
 /** Deletes the record of a file that its only user no longer references. */
-export async function forgetFile(trx: Transaction, name: string): Promise<void> {
+export async function deleteFileRecord(trx: Transaction, name: string): Promise<void> {
   await deleteIfUnused(trx, name)
 }

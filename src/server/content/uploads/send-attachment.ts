@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import { notFound } from '#server/http/errors.ts'
 import type { FileStore } from '#server/platform/files/file-store.ts'
-import { contentDisposition } from './attachment-name.ts'
+import { formatContentDisposition } from './attachment-name.ts'
 import { fileKinds } from './detect-file-kind.ts'
 import { sendStoredFile } from './send-stored-file.ts'
 
@@ -16,7 +16,7 @@ export async function sendAttachment(
   const kind = fileKinds.find(({ ending }) => ending === ENDING.exec(file)?.[1])
   if (!kind) throw notFound()
   const headers = {
-    'content-disposition': contentDisposition(name),
+    'content-disposition': formatContentDisposition(name),
     'cache-control': 'private, no-store',
     'x-content-type-options': 'nosniff',
   }

@@ -16,16 +16,16 @@ export async function sendStoredFile(
   request?: FastifyRequest,
 ): Promise<FastifyReply> {
   const etag = `"${file}"`
-  const about = { ...headers, ...(request && { etag, 'accept-ranges': 'bytes' }) }
-  const isKnown = request !== undefined && knows(request.headers['if-none-match'], etag)
-  if (isKnown || request?.method === 'HEAD') {
-    const found = await files.find(file)
-    if (!found) throw notFound()
-    reply.headers(about)
-    if (isKnown) return reply.code(304).send()
-    return reply.type(type).header('content-length', found.bytes).send()
+  const responseHeaders = { ...headers, ...(request && { etag, 'accept-ranges': 'bytes' }) }
+  const isCached = request !== undefined && matchesEtag(request.headers['if-none-match'], etag)
+  if (isCached || request?.method === 'HEAD') {
+    const storedFile = await files.find(file)
+    if (!storedFile) throw notFound()
+    reply.headers(responseHeaders)
+    if (isCached) return reply.code(304).send()
+    return reply.type(type).header('content-length', storedFile.bytes).send()
   }
-  const opened = await files.open(file, request && wantedRange(request, etag))
+  const opened = await files.open(file, request && findRequestedRange(request, etag))
   if (!opened) throw notFound()
   if (opened === 'no_such_range')
     return reply
@@ -33,18 +33,18 @@ export async function sendStoredFile(
       .type('application/problem+json')
       .send(JSON.stringify(toProblem(416)))
   const { bytes, range, content } = opened
-  reply.headers(about).type(type)
+  reply.headers(responseHeaders).type(type)
   if (!range) return reply.header('content-length', bytes).send(content)
   reply.code(206).header('content-range', `bytes ${range.first}-${range.last}/${bytes}`)
   return reply.header('content-length', range.last - range.first + 1).send(content)
 }
 
 /** If-None-Match compares weakly (RFC 9110 §13.1.2). */
-const knows = (ifNoneMatch: string | undefined, etag: string): boolean =>
-  ifNoneMatch?.split(',').some((one) => ['*', etag].includes(one.trim().replace(/^W\//, ''))) === true
+const matchesEtag = (ifNoneMatch: string | undefined, etag: string): boolean =>
+  ifNoneMatch?.split(',').some((tag) => ['*', etag].includes(tag.trim().replace(/^W\//, ''))) === true
 
 /** If-Range with another ETag gets the whole file. */
-function wantedRange({ headers }: FastifyRequest, etag: string) {
+function findRequestedRange({ headers }: FastifyRequest, etag: string) {
   const { range, 'if-range': ifRange } = headers
   return range === undefined || (ifRange !== undefined && ifRange !== etag) ? undefined : readRange(range)
 }

@@ -20,13 +20,13 @@ databaseTest('pictures uploaded by staff', (connection) => {
 
   it('are re-encoded, recorded for their owner, counted, and refused without a file or to a clerk', async () => {
     const { db, pool } = connection()
-    const as = async (role: 'clerk' | 'manager') => {
+    const signIn = async (role: 'clerk' | 'manager') => {
       const { id } = await makeStaff(db, role)
       const browser = browserOf(suite)
       browser.jar.set('staff', await staffSession(db, id))
       return { id, browser }
     }
-    const manager = await as('manager')
+    const manager = await signIn('manager')
     const stored = await manager.browser.postForm('/admin/upload', await pictureForm())
     expect(stored.statusCode, stored.body).toBe(200)
     const { location } = stored.json()
@@ -54,7 +54,7 @@ databaseTest('pictures uploaded by staff', (connection) => {
     expect((await manager.browser.postForm('/admin/upload', await pictureForm(), 'none')).statusCode).toBe(403)
     await pool.query('update stored_files set bytes = 1048000')
     expect((await manager.browser.postForm('/admin/upload', await pictureForm())).statusCode).toBe(413)
-    const clerk = await as('clerk')
+    const clerk = await signIn('clerk')
     expect((await clerk.browser.postForm('/admin/upload', await pictureForm())).statusCode).toBe(403)
     expect((await pool.query('select 1 from stored_files')).rows).toHaveLength(1)
     const uploads = await pool.query(

@@ -5,7 +5,7 @@ import { type Refusal, type Result, refuse } from '#domain/result.ts'
 import { FairQueue, JobDroppedError, type JobOptions, QueueFullError } from '#server/platform/fair-queue.ts'
 import type { FileStore } from '#server/platform/files/file-store.ts'
 import { hasDecodableSides, readPictureHead } from './fits-in-memory.ts'
-import { pictureLibrary } from './picture-library.ts'
+import { loadPictureLibrary } from './picture-library.ts'
 
 export const MAX_PICTURE_BYTES = PICTURE_LIMIT
 /** A small file can contain a picture that takes gigabytes to decode. */
@@ -20,20 +20,20 @@ const PRODUCT_SIZES: readonly Size[] = [320, 640, 960, 1280].flatMap((width) => 
 /** Rich text references one file, so it has a format that every browser can show. */
 export const RICH_TEXT_SIZE: Size = { width: 1280, format: 'webp' }
 /** Reads only the first frame of an animation. */
-const READING = { limitInputPixels: MAX_PIXELS, failOn: 'error', pages: 1 } as const
+const READ_OPTIONS = { limitInputPixels: MAX_PIXELS, failOn: 'error', pages: 1 } as const
 const QUALITY = { avif: 55, webp: 80 }
 
 export type PictureRefusal = Refusal<'too_large' | 'not_a_picture' | 'heic' | 'damaged'>
 
 /** iPhones write HEIC by default. */
-export const HEIC_SENTENCE =
+export const HEIC_MESSAGE =
   'HEIC pictures aren’t supported. Please upload a JPEG. On an iPhone, choose Settings › Camera › Formats › Most Compatible.'
 
 /** Messages for uploaders, and for the error list of an import. */
-export const pictureSentences: Record<PictureRefusal['code'], string> = {
+export const pictureMessages: Record<PictureRefusal['code'], string> = {
   too_large: 'The picture is larger than 8 MB.',
   not_a_picture: 'This isn’t a JPEG, PNG, WebP, AVIF or GIF picture.',
-  heic: HEIC_SENTENCE,
+  heic: HEIC_MESSAGE,
   damaged: 'The picture is damaged or too large.',
 }
 
@@ -52,35 +52,35 @@ export async function storePicture(
   options?: JobOptions,
 ): Promise<Result<{ file: string; bytes: number }, PictureRefusal>> {
   if (typeof source !== 'string' && source.length > MAX_PICTURE_BYTES) return refuse({ code: 'too_large' })
-  const first = await firstBytesOf(source)
+  const first = await readFirstBytes(source)
   if (isHeic(first)) return refuse({ code: 'heic' })
   if (!isPicture(first)) return refuse({ code: 'not_a_picture' })
   const head = await readPictureHead(source)
   if (!head || !hasDecodableSides(head)) return refuse({ code: 'damaged' })
   const file = randomBytes(16).toString('hex')
-  let drawn: ResizedPicture[]
+  let resizedPictures: ResizedPicture[]
   try {
-    drawn = await pictures.add(() => draw(source, sizes), options)
-  } catch (fault) {
-    if (fault instanceof QueueFullError || fault instanceof JobDroppedError) throw fault
+    resizedPictures = await pictures.add(() => resizePicture(source, sizes), options)
+  } catch (error) {
+    if (error instanceof QueueFullError || error instanceof JobDroppedError) throw error
     // Invalid bytes are the caller's error; a file that cannot be read is not.
-    if ((fault as NodeJS.ErrnoException).code !== undefined) throw fault
+    if ((error as NodeJS.ErrnoException).code !== undefined) throw error
     return refuse({ code: 'damaged' })
   }
   try {
-    await files.add(drawn.map(({ size, bytes }) => ({ name: pictureName(file, size), bytes })))
-  } catch (fault) {
+    await files.add(resizedPictures.map(({ size, bytes }) => ({ name: toPictureName(file, size), bytes })))
+  } catch (error) {
     await discardPicture(files, file)
-    throw fault
+    throw error
   }
-  return { ok: true, file, bytes: drawn.reduce((sum, { bytes }) => sum + bytes.length, 0) }
+  return { ok: true, file, bytes: resizedPictures.reduce((sum, { bytes }) => sum + bytes.length, 0) }
 }
 
 type ResizedPicture = { size: Size; bytes: Buffer }
 
-async function draw(source: Buffer | string, sizes: readonly Size[]): Promise<ResizedPicture[]> {
-  const sharp = await pictureLibrary()
-  const upright = sharp(source, READING).autoOrient()
+async function resizePicture(source: Buffer | string, sizes: readonly Size[]): Promise<ResizedPicture[]> {
+  const sharp = await loadPictureLibrary()
+  const upright = sharp(source, READ_OPTIONS).autoOrient()
   return Promise.all(
     sizes.map(async ({ width, format }) => {
       const resized = upright.clone().resize({ width, withoutEnlargement: true })
@@ -91,14 +91,14 @@ async function draw(source: Buffer | string, sizes: readonly Size[]): Promise<Re
 
 /** Deletes a picture that nothing references. */
 export async function discardPicture(files: FileStore, file: string): Promise<void> {
-  await Promise.all(PRODUCT_SIZES.map((size) => files.remove(pictureName(file, size))))
+  await Promise.all(PRODUCT_SIZES.map((size) => files.remove(toPictureName(file, size))))
 }
 
-const pictureName = (file: string, { width, format }: Size): string => `${file}-${width}.${format}`
+const toPictureName = (file: string, { width, format }: Size): string => `${file}-${width}.${format}`
 
 const HEAD_BYTES = 64
 
-async function firstBytesOf(source: Buffer | string): Promise<string> {
+async function readFirstBytes(source: Buffer | string): Promise<string> {
   if (typeof source !== 'string') return source.subarray(0, HEAD_BYTES).toString('latin1')
   const handle = await open(source)
   try {
@@ -113,7 +113,7 @@ async function firstBytesOf(source: Buffer | string): Promise<string> {
 /** Detects HEIC by its brand, or for a generic picture by its compatible brands (ISO 23008-12, 10). */
 const isHeic = (first: string): boolean =>
   /^.{4}ftyp(?:hei[cxms]|hev[cxms])/s.test(first) || (/^.{4}ftypm(?:if|sf)1/s.test(first) && /hei[cx]|hevc/.test(first))
-export const isHeicFile = async (path: string): Promise<boolean> => isHeic(await firstBytesOf(path))
+export const isHeicFile = async (path: string): Promise<boolean> => isHeic(await readFirstBytes(path))
 
 function isPicture(first: string): boolean {
   return (

@@ -5,14 +5,14 @@ import type { PostId, StaffId, UserId } from '#server/platform/database/tables.g
 
 /** Owner of a file: a member or a staff member. */
 export type FileOwner = { userId: UserId } | { staffId: StaffId }
-export type Weights = { ofOwner: number; ofShop: number }
+export type StoredBytes = { ofOwner: number; ofShop: number }
 
 /** Locks the account, so that two simultaneous uploads do not both use the last free megabyte. */
-export async function sumStoredBytes(trx: Transaction, owner: FileOwner): Promise<Weights> {
-  const { user_id, staff_id } = columnsOf(owner)
+export async function sumStoredBytes(trx: Transaction, owner: FileOwner): Promise<StoredBytes> {
+  const { user_id, staff_id } = toOwnerColumns(owner)
   const account = staff_id === null ? `uploads of ${user_id}` : `uploads of staff ${staff_id}`
   await sql`select pg_advisory_xact_lock(hashtextextended(${account}, 0))`.execute(trx)
-  const { rows } = await sql<Weights>`
+  const { rows } = await sql<StoredBytes>`
     select coalesce(sum(bytes) filter (where user_id = ${user_id} or staff_id = ${staff_id}), 0)::float8 as "ofOwner",
       coalesce(sum(bytes), 0)::float8 as "ofShop"
     from stored_files`.execute(trx)
@@ -22,18 +22,18 @@ export async function sumStoredBytes(trx: Transaction, owner: FileOwner): Promis
 export async function insertStoredFile(trx: Transaction, name: string, owner: FileOwner, bytes: number): Promise<void> {
   await trx
     .insertInto('stored_files')
-    .values({ name, bytes, ...columnsOf(owner) })
+    .values({ name, bytes, ...toOwnerColumns(owner) })
     .execute()
 }
 
-const columnsOf = (owner: FileOwner) =>
+const toOwnerColumns = (owner: FileOwner) =>
   'staffId' in owner ? { user_id: null, staff_id: owner.staffId } : { user_id: owner.userId, staff_id: null }
 
 /**
  * Finds which of the names are stored, and locks them until the transaction ends; a sweep waits for the lock and checks
  * again.
  */
-export async function holdStoredFiles(trx: Transaction, names: readonly string[]): Promise<string[]> {
+export async function lockStoredFiles(trx: Transaction, names: readonly string[]): Promise<string[]> {
   if (names.length === 0) return []
   const { rows } = await sql<{ name: string }>`
     select name from stored_files where name = any(${names}) order by name for key share`.execute(trx)
@@ -49,14 +49,14 @@ export async function replaceFilesOfPost(trx: Transaction, postId: PostId, names
     .execute()
 }
 
-/** Finds unused files stored before `before`. */
-export async function findUnusedFiles(db: Database, before: Date, most: number): Promise<string[]> {
+/** Finds unused files stored before the given time. */
+export async function findUnusedFiles(db: Database, storedBefore: Date, limit: number): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select name from stored_files as file
-    where stored_at < ${before}
+    where stored_at < ${storedBefore}
       and not exists (select 1 from post_files where file_name = file.name)
       and not exists (select 1 from license_files where file_name = file.name)
-    order by stored_at limit ${most}`.execute(db)
+    order by stored_at limit ${limit}`.execute(db)
   return rows.map(({ name }) => name)
 }
 

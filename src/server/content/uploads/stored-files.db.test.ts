@@ -96,10 +96,10 @@ databaseTest('the quotas of uploads', (connection) => {
     await connection().pool.query('delete from post_files')
     await connection().pool.query('delete from stored_files')
     const ana = await memberOf(suite, connection)
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 8 }, (_, n) => ana.postForm(SAVE, attachmentForm(1, { title: `Foils ${n}` }))),
     )
-    const statuses = answers.map(({ statusCode }) => statusCode).sort()
+    const statuses = responses.map(({ statusCode }) => statusCode).sort()
     expect(statuses).toEqual([200, 200, 200, 413, 413, 413, 413, 413])
   })
 
@@ -107,11 +107,14 @@ databaseTest('the quotas of uploads', (connection) => {
     const ana = await memberOf(suite, connection)
     leaveFree(GIGABYTE - 1)
     const before = files()
-    for (const answer of [
+    for (const response of [
       await ana.postForm(SAVE, attachmentForm(1)),
       await ana.postForm(UPLOAD, await pictureForm()),
     ]) {
-      expect([answer.statusCode, answer.json().detail]).toEqual([413, expect.stringMatching(/^We can’t accept files/)])
+      expect([response.statusCode, response.json().detail]).toEqual([
+        413,
+        expect.stringMatching(/^We can’t accept files/),
+      ])
     }
     expect(files()).toEqual(before)
     expect(readdirSync(join(suite().services.config.dataDir, 'incoming'))).toEqual([])
@@ -126,23 +129,23 @@ databaseTest('the sweep of stored files', (connection, engine) => {
   const files = () => readdirSync(join(dataDir(), 'uploads'))
   const sweep = (hours: number) => sweepFiles(connection().db, diskStore(dataDir()), Date.now() + hours * HOUR_MS)
   const upload = async (ana: Browser): Promise<string> => {
-    const answer = await ana.postForm(UPLOAD, await pictureForm())
-    expect(answer.statusCode, answer.body).toBe(200)
-    return answer.json().location.slice('/uploads/'.length)
+    const response = await ana.postForm(UPLOAD, await pictureForm())
+    expect(response.statusCode, response.body).toBe(200)
+    return response.json().location.slice('/uploads/'.length)
   }
   const postWith = (ana: Browser, picture: string, id?: number) =>
     ana.post(SAVE, { id, title: 'Foils', language: 'en', content: `<p><img src="/uploads/${picture}" alt="" /></p>` })
 
   it('deletes only files that no post has used for a day', async () => {
     const ana = await member()
-    const [used, given, never] = [await upload(ana), await upload(ana), await upload(ana)]
+    const [used, reused, never] = [await upload(ana), await upload(ana), await upload(ana)]
     const first = await postWith(ana, used)
     expect(first.statusCode, first.body).toBe(200)
-    const second = (await postWith(ana, given)).json().data[0]
+    const second = (await postWith(ana, reused)).json().data[0]
     const attached = (await ana.postForm(SAVE, attachmentForm(1))).json().data[0]
     const attachment = attached.attachment_url.slice('/uploads/'.length)
     await sweep(23)
-    expect(files()).toEqual(expect.arrayContaining([used, given, never, attachment]))
+    expect(files()).toEqual(expect.arrayContaining([used, reused, never, attachment]))
 
     expect((await postWith(ana, used, second.id)).statusCode).toBe(200)
     const product = 'b'.repeat(32)
@@ -157,13 +160,13 @@ databaseTest('the sweep of stored files', (connection, engine) => {
     await connection().pool.query('update products set description_html = $2 where id = $1', [id, html])
 
     await sweep(25)
-    const kept = [used, attachment, `${product}-640.webp`, `${product}-1280.webp`, described, demo]
-    expect(files().sort()).toEqual(kept.sort())
+    const remaining = [used, attachment, `${product}-640.webp`, `${product}-1280.webp`, described, demo]
+    expect(files().sort()).toEqual(remaining.sort())
     await sweep(25)
-    expect(files().sort()).toEqual(kept)
+    expect(files().sort()).toEqual(remaining)
   })
 
-  it('refuses a post whose picture is gone, but not one with a product’s picture', async () => {
+  it('refuses a post whose picture was deleted, but not one with a product’s picture', async () => {
     const ana = await member()
     const picture = await upload(ana)
     await sweep(25)
@@ -188,10 +191,10 @@ databaseTest('the sweep of stored files', (connection, engine) => {
         const saving = postWith(ana, picture).finally(() => {
           savingMs = performance.now() - started
         })
-        const [answer] = await Promise.all([saving, pause.then(() => sweep(25))])
-        expect([200, 422]).toContain(answer.statusCode)
-        expect(files().includes(picture), `round ${round}`).toBe(answer.statusCode === 200)
-        seen[answer.statusCode === 200 ? 'saved' : 'refused']++
+        const [response] = await Promise.all([saving, pause.then(() => sweep(25))])
+        expect([200, 422]).toContain(response.statusCode)
+        expect(files().includes(picture), `round ${round}`).toBe(response.statusCode === 200)
+        seen[response.statusCode === 200 ? 'saved' : 'refused']++
       }
       expect(seen.saved).toBeGreaterThan(0)
       expect(seen.refused).toBeGreaterThan(0)

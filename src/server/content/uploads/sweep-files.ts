@@ -4,8 +4,8 @@ import type { FileStore } from '#server/platform/files/file-store.ts'
 import { deleteIfUnused, findUnknownFiles, findUnusedFiles } from './stored-file.queries.ts'
 
 /** Assumes that nobody writes a post for longer than this without saving it. */
-const UNUSED_FOR_MS = 24 * 60 * 60 * 1000
-const AT_ONCE = 500
+const MIN_UNUSED_MS = 24 * 60 * 60 * 1000
+const BATCH_SIZE = 500
 
 const ATTACHMENT = /^[0-9a-f]{32}\.[a-z]{3,4}$/
 /** A picture from the editor. Product pictures have seven more sizes; those of the demo shop have other names. */
@@ -13,17 +13,17 @@ const PICTURE = /^([0-9a-f]{32})-1280\.webp$/
 
 /** Deletes stored files that nothing has used for a day. */
 export async function sweepFiles(db: Database, files: FileStore, now = Date.now()): Promise<void> {
-  const before = new Date(now - UNUSED_FOR_MS)
+  const storedBefore = new Date(now - MIN_UNUSED_MS)
   for (;;) {
-    const unused = await findUnusedFiles(db, before, AT_ONCE)
+    const unused = await findUnusedFiles(db, storedBefore, BATCH_SIZE)
     let deleted = 0
     for (const name of unused) deleted += (await deleteUnused(db, files, name)) ? 1 : 0
-    if (unused.length < AT_ONCE || deleted === 0) break
+    if (unused.length < BATCH_SIZE || deleted === 0) break
   }
-  await sweepUnknown(db, files, before)
+  await sweepUnknown(db, files, storedBefore)
 }
 
-/** Deletes the file before the transaction ends, so that a post waiting to use it then finds it gone. */
+/** Deletes the file before the transaction ends, so that a post waiting to use it then finds that it was deleted. */
 const deleteUnused = (db: Database, files: FileStore, name: string): Promise<boolean> =>
   inTransaction(db, async (trx) => {
     const unused = await deleteIfUnused(trx, name)
@@ -32,16 +32,16 @@ const deleteUnused = (db: Database, files: FileStore, name: string): Promise<boo
   })
 
 /** Deletes files stored by a process that ended before it could record them, or from before there were records. */
-async function sweepUnknown(db: Database, files: FileStore, before: Date): Promise<void> {
+async function sweepUnknown(db: Database, files: FileStore, storedBefore: Date): Promise<void> {
   const storedAt = new Map<string, Date>()
   for await (const file of files.list()) storedAt.set(file.name, file.storedAt)
   const isUploaded = (name: string) => {
     const picture = PICTURE.exec(name)?.[1]
     return picture === undefined ? ATTACHMENT.test(name) : !storedAt.has(`${picture}-640.webp`)
   }
-  const old = [...storedAt].filter(([name, at]) => isUploaded(name) && at < before).map(([name]) => name)
-  for (let start = 0; start < old.length; start += AT_ONCE) {
-    for (const name of await findUnknownFiles(db, old.slice(start, start + AT_ONCE))) {
+  const old = [...storedAt].filter(([name, time]) => isUploaded(name) && time < storedBefore).map(([name]) => name)
+  for (let start = 0; start < old.length; start += BATCH_SIZE) {
+    for (const name of await findUnknownFiles(db, old.slice(start, start + BATCH_SIZE))) {
       await files.remove(name)
     }
   }

@@ -15,9 +15,9 @@ export async function withTempFileCleanup<Value, Reason extends AnyRefusal>(
     const result = await transaction()
     if (!result.ok) await discard()
     return result
-  } catch (fault) {
+  } catch (error) {
     // After a broken connection the outcome is unknown: an extra file is better than a missing one.
-    if (!isOutage(fault)) await discard()
-    throw fault
+    if (!isOutage(error)) await discard()
+    throw error
   }
 }

@@ -22,8 +22,8 @@ type LicenseDecision = {
 type Shop = { approveLicenses: boolean; jobs: Pick<Jobs, 'queue'> }
 
 /**
- * Changes a member on behalf of staff, based on the version they have seen (docs/back-office §8); values that already
- * match do not count as a change. Erased members cannot be changed: nobody is erased twice, so new data would stay.
+ * Changes a member on behalf of staff, based on the version they reviewed (docs/back-office §8); values that already
+ * match do not count as a change. Erased members cannot be changed: they are not erased again, so new data would remain.
  */
 export async function changeMember(
   trx: Transaction,
@@ -54,13 +54,13 @@ export async function changeMember(
     })
   }
   if (type === undefined && status === undefined) return { ok: true }
-  const given = { ...(type !== undefined && { type }), ...(status !== undefined && { status }), reason }
-  const set = await setUserByStaff(trx, actor, member.email, given, shop)
-  return set.ok ? { ok: true } : set
+  const accountChanges = { ...(type !== undefined && { type }), ...(status !== undefined && { status }), reason }
+  const result = await setUserByStaff(trx, actor, member.email, accountChanges, shop)
+  return result.ok ? { ok: true } : result
 }
 
 /**
- * Approves or refuses a license, or the pending renewal, based on the version the staff member has seen, and emails the
+ * Approves or refuses a license, or the pending renewal, based on the version the staff member reviewed, and emails the
  * member.
  */
 export async function decideLicense(
@@ -80,6 +80,6 @@ export async function decideLicense(
     ...(expires_on !== undefined && { expiresOn: expires_on }),
     ...(license_type !== undefined && { licenseType: license_type }),
   }
-  const set = await setUserByStaff(trx, actor, member.email, decision, shop)
-  return set.ok ? { ok: true } : set
+  const result = await setUserByStaff(trx, actor, member.email, decision, shop)
+  return result.ok ? { ok: true } : result
 }

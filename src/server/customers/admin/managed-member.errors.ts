@@ -6,15 +6,15 @@ import type { MemberRefusal } from './change-member.ts'
 export const memberChanged = 'Someone else changed this member. Your change wasn’t saved.'
 
 /** Missing invitations and those of other members give the same response. */
-export const noInvitation = (): ProblemError =>
+export const invitationClosedProblem = (): ProblemError =>
   problem(404, 'This invitation is no longer open: it was accepted, declined or revoked, or has expired.')
 
 export const resendProblem = (refusal: ResendRefusal): ProblemError =>
   refusal.code === 'invitation_not_found'
-    ? noInvitation()
+    ? invitationClosedProblem()
     : problem(409, 'Someone else already resent this invitation. It wasn’t sent twice.')
 
-const at = (field: string, sentence: string): ProblemError => problem(422, sentence, { [field]: sentence })
+const fieldProblem = (field: string, message: string): ProblemError => problem(422, message, { [field]: message })
 
 export function memberProblem(refusal: MemberRefusal): ProblemError {
   switch (refusal.code) {
@@ -27,13 +27,13 @@ export function memberProblem(refusal: MemberRefusal): ProblemError {
     case 'unchanged':
       return problem(422, 'Nothing would change.')
     case 'reason_required':
-      return at('reason', serverMessages.reasonRequired)
+      return fieldProblem('reason', serverMessages.reasonRequired)
     case 'no_license':
       return problem(422, 'The member hasn’t entered a license number and state.')
     case 'expiry_required':
-      return at('expires_on', 'Enter the expiry date.')
+      return fieldProblem('expires_on', 'Enter the expiry date.')
     case 'expiry_in_past':
-      return at('expires_on', 'This date is in the past.')
+      return fieldProblem('expires_on', 'This date is in the past.')
     case 'license_taken': {
       const { license_state, license_number, member_no } = refusal.by
       return problem(409, `The license ${license_state} ${license_number} is already approved for member ${member_no}.`)

@@ -13,7 +13,7 @@ const version = sql<string>`md5(jsonb_build_array(first_name, last_name, phone_n
   renewal_expires_on, renewal_refusal,
   (select jsonb_agg(file_name order by is_renewal) from license_files where user_id = users.id))::text)`
 
-const listed = [
+const listedColumns = [
   'id',
   'member_no',
   'first_name',
@@ -37,24 +37,24 @@ const expiresOn = sql<string | null>`to_char(license_expires_on, 'YYYY-MM-DD')`.
 export type QueueDay = { approvesLicenses: boolean; today: string }
 
 const isInShop = sql<boolean>`status in ('pending', 'active')`
-const licenseWaits = sql<boolean>`(license_number <> '' and license_approved_at is null and license_refusal is null and ${isInShop})`
+const isLicensePending = sql<boolean>`(license_number <> '' and license_approved_at is null and license_refusal is null and ${isInShop})`
 const isRenewalPending = sql<boolean>`(renewal_expires_on is not null and renewal_refusal is null and ${isInShop})`
-const runsOut = sql<boolean>`license_expires_on is not null and license_number <> '' and license_refusal is null and ${isInShop}`
+const hasExpiry = sql<boolean>`license_expires_on is not null and license_number <> '' and license_refusal is null and ${isInShop}`
 
 /** Condition for members in a queue; each queue has its own index (0054, 0061). */
-export function inQueue(only: MemberQueue, { approvesLicenses, today }: QueueDay): RawBuilder<boolean> {
-  switch (only) {
+export function isInQueue(queue: MemberQueue, { approvesLicenses, today }: QueueDay): RawBuilder<boolean> {
+  switch (queue) {
     case 'license':
       return approvesLicenses
-        ? sql`(${licenseWaits} or ${isRenewalPending})
+        ? sql`(${isLicensePending} or ${isRenewalPending})
             and (${isRenewalPending} or license_expires_on is null or license_expires_on >= ${today}::date)`
         : isRenewalPending
     case 'license_expiring':
-      return sql`${runsOut} and license_expires_on between ${today}::date and ${today}::date + 60`
+      return sql`${hasExpiry} and license_expires_on between ${today}::date and ${today}::date + 60`
     case 'license_expired':
-      return sql`${runsOut} and license_expires_on < ${today}::date`
+      return sql`${hasExpiry} and license_expires_on < ${today}::date`
     default:
-      return sql`status = ${sql.lit(only)}`
+      return sql`status = ${sql.lit(queue)}`
   }
 }
 
@@ -63,14 +63,14 @@ export type MemberPage = { only?: MemberQueue | undefined; after?: number | unde
 /**
  * Latest first, starting after the given id; expiring licenses by the next expiry, expired ones by the latest expiry.
  */
-export function findMemberPage(db: Database, { only, after, limit, day }: MemberPage) {
+export function findMemberPage(db: Database, { only: queue, after, limit, day }: MemberPage) {
   const members = db
     .selectFrom('users')
-    .select([...listed, expiresOn])
-    .$if(only !== undefined, (query) => query.where(inQueue(only as MemberQueue, day)))
+    .select([...listedColumns, expiresOn])
+    .$if(queue !== undefined, (query) => query.where(isInQueue(queue as MemberQueue, day)))
     .limit(limit)
   const last = sql`(select license_expires_on, id from users where id = ${after})`
-  switch (only) {
+  switch (queue) {
     case 'license_expiring':
       return members
         .$if(after !== undefined, (query) => query.where(sql<boolean>`(license_expires_on, id) > ${last}`))
@@ -91,23 +91,23 @@ export function findMemberPage(db: Database, { only, after, limit, day }: Member
   }
 }
 
-export const findMembersByIds = (db: Database, ids: readonly number[], only: MemberQueue | undefined, day: QueueDay) =>
+export const findMembersByIds = (db: Database, ids: readonly number[], queue: MemberQueue | undefined, day: QueueDay) =>
   db
     .selectFrom('users')
-    .select([...listed, expiresOn])
+    .select([...listedColumns, expiresOn])
     .where(sql<boolean>`id = any(${ids}::integer[])`)
-    .$if(only !== undefined, (query) => query.where(inQueue(only as MemberQueue, day)))
+    .$if(queue !== undefined, (query) => query.where(isInQueue(queue as MemberQueue, day)))
     .execute()
 
 export type ListedMemberRow = Awaited<ReturnType<typeof findMemberPage>>[number]
 
-export const countMembersIn = (db: Database, only: MemberQueue, day: QueueDay): Promise<number> =>
-  countUpTo(db, sql`from users where ${inQueue(only, day)}`)
+export const countMembersInQueue = (db: Database, queue: MemberQueue, day: QueueDay): Promise<number> =>
+  countUpTo(db, sql`from users where ${isInQueue(queue, day)}`)
 
 export const findManagedMember = (db: Database, id: UserId) =>
   db
     .selectFrom('users')
-    .select([...listed, 'referral_code', version.as('version')])
+    .select([...listedColumns, 'referral_code', version.as('version')])
     .select(sql<boolean>`email_verified_at is not null`.as('email_proven'))
     .select(
       sql<boolean>`exists (select from second_factors where user_id = users.id and confirmed_at is not null)`.as(

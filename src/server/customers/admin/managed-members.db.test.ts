@@ -25,14 +25,14 @@ databaseTest('members in the back office', (connection, engine) => {
     return { staff, browser }
   }
   type Browser = ReturnType<typeof browserOf>
-  const memberOf = async (browser: Browser, id: number): Promise<ManagedMember> => {
-    const answer = await browser.get(`/admin/members/${id}.json`)
-    expect(answer.statusCode).toBe(200)
-    return answer.json()
+  const getMember = async (browser: Browser, id: number): Promise<ManagedMember> => {
+    const response = await browser.get(`/admin/members/${id}.json`)
+    expect(response.statusCode).toBe(200)
+    return response.json()
   }
   const enterLicense = (id: number, number: string) =>
     connection().pool.query(`update users set license_state = 'NJ', cosmetology_id = $2 where id = $1`, [id, number])
-  const rowsOf = async (browser: Browser, query: string): Promise<{ data: { id: number }[]; next: number | null }> =>
+  const listRows = async (browser: Browser, query: string): Promise<{ data: { id: number }[]; next: number | null }> =>
     (await browser.get(`/admin/members.json?${query}`)).json()
 
   it.runIf(engine === 'postgres')(
@@ -42,15 +42,15 @@ databaseTest('members in the back office', (connection, engine) => {
       const { id } = await makeUser(connection().db)
       await enterLicense(id, 'NJ 4711')
       const { pool } = connection()
-      const keep = (name: string) =>
+      const storeFile = (name: string) =>
         pool.query(`insert into stored_files (name, user_id, bytes) values ($1, $2, 10)`, [name, id])
-      await keep('seen.pdf')
-      await keep('other.pdf')
+      await storeFile('seen.pdf')
+      await storeFile('other.pdf')
       await pool.query(
         `insert into license_files (user_id, is_renewal, file_name, name) values ($1, false, 'seen.pdf', 'a.pdf')`,
         [id],
       )
-      const { version } = await memberOf(browser, id)
+      const { version } = await getMember(browser, id)
       const member = await pool.connect()
       try {
         await member.query('begin')
@@ -67,35 +67,35 @@ databaseTest('members in the back office', (connection, engine) => {
       } finally {
         member.release()
       }
-      expect((await memberOf(browser, id)).license.status).toBe('submitted')
+      expect((await getMember(browser, id)).license.status).toBe('submitted')
     },
   )
 
   it('are listed latest first, page by page, and found by prefix', async () => {
     const { browser } = await signIn('clerk')
-    const made: number[] = []
+    const memberIds: number[] = []
     for (let member = 0; member < 60; member++)
-      made.push((await makeUser(connection().db, { firstName: `Listed${member}` })).id)
-    const first = await rowsOf(browser, '')
+      memberIds.push((await makeUser(connection().db, { firstName: `Listed${member}` })).id)
+    const first = await listRows(browser, '')
     expect(first.data).toHaveLength(50)
-    expect(first.data[0]?.id).toBe(made.at(-1))
-    const second = await rowsOf(browser, `after=${first.next}`)
-    expect(second.data.map(({ id }) => id)).toEqual(expect.arrayContaining(made.slice(0, 10)))
-    const found = await rowsOf(browser, 'search=listed3')
+    expect(first.data[0]?.id).toBe(memberIds.at(-1))
+    const second = await listRows(browser, `after=${first.next}`)
+    expect(second.data.map(({ id }) => id)).toEqual(expect.arrayContaining(memberIds.slice(0, 10)))
+    const found = await listRows(browser, 'search=listed3')
     expect(found.data.map(({ id }) => id).toSorted()).toEqual(
-      made.filter((_, index) => String(index).startsWith('3')).toSorted(),
+      memberIds.filter((_, index) => String(index).startsWith('3')).toSorted(),
     )
-    expect((await rowsOf(browser, 'search=nobody%20such')).data).toEqual([])
+    expect((await listRows(browser, 'search=nobody%20such')).data).toEqual([])
   })
 
   it('are found within a queue, no matter how many others have the same prefix', async () => {
     const { browser } = await signIn('clerk')
-    const made: number[] = []
+    const memberIds: number[] = []
     for (let member = 10; member < 65; member++)
-      made.push((await makeUser(connection().db, { firstName: `Ansel${member}` })).id)
-    const suspended = [made[0], made.at(-1)]
+      memberIds.push((await makeUser(connection().db, { firstName: `Ansel${member}` })).id)
+    const suspended = [memberIds[0], memberIds.at(-1)]
     await connection().pool.query(`update users set status = 'suspended' where id = any($1::int[])`, [suspended])
-    const found = await rowsOf(browser, 'search=ansel&only=suspended')
+    const found = await listRows(browser, 'search=ansel&only=suspended')
     expect(found.data.map(({ id }) => id)).toEqual(suspended)
   })
 
@@ -104,8 +104,8 @@ databaseTest('members in the back office', (connection, engine) => {
     const sponsor = await makeUser(connection().db)
     const { id } = await makeUser(connection().db)
     await connection().pool.query('update sponsorships set sponsor_id = $1 where member_id = $2', [sponsor.id, id])
-    expect(await memberOf(browser, id)).toMatchObject({ sponsor: { id: sponsor.id }, direct_line: 0, orders: [] })
-    expect(await memberOf(browser, sponsor.id)).toMatchObject({ direct_line: 1, points: 0, sign_ins: { open: 0 } })
+    expect(await getMember(browser, id)).toMatchObject({ sponsor: { id: sponsor.id }, direct_line: 0, orders: [] })
+    expect(await getMember(browser, sponsor.id)).toMatchObject({ direct_line: 1, points: 0, sign_ins: { open: 0 } })
     expect((await browser.get('/admin/members/2000000000.json')).statusCode).toBe(404)
   })
 
@@ -126,7 +126,7 @@ databaseTest('members in the back office', (connection, engine) => {
     })
     const { version } = preview
     const body = { sponsor_id: sponsor.id, version, reason: 'Both asked for it' }
-    const plan = (given: object) => browser.post(path('sponsor/plan'), { ...body, ...given })
+    const plan = (overrides: object) => browser.post(path('sponsor/plan'), { ...body, ...overrides })
     expect((await plan({ reason: '' })).json().errors).toHaveProperty('reason')
     expect((await plan({ sponsor_id: id })).json().errors).toHaveProperty('sponsor_id')
     const clerk = (await signIn('clerk')).browser
@@ -140,12 +140,15 @@ databaseTest('members in the back office', (connection, engine) => {
       { planned: true, sponsor: { name: 'Sina Reyes' }, decided: { by: staff.email, reason: 'Both asked for it' } },
       { planned: false, sponsor: null },
     ])
-    const late = await plan({ sponsor_id: other.id })
-    expect([late.statusCode, late.json().sponsors.history[0].sponsor.id]).toEqual([409, sponsor.id])
-    const again = await plan({ sponsor_id: other.id, version: planned.json().version })
-    expect([again.statusCode, again.json().detail]).toEqual([422, 'A change is already planned. Cancel it first.'])
+    const staleChange = await plan({ sponsor_id: other.id })
+    expect([staleChange.statusCode, staleChange.json().sponsors.history[0].sponsor.id]).toEqual([409, sponsor.id])
+    const repeatedChange = await plan({ sponsor_id: other.id, version: planned.json().version })
+    expect([repeatedChange.statusCode, repeatedChange.json().detail]).toEqual([
+      422,
+      'A change is already planned. Cancel it first.',
+    ])
     // Until the month begins, the member's page shows the current sponsor.
-    expect((await memberOf(browser, id)).sponsor).toBeNull()
+    expect((await getMember(browser, id)).sponsor).toBeNull()
 
     const cancel = { version: planned.json().version, reason: 'They changed their minds' }
     const canceled = (await browser.post(path('sponsor/cancel'), cancel)).json()
@@ -165,22 +168,22 @@ databaseTest('members in the back office', (connection, engine) => {
     expect((await browser.get('/admin/members/2000000000/sponsors.json')).statusCode).toBe(404)
   })
 
-  it('are changed with a reason, based on the version that was seen', async () => {
+  it('are changed with a reason, based on the version that was reviewed', async () => {
     const { browser, staff } = await signIn()
     const { id } = await makeUser(connection().db)
-    const seen = await memberOf(browser, id)
+    const current = await getMember(browser, id)
     const change = (body: object) => browser.post(`/admin/members/${id}/change`, body)
-    const changed = await change({ last_name: 'Stone', status: 'suspended', version: seen.version, reason: 'Asked' })
+    const changed = await change({ last_name: 'Stone', status: 'suspended', version: current.version, reason: 'Asked' })
     expect(changed.json()).toMatchObject({ last_name: 'Stone', status: 'suspended' })
-    const late = await change({ last_name: 'Rock', version: seen.version, reason: 'Asked' })
-    expect([late.statusCode, late.json().member.last_name]).toEqual([409, 'Stone'])
+    const staleChange = await change({ last_name: 'Rock', version: current.version, reason: 'Asked' })
+    expect([staleChange.statusCode, staleChange.json().member.last_name]).toEqual([409, 'Stone'])
     expect((await change({ last_name: 'Rock', version: changed.json().version })).json().errors).toHaveProperty(
       'reason',
     )
     // Unchanged values do not count as a change and add no log entry: neither a repeated request nor an unchanged
     // part of one.
-    const again = { last_name: 'Stone', status: 'suspended', version: changed.json().version, reason: 'Asked' }
-    expect([(await change({ ...again })).statusCode, (await change(again)).json().detail]).toEqual([
+    const repeatedChange = { last_name: 'Stone', status: 'suspended', version: changed.json().version, reason: 'Asked' }
+    expect([(await change({ ...repeatedChange })).statusCode, (await change(repeatedChange)).json().detail]).toEqual([
       422,
       'Nothing would change.',
     ])
@@ -193,7 +196,7 @@ databaseTest('members in the back office', (connection, engine) => {
       {
         action: 'member.contact_changed',
         actor_name: staff.email,
-        payload: { before: { last_name: seen.last_name }, after: { last_name: 'Stone' }, reason: 'Asked' },
+        payload: { before: { last_name: current.last_name }, after: { last_name: 'Stone' }, reason: 'Asked' },
       },
       {
         action: 'member.changed',
@@ -207,31 +210,34 @@ databaseTest('members in the back office', (connection, engine) => {
     const { id } = await makeUser(connection().db)
     const erased = await inTransaction(connection().db, (trx) => eraseUser(trx, staff.actor, id, 'Asked by letter'))
     expect(erased.ok).toBe(true)
-    const { version } = await memberOf(browser, id)
+    const { version } = await getMember(browser, id)
     for (const change of [{ last_name: 'Stone' }, { phone_number: '2015550100' }, { status: 'suspended' }]) {
-      const answer = await browser.post(`/admin/members/${id}/change`, { ...change, version, reason: 'Asked' })
-      expect([answer.statusCode, answer.json().detail]).toEqual([409, 'This member was erased and can’t be changed.'])
+      const response = await browser.post(`/admin/members/${id}/change`, { ...change, version, reason: 'Asked' })
+      expect([response.statusCode, response.json().detail]).toEqual([
+        409,
+        'This member was erased and can’t be changed.',
+      ])
     }
-    expect(await memberOf(browser, id)).toMatchObject({ last_name: 'person', phone_number: '', status: 'closed' })
+    expect(await getMember(browser, id)).toMatchObject({ last_name: 'person', phone_number: '', status: 'closed' })
   })
 
   it('have their license approved once, or refused with an emailed reason; neither stays in a queue', async () => {
     const { browser } = await signIn()
-    const [one, other] = [await makeUser(connection().db), await makeUser(connection().db)]
-    for (const { id } of [one, other]) await enterLicense(id, 'KC 0081')
-    const waiting = async () => (await rowsOf(browser, 'only=license')).data.map(({ id }) => id)
-    expect(await waiting()).toEqual(expect.arrayContaining([one.id, other.id]))
+    const [first, other] = [await makeUser(connection().db), await makeUser(connection().db)]
+    for (const { id } of [first, other]) await enterLicense(id, 'KC 0081')
+    const listPending = async () => (await listRows(browser, 'only=license')).data.map(({ id }) => id)
+    expect(await listPending()).toEqual(expect.arrayContaining([first.id, other.id]))
     const decide = async (id: number, decision: string, reason?: string) =>
       browser.post(`/admin/members/${id}/license`, {
         decision,
-        version: (await memberOf(browser, id)).version,
+        version: (await getMember(browser, id)).version,
         ...(decision === 'approved' && { expires_on: '2199-12-31' }),
         ...(reason !== undefined && { reason }),
       })
-    expect((await decide(one.id, 'approved')).json().license).toMatchObject({ status: 'approved' })
-    expect((await memberOf(browser, other.id)).license.same).toMatchObject([{ id: one.id, approved: true }])
-    const taken = await decide(other.id, 'approved')
-    expect([taken.statusCode, taken.json().detail]).toEqual([
+    expect((await decide(first.id, 'approved')).json().license).toMatchObject({ status: 'approved' })
+    expect((await getMember(browser, other.id)).license.same).toMatchObject([{ id: first.id, approved: true }])
+    const duplicate = await decide(other.id, 'approved')
+    expect([duplicate.statusCode, duplicate.json().detail]).toEqual([
       409,
       expect.stringContaining('is already approved for member'),
     ])
@@ -240,7 +246,7 @@ databaseTest('members in the back office', (connection, engine) => {
       status: 'refused',
       refusal: 'It is somebody else’s.',
     })
-    expect((await waiting()).filter((id) => id === one.id || id === other.id)).toEqual([])
+    expect((await listPending()).filter((id) => id === first.id || id === other.id)).toEqual([])
 
     const mails = await connection().pool.query(`select data from pgboss.job where data->>'mail' like 'license_%'`)
     const texts = await Promise.all(
@@ -255,22 +261,22 @@ databaseTest('members in the back office', (connection, engine) => {
 
   it('show emails sent to them on their page, including those to a former address, but no emails to others', async () => {
     const { browser } = await signIn()
-    const [one, other] = [await makeUser(connection().db), await makeUser(connection().db)]
-    const { rows } = await connection().pool.query('select email from users where id = $1', [one.id])
-    const sent = (recipient: string, payload: object) =>
+    const [first, other] = [await makeUser(connection().db), await makeUser(connection().db)]
+    const { rows } = await connection().pool.query('select email from users where id = $1', [first.id])
+    const insertSentMail = (recipient: string, payload: object) =>
       connection().pool.query(
         `insert into sent_mails (id, payload, recipient, subject, queued_at, tries)
          values (gen_random_uuid(), $2, $1, 'Sent', now() - interval '1 hour', 1)`,
         [recipient, payload],
       )
-    await sent(rows[0].email.toUpperCase(), { mail: 'order_paid', order_id: 1 })
-    await sent('earlier@example.com', { mail: 'set_password', user_id: one.id })
-    await sent(rows[0].email, { mail: 'todo', todo: true })
-    await sent('other@example.com', { mail: 'set_password', user_id: other.id })
+    await insertSentMail(rows[0].email.toUpperCase(), { mail: 'order_paid', order_id: 1 })
+    await insertSentMail('earlier@example.com', { mail: 'set_password', user_id: first.id })
+    await insertSentMail(rows[0].email, { mail: 'todo', todo: true })
+    await insertSentMail('other@example.com', { mail: 'set_password', user_id: other.id })
     await inTransaction(connection().db, (trx) =>
-      suite().services.jobs.queue(trx, 'mail', [{ mail: 'prove_email', user_id: one.id }]),
+      suite().services.jobs.queue(trx, 'mail', [{ mail: 'prove_email', user_id: first.id }]),
     )
-    const { data } = (await browser.get(`/admin/members/${one.id}/mails.json`)).json()
+    const { data } = (await browser.get(`/admin/members/${first.id}/mails.json`)).json()
     expect(data[0]).toMatchObject({ mail: 'prove_email', state: 'queued', recipient: rows[0].email })
     expect(data.map(({ mail }: { mail: string }) => mail).toSorted()).toEqual([
       'order_paid',
@@ -280,7 +286,7 @@ databaseTest('members in the back office', (connection, engine) => {
     expect((await browser.get('/admin/members/2000000000/mails.json')).statusCode).toBe(404)
   })
 
-  it('have open invitations resent and revoked; revoking ends the link at once, and both are logged', async () => {
+  it('have open invitations resent and revoked; revoking invalidates the link, and both are logged', async () => {
     const { browser } = await signIn()
     const { id, email } = await makeUser(connection().db)
     const other = await makeUser(connection().db)
@@ -289,24 +295,26 @@ databaseTest('members in the back office', (connection, engine) => {
     await inTransaction(connection().db, (trx) => invite(trx, { id, email }, form, suite().services))
     const first = await readInvitationToken(connection(), id, invited)
     const page = async (token: string) => (await browser.get(`/password/reset/${token}.json`)).statusCode
-    const [invitation] = (await memberOf(browser, id)).invitations
+    const [invitation] = (await getMember(browser, id)).invitations
     expect(invitation).toMatchObject({ email: invited, first_name: form.first_name })
-    const act = (what: string, of: number = id, reason = 'Asked by phone', seen: object = {}) =>
-      browser.post(`/admin/members/${of}/invitations/${invitation?.id}/${what}`, { reason, ...seen })
-    expect((await act('resend', other.id)).statusCode).toBe(404)
-    expect((await act('revoke', id, '')).json().errors).toHaveProperty('reason')
+    const postAction = (action: string, memberId: number = id, reason = 'Asked by phone', extraFields: object = {}) =>
+      browser.post(`/admin/members/${memberId}/invitations/${invitation?.id}/${action}`, { reason, ...extraFields })
+    expect((await postAction('resend', other.id)).statusCode).toBe(404)
+    expect((await postAction('revoke', id, '')).json().errors).toHaveProperty('reason')
 
     expect(await page(first)).toBe(200)
-    const seen = { expected_expires_at: invitation?.expires_at }
-    const sent = await Promise.all(['one owner', 'another'].map((reason) => act('resend', id, reason, seen)))
+    const expectedExpiry = { expected_expires_at: invitation?.expires_at }
+    const sent = await Promise.all(
+      ['one owner', 'another'].map((reason) => postAction('resend', id, reason, expectedExpiry)),
+    )
     expect(sent.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409])
-    expect((await act('resend', id, 'Seen', { expected_expires_at: 'never' })).statusCode).toBe(409)
+    expect((await postAction('resend', id, 'Seen', { expected_expires_at: 'never' })).statusCode).toBe(409)
     expect(await page(first)).toBe(410)
     const second = await readInvitationToken(connection(), id, invited)
     expect(await page(second)).toBe(200)
-    expect((await act('revoke')).json().invitations).toEqual([])
+    expect((await postAction('revoke')).json().invitations).toEqual([])
     expect(await page(second)).toBe(410)
-    expect((await act('revoke')).statusCode).toBe(404)
+    expect((await postAction('revoke')).statusCode).toBe(404)
     const { rows } = await connection().pool.query(
       `select action, payload from audit_entries join audit_payloads on entry_id = id
         where subject_kind = 'member' and subject_id = $1 order by id`,
@@ -319,12 +327,12 @@ databaseTest('members in the back office', (connection, engine) => {
   it.runIf(engine === 'postgres')('are changed once by twenty concurrent editors of the same version', async () => {
     const { browser } = await signIn()
     const { id } = await makeUser(connection().db)
-    const { version } = await memberOf(browser, id)
-    const answers = await Promise.all(
+    const { version } = await getMember(browser, id)
+    const responses = await Promise.all(
       Array.from({ length: 20 }, (_, turn) =>
         browser.post(`/admin/members/${id}/change`, { last_name: `Name${turn}`, version, reason: 'Asked' }),
       ),
     )
-    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, ...Array(19).fill(409)])
+    expect(responses.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, ...Array(19).fill(409)])
   })
 })

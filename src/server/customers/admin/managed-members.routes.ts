@@ -24,7 +24,7 @@ import { inTransaction } from '#server/platform/database/transaction.ts'
 import type { Services } from '#server/platform/services.ts'
 import { changeMember, decideLicense, type MemberRefusal } from './change-member.ts'
 import { listMembers } from './list-members.ts'
-import { memberChanged, memberProblem, noInvitation, resendProblem } from './managed-member.errors.ts'
+import { invitationClosedProblem, memberChanged, memberProblem, resendProblem } from './managed-member.errors.ts'
 import { presentMember } from './present-member.ts'
 import { readMember } from './read-member.ts'
 
@@ -32,14 +32,14 @@ import { readMember } from './read-member.ts'
 export function managedMemberRoutes(app: FastifyInstance, services: Services): void {
   const { files, db, jobs, settings } = services
   const { permitted } = makeStaffPolicies(services)
-  const shop = () => ({ approveLicenses: settings.get('approve_licenses'), jobs })
+  const getShop = () => ({ approveLicenses: settings.get('approve_licenses'), jobs })
   const requireMember = async (id: number) => {
-    const file = await readMember(db, id as UserId, Date.now())
-    if (!file) throw notFound()
-    return presentMember(file)
+    const details = await readMember(db, id as UserId, Date.now())
+    if (!details) throw notFound()
+    return presentMember(details)
   }
   /** Responds with the current member: after this change, or after the concurrent one that won. */
-  const answer = async (id: number, result: Result<NoValue, MemberRefusal>, conflict: () => void) => {
+  const respond = async (id: number, result: Result<NoValue, MemberRefusal>, conflict: () => void) => {
     if (result.ok) return requireMember(id)
     if (result.refusal.code !== 'stale') throw memberProblem(result.refusal)
     conflict()
@@ -65,28 +65,30 @@ export function managedMemberRoutes(app: FastifyInstance, services: Services): v
       ...(status !== undefined && { status }),
     }
     const id = params.member_id as UserId
-    const changed = await inTransaction(db, (trx) => changeMember(trx, actor, id, changes, { version, reason }, shop()))
-    return answer(id, changed, () => void reply.code(409))
+    const changed = await inTransaction(db, (trx) =>
+      changeMember(trx, actor, id, changes, { version, reason }, getShop()),
+    )
+    return respond(id, changed, () => void reply.code(409))
   })
 
   serve(app, decideLicenseCall, permitted(decideLicenseCall), async ({ params, body, who: { actor }, reply }) => {
     const id = params.member_id as UserId
-    const decided = await inTransaction(db, (trx) => decideLicense(trx, actor, id, body.decision, body, shop()))
-    return answer(id, decided, () => void reply.code(409))
+    const decided = await inTransaction(db, (trx) => decideLicense(trx, actor, id, body.decision, body, getShop()))
+    return respond(id, decided, () => void reply.code(409))
   })
 
   serve(app, resendInvitationCall, permitted(resendInvitationCall), async ({ params, body, who: { actor } }) => {
     const { reason, expected_expires_at: expectedEnd } = body
-    const resending = { ...invitationOf(params), reason, expectedEnd }
+    const resending = { ...toInvitationKey(params), reason, expectedEnd }
     const resent = await inTransaction(db, (trx) => resendInvitation(trx, actor, resending, jobs))
     if (!resent.ok) throw resendProblem(resent.refusal)
     return requireMember(resending.inviterId)
   })
 
   serve(app, revokeInvitationCall, permitted(revokeInvitationCall), async ({ params, body, who: { actor } }) => {
-    const { inviterId, id } = invitationOf(params)
+    const { inviterId, id } = toInvitationKey(params)
     const revoked = await inTransaction(db, (trx) => revokeInvitation(trx, actor, { inviterId, id, ...body }))
-    if (!revoked.ok) throw noInvitation()
+    if (!revoked.ok) throw invitationClosedProblem()
     return requireMember(inviterId)
   })
 
@@ -103,7 +105,7 @@ export function managedMemberRoutes(app: FastifyInstance, services: Services): v
   })
 }
 
-const invitationOf = ({ member_id, invitation_id }: { member_id: number; invitation_id: number }) => ({
+const toInvitationKey = ({ member_id, invitation_id }: { member_id: number; invitation_id: number }) => ({
   inviterId: member_id as UserId,
   id: invitation_id as InvitationId,
 })

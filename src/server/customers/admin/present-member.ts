@@ -1,14 +1,14 @@
 import type { ManagedMember } from '#contract/customers/admin-calls.ts'
 import { levelRow, type Plan } from '#domain/compensation/plan/plan.ts'
 import { cents, toDollars } from '#domain/money/money.ts'
-import { fullAddress } from '#server/customers/full-address.ts'
+import { formatFullAddress } from '#server/customers/format-full-address.ts'
 import { presentLicense } from '#server/customers/present-license.ts'
 import { presentOrderRow } from '#server/orders/present-order.ts'
-import type { MemberFile } from './read-member.ts'
+import type { MemberDetails } from './read-member.ts'
 
-export function presentMember(file: MemberFile): ManagedMember {
+export function presentMember(details: MemberDetails): ManagedMember {
   const {
-    found,
+    member,
     license,
     invitations,
     same,
@@ -21,22 +21,22 @@ export function presentMember(file: MemberFile): ManagedMember {
     orders,
     months,
     plans,
-  } = file
+  } = details
   const { type, expires_on, evidence, status, reason: refusal, renewal } = presentLicense(license)
   return {
-    id: found.id,
-    member_no: found.member_no,
-    first_name: found.first_name,
-    last_name: found.last_name,
-    email: found.email,
-    phone_number: found.phone_number,
-    type: found.type,
-    status: found.status,
-    enrolled_at: found.created_at.toISOString(),
-    referral_code: found.referral_code,
-    email_verified: found.email_proven,
-    two_factor: found.two_factor,
-    version: found.version,
+    id: member.id,
+    member_no: member.member_no,
+    first_name: member.first_name,
+    last_name: member.last_name,
+    email: member.email,
+    phone_number: member.phone_number,
+    type: member.type,
+    status: member.status,
+    enrolled_at: member.created_at.toISOString(),
+    referral_code: member.referral_code,
+    email_verified: member.email_proven,
+    two_factor: member.two_factor,
+    version: member.version,
     license: {
       number: license.cosmetology_id,
       state: license.license_state,
@@ -49,7 +49,7 @@ export function presentMember(file: MemberFile): ManagedMember {
       renewal,
       same,
     },
-    addresses: addresses.map((address) => ({ ...address, full_address: fullAddress(address) })),
+    addresses: addresses.map((address) => ({ ...address, full_address: formatFullAddress(address) })),
     invitations: invitations.map(({ invited_at, expires_at, ...invitation }) => ({
       ...invitation,
       invited_at: invited_at.toISOString(),
@@ -65,7 +65,7 @@ export function presentMember(file: MemberFile): ManagedMember {
       month: row.month,
       paid: row.paid_at !== null,
       level: row.level,
-      level_name: levelName(plans, row.plan_version, row.level),
+      level_name: findLevelName(plans, row.plan_version, row.level),
       personal_pv: row.personal_pv,
       group_pv: row.group_pv,
       total_sales: toDollars(cents(row.total_sales_cents)),
@@ -76,7 +76,7 @@ export function presentMember(file: MemberFile): ManagedMember {
   }
 }
 
-function levelName(plans: readonly Plan[], version: number | null, level: number): string {
-  const plan = plans.find((each) => each.version === version)
+function findLevelName(plans: readonly Plan[], version: number | null, level: number): string {
+  const plan = plans.find((candidate) => candidate.version === version)
   return plan ? levelRow(plan, level).name : ''
 }

@@ -2,11 +2,11 @@ import type { MemberSponsors } from '#contract/network/sponsors.ts'
 import type { SponsorHistory } from '#server/network/sponsor-change/list-sponsors.ts'
 import type { SponsorPreview } from '#server/network/sponsor-change/preview-sponsor-change.ts'
 
-type Waiting = { id: number; proposed_by: string; reason: string; proposed_by_viewer: boolean }
+type PendingApproval = { id: number; proposed_by: string; reason: string; proposed_by_viewer: boolean }
 
 export const presentSponsors = (
   { version, nextMonth, spans, canceled }: SponsorHistory,
-  waiting: Waiting | undefined,
+  pendingApproval: PendingApproval | undefined,
 ): MemberSponsors => ({
   version,
   next_month: nextMonth,
@@ -14,19 +14,19 @@ export const presentSponsors = (
     from_month: fromMonth,
     planned,
     sponsor: sponsor && presentPerson(sponsor),
-    decided: decided && presentDecided(decided),
+    decided: decided && presentDecision(decided),
   })),
   canceled: canceled.map(({ fromMonth, sponsor, decided }) => ({
     from_month: fromMonth,
     sponsor: sponsor && presentPerson(sponsor),
-    decided: presentDecided(decided),
+    decided: presentDecision(decided),
   })),
-  waiting: waiting
+  waiting: pendingApproval
     ? {
-        approval_id: waiting.id,
-        proposed_by: waiting.proposed_by,
-        reason: waiting.reason,
-        proposed_by_viewer: waiting.proposed_by_viewer,
+        approval_id: pendingApproval.id,
+        proposed_by: pendingApproval.proposed_by,
+        reason: pendingApproval.reason,
+        proposed_by_viewer: pendingApproval.proposed_by_viewer,
       }
     : null,
 })
@@ -40,12 +40,12 @@ export const presentSponsorPreview = (
   from_month: fromMonth,
   downline,
   group_pv: groupPv,
-  losing: presentNamed(losing),
-  gaining: presentNamed(gaining),
+  losing: presentPeople(losing),
+  gaining: presentPeople(gaining),
   needs_approval: needsApproval,
 })
 
-const presentNamed = ({ people, more }: SponsorPreview['losing']) => ({ people: people.map(presentPerson), more })
+const presentPeople = ({ people, more }: SponsorPreview['losing']) => ({ people: people.map(presentPerson), more })
 
 const presentPerson = ({ id, member_no, first_name, last_name }: SponsorPreview['losing']['people'][number]) => ({
   id,
@@ -53,7 +53,7 @@ const presentPerson = ({ id, member_no, first_name, last_name }: SponsorPreview[
   name: `${first_name} ${last_name}`,
 })
 
-const presentDecided = ({ at, by, reason }: SponsorHistory['canceled'][number]['decided']) => ({
+const presentDecision = ({ at, by, reason }: SponsorHistory['canceled'][number]['decided']) => ({
   at: at.toISOString(),
   by,
   reason,

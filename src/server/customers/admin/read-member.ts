@@ -20,10 +20,10 @@ import {
 const LATEST_ORDERS = 10
 const LATEST_MONTHS = 13
 
-/** Reads everything that staff see of a member (docs/back-office §4); undefined if there is none. */
+/** Reads all data of the member page (docs/back-office §4); undefined if there is no such member. */
 export async function readMember(db: Database, id: UserId, now: number) {
-  const found = await findManagedMember(db, id)
-  if (!found) return undefined
+  const member = await findManagedMember(db, id)
+  if (!member) return undefined
   const month = monthOf(now)
   const [license, invitations, same, addresses, certificates, sponsor, line, points, signIns, orders, months, plans] =
     await Promise.all([
@@ -43,7 +43,7 @@ export async function readMember(db: Database, id: UserId, now: number) {
   // Erased in between.
   if (!license) return undefined
   return {
-    found,
+    member,
     license,
     invitations,
     same,
@@ -58,4 +58,4 @@ export async function readMember(db: Database, id: UserId, now: number) {
     plans,
   }
 }
-export type MemberFile = NonNullable<Awaited<ReturnType<typeof readMember>>>
+export type MemberDetails = NonNullable<Awaited<ReturnType<typeof readMember>>>

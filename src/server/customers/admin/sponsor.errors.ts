@@ -7,7 +7,7 @@ export type SponsorChangeRefusal = PlanRefusal | CancelRefusal
 
 export const sponsorChanged = 'Someone else changed the sponsor, or a new month has begun. Your change wasn’t saved.'
 
-const at = (sentence: string): ProblemError => problem(422, sentence, { sponsor_id: sentence })
+const sponsorFieldProblem = (message: string): ProblemError => problem(422, message, { sponsor_id: message })
 
 export function sponsorProblem(refusal: SponsorChangeRefusal): ProblemError {
   switch (refusal.code) {
@@ -25,15 +25,15 @@ export function sponsorProblem(refusal: SponsorChangeRefusal): ProblemError {
     case 'nothing_planned':
       return problem(422, 'No change is planned.')
     case 'unchanged':
-      return at('This is already the sponsor.')
+      return sponsorFieldProblem('This is already the sponsor.')
     case 'own_sponsor':
-      return at('A member can’t be their own sponsor.')
+      return sponsorFieldProblem('A member can’t be their own sponsor.')
     case 'sponsor_not_found':
-      return at('Member not found.')
+      return sponsorFieldProblem('Member not found.')
     case 'sponsor_closed':
-      return at('This account is closed.')
+      return sponsorFieldProblem('This account is closed.')
     case 'sponsor_in_downline':
-      return at('Someone in the member’s downline can’t be their sponsor.')
+      return sponsorFieldProblem('Someone in the member’s downline can’t be their sponsor.')
     case 'creates_cycle':
       return problem(
         422,

@@ -12,9 +12,9 @@ import type { NetworkServices } from '#server/compensation/live/live-network.ts'
 import { notFound, toProblem } from '#server/http/errors.ts'
 import { serve } from '#server/http/serve.ts'
 import type { ApprovalOutcome } from '#server/identity/staff/consume-approval.ts'
-import { findWaitingOf } from '#server/identity/staff/find-open-approval.ts'
+import { findPendingForViewer } from '#server/identity/staff/find-open-approval.ts'
 import { makeStaffPolicies, type Staff } from '#server/identity/staff/find-staff.ts'
-import { requiresTwoApprovers } from '#server/identity/staff/takes-two-people.ts'
+import { requiresTwoApprovers } from '#server/identity/staff/requires-two-approvers.ts'
 import { cancelSponsorChange } from '#server/network/sponsor-change/cancel-sponsor-change.ts'
 import { listSponsors } from '#server/network/sponsor-change/list-sponsors.ts'
 import { CHANGING_SPONSOR, planSponsorChange } from '#server/network/sponsor-change/plan-sponsor-change.ts'
@@ -31,11 +31,11 @@ export function sponsorRoutes(app: FastifyInstance, services: NetworkServices): 
   const requireSponsors = async (id: UserId, { id: viewer }: Pick<Staff, 'id'>) => {
     const sponsors = await listSponsors(db, id, Date.now())
     if (!sponsors) throw notFound()
-    const waiting = await findWaitingOf(db, { action: CHANGING_SPONSOR, subject: String(id) }, viewer)
-    return presentSponsors(sponsors, waiting)
+    const pendingApproval = await findPendingForViewer(db, { action: CHANGING_SPONSOR, subject: String(id) }, viewer)
+    return presentSponsors(sponsors, pendingApproval)
   }
   /** Responds with the current sponsors: after this change, or after the concurrent one that won. */
-  const answer = async (
+  const respond = async (
     id: UserId,
     who: Staff,
     result: Result<NoValue | ApprovalOutcome, SponsorChangeRefusal>,
@@ -57,8 +57,8 @@ export function sponsorRoutes(app: FastifyInstance, services: NetworkServices): 
     const previewed = await previewSponsorChange(db, id, (sponsor_id ?? null) as UserId | null, now)
     if (!previewed.ok) throw sponsorProblem(previewed.refusal)
     const tree = await showTree(services, monthOf(now), { memberId: id, afterId: undefined })
-    const isMany = previewed.preview.downline.count > settings.get('sponsor_approval_above')
-    const needsApproval = isMany && (await requiresTwoApprovers(db))
+    const exceedsLimit = previewed.preview.downline.count > settings.get('sponsor_approval_above')
+    const needsApproval = exceedsLimit && (await requiresTwoApprovers(db))
     return presentSponsorPreview(previewed.preview, tree?.member?.group_pv ?? 0, needsApproval)
   })
 
@@ -68,13 +68,13 @@ export function sponsorRoutes(app: FastifyInstance, services: NetworkServices): 
     const change = { memberId, sponsorId: body.sponsor_id as UserId | null, version, reason }
     const shop = { jobs, now: Date.now(), approvalAbove: settings.get('sponsor_approval_above') }
     const planned = await inTransaction(db, (trx) => planSponsorChange(trx, who.actor, change, shop))
-    return answer(memberId, who, planned, () => void reply.code(409))
+    return respond(memberId, who, planned, () => void reply.code(409))
   })
 
   serve(app, cancelSponsorCall, permitted(cancelSponsorCall), async ({ params, body, who, reply }) => {
     const memberId = params.member_id as UserId
     const shop = { jobs, now: Date.now() }
     const canceled = await inTransaction(db, (trx) => cancelSponsorChange(trx, who.actor, { memberId, ...body }, shop))
-    return answer(memberId, who, canceled, () => void reply.code(409))
+    return respond(memberId, who, canceled, () => void reply.code(409))
   })
 }

@@ -12,7 +12,7 @@ export type Actor =
   | { kind: 'system'; job: string }
 
 /** Returns the name shown in histories. */
-export function actorName(actor: Actor): string {
+export function formatActorName(actor: Actor): string {
   switch (actor.kind) {
     case 'staff':
       return actor.email
@@ -31,7 +31,7 @@ export type NamedStaff = { id: number | undefined; email: string }
  * Returns the staff member, either signed in or named on the command line. Undefined for a job, a customer or an
  * anonymous terminal.
  */
-export function staffOf(actor: Actor): NamedStaff | undefined {
+export function findActingStaff(actor: Actor): NamedStaff | undefined {
   if (actor.kind === 'staff') return { id: actor.staffId, email: actor.email }
   return actor.kind === 'command_line' && actor.by !== undefined ? { id: undefined, email: actor.by } : undefined
 }

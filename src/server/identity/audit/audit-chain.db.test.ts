@@ -32,10 +32,10 @@ databaseTest('the chain of the audit log', (connection, engine) => {
       }
     })
   const sealed = () => sealAll(connection().db, sealer, () => {})
-  const findings = async (by: typeof sealer | undefined = sealer) => {
-    const found: string[] = []
-    for await (const finding of checkAuditChain(connection().db, by)) found.push(finding)
-    return found
+  const findFindings = async (usedSealer: typeof sealer | undefined = sealer) => {
+    const findings: string[] = []
+    for await (const finding of checkAuditChain(connection().db, usedSealer)) findings.push(finding)
+    return findings
   }
   /** Changes tables as an attacker with the database's password could. */
   const tamper = async (...statements: string[]) => {
@@ -45,13 +45,13 @@ databaseTest('the chain of the audit log', (connection, engine) => {
   }
   const AT_3 = '(select entry_id from audit_seals where number = 3)'
   const AT_5 = '(select entry_id from audit_seals where number = 5)'
-  const idAt = async (number: number) =>
+  const findId = async (number: number) =>
     (await run('select entry_id from audit_seals where number = $1', [number])).rows[0].entry_id as number
 
   beforeEach(async () => {
     await record(8)
     await sealed()
-    expect(await findings()).toEqual([])
+    expect(await findFindings()).toEqual([])
   })
   afterEach(async () => {
     const others = TABLES.filter((name) => name !== 'audit_chain')
@@ -96,11 +96,11 @@ databaseTest('the chain of the audit log', (connection, engine) => {
         return result
       },
     }
-    const found: string[] = []
+    const findings: string[] = []
     const progress: number[] = []
     const db = connection().db.withPlugin(sealsMeanwhile)
-    for await (const finding of checkAuditChain(db, sealer, (entries) => progress.push(entries))) found.push(finding)
-    expect(found).toEqual([])
+    for await (const finding of checkAuditChain(db, sealer, (entries) => progress.push(entries))) findings.push(finding)
+    expect(findings).toEqual([])
     expect(progress).toEqual([8, 10])
   })
 
@@ -122,7 +122,7 @@ databaseTest('the chain of the audit log', (connection, engine) => {
       'The payload of entry 3 of the audit log was changed.',
     ],
     [
-      'a payload that names somebody else',
+      'a payload that names another person',
       () => [`update audit_payloads set person_id = 1 where entry_id = ${AT_3}`],
       'The payload of entry 3 of the audit log was changed.',
     ],
@@ -178,7 +178,7 @@ databaseTest('the chain of the audit log', (connection, engine) => {
       'The audit log doesn’t end where it was last sealed.',
     ],
     [
-      'an erasure that no entry tells of',
+      'an erasure without an entry',
       () => [
         `insert into audit_erasures (entry_id, erased_by) values (${AT_3}, ${AT_5})`,
         `delete from audit_payloads where entry_id = ${AT_3}`,
@@ -187,21 +187,21 @@ databaseTest('the chain of the audit log', (connection, engine) => {
     ],
   ])('reveals %s', async (_, statements, ...expected) => {
     const ids = new Map<string, number>()
-    for (let number = 1; number <= 8; number++) ids.set(String(number), await idAt(number))
+    for (let number = 1; number <= 8; number++) ids.set(String(number), await findId(number))
     const named = expected.map((line) =>
       line.replace(/([Ee]ntry) (\d)/, (__, word, number) => `${word} ${ids.get(number)}`),
     )
     await tamper(...statements(3, 5))
-    expect(await findings()).toEqual(named)
+    expect(await findFindings()).toEqual(named)
   })
 
   it('reveals an inserted entry once it is a minute old', async () => {
     await run(`insert into audit_entries (made_at, actor_kind, actor_name, action, subject_kind, subject_id)
       values (clock_timestamp() - interval '50 seconds', 'system', 'x', 'x', 'order', '1')`)
-    expect(await findings()).toEqual([])
+    expect(await findFindings()).toEqual([])
     await run(`insert into audit_entries (made_at, actor_kind, actor_name, action, subject_kind, subject_id)
       values (clock_timestamp() - interval '70 seconds', 'system', 'x', 'x', 'order', '1')`)
-    expect(await findings()).toEqual([expect.stringMatching(/^Entry \d+ of the audit log is not sealed\.$/)])
+    expect(await findFindings()).toEqual([expect.stringMatching(/^Entry \d+ of the audit log is not sealed\.$/)])
   })
 
   it('stays valid when a person is erased, which adds an entry', async () => {
@@ -219,7 +219,7 @@ databaseTest('the chain of the audit log', (connection, engine) => {
       )
     expect(await erase()).toBe(6)
     await sealed()
-    expect(await findings()).toEqual([])
+    expect(await findFindings()).toEqual([])
     expect((await run('select count(*)::int as count from audit_payloads where person_id = 42')).rows[0].count).toBe(0)
     expect((await run('select count(*)::int as count from audit_payloads where person_id = 43')).rows[0].count).toBe(1)
     expect(
@@ -242,10 +242,10 @@ databaseTest('the chain of the audit log', (connection, engine) => {
     await record(1)
     await sealAll(connection().db, next, () => {})
     const alone = makeSealer('the next secret of the shop, also long enough')
-    expect(await findings(alone)).toEqual([])
+    expect(await findFindings(alone)).toEqual([])
     await tamper(`update audit_payloads set payload = '{}' where entry_id = ${AT_3}`)
-    expect(await findings(alone)).toHaveLength(1)
-    expect(await findings(makeSealer('a secret that nobody knows, long enough'))).toEqual([])
+    expect(await findFindings(alone)).toHaveLength(1)
+    expect(await findFindings(makeSealer('a secret that nobody knows, long enough'))).toEqual([])
     await record(1)
     await sealAll(connection().db, makeSealer('a secret that nobody knows, long enough'), () => {})
     expect((await run('select count(*)::int as count from audit_keys')).rows[0].count).toBe(2)
@@ -263,7 +263,9 @@ databaseTest('the chain of the audit log', (connection, engine) => {
     await sealAll(connection().db, sealer, (day) => daySeals.push(day))
     expect(daySeals).toEqual([{ day: rows[0].day, number: 8, seal: rows[0].seal }])
     await tamper('update audit_days set number = 7')
-    expect(await findings()).toEqual([`The seal of the audit log differs from the one at the end of ${rows[0].day}.`])
+    expect(await findFindings()).toEqual([
+      `The seal of the audit log differs from the one at the end of ${rows[0].day}.`,
+    ])
   })
 
   it('has partitions for this month and the coming ones, and works without them', async () => {
@@ -280,23 +282,23 @@ databaseTest('the chain of the audit log', (connection, engine) => {
     const [{ name }] = (await where()).rows
     await expect(run(`delete from ${name}`)).rejects.toMatchObject({ code: '23001' })
     await sealed()
-    expect(await findings()).toEqual([])
+    expect(await findFindings()).toEqual([])
   })
 
   it('is sealed by a running shop within five seconds', async () => {
-    const faults: unknown[] = []
+    const errors: unknown[] = []
     const running = openAuditSealer(
       connection().db,
       sealer,
       () => {},
-      (fault) => faults.push(fault),
+      (error) => errors.push(error),
     )
     running.start()
     await record(1)
     await expect.poll(async () => (await run('select count(*)::int as n from audit_unsealed')).rows[0].n).toBe(0)
     await running.close()
     await pause(0)
-    expect(faults).toEqual([])
+    expect(errors).toEqual([])
   })
 
   it.runIf(engine === 'postgres')('skips no entry that commits late, and waits for none', async () => {
@@ -315,7 +317,7 @@ databaseTest('the chain of the audit log', (connection, engine) => {
     await sealed()
     const { rows } = await run('select entry_id from audit_seals order by number desc limit 2')
     expect(rows[0].entry_id).toBeLessThan(rows[1].entry_id)
-    expect(await findings()).toEqual([])
+    expect(await findFindings()).toEqual([])
   })
 
   it.runIf(engine === 'postgres')('is valid after 50 concurrent sealers and 50 writers', async () => {
@@ -327,6 +329,6 @@ databaseTest('the chain of the audit log', (connection, engine) => {
     )
     await sealed()
     expect((await run('select count(*)::int as n from audit_seals')).rows[0].n).toBe(108)
-    expect(await findings()).toEqual([])
+    expect(await findFindings()).toEqual([])
   })
 })

@@ -12,7 +12,7 @@ import { recordAction } from './record-action.ts'
 
 databaseTest('the audit log in the back office', (connection) => {
   const suite = appForSuite(connection)
-  const as = async (role: 'manager' | 'owner') => {
+  const signIn = async (role: 'manager' | 'owner') => {
     const { db } = connection()
     const { id, actor } = await makeStaff(db, role)
     const browser = browserOf(suite)
@@ -22,9 +22,9 @@ databaseTest('the audit log in the back office', (connection) => {
 
   it('names people by member number and email, and never by an internal id', async () => {
     const { db } = connection()
-    const { browser, actor } = await as('manager')
+    const { browser, actor } = await signIn('manager')
     const [member, sponsor] = [await makeUser(db), await makeUser(db)]
-    const numberOf = async (id: number) =>
+    const findNumber = async (id: number) =>
       (await connection().pool.query('select member_no from users where id = $1', [id])).rows[0].member_no
     await inTransaction(db, async (trx) => {
       await recordAction(trx, actor, {
@@ -42,7 +42,7 @@ databaseTest('the audit log in the back office', (connection) => {
       await recordAction(trx, actor, { action: 'staff.changed', subject: { kind: 'staff', id: actor.staffId } })
     })
     const list = async (subject: string) => (await browser.get(`/admin/audit.json?subject=${subject}`)).json()
-    const [memberNo, sponsorNo] = [await numberOf(member.id), await numberOf(sponsor.id)]
+    const [memberNo, sponsorNo] = [await findNumber(member.id), await findNumber(sponsor.id)]
     expect(await list(`member:${member.id}`)).toMatchObject({
       subject_name: memberNo,
       data: [
@@ -59,7 +59,7 @@ databaseTest('the audit log in the back office', (connection) => {
 
   it('is searched by subject, person, action and day, page by page, and marks erased texts', async () => {
     const { db } = connection()
-    const { browser, actor } = await as('manager')
+    const { browser, actor } = await signIn('manager')
     const record = (nth: number) =>
       inTransaction(db, (trx) =>
         recordAction(trx, actor, {
@@ -72,9 +72,9 @@ databaseTest('the audit log in the back office', (connection) => {
       )
     for (let nth = 0; nth < 203; nth++) await record(nth)
     const list = async (query: Record<string, string>) => {
-      const answer = await browser.get(`/admin/audit.json?${new URLSearchParams(query)}`)
-      expect(answer.statusCode, answer.body).toBe(200)
-      return answer.json() as { data: Record<string, unknown>[]; next: number | null }
+      const response = await browser.get(`/admin/audit.json?${new URLSearchParams(query)}`)
+      expect(response.statusCode, response.body).toBe(200)
+      return response.json() as { data: Record<string, unknown>[]; next: number | null }
     }
     expect((await list({ subject: 'tax:NJ 7: goods' })).data).toEqual([
       expect.objectContaining({
@@ -126,27 +126,29 @@ databaseTest('the audit log in the back office', (connection) => {
     'before=1e30',
     'before=x',
   ])('refuses %s', async (query) => {
-    const { browser } = await as('manager')
+    const { browser } = await signIn('manager')
     expect((await browser.get(`/admin/audit.json?${query}`)).statusCode).toBe(422)
   })
 
   it('is exported as a file without formulas, and the export is logged', async () => {
-    const { browser, actor } = await as('owner')
-    const answer = await browser.get('/admin/audit/export.csv')
-    expect(answer.headers).toMatchObject({
+    const { browser, actor } = await signIn('owner')
+    const response = await browser.get('/admin/audit/export.csv')
+    expect(response.headers).toMatchObject({
       'content-type': 'text/csv; charset=utf-8',
       'content-disposition': expect.stringMatching(/^attachment; filename="audit-\d{4}-\d\d-\d\d\.csv"$/),
       'cache-control': 'private, no-store',
     })
-    const rows: Record<string, string>[] = parse(answer.body, { columns: true })
+    const rows: Record<string, string>[] = parse(response.body, { columns: true })
     const { rows: counted } = await connection().pool.query('select count(*)::int as n from audit_entries')
     expect(rows).toHaveLength(counted[0].n)
     expect(rows[0]).toMatchObject({ action: 'audit_entries.exported', actor: actor.email, role: 'owner' })
-    const about = rows.find(({ action, subject }) => action === 'member.sponsor_change_planned' && subject === 'member')
+    const listAbout = rows.find(
+      ({ action, subject }) => action === 'member.sponsor_change_planned' && subject === 'member',
+    )
     const { rows: members } = await connection().pool.query('select member_no from users where id = $1', [
-      about?.subject_id,
+      listAbout?.subject_id,
     ])
-    expect(about?.subject_name).toBe(members[0].member_no)
+    expect(listAbout?.subject_name).toBe(members[0].member_no)
     expect(rows.filter(({ reason }) => reason === `'=SUM(A1) "quoted"`)).toHaveLength(203)
   })
 })

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { dayEnd, dayStart } from '#domain/calendar/month.ts'
 import type { Database, Transaction } from '#server/platform/database/connection.ts'
 import { preparedTogether, type Steps } from '#server/platform/database/prepared.ts'
-import { type Actor, actorName, type NamedStaff } from './actor.ts'
+import { type Actor, formatActorName, type NamedStaff } from './actor.ts'
 import type { AuditEntry } from './entry.ts'
 
 /** Inserts the entry and returns its number. */
@@ -22,13 +22,13 @@ export function composeEntry(
   return {
     kind: actor.kind,
     id,
-    name: actorName(actor),
+    name: formatActorName(actor),
     role: actor.kind === 'staff' ? actor.role : null,
     action,
     subjectKind: subject.kind,
     subjectId: String(subject.id),
     requestId: origin?.requestId,
-    person: person ?? personOf(actor, subject),
+    person: person ?? findPerson(actor, subject),
     payload: JSON.stringify(payload),
   }
 }
@@ -64,7 +64,7 @@ const insertWithPayload = preparedTogether<{ entry: ComposedEntry }, { id: numbe
 )
 
 /** Determines the person a payload names by default: the member it is about, otherwise the acting customer. */
-function personOf(actor: Actor, { kind, id }: AuditEntry['subject']): number | null {
+function findPerson(actor: Actor, { kind, id }: AuditEntry['subject']): number | null {
   if (kind === 'member') return Number(id)
   return actor.kind === 'customer' ? (actor.userId ?? null) : null
 }
@@ -93,7 +93,7 @@ export async function hasMonths(db: Database, months: number): Promise<boolean> 
 }
 
 /** Locks a member's payloads and those about these subjects, except erased ones. */
-export async function lockPayloadsOf(
+export async function lockPayloads(
   trx: Transaction,
   memberId: number | null,
   subjects: readonly AuditEntry['subject'][],
@@ -112,7 +112,7 @@ export async function lockPayloadsOf(
 /**
  * Returns true if one of these entries records one of these actions by staff, signed in or named on the command line.
  */
-export async function hasEntryBy(
+export async function hasEntryByStaff(
   trx: Transaction,
   staff: NamedStaff,
   actions: readonly string[],
@@ -188,7 +188,7 @@ export async function findMemberNumbers(db: Database, ids: readonly number[]): P
 }
 
 /** Finds entries about any of these subjects, newest first. */
-export async function findEntriesOf(
+export async function findEntriesAbout(
   db: Database,
   subjects: readonly { kind: string; of: string }[],
   limit: number,
@@ -208,7 +208,7 @@ export async function findEntriesOf(
  * Lists all distinct names or actions by skipping from one to the next in the index: there are few among millions of
  * entries. Each step queries all months; empty ones cost nothing.
  */
-const known = (column: 'actor_name' | 'action'): RawBuilder<unknown> => {
+const selectDistinct = (column: 'actor_name' | 'action'): RawBuilder<unknown> => {
   const name = sql.ref(column)
   return sql`(
     with recursive known (value) as (
@@ -225,57 +225,61 @@ const known = (column: 'actor_name' | 'action'): RawBuilder<unknown> => {
  */
 export async function findEntries(
   db: Database,
-  { subject, by, action, day }: EntryFilter,
+  { subject, by: actor, action, day }: EntryFilter,
   before: number | undefined,
   limit: number,
 ): Promise<ListedEntry[]> {
-  const isBy = (name: RawBuilder<unknown>) =>
-    sql<boolean>`position(normalize_for_search(${by}) in normalize_for_search(${name})) > 0`
-  const begins = (name: RawBuilder<unknown>) => sql<boolean>`starts_with(${name}, ${action})`
-  const where = (conditions: RawBuilder<boolean>[]) =>
+  const matchesActor = (name: RawBuilder<unknown>) =>
+    sql<boolean>`position(normalize_for_search(${actor}) in normalize_for_search(${name})) > 0`
+  const matchesAction = (name: RawBuilder<unknown>) => sql<boolean>`starts_with(${name}, ${action})`
+  const buildWhere = (conditions: RawBuilder<boolean>[]) =>
     sql`where ${sql.join([...conditions, before === undefined ? sql`true` : sql`id < ${before}`], sql` and `)}`
-  const last = sql`order by id desc limit ${limit}`
+  const newestFirst = sql`order by id desc limit ${limit}`
   /**
    * Finds the last entries of one name in the order of its index. The condition is a range, because with an equality
    * the planner may choose the index on numbers, and scan all entries of a month for a rare value.
    */
-  const lastOf = (column: 'actor_name' | 'action', value: RawBuilder<unknown>, more: RawBuilder<boolean>[]) => {
+  const selectLast = (
+    column: 'actor_name' | 'action',
+    value: RawBuilder<unknown>,
+    conditions: RawBuilder<boolean>[],
+  ) => {
     const name = sql.ref(column)
     const end = before === undefined ? sql`${name} <= ${value}` : sql`(${name}, id) < (${value}, ${before}::bigint)`
-    return sql`select ${columns} from audit_entries where ${sql.join([sql`${name} >= ${value}`, end, ...more], sql` and `)}
+    return sql`select ${columns} from audit_entries where ${sql.join([sql`${name} >= ${value}`, end, ...conditions], sql` and `)}
       order by ${name} desc, id desc limit ${limit}`
   }
-  const byName = by === undefined ? [] : [isBy(sql`actor_name`)]
-  const byAction = action === undefined ? [] : [begins(sql`action`)]
-  const byDay =
+  const nameConditions = actor === undefined ? [] : [matchesActor(sql`actor_name`)]
+  const actionConditions = action === undefined ? [] : [matchesAction(sql`action`)]
+  const dayConditions =
     day === undefined
       ? []
       : [sql<boolean>`made_at >= ${new Date(dayStart(day))}`, sql<boolean>`made_at < ${new Date(dayEnd(day))}`]
 
-  const found = () => {
+  const selectEntries = () => {
     if (subject) {
-      const isOf = sql<boolean>`subject_kind = ${subject.kind} and subject_id = ${subject.id}`
-      return sql`select ${columns} from audit_entries ${where([isOf, ...byName, ...byAction, ...byDay])} ${last}`
+      const isAboutSubject = sql<boolean>`subject_kind = ${subject.kind} and subject_id = ${subject.id}`
+      return sql`select ${columns} from audit_entries ${buildWhere([isAboutSubject, ...nameConditions, ...actionConditions, ...dayConditions])} ${newestFirst}`
     }
     if (day !== undefined) {
-      return sql`select * from of_day ${where([...byName, ...byAction])} ${last}`
+      return sql`select * from of_day ${buildWhere([...nameConditions, ...actionConditions])} ${newestFirst}`
     }
-    if (by !== undefined) {
-      return sql`select each.* from ${known('actor_name')} names
-        cross join lateral (${lastOf('actor_name', sql`names.value`, byAction)}) each where ${isBy(sql`names.value`)} ${last}`
+    if (actor !== undefined) {
+      return sql`select each.* from ${selectDistinct('actor_name')} names
+        cross join lateral (${selectLast('actor_name', sql`names.value`, actionConditions)}) each where ${matchesActor(sql`names.value`)} ${newestFirst}`
     }
     if (action !== undefined) {
-      return sql`select each.* from ${known('action')} actions
-        cross join lateral (${lastOf('action', sql`actions.value`, [])}) each where ${begins(sql`actions.value`)} ${last}`
+      return sql`select each.* from ${selectDistinct('action')} actions
+        cross join lateral (${selectLast('action', sql`actions.value`, [])}) each where ${matchesAction(sql`actions.value`)} ${newestFirst}`
     }
-    return sql`select ${columns} from audit_entries ${where([])} ${last}`
+    return sql`select ${columns} from audit_entries ${buildWhere([])} ${newestFirst}`
   }
-  const ofDay =
+  const dayEntries =
     subject || day === undefined
       ? sql``
-      : sql`with of_day as materialized (select ${columns} from audit_entries where ${sql.join(byDay, sql` and `)})`
-  const { rows } = await sql<ListedEntry>`${ofDay}
-    select found.*, payload, ${subjectName} from (${found()}) found left join audit_payloads on entry_id = id
+      : sql`with of_day as materialized (select ${columns} from audit_entries where ${sql.join(dayConditions, sql` and `)})`
+  const { rows } = await sql<ListedEntry>`${dayEntries}
+    select found.*, payload, ${subjectName} from (${selectEntries()}) found left join audit_payloads on entry_id = id
      order by id desc`.execute(db)
   return rows
 }

@@ -1,7 +1,7 @@
 import type { Sealer } from '#server/platform/crypto/sealer.ts'
 import type { Database } from '#server/platform/database/connection.ts'
 import { type AuditKeys, openKeys } from './audit-keys.ts'
-import { hashErased } from './erase-person.ts'
+import { hashEntryIds } from './erase-person.ts'
 import {
   type Chain,
   findChain,
@@ -10,13 +10,13 @@ import {
   findSealsAfter,
   findStrayPayloads,
   findUnsealedEntries,
+  type ReadSeal,
   type Strays,
-  type WalkedSeal,
 } from './seal.queries.ts'
 import { hashPayload, proveEnd, sealEntry } from './seal.ts'
 
 /** Rows in memory at a time. */
-const SLICE = 2_000
+const BATCH_SIZE = 2_000
 const GENESIS = Buffer.alloc(32)
 
 /**
@@ -34,94 +34,94 @@ export async function* checkAuditChain(
   let seal: Buffer = GENESIS
   let chain: Chain | undefined
   for (;;) {
-    const slice = await findSealsAfter(db, number, SLICE)
-    for (const walked of slice) {
-      if (walked.number !== number + 1) yield missingSeals(number + 1, walked.number - 1)
-      yield* faultsOf(walked, seal, walked.number === number + 1, keys)
+    const batch = await findSealsAfter(db, number, BATCH_SIZE)
+    for (const current of batch) {
+      if (current.number !== number + 1) yield formatMissingSeals(number + 1, current.number - 1)
+      yield* checkSeal(current, seal, current.number === number + 1, keys)
       // Continues from the stored seal, right or wrong, so that one changed entry is one finding.
-      number = walked.number
-      seal = walked.seal
+      number = current.number
+      seal = current.seal
     }
     onProgress(number)
-    if (slice.length === SLICE) continue
+    if (batch.length === BATCH_SIZE) continue
     // The end is read after the seals. Entries sealed between the two reads are walked too.
     const end = await findChain(db)
     const hasMore = end !== undefined && end.number > number && end.number !== chain?.number
     chain = end
     if (!hasMore) break
   }
-  yield* faultsOfEnd(chain, number, seal, keys)
+  yield* checkEnd(chain, number, seal, keys)
   for (const day of await findChangedDays(db))
     yield `The seal of the audit log differs from the one at the end of ${day}.`
-  yield* strays(
-    (last) => findUnsealedEntries(db, last, SLICE, sealer !== undefined),
+  yield* checkStrays(
+    (last) => findUnsealedEntries(db, last, BATCH_SIZE, sealer !== undefined),
     (id) => `Entry ${id} of the audit log is not sealed.`,
   )
-  yield* strays(
-    (last) => findStrayPayloads(db, last, SLICE),
+  yield* checkStrays(
+    (last) => findStrayPayloads(db, last, BATCH_SIZE),
     (id) => `The audit log has a payload for entry ${id}, which is missing.`,
   )
-  yield* faultsOfErasures(db)
+  yield* checkErasures(db)
 }
 
-function* faultsOf(walked: WalkedSeal, previous: Buffer, follows: boolean, keys: AuditKeys): Generator<string> {
-  const { number, entry_id, key_id, payload_hash, seal, id, erased } = walked
+function* checkSeal(current: ReadSeal, previous: Buffer, isNext: boolean, keys: AuditKeys): Generator<string> {
+  const { number, entry_id, key_id, payload_hash, seal, id, erased } = current
   if (id === null) {
     yield `Entry ${entry_id} of the audit log is missing.`
     return
   }
   const link = { number, keyId: key_id, payloadHash: payload_hash }
   // After missing seals this one cannot be computed; the gap is already reported.
-  if (follows && !sealEntry(previous, { ...walked, id }, link).equals(seal)) {
+  if (isNext && !sealEntry(previous, { ...current, id }, link).equals(seal)) {
     yield `Entry ${entry_id} of the audit log was changed or moved.`
   }
-  if (walked.payload === null) {
+  if (current.payload === null) {
     if (!erased) yield `The payload of entry ${entry_id} of the audit log is missing but was not erased.`
     return
   }
   const key = keys.get(key_id)
-  const given = key && hashPayload(key, entry_id, walked)
-  if (payload_hash === null || (given && !given.equals(payload_hash))) {
+  const actualHash = key && hashPayload(key, entry_id, current)
+  if (payload_hash === null || (actualHash && !actualHash.equals(payload_hash))) {
     yield `The payload of entry ${entry_id} of the audit log was changed.`
   }
 }
 
-function* faultsOfEnd(chain: Chain | undefined, number: number, seal: Buffer, keys: AuditKeys): Generator<string> {
+function* checkEnd(chain: Chain | undefined, number: number, seal: Buffer, keys: AuditKeys): Generator<string> {
   if (!chain) {
     yield 'The end of the audit log is unknown.'
     return
   }
-  if (chain.number > number) yield missingSeals(number + 1, chain.number)
+  if (chain.number > number) yield formatMissingSeals(number + 1, chain.number)
   const key = chain.keyId === null ? undefined : keys.get(chain.keyId)
-  const proven = !key || (chain.proof && proveEnd(key, chain.number, chain.seal).equals(chain.proof))
+  const isProven = !key || (chain.proof && proveEnd(key, chain.number, chain.seal).equals(chain.proof))
   const hasEnd = chain.number === number && chain.seal.equals(seal) && (number === 0 || chain.keyId !== null)
-  if (!proven || (chain.number <= number && !hasEnd)) yield 'The audit log doesn’t end where it was last sealed.'
+  if (!isProven || (chain.number <= number && !hasEnd)) yield 'The audit log doesn’t end where it was last sealed.'
 }
 
-const missingSeals = (from: number, to: number): string =>
+const formatMissingSeals = (from: number, to: number): string =>
   from === to ? `Seal ${from} of the audit log is missing.` : `Seals ${from} to ${to} of the audit log are missing.`
 
-async function* strays(find: (last: number) => Promise<Strays>, sentence: (id: number) => string) {
+async function* checkStrays(find: (last: number) => Promise<Strays>, message: (id: number) => string) {
   let last = Number.MIN_SAFE_INTEGER
   for (;;) {
     const { last: end, unsealed } = await find(last)
-    for (const id of unsealed) yield sentence(id)
+    for (const id of unsealed) yield message(id)
     if (end === null) return
     last = end
   }
 }
 
 /** An erasure's own sealed entry states which payloads it emptied. */
-async function* faultsOfErasures(db: Database): AsyncGenerator<string> {
+async function* checkErasures(db: Database): AsyncGenerator<string> {
   let last = Number.MIN_SAFE_INTEGER
   for (;;) {
-    const slice = await findErasuresAfter(db, last, SLICE)
-    for (const { erased_by, entry_ids, said } of slice) {
-      if (said?.entries !== entry_ids.length || said.hash !== hashErased(entry_ids)) {
+    const batch = await findErasuresAfter(db, last, BATCH_SIZE)
+    for (const { erased_by, entry_ids, said: recorded } of batch) {
+      if (recorded?.entries !== entry_ids.length || recorded.hash !== hashEntryIds(entry_ids)) {
         yield `Payloads of the audit log were erased that entry ${erased_by} doesn’t mention.`
       }
       last = erased_by
     }
-    if (slice.length < SLICE) return
+    if (batch.length < BATCH_SIZE) return
   }
 }

@@ -23,7 +23,7 @@ export type AuditSubject = {
     | 'picture'
     /** The whole shop, or many things at once: a restore, an import. */
     | 'shop'
-  /** `users.id` for a member. It remains when a person is erased, and identifies nobody. */
+  /** `users.id` for a member. It remains when a person is erased, because it does not identify them. */
   id: number | string
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { Actor } from './actor.ts'
-import { erasePayloads, insertEntry, lockPayloadsOf } from './audit.queries.ts'
+import { erasePayloads, insertEntry, lockPayloads } from './audit.queries.ts'
 import type { AuditSubject } from './entry.ts'
 
 export type Person = {
@@ -13,7 +13,7 @@ export type Person = {
 }
 
 /** Identifies which payloads an erasure emptied, without revealing whose they were. */
-export const hashErased = (entryIds: readonly number[]): string =>
+export const hashEntryIds = (entryIds: readonly number[]): string =>
   createHash('sha256').update(JSON.stringify(entryIds)).digest('hex')
 
 /**
@@ -25,13 +25,13 @@ export async function erasePerson(
   actor: Actor,
   { memberId, subjects = [], reason }: Person,
 ): Promise<number> {
-  const entryIds = await lockPayloadsOf(trx, memberId, subjects)
+  const entryIds = await lockPayloads(trx, memberId, subjects)
   if (entryIds.length === 0) return 0
   const erasedBy = await insertEntry(trx, actor, {
     action: 'member.audit_entries_erased',
     // The subject is the log, not the member, so that this entry survives a second erasure.
     subject: { kind: 'shop', id: 'audit' },
-    after: { member: memberId, entries: entryIds.length, hash: hashErased(entryIds) },
+    after: { member: memberId, entries: entryIds.length, hash: hashEntryIds(entryIds) },
     reason,
   })
   await erasePayloads(trx, entryIds, erasedBy)

@@ -2,7 +2,7 @@ import { csvCell, writeCsv } from '#server/platform/csv/write-csv.ts'
 import type { Database } from '#server/platform/database/connection.ts'
 import { findEntries, type ListedEntry } from './audit.queries.ts'
 
-const SLICE = 1_000
+const BATCH_SIZE = 1_000
 const HEADING =
   'number,at,actor_kind,actor,role,action,subject,subject_id,from,before,after,reason,request,subject_name'
 
@@ -13,8 +13,8 @@ export const exportEntries = (
   onProgress: (entries: number) => void = () => {},
 ): Promise<number> =>
   writeCsv(path, HEADING, async (csv) => {
-    for await (const slice of everyEntry(db)) {
-      for (const entry of slice) csv.add(lineOf(entry))
+    for await (const batch of readBatches(db)) {
+      for (const entry of batch) csv.add(formatLine(entry))
       onProgress(csv.rows())
       await csv.drained()
     }
@@ -24,21 +24,21 @@ export const exportEntries = (
 /** Streams the same file in pieces, reading no faster than the consumer. */
 export async function* streamEntries(db: Database): AsyncGenerator<string> {
   yield `${HEADING}\n`
-  for await (const slice of everyEntry(db)) yield slice.map((entry) => `${lineOf(entry)}\n`).join('')
+  for await (const batch of readBatches(db)) yield batch.map((entry) => `${formatLine(entry)}\n`).join('')
 }
 
-async function* everyEntry(db: Database): AsyncGenerator<ListedEntry[]> {
+async function* readBatches(db: Database): AsyncGenerator<ListedEntry[]> {
   let last: number | undefined
   for (;;) {
-    const slice = await findEntries(db, {}, last, SLICE)
-    if (slice.length > 0) yield slice
-    const end = slice.at(-1)
-    if (!end || slice.length < SLICE) return
+    const batch = await findEntries(db, {}, last, BATCH_SIZE)
+    if (batch.length > 0) yield batch
+    const end = batch.at(-1)
+    if (!end || batch.length < BATCH_SIZE) return
     last = end.id
   }
 }
 
-function lineOf(entry: ListedEntry): string {
+function formatLine(entry: ListedEntry): string {
   const { from = '', before, after, reason = '' } = entry.payload ?? {}
   const cells = [
     String(entry.id),

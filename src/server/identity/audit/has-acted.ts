@@ -1,6 +1,6 @@
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { NamedStaff } from './actor.ts'
-import { hasEntryBy, lockPayloadsOf } from './audit.queries.ts'
+import { hasEntryByStaff, lockPayloads } from './audit.queries.ts'
 import type { Person } from './erase-person.ts'
 
 /**
@@ -13,5 +13,5 @@ export async function hasActed(
   actions: readonly string[],
   { memberId, subjects = [] }: Omit<Person, 'reason'>,
 ): Promise<boolean> {
-  return hasEntryBy(trx, staff, actions, await lockPayloadsOf(trx, memberId, subjects))
+  return hasEntryByStaff(trx, staff, actions, await lockPayloads(trx, memberId, subjects))
 }

@@ -2,7 +2,7 @@ import type { Database } from '#server/platform/database/connection.ts'
 import {
   type EntryFilter,
   findEntries,
-  findEntriesOf,
+  findEntriesAbout,
   findMemberNumbers,
   findRecentEntries,
   findSubjectName,
@@ -24,7 +24,7 @@ export const listEntries = (db: Database, filter: EntryFilter, before?: number):
 export const listNamedEntries = async (db: Database, filter: EntryFilter, before?: number): Promise<ListedEntry[]> =>
   nameMembers(db, await listEntries(db, filter, before))
 
-/** Fields of payloads that may hold the id of a member, by the names under which its number is shown. */
+/** Maps payload fields with a member ID to the names under which the member number is shown. */
 const memberFields: Readonly<Record<string, string>> = { member: 'member', sponsor_id: 'sponsor' }
 
 async function nameMembers(db: Database, entries: ListedEntry[]): Promise<ListedEntry[]> {
@@ -35,12 +35,12 @@ async function nameMembers(db: Database, entries: ListedEntry[]): Promise<Listed
   )
   if (ids.length === 0) return entries
   const numbers = await findMemberNumbers(db, [...new Set(ids)])
-  const named = (fields: Record<string, unknown>) =>
+  const nameFields = (fields: Record<string, unknown>) =>
     Object.fromEntries(
       Object.entries(fields).map(([name, value]) => {
-        const shown = memberFields[name]
-        if (shown === undefined || (typeof value !== 'number' && value !== null)) return [name, value]
-        return [shown, value === null ? null : (numbers.get(value) ?? String(value))]
+        const displayName = memberFields[name]
+        if (displayName === undefined || (typeof value !== 'number' && value !== null)) return [name, value]
+        return [displayName, value === null ? null : (numbers.get(value) ?? String(value))]
       }),
     )
   return entries.map((entry) => {
@@ -49,16 +49,16 @@ async function nameMembers(db: Database, entries: ListedEntry[]): Promise<Listed
       ...entry,
       payload: entry.payload && {
         ...entry.payload,
-        ...(before && { before: named(before) }),
-        ...(after && { after: named(after) }),
+        ...(before && { before: nameFields(before) }),
+        ...(after && { after: nameFields(after) }),
       },
     }
   })
 }
 
 /** Lists the newest entries of several related subjects, such as an order and its payments. */
-export const listEntriesOf = (db: Database, subjects: readonly AuditSubject[]): Promise<ListedEntry[]> =>
-  findEntriesOf(
+export const listEntriesAbout = (db: Database, subjects: readonly AuditSubject[]): Promise<ListedEntry[]> =>
+  findEntriesAbout(
     db,
     subjects.map(({ kind, id }) => ({ kind, of: String(id) })),
     MAX_ENTRIES,

@@ -1,11 +1,11 @@
 import type { Sealer } from '#server/platform/crypto/sealer.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
-import { currentKey } from './audit-keys.ts'
+import { getCurrentKey } from './audit-keys.ts'
 import { closeDay, type Day, findUnsealed, insertSeals, lockChain, type NewSeal, updateChain } from './seal.queries.ts'
 import { hashPayload, proveEnd, sealEntry } from './seal.ts'
 
 /** Entries per transaction. */
-export const SEALED_AT_ONCE = 1_000
+export const SEAL_BATCH_SIZE = 1_000
 
 /** `ended` is the previous day if the first entries of a new day were sealed. */
 export type SealResult = { entries: number; ended: Day | undefined }
@@ -17,10 +17,10 @@ export type SealResult = { entries: number; ended: Day | undefined }
 export async function sealEntries(trx: Transaction, sealer: Sealer): Promise<SealResult> {
   const chain = await lockChain(trx)
   if (!chain) return { entries: 0, ended: undefined }
-  const entries = await findUnsealed(trx, SEALED_AT_ONCE)
+  const entries = await findUnsealed(trx, SEAL_BATCH_SIZE)
   if (entries.length === 0) return { entries: 0, ended: undefined }
-  const ended = await closeDay(trx)
-  const { keyId, key } = await currentKey(trx, sealer)
+  const endedDay = await closeDay(trx)
+  const { keyId, key } = await getCurrentKey(trx, sealer)
   let { number, seal } = chain
   const seals: NewSeal[] = []
   for (const entry of entries) {
@@ -31,5 +31,5 @@ export async function sealEntries(trx: Transaction, sealer: Sealer): Promise<Sea
   }
   await insertSeals(trx, seals, keyId)
   await updateChain(trx, { number, seal, keyId, proof: proveEnd(key, number, seal) })
-  return { entries: entries.length, ended }
+  return { entries: entries.length, ended: endedDay }
 }

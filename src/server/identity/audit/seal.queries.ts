@@ -29,7 +29,7 @@ export async function findKeys(db: Database): Promise<StoredKey[]> {
 }
 
 /** Draws the number first, because the sealed key includes it. */
-export async function nextKeyId(trx: Transaction): Promise<number> {
+export async function reserveKeyId(trx: Transaction): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     select nextval(pg_get_serial_sequence('audit_keys', 'id'))::integer as id`.execute(trx)
   const [row] = rows
@@ -90,21 +90,21 @@ export async function closeDay(trx: Transaction): Promise<Day | undefined> {
   return rows[0]
 }
 
-export type WalkedSeal = {
+export type ReadSeal = {
   number: number
   entry_id: number
   key_id: number
   payload_hash: Buffer | null
   seal: Buffer
-  /** Null if the entry is gone or has a different time. */
+  /** Null if the entry is missing or has a different time. */
   id: number | null
   erased: boolean
 } & Omit<SealedEntry, 'id'> &
   SealedPayload
 
 /** Returns the seals after a number, in chain order. */
-export async function findSealsAfter(db: Database, last: number, limit: number): Promise<WalkedSeal[]> {
-  const { rows } = await sql<WalkedSeal>`
+export async function findSealsAfter(db: Database, last: number, limit: number): Promise<ReadSeal[]> {
+  const { rows } = await sql<ReadSeal>`
     select s.number, s.entry_id, s.key_id, s.payload_hash, s.seal, ${columns},
            exists (select from audit_erasures where entry_id = s.entry_id) as erased
       from (select * from audit_seals where number > ${last} order by number limit ${limit}) s
@@ -128,14 +128,14 @@ export async function findUnsealedEntries(
   db: Database,
   last: number,
   limit: number,
-  withWaiting: boolean,
+  includesPending: boolean,
 ): Promise<Strays> {
   const { rows } = await sql<Strays>`
     with slice as (select id, made_at from audit_entries where id > ${last} order by id limit ${limit})
     select max(id) as last, coalesce(array_agg(id order by id) filter (
         where made_at < clock_timestamp() - interval '1 minute'
           and not exists (select from audit_seals s where s.entry_id = slice.id and s.made_at = slice.made_at)
-          and (${withWaiting} or not exists (select from audit_unsealed where entry_id = slice.id))), '{}') as unsealed
+          and (${includesPending} or not exists (select from audit_unsealed where entry_id = slice.id))), '{}') as unsealed
       from slice`.execute(db)
   return rows[0] ?? { last: null, unsealed: [] }
 }

@@ -21,7 +21,7 @@ export type SealedPayload = { person_id: number | null; payload: string | null }
 export type Link = { number: number; keyId: number; payloadHash: Buffer | null }
 
 /** Derived separately from the payload key, so that neither reveals anything about the other. */
-const proofKey = (key: KeyObject): Buffer => Buffer.from(hkdfSync('sha256', key, '', 'audit chain', 32))
+const deriveProofKey = (key: KeyObject): Buffer => Buffer.from(hkdfSync('sha256', key, '', 'audit chain', 32))
 
 export function hashPayload(key: KeyObject, entryId: number, { person_id, payload }: SealedPayload): Buffer | null {
   if (payload === null) return null
@@ -44,6 +44,6 @@ export function sealEntry(previous: Buffer, entry: SealedEntry, { number, keyId,
 
 /** Proves the end of the chain. An attacker who recomputes the whole chain lacks the key for this. */
 export const proveEnd = (key: KeyObject, number: number, seal: Buffer): Buffer =>
-  createHmac('sha256', proofKey(key))
+  createHmac('sha256', deriveProofKey(key))
     .update(JSON.stringify([number, seal.toString('hex')]))
     .digest()

@@ -16,39 +16,41 @@ export type AttemptResult = Result<NoValue, { code: 'rate_limited'; waitSeconds:
  * attempt stays counted regardless of the outcome.
  */
 export async function countAttempt(trx: Transaction, limits: CountedLimits): Promise<AttemptResult> {
-  const [counted] = await countAttempts(trx, [limits])
-  return counted as AttemptResult
+  const [result] = await countAttempts(trx, [limits])
+  return result as AttemptResult
 }
 
 /** Counts attempts in sequence, with as few statements as for one. */
 export async function countAttempts(trx: Transaction, attempts: readonly CountedLimits[]): Promise<AttemptResult[]> {
   const counts = await lockCounts(trx, attempts.flat())
-  const made: { kind: string; key: string }[] = []
+  const newAttempts: { kind: string; key: string }[] = []
   const results = attempts.map((limits): AttemptResult => {
-    const own = limits.map((limit) => ({ ...limit, count: counts.get(nameOf(limit)) as Count }))
-    const waits = own.flatMap(({ most, count }) => (count.made >= most ? [Math.max(count.wait, 1)] : []))
-    if (waits.length > 0) return refuse({ code: 'rate_limited', waitSeconds: Math.max(...waits) })
-    for (const { kind, key, count } of own) {
+    const countedLimits = limits.map((limit) => ({ ...limit, count: counts.get(toLockName(limit)) as Count }))
+    const waitSeconds = countedLimits.flatMap(({ most, count }) =>
+      count.made >= most ? [Math.max(count.wait, 1)] : [],
+    )
+    if (waitSeconds.length > 0) return refuse({ code: 'rate_limited', waitSeconds: Math.max(...waitSeconds) })
+    for (const { kind, key, count } of countedLimits) {
       count.made++
-      made.push({ kind, key })
+      newAttempts.push({ kind, key })
     }
     return { ok: true }
   })
-  if (made.length > 0) await trx.insertInto('attempts').values(made).execute()
+  if (newAttempts.length > 0) await trx.insertInto('attempts').values(newAttempts).execute()
   return results
 }
 
 /** `wait` is the number of seconds until the oldest attempt expires. */
 type Count = { made: number; wait: number }
 
-const nameOf = ({ kind, key }: { kind: string; key: string }): string => `${kind} ${key}`
+const toLockName = ({ kind, key }: { kind: string; key: string }): string => `${kind} ${key}`
 
 /** Locks the counts, so that two simultaneous attempts cannot both take the last one. */
 async function lockCounts(trx: Transaction, limits: CountedLimits): Promise<Map<string, Count>> {
-  const byName = new Map(limits.map((limit) => [nameOf(limit), limit]))
+  const limitByName = new Map(limits.map((limit) => [toLockName(limit), limit]))
   // Locked in a fixed order.
-  const names = [...byName.keys()].sort()
-  const sorted = names.map((name) => byName.get(name) as CountedLimits[number])
+  const names = [...limitByName.keys()].sort()
+  const sorted = names.map((name) => limitByName.get(name) as CountedLimits[number])
   await sql`select pg_advisory_xact_lock(hashtextextended(name, 0)) from unnest(${names}::text[]) name`.execute(trx)
   const { rows } = await sql<Count>`
     select made, coalesce(wait, seconds) as wait
@@ -63,7 +65,10 @@ async function lockCounts(trx: Transaction, limits: CountedLimits): Promise<Map<
 }
 
 /** Removes the newest attempt, for limits on failures only. */
-export async function forgetAttempt(db: Database, { kind, key }: Pick<Limit, 'kind'> & { key: string }): Promise<void> {
+export async function deleteLatestAttempt(
+  db: Database,
+  { kind, key }: Pick<Limit, 'kind'> & { key: string },
+): Promise<void> {
   await sql`delete from attempts where id = (
     select id from attempts where kind = ${kind} and key = ${key} order by id desc limit 1)`.execute(db)
 }

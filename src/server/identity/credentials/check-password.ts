@@ -14,8 +14,8 @@ export async function checkPassword<Id extends number>(
   account: SignInAccount<Id> | undefined,
   password: string,
 ): Promise<Result<Credentials<Id>, Refusal<'sign_in_failed'>>> {
-  const isRight = await isPassword(password, account?.password_hash)
-  if (!account?.password_hash || !isRight || !account.maySignIn) return refuse({ code: 'sign_in_failed' })
+  const isCorrect = await isPassword(password, account?.password_hash)
+  if (!account?.password_hash || !isCorrect || !account.maySignIn) return refuse({ code: 'sign_in_failed' })
   return { ok: true, id: account.id, passwordHash: account.password_hash }
 }
 

@@ -9,15 +9,15 @@ import { countAttempts } from './attempts.ts'
 
 databaseTest('attempts that are counted together', (connection) => {
   it('are counted in sequence, each against all of its limits or none', async () => {
-    const from = (key: string) => ({ kind: 'from', most: 2, seconds: 60, key })
-    const to = (key: string) => ({ kind: 'to', most: 3, seconds: 600, key })
+    const fromLimit = (key: string) => ({ kind: 'from', most: 2, seconds: 60, key })
+    const toLimit = (key: string) => ({ kind: 'to', most: 3, seconds: 600, key })
     const attempts = [
-      [from('a'), to('x')],
-      [from('a'), to('x')],
-      [from('a'), to('y')],
-      [from('b'), to('x')],
-      [from('b'), to('x')],
-      [from('b'), to('y')],
+      [fromLimit('a'), toLimit('x')],
+      [fromLimit('a'), toLimit('x')],
+      [fromLimit('a'), toLimit('y')],
+      [fromLimit('b'), toLimit('x')],
+      [fromLimit('b'), toLimit('x')],
+      [fromLimit('b'), toLimit('y')],
     ]
     const count = () => inTransaction(connection().db, (trx) => countAttempts(trx, attempts))
     const waits = async () => (await count()).map((counted) => (counted.ok ? 0 : counted.refusal.waitSeconds))

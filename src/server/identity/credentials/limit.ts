@@ -18,7 +18,7 @@ export function makeLimit({ config, db }: Pick<Services, 'config' | 'db'>): (lim
   }
 }
 
-type Waiting = { limits: CountedLimits; resolve: (counted: AttemptResult) => void; reject: (fault: unknown) => void }
+type Waiting = { limits: CountedLimits; resolve: (counted: AttemptResult) => void; reject: (error: unknown) => void }
 
 /**
  * Batches attempts that arrive during a transaction into the next one. In separate transactions, a burst of guesses
@@ -43,18 +43,18 @@ class AttemptQueue {
   async #countAll(): Promise<void> {
     this.#isCounting = true
     while (this.#waiting.length > 0) {
-      const asking = this.#waiting.splice(0)
+      const batch = this.#waiting.splice(0)
       try {
         const counted = await inTransaction(this.#db, (trx) =>
           countAttempts(
             trx,
-            asking.map(({ limits }) => limits),
+            batch.map(({ limits }) => limits),
           ),
         )
-        for (const [index, { resolve }] of asking.entries()) resolve(counted[index] as AttemptResult)
-      } catch (fault) {
+        for (const [index, { resolve }] of batch.entries()) resolve(counted[index] as AttemptResult)
+      } catch (error) {
         // Attempts queued in the meantime must not wait for the same outage again (docs/product §11.1).
-        for (const { reject } of [...asking, ...this.#waiting.splice(0)]) reject(fault)
+        for (const { reject } of [...batch, ...this.#waiting.splice(0)]) reject(error)
       }
     }
     this.#isCounting = false

@@ -17,11 +17,12 @@ export async function hashNewPassword(
   { email, names }: PasswordOwner,
   { settings, config }: Pick<Services, 'settings' | 'config'>,
 ): Promise<Result<{ passwordHash: string }, WeakPassword>> {
-  const typed = password.trim().toLowerCase()
-  if (typed === email || typed === email.slice(0, email.lastIndexOf('@'))) return refuse({ code: 'password_is_email' })
+  const normalized = password.trim().toLowerCase()
+  if (normalized === email || normalized === email.slice(0, email.lastIndexOf('@')))
+    return refuse({ code: 'password_is_email' })
   if (await isCommonPassword(password)) return refuse({ code: 'password_too_common' })
   const person = [...names, email.slice(0, email.lastIndexOf('@'))]
-  const known = { person, shopName: settings.get('shop_name'), domain: new URL(config.publicUrl).hostname }
-  if (consistsOfKnownWords(password, known)) return refuse({ code: 'password_of_known_words' })
+  const knownWords = { person, shopName: settings.get('shop_name'), domain: new URL(config.publicUrl).hostname }
+  if (consistsOfKnownWords(password, knownWords)) return refuse({ code: 'password_of_known_words' })
   return { ok: true, passwordHash: await hashPassword(password) }
 }

@@ -3,7 +3,7 @@ import type { Database, Transaction } from '#server/platform/database/connection
 import type { AccountTables } from './account-tables.ts'
 
 /** Replaces any older link of the account. */
-export async function putPasswordLink<Id extends number>(
+export async function storePasswordLink<Id extends number>(
   trx: Transaction,
   { passwordLinks, owner }: AccountTables<Id>,
   { id, tokenHash, minutes }: { id: Id; tokenHash: Buffer; minutes: number },
@@ -16,7 +16,7 @@ export async function putPasswordLink<Id extends number>(
 }
 
 /** Consumes a link. Returns false if it has expired, or another request used it first. */
-export async function takePasswordLink<Id extends number>(
+export async function consumePasswordLink<Id extends number>(
   trx: Transaction,
   { passwordLinks }: AccountTables<Id>,
   tokenHash: Buffer,

@@ -7,7 +7,7 @@ test('a password is hashed with 19 MiB and two passes (docs/security §2), and o
   const message = 'orchid lamp 48'
   const stored = await hashPassword(message)
   const [, salt = '', hash = ''] = /^\$argon2id\$v=19\$m=19456,t=2,p=1\$([\w+/]{22})\$([\w+/]{43})$/.exec(stored) ?? []
-  const asked = {
+  const passwords = {
     message,
     nonce: Buffer.from(salt, 'base64'),
     parallelism: 1,
@@ -15,7 +15,7 @@ test('a password is hashed with 19 MiB and two passes (docs/security §2), and o
     memory: 19_456,
     passes: 2,
   }
-  expect(argon2Sync('argon2id', asked).toString('base64')).toBe(`${hash}=`)
+  expect(argon2Sync('argon2id', passwords).toString('base64')).toBe(`${hash}=`)
   expect(await isPassword(message, stored)).toBe(true)
   expect(await isPassword('orchid lamp 49', stored)).toBe(false)
   expect(await isPassword(message, undefined)).toBe(false)

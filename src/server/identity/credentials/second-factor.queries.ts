@@ -5,7 +5,11 @@ import type { AccountTables } from './account-tables.ts'
 export type StoredFactor = { sealed_secret: Buffer; confirmed_at: Date | null }
 
 /** Creates the statements for the second factors of one kind of account. */
-export function secondFactorQueries<Id extends number>({ secondFactors, recoveryCodes, owner }: AccountTables<Id>) {
+export function createSecondFactorQueries<Id extends number>({
+  secondFactors,
+  recoveryCodes,
+  owner,
+}: AccountTables<Id>) {
   const [factors, codes, ownerId] = [sql.table(secondFactors), sql.table(recoveryCodes), sql.ref(owner)]
 
   async function insertCodes(trx: Transaction, id: Id, hashes: readonly Buffer[]): Promise<void> {

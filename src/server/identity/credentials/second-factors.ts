@@ -2,9 +2,9 @@ import { type NoValue, type Refusal, type Result, refuse } from '#domain/result.
 import type { Config } from '#server/platform/config.ts'
 import type { Database, Transaction } from '#server/platform/database/connection.ts'
 import type { AccountTables } from './account-tables.ts'
-import { secondFactorQueries } from './second-factor.queries.ts'
+import { createSecondFactorQueries } from './second-factor.queries.ts'
 import { makeSecondFactorSecrets } from './second-factor-secrets.ts'
-import { makeTotpSecret, stepOfCode } from './totp.ts'
+import { findTimeStep, makeTotpSecret } from './totp.ts'
 
 export type CodeRefusal = Refusal<'code_required' | 'code_incorrect'>
 
@@ -20,17 +20,17 @@ export type SecondFactorStore<Id extends number> = {
     trx: Transaction,
     id: Id,
     code: string,
-    at: Date,
+    now: Date,
   ): Promise<Result<{ recoveryCodes: string[] }, Refusal<'code_incorrect' | 'not_started'>>>
   isOn(trx: Transaction, id: Id): Promise<boolean>
   /** Consumes a code. Refuses if there is no second factor. */
-  pass(trx: Transaction, id: Id, code: string, at: Date): Promise<Result<NoValue, CodeRefusal>>
+  pass(trx: Transaction, id: Id, code: string, now: Date): Promise<Result<NoValue, CodeRefusal>>
   /** Replaces everything with a secret whose first code is given. */
   replace(
     trx: Transaction,
     id: Id,
     setup: { secret: Buffer; code: string },
-    at: Date,
+    now: Date,
   ): Promise<Result<{ recoveryCodes: string[] }, Refusal<'code_incorrect'>>>
   /** Replaces the remaining recovery codes with ten new ones. */
   replaceRecoveryCodes(trx: Transaction, id: Id): Promise<string[]>
@@ -42,60 +42,60 @@ export function makeSecondFactorStore<Id extends number>(
   { tables, purposes }: { tables: AccountTables<Id>; purposes: { seal: string; recovery: string } },
 ): SecondFactorStore<Id> {
   const secrets = makeSecondFactorSecrets(config, purposes)
-  const stored = secondFactorQueries(tables)
+  const queries = createSecondFactorQueries(tables)
 
-  async function takeCode(trx: Transaction, id: Id, sealed: Buffer, typed: string, at: Date): Promise<boolean> {
-    const code = secrets.read(id, sealed, typed, at)
-    if (code.kind === 'recovery') return stored.takeRecoveryCode(trx, id, code.hashes)
-    return code.step !== undefined && stored.takeStep(trx, id, code.step)
+  async function consumeCode(trx: Transaction, id: Id, sealed: Buffer, input: string, now: Date): Promise<boolean> {
+    const code = secrets.read(id, sealed, input, now)
+    if (code.kind === 'recovery') return queries.takeRecoveryCode(trx, id, code.hashes)
+    return code.step !== undefined && queries.takeStep(trx, id, code.step)
   }
 
   return {
     async start(trx, id) {
       const secret = makeTotpSecret()
-      return (await stored.replaceUnconfirmed(trx, id, secrets.seal(id, secret))) ? secret : undefined
+      return (await queries.replaceUnconfirmed(trx, id, secrets.seal(id, secret))) ? secret : undefined
     },
-    async confirm(trx, id, code, at) {
-      const factor = await stored.find(trx, id)
+    async confirm(trx, id, code, now) {
+      const factor = await queries.find(trx, id)
       if (!factor || factor.confirmed_at) return refuse({ code: 'not_started' })
-      if (!(await takeCode(trx, id, factor.sealed_secret, code, at))) return refuse({ code: 'code_incorrect' })
-      const { shown, hashes } = secrets.makeRecoveryCodes(id)
-      await stored.setConfirmed(trx, id, hashes)
-      return { ok: true, recoveryCodes: shown }
+      if (!(await consumeCode(trx, id, factor.sealed_secret, code, now))) return refuse({ code: 'code_incorrect' })
+      const { shown: displayed, hashes } = secrets.makeRecoveryCodes(id)
+      await queries.setConfirmed(trx, id, hashes)
+      return { ok: true, recoveryCodes: displayed }
     },
     async isOn(trx, id) {
-      return (await stored.find(trx, id))?.confirmed_at != null
+      return (await queries.find(trx, id))?.confirmed_at != null
     },
-    async pass(trx, id, code, at) {
+    async pass(trx, id, code, now) {
       if (code === '') return refuse({ code: 'code_required' })
-      const factor = await stored.find(trx, id)
+      const factor = await queries.find(trx, id)
       if (!factor?.confirmed_at) return refuse({ code: 'code_incorrect' })
-      if (!(await takeCode(trx, id, factor.sealed_secret, code, at))) return refuse({ code: 'code_incorrect' })
-      const renewed = secrets.renewed(id, factor.sealed_secret)
-      if (renewed) await stored.setSealedSecret(trx, id, renewed)
+      if (!(await consumeCode(trx, id, factor.sealed_secret, code, now))) return refuse({ code: 'code_incorrect' })
+      const resealed = secrets.renewed(id, factor.sealed_secret)
+      if (resealed) await queries.setSealedSecret(trx, id, resealed)
       return { ok: true }
     },
-    async replace(trx, id, { secret, code }, at) {
-      const step = stepOfCode(secret, code.replaceAll(/[\s-]/g, ''), at)
+    async replace(trx, id, { secret, code }, now) {
+      const step = findTimeStep(secret, code.replaceAll(/[\s-]/g, ''), now)
       if (step === undefined) return refuse({ code: 'code_incorrect' })
-      const { shown, hashes } = secrets.makeRecoveryCodes(id)
-      await stored.remove(trx, id)
-      await stored.replaceUnconfirmed(trx, id, secrets.seal(id, secret))
-      await stored.takeStep(trx, id, step)
-      await stored.setConfirmed(trx, id, hashes)
-      return { ok: true, recoveryCodes: shown }
+      const { shown: displayed, hashes } = secrets.makeRecoveryCodes(id)
+      await queries.remove(trx, id)
+      await queries.replaceUnconfirmed(trx, id, secrets.seal(id, secret))
+      await queries.takeStep(trx, id, step)
+      await queries.setConfirmed(trx, id, hashes)
+      return { ok: true, recoveryCodes: displayed }
     },
     async replaceRecoveryCodes(trx, id) {
-      const { shown, hashes } = secrets.makeRecoveryCodes(id)
-      await stored.replaceRecoveryCodes(trx, id, hashes)
-      return shown
+      const { shown: displayed, hashes } = secrets.makeRecoveryCodes(id)
+      await queries.replaceRecoveryCodes(trx, id, hashes)
+      return displayed
     },
   }
 }
 
 /** Deletes the second factor with its recovery codes. */
 export const deleteSecondFactor = <Id extends number>(trx: Transaction, tables: AccountTables<Id>, id: Id) =>
-  secondFactorQueries(tables).remove(trx, id)
+  createSecondFactorQueries(tables).remove(trx, id)
 
 export const findSecondFactorState = <Id extends number>(db: Database, tables: AccountTables<Id>, id: Id) =>
-  secondFactorQueries(tables).findState(db, id)
+  createSecondFactorQueries(tables).findState(db, id)

@@ -20,14 +20,14 @@ export function makeSessionStore<Id extends number>(
 ) {
   const table = sql.table(sessions)
   const ownerId = sql.ref(owner)
-  const seconds = (count: number) => sql`make_interval(secs => ${sql.lit(count)})`
-  const isLive = sql<boolean>`session.last_used_at > now() - ${seconds(idleSeconds)}
-    and session.created_at > now() - ${seconds(longestSeconds)} and ${also}`
+  const toInterval = (count: number) => sql`make_interval(secs => ${sql.lit(count)})`
+  const isLive = sql<boolean>`session.last_used_at > now() - ${toInterval(idleSeconds)}
+    and session.created_at > now() - ${toInterval(longestSeconds)} and ${also}`
   return {
     /** Condition on a row of the sessions named `session`. */
     isLive,
     /** Whether the use of a session found now must be written with `slide`. */
-    isStale: sql<boolean>`session.last_used_at < now() - ${seconds(slideSeconds)}`,
+    isStale: sql<boolean>`session.last_used_at < now() - ${toInterval(slideSeconds)}`,
 
     /** Returns the token for the cookie. */
     async open(trx: Transaction, id: Id): Promise<string> {
@@ -53,10 +53,10 @@ export function makeSessionStore<Id extends number>(
       return rows[0]?.id
     },
 
-    /** Ends all sessions of the account, except the one passed as `but`. Returns how many. */
-    async endAll(trx: Transaction, id: Id, but?: Buffer): Promise<number> {
-      const others = but ? sql`and token_hash <> ${but}` : sql``
-      const { numAffectedRows } = await sql`delete from ${table} where ${ownerId} = ${id} ${others}`.execute(trx)
+    /** Ends all sessions of the account, except the one with `exceptTokenHash`. Returns their number. */
+    async endAll(trx: Transaction, id: Id, exceptTokenHash?: Buffer): Promise<number> {
+      const exception = exceptTokenHash ? sql`and token_hash <> ${exceptTokenHash}` : sql``
+      const { numAffectedRows } = await sql`delete from ${table} where ${ownerId} = ${id} ${exception}`.execute(trx)
       return Number(numAffectedRows ?? 0)
     },
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { presentSetUp, stepOfCode } from './totp.ts'
+import { findTimeStep, presentSetUp } from './totp.ts'
 
 /** RFC 6238, appendix B: the last six of its eight digits. */
 const secret = Buffer.from('12345678901234567890')
-const at = (seconds: number) => new Date(seconds * 1000)
+const now = (seconds: number) => new Date(seconds * 1000)
 
 describe('an authenticator app’s code', () => {
   it.each([
@@ -12,16 +12,16 @@ describe('an authenticator app’s code', () => {
     [1_234_567_890, '005924', 41_152_263],
     [20_000_000_000, '353130', 666_666_666],
   ])('at %i seconds is %s', (seconds, code, step) => {
-    expect(stepOfCode(secret, code, at(seconds))).toBe(step)
+    expect(findTimeStep(secret, code, now(seconds))).toBe(step)
   })
 
   it('is accepted one step early or late, not two', () => {
-    const steps = [-2, -1, 0, 1, 2].map((late) => stepOfCode(secret, '081804', at(1_111_111_109 + late * 30)))
+    const steps = [-2, -1, 0, 1, 2].map((late) => findTimeStep(secret, '081804', now(1_111_111_109 + late * 30)))
     expect(steps).toEqual([undefined, 37_037_036, 37_037_036, 37_037_036, undefined])
   })
 
   it.each(['', '81804', '0818040', '08180x', '٠٨١٨٠٤'])('is never %j', (code) => {
-    expect(stepOfCode(secret, code, at(1_111_111_109))).toBeUndefined()
+    expect(findTimeStep(secret, code, now(1_111_111_109))).toBeUndefined()
   })
 })
 

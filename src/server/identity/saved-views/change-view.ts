@@ -3,8 +3,8 @@ import { hasPermission } from '#contract/permissions.ts'
 import { type Result, refuse } from '#domain/result.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { StaffId, StaffViewId } from '#server/platform/database/tables.generated.ts'
-import { isSame, recordView, type StaffActor, type ViewFields, type ViewRefusal } from './record-view.ts'
-import { findViewNames, lockView, lockViewsOf, updateView } from './view.queries.ts'
+import { isSameName, recordView, type StaffActor, type ViewFields, type ViewRefusal } from './record-view.ts'
+import { findViewNames, lockView, lockViews, updateView } from './view.queries.ts'
 
 /** Renames a view of the user or changes its query; refuses an outdated version. */
 export async function changeView(
@@ -13,7 +13,7 @@ export async function changeView(
   { viewId, expectedVersion, changes }: { viewId: number; expectedVersion: number; changes: Partial<ViewFields> },
 ): Promise<Result<{ viewId: StaffViewId; area: ViewArea }, ViewRefusal>> {
   const staffId = actor.staffId as StaffId
-  await lockViewsOf(trx, staffId)
+  await lockViews(trx, staffId)
   const view = await lockView(trx, staffId, viewId)
   if (!view) return refuse({ code: 'not_found' })
   const { id, version, name, query, shared } = view
@@ -22,8 +22,9 @@ export async function changeView(
   if (changes.shared && !shared && !hasPermission(actor.role, 'views.share')) return refuse({ code: 'may_not_share' })
   const { name: newName } = changes
   if (newName !== undefined) {
-    const known = await findViewNames(trx, staffId, area)
-    if (known.some((other) => other.id !== id && isSame(other.name, newName))) return refuse({ code: 'name_taken' })
+    const existing = await findViewNames(trx, staffId, area)
+    if (existing.some((other) => other.id !== id && isSameName(other.name, newName)))
+      return refuse({ code: 'name_taken' })
   }
   await updateView(trx, id, changes)
   await recordView(trx, actor, 'view.changed', {

@@ -9,7 +9,7 @@ export type ViewRefusal =
   | { code: 'stale'; version: number }
 
 /** Compares names ignoring case, because people would confuse them. */
-export const isSame = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase()
+export const isSameName = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase()
 
 type ViewAction = { view: number; name: string; shared: boolean }
 

@@ -3,8 +3,8 @@ import { hasPermission } from '#contract/permissions.ts'
 import { type Result, refuse } from '#domain/result.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { StaffId, StaffViewId } from '#server/platform/database/tables.generated.ts'
-import { isSame, recordView, type StaffActor, type ViewFields, type ViewRefusal } from './record-view.ts'
-import { findViewNames, insertView, lockViewsOf, MAX_VIEWS } from './view.queries.ts'
+import { isSameName, recordView, type StaffActor, type ViewFields, type ViewRefusal } from './record-view.ts'
+import { findViewNames, insertView, lockViews, MAX_VIEWS } from './view.queries.ts'
 
 /** Saves a list's filters, sort and columns as a view of the user. */
 export async function saveView(
@@ -14,10 +14,10 @@ export async function saveView(
 ): Promise<Result<{ viewId: StaffViewId }, ViewRefusal>> {
   const staffId = actor.staffId as StaffId
   if (view.shared && !hasPermission(actor.role, 'views.share')) return refuse({ code: 'may_not_share' })
-  await lockViewsOf(trx, staffId)
-  const known = await findViewNames(trx, staffId, view.area)
-  if (known.length >= MAX_VIEWS) return refuse({ code: 'too_many' })
-  if (known.some(({ name }) => isSame(name, view.name))) return refuse({ code: 'name_taken' })
+  await lockViews(trx, staffId)
+  const existing = await findViewNames(trx, staffId, view.area)
+  if (existing.length >= MAX_VIEWS) return refuse({ code: 'too_many' })
+  if (existing.some(({ name }) => isSameName(name, view.name))) return refuse({ code: 'name_taken' })
   const viewId = await insertView(trx, { ...view, staff_id: staffId })
   await recordView(trx, actor, 'view.saved', { after: { view: viewId, name: view.name, shared: view.shared } })
   return { ok: true, viewId }

@@ -18,7 +18,7 @@ databaseTest('saved views of a list', (connection, engine) => {
     return { id, email, browser, list, save }
   }
 
-  it('are saved, renamed, given another query and deleted, each with an audit entry', async () => {
+  it('are saved, renamed, changed and deleted, each with an audit entry', async () => {
     const { id, email, browser, list, save } = await signIn('clerk')
     const saved = await save({ name: ' Unpaid in NJ ', query: 'payment=unpaid&state=NJ&sort=total' })
     expect(saved.statusCode).toBe(200)
@@ -40,8 +40,8 @@ databaseTest('saved views of a list', (connection, engine) => {
     const renamed = await change({ name: 'To be paid', expected_version: 1 })
     expect(renamed.json()).toEqual({ ...view, name: 'To be paid', version: 2 })
     // A repeated request, or one from an outdated window.
-    const again = await change({ query: 'status=canceled', expected_version: 1 })
-    expect([again.statusCode, again.json().version]).toEqual([409, 2])
+    const repeated = await change({ query: 'status=canceled', expected_version: 1 })
+    expect([repeated.statusCode, repeated.json().version]).toEqual([409, 2])
     expect((await change({ query: 'status=canceled', expected_version: 2 })).json()).toMatchObject({
       name: 'To be paid',
       query: 'status=canceled',
@@ -72,8 +72,8 @@ databaseTest('saved views of a list', (connection, engine) => {
   it('have unique names and only queries that fit into a URL', async () => {
     const { browser, save } = await signIn('clerk')
     const { id } = (await save({ name: 'Late' })).json()
-    const taken = await save({ name: 'LATE' })
-    expect([taken.statusCode, Object.keys(taken.json().errors)]).toEqual([409, ['name']])
+    const nameTaken = await save({ name: 'LATE' })
+    expect([nameTaken.statusCode, Object.keys(nameTaken.json().errors)]).toEqual([409, ['name']])
     const other = (await save({ name: 'Other' })).json()
     expect(
       (await browser.post(`/admin/views/${other.id}/change`, { name: 'late', expected_version: 1 })).statusCode,
@@ -102,14 +102,14 @@ databaseTest('saved views of a list', (connection, engine) => {
     expect((await clerk.save({ name: 'For all', shared: true })).statusCode).toBe(403)
     const view: StaffView = (await manager.save({ name: 'For all', shared: true })).json()
     await manager.save({ name: 'Mine' })
-    const seen = (await clerk.list()).filter(({ created_by }) => created_by === manager.email)
-    expect(seen).toEqual([{ ...view, personal: false }])
+    const current = (await clerk.list()).filter(({ created_by }) => created_by === manager.email)
+    expect(current).toEqual([{ ...view, personal: false }])
     const body = { name: 'Taken over', expected_version: 1 }
     expect((await clerk.browser.post(`/admin/views/${view.id}/change`, body)).statusCode).toBe(404)
     expect((await clerk.browser.post(`/admin/views/${view.id}/delete`, {})).statusCode).toBe(404)
-    const own: StaffView = (await clerk.save({ name: 'Own' })).json()
+    const personal: StaffView = (await clerk.save({ name: 'Own' })).json()
     const share = { shared: true, expected_version: 1 }
-    expect((await clerk.browser.post(`/admin/views/${own.id}/change`, share)).statusCode).toBe(403)
+    expect((await clerk.browser.post(`/admin/views/${personal.id}/change`, share)).statusCode).toBe(403)
     await manager.browser.post(`/admin/views/${view.id}/change`, { shared: false, expected_version: 1 })
     expect((await clerk.list()).map(({ name }) => name)).not.toContain('For all')
   })
@@ -117,8 +117,8 @@ databaseTest('saved views of a list', (connection, engine) => {
   if (engine === 'postgres') {
     it('are saved once when two windows use the same name at once', async () => {
       const { list, save } = await signIn('clerk')
-      const answers = await Promise.all([save({ name: 'Twice' }), save({ name: 'Twice' })])
-      expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
+      const responses = await Promise.all([save({ name: 'Twice' }), save({ name: 'Twice' })])
+      expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
       expect((await list()).length).toBe(1)
     })
   }

@@ -15,7 +15,7 @@ export async function findViews(db: Database, staffId: StaffId, area: ViewArea):
   return rows
 }
 
-/** Locks the view until the transaction ends; undefined if it belongs to someone else or is gone. */
+/** Locks the view until the transaction ends; undefined if it belongs to someone else or was deleted. */
 export const lockView = (trx: Transaction, staffId: StaffId, viewId: number) =>
   trx
     .selectFrom('staff_views')
@@ -26,7 +26,7 @@ export const lockView = (trx: Transaction, staffId: StaffId, viewId: number) =>
     .executeTakeFirst()
 
 /** Serializes a person's changes: two views with one name, saved at once, see each other. */
-export async function lockViewsOf(trx: Transaction, staffId: StaffId): Promise<void> {
+export async function lockViews(trx: Transaction, staffId: StaffId): Promise<void> {
   await trx.selectFrom('staff').select('id').where('id', '=', staffId).forUpdate().execute()
 }
 

@@ -14,7 +14,7 @@ import { changeSetting } from './change-setting.ts'
 
 databaseTest('a setting whose increase needs a second approver', (connection) => {
   const jobs = jobsForSuite(connection)
-  const cli = (by?: string): Actor => ({ kind: 'command_line', by })
+  const cli = (actor?: string): Actor => ({ kind: 'command_line', by: actor })
   const change = (actor: Actor, value: string, key: SettingKey = 'refund_approval_above') =>
     inTransaction(connection().db, (trx) => changeSetting(trx, actor, { key, value }, 'As agreed'))
   const limit = async () => (await openSettings(connection().db, {})).print('refund_approval_above')
@@ -44,10 +44,10 @@ databaseTest('a setting whose increase needs a second approver', (connection) =>
     })
     await inTransaction(db, (trx) => voidApproval(trx, manager.actor, proposed.approvalId))
 
-    const again = await change(cli(owner.email), '9000')
-    if (!again.ok || again.passed) throw new Error('it was not proposed')
-    expect(await approveAs(db, manager.actor, again.approvalId, jobs())).toEqual({ ok: true, state: 'proposed' })
-    expect(await approveAs(db, owner.actor, again.approvalId, jobs())).toEqual({ ok: true, state: 'done' })
+    const repeated = await change(cli(owner.email), '9000')
+    if (!repeated.ok || repeated.passed) throw new Error('it was not proposed')
+    expect(await approveAs(db, manager.actor, repeated.approvalId, jobs())).toEqual({ ok: true, state: 'proposed' })
+    expect(await approveAs(db, owner.actor, repeated.approvalId, jobs())).toEqual({ ok: true, state: 'done' })
     expect(await limit()).toBe('9000.00')
   })
 })
@@ -60,7 +60,7 @@ databaseTest('the settings of the back office', (connection, engine) => {
     browser.jar.set('staff', await staffSession(connection().db, owner.id, true))
     return { owner, browser }
   }
-  const settingOf = async (browser: ReturnType<typeof browserOf>, key: string): Promise<Setting> => {
+  const findSetting = async (browser: ReturnType<typeof browserOf>, key: string): Promise<Setting> => {
     const { data } = (await browser.get('/admin/settings.json')).json() as { data: Setting[] }
     const found = data.find((setting) => setting.key === key)
     if (!found) throw new Error(`there is no ${key}`)
@@ -71,7 +71,7 @@ databaseTest('the settings of the back office', (connection, engine) => {
 
   it('show their meaning, default and last editor; a change takes effect at once and can be undone', async () => {
     const { owner, browser } = await ownersBrowser()
-    expect(await settingOf(browser, 'minimum_sub_total')).toMatchObject({
+    expect(await findSetting(browser, 'minimum_sub_total')).toMatchObject({
       group: 'orders',
       input: 'amount',
       value: '0.00',
@@ -81,7 +81,7 @@ databaseTest('the settings of the back office', (connection, engine) => {
     })
     expect((await change(browser, 'minimum_sub_total', '25', '0.00')).json()).toEqual({ approval_id: null })
     expect(suite().services.settings.get('minimum_sub_total')).toBe(2500)
-    const changed = await settingOf(browser, 'minimum_sub_total')
+    const changed = await findSetting(browser, 'minimum_sub_total')
     expect(changed).toMatchObject({ value: '25.00', changed: { by: owner.email } })
     const history = async () => (await browser.get('/admin/settings/minimum_sub_total/history.json')).json().data
     expect(await history()).toMatchObject([{ by: owner.email, from: '0.00', to: '25.00' }])
@@ -106,22 +106,22 @@ databaseTest('the settings of the back office', (connection, engine) => {
 
   it('show the second of two owners the change of the first', async () => {
     const [first, second] = [await ownersBrowser(), await ownersBrowser()]
-    const { value } = await settingOf(second.browser, 'shop_phone')
+    const { value } = await findSetting(second.browser, 'shop_phone')
     expect((await change(first.browser, 'shop_phone', '201 555 0100', value)).statusCode).toBe(200)
-    const late = await change(second.browser, 'shop_phone', '201 555 0199', value)
-    expect([late.statusCode, late.json().value]).toEqual([409, '201 555 0100'])
-    expect((await settingOf(second.browser, 'shop_phone')).value).toBe('201 555 0100')
+    const staleChange = await change(second.browser, 'shop_phone', '201 555 0199', value)
+    expect([staleChange.statusCode, staleChange.json().value]).toEqual([409, '201 555 0100'])
+    expect((await findSetting(second.browser, 'shop_phone')).value).toBe('201 555 0100')
   })
 
   it.runIf(engine === 'postgres')(
     'accept exactly one of twenty concurrent changes based on the same value',
     async () => {
       const { browser } = await ownersBrowser()
-      const { value } = await settingOf(browser, 'pickup_hours')
-      const answers = await Promise.all(
+      const { value } = await findSetting(browser, 'pickup_hours')
+      const responses = await Promise.all(
         Array.from({ length: 20 }, (_, hour) => change(browser, 'pickup_hours', `From ${hour}`, value)),
       )
-      expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, ...Array(19).fill(409)])
+      expect(responses.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, ...Array(19).fill(409)])
       expect((await browser.get('/admin/settings/pickup_hours/history.json')).json().data).toHaveLength(1)
     },
   )

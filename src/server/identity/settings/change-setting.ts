@@ -16,8 +16,8 @@ import { lockSettings } from './setting.queries.ts'
 
 export type SettingChange = { key: SettingKey; value: string }
 /** Contains the current value as a person writes it. */
-export type ChangedMeanwhile = { code: 'stale'; value: string }
-export type ChangeSettingRefusal = SettingRefusal | ApprovalRefusal | ChangedMeanwhile
+export type StaleSettingRefusal = { code: 'stale'; value: string }
+export type ChangeSettingRefusal = SettingRefusal | ApprovalRefusal | StaleSettingRefusal
 
 const CHANGE = 'setting.change'
 /** Limits for one person, as an amount or a number. */
@@ -25,7 +25,7 @@ const LIMITS: readonly SettingKey[] = ['refund_approval_above', 'sponsor_approva
 
 /**
  * Stores a setting as a person writes it; raising a limit for one person needs a second approver (docs/back-office §1).
- * Refuses if the value is not `expected` anymore, which is the value that the user saw; undefined skips this check.
+ * Refuses if the current value differs from `expected`, the value shown to the user; undefined skips this check.
  */
 export async function changeSetting(
   trx: Transaction,
@@ -40,8 +40,8 @@ export async function changeSetting(
   if (LIMITS.includes(key)) await lockApprovals(trx)
   await lockSettings(trx)
   const before = await findStoredSetting(trx, key)
-  const present = printStored(key, before)
-  if (expected !== undefined && expected !== present) return refuse({ code: 'stale', value: present })
+  const current = printStored(key, before)
+  if (expected !== undefined && expected !== current) return refuse({ code: 'stale', value: current })
   if (isUnchanged(change, before)) return { ok: true, passed: true }
   if (isRaisedLimit(change, before)) {
     const approval = await consumeApproval(trx, actor, {
@@ -49,7 +49,7 @@ export async function changeSetting(
       subject: key,
       permission: 'settings.change',
       payload: change,
-      preview: previewOf(change, before),
+      preview: createPreview(change, before),
       reason,
     })
     if (!approval.ok) return refuse(approval.refusal)
@@ -80,19 +80,19 @@ function isUnchanged({ key, value }: SettingChange, before: string | undefined):
 function isRaisedLimit({ key, value }: SettingChange, before: string | undefined): boolean {
   if (!LIMITS.includes(key)) return false
   const next = anySetting(key).kind.parse(value)
-  return next !== undefined && Number(next) > Number(countingValue(key, before))
+  return next !== undefined && Number(next) > Number(resolveValue(key, before))
 }
 
 /** Formats a stored value as a person writes it; undefined is the default. */
 export const printStored = (key: SettingKey, stored: string | undefined): string =>
-  anySetting(key).kind.print(countingValue(key, stored))
+  anySetting(key).kind.print(resolveValue(key, stored))
 
-function countingValue(key: SettingKey, stored: string | undefined): unknown {
+function resolveValue(key: SettingKey, stored: string | undefined): unknown {
   const { kind, default: fallback } = anySetting(key)
   return (stored === undefined ? undefined : kind.restore(stored)) ?? fallback
 }
 
-function previewOf({ key, value }: SettingChange, before: string | undefined): Preview {
+function createPreview({ key, value }: SettingChange, before: string | undefined): Preview {
   const { kind } = anySetting(key)
   return { setting: key, from: printStored(key, before), to: kind.print(kind.parse(value)) }
 }
@@ -101,7 +101,7 @@ export const approvableChangeSetting: ApprovableAction = {
   action: CHANGE,
   async preview(trx, payload) {
     const change = payload as SettingChange
-    return previewOf(change, await findStoredSetting(trx, change.key))
+    return createPreview(change, await findStoredSetting(trx, change.key))
   },
   carryOut: (trx, actor, payload, reason) => changeSetting(trx, actor, payload as SettingChange, reason),
 }

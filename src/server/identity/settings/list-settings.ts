@@ -1,5 +1,5 @@
 import type { Setting, SettingHistory } from '#contract/identity/settings.ts'
-import { listEntriesOf } from '#server/identity/audit/list-entries.ts'
+import { listEntriesAbout } from '#server/identity/audit/list-entries.ts'
 import type { Database } from '#server/platform/database/connection.ts'
 import type { Services } from '#server/platform/services.ts'
 import { anySetting, type SettingGroup, type SettingKey, settingGroups } from '#server/platform/settings/registry.ts'
@@ -12,13 +12,13 @@ type SettingsDeps = Pick<Services, 'db' | 'settings'>
 /** Lists every setting by group, with its meaning, its value, and who changed it last (docs/back-office §6). */
 export async function listSettings(services: SettingsDeps): Promise<Setting[]> {
   const groups = Object.entries(settingGroups) as [SettingGroup, readonly SettingKey[]][]
-  const keys = groups.flatMap(([, some]) => some)
+  const keys = groups.flatMap(([, groupKeys]) => groupKeys)
   const [stored, changes] = await Promise.all([listStoredSettings(services.db), findLastChanges(services.db, keys)])
   const values = new Map(stored.map(({ key, value }) => [key, value]))
-  const changeOf = new Map(changes.map((change) => [change.key, change]))
-  return groups.flatMap(([group, some]) =>
-    some.map((key) => {
-      const change = changeOf.get(key)
+  const changeByKey = new Map(changes.map((change) => [change.key, change]))
+  return groups.flatMap(([group, groupKeys]) =>
+    groupKeys.map((key) => {
+      const change = changeByKey.get(key)
       return {
         ...present(services, group, key, values.get(key)),
         changed: change ? { at: change.made_at.toISOString(), by: change.actor_name } : null,
@@ -29,15 +29,15 @@ export async function listSettings(services: SettingsDeps): Promise<Setting[]> {
 
 /** Lists the latest changes of a setting, newest first; undoing a change means storing the value before it. */
 export async function listSettingHistory(db: Database, key: SettingKey): Promise<SettingHistory> {
-  const entries = await listEntriesOf(db, [{ kind: 'setting', id: key }])
+  const entries = await listEntriesAbout(db, [{ kind: 'setting', id: key }])
   return entries
     .filter(({ action }) => action === 'setting.changed')
     .map(({ id, made_at, actor_name, payload }) => ({
       id,
       at: made_at.toISOString(),
       by: actor_name,
-      from: printStored(key, textOf(payload?.before?.value)),
-      to: printStored(key, textOf(payload?.after?.value)),
+      from: printStored(key, toText(payload?.before?.value)),
+      to: printStored(key, toText(payload?.after?.value)),
       reason: payload?.reason ?? '',
     }))
 }
@@ -59,4 +59,4 @@ function present({ settings }: SettingsDeps, group: SettingGroup, key: SettingKe
   }
 }
 
-const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
+const toText = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)

@@ -1,18 +1,18 @@
 import { serverMessages } from '#contract/base/server-messages.ts'
 import { type ProblemError, problem } from '#server/http/errors.ts'
-import type { ChangedMeanwhile, ChangeSettingRefusal } from './change-setting.ts'
+import type { ChangeSettingRefusal, StaleSettingRefusal } from './change-setting.ts'
 
 export const settingChanged = 'Someone else changed this. Your change wasn’t saved.'
 
-export function settingProblem(refusal: Exclude<ChangeSettingRefusal, ChangedMeanwhile>): ProblemError {
-  const at = (field: string, sentence: string) => problem(422, sentence, { [field]: sentence })
+export function settingProblem(refusal: Exclude<ChangeSettingRefusal, StaleSettingRefusal>): ProblemError {
+  const fieldProblem = (field: string, message: string) => problem(422, message, { [field]: message })
   switch (refusal.code) {
     case 'invalid':
-      return at('value', `This must be ${refusal.wanted}.`)
+      return fieldProblem('value', `This must be ${refusal.wanted}.`)
     case 'state_not_found':
-      return at('value', `There is no state ${refusal.state}.`)
+      return fieldProblem('value', `There is no state ${refusal.state}.`)
     case 'reason_required':
-      return at('reason', serverMessages.reasonRequired)
+      return fieldProblem('reason', serverMessages.reasonRequired)
     case 'proposer_required':
     case 'not_permitted':
       return problem(403, serverMessages.notPermitted)

@@ -21,28 +21,28 @@ export type AddedStaff = { staffId: StaffId; passed: true } | Proposal
 export async function addStaff(
   trx: Transaction,
   actor: Actor,
-  given: NewStaff,
+  newStaff: NewStaff,
   reason: string | undefined,
   { jobs }: Pick<Services, 'jobs'>,
 ): Promise<Result<AddedStaff, AddStaffRefusal>> {
-  if (await findStaffByEmail(trx, given.email)) return refuse({ code: 'email_taken' })
-  if (hasPermission(given.role, 'approve')) {
+  if (await findStaffByEmail(trx, newStaff.email)) return refuse({ code: 'email_taken' })
+  if (hasPermission(newStaff.role, 'approve')) {
     const approval = await consumeApproval(trx, actor, {
       action: ADD,
-      subject: given.email,
+      subject: newStaff.email,
       permission: 'staff.change',
-      payload: given,
-      preview: given,
+      payload: newStaff,
+      preview: newStaff,
       reason,
     })
     if (!approval.ok || !approval.passed) return approval
   }
-  const staffId = await insertStaff(trx, given)
+  const staffId = await insertStaff(trx, newStaff)
   if (staffId === undefined) return refuse({ code: 'email_taken' })
   // The command line prints a link, which an emailed link would replace.
   if (actor.kind !== 'command_line') await jobs.queue(trx, 'mail', [{ mail: 'staff_link', staff_id: staffId }])
   const subject = { kind: 'staff', id: staffId } as const
-  await recordAction(trx, actor, { action: 'staff.added', subject, after: given, reason })
+  await recordAction(trx, actor, { action: 'staff.added', subject, after: newStaff, reason })
   return { ok: true, staffId, passed: true }
 }
 
@@ -51,8 +51,8 @@ const ADD = 'staff.add'
 export const approvableAddStaff = (services: Pick<Services, 'jobs'>): ApprovableAction => ({
   action: ADD,
   async preview(trx, payload) {
-    const given = payload as NewStaff
-    return (await findStaffByEmail(trx, given.email)) ? undefined : given
+    const newStaff = payload as NewStaff
+    return (await findStaffByEmail(trx, newStaff.email)) ? undefined : newStaff
   },
   carryOut: (trx, actor, payload, reason) => addStaff(trx, actor, payload as NewStaff, reason, services),
 })

@@ -21,7 +21,7 @@ import { inTransaction } from '#server/platform/database/transaction.ts'
 import type { Services } from '#server/platform/services.ts'
 import {
   CHECKS_PER_IP,
-  LINKS_FROM,
+  LINKS_PER_IP,
   PROOFS_PER_SESSION,
   SIGN_INS_PER_ACCOUNT,
   SIGN_INS_PER_ACCOUNT_AND_IP,
@@ -53,9 +53,9 @@ export function adminAccessRoutes(app: FastifyInstance, services: Services, visi
   const limit = makeLimit(services)
   const cookie = makeStaffCookie(config)
   const secondFactors = makeStaffSecondFactors(config)
-  const needs = () => ({ secondFactors, requiredOfAll: settings.get('staff_second_factor') })
+  const getDeps = () => ({ secondFactors, requiredOfAll: settings.get('staff_second_factor') })
   const { staffOnly, anySignedInStaff } = makeStaffPolicies(services)
-  const originOf = ({ ip: address, id: requestId }: FastifyRequest) => ({ address, requestId })
+  const toOrigin = ({ ip: address, id: requestId }: FastifyRequest) => ({ address, requestId })
 
   serve(app, staffLoginCall, anyone, async ({ body, request, reply }) => {
     await limit([
@@ -63,27 +63,27 @@ export function adminAccessRoutes(app: FastifyInstance, services: Services, visi
       { ...SIGN_INS_PER_ACCOUNT_AND_IP, key: `${body.email} ${ipKey(request.ip)}` },
       { ...SIGN_INS_PER_ACCOUNT, key: body.email },
     ])
-    const browser = { code: body.code, oldToken: cookie.read(request), ...originOf(request) }
-    const known = await checkStaffPassword(db, body)
-    const entered = known.ok
-      ? await inTransaction(db, (trx) => signInStaff(trx, known, browser, new Date(), needs()))
-      : known
-    if (!entered.ok) {
+    const browser = { code: body.code, oldToken: cookie.read(request), ...toOrigin(request) }
+    const credentials = await checkStaffPassword(db, body)
+    const signedIn = credentials.ok
+      ? await inTransaction(db, (trx) => signInStaff(trx, credentials, browser, new Date(), getDeps()))
+      : credentials
+    if (!signedIn.ok) {
       // Requesting the code is a step of signing in, not a failure.
-      if (entered.refusal.code !== 'code_required')
-        await inTransaction(db, (trx) => recordFailedSignIn(trx, body.email, originOf(request)))
-      throw signInProblem(entered.refusal)
+      if (signedIn.refusal.code !== 'code_required')
+        await inTransaction(db, (trx) => recordFailedSignIn(trx, body.email, toOrigin(request)))
+      throw signInProblem(signedIn.refusal)
     }
-    reply.header('set-cookie', cookie.keep(entered.token))
+    reply.header('set-cookie', cookie.keep(signedIn.token))
     visitors.renew(reply)
-    const session = await findStaffSession(db, hashToken(entered.token))
+    const session = await findStaffSession(db, hashToken(signedIn.token))
     if (!session) throw signInProblem({ code: 'sign_in_failed' })
     return session
   })
 
   serve(app, staffLogoutCall, anyone, async ({ request, reply }) => {
     const token = cookie.read(request)
-    if (token !== undefined) await inTransaction(db, (trx) => signOutStaff(trx, token, originOf(request)))
+    if (token !== undefined) await inTransaction(db, (trx) => signOutStaff(trx, token, toOrigin(request)))
     reply.header('set-cookie', cookie.forget())
     visitors.renew(reply)
     return {}
@@ -93,43 +93,45 @@ export function adminAccessRoutes(app: FastifyInstance, services: Services, visi
 
   serve(app, proveStaffCall, staffOnly, async ({ body, who }) => {
     await limit([{ ...PROOFS_PER_SESSION, key: who.tokenHash.toString('hex') }])
-    const passwordIsRight = body.password !== '' && (await isStaffPassword(db, who.id, body.password))
-    const by = { passwordIsRight, code: body.password === '' ? body.code : '' }
-    const proven = await inTransaction(db, (trx) => proveStaff(trx, who, by, new Date(), { secondFactors }))
-    if (!proven.ok) {
-      if (proven.refusal.code === 'session_expired') throw problem(401, serverMessages.reauthenticationFailed)
-      const wrong = body.password === '' ? 'code' : 'password'
-      await inTransaction(db, (trx) => recordFailedProof(trx, who, wrong))
+    const isPasswordCorrect = body.password !== '' && (await isStaffPassword(db, who.id, body.password))
+    const proof = { passwordIsRight: isPasswordCorrect, code: body.password === '' ? body.code : '' }
+    const result = await inTransaction(db, (trx) => proveStaff(trx, who, proof, new Date(), { secondFactors }))
+    if (!result.ok) {
+      if (result.refusal.code === 'session_expired') throw problem(401, serverMessages.reauthenticationFailed)
+      const failedProof = body.password === '' ? 'code' : 'password'
+      await inTransaction(db, (trx) => recordFailedProof(trx, who, failedProof))
       throw problem(422, serverMessages.reauthenticationFailed)
     }
     return { ...who, recently_authenticated: true }
   })
 
   serve(app, openStaffLinkCall, anyone, async ({ body, request }) => {
-    await limit([{ ...LINKS_FROM, key: ipKey(request.ip) }])
+    await limit([{ ...LINKS_PER_IP, key: ipKey(request.ip) }])
     const issuer = settings.get('shop_name')
-    const opened = await inTransaction(db, (trx) => openStaffLink(trx, body.token, issuer, needs()))
+    const opened = await inTransaction(db, (trx) => openStaffLink(trx, body.token, issuer, getDeps()))
     if (!opened.ok) throw linkProblem(opened.refusal)
     const { email, name, setUp, required } = opened
     return { email, name, set_up: setUp ?? null, required }
   })
 
   serve(app, setStaffPasswordCall, anyone, async ({ body, request, reply }) => {
-    await limit([{ ...LINKS_FROM, key: ipKey(request.ip) }])
+    await limit([{ ...LINKS_PER_IP, key: ipKey(request.ip) }])
     if (body.password !== body.confirmation) throw linkProblem({ code: 'confirmation_differs' })
     const staff = await findByLink(db, hashToken(body.token))
     if (!staff) throw linkProblem({ code: 'link_expired' })
     const hashed = await hashNewPassword(body.password, { email: staff.email, names: [staff.name] }, services)
     if (!hashed.ok) throw linkProblem(hashed.refusal)
     const { passwordHash } = hashed
-    const set = await inTransaction(db, (trx) => setStaffPassword(trx, { ...body, passwordHash }, new Date(), needs()))
-    if (!set.ok) throw linkProblem(set.refusal)
+    const result = await inTransaction(db, (trx) =>
+      setStaffPassword(trx, { ...body, passwordHash }, new Date(), getDeps()),
+    )
+    if (!result.ok) throw linkProblem(result.refusal)
     reply.header('set-cookie', cookie.forget())
-    return { recovery_codes: set.recoveryCodes }
+    return { recovery_codes: result.recoveryCodes }
   })
 
   serve(app, openResetLinkCall, anyone, async ({ body, request }) => {
-    await limit([{ ...LINKS_FROM, key: ipKey(request.ip) }])
+    await limit([{ ...LINKS_PER_IP, key: ipKey(request.ip) }])
     const opened = await openResetLink(db, body.token, signer)
     if (!opened.ok) throw linkProblem(opened.refusal)
     const { effective_at, ...reset } = opened.reset
@@ -137,8 +139,8 @@ export function adminAccessRoutes(app: FastifyInstance, services: Services, visi
   })
 
   serve(app, stopResetByLinkCall, anyone, async ({ body, request }) => {
-    await limit([{ ...LINKS_FROM, key: ipKey(request.ip) }])
-    const stopped = await inTransaction(db, (trx) => stopResetByLink(trx, body.token, originOf(request), signer))
+    await limit([{ ...LINKS_PER_IP, key: ipKey(request.ip) }])
+    const stopped = await inTransaction(db, (trx) => stopResetByLink(trx, body.token, toOrigin(request), signer))
     if (!stopped.ok) throw linkProblem(stopped.refusal)
     return {}
   })

@@ -10,7 +10,7 @@ import { approve } from './decide-approval.ts'
 databaseTest('emails of approvals', (connection) => {
   const jobs = jobsForSuite(connection)
   const db = () => connection().db
-  const look = () => inTransaction(db(), (trx) => queueApprovalMails(trx, { jobs: jobs() }))
+  const queueMails = () => inTransaction(db(), (trx) => queueApprovalMails(trx, { jobs: jobs() }))
   const queued = async (approvalId: number) =>
     (
       await connection().pool.query(
@@ -21,7 +21,7 @@ databaseTest('emails of approvals', (connection) => {
     ).rows
   type Proposing = Parameters<typeof consumeApproval>[1]
   const propose = async (actor: Proposing, order: number) => {
-    const asked = await inTransaction(db(), (trx) =>
+    const proposal = await inTransaction(db(), (trx) =>
       consumeApproval(trx, actor, {
         action: 'payment.refund',
         subject: String(order),
@@ -31,8 +31,8 @@ databaseTest('emails of approvals', (connection) => {
         reason: 'Paid too much',
       }),
     )
-    if (!asked.ok || asked.passed) throw new Error('it was not proposed')
-    return asked.approvalId
+    if (!proposal.ok || proposal.passed) throw new Error('it was not proposed')
+    return proposal.approvalId
   }
   const people = async () => {
     await connection().pool.query('update staff set active = false')
@@ -45,12 +45,12 @@ databaseTest('emails of approvals', (connection) => {
     const { owner, manager } = await people()
     const id = await propose(manager.actor, 1)
     expect(await queued(id)).toEqual([])
-    await look()
-    await look()
+    await queueMails()
+    await queueMails()
     expect(await queued(id)).toEqual([{ mail: 'approval_waits', to: owner.id }])
     expect(await inTransaction(db(), (trx) => approve(trx, owner.actor, id, []))).toMatchObject({ state: 'approved' })
-    await look()
-    await look()
+    await queueMails()
+    await queueMails()
     expect(await queued(id)).toEqual([
       { mail: 'approval_given', to: manager.id },
       { mail: 'approval_waits', to: owner.id },
@@ -60,7 +60,7 @@ databaseTest('emails of approvals', (connection) => {
   it('go to every approver for a proposal from the command line', async () => {
     const { owner, manager } = await people()
     const id = await propose({ kind: 'command_line', by: manager.email }, 2)
-    await look()
+    await queueMails()
     expect(await queued(id)).toEqual([
       { mail: 'approval_waits', to: owner.id },
       { mail: 'approval_waits', to: manager.id },
@@ -72,7 +72,7 @@ databaseTest('emails of approvals', (connection) => {
     const id = await propose(manager.actor, 3)
     expect(await approveAs(db(), owner.actor, id, jobs())).toEqual({ ok: false, refusal: { code: 'stale' } })
     await connection().pool.query(`update approvals set state = 'void', ended_at = now() where id = $1`, [id])
-    await look()
+    await queueMails()
     expect(await queued(id)).toEqual([])
   })
 })

@@ -3,8 +3,8 @@ import type { Database, Transaction } from '#server/platform/database/connection
 import type { Jobs } from '#server/platform/jobs/jobs.ts'
 import { button, draftMail, type MailDraft, mailTexts, words } from '#server/platform/mail/mail-text.ts'
 import type { Settings } from '#server/platform/settings/settings.ts'
-import { findUnmailed, findWaitingById, type StoredApproval, setMailed } from './approval.queries.ts'
-import { approvalTitle } from './approval-title.ts'
+import { findPendingApproval, findUnmailed, type StoredApproval, setMailed } from './approval.queries.ts'
+import { formatApprovalTitle } from './approval-title.ts'
 import { findApprovers, findStaffById, lockApprovers } from './staff.queries.ts'
 
 export type ApprovalMail = 'approval_waits' | 'approval_given'
@@ -18,7 +18,7 @@ export async function queueApprovalMails(trx: Transaction, { jobs }: { jobs: Pic
   const approvers = await findApprovers(trx)
   for (const approval of await findUnmailed(trx)) {
     const mail = approval.state === 'proposed' ? 'approval_waits' : 'approval_given'
-    const to =
+    const recipient =
       mail === 'approval_given'
         ? [approval.proposed_by_id ?? approval.first_approved_by_id]
         : approvers
@@ -27,7 +27,7 @@ export async function queueApprovalMails(trx: Transaction, { jobs }: { jobs: Pic
     await jobs.queue(
       trx,
       'mail',
-      to.filter((id) => id !== null).map((id) => ({ mail, approval_id: approval.id, staff_id: id })),
+      recipient.filter((id) => id !== null).map((id) => ({ mail, approval_id: approval.id, staff_id: id })),
     )
     await setMailed(trx, approval.id, mail === 'approval_waits' ? 'pending_mailed_at' : 'approved_mailed_at')
   }
@@ -69,25 +69,25 @@ export async function writeApprovalMail(
   { db, settings, config }: { db: Database; settings: Settings; config: { publicUrl: string } },
   { mail, approval_id, staff_id }: { mail: ApprovalMail; approval_id: number; staff_id: number },
 ): Promise<MailDraft | undefined> {
-  const [approval, to] = await Promise.all([findWaitingById(db, approval_id), findStaffById(db, staff_id)])
-  if (!approval || !to?.active || approval.state !== (mail === 'approval_waits' ? 'proposed' : 'approved'))
+  const [approval, recipient] = await Promise.all([findPendingApproval(db, approval_id), findStaffById(db, staff_id)])
+  if (!approval || !recipient?.active || approval.state !== (mail === 'approval_waits' ? 'proposed' : 'approved'))
     return undefined
-  return approvalMail(mail, settings.get('shop_name'), to.email, approval, config.publicUrl)
+  return approvalMail(mail, settings.get('shop_name'), recipient.email, approval, config.publicUrl)
 }
 
 export function approvalMail(
   mail: ApprovalMail,
   shop: string,
-  to: string,
+  recipient: string,
   approval: ApprovalMailInput,
   publicUrl: string,
 ): MailDraft {
-  const what = approvalTitle(approval)
+  const what = formatApprovalTitle(approval)
   if (mail === 'approval_waits') {
     const values = { what, proposed_by: approval.proposed_by, approvals_link: publicUrl + adminPaths.approvals }
-    return draftMail(approvalMailTexts.approval_waits, to, shop, values)
+    return draftMail(approvalMailTexts.approval_waits, recipient, shop, values)
   }
-  return draftMail(approvalMailTexts.approval_given, to, shop, {
+  return draftMail(approvalMailTexts.approval_given, recipient, shop, {
     what,
     decided_by: approval.decided_by ?? '',
     next: sendsMoney(approval.action) ? 'Send the money now, then record it.' : 'You can complete it now.',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { approvalTitle, type GuardedKind } from './approval-title.ts'
+import { formatApprovalTitle, type GuardedKind } from './approval-title.ts'
 
 const proposals: Record<GuardedKind, { subject: string; preview?: object; title: string }> = {
   'staff.add': { subject: 'lee@example.com', title: 'Add lee@example.com to the staff' },
@@ -35,12 +35,12 @@ const proposals: Record<GuardedKind, { subject: string; preview?: object; title:
 
 test.each(Object.entries(proposals))(
   'every action that needs two people has a title: %s',
-  (action, { title, ...given }) => {
-    const preview = JSON.stringify(given.preview ?? {})
-    expect(approvalTitle({ action, subject: given.subject, preview })).toBe(title)
+  (action, { title, ...overrides }) => {
+    const preview = JSON.stringify(overrides.preview ?? {})
+    expect(formatApprovalTitle({ action, subject: overrides.subject, preview })).toBe(title)
   },
 )
 
 test('an action that only another release guards is shown as it is stored', () => {
-  expect(approvalTitle({ action: 'stock.write_off', subject: '12', preview: '{}' })).toBe('stock.write_off 12')
+  expect(formatApprovalTitle({ action: 'stock.write_off', subject: '12', preview: '{}' })).toBe('stock.write_off 12')
 })

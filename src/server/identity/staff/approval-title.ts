@@ -25,7 +25,7 @@ export type GuardedKind = keyof typeof titles
 type ApprovalSubject = { action: string; subject: string; preview: string }
 
 /** Title of a proposal for the inbox and the email: `Close March 2026`. */
-export function approvalTitle({ action, subject, preview }: ApprovalSubject): string {
+export function formatApprovalTitle({ action, subject, preview }: ApprovalSubject): string {
   // Another release running at the same time may guard actions that this one does not know.
   if (!Object.hasOwn(titles, action)) return `${action} ${subject}`
   const figures: Record<string, unknown> = JSON.parse(preview)

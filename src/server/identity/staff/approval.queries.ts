@@ -5,37 +5,37 @@ import type { ApprovalId, StaffId } from '#server/platform/database/tables.gener
 
 export type StoredApproval = Awaited<ReturnType<typeof findApprovals>>[number]
 
-const MAX_SHOWN = 100
+const MAX_LISTED = 100
 
-const waits = sql<boolean>`state in ('proposed', 'approved')`
-const MAX_WAITING = 1_000
+const isOpen = sql<boolean>`state in ('proposed', 'approved')`
+const MAX_PENDING = 1_000
 
 /** Which of those that wait. A viewer may not approve what they proposed themselves, or approved first. */
-export type WaitingFilter = 'proposed' | 'approved' | { state: 'to_approve' | 'mine'; viewer: StaffId }
+export type PendingFilter = 'proposed' | 'approved' | { state: 'to_approve' | 'mine'; viewer: StaffId }
 
-function isWaiting(filter: WaitingFilter) {
+function matchesFilter(filter: PendingFilter) {
   if (typeof filter === 'string') return sql<boolean>`state = ${filter}`
-  const isOwn = sql<boolean>`${filter.viewer}::int in (coalesce(proposed_by_id, 0), coalesce(first_approved_by_id, 0))`
+  const involvesViewer = sql<boolean>`${filter.viewer}::int in (coalesce(proposed_by_id, 0), coalesce(first_approved_by_id, 0))`
   return filter.state === 'mine'
-    ? sql<boolean>`state = 'proposed' and ${isOwn}`
-    : sql<boolean>`state = 'proposed' and not ${isOwn}`
+    ? sql<boolean>`state = 'proposed' and ${involvesViewer}`
+    : sql<boolean>`state = 'proposed' and not ${involvesViewer}`
 }
 
 /** Finds approvals that are waiting for a decision or for execution, or some of these, the latest first. */
-export const findWaiting = (db: Database, filter?: WaitingFilter): Promise<StoredApproval[]> =>
+export const findPendingApprovals = (db: Database, filter?: PendingFilter): Promise<StoredApproval[]> =>
   db
     .selectFrom('approvals')
     .selectAll()
-    .where(filter ? isWaiting(filter) : waits)
+    .where(filter ? matchesFilter(filter) : isOpen)
     .orderBy('id', 'desc')
-    .limit(MAX_WAITING)
+    .limit(MAX_PENDING)
     .execute()
 
-export const findWaitingById = (db: Database, id: number): Promise<StoredApproval | undefined> =>
+export const findPendingApproval = (db: Database, id: number): Promise<StoredApproval | undefined> =>
   db
     .selectFrom('approvals')
     .selectAll()
-    .where(waits)
+    .where(isOpen)
     .where('id', '=', id as ApprovalId)
     .executeTakeFirst()
 
@@ -48,28 +48,28 @@ export const findUnmailed = (trx: Transaction): Promise<StoredApproval[]> =>
       sql<boolean>`(state = 'proposed' and pending_mailed_at is null or state = 'approved' and approved_mailed_at is null)`,
     )
     .orderBy('id')
-    .limit(MAX_WAITING)
+    .limit(MAX_PENDING)
     .forUpdate()
     .execute()
 
 export async function setMailed(
   trx: Transaction,
   id: ApprovalId,
-  what: 'pending_mailed_at' | 'approved_mailed_at',
+  column: 'pending_mailed_at' | 'approved_mailed_at',
 ): Promise<void> {
   await trx
     .updateTable('approvals')
-    .set({ [what]: sql`now()` })
+    .set({ [column]: sql`now()` })
     .where('id', '=', id)
     .execute()
 }
 
-export const countWaiting = (db: Database, filter: WaitingFilter): Promise<number> =>
-  countUpTo(db, sql`from approvals where ${isWaiting(filter)}`)
+export const countPendingApprovalRows = (db: Database, filter: PendingFilter): Promise<number> =>
+  countUpTo(db, sql`from approvals where ${matchesFilter(filter)}`)
 
 /** Finds the pending approvals, then the latest completed ones. */
 export const findApprovals = (db: Database) =>
-  db.selectFrom('approvals').selectAll().orderBy(waits, 'desc').orderBy('id', 'desc').limit(MAX_SHOWN).execute()
+  db.selectFrom('approvals').selectAll().orderBy(isOpen, 'desc').orderBy('id', 'desc').limit(MAX_LISTED).execute()
 
 export const lockApproval = (trx: Transaction, id: number): Promise<StoredApproval | undefined> =>
   trx
@@ -93,7 +93,7 @@ export const lockOpenApproval = (
     .executeTakeFirst()
 
 /** Locks the pending approvals that a staff member proposed or approved. */
-export const lockOpenOf = (trx: Transaction, staffId: StaffId): Promise<StoredApproval[]> =>
+export const lockOpenApprovalsOfStaff = (trx: Transaction, staffId: StaffId): Promise<StoredApproval[]> =>
   trx
     .selectFrom('approvals')
     .selectAll()
@@ -111,7 +111,7 @@ export const lockOpenOf = (trx: Transaction, staffId: StaffId): Promise<StoredAp
 
 export async function insertApproval(
   trx: Transaction,
-  given: {
+  approval: {
     action: string
     subject: string
     payload: object
@@ -125,27 +125,27 @@ export async function insertApproval(
   const { id } = await trx
     .insertInto('approvals')
     .values({
-      ...given,
-      payload: JSON.stringify(given.payload),
-      preview_hash: sql<Buffer>`sha256(convert_to(${given.preview}, 'UTF8'))`,
+      ...approval,
+      payload: JSON.stringify(approval.payload),
+      preview_hash: sql<Buffer>`sha256(convert_to(${approval.preview}, 'UTF8'))`,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
 }
 
-export async function setDecided(
+export async function recordDecision(
   trx: Transaction,
   id: ApprovalId,
   state: 'approved' | 'refused',
-  by: { id: StaffId; email: string },
+  approver: { id: StaffId; email: string },
 ): Promise<void> {
   await trx
     .updateTable('approvals')
     .set({
       state,
-      decided_by: by.email,
-      decided_by_id: by.id,
+      decided_by: approver.email,
+      decided_by_id: approver.id,
       decided_at: sql`now()`,
       ...(state === 'refused' && { ended_at: sql`now()` }),
     })
@@ -153,14 +153,14 @@ export async function setDecided(
     .execute()
 }
 
-export async function setFirstApproved(
+export async function recordFirstApproval(
   trx: Transaction,
   id: ApprovalId,
-  by: { id: StaffId; email: string },
+  approver: { id: StaffId; email: string },
 ): Promise<void> {
   await trx
     .updateTable('approvals')
-    .set({ first_approved_by: by.email, first_approved_by_id: by.id, first_approved_at: sql`now()` })
+    .set({ first_approved_by: approver.email, first_approved_by_id: approver.id, first_approved_at: sql`now()` })
     .where('id', '=', id)
     .execute()
 }

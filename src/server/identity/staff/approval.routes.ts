@@ -4,29 +4,29 @@ import { serve } from '#server/http/serve.ts'
 import type { StaffId } from '#server/platform/database/tables.generated.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import type { Services } from '#server/platform/services.ts'
-import { findApprovals, findWaiting } from './approval.queries.ts'
+import { findApprovals, findPendingApprovals } from './approval.queries.ts'
 import { type ApprovableAction, approve, refuseApproval, voidApproval } from './decide-approval.ts'
 import { makeStaffPolicies } from './find-staff.ts'
 import { presentApproval } from './present-approval.ts'
 import { stopReset } from './reset-staff.ts'
 import { decisionProblem, staffProblem } from './staff.errors.ts'
-import { findWaitingResets } from './staff-reset.queries.ts'
+import { findPendingResets } from './staff-reset.queries.ts'
 
 /** Serves decisions of a second person, always in that person's own session. */
 export function approvalRoutes(app: FastifyInstance, services: Services, actions: readonly ApprovableAction[]): void {
   const { db } = services
   const { permitted } = makeStaffPolicies(services)
 
-  type Only = 'pending' | 'proposed' | 'approved' | 'to_approve' | 'mine' | undefined
-  function listed(only: Only, viewer: StaffId) {
-    if (only === undefined) return findApprovals(db)
-    if (only === 'to_approve' || only === 'mine') return findWaiting(db, { state: only, viewer })
-    return findWaiting(db, only === 'pending' ? undefined : only)
+  type ApprovalQueue = 'pending' | 'proposed' | 'approved' | 'to_approve' | 'mine' | undefined
+  function listApprovals(queue: ApprovalQueue, viewer: StaffId) {
+    if (queue === undefined) return findApprovals(db)
+    if (queue === 'to_approve' || queue === 'mine') return findPendingApprovals(db, { state: queue, viewer })
+    return findPendingApprovals(db, queue === 'pending' ? undefined : queue)
   }
 
   serve(app, approvalsCall, permitted(approvalsCall), async ({ query, who }) => ({
-    approvals: (await listed(query.only, who.id)).map((approval) => presentApproval(approval, who.id)),
-    resets: (await findWaitingResets(db)).map(({ effective_at, ...reset }) => ({
+    approvals: (await listApprovals(query.only, who.id)).map((approval) => presentApproval(approval, who.id)),
+    resets: (await findPendingResets(db)).map(({ effective_at, ...reset }) => ({
       ...reset,
       effective_at: effective_at.toISOString(),
     })),

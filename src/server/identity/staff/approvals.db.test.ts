@@ -11,9 +11,9 @@ databaseTest('an approval', (connection, engine) => {
   const db = () => connection().db
   const query = async (text: string, values: unknown[] = []) => (await connection().pool.query(text, values)).rows
   type Member = Awaited<ReturnType<typeof makeStaff>>
-  const refund = (by: Member, order: number, preview: Preview = { amount: '$500.00' }) =>
+  const refund = (actor: Member, order: number, preview: Preview = { amount: '$500.00' }) =>
     inTransaction(db(), (trx) =>
-      consumeApproval(trx, by.actor, {
+      consumeApproval(trx, actor.actor, {
         action: 'payment.refund',
         subject: String(order),
         permission: 'payments.refund',
@@ -22,34 +22,38 @@ databaseTest('an approval', (connection, engine) => {
         reason: 'Paid too much',
       }),
     )
-  const proposed = async (by: Member, order: number) => {
-    const asked = await refund(by, order)
-    if (!asked.ok || asked.passed) throw new Error('it was not proposed')
-    return asked.approvalId
+  const proposeRefund = async (actor: Member, order: number) => {
+    const proposal = await refund(actor, order)
+    if (!proposal.ok || proposal.passed) throw new Error('it was not proposed')
+    return proposal.approvalId
   }
   /** The action itself is tested elsewhere: here nothing recomputes its preview. */
   const approveAs = (actor: Member['actor'], id: number) => inTransaction(db(), (trx) => approve(trx, actor, id, []))
-  const setActive = (who: Member, active: boolean) =>
-    query('update staff set active = $2 where id = $1', [who.id, active])
-  const stateOf = async (id: number) => (await query('select state from approvals where id = $1', [id]))[0]?.state
+  const setActive = (staff: Member, active: boolean) =>
+    query('update staff set active = $2 where id = $1', [staff.id, active])
+  const findState = async (id: number) => (await query('select state from approvals where id = $1', [id]))[0]?.state
 
   it('is consumed once, even if its proposer was temporarily the only approver and needed none', async () => {
     const [owner, manager] = [await makeStaff(db(), 'owner'), await makeStaff(db(), 'manager')]
-    const [same, other, waiting] = [await proposed(owner, 1), await proposed(owner, 2), await proposed(owner, 3)]
+    const [same, other, pending] = [
+      await proposeRefund(owner, 1),
+      await proposeRefund(owner, 2),
+      await proposeRefund(owner, 3),
+    ]
     for (const id of [same, other]) await approveAs(manager.actor, id)
     await setActive(manager, false)
     expect(await refund(owner, 1)).toEqual({ ok: true, passed: true })
     expect(await refund(owner, 2, { amount: '$5.00' })).toEqual({ ok: true, passed: true })
     expect(await refund(owner, 3)).toEqual({ ok: true, passed: true })
-    expect(await Promise.all([same, other, waiting].map(stateOf))).toEqual(['done', 'void', 'void'])
+    expect(await Promise.all([same, other, pending].map(findState))).toEqual(['done', 'void', 'void'])
     await setActive(manager, true)
     for (const order of [1, 2, 3]) expect(await refund(owner, order)).toMatchObject({ passed: false })
   })
 
   describe('proposed on the command line', () => {
     type Proposing = Parameters<typeof consumeApproval>[1]
-    const byCommandLine = (email: string): Proposing => ({ kind: 'command_line', by: email })
-    const ask = (actor: Proposing, order: number) =>
+    const fromCommandLine = (email: string): Proposing => ({ kind: 'command_line', by: email })
+    const propose = (actor: Proposing, order: number) =>
       inTransaction(db(), (trx) =>
         consumeApproval(trx, actor, {
           action: 'payment.refund',
@@ -60,10 +64,10 @@ databaseTest('an approval', (connection, engine) => {
           reason: 'Paid too much',
         }),
       )
-    const idOf = async (asked: ReturnType<typeof ask>) => {
-      const proposed = await asked
-      if (!proposed.ok || proposed.passed) throw new Error('it was not proposed')
-      return proposed.approvalId
+    const findId = async (proposal: ReturnType<typeof propose>) => {
+      const result = await proposal
+      if (!result.ok || result.passed) throw new Error('it was not proposed')
+      return result.approvalId
     }
     const people = async () => ({
       owner: await makeStaff(db(), 'owner'),
@@ -73,16 +77,16 @@ databaseTest('an approval', (connection, engine) => {
 
     it('needs two signed-in people, no matter who is named in the proposal', async () => {
       const { owner, manager } = await people()
-      const id = await idOf(ask(byCommandLine(manager.email), 101))
+      const id = await findId(propose(fromCommandLine(manager.email), 101))
       const [stored] = await query('select proposed_by, proposed_by_id from approvals where id = $1', [id])
       expect(stored).toEqual({ proposed_by: `the command line, as ${manager.email}`, proposed_by_id: null })
       expect(await approveAs(owner.actor, id)).toEqual({ ok: true, state: 'proposed' })
-      expect(await ask(byCommandLine(manager.email), 101), 'not executed after one approval').toMatchObject({
+      expect(await propose(fromCommandLine(manager.email), 101), 'not executed after one approval').toMatchObject({
         passed: false,
       })
       expect(await approveAs(owner.actor, id)).toEqual({ ok: false, refusal: { code: 'own_approval' } })
       expect(await approveAs(manager.actor, id)).toEqual({ ok: true, state: 'approved' })
-      expect(await ask(byCommandLine(manager.email), 101)).toEqual({ ok: true, passed: true })
+      expect(await propose(fromCommandLine(manager.email), 101)).toEqual({ ok: true, passed: true })
       const audited = await query(
         `select action, actor_name from audit_entries where subject_kind = 'approval' and subject_id = $1 order by id`,
         [String(id)],
@@ -97,48 +101,54 @@ databaseTest('an approval', (connection, engine) => {
 
     it('names a person who may propose it', async () => {
       const { clerk } = await people()
-      expect(await ask(byCommandLine(clerk.email), 102)).toEqual({ ok: false, refusal: { code: 'not_permitted' } })
-      expect(await ask(byCommandLine('unknown@shop.example'), 102)).toEqual({
+      expect(await propose(fromCommandLine(clerk.email), 102)).toEqual({
+        ok: false,
+        refusal: { code: 'not_permitted' },
+      })
+      expect(await propose(fromCommandLine('unknown@shop.example'), 102)).toEqual({
         ok: false,
         refusal: { code: 'proposer_required' },
       })
-      expect(await ask({ kind: 'command_line' }, 102)).toEqual({ ok: false, refusal: { code: 'proposer_required' } })
+      expect(await propose({ kind: 'command_line' }, 102)).toEqual({
+        ok: false,
+        refusal: { code: 'proposer_required' },
+      })
     })
 
     it('is replaced by the same proposal from a signed-in person, which needs one more approver', async () => {
       const { owner, manager } = await people()
-      const first = await idOf(ask(byCommandLine(owner.email), 103))
+      const first = await findId(propose(fromCommandLine(owner.email), 103))
       expect(await approveAs(owner.actor, first)).toEqual({ ok: true, state: 'proposed' })
-      const second = await idOf(ask(owner.actor, 103))
-      expect([await stateOf(first), await stateOf(second)]).toEqual(['void', 'proposed'])
+      const second = await findId(propose(owner.actor, 103))
+      expect([await findState(first), await findState(second)]).toEqual(['void', 'proposed'])
       expect(await approveAs(owner.actor, second)).toEqual({ ok: false, refusal: { code: 'own_proposal' } })
       expect(await approveAs(manager.actor, second)).toEqual({ ok: true, state: 'approved' })
       // The command line does not weaken it again.
-      expect(await ask(byCommandLine(owner.email), 103)).toEqual({ ok: true, passed: true })
+      expect(await propose(fromCommandLine(owner.email), 103)).toEqual({ ok: true, passed: true })
     })
 
     it('joins the pending proposal from a signed-in person', async () => {
       const { owner, manager } = await people()
-      const id = await idOf(ask(manager.actor, 104))
-      expect(await idOf(ask(byCommandLine(owner.email), 104))).toBe(id)
+      const id = await findId(propose(manager.actor, 104))
+      expect(await findId(propose(fromCommandLine(owner.email), 104))).toBe(id)
       expect(await approveAs(manager.actor, id)).toEqual({ ok: false, refusal: { code: 'own_proposal' } })
       expect(await approveAs(owner.actor, id)).toEqual({ ok: true, state: 'approved' })
     })
 
     it('is voided when the first of its two approvers loses a permission', async () => {
       const { owner, manager } = await people()
-      const id = await idOf(ask(byCommandLine(owner.email), 105))
+      const id = await findId(propose(fromCommandLine(owner.email), 105))
       await approveAs(manager.actor, id)
       await inTransaction(db(), (trx) => changeStaff(trx, owner.actor, manager.id, { active: false }, 'Left'))
-      expect(await stateOf(id)).toBe('void')
+      expect(await findState(id)).toBe('void')
     })
 
     it('counts concurrent decisions of one person once, and the database refuses a single approver', async () => {
       const { owner } = await people()
-      const id = await idOf(ask(byCommandLine(owner.email), 106))
+      const id = await findId(propose(fromCommandLine(owner.email), 106))
       const many = engine === 'postgres' ? 20 : 2
-      const answers = await Promise.all(Array.from({ length: many }, () => approveAs(owner.actor, id)))
-      expect(answers.filter(({ ok }) => ok)).toEqual([{ ok: true, state: 'proposed' }])
+      const responses = await Promise.all(Array.from({ length: many }, () => approveAs(owner.actor, id)))
+      expect(responses.filter(({ ok }) => ok)).toEqual([{ ok: true, state: 'proposed' }])
       await expect(
         query(
           `update approvals set state = 'approved', decided_by = $2, decided_by_id = $3, decided_at = now() where id = $1`,
@@ -154,10 +164,10 @@ databaseTest('an approval', (connection, engine) => {
       await makeStaff(db(), 'manager'),
       await makeStaff(db(), 'manager'),
     ]
-    const id = await proposed(owner, 11)
+    const id = await proposeRefund(owner, 11)
     await setActive(manager, false)
     expect(await approveAs(manager.actor, id)).toEqual({ ok: false, refusal: { code: 'not_permitted' } })
-    expect(await stateOf(id)).toBe('proposed')
+    expect(await findState(id)).toBe('proposed')
     expect(await approveAs(third.actor, id)).toEqual({ ok: true, state: 'approved' })
   })
 
@@ -167,22 +177,26 @@ databaseTest('an approval', (connection, engine) => {
       await makeStaff(db(), 'owner'),
       await makeStaff(db(), 'manager'),
     ]
-    const change = (who: Member, changes: Parameters<typeof changeStaff>[3]) =>
-      inTransaction(db(), (trx) => changeStaff(trx, owner.actor, who.id, changes, 'Left'))
-    const [asked, given, kept] = [await proposed(manager, 21), await proposed(owner, 22), await proposed(other, 23)]
-    await approveAs(manager.actor, given)
+    const change = (staff: Member, changes: Parameters<typeof changeStaff>[3]) =>
+      inTransaction(db(), (trx) => changeStaff(trx, owner.actor, staff.id, changes, 'Left'))
+    const [proposal, approvedId, unaffected] = [
+      await proposeRefund(manager, 21),
+      await proposeRefund(owner, 22),
+      await proposeRefund(other, 23),
+    ]
+    await approveAs(manager.actor, approvedId)
     await change(manager, { name: 'Ana', role: 'manager' })
-    expect(await Promise.all([asked, given].map(stateOf))).toEqual(['proposed', 'approved'])
+    expect(await Promise.all([proposal, approvedId].map(findState))).toEqual(['proposed', 'approved'])
     expect(await change(manager, { active: false })).toMatchObject({ passed: true })
-    expect(await Promise.all([asked, given, kept].map(stateOf))).toEqual(['void', 'void', 'proposed'])
+    expect(await Promise.all([proposal, approvedId, unaffected].map(findState))).toEqual(['void', 'void', 'proposed'])
     expect(await refund(owner, 22)).toMatchObject({ passed: false })
     expect(await change(other, { role: 'manager' })).toMatchObject({ passed: true })
-    expect(await stateOf(kept)).toBe('void')
+    expect(await findState(unaffected)).toBe('void')
   })
 
   it.runIf(engine === 'postgres')('that waits for a demotion is refused to the demoted person', async () => {
     const [owner, manager] = [await makeStaff(db(), 'owner'), await makeStaff(db(), 'manager')]
-    const id = await proposed(owner, 12)
+    const id = await proposeRefund(owner, 12)
     const demoted = Promise.withResolvers<void>()
     const decided = Promise.withResolvers<void>()
     const demoting = inTransaction(db(), async (trx) => {

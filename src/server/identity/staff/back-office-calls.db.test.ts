@@ -38,7 +38,7 @@ const WITHOUT_PERMISSION = [
 /** Greater than every integer of PostgreSQL. */
 const TOO_LARGE = 2 ** 31
 const ODD = ['\0', String(TOO_LARGE), '1.5', '9999-12', '2026-02-31', '2026-02-31.1']
-const oddOf = (value: unknown): unknown[] =>
+const listUnusual = (value: unknown): unknown[] =>
   typeof value === 'string' ? [`${value}\0`, ...ODD] : typeof value === 'number' ? [TOO_LARGE, -TOO_LARGE - 1] : []
 
 /** docs/security G26: generated from the table of routes, so that new calls are covered. */
@@ -56,11 +56,11 @@ databaseTest('every call of the back office', (connection) => {
          and relname !~ '^(audit_|attempts)' order by 1`,
     )
     // The last use of a session is updated once a minute by any request, which is not an effect of a call.
-    const contentOf = (name: string) =>
+    const readContent = (name: string) =>
       name === 'staff_sessions'
         ? `json_agg(to_jsonb(t) - 'last_used_at' order by t.token_hash)`
         : `string_agg(ctid || ' ' || xmin, ', ' order by ctid)`
-    const tables = rows.map(({ name }) => `(select ${contentOf(name)} from "${name}" t) as "${name}"`)
+    const tables = rows.map(({ name }) => `(select ${readContent(name)} from "${name}" t) as "${name}"`)
     return (await connection().pool.query(`select ${tables.join(', ')}`)).rows[0]
   }
   const refusals = async (): Promise<number> =>
@@ -106,7 +106,7 @@ databaseTest('every call of the back office', (connection) => {
       return (browser: ReturnType<typeof browserOf>) =>
         route.call?.method === 'GET' ? browser.get(url) : browser.post(url, body)
     }
-    const entriesOf = async (email: string): Promise<number> =>
+    const listEntries = async (email: string): Promise<number> =>
       (
         await connection().pool.query(
           `select count(*)::int as n from audit_entries where actor_name = $1 and action <> 'request.denied'`,
@@ -132,7 +132,7 @@ databaseTest('every call of the back office', (connection) => {
       }
       const isAllowed = ({ role, proven }: (typeof staff)[number]) =>
         hasPermission(role, permission) && (proven || !freshProof)
-      for (const { role, proven, browser } of staff.filter((one) => !isAllowed(one))) {
+      for (const { role, proven, browser } of staff.filter((member) => !isAllowed(member))) {
         const entries = await refusals()
         const { statusCode } = await send(browser)
         expect([route.name, role, proven, statusCode]).toEqual([route.name, role, proven, 403])
@@ -146,15 +146,15 @@ databaseTest('every call of the back office', (connection) => {
       const { permission, freshProof } = needs(route)
       // Staff without a recent proof can do everything that does not need one.
       for (const { role, email, browser } of staff.filter(
-        (one) => hasPermission(one.role, permission) && one.proven === freshProof,
+        (member) => hasPermission(member.role, permission) && member.proven === freshProof,
       )) {
         const doIt = await prepare(route)
-        const entries = await entriesOf(email)
+        const entries = await listEntries(email)
         const { statusCode, body } = await doIt(browser)
         if (route.name in callFixtures) {
           expect([route.name, role, statusCode < 300 || body]).toEqual([route.name, role, true])
           // Every effect is recorded under the name of the person who caused it.
-          if (!isReadOnly(route.name)) expect(await entriesOf(email), route.name).toBeGreaterThan(entries)
+          if (!isReadOnly(route.name)) expect(await listEntries(email), route.name).toBeGreaterThan(entries)
         }
         // Otherwise it finds nothing or is refused for its fields, but never for its sender.
         expect([route.name, role, statusCode]).not.toEqual([route.name, role, 401])
@@ -169,28 +169,28 @@ databaseTest('every call of the back office', (connection) => {
     const owner = browserOf(suite)
     owner.jar.set('staff', await staffSession(connection().db, (await makeStaff(connection().db, 'owner')).id, true))
     for (const route of guarded()) {
-      const given = (await callFixtures[route.name]?.({ owner, connection: connection() })) ?? {}
-      const { params = {}, query, body = {} } = given
-      const pathOf = (params: Record<string, number | string>) =>
+      const fixture = (await callFixtures[route.name]?.({ owner, connection: connection() })) ?? {}
+      const { params = {}, query, body = {} } = fixture
+      const toPath = (params: Record<string, number | string>) =>
         route.url.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? TOO_LARGE))
       const idsInBody = Object.fromEntries(listIdFields(route).map((id) => [id, TOO_LARGE]))
-      const asked: [path: string, body: object][] = [
-        [pathOf(params), { ...body, ...idsInBody }],
+      const requests: [path: string, body: object][] = [
+        [toPath(params), { ...body, ...idsInBody }],
         ...Object.entries(body).flatMap(([name, value]) =>
-          oddOf(value).map((odd): [string, object] => [pathOf(params), { ...body, [name]: odd }]),
+          listUnusual(value).map((odd): [string, object] => [toPath(params), { ...body, [name]: odd }]),
         ),
         ...Object.keys(params).flatMap((name) =>
-          ODD.map((odd): [string, object] => [pathOf({ ...params, [name]: odd }), body]),
+          ODD.map((odd): [string, object] => [toPath({ ...params, [name]: odd }), body]),
         ),
         ...listFields(route.call?.query).flatMap((name) =>
           ODD.map((odd): [string, object] => {
             const search = new URLSearchParams(query)
             search.set(name, odd)
-            return [`${pathOf(params)}?${search}`, body]
+            return [`${toPath(params)}?${search}`, body]
           }),
         ),
       ]
-      for (const [path, body] of asked) {
+      for (const [path, body] of requests) {
         const { statusCode } = await (route.call?.method === 'GET' ? owner.get(path) : owner.post(path, body))
         expect([route.name, path, body, statusCode < 500]).toEqual([route.name, path, body, true])
       }

@@ -28,18 +28,18 @@ export async function changeOwnName(trx: Transaction, { id, actor }: StaffSelf, 
 export async function changeOwnPassword(
   trx: Transaction,
   { id, tokenHash, actor }: StaffSelf,
-  { from, to }: { from: string; to: string },
+  { from: oldHash, to: newHash }: { from: string; to: string },
 ): Promise<Result<NoValue, Refusal<'password_incorrect'>>> {
   const staff = await lockStaff(trx, id)
-  if (staff.password_hash !== from || !staff.active) return refuse({ code: 'password_incorrect' })
-  await setPasswordHash(trx, id, to)
+  if (staff.password_hash !== oldHash || !staff.active) return refuse({ code: 'password_incorrect' })
+  await setPasswordHash(trx, id, newHash)
   await endStaffSessions(trx, id, tokenHash)
   await deletePasswordLink(trx, staffTables, id)
   await recordAction(trx, actor, { action: 'staff.password_changed', subject: { kind: 'staff', id } })
   return { ok: true }
 }
 
-export async function endOtherSignIns(trx: Transaction, { id, tokenHash, actor }: StaffSelf): Promise<void> {
+export async function endOtherSessions(trx: Transaction, { id, tokenHash, actor }: StaffSelf): Promise<void> {
   const sessions = await endStaffSessions(trx, id, tokenHash)
   if (sessions === 0) return
   const subject = { kind: 'staff', id } as const

@@ -12,11 +12,11 @@ import {
   type ApprovalRefusal,
   consumeApproval,
   type Preview,
-  voidApprovalsOf,
+  voidApprovalsOfStaff,
 } from './consume-approval.ts'
 import type { ApprovableAction } from './decide-approval.ts'
 import {
-  countOwnersBut,
+  countOtherOwners,
   findApprovers,
   findStaffByEmail,
   findStaffById,
@@ -29,7 +29,7 @@ import {
 import { endStaffSessions } from './staff-sessions.ts'
 
 /** With this many approvers or fewer, removing one needs approval. */
-const LAST = 2
+const MIN_APPROVERS = 2
 const CHANGE = 'staff.change'
 
 export type ChangeStaffRefusal =
@@ -46,7 +46,7 @@ export type ExpectedStaff = Pick<StaffAccount, 'email' | 'name' | 'active'> & { 
  * Changes an account. Two people are needed to make someone an approver, to change an approver's email, and to remove
  * one of the last two (docs/back-office §1). Demotion, deactivation and a new email end the sessions. An owner who
  * cannot sign in would be an approver whom everything waits for, so the second factor comes before the role. `expected`
- * is the account as the user saw it.
+ * is the account as shown to the user.
  */
 export async function changeStaff(
   trx: Transaction,
@@ -58,13 +58,13 @@ export async function changeStaff(
 ): Promise<Result<ApprovalOutcome, ChangeStaffRefusal>> {
   // Locks first, so that concurrent changes see each other's result.
   await lockApprovers(trx)
-  const found = await findStaffById(trx, staffId)
-  if (!found) return refuse({ code: 'not_found' })
-  const before = await lockStaff(trx, found.id)
+  const account = await findStaffById(trx, staffId)
+  if (!account) return refuse({ code: 'not_found' })
+  const before = await lockStaff(trx, account.id)
   if (expected && !isCurrent(before, expected)) return refuse({ code: 'stale' })
   const after = { ...before, ...changes }
   if (after.email !== before.email && (await findStaffByEmail(trx, after.email))) return refuse({ code: 'email_taken' })
-  if (isOwner(before) && !isOwner(after) && (await countOwnersBut(trx, before.id)) === 0)
+  if (isOwner(before) && !isOwner(after) && (await countOtherOwners(trx, before.id)) === 0)
     return refuse({ code: 'last_owner' })
   if (before.role !== 'owner' && after.role === 'owner' && !(await canSignInAsOwner(trx, before)))
     return refuse({ code: 'second_factor_required' })
@@ -74,15 +74,15 @@ export async function changeStaff(
       subject: String(staffId),
       permission: 'staff.change',
       payload: { staffId, changes },
-      preview: previewOf(before, changes),
+      preview: createPreview(before, changes),
       reason,
     })
     if (!approval.ok || !approval.passed) return approval
   }
   await updateStaff(trx, before.id, changes)
-  if (losesPermissions(before, after)) await voidApprovalsOf(trx, actor, before.id)
-  const weaker = mayApprove(before) && !mayApprove(after)
-  if (weaker || !after.active || after.role !== before.role || after.email !== before.email) {
+  if (losesPermissions(before, after)) await voidApprovalsOfStaff(trx, actor, before.id)
+  const losesApproval = canApprove(before) && !canApprove(after)
+  if (losesApproval || !after.active || after.role !== before.role || after.email !== before.email) {
     await endStaffSessions(trx, before.id)
   }
   // A link in the previous mailbox must not work anymore.
@@ -90,39 +90,42 @@ export async function changeStaff(
   await recordAction(trx, actor, {
     action: 'staff.changed',
     subject: { kind: 'staff', id: staffId },
-    before: onlyOf(before, changes),
+    before: pickChanged(before, changes),
     after: changes,
     reason,
   })
   return { ok: true, passed: true }
 }
 
-type Holder = Pick<StaffAccount, 'active' | 'role'>
-const mayApprove = ({ active, role }: Holder): boolean => active && hasPermission(role, 'approve')
-const isOwner = ({ active, role }: Holder): boolean => active && role === 'owner'
+type RoleHolder = Pick<StaffAccount, 'active' | 'role'>
+const canApprove = ({ active, role }: RoleHolder): boolean => active && hasPermission(role, 'approve')
+const isOwner = ({ active, role }: RoleHolder): boolean => active && role === 'owner'
 
 /** People who set their password later set up the second factor with it. */
 const canSignInAsOwner = async (trx: Transaction, { id, password_hash }: StaffAccount): Promise<boolean> =>
   password_hash === null || (await findSecondFactorState(trx, staffTables, id)).isOn
 
-const isCurrent = (now: StaffAccount, seen: ExpectedStaff): boolean =>
-  now.email === seen.email && now.name === seen.name && now.role === seen.role && now.active === seen.active
+const isCurrent = (current: StaffAccount, expected: ExpectedStaff): boolean =>
+  current.email === expected.email &&
+  current.name === expected.name &&
+  current.role === expected.role &&
+  current.active === expected.active
 
-const losesPermissions = (before: Holder, after: Holder): boolean =>
+const losesPermissions = (before: RoleHolder, after: RoleHolder): boolean =>
   (before.active && !after.active) || roles.indexOf(after.role) < roles.indexOf(before.role)
 
 async function isGuarded(trx: Transaction, before: StaffAccount, after: StaffAccount): Promise<boolean> {
-  if (!mayApprove(before)) return mayApprove(after)
+  if (!canApprove(before)) return canApprove(after)
   if (after.email !== before.email) return true
   // Managers may approve already, but a promotion to owner grants all other permissions.
-  if (mayApprove(after)) return before.role !== after.role && after.role === 'owner'
-  return (await findApprovers(trx)).length <= LAST
+  if (canApprove(after)) return before.role !== after.role && after.role === 'owner'
+  return (await findApprovers(trx)).length <= MIN_APPROVERS
 }
 
-const onlyOf = (before: StaffAccount, changes: StaffFields): Record<string, unknown> =>
+const pickChanged = (before: StaffAccount, changes: StaffFields): Record<string, unknown> =>
   Object.fromEntries((Object.keys(changes) as (keyof StaffFields)[]).map((field) => [field, before[field]]))
 
-function previewOf({ email, name, role, active }: StaffAccount, changes: StaffFields): Preview {
+function createPreview({ email, name, role, active }: StaffAccount, changes: StaffFields): Preview {
   const after = Object.fromEntries(Object.entries(changes).map(([field, value]) => [`new ${field}`, value]))
   return { email, name, role: role as Role, active, ...after }
 }
@@ -132,7 +135,7 @@ export const approvableChangeStaff: ApprovableAction = {
   async preview(trx, payload) {
     const { staffId, changes } = payload as { staffId: StaffId; changes: StaffFields }
     const staff = await findStaffById(trx, staffId)
-    return staff && previewOf(staff, changes)
+    return staff && createPreview(staff, changes)
   },
   carryOut(trx, actor, payload, reason) {
     const { staffId, changes } = payload as { staffId: StaffId; changes: StaffFields }

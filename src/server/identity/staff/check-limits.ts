@@ -10,4 +10,4 @@ export const PROOFS_PER_SESSION: Limit = { kind: 'staff proof of', most: 10, sec
 /** Share of `SIGN_INS_PER_ACCOUNT` for one IP address at sign-in: the account's owner can still sign in from another one. */
 export const SIGN_INS_PER_ACCOUNT_AND_IP: Limit = { kind: 'staff sign-in of and from', most: 6, seconds: 15 * 60 }
 export const CHECKS_PER_IP: Limit = { kind: 'staff check from', most: 20, seconds: 15 * 60 }
-export const LINKS_FROM: Limit = { kind: 'staff link from', most: 20, seconds: 15 * 60 }
+export const LINKS_PER_IP: Limit = { kind: 'staff link from', most: 20, seconds: 15 * 60 }

@@ -4,7 +4,7 @@ import type { Actor } from '#server/identity/audit/actor.ts'
 import { recordAction } from '#server/identity/audit/record-action.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { ApprovalId, StaffId } from '#server/platform/database/tables.generated.ts'
-import { endApproval, insertApproval, lockOpenApproval, lockOpenOf } from './approval.queries.ts'
+import { endApproval, insertApproval, lockOpenApproval, lockOpenApprovalsOfStaff } from './approval.queries.ts'
 import type { GuardedKind } from './approval-title.ts'
 import { findApprovers, findStaffByEmail, lockApprovers } from './staff.queries.ts'
 
@@ -51,34 +51,34 @@ export async function consumeApproval(
   const approvers = await findApprovers(trx)
   if (approvers.length === 1 && reason.trim() === '') return refuse({ code: 'reason_required' })
 
-  const text = canonical(preview)
-  const open = await lockOpenApproval(trx, { action, subject })
-  const same = open?.preview === text ? open : undefined
-  if (same?.state === 'approved') {
-    await endApproval(trx, same.id, 'done')
-    await record(trx, actor, 'approval.executed', same.id)
+  const previewText = serializePreview(preview)
+  const openApproval = await lockOpenApproval(trx, { action, subject })
+  const matching = openApproval?.preview === previewText ? openApproval : undefined
+  if (matching?.state === 'approved') {
+    await endApproval(trx, matching.id, 'done')
+    await recordApproval(trx, actor, 'approval.executed', matching.id)
     return { ok: true, passed: true }
   }
   if (approvers.length < 2) {
     // No approval is needed now; a pending one would otherwise let the action pass again once there are two approvers.
-    if (open) await voidOpen(trx, actor, open.id)
+    if (openApproval) await voidOpenApproval(trx, actor, openApproval.id)
     return { ok: true, passed: true }
   }
   // A proposal of a signed-in person replaces the same one of the command line, which needs two approvals.
   const isSignedIn = actor.kind === 'staff'
-  if (same && (same.proposed_by_id !== null || !isSignedIn)) {
-    return { ok: true, passed: false, approvalId: same.id, voided: false }
+  if (matching && (matching.proposed_by_id !== null || !isSignedIn)) {
+    return { ok: true, passed: false, approvalId: matching.id, voided: false }
   }
   const proposer = await findProposer(trx, actor)
   if (!proposer) return refuse({ code: 'proposer_required' })
   if (!hasPermission(proposer.role, permission)) return refuse({ code: 'not_permitted' })
   if (reason.trim() === '') return refuse({ code: 'reason_required' })
-  if (open) await voidOpen(trx, actor, open.id)
+  if (openApproval) await voidOpenApproval(trx, actor, openApproval.id)
   const approvalId = await insertApproval(trx, {
     action,
     subject,
     payload,
-    preview: text,
+    preview: previewText,
     reason,
     proposed_by: isSignedIn ? proposer.email : `the command line, as ${proposer.email}`,
     proposed_by_id: isSignedIn ? proposer.id : null,
@@ -89,23 +89,23 @@ export async function consumeApproval(
     after: { action, subject, preview },
     reason,
   })
-  return { ok: true, passed: false, approvalId, voided: open !== undefined && !same }
+  return { ok: true, passed: false, approvalId, voided: openApproval !== undefined && !matching }
 }
 
 /**
  * Voids the pending approvals of a person who loses permissions: neither their proposals nor what they approved may be
  * executed.
  */
-export async function voidApprovalsOf(trx: Transaction, actor: Actor, staffId: StaffId): Promise<void> {
-  for (const { id } of await lockOpenOf(trx, staffId)) await voidOpen(trx, actor, id)
+export async function voidApprovalsOfStaff(trx: Transaction, actor: Actor, staffId: StaffId): Promise<void> {
+  for (const { id } of await lockOpenApprovalsOfStaff(trx, staffId)) await voidOpenApproval(trx, actor, id)
 }
 
-async function voidOpen(trx: Transaction, actor: Actor, id: ApprovalId): Promise<void> {
+async function voidOpenApproval(trx: Transaction, actor: Actor, id: ApprovalId): Promise<void> {
   await endApproval(trx, id, 'void')
-  await record(trx, actor, 'approval.voided', id)
+  await recordApproval(trx, actor, 'approval.voided', id)
 }
 
-const record = (trx: Transaction, actor: Actor, action: string, id: ApprovalId) =>
+const recordApproval = (trx: Transaction, actor: Actor, action: string, id: ApprovalId) =>
   recordAction(trx, actor, { action, subject: { kind: 'approval', id } })
 
 /**
@@ -119,5 +119,5 @@ async function findProposer(trx: Transaction, actor: Actor) {
 }
 
 /** Serializes figures in a canonical order. */
-export const canonical = (preview: Preview): string =>
-  JSON.stringify(Object.fromEntries(Object.entries(preview).sort(([one], [other]) => (one < other ? -1 : 1))))
+export const serializePreview = (preview: Preview): string =>
+  JSON.stringify(Object.fromEntries(Object.entries(preview).sort(([a], [b]) => (a < b ? -1 : 1))))

@@ -3,8 +3,14 @@ import type { Actor } from '#server/identity/audit/actor.ts'
 import { recordAction } from '#server/identity/audit/record-action.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { StaffId } from '#server/platform/database/tables.generated.ts'
-import { endApproval, lockApproval, type StoredApproval, setDecided, setFirstApproved } from './approval.queries.ts'
-import { canonical, type Preview } from './consume-approval.ts'
+import {
+  endApproval,
+  lockApproval,
+  recordDecision,
+  recordFirstApproval,
+  type StoredApproval,
+} from './approval.queries.ts'
+import { type Preview, serializePreview } from './consume-approval.ts'
 import { findApprovers, lockApprovers } from './staff.queries.ts'
 
 /**
@@ -16,7 +22,7 @@ export type ApprovableAction = {
   action: string
   /** Whether the preview is recomputed for this payload; always, unless defined. */
   compares?(payload: unknown): boolean
-  /** Returns the current preview; undefined when its subject is gone. */
+  /** Returns the current preview; undefined if its subject no longer exists. */
   preview(trx: Transaction, payload: unknown): Promise<Preview | undefined>
   /**
    * Executes the action through the use case that calls `consumeApproval`. `later` means that it stays approved until it
@@ -46,46 +52,46 @@ export async function approve(
   id: number,
   actions: readonly ApprovableAction[],
 ): Promise<Result<{ state: 'proposed' | 'approved' | 'done' }, DecisionRefusal>> {
-  const found = await lockOpen(trx, id)
-  if (!found.ok) return found
-  const { approval } = found
+  const locked = await lockOpen(trx, id)
+  if (!locked.ok) return locked
+  const { approval } = locked
   // The call was authorized before it waited for the lock; in the meantime a demotion may have removed the permission.
   if (!(await findApprovers(trx)).some((holder) => holder.id === actor.staffId))
     return refuse({ code: 'not_permitted' })
   if (approval.state !== 'proposed') return refuse({ code: 'not_open' })
   if (approval.proposed_by_id === actor.staffId) return refuse({ code: 'own_proposal' })
   if (approval.first_approved_by_id === actor.staffId) return refuse({ code: 'own_approval' })
-  const action = actions.find((one) => one.action === approval.action)
+  const action = actions.find((candidate) => candidate.action === approval.action)
   const isCompared = action?.compares?.(approval.payload) ?? true
   if (action && isCompared && !(await isUnchanged(trx, approval, action))) return refuse({ code: 'stale' })
   const isFirst = approval.proposed_by_id === null && approval.first_approved_by_id === null
   await (isFirst
-    ? setFirstApproved(trx, approval.id, deciderOf(actor))
-    : setDecided(trx, approval.id, 'approved', deciderOf(actor)))
+    ? recordFirstApproval(trx, approval.id, toApprover(actor))
+    : recordDecision(trx, approval.id, 'approved', toApprover(actor)))
   await recordAction(trx, actor, {
     action: isFirst ? 'approval.first_approved' : 'approval.approved',
     subject: { kind: 'approval', id: approval.id },
   })
   if (isFirst) return { ok: true, state: 'proposed' }
   if (!action) return { ok: true, state: 'approved' }
-  const done = await action.carryOut(trx, actor, approval.payload, approval.reason)
-  if (!done.ok) return refuse({ code: 'not_possible' })
-  if (done.later) return { ok: true, state: 'approved' }
+  const result = await action.carryOut(trx, actor, approval.payload, approval.reason)
+  if (!result.ok) return refuse({ code: 'not_possible' })
+  if (result.later) return { ok: true, state: 'approved' }
   // Still open if the use case no longer needed an approval.
   if ((await lockApproval(trx, id))?.state === 'approved') await endApproval(trx, approval.id, 'done')
   return { ok: true, state: 'done' }
 }
 
 async function isUnchanged(trx: Transaction, { payload, preview }: StoredApproval, action: ApprovableAction) {
-  const now = await action.preview(trx, payload)
-  return now !== undefined && canonical(now) === preview
+  const current = await action.preview(trx, payload)
+  return current !== undefined && serializePreview(current) === preview
 }
 
 /** Voids an approval after `stale`, if it is still open. */
 export async function voidApproval(trx: Transaction, actor: StaffActor, id: number): Promise<void> {
-  const found = await lockOpen(trx, id)
-  if (!found.ok) return
-  await endApproval(trx, found.approval.id, 'void')
+  const locked = await lockOpen(trx, id)
+  if (!locked.ok) return
+  await endApproval(trx, locked.approval.id, 'void')
   await recordAction(trx, actor, { action: 'approval.voided', subject: { kind: 'approval', id } })
 }
 
@@ -95,9 +101,9 @@ export async function refuseApproval(
   actor: StaffActor,
   id: number,
 ): Promise<Result<NoValue, DecisionRefusal>> {
-  const found = await lockOpen(trx, id)
-  if (!found.ok) return found
-  await setDecided(trx, found.approval.id, 'refused', deciderOf(actor))
+  const locked = await lockOpen(trx, id)
+  if (!locked.ok) return locked
+  await recordDecision(trx, locked.approval.id, 'refused', toApprover(actor))
   await recordAction(trx, actor, { action: 'approval.refused', subject: { kind: 'approval', id } })
   return { ok: true }
 }
@@ -114,4 +120,4 @@ async function lockOpen(
     : refuse({ code: 'not_open' })
 }
 
-const deciderOf = ({ staffId, email }: StaffActor) => ({ id: staffId as StaffId, email })
+const toApprover = ({ staffId, email }: StaffActor) => ({ id: staffId as StaffId, email })

@@ -1,8 +1,8 @@
 import type { Database, Transaction } from '#server/platform/database/connection.ts'
 import type { StaffId } from '#server/platform/database/tables.generated.ts'
-import { findWaiting, lockOpenApproval } from './approval.queries.ts'
+import { findPendingApprovals, lockOpenApproval } from './approval.queries.ts'
 import type { GuardedKind } from './approval-title.ts'
-import { canonical, type GuardedAction } from './consume-approval.ts'
+import { type GuardedAction, serializePreview } from './consume-approval.ts'
 
 export type OpenApproval = {
   id: number
@@ -21,56 +21,58 @@ export async function findOpenApproval(
   trx: Transaction,
   { action, subject, preview }: Pick<GuardedAction, 'action' | 'subject' | 'preview'>,
 ): Promise<OpenApproval | undefined> {
-  const open = await lockOpenApproval(trx, { action, subject })
+  const approval = await lockOpenApproval(trx, { action, subject })
   return (
-    open && {
-      id: open.id,
-      state: open.state as OpenApproval['state'],
-      isSame: open.preview === canonical(preview),
-      proposedBy: { id: open.proposed_by_id, email: open.proposed_by },
+    approval && {
+      id: approval.id,
+      state: approval.state as OpenApproval['state'],
+      isSame: approval.preview === serializePreview(preview),
+      proposedBy: { id: approval.proposed_by_id, email: approval.proposed_by },
       decidedBy:
-        open.decided_by_id === null || open.decided_by === null
+        approval.decided_by_id === null || approval.decided_by === null
           ? undefined
-          : { id: open.decided_by_id, email: open.decided_by },
-      reason: open.reason,
+          : { id: approval.decided_by_id, email: approval.decided_by },
+      reason: approval.reason,
     }
   )
 }
 
 /** Finds the pending approval of an action on a subject, as a page shows it. */
-export async function findWaitingOf(
+export async function findPendingForViewer(
   db: Database,
   { action, subject }: Pick<GuardedAction, 'action' | 'subject'>,
   viewer: StaffId,
 ) {
-  const found = (await findWaiting(db)).find((one) => one.action === action && one.subject === subject)
+  const pending = (await findPendingApprovals(db)).find(
+    (approval) => approval.action === action && approval.subject === subject,
+  )
   return (
-    found && {
-      id: found.id as number,
-      state: found.state as OpenApproval['state'],
-      proposed_by: found.proposed_by,
-      proposed_at: found.proposed_at.toISOString(),
-      reason: found.reason,
-      proposed_by_viewer: found.proposed_by_id === viewer,
+    pending && {
+      id: pending.id as number,
+      state: pending.state as OpenApproval['state'],
+      proposed_by: pending.proposed_by,
+      proposed_at: pending.proposed_at.toISOString(),
+      reason: pending.reason,
+      proposed_by_viewer: pending.proposed_by_id === viewer,
     }
   )
 }
 
 /** Finds the payload of a pending proposal. */
 export async function findProposedPayload(db: Database, action: string, id: number): Promise<unknown> {
-  return (await findWaiting(db)).find((one) => one.action === action && one.id === id)?.payload
+  return (await findPendingApprovals(db)).find((approval) => approval.action === action && approval.id === id)?.payload
 }
 
 /** Counts proposals of an action that are waiting for a second person; exact up to a thousand. */
 export async function countProposed(db: Database, action: string): Promise<number> {
-  return (await findWaiting(db)).filter((one) => one.action === action).length
+  return (await findPendingApprovals(db)).filter((approval) => approval.action === action).length
 }
 
 /** Maps each subject to the state of its pending approval: proposed or approved. */
-export async function findWaitingStates(
+export async function findPendingStates(
   db: Database,
   action: GuardedKind,
 ): Promise<Map<string, OpenApproval['state']>> {
-  const waiting = (await findWaiting(db)).filter((one) => one.action === action)
-  return new Map(waiting.map(({ subject, state }) => [subject, state as OpenApproval['state']]))
+  const pending = (await findPendingApprovals(db)).filter((approval) => approval.action === action)
+  return new Map(pending.map(({ subject, state }) => [subject, state as OpenApproval['state']]))
 }

@@ -5,7 +5,7 @@ import type { Policy } from '#server/http/serve.ts'
 import type { Actor } from '#server/identity/audit/actor.ts'
 import { hashToken } from '#server/platform/crypto/token.ts'
 import type { Services } from '#server/platform/services.ts'
-import { makePermitted } from './permitted.ts'
+import { makePermissionPolicy } from './permission-policy.ts'
 import { recordRefusal } from './record-refusal.ts'
 import { makeStaffCookie } from './staff-cookie.ts'
 import { findStaffSession, type StaffSession } from './staff-sessions.ts'
@@ -29,7 +29,7 @@ export function makeStaffPolicies({ db, config }: Pick<Services, 'db' | 'config'
       actor: { kind: 'staff', staffId, email, role, address: request.ip, requestId: request.id },
     }
   }
-  const signedIn = (isRefusalRecorded: boolean): Policy<Staff> => ({
+  const createSignedInPolicy = (isRefusalRecorded: boolean): Policy<Staff> => ({
     name: 'staff',
     async allow(request) {
       const staff = await findStaff(request)
@@ -39,9 +39,9 @@ export function makeStaffPolicies({ db, config }: Pick<Services, 'db' | 'config'
     },
   })
   /** Allows every signed-in staff member, whatever their role. */
-  const staffOnly = signedIn(true)
+  const staffOnly = createSignedInPolicy(true)
   /** For the call that reports who is signed in. The sign-in page makes it, so no session is a normal result. */
-  const anySignedInStaff = signedIn(false)
+  const anySignedInStaff = createSignedInPolicy(false)
   /** Like `staffOnly`, with a proof from the last ten minutes. */
   const provenStaff: Policy<Staff> = {
     name: 'staff',
@@ -57,7 +57,7 @@ export function makeStaffPolicies({ db, config }: Pick<Services, 'db' | 'config'
     staffOnly,
     anySignedInStaff,
     provenStaff,
-    permitted: makePermitted({
+    permitted: makePermissionPolicy({
       findStaff,
       refused: (request, staff, why) => recordRefusal(db, request, staff?.actor, why),
     }),

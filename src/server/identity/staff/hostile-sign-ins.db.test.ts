@@ -16,17 +16,17 @@ databaseTest('hostile sign-ins with the default limits', (connection) => {
   const query = async (text: string, values: unknown[] = []) => (await connection().pool.query(text, values)).rows
   const inTrx = <Value>(work: Parameters<typeof inTransaction<Value>>[1]) => inTransaction(db(), work)
   const cli = { kind: 'command_line', by: undefined } as const
-  const statusOf = async (answer: ReturnType<ReturnType<typeof browserOf>['post']>) => (await answer).statusCode
+  const getStatus = async (response: ReturnType<ReturnType<typeof browserOf>['post']>) => (await response).statusCode
 
   /** Nine wrong sign-ins per 15 minutes and more than the account allows: from two addresses, then from three more. */
   async function attack(email: string, from = ['203.0.113.1', '203.0.113.2', '203.0.113.3', '203.0.113.4']) {
-    const answers: number[] = []
+    const responses: number[] = []
     for (const address of from) {
       for (let n = 0; n < 6; n++) {
-        answers.push(await statusOf(browserOf(limited).post('/admin/login', { email, password: WRONG }, address)))
+        responses.push(await getStatus(browserOf(limited).post('/admin/login', { email, password: WRONG }, address)))
       }
     }
-    return answers
+    return responses
   }
 
   async function people() {
@@ -45,7 +45,7 @@ databaseTest('hostile sign-ins with the default limits', (connection) => {
   }
 
   /** Returns the link in the email about the pending reset. */
-  async function linkOf(staffId: number, links?: 'masked') {
+  async function findLink(staffId: number, links?: 'masked') {
     const [reset] = await query('select id from staff_resets where stopped_at is null and done_at is null')
     const { services } = limited()
     const signer = links ? { sign: () => 'masked', verify: () => false } : services.signer
@@ -64,16 +64,16 @@ databaseTest('hostile sign-ins with the default limits', (connection) => {
     if (!proposed.ok || proposed.passed) throw new Error('not proposed')
     await requestReset()
 
-    const answers = await attack(manager.email)
-    expect(answers.filter((status) => status === 401)).toHaveLength(10)
-    expect(answers.filter((status) => status === 429)).toHaveLength(14)
+    const responses = await attack(manager.email)
+    expect(responses.filter((status) => status === 401)).toHaveLength(10)
+    expect(responses.filter((status) => status === 429)).toHaveLength(14)
 
-    const stop = { staff_reset_id: await openReset() }
-    expect(await statusOf(browser.post('/admin/staff/stop-reset', stop)), 'the proof is too old').toBe(403)
-    expect(await statusOf(browser.post('/admin/prove', { password: STAFF_PASSWORD }))).toBe(200)
-    expect(await statusOf(browser.post('/admin/staff/stop-reset', stop))).toBe(200)
+    const stopReset = { staff_reset_id: await openReset() }
+    expect(await getStatus(browser.post('/admin/staff/stop-reset', stopReset)), 'the proof is too old').toBe(403)
+    expect(await getStatus(browser.post('/admin/prove', { password: STAFF_PASSWORD }))).toBe(200)
+    expect(await getStatus(browser.post('/admin/staff/stop-reset', stopReset))).toBe(200)
     const approval = { approval_id: proposed.approvalId }
-    expect(await statusOf(browser.post('/admin/approvals/approve', approval))).toBe(200)
+    expect(await getStatus(browser.post('/admin/approvals/approve', approval))).toBe(200)
     expect(await query('select role from staff where id = $1', [clerk.id])).toEqual([{ role: 'manager' }])
   })
 
@@ -84,14 +84,14 @@ databaseTest('hostile sign-ins with the default limits', (connection) => {
       await browserOf(limited).post('/admin/login', stranger, '198.51.100.9')
     }
     const proof = browser.post('/admin/prove', { password: STAFF_PASSWORD }, '198.51.100.9')
-    expect(await statusOf(proof)).toBe(200)
+    expect(await getStatus(proof)).toBe(200)
   })
 
   it('do not prevent a signed-in person from changing the password', async () => {
     const { manager, browser } = await people()
     await attack(manager.email)
     const changes = { current_password: STAFF_PASSWORD, new_password: 'tulip lamp 49' }
-    expect(await statusOf(browser.post('/admin/me/password', { ...changes, confirmation: 'tulip lamp 49' }))).toBe(200)
+    expect(await getStatus(browser.post('/admin/me/password', { ...changes, confirmation: 'tulip lamp 49' }))).toBe(200)
   })
 
   it('are counted separately from guesses in a session, which are limited per session', async () => {
@@ -101,17 +101,17 @@ databaseTest('hostile sign-ins with the default limits', (connection) => {
     const guesses: number[] = []
     for (let n = 0; n < 12; n++) {
       const guess = n % 2 === 0 ? { password: WRONG } : { code: '000000' }
-      guesses.push(await statusOf(thief.post('/admin/prove', guess, `203.0.113.${n}`)))
+      guesses.push(await getStatus(thief.post('/admin/prove', guess, `203.0.113.${n}`)))
     }
     expect(guesses).toEqual([...Array(10).fill(422), 429, 429])
-    expect(await statusOf(browser.post('/admin/prove', { password: STAFF_PASSWORD })), 'another session').toBe(200)
+    expect(await getStatus(browser.post('/admin/prove', { password: STAFF_PASSWORD })), 'another session').toBe(200)
   })
 
   it('cannot block the link in the email, which shows the reset and stops it once', async () => {
     const { owner, manager, requestReset, openReset } = await people()
     await requestReset()
     await attack(manager.email)
-    const token = await linkOf(manager.id)
+    const token = await findLink(manager.id)
     const anyone = browserOf(limited)
     await anyone.get(`/admin/stop-reset/${token}`)
     expect(await openReset(), 'a link scanner opens it').toEqual(expect.any(Number))
@@ -119,10 +119,10 @@ databaseTest('hostile sign-ins with the default limits', (connection) => {
     expect((await open()).json()).toMatchObject({ email: manager.email, kind: 'password' })
     expect(await openReset(), 'opening the link stops nothing').toEqual(expect.any(Number))
 
-    expect(await statusOf(anyone.post('/admin/stop-reset/stop', { token }, '198.51.100.20'))).toBe(200)
+    expect(await getStatus(anyone.post('/admin/stop-reset/stop', { token }, '198.51.100.20'))).toBe(200)
     expect(await openReset()).toBeUndefined()
-    expect(await statusOf(anyone.post('/admin/stop-reset/stop', { token }, '198.51.100.20'))).toBe(422)
-    expect(await statusOf(open())).toBe(422)
+    expect(await getStatus(anyone.post('/admin/stop-reset/stop', { token }, '198.51.100.20'))).toBe(422)
+    expect(await getStatus(open())).toBe(422)
     const stopped = await query(
       `select actor_id::int, payload -> 'after' as after from audit_entries join audit_payloads on entry_id = id
         where action = 'staff.reset_stopped' order by id desc limit 1`,
@@ -130,22 +130,24 @@ databaseTest('hostile sign-ins with the default limits', (connection) => {
     expect(stopped).toEqual([{ actor_id: manager.id, after: { reset: expect.any(Number), by: 'link' } }])
 
     await requestReset()
-    expect(await statusOf(anyone.post('/admin/stop-reset/stop', { token }, '198.51.100.20')), 'another reset').toBe(422)
+    expect(await getStatus(anyone.post('/admin/stop-reset/stop', { token }, '198.51.100.20')), 'another reset').toBe(
+      422,
+    )
     expect(await openReset()).toEqual(expect.any(Number))
-    const owners = await linkOf(owner.id)
+    const owners = await findLink(owner.id)
     await query('update staff set active = false where id = $1', [owner.id])
-    expect(await statusOf(anyone.post('/admin/stop-reset/stop', { token: owners }, '198.51.100.20'))).toBe(422)
+    expect(await getStatus(anyone.post('/admin/stop-reset/stop', { token: owners }, '198.51.100.20'))).toBe(422)
   })
 
   it('with made-up links of every shape are refused with a message, and counted', async () => {
     const { manager, requestReset } = await people()
     await requestReset()
-    const token = await linkOf(manager.id)
+    const token = await findLink(manager.id)
     const [reset = '', staff = '', signature = ''] = token.split('.')
     const invented = [
       '',
       'masked',
-      await linkOf(manager.id, 'masked'),
+      await findLink(manager.id, 'masked'),
       'a'.repeat(5000),
       `${reset}.${staff}.`,
       `${reset}.${staff}.${signature.slice(0, -1)}`,
@@ -156,18 +158,18 @@ databaseTest('hostile sign-ins with the default limits', (connection) => {
       '../../etc/passwd',
     ]
     const anyone = browserOf(limited)
-    const answers: number[] = []
+    const responses: number[] = []
     for (const [n, one] of invented.entries()) {
       for (const path of ['open', 'stop']) {
-        answers.push(await statusOf(anyone.post(`/admin/stop-reset/${path}`, { token: one }, `192.0.2.${n}`)))
+        responses.push(await getStatus(anyone.post(`/admin/stop-reset/${path}`, { token: one }, `192.0.2.${n}`)))
       }
     }
-    expect(answers).toEqual(Array(invented.length * 2).fill(422))
+    expect(responses).toEqual(Array(invented.length * 2).fill(422))
     const many: number[] = []
     for (let n = 0; n < 22; n++) {
-      many.push(await statusOf(anyone.post('/admin/stop-reset/stop', { token: 'made.up.1' }, '192.0.2.200')))
+      many.push(await getStatus(anyone.post('/admin/stop-reset/stop', { token: 'made.up.1' }, '192.0.2.200')))
     }
     expect(many).toEqual([...Array(20).fill(422), 429, 429])
-    expect(await statusOf(anyone.post('/admin/stop-reset/stop', { token }, '192.0.2.201')), 'the valid link').toBe(200)
+    expect(await getStatus(anyone.post('/admin/stop-reset/stop', { token }, '192.0.2.201')), 'the valid link').toBe(200)
   })
 })

@@ -16,24 +16,24 @@ databaseTest('the user’s own account in the back office', (connection) => {
   const query = (text: string, values: unknown[] = []) => connection().pool.query(text, values)
   const signIn = async (email: string, password = STAFF_PASSWORD, code?: string) => {
     const browser = browserOf(suite)
-    const answer = await browser.post('/admin/login', { email, password, ...(code && { code }) })
+    const response = await browser.post('/admin/login', { email, password, ...(code && { code }) })
     browser.reload()
-    return { browser, status: answer.statusCode }
+    return { browser, status: response.statusCode }
   }
-  const profileOf = async (browser: ReturnType<typeof browserOf>): Promise<StaffProfile> => {
-    const answer = await browser.get('/admin/me/profile.json')
-    expect(answer.statusCode).toBe(200)
-    return answer.json()
+  const getProfile = async (browser: ReturnType<typeof browserOf>): Promise<StaffProfile> => {
+    const response = await browser.get('/admin/me/profile.json')
+    expect(response.statusCode).toBe(200)
+    return response.json()
   }
   const changes = { current_password: STAFF_PASSWORD, new_password: NEW_PASSWORD, confirmation: NEW_PASSWORD }
-  const actionsOf = async (id: number) =>
+  const listActions = async (id: number) =>
     (
       await query(`select action from audit_entries where subject_kind = 'staff' and subject_id = $1 order by id`, [
         String(id),
       ])
     ).rows.map(({ action }) => action)
   /** An authenticator app with an adjustable clock, because each code works once. */
-  const appOf = (secret: string) => {
+  const createApp = (secret: string) => {
     let steps = -1
     const app = new TOTP({ secret })
     return () => app.generate({ timestamp: Date.now() + steps++ * STEP_MS })
@@ -43,7 +43,7 @@ databaseTest('the user’s own account in the back office', (connection) => {
     return { status: started.statusCode, ...started.json() }
   }
 
-  it('is available to every signed-in staff member and to nobody else', async () => {
+  it('is available only to signed-in staff', async () => {
     const member = browserOf(suite)
     expect((await member.get('/admin/me/profile.json')).statusCode).toBe(401)
     for (const path of ['name', 'password', 'end-other-sign-ins', 'second-factor/start', 'recovery-codes'])
@@ -69,7 +69,7 @@ databaseTest('the user’s own account in the back office', (connection) => {
     const { browser: elsewhere } = await signIn(email)
     await signIn(email, 'wrong lamp 48')
     const { browser } = await signIn(email)
-    const profile = await profileOf(browser)
+    const profile = await getProfile(browser)
     expect(profile).toMatchObject({
       email,
       role: 'clerk',
@@ -87,7 +87,7 @@ databaseTest('the user’s own account in the back office', (connection) => {
     expect((await elsewhere.get('/admin/me.json')).statusCode).toBe(401)
     expect((await browser.get('/admin/me.json')).statusCode).toBe(200)
     await browser.post('/admin/me/end-other-sign-ins', {})
-    expect((await actionsOf(id)).filter((action) => action === 'staff.other_sessions_ended')).toHaveLength(1)
+    expect((await listActions(id)).filter((action) => action === 'staff.other_sessions_ended')).toHaveLength(1)
   })
 
   it('changes the user’s name and logs it once', async () => {
@@ -97,7 +97,7 @@ databaseTest('the user’s own account in the back office', (connection) => {
       expect((await browser.post('/admin/me/name', { name })).json().name).toBe('Lee Park')
     for (const name of ['', 'x'.repeat(101), 'see http://shop.test'])
       expect((await browser.post('/admin/me/name', { name })).statusCode).toBe(422)
-    expect((await actionsOf(id)).filter((action) => action === 'staff.changed')).toHaveLength(1)
+    expect((await listActions(id)).filter((action) => action === 'staff.changed')).toHaveLength(1)
   })
 
   it('changes the password if the current one is given, and ends every other session and link', async () => {
@@ -108,21 +108,21 @@ databaseTest('the user’s own account in the back office', (connection) => {
       `insert into staff_links (staff_id, token_hash, expires_at) values ($1, sha256('x'), now() + interval '1 day')`,
       [id],
     )
-    const fields = async (given: object) => {
-      const answer = await browser.post('/admin/me/password', { ...changes, ...given })
-      return [answer.statusCode, Object.keys(answer.json().errors ?? {})]
+    const fields = async (overrides: object) => {
+      const response = await browser.post('/admin/me/password', { ...changes, ...overrides })
+      return [response.statusCode, Object.keys(response.json().errors ?? {})]
     }
     expect(await fields({ current_password: 'wrong lamp 48' })).toEqual([422, ['current_password']])
     expect(await fields({ confirmation: 'violet lamp 49' })).toEqual([422, ['confirmation']])
     expect(await fields({ new_password: email, confirmation: email })).toEqual([422, ['new_password']])
     expect(await fields({ new_password: 'password123', confirmation: 'password123' })).toEqual([422, ['new_password']])
-    expect(await actionsOf(id)).not.toContain('staff.password_changed')
+    expect(await listActions(id)).not.toContain('staff.password_changed')
     expect(await fields({})).toEqual([200, []])
     expect((await elsewhere.get('/admin/me.json')).statusCode).toBe(401)
     expect((await query('select from staff_links where staff_id = $1', [id])).rows).toEqual([])
     expect((await signIn(email)).status).toBe(401)
     expect((await signIn(email, NEW_PASSWORD)).status).toBe(200)
-    expect(await actionsOf(id)).toContain('staff.password_changed')
+    expect(await listActions(id)).toContain('staff.password_changed')
   })
 
   it('sets up an app, and replaces it only with a code from the current one, which works until the new one is confirmed', async () => {
@@ -133,15 +133,15 @@ databaseTest('the user’s own account in the back office', (connection) => {
     expect(
       (await browser.post('/admin/me/second-factor/confirm', { renewal: first.renewal, code: '000000' })).statusCode,
     ).toBe(422)
-    expect((await profileOf(browser)).two_factor).toBe(false)
-    const oldCode = appOf(first.set_up.secret)
+    expect((await getProfile(browser)).two_factor).toBe(false)
+    const oldCode = createApp(first.set_up.secret)
     const confirmed = await browser.post('/admin/me/second-factor/confirm', { renewal: first.renewal, code: oldCode() })
     expect([confirmed.statusCode, confirmed.json().recovery_codes.length]).toEqual([200, 10])
-    expect(await profileOf(browser)).toMatchObject({ two_factor: true, recovery_codes_left: 10 })
+    expect(await getProfile(browser)).toMatchObject({ two_factor: true, recovery_codes_left: 10 })
 
     expect((await setUp(browser)).errors).toHaveProperty('code')
     const failures = async () =>
-      (await actionsOf(id)).filter((action) => action === 'staff.reauthentication_failed').length
+      (await listActions(id)).filter((action) => action === 'staff.reauthentication_failed').length
     expect(await failures(), 'a wrong code of the new app before any was requested').toBe(1)
     expect((await setUp(browser, '000000')).errors).toHaveProperty('code')
     expect(await failures()).toBe(2)
@@ -150,7 +150,7 @@ databaseTest('the user’s own account in the back office', (connection) => {
     // Not confirmed yet, so the old app still signs in.
     const { browser: elsewhere, status } = await signIn(email, STAFF_PASSWORD, oldCode())
     expect(status).toBe(200)
-    const newCode = appOf(second.set_up.secret)
+    const newCode = createApp(second.set_up.secret)
     const renewed = await browser.post('/admin/me/second-factor/confirm', { renewal: second.renewal, code: newCode() })
     expect(renewed.statusCode).toBe(200)
     expect((await elsewhere.get('/admin/me.json')).statusCode).toBe(401)
@@ -158,27 +158,27 @@ databaseTest('the user’s own account in the back office', (connection) => {
     expect((await signIn(email, STAFF_PASSWORD, old)).status).toBe(401)
     expect((await signIn(email, STAFF_PASSWORD, fresh)).status).toBe(200)
     expect((await signIn(email, STAFF_PASSWORD, newCode())).status).toBe(200)
-    expect((await actionsOf(id)).filter((action) => action === 'staff.second_factor_renewed')).toHaveLength(2)
+    expect((await listActions(id)).filter((action) => action === 'staff.second_factor_renewed')).toHaveLength(2)
   })
 
   it('refuses to confirm a setup that belongs to someone else, is made up, or has expired', async () => {
-    const [one, other] = [await makeStaff(connection().db, 'clerk'), await makeStaff(connection().db, 'clerk')]
-    const [{ browser }, { browser: stranger }] = [await signIn(one.email), await signIn(other.email)]
+    const [first, second] = [await makeStaff(connection().db, 'clerk'), await makeStaff(connection().db, 'clerk')]
+    const [{ browser }, { browser: stranger }] = [await signIn(first.email), await signIn(second.email)]
     const { renewal, set_up } = await setUp(browser)
-    const code = appOf(set_up.secret)()
-    for (const given of [renewal, 'made-up', '', `${renewal}x`.slice(2)]) {
-      const answer = await stranger.post('/admin/me/second-factor/confirm', { renewal: given, code })
-      expect([answer.statusCode, Object.keys(answer.json().errors)]).toEqual([422, ['renewal']])
+    const code = createApp(set_up.secret)()
+    for (const value of [renewal, 'made-up', '', `${renewal}x`.slice(2)]) {
+      const response = await stranger.post('/admin/me/second-factor/confirm', { renewal: value, code })
+      expect([response.statusCode, Object.keys(response.json().errors)]).toEqual([422, ['renewal']])
     }
-    const late = new Date(Date.now() + 16 * 60_000)
+    const expired = new Date(Date.now() + 16 * 60_000)
     const { confirm } = makeFactorRenewal(suite().services.config)
-    const actor = one.actor
-    const own = { id: one.id, tokenHash: Buffer.from(''), actor }
-    const outcome = await connection()
+    const actor = first.actor
+    const session = { id: first.id, tokenHash: Buffer.from(''), actor }
+    const result = await connection()
       .db.transaction()
-      .execute((trx) => confirm(trx, own, { renewal, code }, late))
-    expect(outcome).toEqual({ ok: false, refusal: { code: 'renewal_expired' } })
-    expect((await profileOf(browser)).two_factor).toBe(false)
+      .execute((trx) => confirm(trx, session, { renewal, code }, expired))
+    expect(result).toEqual({ ok: false, refusal: { code: 'renewal_expired' } })
+    expect((await getProfile(browser)).two_factor).toBe(false)
   })
 
   it('replaces the recovery codes after a valid code', async () => {
@@ -186,14 +186,14 @@ databaseTest('the user’s own account in the back office', (connection) => {
     const { browser } = await signIn(email)
     expect((await browser.post('/admin/me/recovery-codes', { code: '000000' })).statusCode).toBe(422)
     const { renewal, set_up } = await setUp(browser)
-    const code = appOf(set_up.secret)
+    const code = createApp(set_up.secret)
     const before = (await browser.post('/admin/me/second-factor/confirm', { renewal, code: code() })).json()
       .recovery_codes
     const renewed = await browser.post('/admin/me/recovery-codes', { code: code() })
     expect([renewed.statusCode, renewed.json().recovery_codes.length]).toEqual([200, 10])
     expect((await signIn(email, STAFF_PASSWORD, before[1])).status).toBe(401)
     expect((await signIn(email, STAFF_PASSWORD, renewed.json().recovery_codes[1])).status).toBe(200)
-    expect((await profileOf(browser)).recovery_codes_left).toBe(9)
+    expect((await getProfile(browser)).recovery_codes_left).toBe(9)
   })
 
   it('needs a fresh proof for everything about the second factor', async () => {
@@ -201,10 +201,10 @@ databaseTest('the user’s own account in the back office', (connection) => {
     const browser = browserOf(suite)
     browser.jar.set('staff', await staffSession(connection().db, id, false))
     for (const path of ['second-factor/start', 'second-factor/confirm', 'recovery-codes']) {
-      const answer = await browser.post(`/admin/me/${path}`, { code: '000000', renewal: 'x' })
-      expect([path, answer.statusCode, answer.json().errors]).toEqual([path, 403, { proof: expect.any(String) }])
+      const response = await browser.post(`/admin/me/${path}`, { code: '000000', renewal: 'x' })
+      expect([path, response.statusCode, response.json().errors]).toEqual([path, 403, { proof: expect.any(String) }])
     }
-    expect((await actionsOf(id)).filter((action) => action === 'request.denied')).toHaveLength(3)
+    expect((await listActions(id)).filter((action) => action === 'request.denied')).toHaveLength(3)
   })
 
   it('counts guesses of password and code together, but separately from sign-ins', async () => {
@@ -220,7 +220,7 @@ databaseTest('the user’s own account in the back office', (connection) => {
       guesses.push((await browser.post(`/admin/me/${guess[0]}`, guess[1] as object)).statusCode)
     }
     expect(guesses).toEqual([...Array(10).fill(422), 429])
-    expect(await actionsOf(id), 'one entry for each checked guess').toEqual(
+    expect(await listActions(id), 'one entry for each checked guess').toEqual(
       Array(10).fill('staff.reauthentication_failed'),
     )
     expect((await browser.post('/admin/login', { email, password: STAFF_PASSWORD })).statusCode).toBe(200)

@@ -16,7 +16,7 @@ import { hashNewPassword } from '#server/identity/credentials/new-password.ts'
 import { presentSetUp } from '#server/identity/credentials/totp.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import type { Services } from '#server/platform/services.ts'
-import { changeOwnName, changeOwnPassword, endOtherSignIns } from './change-own-account.ts'
+import { changeOwnName, changeOwnPassword, endOtherSessions } from './change-own-account.ts'
 import { PROOFS_PER_SESSION } from './check-limits.ts'
 import { makeStaffPolicies, type Staff } from './find-staff.ts'
 import { readOwnProfile } from './read-own-profile.ts'
@@ -33,61 +33,61 @@ export function ownProfileRoutes(app: FastifyInstance, services: Services): void
   const { staffOnly, provenStaff } = makeStaffPolicies(services)
   const limit = makeLimit(services)
   const renewal = makeFactorRenewal(config)
-  const read = (who: Staff) => readOwnProfile(db, who, settings.get('staff_second_factor'))
+  const readProfile = (staff: Staff) => readOwnProfile(db, staff, settings.get('staff_second_factor'))
   const countCheck = ({ tokenHash }: Staff) => limit([{ ...PROOFS_PER_SESSION, key: tokenHash.toString('hex') }])
 
   /** Requesting the code is a step, not a failure. */
-  async function codeProblem(who: Staff, refusal: CodeRefusal): Promise<ProblemError> {
-    if (refusal.code === 'code_incorrect') await inTransaction(db, (trx) => recordFailedProof(trx, who, 'code'))
+  async function handleCodeRefusal(staff: Staff, refusal: CodeRefusal): Promise<ProblemError> {
+    if (refusal.code === 'code_incorrect') await inTransaction(db, (trx) => recordFailedProof(trx, staff, 'code'))
     return ownAccountProblem(refusal)
   }
 
-  serve(app, ownProfileCall, staffOnly, ({ who }) => read(who))
+  serve(app, ownProfileCall, staffOnly, ({ who: staff }) => readProfile(staff))
 
-  serve(app, changeOwnNameCall, staffOnly, async ({ body, who }) => {
-    await inTransaction(db, (trx) => changeOwnName(trx, who, body.name))
-    return read(who)
+  serve(app, changeOwnNameCall, staffOnly, async ({ body, who: staff }) => {
+    await inTransaction(db, (trx) => changeOwnName(trx, staff, body.name))
+    return readProfile(staff)
   })
 
-  serve(app, changeOwnPasswordCall, staffOnly, async ({ body, who }) => {
-    await countCheck(who)
-    const present = await checkStaffPassword(db, { email: who.email, password: body.current_password })
-    if (!present.ok) {
-      await inTransaction(db, (trx) => recordFailedProof(trx, who, 'password'))
+  serve(app, changeOwnPasswordCall, staffOnly, async ({ body, who: staff }) => {
+    await countCheck(staff)
+    const current = await checkStaffPassword(db, { email: staff.email, password: body.current_password })
+    if (!current.ok) {
+      await inTransaction(db, (trx) => recordFailedProof(trx, staff, 'password'))
       throw ownAccountProblem({ code: 'password_incorrect' })
     }
-    const hashed = await hashNewPassword(body.new_password, { email: who.email, names: [who.name] }, services)
+    const hashed = await hashNewPassword(body.new_password, { email: staff.email, names: [staff.name] }, services)
     if (!hashed.ok) throw ownAccountProblem(hashed.refusal)
-    const change = { from: present.passwordHash, to: hashed.passwordHash }
-    const changed = await inTransaction(db, (trx) => changeOwnPassword(trx, who, change))
+    const change = { from: current.passwordHash, to: hashed.passwordHash }
+    const changed = await inTransaction(db, (trx) => changeOwnPassword(trx, staff, change))
     if (!changed.ok) throw ownAccountProblem(changed.refusal)
-    return read(who)
+    return readProfile(staff)
   })
 
-  serve(app, endOtherSignInsCall, staffOnly, async ({ who }) => {
-    await inTransaction(db, (trx) => endOtherSignIns(trx, who))
-    return read(who)
+  serve(app, endOtherSignInsCall, staffOnly, async ({ who: staff }) => {
+    await inTransaction(db, (trx) => endOtherSessions(trx, staff))
+    return readProfile(staff)
   })
 
-  serve(app, startOwnFactorCall, provenStaff, async ({ body, who }) => {
-    await countCheck(who)
-    const started = await inTransaction(db, (trx) => renewal.start(trx, who, body.code, new Date()))
-    if (!started.ok) throw await codeProblem(who, started.refusal)
-    const set_up = presentSetUp(started.secret, { issuer: settings.get('shop_name'), label: who.email })
+  serve(app, startOwnFactorCall, provenStaff, async ({ body, who: staff }) => {
+    await countCheck(staff)
+    const started = await inTransaction(db, (trx) => renewal.start(trx, staff, body.code, new Date()))
+    if (!started.ok) throw await handleCodeRefusal(staff, started.refusal)
+    const set_up = presentSetUp(started.secret, { issuer: settings.get('shop_name'), label: staff.email })
     return { set_up, renewal: started.renewal }
   })
 
-  serve(app, confirmOwnFactorCall, provenStaff, async ({ body, who }) => {
-    await countCheck(who)
-    const confirmed = await inTransaction(db, (trx) => renewal.confirm(trx, who, body, new Date()))
-    if (!confirmed.ok) throw await codeProblem(who, confirmed.refusal)
+  serve(app, confirmOwnFactorCall, provenStaff, async ({ body, who: staff }) => {
+    await countCheck(staff)
+    const confirmed = await inTransaction(db, (trx) => renewal.confirm(trx, staff, body, new Date()))
+    if (!confirmed.ok) throw await handleCodeRefusal(staff, confirmed.refusal)
     return { recovery_codes: confirmed.recoveryCodes }
   })
 
-  serve(app, newRecoveryCodesCall, provenStaff, async ({ body, who }) => {
-    await countCheck(who)
-    const renewed = await inTransaction(db, (trx) => renewal.renewCodes(trx, who, body.code, new Date()))
-    if (!renewed.ok) throw await codeProblem(who, renewed.refusal)
+  serve(app, newRecoveryCodesCall, provenStaff, async ({ body, who: staff }) => {
+    await countCheck(staff)
+    const renewed = await inTransaction(db, (trx) => renewal.renewCodes(trx, staff, body.code, new Date()))
+    if (!renewed.ok) throw await handleCodeRefusal(staff, renewed.refusal)
     return { recovery_codes: renewed.recoveryCodes }
   })
 }

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { Approval } from '#contract/identity/staff.ts'
 import type { StaffId } from '#server/platform/database/tables.generated.ts'
 import type { StoredApproval } from './approval.queries.ts'
-import { approvalTitle } from './approval-title.ts'
+import { formatApprovalTitle } from './approval-title.ts'
 
 export function presentApproval(stored: StoredApproval, viewer: StaffId): Approval {
   const { id, action, subject, preview, payload, reason, proposed_by, proposed_by_id, proposed_at, state } = stored
@@ -11,8 +11,8 @@ export function presentApproval(stored: StoredApproval, viewer: StaffId): Approv
     id,
     action,
     subject,
-    title: approvalTitle(stored),
-    preview: Object.entries(JSON.parse(preview) as object).map(([name, value]) => figureOf(name, value, payload)),
+    title: formatApprovalTitle(stored),
+    preview: Object.entries(JSON.parse(preview) as object).map(([name, value]) => presentFigure(name, value, payload)),
     reason,
     proposed_by,
     proposed_at: proposed_at.toISOString(),
@@ -26,13 +26,13 @@ export function presentApproval(stored: StoredApproval, viewer: StaffId): Approv
   }
 }
 
-const Labels = z.object({ reference: z.string() })
+const ReferencePayload = z.object({ reference: z.string() })
 
 /**
  * A reference names people and where the money goes. The preview remains when they are erased, so it contains only a
  * hash; the text is read from the payload while it exists.
  */
-function figureOf(name: string, value: unknown, payload: unknown): Approval['preview'][number] {
-  const words = name === 'hash of the reference' ? Labels.safeParse(payload) : undefined
-  return words?.success ? { name: 'reference', value: words.data.reference } : { name, value: String(value) }
+function presentFigure(name: string, value: unknown, payload: unknown): Approval['preview'][number] {
+  const parsed = name === 'hash of the reference' ? ReferencePayload.safeParse(payload) : undefined
+  return parsed?.success ? { name: 'reference', value: parsed.data.reference } : { name, value: String(value) }
 }

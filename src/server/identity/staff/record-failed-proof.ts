@@ -9,10 +9,10 @@ import type { Staff } from './find-staff.ts'
 export const recordFailedProof = (
   trx: Transaction,
   { id, actor }: Pick<Staff, 'id' | 'actor'>,
-  wrong: 'password' | 'code',
+  failedProof: 'password' | 'code',
 ): Promise<void> =>
   recordAction(trx, actor, {
     action: 'staff.reauthentication_failed',
     subject: { kind: 'staff', id },
-    after: { wrong },
+    after: { wrong: failedProof },
   })

@@ -7,24 +7,24 @@ import type { Database } from '#server/platform/database/connection.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 
 /** Keeps strangers from filling the log: further refusals from the same IP address leave no entry. */
-const STRANGERS_FROM: Limit = { kind: 'refused behind the counter', most: 20, seconds: 15 * 60 }
+const ANONYMOUS_REFUSALS_PER_IP: Limit = { kind: 'refused behind the counter', most: 20, seconds: 15 * 60 }
 
-/** Logs a refused call of the back office in the audit log, in a transaction of its own, because the call has none. */
+/** Logs a refused call of the back office in the audit log, in a separate transaction, because the call has none. */
 export async function recordRefusal(
   db: Database,
   { ip, id: requestId, method, routeOptions }: Pick<FastifyRequest, 'ip' | 'id' | 'method' | 'routeOptions'>,
   staff: Extract<Actor, { kind: 'staff' }> | undefined,
-  why: string,
+  reason: string,
 ): Promise<void> {
   await inTransaction(db, async (trx) => {
     if (!staff) {
-      const counted = await countAttempt(trx, [{ ...STRANGERS_FROM, key: ipKey(ip) }])
-      if (!counted.ok) return
+      const attempt = await countAttempt(trx, [{ ...ANONYMOUS_REFUSALS_PER_IP, key: ipKey(ip) }])
+      if (!attempt.ok) return
     }
     await recordAction(trx, staff ?? { kind: 'customer', address: ip, requestId }, {
       action: 'request.denied',
       subject: { kind: 'staff', id: staff?.staffId ?? 'nobody' },
-      after: { call: `${method} ${routeOptions.url}`, why },
+      after: { call: `${method} ${routeOptions.url}`, why: reason },
     })
   })
 }

@@ -1,6 +1,6 @@
 import { hasPermission } from '#contract/permissions.ts'
 import { type NoValue, type Refusal, type Result, refuse } from '#domain/result.ts'
-import { type Actor, actorName, type Origin } from '#server/identity/audit/actor.ts'
+import { type Actor, formatActorName, type Origin } from '#server/identity/audit/actor.ts'
 import { recordAction } from '#server/identity/audit/record-action.ts'
 import { staffTables } from '#server/identity/credentials/account-tables.ts'
 import { deletePasswordLink } from '#server/identity/credentials/password-links.ts'
@@ -18,15 +18,15 @@ import {
   type StaffAccount,
   setPasswordHash,
 } from './staff.queries.ts'
-import { promiseStaffLink } from './staff-link.ts'
+import { allowStaffLink } from './staff-link.ts'
 import {
-  type FoundReset,
   findReset,
   insertReset,
   lockDueResets,
+  markDone,
+  markStopped,
+  type PendingReset,
   type ResetKind,
-  setDone,
-  setStopped,
 } from './staff-reset.queries.ts'
 import { endStaffSessions } from './staff-sessions.ts'
 
@@ -38,7 +38,7 @@ export type StaffReset = {
   staffId: number
   kind: ResetKind
   reason: string | undefined
-  /** State of the account that the user saw, so that a reset by someone else is not repeated. */
+  /** State of the account as shown to the user, so that a reset by someone else is not repeated. */
   expected?: { password_set: boolean; two_factor: boolean } | undefined
 }
 type ResetDeps = Pick<Services, 'jobs'>
@@ -61,13 +61,13 @@ export async function resetStaff(
   const subject = { kind: 'staff', id: staffId } as const
   const approvers = await findApprovers(trx)
   if (approvers.length < 2 || !hasPermission(staff.role, 'approve') || staff.password_hash === null) {
-    await carryOut(trx, staff.id, kind)
+    await executeReset(trx, staff.id, kind)
     // The command line prints a link, which an emailed link would replace.
     if (actor.kind !== 'command_line') await mailLink(trx, staff.id, { jobs })
     await recordAction(trx, actor, { action: `staff.${kind}_reset`, subject, reason })
     return { ok: true, effectiveAt: null }
   }
-  const reset = await insertReset(trx, { staff_id: staff.id, kind, requested_by: actorName(actor) }, RESET_HOURS)
+  const reset = await insertReset(trx, { staff_id: staff.id, kind, requested_by: formatActorName(actor) }, RESET_HOURS)
   if (!reset) return refuse({ code: 'already_pending' })
   const mails = approvers.map(({ id }) => ({ mail: 'staff_reset', staff_reset_id: reset.id, staff_id: id }) as const)
   await jobs.queue(trx, 'mail', mails)
@@ -83,34 +83,34 @@ export async function resetStaff(
 async function isCurrent(
   trx: Transaction,
   { id, password_hash }: StaffAccount,
-  seen: NonNullable<StaffReset['expected']>,
+  expected: NonNullable<StaffReset['expected']>,
 ): Promise<boolean> {
   const { isOn } = await findSecondFactorState(trx, staffTables, id)
-  return seen.password_set === (password_hash !== null) && seen.two_factor === isOn
+  return expected.password_set === (password_hash !== null) && expected.two_factor === isOn
 }
 
 /** A link emailed before becomes invalid, too. */
-async function carryOut(trx: Transaction, staffId: StaffId, kind: ResetKind): Promise<void> {
+async function executeReset(trx: Transaction, staffId: StaffId, kind: ResetKind): Promise<void> {
   await lockStaff(trx, staffId)
   if (kind === 'password') await setPasswordHash(trx, staffId, null)
   else await deleteSecondFactor(trx, staffTables, staffId)
   await endStaffSessions(trx, staffId)
   await deletePasswordLink(trx, staffTables, staffId)
-  if (kind === 'second_factor') await promiseStaffLink(trx, staffId)
+  if (kind === 'second_factor') await allowStaffLink(trx, staffId)
 }
 
 const mailLink = (trx: Transaction, staffId: StaffId, { jobs }: ResetDeps): Promise<void> =>
   jobs.queue(trx, 'mail', [{ mail: 'staff_link', staff_id: staffId }])
 
 /** Executes the resets whose waiting day is over; runs as a job. */
-export async function executeDueResets(trx: Transaction, needs: ResetDeps): Promise<void> {
+export async function executeDueResets(trx: Transaction, deps: ResetDeps): Promise<void> {
   await lockApprovers(trx)
   for (const { id, staff_id, kind } of await lockDueResets(trx)) {
-    await setDone(trx, id)
+    await markDone(trx, id)
     const staff = await findStaffById(trx, staff_id)
     if (staff?.active) {
-      await carryOut(trx, staff_id, kind)
-      await mailLink(trx, staff_id, needs)
+      await executeReset(trx, staff_id, kind)
+      await mailLink(trx, staff_id, deps)
     }
     await recordAction(
       trx,
@@ -128,14 +128,14 @@ export async function stopReset(
   trx: Transaction,
   actor: Extract<Actor, { kind: 'staff' }>,
   resetId: number,
-  by: 'sign_in' | 'link' = 'sign_in',
+  channel: 'sign_in' | 'link' = 'sign_in',
 ): Promise<Result<NoValue, Refusal<'not_found'>>> {
   await lockApprovers(trx)
-  if (!(await setStopped(trx, resetId, actor.staffId as StaffId))) return refuse({ code: 'not_found' })
+  if (!(await markStopped(trx, resetId, actor.staffId as StaffId))) return refuse({ code: 'not_found' })
   await recordAction(trx, actor, {
     action: 'staff.reset_stopped',
     subject: { kind: 'staff', id: actor.staffId },
-    after: { reset: resetId, ...(by === 'link' && { by }) },
+    after: { reset: resetId, ...(channel === 'link' && { by: channel }) },
   })
   return { ok: true }
 }
@@ -145,10 +145,10 @@ export async function openResetLink(
   db: Database,
   token: string,
   signer: Signer,
-): Promise<Result<{ reset: FoundReset; recipient: StaffAccount }, Refusal<'reset_ended'>>> {
-  const named = readResetToken(token)
-  const reset = named && (await findReset(db, named.resetId))
-  const recipient = named && (await findStaffById(db, named.staffId))
+): Promise<Result<{ reset: PendingReset; recipient: StaffAccount }, Refusal<'reset_ended'>>> {
+  const ids = readResetToken(token)
+  const reset = ids && (await findReset(db, ids.resetId))
+  const recipient = ids && (await findStaffById(db, ids.staffId))
   if (!reset || !recipient?.active || !hasPermission(recipient.role, 'approve')) return refuse({ code: 'reset_ended' })
   return isResetToken(signer, token, reset, recipient)
     ? { ok: true, reset, recipient }

@@ -11,7 +11,7 @@ type Recipient = { id: number; email: string }
  * after a restore that reuses the IDs, and after the recipient's email changes.
  */
 export const makeResetToken = (signer: Signer, reset: Reset, recipient: Recipient): string =>
-  [reset.id.toString(36), recipient.id.toString(36), signer.sign(PURPOSE, namedBy(reset, recipient))].join('.')
+  [reset.id.toString(36), recipient.id.toString(36), signer.sign(PURPOSE, toSignedText(reset, recipient))].join('.')
 
 /** Returns the IDs in a token, whether or not the shop has signed it. */
 export function readResetToken(token: string): { resetId: number; staffId: number } | undefined {
@@ -21,7 +21,7 @@ export function readResetToken(token: string): { resetId: number; staffId: numbe
 }
 
 export const isResetToken = (signer: Signer, token: string, reset: Reset, recipient: Recipient): boolean =>
-  signer.verify(PURPOSE, namedBy(reset, recipient), token.split('.').at(-1) ?? '')
+  signer.verify(PURPOSE, toSignedText(reset, recipient), token.split('.').at(-1) ?? '')
 
-const namedBy = ({ id, effective_at }: Reset, recipient: Recipient): string =>
+const toSignedText = ({ id, effective_at }: Reset, recipient: Recipient): string =>
   `${id} ${effective_at.getTime()} ${recipient.id} ${recipient.email}`

@@ -7,19 +7,19 @@ import type { CodeRefusal } from '#server/identity/credentials/second-factors.ts
 import type { Database, Transaction } from '#server/platform/database/connection.ts'
 import type { StaffId } from '#server/platform/database/tables.generated.ts'
 import type { Staff } from './find-staff.ts'
-import { needsSecondFactor } from './needs-second-factor.ts'
+import { requiresSecondFactor } from './requires-second-factor.ts'
 import { findStaffByEmail, findStaffById, lockStaff } from './staff.queries.ts'
 import type { StaffSecondFactors } from './staff-second-factor.ts'
-import { endStaffSession, openStaffSession, setProven } from './staff-sessions.ts'
+import { endStaffSession, openStaffSession, recordProof } from './staff-sessions.ts'
 
 export type StaffSignInRefusal = Refusal<'sign_in_failed' | 'second_factor_required'> | CodeRefusal
 
 export async function checkStaffPassword(
   db: Database,
-  typed: { email: string; password: string },
+  input: { email: string; password: string },
 ): Promise<Result<Credentials<StaffId>, Refusal<'sign_in_failed'>>> {
-  const staff = await findStaffByEmail(db, typed.email)
-  return checkPassword(staff && { ...staff, maySignIn: staff.active }, typed.password)
+  const staff = await findStaffByEmail(db, input.email)
+  return checkPassword(staff && { ...staff, maySignIn: staff.active }, input.password)
 }
 
 type Browser = { code: string; oldToken: string | undefined } & Origin
@@ -30,16 +30,16 @@ export async function signInStaff(
   trx: Transaction,
   credentials: Credentials<StaffId>,
   { code, oldToken, address, requestId }: Browser,
-  at: Date,
+  now: Date,
   { secondFactors, requiredOfAll }: SignInDeps,
 ): Promise<Result<{ token: string }, StaffSignInRefusal>> {
   const { id: staffId } = credentials
   const staff = await lockStaff(trx, staffId)
   if (!areCurrent({ ...staff, maySignIn: staff.active }, credentials)) return refuse({ code: 'sign_in_failed' })
   if (await secondFactors.isOn(trx, staffId)) {
-    const passed = await secondFactors.pass(trx, staffId, code, at)
+    const passed = await secondFactors.pass(trx, staffId, code, now)
     if (!passed.ok) return passed
-  } else if (needsSecondFactor(staff.role, requiredOfAll)) return refuse({ code: 'second_factor_required' })
+  } else if (requiresSecondFactor(staff.role, requiredOfAll)) return refuse({ code: 'second_factor_required' })
   if (oldToken !== undefined) await endStaffSession(trx, oldToken)
   const token = await openStaffSession(trx, staffId)
   const { email, role } = staff
@@ -97,19 +97,19 @@ export async function isStaffPassword(db: Database, staffId: StaffId, password: 
 export async function proveStaff(
   trx: Transaction,
   { id, tokenHash, actor }: Pick<Staff, 'id' | 'tokenHash' | 'actor'>,
-  by: { passwordIsRight: boolean; code: string },
-  at: Date,
+  credentials: { passwordIsRight: boolean; code: string },
+  now: Date,
   { secondFactors }: Pick<SignInDeps, 'secondFactors'>,
 ): Promise<Result<NoValue, Refusal<'proof_incorrect' | 'session_expired'>>> {
   await lockStaff(trx, id)
-  const isRight = by.passwordIsRight || (await secondFactors.pass(trx, id, by.code, at)).ok
-  if (!isRight) return refuse({ code: 'proof_incorrect' })
-  if (!(await setProven(trx, tokenHash))) return refuse({ code: 'session_expired' })
-  const proof = by.passwordIsRight ? 'password' : 'code'
+  const isCorrect = credentials.passwordIsRight || (await secondFactors.pass(trx, id, credentials.code, now)).ok
+  if (!isCorrect) return refuse({ code: 'proof_incorrect' })
+  if (!(await recordProof(trx, tokenHash))) return refuse({ code: 'session_expired' })
+  const method = credentials.passwordIsRight ? 'password' : 'code'
   await recordAction(trx, actor, {
     action: 'staff.reauthenticated',
     subject: { kind: 'staff', id },
-    after: { by: proof },
+    after: { by: method },
   })
   return { ok: true }
 }

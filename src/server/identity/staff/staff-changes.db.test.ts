@@ -19,9 +19,9 @@ databaseTest('changes by other staff', (connection) => {
       expect(saved.statusCode).toBe(200)
     }
     const changes = async (): Promise<AdminResponse<'changes'>['data']> => {
-      const answer = await browser.get('/admin/changes.json')
-      expect(answer.statusCode).toBe(200)
-      return answer.json().data
+      const response = await browser.get('/admin/changes.json')
+      expect(response.statusCode).toBe(200)
+      return response.json().data
     }
     return { id, email, browser, save, changes }
   }
@@ -31,7 +31,7 @@ databaseTest('changes by other staff', (connection) => {
     const manager = await signIn('manager')
     await manager.save('Late')
     await clerk.save('To pack')
-    const seen = async ({ changes }: typeof clerk) =>
+    const listViewChanges = async ({ changes }: typeof clerk) =>
       (await changes())
         .filter(({ action }) => action === 'view.saved')
         .map(({ actor, by_viewer, subject_kind, subject_id }) => ({
@@ -42,11 +42,11 @@ databaseTest('changes by other staff', (connection) => {
     const byClerk = { who: clerk.email, subject: `staff:${clerk.id}` }
     const byManager = { who: manager.email, subject: `staff:${manager.id}` }
     // Newest first.
-    expect(await seen(clerk)).toEqual([
+    expect(await listViewChanges(clerk)).toEqual([
       { ...byClerk, own: true },
       { ...byManager, own: false },
     ])
-    expect(await seen(manager)).toEqual([
+    expect(await listViewChanges(manager)).toEqual([
       { ...byClerk, own: false },
       { ...byManager, own: true },
     ])
@@ -81,7 +81,7 @@ databaseTest('changes by other staff', (connection) => {
     expect(data.map(({ subject_id }) => subject_id)).toEqual(['1'])
   })
 
-  it('are reported to signed-in staff and to nobody else', async () => {
+  it('are reported only to signed-in staff', async () => {
     expect((await browserOf(suite).get('/admin/changes.json')).statusCode).toBe(401)
   })
 })

@@ -4,12 +4,12 @@ import { fillPath } from '#contract/paths.ts'
 import { type Refusal, type Result, refuse } from '#domain/result.ts'
 import { recordAction } from '#server/identity/audit/record-action.ts'
 import { staffTables } from '#server/identity/credentials/account-tables.ts'
-import { hasPasswordLink, putPasswordLink, takePasswordLink } from '#server/identity/credentials/password-links.ts'
+import { consumePasswordLink, hasPasswordLink, storePasswordLink } from '#server/identity/credentials/password-links.ts'
 import { presentSetUp } from '#server/identity/credentials/totp.ts'
 import { hashToken, makeToken } from '#server/platform/crypto/token.ts'
 import type { Database, Transaction } from '#server/platform/database/connection.ts'
 import type { StaffId } from '#server/platform/database/tables.generated.ts'
-import { needsSecondFactor } from './needs-second-factor.ts'
+import { requiresSecondFactor } from './requires-second-factor.ts'
 import { findByLink, lockStaff, type StaffAccount, setPasswordHash } from './staff.queries.ts'
 import type { StaffSecondFactors } from './staff-second-factor.ts'
 import { endStaffSessions } from './staff-sessions.ts'
@@ -23,21 +23,21 @@ type StaffLinkDeps = { secondFactors: StaffSecondFactors; requiredOfAll: boolean
 /** Creates a link to set the password and invalidates the previous one. */
 export async function makeStaffLink(trx: Transaction, staffId: StaffId, publicUrl: string): Promise<string> {
   const token = makeToken()
-  await putPasswordLink(trx, staffTables, { id: staffId, tokenHash: hashToken(token), minutes: LINK_MINUTES })
+  await storePasswordLink(trx, staffTables, { id: staffId, tokenHash: hashToken(token), minutes: LINK_MINUTES })
   return publicUrl + fillPath(adminPaths.setPassword, { token })
 }
 
 /**
  * Allows emailing a link to a person who has a password; until it is written, a link with an unknown token marks this.
  */
-export const promiseStaffLink = (trx: Transaction, staffId: StaffId): Promise<void> =>
-  putPasswordLink(trx, staffTables, { id: staffId, tokenHash: hashToken(makeToken()), minutes: LINK_MINUTES })
+export const allowStaffLink = (trx: Transaction, staffId: StaffId): Promise<void> =>
+  storePasswordLink(trx, staffTables, { id: staffId, tokenHash: hashToken(makeToken()), minutes: LINK_MINUTES })
 
 /**
  * Returns whether a person should be emailed a link: they have no password, or a link was promised. For anyone else,
- * resending the email of an earlier reset would be a reset that nobody could stop (docs/back-office §1).
+ * resending the email of an earlier reset would be a reset that no one could stop (docs/back-office §1).
  */
-export const awaitsLink = async (
+export const canReceiveLink = async (
   db: Database,
   { id, password_hash }: Pick<StaffAccount, 'id' | 'password_hash'>,
 ): Promise<boolean> => password_hash === null || (await hasPasswordLink(db, staffTables, id))
@@ -56,7 +56,7 @@ export async function openStaffLink(
   const { id, email, name, role } = staff
   const secret = await secondFactors.start(trx, id)
   const setUp = secret && presentSetUp(secret, { issuer, label: email })
-  return { ok: true, email, name, setUp, required: needsSecondFactor(role, requiredOfAll) }
+  return { ok: true, email, name, setUp, required: requiresSecondFactor(role, requiredOfAll) }
 }
 
 /**
@@ -66,18 +66,18 @@ export async function openStaffLink(
 export async function setStaffPassword(
   trx: Transaction,
   { token, passwordHash, code }: { token: string; passwordHash: string; code: string },
-  at: Date,
+  now: Date,
   { secondFactors, requiredOfAll }: StaffLinkDeps,
 ): Promise<Result<{ recoveryCodes: string[] | null }, Refusal<'link_expired' | 'code_required' | 'code_incorrect'>>> {
-  const found = await findByLink(trx, hashToken(token))
-  if (!found) return refuse({ code: 'link_expired' })
-  const { id, email, role } = await lockStaff(trx, found.id)
-  if (!(await takePasswordLink(trx, staffTables, hashToken(token)))) return refuse({ code: 'link_expired' })
+  const staff = await findByLink(trx, hashToken(token))
+  if (!staff) return refuse({ code: 'link_expired' })
+  const { id, email, role } = await lockStaff(trx, staff.id)
+  if (!(await consumePasswordLink(trx, staffTables, hashToken(token)))) return refuse({ code: 'link_expired' })
   let recoveryCodes: string[] | null = null
   if (!(await secondFactors.isOn(trx, id))) {
-    if (code === '' && needsSecondFactor(role, requiredOfAll)) return refuse({ code: 'code_required' })
+    if (code === '' && requiresSecondFactor(role, requiredOfAll)) return refuse({ code: 'code_required' })
     if (code !== '') {
-      const confirmed = await secondFactors.confirm(trx, id, code, at)
+      const confirmed = await secondFactors.confirm(trx, id, code, now)
       if (!confirmed.ok) return refuse({ code: 'code_incorrect' })
       recoveryCodes = confirmed.recoveryCodes
     }

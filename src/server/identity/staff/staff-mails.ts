@@ -8,7 +8,7 @@ import { button, draftMail, type MailDraft, mailTexts, optionalLink, words } fro
 import type { Settings } from '#server/platform/settings/settings.ts'
 import { makeResetToken } from './reset-token.ts'
 import { findStaffById } from './staff.queries.ts'
-import { awaitsLink, LINK_DAYS, makeStaffLink } from './staff-link.ts'
+import { canReceiveLink, LINK_DAYS, makeStaffLink } from './staff-link.ts'
 import { findReset, type ResetKind } from './staff-reset.queries.ts'
 
 type StaffMailDeps = {
@@ -25,10 +25,10 @@ export async function writeStaffLinkMail(
   staffId: number,
 ): Promise<MailDraft | undefined> {
   const staff = await findStaffById(db, staffId)
-  if (!staff?.active || !(await awaitsLink(db, staff))) return undefined
+  if (!staff?.active || !(await canReceiveLink(db, staff))) return undefined
   if (links === 'masked') {
-    const masked = config.publicUrl + fillPath(adminPaths.setPassword, { token: MASKED })
-    return staffLinkMail(settings.get('shop_name'), staff.email, masked)
+    const maskedUrl = config.publicUrl + fillPath(adminPaths.setPassword, { token: MASKED })
+    return staffLinkMail(settings.get('shop_name'), staff.email, maskedUrl)
   }
   const url = await inTransaction(db, (trx) => makeStaffLink(trx, staff.id, config.publicUrl))
   return staffLinkMail(settings.get('shop_name'), staff.email, url)
@@ -78,18 +78,18 @@ export async function writeStaffResetMail(
   { db, settings, config, signer }: Omit<StaffMailDeps, 'links'>,
   ids: { staff_reset_id: number; staff_id: number },
 ): Promise<MailDraft | undefined> {
-  const [reset, to] = await Promise.all([findReset(db, ids.staff_reset_id), findStaffById(db, ids.staff_id)])
+  const [reset, recipient] = await Promise.all([findReset(db, ids.staff_reset_id), findStaffById(db, ids.staff_id)])
   // Stopped or executed before its email was written.
-  if (!reset || !to?.active) return undefined
-  const token = makeResetToken(signer, reset, to)
-  return staffResetMail(settings.get('shop_name'), to.email, reset, {
+  if (!reset || !recipient?.active) return undefined
+  const token = makeResetToken(signer, reset, recipient)
+  return staffResetMail(settings.get('shop_name'), recipient.email, reset, {
     stop: config.publicUrl + fillPath(adminPaths.stopReset, { token }),
     approvals: config.publicUrl + adminPaths.approvals,
   })
 }
 
 /** `Friday, November 27 at 2:00 PM EST`, in the shop's time zone (docs/product §11.8). */
-const moment = new Intl.DateTimeFormat('en-US', {
+const dateTimeFormat = new Intl.DateTimeFormat('en-US', {
   weekday: 'long',
   month: 'long',
   day: 'numeric',
@@ -99,19 +99,19 @@ const moment = new Intl.DateTimeFormat('en-US', {
   timeZoneName: 'short',
 })
 
-const WHAT: Record<ResetKind, string> = { password: 'password', second_factor: 'two-step sign-in' }
+const RESET_LABELS: Record<ResetKind, string> = { password: 'password', second_factor: 'two-step sign-in' }
 
 export const staffResetMail = (
   shop: string,
-  to: string,
+  recipient: string,
   reset: { email: string; kind: ResetKind; requested_by: string; effective_at: Date },
   links: { stop: string; approvals: string },
 ): MailDraft =>
-  draftMail(staffMailTexts.staff_reset, to, shop, {
-    what: WHAT[reset.kind],
+  draftMail(staffMailTexts.staff_reset, recipient, shop, {
+    what: RESET_LABELS[reset.kind],
     email: reset.email,
     requested_by: reset.requested_by,
-    happens_at: moment.format(reset.effective_at),
+    happens_at: dateTimeFormat.format(reset.effective_at),
     stop_link: links.stop,
     approvals_link: links.approvals,
   })

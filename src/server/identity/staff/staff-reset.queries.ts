@@ -7,18 +7,18 @@ export type ResetKind = 'password' | 'second_factor'
 /** Returns undefined if one is pending already. */
 export async function insertReset(
   trx: Transaction,
-  given: { staff_id: StaffId; kind: ResetKind; requested_by: string },
+  reset: { staff_id: StaffId; kind: ResetKind; requested_by: string },
   hours: number,
 ): Promise<{ id: StaffResetId; effective_at: Date } | undefined> {
   return trx
     .insertInto('staff_resets')
-    .values({ ...given, effective_at: sql<Date>`now() + make_interval(hours => ${hours})` })
+    .values({ ...reset, effective_at: sql<Date>`now() + make_interval(hours => ${hours})` })
     .onConflict((conflict) => conflict.doNothing())
     .returning(['id', 'effective_at'])
     .executeTakeFirst()
 }
 
-export const findWaitingResets = (db: Database) =>
+export const findPendingResets = (db: Database) =>
   db
     .selectFrom('staff_resets as reset')
     .innerJoin('staff', 'staff.id', 'reset.staff_id')
@@ -28,7 +28,7 @@ export const findWaitingResets = (db: Database) =>
     .orderBy('reset.id')
     .execute()
 
-export type FoundReset = NonNullable<Awaited<ReturnType<typeof findReset>>>
+export type PendingReset = NonNullable<Awaited<ReturnType<typeof findReset>>>
 
 export const findReset = (db: Database, id: number) =>
   db
@@ -52,15 +52,15 @@ export const lockDueResets = (trx: Transaction) =>
     .forUpdate()
     .execute()
 
-export async function setDone(trx: Transaction, id: StaffResetId): Promise<void> {
+export async function markDone(trx: Transaction, id: StaffResetId): Promise<void> {
   await trx.updateTable('staff_resets').set({ done_at: sql`now()` }).where('id', '=', id).execute()
 }
 
 /** Returns false if it was stopped or executed before. */
-export async function setStopped(trx: Transaction, id: number, by: StaffId): Promise<boolean> {
+export async function markStopped(trx: Transaction, id: number, staffId: StaffId): Promise<boolean> {
   const row = await trx
     .updateTable('staff_resets')
-    .set({ stopped_at: sql`now()`, stopped_by: by })
+    .set({ stopped_at: sql`now()`, stopped_by: staffId })
     .where('id', '=', id as StaffResetId)
     .where('stopped_at', 'is', null)
     .where('done_at', 'is', null)

@@ -26,7 +26,7 @@ export async function openStaffSession(trx: Transaction, staffId: StaffId): Prom
   return token
 }
 
-/** Queried at every call, so that an ended session is over at once. Writes at most once a minute. */
+/** Queries the session at every call, so that ending it takes effect immediately. Writes at most once a minute. */
 export async function findStaffSession(db: Database, tokenHash: Buffer): Promise<StaffSession | undefined> {
   const row = await db
     .selectFrom('staff_sessions as session')
@@ -43,13 +43,13 @@ export async function findStaffSession(db: Database, tokenHash: Buffer): Promise
     .where(store.isLive)
     .executeTakeFirst()
   if (!row) return undefined
-  const { is_stale, ...found } = row
+  const { is_stale, ...session } = row
   if (is_stale) await store.slide(db, tokenHash)
-  return found
+  return session
 }
 
 /** Returns false if the session has ended in the meantime. */
-export async function setProven(trx: Transaction, tokenHash: Buffer): Promise<boolean> {
+export async function recordProof(trx: Transaction, tokenHash: Buffer): Promise<boolean> {
   const row = await trx
     .updateTable('staff_sessions')
     .set({ authenticated_at: sql`now()` })
@@ -60,7 +60,7 @@ export async function setProven(trx: Transaction, tokenHash: Buffer): Promise<bo
 }
 
 /** Finds a person's current sessions, the latest first. */
-export const findSessionsOf = (db: Database, staffId: StaffId) =>
+export const findStaffSessions = (db: Database, staffId: StaffId) =>
   db
     .selectFrom('staff_sessions as session')
     .select(['token_hash', 'created_at', 'last_used_at'])

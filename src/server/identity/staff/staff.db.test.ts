@@ -11,9 +11,9 @@ import { addStaff } from './add-staff.ts'
 import { changeStaff } from './change-staff.ts'
 import { consumeApproval } from './consume-approval.ts'
 import { approve } from './decide-approval.ts'
+import { listPendingApprovals } from './list-pending-approvals.ts'
 import { executeDueResets, resetStaff, stopReset } from './reset-staff.ts'
 import { makeStaffLink } from './staff-link.ts'
-import { listWaitingApprovals } from './waiting-approvals.ts'
 
 const PASSWORD = 'violet lamp 48'
 
@@ -26,8 +26,8 @@ databaseTest('staff', (connection, engine) => {
   /** Deactivates everyone from earlier tests, so that each test has a known set of staff. */
   const alone = () => connection().pool.query('update staff set active = false')
   const jobs = () => suite().services
-  const cli = (by?: string) => ({ kind: 'command_line', by }) as const
-  const linkOf = async (id: Awaited<ReturnType<typeof makeStaff>>['id']) =>
+  const cli = (actor?: string) => ({ kind: 'command_line', by: actor }) as const
+  const findLink = async (id: Awaited<ReturnType<typeof makeStaff>>['id']) =>
     (await inTrx((trx) => makeStaffLink(trx, id, 'http://shop.test'))).split('/').at(-1) ?? ''
 
   it('sign in as owner with a link, a password and an app, and each code works once', async () => {
@@ -38,7 +38,7 @@ databaseTest('staff', (connection, engine) => {
     if (!added.ok || !added.passed) throw new Error('not added')
     const mailed = `select 1 from pgboss.job where data ->> 'mail' = 'staff_link' and (data ->> 'staff_id')::int = ${added.staffId}`
     expect(await query(mailed), 'a mail would replace the printed link').toEqual([])
-    const token = await linkOf(added.staffId)
+    const token = await findLink(added.staffId)
     const browser = browserOf(suite)
     const opened = (await browser.post('/admin/set-password/open', { token })).json()
     expect(opened).toMatchObject({ email: 'first@shop.example', required: true })
@@ -46,21 +46,21 @@ databaseTest('staff', (connection, engine) => {
     const form = { token, password: PASSWORD, confirmation: PASSWORD }
     expect((await browser.post('/admin/set-password/save', form)).statusCode).toBe(422)
     expect((await browser.post('/admin/set-password/save', { ...form, code: '000000' })).statusCode).toBe(422)
-    const set = await browser.post('/admin/set-password/save', { ...form, code: app.generate() })
-    expect(set.statusCode).toBe(200)
-    const codes: string[] = set.json().recovery_codes
+    const saved = await browser.post('/admin/set-password/save', { ...form, code: app.generate() })
+    expect(saved.statusCode).toBe(200)
+    const codes: string[] = saved.json().recovery_codes
     expect(codes).toHaveLength(10)
     expect((await browser.post('/admin/set-password/open', { token })).statusCode).toBe(422)
 
     const login = { email: 'first@shop.example', password: PASSWORD }
-    const asked = await browser.post('/admin/login', login)
-    expect([asked.statusCode, Object.keys(asked.json().errors)]).toEqual([401, ['code']])
+    const codeRequest = await browser.post('/admin/login', login)
+    expect([codeRequest.statusCode, Object.keys(codeRequest.json().errors)]).toEqual([401, ['code']])
     expect((await browser.post('/admin/login', { ...login, code: codes[0] })).statusCode).toBe(200)
     browser.reload()
     expect((await browser.get('/admin/me.json')).json()).toMatchObject({ role: 'owner', recently_authenticated: true })
-    const again = browserOf(suite)
-    expect((await again.post('/admin/login', { ...login, code: codes[0] })).statusCode).toBe(401)
-    expect((await again.post('/admin/login', { ...login, code: codes[1] })).statusCode).toBe(200)
+    const repeated = browserOf(suite)
+    expect((await repeated.post('/admin/login', { ...login, code: codes[0] })).statusCode).toBe(401)
+    expect((await repeated.post('/admin/login', { ...login, code: codes[1] })).statusCode).toBe(200)
     expect(await query(`select action from audit_entries where action = 'staff.signed_in'`)).toHaveLength(2)
   })
 
@@ -77,8 +77,8 @@ databaseTest('staff', (connection, engine) => {
   it('sign in with a separate cookie, which the storefront does not know', async () => {
     const { email } = await makeStaff(db(), 'clerk')
     const browser = browserOf(suite)
-    const answer = await browser.post('/admin/login', { email, password: STAFF_PASSWORD })
-    expect(answer.headers['set-cookie']).toContainEqual(
+    const response = await browser.post('/admin/login', { email, password: STAFF_PASSWORD })
+    expect(response.headers['set-cookie']).toContainEqual(
       expect.stringMatching(/^staff=[\w-]{43}; Max-Age=43200; Path=\/; HttpOnly; SameSite=Strict$/),
     )
     expect((await browser.get('/account/user.json')).statusCode).toBe(401)
@@ -89,22 +89,22 @@ databaseTest('staff', (connection, engine) => {
 
   it('get the same refusal for an unknown email, a wrong password and an inactive account', async () => {
     const clerk = await makeStaff(db(), 'clerk')
-    const gone = await makeStaff(db(), 'clerk', { active: false })
+    const ended = await makeStaff(db(), 'clerk', { active: false })
     const tried = [
       { email: clerk.email, password: 'wrong lamp 48' },
       { email: 'nobody@shop.example', password: STAFF_PASSWORD },
-      { email: gone.email, password: STAFF_PASSWORD },
+      { email: ended.email, password: STAFF_PASSWORD },
     ]
     for (const form of tried) {
-      const answer = await browserOf(suite).post('/admin/login', form)
-      expect([answer.statusCode, answer.json().detail]).toEqual([401, serverMessages.signInFailed])
+      const response = await browserOf(suite).post('/admin/login', form)
+      expect([response.statusCode, response.json().detail]).toEqual([401, serverMessages.signInFailed])
     }
   })
 
   it('sign-ins with an unknown email address leave no address in the audit log', async () => {
     const { email } = await makeStaff(db(), 'clerk')
-    for (const typed of [email, 'customer.at.the.wrong.door@example.com']) {
-      await browserOf(suite).post('/admin/login', { email: typed, password: 'wrong lamp 48' })
+    for (const attemptedEmail of [email, 'customer.at.the.wrong.door@example.com']) {
+      await browserOf(suite).post('/admin/login', { email: attemptedEmail, password: 'wrong lamp 48' })
     }
     const { rows } = await connection().pool.query(
       `select payload from audit_entries join audit_payloads on id = entry_id where action = 'staff.sign_in_failed' order by id desc limit 2`,
@@ -115,8 +115,8 @@ databaseTest('staff', (connection, engine) => {
 
   it('are refused as owners without an app', async () => {
     const { email } = await makeStaff(db(), 'owner')
-    const answer = await browserOf(suite).post('/admin/login', { email, password: STAFF_PASSWORD })
-    expect([answer.statusCode, answer.json().detail]).toEqual([403, serverMessages.staffSecondFactorRequired])
+    const response = await browserOf(suite).post('/admin/login', { email, password: STAFF_PASSWORD })
+    expect([response.statusCode, response.json().detail]).toEqual([403, serverMessages.staffSecondFactorRequired])
   })
 
   it('are limited to ten sign-ins per 15 minutes and account, and to as many proofs per session', async () => {
@@ -166,12 +166,12 @@ databaseTest('staff', (connection, engine) => {
     const { id } = await makeStaff(db(), 'clerk')
     const browser = browserOf(suite)
     browser.jar.set('staff', await staffSession(db(), id, false))
-    for (const [given, status] of [
+    for (const [overrides, status] of [
       [{ password: 'wrong lamp 48' }, 422],
       [{ code: '000000' }, 422],
       [{ password: STAFF_PASSWORD }, 200],
     ] as const)
-      expect((await browser.post('/admin/prove', given)).statusCode).toBe(status)
+      expect((await browser.post('/admin/prove', overrides)).statusCode).toBe(status)
     const { rows } = await connection().pool.query(
       `select action, actor_id::int, payload -> 'after' as after, payload ->> 'from' as from, request_id is not null as asked
         from audit_entries join audit_payloads on entry_id = id
@@ -205,19 +205,22 @@ databaseTest('staff', (connection, engine) => {
     const { id, email } = await makeStaff(db(), 'clerk')
     const browser = browserOf(suite)
     browser.jar.set('staff', await staffSession(db(), owner.id, true))
-    const seen = async () => {
+    const readAccount = async () => {
       const { staff } = (await browser.get('/admin/staff.json')).json()
       const { name, role, active } = staff.find((one: { id: number }) => one.id === id)
       return { email, name, role, active }
     }
-    const expected = await seen()
+    const expected = await readAccount()
     const change = (changes: object) =>
       browser.post('/admin/staff/change', { staff_id: id, reason: 'Left', expected, ...changes })
     expect((await change({ active: false })).statusCode).toBe(200)
-    const late = await change({ role: 'manager' })
-    expect([late.statusCode, late.json().detail]).toEqual([409, expect.stringContaining('Someone else changed')])
-    expect(await seen()).toEqual({ ...expected, active: false })
-    expect((await change({ name: 'Ana', expected: await seen() })).statusCode).toBe(200)
+    const staleChange = await change({ role: 'manager' })
+    expect([staleChange.statusCode, staleChange.json().detail]).toEqual([
+      409,
+      expect.stringContaining('Someone else changed'),
+    ])
+    expect(await readAccount()).toEqual({ ...expected, active: false })
+    expect((await change({ name: 'Ana', expected: await readAccount() })).statusCode).toBe(200)
   })
 
   it('are reset once, even if two owners request it', async () => {
@@ -248,17 +251,17 @@ databaseTest('staff', (connection, engine) => {
     const add = (name: string) =>
       browser.post('/admin/staff/add', { email: 'named@shop.example', role: 'clerk', name, reason: 'Asked' })
     for (const name of ['www.shop.example', 'Ana https://shop.example', 'Ana\u0007Lee', '\u2800', 'a'.repeat(101)]) {
-      for (const answer of [await change(name), await add(name)]) {
-        expect([answer.statusCode, Object.keys(answer.json().errors)]).toEqual([422, ['name']])
+      for (const response of [await change(name), await add(name)]) {
+        expect([response.statusCode, Object.keys(response.json().errors)]).toEqual([422, ['name']])
       }
     }
-    const nameOf = async () => (await query(`select name from staff where id = ${id}`))[0]?.name
+    const findName = async () => (await query(`select name from staff where id = ${id}`))[0]?.name
     expect((await change(' Ana Lee ')).statusCode).toBe(200)
-    expect(await nameOf()).toBe('Ana Lee')
+    expect(await findName()).toBe('Ana Lee')
     expect(
       (await browser.post('/admin/staff/change', { staff_id: id, active: true, reason: 'Asked' })).statusCode,
     ).toBe(200)
-    expect(await nameOf()).toBe('Ana Lee')
+    expect(await findName()).toBe('Ana Lee')
     expect((await add('  ')).statusCode).toBe(200)
   })
 
@@ -279,7 +282,7 @@ databaseTest('staff', (connection, engine) => {
     // Repeating the proposal returns the same one.
     expect(await add(2, 'more work')).toMatchObject({ passed: false, approvalId: proposed.approvalId })
     const actions = approvableActions(jobs())
-    const decide = (by: typeof owner) => inTrx((trx) => approve(trx, by.actor, proposed.approvalId, actions))
+    const decide = (actor: typeof owner) => inTrx((trx) => approve(trx, actor.actor, proposed.approvalId, actions))
     expect(await decide(owner)).toMatchObject({ ok: false, refusal: { code: 'own_proposal' } })
     expect(await decide(manager)).toMatchObject({ ok: true, state: 'done' })
     expect(await decide(manager)).toMatchObject({ ok: false, refusal: { code: 'not_open' } })
@@ -309,9 +312,9 @@ databaseTest('staff', (connection, engine) => {
     await alone()
     const owner = await makeStaff(db(), 'owner')
     const manager = await makeStaff(db(), 'manager')
-    const close = (total: number, by = cli(owner.email)) =>
+    const close = (total: number, actor = cli(owner.email)) =>
       inTrx((trx) =>
-        consumeApproval(trx, by, {
+        consumeApproval(trx, actor, {
           action: 'month.close',
           subject: '2026-02',
           permission: 'months.close',
@@ -325,13 +328,15 @@ databaseTest('staff', (connection, engine) => {
     const first = await close(100)
     if (!first.ok || first.passed) throw new Error('not proposed')
     const { approvalId } = first
-    const waiting = () => listWaitingApprovals(db())
-    expect(await waiting()).toContain(
+    const listPending = () => listPendingApprovals(db())
+    expect(await listPending()).toContain(
       `Approval ${approvalId} is pending: Close February 2026, proposed by the command line, as ${owner.email}.`,
     )
     expect(await inTrx((trx) => approve(trx, owner.actor, approvalId, []))).toMatchObject({ state: 'proposed' })
     expect(await inTrx((trx) => approve(trx, manager.actor, approvalId, []))).toMatchObject({ state: 'approved' })
-    expect(await waiting()).toContain(`Approval ${approvalId} was given, but is not completed: Close February 2026.`)
+    expect(await listPending()).toContain(
+      `Approval ${approvalId} was given, but is not completed: Close February 2026.`,
+    )
     const second = await close(101)
     if (!second.ok || second.passed) throw new Error('not proposed')
     expect(second).toMatchObject({ voided: true })
@@ -359,9 +364,9 @@ databaseTest('staff', (connection, engine) => {
       ),
     ])
     expect(changed).toMatchObject({ ok: true })
-    const done = approved.filter(({ ok }) => ok)
+    const succeeded = approved.filter(({ ok }) => ok)
     const [{ role } = { role: '' }] = await query(`select role from staff where id = ${clerk.id}`)
-    expect([done.length, role]).toEqual(role === 'manager' ? [1, 'manager'] : [0, 'clerk'])
+    expect([succeeded.length, role]).toEqual(role === 'manager' ? [1, 'manager'] : [0, 'clerk'])
   })
 
   it('wait a day for the reset of one of two approvers, and any of them can stop it', async () => {
@@ -372,16 +377,16 @@ databaseTest('staff', (connection, engine) => {
       inTrx((trx) => resetStaff(trx, cli('x'), { staffId: manager.id, kind: 'password', reason: 'lost' }, jobs()))
     const due = () => connection().pool.query(`update staff_resets set effective_at = now() where done_at is null`)
     const hash = async () => (await query(`select password_hash from staff where id = ${manager.id}`))[0]?.password_hash
-    const waiting = async () =>
+    const listPending = async () =>
       (await query(`select id from staff_resets where stopped_at is null and done_at is null`))[0]?.id
 
-    const asked = await reset()
-    expect(asked).toMatchObject({ ok: true, effectiveAt: expect.any(Date) })
+    const proposal = await reset()
+    expect(proposal).toMatchObject({ ok: true, effectiveAt: expect.any(Date) })
     expect(await reset()).toMatchObject({ ok: false, refusal: { code: 'already_pending' } })
     expect(await query(`select 1 from pgboss.job where data ->> 'mail' = 'staff_reset'`)).toHaveLength(2)
     await inTrx((trx) => executeDueResets(trx, jobs()))
     expect(await hash()).not.toBeNull()
-    const id = await waiting()
+    const id = await listPending()
     expect(await inTrx((trx) => stopReset(trx, owner.actor, id))).toMatchObject({ ok: true })
     expect(await inTrx((trx) => stopReset(trx, owner.actor, id))).toMatchObject({ ok: false })
     await due()

@@ -10,17 +10,17 @@ import type { DecisionRefusal } from './decide-approval.ts'
 import type { ResetStaffRefusal } from './reset-staff.ts'
 import type { StaffSignInRefusal } from './sign-in-staff.ts'
 
-const at = (status: number, field: string, sentence: string): ProblemError =>
-  problem(status, sentence, { [field]: sentence })
+const fieldProblem = (status: number, field: string, message: string): ProblemError =>
+  problem(status, message, { [field]: message })
 
 export function signInProblem(refusal: StaffSignInRefusal): ProblemError {
   switch (refusal.code) {
     case 'sign_in_failed':
       return problem(401, serverMessages.signInFailed)
     case 'code_required':
-      return at(401, 'code', pageMessages.codeRequired)
+      return fieldProblem(401, 'code', pageMessages.codeRequired)
     case 'code_incorrect':
-      return at(401, 'code', serverMessages.codeIncorrect)
+      return fieldProblem(401, 'code', serverMessages.codeIncorrect)
     case 'second_factor_required':
       return problem(403, serverMessages.staffSecondFactorRequired)
   }
@@ -33,21 +33,21 @@ export function linkProblem(
 ): ProblemError {
   switch (refusal.code) {
     case 'link_expired':
-      return at(422, 'token', serverMessages.linkExpired)
+      return fieldProblem(422, 'token', serverMessages.linkExpired)
     case 'reset_ended':
-      return at(422, 'token', 'There’s nothing left to stop. The reset was stopped or took effect.')
+      return fieldProblem(422, 'token', 'There’s nothing left to stop. The reset was stopped or took effect.')
     case 'confirmation_differs':
-      return at(422, 'confirmation', formMessages.confirmationMismatch)
+      return fieldProblem(422, 'confirmation', formMessages.confirmationMismatch)
     case 'code_required':
-      return at(422, 'code', pageMessages.codeRequired)
+      return fieldProblem(422, 'code', pageMessages.codeRequired)
     case 'code_incorrect':
-      return at(422, 'code', serverMessages.codeIncorrect)
+      return fieldProblem(422, 'code', serverMessages.codeIncorrect)
     case 'password_is_email':
-      return at(422, 'password', serverMessages.passwordIsEmail)
+      return fieldProblem(422, 'password', serverMessages.passwordIsEmail)
     case 'password_too_common':
-      return at(422, 'password', serverMessages.passwordTooCommon)
+      return fieldProblem(422, 'password', serverMessages.passwordTooCommon)
     case 'password_of_known_words':
-      return at(422, 'password', serverMessages.passwordTooGuessable)
+      return fieldProblem(422, 'password', serverMessages.passwordTooGuessable)
   }
 }
 
@@ -58,9 +58,9 @@ export function staffProblem(refusal: AddStaffRefusal | ChangeStaffRefusal | Res
     case 'stale':
       return problem(409, 'Someone else changed this account. Check it again.')
     case 'email_taken':
-      return at(422, 'email', formMessages.emailTaken)
+      return fieldProblem(422, 'email', formMessages.emailTaken)
     case 'reason_required':
-      return at(422, 'reason', serverMessages.reasonRequired)
+      return fieldProblem(422, 'reason', serverMessages.reasonRequired)
     case 'proposer_required':
     case 'not_permitted':
       return problem(403, serverMessages.notPermitted)
@@ -75,7 +75,7 @@ export function staffProblem(refusal: AddStaffRefusal | ChangeStaffRefusal | Res
   }
 }
 
-const DECISIONS: Record<Exclude<DecisionRefusal['code'], 'not_found' | 'not_permitted'>, string> = {
+const DECISION_MESSAGES: Record<Exclude<DecisionRefusal['code'], 'not_found' | 'not_permitted'>, string> = {
   not_open: 'This has already been decided.',
   own_proposal: 'You can’t approve your own proposal.',
   own_approval: 'You already approved this. Someone else has to approve it, too.',
@@ -86,7 +86,7 @@ export function decisionProblem(refusal: DecisionRefusal): ProblemError {
   if (refusal.code === 'not_found') return notFound()
   return refusal.code === 'not_permitted'
     ? problem(403, serverMessages.notPermitted)
-    : problem(409, DECISIONS[refusal.code])
+    : problem(409, DECISION_MESSAGES[refusal.code])
 }
 
 export function ownAccountProblem(
@@ -94,18 +94,18 @@ export function ownAccountProblem(
 ): ProblemError {
   switch (refusal.code) {
     case 'password_incorrect':
-      return at(422, 'current_password', 'Your password is incorrect.')
+      return fieldProblem(422, 'current_password', 'Your password is incorrect.')
     case 'code_required':
-      return at(422, 'code', pageMessages.codeRequired)
+      return fieldProblem(422, 'code', pageMessages.codeRequired)
     case 'code_incorrect':
-      return at(422, 'code', serverMessages.codeIncorrect)
+      return fieldProblem(422, 'code', serverMessages.codeIncorrect)
     case 'renewal_expired':
-      return at(422, 'renewal', 'This took too long. Please start again.')
+      return fieldProblem(422, 'renewal', 'This took too long. Please start again.')
     case 'password_is_email':
-      return at(422, 'new_password', serverMessages.passwordIsEmail)
+      return fieldProblem(422, 'new_password', serverMessages.passwordIsEmail)
     case 'password_too_common':
-      return at(422, 'new_password', serverMessages.passwordTooCommon)
+      return fieldProblem(422, 'new_password', serverMessages.passwordTooCommon)
     case 'password_of_known_words':
-      return at(422, 'new_password', serverMessages.passwordTooGuessable)
+      return fieldProblem(422, 'new_password', serverMessages.passwordTooGuessable)
   }
 }

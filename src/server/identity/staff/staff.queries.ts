@@ -46,11 +46,11 @@ export async function findStaffRows(db: Database) {
 /** Returns undefined if the email is taken. */
 export async function insertStaff(
   trx: Transaction,
-  given: { email: string; name: string; role: Role },
+  staff: { email: string; name: string; role: Role },
 ): Promise<StaffId | undefined> {
   const row = await trx
     .insertInto('staff')
-    .values(given)
+    .values(staff)
     .onConflict((conflict) => conflict.column('email').doNothing())
     .returning('id')
     .executeTakeFirst()
@@ -83,7 +83,7 @@ export const findApprovers = (db: Database): Promise<StaffAccount[]> =>
     .orderBy('id')
     .execute()
 
-export async function countOwnersBut(trx: Transaction, id: StaffId): Promise<number> {
+export async function countOtherOwners(trx: Transaction, id: StaffId): Promise<number> {
   const { n } = await trx
     .selectFrom('staff')
     .select(sql<number>`count(*)::int`.as('n'))

@@ -23,8 +23,8 @@ export function staffRoutes(app: FastifyInstance, services: Services): void {
     })),
   }))
 
-  serve(app, addStaffCall, permitted(addStaffCall), async ({ body: { reason, ...given }, who }) => {
-    const added = await inTransaction(db, (trx) => addStaff(trx, who.actor, given, reason, services))
+  serve(app, addStaffCall, permitted(addStaffCall), async ({ body: { reason, ...input }, who }) => {
+    const added = await inTransaction(db, (trx) => addStaff(trx, who.actor, input, reason, services))
     if (!added.ok) throw staffProblem(added.refusal)
     return { approval_id: added.passed ? null : added.approvalId }
   })
@@ -39,14 +39,14 @@ export function staffRoutes(app: FastifyInstance, services: Services): void {
     }
     const changed = await inTransaction(db, (trx) => changeStaff(trx, who.actor, staff_id, changes, reason, expected))
     if (!changed.ok) throw staffProblem(changed.refusal)
-    return outcome(changed)
+    return presentOutcome(changed)
   })
 
-  serve(app, resetStaffCall, permitted(resetStaffCall), async ({ body: { staff_id: staffId, ...given }, who }) => {
-    const reset = await inTransaction(db, (trx) => resetStaff(trx, who.actor, { staffId, ...given }, services))
+  serve(app, resetStaffCall, permitted(resetStaffCall), async ({ body: { staff_id: staffId, ...input }, who }) => {
+    const reset = await inTransaction(db, (trx) => resetStaff(trx, who.actor, { staffId, ...input }, services))
     if (!reset.ok) throw staffProblem(reset.refusal)
     return { effective_at: reset.effectiveAt?.toISOString() ?? null }
   })
 }
 
-const outcome = (passed: ApprovalOutcome) => ({ approval_id: passed.passed ? null : passed.approvalId })
+const presentOutcome = (passed: ApprovalOutcome) => ({ approval_id: passed.passed ? null : passed.approvalId })

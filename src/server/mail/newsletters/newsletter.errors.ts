@@ -1,4 +1,4 @@
-import type { NewsletterFault } from '#domain/mail/newsletter-text.ts'
+import type { NewsletterError } from '#domain/mail/newsletter-text.ts'
 import { type ProblemError, problem } from '#server/http/errors.ts'
 
 export const changedSentence = 'Someone else changed this newsletter.'
@@ -9,13 +9,13 @@ export const notStoppedSentence = 'This newsletter is no longer stopped.'
 export const hasNoSubscribers = (): ProblemError => problem(422, 'No one has confirmed a subscription yet.')
 
 /** Reports the first error of each field. */
-export function newsletterProblem(faults: readonly NewsletterFault[]): ProblemError {
+export function newsletterProblem(faults: readonly NewsletterError[]): ProblemError {
   const errors: Record<string, string> = {}
   for (const fault of faults) errors[fault.field] ??= errorMessage(fault)
   return problem(422, Object.values(errors)[0] ?? 'This text can’t be saved.', errors)
 }
 
-function errorMessage(fault: NewsletterFault): string {
+function errorMessage(fault: NewsletterError): string {
   if (fault.code === 'empty') return fault.field === 'subject' ? 'Enter a subject.' : 'Enter a text.'
   return `This link does not work: “${fault.url.slice(0, 60)}”. Start links with https:// or, for pages of the store, with a slash.`
 }

@@ -1,6 +1,6 @@
 import type { NewsletterText } from '#domain/mail/newsletter-text.ts'
 import { type NoValue, type Refusal, type Result, refuse } from '#domain/result.ts'
-import { type Actor, actorName } from '#server/identity/audit/actor.ts'
+import { type Actor, formatActorName } from '#server/identity/audit/actor.ts'
 import { recordAction } from '#server/identity/audit/record-action.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import { deleteDraft, insertNewsletter, lockNewsletter, updateNewsletter } from './newsletter.queries.ts'
@@ -13,7 +13,7 @@ export type NewsletterVersion = { id: number; version: number }
 /** Creates a draft; its text need not be valid yet. */
 export async function writeNewsletter(trx: Transaction, actor: Actor, given: NewsletterText): Promise<{ id: number }> {
   const text = trimmed(given)
-  const id = await insertNewsletter(trx, text, actorName(actor))
+  const id = await insertNewsletter(trx, text, formatActorName(actor))
   await recordAction(trx, actor, { action: 'newsletter.created', subject: { kind: 'newsletter', id }, after: text })
   return { id }
 }
@@ -30,7 +30,7 @@ export async function saveNewsletter(
   const text = trimmed(given)
   const { subject, body } = draft.newsletter
   if (subject === text.subject && body === text.body) return { ok: true }
-  await updateNewsletter(trx, seen.id, text, actorName(actor))
+  await updateNewsletter(trx, seen.id, text, formatActorName(actor))
   await recordAction(trx, actor, {
     action: 'newsletter.changed',
     subject: { kind: 'newsletter', id: seen.id },

@@ -1,6 +1,6 @@
-import { checkNewsletter, type NewsletterFault } from '#domain/mail/newsletter-text.ts'
+import { checkNewsletter, type NewsletterError } from '#domain/mail/newsletter-text.ts'
 import { type NoValue, type Refusal, type Result, refuse } from '#domain/result.ts'
-import { type Actor, actorName } from '#server/identity/audit/actor.ts'
+import { type Actor, formatActorName } from '#server/identity/audit/actor.ts'
 import { recordAction } from '#server/identity/audit/record-action.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { Jobs } from '#server/platform/jobs/jobs.ts'
@@ -10,7 +10,7 @@ import { type NewsletterRefusal, type NewsletterVersion, requireDraft } from './
 type StartDeps = { jobs: Pick<Jobs, 'queue'> }
 export type StartRefusal =
   | NewsletterRefusal
-  | { code: 'invalid'; faults: readonly NewsletterFault[] }
+  | { code: 'invalid'; faults: readonly NewsletterError[] }
   | { code: 'no_recipients' }
 
 /**
@@ -27,7 +27,7 @@ export async function startNewsletter(
   if (!draft.ok) return refuse(draft.refusal)
   const faults = checkNewsletter(draft.newsletter)
   if (faults.length > 0) return refuse({ code: 'invalid', faults })
-  const recipients = await setStarted(trx, seen.id, actorName(actor))
+  const recipients = await setStarted(trx, seen.id, formatActorName(actor))
   if (recipients === 0) return refuse({ code: 'no_recipients' })
   await jobs.queue(trx, 'newsletter', [{ newsletter_id: seen.id }])
   await recordAction(trx, actor, {

@@ -9,7 +9,7 @@ import {
 } from '#contract/mail/newsletter.ts'
 import { DEAD_LINK, UNSUBSCRIBED } from '#contract/mail/newsletter-link.ts'
 import { fillPath, pagePatterns } from '#contract/paths.ts'
-import { linkExpired, linkGone } from '#server/customers/account.errors.ts'
+import { linkExpiredProblem, linkGoneProblem } from '#server/customers/account.errors.ts'
 import { wantsPage } from '#server/http/errors.ts'
 import { anyone, serve } from '#server/http/serve.ts'
 import { makeStaffPolicies } from '#server/identity/staff/find-staff.ts'
@@ -39,18 +39,18 @@ export function subscriptionRoutes(app: FastifyInstance, services: Services): vo
   serve(app, confirmNewsletterCall, anyone, async ({ body }) => {
     const tokenHash = hashToken(body.token)
     const settled = await inTransaction(db, (trx) => settleSubscription(trx, tokenHash, 'confirmed'))
-    if (!settled.ok) throw linkExpired()
+    if (!settled.ok) throw linkExpiredProblem()
     return {}
   })
 
   serve(app, confirmNewsletterLinkCall, anyone, async ({ params }) => {
-    if (!(await findSubscriptionLink(db, hashToken(params.token)))) throw linkGone()
+    if (!(await findSubscriptionLink(db, hashToken(params.token)))) throw linkGoneProblem()
     return {}
   })
 
   serve(app, endNewsletterLinkCall, anyone, async ({ params: { token } }) => {
     const isKnown = token === UNSUBSCRIBED || readUnsubscribeToken(signer, token) !== undefined
-    if (!isKnown && !(await findSubscriptionLink(db, hashToken(token)))) throw linkGone()
+    if (!isKnown && !(await findSubscriptionLink(db, hashToken(token)))) throw linkGoneProblem()
     return {}
   })
 
@@ -64,7 +64,7 @@ export function subscriptionRoutes(app: FastifyInstance, services: Services): vo
     if (!isOneClick(request.body) && wantsPage(request)) {
       return reply.redirect(fillPath(pagePatterns.endNewsletter, { token: ended.ok ? UNSUBSCRIBED : DEAD_LINK }), 303)
     }
-    if (!ended.ok) throw linkExpired()
+    if (!ended.ok) throw linkExpiredProblem()
     return {}
   })
 }

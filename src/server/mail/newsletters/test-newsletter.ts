@@ -1,4 +1,4 @@
-import { checkNewsletter, type NewsletterFault } from '#domain/mail/newsletter-text.ts'
+import { checkNewsletter, type NewsletterError } from '#domain/mail/newsletter-text.ts'
 import { type NoValue, type Result, refuse } from '#domain/result.ts'
 import type { Actor } from '#server/identity/audit/actor.ts'
 import { recordAction } from '#server/identity/audit/record-action.ts'
@@ -6,7 +6,7 @@ import type { Transaction } from '#server/platform/database/connection.ts'
 import type { Jobs } from '#server/platform/jobs/jobs.ts'
 import { type NewsletterRefusal, type NewsletterVersion, requireDraft } from './save-newsletter.ts'
 
-export type TestRefusal = NewsletterRefusal | { code: 'invalid'; faults: readonly NewsletterFault[] }
+export type TestRefusal = NewsletterRefusal | { code: 'invalid'; faults: readonly NewsletterError[] }
 
 /** Emails a draft only to the person who requests it. */
 export async function testNewsletter(

@@ -1,6 +1,6 @@
 import type { QueueCount } from '#contract/reporting/dashboard.ts'
 import { countLabel, queueLabels, queueName } from '#contract/reporting/queue-labels.ts'
-import { listWaitingApprovals } from '#server/identity/staff/waiting-approvals.ts'
+import { listPendingApprovals } from '#server/identity/staff/list-pending-approvals.ts'
 import { draftMail, type MailDraft, mailTexts, requiredPart } from '#server/platform/mail/mail-text.ts'
 import type { Services } from '#server/platform/services.ts'
 
@@ -31,7 +31,7 @@ export async function todosOf(
       words: `${countLabel(one)} ${queueName(one)}`,
       url: `${config.publicUrl}${queueLabels[one.kind].to}`,
     }))
-  return [...(await listWaitingApprovals(db)).map((words) => ({ words })), ...listed]
+  return [...(await listPendingApprovals(db)).map((words) => ({ words })), ...listed]
 }
 
 /** Returns undefined if there is no open work, or the shop has no email address. */

@@ -1,6 +1,6 @@
-import { checkMailText, type MailText, type MailTextFault } from '#domain/mail/mail-template.ts'
+import { checkMailText, type MailText, type MailTextError } from '#domain/mail/mail-template.ts'
 import { type NoValue, type Result, refuse } from '#domain/result.ts'
-import { type Actor, actorName } from '#server/identity/audit/actor.ts'
+import { type Actor, formatActorName } from '#server/identity/audit/actor.ts'
 import { recordAction } from '#server/identity/audit/record-action.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import { textOf } from './find-mail-text.ts'
@@ -15,7 +15,7 @@ export type MailTextChange = {
   expectedVersion?: number | undefined
   reason?: string | undefined
 }
-export type MailTextRefusal = { code: 'stale' } | { code: 'invalid'; faults: readonly MailTextFault[] }
+export type MailTextRefusal = { code: 'stale' } | { code: 'invalid'; faults: readonly MailTextError[] }
 
 /** Stores the text of an email, or restores its default (docs/back-office §6); an identical text changes nothing. */
 export async function changeMailText(
@@ -38,7 +38,7 @@ export async function changeMailText(
     version: (last?.version ?? 0) + 1,
     subject: after?.subject ?? null,
     body: after?.body ?? null,
-    made_by: actorName(actor),
+    made_by: formatActorName(actor),
     reason: reason ?? '',
   })
   if (!added) return refuse({ code: 'stale' })

@@ -1,6 +1,6 @@
-import type { MailTextFault } from '#domain/mail/mail-template.ts'
+import type { MailTextError } from '#domain/mail/mail-template.ts'
 
-export function mailTextErrorMessage(fault: MailTextFault): string {
+export function mailTextErrorMessage(fault: MailTextError): string {
   switch (fault.code) {
     case 'empty':
       return fault.field === 'subject' ? 'Enter a subject.' : 'Enter a text.'

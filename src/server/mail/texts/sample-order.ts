@@ -1,6 +1,6 @@
 import type { PlacedOrder, Shipment } from '#contract/orders/calls.ts'
 import { fillPath, pagePatterns } from '#contract/paths.ts'
-import { paymentReferenceOf } from '#domain/orders/payment-reference.ts'
+import { encodePaymentReference } from '#domain/orders/payment-reference.ts'
 
 /** A partial shipment of the sample order; the rest follows. */
 export const sampleShipment: Shipment = {
@@ -22,7 +22,7 @@ export const sampleShipment: Shipment = {
 /** Made-up order with everything that an order can have. */
 export const sampleOrder: PlacedOrder = {
   id: 100_001,
-  payment_reference: paymentReferenceOf(100_001),
+  payment_reference: encodePaymentReference(100_001),
   status: 'processing',
   type: 'D',
   fulfillment_state: 'partly_shipped',

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { firstInstant, month, monthOf, nextMonth } from '#domain/calendar/month.ts'
-import { moveMember, type Sponsorship, sponsorsIn } from '#domain/network/sponsorship.ts'
+import { findSponsorsInMonth, moveMember, type Sponsorship } from '#domain/network/sponsorship.ts'
 import { openLiveNetwork } from '#server/compensation/live/live-network.ts'
 import type { Actor } from '#server/identity/audit/actor.ts'
 import { writeQueuedMail } from '#server/mail/outbox/mail.jobs.ts'
@@ -181,17 +181,17 @@ databaseTest('changing a sponsor', (connection, engine) => {
       const now = firstInstant(at) + 1000
       const member = members[random(7)] as UserId
       const sponsor = random(5) === 0 ? undefined : (members[random(7)] as UserId)
-      const frozen = [...sponsorsIn(edges, at)]
+      const frozen = [...findSponsorsInMonth(edges, at)]
       const planned = edges.find((edge) => edge.member === member && edge.fromMonth === nextMonth(at))
       if (planned && random(2) === 0) {
         const without = edges.filter((edge) => edge !== planned)
         const canceled = await cancel(member, now)
-        expect(canceled.ok).toBe(isForest(sponsorsIn(without, nextMonth(at))))
+        expect(canceled.ok).toBe(isForest(findSponsorsInMonth(without, nextMonth(at))))
         if (canceled.ok) edges = without
       } else if (!planned) {
         const ruled = moveMember(edges, { member, sponsor }, at)
         const made = await plan(member, sponsor ?? null, now)
-        if (sponsorsIn(edges, at).get(member) === sponsor) expect(made).toEqual(refusal('unchanged'))
+        if (findSponsorsInMonth(edges, at).get(member) === sponsor) expect(made).toEqual(refusal('unchanged'))
         else {
           expect(made.ok ? 'ok' : made.refusal.code).toBe(ruled.ok ? 'ok' : ruled.refusal.code)
           if (ruled.ok) {
@@ -200,9 +200,9 @@ databaseTest('changing a sponsor', (connection, engine) => {
           }
         }
       }
-      expect([...sponsorsIn(edges, at)]).toEqual(frozen)
+      expect([...findSponsorsInMonth(edges, at)]).toEqual(frozen)
       for (const value of [at, nextMonth(at)]) {
-        const tree = sponsorsIn(edges, value)
+        const tree = findSponsorsInMonth(edges, value)
         expect(isForest(tree)).toBe(true)
         const { rows } = await connection().pool.query(
           `select distinct on (member_id) member_id, sponsor_id from sponsorships

@@ -1,6 +1,6 @@
 import {
   type FulfillmentState,
-  fulfillmentStateOf,
+  findFulfillmentState,
   isAllHandedOver,
   type ShipmentLine,
   type ShippedQuantities,
@@ -23,7 +23,7 @@ export type OrderFulfillment = {
 export function checkFulfillment(order: OrderFulfillment): string[] {
   const { id, shippable, shipments } = order
   const findings: string[] = []
-  const state = fulfillmentStateOf(shippable, shipments)
+  const state = findFulfillmentState(shippable, shipments)
   if (order.fulfillment_state !== state) {
     findings.push(`Order ${id}: its fulfillment is ${order.fulfillment_state}, should be ${state}.`)
   }

@@ -1,9 +1,9 @@
 import { cents, formatCents } from '#domain/money/money.ts'
 import { allocate } from '#domain/pricing/allocate.ts'
-import { commissionableValue, linePv } from '#domain/pricing/commissionable-value.ts'
-import { discountOn } from '#domain/pricing/discount.ts'
-import { insuranceCents } from '#domain/pricing/insurance.ts'
-import { taxOn } from '#domain/pricing/tax.ts'
+import { calculateCommissionableValue, calculateLinePv } from '#domain/pricing/commissionable-value.ts'
+import { calculateDiscount } from '#domain/pricing/discount.ts'
+import { calculateInsurance } from '#domain/pricing/insurance.ts'
+import { calculateTax } from '#domain/pricing/tax.ts'
 
 export type OrderFigures = {
   id: number
@@ -61,8 +61,8 @@ export function checkOrderSums(order: OrderFigures): string[] {
     const { position, price_cents: price, quantity, total_price_cents: total, commissionable_bp: share } = line
     const paid = cents(total - line.discount_cents)
     compare(`the total of line ${position}`, total, price * quantity)
-    compare(`the CV of line ${position}`, line.cv_cents, commissionableValue(paid, share))
-    const pv = linePv({ unitPv: line.unit_pv, quantity, priceCents: cents(total), paidCents: paid })
+    compare(`the CV of line ${position}`, line.cv_cents, calculateCommissionableValue(paid, share))
+    const pv = calculateLinePv({ unitPv: line.unit_pv, quantity, priceCents: cents(total), paidCents: paid })
     compare(`the PV of line ${position}`, line.pv, pv, String)
   }
   const {
@@ -88,7 +88,7 @@ export function checkOrderSums(order: OrderFigures): string[] {
   compare('the total', order.total_cents, subTotal - discount + shipping + insurance + tax)
   // Damage can make a subtotal negative, for which there is no insurance to compare with.
   const goods = subTotal - discount
-  compare('the insurance', insurance, order.type === 'D' && goods >= 0 ? insuranceCents(cents(goods)) : 0)
+  compare('the insurance', insurance, order.type === 'D' && goods >= 0 ? calculateInsurance(cents(goods)) : 0)
   if (order.type === 'P') compare('the shipping price', shipping, 0)
   compare(
     'the PV',
@@ -109,7 +109,7 @@ function compareDiscount(order: OrderFigures, compare: Compare): void {
   const { discount_milli_percent: milliPercent, discount_cents: discount } = order
   if (milliPercent !== null) {
     const entered = { kind: 'percent' as const, milliPercent, reason: '' }
-    compare('the discount', discount, discountOn(entered, cents(order.sub_total_cents)))
+    compare('the discount', discount, calculateDiscount(entered, cents(order.sub_total_cents)))
   }
   const shares = allocateShares(
     discount,
@@ -131,7 +131,7 @@ function compareTaxes(order: OrderFigures, compare: Compare): void {
     const weights = [...goods.map((value) => (tax.on_goods ? value : 0)), tax.on_shipping ? shippingBase : 0]
     const taxed = weights.reduce((total, weight) => total + weight, 0)
     compare(`what ${state} taxes`, base, taxed)
-    if (rate !== null) compare(`the tax of ${state}`, tax.tax_cents, taxOn(rate, cents(base)))
+    if (rate !== null) compare(`the tax of ${state}`, tax.tax_cents, calculateTax(rate, cents(base)))
     const shares = allocateShares(tax.tax_cents, weights)
     for (const i of lineTaxes.keys()) lineTaxes[i] = (lineTaxes[i] ?? 0) + (shares[i] ?? 0)
     compare(`the tax of ${state} on shipping`, tax.shipping_tax_cents, shares[lineTaxes.length] ?? 0)

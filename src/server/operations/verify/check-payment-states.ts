@@ -1,5 +1,5 @@
 import { cents } from '#domain/money/money.ts'
-import { balanceOf, isPaidInFull, type Money, paymentStateOf } from '#domain/orders/balance.ts'
+import { balanceOf, findPaymentState, isPaidInFull, type Money } from '#domain/orders/balance.ts'
 import type { Database } from '#server/platform/database/connection.ts'
 import { findOrderMoney, type OrderMoney } from './ledger-checks.queries.ts'
 
@@ -27,7 +27,7 @@ function checkPaymentState(order: OrderMoney): string[] {
     toleranceCents: cents(Number(order.tolerance)),
   }
   const findings: string[] = []
-  const state = paymentStateOf(money)
+  const state = findPaymentState(money)
   if (order.payment_state !== state) {
     findings.push(`Order ${order.id} says that it is ${order.payment_state}, its ledger that it is ${state}.`)
   }

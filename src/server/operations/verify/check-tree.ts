@@ -1,5 +1,5 @@
 import { monthOf } from '#domain/calendar/month.ts'
-import { findCycle } from '#domain/network/find-circle.ts'
+import { findCycle } from '#domain/network/find-cycle.ts'
 import type { Database } from '#server/platform/database/connection.ts'
 import { findMemberNumbers } from './check.queries.ts'
 import { findEdgesAfter } from './tree-checks.queries.ts'

@@ -1,5 +1,5 @@
 import { type NoValue, type Result, refuse } from '#domain/result.ts'
-import { type Actor, actorName } from '#server/identity/audit/actor.ts'
+import { type Actor, formatActorName } from '#server/identity/audit/actor.ts'
 import { recordAction } from '#server/identity/audit/record-action.ts'
 import { lockOrder } from '#server/orders/payments/lock-order.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
@@ -20,7 +20,7 @@ export async function addOrderNote(
   if (!order) return refuse({ code: 'order_not_found' })
   const notes = await countNotes(trx, orderId)
   if (notes !== expectedNotes) return refuse({ code: 'stale', notes })
-  const id = await insertNote(trx, { orderId: order.id, note, madeBy: actorName(actor) })
+  const id = await insertNote(trx, { orderId: order.id, note, madeBy: formatActorName(actor) })
   await recordAction(trx, actor, {
     action: 'order.note_added',
     subject: { kind: 'order', id: orderId },

@@ -8,7 +8,7 @@ import { cents, toDollars } from '#domain/money/money.ts'
 import { problem } from '#server/http/errors.ts'
 import { serve } from '#server/http/serve.ts'
 import { sendExport } from '#server/identity/audit/send-export.ts'
-import { findWaitingStates } from '#server/identity/staff/find-open-approval.ts'
+import { findPendingStates } from '#server/identity/staff/find-open-approval.ts'
 import { makeStaffPolicies } from '#server/identity/staff/find-staff.ts'
 import { listOverpaid, listUnclearedChecks } from '#server/orders/payments/read-ledger.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
@@ -60,7 +60,7 @@ export function managedOrderRoutes(app: FastifyInstance, services: Services): vo
 
   serve(app, overpaidOrdersCall, permitted(overpaidOrdersCall), async ({ query }) => {
     const rows = await listOverpaid(db, { ...query, limit: PAGE + 1 })
-    const approvals = await findWaitingStates(db, 'payment.refund')
+    const approvals = await findPendingStates(db, 'payment.refund')
     const data = rows.slice(0, PAGE).map(({ id, overpaidCents, ...order }) => ({
       ...order,
       order_id: id,

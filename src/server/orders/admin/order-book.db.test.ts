@@ -3,7 +3,7 @@ import type { Role } from '#contract/permissions.ts'
 import { addDays } from '#domain/calendar/banking-day.ts'
 import { shopDayOf } from '#domain/calendar/month.ts'
 import { cents } from '#domain/money/money.ts'
-import { paymentReferenceOf } from '#domain/orders/payment-reference.ts'
+import { encodePaymentReference } from '#domain/orders/payment-reference.ts'
 import type { Actor } from '#server/identity/audit/actor.ts'
 import { bookPayment } from '#server/orders/payments/book-payment.ts'
 import { parseCsv } from '#server/platform/csv/records.ts'
@@ -76,7 +76,7 @@ databaseTest('order book', (connection) => {
     expect(rowsOf(answer.body)).toEqual([
       expect.objectContaining({
         number: String(id),
-        payment_reference: paymentReferenceOf(id),
+        payment_reference: encodePaymentReference(id),
         placed: order.created_at.toISOString(),
         status: 'processing',
         payment: 'partly_paid',

@@ -1,12 +1,12 @@
 import { addressFields } from '#domain/addresses/address.ts'
-import { cents, plainDollars } from '#domain/money/money.ts'
-import { paymentReferenceOf } from '#domain/orders/payment-reference.ts'
+import { cents, formatPlainDollars } from '#domain/money/money.ts'
+import { encodePaymentReference } from '#domain/orders/payment-reference.ts'
 import { csvCell } from '#server/platform/csv/write-csv.ts'
 import type { BookedOrder } from './order-book.queries.ts'
 
 type Cell = (order: BookedOrder) => string
 
-const dollars = (value: number): string => plainDollars(cents(value))
+const dollars = (value: number): string => formatPlainDollars(cents(value))
 const instant = (value: Date | null): string => value?.toISOString() ?? ''
 /**
  * Cell with text entered by people; all other cells are generated here and contain nothing that a spreadsheet could
@@ -20,7 +20,7 @@ const text =
 /** Columns of the order book, in order. */
 const columns: Record<string, Cell> = {
   number: ({ id }) => String(id),
-  payment_reference: ({ id, total_cents }) => (total_cents === 0 ? '' : paymentReferenceOf(id)),
+  payment_reference: ({ id, total_cents }) => (total_cents === 0 ? '' : encodePaymentReference(id)),
   placed: ({ created_at }) => instant(created_at),
   status: ({ status }) => status,
   payment: ({ payment_state }) => payment_state,

@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from 'vitest'
 import type { ManagedOrderRow } from '#contract/orders/admin-list.ts'
 import { type OrderQueue, orderQueues } from '#contract/orders/queues.ts'
 import { cents } from '#domain/money/money.ts'
-import { paymentReferenceOf } from '#domain/orders/payment-reference.ts'
+import { encodePaymentReference } from '#domain/orders/payment-reference.ts'
 import type { Actor } from '#server/identity/audit/actor.ts'
 import { verifyShop } from '#server/operations/verify/verify-shop.ts'
 import { packOrder } from '#server/orders/fulfillment/pack-order.ts'
@@ -104,7 +104,7 @@ databaseTest('order list', (connection) => {
     )
     expect(shipped.ok).toBe(true)
 
-    const code = paymentReferenceOf(id)
+    const code = encodePaymentReference(id)
     for (const search of [
       `${id}`,
       `#${id}`,
@@ -246,7 +246,7 @@ databaseTest('order list', (connection) => {
     const [row] = (await list({ search: 'rowley' })).data
     expect(row).toMatchObject({
       id,
-      payment_reference: paymentReferenceOf(id),
+      payment_reference: encodePaymentReference(id),
       age_days: 0,
       status: 'processing',
       type: 'D',

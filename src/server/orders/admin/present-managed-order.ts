@@ -4,22 +4,22 @@ import { buildTimeline } from '#contract/orders/timeline-labels.ts'
 import { trackingUrl } from '#domain/fulfillment/carriers.ts'
 import type { ShipmentLine } from '#domain/fulfillment/state.ts'
 import { type Cents, cents, toDollars } from '#domain/money/money.ts'
-import { mostAdjusted } from '#domain/orders/adjustment.ts'
+import { calculateMaxAdjustment } from '#domain/orders/adjustment.ts'
 import {
   type BalanceStep,
   balanceOf,
-  balanceSteps,
-  clearsInFullOn,
-  clearsOn,
+  calculateRefundable,
+  explainBalance,
+  findClearingDate,
+  findFullClearingDate,
+  findPaymentState,
   isClearedInFull,
+  listUnreversedPayments,
   type Money,
   moneyOf,
-  paymentStateOf,
-  refundableOf,
-  refundsBookedOf,
-  unreversedPayments,
+  sumBookedRefunds,
 } from '#domain/orders/balance.ts'
-import { stepsOfPlaced } from '#domain/pricing/order-price.ts'
+import { explainPlacedOrder } from '#domain/pricing/order-price.ts'
 import { explainStep } from '#domain/pricing/price-steps.ts'
 import type { ListedEntry } from '#server/identity/audit/list-entries.ts'
 import { presentEntry } from '#server/identity/audit/present-entry.ts'
@@ -119,7 +119,7 @@ function priceSteps(row: OrderFileRow): string[] {
       ? { kind: 'amount' as const, amountCents: cents(row.discount_cents), reason }
       : { kind: 'percent' as const, milliPercent: row.discount_milli_percent, reason }
   const { certificate_state: state, certificate_number: number } = row
-  return stepsOfPlaced({
+  return explainPlacedOrder({
     lines: row.lines.map((line) => ({
       priceCents: cents(line.price_cents),
       quantity: line.quantity,
@@ -154,9 +154,9 @@ function priceSteps(row: OrderFileRow): string[] {
 
 function presentMoney({ row, ledger, today, holdDays, refundAloneCents }: OrderFile): ManagedOrder['money'] {
   const money: Money = moneyOf(ledger)
-  const { totalCents, overpaymentCents, creditNotes } = refundableOf(ledger)
+  const { totalCents, overpaymentCents, creditNotes } = calculateRefundable(ledger)
   return {
-    state: paymentStateOf(money),
+    state: findPaymentState(money),
     total: toDollars(money.totalCents),
     credited: toDollars(money.creditedCents),
     received: toDollars(money.receivedCents),
@@ -164,14 +164,14 @@ function presentMoney({ row, ledger, today, holdDays, refundAloneCents }: OrderF
     balance: toDollars(balanceOf(money)),
     tolerance: toDollars(money.toleranceCents),
     cleared_in_full: isClearedInFull(ledger, today, holdDays),
-    clears_on: clearsInFullOn(ledger, today, holdDays) ?? null,
+    clears_on: findFullClearingDate(ledger, today, holdDays) ?? null,
     refundable: {
       total: toDollars(totalCents),
       // The setting limits the total refunds of an order.
       single_approver_limit:
         refundAloneCents === undefined
           ? null
-          : toDollars(cents(Math.max(0, refundAloneCents - refundsBookedOf(ledger)))),
+          : toDollars(cents(Math.max(0, refundAloneCents - sumBookedRefunds(ledger)))),
       overpayment: toDollars(overpaymentCents),
       credit_notes: creditNotes.map(({ id, number, refundableCents }) => ({
         id,
@@ -180,7 +180,7 @@ function presentMoney({ row, ledger, today, holdDays, refundAloneCents }: OrderF
       })),
     },
     adjustable: toDollars(
-      mostAdjusted({
+      calculateMaxAdjustment({
         goodsCents: cents(row.sub_total_cents - row.discount_cents),
         money,
         notes: ledger.creditNotes,
@@ -194,8 +194,8 @@ function presentLedger(ledger: OrderLedger, holdDays: number): ManagedOrder['led
   const entries = [...ledger.payments, ...ledger.creditNotes].sort(
     (a, b) => a.createdAt.getTime() - b.createdAt.getTime(),
   )
-  const inForce = new Set(unreversedPayments(ledger).map(({ id }) => id))
-  return balanceSteps(ledger.totalCents, entries).map((step) => presentStep(step, inForce, holdDays))
+  const inForce = new Set(listUnreversedPayments(ledger).map(({ id }) => id))
+  return explainBalance(ledger.totalCents, entries).map((step) => presentStep(step, inForce, holdDays))
 }
 
 function presentStep(
@@ -232,7 +232,7 @@ function presentStep(
     method: payment.method,
     reference: payment.reference,
     value_date: payment.valueDate,
-    clears_on: payment.kind === 'received' && inForce.has(id) ? clearsOn(payment, holdDays) : null,
+    clears_on: payment.kind === 'received' && inForce.has(id) ? findClearingDate(payment, holdDays) : null,
     cleared_on: payment.clearedOn ?? null,
     bounced: payment.bounced,
     predates_ledger: payment.beforeLedger,

@@ -2,7 +2,7 @@ import type { ManagedOrderRow } from '#contract/orders/admin-list.ts'
 import { daysBetween } from '#domain/calendar/banking-day.ts'
 import { shopDayOf } from '#domain/calendar/month.ts'
 import { cents, toDollars } from '#domain/money/money.ts'
-import { paymentReferenceOf } from '#domain/orders/payment-reference.ts'
+import { encodePaymentReference } from '#domain/orders/payment-reference.ts'
 import type { ManagedOrderListRow } from './order-list.queries.ts'
 
 export const presentManagedRow = (
@@ -10,7 +10,7 @@ export const presentManagedRow = (
   { today, clearing }: { today: string; clearing: ReadonlyMap<number, string> },
 ): ManagedOrderRow => ({
   id: row.id,
-  payment_reference: paymentReferenceOf(row.id),
+  payment_reference: encodePaymentReference(row.id),
   created_at: row.created_at.toISOString(),
   age_days: daysBetween(shopDayOf(row.created_at.getTime()), today),
   status: row.status,

@@ -1,7 +1,7 @@
 import type { ManagedOrder } from '#contract/orders/admin-order.ts'
 import { shopDayOf } from '#domain/calendar/month.ts'
-import { listEntriesOf } from '#server/identity/audit/list-entries.ts'
-import { requiresTwoApprovers } from '#server/identity/staff/takes-two-people.ts'
+import { listEntriesAbout } from '#server/identity/audit/list-entries.ts'
+import { requiresTwoApprovers } from '#server/identity/staff/requires-two-approvers.ts'
 import { listMailsOf } from '#server/mail/outbox/list-mails.ts'
 import { readOpenGoods } from '#server/orders/fulfillment/read-open-goods.ts'
 import { readHolds } from '#server/orders/overdue/read-holds.ts'
@@ -33,7 +33,7 @@ export async function readManagedOrder(
   const [held, mails, history] = await Promise.all([
     row.is_to_be_paid ? readHolds(db, row.id) : [],
     listMailsOf(db, orderId, returnIds),
-    listEntriesOf(db, subjects),
+    listEntriesAbout(db, subjects),
   ])
   return presentManagedOrder({
     order,

@@ -1,6 +1,6 @@
-import { readTrackingNumber } from '#domain/fulfillment/carriers.ts'
-import { MEMO_CODES, ordersOfPaymentReference } from '#domain/orders/payment-reference.ts'
-import { readOrderNumber, readSearchWords, withoutAnnouncement } from '#domain/orders/search-words.ts'
+import { parseTrackingNumber } from '#domain/fulfillment/carriers.ts'
+import { decodePaymentReference, REFERENCE_COUNT } from '#domain/orders/payment-reference.ts'
+import { parseOrderNumber, parseSearchWords, removeNumberPrefixes } from '#domain/orders/search-words.ts'
 import { findByMemoCode } from '#server/orders/read-order.ts'
 import type { Database } from '#server/platform/database/connection.ts'
 import { type Condition, findByTracking, findProductsBySku, wordsCondition } from './order-filter.queries.ts'
@@ -12,9 +12,9 @@ export type OrderSearch = { words: Condition; exact: number[] }
 export async function readOrderSearch(db: Database, typed: string): Promise<OrderSearch | undefined> {
   if (typed === '') return undefined
   const [exact, words] = await Promise.all([
-    findExactly(db, withoutAnnouncement(typed.trim())),
+    findExactly(db, removeNumberPrefixes(typed.trim())),
     Promise.all(
-      readSearchWords(typed).map(async ({ text, digits }) => ({
+      parseSearchWords(typed).map(async ({ text, digits }) => ({
         written: digits === undefined ? [text] : [text, digits],
         products: await findProductsBySku(db, text),
         orders: await findNumbered(db, text),
@@ -26,7 +26,7 @@ export async function readOrderSearch(db: Database, typed: string): Promise<Orde
 
 /** Finds orders whose number, payment reference or tracking number is the entire text. */
 async function findExactly(db: Database, typed: string): Promise<number[]> {
-  const trackingNumber = readTrackingNumber(typed)
+  const trackingNumber = parseTrackingNumber(typed)
   const found = await Promise.all([
     findNumbered(db, typed),
     trackingNumber === undefined ? [] : findByTracking(db, trackingNumber),
@@ -35,8 +35,8 @@ async function findExactly(db: Database, typed: string): Promise<number[]> {
 }
 
 async function findNumbered(db: Database, word: string): Promise<number[]> {
-  const number = readOrderNumber(word)
+  const number = parseOrderNumber(word)
   // Most words are not payment references and need no lookup.
-  const isCode = ordersOfPaymentReference(word, MEMO_CODES).length > 0
+  const isCode = decodePaymentReference(word, REFERENCE_COUNT).length > 0
   return [...(number === undefined ? [] : [number]), ...(isCode ? await findByMemoCode(db, word) : [])]
 }

@@ -1,7 +1,7 @@
 import type { OrderQueue } from '#contract/orders/queues.ts'
 import { addDays } from '#domain/calendar/banking-day.ts'
 import { shopDayOf } from '#domain/calendar/month.ts'
-import { canceledIfDueBefore } from '#domain/orders/due-date.ts'
+import { findCancellationCutoff } from '#domain/orders/due-date.ts'
 import { findOrdersWithNotice } from '#server/orders/bank-transactions/find-orders-with-notice.ts'
 import type { Services } from '#server/platform/services.ts'
 import type { QueueDay } from './order-queues.queries.ts'
@@ -17,7 +17,7 @@ export async function readQueueDay(
 ): Promise<QueueDay> {
   return {
     checksAfter: addDays(shopDayOf(at.getTime()), -settings.get('check_hold_days')),
-    dueBefore: canceledIfDueBefore(at.getTime()),
+    dueBefore: findCancellationCutoff(at.getTime()),
     withNotice: queues.includes('overdue') ? [...(await findOrdersWithNotice(db))] : [],
   }
 }

@@ -1,4 +1,4 @@
-import { tidy } from '#domain/bank-transactions/notice.ts'
+import { cleanLine } from '#domain/bank-transactions/parsed-transaction.ts'
 import { type Cents, cents } from '#domain/money/money.ts'
 import { type Result, refuse } from '#domain/result.ts'
 import type { Actor } from '#server/identity/audit/actor.ts'
@@ -89,7 +89,7 @@ async function detailsOf(trx: Transaction, notice: NoticeRow) {
   const today = await findToday(trx)
   return {
     method: /\bcheck\b/i.test(notice.source) ? ('check' as const) : ('quickpay' as const),
-    reference: tidy(notice.bankId ?? notice.memo, LONGEST_REFERENCE),
+    reference: cleanLine(notice.bankId ?? notice.memo, LONGEST_REFERENCE),
     // Banks date pending transactions to the day on which the money will arrive.
     valueDate: notice.valueDate !== null && notice.valueDate <= today ? notice.valueDate : today,
     noticeId: notice.id,

@@ -1,7 +1,7 @@
-import type { ReadNotice, ReadNotices, SkippedRow } from '#domain/bank-transactions/notice.ts'
-import { noticeKeys } from '#domain/bank-transactions/notice-key.ts'
+import type { ParsedTransaction, ParsedTransactions, SkippedRow } from '#domain/bank-transactions/parsed-transaction.ts'
+import { createTransactionKeys } from '#domain/bank-transactions/transaction-key.ts'
 import { type Result, refuse } from '#domain/result.ts'
-import { type Actor, actorName } from '#server/identity/audit/actor.ts'
+import { type Actor, formatActorName } from '#server/identity/audit/actor.ts'
 import { recordAction } from '#server/identity/audit/record-action.ts'
 import type { Database, Transaction } from '#server/platform/database/connection.ts'
 import type { BankTransactionId } from '#server/platform/database/tables.generated.ts'
@@ -46,7 +46,8 @@ export async function addNotices(
   const { origin, read, guess } = text
   const keyed = withKeys(read)
   const rows = new Map<string, KnownNotice>()
-  for (const row of await insertNotices(trx, keyed, { origin, importedBy: actorName(actor) })) rows.set(row.key, row)
+  for (const row of await insertNotices(trx, keyed, { origin, importedBy: formatActorName(actor) }))
+    rows.set(row.key, row)
 
   const added = new Set<BankTransactionId>()
   const imported: ImportedNotices = { added: [], known: [], skipped: read.skipped, undecided: 0, guess }
@@ -78,11 +79,11 @@ export async function findKnown(db: Database, { read }: ReadText): Promise<Impor
 }
 
 /** Two payments share a bank id but differ in amount or date: staff should check whether it is an id at all. */
-const isOther = (known: Pick<KnownNotice, 'amount_cents' | 'date'>, read: ReadNotice): boolean =>
+const isOther = (known: Pick<KnownNotice, 'amount_cents' | 'date'>, read: ParsedTransaction): boolean =>
   known.amount_cents !== read.amountCents ||
   (known.date !== null && read.date !== undefined && known.date !== read.date)
 
-function withKeys({ notices }: ReadNotices): (ReadNotice & { key: string })[] {
-  const keys = noticeKeys(notices)
+function withKeys({ notices }: ParsedTransactions): (ParsedTransaction & { key: string })[] {
+  const keys = createTransactionKeys(notices)
   return notices.map((notice, index) => ({ ...notice, key: keys[index] as string }))
 }

@@ -1,9 +1,9 @@
 import {
-  matchNotice,
-  type NoticeMatch,
-  type NoticeSort,
+  type MatchCertainty,
+  matchTransaction,
   type OrderIndex,
-} from '#domain/bank-transactions/match-notice.ts'
+  type TransactionMatch,
+} from '#domain/bank-transactions/match-transaction.ts'
 import { cents } from '#domain/money/money.ts'
 import type { Database } from '#server/platform/database/connection.ts'
 import { findNotice, findNotices, type NoticeRow, type NoticeState } from './notice.queries.ts'
@@ -13,7 +13,7 @@ export type ListedNotice = NoticeRow & {
   /** Amount not booked yet, in cents. */
   openCents: number
   /** Undefined unless the bank transaction is open. */
-  match: NoticeMatch | undefined
+  match: TransactionMatch | undefined
 }
 
 const MOST = 1_000
@@ -33,7 +33,7 @@ export async function listNotices(
 /** Returns a page of the open bank transactions of a sort, matching as many as it takes to fill the page. */
 export async function listNoticesOfSort(
   db: Database,
-  { sort, before, limit }: { sort: NoticeSort; before?: number | undefined; limit: number },
+  { sort, before, limit }: { sort: MatchCertainty; before?: number | undefined; limit: number },
 ): Promise<ListedNotice[]> {
   const found: ListedNotice[] = []
   let after = before
@@ -64,7 +64,7 @@ const listed = (notice: NoticeRow, index: OrderIndex | undefined): ListedNotice 
 })
 
 /** Matches the unbooked amount. Undecided bank transactions match nothing. */
-export function matchOf(notice: NoticeRow, index: OrderIndex): NoticeMatch {
+export function matchOf(notice: NoticeRow, index: OrderIndex): TransactionMatch {
   const match = matchAsReceived(notice, index)
   return notice.isUndecided ? { ...match, sort: 'unknown' } : match
 }
@@ -73,5 +73,7 @@ export function matchOf(notice: NoticeRow, index: OrderIndex): NoticeMatch {
  * Matches an undecided bank transaction as if it had been received: it may be the money of an order about to be
  * canceled as unpaid.
  */
-export const matchAsReceived = ({ amountCents, bookedCents, payer, memo }: NoticeRow, index: OrderIndex): NoticeMatch =>
-  matchNotice({ amountCents: cents(amountCents - bookedCents), payer, memo }, index)
+export const matchAsReceived = (
+  { amountCents, bookedCents, payer, memo }: NoticeRow,
+  index: OrderIndex,
+): TransactionMatch => matchTransaction({ amountCents: cents(amountCents - bookedCents), payer, memo }, index)

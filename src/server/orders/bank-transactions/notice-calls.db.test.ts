@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { paymentReferenceOf } from '#domain/orders/payment-reference.ts'
+import { encodePaymentReference } from '#domain/orders/payment-reference.ts'
 import { appForSuite } from '#test/app.ts'
 import { browserOf } from '#test/browser.ts'
 import { databaseTest } from '#test/database.ts'
@@ -37,8 +37,8 @@ databaseTest('bank transactions in the back office', (connection) => {
     const { browser, actor } = await clerk()
     const [first, second] = [await order(), await order()]
     const text = csv(
-      ['60.00', 'ANY BODY', paymentReferenceOf(first)],
-      ['45.00', 'ANY BODY', paymentReferenceOf(second)],
+      ['60.00', 'ANY BODY', encodePaymentReference(first)],
+      ['45.00', 'ANY BODY', encodePaymentReference(second)],
       ['1.23', 'NO BODY', 'thanks'],
       ['-5.00', 'FEE', ''],
     )
@@ -188,7 +188,7 @@ databaseTest('bank transactions in the back office', (connection) => {
   it('are booked even if truncating the memo splits an emoji', async () => {
     const { browser } = await clerk()
     const id = await order()
-    const code = paymentReferenceOf(id)
+    const code = encodePaymentReference(id)
     const memo = `${code} ${'x'.repeat(98 - code.length)}🌸 thanks`
     const text = `Date,Amount,Name,Memo\n11/20/2026,+60.00,ANY BODY,${memo}`
     const [notice] = (await browser.post('/admin/bank-transactions/import', { text })).json().added

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { OpenOrder } from '#domain/bank-transactions/match-notice.ts'
-import type { ReadNotice } from '#domain/bank-transactions/notice.ts'
+import type { OpenOrder } from '#domain/bank-transactions/match-transaction.ts'
+import type { ParsedTransaction } from '#domain/bank-transactions/parsed-transaction.ts'
 import type { Database, Transaction } from '#server/platform/database/connection.ts'
 import { hasAmountDue } from '#server/platform/database/order-conditions.ts'
 import { PLANNED_FOR_VALUES } from '#server/platform/database/statement-names.ts'
@@ -32,7 +32,7 @@ const keptOf = (key: RawBuilder<unknown>) => sql`'erased ' || encode(sha256(conv
 /** Inserts rows whose key is new; returns all of them as stored. */
 export async function insertNotices(
   trx: Transaction,
-  notices: readonly (ReadNotice & { key: string })[],
+  notices: readonly (ParsedTransaction & { key: string })[],
   { origin, importedBy }: { origin: string; importedBy: string },
 ): Promise<KnownNotice[]> {
   const { rows: inserted } = await sql<Omit<KnownNotice, 'isNew'>>`

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { cents, formatCents } from '#domain/money/money.ts'
 import { moneyOf, balanceOf as openOf } from '#domain/orders/balance.ts'
-import { paymentReferenceOf } from '#domain/orders/payment-reference.ts'
+import { encodePaymentReference } from '#domain/orders/payment-reference.ts'
 import { verifyShop } from '#server/operations/verify/verify-shop.ts'
 import { changeOrder } from '#server/orders/change-order.ts'
 import { correctPayment } from '#server/orders/payments/correct-payment.ts'
@@ -120,9 +120,9 @@ databaseTest('bank transactions', (connection, engine) => {
 
   it('books the exact matches together and leaves the others', async () => {
     const [first, second] = [await placeOrder(), await placeOrder()]
-    const exact = await notice(first.open, paymentReferenceOf(first.id))
-    const twice = await notice(first.open, paymentReferenceOf(first.id))
-    const other = await notice(second.open - 1, paymentReferenceOf(second.id))
+    const exact = await notice(first.open, encodePaymentReference(first.id))
+    const twice = await notice(first.open, encodePaymentReference(first.id))
+    const other = await notice(second.open - 1, encodePaymentReference(second.id))
     const listed = await listNotices(connection().db, { state: 'open' })
     expect(listed.find(({ id }) => id === exact)?.match?.sort).toBe('exact')
     expect(listed.find(({ id }) => id === other)?.match?.sort).toBe('probable')
@@ -138,7 +138,7 @@ databaseTest('bank transactions', (connection, engine) => {
 
   it('books an exact match below a thousand newer ones', async () => {
     const { id, open } = await placeOrder()
-    const exact = await notice(open, paymentReferenceOf(id))
+    const exact = await notice(open, encodePaymentReference(id))
     await connection().pool.query(
       `insert into bank_transactions (key, origin, amount_cents, value_date, payer, memo, source, imported_by)
        select 'newer ' || n, 'csv', 777, '2026-11-20', 'NOBODY', '', '', 'test' from generate_series(1, 1001) n`,
@@ -228,7 +228,7 @@ databaseTest('bank transactions', (connection, engine) => {
            $2 = 'refunded')`,
         [id, kind, amount, kind === 'correction' ? 'It bounced.' : ''],
       )
-    const late = await notice(500, paymentReferenceOf(id))
+    const late = await notice(500, encodePaymentReference(id))
     const sortOf = async (noticeId: number) =>
       (await listNotices(connection().db, { state: 'open' })).find((one) => one.id === noticeId)?.match?.sort
     expect(await sortOf(late)).toBe('unknown')
@@ -238,7 +238,7 @@ databaseTest('bank transactions', (connection, engine) => {
     await enter('correction', -500)
     expect(await balanceOf(id)).toBe(500)
     expect(await sortOf(late)).toBe('exact')
-    expect(await sortOf(await notice(600, paymentReferenceOf(id)))).toBe('probable')
+    expect(await sortOf(await notice(600, encodePaymentReference(id)))).toBe('probable')
     expect(await within((trx) => bookExactNotices(trx, clerk, { only: [late] }, shop()))).toMatchObject({
       booked: [{ noticeId: late, orderId: id, amountCents: 500 }],
     })
@@ -248,7 +248,7 @@ databaseTest('bank transactions', (connection, engine) => {
   it('does not book possible debits in bulk until staff confirm their receipt', async () => {
     const { id: orderId, open } = await placeOrder()
     const text = (words: string) =>
-      `Date,Description,Amount\n11/20/2026,KAY EXAMPLE ${paymentReferenceOf(orderId)}${words},${open / 100}\n`
+      `Date,Description,Amount\n11/20/2026,KAY EXAMPLE ${encodePaymentReference(orderId)}${words},${open / 100}\n`
     const [undecided, other] = [
       (await paste(text(''), 'csv')).added[0] as number,
       (await paste(text(' thanks'), 'csv')).added[0] as number,
@@ -374,7 +374,7 @@ databaseTest('bank transactions', (connection, engine) => {
 
   it('undoes a booking, and reopens an order that was completed because of it', async () => {
     const { id: orderId, open } = await placeOrder()
-    const id = await notice(open, paymentReferenceOf(orderId))
+    const id = await notice(open, encodePaymentReference(orderId))
     await book(id, [{ orderId }])
     const completed = await within((trx) =>
       changeOrder(trx, { id: orderId, change: 'completed', actor: clerk }, shop()),

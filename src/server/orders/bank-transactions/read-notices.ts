@@ -1,17 +1,22 @@
-import { type CsvLine, tableOf } from '#domain/bank-transactions/bank-table.ts'
+import { type CsvLine, parseBankTable } from '#domain/bank-transactions/bank-table.ts'
 import { type ColumnGuess, correctColumns, guessColumns } from '#domain/bank-transactions/columns.ts'
 import type { Columns } from '#domain/bank-transactions/headings.ts'
-import { LONGEST_TEXT, type NoticeTextRefusal, type ReadNotices, tidy } from '#domain/bank-transactions/notice.ts'
-import { otherFormatOf } from '#domain/bank-transactions/other-format.ts'
+import { detectOtherFormat } from '#domain/bank-transactions/other-format.ts'
+import {
+  cleanLine,
+  MAX_TEXT_LENGTH,
+  type ParsedTransactions,
+  type TransactionTextRefusal,
+} from '#domain/bank-transactions/parsed-transaction.ts'
 import { readPastedText } from '#domain/bank-transactions/pasted-text.ts'
-import { readColumns } from '#domain/bank-transactions/read-rows.ts'
+import { readColumns } from '#domain/bank-transactions/read-columns.ts'
 import { type Result, refuse } from '#domain/result.ts'
 import { isOfx, readOfx } from './read-ofx.ts'
 
 export type NoticeOrigin = 'paste' | 'csv' | 'ofx'
 
 export type ReadNoticesRefusal =
-  | NoticeTextRefusal
+  | TransactionTextRefusal
   | { code: 'row_invalid'; line: number; sentence: string }
   /** Neither a date nor an amount column was recognized, so staff must name them. */
   | { code: 'columns_not_recognized'; guess: ColumnGuess; table: NoticeTable }
@@ -23,7 +28,7 @@ export type ColumnMapping = Partial<Record<keyof Columns, string>>
 /** First rows of a CSV file with shortened cells, for staff to identify the columns. */
 export type NoticeTable = { headings: string[] | null; rows: string[][] }
 
-export type ReadText = { origin: NoticeOrigin; read: ReadNotices; guess?: ColumnGuess; table?: NoticeTable }
+export type ReadText = { origin: NoticeOrigin; read: ParsedTransactions; guess?: ColumnGuess; table?: NoticeTable }
 
 /** Without a kind, the text is a file, and its first characters determine the kind. */
 type Reading = { today: string; kind?: NoticeOrigin | undefined; columns?: ColumnMapping | undefined }
@@ -32,8 +37,8 @@ export type ReadOutcome = Result<ReadText, ReadNoticesRefusal>
 
 /** Parses an OFX or CSV file of a bank, or pasted text. `today` (`YYYY-MM-DD`) resolves dates without a year. */
 export function readNotices(text: string, { today, kind: said, columns }: Reading): ReadOutcome {
-  if (text.length > LONGEST_TEXT) return refuse({ code: 'too_long', most: LONGEST_TEXT })
-  const format = otherFormatOf(text)
+  if (text.length > MAX_TEXT_LENGTH) return refuse({ code: 'too_long', most: MAX_TEXT_LENGTH })
+  const format = detectOtherFormat(text)
   if (format !== undefined) return refuse({ code: 'format_not_supported', format })
   const kind = said ?? (isOfx(text) ? 'ofx' : 'csv')
   if (kind === 'csv') return readCsv(text, today, columns ?? {})
@@ -42,7 +47,7 @@ export function readNotices(text: string, { today, kind: said, columns }: Readin
 }
 
 function readCsv(text: string, today: string, said: ColumnMapping): Result<ReadText, ReadNoticesRefusal> {
-  const lines = tableOf(text)
+  const lines = parseBankTable(text)
   const guess = guessColumns(lines, today)
   const corrections: Columns = {}
   const ignored: number[] = []
@@ -76,7 +81,7 @@ const MAX_COLUMNS = 60
 const LONGEST_CELL = 60
 
 function beginningOf(lines: readonly CsvLine[], headingAt: number): NoticeTable {
-  const short = ({ cells }: CsvLine) => cells.slice(0, MAX_COLUMNS).map((cell) => tidy(cell, LONGEST_CELL))
+  const short = ({ cells }: CsvLine) => cells.slice(0, MAX_COLUMNS).map((cell) => cleanLine(cell, LONGEST_CELL))
   const heading = lines[headingAt]
   return {
     headings: heading ? short(heading) : null,

@@ -1,6 +1,10 @@
 import { createRequire } from 'node:module'
-import { MAX_NOTICES, type NoticeTextRefusal, type ReadNotices } from '#domain/bank-transactions/notice.ts'
 import { type OfxTransaction, ofxFields, readOfxTransactions } from '#domain/bank-transactions/ofx-transaction.ts'
+import {
+  MAX_BANK_TRANSACTIONS,
+  type ParsedTransactions,
+  type TransactionTextRefusal,
+} from '#domain/bank-transactions/parsed-transaction.ts'
 
 // Loaded with `require`, as sanitize-html does: a module imported here while it is required there may be half loaded,
 // and the shop does not start (ERR_REQUIRE_ESM_RACE_CONDITION).
@@ -21,7 +25,7 @@ export const isOfx = (text: string): boolean => /OFXHEADER|<OFX>/i.test(text.sli
  * Parses the credits of an OFX file. Elements of OFX 1 may lack end tags, so only the transaction and field opened last
  * are tracked: nesting costs nothing.
  */
-export function readOfx(text: string, today: string): ReadNotices | NoticeTextRefusal {
+export function readOfx(text: string, today: string): ParsedTransactions | TransactionTextRefusal {
   const transactions: OfxTransaction[] = []
   let account = ''
   let currency = ''
@@ -94,10 +98,10 @@ export function readOfx(text: string, today: string): ReadNotices | NoticeTextRe
   )
   tokenizer.write(text)
   tokenizer.end()
-  if (tooMany !== undefined) return { code: 'too_many', line: tooMany, most: MAX_NOTICES }
+  if (tooMany !== undefined) return { code: 'too_many', line: tooMany, most: MAX_BANK_TRANSACTIONS }
   const read = readOfxTransactions(transactions, today)
-  if (read.notices.length > MAX_NOTICES)
-    return { code: 'too_many', line: read.notices[MAX_NOTICES]?.line as number, most: MAX_NOTICES }
+  if (read.notices.length > MAX_BANK_TRANSACTIONS)
+    return { code: 'too_many', line: read.notices[MAX_BANK_TRANSACTIONS]?.line as number, most: MAX_BANK_TRANSACTIONS }
   return transactions.length === 0 ? { code: 'nothing_found' } : read
 }
 

@@ -1,4 +1,9 @@
-import { changeIndex, emptyIndex, type OpenOrder, type OrderIndex } from '#domain/bank-transactions/match-notice.ts'
+import {
+  createEmptyIndex,
+  type OpenOrder,
+  type OrderIndex,
+  updateIndex,
+} from '#domain/bank-transactions/match-transaction.ts'
 import type { Database, Transaction } from '#server/platform/database/connection.ts'
 import { findOpenRowVersions, findPayable, parseRowVersions } from './notice.queries.ts'
 
@@ -17,7 +22,7 @@ export async function readOrderIndex(db: Database | Transaction): Promise<OrderI
   const { marks, latest } = await findOpenRowVersions(db)
   const before = cached.get(db)
   if (before?.marks === marks) {
-    changeIndex(before.index, { put: [], removed: [], latest })
+    updateIndex(before.index, { put: [], removed: [], latest })
     return before.index
   }
   const orders = new Map<number, KnownOrder>()
@@ -33,8 +38,11 @@ export async function readOrderIndex(db: Database | Transaction): Promise<OrderI
     orders.set(order.id, { mark, open: order.balanceCents > 0 ? order : undefined })
   }
   // Another read may have finished in the meantime, so the update starts from the present index.
-  const { index, orders: known } = cached.get(db) ?? { index: emptyIndex(), orders: new Map<number, KnownOrder>() }
-  changeIndex(index, {
+  const { index, orders: known } = cached.get(db) ?? {
+    index: createEmptyIndex(),
+    orders: new Map<number, KnownOrder>(),
+  }
+  updateIndex(index, {
     put: [...orders].flatMap(([id, order]) => (order.open && known.get(id) !== order ? [order.open] : [])),
     removed: [...known.keys()].filter((id) => !orders.get(id)?.open),
     latest,

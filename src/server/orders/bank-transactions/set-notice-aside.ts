@@ -1,5 +1,5 @@
 import { type NoValue, type Result, refuse } from '#domain/result.ts'
-import { type Actor, actorName } from '#server/identity/audit/actor.ts'
+import { type Actor, formatActorName } from '#server/identity/audit/actor.ts'
 import { recordAction } from '#server/identity/audit/record-action.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import { lockNotice, type NoticeState, writeSetAside } from './notice.queries.ts'
@@ -22,7 +22,7 @@ export async function setNoticeAside(
   if (!notice) return refuse({ code: 'notice_not_found' })
   if (notice.state !== 'open') return refuse({ code: 'not_open', state: notice.state })
   if (notice.bookedCents > 0) return refuse({ code: 'partly_booked' })
-  await writeSetAside(trx, notice.id, { reason, by: actorName(actor) })
+  await writeSetAside(trx, notice.id, { reason, by: formatActorName(actor) })
   await recordAction(trx, actor, {
     action: 'bank_transaction.set_aside',
     subject: { kind: 'bank_transaction', id: notice.id },

@@ -1,4 +1,4 @@
-import type { NoticeSort } from '#domain/bank-transactions/match-notice.ts'
+import type { MatchCertainty } from '#domain/bank-transactions/match-transaction.ts'
 import type { Database } from '#server/platform/database/connection.ts'
 import { matchAsReceived } from './list-notices.ts'
 import { findNotices, type NoticeRow } from './notice.queries.ts'
@@ -8,7 +8,7 @@ const SLICE = 1_000
 
 export type MatchSummary = {
   /** Number of open bank transactions of each sort. */
-  counts: Record<NoticeSort, number>
+  counts: Record<MatchCertainty, number>
   /** Open orders that one matches exactly or probably: their money may have arrived already (docs/back-office §3). */
   orders: ReadonlySet<number>
 }

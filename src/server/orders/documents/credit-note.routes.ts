@@ -3,7 +3,7 @@ import type { Order } from '#contract/orders/calls.ts'
 import { creditNoteCall, guestCreditNoteCall } from '#contract/orders/credit-note.ts'
 import { staffCreditNoteCall } from '#contract/orders/documents.ts'
 import type { AccountServices } from '#server/customers/session-cache.ts'
-import { makeSignedIn } from '#server/customers/signed-in.ts'
+import { makeSignedInPolicy } from '#server/customers/signed-in.ts'
 import { notFound } from '#server/http/errors.ts'
 import { anyone, serve } from '#server/http/serve.ts'
 import type { Visitors } from '#server/http/visitors.ts'
@@ -29,7 +29,7 @@ export function creditNoteRoutes(app: FastifyInstance, services: AccountServices
     })
   }
 
-  serve(app, creditNoteCall, makeSignedIn(sessions, visitors), async ({ params, who: { user }, reply }) =>
+  serve(app, creditNoteCall, makeSignedInPolicy(sessions, visitors), async ({ params, who: { user }, reply }) =>
     send(reply, await findOwnOrder(db, user.id, params.order_id), params.number),
   )
 

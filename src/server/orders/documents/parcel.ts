@@ -1,4 +1,4 @@
-import { linesThatFollow } from '#domain/fulfillment/order-parcels.ts'
+import { findRemainingLines } from '#domain/fulfillment/order-parcels.ts'
 import type { ShipmentLine } from '#domain/fulfillment/state.ts'
 import { type Result, refuse } from '#domain/result.ts'
 import type { Database } from '#server/platform/database/connection.ts'
@@ -48,7 +48,7 @@ export const shippableLines = (order: DocumentOrder): ShipmentLine[] =>
   order.lines.map(({ position, shippable }) => ({ position, quantity: shippable }))
 
 function parcelOf(order: DocumentOrder, shipment: DocumentShipment): Parcel {
-  const following = linesThatFollow(shippableLines(order), order.shipments, shipment)
+  const following = findRemainingLines(shippableLines(order), order.shipments, shipment)
   const isOnly = order.shipments.length === 1 && following.length === 0
   const number = isOnly ? undefined : order.shipments.indexOf(shipment) + 1
   return { order, shipment, number, lines: shipment.lines, following }

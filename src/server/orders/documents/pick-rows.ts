@@ -1,4 +1,4 @@
-import { openLines } from '#domain/fulfillment/state.ts'
+import { findOpenLines } from '#domain/fulfillment/state.ts'
 import { compareByShelf } from '#domain/stock/shelf.ts'
 import type { DocumentOrder, ShelfProduct } from './paper.queries.ts'
 import { shippableLines } from './parcel.ts'
@@ -25,7 +25,7 @@ export function pickRows(orders: readonly DocumentOrder[]): PickRow[] {
 /** Returns the unpacked goods of an order; none for a canceled one. */
 export function unpackedGoods(order: DocumentOrder): ShelfProduct[] {
   if (order.status === 'canceled') return []
-  return openLines(shippableLines(order), order.shipments).flatMap(({ position, quantity }) => {
+  return findOpenLines(shippableLines(order), order.shipments).flatMap(({ position, quantity }) => {
     const line = order.lines.find((one) => one.position === position)
     if (!line) return []
     return partsOf(line).map((part) => ({ ...part, quantity: part.quantity * quantity }))

@@ -1,5 +1,5 @@
 import type { PackOrder } from '#contract/orders/pack-list.ts'
-import { openLines } from '#domain/fulfillment/state.ts'
+import { findOpenLines } from '#domain/fulfillment/state.ts'
 import { compareByShelf } from '#domain/stock/shelf.ts'
 import { thumbnailUrl } from '#server/catalog/urls.ts'
 import type { DocumentOrder, ShelfProduct } from './paper.queries.ts'
@@ -13,7 +13,7 @@ export const presentPackList = (orders: readonly DocumentOrder[], clearing: Read
 })
 
 function presentOrder(order: DocumentOrder, clearsOn: string | null): PackOrder {
-  const open = order.status === 'canceled' ? [] : openLines(shippableLines(order), order.shipments)
+  const open = order.status === 'canceled' ? [] : findOpenLines(shippableLines(order), order.shipments)
   const lines = open.flatMap(({ position, quantity }) => {
     const index = order.lines.findIndex((one) => one.position === position)
     const line = order.lines[index]

@@ -1,5 +1,5 @@
 import { type Cents, cents } from '#domain/money/money.ts'
-import { type PaymentMethod, refundableOf, unreversedPayments } from '#domain/orders/balance.ts'
+import { calculateRefundable, listUnreversedPayments, type PaymentMethod } from '#domain/orders/balance.ts'
 import { findLedger } from '#server/orders/payments/read-ledger.ts'
 import type { Database } from '#server/platform/database/connection.ts'
 import { findCreditNote } from './credit-note.queries.ts'
@@ -28,11 +28,11 @@ export type CreditNote = {
 export async function readCreditNote(db: Database, orderId: number, number: number): Promise<CreditNote | undefined> {
   const [row, found] = await Promise.all([findCreditNote(db, orderId, number), findLedger(db, orderId)])
   if (!row || !found) return undefined
-  const refunds = unreversedPayments(found.ledger).filter(
+  const refunds = listUnreversedPayments(found.ledger).filter(
     ({ kind, creditNoteId }) => kind === 'refunded' && creditNoteId === row.id,
   )
   const refundedCents = refunds.reduce((sum, { amountCents }) => sum + amountCents, 0)
-  const openCents = refundableOf(found.ledger).creditNotes.find(({ id }) => id === row.id)?.refundableCents ?? 0
+  const openCents = calculateRefundable(found.ledger).creditNotes.find(({ id }) => id === row.id)?.refundableCents ?? 0
   const lines = row.lines.map(({ goods_cents, ...line }) => ({ ...line, goodsCents: cents(goods_cents) }))
   const lineCents = lines.reduce((sum, { goodsCents }) => sum + goodsCents, 0)
   return {

@@ -2,8 +2,8 @@ import type { PlacedOrder, Shipment } from '#contract/orders/calls.ts'
 import { pickupLines } from '#contract/orders/labels.ts'
 import { addressLines } from '#domain/addresses/address.ts'
 import { carrierName } from '#domain/fulfillment/carriers.ts'
-import { linesThatFollow } from '#domain/fulfillment/order-parcels.ts'
-import { openLines, type ShipmentLine } from '#domain/fulfillment/state.ts'
+import { findRemainingLines } from '#domain/fulfillment/order-parcels.ts'
+import { findOpenLines, type ShipmentLine } from '#domain/fulfillment/state.ts'
 import type { MailPart } from '#server/platform/mail/mail-parts.ts'
 import {
   button,
@@ -109,7 +109,7 @@ export function orderShippedMail(
 ): MailDraft {
   const shipments = order.shipments.map(shippedLines)
   const written = shipments[order.shipments.findIndex(({ id }) => id === shipment.id)] ?? shippedLines(shipment)
-  const following = linesThatFollow(orderedLines(order), shipments, written)
+  const following = findRemainingLines(orderedLines(order), shipments, written)
   const [address] = order.addresses
   const [to, shop] = [order.user_email, settings.get('shop_name')]
   const values = {
@@ -131,7 +131,7 @@ export function orderShippedMail(
 export function orderReadyMail(order: PlacedOrder, settings: Settings, publicUrl: string): MailDraft {
   const ready = order.shipments.filter(({ state }) => state === 'ready_for_pickup').map(shippedLines)
   const gone = order.shipments.filter(({ state }) => state === 'picked_up').map(shippedLines)
-  const following = openLines(orderedLines(order), [...ready, ...gone])
+  const following = findOpenLines(orderedLines(order), [...ready, ...gone])
   const waiting = ready.flatMap(({ lines }) => lines)
   const [to, shop] = [order.user_email, settings.get('shop_name')]
   const values = {

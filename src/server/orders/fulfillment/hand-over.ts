@@ -1,4 +1,4 @@
-import { isAllHandedOver, isHandedOverIn, openLines } from '#domain/fulfillment/state.ts'
+import { findOpenLines, hasLeftShop, isAllHandedOver } from '#domain/fulfillment/state.ts'
 import type { Actor } from '#server/identity/audit/actor.ts'
 import type { Database, Transaction } from '#server/platform/database/connection.ts'
 import { type FulfillmentRow, findFulfillment, lockFulfillment, type StepDetails } from './fulfillment.queries.ts'
@@ -20,10 +20,10 @@ export async function handOverRest(trx: Transaction, actor: Actor, orderId: numb
   if (!order) throw new Error(`there is no order ${orderId} to hand over`)
   const details = handoverOf(order)
   for (const shipment of order.shipments) {
-    if (shipment.state === 'voided' || isHandedOverIn(shipment.state)) continue
+    if (shipment.state === 'voided' || hasLeftShop(shipment.state)) continue
     await recordStep(trx, actor, order, shipment, details)
   }
-  if (openLines(order.ordered, order.shipments).length === 0) return
+  if (findOpenLines(order.ordered, order.shipments).length === 0) return
   const packed = await packLines(trx, actor, order, undefined)
   if (!packed.ok) throw new Error(`order ${orderId} cannot be handed over: ${packed.refusal.code}`)
   await recordStep(trx, actor, order, { id: packed.shipmentId, lines: packed.lines, state: 'packed' }, details)

@@ -1,8 +1,8 @@
 import { shopDayOf } from '#domain/calendar/month.ts'
-import { openLines, type ShipmentLine } from '#domain/fulfillment/state.ts'
-import { clearsInFullOn } from '#domain/orders/balance.ts'
+import { findOpenLines, type ShipmentLine } from '#domain/fulfillment/state.ts'
+import { findFullClearingDate } from '#domain/orders/balance.ts'
 import { type Result, refuse } from '#domain/result.ts'
-import { type Actor, actorName } from '#server/identity/audit/actor.ts'
+import { type Actor, formatActorName } from '#server/identity/audit/actor.ts'
 import { recordAction } from '#server/identity/audit/record-action.ts'
 import { findLedger } from '#server/orders/payments/read-ledger.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
@@ -58,7 +58,7 @@ export async function refuseUncleared(
 ): Promise<ReturnType<typeof refuse<FulfillmentRefusal>> | undefined> {
   if (checkHoldDays === undefined || paid_at === null) return undefined
   const found = await findLedger(trx, id)
-  const clearsOn = found && clearsInFullOn(found.ledger, shopDayOf(Date.now()), checkHoldDays)
+  const clearsOn = found && findFullClearingDate(found.ledger, shopDayOf(Date.now()), checkHoldDays)
   return clearsOn === undefined ? undefined : refuse({ code: 'not_cleared', clearsOn })
 }
 
@@ -68,7 +68,7 @@ export async function packLines(
   order: FulfillmentRow,
   wanted: readonly ShipmentLine[] | undefined,
 ): Promise<Result<PackedShipment, FulfillmentRefusal>> {
-  const open = openLines(order.ordered, order.shipments)
+  const open = findOpenLines(order.ordered, order.shipments)
   if (open.length === 0) return refuse({ code: 'nothing_open' })
   const lines = wanted ? addUp(wanted) : open
   if (lines.length === 0) return refuse({ code: 'nothing_open' })
@@ -78,7 +78,7 @@ export async function packLines(
     if (quantity > remaining) return refuse({ code: 'more_than_open', position, open: remaining })
   }
   const kind = order.type === 'D' ? 'delivery' : 'pickup'
-  const shipmentId = await insertShipment(trx, order.id, kind, actorName(actor), lines)
+  const shipmentId = await insertShipment(trx, order.id, kind, formatActorName(actor), lines)
   await recordAction(trx, actor, {
     action: 'shipment.packed',
     subject: { kind: 'order', id: order.id },

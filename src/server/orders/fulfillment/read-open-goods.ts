@@ -1,4 +1,4 @@
-import { openLines, type ShipmentLine } from '#domain/fulfillment/state.ts'
+import { findOpenLines, type ShipmentLine } from '#domain/fulfillment/state.ts'
 import type { Database } from '#server/platform/database/connection.ts'
 import { findFulfillment } from './fulfillment.queries.ts'
 
@@ -8,5 +8,5 @@ export async function readOpenGoods(
   orderId: number,
 ): Promise<{ open: ShipmentLine[]; stepsTaken: number } | undefined> {
   const order = await findFulfillment(db, orderId)
-  return order && { open: openLines(order.ordered, order.shipments), stepsTaken: order.steps_taken }
+  return order && { open: findOpenLines(order.ordered, order.shipments), stepsTaken: order.steps_taken }
 }

@@ -1,4 +1,4 @@
-import { type Carrier, guessCarrier, readTrackingNumber } from '#domain/fulfillment/carriers.ts'
+import { type Carrier, guessCarrier, parseTrackingNumber } from '#domain/fulfillment/carriers.ts'
 import { type Result, refuse } from '#domain/result.ts'
 import type { Actor } from '#server/identity/audit/actor.ts'
 import type { PaymentServices } from '#server/orders/payments/record-change.ts'
@@ -35,7 +35,7 @@ export async function shipOrder(
   const waiting = await refuseUncleared(trx, order, { orderId, checkHoldDays })
   if (waiting) return waiting
   if (order.type !== 'D') return refuse({ code: 'not_a_delivery' })
-  const trackingNumber = given === '' ? '' : readTrackingNumber(given)
+  const trackingNumber = given === '' ? '' : parseTrackingNumber(given)
   if (trackingNumber === undefined) return refuse({ code: 'tracking_number_invalid' })
   const known = order.shipments.find((one) => trackingNumber !== '' && one.tracking_number === trackingNumber)
   if (known) return refuse({ code: 'tracking_number_taken', shipmentId: known.id })

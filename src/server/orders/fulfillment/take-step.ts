@@ -1,12 +1,12 @@
 import {
-  isHandedOverIn,
+  hasLeftShop,
   type ShipmentLine,
   type ShipmentState,
   type ShipmentStep,
   shipmentSteps,
 } from '#domain/fulfillment/state.ts'
 import { type Result, refuse } from '#domain/result.ts'
-import { type Actor, actorName } from '#server/identity/audit/actor.ts'
+import { type Actor, formatActorName } from '#server/identity/audit/actor.ts'
 import { recordAction } from '#server/identity/audit/record-action.ts'
 import { completeIfDue } from '#server/orders/payments/complete-order.ts'
 import type { PaymentServices } from '#server/orders/payments/record-change.ts'
@@ -75,7 +75,7 @@ export async function recordSteps(
   shop: PaymentServices,
 ): Promise<void> {
   for (const shipment of shipments) await recordStep(trx, actor, order, shipment, details)
-  if (isHandedOverIn(details.step)) await completeIfDue(trx, order.id, actor, shop)
+  if (hasLeftShop(details.step)) await completeIfDue(trx, order.id, actor, shop)
 }
 
 type ForwardStep = Exclude<StepDetails, { step: 'voided' }>
@@ -88,7 +88,7 @@ export async function recordStep(
   shipment: Waiting,
   details: StepDetails,
 ): Promise<void> {
-  await writeStep(trx, shipment.id, actorName(actor), details)
+  await writeStep(trx, shipment.id, formatActorName(actor), details)
   const { step, ...given } = details
   await recordAction(trx, actor, {
     action: `shipment.${step}`,

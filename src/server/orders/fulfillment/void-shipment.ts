@@ -1,4 +1,4 @@
-import { isHandedOverIn } from '#domain/fulfillment/state.ts'
+import { hasLeftShop } from '#domain/fulfillment/state.ts'
 import { type NoValue, type Result, refuse } from '#domain/result.ts'
 import type { Actor } from '#server/identity/audit/actor.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
@@ -19,7 +19,7 @@ export async function voidShipment(
   const shipment = opened.order.shipments.find(({ id }) => id === shipmentId)
   if (!shipment) return refuse({ code: 'shipment_not_found', shipmentId })
   const { state } = shipment
-  if (state === 'voided' || isHandedOverIn(state)) return refuse({ code: 'already_taken', shipmentId, state })
+  if (state === 'voided' || hasLeftShop(state)) return refuse({ code: 'already_taken', shipmentId, state })
   await recordStep(trx, actor, opened.order, shipment, { step: 'voided', reason: reason.trim() })
   return { ok: true }
 }
@@ -28,7 +28,7 @@ export async function voidShipment(
 export async function voidRest(trx: Transaction, actor: Actor, orderId: number, reason: string): Promise<void> {
   const order = await lockFulfillment(trx, orderId)
   for (const shipment of order?.shipments ?? []) {
-    if (!order || shipment.state === 'voided' || isHandedOverIn(shipment.state)) continue
+    if (!order || shipment.state === 'voided' || hasLeftShop(shipment.state)) continue
     await recordStep(trx, actor, order, shipment, { step: 'voided', reason })
   }
 }

@@ -1,4 +1,4 @@
-import { canceledIfDueBefore } from '#domain/orders/due-date.ts'
+import { findCancellationCutoff } from '#domain/orders/due-date.ts'
 import type { Actor } from '#server/identity/audit/actor.ts'
 import { changeOrder } from '#server/orders/change-order.ts'
 import type { PaymentServices } from '#server/orders/payments/record-change.ts'
@@ -14,7 +14,7 @@ const UNPAID_ORDERS: Actor = { kind: 'system', job: 'unpaid orders' }
  * Finds the next unpaid orders that are past their payment period, after the given one; some of them may be on hold.
  */
 export const findOverdue = (db: Database, at: Date, after: number, limit: number): Promise<OrderId[]> =>
-  findDueBefore(db, canceledIfDueBefore(at.getTime()), after, limit)
+  findDueBefore(db, findCancellationCutoff(at.getTime()), after, limit)
 
 /**
  * Cancels an order that is past its payment period (docs/back-office §3). Locks the row, so that a concurrent payment
@@ -29,7 +29,7 @@ export async function cancelIfUnpaid(
 ): Promise<boolean> {
   const order = await lockDueOrder(trx, orderId)
   if (order?.status !== 'processing' || order.paid_at !== null || order.due_on === null) return false
-  if (order.due_on >= canceledIfDueBefore(at.getTime())) return false
+  if (order.due_on >= findCancellationCutoff(at.getTime())) return false
   if (!(await isMoneyDue(trx, order.id))) return false
   if (reasonsToHold(await findHolds(trx, order.id), hasProbableNotice).length > 0) return false
   const canceled = await changeOrder(

@@ -1,6 +1,6 @@
 import type { UnpaidOrder } from '#contract/orders/overdue.ts'
 import { shopDayOf } from '#domain/calendar/month.ts'
-import { canceledIfDueBefore } from '#domain/orders/due-date.ts'
+import { findCancellationCutoff } from '#domain/orders/due-date.ts'
 import { findOrdersWithNotice } from '#server/orders/bank-transactions/find-orders-with-notice.ts'
 import type { Database } from '#server/platform/database/connection.ts'
 import { presentUnpaid } from './present-unpaid.ts'
@@ -24,7 +24,7 @@ export async function listUnpaidPage(
   { which, after, at, paymentDays }: UnpaidQuery,
 ): Promise<{ data: UnpaidOrder[]; next: string | null }> {
   const withNotice = await findOrdersWithNotice(db)
-  const wanted = which === 'overdue' ? { dueBefore: canceledIfDueBefore(at.getTime()), withNotice } : which
+  const wanted = which === 'overdue' ? { dueBefore: findCancellationCutoff(at.getTime()), withNotice } : which
   const rows = await findUnpaidPage(db, wanted, { after: after ? readCursor(after) : undefined, limit: PAGE + 1 })
   const page = rows.slice(0, PAGE)
   const last = page.at(-1)

@@ -1,7 +1,7 @@
 import type { Day } from '#domain/calendar/banking-day.ts'
 import { shopDayOf } from '#domain/calendar/month.ts'
 import { type NoValue, type Result, refuse } from '#domain/result.ts'
-import { type Actor, actorName } from '#server/identity/audit/actor.ts'
+import { type Actor, formatActorName } from '#server/identity/audit/actor.ts'
 import { recordAction } from '#server/identity/audit/record-action.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import { isMoneyDue, lockDueOrder, writeDueDate } from './unpaid.queries.ts'
@@ -43,7 +43,7 @@ export async function moveDueDate(
   }
   if (paymentDays === 0) return refuse({ code: 'switched_off' })
   const days = order.payment_days ?? paymentDays
-  await writeDueDate(trx, order, { dueOn, paymentDays: days, reason, madeBy: actorName(actor) })
+  await writeDueDate(trx, order, { dueOn, paymentDays: days, reason, madeBy: formatActorName(actor) })
   await recordAction(trx, actor, {
     action: 'order.due_date_changed',
     subject: { kind: 'order', id: order.id },

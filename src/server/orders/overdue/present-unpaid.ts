@@ -1,6 +1,6 @@
 import type { UnpaidOrder } from '#contract/orders/overdue.ts'
 import { cents, toDollars } from '#domain/money/money.ts'
-import { cancelInstant, nextReminder } from '#domain/orders/due-date.ts'
+import { cancellationTime, findNextReminder } from '#domain/orders/due-date.ts'
 import { reasonsToHold } from './reasons-to-hold.ts'
 import type { UnpaidPageRow } from './unpaid.queries.ts'
 
@@ -14,7 +14,7 @@ export function presentUnpaid(
   const { due_on: dueOn, payment_days: paymentDays } = row
   const isDue = isWorking && dueOn !== null && paymentDays !== null
   // A customer who claims to have paid gets no reminder.
-  const reminder = isDue && !row.claimed ? nextReminder(dueOn, paymentDays, today, row.reminded) : undefined
+  const reminder = isDue && !row.claimed ? findNextReminder(dueOn, paymentDays, today, row.reminded) : undefined
   return {
     order_id: row.id,
     name: `${row.first_name} ${row.last_name}`,
@@ -26,7 +26,7 @@ export function presentUnpaid(
     balance: toDollars(cents(row.balance_cents)),
     due_on: dueOn,
     reminder: reminder ?? null,
-    cancels_at: isDue && held.length === 0 ? new Date(cancelInstant(dueOn)).toISOString() : null,
+    cancels_at: isDue && held.length === 0 ? new Date(cancellationTime(dueOn)).toISOString() : null,
     hold_reasons: held,
     claim: row.claim && { ...row.claim, claimed_at: new Date(row.claim.claimed_at).toISOString() },
   }

@@ -1,6 +1,6 @@
 import { isBankingDay } from '#domain/calendar/banking-day.ts'
 import { shopDayOf } from '#domain/calendar/month.ts'
-import { remindersDueOn } from '#domain/orders/due-date.ts'
+import { listDueReminders } from '#domain/orders/due-date.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { Jobs } from '#server/platform/jobs/jobs.ts'
 import { markReminded } from './unpaid.queries.ts'
@@ -13,7 +13,7 @@ import { markReminded } from './unpaid.queries.ts'
 export async function remindOfPayment(trx: Transaction, at: Date, limit: number, jobs: Jobs): Promise<number> {
   const today = shopDayOf(at.getTime())
   if (!isBankingDay(today)) return 0
-  const reminded = await markReminded(trx, remindersDueOn(today), limit)
+  const reminded = await markReminded(trx, listDueReminders(today), limit)
   await jobs.queue(
     trx,
     'mail',

@@ -1,5 +1,5 @@
 import { type NoValue, type Refusal, type Result, refuse } from '#domain/result.ts'
-import { type Actor, actorName } from '#server/identity/audit/actor.ts'
+import { type Actor, formatActorName } from '#server/identity/audit/actor.ts'
 import { recordAction } from '#server/identity/audit/record-action.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import { endClaim, findOpenClaim, lockOrderToClaim } from './unpaid.queries.ts'
@@ -19,7 +19,7 @@ export async function settleClaim(
   const claim = await findOpenClaim(trx, order.id)
   if (!claim) return refuse({ code: 'no_open_claim' })
   if (claimId !== undefined && claimId !== claim.id) return refuse({ code: 'stale' })
-  await endClaim(trx, claim.id, actorName(actor), reason)
+  await endClaim(trx, claim.id, formatActorName(actor), reason)
   await recordAction(trx, actor, {
     action: 'order.claim_settled',
     subject: { kind: 'order', id: order.id },

@@ -2,8 +2,8 @@ import { expect, it } from 'vitest'
 import type { UnpaidOrder } from '#contract/orders/overdue.ts'
 import { addBankingDays } from '#domain/calendar/banking-day.ts'
 import { shopDayOf } from '#domain/calendar/month.ts'
-import { cancelInstant } from '#domain/orders/due-date.ts'
-import { paymentReferenceOf } from '#domain/orders/payment-reference.ts'
+import { cancellationTime } from '#domain/orders/due-date.ts'
+import { encodePaymentReference } from '#domain/orders/payment-reference.ts'
 import { appForSuite } from '#test/app.ts'
 import { browserOf } from '#test/browser.ts'
 import { databaseTest } from '#test/database.ts'
@@ -47,7 +47,7 @@ databaseTest('orders that wait for payment', (connection) => {
     const [plain, part, claimed, noticed] = [await order(), await order(), await order(), await order()]
     await browser.post(`/admin/orders/${part}/payments/book`, { amount: 20, expected_balance: 60 })
     await claim(claimed)
-    const text = `Date,Amount,Memo,Id\n11/20/2026,59.00,${paymentReferenceOf(noticed)},U1\n`
+    const text = `Date,Amount,Memo,Id\n11/20/2026,59.00,${encodePaymentReference(noticed)},U1\n`
     await browser.post('/admin/bank-transactions/import', { text })
 
     const { data, next, switched_off } = await list(browser)
@@ -61,7 +61,7 @@ databaseTest('orders that wait for payment', (connection) => {
       total: 60,
       balance: 60,
       reminder: { kind: 'first', on: addBankingDays(dueOn, -4) },
-      cancels_at: new Date(cancelInstant(dueOn)).toISOString(),
+      cancels_at: new Date(cancellationTime(dueOn)).toISOString(),
       hold_reasons: [],
       claim: null,
     })

@@ -3,8 +3,8 @@ import { expect, it } from 'vitest'
 import { addBankingDays } from '#domain/calendar/banking-day.ts'
 import { shopDayOf } from '#domain/calendar/month.ts'
 import { cents } from '#domain/money/money.ts'
-import { cancelInstant, dueDate } from '#domain/orders/due-date.ts'
-import { paymentReferenceOf } from '#domain/orders/payment-reference.ts'
+import { cancellationTime, dueDate } from '#domain/orders/due-date.ts'
+import { encodePaymentReference } from '#domain/orders/payment-reference.ts'
 import type { StaffChange } from '#domain/orders/status.ts'
 import type { Actor } from '#server/identity/audit/actor.ts'
 import { verifyShop } from '#server/operations/verify/verify-shop.ts'
@@ -45,7 +45,7 @@ databaseTest('an unpaid order', (connection, engine) => {
     const { db } = connection()
     return remindAndCancel({ db, jobs: jobs(), settings: await openSettings(db, env) }, new Date(at))
   }
-  const noonOf = (day: string) => cancelInstant(addBankingDays(day, -1))
+  const noonOf = (day: string) => cancellationTime(addBankingDays(day, -1))
   const change = (id: number, what: StaffChange) =>
     inTransaction(connection().db, (trx) =>
       changeOrder(
@@ -82,7 +82,7 @@ databaseTest('an unpaid order', (connection, engine) => {
     expect(dueOn).toBe(dueDate(placedAt, 'check', 7))
     expect(await read(id)).toMatchObject({
       due_on: dueOn,
-      cancels_at: new Date(cancelInstant(dueOn)).toISOString(),
+      cancels_at: new Date(cancellationTime(dueOn)).toISOString(),
       claimed_at: null,
     })
     const unpaid = await listed(id, 'all', new Date(placedAt))
@@ -163,10 +163,10 @@ databaseTest('an unpaid order', (connection, engine) => {
   it('is canceled at noon of the first banking day after its due date, and its goods are restocked', async () => {
     const { id, dueOn, productId } = await placeOrder(5)
     expect(await stockOf(productId)).toBe(2)
-    expect((await work(cancelInstant(dueOn) - 1)).canceled).not.toContain(id)
-    expect((await work(cancelInstant(dueOn), { SHOP_PAYMENT_DAYS: '0' })).canceled).toEqual([])
-    expect((await work(cancelInstant(dueOn))).canceled).toContain(id)
-    expect((await work(cancelInstant(dueOn))).canceled).not.toContain(id)
+    expect((await work(cancellationTime(dueOn) - 1)).canceled).not.toContain(id)
+    expect((await work(cancellationTime(dueOn), { SHOP_PAYMENT_DAYS: '0' })).canceled).toEqual([])
+    expect((await work(cancellationTime(dueOn))).canceled).toContain(id)
+    expect((await work(cancellationTime(dueOn))).canceled).not.toContain(id)
     expect(await read(id)).toMatchObject({ status: 'canceled', cancels_at: null, due_on: dueOn })
     expect(await stockOf(productId)).toBe(5)
     expect((await mailsOf(id)).filter((mail) => mail.startsWith('order'))).toEqual(['order_canceled_unpaid'])
@@ -180,17 +180,17 @@ databaseTest('an unpaid order', (connection, engine) => {
   it('is never canceled once it is paid', async () => {
     const { id, dueOn } = await placeOrder()
     await change(id, 'paid')
-    expect((await work(cancelInstant(dueOn) + 30 * 86_400_000)).canceled).not.toContain(id)
+    expect((await work(cancellationTime(dueOn) + 30 * 86_400_000)).canceled).not.toContain(id)
     expect(await read(id)).toMatchObject({ status: 'processing', cancels_at: null })
   })
 
   it('with a probable bank transaction waits for staff until they set the transaction aside', async () => {
     const { db } = connection()
     const [probable, other] = [await placeOrder(), await placeOrder()]
-    const at = new Date(cancelInstant(probable.dueOn))
+    const at = new Date(cancellationTime(probable.dueOn))
     const imported = await inTransaction(db, (trx) =>
       importNotices(trx, clerk, {
-        text: `You received $1.00 from VIKTOR BRANDT, memo ${paymentReferenceOf(probable.id)}`,
+        text: `You received $1.00 from VIKTOR BRANDT, memo ${encodePaymentReference(probable.id)}`,
         kind: 'paste',
       }),
     )
@@ -217,13 +217,13 @@ databaseTest('an unpaid order', (connection, engine) => {
       transformResult: async ({ result }) => {
         if (!isImported && result.rows.some((row) => 'bankId' in row)) {
           isImported = true
-          await imported(`You received $1.00 from VIKTOR BRANDT, memo ${paymentReferenceOf(id)}`)
+          await imported(`You received $1.00 from VIKTOR BRANDT, memo ${encodePaymentReference(id)}`)
         }
         return result
       },
     })
     const needs = { db: watched, jobs: jobs(), settings: await openSettings(db, {}) }
-    const { canceled } = await remindAndCancel(needs, new Date(cancelInstant(dueOn)))
+    const { canceled } = await remindAndCancel(needs, new Date(cancellationTime(dueOn)))
     expect([isImported, canceled.includes(id)]).toEqual([true, false])
     expect(await read(id)).toMatchObject({ status: 'processing' })
   })
@@ -237,7 +237,7 @@ databaseTest('an unpaid order', (connection, engine) => {
     expect(rows).toEqual([{ method: (await read(id)).payment.payment_type, note: 'On Friday' }])
     expect(await read(id)).toMatchObject({ claimed_at: expect.any(String), cancels_at: null })
 
-    const at = new Date(cancelInstant(dueOn))
+    const at = new Date(cancellationTime(dueOn))
     expect((await work(at)).canceled).not.toContain(id)
     const staff = () => listed(id, 'overdue', at)
     expect(await staff()).toMatchObject({ hold_reasons: ['the customer says it’s paid'] })
@@ -262,7 +262,7 @@ databaseTest('an unpaid order', (connection, engine) => {
   it('with a payment or packed goods waits for staff', async () => {
     const { pool } = connection()
     const { id, dueOn } = await placeOrder()
-    const at = new Date(cancelInstant(dueOn))
+    const at = new Date(cancellationTime(dueOn))
     const held = async () => {
       expect((await work(at)).canceled).not.toContain(id)
       return (await listed(id, 'overdue', at))?.hold_reasons
@@ -309,10 +309,10 @@ databaseTest('an unpaid order', (connection, engine) => {
     expect(await move(later, 'On holiday', 0)).toEqual({ ok: false, refusal: { code: 'switched_off' } })
     expect(await move(later)).toEqual({ ok: true })
     expect(await read(id)).toMatchObject({ due_on: later })
-    expect((await work(cancelInstant(dueOn))).canceled).not.toContain(id)
+    expect((await work(cancellationTime(dueOn))).canceled).not.toContain(id)
     await work(noonOf(addBankingDays(later, -1)))
     expect(await mailsOf(id)).toContain('payment_reminder_last')
-    expect((await work(cancelInstant(later))).canceled).toContain(id)
+    expect((await work(cancellationTime(later))).canceled).toContain(id)
     expect(await move(dueOn)).toEqual({ ok: false, refusal: { code: 'nothing_to_pay' } })
   })
 
@@ -320,7 +320,7 @@ databaseTest('an unpaid order', (connection, engine) => {
     const outcomes = new Set<string>()
     for (let round = 0; round < 50; round++) {
       const { id, dueOn } = await placeOrder()
-      const [{ canceled }, paid] = await Promise.all([work(cancelInstant(dueOn)), change(id, 'paid')])
+      const [{ canceled }, paid] = await Promise.all([work(cancellationTime(dueOn)), change(id, 'paid')])
       const order = await read(id)
       expect(canceled.includes(id)).toBe(order.status === 'canceled')
       expect(paid.ok).toBe(order.status === 'processing')

@@ -2,9 +2,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { serverMessages } from '#contract/base/server-messages.ts'
 import { claimGuestPaymentCall, claimPaymentCall, type Order } from '#contract/orders/calls.ts'
 import { fillPath, pagePatterns } from '#contract/paths.ts'
-import { PAYMENT_CLAIMS_OF } from '#server/customers/limits.ts'
+import { PAYMENT_CLAIMS_PER_SENDER } from '#server/customers/limits.ts'
 import type { AccountServices } from '#server/customers/session-cache.ts'
-import { makeSignedIn } from '#server/customers/signed-in.ts'
+import { makeSignedInPolicy } from '#server/customers/signed-in.ts'
 import { notFound, problem, wantsPage } from '#server/http/errors.ts'
 import { ipKey } from '#server/http/ip-key.ts'
 import { anyone, serve } from '#server/http/serve.ts'
@@ -38,9 +38,9 @@ export function unpaidRoutes(app: FastifyInstance, services: AccountServices, vi
   serve(
     app,
     claimPaymentCall,
-    makeSignedIn(sessions, visitors),
+    makeSignedInPolicy(sessions, visitors),
     async ({ params, body, who: { user }, request, reply }) => {
-      await limit([{ ...PAYMENT_CLAIMS_OF, key: user.email }])
+      await limit([{ ...PAYMENT_CLAIMS_PER_SENDER, key: user.email }])
       const { method, note } = body
       const claimed = { orderId: params.order_id, claimant: { userId: user.id }, method, note }
       const order = await claim(claimed, customer(request, user.id))
@@ -51,7 +51,7 @@ export function unpaidRoutes(app: FastifyInstance, services: AccountServices, vi
   )
 
   serve(app, claimGuestPaymentCall, anyone, async ({ params, body, request, reply }) => {
-    await limit([{ ...PAYMENT_CLAIMS_OF, key: ipKey(request.ip) }])
+    await limit([{ ...PAYMENT_CLAIMS_PER_SENDER, key: ipKey(request.ip) }])
     const { key, method, note } = body
     const { id } = await openGuestOrder(services, params.order_id, key)
     const order = await claim({ orderId: id, claimant: 'link_holder', method, note }, customer(request))

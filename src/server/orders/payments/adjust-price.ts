@@ -1,9 +1,9 @@
 import { type Cents, cents } from '#domain/money/money.ts'
-import { mostAdjusted } from '#domain/orders/adjustment.ts'
+import { calculateMaxAdjustment } from '#domain/orders/adjustment.ts'
 import { balanceOf, moneyOf } from '#domain/orders/balance.ts'
 import { type Result, refuse } from '#domain/result.ts'
 import type { Actor } from '#server/identity/audit/actor.ts'
-import { requiresTwoApprovers } from '#server/identity/staff/takes-two-people.ts'
+import { requiresTwoApprovers } from '#server/identity/staff/requires-two-approvers.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import { completeIfDue } from './complete-order.ts'
 import { creditOrder } from './credit-order.ts'
@@ -54,10 +54,10 @@ export async function adjustPrice(
     money: moneyOf(ledger),
     notes: ledger.creditNotes,
   }
-  const withTwoCents = mostAdjusted({ ...adjusted, aloneCents: undefined })
+  const withTwoCents = calculateMaxAdjustment({ ...adjusted, aloneCents: undefined })
   if (amountCents > withTwoCents) return refuse({ code: 'amount_too_large', mostCents: withTwoCents })
   const aloneCents = (await requiresTwoApprovers(trx)) ? shop.settings.get('refund_approval_above') : undefined
-  const mostCents = mostAdjusted({ ...adjusted, aloneCents })
+  const mostCents = calculateMaxAdjustment({ ...adjusted, aloneCents })
   if (amountCents > mostCents) return refuse({ code: 'approval_required', mostCents })
 
   const none = cents(0)

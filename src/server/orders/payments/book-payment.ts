@@ -3,14 +3,14 @@ import { shopDayOf } from '#domain/calendar/month.ts'
 import { type Cents, cents, formatCents } from '#domain/money/money.ts'
 import {
   balanceOf,
-  isFarAboveOwed,
+  findPaymentState,
+  isFarAboveAmountDue,
   isPaidInFull,
   moneyOf,
   type PaymentMethod,
-  paymentStateOf,
 } from '#domain/orders/balance.ts'
 import { type Result, refuse } from '#domain/result.ts'
-import { type Actor, actorName } from '#server/identity/audit/actor.ts'
+import { type Actor, formatActorName } from '#server/identity/audit/actor.ts'
 import { recordAction } from '#server/identity/audit/record-action.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { BankTransactionId, PaymentId } from '#server/platform/database/tables.generated.ts'
@@ -74,7 +74,7 @@ export async function bookPayment(
   if (seen !== undefined && seen !== balanceOf(before)) {
     return refuse({ code: 'stale', balanceCents: balanceOf(before) })
   }
-  if (!payment.isConfirmed && isFarAboveOwed(payment.amountCents, before)) {
+  if (!payment.isConfirmed && isFarAboveAmountDue(payment.amountCents, before)) {
     const { orderId, amountCents } = payment
     return refuse({ code: 'amount_far_above_balance', orderId, amountCents, balanceCents: balanceOf(before) })
   }
@@ -98,10 +98,10 @@ export async function bookPayment(
     // The tolerance of the last payment counts. An order that the shop called paid does not become unpaid when more
     // money arrives.
     tolerance_cents: isPaidInFull(before) ? Math.max(tolerance, before.toleranceCents) : tolerance,
-    made_by: actorName(actor),
+    made_by: formatActorName(actor),
   })
   if (payment.isCleared && method === 'check') {
-    await insertClearances(trx, [paymentId], { clearedOn: today, madeBy: actorName(actor) })
+    await insertClearances(trx, [paymentId], { clearedOn: today, madeBy: formatActorName(actor) })
   }
   const after = moneyOf(await readLedger(trx, order))
   await recordAction(trx, actor, {
@@ -120,7 +120,7 @@ export async function bookPayment(
   })
   const isNowPaid = isPaidInFull(after) && !isPaidInFull(before) && order.status !== 'canceled'
   if (isNowPaid) await recordChange(trx, actor, { order, change: 'paid' }, shop)
-  else if (order.status === 'processing' && paymentStateOf(after) === 'partly_paid') {
+  else if (order.status === 'processing' && findPaymentState(after) === 'partly_paid') {
     await shop.jobs.queue(trx, 'mail', [{ mail: 'order_partly_paid', order_id: order.id }])
   }
   await completeIfDue(trx, order.id, actor, shop)

@@ -1,6 +1,6 @@
-import { unreversedPayments } from '#domain/orders/balance.ts'
+import { listUnreversedPayments } from '#domain/orders/balance.ts'
 import { type Result, refuse } from '#domain/result.ts'
-import { type Actor, actorName } from '#server/identity/audit/actor.ts'
+import { type Actor, formatActorName } from '#server/identity/audit/actor.ts'
 import { recordAction } from '#server/identity/audit/record-action.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { OrderId, PaymentId } from '#server/platform/database/tables.generated.ts'
@@ -27,11 +27,11 @@ export async function clearCheck(
   const order = orderId && (await lockOrder(trx, orderId))
   if (!order) return refuse({ code: 'payment_not_found' })
   const ledger = await readLedger(trx, order)
-  const payment = unreversedPayments(ledger).find(({ id }) => id === paymentId)
+  const payment = listUnreversedPayments(ledger).find(({ id }) => id === paymentId)
   if (payment?.kind !== 'received' || payment.method !== 'check') return refuse({ code: 'not_a_received_check' })
   if (payment.clearedOn !== undefined) return refuse({ code: 'already_cleared', clearedOn: payment.clearedOn })
   const today = await findToday(trx)
-  await insertClearances(trx, [paymentId as PaymentId], { clearedOn: today, madeBy: actorName(actor) })
+  await insertClearances(trx, [paymentId as PaymentId], { clearedOn: today, madeBy: formatActorName(actor) })
   await recordAction(trx, actor, {
     action: 'payment.cleared',
     subject: { kind: 'payment', id: paymentId },

@@ -1,9 +1,9 @@
-import { isClearedInFull, isPaidInFull, moneyOf, unclearedChecks } from '#domain/orders/balance.ts'
+import { isClearedInFull, isPaidInFull, listUnclearedChecks, moneyOf } from '#domain/orders/balance.ts'
 import { canBecome, type OrderStatus } from '#domain/orders/status.ts'
 import { type NoValue, type Result, refuse } from '#domain/result.ts'
 import { countOrder } from '#server/compensation/count/count-order.ts'
 import { reverseVolume } from '#server/compensation/count/reverse-volume.ts'
-import { type Actor, actorName } from '#server/identity/audit/actor.ts'
+import { type Actor, formatActorName } from '#server/identity/audit/actor.ts'
 import { recordAction } from '#server/identity/audit/record-action.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { PaymentId } from '#server/platform/database/tables.generated.ts'
@@ -40,11 +40,11 @@ export async function completeOrder(
   const holdDays = shop.settings.get('check_hold_days')
   if (!isClearedInFull(ledger, today, holdDays)) {
     if (clearing === 'wait') return refuse({ code: 'not_cleared' })
-    const checks = unclearedChecks(ledger, today, holdDays)
+    const checks = listUnclearedChecks(ledger, today, holdDays)
     await insertClearances(
       trx,
       checks.map(({ id }) => id as PaymentId),
-      { clearedOn: today, madeBy: actorName(actor) },
+      { clearedOn: today, madeBy: formatActorName(actor) },
     )
     for (const { id } of checks) {
       const after = { order: order.id, cleared_on: today }

@@ -1,7 +1,7 @@
 import { type Cents, cents } from '#domain/money/money.ts'
-import { balanceOf, isOwed, isPaidInFull, moneyOf } from '#domain/orders/balance.ts'
+import { balanceOf, hasAmountDue, isPaidInFull, moneyOf } from '#domain/orders/balance.ts'
 import { type Result, refuse } from '#domain/result.ts'
-import { type Actor, actorName } from '#server/identity/audit/actor.ts'
+import { type Actor, formatActorName } from '#server/identity/audit/actor.ts'
 import { recordAction } from '#server/identity/audit/record-action.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { OrderId, PaymentId } from '#server/platform/database/tables.generated.ts'
@@ -57,7 +57,8 @@ export async function correctPayment(
     payments: [...ledger.payments, { ...payment, kind: 'correction', amountCents, correctsId: payment.id }],
   })
   // A fully refunded order no longer counts as paid in full, but once its payment is reversed, money is due again.
-  const isNoLongerPaid = !isPaidInFull(after) && (isPaidInFull(before) || (isOwed(after) && !isOwed(before)))
+  const isNoLongerPaid =
+    !isPaidInFull(after) && (isPaidInFull(before) || (hasAmountDue(after) && !hasAmountDue(before)))
   if (isNoLongerPaid && order.status === 'completed') await reopenOrder(trx, actor, { order, reason }, shop)
   const correctionId = await insertPayment(trx, {
     order_id: order.id,
@@ -69,7 +70,7 @@ export async function correctPayment(
     corrects_id: payment.id as PaymentId,
     bounced,
     tolerance_cents: toleranceCents,
-    made_by: actorName(actor),
+    made_by: formatActorName(actor),
   })
   await recordAction(trx, actor, {
     action: bounced ? 'payment.bounced' : 'payment.corrected',

@@ -1,6 +1,6 @@
 import { type Cents, cents } from '#domain/money/money.ts'
 import { moneyOf } from '#domain/orders/balance.ts'
-import { type Actor, actorName } from '#server/identity/audit/actor.ts'
+import { type Actor, formatActorName } from '#server/identity/audit/actor.ts'
 import { recordAction } from '#server/identity/audit/record-action.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { CreditNoteId } from '#server/platform/database/tables.generated.ts'
@@ -41,7 +41,7 @@ export async function creditOrder(
     shipping_cents: parts.shipping,
     tax_cents: parts.tax,
     reason,
-    made_by: actorName(actor),
+    made_by: formatActorName(actor),
   })
   await recordAction(trx, actor, {
     action: 'order.credited',
@@ -110,7 +110,7 @@ export async function reverseCancellation(
       tax_cents: 0 - note.tax_cents,
       reverses_id: note.id,
       reason,
-      made_by: actorName(actor),
+      made_by: formatActorName(actor),
     })
   }
   return true

@@ -1,5 +1,5 @@
 import type { OrderChange, OrderStatus } from '#domain/orders/status.ts'
-import { type Actor, actorName } from '#server/identity/audit/actor.ts'
+import { type Actor, formatActorName } from '#server/identity/audit/actor.ts'
 import { recordAction } from '#server/identity/audit/record-action.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { Services } from '#server/platform/services.ts'
@@ -48,6 +48,6 @@ export async function recordChange(
       reason,
     })
   }
-  await insertChange(trx, order.id, change, actorName(actor))
+  await insertChange(trx, order.id, change, formatActorName(actor))
   await jobs.queue(trx, 'mail', [{ mail, order_id: order.id }])
 }

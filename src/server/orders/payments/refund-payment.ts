@@ -3,16 +3,16 @@ import * as z from 'zod/mini'
 import { type Cents, cents, formatCents } from '#domain/money/money.ts'
 import {
   balanceOf,
-  clearedToRefund,
+  calculateClearedFunds,
+  calculateRefundable,
   moneyOf,
   type PaymentMethod,
   paymentMethods,
   type Refundable,
-  refundableOf,
-  refundsBookedOf,
+  sumBookedRefunds,
 } from '#domain/orders/balance.ts'
 import { type Result, refuse } from '#domain/result.ts'
-import { type Actor, actorName } from '#server/identity/audit/actor.ts'
+import { type Actor, formatActorName } from '#server/identity/audit/actor.ts'
 import { recordAction } from '#server/identity/audit/record-action.ts'
 import {
   type ApprovalRefusal,
@@ -87,10 +87,10 @@ export async function refundPayment(
     return refuse({ code: 'more_than_refundable', refundableCents: looked.refundableCents })
   }
   const today = await findToday(trx)
-  const clearedCents = clearedToRefund(ledger, today, shop.settings.get('check_hold_days'))
+  const clearedCents = calculateClearedFunds(ledger, today, shop.settings.get('check_hold_days'))
   if (amountCents > clearedCents) return refuse({ code: 'not_cleared', clearedCents })
   let approvedBy: string | undefined
-  if (refundsBookedOf(ledger) + amountCents > shop.settings.get('refund_approval_above')) {
+  if (sumBookedRefunds(ledger) + amountCents > shop.settings.get('refund_approval_above')) {
     const guarded = {
       action: REFUNDING,
       subject: String(order.id),
@@ -118,7 +118,7 @@ export async function refundPayment(
     credit_note_id: note ? (note.id as CreditNoteId) : null,
     of_overpayment: of === 'overpayment',
     tolerance_cents: shop.settings.get('payment_tolerance'),
-    made_by: actorName(actor),
+    made_by: formatActorName(actor),
   })
   const balanceCents = (before + amountCents) as Cents
   await recordAction(trx, actor, {
@@ -156,7 +156,7 @@ async function lockAndLoad(
   const order = await lockOrder(trx, orderId)
   if (!order) return refuse({ code: 'order_not_found' })
   const ledger = await readLedger(trx, order)
-  const refundable = refundableOf(ledger)
+  const refundable = calculateRefundable(ledger)
   const note = of === 'overpayment' ? undefined : refundable.creditNotes.find(({ id }) => id === of.creditNoteId)
   if (of !== 'overpayment' && !note) return refuse({ code: 'credit_note_not_found' })
   return { ok: true, order, ledger, note, refundableCents: note?.refundableCents ?? refundable.overpaymentCents }
@@ -168,7 +168,7 @@ function previewOf(
   { order, ledger, note }: RefundState,
 ): Preview {
   const money = moneyOf(ledger)
-  const corrected = cents(refundsBookedOf(ledger) - money.refundedCents)
+  const corrected = cents(sumBookedRefunds(ledger) - money.refundedCents)
   return {
     order: order.id,
     amount: formatCents(amountCents),

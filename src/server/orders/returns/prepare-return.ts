@@ -1,12 +1,12 @@
 import { type Cents, cents } from '#domain/money/money.ts'
 import { points } from '#domain/money/points.ts'
-import { remainingGoods } from '#domain/orders/adjustment.ts'
+import { calculateRemainingGoods } from '#domain/orders/adjustment.ts'
 import {
   type CreditParts,
-  creditTotal,
   proposeReturn,
   type ReturnedLine,
   type ReturnRefusal,
+  sumCreditParts,
   withhold,
 } from '#domain/orders/return.ts'
 import { type Result, refuse } from '#domain/result.ts'
@@ -80,7 +80,7 @@ export async function prepareReturn(
   const proposed = proposeReturn(
     {
       lines: sold.map(soldLine),
-      remainingGoodsCents: remainingGoods(cents(order.sub_total_cents - order.discount_cents), creditNotes),
+      remainingGoodsCents: calculateRemainingGoods(cents(order.sub_total_cents - order.discount_cents), creditNotes),
       shippingCents: cents(beside.shippingCents),
       insuranceCents: cents(beside.insuranceCents),
       shippingTaxCents: cents(beside.shippingTaxCents),
@@ -127,7 +127,7 @@ export async function prepareReturn(
       proposedCents: proposed.totalCents,
       creditedBeforeCents: proposed.creditedBeforeCents,
       parts,
-      creditCents: creditTotal(parts),
+      creditCents: sumCreditParts(parts),
       withheldCents,
       reverseVolume: planned.plan,
     },

@@ -1,7 +1,7 @@
 import { formatCents } from '#domain/money/money.ts'
 import { type Result, refuse } from '#domain/result.ts'
 import { reverseVolume } from '#server/compensation/count/reverse-volume.ts'
-import { type Actor, actorName } from '#server/identity/audit/actor.ts'
+import { type Actor, formatActorName } from '#server/identity/audit/actor.ts'
 import { recordAction } from '#server/identity/audit/record-action.ts'
 import { completeIfDue } from '#server/orders/payments/complete-order.ts'
 import { creditOrder } from '#server/orders/payments/credit-order.ts'
@@ -145,7 +145,7 @@ function writeReturn(
     credited_before_cents: creditedBeforeCents,
     withheld_reason: withheldReason(request, { withheldCents, creditedBeforeCents }),
     was_counted: planned !== undefined,
-    made_by: actorName(actor),
+    made_by: formatActorName(actor),
   }
   return insertReturn(
     trx,

@@ -1,4 +1,4 @@
-import { fillWords, type MailText, readTemplate } from '#domain/mail/mail-template.ts'
+import { fillPlaceholders, type MailText, readTemplate } from '#domain/mail/mail-template.ts'
 import type { Settings } from '../settings/settings.ts'
 import { type Mail, type MailPart, writeMail } from './mail-parts.ts'
 
@@ -95,7 +95,7 @@ export function composeMail(
 ): Mail {
   const readValue = (name: string) => String(values[name] ?? '').replaceAll(/\s+/g, ' ')
   const parts = readTemplate(text.body, kind.placeholders).flatMap((piece): readonly MailPart[] => {
-    if (piece.kind === 'paragraph') return paragraphs(fillWords(piece.text, readValue))
+    if (piece.kind === 'paragraph') return paragraphs(fillPlaceholders(piece.text, readValue))
     const [placeholder, value] = [kind.placeholders[piece.name], values[piece.name]]
     if (value === undefined || value === null || placeholder === undefined) return []
     if (typeof value !== 'string') return value
@@ -103,7 +103,7 @@ export function composeMail(
     return [{ kind: placeholder.look, label: piece.label ?? placeholder.label, url: value }]
   })
   return {
-    ...writeMail(to, { name: shop, contactDetails }, fillWords(text.subject, readValue), parts),
+    ...writeMail(to, { name: shop, contactDetails }, fillPlaceholders(text.subject, readValue), parts),
     ...(headers && { headers }),
   }
 }

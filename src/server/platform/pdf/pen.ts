@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { normalForm } from '#domain/text/normal-form.ts'
+import { normalizeForm } from '#domain/text/normal-form.ts'
 import { type Piece, removeEmoji, splitIntoPieces, usesMainFontOnly } from './line-pieces.ts'
 import { type FontFile, isShaped } from './script-fonts.ts'
 
@@ -180,7 +180,7 @@ function wrapWords(text: string, width: number, space: number, measureText: (par
 /** Reduces text to one line of whole letters: no breaks, control characters, direction marks or emoji. */
 const cleanText = (text: string): string =>
   removeEmoji(
-    normalForm(text.toWellFormed(), 'NFC')
+    normalizeForm(text.toWellFormed(), 'NFC')
       .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]/gu, ' ')
       .replaceAll(/(?![\u200c\u200d])\p{Cf}/gu, '')
       // The embedded font has no minus sign; a dash has the same width.

@@ -1,4 +1,4 @@
-import { readZip } from '#domain/addresses/zip.ts'
+import { parseZip } from '#domain/addresses/zip.ts'
 import { type Cents, cents, parseDollars, toDollars } from '#domain/money/money.ts'
 import { isEmail, normalizeEmail } from '#domain/text/email-address.ts'
 
@@ -53,7 +53,7 @@ export const stateOrNothing: SettingKind<string> = {
 /** Stores a ZIP+4 as its five digits, as everywhere. */
 export const zip: SettingKind<string> = {
   ...textKind('a five-digit ZIP', (input) => /^\d{5}$/.test(input)),
-  parse: readZip,
+  parse: parseZip,
 }
 export const zipOrNothing: SettingKind<string> = {
   ...zip,

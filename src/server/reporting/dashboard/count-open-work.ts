@@ -4,7 +4,7 @@ import { countSubmittedCertificates } from '#server/checkout/certificates/list-c
 import { listMonthsToClose } from '#server/compensation/close/list-months.ts'
 import { countMonthsWithOpen } from '#server/compensation/payouts/find-totals.ts'
 import { countQueue } from '#server/customers/admin/list-members.ts'
-import { countWaitingApprovals, countWaitingResets } from '#server/identity/staff/waiting-approvals.ts'
+import { countPendingApprovals, countPendingResets } from '#server/identity/staff/list-pending-approvals.ts'
 import { countFailedMails } from '#server/mail/outbox/count-failed-mails.ts'
 import { countOrderQueues } from '#server/orders/admin/count-order-queues.ts'
 import { readQueueDay } from '#server/orders/admin/read-queue-day.ts'
@@ -13,7 +13,7 @@ import { countOverpaid, countUnclearedChecks } from '#server/orders/payments/rea
 import { MAX_COUNTED } from '#server/platform/database/count-up-to.ts'
 import type { StaffId } from '#server/platform/database/tables.generated.ts'
 import type { Services } from '#server/platform/services.ts'
-import { countWaitingPosts } from '#server/posts/list-managed-posts.ts'
+import { countPendingPosts } from '#server/posts/list-managed-posts.ts'
 import { countLowStock, countProductsToCount } from '#server/stock/list-stock.ts'
 import { queueLists } from './queue-lists.ts'
 
@@ -75,16 +75,16 @@ async function countAll(
     of('low_stock', () => countLowStock(db, settings.get('low_stock_below'))),
     of('products_to_count', () => countProductsToCount(db)),
     of('approvals', () =>
-      countWaitingApprovals(db, id === undefined ? 'proposed' : { state: 'to_approve', viewer: id }),
+      countPendingApprovals(db, id === undefined ? 'proposed' : { state: 'to_approve', viewer: id }),
     ),
-    of('my_proposals', async () => (id === undefined ? 0 : countWaitingApprovals(db, { state: 'mine', viewer: id }))),
-    of('approved', () => countWaitingApprovals(db, 'approved')),
-    of('resets', () => countWaitingResets(db)),
+    of('my_proposals', async () => (id === undefined ? 0 : countPendingApprovals(db, { state: 'mine', viewer: id }))),
+    of('approved', () => countPendingApprovals(db, 'approved')),
+    of('resets', () => countPendingResets(db)),
     of('licenses', () => countQueue(services, 'license')),
     of('licenses_expiring', () => countQueue(services, 'license_expiring')),
     of('licenses_expired', () => countQueue(services, 'license_expired')),
     of('certificates', () => countSubmittedCertificates(db)),
-    of('posts', () => countWaitingPosts(db)),
+    of('posts', () => countPendingPosts(db)),
     of('months_to_close', async () => (await listMonthsToClose(db, at, settings.get('settling_days'))).length),
     of('open_payouts', () => countMonthsWithOpen(db)),
   ])

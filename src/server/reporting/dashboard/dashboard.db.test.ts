@@ -11,7 +11,7 @@ import {
 import { orderListPath } from '#contract/reporting/order-list-path.ts'
 import { queueLabels } from '#contract/reporting/queue-labels.ts'
 import { cents } from '#domain/money/money.ts'
-import { paymentReferenceOf } from '#domain/orders/payment-reference.ts'
+import { encodePaymentReference } from '#domain/orders/payment-reference.ts'
 import { todosOf } from '#server/mail/outbox/todo-mail.ts'
 import { importNotices } from '#server/orders/bank-transactions/import-notices.ts'
 import { changeOrder } from '#server/orders/change-order.ts'
@@ -103,7 +103,7 @@ databaseTest('dashboard', (connection) => {
     const exact = await placeOrder(1234)
     await placeOrder(5678)
     const text = [
-      `You received $12.34 from VIKTOR BRANDT\nMemo: ${paymentReferenceOf(exact)}\nConfirmation: N0a1b2c3d40`,
+      `You received $12.34 from VIKTOR BRANDT\nMemo: ${encodePaymentReference(exact)}\nConfirmation: N0a1b2c3d40`,
       `You received $56.78 from VIKTOR BRANDT\nMemo: soap\nConfirmation: N0a1b2c3d41`,
       `You received $9.99 from VIKTOR BRANDT\nMemo: soap\nConfirmation: N0a1b2c3d42`,
       `You received $8.88 from VIKTOR BRANDT\nMemo: soap\nConfirmation: N0a1b2c3d43`,

@@ -7,7 +7,7 @@ import {
 } from '#contract/reporting/report-labels.ts'
 import type { ReportRow } from '#contract/reporting/reports.ts'
 import { firstInstant, nextMonth } from '#domain/calendar/month.ts'
-import { cents, plainDollars, toDollars } from '#domain/money/money.ts'
+import { cents, formatPlainDollars, toDollars } from '#domain/money/money.ts'
 import type { Report } from '#domain/reporting/report-figures.ts'
 import { csvCell } from '#server/platform/csv/write-csv.ts'
 import type { ListedRow } from './list-report-rows.ts'
@@ -63,7 +63,7 @@ const partCells = (of: Report | RowList, part: ReportPart): string[] => partColu
 export function* reportLines(report: Report, { months }: ReadReport): Generator<string> {
   const columns = listColumns(report)
   const cell = (unit: ReportUnit, value: number | null): string =>
-    value === null ? '' : unit === 'whole' ? String(value) : plainDollars(cents(value))
+    value === null ? '' : unit === 'whole' ? String(value) : formatPlainDollars(cents(value))
   const line = (cells: string[]): string => `${cells.join(',')}\n`
   yield line(['month', ...partColumns[report], ...columns.map(({ key }) => key)])
   for (const { month, sum, rows } of months) {
@@ -83,7 +83,7 @@ export const rowLine = (
   { row_kind, date, order_id, number, member_no, part, amounts }: FoundRow,
 ): string => {
   const figures = amounts.map((amount, index) =>
-    isPoints(list, rowLists[list][index] ?? '') ? String(amount) : plainDollars(cents(amount)),
+    isPoints(list, rowLists[list][index] ?? '') ? String(amount) : formatPlainDollars(cents(amount)),
   )
   const named = [order_id, number, member_no].map((value) => csvCell(String(value ?? '')))
   return `${[row_kind, date, ...named, ...partCells(list, part), ...figures].join(',')}\n`

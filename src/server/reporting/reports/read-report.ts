@@ -2,18 +2,18 @@ import { NONE, type ReportPart } from '#contract/reporting/report-labels.ts'
 import { compareMonths, type Month, monthsFrom, previousMonth } from '#domain/calendar/month.ts'
 import {
   addSums,
+  calculatePaymentFigures,
+  calculatePlanFigures,
+  calculateSalesFigures,
+  calculateTaxFigures,
+  calculateVolumeFigures,
   type PaymentSums,
   type PlanSums,
-  paymentFigures,
-  planFigures,
   type Report,
   reportColumns,
   type SalesSums,
-  salesFigures,
   type TaxSums,
-  taxFigures,
   type VolumeSums,
-  volumeFigures,
 } from '#domain/reporting/report-figures.ts'
 import type { Database } from '#server/platform/database/connection.ts'
 import { findClosedMonths, findPayments, findSales, findTaxes, findVolume } from './report.queries.ts'
@@ -47,7 +47,7 @@ const NO_SALES: SalesSums = {
 const sales: Reader<SalesSums> = {
   none: NO_SALES,
   find: async (db, span) => (await findSales(db, span)).map(({ month, ...sums }) => ({ month, sums })),
-  figures: salesFigures,
+  figures: calculateSalesFigures,
 }
 const tax: Reader<TaxSums> = {
   none: { orders: 0, baseCents: 0, taxCents: 0, creditedCents: 0 },
@@ -57,19 +57,19 @@ const tax: Reader<TaxSums> = {
       part: { state: state || NONE, rate: milliPercent === null ? NONE : String(milliPercent / 1000) },
       sums,
     })),
-  figures: taxFigures,
+  figures: calculateTaxFigures,
 }
 const payments: Reader<PaymentSums> = {
   none: { receivedCents: 0, refundedCents: 0 },
   find: async (db, span) =>
     (await findPayments(db, span)).map(({ month, method, ...sums }) => ({ month, part: { method }, sums })),
-  figures: paymentFigures,
+  figures: calculatePaymentFigures,
 }
 const volume: Reader<VolumeSums> = {
   none: { orders: 0, cvCents: 0, pv: 0, returnedCvCents: 0, returnedPv: 0 },
   find: async (db, span) =>
     (await findVolume(db, span)).map(({ month, kind, ...sums }) => ({ month, part: { kind }, sums })),
-  figures: volumeFigures,
+  figures: calculateVolumeFigures,
 }
 const plan: Reader<PlanSums> = {
   none: { beforeTaxCents: 0, closedBeforeTaxCents: 0, volumeCents: null, salesBonusCents: null, levelBonusCents: null },
@@ -78,14 +78,14 @@ const plan: Reader<PlanSums> = {
     const closedMonths = new Set(closed.map(({ month }) => month))
     return [
       ...sold.map(({ month, ...sums }) => {
-        const beforeTaxCents = salesFigures(sums).before_tax ?? 0
+        const beforeTaxCents = calculateSalesFigures(sums).before_tax ?? 0
         const closedBeforeTaxCents = closedMonths.has(month) ? beforeTaxCents : 0
         return { month, sums: { ...plan.none, beforeTaxCents, closedBeforeTaxCents } }
       }),
       ...closed.map(({ month, ...sums }) => ({ month, sums: { ...plan.none, ...sums } })),
     ]
   },
-  figures: planFigures,
+  figures: calculatePlanFigures,
 }
 
 /**

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useParams, useSearchParams } from 'react-router'
 import { dayFormat, formatOrderDay, secondaryStateLabels, statusNames } from '#contract/orders/labels.ts'
-import { guestLinkEnd } from '#domain/orders/guest-link.ts'
+import { calculateGuestLinkExpiry } from '#domain/orders/guest-link.ts'
 import { callUrl } from '#web/api/api.ts'
 import { paths } from '#web/api/paths.ts'
 import { PageHead } from '#web/page/PageHead.tsx'
@@ -45,7 +45,7 @@ export default function GuestOrderPage() {
           </div>
           <div className="print:hidden">
             <dt className="text-note text-muted">This link works until</dt>
-            <dd>{dayFormat.format(guestLinkEnd(key, Date.parse(order.created_at)))}</dd>
+            <dd>{dayFormat.format(calculateGuestLinkExpiry(key, Date.parse(order.created_at)))}</dd>
           </div>
         </dl>
         <OrderReceipt order={order} claim={<ClaimGuestPayment order={order} linkKey={key} />} />

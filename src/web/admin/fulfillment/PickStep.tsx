@@ -1,6 +1,6 @@
 import Camera from 'lucide-react/icons/camera'
 import { useId, useState } from 'react'
-import { isCodeOf } from '#domain/stock/barcode.ts'
+import { matchesProductCode } from '#domain/stock/barcode.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Camera as Viewfinder } from './Camera.tsx'
@@ -119,7 +119,7 @@ export function PickStep({ step, steps, picked, onPicked, onLeave }: PickStepPro
 const CAMERA_KEY = 'admin-pack-camera'
 
 function wrongScanMessage(code: string, step: Step, steps: readonly Step[], picked: PickedCounts): string {
-  const match = steps.find((candidate) => isCodeOf(code, candidate))
+  const match = steps.find((candidate) => matchesProductCode(code, candidate))
   if (!match) return `${code} is not in this order. Expected: ${step.name}.`
   return isDone(match, picked)
     ? `${code} is ${match.name}: already picked. Expected: ${step.name}.`

@@ -1,5 +1,5 @@
 import type { AdminBody, AdminResponse } from '#contract/admin-calls.ts'
-import { isCodeOf, isSkuOf } from '#domain/stock/barcode.ts'
+import { matchesProductCode, matchesSku } from '#domain/stock/barcode.ts'
 import { compareByShelf } from '#domain/stock/shelf.ts'
 
 export type PackList = AdminResponse<'packList'>
@@ -14,8 +14,8 @@ export function matchScan(
   code: string,
   step: Pick<Step, 'sku' | 'barcode' | 'same_barcode'>,
 ): 'right' | 'shared' | 'wrong' {
-  if (!isCodeOf(code, step)) return 'wrong'
-  return step.same_barcode.length > 0 && !isSkuOf(code, step.sku) ? 'shared' : 'right'
+  if (!matchesProductCode(code, step)) return 'wrong'
+  return step.same_barcode.length > 0 && !matchesSku(code, step.sku) ? 'shared' : 'right'
 }
 
 /** Picked quantities by step; `isShort` when no more units were found. */

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { paymentReferenceOf } from '#domain/orders/payment-reference.ts'
+import { encodePaymentReference } from '#domain/orders/payment-reference.ts'
 import { findPaymentReference } from './find-payment-reference.ts'
 
-const code = paymentReferenceOf(100_123)
+const code = encodePaymentReference(100_123)
 const candidate = { order_id: 100_123, reason: '', name: '', balance: 1 }
 
 it.each([
@@ -17,6 +17,8 @@ it.each([
 it('finds the reference of a paid order, and none if the memo contains a different one', () => {
   const paid = [{ payment_id: 1, order_id: 100_123, amount: 1, created_by: '' }]
   expect(findPaymentReference({ memo: `x ${code}`, candidates: [], paid })).toBe(code)
-  expect(findPaymentReference({ memo: paymentReferenceOf(100_124), candidates: [candidate], paid: [] })).toBeUndefined()
+  expect(
+    findPaymentReference({ memo: encodePaymentReference(100_124), candidates: [candidate], paid: [] }),
+  ).toBeUndefined()
   expect(findPaymentReference({ memo: '', candidates: [candidate], paid: [] })).toBeUndefined()
 })

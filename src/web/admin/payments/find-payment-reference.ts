@@ -1,4 +1,4 @@
-import { paymentReferenceOf, plainMemoCode } from '#domain/orders/payment-reference.ts'
+import { encodePaymentReference, normalizePaymentReference } from '#domain/orders/payment-reference.ts'
 import type { BankTransaction } from './transaction-labels.ts'
 
 /** Returns the payment reference in the memo that belongs to an order the transaction pays or may pay. */
@@ -7,8 +7,8 @@ export function findPaymentReference({
   candidates,
   paid,
 }: Pick<BankTransaction, 'memo' | 'candidates' | 'paid'>): string | undefined {
-  const compactMemo = plainMemoCode(memo.replaceAll(/[^\p{L}\p{N}]/gu, ''))
+  const compactMemo = normalizePaymentReference(memo.replaceAll(/[^\p{L}\p{N}]/gu, ''))
   return [...paid, ...candidates]
-    .map(({ order_id }) => paymentReferenceOf(order_id))
+    .map(({ order_id }) => encodePaymentReference(order_id))
     .find((code) => compactMemo.includes(code))
 }

@@ -1,6 +1,6 @@
 import type { Cart } from '#contract/cart/calls.ts'
 import { cents, timesQuantity, toCents, toDollars } from '#domain/money/money.ts'
-import { cartTotals } from '#domain/pricing/cart-totals.ts'
+import { calculateCartTotals } from '#domain/pricing/cart-totals.ts'
 
 /** Pending changes: a line's new quantity, or 0 for removal. */
 export type Pending = ReadonlyMap<number, number>
@@ -17,7 +17,7 @@ export function withPending(cart: Cart, pending: Pending): Cart {
     const available = line.available || quantity < line.quantity
     return [{ ...line, quantity, total_price, available, pv: (line.pv / line.quantity) * quantity }]
   })
-  const totals = cartTotals(
+  const totals = calculateCartTotals(
     line_items.map(({ price, quantity, pv }) => ({ priceCents: toCents(price), quantity, pv: pv / quantity })),
   )
   const sub_total = toDollars(cents(totals.subTotalCents))

@@ -2,7 +2,7 @@ import type { Cart } from '#contract/cart/calls.ts'
 import type { ShippingQuote } from '#contract/checkout/calls.ts'
 import type { OrderTotals } from '#contract/orders/calls.ts'
 import { toCents, toDollars } from '#domain/money/money.ts'
-import { orderPrice } from '#domain/pricing/order-price.ts'
+import { calculateOrderPrice } from '#domain/pricing/order-price.ts'
 
 /**
  * Order totals before tax, by the server's rules, until its response replaces them. A delivery without a quote already
@@ -10,7 +10,7 @@ import { orderPrice } from '#domain/pricing/order-price.ts'
  */
 export function previewTotals(cart: Cart, delivery: boolean, quote: ShippingQuote | undefined): OrderTotals {
   const goods = { priceCents: toCents(cart.sub_total), quantity: 1, unitPv: 0, commissionableBp: 0, taxExempt: true }
-  const { totals } = orderPrice({
+  const { totals } = calculateOrderPrice({
     lines: [goods],
     delivery: delivery ? { shippingPriceCents: toCents(quote?.price ?? 0) } : undefined,
     taxRates: [],

@@ -1,7 +1,7 @@
 import type { AdminBody, AdminResponse } from '#contract/admin-calls.ts'
 import { MAX_QUANTITY } from '#contract/base/limits.ts'
 import { type Address, type AddressField, addressFields, emptyAddress } from '#domain/addresses/address.ts'
-import { readZip } from '#domain/addresses/zip.ts'
+import { parseZip } from '#domain/addresses/zip.ts'
 
 export type Member = AdminResponse<'memberSearch'>['members'][number]
 export type Product = AdminResponse<'productSearch'>['products'][number]
@@ -118,7 +118,7 @@ export function quoteBody(draft: Draft): AdminBody<'quoteStaffOrder'> | undefine
   if (draft.addressId !== 0)
     return { ...goods, type: 'D', address_id: draft.addressId, shipping_method: draft.shippingMethod }
   const { state, zip } = typedAddress(draft)
-  if (state === '' || readZip(zip) === undefined) return undefined
+  if (state === '' || parseZip(zip) === undefined) return undefined
   return { ...goods, type: 'D', state, zipcode: zip, shipping_method: draft.shippingMethod }
 }
 

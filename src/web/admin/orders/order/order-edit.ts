@@ -1,6 +1,6 @@
 import type { AdminBody, AdminResponse } from '#contract/admin-calls.ts'
 import { type Address, addressFields, emptyAddress, pickAddress } from '#domain/addresses/address.ts'
-import { readZip } from '#domain/addresses/zip.ts'
+import { parseZip } from '#domain/addresses/zip.ts'
 import type { OrderRecord } from './order-record.ts'
 
 type OrderEdit = AdminBody<'previewEdit'>
@@ -110,6 +110,6 @@ export function quoteInput(draft: Draft, { order, lines }: Pick<OrderRecord, 'or
     ...draft.added.map(({ id, quantity }) => ({ product_id: id, quantity })),
   ].filter(({ product_id, quantity }) => product_id > 0 && quantity > 0)
   const { state, zip } = draft.address
-  if (draft.type === 'P' || goods.length === 0 || state === '' || readZip(zip) === undefined) return undefined
+  if (draft.type === 'P' || goods.length === 0 || state === '' || parseZip(zip) === undefined) return undefined
   return { body: { lines: goods, type: 'D' as const, state, zipcode: zip } }
 }

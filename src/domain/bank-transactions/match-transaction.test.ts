@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { cents } from '#domain/money/money.ts'
-import { paymentReferenceOf } from '#domain/orders/payment-reference.ts'
+import { encodePaymentReference } from '#domain/orders/payment-reference.ts'
 import { randomTransactions } from '#test/random-transactions.ts'
-import { indexOrders, matchNotice, type OpenOrder } from './match-notice.ts'
+import { indexOrders, matchTransaction, type OpenOrder } from './match-transaction.ts'
 
 const order = (id: number, balance: number, name: string, company?: string): OpenOrder => ({
   id,
@@ -21,50 +21,54 @@ const orders = [
 ]
 const index = indexOrders(orders, 300)
 const match = (amount: number, payer: string, memo: string) =>
-  matchNotice({ amountCents: cents(amount), payer, memo }, index)
-const code = paymentReferenceOf
+  matchTransaction({ amountCents: cents(amount), payer, memo }, index)
+const referenceFor = encodePaymentReference
 
 it('is exact if the payment reference and the balance match one order, regardless of the payer', () => {
-  expect(match(12_345, 'Somebody Else', `order ${code(101).toLowerCase()}`)).toMatchObject({
+  expect(match(12_345, 'Somebody Else', `order ${referenceFor(101).toLowerCase()}`)).toMatchObject({
     sort: 'exact',
     candidates: [{ orderId: 101, reason: 'Matches memo code and amount.' }],
   })
-  expect(match(12_345, '', `${code(101).slice(0, 3)} ${code(101).slice(3)}`).sort).toBe('exact')
+  expect(match(12_345, '', `${referenceFor(101).slice(0, 3)} ${referenceFor(101).slice(3)}`).sort).toBe('exact')
 })
 
 it('is probable for a payment reference with another amount, and names both amounts', () => {
-  expect(match(12_000, '', code(101))).toMatchObject({
+  expect(match(12_000, '', referenceFor(101))).toMatchObject({
     sort: 'probable',
     candidates: [{ orderId: 101, reason: 'Matches memo code; $3.45 short of the $123.45 due.' }],
   })
 })
 
 it('names the overpaid amount', () => {
-  expect(match(13_000, '', code(101)).candidates[0]?.reason).toBe('Matches memo code; $6.55 more than the $123.45 due.')
+  expect(match(13_000, '', referenceFor(101)).candidates[0]?.reason).toBe(
+    'Matches memo code; $6.55 more than the $123.45 due.',
+  )
 })
 
 it('finds a payment reference in the payer field, and a name only in the memo', () => {
-  expect(match(12_345, `ZELLE FROM SAM ${code(101)}`, '').sort).toBe('exact')
-  expect(match(12_345, `REYES ${code(101).slice(0, 3)}-${code(101).slice(3)}`, 'thanks').sort).toBe('exact')
+  expect(match(12_345, `ZELLE FROM SAM ${referenceFor(101)}`, '').sort).toBe('exact')
+  expect(match(12_345, `REYES ${referenceFor(101).slice(0, 3)}-${referenceFor(101).slice(3)}`, 'thanks').sort).toBe(
+    'exact',
+  )
   expect(match(99_99, 'ZELLE', 'ACH JOSE OBRIEN')).toMatchObject({ sort: 'probable', candidates: [{ orderId: 103 }] })
-  expect(match(50_00, `SAM ${code(102)}`, `for ${code(101)}`).sort).toBe('unknown')
+  expect(match(50_00, `SAM ${referenceFor(102)}`, `for ${referenceFor(101)}`).sort).toBe('unknown')
 })
 
 it('is unknown with two payment references, or with one of an order that is not open', () => {
-  expect(match(12_345, 'Ana Reyes', `${code(101)} ${code(102)}`).sort).toBe('unknown')
-  const paid = [...new Array(300).keys()].find((id) => id > 107 && /\d/.test(code(id))) as number
-  expect(match(12_345, 'Ana Reyes', code(paid))).toMatchObject({
+  expect(match(12_345, 'Ana Reyes', `${referenceFor(101)} ${referenceFor(102)}`).sort).toBe('unknown')
+  const paidOrderId = [...new Array(300).keys()].find((id) => id > 107 && /\d/.test(referenceFor(id))) as number
+  expect(match(12_345, 'Ana Reyes', referenceFor(paidOrderId))).toMatchObject({
     sort: 'unknown',
-    candidates: [{ orderId: paid }, { orderId: 101 }, { orderId: 102 }],
+    candidates: [{ orderId: paidOrderId }, { orderId: 101 }, { orderId: 102 }],
   })
 })
 
 it('is unknown if the payment reference conflicts with name and amount', () => {
-  expect(match(50_00, 'Ana Reyes', code(101)).sort).toBe('unknown')
+  expect(match(50_00, 'Ana Reyes', referenceFor(101)).sort).toBe('unknown')
 })
 
 it('finds a damaged payment reference only together with the amount or the name', () => {
-  const damaged = `${code(104).slice(0, 2)}${code(104)[3]}${code(104)[2]}${code(104).slice(4)}`
+  const damaged = `${referenceFor(104).slice(0, 2)}${referenceFor(104)[3]}${referenceFor(104)[2]}${referenceFor(104).slice(4)}`
   expect(match(70_00, '', damaged)).toMatchObject({
     sort: 'probable',
     candidates: [{ orderId: 104 }, { orderId: 105 }],
@@ -109,21 +113,21 @@ it('is unknown without any evidence', () => {
 
 it.each([1, 2, 3])('classifies 1,000 bank transactions with known answers (seed %i)', (seed) => {
   const { orders, latest, transactions } = randomTransactions(seed, 1_000)
-  const known = indexOrders(orders, latest)
-  const faults: string[] = []
+  const largeIndex = indexOrders(orders, latest)
+  const errors: string[] = []
   let determinable = 0
-  let first = 0
+  let correct = 0
   for (const { truth, cents: amount, payer, memo } of transactions) {
-    const { sort, candidates } = matchNotice({ amountCents: cents(amount), payer, memo }, known)
+    const { sort, candidates } = matchTransaction({ amountCents: cents(amount), payer, memo }, largeIndex)
     const [best] = candidates
-    if (sort === 'exact' && best?.orderId !== truth.orderId) faults.push(`exact but wrong: ${payer}, ${memo}`)
+    if (sort === 'exact' && best?.orderId !== truth.orderId) errors.push(`exact but wrong: ${payer}, ${memo}`)
     if (truth.orderId === undefined) {
-      if (sort !== 'unknown') faults.push(`ambiguous, but ${sort}: ${payer}, ${memo}, ${amount}: ${best?.reason}`)
+      if (sort !== 'unknown') errors.push(`ambiguous, but ${sort}: ${payer}, ${memo}, ${amount}: ${best?.reason}`)
       continue
     }
     determinable++
-    if (sort !== 'unknown' && best?.orderId === truth.orderId) first++
+    if (sort !== 'unknown' && best?.orderId === truth.orderId) correct++
   }
-  expect(faults).toEqual([])
-  expect(first / determinable).toBeGreaterThanOrEqual(0.95)
+  expect(errors).toEqual([])
+  expect(correct / determinable).toBeGreaterThanOrEqual(0.95)
 })

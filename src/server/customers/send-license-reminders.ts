@@ -1,7 +1,7 @@
-import { reminderDue } from '#domain/customers/license.ts'
+import { findDueReminder } from '#domain/customers/license.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { Jobs } from '#server/platform/jobs/jobs.ts'
-import { type RunningLicense, recordReminders } from './license.queries.ts'
+import { type ExpiringLicense, recordReminders } from './license.queries.ts'
 
 /**
  * Queues the reminders due on a day (docs/back-office §4) and returns their number. Each is a row that only one
@@ -9,12 +9,12 @@ import { type RunningLicense, recordReminders } from './license.queries.ts'
  */
 export async function sendLicenseReminders(
   trx: Transaction,
-  running: readonly RunningLicense[],
+  licenses: readonly ExpiringLicense[],
   today: string,
   jobs: Pick<Jobs, 'queue'>,
 ): Promise<number> {
-  const due = running.flatMap(({ id, expires_on, decided_on }) => {
-    const days = reminderDue(expires_on, today, decided_on)
+  const due = licenses.flatMap(({ id, expires_on, decided_on }) => {
+    const days = findDueReminder(expires_on, today, decided_on)
     return days === undefined ? [] : [{ user_id: id, expires_on, days_before: days }]
   })
   const recorded = due.length === 0 ? [] : await recordReminders(trx, due)

@@ -1,7 +1,7 @@
 import type { Cents } from '#domain/money/money.ts'
 
 /** An incoming payment reported by the bank, as parsed from a mail, a line or a file (docs/back-office §3, Notices). */
-export type ReadNotice = {
+export type ParsedTransaction = {
   /** Line number in the text or file, from 1. */
   line: number
   /** Positive: outgoing payments are skipped. */
@@ -50,9 +50,9 @@ export type SkipReason = (typeof skipReasons)[number]
 /** `detail`: the value that caused it, such as `Pending` or `EUR`. */
 export type SkippedRow = { line: number; reason: SkipReason; source: string; detail?: string }
 
-export type ReadNotices = { notices: ReadNotice[]; skipped: SkippedRow[] }
+export type ParsedTransactions = { notices: ParsedTransaction[]; skipped: SkippedRow[] }
 
-export type NoticeTextRefusal =
+export type TransactionTextRefusal =
   | { code: 'too_long'; most: number }
   | { code: 'too_many'; line: number; most: number }
   | { code: 'nothing_found' }
@@ -60,26 +60,26 @@ export type NoticeTextRefusal =
   | { code: 'format_not_supported'; format: string }
 
 /** Maximum characters of a text or file. */
-export const LONGEST_TEXT = 5_000_000
-export const LONGEST_MEMO = 400
-export const MAX_NOTICES = 20_000
-const LONGEST_FIELD = 200
-const LONGEST_SOURCE = 500
+export const MAX_TEXT_LENGTH = 5_000_000
+export const MAX_MEMO_LENGTH = 400
+export const MAX_BANK_TRANSACTIONS = 20_000
+const MAX_FIELD_LENGTH = 200
+const MAX_SOURCE_LENGTH = 500
 
 /** One line without control characters, shortened. */
-export function tidy(text: string, limit = LONGEST_FIELD): string {
-  let tidied = ''
-  let gap = false
+export function cleanLine(text: string, limit = MAX_FIELD_LENGTH): string {
+  let result = ''
+  let needsSpace = false
   // Avoids splitting a surrogate pair: the result is stored as JSON, which requires whole characters.
-  for (const sign of text.slice(0, limit * 4).replace(/[\ud800-\udbff]$/, '')) {
-    if (sign <= ' ' || sign === '\u00a0' || sign === '\u007f') {
-      gap = tidied !== ''
+  for (const character of text.slice(0, limit * 4).replace(/[\ud800-\udbff]$/, '')) {
+    if (character <= ' ' || character === '\u00a0' || character === '\u007f') {
+      needsSpace = result !== ''
       continue
     }
-    tidied += gap ? ` ${sign}` : sign
-    gap = false
+    result += needsSpace ? ` ${character}` : character
+    needsSpace = false
   }
-  return [...tidied].slice(0, limit).join('').trim()
+  return [...result].slice(0, limit).join('').trim()
 }
 
-export const tidySource = (text: string): string => tidy(text, LONGEST_SOURCE)
+export const cleanSource = (text: string): string => cleanLine(text, MAX_SOURCE_LENGTH)

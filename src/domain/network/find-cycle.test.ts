@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest'
-import { findCycle } from './find-circle.ts'
+import { findCycle } from './find-cycle.ts'
 
-const circleIn = (...sponsors: number[]) => findCycle(Int32Array.from(sponsors))
+const findCycleAmong = (...sponsors: number[]) => findCycle(Int32Array.from(sponsors))
 
 describe('a cycle of sponsors', () => {
   it('does not exist in trees, however many there are', () => {
-    expect(circleIn()).toBeUndefined()
-    expect(circleIn(-1, 0, 0, 1, -1, 4)).toBeUndefined()
-    expect(circleIn(3, 0, 1, -1)).toBeUndefined()
+    expect(findCycleAmong()).toBeUndefined()
+    expect(findCycleAmong(-1, 0, 0, 1, -1, 4)).toBeUndefined()
+    expect(findCycleAmong(3, 0, 1, -1)).toBeUndefined()
   })
 
   it('is returned completely and without the members below it', () => {
-    expect(circleIn(0)).toEqual([0])
-    expect(circleIn(-1, 3, 1, 2, 1, 4)).toEqual([1, 3, 2])
+    expect(findCycleAmong(0)).toEqual([0])
+    expect(findCycleAmong(-1, 3, 1, 2, 1, 4)).toEqual([1, 3, 2])
   })
 
   it('is found at the top of a chain of a million', () => {

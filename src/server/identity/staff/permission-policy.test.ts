@@ -6,10 +6,10 @@ import { hasPermission, type Permission, permissions, type Role, roles } from '#
 import { describeApi } from '#server/http/api-description.ts'
 import { handleErrors } from '#server/http/errors.ts'
 import { anyone, serve } from '#server/http/serve.ts'
-import { makePermitted } from './permitted.ts'
+import { makePermissionPolicy } from './permission-policy.ts'
 
 const all = Object.keys(permissions) as Permission[]
-const callFor = (permission: Permission) =>
+const createCall = (permission: Permission) =>
   ({
     method: 'POST',
     path: `/admin/${permission}`,
@@ -20,7 +20,7 @@ const callFor = (permission: Permission) =>
 
 let app: FastifyInstance
 /** Actions performed by handlers. */
-const done: string[] = []
+const served: string[] = []
 /** Reported refusals. */
 const refusals: string[] = []
 
@@ -28,15 +28,15 @@ beforeAll(async () => {
   app = Fastify()
   handleErrors(app, async (_request, reply) => reply.send('page'))
   describeApi(app, 'http://shop.test')
-  const permitted = makePermitted({
+  const permitted = makePermissionPolicy({
     findStaff: async ({ headers }) =>
       typeof headers.role === 'string' ? { role: headers.role as Role, recently_authenticated: false } : undefined,
     refused: async (_request, _staff, why) => void refusals.push(why),
   })
   for (const permission of all) {
-    const call = callFor(permission)
+    const call = createCall(permission)
     serve(app, call, permitted(call), async ({ who }) => {
-      done.push(permission)
+      served.push(permission)
       return { by: who.role }
     })
   }
@@ -50,34 +50,34 @@ const send = (permission: Permission, role?: Role) =>
 describe('a call of the back office', () => {
   it.each(roles)('follows the table of permissions for a %s, and a refusal has no effect', async (role) => {
     for (const permission of all) {
-      done.length = 0
+      served.length = 0
       const { statusCode } = await send(permission, role)
       expect(statusCode, permission).toBe(hasPermission(role, permission) ? 200 : 403)
-      expect(done, permission).toEqual(hasPermission(role, permission) ? [permission] : [])
+      expect(served, permission).toEqual(hasPermission(role, permission) ? [permission] : [])
     }
   })
 
   it('is refused to everyone who is not staff', async () => {
-    done.length = 0
+    served.length = 0
     refusals.length = 0
     for (const permission of all) expect((await send(permission)).statusCode).toBe(401)
-    expect(done).toEqual([])
+    expect(served).toEqual([])
     expect(refusals).toEqual(all.map(() => 'not signed in'))
   })
 
   it('cannot be served by a policy that does not check its permission', () => {
-    expect(() => serve(Fastify(), callFor('months.close'), anyone, async () => ({ by: 'anyone' }))).toThrow(
+    expect(() => serve(Fastify(), createCall('months.close'), anyone, async () => ({ by: 'anyone' }))).toThrow(
       'months.close',
     )
-    const call = callFor('months.close')
+    const call = createCall('months.close')
     const clerk = {
       findStaff: async () => ({ role: 'clerk' as const, recently_authenticated: true }),
       refused: async () => {},
     }
-    const weaker = makePermitted(clerk)(callFor('orders.read'))
+    const weaker = makePermissionPolicy(clerk)(createCall('orders.read'))
     expect(() => serve(Fastify(), call, weaker, async () => ({ by: 'clerk' }))).toThrow('months.close')
-    const proven = { ...callFor('orders.read'), freshProof: true } satisfies Call
-    expect(() => serve(Fastify(), proven, weaker, async () => ({ by: 'clerk' }))).toThrow('fresh proof')
+    const callWithProof = { ...createCall('orders.read'), freshProof: true } satisfies Call
+    expect(() => serve(Fastify(), callWithProof, weaker, async () => ({ by: 'clerk' }))).toThrow('fresh proof')
   })
 
   it('names its permission in the API description', async () => {

@@ -4,54 +4,54 @@ export type Line = { line: number; text: string; isStart?: true; sent?: string }
 const HEADER = /^(?:from|to|cc|bcc|reply-to|date|sent|subject|betreff):\s/i
 const SUBJECT = /^subject:\s*(?:(?:fwd?|fw|re|wg):\s*)*/i
 const FORWARDED = /^\W*(?:begin )?(?:forwarded|original|weitergeleitete)\s+message\W*$/i
-const LONGEST_HEADER = 400
+const MAX_HEADER_LENGTH = 400
 
 /**
  * Lines of pasted text without quote markers (`> `) and without the headers of forwarded mails, of which only the
  * subject and the day are kept.
  */
-export function linesOfMails(text: string): Line[] {
-  const lines = text.split(/\r\n|\n|\r/).map((raw, index) => ({ line: index + 1, text: unquotedLine(raw) }))
-  const kept: Line[] = []
-  let at = 0
-  while (at < lines.length) {
-    const { line, text: current } = lines[at] as Line
-    if (current.length < LONGEST_HEADER && FORWARDED.test(current)) {
-      kept.push({ line, text: '', isStart: true })
-      at++
+export function splitMailLines(text: string): Line[] {
+  const lines = text.split(/\r\n|\n|\r/).map((raw, index) => ({ line: index + 1, text: stripQuoteMarkers(raw) }))
+  const result: Line[] = []
+  let index = 0
+  while (index < lines.length) {
+    const { line, text: current } = lines[index] as Line
+    if (current.length < MAX_HEADER_LENGTH && FORWARDED.test(current)) {
+      result.push({ line, text: '', isStart: true })
+      index++
       continue
     }
-    let end = at
+    let end = index
     while (end < lines.length && isHeader((lines[end] as Line).text)) end++
-    const headers = lines.slice(at, end)
-    if (isBlock(headers)) {
+    const headers = lines.slice(index, end)
+    if (isHeaderBlock(headers)) {
       const sent = headers.find(({ text }) => /^(?:date|sent):/i.test(text))?.text
       const subject = headers.find(({ text }) => SUBJECT.test(text))
-      kept.push({
+      result.push({
         line: subject?.line ?? line,
         text: subject?.text.replace(SUBJECT, '') ?? '',
         isStart: true,
         ...(sent !== undefined && { sent }),
       })
-      at = end
+      index = end
       continue
     }
-    kept.push({ line, text: current })
-    at++
+    result.push({ line, text: current })
+    index++
   }
-  return kept
+  return result
 }
 
-function unquotedLine(text: string): string {
+function stripQuoteMarkers(text: string): string {
   let from = 0
   while (from < text.length && (text[from] === '>' || (text[from] === ' ' && text[from + 1] === '>'))) from++
   if (from > 0 && text[from] === ' ') from++
   return text.slice(from)
 }
 
-const isHeader = (text: string): boolean => text.length < LONGEST_HEADER && HEADER.test(text)
+const isHeader = (text: string): boolean => text.length < MAX_HEADER_LENGTH && HEADER.test(text)
 
 /** `From:` and `Date:` are also labels of a payment: a header has a subject, or an email address. */
-const isBlock = (headers: readonly Line[]): boolean =>
+const isHeaderBlock = (headers: readonly Line[]): boolean =>
   headers.some(({ text }) => SUBJECT.test(text)) ||
   (headers.length > 1 && headers.some(({ text }) => /^(?:from|to|reply-to):.*@/i.test(text)))

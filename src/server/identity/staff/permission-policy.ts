@@ -17,7 +17,7 @@ type PermissionDeps<Staff> = {
  * signed in as staff, and with 403 if the role lacks the call's permission or a required fresh proof is too old
  * (docs/back-office §1); in the latter case the problem has `errors.proof`.
  */
-export const makePermitted =
+export const makePermissionPolicy =
   <Staff extends { role: Role; recently_authenticated: boolean }>({ findStaff, refused }: PermissionDeps<Staff>) =>
   ({ permission, freshProof }: Call & { permission: Permission }): Policy<Staff> => ({
     name: permission,

@@ -5,14 +5,14 @@ import type { SecondFactors } from './second-factor.ts'
 import { endAllSessions, lockSession, openSession, type Session } from './sessions.ts'
 
 /** Confirms a setup with its first code. Ends all sessions and opens a new one for the browser that did it. */
-export async function switchOnSecondFactor(
+export async function enableSecondFactor(
   trx: Transaction,
   { user, tokenHash }: Session,
   code: string,
-  at: Date,
+  now: Date,
   { secondFactors }: { secondFactors: SecondFactors },
 ): Promise<Result<{ recoveryCodes: string[]; token: string }, Refusal<'code_incorrect' | 'not_started'>>> {
-  const confirmed = await secondFactors.confirm(trx, user.id, code, at)
+  const confirmed = await secondFactors.confirm(trx, user.id, code, now)
   if (!confirmed.ok) return confirmed
   // The account may have been restored or given another email a moment ago, which ended this session.
   const account = await lockAccount(trx, user.id)

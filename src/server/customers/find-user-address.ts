@@ -4,7 +4,7 @@ import type { UserId } from '#server/platform/database/tables.generated.ts'
 import { findAddress } from './address.queries.ts'
 
 /** Returns undefined if there is no such address, if it belongs to another user, or for a guest. */
-export async function findOwnAddress(
+export async function findUserAddress(
   db: Database | Transaction,
   userId: UserId | undefined,
   addressId: number,

@@ -1,4 +1,4 @@
 import type { Role } from '#contract/permissions.ts'
 
 /** Required for owners, and for others by the setting `staff_second_factor` (docs/back-office §1). */
-export const needsSecondFactor = (role: Role, requiredOfAll: boolean): boolean => role === 'owner' || requiredOfAll
+export const requiresSecondFactor = (role: Role, requiredOfAll: boolean): boolean => role === 'owner' || requiredOfAll
