@@ -34,13 +34,13 @@ export async function closeMonthByStaff(
   { reason, previewed, ...options }: StaffClosing,
 ): Promise<Result<{ passed: true; sums: MonthSums } | Proposal, StaffCloseRefusal>> {
   const { month } = options
-  const asked: { approval?: Result<ApprovalOutcome, ApprovalRefusal>; isOther?: boolean } = {}
+  const decision: { approval?: Result<ApprovalOutcome, ApprovalRefusal>; isOther?: boolean } = {}
   const closed = await closeMonth(connection, {
     ...options,
     closedBy: actorName(actor),
     lockFirst: lockApprovals,
     async mayClose(trx, figures) {
-      const preview = previewOfClose(month, options.minimumPayoutCents, figures)
+      const preview = buildClosePreview(month, options.minimumPayoutCents, figures)
       const approval = await consumeApproval(trx, actor, {
         action: 'month.close',
         subject: month,
@@ -49,24 +49,24 @@ export async function closeMonthByStaff(
         preview,
         reason,
       })
-      asked.approval = approval
+      decision.approval = approval
       if (!approval.ok || !approval.passed) return false
-      asked.isOther = previewed !== undefined && canonical(previewed) !== canonical(preview)
-      return !asked.isOther
+      decision.isOther = previewed !== undefined && canonical(previewed) !== canonical(preview)
+      return !decision.isOther
     },
     onClosed: (trx, sums) =>
       recordAction(trx, actor, { action: 'month.closed', subject: { kind: 'month', id: month }, after: sums, reason }),
   })
   if (closed.ok) return { ok: true, passed: true, sums: closed.sums }
-  const { approval } = asked
-  if (asked.isOther) return refuse({ code: 'stale' })
+  const { approval } = decision
+  if (decision.isOther) return refuse({ code: 'stale' })
   if (closed.refusal.code !== 'on_hold' || !approval) return closed
   if (!approval.ok) return refuse(approval.refusal)
   return approval.passed ? closed : approval
 }
 
 /** The approved preview; its hash is that of a close with these figures. */
-export function previewOfClose(
+export function buildClosePreview(
   month: Month,
   minimumPayoutCents: number,
   { sums, planVersion, inputsHash }: MonthFigures,

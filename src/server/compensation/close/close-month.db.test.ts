@@ -16,7 +16,7 @@ import { reverseVolume } from '../count/reverse-volume.ts'
 import { writeMonthFiles } from '../files/month-files.ts'
 import { hashInputs } from './hash-inputs.ts'
 import { readMonth } from './month-input.ts'
-import { skipUntil } from './skip-months.ts'
+import { skipMonths } from './skip-months.ts'
 
 const march = month('2026-03')
 const april = month('2026-04')
@@ -25,7 +25,7 @@ databaseTest('closing the worked examples', (connection) => {
   const folder = mkdtempSync(join(tmpdir(), 'salonfront-months-'))
   afterAll(() => rm(folder, { recursive: true }))
 
-  const close = (value: typeof march, given = {}) => closeWithDefaults(connection(), value, given)
+  const close = (value: typeof march, options = {}) => closeWithDefaults(connection(), value, options)
 
   /** Cards as written; lines in any order, because the plan's tables have a different one. */
   async function filesOf(value: typeof march) {
@@ -41,7 +41,7 @@ databaseTest('closing the worked examples', (connection) => {
       readFile(new URL(`../../../../docs/plan/${example}/${table}.csv`, import.meta.url), 'utf8')
     return { cards: await read('cards'), lines: sorted(await read('lines')) }
   }
-  const verified = async () => (await verifyShop(connection().db, folder)).findings
+  const findFindings = async () => (await verifyShop(connection().db, folder)).findings
 
   it('months are closed in order, once, and only after the closing delay', async () => {
     await createExample(connection(), 'example-1')
@@ -52,8 +52,8 @@ databaseTest('closing the worked examples', (connection) => {
     expect(await refusal('2025-12')).toBe('before_first_month')
     expect(await refusal('2026-03')).toBe('earlier_month_open')
     const { db } = connection()
-    expect(await inTransaction(db, (trx) => skipUntil(trx, month('2999-01'), Date.now()))).toMatchObject({ ok: false })
-    expect(await inTransaction(db, (trx) => skipUntil(trx, march, Date.now()))).toEqual({
+    expect(await inTransaction(db, (trx) => skipMonths(trx, month('2999-01'), Date.now()))).toMatchObject({ ok: false })
+    expect(await inTransaction(db, (trx) => skipMonths(trx, march, Date.now()))).toEqual({
       ok: true,
       months: ['2026-01', '2026-02'],
     })
@@ -68,7 +68,7 @@ databaseTest('closing the worked examples', (connection) => {
     const closed = await close(march, { now: Date.parse('2026-04-06T04:00:00Z') })
     expect(closed).toMatchObject({ ok: true, sums: { members: 8, orders: 9, lines: 25, keptCents: 57_214 } })
     expect(await filesOf(march)).toEqual(plan)
-    expect(await verified()).toEqual([])
+    expect(await findFindings()).toEqual([])
     expect(await close(march)).toEqual({ ok: false, refusal: { code: 'month_already_closed' } })
   })
 
@@ -79,7 +79,7 @@ databaseTest('closing the worked examples', (connection) => {
     expect((await close(april)).ok).toBe(true)
     expect(await filesOf(april)).toEqual(plan)
     expect(await filesOf(march)).toEqual(await expected('example-1'))
-    expect(await verified()).toEqual([])
+    expect(await findFindings()).toEqual([])
     const { rows } = await connection().pool.query(
       `select member_no, opening_cents, payable_cents, carried_cents, title from cards join users on users.id = member_id
         where month = '2026-04' order by member_no`,
@@ -99,9 +99,9 @@ databaseTest('closing the worked examples', (connection) => {
 
   it('no month after one that was closed here can be skipped along with its carried balances', async () => {
     const { db } = connection()
-    const skip = (until: string) => inTransaction(db, (trx) => skipUntil(trx, month(until), Date.now()))
-    expect(await skip('2026-05')).toEqual({ ok: true, months: [] })
-    expect(await skip('2026-06')).toEqual({ ok: false, refusal: { code: 'closed_here', month: april } })
+    const skipBefore = (until: string) => inTransaction(db, (trx) => skipMonths(trx, month(until), Date.now()))
+    expect(await skipBefore('2026-05')).toEqual({ ok: true, months: [] })
+    expect(await skipBefore('2026-06')).toEqual({ ok: false, refusal: { code: 'closed_here', month: april } })
     const { rows } = await connection().pool.query(
       `select from months where month = '2026-05' and closed_at is not null`,
     )

@@ -13,7 +13,7 @@ import { jobsForSuite } from '#test/shop.ts'
 import { approveAs, makeStaff } from '#test/staff.ts'
 import { reverseVolume } from '../count/reverse-volume.ts'
 import { closeMonthByStaff } from './close-month-by-staff.ts'
-import { skipUntil } from './skip-months.ts'
+import { skipMonths } from './skip-months.ts'
 
 const march = month('2026-03')
 
@@ -33,14 +33,14 @@ databaseTest('months that two people close and pay', (connection, engine) => {
     inTransaction(connection().db, (trx) =>
       payMonthByStaff(trx, actor, { month: march, totalCents: cents(total), reason }, { jobs: jobs() }),
     )
-  const idOf = (asked: Awaited<ReturnType<typeof close>> | Awaited<ReturnType<typeof pay>>) => {
-    if (!asked.ok || asked.passed) throw new Error('it was not proposed')
-    return asked.approvalId
+  const idOf = (result: Awaited<ReturnType<typeof close>> | Awaited<ReturnType<typeof pay>>) => {
+    if (!result.ok || result.passed) throw new Error('it was not proposed')
+    return result.approvalId
   }
   const isOpen = async () =>
     (await rows(`select closed_at is null and closing_token is null as open from months where month = '2026-03'`))[0]
       ?.open
-  const leftovers = async () =>
+  const countLeftovers = async () =>
     (
       await rows(`select (select count(*) from cards where month = '2026-03') +
       (select count(*) from bonus_lines where month = '2026-03') as n`)
@@ -49,14 +49,14 @@ databaseTest('months that two people close and pay', (connection, engine) => {
   it('a month is closed as approved, and proposed again if an order was canceled since', async () => {
     const { db } = connection()
     await createExample(connection(), 'example-1')
-    await inTransaction(db, (trx) => skipUntil(trx, march, Date.now()))
+    await inTransaction(db, (trx) => skipMonths(trx, march, Date.now()))
     const owner = await makeStaff(db, 'owner')
     const manager = await makeStaff(db, 'manager')
 
     expect(await close(cli(), 'It is over.')).toEqual({ ok: false, refusal: { code: 'proposer_required' } })
     expect(await close(cli(owner.email))).toEqual({ ok: false, refusal: { code: 'reason_required' } })
     expect(await close(cli(manager.email), 'It is over.')).toEqual({ ok: false, refusal: { code: 'not_permitted' } })
-    expect([await isOpen(), await leftovers()]).toEqual([true, 0])
+    expect([await isOpen(), await countLeftovers()]).toEqual([true, 0])
 
     const first = idOf(await close(cli(owner.email), 'It is over.'))
     expect(await close(cli(owner.email), 'It is over.')).toEqual({
@@ -65,20 +65,20 @@ databaseTest('months that two people close and pay', (connection, engine) => {
       approvalId: first,
       voided: false,
     })
-    expect([await isOpen(), await leftovers()]).toEqual([true, 0])
+    expect([await isOpen(), await countLeftovers()]).toEqual([true, 0])
     expect(await approveAs(db, owner.actor, first, jobs())).toEqual({ ok: true, state: 'proposed' })
     expect(await approveAs(db, manager.actor, first, jobs())).toEqual({ ok: true, state: 'approved' })
 
     await inTransaction(db, (trx) =>
       reverseVolume(trx, { orderNo: 'O3' }, { kind: 'cancellation' }, new Date('2026-03-31T12:00:00Z')),
     )
-    const again = await close(cli(owner.email), 'It is over.')
-    expect(again).toMatchObject({ ok: true, passed: false, voided: true })
+    const secondClose = await close(cli(owner.email), 'It is over.')
+    expect(secondClose).toMatchObject({ ok: true, passed: false, voided: true })
     expect(await rows('select state from approvals order by id')).toEqual([{ state: 'void' }, { state: 'proposed' }])
-    expect([await isOpen(), await leftovers()]).toEqual([true, 0])
+    expect([await isOpen(), await countLeftovers()]).toEqual([true, 0])
 
-    expect(await approveAs(db, owner.actor, idOf(again), jobs())).toMatchObject({ state: 'proposed' })
-    expect(await approveAs(db, manager.actor, idOf(again), jobs())).toMatchObject({ state: 'approved' })
+    expect(await approveAs(db, owner.actor, idOf(secondClose), jobs())).toMatchObject({ state: 'proposed' })
+    expect(await approveAs(db, manager.actor, idOf(secondClose), jobs())).toMatchObject({ state: 'approved' })
     expect(await close(cli(owner.email), 'It is over.')).toMatchObject({ ok: true, passed: true })
     expect(
       await rows(`select closed_by, inputs_hash = decode((select preview::jsonb ->> 'hash of the inputs' from approvals

@@ -11,7 +11,7 @@ export type SkipRefusal = { code: 'not_started' } | { code: 'being_closed' | 'cl
  * counting as points, but have no cards and no lines here, and later returns are booked without any. Months after one
  * that was closed here cannot be skipped: balances and titles are carried from each month's cards to the next one's.
  */
-export async function skipUntil(
+export async function skipMonths(
   trx: Transaction,
   until: Month,
   now: number,
@@ -21,11 +21,11 @@ export async function skipUntil(
   const months: Month[] = []
   let closedHere: Month | undefined
   for (const month of first ? monthsFrom(first, previousMonth(until)) : []) {
-    const { closed, closedElsewhere, atWork } = await lockForClosing(trx, month)
+    const { closed, closedElsewhere, isClosing } = await lockForClosing(trx, month)
     if (closed && !closedElsewhere) closedHere = month
     if (closed) continue
     if (closedHere) return refuse({ code: 'closed_here', month: closedHere })
-    if (atWork) return refuse({ code: 'being_closed', month })
+    if (isClosing) return refuse({ code: 'being_closed', month })
     await setClosedElsewhere(trx, month)
     months.push(month)
   }

@@ -55,16 +55,16 @@ export type PlannedCorrection = CorrectionInput & {
  */
 export async function planCorrection(
   trx: Transaction,
-  asked: CorrectionInput,
+  input: CorrectionInput,
   now: number = Date.now(),
 ): Promise<Result<{ plan: PlannedCorrection }, CorrectionRefusal>> {
-  const { memberId, concerns, bonus, amountCents, orderNo, reason } = asked
+  const { memberId, concerns, bonus, amountCents, orderNo, reason } = input
   if (reason.trim() === '') return refuse({ code: 'reason_required' })
   await lockApprovals(trx)
   const member = await findMember(trx, memberId)
   if (!member) return refuse({ code: 'member_not_found' })
   const current = monthOf(now)
-  const code = correctionBlockReason(asked, { current, enrolledIn: member.enrolledIn })
+  const code = correctionBlockReason(input, { current, enrolledIn: member.enrolledIn })
   if (code) return refuse({ code })
   const order = orderNo === undefined ? undefined : await lockOrder(trx, orderNo)
   if (orderNo !== undefined && order?.month !== concerns) return refuse({ code: 'order_not_found' })
@@ -73,7 +73,7 @@ export async function planCorrection(
   const month = closed ? await lockOpenMonth(trx, concerns, current) : concerns
   const bonusBefore = closed ? await findClosedBonus(trx, concerns, memberId, bonus) : undefined
   const paid = order && (await sumOrderLines(trx, order.id, memberId, bonus))
-  const corrected = await sumCorrections(trx, { memberId, concerns, bonus })
+  const correctedBefore = await sumCorrections(trx, { memberId, concerns, bonus })
   const money = (cents: number) => formatCents(cents as Cents)
   const preview: Preview = {
     member: member.memberNo,
@@ -84,14 +84,14 @@ export async function planCorrection(
     'state of that month': closedElsewhere ? 'closed elsewhere' : closed ? 'closed' : 'not closed',
     ...(bonusBefore !== undefined && { 'bonus of that month': money(bonusBefore) }),
     ...(order && { order: orderNo as string, ...(closed && { 'paid by the order': money(paid ?? 0) }) }),
-    'corrected before': money(corrected),
+    'corrected before': money(correctedBefore),
     'booked in': month,
     why: reason,
   }
   const subject = [member.memberNo, concerns, bonus, ...(order ? [orderNo] : [])].join(' ')
   const { memberNo, name, status } = member
   const hash = createHash('sha256').update(canonical(preview)).digest('hex')
-  return { ok: true, plan: { ...asked, memberNo, name, status, month, orderId: order?.id, subject, preview, hash } }
+  return { ok: true, plan: { ...input, memberNo, name, status, month, orderId: order?.id, subject, preview, hash } }
 }
 
 /** A month that `skip-until` has closed in advance accepts none. */

@@ -3,7 +3,7 @@ import { type NearMatch, nearMatches } from '#domain/orders/personal-order.ts'
 import type { Database } from '#server/platform/database/connection.ts'
 import type { CountedOrderId } from '#server/platform/database/tables.generated.ts'
 import { type CustomerOrderRow, readCustomerOrders } from './own-order.queries.ts'
-import { buyerOf, memberOf } from './own-orders.ts'
+import { toBuyer, toMember } from './own-orders.ts'
 
 export type ListedMatch = { orderNo: string; memberNo: string; why: NearMatch[] }
 export type FoundMatch = Pick<
@@ -24,7 +24,7 @@ export async function findNearMatches(
 ): Promise<{ found: FoundMatch[]; next: CountedOrderId | undefined }> {
   const rows = await readCustomerOrders(db, month, after, SLICE)
   const found = rows
-    .map((row) => ({ ...row, why: nearMatches(buyerOf(row), memberOf(row)) }))
+    .map((row) => ({ ...row, why: nearMatches(toBuyer(row), toMember(row)) }))
     .filter(({ why }) => why.length > 0)
   return { found, next: rows.length < SLICE ? undefined : rows.at(-1)?.id }
 }

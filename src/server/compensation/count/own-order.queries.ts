@@ -16,7 +16,7 @@ export type PartiesRow = {
   member_addresses: StreetAddress[]
 }
 
-const columns = sql`orders.email, orders.phone_number, orders.last_name,
+const PARTY_COLUMNS = sql`orders.email, orders.phone_number, orders.last_name,
     (select json_build_object('address_1', address_1, 'address_2', address_2, 'zip', zip, 'phone_number', phone_number)
        from order_addresses where order_id = orders.id) as address,
     member.email as member_email, member.phone_number as member_phone, member.last_name as member_last_name,
@@ -26,7 +26,7 @@ const columns = sql`orders.email, orders.phone_number, orders.last_name,
 
 /** Undefined for an order without a credited member, and for one that the credited member placed while signed in. */
 export async function findParties(trx: Transaction, orderId: OrderId): Promise<PartiesRow | undefined> {
-  const { rows } = await sql<PartiesRow>`select ${columns}
+  const { rows } = await sql<PartiesRow>`select ${PARTY_COLUMNS}
      where orders.id = ${orderId} and orders.user_id is distinct from member.id`.execute(trx)
   return rows[0]
 }
@@ -45,7 +45,7 @@ export type CustomerOrderRow = PartiesRow & {
 export async function readCustomerOrders(db: Database, month: Month, after: CountedOrderId | 0, limit: number) {
   const { rows } = await sql<CustomerOrderRow>`
     select counted.id, counted.order_no, counted.order_id, counted.month_cv_cents, counted.month_pv,
-      member.id as member_id, member.member_no, ${columns}
+      member.id as member_id, member.member_no, ${PARTY_COLUMNS}
       join counted_orders counted on counted.order_id = orders.id
      where counted.month = ${month} and counted.customer and counted.id > ${after}
      order by counted.id limit ${limit}`.execute(db)

@@ -15,17 +15,17 @@ import { listNearMatches } from './near-matches.ts'
 
 const stranger = { first_name: 'Bea', last_name: 'Kim', user_email: 'bea@example.com', phone_number: '(212) 555-0199' }
 const elsewhere = { ...deliveryForm.shipping, ...stranger, address_1: '7 Oak Lane', address_2: '' }
-const guest = (given: Partial<PlaceOrder>): PlaceOrder => ({ ...pickupForm, ...stranger, ...given }) as PlaceOrder
-const delivered = (shipping: object, given: object = {}): PlaceOrder =>
-  ({ ...deliveryForm, ...stranger, ...given, shipping: { ...elsewhere, ...shipping } }) as PlaceOrder
+const pickupFormWith = (overrides: Partial<PlaceOrder>): PlaceOrder => ({ ...pickupForm, ...stranger, ...overrides }) as PlaceOrder
+const delivered = (shipping: object, overrides: object = {}): PlaceOrder =>
+  ({ ...deliveryForm, ...stranger, ...overrides, shipping: { ...elsewhere, ...shipping } }) as PlaceOrder
 
 databaseTest('guest orders with a member’s referral code', (connection) => {
   const jobs = jobsForSuite(connection)
-  const change = (id: number, what: 'paid' | 'completed') =>
+  const change = (id: number, status: 'paid' | 'completed') =>
     inTransaction(connection().db, (trx) =>
       changeOrder(
         trx,
-        { id, change: what, actor: { kind: 'command_line', by: 'test' } },
+        { id, change: status, actor: { kind: 'command_line', by: 'test' } },
         createPaymentServices(jobs()),
       ),
     )
@@ -56,9 +56,9 @@ databaseTest('guest orders with a member’s referral code', (connection) => {
 
   it('count as personal if email, phone or delivery address match, and as a customer’s otherwise', async () => {
     const { id, email } = await member()
-    expect(await isCustomer(await complete(id, guest({})))).toBe(true)
-    expect(await isCustomer(await complete(id, guest({ user_email: email })))).toBe(false)
-    expect(await isCustomer(await complete(id, guest({ phone_number: '+1 201 555 0142' })))).toBe(false)
+    expect(await isCustomer(await complete(id, pickupFormWith({})))).toBe(true)
+    expect(await isCustomer(await complete(id, pickupFormWith({ user_email: email })))).toBe(false)
+    expect(await isCustomer(await complete(id, pickupFormWith({ phone_number: '+1 201 555 0142' })))).toBe(false)
     expect(await isCustomer(await complete(id, delivered({ address_1: '48 dean st #3' })))).toBe(false)
     expect(await isCustomer(await complete(id, delivered({})))).toBe(true)
     expect(await isCustomer(await complete(id, delivered({ phone_number: '2015550142' })))).toBe(false)
@@ -74,12 +74,12 @@ databaseTest('guest orders with a member’s referral code', (connection) => {
         [id, line, orderId],
       )
     // Saved between placement and completion: personal.
-    const own = await complete(id, delivered({ address_1: '1 Birch Road' }), address('1 Birch Rd'))
+    const personalOrder = await complete(id, delivered({ address_1: '1 Birch Road' }), address('1 Birch Rd'))
     const customers = await complete(id, delivered({ address_1: '2 Birch Road' }))
     await address('2 Birch Road')(customers)
-    const asMember = await complete(id, guest({ user_email: email }))
+    const asMember = await complete(id, pickupFormWith({ user_email: email }))
     await connection().pool.query(`update users set email = 'moved@example.com' where id = $1`, [id])
-    expect(await Promise.all([own, customers, asMember].map(isCustomer))).toEqual([false, true, false])
+    expect(await Promise.all([personalOrder, customers, asMember].map(isCustomer))).toEqual([false, true, false])
     await expect(
       connection().pool.query('update counted_orders set customer = false where order_id = $1', [customers]),
     ).rejects.toThrow()
@@ -89,10 +89,10 @@ databaseTest('guest orders with a member’s referral code', (connection) => {
     const { id, email } = await member()
     const { rows } = await connection().pool.query('select member_no from users where id = $1', [id])
     const near = [
-      await complete(id, guest({ user_email: email.replace('@', '+shop@') })),
+      await complete(id, pickupFormWith({ user_email: email.replace('@', '+shop@') })),
       await complete(id, delivered({ address_1: '48 Dean Street' }, { last_name: 'Reyes' })),
     ]
-    await complete(id, guest({ user_email: email }))
+    await complete(id, pickupFormWith({ user_email: email }))
     await complete(id, delivered({}))
     expect(await Promise.all(near.map(isCustomer))).toEqual([true, true])
     const listed = []

@@ -9,17 +9,17 @@ import { findParties, type PartiesRow } from './own-order.queries.ts'
  */
 export async function isCustomerOrder(trx: Transaction, orderId: OrderId): Promise<boolean> {
   const row = await findParties(trx, orderId)
-  return row !== undefined && !isPersonalOrder(buyerOf(row), memberOf(row))
+  return row !== undefined && !isPersonalOrder(toBuyer(row), toMember(row))
 }
 
-export const buyerOf = ({ email, phone_number, last_name, address }: PartiesRow): Person => ({
+export const toBuyer = ({ email, phone_number, last_name, address }: PartiesRow): Person => ({
   email,
   phones: address ? [phone_number, address.phone_number] : [phone_number],
   lastName: last_name,
   addresses: address ? [address] : [],
 })
 
-export const memberOf = (row: PartiesRow): Person => ({
+export const toMember = (row: PartiesRow): Person => ({
   email: row.member_email,
   phones: [row.member_phone],
   lastName: row.member_last_name,

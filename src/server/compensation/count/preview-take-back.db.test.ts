@@ -17,15 +17,15 @@ databaseTest('the preview of a return', (connection) => {
   beforeAll(async () => {
     await createMonths(connection(), { members: MEMBERS, ordersPerMonth: 150, months: [april, may] })
     expect((await closeWithDefaults(connection(), april)).ok).toBe(true)
-    network = openLiveNetwork(connection(), (fault) => {
-      throw fault
+    network = openLiveNetwork(connection(), (error) => {
+      throw error
     })
     memberIds = (await connection().pool.query('select id from users order by id')).rows.map(({ id }) => id)
   })
   afterAll(() => network.close())
 
-  const planned = async (orderNo: string, back: VolumeReversal, at: Date) => {
-    const plan = await inTransaction(connection().db, (trx) => planReversal(trx, { orderNo }, back, at))
+  const planReturn = async (orderNo: string, reversal: VolumeReversal, instant: Date) => {
+    const plan = await inTransaction(connection().db, (trx) => planReversal(trx, { orderNo }, reversal, instant))
     if (!plan.ok) throw new Error(plan.refusal.code)
     return plan.plan
   }
@@ -47,13 +47,13 @@ databaseTest('the preview of a return', (connection) => {
         orderNo,
       ])
       const { cv_cents: cvCents, pv } = rows[0]
-      const some: VolumeReversal = { kind: 'return', cvCents: Math.floor(cvCents / 3), pv: Math.floor(pv / 2) }
-      for (const back of n % 3 ? [some] : [some, { kind: 'cancellation' } as const]) {
-        const at = new Date(returnedAt.getTime() + n * 1000 + (back === some ? 0 : 1))
-        const plan = await planned(orderNo, back, at)
+      const partialReturn: VolumeReversal = { kind: 'return', cvCents: Math.floor(cvCents / 3), pv: Math.floor(pv / 2) }
+      for (const reversal of n % 3 ? [partialReturn] : [partialReturn, { kind: 'cancellation' } as const]) {
+        const instant = new Date(returnedAt.getTime() + n * 1000 + (reversal === partialReturn ? 0 : 1))
+        const plan = await planReturn(orderNo, reversal, instant)
         const preview = await previewReversal(network, plan)
         const before = await cards()
-        expect((await inTransaction(connection().db, (trx) => reverseVolume(trx, { orderNo }, back, at))).ok).toBe(true)
+        expect((await inTransaction(connection().db, (trx) => reverseVolume(trx, { orderNo }, reversal, instant))).ok).toBe(true)
         await network.catchUp()
         const after = await cards()
         expect(plan?.month).toBe(may)
@@ -70,17 +70,17 @@ databaseTest('the preview of a return', (connection) => {
   })
 
   it('has the number of the last change it includes, and later changes have higher numbers', async () => {
-    const at = new Date('2026-05-21T12:00:00Z')
-    const back = { kind: 'cancellation' } as const
-    const plan = await planned('2026-05-40', back, at)
+    const instant = new Date('2026-05-21T12:00:00Z')
+    const reversal = { kind: 'cancellation' } as const
+    const plan = await planReturn('2026-05-40', reversal, instant)
     const first = await previewReversal(network, plan)
     expect((await previewReversal(network, plan))?.lastChange).toBe(first?.lastChange)
-    await inTransaction(connection().db, (trx) => reverseVolume(trx, { orderNo: '2026-05-41' }, back, at))
+    await inTransaction(connection().db, (trx) => reverseVolume(trx, { orderNo: '2026-05-41' }, reversal, instant))
     expect((await previewReversal(network, plan))?.lastChange).toBeGreaterThan(first?.lastChange ?? 0)
   })
 
   it('is empty for an order that never counted', async () => {
-    expect(await planned('nowhere', { kind: 'cancellation' }, new Date())).toBeUndefined()
+    expect(await planReturn('nowhere', { kind: 'cancellation' }, new Date())).toBeUndefined()
     expect(await previewReversal(network, undefined)).toBeUndefined()
   })
 })

@@ -3,7 +3,7 @@ import type { PlannedReturn, PreviewFigures } from '../live/preview-order.ts'
 import type { PlannedReversal } from './reverse-volume.ts'
 
 /** The part of the live network that answers questions about a month. */
-export type MonthsInMemory = Pick<LiveNetwork, 'ask'>
+export type LiveMonths = Pick<LiveNetwork, 'ask'>
 
 /**
  * Previews the effect of a return on every member's month, with the number of the last change that the figures include
@@ -12,16 +12,16 @@ export type MonthsInMemory = Pick<LiveNetwork, 'ask'>
  * memory.
  */
 export async function previewReversal(
-  network: MonthsInMemory,
+  network: LiveMonths,
   plan: PlannedReversal | undefined,
 ): Promise<PreviewFigures | undefined> {
-  if (plan?.memberId === undefined || plan.beforeEnrolment) return undefined
-  const figures = await network.ask({ name: 'preview', month: plan.month, planned: plannedReturn(plan, plan.memberId) })
+  if (plan?.memberId === undefined || plan.beforeEnrollment) return undefined
+  const figures = await network.ask({ name: 'preview', month: plan.month, planned: toPlannedReturn(plan, plan.memberId) })
   if (!figures) throw new Error(`order ${plan.orderNo} is not in the figures of ${plan.month}`)
   return figures
 }
 
-function plannedReturn(plan: PlannedReversal, memberId: number): PlannedReturn {
+function toPlannedReturn(plan: PlannedReversal, memberId: number): PlannedReturn {
   const { taken, remaining } = plan
   if (plan.insideItsMonth) return { what: 'order', orderId: plan.countedOrderId, to: remaining }
   return {

@@ -26,9 +26,9 @@ databaseTest('a return', (connection) => {
     }
   })
 
-  const back = (orderNo: string, what: VolumeReversal, at: string) =>
-    inTransaction(connection().db, (trx) => reverseVolume(trx, { orderNo }, what, new Date(at)))
-  const goods = (cvCents: number, pv: number | undefined): VolumeReversal => ({ kind: 'return', cvCents, pv })
+  const reverse = (orderNo: string, reversal: VolumeReversal, at: string) =>
+    inTransaction(connection().db, (trx) => reverseVolume(trx, { orderNo }, reversal, new Date(at)))
+  const goodsReturn = (cvCents: number, pv: number | undefined): VolumeReversal => ({ kind: 'return', cvCents, pv })
   const order = async (orderNo: string) =>
     (await connection().pool.query('select * from counted_orders where order_no = $1', [orderNo])).rows[0]
   const booked = async (orderNo: string) =>
@@ -38,7 +38,7 @@ databaseTest('a return', (connection) => {
         [orderNo],
       )
     ).rows
-  const verified = async () => (await verifyShop(connection().db, tmpdir())).findings
+  const findFindings = async () => (await verifyShop(connection().db, tmpdir())).findings
 
   /** All lines of an order together, payee by payee and kind by kind. */
   async function postedLines(id: number): Promise<Map<string, number>> {
@@ -51,12 +51,12 @@ databaseTest('a return', (connection) => {
   }
 
   type Card = { member: number; active: boolean; level: number; sponsor_id: number | null }
-  async function cardOf(of: string, member: number): Promise<Card> {
+  async function cardOf(monthText: string, member: number): Promise<Card> {
     const { rows } = await connection().pool.query<Card>(
       'select member_id as member, active, level, sponsor_id from cards where month = $1 and member_id = $2',
-      [of, member],
+      [monthText, member],
     )
-    if (!rows[0]) throw new Error(`user ${member} has no card of ${of}`)
+    if (!rows[0]) throw new Error(`user ${member} has no card of ${monthText}`)
     return rows[0]
   }
 
@@ -90,64 +90,64 @@ databaseTest('a return', (connection) => {
       ]
       let remaining = value
       for (const [step, [taken, points]] of steps.entries()) {
-        expect(await back(orderNo, goods(taken, points), `2026-06-0${step + 2}T12:00:00Z`)).toEqual({ ok: true })
+        expect(await reverse(orderNo, goodsReturn(taken, points), `2026-06-0${step + 2}T12:00:00Z`)).toEqual({ ok: true })
         remaining -= taken
         const now = await order(orderNo)
         expect(now.remaining_cv_cents).toBe(remaining)
         expect(await postedLines(now.id)).toEqual(await linesAt(now, remaining))
       }
-      expect(await back(orderNo, { kind: 'cancellation' }, '2026-06-09T12:00:00Z')).toEqual({ ok: true })
-      const gone = await order(orderNo)
-      expect([gone.remaining_cv_cents, gone.remaining_pv, gone.month_cv_cents]).toEqual([0, 0, value])
-      expect(await postedLines(gone.id)).toEqual(new Map())
+      expect(await reverse(orderNo, { kind: 'cancellation' }, '2026-06-09T12:00:00Z')).toEqual({ ok: true })
+      const canceledOrder = await order(orderNo)
+      expect([canceledOrder.remaining_cv_cents, canceledOrder.remaining_pv, canceledOrder.month_cv_cents]).toEqual([0, 0, value])
+      expect(await postedLines(canceledOrder.id)).toEqual(new Map())
     }
-    expect(await verified()).toEqual([])
+    expect(await findFindings()).toEqual([])
   })
 
   it('is booked in the month of the return, or the first open one after it', async () => {
     const at = async (orderNo: string, instant: string) => {
-      await back(orderNo, { kind: 'cancellation' }, instant)
+      await reverse(orderNo, { kind: 'cancellation' }, instant)
       return (await booked(orderNo)).map((row) => row.month)
     }
     // March is closed, and so is April, the month of the return.
     expect(await at('2026-03-20', '2026-04-20T12:00:00Z')).toEqual(['2026-05'])
     expect(await at('2026-03-21', '2026-06-01T03:59:59Z')).toEqual(['2026-05'])
     expect(await at('2026-03-22', '2026-06-01T04:00:00Z')).toEqual(['2026-06'])
-    expect(await verified()).toEqual([])
+    expect(await findFindings()).toEqual([])
   })
 
   it('reduces an order within an open month, without any lines', async () => {
     const orderNo = '2026-05-5'
     const { id, cv_cents: value, pv } = await order(orderNo)
-    await back(orderNo, goods(100, 1), '2026-07-01T12:00:00Z')
+    await reverse(orderNo, goodsReturn(100, 1), '2026-07-01T12:00:00Z')
     expect(await booked(orderNo)).toEqual([{ month: '2026-05', kind: 'return', cv_cents: 100, pv: 1 }])
     const now = await order(orderNo)
     expect([now.month_cv_cents, now.remaining_cv_cents, now.month_pv]).toEqual([value - 100, value - 100, pv - 1])
     expect(await postedLines(id)).toEqual(new Map())
-    expect(await verified()).toEqual([])
+    expect(await findFindings()).toEqual([])
   })
 
   it('never exceeds the remaining value, and is never booked twice', async () => {
     const orderNo = '2026-05-7'
     const { cv_cents: value, pv } = await order(orderNo)
     const refused = { ok: false, refusal: { code: 'more_than_remains' } }
-    expect(await back(orderNo, goods(value + 1, 0), '2026-05-20T12:00:00Z')).toEqual(refused)
-    expect(await back(orderNo, goods(value, pv + 1), '2026-05-20T12:00:00Z')).toEqual(refused)
-    await back(orderNo, { kind: 'cancellation' }, '2026-05-20T12:00:00Z')
-    await back(orderNo, { kind: 'cancellation' }, '2026-05-21T12:00:00Z')
+    expect(await reverse(orderNo, goodsReturn(value + 1, 0), '2026-05-20T12:00:00Z')).toEqual(refused)
+    expect(await reverse(orderNo, goodsReturn(value, pv + 1), '2026-05-20T12:00:00Z')).toEqual(refused)
+    await reverse(orderNo, { kind: 'cancellation' }, '2026-05-20T12:00:00Z')
+    await reverse(orderNo, { kind: 'cancellation' }, '2026-05-21T12:00:00Z')
     expect(await booked(orderNo)).toHaveLength(1)
-    expect(await back('never-counted', { kind: 'cancellation' }, '2026-05-21T12:00:00Z')).toEqual({ ok: true })
+    expect(await reverse('never-counted', { kind: 'cancellation' }, '2026-05-21T12:00:00Z')).toEqual({ ok: true })
   })
 
   it('reduces points in proportion for a refund without goods, in parts as at once', async () => {
     const { cv_cents: value, pv } = await order('2026-05-9')
     const half = Math.floor(value / 2)
     for (const [n, part] of [Math.floor(half / 3), Math.floor(half / 3), half - 2 * Math.floor(half / 3)].entries()) {
-      await back('2026-05-9', goods(part, undefined), `2026-05-2${n}T12:00:00Z`)
+      await reverse('2026-05-9', goodsReturn(part, undefined), `2026-05-2${n}T12:00:00Z`)
     }
     const now = await order('2026-05-9')
     expect(now.remaining_cv_cents).toBe(value - half)
     expect(now.remaining_pv).toBe(pv - Math.round((pv * half) / value))
-    expect(await verified()).toEqual([])
+    expect(await findFindings()).toEqual([])
   })
 })

@@ -5,9 +5,9 @@ import { findFirstMonth } from '../close/close-month.queries.ts'
 /** The requested month, by default the current one; undefined for one that has not begun. */
 export function requestedMonth(text: string | undefined, now: number): Month | undefined {
   const current = monthOf(now)
-  const asked = text === undefined ? current : parseMonth(text)
-  return asked && compareMonths(asked, current) <= 0 ? asked : undefined
+  const requested = text === undefined ? current : parseMonth(text)
+  return requested && compareMonths(requested, current) <= 0 ? requested : undefined
 }
 
 /** The first month with members or orders; the current one if there is none. */
-export const findFirstShown = async (db: Database): Promise<Month> => (await findFirstMonth(db)) ?? monthOf(Date.now())
+export const findFirstShownMonth = async (db: Database): Promise<Month> => (await findFirstMonth(db)) ?? monthOf(Date.now())

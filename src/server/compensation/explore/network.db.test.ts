@@ -33,9 +33,9 @@ databaseTest('the network in the back office', (connection) => {
   }
   type TreeResponse = Awaited<ReturnType<typeof tree>>
   const tree = async (query: string) => {
-    const answer = await (await clerk()).get(`/admin/network/tree.json?${query}`)
-    expect(answer.statusCode).toBe(200)
-    return answer.json()
+    const response = await (await clerk()).get(`/admin/network/tree.json?${query}`)
+    expect(response.statusCode).toBe(200)
+    return response.json()
   }
   const names = (members: { name: string }[]) => members.map(({ name }) => name[0])
   const idOf = (letter: string) => ids.get(letter) as UserId
@@ -44,9 +44,9 @@ databaseTest('the network in the back office', (connection) => {
     ids = await createExample1(connection())
   })
 
-  async function expectExample(figures: string, ask: (query: string) => Promise<TreeResponse>) {
+  async function expectExample(figures: string, requestTree: (query: string) => Promise<TreeResponse>) {
     for (const row of readTable('example-1/cards')) {
-      const { member } = await ask(`month=2026-03&member_id=${idOf(readCell(row, 'member_no'))}`)
+      const { member } = await requestTree(`month=2026-03&member_id=${idOf(readCell(row, 'member_no'))}`)
       expect(row).toMatchObject({
         level: String(member.level),
         personal_pv: String(member.personal_pv),
@@ -56,21 +56,21 @@ databaseTest('the network in the back office', (connection) => {
         total_bonus: member.total_bonus.toFixed(2),
       })
     }
-    const e = await ask(`month=2026-03&member_id=${idOf('E')}`)
+    const e = await requestTree(`month=2026-03&member_id=${idOf('E')}`)
     expect(e).toMatchObject({ figures, path_more: false, legs_count: { count: 1, more: false }, next: null })
     expect(names(e.path)).toEqual(['A', 'B'])
     expect(names(e.legs)).toEqual(['H'])
     expect(e.member).toMatchObject({ status: 'pending', active: false, direct_line: { count: 1 } })
-    const top = await ask('month=2026-03')
+    const top = await requestTree('month=2026-03')
     expect(top).toMatchObject({ member: null, requested: null, path: [] })
     expect(names(top.legs)).toEqual(['A'])
-    expect(await ask(`month=2026-01&member_id=${idOf('A')}`)).toMatchObject({ first_month: '2026-01' })
+    expect(await requestTree(`month=2026-01&member_id=${idOf('A')}`)).toMatchObject({ first_month: '2026-01' })
   }
 
   const moneyOf = async (order: string) => {
-    const answer = await (await clerk()).get(`/admin/network/orders.json?order=${order}`)
-    expect(answer.statusCode).toBe(200)
-    return answer.json()
+    const response = await (await clerk()).get(`/admin/network/orders.json?order=${order}`)
+    expect(response.statusCode).toBe(200)
+    return response.json()
   }
   const inCents = (dollars: number) => Math.round(dollars * 100)
 
@@ -121,21 +121,21 @@ databaseTest('the network in the back office', (connection) => {
 
   it('explains why an order has no figures, and lists later reversals of a closed one', async () => {
     expect(await moneyOf('nothing-such')).toMatchObject({ reason: 'unknown', counted: null })
-    const back = (what: VolumeReversal) =>
-      inTransaction(connection().db, (trx) => reverseVolume(trx, { orderNo: 'O7' }, what, new Date()))
-    expect(await back({ kind: 'return', cvCents: 11_111, pv: 100 })).toEqual({ ok: true })
-    const part = (await moneyOf('O7')).counted
-    expect(part).toMatchObject({
+    const reverse = (reversal: VolumeReversal) =>
+      inTransaction(connection().db, (trx) => reverseVolume(trx, { orderNo: 'O7' }, reversal, new Date()))
+    expect(await reverse({ kind: 'return', cvCents: 11_111, pv: 100 })).toEqual({ ok: true })
+    const partlyReturned = (await moneyOf('O7')).counted
+    expect(partlyReturned).toMatchObject({
       cv: 333.33,
       reconciled: true,
       paid_after: 33.34,
       retained_after: 188.88,
       reversals: [{ cv: -111.11, pv: -100 }],
     })
-    expect(await back({ kind: 'cancellation' })).toEqual({ ok: true })
-    const all = (await moneyOf('O7')).counted
-    expect(all).toMatchObject({ paid_after: 0, retained_after: 0, breakage_after: 0 })
-    expect(all.reversals).toHaveLength(2)
+    expect(await reverse({ kind: 'cancellation' })).toEqual({ ok: true })
+    const fullyReturned = (await moneyOf('O7')).counted
+    expect(fullyReturned).toMatchObject({ paid_after: 0, retained_after: 0, breakage_after: 0 })
+    expect(fullyReturned.reversals).toHaveLength(2)
     expect((await (await clerk()).get('/admin/network/orders.json?order=')).statusCode).toBe(422)
   })
 
@@ -143,26 +143,26 @@ databaseTest('the network in the back office', (connection) => {
     const [last, now] = [previousMonth(monthOf(Date.now())), monthOf(Date.now())]
     const enrolledAt = new Date(`${last}-10T12:00:00Z`)
     const wide = await createMember(connection(), { name: 'Wide', enrolledAt })
-    const made: number[] = []
+    const memberIds: number[] = []
     for (let leg = 0; leg < 55; leg++)
-      made.push(
+      memberIds.push(
         await createMember(connection(), { name: `Leg${leg}`, sponsor: wide, enrolledAt: new Date(+enrolledAt + leg) }),
       )
     const late = await createMember(connection(), { name: 'Late', sponsor: wide })
     await suite().services.network.catchUp()
-    const both = async (month: string) => {
+    const readBothPages = async (month: string) => {
       const first = await tree(`month=${month}&member_id=${wide}`)
-      expect([first.legs.length, first.next]).toEqual([50, made[49]])
-      const rest = await tree(`month=${month}&member_id=${wide}&after=${first.next}`)
-      expect(rest.next).toBeNull()
-      return [...first.legs, ...rest.legs].map(({ id }: { id: number }) => id)
+      expect([first.legs.length, first.next]).toEqual([50, memberIds[49]])
+      const secondPage = await tree(`month=${month}&member_id=${wide}&after=${first.next}`)
+      expect(secondPage.next).toBeNull()
+      return [...first.legs, ...secondPage.legs].map(({ id }: { id: number }) => id)
     }
-    expect(await both(now)).toEqual([...made, late])
+    expect(await readBothPages(now)).toEqual([...memberIds, late])
     for (const month of monthsFrom('2026-04' as Month, last))
       expect(await closeWithDefaults(connection(), month, { now: Date.now() + 40 * 86_400_000 })).toMatchObject({
         ok: true,
       })
-    expect(await both(last)).toEqual(made)
+    expect(await readBothPages(last)).toEqual(memberIds)
     expect(await tree(`month=${last}&member_id=${late}`)).toMatchObject({
       member: null,
       requested: { name: 'Late Planted' },
@@ -203,15 +203,15 @@ databaseTest('the network in the back office', (connection) => {
     await holdLicense(paid, last)
     await holdLicense(idOf('A'), first)
     await suite().services.network.catchUp()
-    const listed = async (kind: string): Promise<ReviewFlag[]> =>
+    const listFlags = async (kind: string): Promise<ReviewFlag[]> =>
       (await (await clerk()).get(`/admin/network/review-flags.json?month=${month}&kind=${kind}`)).json().data
-    expect(await listed('large_order')).toMatchObject([
+    expect(await listFlags('large_order')).toMatchObject([
       { id: orderNo, reasons: ['large_order'], member: { id: leg }, share_bp: 8571, order: { cv: 900 } },
     ])
-    expect(await listed('large_leg')).toMatchObject([
+    expect(await listFlags('large_leg')).toMatchObject([
       { member: { id: leg }, sponsor: { id: top }, share_bp: 8571, pv: 900 },
     ])
-    const shared = await listed('same_address')
+    const shared = await listFlags('same_address')
     expect(shared).toMatchObject([{ address: '12 Oak Street, Fort Lee, NJ 07024', accounts_count: 3 }])
     expect(shared[0]?.accounts.map(({ id }) => id).toSorted()).toEqual([top, leg, idOf('A')].toSorted())
     expect(await countWarnings(suite().services, month)).toEqual([
@@ -221,7 +221,7 @@ databaseTest('the network in the back office', (connection) => {
       { kind: 'large_leg', count: 1, more: false },
       { kind: 'expired_license', count: 1, more: false },
     ])
-    const [shown, ...others] = await listed('expired_license')
+    const [shown, ...others] = await listFlags('expired_license')
     expect(shown).toMatchObject({
       member: { id: expired },
       reasons: ['expired_license'],
@@ -254,8 +254,8 @@ databaseTest('the network in the back office', (connection) => {
       [`${month}-01`],
     )
     await suite().services.network.catchUp()
-    const page = async (after: string) =>
+    const readPage = async (after: string) =>
       (await (await clerk()).get(`/admin/network/review-flags.json?month=${month}&kind=expired_license${after}`)).json()
-    expect(await page('')).toMatchObject({ data: [], next: null })
+    expect(await readPage('')).toMatchObject({ data: [], next: null })
   })
 })

@@ -4,7 +4,7 @@ import { problem } from '#server/http/errors.ts'
 import { requestedMonth } from './asked-month.ts'
 
 /** Returns the requested month; refuses one that has not begun with a message. */
-export function monthIn(text: string | undefined): Month {
+export function requireMonth(text: string | undefined): Month {
   const month = requestedMonth(text, Date.now())
   if (!month) throw problem(422, ownMessages.malformed, { month: ownMessages.malformed })
   return month

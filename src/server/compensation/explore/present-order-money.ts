@@ -8,14 +8,14 @@ import { dollars, nameOfLevel } from '../sales/present-sales.ts'
 import type { findPeople } from '../sales/sales.queries.ts'
 import type { SalesMonth } from '../sales/sales-month.ts'
 import type { findCountedOrder, ReturnRow } from './order-money.queries.ts'
-import { presentNamed } from './present-tree.ts'
+import { presentPerson } from './present-tree.ts'
 
 export type CountedOrder = NonNullable<Awaited<ReturnType<typeof findCountedOrder>>>
 export type Reversal = ReturnRow & {
   lines: { payeeId: number; kind: LineKind; amountCents: number }[]
 }
 /** `agrees`: the lines match the plan on the month's path, and add up (docs/plan §13.1). */
-export type ShownMoney = OrderMoney & { agrees: boolean }
+export type CheckedMoney = OrderMoney & { agrees: boolean }
 type OtherCount = { order_no: string; month: string }
 
 type CountedOrderMoney = NonNullable<AdminAnswer<'orderMoney'>['counted']>
@@ -30,18 +30,18 @@ export function presentOrderMoney({
 }: {
   order: CountedOrder
   shown: SalesMonth
-  money: ShownMoney
+  money: CheckedMoney
   reversals: readonly Reversal[]
   others: readonly OtherCount[]
   people: Awaited<ReturnType<typeof findPeople>>
 }): CountedOrderMoney {
-  const byId = new Map(people.map((person) => [Number(person.id), person]))
-  const named = (id: number) => presentNamed(id, byId.get(id))
-  const sum = (some: readonly { amountCents: number }[]) =>
-    some.reduce((total, { amountCents }) => total + amountCents, 0)
+  const peopleById = new Map(people.map((person) => [Number(person.id), person]))
+  const presentById = (id: number) => presentPerson(id, peopleById.get(id))
+  const sumAmounts = (entries: readonly { amountCents: number }[]) =>
+    entries.reduce((total, { amountCents }) => total + amountCents, 0)
   const ceiling = ceilingOf(plan, cents(money.valueCents))
-  const paid = sum(money.lines)
-  const paidAfter = paid + sum(reversals.flatMap(({ lines }) => lines))
+  const paid = sumAmounts(money.lines)
+  const paidAfter = paid + sumAmounts(reversals.flatMap(({ lines }) => lines))
   return {
     order_no: order.order_no,
     order_id: order.order_id,
@@ -50,26 +50,26 @@ export function presentOrderMoney({
     state,
     figures: figures === 'frozen' ? 'frozen' : 'live',
     customer: order.customer,
-    credited: order.member_id === null || order.before_enrollment ? null : named(order.member_id),
+    credited: order.member_id === null || order.before_enrollment ? null : presentById(order.member_id),
     completed_at: order.completed_at.toISOString(),
     counted_cv: dollars(order.cv_cents),
     counted_pv: order.pv,
     cv: dollars(money.valueCents),
     pv: money.pv,
     payees: money.lines.map((line) => ({
-      member: named(line.payeeId),
+      member: presentById(line.payeeId),
       kind: line.kind,
       depth: line.depth,
       level_name: nameOfLevel(plan, line.level),
       rate_bp: line.rateBp,
       covered_bp: line.coveredBp,
-      covered_by: line.coveredById === undefined ? null : named(line.coveredById),
+      covered_by: line.coveredById === undefined ? null : presentById(line.coveredById),
       total: dollars(line.totalCents),
       covered: dollars(line.coveredCents),
       amount: dollars(line.amountCents),
     })),
     unpaid_uplines: money.unpaid.map(({ memberId, kind, depth, reason }) => ({
-      member: memberId === undefined ? null : named(memberId),
+      member: memberId === undefined ? null : presentById(memberId),
       kind,
       depth,
       reason,
@@ -86,12 +86,12 @@ export function presentOrderMoney({
       returned_at: returned_at.toISOString(),
       cv: dollars(0 - cv_cents),
       pv: 0 - pv,
-      lines: lines.map(({ payeeId, kind: of, amountCents }) => ({
-        member: named(payeeId),
-        kind: of,
+      lines: lines.map(({ payeeId, kind: lineKind, amountCents }) => ({
+        member: presentById(payeeId),
+        kind: lineKind,
         amount: dollars(amountCents),
       })),
-      sum: dollars(sum(lines)),
+      sum: dollars(sumAmounts(lines)),
     })),
     paid_after: dollars(paidAfter),
     retained_after: dollars(order.remaining_cv_cents - paidAfter),

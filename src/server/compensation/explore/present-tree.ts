@@ -17,7 +17,7 @@ export const presentShownMonth = ({ month, state, figures }: SalesMonth, first: 
 })
 
 /** Staff see full names. */
-export const presentNamed = (
+export const presentPerson = (
   id: number,
   person: Pick<Person, 'member_no' | 'first_name' | 'last_name'> | undefined,
 ) => ({
@@ -30,17 +30,17 @@ export function presentTree(
   shown: SalesMonth,
   first: Month,
   {
-    asked,
+    asked: person,
     figures,
     people,
   }: { asked: Person | undefined; figures: TreeFigures | undefined; people: readonly Person[] },
 ): AdminAnswer<'networkTree'> {
-  const byId = new Map(people.map((person) => [Number(person.id), person]))
-  const present = (member: TreeMember) => presentMember(shown.plan, member, byId.get(member.id))
+  const peopleById = new Map(people.map((person) => [Number(person.id), person]))
+  const present = (member: TreeMember) => presentMember(shown.plan, member, peopleById.get(member.id))
   return {
     ...presentShownMonth(shown, first),
-    requested: asked ? { ...presentNamed(asked.id, asked), enrolled_at: asked.created_at.toISOString() } : null,
-    member: figures?.member ? presentMember(shown.plan, figures.member, asked) : null,
+    requested: person ? { ...presentPerson(person.id, person), enrolled_at: person.created_at.toISOString() } : null,
+    member: figures?.member ? presentMember(shown.plan, figures.member, person) : null,
     path: (figures?.path ?? []).map(present),
     path_more: figures?.pathMore ?? false,
     legs: (figures?.legs ?? []).map(present),
@@ -50,7 +50,7 @@ export function presentTree(
 }
 
 const presentMember = (plan: Plan, member: TreeMember, person: Person | undefined): NetworkMember => ({
-  ...presentNamed(member.id, person),
+  ...presentPerson(member.id, person),
   status: person?.status ?? 'closed',
   active: member.active,
   level: member.level,

@@ -5,7 +5,7 @@ import { LONGEST_NAMED_PATH, type TreeFigures, type TreeMember, type TreeQuery }
 import type { NetworkServices } from '../live/live-network.ts'
 import { findPeople } from '../sales/sales.queries.ts'
 import { findSalesMonth } from '../sales/sales-month.ts'
-import { findFirstShown } from './asked-month.ts'
+import { findFirstShownMonth } from './asked-month.ts'
 import { presentTree } from './present-tree.ts'
 import { countFrozenLine, findFrozenLine, findFrozenPath } from './tree.queries.ts'
 
@@ -19,7 +19,7 @@ export async function showTree(
 ) {
   const [shown, first, [asked]] = await Promise.all([
     findSalesMonth(db, month, Date.now()),
-    findFirstShown(db),
+    findFirstShownMonth(db),
     memberId === undefined ? [] : findPeople(db, [memberId]),
   ])
   if (memberId !== undefined && !asked) return undefined
@@ -30,10 +30,10 @@ export async function showTree(
       : shown.figures === 'frozen'
         ? await readFrozenTree(db, month, page)
         : undefined
-  const everybody = figures ? [...figures.path, ...figures.legs] : []
+  const members = figures ? [...figures.path, ...figures.legs] : []
   const people = await findPeople(
     db,
-    everybody.map(({ id }) => id),
+    members.map(({ id }) => id),
   )
   return presentTree(shown, first, { asked, figures, people })
 }
@@ -55,12 +55,12 @@ async function readFrozenTree(
     path: above.reverse().map(toMember),
     pathMore: above.length > 0 && above[0]?.sponsor_id !== null,
     legs: legs.slice(0, limit).map(toMember),
-    legsCount: exactToMost(count),
+    legsCount: toCappedCount(count),
     more: legs.length > limit,
   }
 }
 
-const exactToMost = (count: number) => ({ count: Math.min(count, MAX_COUNTED), more: count > MAX_COUNTED })
+const toCappedCount = (count: number) => ({ count: Math.min(count, MAX_COUNTED), more: count > MAX_COUNTED })
 
 const toMember = (card: Awaited<ReturnType<typeof findFrozenLine>>[number]): TreeMember => ({
   id: card.id,
@@ -71,6 +71,6 @@ const toMember = (card: Awaited<ReturnType<typeof findFrozenLine>>[number]): Tre
   groupPv: card.group_pv,
   totalSalesCents: card.total_sales_cents,
   totalBonusCents: card.total_bonus_cents,
-  directLine: exactToMost(card.direct_line),
+  directLine: toCappedCount(card.direct_line),
   downline: undefined,
 })

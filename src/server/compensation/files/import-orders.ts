@@ -18,8 +18,8 @@ import {
   unknownMemberFaults,
 } from './order-faults.queries.ts'
 import {
-  cancelInside,
-  findCanceledLater,
+  cancelInOpenMonths,
+  findCanceledInClosedMonths,
   findMonths,
   findOrders,
   insertOrders,
@@ -36,9 +36,9 @@ const FOUND = 'found_orders'
  * cancellation reverses them, and any other difference is an error. A closed month never gets new orders.
  */
 export const importOrders = (connection: Connection, options: ImportOptions): Promise<ImportedOrders> =>
-  importFile(connection, orderFile, options, async (own, { table, rows }) => {
+  importFile(connection, orderFile, options, async (dedicated, { table, rows }) => {
     const { added, canceled, changed } = await bulkChange(
-      own,
+      dedicated,
       async (trx) => {
         const { added, canceled, changed } = await merge(trx, table)
         await options.onMerged?.(trx, { added, canceled })
@@ -46,7 +46,7 @@ export const importOrders = (connection: Connection, options: ImportOptions): Pr
       },
       (counts) => counts.changed > 0,
     )
-    await refreshStatistics(own, ['counted_orders', 'order_returns', 'point_entries'], changed)
+    await refreshStatistics(dedicated, ['counted_orders', 'order_returns', 'point_entries'], changed)
     return { added, canceled, unchanged: rows - changed }
   })
 
@@ -68,9 +68,9 @@ async function merge(trx: Transaction, staged: string) {
 
   const inside = await insertInBulk(trx, added, ['counted_orders', 'point_entries'], async () => {
     await insertOrders(trx, FOUND)
-    return cancelInside(trx, FOUND)
+    return cancelInOpenMonths(trx, FOUND)
   })
-  const later = await findCanceledLater(trx, FOUND)
+  const later = await findCanceledInClosedMonths(trx, FOUND)
   for (const { order_no, canceled_at } of later) {
     const booked = await reverseVolume(trx, { orderNo: order_no }, { kind: 'cancellation' }, canceled_at)
     if (!booked.ok) throw new Error(`order ${order_no} could not be canceled`)

@@ -1,7 +1,7 @@
 import type { Month } from '#domain/calendar/month.ts'
 import type { Connection } from '#server/platform/database/connection.ts'
 import { type CopiedRow, copyOut, pieces } from '#server/platform/database/copy-out.ts'
-import { countCards, findHighestUser, findOrderRange } from '../close/month-input.queries.ts'
+import { countCards, findMaxUserId, findOrderRange } from '../close/month-input.queries.ts'
 
 /** Members' numbers by member index, in the format of `cellOf`. */
 export async function readMemberNumbers(
@@ -10,7 +10,7 @@ export async function readMemberNumbers(
   cellOf: (text: string) => string,
 ): Promise<string[]> {
   const cells: string[] = []
-  for (const [after, to] of pieces(connection.engine, 1, await findHighestUser(connection.db))) {
+  for (const [after, to] of pieces(connection.engine, 1, await findMaxUserId(connection.db))) {
     const query = `select id, member_no from users where id > ${after} and id <= ${to}`
     await copyOut(connection, query, ['int4', 'text'], ({ numbers, texts }) => {
       const index = indexById[numbers[0] as number] ?? -1
@@ -92,14 +92,14 @@ export type FileLine = {
   coveredBp: number
   amountCents: number
 }
-export type EachLine = (line: FileLine) => void
-type CaughtUp = () => Promise<void>
+export type LineHandler = (line: FileLine) => void
+type DrainHandler = () => Promise<void>
 
 const LINE_SELECT = `select order_no, payee.member_no, credited.member_no, kind, depth, line.cv_cents, rate_bp, covered_bp, amount_cents
   from bonus_lines line join counted_orders counted on counted.id = line.counted_order_id
   join users payee on payee.id = payee_id join users credited on credited.id = counted.member_id`
 
-async function readLineQuery(connection: Connection, query: string, each: EachLine, caughtUp: CaughtUp): Promise<void> {
+async function readLineQuery(connection: Connection, query: string, each: LineHandler, onDrain: DrainHandler): Promise<void> {
   const fields = ['text', 'text', 'text', 'int2', 'int4', 'int8', 'int2', 'int2', 'int8'] as const
   const onRow = ({ numbers, texts }: CopiedRow) =>
     each({
@@ -113,21 +113,21 @@ async function readLineQuery(connection: Connection, query: string, each: EachLi
       coveredBp: numbers[7] as number,
       amountCents: numbers[8] as number,
     })
-  await copyOut(connection, query, fields, onRow, caughtUp)
+  await copyOut(connection, query, fields, onRow, onDrain)
 }
 
 /** The lines of a closed month, order by order, from the credited member up. */
 export async function readLines(
   connection: Connection,
   month: Month,
-  each: EachLine,
-  caughtUp: CaughtUp,
+  each: LineHandler,
+  onDrain: DrainHandler,
 ): Promise<void> {
   const { lowest, highest } = await findOrderRange(connection.db, month)
   for (const [after, to] of pieces(connection.engine, lowest, highest)) {
     const query = `${LINE_SELECT} where line.month = '${month}' and return_id = 0
       and counted_order_id > ${after} and counted_order_id <= ${to} order by counted_order_id, depth, kind`
-    await readLineQuery(connection, query, each, caughtUp)
+    await readLineQuery(connection, query, each, onDrain)
   }
 }
 
@@ -135,14 +135,14 @@ export async function readLines(
 export const readReversals = (
   connection: Connection,
   month: Month,
-  each: EachLine,
-  caughtUp: CaughtUp,
+  each: LineHandler,
+  onDrain: DrainHandler,
 ): Promise<void> =>
   readLineQuery(
     connection,
     `${LINE_SELECT} where line.month = '${month}' and return_id <> 0 order by return_id, depth, kind`,
     each,
-    caughtUp,
+    onDrain,
   )
 
 export type FileCorrection = { orderNo: string; memberNo: string; isLevel: boolean; amountCents: number }

@@ -8,7 +8,7 @@ import type { CountedOrderId } from '#server/platform/database/tables.generated.
  * Matches the staged rows with their counted orders and known returns. A return on the day of completion, without a
  * time, is after the completion.
  */
-export async function findReturned(trx: Transaction, staged: string, found: string): Promise<void> {
+export async function matchReturns(trx: Transaction, staged: string, found: string): Promise<void> {
   await sql`
     create temporary table ${sql.table(found)} on commit drop as
     select given.*, back.id as known_id, back.kind as known_kind, back.cv_cents as known_cv_cents,
@@ -54,7 +54,7 @@ export function returnFaults(found: string): Faults[] {
 }
 
 /** Keeps new returns, each once. Returns their number. */
-export async function keepNewReturns(trx: Transaction, found: string): Promise<number> {
+export async function dropKnownReturns(trx: Transaction, found: string): Promise<number> {
   const table = sql.table(found)
   await sql`delete from ${table} where known_id is not null`.execute(trx)
   await sql`
@@ -72,7 +72,7 @@ export async function findMonthsOfReturns(trx: Transaction, found: string): Prom
   return rows.map(({ month }) => month)
 }
 
-type Came = { cvCents: number; pv: number | null }
+type ReturnFigures = { cvCents: number; pv: number | null }
 export type ReturnedOrder = {
   id: CountedOrderId
   order_no: string
@@ -81,8 +81,8 @@ export type ReturnedOrder = {
   pv: number
   remaining_cv_cents: number
   remaining_pv: number
-  earlier: Came[]
-  now: (Came & { line: number; at: string })[]
+  earlier: ReturnFigures[]
+  now: (ReturnFigures & { line: number; at: string })[]
 }
 
 /** The next orders with returns, by id, with all their returns in order. */

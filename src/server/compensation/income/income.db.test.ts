@@ -12,7 +12,7 @@ import { closeWithDefaults } from '#test/close-with-defaults.ts'
 import { createExample1, createMember } from '#test/create-network.ts'
 import { databaseTest } from '#test/database.ts'
 import { makeStaff, staffSession } from '#test/staff.ts'
-import { skipUntil } from '../close/skip-months.ts'
+import { skipMonths } from '../close/skip-months.ts'
 import { reverseVolume } from '../count/reverse-volume.ts'
 
 type Income = AdminAnswer<'income'>
@@ -127,7 +127,7 @@ databaseTest('yearly income of members', (connection) => {
   })
 
   it('omits months that were closed in an older system, and counts a member who earned nothing', async () => {
-    const skipped = await inTransaction(connection().db, (trx) => skipUntil(trx, '2025-12' as Month, Date.now()))
+    const skipped = await inTransaction(connection().db, (trx) => skipMonths(trx, '2025-12' as Month, Date.now()))
     expect(skipped).toEqual({ ok: true, months: ['2025-11'] })
     expect(await income('?year=2025')).toMatchObject({ months: [], closed_externally: ['2025-11'], open: ['2025-12'] })
     // The account was closed before the month, and never earned anything.

@@ -5,7 +5,7 @@ import { LEVEL_CODES, type LevelCode, type Plan } from '#domain/compensation/pla
 import type { Connection } from '#server/platform/database/connection.ts'
 import { findFirstMonth } from '../close/close-month.queries.ts'
 import { GrowableArray } from '../close/growable-array.ts'
-import { findHighestUser } from '../close/month-input.queries.ts'
+import { findMaxUserId } from '../close/month-input.queries.ts'
 import { readPlans } from '../plan/plans.ts'
 import { findClosed, findClosedAccounts, readEarned } from './income.queries.ts'
 
@@ -82,7 +82,7 @@ async function figuresOf(connection: Connection, months: readonly Month[]): Prom
   const everybody = new GrowableArray()
   const [first, last] = [months[0], months.at(-1)]
   if (first && last) {
-    const highest = await findHighestUser(connection.db)
+    const highest = await findMaxUserId(connection.db)
     const closed = await findClosedAccounts(connection, { first, last })
     await readEarned(connection, { months, highest }, (id, level, amountCents, hasBonuses) => {
       if (!hasBonuses && closed.has(id)) return

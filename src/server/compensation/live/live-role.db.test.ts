@@ -7,7 +7,7 @@ import { closeWithDefaults } from '#test/close-with-defaults.ts'
 import { createCountedOrder, signInAs } from '#test/create-network.ts'
 import { postgresTest } from '#test/database.ts'
 import { createExample } from '#test/example-shop.ts'
-import { skipUntil } from '../close/skip-months.ts'
+import { skipMonths } from '../close/skip-months.ts'
 import { type LiveNetwork, openLiveNetwork } from './live-network.ts'
 import { liveSocketPath } from './live-socket.ts'
 import { serveLiveRole } from './serve-live-role.ts'
@@ -38,7 +38,7 @@ postgresTest('a web process and the live role of its machine', (database) => {
 
   beforeAll(async () => {
     await createExample(database(), 'example-1')
-    await inTransaction(database().db, (trx) => skipUntil(trx, month('2026-03'), Date.now()))
+    await inTransaction(database().db, (trx) => skipMonths(trx, month('2026-03'), Date.now()))
     expect(await closeWithDefaults(database(), month('2026-03'))).toMatchObject({ ok: true })
     const { rows } = await database().pool.query(`select id from users where member_no = 'A'`)
     ada = rows[0].id

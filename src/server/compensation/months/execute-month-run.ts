@@ -3,7 +3,7 @@ import { closeMonthByStaff } from '#server/compensation/close/close-month-by-sta
 import {
   endClosing,
   isCloseRunning,
-  LONGEST_CLOSE_SECONDS,
+  MAX_CLOSE_SECONDS,
   newClosingToken,
 } from '#server/compensation/close/closing-token.ts'
 import { previewMonth } from '#server/compensation/close/preview-month.ts'
@@ -53,7 +53,7 @@ async function carryOut(services: RunServices, id: number, token: string): Promi
     if (!found || found.ended_at) return undefined
     if (isCloseRunning(found.token, found.silent_seconds)) {
       // The process may also have ended without recording it: the month stays blocked until a later check.
-      await jobs.queue(trx, 'month_run', [{ run_id: id }], LONGEST_CLOSE_SECONDS)
+      await jobs.queue(trx, 'month_run', [{ run_id: id }], MAX_CLOSE_SECONDS)
       return undefined
     }
     await setRunning(trx, id, token)

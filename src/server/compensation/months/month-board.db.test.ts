@@ -3,7 +3,7 @@ import { beforeAll, expect, it } from 'vitest'
 import type { ListedMonth, ManagedMonth } from '#contract/compensation/months.ts'
 import type { Role } from '#contract/permissions.ts'
 import { month } from '#domain/calendar/month.ts'
-import { skipUntil } from '#server/compensation/close/skip-months.ts'
+import { skipMonths } from '#server/compensation/close/skip-months.ts'
 import { reverseVolume } from '#server/compensation/count/reverse-volume.ts'
 import { verifyShop } from '#server/operations/verify/verify-shop.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
@@ -33,7 +33,7 @@ databaseTest('closing a month from the board', (connection) => {
   let manager: typeof owner
   beforeAll(async () => {
     await createExample(connection(), 'example-1')
-    await inTransaction(connection().db, (trx) => skipUntil(trx, march, Date.now()))
+    await inTransaction(connection().db, (trx) => skipMonths(trx, march, Date.now()))
     await setPayoutMethods(connection())
     owner = await browserAs('owner')
     manager = await browserAs('manager')

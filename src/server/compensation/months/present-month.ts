@@ -1,7 +1,7 @@
 import type { ListedMonth, ManagedMonth, MonthPreview, MonthRun, MonthSums } from '#contract/compensation/months.ts'
 import { warningPath } from '#contract/compensation/network.ts'
 import { cents, toDollars } from '#domain/money/money.ts'
-import type { MonthOfShop } from '#server/compensation/close/list-months.ts'
+import type { MonthSummary } from '#server/compensation/close/list-months.ts'
 import type { TotalsRow } from '#server/compensation/payouts/find-totals.ts'
 import { presentTotals } from '#server/compensation/payouts/present-payout.ts'
 import type { ClosedRow, RunRow } from './month-run.queries.ts'
@@ -10,7 +10,7 @@ import type { PreviewResult } from './run-result.ts'
 const dollars = (value: number) => toDollars(cents(value))
 
 export function presentListed(
-  { month, state, closable_on, to_close }: MonthOfShop,
+  { month, state, closable_on, to_close }: MonthSummary,
   closed: ClosedRow | undefined,
   totals: readonly TotalsRow[] | undefined,
   run: RunRow | undefined,

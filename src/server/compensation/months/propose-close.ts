@@ -2,7 +2,7 @@ import type { Month } from '#domain/calendar/month.ts'
 import type { Cents } from '#domain/money/money.ts'
 import { type Result, refuse } from '#domain/result.ts'
 import { lockAndCheckUnchanged } from '#server/compensation/close/preview-month.ts'
-import { closeBlockReason, type NotClosable } from '#server/compensation/close/why-not-closable.ts'
+import { findCloseBlockReason, type CloseBlockReason } from '#server/compensation/close/why-not-closable.ts'
 import type { Actor } from '#server/identity/audit/actor.ts'
 import {
   type ApprovalRefusal,
@@ -19,7 +19,7 @@ import { findPreview } from './month-run.queries.ts'
 import { isOfMinimum, PreviewResult, previewedClose } from './run-result.ts'
 
 export type ProposeRefusal =
-  | NotClosable
+  | CloseBlockReason
   | ApprovalRefusal
   | { code: 'not_previewed' }
   | { code: 'stale' }
@@ -43,7 +43,7 @@ export async function proposeClose(
   if (!preview || preview.id !== previewId) return refuse({ code: 'not_previewed' })
   const result = PreviewResult.parse(preview.result)
   const { unchanged } = await lockAndCheckUnchanged(trx, month, result.seen)
-  const notClosable = await closeBlockReason(trx, month, shop)
+  const notClosable = await findCloseBlockReason(trx, month, shop)
   if (notClosable) return refuse(notClosable)
   if (!unchanged || !isOfMinimum(result, shop.minimumPayoutCents)) return refuse({ code: 'stale' })
   const run = { month, kind: 'close', by: actor.email, byId: actor.staffId as StaffId, reason } as const

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Warning } from '#contract/compensation/network.ts'
 import type { Month } from '#domain/calendar/month.ts'
 import type { Cents } from '#domain/money/money.ts'
-import { previewOfClose } from '#server/compensation/close/close-month-by-staff.ts'
+import { buildClosePreview } from '#server/compensation/close/close-month-by-staff.ts'
 import type { Preview } from '#server/identity/staff/consume-approval.ts'
 
 const Change = z.object({ memberId: z.int(), beforeCents: z.int(), nowCents: z.int() })
@@ -35,7 +35,7 @@ export const isOfMinimum = ({ minimumPayoutCents }: PreviewResult, now: Cents): 
 
 /** Returns the previewed figures, which are approved and then compared with the close. */
 export const previewedClose = (month: Month, result: PreviewResult): Preview =>
-  previewOfClose(month, result.minimumPayoutCents, {
+  buildClosePreview(month, result.minimumPayoutCents, {
     sums: result.sums,
     planVersion: result.planVersion,
     inputsHash: Buffer.from(result.inputsHash, 'hex'),

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { month } from '#domain/calendar/month.ts'
-import { skipUntil } from '#server/compensation/close/skip-months.ts'
+import { skipMonths } from '#server/compensation/close/skip-months.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { closeWithDefaults } from '#test/close-with-defaults.ts'
 import { databaseTest } from '#test/database.ts'
@@ -33,7 +33,7 @@ databaseTest('a payee whose last payout failed', (connection) => {
 
   it('is sent nothing more until the destination changes, the payout is retried, or another one succeeds', async () => {
     await createExample(connection(), 'example-1')
-    await inTransaction(db(), (trx) => skipUntil(trx, march, Date.now()))
+    await inTransaction(db(), (trx) => skipMonths(trx, march, Date.now()))
     await closeWithDefaults(connection(), march, { now: Date.parse('2026-04-06T04:00:00Z') })
     await setPayoutMethods(connection())
     const ids = (await query('select member_id from payouts where month = $1 order by 1', [march])).map(

@@ -2,7 +2,7 @@ import { tmpdir } from 'node:os'
 import { expect, it } from 'vitest'
 import { month } from '#domain/calendar/month.ts'
 import { type Cents, cents } from '#domain/money/money.ts'
-import { skipUntil } from '#server/compensation/close/skip-months.ts'
+import { skipMonths } from '#server/compensation/close/skip-months.ts'
 import type { Actor } from '#server/identity/audit/actor.ts'
 import { verifyShop } from '#server/operations/verify/verify-shop.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
@@ -69,7 +69,7 @@ databaseTest('a payout sent by hand', (connection, engine) => {
 
   it('needs a reason but no second approver if one person may approve', async () => {
     await createExample(connection(), 'example-1')
-    await inTransaction(db(), (trx) => skipUntil(trx, march, Date.now()))
+    await inTransaction(db(), (trx) => skipMonths(trx, march, Date.now()))
     await closeWithDefaults(connection(), march, { now: Date.parse('2026-04-06T04:00:00Z') })
     await setPayoutMethods(connection())
     const paid = await inTransaction(db(), async (trx) =>

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { month } from '#domain/calendar/month.ts'
-import { skipUntil } from '#server/compensation/close/skip-months.ts'
+import { skipMonths } from '#server/compensation/close/skip-months.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { storeSetting } from '#server/platform/settings/settings.ts'
@@ -21,7 +21,7 @@ databaseTest('My Payouts', (connection) => {
     const members = await createExample1(connection())
     const frank = members.get('F') as UserId
     expect(await look(frank)).toMatchObject({ carried: 0, carried_minimum: 25, minimum_payout: 25 })
-    await inTransaction(db, (trx) => skipUntil(trx, march, Date.now()))
+    await inTransaction(db, (trx) => skipMonths(trx, march, Date.now()))
     await closeWithDefaults(connection(), march, { now: Date.parse('2026-04-06T04:00:00Z') })
     expect(await look(frank)).toMatchObject({ carried: 10, carried_minimum: 25, minimum_payout: 25 })
     await inTransaction(db, (trx) => storeSetting(trx, 'minimum_payout', '1.00'))

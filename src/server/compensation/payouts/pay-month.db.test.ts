@@ -2,7 +2,7 @@ import { tmpdir } from 'node:os'
 import { expect, it } from 'vitest'
 import { month } from '#domain/calendar/month.ts'
 import { type Cents, cents } from '#domain/money/money.ts'
-import { skipUntil } from '#server/compensation/close/skip-months.ts'
+import { skipMonths } from '#server/compensation/close/skip-months.ts'
 import { verifyShop } from '#server/operations/verify/verify-shop.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
@@ -38,7 +38,7 @@ databaseTest('the list that a month is paid by', (connection, engine) => {
   it('is approved with every destination: a changed destination needs a new approval', async () => {
     const { db } = connection()
     await createExample(connection(), 'example-1')
-    await inTransaction(db, (trx) => skipUntil(trx, march, Date.now()))
+    await inTransaction(db, (trx) => skipMonths(trx, march, Date.now()))
     await closeWithDefaults(connection(), march, { now: Date.parse('2026-04-06T04:00:00Z') })
     await setPayoutMethods(connection())
     const [owner, manager] = [await makeStaff(db, 'owner'), await makeStaff(db, 'manager')]

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { type Month, month, nextMonth } from '#domain/calendar/month.ts'
 import type { PayoutStep, SentMethod } from '#domain/compensation/rules/payout-steps.ts'
 import { cents } from '#domain/money/money.ts'
-import { skipUntil } from '#server/compensation/close/skip-months.ts'
+import { skipMonths } from '#server/compensation/close/skip-months.ts'
 import { correctBonus } from '#server/compensation/correction/correct-bonus.ts'
 import type { Actor } from '#server/identity/audit/actor.ts'
 import { verifyShop } from '#server/operations/verify/verify-shop.ts'
@@ -54,7 +54,7 @@ databaseTest('payouts of closed months', (connection, engine) => {
 
   it('match the cards; payouts on hold, failed or without a destination stay open when the month is paid', async () => {
     await createExample(connection(), 'example-1')
-    await inTransaction(db(), (trx) => skipUntil(trx, march, Date.now()))
+    await inTransaction(db(), (trx) => skipMonths(trx, march, Date.now()))
     await closeWithDefaults(connection(), march, { now: Date.parse('2026-04-06T04:00:00Z') })
     expect(await states()).toEqual([{ state: 'due', n: 5, cents: 64_891 }])
     const { data } = await listPayouts(db(), { month: march }, new Date())

@@ -4,7 +4,7 @@ import { isLevelBonus, LINE_KINDS, type LineKind } from '#domain/compensation/ru
 import { reversalCauseOf } from '#domain/compensation/rules/taken-back.ts'
 import { type Refusal, type Result, refuse } from '#domain/result.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
-import { findCorrectionsOf } from '../correction/correction.queries.ts'
+import { findMemberCorrections } from '../correction/correction.queries.ts'
 import type { LineAfter, LineFigures } from '../live/answers.ts'
 import type { NetworkServices } from '../live/live-network.ts'
 import { listOwnReturns } from './list-own-returns.ts'
@@ -71,7 +71,7 @@ async function listCorrected(
   { bonus, paid, after }: LineQuery,
 ): Promise<Pick<BonusLines, 'corrections' | 'further_corrections'>> {
   if (bonus === 'personal' || paid === 'no' || after !== undefined) return noCorrections
-  const { rows, further } = await findCorrectionsOf(db, { memberId, month, bonus, limit: CORRECTIONS_SHOWN })
+  const { rows, further } = await findMemberCorrections(db, { memberId, month, bonus, limit: CORRECTIONS_SHOWN })
   return {
     corrections: rows.map(presentCorrection),
     further_corrections: further ? { count: further.count, amount: dollars(further.cents) } : null,

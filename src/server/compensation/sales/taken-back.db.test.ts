@@ -11,7 +11,7 @@ import { databaseTest } from '#test/database.ts'
 import { makeProduct } from '#test/factories.ts'
 import { fillCart, submit } from '#test/shop.ts'
 import { makeStaff, staffSession } from '#test/staff.ts'
-import { skipUntil } from '../close/skip-months.ts'
+import { skipMonths } from '../close/skip-months.ts'
 import { reverseVolume, type VolumeReversal } from '../count/reverse-volume.ts'
 
 const now = monthOf(Date.now())
@@ -77,7 +77,7 @@ databaseTest("the cause of an order's reversal", (connection) => {
       })
       nobodys.push(orderId)
     }
-    await inTransaction(db, (trx) => skipUntil(trx, last, Date.now()))
+    await inTransaction(db, (trx) => skipMonths(trx, last, Date.now()))
     expect((await closeWithDefaults(connection(), last, { now: Date.now() + 40 * 86_400_000 })).ok).toBe(true)
     for (const name of Object.keys(whole))
       await createCountedOrder(connection(), { orderNo: `new-${name}`, member: ana, month: now, ...value })

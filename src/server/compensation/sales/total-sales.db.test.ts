@@ -8,7 +8,7 @@ import { appForSuite } from '#test/app.ts'
 import { closeWithDefaults } from '#test/close-with-defaults.ts'
 import { createCountedOrder, createMember, signInAs } from '#test/create-network.ts'
 import { databaseTest } from '#test/database.ts'
-import { skipUntil } from '../close/skip-months.ts'
+import { skipMonths } from '../close/skip-months.ts'
 import { reverseVolume, type VolumeReversal } from '../count/reverse-volume.ts'
 
 const now = monthOf(Date.now())
@@ -72,7 +72,7 @@ databaseTest('the orders behind the total sales', (connection) => {
         await createCountedOrder(connection(), { orderNo: `${name}${n}`, member, month: last, cvCents, pv: 10 })
       }
     }
-    await inTransaction(connection().db, (trx) => skipUntil(trx, last, Date.now()))
+    await inTransaction(connection().db, (trx) => skipMonths(trx, last, Date.now()))
     expect((await closeWithDefaults(connection(), last, { now: Date.now() + 40 * 86_400_000 })).ok).toBe(true)
     await createCountedOrder(connection(), { orderNo: 'now', member: ana, month: now, cvCents: 17_900, pv: 170 })
     await createCountedOrder(connection(), { orderNo: 'of-pia', member: pia, month: now, cvCents: 17_900, pv: 170 })

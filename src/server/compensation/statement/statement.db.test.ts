@@ -11,7 +11,7 @@ import { signInAs } from '#test/create-network.ts'
 import { databaseTest } from '#test/database.ts'
 import { createExample } from '#test/example-shop.ts'
 import { readStatementOfA } from '#test/statement-file.ts'
-import { skipUntil } from '../close/skip-months.ts'
+import { skipMonths } from '../close/skip-months.ts'
 import { listOwnOrders, listReversals } from './statement.queries.ts'
 
 const MARCH = 'year=2026&month=03'
@@ -45,7 +45,7 @@ databaseTest('statements of the worked examples', (connection) => {
     expect((await detail('year=2026&month=13'))[0]).toBe(422)
     expect((await detail('year=1999&month=01'))[0]).toBe(422)
     expect((await detail('year=2026'))[0]).toBe(422)
-    await inTransaction(connection().db, (trx) => skipUntil(trx, month('2026-03'), Date.now()))
+    await inTransaction(connection().db, (trx) => skipMonths(trx, month('2026-03'), Date.now()))
     expect(await detail('year=2026&month=01')).toEqual([
       404,
       'You have no statement for this month. It was before you joined, or was closed in our previous system.',

@@ -1,6 +1,6 @@
 import type { ReviewFlag } from '#contract/compensation/network.ts'
 import type { SuspicionKind } from '#contract/compensation/suspicion-kinds.ts'
-import { presentNamed } from '../explore/present-tree.ts'
+import { presentPerson } from '../explore/present-tree.ts'
 import { dollars, type People } from '../sales/present-sales.ts'
 
 /** A review flag with database ids; amounts in cents and points, shares in basis points. */
@@ -20,7 +20,7 @@ export type FoundSuspicion = {
 }
 
 export function presentSuspicion(kind: SuspicionKind, row: FoundSuspicion, people: People): ReviewFlag {
-  const named = (id: number | undefined) => (id === undefined ? null : presentNamed(id, people.get(id)))
+  const named = (id: number | undefined) => (id === undefined ? null : presentPerson(id, people.get(id)))
   return {
     kind,
     id: row.id,
@@ -30,7 +30,7 @@ export function presentSuspicion(kind: SuspicionKind, row: FoundSuspicion, peopl
       : null,
     member: named(row.memberId),
     sponsor: named(row.sponsorId),
-    accounts: row.accounts.map((id) => presentNamed(id, people.get(id))),
+    accounts: row.accounts.map((id) => presentPerson(id, people.get(id))),
     accounts_count: row.accountsCount,
     address: row.address,
     share_bp: row.shareBp ?? null,

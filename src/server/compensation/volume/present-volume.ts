@@ -4,7 +4,7 @@ import type { VolumeParts } from '#domain/compensation/live/volume-shares.ts'
 import { plainDollars, toCents } from '#domain/money/money.ts'
 import { shareOf } from '#domain/reporting/report-figures.ts'
 import { csvCell } from '#server/platform/csv/write-csv.ts'
-import { presentNamed } from '../explore/present-tree.ts'
+import { presentPerson } from '../explore/present-tree.ts'
 import type { GroupVolumeOfMember } from '../live/answers.ts'
 import { dollars, type People } from '../sales/present-sales.ts'
 import type { findPeople } from '../sales/sales.queries.ts'
@@ -50,7 +50,7 @@ export const presentVolumes = ({
 } => ({
   company: presentParts(company, company.nobodyCents),
   data: groups.map((group) => ({
-    ...presentNamed(group.memberId, people.get(group.memberId)),
+    ...presentPerson(group.memberId, people.get(group.memberId)),
     downline: group.downline,
     ...presentParts(group, 0),
   })),

@@ -10,7 +10,7 @@ import { closeWithDefaults } from '#test/close-with-defaults.ts'
 import { createCountedOrder, createExample1, createMember } from '#test/create-network.ts'
 import { databaseTest } from '#test/database.ts'
 import { makeStaff, staffSession } from '#test/staff.ts'
-import { skipUntil } from '../close/skip-months.ts'
+import { skipMonths } from '../close/skip-months.ts'
 import { reverseVolume, type VolumeReversal } from '../count/reverse-volume.ts'
 
 type VolumeResponse = AdminAnswer<'volumeShares'>
@@ -109,7 +109,7 @@ databaseTest('volume by source', (connection) => {
 
   beforeAll(async () => {
     await createMember(connection(), { name: 'Old', enrolledAt: new Date('2025-12-05T12:00:00Z') })
-    const skipped = await inTransaction(connection().db, (trx) => skipUntil(trx, '2026-01' as Month, Date.now()))
+    const skipped = await inTransaction(connection().db, (trx) => skipMonths(trx, '2026-01' as Month, Date.now()))
     expect(skipped).toMatchObject({ ok: true })
     ids = await createExample1(connection())
   })

@@ -4,8 +4,8 @@ import type { Month } from '#domain/calendar/month.ts'
 import { serve } from '#server/http/serve.ts'
 import { sendExport } from '#server/identity/audit/send-export.ts'
 import { makeStaffPolicies } from '#server/identity/staff/find-staff.ts'
-import { findFirstShown } from '../explore/asked-month.ts'
-import { monthIn } from '../explore/network.errors.ts'
+import { findFirstShownMonth } from '../explore/asked-month.ts'
+import { requireMonth } from '../explore/network.errors.ts'
 import { presentShownMonth } from '../explore/present-tree.ts'
 import type { NetworkServices } from '../live/live-network.ts'
 import { findSalesMonth } from '../sales/sales-month.ts'
@@ -17,10 +17,10 @@ export function volumeRoutes(app: FastifyInstance, services: NetworkServices): v
   const { permitted } = makeStaffPolicies(services)
 
   serve(app, volumeSharesCall, permitted(volumeSharesCall), async ({ query: { month: given, after } }) => {
-    const month = monthIn(given)
+    const month = requireMonth(given)
     const [shown, first] = await Promise.all([
       findSalesMonth(services.db, month, Date.now()),
-      findFirstShown(services.db),
+      findFirstShownMonth(services.db),
     ])
     const about = presentShownMonth(shown, first)
     if (shown.figures === 'closed_externally') return { ...about, company: null, data: [], next: null }
@@ -28,7 +28,7 @@ export function volumeRoutes(app: FastifyInstance, services: NetworkServices): v
   })
 
   serve(app, volumeSharesExportCall, permitted(volumeSharesExportCall), ({ query: { month: given }, who, reply }) => {
-    const month = monthIn(given)
+    const month = requireMonth(given)
     return sendExport(services.db, reply, {
       actor: who.actor,
       entry: {

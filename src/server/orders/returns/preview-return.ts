@@ -3,7 +3,7 @@ import type { Month } from '#domain/calendar/month.ts'
 import { levelRow, planFor } from '#domain/compensation/plan/plan.ts'
 import type { Cents } from '#domain/money/money.ts'
 import type { Result } from '#domain/result.ts'
-import { type MonthsInMemory, previewReversal } from '#server/compensation/count/preview-take-back.ts'
+import { type LiveMonths, previewReversal } from '#server/compensation/count/preview-take-back.ts'
 import type { PreviewedMember } from '#server/compensation/live/preview-order.ts'
 import { readPlans } from '#server/compensation/plan/plans.ts'
 import { readInTransaction } from '#server/platform/database/transaction.ts'
@@ -11,7 +11,7 @@ import type { Services } from '#server/platform/services.ts'
 import { type PreparedReturn, prepareReturn, type ReturnGoodsRefusal, type ReturnRequest } from './prepare-return.ts'
 import { findMemberNames } from './return.queries.ts'
 
-export type ReturnServices = Pick<Services, 'db' | 'jobs' | 'settings'> & { network: MonthsInMemory }
+export type ReturnServices = Pick<Services, 'db' | 'jobs' | 'settings'> & { network: LiveMonths }
 
 /** A member with their name and the names of their levels before and after, by the month's plan. */
 type NamedMember = PreviewedMember & { name: string; levelNames: { before: string; after: string } }
