@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { closeRefusal, monthState } from '#domain/compensation/month/month-state.ts'
+import { findCloseRefusal, getMonthState } from '#domain/compensation/month/month-state.ts'
 import {
   compareMonths,
   firstInstant,
@@ -97,28 +97,28 @@ describe("a month's state", () => {
   const facts = { settlingDays: 5, closed: false, previousClosed: true }
 
   it('is open during the month and settling until staff close it', () => {
-    expect(monthState(march, at('2026-03-01T04:59:59.999Z'))).toBeUndefined()
-    expect(monthState(march, at('2026-03-01T05:00:00Z'))).toBe('open')
-    expect(monthState(march, at('2026-04-01T03:59:59.999Z'))).toBe('open')
-    expect(monthState(march, at('2026-04-01T04:00:00Z'))).toBe('settling')
-    expect(monthState(march, at('2026-12-01T00:00:00Z'))).toBe('settling')
-    expect(monthState(march, at('2026-12-01T00:00:00Z'), { closed: true, paid: false })).toBe('closed')
-    expect(monthState(march, at('2026-12-01T00:00:00Z'), { closed: true, paid: true })).toBe('paid')
+    expect(getMonthState(march, at('2026-03-01T04:59:59.999Z'))).toBeUndefined()
+    expect(getMonthState(march, at('2026-03-01T05:00:00Z'))).toBe('open')
+    expect(getMonthState(march, at('2026-04-01T03:59:59.999Z'))).toBe('open')
+    expect(getMonthState(march, at('2026-04-01T04:00:00Z'))).toBe('settling')
+    expect(getMonthState(march, at('2026-12-01T00:00:00Z'))).toBe('settling')
+    expect(getMonthState(march, at('2026-12-01T00:00:00Z'), { closed: true, paid: false })).toBe('closed')
+    expect(getMonthState(march, at('2026-12-01T00:00:00Z'), { closed: true, paid: true })).toBe('paid')
   })
 
   it('allows one close, in order, after the settling days', () => {
-    expect(closeRefusal(march, at('2026-03-31T12:00:00Z'), facts)).toBe('month_not_over')
-    expect(closeRefusal(march, at('2026-04-06T03:59:59Z'), facts)).toBe('still_settling')
-    expect(closeRefusal(march, at('2026-04-06T04:00:00Z'), facts)).toBeUndefined()
-    expect(closeRefusal(march, at('2026-04-07T00:00:00Z'), { ...facts, closed: true })).toBe('month_already_closed')
-    expect(closeRefusal(march, at('2026-04-07T00:00:00Z'), { ...facts, previousClosed: false })).toBe(
+    expect(findCloseRefusal(march, at('2026-03-31T12:00:00Z'), facts)).toBe('month_not_over')
+    expect(findCloseRefusal(march, at('2026-04-06T03:59:59Z'), facts)).toBe('still_settling')
+    expect(findCloseRefusal(march, at('2026-04-06T04:00:00Z'), facts)).toBeUndefined()
+    expect(findCloseRefusal(march, at('2026-04-07T00:00:00Z'), { ...facts, closed: true })).toBe('month_already_closed')
+    expect(findCloseRefusal(march, at('2026-04-07T00:00:00Z'), { ...facts, previousClosed: false })).toBe(
       'earlier_month_open',
     )
   })
 
   it('counts whole calendar days of settling, also when the clocks go back', () => {
     const october = month('2026-10')
-    expect(closeRefusal(october, at('2026-11-06T04:59:59Z'), facts)).toBe('still_settling')
-    expect(closeRefusal(october, at('2026-11-06T05:00:00Z'), facts)).toBeUndefined()
+    expect(findCloseRefusal(october, at('2026-11-06T04:59:59Z'), facts)).toBe('still_settling')
+    expect(findCloseRefusal(october, at('2026-11-06T05:00:00Z'), facts)).toBeUndefined()
   })
 })

@@ -5,11 +5,11 @@ import { cents, portion } from '#domain/money/money.ts'
 import { engineMonth, type Figures, type LineRow, type Network, type NetworkOrder, toColumns } from '#test/network.ts'
 import { anyMonth } from '#test/random-networks.ts'
 import { referenceMonth } from '#test/reference-month.ts'
-import { oneLevelUp } from './month/one-level-up.ts'
+import { computeOneLevelUp } from './month/one-level-up.ts'
 import { computeMonth } from './month/run-month.ts'
-import { LEVEL_CODES, rateOf } from './plan/plan.ts'
-import { uncountedReason } from './rules/counted-order.ts'
-import { bonusesAtLevel } from './rules/explain.ts'
+import { LEVEL_CODES, getRate } from './plan/plan.ts'
+import { findUncountedReason } from './rules/counted-order.ts'
+import { computeBonusesAtLevel } from './rules/explain.ts'
 import type { LineKind } from './rules/line.ts'
 import { payOrder } from './rules/pay-order.ts'
 import { type PostedLine, reverseOrder } from './rules/reverse-order.ts'
@@ -39,7 +39,7 @@ describe('invariants of the plan (docs/plan §13)', () => {
         for (const [index, { credited, cvCents }] of network.orders.entries()) {
           const value = cents(cvCents)
           const path = credited === undefined ? [] : pathOf(credited)
-          const best = Math.max(0, ...path.map((member) => rateOf(plan, member)))
+          const best = Math.max(0, ...path.map((member) => getRate(plan, member)))
           const lines = linesOf(figures, index)
           expect(amounts(stairs(lines))).toBe(portion(best, value))
           expect(amounts(lines)).toBeLessThanOrEqual(portion(top, value) + portion(plan.directLineRateBp, value))
@@ -153,7 +153,7 @@ describe('invariants of the plan (docs/plan §13)', () => {
       fc.property(anyMonth({ members: 12, orders: 12 }), ({ plan, network }) => {
         const { cards, pathOf } = referenceMonth(plan, network)
         const input = toColumns(network)
-        const gains = run(oneLevelUp(plan, input, computeMonth(plan, input)))
+        const gains = run(computeOneLevelUp(plan, input, computeMonth(plan, input)))
         for (const [member, { level, totalBonusCents }] of cards.entries()) {
           const sales = salesOf(network, member, pathOf)
           let total = totalBonusCents
@@ -161,7 +161,7 @@ describe('invariants of the plan (docs/plan §13)', () => {
             const raised = referenceMonth(plan, network, new Map([[member, code]])).cards[member]
             expect(raised?.totalBonusCents).toBeGreaterThanOrEqual(total)
             if (network.members[member]?.active) {
-              expect(bonusesAtLevel(plan, member, code, sales).totalBonusCents).toBe(raised?.totalBonusCents)
+              expect(computeBonusesAtLevel(plan, member, code, sales).totalBonusCents).toBe(raised?.totalBonusCents)
             }
             if (code === level + 1) expect(gains[member]).toBe((raised?.totalBonusCents ?? 0) - totalBonusCents)
             total = raised?.totalBonusCents ?? 0
@@ -199,12 +199,12 @@ describe('invariants of the plan (docs/plan §13)', () => {
   it('9: an order outside the month, not completed, canceled or without a member pays nobody', () => {
     const start = firstInstant(MARCH)
     const facts = { credited: 0, completedAt: start, canceled: false }
-    expect(uncountedReason(facts, MARCH)).toBeUndefined()
-    expect(uncountedReason({ ...facts, completedAt: start - 1 }, MARCH)).toBe('outside_month')
-    expect(uncountedReason({ ...facts, completedAt: firstInstant(nextMonth(MARCH)) }, MARCH)).toBe('outside_month')
-    expect(uncountedReason({ ...facts, completedAt: undefined }, MARCH)).toBe('not_completed')
-    expect(uncountedReason({ ...facts, canceled: true }, MARCH)).toBe('canceled')
-    expect(uncountedReason({ ...facts, credited: undefined }, MARCH)).toBe('no_credited_member')
+    expect(findUncountedReason(facts, MARCH)).toBeUndefined()
+    expect(findUncountedReason({ ...facts, completedAt: start - 1 }, MARCH)).toBe('outside_month')
+    expect(findUncountedReason({ ...facts, completedAt: firstInstant(nextMonth(MARCH)) }, MARCH)).toBe('outside_month')
+    expect(findUncountedReason({ ...facts, completedAt: undefined }, MARCH)).toBe('not_completed')
+    expect(findUncountedReason({ ...facts, canceled: true }, MARCH)).toBe('canceled')
+    expect(findUncountedReason({ ...facts, credited: undefined }, MARCH)).toBe('no_credited_member')
     fc.assert(
       fc.property(anyMonth(), ({ plan, network }) => {
         const figures = engineMonth(plan, network)

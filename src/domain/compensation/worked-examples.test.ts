@@ -6,10 +6,10 @@ import { type BookedMonth, engineMonth, type Figures, type LineRow, type Network
 import { readCell, readCents, readExample, readTable, writeCents } from '#test/plan-tables.ts'
 import { referenceMonth } from '#test/reference-month.ts'
 import { EXAMPLE_PLAN, type Plan } from './plan/plan.ts'
-import { uncountedReason } from './rules/counted-order.ts'
+import { findUncountedReason } from './rules/counted-order.ts'
 import { payOrder } from './rules/pay-order.ts'
 import { type ReversalLine, reverseOrder } from './rules/reverse-order.ts'
-import { remainingVolume } from './rules/volumes.ts'
+import { computeRemainingVolume } from './rules/volumes.ts'
 
 const march = readExample('example-1')
 const april = readExample('example-2')
@@ -18,7 +18,7 @@ const APRIL = month('2026-04')
 type ExampleOrder = (typeof march.orders)[number]
 
 const countedIn = (orders: readonly ExampleOrder[], value: Month) =>
-  orders.filter((order) => uncountedReason({ ...order, canceled: order.canceledAt !== undefined }, value) === undefined)
+  orders.filter((order) => findUncountedReason({ ...order, canceled: order.canceledAt !== undefined }, value) === undefined)
 const marchOrders = countedIn(march.orders, MARCH)
 const aprilOrders = countedIn(april.orders, APRIL)
 
@@ -72,7 +72,7 @@ function reversals(): { order: ExampleOrder; lines: ReversalLine[]; volume: Book
       const back = returns
         .filter((row) => row.order_no === order.orderNo)
         .map((row) => ({ cvCents: cents(readCents(readCell(row, 'cv'))), pv: points(Number(row.pv)) }))
-      const remaining = remainingVolume(whole, order.canceledAt ? [whole] : back)
+      const remaining = computeRemainingVolume(whole, order.canceledAt ? [whole] : back)
       const index = marchOrders.findIndex(({ orderNo }) => orderNo === order.orderNo)
       const path = frozen.pathOf(order.credited ?? -1)
       const posted = frozen.paid[index]?.lines ?? []

@@ -5,7 +5,7 @@ import { visitorAddress } from '#seed/network/visitors.ts'
 import { addToCart } from '#server/cart/add-to-cart.ts'
 import { placeOrder } from '#server/checkout/place-order.ts'
 import { quoteFromTable } from '#server/checkout/quote-shipping.ts'
-import type { LiveMonths } from '#server/compensation/count/preview-take-back.ts'
+import type { LiveMonths } from '#server/compensation/count/preview-reversal.ts'
 import type { PaymentServices } from '#server/orders/payments/record-change.ts'
 import { previewReturn } from '#server/orders/returns/preview-return.ts'
 import { returnGoods } from '#server/orders/returns/return-goods.ts'
@@ -25,7 +25,7 @@ const noMails: Jobs = {
 }
 /** Returns in the demo shop belong to guests, whose orders change no member's figures, so none are ever requested. */
 const nobodysFigures: LiveMonths = {
-  ask: ({ name }) => Promise.reject(new Error(`The demo shop requested the figures of a member: ${name}`)),
+  query: ({ name }) => Promise.reject(new Error(`The demo shop requested the figures of a member: ${name}`)),
 }
 
 /**

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { cents } from '#domain/money/money.ts'
-import { incomeFigures, shareOfPeople } from './income-figures.ts'
+import { computeIncomeFigures, computeShare } from './income-figures.ts'
 
-const ofAmounts = (...amounts: number[]) => incomeFigures(Float64Array.from(amounts))
+const ofAmounts = (...amounts: number[]) => computeIncomeFigures(Float64Array.from(amounts))
 
 it('counts people with zero or negative income as having earned nothing', () => {
   expect(ofAmounts(0, -500, 0, 1_000)).toEqual({
@@ -61,7 +61,7 @@ it('does not depend on the order, and holds its guarantees for every list of peo
 })
 
 it('returns a share of people in tenths of a percent', () => {
-  expect([shareOfPeople(812, 1_204), shareOfPeople(0, 3), shareOfPeople(3, 3), shareOfPeople(0, 0)]).toEqual([
+  expect([computeShare(812, 1_204), computeShare(0, 3), computeShare(3, 3), computeShare(0, 0)]).toEqual([
     674,
     0,
     1_000,

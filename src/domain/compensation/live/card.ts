@@ -15,16 +15,16 @@ export type LiveCard = {
   nextLevelCents: number
 }
 
-export function cardOf(state: LiveState, member: number): LiveCard {
+export function readCard(state: LiveState, member: number): LiveCard {
   const taken = state.taken[member] as number
-  let [ownSale, differential] = [0, 0]
-  for (let at = member * STEPS; at < member * STEPS + taken; at++) {
-    ownSale += state.own[at] as number
-    differential += state.inflow[at] as number
+  let [personalSale, differential] = [0, 0]
+  for (let cell = member * STEPS; cell < member * STEPS + taken; cell++) {
+    personalSale += state.own[cell] as number
+    differential += state.inflow[cell] as number
   }
   const active = state.active[member] === 1
   const direct = active ? (state.directIn[member] as number) : 0
-  const salesBonusCents = ownSale + direct + (state.bookedSalesCents[member] as number)
+  const salesBonusCents = personalSale + direct + (state.bookedSalesCents[member] as number)
   const levelBonusCents = differential + (state.bookedLevelCents[member] as number)
   const next = member * STEPS + taken
   return {
@@ -42,5 +42,5 @@ export function cardOf(state: LiveState, member: number): LiveCard {
 }
 
 /** Number of legs with an eligible member of at least that level; level 0 accepts any eligible member. */
-export const legsWith = ({ legsAtLeast }: LiveState, member: number, level: number): number =>
+export const countQualifyingLegs = ({ legsAtLeast }: LiveState, member: number, level: number): number =>
   legsAtLeast.get(Math.max(1, level))?.[member] ?? 0

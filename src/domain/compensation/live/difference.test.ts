@@ -6,7 +6,7 @@ import { engineMonth, type Figures, type Network } from '#test/network.ts'
 import { anyMonth } from '#test/random-networks.ts'
 import type { Plan } from '../plan/plan.ts'
 import { LINE_KINDS } from '../rules/line.ts'
-import { differenceOf, type Limits, type LiveChange } from './difference.ts'
+import { computeDifference, type Limits, type LiveChange } from './difference.ts'
 import { isBelow } from './direct-line.ts'
 import type { LiveMonth } from './live-month.ts'
 import type { LiveState } from './state.ts'
@@ -91,11 +91,11 @@ describe('the difference of a month', () => {
         const member = at % network.members.length
         const { live: now, states, changes } = live(plan, network, events, member)
         const columns = columnsOf(now.state)
-        const { before, after, looked } = differenceOf(now, MARCH, member, changes, NO_LIMITS)
+        const { before, after, considered } = computeDifference(now, MARCH, member, changes, NO_LIMITS)
         expect(columnsOf(now.state)).toEqual(columns)
         expect(before).toMatchObject(cardIn(plan, states[0] as Network, member) ?? {})
         expect(after).toMatchObject(cardIn(plan, network, member) ?? {})
-        expect(looked).toBe(changes.length)
+        expect(considered).toBe(changes.length)
       }),
       { numRuns: 300 },
     )
@@ -107,7 +107,7 @@ describe('the difference of a month', () => {
         fc.pre(network.members.length > 0)
         const member = at % network.members.length
         const { live: now, states, changes } = live(plan, network, events, member)
-        const difference = differenceOf(now, MARCH, member, changes, NO_LIMITS)
+        const difference = computeDifference(now, MARCH, member, changes, NO_LIMITS)
         const { before, after, orders, corrections, rest } = difference
         for (const bonus of ['salesBonusCents', 'levelBonusCents'] as const) {
           const corrected = corrections.filter((one) => `${one.bonus}BonusCents` === bonus)
@@ -155,7 +155,7 @@ describe('the difference of a month', () => {
         fc.pre(network.members.length > 0)
         const member = at % network.members.length
         const { live: now, states, changes } = live(plan, network, events, member)
-        const { statuses, levels } = differenceOf(now, MARCH, member, changes, NO_LIMITS)
+        const { statuses, levels } = computeDifference(now, MARCH, member, changes, NO_LIMITS)
         const theirs = [...network.members.keys()].filter((one) => one === member || isBelow(now.state, one, member))
         const wasActive = (one: number) => states[0]?.members[one]?.active ?? false
         const isActive = (one: number) => network.members[one]?.active ?? false
@@ -182,9 +182,9 @@ describe('the difference of a month', () => {
         fc.pre(network.members.length > 0)
         const member = at % network.members.length
         const { live: now, states, changes } = live(plan, network, events, member)
-        const { before, looked } = differenceOf(now, MARCH, member, changes, limits)
-        expect(looked).toBeGreaterThan(changes.length > 0 ? 0 : -1)
-        expect(before).toMatchObject(cardIn(plan, states[changes.length - looked] as Network, member) ?? {})
+        const { before, considered } = computeDifference(now, MARCH, member, changes, limits)
+        expect(considered).toBeGreaterThan(changes.length > 0 ? 0 : -1)
+        expect(before).toMatchObject(cardIn(plan, states[changes.length - considered] as Network, member) ?? {})
       }),
       { numRuns: 300 },
     )

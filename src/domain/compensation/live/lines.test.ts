@@ -5,8 +5,8 @@ import { type Network, toColumns } from '#test/network.ts'
 import { anyMonth } from '#test/random-networks.ts'
 import { referenceMonth } from '#test/reference-month.ts'
 import { EXAMPLE_PLAN, type Plan } from '../plan/plan.ts'
-import { whyAmount } from '../rules/explain.ts'
-import { type LinePosition, type LiveLine, linesOf } from './lines.ts'
+import { explainAmount } from '../rules/explain.ts'
+import { type LinePosition, type LiveLine, findLines } from './lines.ts'
 import { startLiveMonth } from './live-month.ts'
 import type { LiveState } from './state.ts'
 import type { Scope } from './walk.ts'
@@ -22,7 +22,7 @@ function allLines(
   const lines: LiveLine[] = []
   let after: LinePosition | undefined
   for (let page = 0; page < 10_000; page++) {
-    const { lines: some, next } = linesOf(state, MARCH, member, { ...asked, after })
+    const { lines: some, next } = findLines(state, MARCH, member, { ...asked, after })
     lines.push(...some)
     if (!next) return lines
     after = next
@@ -71,7 +71,7 @@ it('the lines of every member equal those of the reference month, in pages of an
             order.lines
               .filter(({ payee, kind }) => payee === member && kinds.includes(kind))
               .map((line) => {
-                const { payee: _, passedOver, ...why } = whyAmount(order, line)
+                const { payee: _, passedOver, ...why } = explainAmount(order, line)
                 return { ...why, passedOver: passedOver.map(({ kind: _, ...one }) => one) }
               }),
           )

@@ -3,27 +3,27 @@ import { describe, expect, it } from 'vitest'
 import { anyEvent, applyEvent, loadLive, runToEnd } from '#test/live-events.ts'
 import { type Card, type Network, toColumns } from '#test/network.ts'
 import { anyMonth } from '#test/random-networks.ts'
-import { oneLevelUp } from '../month/one-level-up.ts'
+import { computeOneLevelUp } from '../month/one-level-up.ts'
 import { computeMonth } from '../month/run-month.ts'
-import { levelRow, type Plan } from '../plan/plan.ts'
-import { cardOf, legsWith } from './card.ts'
-import { countDirectLine, directLineAt, isBelow, nthOfDirectLine } from './direct-line.ts'
+import { getLevelRow, type Plan } from '../plan/plan.ts'
+import { readCard, countQualifyingLegs } from './card.ts'
+import { countDirectLine, getDirectLineMember, isBelow, findDirectLinePosition } from './direct-line.ts'
 import type { LiveMonth } from './live-month.ts'
 
 /** All figures of all members in a live month. */
 const figuresOf = ({ state }: LiveMonth) =>
   Array.from({ length: state.members }, (_, member) => ({
-    ...cardOf(state, member),
-    legs: state.plan.levels.map(({ legLevel }) => legsWith(state, member, legLevel)),
+    ...readCard(state, member),
+    legs: state.plan.levels.map(({ legLevel }) => countQualifyingLegs(state, member, legLevel)),
     downline: state.downline[member],
-    direct: Array.from({ length: countDirectLine(state, member) }, (_, nth) => directLineAt(state, member, nth)),
+    direct: Array.from({ length: countDirectLine(state, member) }, (_, nth) => getDirectLineMember(state, member, nth)),
   }))
 
 /** Computes the same figures from scratch. */
 function computed(plan: Plan, network: Network) {
   const input = toColumns(network)
   const month = computeMonth(plan, input)
-  const gains = runToEnd(oneLevelUp(plan, input, month))
+  const gains = runToEnd(computeOneLevelUp(plan, input, month))
   const card = (member: number) =>
     Object.fromEntries(Object.entries(month.cards).map(([figure, column]) => [figure, column[member]])) as Card
   const direct = network.members.map((_, member) =>
@@ -39,7 +39,7 @@ function computed(plan: Plan, network: Network) {
     nextLevelCents: gains[member],
     legs: plan.levels.map(
       ({ code }) =>
-        (direct[member] ?? []).filter((child) => best(child) >= Math.max(1, levelRow(plan, code).legLevel)).length,
+        (direct[member] ?? []).filter((child) => best(child) >= Math.max(1, getLevelRow(plan, code).legLevel)).length,
     ),
     downline: downline(member),
     direct: direct[member],
@@ -99,7 +99,7 @@ describe('a live month', () => {
             }
             const sponsor = members[member]?.sponsor
             if (sponsor !== undefined) {
-              expect(directLineAt(live.state, sponsor, nthOfDirectLine(live.state, sponsor, member))).toBe(member)
+              expect(getDirectLineMember(live.state, sponsor, findDirectLinePosition(live.state, sponsor, member))).toBe(member)
             }
           }
         },

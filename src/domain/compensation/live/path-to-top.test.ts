@@ -5,9 +5,9 @@ import { cents } from '#domain/money/money.ts'
 import { loadLive } from '#test/live-events.ts'
 import { engineMonth } from '#test/network.ts'
 import { anyMonth } from '#test/random-networks.ts'
-import { moneyAddsUp } from '../rules/explain.ts'
+import { isMoneyConsistent } from '../rules/explain.ts'
 import { payOrder } from '../rules/pay-order.ts'
-import { pathToTop } from './path-to-top.ts'
+import { findPathToTop } from './path-to-top.ts'
 
 it('includes every payee of an order, even if few members in between are listed', () => {
   fc.assert(
@@ -16,7 +16,7 @@ it('includes every payee of an order, even if few members in between are listed'
       const { lines } = engineMonth(plan, network)
       for (const [order, { credited, cvCents }] of network.orders.entries()) {
         if (credited === undefined) continue
-        const { path, depths } = pathToTop(state, credited, most)
+        const { path, depths } = findPathToTop(state, credited, most)
         const given = { order, month: month('2026-03'), valueCents: cents(cvCents) }
         const paid = payOrder(plan, given, path)
         const named = paid.lines.map(({ payee, kind, depth, amountCents }) => [payee, kind, depths[depth], amountCents])
@@ -24,7 +24,7 @@ it('includes every payee of an order, even if few members in between are listed'
           .filter((line) => line.order === order)
           .map(({ payee, kind, depth, amountCents }) => [payee, kind, depth, amountCents])
         expect(named.toSorted()).toEqual(due.toSorted())
-        expect(moneyAddsUp(plan, given.valueCents, paid.lines)).toBe(true)
+        expect(isMoneyConsistent(plan, given.valueCents, paid.lines)).toBe(true)
       }
     }),
     { numRuns: 150 },

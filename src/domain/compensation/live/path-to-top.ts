@@ -6,16 +6,16 @@ import type { LiveState } from './state.ts'
  * beyond them only those with a higher level than all before, because nobody else is paid there. `more` says that
  * unpaid members in between were omitted.
  */
-export function pathToTop(state: LiveState, credited: number, most: number): CondensedPath & { more: boolean } {
-  const found: CondensedPath = { path: [], depths: [] }
+export function findPathToTop(state: LiveState, credited: number, limit: number): CondensedPath & { more: boolean } {
+  const result: CondensedPath = { path: [], depths: [] }
   let [covered, more] = [0, false]
   for (let member = credited, depth = 0; member !== -1; member = state.sponsor[member] as number, depth++) {
     const taken = state.taken[member] as number
-    if (depth < most || taken > covered) {
-      found.path.push({ member, active: state.active[member] === 1, level: Math.max(1, taken) })
-      found.depths.push(depth)
+    if (depth < limit || taken > covered) {
+      result.path.push({ member, active: state.active[member] === 1, level: Math.max(1, taken) })
+      result.depths.push(depth)
     } else more = true
     covered = Math.max(covered, taken)
   }
-  return { ...found, more }
+  return { ...result, more }
 }

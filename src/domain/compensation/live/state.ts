@@ -82,32 +82,32 @@ const ORDER_COLUMNS = ['credited', 'customer', 'cvCents', 'pv', 'nextOrder'] as 
 type Column = Int32Array | Uint8Array | Uint32Array | Float64Array
 
 /** Returns the column with twice the capacity; the new part is 0. */
-function doubled<C extends Column>(column: C): C {
+function createDoubled<C extends Column>(column: C): C {
   const larger = new (column.constructor as new (length: number) => C)(column.length * 2)
   larger.set(column)
   return larger
 }
 
-function double<Name extends (typeof MEMBER_COLUMNS | typeof ORDER_COLUMNS)[number]>(
+function doubleColumns<Name extends (typeof MEMBER_COLUMNS | typeof ORDER_COLUMNS)[number]>(
   state: Pick<LiveState, Name>,
   names: readonly Name[],
 ): void {
-  for (const name of names) state[name] = doubled(state[name])
+  for (const name of names) state[name] = createDoubled(state[name])
 }
 
 /** Returns true if the columns were reallocated. */
-export function makeRoomForMember(state: LiveState): boolean {
+export function ensureMemberCapacity(state: LiveState): boolean {
   if (state.members < state.sponsor.length) return false
-  double(state, MEMBER_COLUMNS)
-  for (const [level, legs] of state.legsAtLeast) state.legsAtLeast.set(level, doubled(legs))
+  doubleColumns(state, MEMBER_COLUMNS)
+  for (const [level, legs] of state.legsAtLeast) state.legsAtLeast.set(level, createDoubled(legs))
   return true
 }
 
-export function makeRoomForOrder(state: LiveState): void {
+export function ensureOrderCapacity(state: LiveState): void {
   if (state.orders < state.credited.length) return
-  double(state, ORDER_COLUMNS)
+  doubleColumns(state, ORDER_COLUMNS)
 }
 
 /** Level 1 and the leg levels of the plan, lowest first. */
-export const legLevelsOf = (plan: Plan): number[] =>
+export const findLegLevels = (plan: Plan): number[] =>
   [...new Set([1, ...plan.levels.filter(({ legs }) => legs > 0).map(({ legLevel }) => legLevel)])].sort((a, b) => a - b)

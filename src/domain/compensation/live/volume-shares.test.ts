@@ -4,7 +4,7 @@ import { anyEvent, applyEvent, loadLive } from '#test/live-events.ts'
 import type { Network } from '#test/network.ts'
 import { anyMonth } from '#test/random-networks.ts'
 import { EXAMPLE_PLAN } from '../plan/plan.ts'
-import { type GroupVolume, type ReturnedVolume, volumesOf } from './volume-shares.ts'
+import { type GroupVolume, type ReturnedVolume, computeVolumes } from './volume-shares.ts'
 
 it('separates customer sales, personal use, returns and sales without a member, for each group', () => {
   const members = [undefined, 0, 1, undefined].map((sponsor) => ({ sponsor, active: true }))
@@ -15,7 +15,7 @@ it('separates customer sales, personal use, returns and sales without a member, 
     { credited: undefined, customer: true, cvCents: 500, pv: 5 },
   ]
   const { state } = loadLive(EXAMPLE_PLAN, { members, orders } as unknown as Network)
-  const { company, groups } = volumesOf(state, [
+  const { company, groups } = computeVolumes(state, [
     // 2,000 of the order of 6,000 were returned within the month: 8,000 were completed.
     { member: 2, customer: false, cents: 2_000, isOfMonth: true },
     { member: 1, customer: true, cents: 300, isOfMonth: false },
@@ -59,7 +59,7 @@ it("equals the sum of each group's members, after any events since the load, pag
           }),
         )
         const back = [...inside, ...earlier]
-        const { company, groups } = volumesOf(live.state, back)
+        const { company, groups } = computeVolumes(live.state, back)
 
         const isIn = (member: number | undefined, top: number): boolean => {
           for (let at = member; at !== undefined && at !== -1; at = members[at]?.sponsor) if (at === top) return true

@@ -73,7 +73,7 @@ export const makeOrders = (count: number): OrderColumns => ({
   pv: new Float64Array(count),
 })
 
-export const nothingBooked = (): BookedColumns => ({
+export const makeEmptyBooked = (): BookedColumns => ({
   volumes: makeOrders(0),
   lines: { payee: new Int32Array(0), kind: new Uint8Array(0), amountCents: new Float64Array(0) },
   corrections: { member: new Int32Array(0), bonus: new Uint8Array(0), amountCents: new Float64Array(0) },

@@ -5,7 +5,7 @@ import { anyCorrection, anyMonth } from '#test/random-networks.ts'
 import { referenceMonth } from '#test/reference-month.ts'
 import { EXAMPLE_PLAN } from '../plan/plan.ts'
 import type { BonusCorrection } from '../rules/correction.ts'
-import { makeOrders, nothingBooked } from './columns.ts'
+import { makeOrders, makeEmptyBooked } from './columns.ts'
 import { computeMonth, runMonth } from './run-month.ts'
 
 const member = (sponsor: number | undefined, active = true) => ({ sponsor, active })
@@ -81,7 +81,7 @@ describe('the columnar month', () => {
     const orders = { ...makeOrders(1), credited: Int32Array.of(members - 1) }
     orders.cvCents[0] = 10_000
     orders.pv[0] = 500
-    const { cards, lines } = computeMonth(EXAMPLE_PLAN, { tree: { sponsor, active }, orders, booked: nothingBooked() })
+    const { cards, lines } = computeMonth(EXAMPLE_PLAN, { tree: { sponsor, active }, orders, booked: makeEmptyBooked() })
     expect(cards.groupPv[0]).toBe(500)
     expect([...lines.amountCents]).toEqual([600, 300])
     expect(lines.depth[1]).toBe(1)

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { month } from '#domain/calendar/month.ts'
 import { anyPlan } from '#test/random-networks.ts'
-import { EXAMPLE_PLAN, mayCountFrom, type PlanLevel, planFaults, planFor } from './plan.ts'
+import { EXAMPLE_PLAN, canStartIn, type PlanLevel, planFaults, getPlan } from './plan.ts'
 
 const changed = (code: number, change: Partial<PlanLevel>) => ({
   ...EXAMPLE_PLAN,
@@ -44,13 +44,13 @@ describe('a plan', () => {
 
   it('applies from its first month until the next version does', () => {
     const next = { ...EXAMPLE_PLAN, version: 2, firstMonth: month('2026-05') }
-    const versionIn = (value: string) => planFor([next, EXAMPLE_PLAN], month(value)).version
+    const versionIn = (value: string) => getPlan([next, EXAMPLE_PLAN], month(value)).version
     expect([versionIn('2026-04'), versionIn('2026-05'), versionIn('2027-01')]).toEqual([1, 2, 2])
-    expect(() => planFor([next], month('2026-04'))).toThrow(RangeError)
+    expect(() => getPlan([next], month('2026-04'))).toThrow(RangeError)
   })
 
   it('may change only from a month that has not begun', () => {
-    expect(mayCountFrom(month('2026-04'), month('2026-04'))).toBe(false)
-    expect(mayCountFrom(month('2026-05'), month('2026-04'))).toBe(true)
+    expect(canStartIn(month('2026-04'), month('2026-04'))).toBe(false)
+    expect(canStartIn(month('2026-05'), month('2026-04'))).toBe(true)
   })
 })

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest'
 import { month, nextMonth } from '#domain/calendar/month.ts'
 import { cents } from '#domain/money/money.ts'
-import { correctionBlockReason, MAX_CORRECTED_CENTS, monthsToCorrectIn } from './correction.ts'
+import { findCorrectionBlockReason, MAX_CORRECTED_CENTS, generateCorrectionMonths } from './correction.ts'
 
 const [march, april, may] = [month('2026-03'), month('2026-04'), month('2026-05')]
 
 it('a bonus may be corrected from the month of enrollment to the current one, by a cent up to a million dollars', () => {
   const facts = { current: april, enrolledIn: march }
   const why = (concerns: typeof march, amount: number) =>
-    correctionBlockReason({ concerns, amountCents: cents(amount) }, facts)
+    findCorrectionBlockReason({ concerns, amountCents: cents(amount) }, facts)
   expect([why(march, 1), why(april, -1), why(april, MAX_CORRECTED_CENTS)]).toEqual([undefined, undefined, undefined])
   expect(why(march, 0)).toBe('amount_required')
   expect([why(march, MAX_CORRECTED_CENTS + 1), why(march, -MAX_CORRECTED_CENTS - 1)]).toEqual([
@@ -21,7 +21,7 @@ it('a bonus may be corrected from the month of enrollment to the current one, by
 
 it('a correction is booked in the month it concerns, or the current one, or the next open one', () => {
   const first = (concerns: typeof march, current: typeof march, closed: readonly string[]) => {
-    for (const candidate of monthsToCorrectIn(concerns, current, nextMonth)) {
+    for (const candidate of generateCorrectionMonths(concerns, current, nextMonth)) {
       if (!closed.includes(candidate)) return candidate
     }
   }

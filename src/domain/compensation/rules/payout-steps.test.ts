@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
-import { methodHold, type PayoutState, type PayoutStep, payoutRefusal, payoutStates } from './payout-steps.ts'
+import { findMethodHold, type PayoutState, type PayoutStep, findPayoutRefusal, payoutStates } from './payout-steps.ts'
 
 const steps: PayoutStep[] = ['held', 'released', 'failed', 'paid']
 const table = (monthPaid: boolean) =>
   Object.fromEntries(
     payoutStates.map((state: PayoutState) => [
       state,
-      steps.map((step) => payoutRefusal(step, state, monthPaid) ?? '✓'),
+      steps.map((step) => findPayoutRefusal(step, state, monthPaid) ?? '✓'),
     ]),
   )
 
@@ -31,10 +31,10 @@ it('sends nothing automatically before its month is marked as paid', () => {
 it('waits for a payout method, and for three days after it was chosen', () => {
   const at = (text: string) => new Date(text)
   const until = at('2026-04-13T12:00:00Z')
-  expect(methodHold(undefined, at('2026-04-13T12:00:00Z'))).toEqual({ why: 'no_method' })
-  expect(methodHold({ last_failed: false, on_hold_until: until }, at('2026-04-13T11:59:59Z'))).toEqual({
+  expect(findMethodHold(undefined, at('2026-04-13T12:00:00Z'))).toEqual({ why: 'no_method' })
+  expect(findMethodHold({ last_failed: false, on_hold_until: until }, at('2026-04-13T11:59:59Z'))).toEqual({
     why: 'method_is_new',
     until,
   })
-  expect(methodHold({ last_failed: false, on_hold_until: until }, at('2026-04-13T12:00:00Z'))).toBeUndefined()
+  expect(findMethodHold({ last_failed: false, on_hold_until: until }, at('2026-04-13T12:00:00Z'))).toBeUndefined()
 })

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { cents } from '#domain/money/money.ts'
-import { payOut } from './payout.ts'
+import { computePayout } from './payout.ts'
 
 const after = (opening: number, bonus: number) => {
-  const { payableCents, carriedCents } = payOut(cents(opening), cents(bonus), cents(2500))
+  const { payableCents, carriedCents } = computePayout(cents(opening), cents(bonus), cents(2500))
   return [payableCents, carriedCents]
 }
 
@@ -21,6 +21,6 @@ it('carries a negative balance on until bonuses have made up for it (docs/plan Â
 })
 
 it('pays any positive balance without a minimum', () => {
-  expect(payOut(cents(0), cents(1), cents(0)).payableCents).toBe(1)
-  expect(payOut(cents(0), cents(0), cents(0)).payableCents).toBe(0)
+  expect(computePayout(cents(0), cents(1), cents(0)).payableCents).toBe(1)
+  expect(computePayout(cents(0), cents(0), cents(0)).payableCents).toBe(0)
 })

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { anyStatement } from '#test/statements.ts'
 import { checkStatement } from './check-statement.ts'
 import type { Statement } from './statement.ts'
-import { statementChecksum } from './statement-checksum.ts'
+import { computeStatementChecksum } from './statement-checksum.ts'
 
 const RUNS = { numRuns: 100 }
 const wrong = (statement: Statement) => checkStatement(statement).filter(({ agrees }) => !agrees)
@@ -27,7 +27,7 @@ function changed(statement: Statement, { path, value }: Figure, by: number): Sta
 }
 
 /** With a recomputed checksum, only the arithmetic can reveal a change. */
-const withNewChecksum = (statement: Statement): Statement => ({ ...statement, checksum: statementChecksum(statement) })
+const withNewChecksum = (statement: Statement): Statement => ({ ...statement, checksum: computeStatementChecksum(statement) })
 
 describe('a statement', () => {
   it('matches its recomputation, for any member of any closed month', () => {

@@ -36,9 +36,9 @@ export type StatementCheck = {
   agrees: boolean
 }
 
-export const check = (figure: CheckedFigure, of: string | undefined, stated: number, recomputed: number) => ({
+export const check = (figure: CheckedFigure, subject: string | undefined, stated: number, recomputed: number) => ({
   figure,
-  of,
+  of: subject,
   stated,
   recomputed,
   agrees: stated === recomputed,

@@ -1,7 +1,7 @@
 import { type MonthRun, SLICE, slices } from '#domain/compensation/month/run-month.ts'
 import { LEVEL_CODES } from '#domain/compensation/plan/plan.ts'
-import { ceilingOf } from '#domain/compensation/rules/pay-order.ts'
-import { payOut } from '#domain/compensation/rules/payout.ts'
+import { computeCeiling } from '#domain/compensation/rules/pay-order.ts'
+import { computePayout } from '#domain/compensation/rules/payout.ts'
 import type { Cents } from '#domain/money/money.ts'
 import type { BulkValues } from '#server/platform/database/bulk-write.ts'
 import type { StoredMonth } from './month-input.ts'
@@ -31,7 +31,7 @@ export function buildCardRows({ stored, run, gain, balances, minimumPayoutCents 
   const carried = new Float64Array(members)
   for (let index = 0; index < members; index++) {
     const opening = balances.openingCents[index] as Cents
-    const paid = payOut(opening, cards.totalBonusCents[index] as Cents, minimumPayoutCents)
+    const paid = computePayout(opening, cards.totalBonusCents[index] as Cents, minimumPayoutCents)
     payable[index] = paid.payableCents
     carried[index] = paid.carriedCents
   }
@@ -105,6 +105,6 @@ function sumColumn(column: Float64Array): number {
 /** The most that the month's orders could have cost (docs/plan §0.6); nobody earned the part that was not paid. */
 function sumMaxCosts({ plan, input }: StoredMonth): number {
   let sum = 0
-  for (const value of input.orders.cvCents) sum += ceilingOf(plan, value as Cents)
+  for (const value of input.orders.cvCents) sum += computeCeiling(plan, value as Cents)
   return sum
 }

@@ -1,6 +1,6 @@
 import { type Month, previousMonth } from '#domain/calendar/month.ts'
 import type { LineColumns } from '#domain/compensation/month/columns.ts'
-import { oneLevelUp } from '#domain/compensation/month/one-level-up.ts'
+import { computeOneLevelUp } from '#domain/compensation/month/one-level-up.ts'
 import { runMonth } from '#domain/compensation/month/run-month.ts'
 import type { Cents } from '#domain/money/money.ts'
 import { type Result, refuse } from '#domain/result.ts'
@@ -27,7 +27,7 @@ import { newClosingToken } from './closing-token.ts'
 import { hashInputs } from './hash-inputs.ts'
 import { lockForClosing } from './month.queries.ts'
 import { buildIndexById, readMonth, type StoredMonth } from './month-input.ts'
-import { findCloseBlockReason, type CloseBlockReason } from './why-not-closable.ts'
+import { findCloseBlockReason, type CloseBlockReason } from './find-close-block-reason.ts'
 
 export type CloseMonthRefusal = CloseBlockReason | { code: 'concurrent_changes' } | { code: 'on_hold' }
 
@@ -151,7 +151,7 @@ async function computeAndWrite(
   })
   const cards = await openCardWriter(connection, guard)
   const rows = await finishOrAbort(cards, async () => {
-    const gains = oneLevelUp(plan, input, run)
+    const gains = computeOneLevelUp(plan, input, run)
     let gain = gains.next()
     for (; !gain.done; gain = gains.next()) await yieldToEventLoop()
     const cardRows = buildCardRows({ stored, run, gain: gain.value, balances, minimumPayoutCents })

@@ -18,7 +18,7 @@ import { fillCart, jobsForSuite, submit } from '#test/shop.ts'
 import { waitForBlocked } from '#test/wait.ts'
 import { reverseVolume } from '../count/reverse-volume.ts'
 import { newClosingToken } from './closing-token.ts'
-import { MonthLockedError } from './month-held.ts'
+import { MonthLockedError } from './month-locked-error.ts'
 import { previewMonth } from './preview-month.ts'
 
 const march = month('2026-03')
@@ -120,7 +120,7 @@ databaseTest('closing concurrently with', (connection, engine) => {
     const { db } = connection()
     const placed = await submit(db, jobs(), { cartOwner: await fillCart(db, [await makeProduct(db)]) })
     if (!placed.ok) throw new Error(placed.refusal.code)
-    const change = (status: 'paid' | 'completed') =>
+    const changeStatus = (status: 'paid' | 'completed') =>
       inTransaction(db, (trx) =>
         changeOrder(
           trx,
@@ -128,8 +128,8 @@ databaseTest('closing concurrently with', (connection, engine) => {
           createPaymentServices(jobs()),
         ),
       )
-    await change('paid')
-    await expect(change('completed')).rejects.toThrow(MonthLockedError)
+    await changeStatus('paid')
+    await expect(changeStatus('completed')).rejects.toThrow(MonthLockedError)
     expect(await rows(`select from counted_orders where order_id = ${placed.orderId}`)).toEqual([])
   })
 

@@ -1,5 +1,5 @@
 import { daysAfterEnd, type Month, monthOf, monthsFrom, shopDayOf } from '#domain/calendar/month.ts'
-import { type MonthState, monthState } from '#domain/compensation/month/month-state.ts'
+import { type MonthState, getMonthState } from '#domain/compensation/month/month-state.ts'
 import type { Database } from '#server/platform/database/connection.ts'
 import { findFirstMonth } from './close-month.queries.ts'
 import { findEndedMonths } from './month.queries.ts'
@@ -20,7 +20,7 @@ export async function listMonths(db: Database, at: Date, settlingDays: number): 
   const months = first ? monthsFrom(first, monthOf(now)).reverse() : []
   return months.map((month) => {
     const closableAt = daysAfterEnd(month, settlingDays)
-    const state = monthState(month, now, endedByMonth.get(month)) ?? 'open'
+    const state = getMonthState(month, now, endedByMonth.get(month)) ?? 'open'
     return {
       month,
       state,

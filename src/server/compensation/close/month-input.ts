@@ -1,6 +1,6 @@
 import type { Month } from '#domain/calendar/month.ts'
-import { type MonthInput, nothingBooked, type OrderColumns } from '#domain/compensation/month/columns.ts'
-import { type Plan, planFor } from '#domain/compensation/plan/plan.ts'
+import { type MonthInput, makeEmptyBooked, type OrderColumns } from '#domain/compensation/month/columns.ts'
+import { type Plan, getPlan } from '#domain/compensation/plan/plan.ts'
 import type { RowSource } from '#server/platform/database/copy-out.ts'
 import { readPlans } from '../plan/plans.ts'
 import { GrowableArray } from './growable-array.ts'
@@ -41,7 +41,7 @@ export async function readMonth(source: RowSource, month: Month): Promise<Stored
   const [plans, monthRow] = await Promise.all([readPlans(db), findMonth(db, month)])
   if (monthRow?.closed_externally) throw new Error(`month ${month} was closed in an older system`)
   const closed = monthRow !== undefined && monthRow.closed_at !== null
-  const plan = closed ? plans.find(({ version }) => version === monthRow.plan_version) : planFor(plans, month)
+  const plan = closed ? plans.find(({ version }) => version === monthRow.plan_version) : getPlan(plans, month)
   if (!plan) throw new Error(`the plan of ${month} is missing`)
 
   // Rows that reference members are read before the members, so that every referenced member is found even if the shop
@@ -168,7 +168,7 @@ async function collectBookedLines(source: RowSource, month: Month, returnIds: Re
     kinds.push(kind)
     amounts.push(amountCents)
   })
-  if (payees.length === 0) return nothingBooked().lines
+  if (payees.length === 0) return makeEmptyBooked().lines
   return {
     payee: Int32Array.from(payees.values),
     kind: Uint8Array.from(kinds.values),

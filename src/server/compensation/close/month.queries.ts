@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type Month, month } from '#domain/calendar/month.ts'
 import type { Database, Transaction } from '#server/platform/database/connection.ts'
 import { isCloseRunning } from './closing-token.ts'
-import { MonthLockedError } from './month-held.ts'
+import { MonthLockedError } from './month-locked-error.ts'
 
 /** The current calendar month in the store's time zone (docs/plan §4.1). */
 export async function findCurrentMonth(trx: Transaction): Promise<Month> {

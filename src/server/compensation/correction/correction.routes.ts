@@ -41,11 +41,11 @@ export function correctionRoutes(app: FastifyInstance, services: NetworkServices
       orderNo: order,
       after,
     }
-    const [{ rows, next }, waiting] = await Promise.all([
+    const [{ rows, next }, proposedCount] = await Promise.all([
       listCorrections(db, { ...filter, limit: PAGE }),
       countProposed(db, CORRECTION_ACTION),
     ])
-    return { data: rows.map(presentCorrection), next: next ?? null, waiting }
+    return { data: rows.map(presentCorrection), next: next ?? null, waiting: proposedCount }
   })
 
   serve(app, previewCorrectionCall, permitted(previewCorrectionCall), ({ body }) => buildPreview(readCorrectionInput(body)))

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { compareMonths, type Month, monthOf, nextMonth } from '#domain/calendar/month.ts'
 import {
   type CorrectedBonus,
-  correctionBlockReason,
-  monthsToCorrectIn,
+  findCorrectionBlockReason,
+  generateCorrectionMonths,
   type UncorrectableReason,
 } from '#domain/compensation/rules/correction.ts'
 import { type Cents, formatCents } from '#domain/money/money.ts'
@@ -64,7 +64,7 @@ export async function planCorrection(
   const member = await findMember(trx, memberId)
   if (!member) return refuse({ code: 'member_not_found' })
   const current = monthOf(now)
-  const code = correctionBlockReason(input, { current, enrolledIn: member.enrolledIn })
+  const code = findCorrectionBlockReason(input, { current, enrolledIn: member.enrolledIn })
   if (code) return refuse({ code })
   const order = orderNo === undefined ? undefined : await lockOrder(trx, orderNo)
   if (orderNo !== undefined && order?.month !== concerns) return refuse({ code: 'order_not_found' })
@@ -96,7 +96,7 @@ export async function planCorrection(
 
 /** A month that `skip-until` has closed in advance accepts none. */
 async function lockOpenMonth(trx: Transaction, concerns: Month, current: Month): Promise<Month> {
-  for (const candidate of monthsToCorrectIn(concerns, current, nextMonth)) {
+  for (const candidate of generateCorrectionMonths(concerns, current, nextMonth)) {
     if (compareMonths(candidate, concerns) > 0 && !(await lockMonth(trx, candidate)).closed) return candidate
   }
   throw new Error('there must be an open month')

@@ -1,5 +1,5 @@
 import { previousMonth } from '#domain/calendar/month.ts'
-import { type Payout, payOut } from '#domain/compensation/rules/payout.ts'
+import { type Payout, computePayout } from '#domain/compensation/rules/payout.ts'
 import { cents } from '#domain/money/money.ts'
 import type { Result } from '#domain/result.ts'
 import { findOpenApproval, type OpenApproval } from '#server/identity/staff/find-open-approval.ts'
@@ -43,7 +43,7 @@ export async function previewCorrection(
   if (!planned.ok) return planned
   const { plan, waiting } = planned
   const { month, memberId, bonus, amountCents } = plan
-  const requestCard = () => network.ask({ name: 'card', month, memberId })
+  const requestCard = () => network.query({ name: 'card', month, memberId })
   let card = await requestCard()
   if (!card) {
     // Includes members enrolled a moment ago.
@@ -62,8 +62,8 @@ export async function previewCorrection(
     totalBonusCents: now.totalBonusCents + amountCents,
   }
   const opening = await findOpeningBalance(db, previousMonth(month), memberId)
-  const computePayout = ({ totalBonusCents }: Bonuses) =>
-    payOut(cents(opening ?? 0), cents(totalBonusCents), settings.get('minimum_payout'))
-  const payouts = opening === undefined ? undefined : { now: computePayout(now), after: computePayout(after) }
+  const toPayout = ({ totalBonusCents }: Bonuses) =>
+    computePayout(cents(opening ?? 0), cents(totalBonusCents), settings.get('minimum_payout'))
+  const payouts = opening === undefined ? undefined : { now: toPayout(now), after: toPayout(after) }
   return { ok: true, plan, waiting, now, after, payouts }
 }

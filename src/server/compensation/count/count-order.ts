@@ -1,10 +1,10 @@
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { OrderId } from '#server/platform/database/tables.generated.ts'
 import { lockMonth, findCurrentMonth } from '../close/month.queries.ts'
-import { MonthLockedError } from '../close/month-held.ts'
+import { MonthLockedError } from '../close/month-locked-error.ts'
 import { insertCredit } from '../points/point-entries.ts'
 import { insertCountedOrder } from './counted-order.queries.ts'
-import { isCustomerOrder } from './own-orders.ts'
+import { isCustomerOrder } from './personal-orders.ts'
 
 /**
  * Counts an order when it is completed, once per completion (docs/plan §3.5): in its month's figures, and in the

@@ -2,8 +2,8 @@ import type { Month } from '#domain/calendar/month.ts'
 import { type NearMatch, nearMatches } from '#domain/orders/personal-order.ts'
 import type { Database } from '#server/platform/database/connection.ts'
 import type { CountedOrderId } from '#server/platform/database/tables.generated.ts'
-import { type CustomerOrderRow, readCustomerOrders } from './own-order.queries.ts'
-import { toBuyer, toMember } from './own-orders.ts'
+import { type CustomerOrderRow, readCustomerOrders } from './personal-order.queries.ts'
+import { toBuyer, toMember } from './personal-orders.ts'
 
 export type ListedMatch = { orderNo: string; memberNo: string; why: NearMatch[] }
 export type FoundMatch = Pick<

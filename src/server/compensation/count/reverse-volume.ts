@@ -1,7 +1,7 @@
 import { compareMonths, type Month, month, monthOf, nextMonth } from '#domain/calendar/month.ts'
 import { type ReversalLine, reverseOrder } from '#domain/compensation/rules/reverse-order.ts'
-import { type ReversalCause, reversalCauseLabels } from '#domain/compensation/rules/taken-back.ts'
-import { remainingVolume, type Volume } from '#domain/compensation/rules/volumes.ts'
+import { type ReversalCause, reversalCauseLabels } from '#domain/compensation/rules/reversal-cause.ts'
+import { computeRemainingVolume, type Volume } from '#domain/compensation/rules/volumes.ts'
 import { addCents, cents } from '#domain/money/money.ts'
 import { points } from '#domain/money/points.ts'
 import { type NoValue, type Result, refuse } from '#domain/result.ts'
@@ -162,7 +162,7 @@ async function computeRemaining(
   if (reversal.cvCents > before.cvCents || (reversal.pv ?? 0) > before.pv) return undefined
   const earlier = await findReturns(trx, order.id)
   const current = { cvCents: addCents(cents(reversal.cvCents)), pv: reversal.pv === undefined ? undefined : points(reversal.pv) }
-  return remainingVolume(toVolume(order.cv_cents, order.pv), [...earlier, current])
+  return computeRemainingVolume(toVolume(order.cv_cents, order.pv), [...earlier, current])
 }
 
 /**

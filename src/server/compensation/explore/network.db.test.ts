@@ -20,7 +20,7 @@ import { databaseTest } from '#test/database.ts'
 import { readCell, readTable } from '#test/plan-tables.ts'
 import { makeStaff, staffSession } from '#test/staff.ts'
 import { reverseVolume, type VolumeReversal } from '../count/reverse-volume.ts'
-import { countWarnings } from '../suspicion/count-warnings.ts'
+import { countWarnings } from '../review-flags/count-warnings.ts'
 
 databaseTest('the network in the back office', (connection) => {
   const suite = appForSuite(connection)

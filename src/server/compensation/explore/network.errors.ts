@@ -1,7 +1,7 @@
 import { ownMessages } from '#contract/base/messages.ts'
 import type { Month } from '#domain/calendar/month.ts'
 import { problem } from '#server/http/errors.ts'
-import { requestedMonth } from './asked-month.ts'
+import { requestedMonth } from './requested-month.ts'
 
 /** Returns the requested month; refuses one that has not begun with a message. */
 export function requireMonth(text: string | undefined): Month {

@@ -1,10 +1,10 @@
 import type { AdminAnswer } from '#contract/admin-calls.ts'
 import type { LineKind } from '#domain/compensation/rules/line.ts'
-import { ceilingOf } from '#domain/compensation/rules/pay-order.ts'
-import { reversalCauseOf } from '#domain/compensation/rules/taken-back.ts'
+import { computeCeiling } from '#domain/compensation/rules/pay-order.ts'
+import { toReversalCause } from '#domain/compensation/rules/reversal-cause.ts'
 import { cents } from '#domain/money/money.ts'
-import type { OrderMoney } from '../live/order-money.ts'
-import { dollars, nameOfLevel } from '../sales/present-sales.ts'
+import type { OrderMoney } from '../live/explain-order-money.ts'
+import { dollars, findLevelName } from '../sales/present-sales.ts'
 import type { findPeople } from '../sales/sales.queries.ts'
 import type { SalesMonth } from '../sales/sales-month.ts'
 import type { findCountedOrder, ReturnRow } from './order-money.queries.ts'
@@ -39,7 +39,7 @@ export function presentOrderMoney({
   const presentById = (id: number) => presentPerson(id, peopleById.get(id))
   const sumAmounts = (entries: readonly { amountCents: number }[]) =>
     entries.reduce((total, { amountCents }) => total + amountCents, 0)
-  const ceiling = ceilingOf(plan, cents(money.valueCents))
+  const ceiling = computeCeiling(plan, cents(money.valueCents))
   const paid = sumAmounts(money.lines)
   const paidAfter = paid + sumAmounts(reversals.flatMap(({ lines }) => lines))
   return {
@@ -60,7 +60,7 @@ export function presentOrderMoney({
       member: presentById(line.payeeId),
       kind: line.kind,
       depth: line.depth,
-      level_name: nameOfLevel(plan, line.level),
+      level_name: findLevelName(plan, line.level),
       rate_bp: line.rateBp,
       covered_bp: line.coveredBp,
       covered_by: line.coveredById === undefined ? null : presentById(line.coveredById),
@@ -82,7 +82,7 @@ export function presentOrderMoney({
     reconciled: money.agrees,
     reversals: reversals.map(({ month: booked, kind, entry, returned_at, cv_cents, pv, lines }) => ({
       month: booked,
-      by: reversalCauseOf({ kind, entry }),
+      by: toReversalCause({ kind, entry }),
       returned_at: returned_at.toISOString(),
       cv: dollars(0 - cv_cents),
       pv: 0 - pv,
@@ -95,6 +95,6 @@ export function presentOrderMoney({
     })),
     paid_after: dollars(paidAfter),
     retained_after: dollars(order.remaining_cv_cents - paidAfter),
-    breakage_after: dollars(ceilingOf(plan, cents(order.remaining_cv_cents)) - paidAfter),
+    breakage_after: dollars(computeCeiling(plan, cents(order.remaining_cv_cents)) - paidAfter),
   }
 }

@@ -3,7 +3,7 @@ import type { NetworkMember } from '#contract/compensation/network.ts'
 import type { Month } from '#domain/calendar/month.ts'
 import type { Plan } from '#domain/compensation/plan/plan.ts'
 import type { TreeFigures, TreeMember } from '../live/explore-tree.ts'
-import { dollars, nameOfLevel } from '../sales/present-sales.ts'
+import { dollars, findLevelName } from '../sales/present-sales.ts'
 import type { findPeople } from '../sales/sales.queries.ts'
 import type { SalesMonth } from '../sales/sales-month.ts'
 
@@ -54,7 +54,7 @@ const presentMember = (plan: Plan, member: TreeMember, person: Person | undefine
   status: person?.status ?? 'closed',
   active: member.active,
   level: member.level,
-  level_name: nameOfLevel(plan, member.level),
+  level_name: findLevelName(plan, member.level),
   personal_pv: member.personalPv,
   customer_pv: member.customerPv,
   group_pv: member.groupPv,

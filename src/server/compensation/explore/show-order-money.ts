@@ -1,13 +1,13 @@
 import type { AdminAnswer } from '#contract/admin-calls.ts'
 import { month } from '#domain/calendar/month.ts'
-import { moneyAddsUp } from '#domain/compensation/rules/explain.ts'
+import { isMoneyConsistent } from '#domain/compensation/rules/explain.ts'
 import { LINE_KINDS, type LineKind } from '#domain/compensation/rules/line.ts'
 import { payOrder } from '#domain/compensation/rules/pay-order.ts'
 import { cents, portion } from '#domain/money/money.ts'
 import type { Database } from '#server/platform/database/connection.ts'
 import type { OrderId } from '#server/platform/database/tables.generated.ts'
 import type { NetworkServices } from '../live/live-network.ts'
-import type { MoneyLine, OrderMoney } from '../live/order-money.ts'
+import type { MoneyLine, OrderMoney } from '../live/explain-order-money.ts'
 import { findPeople } from '../sales/sales.queries.ts'
 import { findSalesMonth, type SalesMonth } from '../sales/sales-month.ts'
 import {
@@ -65,8 +65,8 @@ async function readLiveMoney(
   { month: value, plan }: SalesMonth,
   orderId: number,
 ): Promise<CheckedMoney | undefined> {
-  const money = await network.ask({ name: 'orderMoney', month: value, orderId, most: MAX_PATH })
-  return money && { ...money, agrees: moneyAddsUp(plan, cents(money.valueCents), money.lines) }
+  const money = await network.query({ name: 'orderMoney', month: value, orderId, most: MAX_PATH })
+  return money && { ...money, agrees: isMoneyConsistent(plan, cents(money.valueCents), money.lines) }
 }
 
 /**
@@ -95,7 +95,7 @@ async function readStoredMoney(
     lines,
     unpaid: expected.unpaid.map(({ member, ...reason }) => ({ ...reason, memberId: member })),
     more: cards.length > 0 && cards.at(-1)?.sponsor_id !== null,
-    agrees: isSame && moneyAddsUp(plan, valueCents, lines),
+    agrees: isSame && isMoneyConsistent(plan, valueCents, lines),
   }
 }
 

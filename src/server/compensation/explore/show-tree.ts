@@ -1,11 +1,11 @@
 import type { Month } from '#domain/calendar/month.ts'
 import type { Database } from '#server/platform/database/connection.ts'
 import { MAX_COUNTED } from '#server/platform/database/count-up-to.ts'
-import { LONGEST_NAMED_PATH, type TreeFigures, type TreeMember, type TreeQuery } from '../live/explore-tree.ts'
+import { MAX_NAMED_PATH, type TreeFigures, type TreeMember, type TreeQuery } from '../live/explore-tree.ts'
 import type { NetworkServices } from '../live/live-network.ts'
 import { findPeople } from '../sales/sales.queries.ts'
 import { findSalesMonth } from '../sales/sales-month.ts'
-import { findFirstShownMonth } from './asked-month.ts'
+import { findFirstShownMonth } from './requested-month.ts'
 import { presentTree } from './present-tree.ts'
 import { countFrozenLine, findFrozenLine, findFrozenPath } from './tree.queries.ts'
 
@@ -17,16 +17,16 @@ export async function showTree(
   month: Month,
   { memberId, afterId }: { memberId: number | undefined; afterId: number | undefined },
 ) {
-  const [shown, first, [asked]] = await Promise.all([
+  const [shown, first, [person]] = await Promise.all([
     findSalesMonth(db, month, Date.now()),
     findFirstShownMonth(db),
     memberId === undefined ? [] : findPeople(db, [memberId]),
   ])
-  if (memberId !== undefined && !asked) return undefined
+  if (memberId !== undefined && !person) return undefined
   const page = { ofId: memberId, afterId, limit: PAGE }
   const figures =
     shown.figures === 'live'
-      ? await network.ask({ name: 'tree', month, ...page })
+      ? await network.query({ name: 'tree', month, ...page })
       : shown.figures === 'frozen'
         ? await readFrozenTree(db, month, page)
         : undefined
@@ -35,7 +35,7 @@ export async function showTree(
     db,
     members.map(({ id }) => id),
   )
-  return presentTree(shown, first, { asked, figures, people })
+  return presentTree(shown, first, { asked: person, figures, people })
 }
 
 async function readFrozenTree(
@@ -43,12 +43,12 @@ async function readFrozenTree(
   month: Month,
   { ofId, afterId, limit }: TreeQuery,
 ): Promise<TreeFigures | undefined> {
-  const [upward, legs, count] = await Promise.all([
-    ofId === undefined ? [] : findFrozenPath(db, month, ofId, LONGEST_NAMED_PATH),
+  const [path, legs, count] = await Promise.all([
+    ofId === undefined ? [] : findFrozenPath(db, month, ofId, MAX_NAMED_PATH),
     findFrozenLine(db, month, { sponsorId: ofId, afterId, limit: limit + 1 }),
     countFrozenLine(db, month, ofId),
   ])
-  const [member, ...above] = upward
+  const [member, ...above] = path
   if (ofId !== undefined && !member) return undefined
   return {
     member: member && toMember(member),

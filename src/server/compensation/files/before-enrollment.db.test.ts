@@ -10,7 +10,7 @@ import { databaseTest } from '#test/database.ts'
 import { useOrderFiles } from '#test/order-files.ts'
 import { previewMonth } from '../close/preview-month.ts'
 import { skipMonths } from '../close/skip-months.ts'
-import { previewReversal } from '../count/preview-take-back.ts'
+import { previewReversal } from '../count/preview-reversal.ts'
 import { planReversal, reverseVolume } from '../count/reverse-volume.ts'
 import { type LiveNetwork, openLiveNetwork } from '../live/live-network.ts'
 import { listPoints } from '../points/list-points.ts'
@@ -31,7 +31,7 @@ databaseTest('orders from before the enrollment (docs/plan §11)', (connection) 
   /** Personal PV of V and group PV of U from the live months, which the frozen card must match. */
   async function figures(value: Month): Promise<[number | undefined, number | undefined]> {
     await network.catchUp()
-    const card = async (memberNo: string) => network.ask({ name: 'card', month: value, memberId: await idOf(memberNo) })
+    const card = async (memberNo: string) => network.query({ name: 'card', month: value, memberId: await idOf(memberNo) })
     return [(await card('V'))?.personalPv, (await card('U'))?.groupPv]
   }
   const readFrozen = async (value: Month) =>

@@ -1,5 +1,5 @@
 import { type Month, month } from '#domain/calendar/month.ts'
-import { type Return, remainingVolume, type Volume } from '#domain/compensation/rules/volumes.ts'
+import { type Return, computeRemainingVolume, type Volume } from '#domain/compensation/rules/volumes.ts'
 import { cents } from '#domain/money/money.ts'
 import { points } from '#domain/money/points.ts'
 import type { Result } from '#domain/result.ts'
@@ -103,7 +103,7 @@ function* planReversals(order: ReturnedOrder) {
     if (back.cvCents > remaining.cvCents) throw createRemainingError(order, back.line, 'cv')
     if ((back.pv ?? 0) > remaining.pv) throw createRemainingError(order, back.line, 'pv')
     returns.push(toReturn(back))
-    const after = remainingVolume(toVolume(order.cv_cents, order.pv), returns)
+    const after = computeRemainingVolume(toVolume(order.cv_cents, order.pv), returns)
     const taken = { cvCents: remaining.cvCents - after.cvCents, pv: remaining.pv - after.pv }
     remaining = after
     yield { back, taken, remaining }

@@ -55,7 +55,7 @@ export type FileCard = {
 export async function readCards(
   connection: Connection,
   month: Month,
-  each: (card: FileCard, index: number) => void,
+  visit: (card: FileCard, index: number) => void,
 ): Promise<void> {
   let count = 0
   for (const [after, to] of pieces(connection.engine, 0, await countCards(connection.db, month))) {
@@ -76,7 +76,7 @@ export async function readCards(
         totalBonusCents,
       ] = numbers as unknown as [number, number, number, number, number, number, number, number, number]
       const figures = { level, personalPv, customerPv, groupPv, totalSalesCents }
-      each({ memberNo: String(texts[0]), ...figures, salesBonusCents, levelBonusCents, totalBonusCents }, count++)
+      visit({ memberNo: String(texts[0]), ...figures, salesBonusCents, levelBonusCents, totalBonusCents }, count++)
     })
   }
 }
@@ -99,10 +99,10 @@ const LINE_SELECT = `select order_no, payee.member_no, credited.member_no, kind,
   from bonus_lines line join counted_orders counted on counted.id = line.counted_order_id
   join users payee on payee.id = payee_id join users credited on credited.id = counted.member_id`
 
-async function readLineQuery(connection: Connection, query: string, each: LineHandler, onDrain: DrainHandler): Promise<void> {
+async function readLineQuery(connection: Connection, query: string, visit: LineHandler, onDrain: DrainHandler): Promise<void> {
   const fields = ['text', 'text', 'text', 'int2', 'int4', 'int8', 'int2', 'int2', 'int8'] as const
   const onRow = ({ numbers, texts }: CopiedRow) =>
-    each({
+    visit({
       orderNo: String(texts[0]),
       payeeNo: String(texts[1]),
       creditedNo: String(texts[2]),
@@ -120,14 +120,14 @@ async function readLineQuery(connection: Connection, query: string, each: LineHa
 export async function readLines(
   connection: Connection,
   month: Month,
-  each: LineHandler,
+  visit: LineHandler,
   onDrain: DrainHandler,
 ): Promise<void> {
   const { lowest, highest } = await findOrderRange(connection.db, month)
   for (const [after, to] of pieces(connection.engine, lowest, highest)) {
     const query = `${LINE_SELECT} where line.month = '${month}' and return_id = 0
       and counted_order_id > ${after} and counted_order_id <= ${to} order by counted_order_id, depth, kind`
-    await readLineQuery(connection, query, each, onDrain)
+    await readLineQuery(connection, query, visit, onDrain)
   }
 }
 
@@ -135,13 +135,13 @@ export async function readLines(
 export const readReversals = (
   connection: Connection,
   month: Month,
-  each: LineHandler,
+  visit: LineHandler,
   onDrain: DrainHandler,
 ): Promise<void> =>
   readLineQuery(
     connection,
     `${LINE_SELECT} where line.month = '${month}' and return_id <> 0 order by return_id, depth, kind`,
-    each,
+    visit,
     onDrain,
   )
 
@@ -151,7 +151,7 @@ export type FileCorrection = { orderNo: string; memberNo: string; isLevel: boole
 export const readFileCorrections = (
   connection: Connection,
   month: Month,
-  each: (correction: FileCorrection) => void,
+  visit: (correction: FileCorrection) => void,
 ): Promise<void> =>
   copyOut(
     connection,
@@ -161,7 +161,7 @@ export const readFileCorrections = (
       where correction.month = '${month}' order by correction.id`,
     ['text', 'text', 'bool', 'int8'],
     ({ numbers, texts }) =>
-      each({
+      visit({
         orderNo: String(texts[0]),
         memberNo: String(texts[1]),
         isLevel: numbers[2] === 1,

@@ -31,15 +31,15 @@ databaseTest('yearly income of members', (connection) => {
     return browser
   }
   const income = async (search = ''): Promise<Income> => {
-    const answer = await (await manager()).get(`/admin/network/income.json${search}`)
-    expect(answer.statusCode).toBe(200)
-    return answer.json()
+    const response = await (await manager()).get(`/admin/network/income.json${search}`)
+    expect(response.statusCode).toBe(200)
+    return response.json()
   }
   const close = async (month: string) =>
     expect(await closeWithDefaults(connection(), month as Month)).toMatchObject({ ok: true })
 
   /** A person’s months from raw rows: the amounts of lines and corrections in closed months, and the best level. */
-  async function earnedByRows(months: readonly string[]): Promise<{ level: number; cents: number }[]> {
+  async function readExpected(months: readonly string[]): Promise<{ level: number; cents: number }[]> {
     const people: { level: number; cents: number }[] = []
     for (const { id } of await query('select id from users order by id')) {
       const cards = await query('select level from cards where member_id = $1 and month = any($2)', [id, months])
@@ -68,8 +68,8 @@ databaseTest('yearly income of members', (connection) => {
     const sorted = people.map(({ cents }) => cents).sort((a, b) => a - b)
     const count = sorted.length
     const sum = sorted.reduce((total, cents) => total + cents, 0)
-    const away = (value: number) => (value < 0 ? -Math.round(-value) : Math.round(value))
-    const at = (index: number) => sorted[index] ?? 0
+    const roundAwayFromZero = (value: number) => (value < 0 ? -Math.round(-value) : Math.round(value))
+    const valueAt = (index: number) => sorted[index] ?? 0
     const none = count === 0
     expect({ ...shown, share: undefined, no_earnings_share: undefined }).toEqual({
       share: undefined,
@@ -77,20 +77,20 @@ databaseTest('yearly income of members', (connection) => {
       people: count,
       no_earnings: sorted.filter((cents) => cents <= 0).length,
       negative_earnings: sorted.filter((cents) => cents < 0).length,
-      median: none ? null : away((at(Math.floor((count - 1) / 2)) + at(Math.floor(count / 2))) / 2) / 100,
-      mean: none ? null : away(sum / count) / 100,
-      ninth_decile: none ? null : at(Math.ceil(count * 0.9) - 1) / 100,
-      lowest: none ? null : at(0) / 100,
-      highest: none ? null : at(count - 1) / 100,
+      median: none ? null : roundAwayFromZero((valueAt(Math.floor((count - 1) / 2)) + valueAt(Math.floor(count / 2))) / 2) / 100,
+      mean: none ? null : roundAwayFromZero(sum / count) / 100,
+      ninth_decile: none ? null : valueAt(Math.ceil(count * 0.9) - 1) / 100,
+      lowest: none ? null : valueAt(0) / 100,
+      highest: none ? null : valueAt(count - 1) / 100,
       total: sum / 100,
     })
     expect(shown.share).toBe(all === 0 ? null : Math.round((count * 1000) / all) / 10)
   }
 
   /** Recomputes every figure of a year from raw rows, and compares it with the total recorded by the closes. */
-  async function expectAgrees(year: number): Promise<Income> {
+  async function expectMatchingIncome(year: number): Promise<Income> {
     const shown = await income(`?year=${year}`)
-    const people = await earnedByRows(shown.months)
+    const people = await readExpected(shown.months)
     expectFigures(shown.all, people, people.length)
     for (const { level, level_name: _, ...figures } of shown.levels)
       expectFigures(
@@ -138,7 +138,7 @@ databaseTest('yearly income of members', (connection) => {
     })
     await close('2025-12')
     expect(await query('select from cards where member_id = $1', [departed])).toHaveLength(1)
-    const shown = await expectAgrees(2025)
+    const shown = await expectMatchingIncome(2025)
     expect(shown).toMatchObject({ months: ['2025-12'], closed_externally: ['2025-11'], open: [] })
     expect(shown.all).toMatchObject({ people: 1, no_earnings: 1, no_earnings_share: 100, median: 0 })
     expect(shown.sentence).toBe(
@@ -150,14 +150,14 @@ databaseTest('yearly income of members', (connection) => {
   it('counts everybody in months in which nobody earned', async () => {
     ids = await createExample1(connection())
     await close('2026-01')
-    const { all, months } = await expectAgrees(2026)
+    const { all, months } = await expectMatchingIncome(2026)
     expect([all.people, all.no_earnings, months]).toEqual([9, 9, ['2026-01']])
     await close('2026-02')
   })
 
   it('matches the plan’s example by the highest level of each', async () => {
     await close('2026-03')
-    const shown = await expectAgrees(2026)
+    const shown = await expectMatchingIncome(2026)
     expect(shown.all).toMatchObject({ people: 9, no_earnings: 2, total: 667.18, lowest: 0, highest: 247.21 })
     expect(shown.levels.map(({ level_name, people }) => [level_name, people]).slice(0, 4)).toEqual([
       ['User', 4],
@@ -187,7 +187,7 @@ databaseTest('yearly income of members', (connection) => {
     )
     await close('2026-04')
     expect(await query('select month from bonus_lines where return_id <> 0 limit 1')).toEqual([{ month: '2026-04' }])
-    const shown = await expectAgrees(2026)
+    const shown = await expectMatchingIncome(2026)
     expect(shown.all).toMatchObject({ people: 10, negative_earnings: 1 })
     expect(shown.all.lowest).toBeLessThan(0)
     expect(shown.months).toEqual(['2026-01', '2026-02', '2026-03', '2026-04'])
@@ -200,18 +200,18 @@ databaseTest('yearly income of members', (connection) => {
     const before = await income('?year=2026')
     const erased = await inTransaction(connection().db, (trx) => eraseUser(trx, owner, idOf('G'), 'Asked for'))
     expect(erased).toMatchObject({ ok: true })
-    const after = await expectAgrees(2026)
+    const after = await expectMatchingIncome(2026)
     expect(after).toEqual(before)
     // Read from the database, not from the cached year.
     await close('2026-05')
-    expect((await expectAgrees(2026)).all.people).toBe(before.all.people)
+    expect((await expectMatchingIncome(2026)).all.people).toBe(before.all.people)
   })
 
   it('is the same in its file', async () => {
     const shown = await income()
-    const answer = await (await manager()).get('/admin/network/income.csv')
-    expect(answer.headers['content-disposition']).toBe('attachment; filename="income-2026.csv"')
-    const [heading, all, ...levels] = recordsOf(answer.body).map(({ cells }) => cells)
+    const response = await (await manager()).get('/admin/network/income.csv')
+    expect(response.headers['content-disposition']).toBe('attachment; filename="income-2026.csv"')
+    const [heading, all, ...levels] = recordsOf(response.body).map(({ cells }) => cells)
     expect(heading?.join()).toBe(
       'year,months,level,level_name,people,share,no_earnings,median,mean,ninth_decile,lowest,highest,total',
     )

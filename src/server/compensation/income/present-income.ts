@@ -1,22 +1,22 @@
 import type { AdminAnswer } from '#contract/admin-calls.ts'
 import type { IncomeOf } from '#contract/compensation/income.ts'
 import { type IncomeColumn, incomeColumns, incomeSentence } from '#contract/compensation/income-labels.ts'
-import { type IncomeFigures, shareOfPeople } from '#domain/compensation/income/income-figures.ts'
+import { type IncomeFigures, computeShare } from '#domain/compensation/income/income-figures.ts'
 import { type Cents, plainDollars, toCents, toDollars } from '#domain/money/money.ts'
 import { csvCell } from '#server/platform/csv/write-csv.ts'
-import { nameOfLevel } from '../sales/present-sales.ts'
+import { findLevelName } from '../sales/present-sales.ts'
 import type { Income } from './read-income.ts'
 
 const amount = (value: Cents | null): number | null => (value === null ? null : toDollars(value))
 /** Converts tenths of a percent to percent. */
 const percent = (part: number, whole: number): number | null => {
-  const tenths = shareOfPeople(part, whole)
+  const tenths = computeShare(part, whole)
   return tenths === null ? null : tenths / 10
 }
 
-const presentFigures = (figures: IncomeFigures, everybody: number): IncomeOf => ({
+const presentFigures = (figures: IncomeFigures, overall: number): IncomeOf => ({
   people: figures.people,
-  share: percent(figures.people, everybody),
+  share: percent(figures.people, overall),
   no_earnings: figures.earnedNothing,
   no_earnings_share: percent(figures.earnedNothing, figures.people),
   negative_earnings: figures.belowZero,
@@ -28,8 +28,8 @@ const presentFigures = (figures: IncomeFigures, everybody: number): IncomeOf => 
   total: toDollars(figures.sumCents),
 })
 
-export function presentIncome({ plan, all: everybody, levels, ...income }: Income): AdminAnswer<'income'> {
-  const all = presentFigures(everybody, everybody.people)
+export function presentIncome({ plan, all: overall, levels, ...income }: Income): AdminAnswer<'income'> {
+  const all = presentFigures(overall, overall.people)
   return {
     year: income.year,
     years: income.years,
@@ -40,22 +40,22 @@ export function presentIncome({ plan, all: everybody, levels, ...income }: Incom
     levels: plan
       ? levels.map(({ level, figures }) => ({
           level,
-          level_name: nameOfLevel(plan, level),
-          ...presentFigures(figures, everybody.people),
+          level_name: findLevelName(plan, level),
+          ...presentFigures(figures, overall.people),
         }))
       : [],
     sentence: incomeSentence(income.months, all) ?? null,
   }
 }
 
-const columns = Object.keys(incomeColumns) as IncomeColumn[]
+const COLUMNS = Object.keys(incomeColumns) as IncomeColumn[]
 const isAmount = (column: IncomeColumn): boolean => !['people', 'share', 'no_earnings'].includes(column)
 
 /** First for all, then for each level; every line names the months it counts. */
-export function* incomeLines({ year, months, all, levels }: AdminAnswer<'income'>): Generator<string> {
-  yield `${['year', 'months', 'level', 'level_name', ...columns].join(',')}\n`
+export function* formatIncomeLines({ year, months, all, levels }: AdminAnswer<'income'>): Generator<string> {
+  yield `${['year', 'months', 'level', 'level_name', ...COLUMNS].join(',')}\n`
   for (const line of [{ level: 'all', level_name: '', ...all }, ...levels]) {
-    const figures = columns.map((column) => {
+    const figures = COLUMNS.map((column) => {
       const value = line[column]
       return value === null ? '' : isAmount(column) ? plainDollars(toCents(value)) : String(value)
     })

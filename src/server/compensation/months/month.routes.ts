@@ -17,7 +17,7 @@ import { inTransaction } from '#server/platform/database/transaction.ts'
 import type { Services } from '#server/platform/services.ts'
 import { enqueueMonthRun } from './enqueue-month-run.ts'
 import { listBoard } from './list-board.ts'
-import { monthAtWork, payProblem, proposeProblem } from './month.errors.ts'
+import { createMonthBusyError, payProblem, proposeProblem } from './month.errors.ts'
 import { proposeClose } from './propose-close.ts'
 import { readManagedMonth } from './read-managed-month.ts'
 
@@ -29,9 +29,9 @@ export function monthRoutes(app: FastifyInstance, services: Services): void {
   const minimumPayoutCents = () => settings.get('minimum_payout')
   const requireMonth = async (month: Month, viewer: StaffId) => {
     const asked = { settlingDays: settlingDays(), minimumPayoutCents: minimumPayoutCents() }
-    const found = await readManagedMonth(db, month, { ...asked, at: new Date(), viewer })
-    if (!found) throw notFound()
-    return found
+    const managed = await readManagedMonth(db, month, { ...asked, at: new Date(), viewer })
+    if (!managed) throw notFound()
+    return managed
   }
 
   serve(app, monthsCall, permitted(monthsCall), async ({ query: { only } }) => ({
@@ -47,7 +47,7 @@ export function monthRoutes(app: FastifyInstance, services: Services): void {
     await requireMonth(month, who.id)
     const run = { month, kind: 'preview', by: who.actor.email, byId: who.id, reason: '' } as const
     const asked = await inTransaction(db, (trx) => enqueueMonthRun(trx, run, { jobs }))
-    if (!asked.ok) throw monthAtWork()
+    if (!asked.ok) throw createMonthBusyError()
     return requireMonth(month, who.id)
   })
 

@@ -31,10 +31,10 @@ export const PreviewResult = z.object({
 export type PreviewResult = z.infer<typeof PreviewResult>
 
 /** Reports whether the preview used the current minimum payout: changing the setting does not change the network. */
-export const isOfMinimum = ({ minimumPayoutCents }: PreviewResult, now: Cents): boolean => minimumPayoutCents === now
+export const usesMinimumPayout = ({ minimumPayoutCents }: PreviewResult, current: Cents): boolean => minimumPayoutCents === current
 
 /** Returns the previewed figures, which are approved and then compared with the close. */
-export const previewedClose = (month: Month, result: PreviewResult): Preview =>
+export const toClosePreview = (month: Month, result: PreviewResult): Preview =>
   buildClosePreview(month, result.minimumPayoutCents, {
     sums: result.sums,
     planVersion: result.planVersion,

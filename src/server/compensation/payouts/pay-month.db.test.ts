@@ -24,7 +24,7 @@ databaseTest('the list that a month is paid by', (connection, engine) => {
   const jobs = jobsForSuite(connection)
   const rows = async (text: string) => (await connection().pool.query(text)).rows
   const total = async () => cents((await sumReady(connection().db, march)).totalCents)
-  const chooseAnother = (userId: UserId, phoneNumber: string) =>
+  const chooseOtherMethod = (userId: UserId, phoneNumber: string) =>
     inTransaction(connection().db, (trx) =>
       savePayoutMethod(trx, userId, { kind: 'quickpay', phoneNumber, addressId: undefined }, { jobs: jobs() }),
     )
@@ -43,22 +43,22 @@ databaseTest('the list that a month is paid by', (connection, engine) => {
     await setPayoutMethods(connection())
     const [owner, manager] = [await makeStaff(db, 'owner'), await makeStaff(db, 'manager')]
     const pay = async (byApproval: boolean, totalCents: Cents) => {
-      const asked = { month: march, totalCents, reason: 'Sent.', byApproval }
-      const paid = await inTransaction(db, (trx) => payMonthByStaff(trx, owner.actor, asked, { jobs: jobs() }))
+      const request = { month: march, totalCents, reason: 'Sent.', byApproval }
+      const paid = await inTransaction(db, (trx) => payMonthByStaff(trx, owner.actor, request, { jobs: jobs() }))
       if (!paid.ok || paid.passed) throw new Error('it was not proposed')
       return paid
     }
     const [{ member_id: payee }] = await rows('select min(member_id) as member_id from payouts')
     const approved = await pay(false, await total())
     expect(await approveAs(db, manager.actor, approved.approvalId, jobs())).toMatchObject({ state: 'approved' })
-    await chooseAnother(payee, '2015550177')
+    await chooseOtherMethod(payee, '2015550177')
     await waitThreeDays()
-    const again = await pay(true, await total())
-    expect(again.voided).toBe(true)
+    const secondPayment = await pay(true, await total())
+    expect(secondPayment.voided).toBe(true)
 
-    await chooseAnother(payee, '2015550188')
+    await chooseOtherMethod(payee, '2015550188')
     await waitThreeDays()
-    expect(await approveAs(db, manager.actor, again.approvalId, jobs())).toMatchObject({ refusal: { code: 'stale' } })
+    expect(await approveAs(db, manager.actor, secondPayment.approvalId, jobs())).toMatchObject({ refusal: { code: 'stale' } })
     expect(await rows('select paid_at from months where closed_at is not null and not closed_externally')).toEqual([
       { paid_at: null },
     ])
@@ -76,7 +76,7 @@ databaseTest('the list that a month is paid by', (connection, engine) => {
         await client.query('begin; lock table payout_totals in access exclusive mode')
         const paying = inTransaction(db, (trx) => payMonth(trx, march, listed, { by: 'test' }))
         await waitForBlocked(pool)
-        await chooseAnother(payee, '2015550199')
+        await chooseOtherMethod(payee, '2015550199')
         await client.query('commit')
         expect(await paying).toEqual({ ok: false, refusal: { code: 'total_mismatch', totalCents: await total() } })
       } finally {

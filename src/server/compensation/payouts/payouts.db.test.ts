@@ -132,18 +132,18 @@ databaseTest('payouts of closed months', (connection, engine) => {
     expect(
       await rows(`select count(*)::int as n from pgboss.job where data ->> 'mail' = 'payout_method_chosen'`),
     ).toEqual([{ n: 1 }])
-    const wrong = (given: object) =>
+    const saveMethod = (fields: object) =>
       inTransaction(db(), (trx) =>
         savePayoutMethod(
           trx,
           a as UserId,
-          { kind: 'quickpay', phoneNumber: '', addressId: undefined, ...given },
+          { kind: 'quickpay', phoneNumber: '', addressId: undefined, ...fields },
           { jobs: jobs() },
         ),
       )
-    expect(await wrong({})).toEqual({ ok: false, refusal: { code: 'phone_required' } })
-    expect(await wrong({ phoneNumber: 'soon' })).toEqual({ ok: false, refusal: { code: 'phone_invalid' } })
-    expect(await wrong({ kind: 'check', addressId: 1_000_000 })).toEqual({
+    expect(await saveMethod({})).toEqual({ ok: false, refusal: { code: 'phone_required' } })
+    expect(await saveMethod({ phoneNumber: 'soon' })).toEqual({ ok: false, refusal: { code: 'phone_invalid' } })
+    expect(await saveMethod({ kind: 'check', addressId: 1_000_000 })).toEqual({
       ok: false,
       refusal: { code: 'address_required' },
     })
@@ -151,15 +151,15 @@ databaseTest('payouts of closed months', (connection, engine) => {
 
   it('are paid once, even if code bypasses the use cases, and entries stay', async () => {
     const [paid] = await rows(`select month, member_id, amount_cents from payouts where state = 'paid' limit 1`)
-    const again = (kind: string, amount: number) =>
+    const insertAgain = (kind: string, amount: number) =>
       connection().pool.query(
         `insert into payout_entries (month, member_id, kind, amount_cents, method, reason, sent_on, made_by)
          values ($1, $2, $3, $4::bigint, case $3 when 'paid' then 'cash' end, 'x', case when $4::bigint <> 0 then now()::date end, 'x')`,
         [paid.month, paid.member_id, kind, amount],
       )
-    await expect(again('paid', paid.amount_cents)).rejects.toThrow('payouts_paid_in_full')
-    await expect(again('held', 0)).rejects.toThrow('payouts_paid_in_full')
-    await expect(again('failed', -1)).rejects.toThrow('payouts_paid_in_full')
+    await expect(insertAgain('paid', paid.amount_cents)).rejects.toThrow('payouts_paid_in_full')
+    await expect(insertAgain('held', 0)).rejects.toThrow('payouts_paid_in_full')
+    await expect(insertAgain('failed', -1)).rejects.toThrow('payouts_paid_in_full')
     await expect(connection().pool.query('update payout_entries set amount_cents = 1')).rejects.toThrow('append-only')
     await expect(connection().pool.query('delete from payout_entries')).rejects.toThrow('append-only')
     await expect(connection().pool.query('delete from payout_methods')).rejects.toThrow('append-only')
@@ -167,17 +167,17 @@ databaseTest('payouts of closed months', (connection, engine) => {
 
   it.runIf(engine === 'postgres')('let exactly one of twenty concurrent senders succeed', async () => {
     const [{ member_id: a }] = await rows(`select member_id from payouts where state = 'failed'`)
-    const all = await Promise.all(Array.from({ length: 20 }, () => send(march, a, 'cash', 2, 'In person')))
-    expect(all.filter(({ ok }) => ok)).toHaveLength(1)
-    expect(all.filter((one) => !one.ok && one.refusal.code === 'stale')).toHaveLength(19)
+    const results = await Promise.all(Array.from({ length: 20 }, () => send(march, a, 'cash', 2, 'In person')))
+    expect(results.filter(({ ok }) => ok)).toHaveLength(1)
+    expect(results.filter((one) => !one.ok && one.refusal.code === 'stale')).toHaveLength(19)
     expect(await findings()).toEqual([])
   })
 
   it.runIf(engine === 'postgres')('let exactly one of twenty concurrent W-9 updates succeed', async () => {
     const { id: memberId } = await makeUser(db())
-    const record = (on: string) =>
+    const recordForm = (on: string) =>
       inTransaction(db(), (trx) => recordW9(trx, actor, { memberId, on, expected: null, today: '2026-12-31' }))
-    const outcomes = await Promise.all(Array.from({ length: 20 }, (_, nth) => record(`2026-01-${nth + 10}`)))
+    const outcomes = await Promise.all(Array.from({ length: 20 }, (_, nth) => recordForm(`2026-01-${nth + 10}`)))
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1)
     expect(await rows('select from tax_forms where user_id = $1', [memberId])).toHaveLength(1)
   })
@@ -204,7 +204,7 @@ databaseTest('payouts over many months', (connection) => {
     [],
   )
   /** A seeded random number generator, so that every run is the same. */
-  const dice = (seed: number) => () => {
+  const createRandom = (seed: number) => () => {
     seed = (Math.imul(seed, 1_103_515_245) + 12_345) & 0x7fff_ffff
     return seed / 0x8000_0000
   }
@@ -212,10 +212,10 @@ databaseTest('payouts over many months', (connection) => {
   it('match the cards by month and member through corrections, holds, failures and late payments', async () => {
     const { db, pool } = connection()
     await createMonths(connection(), { members: 40, ordersPerMonth: 60, months })
-    const random = dice(20_261_124)
+    const random = createRandom(20_261_124)
     const owner = await makeStaff(db, 'owner')
     await setPayoutMethods(connection())
-    const book = (value: Month, memberId: number, kind: PayoutStep, seen: number) =>
+    const book = (value: Month, memberId: number, kind: PayoutStep, expectedEntries: number) =>
       inTransaction(db, (trx) =>
         bookStep(
           trx,
@@ -224,14 +224,14 @@ databaseTest('payouts over many months', (connection) => {
             month: value,
             memberId,
             kind,
-            expectedEntries: seen,
+            expectedEntries: expectedEntries,
             reason: 'x',
             ...(kind === 'paid' && { sent: { method: 'cash', destination: '', reference: 'x', on: '2026-05-01' } }),
           },
           { jobs: jobs() },
         ),
       )
-    const shake = async (value: Month) => {
+    const bookRandomSteps = async (value: Month) => {
       const { rows } = await pool.query('select member_id, entries from payouts where month = $1 order by member_id', [
         value,
       ])
@@ -246,7 +246,7 @@ databaseTest('payouts over many months', (connection) => {
     /** Corrects this month or one that is already closed; each correction is booked in this one. */
     const correct = async (value: Month) => {
       const concerns = months[Math.floor(random() * (months.indexOf(value) + 1))] as Month
-      const asked = {
+      const request = {
         memberId: members[Math.floor(random() * members.length)].id as UserId,
         concerns: random() < 0.5 ? value : concerns,
         bonus: random() < 0.5 ? 'sales' : 'level',
@@ -255,7 +255,7 @@ databaseTest('payouts over many months', (connection) => {
         reason: 'Miscounted.',
       } as const
       const booked = await inTransaction(db, (trx) =>
-        correctBonus(trx, owner.actor, asked, { now: Date.parse(`${value}-20T12:00:00Z`) }),
+        correctBonus(trx, owner.actor, request, { now: Date.parse(`${value}-20T12:00:00Z`) }),
       )
       expect(booked).toMatchObject({ ok: true, passed: true, month: value })
     }
@@ -263,15 +263,15 @@ databaseTest('payouts over many months', (connection) => {
       for (let times = Math.floor(random() * 6); times > 0; times--) await correct(value)
       const closed = await closeWithDefaults(connection(), value, { now: Date.parse('2026-11-24T12:00:00Z') })
       expect(closed.ok).toBe(true)
-      await shake(value)
+      await bookRandomSteps(value)
       const paid = await inTransaction(db, async (trx) => {
         const { totalCents } = await sumReady(trx, value)
         return payMonth(trx, value, cents(totalCents), { by: 'test' })
       })
       expect(paid.ok).toBe(true)
-      await shake(value)
-      const earlier = months[Math.floor(random() * months.indexOf(value))]
-      if (earlier) await shake(earlier)
+      await bookRandomSteps(value)
+      const earlierMonth = months[Math.floor(random() * months.indexOf(value))]
+      if (earlierMonth) await bookRandomSteps(earlierMonth)
     }
     // Slow cross-check: sent entries plus open payouts equal the cards' payable amounts, and carried balances plus
     // lines make up the cards.

@@ -7,18 +7,18 @@ import type {
 } from '#contract/compensation/sales-changes.ts'
 import type { Month } from '#domain/calendar/month.ts'
 import type { Plan } from '#domain/compensation/plan/plan.ts'
-import type { ReversalCause } from '#domain/compensation/rules/taken-back.ts'
+import type { ReversalCause } from '#domain/compensation/rules/reversal-cause.ts'
 import type { ExplainedCorrection } from '../correction/correction.queries.ts'
 import type { OrderCause as Cause, DifferenceFigures } from '../live/present-month-diff.ts'
 import {
   dollars,
-  named,
-  nameOfLevel,
-  noCard,
+  presentDownlineMember,
+  findLevelName,
+  EMPTY_CARD,
   type OrderFacts,
   type People,
   presentCorrection,
-  yearAndMonth,
+  toYearAndMonth,
 } from './present-sales.ts'
 
 type ChangesInput = {
@@ -32,16 +32,16 @@ type ChangesInput = {
 }
 
 /** Undefined for a month whose figures are final. */
-export const presentChanges = (month: Month, given: ChangesInput | undefined): SalesChanges => ({
-  ...yearAndMonth(month),
-  difference: given ? presentDifference(month, given) : null,
+export const presentChanges = (month: Month, input: ChangesInput | undefined): SalesChanges => ({
+  ...toYearAndMonth(month),
+  difference: input ? presentDifference(month, input) : null,
 })
 
 type Card = NonNullable<DifferenceFigures['cards']>['after']
 
-function presentDifference(month: Month, given: ChangesInput): Difference {
-  const { found, people, plan } = given
-  const { before, after } = found.cards ?? { before: noCard, after: noCard }
+function presentDifference(month: Month, input: ChangesInput): Difference {
+  const { found, people, plan } = input
+  const { before, after } = found.cards ?? { before: EMPTY_CARD, after: EMPTY_CARD }
   return {
     since: new Date(found.since).toISOString(),
     shortened: found.shortened ?? null,
@@ -55,27 +55,27 @@ function presentDifference(month: Month, given: ChangesInput): Difference {
         levelBonusCents: after.levelBonusCents - before.levelBonusCents,
       }),
     },
-    orders: found.orders.map((order) => presentCause(month, order, given)),
+    orders: found.orders.map((order) => presentCause(month, order, input)),
     further_orders: found.further
       ? { count: found.further.count, pv: found.further.pv, ...presentBonuses(found.further) }
       : null,
-    corrections: given.corrections.map(presentCorrection),
+    corrections: input.corrections.map(presentCorrection),
     further_corrections: found.furtherCorrections
       ? { count: found.furtherCorrections.count, ...presentBonuses(found.furtherCorrections) }
       : null,
     statuses: found.statuses.map(({ id, depth, active, joined, madeAt }) => ({
-      member: named(people, id, depth),
+      member: presentDownlineMember(people, id, depth),
       active,
       joined,
       changed_at: new Date(madeAt).toISOString(),
     })),
     further_statuses: found.furtherStatuses,
     levels: found.levels.map(({ id, depth, from, to }) => ({
-      member: named(people, id, depth),
+      member: presentDownlineMember(people, id, depth),
       from,
-      from_name: nameOfLevel(plan, from),
+      from_name: findLevelName(plan, from),
       to,
-      to_name: nameOfLevel(plan, to),
+      to_name: findLevelName(plan, to),
     })),
     further_levels: found.furtherLevels,
     remainder: presentBonuses(found.rest),
@@ -84,7 +84,7 @@ function presentDifference(month: Month, given: ChangesInput): Difference {
 
 const presentFigures = (plan: Plan, card: Card): ChangedFigures => ({
   sales_level: card.level,
-  level_name: nameOfLevel(plan, card.level),
+  level_name: findLevelName(plan, card.level),
   active: card.active,
   total_sales: dollars(card.totalSalesCents),
   total_pv: card.groupPv,
@@ -102,19 +102,19 @@ function presentCause(month: Month, cause: Cause, { people, orders, reversals }:
   if (!order) throw new Error(`counted order ${cause.orderId} is missing`)
   return {
     order_no: order.order_no,
-    cause: causeOf(cause, reversals.get(cause.orderId)),
+    cause: toCauseName(cause, reversals.get(cause.orderId)),
     changed_at: new Date(cause.madeAt).toISOString(),
-    credited: named(people, cause.creditedId, cause.depth),
+    credited: presentDownlineMember(people, cause.creditedId, cause.depth),
     customer: cause.customer,
     cv: dollars(cause.cvCents),
     pv: cause.pv,
     ...presentBonuses(cause),
-    reversal_of: order.month !== month ? yearAndMonth(order.month as Month) : null,
+    reversal_of: order.month !== month ? toYearAndMonth(order.month as Month) : null,
   }
 }
 
-function causeOf({ isNew, returnId }: Cause, whole: { returnId: number; by: ReversalCause } | undefined): CauseName {
+function toCauseName({ isNew, returnId }: Cause, fullReversal: { returnId: number; by: ReversalCause } | undefined): CauseName {
   if (isNew) return 'counted'
   // Several returns may be listed side by side; the last one completed the reversal.
-  return whole && (returnId === undefined || returnId === whole.returnId) ? whole.by : 'returned'
+  return fullReversal && (returnId === undefined || returnId === fullReversal.returnId) ? fullReversal.by : 'returned'
 }

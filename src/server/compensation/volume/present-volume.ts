@@ -5,7 +5,7 @@ import { plainDollars, toCents } from '#domain/money/money.ts'
 import { shareOf } from '#domain/reporting/report-figures.ts'
 import { csvCell } from '#server/platform/csv/write-csv.ts'
 import { presentPerson } from '../explore/present-tree.ts'
-import type { GroupVolumeOfMember } from '../live/answers.ts'
+import type { GroupVolumeOfMember } from '../live/query-handlers.ts'
 import { dollars, type People } from '../sales/present-sales.ts'
 import type { findPeople } from '../sales/sales.queries.ts'
 
@@ -16,7 +16,7 @@ export type ListedVolumes = {
   next: string | null
 }
 
-export const peopleById = (people: Awaited<ReturnType<typeof findPeople>>): People =>
+export const indexPeople = (people: Awaited<ReturnType<typeof findPeople>>): People =>
   new Map(people.map((person) => [Number(person.id), person]))
 
 const percent = (part: number, whole: number): number | null => {
@@ -57,16 +57,16 @@ export const presentVolumes = ({
   next,
 })
 
-const columns = Object.keys(volumeColumns) as VolumeColumn[]
-export const volumesHeading = `${['month', 'member_no', 'name', 'downline', ...columns].join(',')}\n`
+const COLUMNS = Object.keys(volumeColumns) as VolumeColumn[]
+export const VOLUMES_HEADING = `${['month', 'member_no', 'name', 'downline', ...COLUMNS].join(',')}\n`
 
 /** A line for the company on top of the first chunk, then one for each group. */
-export function volumeLines(month: string, listed: ListedVolumes, isFirst: boolean): string {
+export function formatVolumeLines(month: string, listed: ListedVolumes, isFirst: boolean): string {
   const { company, data } = presentVolumes(listed)
   const first = isFirst ? [{ member_no: '', name: 'All orders', downline: '', ...company }] : []
   return [...first, ...data]
     .map((row) => {
-      const figures = columns.map((column) => {
+      const figures = COLUMNS.map((column) => {
         const value = row[column]
         return value === null ? '' : column.endsWith('_share') ? String(value) : plainDollars(toCents(value))
       })

@@ -1,5 +1,5 @@
 import type { ManagedMember } from '#contract/customers/admin-calls.ts'
-import { levelRow, type Plan } from '#domain/compensation/plan/plan.ts'
+import { getLevelRow, type Plan } from '#domain/compensation/plan/plan.ts'
 import { cents, toDollars } from '#domain/money/money.ts'
 import { fullAddress } from '#server/customers/full-address.ts'
 import { presentLicense } from '#server/customers/present-license.ts'
@@ -78,5 +78,5 @@ export function presentMember(file: MemberFile): ManagedMember {
 
 function levelName(plans: readonly Plan[], version: number | null, level: number): string {
   const plan = plans.find((each) => each.version === version)
-  return plan ? levelRow(plan, level).name : ''
+  return plan ? getLevelRow(plan, level).name : ''
 }

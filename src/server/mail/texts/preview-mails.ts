@@ -7,10 +7,10 @@ import { cents } from '#domain/money/money.ts'
 import type { ReminderKind } from '#domain/orders/due-date.ts'
 import { certificateMail } from '#server/checkout/certificates/certificate-mails.ts'
 import {
-  type ChosenPayout,
+  type ChosenPayoutMethod,
   type MailedPayout,
-  methodMail,
-  payoutMail,
+  draftMethodMail,
+  draftPayoutMail,
 } from '#server/compensation/payouts/payout-mails.ts'
 import { accountMailTexts } from '#server/customers/account-mail-texts.ts'
 import { erasureMail } from '#server/customers/erasure-mails.ts'
@@ -182,9 +182,9 @@ export function sampleMails(settings: Settings, publicUrl: string): Record<MailT
     order_returned: orderReturnedMail(sampleReturn, settings, publicUrl + sampleOrder.url),
     certificate_approved: certificateMail('certificate_approved', sampleCertificate, shop),
     certificate_refused: certificateMail('certificate_refused', sampleCertificate, shop),
-    payout_sent: payoutMail('payout_sent', samplePayout, shop, publicUrl),
-    payout_failed: payoutMail('payout_failed', samplePayout, shop, publicUrl),
-    payout_method_chosen: methodMail(sampleMethod, shop, publicUrl),
+    payout_sent: draftPayoutMail('payout_sent', samplePayout, shop, publicUrl),
+    payout_failed: draftPayoutMail('payout_failed', samplePayout, shop, publicUrl),
+    payout_method_chosen: draftMethodMail(sampleMethod, shop, publicUrl),
     sponsor_changes: sponsorMail('sponsor_changes', sampleSponsors, shop),
     sponsor_stays: sponsorMail('sponsor_stays', sampleSponsors, shop),
     line_grows: sponsorMail('line_grows', sampleSponsors, shop),
@@ -244,7 +244,7 @@ const samplePayout: MailedPayout = {
   reason: 'The number does not take Quick Pay.',
 }
 
-const sampleMethod: ChosenPayout = {
+const sampleMethod: ChosenPayoutMethod = {
   email: 'ana@example.com',
   first_name: 'Ana',
   kind: 'quickpay',

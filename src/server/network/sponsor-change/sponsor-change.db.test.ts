@@ -231,7 +231,7 @@ databaseTest('changing a sponsor', (connection, engine) => {
     })
     try {
       const pvOf = async (memberId: UserId, value: string) =>
-        (await network.ask({ name: 'card', month: month(value), memberId }))?.groupPv
+        (await network.query({ name: 'card', month: month(value), memberId }))?.groupPv
       const current = monthOf(NOW)
       expect([await pvOf(former, current), await pvOf(next, current)]).toEqual([400, 0])
       await plan(member, next)

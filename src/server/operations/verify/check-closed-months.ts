@@ -1,5 +1,5 @@
 import type { Month } from '#domain/calendar/month.ts'
-import { oneLevelUp } from '#domain/compensation/month/one-level-up.ts'
+import { computeOneLevelUp } from '#domain/compensation/month/one-level-up.ts'
 import { runMonth } from '#domain/compensation/month/run-month.ts'
 import { countNextLegs } from '#server/compensation/close/card-rows.ts'
 import { hashInputs } from '#server/compensation/close/hash-inputs.ts'
@@ -66,7 +66,7 @@ async function checkCards(source: RowSource, stored: StoredMonth): Promise<strin
 
 async function computeAgain({ plan, input }: StoredMonth): Promise<(index: number) => ComputedFigures> {
   const run = await inTurns(runMonth(plan, input))
-  const gain = await inTurns(oneLevelUp(plan, input, run))
+  const gain = await inTurns(computeOneLevelUp(plan, input, run))
   const { level, salesBonusCents, levelBonusCents } = run.cards
   const nextLegs = countNextLegs(plan.levels, level, run.legsAtLeast)
   return (index) => ({

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Statement } from '#contract/compensation/statement.ts'
-import { statementChecksum } from '#domain/compensation/statement/statement-checksum.ts'
+import { computeStatementChecksum } from '#domain/compensation/statement/statement-checksum.ts'
 import { ApiError } from '#web/api/api.ts'
 import { statementQuery } from '../sales-queries.ts'
 
@@ -18,7 +18,7 @@ export async function keptBy(
   const kept = shown?.month === file.month ? shown : await findKept(client, file.month)
   if (!kept || kept.member.member_no !== file.member.member_no) return 'unknown'
   // Recomputes the checksum, because the file's own may have been changed along with it.
-  return statementChecksum(kept) === statementChecksum(file) ? 'same' : 'other'
+  return computeStatementChecksum(kept) === computeStatementChecksum(file) ? 'same' : 'other'
 }
 
 async function findKept(client: QueryClient, of: string): Promise<Statement | undefined> {

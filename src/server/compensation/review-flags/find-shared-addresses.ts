@@ -2,7 +2,7 @@ import { placeLines } from '#domain/addresses/address.ts'
 import { firstInstant, type Month, nextMonth } from '#domain/calendar/month.ts'
 import { addressKey } from '#domain/orders/personal-order.ts'
 import type { Database } from '#server/platform/database/connection.ts'
-import { type AddressRow, readAddresses } from './suspicion.queries.ts'
+import { type AddressRow, readAddresses } from './review-flag.queries.ts'
 
 export type SharedAddress = { address: string; accounts: number[] }
 export type HousePosition = { house: string; id: number }
@@ -18,28 +18,28 @@ const SLICE = 5_000
 export async function findSharedAddresses(
   db: Database,
   month: Month,
-  { from, least }: { from: HousePosition; least: number },
+  { from, least: minimum }: { from: HousePosition; least: number },
 ): Promise<{ found: SharedAddress[]; next: HousePosition | undefined }> {
-  const before = new Date(firstInstant(nextMonth(month)))
-  const rows = await readAddresses(db, from, before, SLICE)
+  const monthEnd = new Date(firstInstant(nextMonth(month)))
+  const rows = await readAddresses(db, from, monthEnd, SLICE)
   const isLast = rows.length < SLICE
   const lastHouse = rows.at(-1)?.house
-  const whole = isLast || rows[0]?.house === lastHouse ? rows : rows.filter(({ house }) => house !== lastHouse)
-  const last = whole.at(-1)
+  const complete = isLast || rows[0]?.house === lastHouse ? rows : rows.filter(({ house }) => house !== lastHouse)
+  const last = complete.at(-1)
   return {
-    found: [...accountsByAddress(whole).values()].filter(({ accounts }) => accounts.length >= least),
+    found: [...groupByAddress(complete).values()].filter(({ accounts }) => accounts.length >= minimum),
     next: isLast || !last ? undefined : { house: last.house, id: last.id },
   }
 }
 
-function accountsByAddress(rows: readonly AddressRow[]): Map<string, SharedAddress> {
-  const byKey = new Map<string, SharedAddress>()
+function groupByAddress(rows: readonly AddressRow[]): Map<string, SharedAddress> {
+  const addressesByKey = new Map<string, SharedAddress>()
   for (const row of rows) {
     const key = addressKey(row.address)
     if (!row.counts || key === '') continue
-    const known = byKey.get(key)
-    if (!known) byKey.set(key, { address: placeLines(row.address).join(', '), accounts: [row.user_id] })
-    else if (!known.accounts.includes(row.user_id)) known.accounts.push(row.user_id)
+    const existing = addressesByKey.get(key)
+    if (!existing) addressesByKey.set(key, { address: placeLines(row.address).join(', '), accounts: [row.user_id] })
+    else if (!existing.accounts.includes(row.user_id)) existing.accounts.push(row.user_id)
   }
-  return byKey
+  return addressesByKey
 }

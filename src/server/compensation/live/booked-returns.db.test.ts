@@ -6,7 +6,7 @@ import { closeWithDefaults } from '#test/close-with-defaults.ts'
 import { createCountedOrder, createMember } from '#test/create-network.ts'
 import { databaseTest } from '#test/database.ts'
 import { reverseVolume, type VolumeReversal } from '../count/reverse-volume.ts'
-import { findBooked } from './live.queries.ts'
+import { findBookedReturns } from './live.queries.ts'
 
 const now = monthOf(Date.now())
 const last = previousMonth(now)
@@ -23,20 +23,20 @@ databaseTest('returns on closed months in the live month', (connection) => {
       pv: 90,
     })
     expect((await closeWithDefaults(connection(), last, { now: Date.now() + 40 * 86_400_000 })).ok).toBe(true)
-    const back = (what: VolumeReversal) =>
-      inTransaction(db, (trx) => reverseVolume(trx, { orderNo: 'old' }, what, new Date()))
-    await back({ kind: 'return', cvCents: 4_000, pv: 30 })
+    const reverse = (reversal: VolumeReversal) =>
+      inTransaction(db, (trx) => reverseVolume(trx, { orderNo: 'old' }, reversal, new Date()))
+    await reverse({ kind: 'return', cvCents: 4_000, pv: 30 })
 
     let statements = 0
     const query = async (text: string, values: unknown[]) => {
-      const answer = await pool.query(text, values)
-      if (++statements === 1) await back({ kind: 'cancellation' })
-      return answer
+      const result = await pool.query(text, values)
+      if (++statements === 1) await reverse({ kind: 'cancellation' })
+      return result
     }
-    const first = await findBooked({ query } as unknown as ClientBase, now, [id])
+    const first = await findBookedReturns({ query } as unknown as ClientBase, now, [id])
     expect(first).toMatchObject({ volumes: [{ cvCents: -4_000 }], lines: [{ amountCents: -120 }] })
-    const both = await findBooked(pool as unknown as ClientBase, now, [id])
-    expect(both.volumes.map(({ cvCents }) => cvCents)).toEqual([-4_000, -6_000])
-    expect(both.lines.map(({ amountCents }) => amountCents)).toEqual([-120, -180])
+    const second = await findBookedReturns(pool as unknown as ClientBase, now, [id])
+    expect(second.volumes.map(({ cvCents }) => cvCents)).toEqual([-4_000, -6_000])
+    expect(second.lines.map(({ amountCents }) => amountCents)).toEqual([-120, -180])
   })
 })

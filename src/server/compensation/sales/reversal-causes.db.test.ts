@@ -17,7 +17,7 @@ import { reverseVolume, type VolumeReversal } from '../count/reverse-volume.ts'
 const now = monthOf(Date.now())
 const last = previousMonth(now)
 
-const whole: Record<string, { what: VolumeReversal; by: string; reason: string }> = {
+const reversalsByName: Record<string, { what: VolumeReversal; by: string; reason: string }> = {
   goods: { what: { kind: 'return', cvCents: 10_000, pv: 90 }, by: 'returned', reason: 'returned' },
   order: { what: { kind: 'cancellation' }, by: 'canceled', reason: 'canceled' },
   check: {
@@ -32,23 +32,23 @@ databaseTest("the cause of an order's reversal", (connection) => {
   let ana = 0 as UserId
   const nobodys: number[] = []
 
-  const back = (orderNo: string, what: VolumeReversal) =>
-    inTransaction(connection().db, (trx) => reverseVolume(trx, { orderNo }, what, new Date()))
-  const ask = async (path: string) => {
+  const reverse = (orderNo: string, reversal: VolumeReversal) =>
+    inTransaction(connection().db, (trx) => reverseVolume(trx, { orderNo }, reversal, new Date()))
+  const readJson = async (path: string) => {
     await suite().services.network.catchUp()
-    const answer = await (await signInAs(suite, connection(), ana)).get(`/account/sales/${path}`)
-    expect(answer.statusCode).toBe(200)
-    return answer.json()
+    const response = await (await signInAs(suite, connection(), ana)).get(`/account/sales/${path}`)
+    expect(response.statusCode).toBe(200)
+    return response.json()
   }
-  const linesOf = async (query: string): Promise<BonusLine[]> => (await ask(`lines.json?${query}`)).lines
-  const causes = async () =>
+  const readLines = async (query: string): Promise<BonusLine[]> => (await readJson(`lines.json?${query}`)).lines
+  const readCauses = async () =>
     new Map(
-      (await ask('changes.json')).difference.orders.map((order: { order_no: string; cause: string }) => [
+      (await readJson('changes.json')).difference.orders.map((order: { order_no: string; cause: string }) => [
         order.order_no,
         order.cause,
       ]),
     )
-  const reversalOf = async (orderNo: string) => {
+  const findReversal = async (orderNo: string) => {
     const browser = browserOf(suite)
     const staff = await makeStaff(connection().db, 'clerk')
     browser.jar.set('staff', await staffSession(connection().db, staff.id, true))
@@ -60,7 +60,7 @@ databaseTest("the cause of an order's reversal", (connection) => {
     const { db, pool } = connection()
     ana = await createMember(connection(), { name: 'Ana', enrolledAt: new Date(`${last}-10T12:00:00Z`) })
     const value = { cvCents: 10_000, pv: 90 }
-    for (const name of Object.keys(whole))
+    for (const name of Object.keys(reversalsByName))
       await createCountedOrder(connection(), { orderNo: `old-${name}`, member: ana, month: last, ...value })
     const product = await makeProduct(db, { pv: 90, priceCents: 10_000 })
     for (const name of ['order', 'check']) {
@@ -79,26 +79,26 @@ databaseTest("the cause of an order's reversal", (connection) => {
     }
     await inTransaction(db, (trx) => skipMonths(trx, last, Date.now()))
     expect((await closeWithDefaults(connection(), last, { now: Date.now() + 40 * 86_400_000 })).ok).toBe(true)
-    for (const name of Object.keys(whole))
+    for (const name of Object.keys(reversalsByName))
       await createCountedOrder(connection(), { orderNo: `new-${name}`, member: ana, month: now, ...value })
     await pool.query(`update network_changes set made_at = made_at - interval '60 hours'`)
   })
 
   it('is the reason why an order of the month pays nothing, and the cause of the change', async () => {
-    for (const [name, { what }] of Object.entries(whole)) await back(`new-${name}`, what)
-    const reasons = new Map((await linesOf('bonus=personal&paid=no')).map(({ order_no, reason }) => [order_no, reason]))
-    const changed = await causes()
-    for (const [name, { by, reason }] of Object.entries(whole))
+    for (const [name, { what: reversal }] of Object.entries(reversalsByName)) await reverse(`new-${name}`, reversal)
+    const reasons = new Map((await readLines('bonus=personal&paid=no')).map(({ order_no, reason }) => [order_no, reason]))
+    const changed = await readCauses()
+    for (const [name, { by, reason }] of Object.entries(reversalsByName))
       expect([reasons.get(`new-${name}`), changed.get(`new-${name}`)]).toEqual([reason, by])
   })
 
   it('is shown for an order of a closed month in its reversal, in the change and to staff', async () => {
-    for (const [name, { what }] of Object.entries(whole)) await back(`old-${name}`, what)
-    const lines = new Map((await linesOf('bonus=sales')).map((line) => [line.order_no, line.reversal_of]))
-    const changed = await causes()
-    for (const [name, { by }] of Object.entries(whole)) {
+    for (const [name, { what: reversal }] of Object.entries(reversalsByName)) await reverse(`old-${name}`, reversal)
+    const lines = new Map((await readLines('bonus=sales')).map((line) => [line.order_no, line.reversal_of]))
+    const changed = await readCauses()
+    for (const [name, { by }] of Object.entries(reversalsByName)) {
       expect(lines.get(`old-${name}`)).toMatchObject({ year: last.slice(0, 4), month: last.slice(5), by })
-      expect([changed.get(`old-${name}`), await reversalOf(`old-${name}`)]).toEqual([by, [by]])
+      expect([changed.get(`old-${name}`), await findReversal(`old-${name}`)]).toEqual([by, [by]])
     }
   })
 
@@ -109,8 +109,8 @@ databaseTest("the cause of an order's reversal", (connection) => {
         [nobodys[nth], change],
       )
     for (const name of ['order', 'check']) {
-      await back(`nobody-${name}`, whole[name]?.what as VolumeReversal)
-      expect(await reversalOf(`nobody-${name}`)).toEqual([whole[name]?.by])
+      await reverse(`nobody-${name}`, reversalsByName[name]?.what as VolumeReversal)
+      expect(await findReversal(`nobody-${name}`)).toEqual([reversalsByName[name]?.by])
     }
   })
 })

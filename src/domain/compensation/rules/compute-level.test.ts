@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { EXAMPLE_PLAN } from '../plan/plan.ts'
-import { type LevelInputs, levelOf } from './level-of.ts'
+import { type LevelInputs, computeLevel } from './compute-level.ts'
 
 const levelInputs = (change: Partial<LevelInputs>): LevelInputs => ({
   active: true,
@@ -27,6 +27,6 @@ describe('the level of a month', () => {
     ['customer PV below zero after a return', { customerPv: -1, legLevels: [] }, 1],
     ['all of it, but not Active', { active: false }, 1],
   ] as const)('with %s', (_, change, level) => {
-    expect(levelOf(EXAMPLE_PLAN, levelInputs(change))).toBe(level)
+    expect(computeLevel(EXAMPLE_PLAN, levelInputs(change))).toBe(level)
   })
 })

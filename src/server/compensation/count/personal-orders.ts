@@ -1,7 +1,7 @@
 import { isPersonalOrder, type Person } from '#domain/orders/personal-order.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { OrderId } from '#server/platform/database/tables.generated.ts'
-import { findParties, type PartiesRow } from './own-order.queries.ts'
+import { findParties, type PartiesRow } from './personal-order.queries.ts'
 
 /**
  * Returns whether an order counts as a customer's for the member it is credited to (docs/plan §1); called once, at

@@ -16,12 +16,12 @@ import { listNearMatches } from './near-matches.ts'
 const stranger = { first_name: 'Bea', last_name: 'Kim', user_email: 'bea@example.com', phone_number: '(212) 555-0199' }
 const elsewhere = { ...deliveryForm.shipping, ...stranger, address_1: '7 Oak Lane', address_2: '' }
 const pickupFormWith = (overrides: Partial<PlaceOrder>): PlaceOrder => ({ ...pickupForm, ...stranger, ...overrides }) as PlaceOrder
-const delivered = (shipping: object, overrides: object = {}): PlaceOrder =>
+const deliveryFormWith = (shipping: object, overrides: object = {}): PlaceOrder =>
   ({ ...deliveryForm, ...stranger, ...overrides, shipping: { ...elsewhere, ...shipping } }) as PlaceOrder
 
 databaseTest('guest orders with a member’s referral code', (connection) => {
   const jobs = jobsForSuite(connection)
-  const change = (id: number, status: 'paid' | 'completed') =>
+  const changeStatus = (id: number, status: 'paid' | 'completed') =>
     inTransaction(connection().db, (trx) =>
       changeOrder(
         trx,
@@ -45,9 +45,9 @@ databaseTest('guest orders with a member’s referral code', (connection) => {
     const cartOwner = await fillCart(db, [await makeProduct(db)])
     const placed = await submit(db, jobs(), { cartOwner, form, creditedUserId })
     if (!placed.ok) throw new Error(placed.refusal.code)
-    await change(placed.orderId, 'paid')
+    await changeStatus(placed.orderId, 'paid')
     await before?.(placed.orderId)
-    expect(await change(placed.orderId, 'completed')).toEqual({ ok: true })
+    expect(await changeStatus(placed.orderId, 'completed')).toEqual({ ok: true })
     return placed.orderId
   }
   const isCustomer = async (orderId: number) =>
@@ -59,9 +59,9 @@ databaseTest('guest orders with a member’s referral code', (connection) => {
     expect(await isCustomer(await complete(id, pickupFormWith({})))).toBe(true)
     expect(await isCustomer(await complete(id, pickupFormWith({ user_email: email })))).toBe(false)
     expect(await isCustomer(await complete(id, pickupFormWith({ phone_number: '+1 201 555 0142' })))).toBe(false)
-    expect(await isCustomer(await complete(id, delivered({ address_1: '48 dean st #3' })))).toBe(false)
-    expect(await isCustomer(await complete(id, delivered({})))).toBe(true)
-    expect(await isCustomer(await complete(id, delivered({ phone_number: '2015550142' })))).toBe(false)
+    expect(await isCustomer(await complete(id, deliveryFormWith({ address_1: '48 dean st #3' })))).toBe(false)
+    expect(await isCustomer(await complete(id, deliveryFormWith({})))).toBe(true)
+    expect(await isCustomer(await complete(id, deliveryFormWith({ phone_number: '2015550142' })))).toBe(false)
     expect((await verifyShop(connection().db, tmpdir())).findings).toEqual([])
   })
 
@@ -74,8 +74,8 @@ databaseTest('guest orders with a member’s referral code', (connection) => {
         [id, line, orderId],
       )
     // Saved between placement and completion: personal.
-    const personalOrder = await complete(id, delivered({ address_1: '1 Birch Road' }), address('1 Birch Rd'))
-    const customers = await complete(id, delivered({ address_1: '2 Birch Road' }))
+    const personalOrder = await complete(id, deliveryFormWith({ address_1: '1 Birch Road' }), address('1 Birch Rd'))
+    const customers = await complete(id, deliveryFormWith({ address_1: '2 Birch Road' }))
     await address('2 Birch Road')(customers)
     const asMember = await complete(id, pickupFormWith({ user_email: email }))
     await connection().pool.query(`update users set email = 'moved@example.com' where id = $1`, [id])
@@ -90,10 +90,10 @@ databaseTest('guest orders with a member’s referral code', (connection) => {
     const { rows } = await connection().pool.query('select member_no from users where id = $1', [id])
     const near = [
       await complete(id, pickupFormWith({ user_email: email.replace('@', '+shop@') })),
-      await complete(id, delivered({ address_1: '48 Dean Street' }, { last_name: 'Reyes' })),
+      await complete(id, deliveryFormWith({ address_1: '48 Dean Street' }, { last_name: 'Reyes' })),
     ]
     await complete(id, pickupFormWith({ user_email: email }))
-    await complete(id, delivered({}))
+    await complete(id, deliveryFormWith({}))
     expect(await Promise.all(near.map(isCustomer))).toEqual([true, true])
     const listed = []
     for await (const match of listNearMatches(connection().db, monthOf(Date.now()))) listed.push(match)

@@ -5,7 +5,7 @@ import { closeWithDefaults } from '#test/close-with-defaults.ts'
 import { createMonths } from '#test/create-months.ts'
 import { databaseTest } from '#test/database.ts'
 import { type LiveNetwork, openLiveNetwork } from '../live/live-network.ts'
-import { previewReversal } from './preview-take-back.ts'
+import { previewReversal } from './preview-reversal.ts'
 import { planReversal, reverseVolume, type VolumeReversal } from './reverse-volume.ts'
 
 const [april, may] = [month('2026-04'), month('2026-05')]
@@ -33,7 +33,7 @@ databaseTest('the preview of a return', (connection) => {
     new Map(
       await Promise.all(
         memberIds.map(
-          async (memberId) => [memberId, await network.ask({ name: 'card', month: may, memberId })] as const,
+          async (memberId) => [memberId, await network.query({ name: 'card', month: may, memberId })] as const,
         ),
       ),
     )

@@ -1,5 +1,5 @@
 import { compareMonths, type Month, previousMonth } from '#domain/calendar/month.ts'
-import { type CloseRefusal, closeRefusal } from '#domain/compensation/month/month-state.ts'
+import { type CloseRefusal, findCloseRefusal } from '#domain/compensation/month/month-state.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import { findFirstMonth } from './close-month.queries.ts'
 import { lockForClosing } from './month.queries.ts'
@@ -19,7 +19,7 @@ export async function findCloseBlockReason(
   if (!first || compareMonths(month, first) < 0) return { code: 'before_first_month', first }
   const { closed, isClosing } = await lockForClosing(trx, month)
   const previousClosed = compareMonths(month, first) === 0 || (await lockForClosing(trx, previousMonth(month))).closed
-  const code = closeRefusal(month, now, { settlingDays, closed, previousClosed })
+  const code = findCloseRefusal(month, now, { settlingDays, closed, previousClosed })
   if (code) return { code: code }
   return isClosing ? { code: 'being_closed' } : undefined
 }

@@ -1,4 +1,4 @@
-import { pathToTop } from '#domain/compensation/live/path-to-top.ts'
+import { findPathToTop } from '#domain/compensation/live/path-to-top.ts'
 import type { BonusLine, Unpaid } from '#domain/compensation/rules/line.ts'
 import { payOrder } from '#domain/compensation/rules/pay-order.ts'
 import { cents } from '#domain/money/money.ts'
@@ -18,7 +18,7 @@ export type OrderMoney = {
   more: boolean
 }
 
-export function orderMoney(
+export function explainOrderMoney(
   { month, live: { state }, members, orders }: CachedMonth,
   { orderId, most }: { orderId: number; most: number },
 ): OrderMoney | undefined {
@@ -27,21 +27,21 @@ export function orderMoney(
   const credited = state.credited[order] as number
   const valueCents = cents(state.cvCents[order] as number)
   const { path, depths, more } =
-    credited === -1 ? { path: [], depths: [], more: false } : pathToTop(state, credited, most)
+    credited === -1 ? { path: [], depths: [], more: false } : findPathToTop(state, credited, most)
   const { lines, unpaid } = payOrder(state.plan, { order, month, valueCents }, path)
-  const depthOf = (depth: number) => depths[depth] ?? depth
+  const toActualDepth = (depth: number) => depths[depth] ?? depth
   return {
     valueCents,
     pv: state.pv[order] as number,
     lines: lines.map(({ order: _, credited: __, valueCents: ___, payee, coveredBy, depth, ...line }) => ({
       ...line,
-      depth: depthOf(depth),
+      depth: toActualDepth(depth),
       payeeId: members.at(payee),
       coveredById: coveredBy === undefined ? undefined : members.at(coveredBy),
     })),
     unpaid: unpaid.map(({ member, depth, ...reason }) => ({
       ...reason,
-      depth: depthOf(depth),
+      depth: toActualDepth(depth),
       memberId: member === undefined ? undefined : members.at(member),
     })),
     more,

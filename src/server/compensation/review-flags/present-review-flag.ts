@@ -4,7 +4,7 @@ import { presentPerson } from '../explore/present-tree.ts'
 import { dollars, type People } from '../sales/present-sales.ts'
 
 /** A review flag with database ids; amounts in cents and points, shares in basis points. */
-export type FoundSuspicion = {
+export type ReviewFlagRow = {
   id: string
   why: ReviewFlag['reasons']
   order: { order_no: string; order_id: number | null; month_cv_cents: number } | undefined
@@ -19,8 +19,8 @@ export type FoundSuspicion = {
   bonusCents: number | undefined
 }
 
-export function presentSuspicion(kind: SuspicionKind, row: FoundSuspicion, people: People): ReviewFlag {
-  const named = (id: number | undefined) => (id === undefined ? null : presentPerson(id, people.get(id)))
+export function presentReviewFlag(kind: SuspicionKind, row: ReviewFlagRow, people: People): ReviewFlag {
+  const presentMember = (id: number | undefined) => (id === undefined ? null : presentPerson(id, people.get(id)))
   return {
     kind,
     id: row.id,
@@ -28,8 +28,8 @@ export function presentSuspicion(kind: SuspicionKind, row: FoundSuspicion, peopl
     order: row.order
       ? { number: row.order.order_no, order_id: row.order.order_id, cv: dollars(row.order.month_cv_cents) }
       : null,
-    member: named(row.memberId),
-    sponsor: named(row.sponsorId),
+    member: presentMember(row.memberId),
+    sponsor: presentMember(row.sponsorId),
     accounts: row.accounts.map((id) => presentPerson(id, people.get(id))),
     accounts_count: row.accountsCount,
     address: row.address,

@@ -3,7 +3,7 @@ import type { PlannedReturn, PreviewFigures } from '../live/preview-order.ts'
 import type { PlannedReversal } from './reverse-volume.ts'
 
 /** The part of the live network that answers questions about a month. */
-export type LiveMonths = Pick<LiveNetwork, 'ask'>
+export type LiveMonths = Pick<LiveNetwork, 'query'>
 
 /**
  * Previews the effect of a return on every member's month, with the number of the last change that the figures include
@@ -16,7 +16,7 @@ export async function previewReversal(
   plan: PlannedReversal | undefined,
 ): Promise<PreviewFigures | undefined> {
   if (plan?.memberId === undefined || plan.beforeEnrollment) return undefined
-  const figures = await network.ask({ name: 'preview', month: plan.month, planned: toPlannedReturn(plan, plan.memberId) })
+  const figures = await network.query({ name: 'preview', month: plan.month, planned: toPlannedReturn(plan, plan.memberId) })
   if (!figures) throw new Error(`order ${plan.orderNo} is not in the figures of ${plan.month}`)
   return figures
 }

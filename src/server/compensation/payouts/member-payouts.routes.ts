@@ -11,37 +11,37 @@ import type { Visitors } from '#server/http/visitors.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import { methodProblem } from './payout.errors.ts'
-import { findCarried, findChosen, findOwnPayouts, findYearsOf } from './payout.queries.ts'
-import { presentOwnPayout } from './present-payout.ts'
+import { findCarriedBalance, findChosenMethod, findMemberPayouts, findMemberYears } from './payout.queries.ts'
+import { presentMemberPayout } from './present-payout.ts'
 import { savePayoutMethod } from './save-payout-method.ts'
 
 const PAGE = 24
 
 /** Serves a member's payout method and the state of each payout (docs/back-office §5). */
-export function ownPayoutRoutes(app: FastifyInstance, services: AccountServices, visitors: Visitors): void {
+export function memberPayoutRoutes(app: FastifyInstance, services: AccountServices, visitors: Visitors): void {
   const { db, jobs, sessions, settings } = services
   const signedIn = makeSignedIn(sessions, visitors)
   const requirePassword = createPasswordGuard(services)
 
-  serve(app, ownPayoutsCall, signedIn, ({ query, who: { user } }) => show(user.id, query.before))
+  serve(app, ownPayoutsCall, signedIn, ({ query, who: { user } }) => showPayouts(user.id, query.before))
 
   serve(app, savePayoutMethodCall, signedIn, async ({ body, who: { user } }) => {
     const passwordHash = await requirePassword(user.id, body.current_password)
     const { kind, phone_number: phoneNumber, address_id: addressId } = body
     const saved = await inTransaction(db, async (trx) => {
-      const known = await lockCredentials(trx, { id: user.id, passwordHash })
-      return known.ok ? savePayoutMethod(trx, user.id, { kind, phoneNumber, addressId }, { jobs }) : known
+      const credentials = await lockCredentials(trx, { id: user.id, passwordHash })
+      return credentials.ok ? savePayoutMethod(trx, user.id, { kind, phoneNumber, addressId }, { jobs }) : credentials
     })
     if (!saved.ok) throw saved.refusal.code === 'sign_in_failed' ? wrongPassword() : methodProblem(saved.refusal)
-    return show(user.id, undefined)
+    return showPayouts(user.id, undefined)
   })
 
-  async function show(userId: UserId, before: string | undefined): Promise<OwnPayouts> {
+  async function showPayouts(userId: UserId, before: string | undefined): Promise<OwnPayouts> {
     const [chosen, rows, carried, years] = await Promise.all([
-      findChosen(db, userId),
-      findOwnPayouts(db, userId, before, PAGE + 1),
-      findCarried(db, userId),
-      findYearsOf(db, userId),
+      findChosenMethod(db, userId),
+      findMemberPayouts(db, userId, before, PAGE + 1),
+      findCarriedBalance(db, userId),
+      findMemberYears(db, userId),
     ])
     const page = rows.slice(0, PAGE)
     return {
@@ -56,7 +56,7 @@ export function ownPayoutRoutes(app: FastifyInstance, services: AccountServices,
       carried: toDollars(carried.cents),
       carried_minimum: toDollars(carried.minimumCents ?? settings.get('minimum_payout')),
       minimum_payout: toDollars(settings.get('minimum_payout')),
-      payouts: page.map(presentOwnPayout),
+      payouts: page.map(presentMemberPayout),
       next: rows.length > PAGE ? (page.at(-1)?.month ?? null) : null,
       years: years.map(({ year, paid_cents }) => ({ year, paid: toDollars(cents(paid_cents)) })),
     }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { engineMonth, toColumns } from '#test/network.ts'
 import { anyMonth } from '#test/random-networks.ts'
-import { bonusFromLeg, legsOver } from './bonus-from-leg.ts'
+import { bonusFromLeg, findLegs } from './bonus-from-leg.ts'
 import { startLiveMonth } from './live-month.ts'
 
 it('the contribution of each leg equals the lines of its orders that pay the member above it', () => {
@@ -17,7 +17,7 @@ it('the contribution of each leg equals the lines of its orders that pay the mem
       for (const [leg, { sponsor }] of members.entries()) {
         if (sponsor === undefined) continue
         const credited = lines.map(({ order }) => orders[order]?.credited ?? -1)
-        const legOf = legsOver(state, sponsor, credited)
+        const legOf = findLegs(state, sponsor, credited)
         const paid = (wanted: string) =>
           lines
             .filter(({ payee, kind }, nth) => payee === sponsor && kind === wanted && legOf[nth] === leg)

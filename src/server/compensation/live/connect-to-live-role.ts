@@ -2,20 +2,20 @@ import { Agent, request as openRequest } from 'node:http'
 import { deserialize, serialize } from 'node:v8'
 import { ProblemError, problem } from '#server/http/errors.ts'
 import type { Connection } from '#server/platform/database/connection.ts'
-import type { Question, QuestionName, Questions } from './answers.ts'
+import type { LiveQuery, LiveQueryName, LiveQueries } from './query-handlers.ts'
 import { isClosedMonth } from './live.queries.ts'
-import { type LiveNetwork, LOADING, openLiveNetwork, PATIENCE_MS } from './live-network.ts'
+import { type LiveNetwork, LOADING_MESSAGE, openLiveNetwork, TIMEOUT_MS } from './live-network.ts'
 import type { Task, TaskOutcome } from './live-worker.ts'
 import { TASK_PATH } from './serve-live-role.ts'
 
-const AWAY = 'This month’s figures aren’t available right now. Please try again in a moment.'
+const UNAVAILABLE_MESSAGE = 'This month’s figures aren’t available right now. Please try again in a moment.'
 /** Time after its last question at which the fallback's months are dropped. */
-const STAND_IN_MS = 60_000
+const FALLBACK_IDLE_MS = 60_000
 
 /** The live role of this machine cannot be reached: it is starting, or has ended. */
-class Away extends ProblemError {
+class LiveRoleUnavailableError extends ProblemError {
   constructor() {
-    super(503, AWAY)
+    super(503, UNAVAILABLE_MESSAGE)
   }
 }
 
@@ -23,26 +23,26 @@ class Away extends ProblemError {
  * Sends questions to the live role of this machine. While it is unreachable, open months answer 503: stale figures are
  * never returned. Closed months do not change, so a thread of this process reads them instead.
  */
-export function askLiveRole(
+export function connectToLiveRole(
   socketPath: string,
   connection: Connection,
-  onError: (fault: unknown) => void,
+  onError: (error: unknown) => void,
 ): LiveNetwork {
   const agent = new Agent({ keepAlive: true })
-  let standIn: LiveNetwork | undefined
-  let ending: NodeJS.Timeout | undefined
+  let fallback: LiveNetwork | undefined
+  let fallbackTimer: NodeJS.Timeout | undefined
 
-  function askClosed<Name extends QuestionName>(question: Question<Name>) {
-    standIn ??= openLiveNetwork(connection, onError, 'closed months')
-    clearTimeout(ending)
-    ending = setTimeout(endStandIn, STAND_IN_MS).unref()
-    return standIn.ask(question)
+  function queryFallback<Name extends LiveQueryName>(query: LiveQuery<Name>) {
+    fallback ??= openLiveNetwork(connection, onError, 'closed months')
+    clearTimeout(fallbackTimer)
+    fallbackTimer = setTimeout(closeFallback, FALLBACK_IDLE_MS).unref()
+    return fallback.query(query)
   }
 
-  async function endStandIn(): Promise<void> {
-    const ended = standIn
-    standIn = undefined
-    await ended?.close()
+  async function closeFallback(): Promise<void> {
+    const closing = fallback
+    fallback = undefined
+    await closing?.close()
   }
 
   async function send(task: Task): Promise<unknown> {
@@ -54,12 +54,12 @@ export function askLiveRole(
   return {
     // The live role starts by itself.
     start() {},
-    async ask<Name extends QuestionName>(question: Question<Name>) {
+    async query<Name extends LiveQueryName>(query: LiveQuery<Name>) {
       try {
-        return (await send({ ask: question })) as Questions[Name]['answer']
-      } catch (fault) {
-        if (!(fault instanceof Away) || !(await isClosedMonth(connection, question.month))) throw fault
-        return askClosed(question)
+        return (await send({ ask: query })) as LiveQueries[Name]['result']
+      } catch (error) {
+        if (!(error instanceof LiveRoleUnavailableError) || !(await isClosedMonth(connection, query.month))) throw error
+        return queryFallback(query)
       }
     },
     async catchUp() {
@@ -67,26 +67,26 @@ export function askLiveRole(
     },
     async close() {
       agent.destroy()
-      clearTimeout(ending)
-      await endStandIn()
+      clearTimeout(fallbackTimer)
+      await closeFallback()
     },
   }
 }
 
 function post(agent: Agent, socketPath: string, body: Buffer): Promise<Buffer> {
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>()
-  const asking = openRequest({ agent, socketPath, method: 'POST', path: TASK_PATH }, (response) => {
+  const request = openRequest({ agent, socketPath, method: 'POST', path: TASK_PATH }, (response) => {
     const chunks: Buffer[] = []
     response.on('data', (chunk: Buffer) => chunks.push(chunk))
     response.on('end', () => resolve(Buffer.concat(chunks)))
-    response.on('error', () => reject(new Away()))
+    response.on('error', () => reject(new LiveRoleUnavailableError()))
   })
   // ENOENT and ECONNREFUSED before it listens, ECONNRESET if it ends meanwhile: in each case it is unreachable.
-  asking.on('error', () => reject(new Away()))
+  request.on('error', () => reject(new LiveRoleUnavailableError()))
   const timer = setTimeout(() => {
-    reject(problem(503, LOADING))
-    asking.destroy()
-  }, PATIENCE_MS)
-  asking.end(body)
+    reject(problem(503, LOADING_MESSAGE))
+    request.destroy()
+  }, TIMEOUT_MS)
+  request.end(body)
   return promise.finally(() => clearTimeout(timer))
 }

@@ -16,7 +16,7 @@ export const reversalCauseLabels: Record<ReversalCause, string> = {
  * Derives the cause from the kind of booking and the text of the points entry, which alone distinguishes a bounced
  * payment from a cancellation.
  */
-export function reversalCauseOf({
+export function toReversalCause({
   kind,
   entry,
 }: {
