@@ -1,5 +1,5 @@
 import type { MonthInput } from '#domain/compensation/month/columns.ts'
-import { makeOrders, makeEmptyBooked } from '#domain/compensation/month/columns.ts'
+import { makeEmptyBooked, makeOrders } from '#domain/compensation/month/columns.ts'
 import { computeOneLevelUp } from '#domain/compensation/month/one-level-up.ts'
 import { runMonth } from '#domain/compensation/month/run-month.ts'
 import { EXAMPLE_PLAN } from '#domain/compensation/plan/plan.ts'

@@ -2,8 +2,8 @@ import {
   type Cards,
   type LineColumns,
   type MonthInput,
-  makeOrders,
   makeEmptyBooked,
+  makeOrders,
   type OrderColumns,
 } from '#domain/compensation/month/columns.ts'
 import { computeMonth } from '#domain/compensation/month/run-month.ts'

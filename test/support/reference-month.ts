@@ -1,6 +1,6 @@
 import { month } from '#domain/calendar/month.ts'
 import type { Plan } from '#domain/compensation/plan/plan.ts'
-import { type LevelInputs, computeLevel } from '#domain/compensation/rules/compute-level.ts'
+import { computeLevel, type LevelInputs } from '#domain/compensation/rules/compute-level.ts'
 import type { PathMember } from '#domain/compensation/rules/line.ts'
 import { type PaidOrder, payOrder } from '#domain/compensation/rules/pay-order.ts'
 import { cents } from '#domain/money/money.ts'

@@ -7,7 +7,7 @@ import { anyMonth } from '#test/random-networks.ts'
 import { referenceMonth } from '#test/reference-month.ts'
 import { computeOneLevelUp } from './month/one-level-up.ts'
 import { computeMonth } from './month/run-month.ts'
-import { LEVEL_CODES, getRate } from './plan/plan.ts'
+import { getRate, LEVEL_CODES } from './plan/plan.ts'
 import { findUncountedReason } from './rules/counted-order.ts'
 import { computeBonusesAtLevel } from './rules/explain.ts'
 import type { LineKind } from './rules/line.ts'
@@ -18,9 +18,9 @@ const RUNS = { numRuns: 200 }
 const MARCH = month('2026-03')
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
 const amounts = (lines: readonly { amountCents: number }[]) => sum(lines.map(({ amountCents }) => amountCents))
-const stairs = <Line extends { kind: LineKind }>(lines: readonly Line[]) =>
+const findSteps = <Line extends { kind: LineKind }>(lines: readonly Line[]) =>
   lines.filter(({ kind }) => kind !== 'direct_line')
-const linesOf = ({ lines }: Figures, order: number) => lines.filter((line) => line.order === order)
+const findLines = ({ lines }: Figures, order: number) => lines.filter((line) => line.order === order)
 
 const run = <T>(generator: Generator<unknown, T>): T => {
   for (;;) {
@@ -40,8 +40,8 @@ describe('invariants of the plan (docs/plan §13)', () => {
           const value = cents(cvCents)
           const path = credited === undefined ? [] : pathOf(credited)
           const best = Math.max(0, ...path.map((member) => getRate(plan, member)))
-          const lines = linesOf(figures, index)
-          expect(amounts(stairs(lines))).toBe(portion(best, value))
+          const lines = findLines(figures, index)
+          expect(amounts(findSteps(lines))).toBe(portion(best, value))
           expect(amounts(lines)).toBeLessThanOrEqual(portion(top, value) + portion(plan.directLineRateBp, value))
         }
       }),
@@ -55,7 +55,7 @@ describe('invariants of the plan (docs/plan §13)', () => {
         const figures = engineMonth(plan, network)
         expect(figures.lines.filter(({ amountCents }) => amountCents <= 0)).toEqual([])
         for (const index of network.orders.keys()) {
-          const steps = stairs(linesOf(figures, index))
+          const steps = findSteps(findLines(figures, index))
           expect(steps.length).toBeLessThanOrEqual(9)
           for (const [n, step] of steps.entries()) {
             expect(step.rateBp).toBeGreaterThan(step.coveredBp)
@@ -71,13 +71,13 @@ describe('invariants of the plan (docs/plan §13)', () => {
     fc.assert(
       fc.property(anyMonth(), ({ plan, network }) => {
         const { cards } = engineMonth(plan, network)
-        const groupOf = (sponsor: number | undefined) =>
+        const findGroup = (sponsor: number | undefined) =>
           sum(cards.filter((_, member) => network.members[member]?.sponsor === sponsor).map(({ groupPv }) => groupPv))
         for (const [member, { groupPv, personalPv }] of cards.entries()) {
-          expect(groupPv).toBe(personalPv + groupOf(member))
+          expect(groupPv).toBe(personalPv + findGroup(member))
         }
         const credited = network.orders.filter(({ credited }) => credited !== undefined)
-        expect(groupOf(undefined)).toBe(sum(credited.map(({ pv }) => pv)))
+        expect(findGroup(undefined)).toBe(sum(credited.map(({ pv }) => pv)))
       }),
       RUNS,
     )
@@ -88,9 +88,9 @@ describe('invariants of the plan (docs/plan §13)', () => {
       fc.property(anyMonth(), ({ plan, network }) => {
         const { cards, lines } = engineMonth(plan, network)
         for (const [member, card] of cards.entries()) {
-          const mine = lines.filter(({ payee }) => payee === member)
-          expect(card.levelBonusCents).toBe(amounts(mine.filter(({ kind }) => kind === 'differential')))
-          expect(card.salesBonusCents).toBe(amounts(mine.filter(({ kind }) => kind !== 'differential')))
+          const memberLines = lines.filter(({ payee }) => payee === member)
+          expect(card.levelBonusCents).toBe(amounts(memberLines.filter(({ kind }) => kind === 'differential')))
+          expect(card.salesBonusCents).toBe(amounts(memberLines.filter(({ kind }) => kind !== 'differential')))
           expect(card.totalBonusCents).toBe(card.salesBonusCents + card.levelBonusCents)
         }
         expect(sum(cards.map(({ totalBonusCents }) => totalBonusCents))).toBe(amounts(lines))
@@ -114,8 +114,8 @@ describe('invariants of the plan (docs/plan §13)', () => {
         const orders = indexes.flatMap((index) => network.orders[index] ?? [])
         const shuffled = engineMonth(plan, { ...network, orders }, slice)
         expect(shuffled.cards).toEqual(straight.cards)
-        const back = shuffled.lines.map((line) => ({ ...line, order: indexes[line.order] ?? -1 }))
-        expect(back.sort((a, b) => a.order - b.order)).toEqual(straight.lines)
+        const unshuffled = shuffled.lines.map((line) => ({ ...line, order: indexes[line.order] ?? -1 }))
+        expect(unshuffled.sort((a, b) => a.order - b.order)).toEqual(straight.lines)
       }),
       RUNS,
     )
@@ -135,9 +135,9 @@ describe('invariants of the plan (docs/plan §13)', () => {
   })
 
   it('7: more PV never lowers a level', () => {
-    const more = fc.record({ at: fc.nat(), pv: fc.nat(50_000) })
+    const change = fc.record({ at: fc.nat(), pv: fc.nat(50_000) })
     fc.assert(
-      fc.property(anyMonth(), more, ({ plan, network }, { at, pv }) => {
+      fc.property(anyMonth(), change, ({ plan, network }, { at, pv }) => {
         const index = at % Math.max(1, network.orders.length)
         const orders = network.orders.map((order, n) => (n === index ? { ...order, pv: order.pv + pv } : order))
         const before = engineMonth(plan, network).cards
@@ -155,7 +155,7 @@ describe('invariants of the plan (docs/plan §13)', () => {
         const input = toColumns(network)
         const gains = run(computeOneLevelUp(plan, input, computeMonth(plan, input)))
         for (const [member, { level, totalBonusCents }] of cards.entries()) {
-          const sales = salesOf(network, member, pathOf)
+          const sales = findSales(network, member, pathOf)
           let total = totalBonusCents
           for (const code of LEVEL_CODES.filter((higher) => higher > level)) {
             const raised = referenceMonth(plan, network, new Map([[member, code]])).cards[member]
@@ -188,8 +188,8 @@ describe('invariants of the plan (docs/plan §13)', () => {
             posted.push(...reverseOrder({ plan, path }, { order, beforeCents, remainingCents: remaining }, posted))
           }
           const due = payOrder(plan, { order, month: MARCH, valueCents: remaining }, path).lines
-          expect(netOf(posted)).toEqual(netOf(due))
-          if (wholly) expect(netOf(posted)).toEqual({})
+          expect(readNet(posted)).toEqual(readNet(due))
+          if (wholly) expect(readNet(posted)).toEqual({})
         }
       }),
       RUNS,
@@ -236,10 +236,10 @@ describe('invariants of the plan (docs/plan §13)', () => {
     fc.assert(
       fc.property(anyMonth(), anyMonth(), ({ plan, network: one }, { network: two }) => {
         const by = one.members.length
-        const moved = (index: number | undefined) => (index === undefined ? undefined : index + by)
+        const hasMoved = (index: number | undefined) => (index === undefined ? undefined : index + by)
         const together = engineMonth(plan, {
-          members: [...one.members, ...two.members.map((member) => ({ ...member, sponsor: moved(member.sponsor) }))],
-          orders: [...one.orders, ...two.orders.map((order) => ({ ...order, credited: moved(order.credited) }))],
+          members: [...one.members, ...two.members.map((member) => ({ ...member, sponsor: hasMoved(member.sponsor) }))],
+          orders: [...one.orders, ...two.orders.map((order) => ({ ...order, credited: hasMoved(order.credited) }))],
         })
         const [first, second] = [engineMonth(plan, one), engineMonth(plan, two)]
         expect(together.cards).toEqual([...first.cards, ...second.cards])
@@ -248,7 +248,7 @@ describe('invariants of the plan (docs/plan §13)', () => {
             ...line,
             order: line.order + one.orders.length,
             payee: line.payee + by,
-            coveredBy: moved(line.coveredBy),
+            coveredBy: hasMoved(line.coveredBy),
           }),
         )
         expect(together.lines).toEqual([...first.lines, ...shifted])
@@ -270,19 +270,20 @@ describe('invariants of the plan (docs/plan §13)', () => {
     )
   })
 
-  it('15: one more order adds its own lines, and changes others only if a level on their path changed', () => {
+  it('15: one more order adds its lines, and changes others only if a level on their path changed', () => {
     fc.assert(
       fc.property(anyMonth(), ({ plan, network }) => {
         const before = engineMonth(plan, { ...network, orders: network.orders.slice(0, -1) })
         const after = engineMonth(plan, network)
         const { paid, pathOf } = referenceMonth(plan, network)
-        const moved = (member: number) => before.cards[member]?.level !== after.cards[member]?.level
+        const hasMoved = (member: number) => before.cards[member]?.level !== after.cards[member]?.level
         for (const [index, { credited }] of network.orders.slice(0, -1).entries()) {
           const path = credited === undefined ? [] : pathOf(credited)
-          if (!path.some(({ member }) => moved(member))) expect(linesOf(after, index)).toEqual(linesOf(before, index))
+          if (!path.some(({ member }) => hasMoved(member)))
+            expect(findLines(after, index)).toEqual(findLines(before, index))
         }
         const last = network.orders.length - 1
-        expect(linesOf(after, last)).toMatchObject(
+        expect(findLines(after, last)).toMatchObject(
           (paid[last]?.lines ?? []).map(({ payee, kind, amountCents }) => ({ payee, kind, amountCents })),
         )
       }),
@@ -291,16 +292,16 @@ describe('invariants of the plan (docs/plan §13)', () => {
   })
 })
 
-function salesOf({ orders }: Network, member: number, pathOf: ReturnType<typeof referenceMonth>['pathOf']) {
+function findSales({ orders }: Network, member: number, pathOf: ReturnType<typeof referenceMonth>['pathOf']) {
   return orders.flatMap(({ credited, cvCents }, order) => {
     const path = credited === undefined ? [] : pathOf(credited)
-    const index = path.findIndex((above) => above.member === member)
+    const index = path.findIndex((ancestor) => ancestor.member === member)
     return index === -1 ? [] : [{ order, valueCents: cents(cvCents), below: path.slice(0, index) }]
   })
 }
 
 /** The net amount of each payee by kind; zeros are omitted. */
-function netOf(lines: readonly PostedLine[]): Record<string, number> {
+function readNet(lines: readonly PostedLine[]): Record<string, number> {
   const net: Record<string, number> = {}
   for (const { payee, kind, amountCents } of lines)
     net[`${payee} ${kind}`] = (net[`${payee} ${kind}`] ?? 0) + amountCents

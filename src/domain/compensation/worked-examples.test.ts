@@ -17,17 +17,19 @@ const MARCH = month('2026-03')
 const APRIL = month('2026-04')
 type ExampleOrder = (typeof march.orders)[number]
 
-const countedIn = (orders: readonly ExampleOrder[], value: Month) =>
-  orders.filter((order) => findUncountedReason({ ...order, canceled: order.canceledAt !== undefined }, value) === undefined)
-const marchOrders = countedIn(march.orders, MARCH)
-const aprilOrders = countedIn(april.orders, APRIL)
+const filterCounted = (orders: readonly ExampleOrder[], value: Month) =>
+  orders.filter(
+    (order) => findUncountedReason({ ...order, canceled: order.canceledAt !== undefined }, value) === undefined,
+  )
+const marchOrders = filterCounted(march.orders, MARCH)
+const aprilOrders = filterCounted(april.orders, APRIL)
 
 type Calculator = (plan: Plan, network: Network) => Figures
 
-function cardRows({ cards }: Figures, value: Month, letterOf: (member: number) => string) {
+function cardRows({ cards }: Figures, value: Month, toLetter: (member: number) => string) {
   return cards.map((card, member) => ({
     month: value,
-    member_no: letterOf(member),
+    member_no: toLetter(member),
     level: String(card.level),
     personal_pv: String(card.personalPv),
     customer_pv: String(card.customerPv),
@@ -68,16 +70,16 @@ function reversals(): { order: ExampleOrder; lines: ReversalLine[]; volume: Book
     .filter(({ orderNo, canceledAt }) => canceledAt || returns.some((row) => row.order_no === orderNo))
     .sort((a, b) => Number(b.canceledAt !== undefined) - Number(a.canceledAt !== undefined))
     .map((order) => {
-      const whole = { cvCents: cents(order.cvCents), pv: points(order.pv) }
+      const fullVolume = { cvCents: cents(order.cvCents), pv: points(order.pv) }
       const back = returns
         .filter((row) => row.order_no === order.orderNo)
         .map((row) => ({ cvCents: cents(readCents(readCell(row, 'cv'))), pv: points(Number(row.pv)) }))
-      const remaining = computeRemainingVolume(whole, order.canceledAt ? [whole] : back)
+      const remaining = computeRemainingVolume(fullVolume, order.canceledAt ? [fullVolume] : back)
       const index = marchOrders.findIndex(({ orderNo }) => orderNo === order.orderNo)
       const path = frozen.pathOf(order.credited ?? -1)
       const posted = frozen.paid[index]?.lines ?? []
-      const event = { order: index, beforeCents: whole.cvCents, remainingCents: remaining.cvCents }
-      const volume = { ...order, cvCents: remaining.cvCents - whole.cvCents, pv: remaining.pv - whole.pv }
+      const event = { order: index, beforeCents: fullVolume.cvCents, remainingCents: remaining.cvCents }
+      const volume = { ...order, cvCents: remaining.cvCents - fullVolume.cvCents, pv: remaining.pv - fullVolume.pv }
       return { order, lines: reverseOrder({ plan: EXAMPLE_PLAN, path }, event, posted), volume }
     })
 }
@@ -125,13 +127,13 @@ describe('the worked examples', () => {
   it.each([
     ['example-1', march, marchOrders],
     ['example-2', april, aprilOrders],
-  ] as const)('%s: who got nothing, and why', (example, { members, letterOf }, orders) => {
+  ] as const)('%s: who got nothing, and why', (example, { members, letterOf: toLetter }, orders) => {
     const network = example === 'example-1' ? { members, orders } : aprilNetwork()
     const { paid } = referenceMonth(EXAMPLE_PLAN, network)
     const nothing = paid.flatMap(({ order, unpaid }) =>
       unpaid.map(({ member, kind, reason }) => ({
         order_no: orders[order]?.orderNo ?? '',
-        member_no: member === undefined ? '' : letterOf(member),
+        member_no: member === undefined ? '' : toLetter(member),
         kind,
         reason,
       })),
@@ -155,9 +157,9 @@ describe('the worked examples', () => {
       stair: writeCents(stair),
       direct_line: writeCents(direct),
     }))
-    const byOrder = (a: { order_no?: string }, b: { order_no?: string }) =>
+    const compareOrders = (a: { order_no?: string }, b: { order_no?: string }) =>
       (a.order_no ?? '').localeCompare(b.order_no ?? '')
-    expect(rows.sort(byOrder)).toEqual([...readTable(`${example}/sums`)].sort(byOrder))
+    expect(rows.sort(compareOrders)).toEqual([...readTable(`${example}/sums`)].sort(compareOrders))
   })
 
   it("add up to the plan's printed sums", () => {

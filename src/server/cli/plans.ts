@@ -1,5 +1,5 @@
 import { type Month, monthOf } from '#domain/calendar/month.ts'
-import { canStartIn, type PlanFault, getPlan } from '#domain/compensation/plan/plan.ts'
+import { canStartIn, getPlan, type PlanFault } from '#domain/compensation/plan/plan.ts'
 import { readPlans } from '#server/compensation/plan/plans.ts'
 import { type PublishPlanRefusal, publishPlan } from '#server/compensation/plan/publish-plan.ts'
 import { readPlanFile } from '#server/compensation/plan/read-plan-file.ts'
@@ -31,8 +31,7 @@ export async function savePlanCommand(
 ): Promise<number> {
   const firstMonth = readMonthName(options.from)
   const currentMonth = monthOf(Date.now())
-  if (!canStartIn(firstMonth, currentMonth))
-    throw new UserError(errorMessage({ code: 'month_has_begun' }, firstMonth))
+  if (!canStartIn(firstMonth, currentMonth)) throw new UserError(errorMessage({ code: 'month_has_begun' }, firstMonth))
   const { directLine } = options
   if (directLine !== undefined && !/^\d{1,5}$/.test(directLine))
     throw new UserError('--direct-line is a rate in basis points, as 300.')

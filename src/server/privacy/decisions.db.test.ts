@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { databaseTest } from '#test/database.ts'
-import { columnsOf, type Decision } from './decision.ts'
+import { type Decision, listColumns } from './decision.ts'
 import { decisions } from './decisions.ts'
 
 databaseTest('personal data', (connection) => {
@@ -16,7 +16,7 @@ databaseTest('personal data', (connection) => {
     const decided = Object.fromEntries(
       Object.entries<Decision>(decisions)
         .sort(([one], [other]) => (one < other ? -1 : 1))
-        .map(([table, decision]) => [table, columnsOf(decision).sort()]),
+        .map(([table, decision]) => [table, listColumns(decision).sort()]),
     )
     expect(decided, 'src/server/privacy/decisions.ts says how to decide').toEqual(inDatabase)
   })

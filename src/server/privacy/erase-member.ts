@@ -32,5 +32,5 @@ export async function eraseMember(
   return eraseUser(trx, actor, userId, reason)
 }
 
-const isSame = (one: OpenBusiness, other: OpenBusiness): boolean =>
-  (['orders', 'balances', 'months'] as const).every((kind) => one[kind].join() === other[kind].join())
+const isSame = (a: OpenBusiness, b: OpenBusiness): boolean =>
+  (['orders', 'balances', 'months'] as const).every((kind) => a[kind].join() === b[kind].join())

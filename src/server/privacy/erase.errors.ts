@@ -1,6 +1,6 @@
 import type { Refusal } from '#domain/result.ts'
 import { type ProblemError, problem } from '#server/http/errors.ts'
-import type { EraseObjection } from './erasure-objection.ts'
+import type { EraseObjection } from './find-erasure-objection.ts'
 
 /** Explains why staff may not erase a member or guest who exists. */
 export function eraseProblem(refusal: Refusal<EraseObjection | 'reason_names_person'>): ProblemError {

@@ -17,14 +17,14 @@ it('the contribution of each leg equals the lines of its orders that pay the mem
       for (const [leg, { sponsor }] of members.entries()) {
         if (sponsor === undefined) continue
         const credited = lines.map(({ order }) => orders[order]?.credited ?? -1)
-        const legOf = findLegs(state, sponsor, credited)
-        const paid = (wanted: string) =>
+        const legs = findLegs(state, sponsor, credited)
+        const sumKind = (wanted: string) =>
           lines
-            .filter(({ payee, kind }, nth) => payee === sponsor && kind === wanted && legOf[nth] === leg)
+            .filter(({ payee, kind }, nth) => payee === sponsor && kind === wanted && legs[nth] === leg)
             .reduce((sum, { amountCents }) => sum + amountCents, 0)
         expect(bonusFromLeg(state, leg)).toEqual({
-          directLineCents: paid('direct_line'),
-          differentialCents: paid('differential'),
+          directLineCents: sumKind('direct_line'),
+          differentialCents: sumKind('differential'),
         })
       }
     }),

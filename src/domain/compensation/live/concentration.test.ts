@@ -6,7 +6,7 @@ import { anyMonth } from '#test/random-networks.ts'
 import { EXAMPLE_PLAN } from '../plan/plan.ts'
 import { findLargeLegs, findLargeOrders } from './concentration.ts'
 
-const stateOf = (network: Network) => loadLive(EXAMPLE_PLAN, network).state
+const loadState = (network: Network) => loadLive(EXAMPLE_PLAN, network).state
 
 it('lists orders by their share of the month, and the deepest leg in which the volume concentrates', () => {
   const members = [undefined, 0, 1, 1, undefined].map((sponsor) => ({ sponsor, active: true }))
@@ -16,7 +16,7 @@ it('lists orders by their share of the month, and the deepest leg in which the v
     { credited: 4, customer: true, cvCents: 3_000, pv: 30 },
     { credited: undefined, customer: true, cvCents: 90_000, pv: 900 },
   ]
-  const state = stateOf({ members, orders } as unknown as Network)
+  const state = loadState({ members, orders } as unknown as Network)
   // Shares of all sales, including those without a member, which are not listed themselves.
   expect(findLargeOrders(state, 300)).toEqual([
     { index: 0, amount: 6_000, shareBp: 600 },
@@ -31,7 +31,7 @@ it('lists orders by their share of the month, and the deepest leg in which the v
 it('the shares of disjoint legs never add up to more than the whole', () => {
   fc.assert(
     fc.property(anyMonth(), fc.integer({ min: 500, max: 10_000 }), ({ network }, leastBp) => {
-      const state = stateOf(network)
+      const state = loadState(network)
       // With negative points, a part can exceed the whole.
       fc.pre(state.personalPv.every((pv) => pv >= 0))
       expect(findLargeLegs(state, leastBp).reduce((sum, { shareBp }) => sum + shareBp, 0)).toBeLessThanOrEqual(10_000)

@@ -27,7 +27,10 @@ export function findLargeOrders({ orders, credited, cvCents }: LiveState, minimu
  * Legs with at least that share of the month's PV, largest first; amounts in points. Every member above such a leg has
  * its points as well, so only the deepest member of each such path is listed. A member without a sponsor is not a leg.
  */
-export function findLargeLegs({ members, sponsor, groupPv, orders, credited, pv }: LiveState, minimumBp: number): Share[] {
+export function findLargeLegs(
+  { members, sponsor, groupPv, orders, credited, pv }: LiveState,
+  minimumBp: number,
+): Share[] {
   // The total excludes returns on earlier months: they must not make a leg larger than the whole.
   let total = 0
   for (let order = 0; order < orders; order++) if (credited[order] !== -1) total += pv[order] as number

@@ -45,7 +45,8 @@ export function condensePath(state: LiveState, credited: number, payee: number):
       passedCount++
     }
   }
-  for (let position = depth - Math.min(passedCount, MAX_PASSED_OVER); position < depth; position++) append(passedOver[position % MAX_PASSED_OVER] as number, position)
+  for (let position = depth - Math.min(passedCount, MAX_PASSED_OVER); position < depth; position++)
+    append(passedOver[position % MAX_PASSED_OVER] as number, position)
   append(payee, depth)
   return condensed
 }

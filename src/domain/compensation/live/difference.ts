@@ -1,7 +1,7 @@
 import type { Month } from '#domain/calendar/month.ts'
 import type { CorrectedBonus } from '../rules/correction.ts'
 import { isLevelBonus, type LineKind } from '../rules/line.ts'
-import { readCard, type LiveCard } from './card.ts'
+import { type LiveCard, readCard } from './card.ts'
 import { isBelow } from './direct-line.ts'
 import { computeBonuses } from './lines.ts'
 import type { LiveMonth, NewOrder, Volume } from './live-month.ts'

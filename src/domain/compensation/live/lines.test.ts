@@ -6,7 +6,7 @@ import { anyMonth } from '#test/random-networks.ts'
 import { referenceMonth } from '#test/reference-month.ts'
 import { EXAMPLE_PLAN, type Plan } from '../plan/plan.ts'
 import { explainAmount } from '../rules/explain.ts'
-import { type LinePosition, type LiveLine, findLines } from './lines.ts'
+import { findLines, type LinePosition, type LiveLine } from './lines.ts'
 import { startLiveMonth } from './live-month.ts'
 import type { LiveState } from './state.ts'
 import type { Scope } from './walk.ts'
@@ -14,28 +14,28 @@ import type { Scope } from './walk.ts'
 const MARCH = month('2026-03')
 
 /** All pages, for any page size and any search limit. */
-function allLines(
+function collectLines(
   state: LiveState,
   member: number,
-  asked: { scope: Scope; paid: boolean; limit: number; most: number },
+  query: { scope: Scope; paid: boolean; limit: number; most: number },
 ) {
   const lines: LiveLine[] = []
   let after: LinePosition | undefined
   for (let page = 0; page < 10_000; page++) {
-    const { lines: some, next } = findLines(state, MARCH, member, { ...asked, after })
-    lines.push(...some)
+    const { lines: page, next } = findLines(state, MARCH, member, { ...query, after })
+    lines.push(...page)
     if (!next) return lines
     after = next
   }
   throw new Error('the pages never end')
 }
 
-const byPosition = (a: { order: number; kind: string }, b: { order: number; kind: string }) =>
+const comparePositions = (a: { order: number; kind: string }, b: { order: number; kind: string }) =>
   a.order - b.order || a.kind.localeCompare(b.kind)
 const scopes = { personal: ['own_sale'], sales: ['own_sale', 'direct_line'], level: ['differential'] } as const
 
 /** Above the credited member: two inactive members, one whose level has a rate of zero, and one who is paid. */
-const lowestRateOfNothing: [{ plan: Plan; network: Network }, { limit: number; most: number }] = [
+const zeroLowestRate: [{ plan: Plan; network: Network }, { limit: number; most: number }] = [
   {
     plan: {
       ...EXAMPLE_PLAN,
@@ -75,8 +75,8 @@ it('the lines of every member equal those of the reference month, in pages of an
                 return { ...why, passedOver: passedOver.map(({ kind: _, ...one }) => one) }
               }),
           )
-          const found = allLines(state, member, { scope, paid: true, ...page })
-          expect(found.sort(byPosition)).toMatchObject(paid.sort(byPosition))
+          const fetched = collectLines(state, member, { scope, paid: true, ...page })
+          expect(fetched.sort(comparePositions)).toMatchObject(paid.sort(comparePositions))
 
           const unpaid = reference.paid.flatMap((order) =>
             order.unpaid.flatMap((one) =>
@@ -85,11 +85,11 @@ it('the lines of every member equal those of the reference month, in pages of an
                 : [],
             ),
           )
-          const nothing = allLines(state, member, { scope, paid: false, ...page })
-          expect(nothing.sort(byPosition)).toMatchObject(unpaid.sort(byPosition))
+          const nothing = collectLines(state, member, { scope, paid: false, ...page })
+          expect(nothing.sort(comparePositions)).toMatchObject(unpaid.sort(comparePositions))
         }
       }
     }),
-    { numRuns: 100, examples: [lowestRateOfNothing] },
+    { numRuns: 100, examples: [zeroLowestRate] },
   )
 })

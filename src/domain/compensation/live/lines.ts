@@ -6,7 +6,7 @@ import { type BonusLine, isLevelBonus, type LineKind, type ZeroReason } from '..
 import { type PaidOrder, payOrder } from '../rules/pay-order.ts'
 import { type CondensedPath, condensePath, findCovered } from './condensed-path.ts'
 import type { LiveState } from './state.ts'
-import { walkCredited, type Scope } from './walk.ts'
+import { type Scope, walkCredited } from './walk.ts'
 
 /**
  * The amount that an order paid a member, or why it paid nothing (docs/plan §12.1, §12.2); orders and members are
@@ -104,7 +104,9 @@ function buildLine(
 }
 
 const toPassedOver = ({ depths }: CondensedPath, entry: PaidOrder['unpaid'][number]): LiveLine['passedOver'] =>
-  entry.member === undefined ? [] : [{ member: entry.member, depth: depths[entry.depth] ?? entry.depth, reason: entry.reason }]
+  entry.member === undefined
+    ? []
+    : [{ member: entry.member, depth: depths[entry.depth] ?? entry.depth, reason: entry.reason }]
 
 const findDepth = ({ path, depths }: CondensedPath, member: number | undefined): number =>
   depths[path.findIndex((entry) => entry.member === member)] ?? 0

@@ -6,12 +6,12 @@ import { anyMonth } from '#test/random-networks.ts'
 import { computeOneLevelUp } from '../month/one-level-up.ts'
 import { computeMonth } from '../month/run-month.ts'
 import { getLevelRow, type Plan } from '../plan/plan.ts'
-import { readCard, countQualifyingLegs } from './card.ts'
-import { countDirectLine, getDirectLineMember, isBelow, findDirectLinePosition } from './direct-line.ts'
+import { countQualifyingLegs, readCard } from './card.ts'
+import { countDirectLine, findDirectLinePosition, getDirectLineMember, isBelow } from './direct-line.ts'
 import type { LiveMonth } from './live-month.ts'
 
 /** All figures of all members in a live month. */
-const figuresOf = ({ state }: LiveMonth) =>
+const readFigures = ({ state }: LiveMonth) =>
   Array.from({ length: state.members }, (_, member) => ({
     ...readCard(state, member),
     legs: state.plan.levels.map(({ legLevel }) => countQualifyingLegs(state, member, legLevel)),
@@ -50,7 +50,7 @@ describe('a live month', () => {
   it('15: equals a full recomputation right after it was loaded', () => {
     fc.assert(
       fc.property(anyMonth(), fc.integer({ min: 1, max: 50 }), ({ plan, network }, slice) => {
-        expect(figuresOf(loadLive(plan, network, slice))).toEqual(computed(plan, network))
+        expect(readFigures(loadLive(plan, network, slice))).toEqual(computed(plan, network))
       }),
       { numRuns: 60 },
     )
@@ -65,7 +65,7 @@ describe('a live month', () => {
           const live = loadLive(plan, network)
           for (const event of events) {
             applyEvent(live, network, event)
-            expect(figuresOf(live)).toEqual(computed(plan, network))
+            expect(readFigures(live)).toEqual(computed(plan, network))
           }
         },
       ),
@@ -89,17 +89,19 @@ describe('a live month', () => {
               order: { customer: false, cvCents: 0, pv: 0 },
             })
           const { members } = network
-          const above = (member: number): number[] => {
+          const findUpline = (member: number): number[] => {
             const sponsor = members[member]?.sponsor
-            return sponsor === undefined ? [] : [sponsor, ...above(sponsor)]
+            return sponsor === undefined ? [] : [sponsor, ...findUpline(sponsor)]
           }
           for (const member of members.keys()) {
-            for (const other of members.keys()) {
-              expect(isBelow(live.state, member, other)).toBe(above(member).includes(other))
+            for (const candidate of members.keys()) {
+              expect(isBelow(live.state, member, candidate)).toBe(findUpline(member).includes(candidate))
             }
             const sponsor = members[member]?.sponsor
             if (sponsor !== undefined) {
-              expect(getDirectLineMember(live.state, sponsor, findDirectLinePosition(live.state, sponsor, member))).toBe(member)
+              expect(
+                getDirectLineMember(live.state, sponsor, findDirectLinePosition(live.state, sponsor, member)),
+              ).toBe(member)
             }
           }
         },

@@ -6,7 +6,7 @@ import type { Plan } from '../plan/plan.ts'
 import type { CorrectedBonus } from '../rules/correction.ts'
 import { isLevelBonus, type LineKind } from '../rules/line.ts'
 import { addBooked, loadMonth } from './load.ts'
-import { type LiveState, ensureMemberCapacity, ensureOrderCapacity, STEPS } from './state.ts'
+import { ensureMemberCapacity, ensureOrderCapacity, type LiveState, STEPS } from './state.ts'
 import { getStepRates } from './step-rates.ts'
 
 export type Volume = { cvCents: number; pv: number }
@@ -99,7 +99,8 @@ function createLiveMonth(state: LiveState): LiveMonth {
 
   function computeBest(current: number, taken: number): number {
     let best = taken
-    for (const [legLevel, legs] of state.legsAtLeast) if (legLevel > best && (legs[current] as number) > 0) best = legLevel
+    for (const [legLevel, legs] of state.legsAtLeast)
+      if (legLevel > best && (legs[current] as number) > 0) best = legLevel
     return best
   }
 

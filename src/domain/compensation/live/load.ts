@@ -8,7 +8,7 @@ import type { Plan } from '../plan/plan.ts'
 import { CORRECTED_BONUSES } from '../rules/correction.ts'
 import { isLevelBonus, LINE_KINDS, type LineKind } from '../rules/line.ts'
 import { loadDirectLines } from './direct-line.ts'
-import { type LiveState, findLegLevels, STEPS } from './state.ts'
+import { findLegLevels, type LiveState, STEPS } from './state.ts'
 import { getStepRates } from './step-rates.ts'
 
 /** Spare capacity, so that the columns need not grow at the first additions. */
@@ -145,7 +145,8 @@ function passUp(state: LiveState, childrenFirst: Int32Array, level: Uint8Array):
     const levelTaken = active[member] === 1 ? (level[member] as number) : 0
     taken[member] = levelTaken
     let bestInLeg = levelTaken
-    for (const [legLevel, legs] of counters) if ((legs[member] as number) > 0 && legLevel > bestInLeg) bestInLeg = legLevel
+    for (const [legLevel, legs] of counters)
+      if ((legs[member] as number) > 0 && legLevel > bestInLeg) bestInLeg = legLevel
     best[member] = bestInLeg
     const parent = sponsor[member] as number
     if (parent === -1) continue

@@ -1,7 +1,7 @@
 import { cents } from '#domain/money/money.ts'
 import type { LineKind } from '../rules/line.ts'
 import { createLine, findSteps } from '../rules/steps.ts'
-import { readCard, type LiveCard } from './card.ts'
+import { type LiveCard, readCard } from './card.ts'
 import { condensePath } from './condensed-path.ts'
 import type { LiveMonth, NewOrder, Volume } from './live-month.ts'
 import type { LiveState } from './state.ts'
@@ -48,7 +48,8 @@ export function previewChange(live: LiveMonth, change: PlannedChange): ChangePre
   const path = collectPath(state, credited)
   const offPath = change.what === 'return' ? findOffPath(change.lines, path) : []
   const getMember = (position: number) => (path[position] ?? offPath[position - path.length]) as number
-  const readLines = () => (change.what === 'order' ? readOrderLines(state, change.order, path) : new Map<string, number>())
+  const readLines = () =>
+    change.what === 'order' ? readOrderLines(state, change.order, path) : new Map<string, number>()
 
   const linesBefore = readLines()
   const before = readComparedValues(state, path, offPath)
@@ -63,7 +64,8 @@ export function previewChange(live: LiveMonth, change: PlannedChange): ChangePre
     for (let position = 0; position < before.level.length; position++) {
       const member = getMember(position)
       const card = readCard(state, member)
-      const hasChanged = card.level !== before.level[position] || card.totalBonusCents !== before.totalBonusCents[position]
+      const hasChanged =
+        card.level !== before.level[position] || card.totalBonusCents !== before.totalBonusCents[position]
       if (hasChanged || member === credited || lines.has(member)) after.set(position, card)
       else if (card.groupPv !== before.groupPv[position]) onlyGroupPv++
     }

@@ -1,4 +1,4 @@
-import { countDirectLine, getDirectLineMember, findDirectLinePosition } from './direct-line.ts'
+import { countDirectLine, findDirectLinePosition, getDirectLineMember } from './direct-line.ts'
 import { type LiveState, STEPS } from './state.ts'
 
 /** The orders to include: the member's own, those and the direct line's, or the whole downline's. */

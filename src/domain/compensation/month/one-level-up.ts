@@ -1,5 +1,5 @@
 import { type Cents, portion } from '#domain/money/money.ts'
-import { LEVEL_CODES, getLevelRow, type Plan } from '../plan/plan.ts'
+import { getLevelRow, LEVEL_CODES, type Plan } from '../plan/plan.ts'
 import { addTo, type MonthInput, type OrderColumns } from './columns.ts'
 import { type MonthRun, SLICE, slices } from './run-month.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { EXAMPLE_PLAN } from '../plan/plan.ts'
-import { type LevelInputs, computeLevel } from './compute-level.ts'
+import { computeLevel, type LevelInputs } from './compute-level.ts'
 
 const levelInputs = (change: Partial<LevelInputs>): LevelInputs => ({
   active: true,

@@ -1,4 +1,4 @@
-import { LEVEL_CODES, type LevelCode, getLevelRow, type Plan, type PlanLevel } from '../plan/plan.ts'
+import { getLevelRow, LEVEL_CODES, type LevelCode, type Plan, type PlanLevel } from '../plan/plan.ts'
 
 /**
  * The inputs of a member's level (docs/plan §5): the month's points, and per leg the best level of an eligible member.

@@ -31,7 +31,11 @@ export function findCorrectionBlockReason(
  * The candidate months in which a correction is booked, as for returns (docs/plan §8.1, §8.2): the month it concerns
  * until that is closed, then the current one, or the first after it that is not closed.
  */
-export function* generateCorrectionMonths(concerns: Month, current: Month, next: (month: Month) => Month): Generator<Month> {
+export function* generateCorrectionMonths(
+  concerns: Month,
+  current: Month,
+  next: (month: Month) => Month,
+): Generator<Month> {
   yield concerns
   let candidate = compareMonths(current, concerns) > 0 ? current : next(concerns)
   for (;;) {

@@ -7,7 +7,13 @@ import { referenceMonth } from '#test/reference-month.ts'
 import { computeOneLevelUp } from '../month/one-level-up.ts'
 import { computeMonth } from '../month/run-month.ts'
 import { EXAMPLE_PLAN } from '../plan/plan.ts'
-import { computeBonusesAtLevel, computeMoneyBreakdown, findUnpaidReasons, explainAmount, explainLevel } from './explain.ts'
+import {
+  computeBonusesAtLevel,
+  computeMoneyBreakdown,
+  explainAmount,
+  explainLevel,
+  findUnpaidReasons,
+} from './explain.ts'
 import { payOrder } from './pay-order.ts'
 
 const example = readExample('example-1')
@@ -22,26 +28,26 @@ const [A, B, C, D, E, G, H] = ['A', 'B', 'C', 'D', 'E', 'G', 'H'].map(example.in
   number,
   number,
 ]
-const paidOf = (orderNo: string) => {
+const payExample = (orderNo: string) => {
   const index = example.orders.findIndex((order) => order.orderNo === orderNo)
   const paid = march.paid[index]
   if (!paid) throw new Error(`order ${orderNo} does not exist`)
   return paid
 }
-const levelInputsOf = (member: number) => {
+const toLevelInputs = (member: number) => {
   const levelInputs = march.levelInputs[member]
   if (!levelInputs) throw new Error('the member does not exist')
   return levelInputs
 }
-const lineOf = (orderNo: string, payee: number, kind = 'differential') => {
-  const line = paidOf(orderNo).lines.find((one) => one.payee === payee && one.kind === kind)
+const findLine = (orderNo: string, payee: number, kind = 'differential') => {
+  const line = payExample(orderNo).lines.find((one) => one.payee === payee && one.kind === kind)
   if (!line) throw new Error('the line does not exist')
   return line
 }
 
 describe('why this amount', () => {
   it('has rate, covered rate, the member who covered it, and both totals (docs/plan §12.1)', () => {
-    expect(explainAmount(paidOf('O5'), lineOf('O5', B))).toMatchObject({
+    expect(explainAmount(payExample('O5'), findLine('O5', B))).toMatchObject({
       valueCents: 98_015,
       rateBp: 900,
       coveredBp: 600,
@@ -54,17 +60,20 @@ describe('why this amount', () => {
   })
 
   it('lists the members who were passed over on the way', () => {
-    const reasonsFor = (orderNo: string, payee: number) =>
-      explainAmount(paidOf(orderNo), lineOf(orderNo, payee)).passedOver.map(({ member, reason }) => [member, reason])
-    expect(reasonsFor('O9', B)).toEqual([[E, 'not_active']])
-    expect(reasonsFor('O9', A)).toEqual([])
-    expect(reasonsFor('O8', B)).toEqual([[D, 'equal_rate']])
-    expect(reasonsFor('O6', B)).toEqual([[E, 'not_active']])
-    expect(explainAmount(paidOf('O8'), lineOf('O8', D, 'direct_line')).passedOver).toEqual([])
+    const findPassedOver = (orderNo: string, payee: number) =>
+      explainAmount(payExample(orderNo), findLine(orderNo, payee)).passedOver.map(({ member, reason }) => [
+        member,
+        reason,
+      ])
+    expect(findPassedOver('O9', B)).toEqual([[E, 'not_active']])
+    expect(findPassedOver('O9', A)).toEqual([])
+    expect(findPassedOver('O8', B)).toEqual([[D, 'equal_rate']])
+    expect(findPassedOver('O6', B)).toEqual([[E, 'not_active']])
+    expect(explainAmount(payExample('O8'), findLine('O8', D, 'direct_line')).passedOver).toEqual([])
   })
 })
 
-describe('why nothing', () => {
+describe('why an order pays nothing', () => {
   it.each([
     ['O8', D, [{ kind: 'differential', reason: 'equal_rate' }]],
     ['O6', E, [{ kind: 'own_sale', reason: 'not_active' }]],
@@ -81,7 +90,7 @@ describe('why nothing', () => {
     ['O5', C, []],
     ['O5', A, []],
   ] as const)('has a reason for %s', (orderNo, member, reasons) => {
-    expect(findUnpaidReasons(paidOf(orderNo), member)).toEqual(reasons)
+    expect(findUnpaidReasons(payExample(orderNo), member)).toEqual(reasons)
   })
 
   it('distinguishes a lower rate from an equal one, and amounts that round to zero', () => {
@@ -105,7 +114,7 @@ describe('why nothing', () => {
 
 describe('why this level', () => {
   it('shows that D lacks 30 group PV for Ruby (docs/plan §12.3)', () => {
-    const { level, next } = explainLevel(EXAMPLE_PLAN, levelInputsOf(D))
+    const { level, next } = explainLevel(EXAMPLE_PLAN, toLevelInputs(D))
     expect(level).toBe(2)
     expect(next).toEqual({
       level: 3,
@@ -119,11 +128,11 @@ describe('why this level', () => {
   })
 
   it('counts the legs that qualify, and has no next level above Crown', () => {
-    const { conditions } = explainLevel(EXAMPLE_PLAN, levelInputsOf(A))
+    const { conditions } = explainLevel(EXAMPLE_PLAN, toLevelInputs(A))
     expect(conditions.at(-1)).toEqual({ kind: 'legs', legLevel: 2, have: 2, need: 2, missing: 0 })
     const crown = { active: true, personalPv: 200, groupPv: 120_000, customerPv: 150, legLevels: [4, 4, 4, 4] }
     expect(explainLevel(EXAMPLE_PLAN, crown).next).toBeUndefined()
-    expect(explainLevel(EXAMPLE_PLAN, levelInputsOf(E))).toMatchObject({ level: 1, active: false })
+    expect(explainLevel(EXAMPLE_PLAN, toLevelInputs(E))).toMatchObject({ level: 1, active: false })
   })
 
   it('would have paid D 130.52 instead of 79.96 at Ruby', () => {
@@ -132,8 +141,14 @@ describe('why this level', () => {
       const index = path.findIndex(({ member }) => member === D)
       return index === -1 ? [] : [{ order, valueCents: cents(cvCents), below: path.slice(0, index) }]
     })
-    expect(computeBonusesAtLevel(EXAMPLE_PLAN, D, 2, sales)).toMatchObject({ totalBonusCents: 7_996, levelBonusCents: 0 })
-    expect(computeBonusesAtLevel(EXAMPLE_PLAN, D, 3, sales)).toMatchObject({ totalBonusCents: 13_052, levelBonusCents: 2_116 })
+    expect(computeBonusesAtLevel(EXAMPLE_PLAN, D, 2, sales)).toMatchObject({
+      totalBonusCents: 7_996,
+      levelBonusCents: 0,
+    })
+    expect(computeBonusesAtLevel(EXAMPLE_PLAN, D, 3, sales)).toMatchObject({
+      totalBonusCents: 13_052,
+      levelBonusCents: 2_116,
+    })
 
     const input = toColumns(network)
     const passes = computeOneLevelUp(EXAMPLE_PLAN, input, computeMonth(EXAMPLE_PLAN, input))
@@ -143,8 +158,8 @@ describe('why this level', () => {
   })
 })
 
-it('the money of O9 has two steps above H; nobody earned the direct line and the rates above 12%', () => {
-  const { lines, paidCents, restCents, ceilingCents, keptCents } = computeMoneyBreakdown(EXAMPLE_PLAN, paidOf('O9'))
+it('O9 pays two steps above H; nobody earns its direct line and the rates above 12%', () => {
+  const { lines, paidCents, restCents, ceilingCents, keptCents } = computeMoneyBreakdown(EXAMPLE_PLAN, payExample('O9'))
   expect(lines.map(({ payee, amountCents }) => [payee, amountCents])).toEqual([
     [H, 827],
     [B, 1_653],

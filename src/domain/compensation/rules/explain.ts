@@ -1,7 +1,7 @@
 import { addCents, type Cents, cents, portion } from '#domain/money/money.ts'
-import { LEVEL_CODES, type LevelCode, getLevelRow, type Plan } from '../plan/plan.ts'
+import { getLevelRow, LEVEL_CODES, type LevelCode, type Plan } from '../plan/plan.ts'
+import { type Condition, computeLevel, evaluateConditions, type LevelInputs } from './compute-level.ts'
 import type { UncountedReason } from './counted-order.ts'
-import { type Condition, evaluateConditions, type LevelInputs, computeLevel } from './compute-level.ts'
 import { type BonusLine, isLevelBonus, type PathMember, type Unpaid } from './line.ts'
 import { computeCeiling, type PaidOrder } from './pay-order.ts'
 import { createLine, findSteps } from './steps.ts'
@@ -19,7 +19,8 @@ export function explainAmount(paid: PaidOrder, line: BonusLine): AmountExplanati
     covering ?? paid.unpaid.find(({ kind, member }) => kind !== 'direct_line' && member === line.coveredBy)
   const coveredDepth = line.coveredBy === undefined ? -1 : (covered?.depth ?? -1)
   const passedOver = paid.unpaid.filter(
-    ({ kind, depth, member }) => kind !== 'direct_line' && member !== line.payee && depth > coveredDepth && depth < line.depth,
+    ({ kind, depth, member }) =>
+      kind !== 'direct_line' && member !== line.payee && depth > coveredDepth && depth < line.depth,
   )
   return { ...line, passedOver: isLevelBonus(line.kind) ? passedOver : [] }
 }
@@ -100,7 +101,12 @@ export type Bonuses = { salesBonusCents: Cents; levelBonusCents: Cents; totalBon
  * the month's own level, the card without reversals; one level up, the card that was missed. Linear in the paths;
  * `oneLevelUp` computes it for all members.
  */
-export function computeBonusesAtLevel(plan: Plan, member: number, level: LevelCode, sales: readonly DownlineSale[]): Bonuses {
+export function computeBonusesAtLevel(
+  plan: Plan,
+  member: number,
+  level: LevelCode,
+  sales: readonly DownlineSale[],
+): Bonuses {
   const lines = sales.flatMap(({ order, valueCents, below }) => {
     const path = [...below, { member, active: true, level }]
     return findSteps(plan, path)

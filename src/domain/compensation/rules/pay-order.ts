@@ -1,6 +1,6 @@
 import type { Month } from '#domain/calendar/month.ts'
 import { addCents, type Cents, cents, portion } from '#domain/money/money.ts'
-import { LEVEL_CODES, getLevelRow, type Plan } from '../plan/plan.ts'
+import { getLevelRow, LEVEL_CODES, type Plan } from '../plan/plan.ts'
 import type { BonusLine, PathMember, Unpaid } from './line.ts'
 import { createLine, findSteps } from './steps.ts'
 
@@ -52,4 +52,7 @@ const toUnpaid = ({ payee, kind, depth, valueCents }: BonusLine): Unpaid => ({
 
 /** The most an order can cost, whatever the tree: the top rate and the direct line, each rounded (docs/plan §13.1). */
 export const computeCeiling = (plan: Plan, valueCents: Cents): Cents =>
-  addCents(portion(getLevelRow(plan, LEVEL_CODES.length).rateBp, valueCents), portion(plan.directLineRateBp, valueCents))
+  addCents(
+    portion(getLevelRow(plan, LEVEL_CODES.length).rateBp, valueCents),
+    portion(plan.directLineRateBp, valueCents),
+  )

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { findMethodHold, type PayoutState, type PayoutStep, findPayoutRefusal, payoutStates } from './payout-steps.ts'
+import { findMethodHold, findPayoutRefusal, type PayoutState, type PayoutStep, payoutStates } from './payout-steps.ts'
 
 const steps: PayoutStep[] = ['held', 'released', 'failed', 'paid']
 const table = (monthPaid: boolean) =>
@@ -29,12 +29,12 @@ it('sends nothing automatically before its month is marked as paid', () => {
 })
 
 it('waits for a payout method, and for three days after it was chosen', () => {
-  const at = (text: string) => new Date(text)
-  const until = at('2026-04-13T12:00:00Z')
-  expect(findMethodHold(undefined, at('2026-04-13T12:00:00Z'))).toEqual({ why: 'no_method' })
-  expect(findMethodHold({ last_failed: false, on_hold_until: until }, at('2026-04-13T11:59:59Z'))).toEqual({
+  const toDate = (text: string) => new Date(text)
+  const until = toDate('2026-04-13T12:00:00Z')
+  expect(findMethodHold(undefined, toDate('2026-04-13T12:00:00Z'))).toEqual({ why: 'no_method' })
+  expect(findMethodHold({ last_failed: false, on_hold_until: until }, toDate('2026-04-13T11:59:59Z'))).toEqual({
     why: 'method_is_new',
     until,
   })
-  expect(findMethodHold({ last_failed: false, on_hold_until: until }, at('2026-04-13T12:00:00Z'))).toBeUndefined()
+  expect(findMethodHold({ last_failed: false, on_hold_until: until }, toDate('2026-04-13T12:00:00Z'))).toBeUndefined()
 })

@@ -1,7 +1,7 @@
 import { addCents, type Cents, cents } from '#domain/money/money.ts'
 import type { Plan } from '../plan/plan.ts'
 import type { BonusLine, LineKind, PathMember } from './line.ts'
-import { createLine, type Step, findSteps } from './steps.ts'
+import { createLine, findSteps, type Step } from './steps.ts'
 
 /** A line of the order as it was posted, both originals and earlier reversals. */
 export type PostedLine = { payee: number; kind: LineKind; amountCents: Cents }

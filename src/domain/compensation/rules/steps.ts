@@ -1,6 +1,6 @@
 import type { Cents } from '#domain/money/money.ts'
 import { cents, portion } from '#domain/money/money.ts'
-import { type Plan, getRate } from '../plan/plan.ts'
+import { getRate, type Plan } from '../plan/plan.ts'
 import type { BonusLine, PathMember, Unpaid } from './line.ts'
 
 /** A line without amounts: determined by the path and its rates alone, independent of the order's value. */

@@ -2,11 +2,11 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { cents } from '#domain/money/money.ts'
 import { points } from '#domain/money/points.ts'
-import { type Return, computeRemainingVolume } from './volumes.ts'
+import { computeRemainingVolume, type Return } from './volumes.ts'
 
 const order = { cvCents: cents(33_333), pv: points(300) }
-const goods = (cv: number, pv: number): Return => ({ cvCents: cents(cv), pv: points(pv) })
-const money = (cv: number): Return => ({ cvCents: cents(cv), pv: undefined })
+const goodsReturn = (cv: number, pv: number): Return => ({ cvCents: cents(cv), pv: points(pv) })
+const refund = (cv: number): Return => ({ cvCents: cents(cv), pv: undefined })
 
 describe('the remaining volume of an order', () => {
   it('is the whole order before any return', () => {
@@ -14,33 +14,38 @@ describe('the remaining volume of an order', () => {
   })
 
   it('is reduced by the stored PV of the returned goods', () => {
-    expect(computeRemainingVolume(order, [goods(11_111, 100)])).toEqual({ cvCents: 22_222, pv: 200 })
-    expect(computeRemainingVolume(order, [goods(11_111, 100), goods(22_222, 200)])).toEqual({ cvCents: 0, pv: 0 })
+    expect(computeRemainingVolume(order, [goodsReturn(11_111, 100)])).toEqual({ cvCents: 22_222, pv: 200 })
+    expect(computeRemainingVolume(order, [goodsReturn(11_111, 100), goodsReturn(22_222, 200)])).toEqual({
+      cvCents: 0,
+      pv: 0,
+    })
   })
 
   it('is reduced in proportion if only money is refunded, half a point rounded up', () => {
-    expect(computeRemainingVolume({ cvCents: cents(100), pv: points(1) }, [money(49)])).toEqual({ cvCents: 51, pv: 1 })
-    expect(computeRemainingVolume({ cvCents: cents(100), pv: points(1) }, [money(50)])).toEqual({ cvCents: 50, pv: 0 })
+    expect(computeRemainingVolume({ cvCents: cents(100), pv: points(1) }, [refund(49)])).toEqual({ cvCents: 51, pv: 1 })
+    expect(computeRemainingVolume({ cvCents: cents(100), pv: points(1) }, [refund(50)])).toEqual({ cvCents: 50, pv: 0 })
   })
 
   it('is the same for many refunds as for one, and zero after a full refund', () => {
     const anyOrder = fc.record({ cvCents: fc.integer({ min: 1, max: 100_000 }), pv: fc.nat(5_000) })
     fc.assert(
       fc.property(anyOrder, fc.array(fc.nat(1000), { maxLength: 6 }), ({ cvCents, pv }, shares) => {
-        const whole = { cvCents: cents(cvCents), pv: points(pv) }
+        const fullVolume = { cvCents: cents(cvCents), pv: points(pv) }
         const parts = shares.map((share) => Math.floor((cvCents * share) / 1000 / shares.length))
         const sum = parts.reduce((total, part) => total + part, 0)
-        expect(computeRemainingVolume(whole, parts.map(money))).toEqual(computeRemainingVolume(whole, [money(sum)]))
-        const all = computeRemainingVolume(whole, [...parts.map(money), money(cvCents - sum)])
-        expect(all).toEqual({ cvCents: 0, pv: 0 })
+        expect(computeRemainingVolume(fullVolume, parts.map(refund))).toEqual(
+          computeRemainingVolume(fullVolume, [refund(sum)]),
+        )
+        const refunded = computeRemainingVolume(fullVolume, [...parts.map(refund), refund(cvCents - sum)])
+        expect(refunded).toEqual({ cvCents: 0, pv: 0 })
       }),
     )
   })
 
   it('is never negative', () => {
-    for (const back of [goods(33_334, 0), goods(0, 301), money(33_334), money(-1)]) {
-      expect(() => computeRemainingVolume(order, [back])).toThrow(RangeError)
+    for (const excess of [goodsReturn(33_334, 0), goodsReturn(0, 301), refund(33_334), refund(-1)]) {
+      expect(() => computeRemainingVolume(order, [excess])).toThrow(RangeError)
     }
-    expect(() => computeRemainingVolume({ cvCents: cents(0), pv: points(5) }, [money(1)])).toThrow(RangeError)
+    expect(() => computeRemainingVolume({ cvCents: cents(0), pv: points(5) }, [refund(1)])).toThrow(RangeError)
   })
 })

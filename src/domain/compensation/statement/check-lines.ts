@@ -1,5 +1,5 @@
 import type { Cents } from '#domain/money/money.ts'
-import { type Plan, getRate } from '../plan/plan.ts'
+import { getRate, type Plan } from '../plan/plan.ts'
 import { createLine } from '../rules/steps.ts'
 import type { LegSums, Statement, StatementLeg, StatementLine } from './statement.ts'
 import { check, type StatementCheck } from './statement-check.ts'

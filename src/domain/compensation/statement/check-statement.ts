@@ -1,11 +1,11 @@
 import { type Cents, cents, portion } from '#domain/money/money.ts'
-import { type Plan, getRate } from '../plan/plan.ts'
+import { getRate, type Plan } from '../plan/plan.ts'
 import { computePayout } from '../rules/payout.ts'
 import { checkLegs, checkLines, checkReversals } from './check-lines.ts'
-import { toPlan, type Statement } from './statement.ts'
+import { type Statement, toPlan } from './statement.ts'
 import { check, type StatementCheck } from './statement-check.ts'
 import { computeStatementChecksum } from './statement-checksum.ts'
-import { countLegsOfLevel, computeReachedLevel, computeStatementSums } from './statement-sums.ts'
+import { computeReachedLevel, computeStatementSums, countLegsOfLevel } from './statement-sums.ts'
 
 /**
  * Recomputes every figure of a statement from its other figures, by the original rules (docs/plan §5–§9): first the

@@ -1,8 +1,8 @@
 import { getLevelRow } from '../plan/plan.ts'
+import { buildConditions, type Condition, computeLevelWith } from '../rules/compute-level.ts'
 import type { CorrectedBonus } from '../rules/correction.ts'
-import { type Condition, buildConditions, computeLevelWith } from '../rules/compute-level.ts'
 import { isLevelBonus } from '../rules/line.ts'
-import { toPlan, type Statement } from './statement.ts'
+import { type Statement, toPlan } from './statement.ts'
 
 /** A sum beyond the safe integers merely fails the check: an untrusted file must not abort it. */
 export const sumFigures = <Row>(rows: readonly Row[], figure: (row: Row) => number): number =>
@@ -18,13 +18,16 @@ export function computeStatementSums(statement: Statement) {
   const sumReversals = (isLevel: boolean) =>
     sumFigures(reversals, ({ kind, amount_cents }) => (isLevelBonus(kind) === isLevel ? amount_cents : 0))
   const sumCorrections = (bonus: CorrectedBonus) =>
-    sumFigures(statement.corrections ?? [], (correction) => (correction.bonus === bonus ? correction.amount_cents : 0)) +
-    (statement.further_corrections?.[`${bonus}_bonus_cents`] ?? 0)
+    sumFigures(statement.corrections ?? [], (correction) =>
+      correction.bonus === bonus ? correction.amount_cents : 0,
+    ) + (statement.further_corrections?.[`${bonus}_bonus_cents`] ?? 0)
   return {
     personalPv: sumFigures(entries, ({ pv }) => pv) + sumFigures(furtherSums, ({ pv }) => pv),
     customerPv:
-      sumFigures(entries, ({ customer, pv }) => (customer ? pv : 0)) + sumFigures(furtherSums, ({ customer_pv }) => customer_pv),
-    totalSalesCents: sumFigures(entries, ({ cv_cents }) => cv_cents) + sumFigures(furtherSums, ({ cv_cents }) => cv_cents),
+      sumFigures(entries, ({ customer, pv }) => (customer ? pv : 0)) +
+      sumFigures(furtherSums, ({ customer_pv }) => customer_pv),
+    totalSalesCents:
+      sumFigures(entries, ({ cv_cents }) => cv_cents) + sumFigures(furtherSums, ({ cv_cents }) => cv_cents),
     legsPv: sumFigures(allLegs, ({ group_pv }) => group_pv),
     ownSaleCents: sumFigures(orders, (order) => order.own_sale_cents) + (further_orders?.own_sale_cents ?? 0),
     directLineCents: sumFigures(allLegs, (leg) => leg.direct_line_cents),

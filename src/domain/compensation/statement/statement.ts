@@ -68,7 +68,13 @@ export type Statement = {
 }
 
 export type StatedCorrection = { bonus: CorrectedBonus; amount_cents: number }
-export type PersonalOrder = { order_no: string; customer: boolean; cv_cents: number; pv: number; own_sale_cents: number }
+export type PersonalOrder = {
+  order_no: string
+  customer: boolean
+  cv_cents: number
+  pv: number
+  own_sale_cents: number
+}
 export type PersonalReturn = { order_no: string; customer: boolean; cv_cents: number; pv: number }
 export type LegSums = { direct_line_cents: number; differential_cents: number }
 export type StatementLeg = LegSums & {

@@ -79,7 +79,9 @@ export async function findLastChange(trx: Transaction): Promise<number> {
 /** Returns whether any input of the month has changed; the caller must have locked the tree and the month's row. */
 export async function hasChangedSince(trx: Database, value: Month, lastChange: number): Promise<boolean> {
   const { rows } = await sql`
-    select 1 from network_changes where id > ${lastChange} and (month <= ${value} or month is null) limit 1`.execute(trx)
+    select 1 from network_changes where id > ${lastChange} and (month <= ${value} or month is null) limit 1`.execute(
+    trx,
+  )
   return rows.length > 0
 }
 

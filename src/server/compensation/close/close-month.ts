@@ -11,11 +11,11 @@ import { inTransaction } from '#server/platform/database/transaction.ts'
 import { buildCardRows } from './card-rows.ts'
 import {
   beginClosing,
+  blockChanges,
   deleteUnfinished,
   endClosing,
   findLastChange,
   hasChangedSince,
-  blockChanges,
   type MonthSums,
   openCardWriter,
   openLineWriter,
@@ -24,10 +24,10 @@ import {
   setClosed,
 } from './close-month.queries.ts'
 import { newClosingToken } from './closing-token.ts'
+import { type CloseBlockReason, findCloseBlockReason } from './find-close-block-reason.ts'
 import { hashInputs } from './hash-inputs.ts'
 import { lockForClosing } from './month.queries.ts'
 import { buildIndexById, readMonth, type StoredMonth } from './month-input.ts'
-import { findCloseBlockReason, type CloseBlockReason } from './find-close-block-reason.ts'
 
 export type CloseMonthRefusal = CloseBlockReason | { code: 'concurrent_changes' } | { code: 'on_hold' }
 

@@ -25,7 +25,7 @@ const march = month('2026-03')
 const april = month('2026-04')
 const ROUNDS = 6
 
-databaseTest('closing concurrently with', (connection, engine) => {
+databaseTest('closing a month during concurrent changes', (connection, engine) => {
   const jobs = jobsForSuite(connection)
   const close = (value: typeof march) => closeWithDefaults(connection(), value)
   const cancel = (orderNo: string) =>
@@ -57,24 +57,25 @@ databaseTest('closing concurrently with', (connection, engine) => {
   const outcomeOf = (closed: Awaited<ReturnType<typeof close>>) => (closed.ok ? 'closed' : closed.refusal.code)
   const rows = async (statement: string) => (await connection().pool.query(statement)).rows
 
-  const createClosableMonths = () => createMonths(connection(), { members: 60, ordersPerMonth: 200, months: [march, april] })
+  const createClosableMonths = () =>
+    createMonths(connection(), { members: 60, ordersPerMonth: 200, months: [march, april] })
   beforeEach(createClosableMonths)
 
-  it('another close of the same month: one of them closes it', async () => {
+  it('lets exactly one of several closes succeed', async () => {
     const outcomes = (await Promise.all(Array.from({ length: 4 }, () => close(march)))).map(outcomeOf)
     expect(outcomes.filter((one) => one === 'closed')).toHaveLength(1)
     expect(outcomes.every((one) => ['closed', 'being_closed', 'month_already_closed'].includes(one))).toBe(true)
     expect((await verifyShop(connection().db, tmpdir())).findings).toEqual([])
   })
 
-  it('a close of the next month: never closes the later one alone', async () => {
+  it('never closes a later month before an earlier one', async () => {
     const [first, second] = await Promise.all([close(march), close(april)])
     expect(outcomeOf(first)).toBe('closed')
     expect(['closed', 'earlier_month_open']).toContain(outcomeOf(second))
     expect((await verifyShop(connection().db, tmpdir())).findings).toEqual([])
   })
 
-  it('more cancellations than it can outrun: the month is blocked as long as necessary', async () => {
+  it('blocks the month while cancellations arrive faster than it can close', async () => {
     let attempts = 0
     // On a fast machine, a close may finish between two of them.
     for (let round = 0; attempts === 0 && round < ROUNDS; round++) {
@@ -101,7 +102,7 @@ databaseTest('closing concurrently with', (connection, engine) => {
     expect((await verifyShop(connection().db, tmpdir())).findings).toEqual([])
   })
 
-  it('a preview of the next month: rows of an unfinished close carry nothing over', async () => {
+  it('carries nothing over from rows of an unfinished close into the next month’s preview', async () => {
     const payable = async () => {
       const previewed = await previewMonth(connection(), { month: april, minimumPayoutCents: cents(2_500) })
       if (!previewed.ok) throw new Error(previewed.refusal.code)
@@ -115,7 +116,7 @@ databaseTest('closing concurrently with', (connection, engine) => {
     expect(await payable()).toEqual(before)
   })
 
-  it('a completion that began before the end of the month, but is delayed past the close: it counts in no closed month', async () => {
+  it('counts a completion that is delayed past the close in no closed month', async () => {
     expect(outcomeOf(await closePresent(await createCurrentMonths()))).toBe('closed')
     const { db } = connection()
     const placed = await submit(db, jobs(), { cartOwner: await fillCart(db, [await makeProduct(db)]) })
@@ -133,7 +134,7 @@ databaseTest('closing concurrently with', (connection, engine) => {
     expect(await rows(`select from counted_orders where order_id = ${placed.orderId}`)).toEqual([])
   })
 
-  it('a status change before the end of the month that is delayed past the close: it counts from the next month', async () => {
+  it('applies a status change that is delayed past the close from the next month on', async () => {
     const present = await createCurrentMonths()
     expect(outcomeOf(await closePresent(present))).toBe('closed')
     await rows(`update users set status = 'suspended' where member_no = 'M1'`)
@@ -143,7 +144,7 @@ databaseTest('closing concurrently with', (connection, engine) => {
     expect((await verifyShop(connection().db, tmpdir())).findings).toEqual([])
   })
 
-  it('a close that was killed while it blocked the month: orders can change again at once', async () => {
+  it('unblocks the month at once if the close was killed', async () => {
     const child = spawnSync(process.execPath, ['-p', 'process.pid'], { encoding: 'utf8' })
     await connection().pool.query(
       `insert into months (month, closing_token, closing_heartbeat_at, closing_locked) values ('2026-03', $1, now(), true)`,
@@ -161,7 +162,7 @@ databaseTest('closing concurrently with', (connection, engine) => {
 
   // On the embedded engine's single connection they are sequential anyway; likewise in the next test.
   it.runIf(engine === 'postgres')(
-    'an uncommitted cancellation with a number below the last change: the close waits for it',
+    'waits for an uncommitted cancellation with a number below the last change',
     async () => {
       const [early = '', late = ''] = await findFirstOrders(2)
       const treeIsFree = Promise.withResolvers<void>()
@@ -198,7 +199,7 @@ databaseTest('closing concurrently with', (connection, engine) => {
     },
   )
 
-  it.runIf(engine === 'postgres')('an uncommitted status change: the close waits for it', async () => {
+  it.runIf(engine === 'postgres')('waits for an uncommitted status change', async () => {
     const present = await createCurrentMonths()
     const release = Promise.withResolvers<void>()
     const isMade = Promise.withResolvers<void>()
@@ -217,7 +218,7 @@ databaseTest('closing concurrently with', (connection, engine) => {
   })
 
   it.runIf(engine === 'postgres')(
-    'cancellations: each is either within the month or a reversal after it, never both',
+    'books each cancellation either within the month or as a reversal after it, never both',
     async () => {
       for (let round = 0; round < ROUNDS; round++) {
         if (round > 0) await createMonths(connection(), { members: 60, ordersPerMonth: 200, months: [march, april] })

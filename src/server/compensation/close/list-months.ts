@@ -1,5 +1,5 @@
 import { daysAfterEnd, type Month, monthOf, monthsFrom, shopDayOf } from '#domain/calendar/month.ts'
-import { type MonthState, getMonthState } from '#domain/compensation/month/month-state.ts'
+import { getMonthState, type MonthState } from '#domain/compensation/month/month-state.ts'
 import type { Database } from '#server/platform/database/connection.ts'
 import { findFirstMonth } from './close-month.queries.ts'
 import { findEndedMonths } from './month.queries.ts'

@@ -103,8 +103,12 @@ export async function readOrders(source: RowSource, month: Month, onRow: OrderRo
   for (const [after, to] of pieces(source.engine, lowest, highest)) {
     const query = `select id, case when before_enrollment then -1 else coalesce(member_id, -1) end, customer, month_cv_cents, month_pv from counted_orders
       where month = '${month}' and id > ${after} and id <= ${to} order by id`
-    await copyOut(source, query, ['int4', 'int4', 'bool', 'int8', 'int4'], ({ numbers: [id, member, isCustomer, cv, pv] }) =>
-      onRow(id as number, member as number, isCustomer as number, cv as number, pv as number),
+    await copyOut(
+      source,
+      query,
+      ['int4', 'int4', 'bool', 'int8', 'int4'],
+      ({ numbers: [id, member, isCustomer, cv, pv] }) =>
+        onRow(id as number, member as number, isCustomer as number, cv as number, pv as number),
     )
   }
 }

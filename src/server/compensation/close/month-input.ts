@@ -1,6 +1,6 @@
 import type { Month } from '#domain/calendar/month.ts'
 import { type MonthInput, makeEmptyBooked, type OrderColumns } from '#domain/compensation/month/columns.ts'
-import { type Plan, getPlan } from '#domain/compensation/plan/plan.ts'
+import { getPlan, type Plan } from '#domain/compensation/plan/plan.ts'
 import type { RowSource } from '#server/platform/database/copy-out.ts'
 import { readPlans } from '../plan/plans.ts'
 import { GrowableArray } from './growable-array.ts'

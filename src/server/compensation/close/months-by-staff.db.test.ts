@@ -91,7 +91,7 @@ databaseTest('months that two people close and pay', (connection, engine) => {
     expect((await verifyShop(db, tmpdir())).findings).toEqual([])
   })
 
-  it('a month is paid once somebody else has approved the total, and only once', async () => {
+  it('a month is paid once, after another person has approved the total', async () => {
     const { db } = connection()
     await setPayoutMethods(connection())
     const [owner] = await rows(`select id, email, role from staff where role = 'owner'`)

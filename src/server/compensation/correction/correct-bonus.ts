@@ -61,7 +61,10 @@ export async function correctBonus(
   return { ok: true, passed: true, correctionId, month: plan.month, memberNo: plan.memberNo }
 }
 
-const toPerson = ({ id, email }: { id: StaffId | null; email: string }): Person => ({ id: id ?? undefined, name: email })
+const toPerson = ({ id, email }: { id: StaffId | null; email: string }): Person => ({
+  id: id ?? undefined,
+  name: email,
+})
 const actorToPerson = (actor: Actor): Person => ({
   id: actor.kind === 'staff' ? (actor.staffId as StaffId) : undefined,
   name: actorName(actor),

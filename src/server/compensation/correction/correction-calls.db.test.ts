@@ -47,7 +47,9 @@ databaseTest('correction calls', (connection) => {
     await inTransaction(connection().db, (trx) => skipMonths(trx, month('2026-03'), Date.now()))
     const manager = await as('manager')
     await as('owner')
-    const preview = (await manager.post('/admin/corrections/preview', await correctionBody('D', { order_no: 'O5' }))).json()
+    const preview = (
+      await manager.post('/admin/corrections/preview', await correctionBody('D', { order_no: 'O5' }))
+    ).json()
     expect(preview).toMatchObject({
       ...{ member_no: 'D', month: '2026-03', status: 'active', waiting: null },
       now: { sales_bonus: 79.96, level_bonus: 0, total_bonus: 79.96 },
@@ -66,12 +68,16 @@ databaseTest('correction calls', (connection) => {
     expect(await previewErrors({ order_no: 'O99' })).toEqual([422, ['order_no']])
     expect(await previewErrors({ reason: '' })).toEqual([422, ['reason']])
     expect(await previewErrors({ member_id: 9_999_999 })).toEqual([404, []])
-    const negative = (await manager.post('/admin/corrections/preview', await correctionBody('D', { amount: -100 }))).json()
+    const negative = (
+      await manager.post('/admin/corrections/preview', await correctionBody('D', { amount: -100 }))
+    ).json()
     expect(negative.balance.after).toEqual({ payable: 0, carried: -20.04 })
-    expect((await (await as('clerk')).post('/admin/corrections/preview', await correctionBody('D'))).statusCode).toBe(403)
+    expect((await (await as('clerk')).post('/admin/corrections/preview', await correctionBody('D'))).statusCode).toBe(
+      403,
+    )
   })
 
-  it('propose the reviewed correction for somebody else to approve; changed facts need another review', async () => {
+  it('propose the reviewed correction to a second approver; changed data needs another review', async () => {
     const manager = await as('manager')
     const owner = await as('owner')
     const body = await correctionBody('D', { order_no: 'O5' })

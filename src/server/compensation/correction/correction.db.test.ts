@@ -64,7 +64,7 @@ databaseTest('bonus corrections', (connection) => {
     )[0]
   const people: Record<'manager' | 'owner', Awaited<ReturnType<typeof makeStaff>>> = {} as never
 
-  it('take two people: an approved proposal is booked in the month it concerns', async () => {
+  it('require a second approver, and are booked in the month they concern', async () => {
     await createExample(connection(), 'example-1')
     await inTransaction(db(), (trx) => skipMonths(trx, march, Date.now()))
     people.manager = await makeStaff(db(), 'manager')
@@ -125,7 +125,7 @@ databaseTest('bonus corrections', (connection) => {
     expect(await findings()).toEqual([])
   })
 
-  it('are void after their facts have changed: another correction, a return, the close', async () => {
+  it('are void after another correction, a return or a close', async () => {
     const { manager, owner } = people
     const deduction = approvalIdOf(await correct(manager.actor, 'D', -100))
     const addition = approvalIdOf(await correct(owner.actor, 'D', 250, { orderNo: 'O5', reason: 'Once more.' }))
@@ -154,13 +154,18 @@ databaseTest('bonus corrections', (connection) => {
     await inTransaction(db(), (trx) =>
       reverseVolume(trx, { orderNo: 'O5' }, { kind: 'return', cvCents: 10_000, pv: 80 }, new Date()),
     )
-    expect(await approveAs(db(), owner.actor, orderCorrection, jobs())).toEqual({ ok: false, refusal: { code: 'stale' } })
+    expect(await approveAs(db(), owner.actor, orderCorrection, jobs())).toEqual({
+      ok: false,
+      refusal: { code: 'stale' },
+    })
     expect(await findings()).toEqual([])
   })
 
-  it('are booked in the current month if they concern a closed one, and name the month they concern', async () => {
+  it('are booked in the current month if they concern a closed one, which they name', async () => {
     const { manager, owner } = people
-    const approval = approvalIdOf(await correct(manager.actor, 'D', -250, { orderNo: 'O5', reason: 'That was too much.' }))
+    const approval = approvalIdOf(
+      await correct(manager.actor, 'D', -250, { orderNo: 'O5', reason: 'That was too much.' }),
+    )
     const [{ preview }] = await rows('select preview::jsonb as preview from approvals where id = $1', [approval])
     expect(preview).toMatchObject({
       ...{ 'state of that month': 'closed', 'bonus of that month': '$94.80', 'paid by the order': '$52.81' },
@@ -216,7 +221,7 @@ databaseTest('bonus corrections', (connection) => {
     expect(total).toBe(written?.totalBonusCents)
   })
 
-  it('that make the balance negative are carried on, and nothing is paid out until they are earned again', async () => {
+  it('that make the balance negative are carried over until later bonuses make up for them', async () => {
     const april = month('2026-04')
     const approval = approvalIdOf(await correct(people.manager.actor, 'H', -2000, { concerns: april }))
     expect(await approveAs(db(), people.owner.actor, approval, jobs())).toEqual({ ok: true, state: 'done' })
@@ -255,7 +260,7 @@ databaseTest('bonus corrections', (connection) => {
   })
 })
 
-databaseTest('corrections concurrent with', (connection, engine) => {
+databaseTest('concurrent corrections', (connection, engine) => {
   const jobs = jobsForSuite(connection)
   const db = () => connection().db
   const rows = async (text: string) => (await connection().pool.query(text)).rows
@@ -268,21 +273,23 @@ databaseTest('corrections concurrent with', (connection, engine) => {
 
   beforeEach(() => createMonths(connection(), { members: 30, ordersPerMonth: 60, months: [march, april] }))
 
-  it.runIf(engine === 'postgres')('twenty approvals of one: it is booked once', async () => {
+  it.runIf(engine === 'postgres')('are booked once despite twenty concurrent approvals', async () => {
     const manager = await makeStaff(db(), 'manager')
     const owners = await Promise.all([1, 2].map(() => makeStaff(db(), 'owner')))
     const correction = await correctionInput()
     const result = await inTransaction(db(), (trx) => correctBonus(trx, manager.actor, correction))
     if (!result.ok || result.passed) throw new Error('it was not proposed')
     const results = await Promise.all(
-      Array.from({ length: 20 }, (_, n) => approveAs(db(), (owners[n % 2] ?? manager).actor, result.approvalId, jobs())),
+      Array.from({ length: 20 }, (_, n) =>
+        approveAs(db(), (owners[n % 2] ?? manager).actor, result.approvalId, jobs()),
+      ),
     )
     expect(results.filter(({ ok }) => ok)).toHaveLength(1)
     expect(results.filter((one) => !one.ok && one.refusal.code === 'not_open')).toHaveLength(19)
     expect(await rows('select amount_cents::int as cents from bonus_corrections')).toEqual([{ cents: 700 }])
   })
 
-  it.runIf(engine === 'postgres')('a close: each is in the month that was closed, or in the current one', async () => {
+  it.runIf(engine === 'postgres')('are booked either in the month being closed or in the current one', async () => {
     const correction = await correctionInput()
     const correctWithRetries = async () => {
       for (;;) {

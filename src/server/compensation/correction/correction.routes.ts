@@ -15,7 +15,7 @@ import { makeStaffPolicies } from '#server/identity/staff/find-staff.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import type { NetworkServices } from '../live/live-network.ts'
-import { parsePayload, CORRECTION_ACTION, correctBonus } from './correct-bonus.ts'
+import { CORRECTION_ACTION, correctBonus, parsePayload } from './correct-bonus.ts'
 import { CORRECTION_DIFFERS, correctionProblem } from './correction.errors.ts'
 import { listCorrections } from './list-corrections.ts'
 import type { CorrectionInput } from './plan-correction.ts'
@@ -48,7 +48,9 @@ export function correctionRoutes(app: FastifyInstance, services: NetworkServices
     return { data: rows.map(presentCorrection), next: next ?? null, waiting: proposedCount }
   })
 
-  serve(app, previewCorrectionCall, permitted(previewCorrectionCall), ({ body }) => buildPreview(readCorrectionInput(body)))
+  serve(app, previewCorrectionCall, permitted(previewCorrectionCall), ({ body }) =>
+    buildPreview(readCorrectionInput(body)),
+  )
 
   serve(app, proposeCorrectionCall, permitted(proposeCorrectionCall), async ({ body, who: { actor }, reply }) => {
     const input = readCorrectionInput(body)

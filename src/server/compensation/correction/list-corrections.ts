@@ -1,5 +1,5 @@
 import type { Database } from '#server/platform/database/connection.ts'
-import { findCorrections, type CorrectionFilter } from './correction.queries.ts'
+import { type CorrectionFilter, findCorrections } from './correction.queries.ts'
 
 export type CorrectionRow = Awaited<ReturnType<typeof findCorrections>>[number]
 

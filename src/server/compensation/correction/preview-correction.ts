@@ -1,5 +1,5 @@
 import { previousMonth } from '#domain/calendar/month.ts'
-import { type Payout, computePayout } from '#domain/compensation/rules/payout.ts'
+import { computePayout, type Payout } from '#domain/compensation/rules/payout.ts'
 import { cents } from '#domain/money/money.ts'
 import type { Result } from '#domain/result.ts'
 import { findOpenApproval, type OpenApproval } from '#server/identity/staff/find-open-approval.ts'

@@ -1,6 +1,6 @@
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { OrderId } from '#server/platform/database/tables.generated.ts'
-import { lockMonth, findCurrentMonth } from '../close/month.queries.ts'
+import { findCurrentMonth, lockMonth } from '../close/month.queries.ts'
 import { MonthLockedError } from '../close/month-locked-error.ts'
 import { insertCredit } from '../points/point-entries.ts'
 import { insertCountedOrder } from './counted-order.queries.ts'

@@ -15,7 +15,8 @@ import { listNearMatches } from './near-matches.ts'
 
 const stranger = { first_name: 'Bea', last_name: 'Kim', user_email: 'bea@example.com', phone_number: '(212) 555-0199' }
 const elsewhere = { ...deliveryForm.shipping, ...stranger, address_1: '7 Oak Lane', address_2: '' }
-const pickupFormWith = (overrides: Partial<PlaceOrder>): PlaceOrder => ({ ...pickupForm, ...stranger, ...overrides }) as PlaceOrder
+const pickupFormWith = (overrides: Partial<PlaceOrder>): PlaceOrder =>
+  ({ ...pickupForm, ...stranger, ...overrides }) as PlaceOrder
 const deliveryFormWith = (shipping: object, overrides: object = {}): PlaceOrder =>
   ({ ...deliveryForm, ...stranger, ...overrides, shipping: { ...elsewhere, ...shipping } }) as PlaceOrder
 
@@ -85,7 +86,7 @@ databaseTest('guest orders with a member’s referral code', (connection) => {
     ).rejects.toThrow()
   })
 
-  it('that nearly match are listed for staff with the reason, and still count as a customer’s', async () => {
+  it('are listed for staff if they nearly match, and still count as a customer’s', async () => {
     const { id, email } = await member()
     const { rows } = await connection().pool.query('select member_no from users where id = $1', [id])
     const near = [

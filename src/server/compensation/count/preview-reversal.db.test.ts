@@ -53,7 +53,9 @@ databaseTest('the preview of a return', (connection) => {
         const plan = await planReturn(orderNo, reversal, instant)
         const preview = await previewReversal(network, plan)
         const before = await cards()
-        expect((await inTransaction(connection().db, (trx) => reverseVolume(trx, { orderNo }, reversal, instant))).ok).toBe(true)
+        expect(
+          (await inTransaction(connection().db, (trx) => reverseVolume(trx, { orderNo }, reversal, instant))).ok,
+        ).toBe(true)
         await network.catchUp()
         const after = await cards()
         expect(plan?.month).toBe(may)

@@ -16,7 +16,11 @@ export async function previewReversal(
   plan: PlannedReversal | undefined,
 ): Promise<PreviewFigures | undefined> {
   if (plan?.memberId === undefined || plan.beforeEnrollment) return undefined
-  const figures = await network.query({ name: 'preview', month: plan.month, planned: toPlannedReturn(plan, plan.memberId) })
+  const figures = await network.query({
+    name: 'preview',
+    month: plan.month,
+    planned: toPlannedReturn(plan, plan.memberId),
+  })
   if (!figures) throw new Error(`order ${plan.orderNo} is not in the figures of ${plan.month}`)
   return figures
 }

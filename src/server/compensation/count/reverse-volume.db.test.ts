@@ -90,7 +90,9 @@ databaseTest('a return', (connection) => {
       ]
       let remaining = value
       for (const [step, [taken, points]] of steps.entries()) {
-        expect(await reverse(orderNo, goodsReturn(taken, points), `2026-06-0${step + 2}T12:00:00Z`)).toEqual({ ok: true })
+        expect(await reverse(orderNo, goodsReturn(taken, points), `2026-06-0${step + 2}T12:00:00Z`)).toEqual({
+          ok: true,
+        })
         remaining -= taken
         const now = await order(orderNo)
         expect(now.remaining_cv_cents).toBe(remaining)
@@ -98,7 +100,11 @@ databaseTest('a return', (connection) => {
       }
       expect(await reverse(orderNo, { kind: 'cancellation' }, '2026-06-09T12:00:00Z')).toEqual({ ok: true })
       const canceledOrder = await order(orderNo)
-      expect([canceledOrder.remaining_cv_cents, canceledOrder.remaining_pv, canceledOrder.month_cv_cents]).toEqual([0, 0, value])
+      expect([canceledOrder.remaining_cv_cents, canceledOrder.remaining_pv, canceledOrder.month_cv_cents]).toEqual([
+        0,
+        0,
+        value,
+      ])
       expect(await postedLines(canceledOrder.id)).toEqual(new Map())
     }
     expect(await findFindings()).toEqual([])
@@ -139,7 +145,7 @@ databaseTest('a return', (connection) => {
     expect(await reverse('never-counted', { kind: 'cancellation' }, '2026-05-21T12:00:00Z')).toEqual({ ok: true })
   })
 
-  it('reduces points in proportion for a refund without goods, in parts as at once', async () => {
+  it('reduces points in proportion for a refund without goods, whether in one refund or several', async () => {
     const { cv_cents: value, pv } = await order('2026-05-9')
     const half = Math.floor(value / 2)
     for (const [n, part] of [Math.floor(half / 3), Math.floor(half / 3), half - 2 * Math.floor(half / 3)].entries()) {

@@ -1,6 +1,6 @@
 import { compareMonths, type Month, month, monthOf, nextMonth } from '#domain/calendar/month.ts'
-import { type ReversalLine, reverseOrder } from '#domain/compensation/rules/reverse-order.ts'
 import { type ReversalCause, reversalCauseLabels } from '#domain/compensation/rules/reversal-cause.ts'
+import { type ReversalLine, reverseOrder } from '#domain/compensation/rules/reverse-order.ts'
 import { computeRemainingVolume, type Volume } from '#domain/compensation/rules/volumes.ts'
 import { addCents, cents } from '#domain/money/money.ts'
 import { points } from '#domain/money/points.ts'
@@ -106,7 +106,12 @@ export async function planReversal(
     lines: [],
   }
   if (closed && !closedElsewhere && order.member_id !== null && !order.before_enrollment) {
-    plan.lines = await planReversalLines(trx, orderMonth, { id: order.id, memberId: order.member_id, before, remaining })
+    plan.lines = await planReversalLines(trx, orderMonth, {
+      id: order.id,
+      memberId: order.member_id,
+      before,
+      remaining,
+    })
   }
   return { ok: true, plan }
 }
@@ -161,7 +166,10 @@ async function computeRemaining(
   if (reversal.kind === 'cancellation') return toVolume(0, 0)
   if (reversal.cvCents > before.cvCents || (reversal.pv ?? 0) > before.pv) return undefined
   const earlier = await findReturns(trx, order.id)
-  const current = { cvCents: addCents(cents(reversal.cvCents)), pv: reversal.pv === undefined ? undefined : points(reversal.pv) }
+  const current = {
+    cvCents: addCents(cents(reversal.cvCents)),
+    pv: reversal.pv === undefined ? undefined : points(reversal.pv),
+  }
   return computeRemainingVolume(toVolume(order.cv_cents, order.pv), [...earlier, current])
 }
 

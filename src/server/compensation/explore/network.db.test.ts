@@ -173,7 +173,7 @@ databaseTest('the network in the back office', (connection) => {
       expect((await get(`/admin/network/tree.json?${query}`)).statusCode).toBe(422)
   })
 
-  it('lists large orders, large legs and addresses of many accounts with the reason, and counts them the same', async () => {
+  it('lists and counts large orders, large legs and shared addresses, with the reason', async () => {
     const month = monthOf(Date.now())
     const top = await createMember(connection(), { name: 'Top' })
     const leg = await createMember(connection(), { name: 'Leg', sponsor: top })

@@ -10,4 +10,5 @@ export function requestedMonth(text: string | undefined, now: number): Month | u
 }
 
 /** The first month with members or orders; the current one if there is none. */
-export const findFirstShownMonth = async (db: Database): Promise<Month> => (await findFirstMonth(db)) ?? monthOf(Date.now())
+export const findFirstShownMonth = async (db: Database): Promise<Month> =>
+  (await findFirstMonth(db)) ?? monthOf(Date.now())

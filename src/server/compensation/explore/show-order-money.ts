@@ -6,8 +6,8 @@ import { payOrder } from '#domain/compensation/rules/pay-order.ts'
 import { cents, portion } from '#domain/money/money.ts'
 import type { Database } from '#server/platform/database/connection.ts'
 import type { OrderId } from '#server/platform/database/tables.generated.ts'
-import type { NetworkServices } from '../live/live-network.ts'
 import type { MoneyLine, OrderMoney } from '../live/explain-order-money.ts'
+import type { NetworkServices } from '../live/live-network.ts'
 import { findPeople } from '../sales/sales.queries.ts'
 import { findSalesMonth, type SalesMonth } from '../sales/sales-month.ts'
 import {
@@ -17,7 +17,7 @@ import {
   findOtherCounts,
   findReturnsOfOrder,
 } from './order-money.queries.ts'
-import { type CountedOrder, presentOrderMoney, type Reversal, type CheckedMoney } from './present-order-money.ts'
+import { type CheckedMoney, type CountedOrder, presentOrderMoney, type Reversal } from './present-order-money.ts'
 import { findFrozenPath } from './tree.queries.ts'
 
 /** The most members of a path that are explained, the nearest; payees beyond them appear in the lines. */
@@ -42,7 +42,9 @@ export async function showOrderMoney(
     order.order_id === null ? [] : findOtherCounts(db, order.order_id, order.id),
   ])
   const money =
-    shown.figures === 'frozen' ? await readStoredMoney(db, shown, order, lines) : await readLiveMoney(network, shown, order.id)
+    shown.figures === 'frozen'
+      ? await readStoredMoney(db, shown, order, lines)
+      : await readLiveMoney(network, shown, order.id)
   // Completed a moment ago: the live month will have it after the next refresh.
   if (!money) return { requested: orderNo, reason: 'pending', counted: null }
   const reversals = returns.filter(({ month: booked }) => booked !== order.month).map(addLines(lines))

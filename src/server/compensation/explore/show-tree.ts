@@ -5,8 +5,8 @@ import { MAX_NAMED_PATH, type TreeFigures, type TreeMember, type TreeQuery } fro
 import type { NetworkServices } from '../live/live-network.ts'
 import { findPeople } from '../sales/sales.queries.ts'
 import { findSalesMonth } from '../sales/sales-month.ts'
-import { findFirstShownMonth } from './requested-month.ts'
 import { presentTree } from './present-tree.ts'
+import { findFirstShownMonth } from './requested-month.ts'
 import { countFrozenLine, findFrozenLine, findFrozenPath } from './tree.queries.ts'
 
 const PAGE = 50

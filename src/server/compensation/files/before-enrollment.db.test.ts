@@ -31,7 +31,8 @@ databaseTest('orders from before the enrollment (docs/plan §11)', (connection) 
   /** Personal PV of V and group PV of U from the live months, which the frozen card must match. */
   async function figures(value: Month): Promise<[number | undefined, number | undefined]> {
     await network.catchUp()
-    const card = async (memberNo: string) => network.query({ name: 'card', month: value, memberId: await idOf(memberNo) })
+    const card = async (memberNo: string) =>
+      network.query({ name: 'card', month: value, memberId: await idOf(memberNo) })
     return [(await card('V'))?.personalPv, (await card('U'))?.groupPv]
   }
   const readFrozen = async (value: Month) =>
@@ -109,7 +110,7 @@ databaseTest('orders from before the enrollment (docs/plan §11)', (connection) 
     await isClean()
   })
 
-  test('stay as the close froze them, including later returns', async () => {
+  test('stay frozen after the close, including later returns', async () => {
     expect(await close(august)).toMatchObject({ ok: true })
     expect(await readFrozen(august)).toEqual({ v: 100, u: 100 })
     expect(await members(veraRow('2026-07-01'))).toMatchObject({ updated: 1 })
@@ -117,7 +118,9 @@ databaseTest('orders from before the enrollment (docs/plan §11)', (connection) 
     for (const orderNo of ['EARLY1', 'DAY']) {
       const instant = new Date('2026-09-03T12:00:00Z')
       expect(
-        await inTransaction(connection().db, (trx) => reverseVolume(trx, { orderNo }, { kind: 'cancellation' }, instant)),
+        await inTransaction(connection().db, (trx) =>
+          reverseVolume(trx, { orderNo }, { kind: 'cancellation' }, instant),
+        ),
       ).toEqual({
         ok: true,
       })

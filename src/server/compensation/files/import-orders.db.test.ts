@@ -292,7 +292,7 @@ databaseTest('import of orders and returns', (connection) => {
       await importOrderRows('O1,A,own,2026-03-02T15:00:00Z,100,10,', 'O2,B,own,2026-03-03T15:00:00Z,90,9,')
     })
 
-    test('reduce the order in chronological order, regardless of the order of rows; money alone reduces PV in proportion', async () => {
+    test('reduce the order chronologically, regardless of the order of rows; refunds without goods reduce PV in proportion', async () => {
       expect(
         await importReturnRows('O1,2026-03-20,25,', 'O1,2026-03-10,30,4', 'O2,2026-03-03,90,9', 'O2,2026-03-03,90,9'),
       ).toEqual({
@@ -344,7 +344,7 @@ databaseTest('import of orders and returns', (connection) => {
       expect(await readRefusal(importReturnRows('O2,2026-03-11,1,1'))).toMatchObject([2, 'cv', expect.any(String)])
     })
 
-    test('on a closed month are booked in a later one, and more than the remaining value is refused as well', async () => {
+    test('on a closed month are booked in a later one, and never exceed the remaining value', async () => {
       await skipTo('2026-03')
       await close('2026-03')
       expect(await importReturnRows('O1,2026-04-10,30,4', 'O1,2026-04-20,25,')).toMatchObject({ added: 2 })

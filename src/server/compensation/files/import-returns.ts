@@ -1,5 +1,5 @@
 import { type Month, month } from '#domain/calendar/month.ts'
-import { type Return, computeRemainingVolume, type Volume } from '#domain/compensation/rules/volumes.ts'
+import { computeRemainingVolume, type Return, type Volume } from '#domain/compensation/rules/volumes.ts'
 import { cents } from '#domain/money/money.ts'
 import { points } from '#domain/money/points.ts'
 import type { Result } from '#domain/result.ts'
@@ -14,11 +14,11 @@ import { reverseVolume } from '../count/reverse-volume.ts'
 import { lockOrders } from './order-merge.queries.ts'
 import {
   type BookedReturn,
+  dropKnownReturns,
   findMonthsOfReturns,
-  matchReturns,
   findReturnedOrders,
   insertReturns,
-  dropKnownReturns,
+  matchReturns,
   type RemainingVolume,
   type ReturnedOrder,
   returnFaults,

@@ -99,7 +99,12 @@ const LINE_SELECT = `select order_no, payee.member_no, credited.member_no, kind,
   from bonus_lines line join counted_orders counted on counted.id = line.counted_order_id
   join users payee on payee.id = payee_id join users credited on credited.id = counted.member_id`
 
-async function readLineQuery(connection: Connection, query: string, visit: LineHandler, onDrain: DrainHandler): Promise<void> {
+async function readLineQuery(
+  connection: Connection,
+  query: string,
+  visit: LineHandler,
+  onDrain: DrainHandler,
+): Promise<void> {
   const fields = ['text', 'text', 'text', 'int2', 'int4', 'int8', 'int2', 'int2', 'int8'] as const
   const onRow = ({ numbers, texts }: CopiedRow) =>
     visit({

@@ -42,13 +42,20 @@ export const closedMonthFaults = (found: string): Faults =>
     from ${sql.table(found)} where is_new and month <= (select max(month) from months where closed_at is not null)`
 
 /** A column's value in the shop, and in the file. */
-const toComparedCells = (cellOf: (row: string) => string) => ({ here: written(cellOf('known')), there: written(cellOf('given')) })
+const toComparedCells = (cellOf: (row: string) => string) => ({
+  here: written(cellOf('known')),
+  there: written(cellOf('given')),
+})
 
 /** Known orders that differ in the file; the first differing column is reported. */
 export function changedOrderFaults(found: string): Faults {
   const columns = [
     { name: 'member_no', column: 'member_id', ...toComparedCells((row) => `${row}_member.member_no`) },
-    { name: 'kind', column: 'customer', ...toComparedCells((row) => `case when ${row}.customer then 'customer' else 'own' end`) },
+    {
+      name: 'kind',
+      column: 'customer',
+      ...toComparedCells((row) => `case when ${row}.customer then 'customer' else 'own' end`),
+    },
     { name: 'completed_at', column: 'completed_at', ...toComparedCells((row) => instantCell(`${row}.completed_at`)) },
     { name: 'cv', column: 'cv_cents', ...toComparedCells((row) => `(${dollarsCell(`${row}.cv_cents`)})::text`) },
     { name: 'pv', column: 'pv', ...toComparedCells((row) => `${row}.pv::text`) },

@@ -48,7 +48,10 @@ export async function insertOrders(trx: Transaction, found: string): Promise<voi
  * Cancels, within their own month, the orders that are canceled in the file but not here (docs/plan §8.1). Returns
  * their number. A new order is canceled even if its value is zero: the file has both.
  */
-export async function cancelInOpenMonths(trx: Transaction, found: string): Promise<{ canceled: number; known: number }> {
+export async function cancelInOpenMonths(
+  trx: Transaction,
+  found: string,
+): Promise<{ canceled: number; known: number }> {
   const { rows } = await sql<{ canceled: number; known: number }>`
     with back as (
       insert into order_returns (counted_order_id, kind, returned_at, month, cv_cents, pv)

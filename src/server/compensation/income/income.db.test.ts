@@ -77,7 +77,9 @@ databaseTest('yearly income of members', (connection) => {
       people: count,
       no_earnings: sorted.filter((cents) => cents <= 0).length,
       negative_earnings: sorted.filter((cents) => cents < 0).length,
-      median: none ? null : roundAwayFromZero((valueAt(Math.floor((count - 1) / 2)) + valueAt(Math.floor(count / 2))) / 2) / 100,
+      median: none
+        ? null
+        : roundAwayFromZero((valueAt(Math.floor((count - 1) / 2)) + valueAt(Math.floor(count / 2))) / 2) / 100,
       mean: none ? null : roundAwayFromZero(sum / count) / 100,
       ninth_decile: none ? null : valueAt(Math.ceil(count * 0.9) - 1) / 100,
       lowest: none ? null : valueAt(0) / 100,

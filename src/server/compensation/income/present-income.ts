@@ -1,7 +1,7 @@
 import type { AdminAnswer } from '#contract/admin-calls.ts'
 import type { IncomeOf } from '#contract/compensation/income.ts'
 import { type IncomeColumn, incomeColumns, incomeSentence } from '#contract/compensation/income-labels.ts'
-import { type IncomeFigures, computeShare } from '#domain/compensation/income/income-figures.ts'
+import { computeShare, type IncomeFigures } from '#domain/compensation/income/income-figures.ts'
 import { type Cents, plainDollars, toCents, toDollars } from '#domain/money/money.ts'
 import { csvCell } from '#server/platform/csv/write-csv.ts'
 import { findLevelName } from '../sales/present-sales.ts'

@@ -1,13 +1,13 @@
 import { setImmediate } from 'node:timers/promises'
 import { type Month, monthOf, monthsFrom } from '#domain/calendar/month.ts'
-import { type IncomeFigures, computeIncomeFigures } from '#domain/compensation/income/income-figures.ts'
+import { computeIncomeFigures, type IncomeFigures } from '#domain/compensation/income/income-figures.ts'
 import { LEVEL_CODES, type LevelCode, type Plan } from '#domain/compensation/plan/plan.ts'
 import type { Connection } from '#server/platform/database/connection.ts'
 import { findFirstMonth } from '../close/close-month.queries.ts'
 import { GrowableArray } from '../close/growable-array.ts'
 import { findMaxUserId } from '../close/month-input.queries.ts'
 import { readPlans } from '../plan/plans.ts'
-import { findClosedMonths, findClosedAccounts, readEarnings } from './income.queries.ts'
+import { findClosedAccounts, findClosedMonths, readEarnings } from './income.queries.ts'
 
 /** Income of everybody in some closed months, in total and by the highest level reached in them. */
 type EarningsByLevel = { all: IncomeFigures; levels: { level: LevelCode; figures: IncomeFigures }[] }
@@ -38,7 +38,10 @@ export function makeIncomeReader(connection: Connection): ReadIncome {
   const { db } = connection
   const cache = new Map<number, { key: string; earned: Promise<EarningsByLevel> }>()
 
-  function readCachedEarnings(year: number, months: readonly { month: Month; hash: string | null }[]): Promise<EarningsByLevel> {
+  function readCachedEarnings(
+    year: number,
+    months: readonly { month: Month; hash: string | null }[],
+  ): Promise<EarningsByLevel> {
     const key = months.map(({ month, hash }) => `${month} ${hash}`).join()
     const entry = cache.get(year)
     if (entry?.key === key) return entry.earned

@@ -32,7 +32,9 @@ export async function applyChanges(
   const memberIds = changes.flatMap(({ memberId, month }) =>
     memberId !== null && (month === null || compareMonths(month, cached.month) <= 0) ? [memberId] : [],
   )
-  const orderIds = changes.flatMap((change) => (change.orderId !== null && concernsMonth(change) ? [change.orderId] : []))
+  const orderIds = changes.flatMap((change) =>
+    change.orderId !== null && concernsMonth(change) ? [change.orderId] : [],
+  )
   if (memberIds.length > 0) {
     const rows = await findMembers(client, cached.month, [...new Set(memberIds)])
     if (!rows.every((row) => setMember(cached, row))) return false
@@ -82,7 +84,10 @@ function setOrder({ live, members, orders }: CachedMonth, { id, memberId, custom
   return state.credited[order] === credited
 }
 
-function bookReturns({ live, members, returns }: CachedMonth, { volumes, lines }: Awaited<ReturnType<typeof findBookedReturns>>) {
+function bookReturns(
+  { live, members, returns }: CachedMonth,
+  { volumes, lines }: Awaited<ReturnType<typeof findBookedReturns>>,
+) {
   const existingReturns = new Set(returns)
   for (const { returnId, memberId, ...volume } of volumes) {
     if (existingReturns.has(returnId)) continue

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import { compareMonths, type Month } from '#domain/calendar/month.ts'
 import { type Change, findChangesBefore, requiresReload } from './feed.queries.ts'
-import { type ReturnRow, type CorrectionRow, findReturns, findCorrections } from './live.queries.ts'
+import { type CorrectionRow, findCorrections, findReturns, type ReturnRow } from './live.queries.ts'
 
 /** A few hundred bytes each; older changes are dropped. */
 const MAX_CHANGES = 300_000
@@ -106,7 +106,9 @@ export class ChangeLog {
 
   async loadReturns(month: Month, { changes }: MonthChanges): Promise<void> {
     const ids = changes.flatMap(({ returnId }) => (returnId === null || this.#returns.has(returnId) ? [] : [returnId]))
-    const rowsById = new Map((await findReturns(this.#pool, month, ids)).map((returnRow) => [returnRow.returnId, returnRow]))
+    const rowsById = new Map(
+      (await findReturns(this.#pool, month, ids)).map((returnRow) => [returnRow.returnId, returnRow]),
+    )
     for (const id of ids) this.#returns.set(id, rowsById.get(id))
   }
 

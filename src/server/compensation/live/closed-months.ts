@@ -1,7 +1,7 @@
 import type { Month } from '#domain/calendar/month.ts'
 import type { Connection } from '#server/platform/database/connection.ts'
-import { queryHandlers, type LiveQuery, type LiveQueryName, type LiveQueries } from './query-handlers.ts'
 import { type CachedMonth, loadMonth } from './cached-month.ts'
+import { type LiveQueries, type LiveQuery, type LiveQueryName, queryHandlers } from './query-handlers.ts'
 
 /**
  * The most closed months in memory, since a viewer reads them one after the other; a large one takes a few hundred

@@ -1,5 +1,5 @@
 import { readCard } from '#domain/compensation/live/card.ts'
-import { countDirectLine, getDirectLineMember, findDirectLinePosition } from '#domain/compensation/live/direct-line.ts'
+import { countDirectLine, findDirectLinePosition, getDirectLineMember } from '#domain/compensation/live/direct-line.ts'
 import type { LiveState } from '#domain/compensation/live/state.ts'
 import type { CachedMonth } from './cached-month.ts'
 
@@ -42,7 +42,8 @@ export function exploreTree(cached: CachedMonth, { ofId, afterId, limit }: TreeQ
   if (target === -1) return undefined
   const pathUp: number[] = []
   let ancestor = state.sponsor[target] as number
-  for (; ancestor !== -1 && pathUp.length < MAX_NAMED_PATH; ancestor = state.sponsor[ancestor] as number) pathUp.push(ancestor)
+  for (; ancestor !== -1 && pathUp.length < MAX_NAMED_PATH; ancestor = state.sponsor[ancestor] as number)
+    pathUp.push(ancestor)
   return {
     member: toTreeMember(cached, target),
     path: pathUp.reverse().map((index) => toTreeMember(cached, index)),

@@ -4,8 +4,8 @@ import { ProblemError, problem } from '#server/http/errors.ts'
 import { secondaryPoolOptions } from '#server/platform/database/connect.ts'
 import type { Connection } from '#server/platform/database/connection.ts'
 import type { Services } from '#server/platform/services.ts'
-import type { LiveQuery, LiveQueryName, LiveQueries } from './query-handlers.ts'
 import type { LiveWorkerData, Task, WorkerRequest, WorkerResponse } from './live-worker.ts'
+import type { LiveQueries, LiveQuery, LiveQueryName } from './query-handlers.ts'
 
 /** Long enough to load a month of a million members. */
 export const TIMEOUT_MS = 10_000

@@ -1,8 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { openSecondaryPool, type SecondaryPoolOptions } from '#server/platform/database/connect.ts'
-import type { LiveQuery, LiveQueryName } from './query-handlers.ts'
 import { ClosedMonths } from './closed-months.ts'
 import { MonthCache } from './month-cache.ts'
+import type { LiveQuery, LiveQueryName } from './query-handlers.ts'
 
 export type Task = { ask: LiveQuery<LiveQueryName> } | 'catch up'
 export type TaskOutcome = { answer: unknown } | { fault: { message: string; code: string | undefined } }

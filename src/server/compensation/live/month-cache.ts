@@ -1,7 +1,6 @@
 import type { PoolClient } from 'pg'
 import { type Month, monthOf } from '#domain/calendar/month.ts'
 import type { Connection } from '#server/platform/database/connection.ts'
-import { queryHandlers, type LiveQuery, type LiveQueryName, type LiveQueries } from './query-handlers.ts'
 import { applyChanges } from './apply-changes.ts'
 import { type CachedMonth, loadMonth } from './cached-month.ts'
 import { ChangeLog } from './change-log.ts'
@@ -9,6 +8,7 @@ import type { Change } from './feed.queries.ts'
 import { Feed } from './feed.ts'
 import { type DifferenceFigures, presentMonthDiff } from './present-month-diff.ts'
 import { previewOrder } from './preview-order.ts'
+import { type LiveQueries, type LiveQuery, type LiveQueryName, queryHandlers } from './query-handlers.ts'
 
 /** Polling interval while there are questions; a question finds data that was read a moment ago. */
 const POLL_MS = 250
@@ -85,7 +85,9 @@ export class MonthCache {
     if (wasQuiet) this.#scheduleRefresh()
     const { name, month, ...input } = query as LiveQuery<LiveQueryName>
     if (name === 'difference') {
-      return this.#presentMonthDiff(month, input as LiveQueries['difference']['input']) as Promise<LiveQueries[Name]['result']>
+      return this.#presentMonthDiff(month, input as LiveQueries['difference']['input']) as Promise<
+        LiveQueries[Name]['result']
+      >
     }
     if (name === 'preview') {
       return this.#preview(month, input as LiveQueries['preview']['input']) as Promise<LiveQueries[Name]['result']>
@@ -116,7 +118,10 @@ export class MonthCache {
     }
   }
 
-  async #preview(month: Month, { planned }: LiveQueries['preview']['input']): Promise<LiveQueries['preview']['result']> {
+  async #preview(
+    month: Month,
+    { planned }: LiveQueries['preview']['input'],
+  ): Promise<LiveQueries['preview']['result']> {
     await this.catchUp()
     const cached = await this.#getMonth(month)
     // Between two refreshes: everything that was read is in the month.

@@ -1,12 +1,17 @@
 import type { LiveCard } from '#domain/compensation/live/card.ts'
-import { type Difference, computeDifference, type Limits, type LiveChange } from '#domain/compensation/live/difference.ts'
+import {
+  computeDifference,
+  type Difference,
+  type Limits,
+  type LiveChange,
+} from '#domain/compensation/live/difference.ts'
 import { isBelow } from '#domain/compensation/live/direct-line.ts'
 import type { CorrectedBonus } from '#domain/compensation/rules/correction.ts'
 import { LINE_KINDS } from '#domain/compensation/rules/line.ts'
 import type { CachedMonth } from './cached-month.ts'
 import type { MonthChanges } from './change-log.ts'
 import type { Change } from './feed.queries.ts'
-import type { ReturnRow, CorrectionRow } from './live.queries.ts'
+import type { CorrectionRow, ReturnRow } from './live.queries.ts'
 
 /** A few tenths of a second with a million members, during which the thread is blocked; milliseconds in most shops. */
 const LIMITS: Limits = { undone: 20_000, climbed: 400_000 }
@@ -73,7 +78,9 @@ export function presentMonthDiff(
   }
   const { before, after, considered, ...difference } = computeDifference(live, month, member, liveChanges, LIMITS)
   const oldest = considered < liveChanges.length ? changes[considered - 1] : undefined
-  const joined = new Set(monthChanges.changes.filter(({ isEnrollment }) => isEnrollment).map((change) => change.memberId))
+  const joined = new Set(
+    monthChanges.changes.filter(({ isEnrollment }) => isEnrollment).map((change) => change.memberId),
+  )
 
   const orders = difference.orders.slice(0, limit).map(({ changeIndex, depth, ...amounts }): OrderCause => {
     const { orderId, returnId, madeAt } = changes[changeIndex] as Change
@@ -87,7 +94,8 @@ export function presentMonthDiff(
       isNew: !returnRow && live.state.cvCents[order] === amounts.cvCents && live.state.pv[order] === amounts.pv,
       creditedId: returnRow ? returnRow.memberId : members.at(live.state.credited[order] as number),
       customer: returnRow ? returnRow.customer : live.state.customer[order] === 1,
-      depth: depth ?? Math.max(0, ...(returnRow?.lines ?? []).filter((line) => line.payeeId === memberId).map(getDepth)),
+      depth:
+        depth ?? Math.max(0, ...(returnRow?.lines ?? []).filter((line) => line.payeeId === memberId).map(getDepth)),
       madeAt,
     }
   })

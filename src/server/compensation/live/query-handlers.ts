@@ -1,22 +1,22 @@
 import type { Month } from '#domain/calendar/month.ts'
 import { bonusFromLeg, findLegs } from '#domain/compensation/live/bonus-from-leg.ts'
-import { readCard, type LiveCard, countQualifyingLegs } from '#domain/compensation/live/card.ts'
+import { countQualifyingLegs, type LiveCard, readCard } from '#domain/compensation/live/card.ts'
 import { findLargeLegs, findLargeOrders } from '#domain/compensation/live/concentration.ts'
 import { countDirectLine, getDirectLineMember, isBelow } from '#domain/compensation/live/direct-line.ts'
-import { type LiveLine, findLines } from '#domain/compensation/live/lines.ts'
+import { findLines, type LiveLine } from '#domain/compensation/live/lines.ts'
 import type { LiveState } from '#domain/compensation/live/state.ts'
 import {
+  computeVolumes,
   type GroupVolume,
   type MonthVolumes,
   type ReturnedVolume,
-  computeVolumes,
 } from '#domain/compensation/live/volume-shares.ts'
 import type { Scope } from '#domain/compensation/live/walk.ts'
-import { LEVEL_CODES, type LevelCode, getLevelRow, getRate } from '#domain/compensation/plan/plan.ts'
-import { type Condition, buildConditions } from '#domain/compensation/rules/compute-level.ts'
+import { getLevelRow, getRate, LEVEL_CODES, type LevelCode } from '#domain/compensation/plan/plan.ts'
+import { buildConditions, type Condition } from '#domain/compensation/rules/compute-level.ts'
 import type { CachedMonth } from './cached-month.ts'
+import { explainOrderMoney, type OrderMoney } from './explain-order-money.ts'
 import { exploreTree, type TreeFigures, type TreeQuery } from './explore-tree.ts'
-import { type OrderMoney, explainOrderMoney } from './explain-order-money.ts'
 import type { DifferenceFigures } from './present-month-diff.ts'
 import type { PlannedReturn, PreviewFigures } from './preview-order.ts'
 
@@ -62,7 +62,11 @@ export type GroupCursor = Pick<GroupVolumeOfMember, 'soldCents' | 'memberId'>
 
 /** Best level of an eligible member of a leg, 0 without one, and what its orders pay the member above it. */
 export type LegContribution = { id: number; bestLevel: number; directLineCents: number; differentialCents: number }
-export type RemainingLegs = Omit<LegContribution, 'id' | 'bestLevel'> & { count: number; groupPv: number; bestLevels: number[] }
+export type RemainingLegs = Omit<LegContribution, 'id' | 'bestLevel'> & {
+  count: number
+  groupPv: number
+  bestLevels: number[]
+}
 
 /** The questions that a live month answers; every answer is limited to the member's own downline. */
 export type LiveQueries = {
@@ -98,7 +102,10 @@ export type LiveQueries = {
   /** The given members who are in the member's downline. */
   below: { input: { memberId: number; ids: number[]; limit: number }; result: LegFigures[] }
   /** The contribution of each leg, and the best level in it; sums for those beyond `limit`. */
-  legSums: { input: { memberId: number; limit: number }; result: { legs: LegContribution[]; further: RemainingLegs | undefined } }
+  legSums: {
+    input: { memberId: number; limit: number }
+    result: { legs: LegContribution[]; further: RemainingLegs | undefined }
+  }
   /** The legs that some downline members are in; 0 for members who are in none. */
   legsAbove: { input: { memberId: number; ids: number[] }; result: number[] }
   lines: {
@@ -214,7 +221,13 @@ export const queryHandlers: QueryHandlers = {
     const member = members.indexOf(memberId)
     const start = after && resolveCursor({ state, members, orders }, member, after)
     if (member === -1 || (after && !start)) return { lines: [], next: undefined }
-    const { lines, next } = findLines(state, month, member, { scope, paid, after: start, limit, most: MAX_SEARCHED_MEMBERS })
+    const { lines, next } = findLines(state, month, member, {
+      scope,
+      paid,
+      after: start,
+      limit,
+      most: MAX_SEARCHED_MEMBERS,
+    })
     return {
       lines: lines.map(({ order, credited, coveredBy, passedOver, ...line }) => ({
         ...line,

@@ -7,7 +7,7 @@ import { findOpenApproval } from '#server/identity/staff/find-open-approval.ts'
 import type { Services } from '#server/platform/services.ts'
 import { enqueueMonthRun } from './enqueue-month-run.ts'
 import { findPreview } from './month-run.queries.ts'
-import { usesMinimumPayout, PreviewResult, toClosePreview } from './run-result.ts'
+import { PreviewResult, toClosePreview, usesMinimumPayout } from './run-result.ts'
 
 /** `seen` is missing in proposals from older versions, and from the command line. */
 const Payload = z.object({

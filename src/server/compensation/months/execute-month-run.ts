@@ -13,6 +13,7 @@ import type { Actor } from '#server/identity/audit/actor.ts'
 import { findStaffAccount } from '#server/identity/staff/find-staff-account.ts'
 import { inTransaction } from '#server/platform/database/transaction.ts'
 import {
+  estimateMonthSize,
   findPreview,
   lockRun,
   type RunRow,
@@ -20,7 +21,6 @@ import {
   setEnded,
   setProgress,
   setRunning,
-  estimateMonthSize,
 } from './month-run.queries.ts'
 import { PreviewResult, toClosePreview } from './run-result.ts'
 
@@ -74,7 +74,9 @@ async function executeClaimedRun(services: RunServices, id: number, token: strin
   }
   let outcome: RunOutcome
   try {
-    outcome = await (run.kind === 'preview' ? executePreview(services, run, onProgress) : executeClose(services, run, onProgress))
+    outcome = await (run.kind === 'preview'
+      ? executePreview(services, run, onProgress)
+      : executeClose(services, run, onProgress))
   } catch (error) {
     await inTransaction(db, (trx) => setEnded(trx, id, { token, state: 'failed', refusal: 'fault' }))
     throw error
@@ -111,7 +113,9 @@ async function executeClose(
   const closed = await closeMonthByStaff(connection, actor, {
     month: monthOf(run.month),
     reason: run.reason,
-    ...(executePreview && { previewed: toClosePreview(monthOf(run.month), PreviewResult.parse(executePreview.result)) }),
+    ...(executePreview && {
+      previewed: toClosePreview(monthOf(run.month), PreviewResult.parse(executePreview.result)),
+    }),
     settlingDays: settings.get('settling_days'),
     minimumPayoutCents: settings.get('minimum_payout'),
     onProgress,

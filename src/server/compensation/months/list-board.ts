@@ -19,7 +19,8 @@ export async function listBoard(
     findOpenRuns(db),
     findTotals(db),
   ])
-  const indexByMonth = <Row extends { month: string }>(rows: readonly Row[]) => new Map(rows.map((row) => [row.month, row]))
+  const indexByMonth = <Row extends { month: string }>(rows: readonly Row[]) =>
+    new Map(rows.map((row) => [row.month, row]))
   const [closedByMonth, runByMonth] = [indexByMonth(closed), indexByMonth(runs)]
   const board = months.map((one) =>
     presentListed(one, closedByMonth.get(one.month), totals.get(one.month as Month), runByMonth.get(one.month)),

@@ -150,7 +150,7 @@ databaseTest('closing a month from the board', (connection) => {
     await rows(`update staff set active = true where role = 'manager'`)
   })
 
-  it('reports how to proceed when a run fails, and rethrows the fault', async () => {
+  it('reports how to proceed when a run fails, and rethrows the error', async () => {
     expect((await owner.post('/admin/months/2026-03/preview', {})).statusCode).toBe(200)
     const [{ id }] = await rows('select id from month_runs where ended_at is null')
     const network = { query: () => Promise.reject(new Error('no memory')) } as never

@@ -1,8 +1,8 @@
 import type { Month } from '#domain/calendar/month.ts'
 import type { Cents } from '#domain/money/money.ts'
 import { type Result, refuse } from '#domain/result.ts'
+import { type CloseBlockReason, findCloseBlockReason } from '#server/compensation/close/find-close-block-reason.ts'
 import { lockAndCheckUnchanged } from '#server/compensation/close/preview-month.ts'
-import { findCloseBlockReason, type CloseBlockReason } from '#server/compensation/close/find-close-block-reason.ts'
 import type { Actor } from '#server/identity/audit/actor.ts'
 import {
   type ApprovalRefusal,
@@ -16,7 +16,7 @@ import type { StaffId } from '#server/platform/database/tables.generated.ts'
 import type { Jobs } from '#server/platform/jobs/jobs.ts'
 import { enqueueMonthRun } from './enqueue-month-run.ts'
 import { findPreview } from './month-run.queries.ts'
-import { usesMinimumPayout, PreviewResult, toClosePreview } from './run-result.ts'
+import { PreviewResult, toClosePreview, usesMinimumPayout } from './run-result.ts'
 
 export type ProposeRefusal =
   | CloseBlockReason

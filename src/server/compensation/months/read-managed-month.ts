@@ -9,7 +9,7 @@ import type { StaffId } from '#server/platform/database/tables.generated.ts'
 import { listBoard } from './list-board.ts'
 import { findClosedMonths, findLastRun, findNames, findPreview, type RunRow } from './month-run.queries.ts'
 import { presentClosed, presentPreview, presentReady, presentRun } from './present-month.ts'
-import { usesMinimumPayout, PreviewResult } from './run-result.ts'
+import { PreviewResult, usesMinimumPayout } from './run-result.ts'
 
 type MonthContext = { at: Date; settlingDays: number; minimumPayoutCents: Cents; viewer: StaffId }
 

@@ -31,7 +31,8 @@ export const PreviewResult = z.object({
 export type PreviewResult = z.infer<typeof PreviewResult>
 
 /** Reports whether the preview used the current minimum payout: changing the setting does not change the network. */
-export const usesMinimumPayout = ({ minimumPayoutCents }: PreviewResult, current: Cents): boolean => minimumPayoutCents === current
+export const usesMinimumPayout = ({ minimumPayoutCents }: PreviewResult, current: Cents): boolean =>
+  minimumPayoutCents === current
 
 /** Returns the previewed figures, which are approved and then compared with the close. */
 export const toClosePreview = (month: Month, result: PreviewResult): Preview =>

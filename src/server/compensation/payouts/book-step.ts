@@ -1,8 +1,8 @@
 import type { Month } from '#domain/calendar/month.ts'
 import {
+  findPayoutRefusal,
   type PayoutRefusal,
   type PayoutStep,
-  findPayoutRefusal,
   type SentMethod,
 } from '#domain/compensation/rules/payout-steps.ts'
 import { type Refusal, type Result, refuse } from '#domain/result.ts'

@@ -31,7 +31,7 @@ databaseTest('a payee whose last payout failed', (connection) => {
       [id, kind, fields.cents ?? 0, fields.method ?? null, fields.destination ?? ''],
     )
 
-  it('is sent nothing more until the destination changes, the payout is retried, or another one succeeds', async () => {
+  it('gets no more payouts until the destination changes, the payout is retried, or another one succeeds', async () => {
     await createExample(connection(), 'example-1')
     await inTransaction(db(), (trx) => skipMonths(trx, march, Date.now()))
     await closeWithDefaults(connection(), march, { now: Date.parse('2026-04-06T04:00:00Z') })
@@ -64,7 +64,10 @@ databaseTest('a payee whose last payout failed', (connection) => {
     }
     const ready = await sumReady(db(), march)
     const amount = (await readList(failed))?.amount as number
-    expect(ready).toEqual({ payees: readyBefore.payees - 1, totalCents: readyBefore.totalCents - Math.round(amount * 100) })
+    expect(ready).toEqual({
+      payees: readyBefore.payees - 1,
+      totalCents: readyBefore.totalCents - Math.round(amount * 100),
+    })
     // Choosing the same number again is not a new destination.
     await query(
       `insert into payout_methods (user_id, kind, destination, set_at, on_hold_until)

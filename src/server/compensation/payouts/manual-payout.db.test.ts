@@ -120,8 +120,14 @@ databaseTest('a payout sent by hand', (connection, engine) => {
       expect(await approveAs(db(), manager().actor, approvalId, jobs())).toEqual({ ok: true, state: 'approved' })
     }
     const secondApproval = await propose(cli(owner().email), payeeId(0))
-    expect(await approveAs(db(), owner().actor, secondApproval.approvalId, jobs())).toEqual({ ok: true, state: 'proposed' })
-    expect(await approveAs(db(), other().actor, secondApproval.approvalId, jobs())).toEqual({ ok: true, state: 'approved' })
+    expect(await approveAs(db(), owner().actor, secondApproval.approvalId, jobs())).toEqual({
+      ok: true,
+      state: 'proposed',
+    })
+    expect(await approveAs(db(), other().actor, secondApproval.approvalId, jobs())).toEqual({
+      ok: true,
+      state: 'approved',
+    })
     const countMails = async () => (await rows(`select from pgboss.job where data ->> 'mail' = 'payout_sent'`)).length
     const mailedBefore = await countMails()
     const expectedEntries = await findEntries(payeeId(0))
@@ -139,7 +145,7 @@ databaseTest('a payout sent by hand', (connection, engine) => {
     expect(await findings()).toEqual([])
   })
 
-  it('is approved as seen: another step needs a new proposal', async () => {
+  it('needs a new proposal after another step', async () => {
     await fail(owner().actor, payeeId(1))
     const { approvalId } = await propose(owner().actor, payeeId(1))
     const sent = await send(owner().actor, payeeId(1), { method: 'quickpay', reference: '', reason: '' })

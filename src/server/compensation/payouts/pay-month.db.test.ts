@@ -20,7 +20,7 @@ import { savePayoutMethod } from './save-payout-method.ts'
 
 const march = month('2026-03')
 
-databaseTest('the list that a month is paid by', (connection, engine) => {
+databaseTest('the payout list of a month', (connection, engine) => {
   const jobs = jobsForSuite(connection)
   const rows = async (text: string) => (await connection().pool.query(text)).rows
   const total = async () => cents((await sumReady(connection().db, march)).totalCents)
@@ -58,7 +58,9 @@ databaseTest('the list that a month is paid by', (connection, engine) => {
 
     await chooseOtherMethod(payee, '2015550188')
     await waitThreeDays()
-    expect(await approveAs(db, manager.actor, secondPayment.approvalId, jobs())).toMatchObject({ refusal: { code: 'stale' } })
+    expect(await approveAs(db, manager.actor, secondPayment.approvalId, jobs())).toMatchObject({
+      refusal: { code: 'stale' },
+    })
     expect(await rows('select paid_at from months where closed_at is not null and not closed_externally')).toEqual([
       { paid_at: null },
     ])

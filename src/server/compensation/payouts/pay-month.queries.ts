@@ -46,7 +46,9 @@ export type ReadyList = Sums & { hash: string }
 export async function findReadyList(trx: Transaction, month: Month): Promise<ReadyList> {
   const { rows } = await sql<ReadyList>`
     select count(*)::int as payees, coalesce(sum(amount_cents), 0)::bigint as "totalCents", ${LIST_HASH} as hash
-      from (select member_id, amount_cents, chosen.kind as way, destination from ${selectReady(month)}) listed`.execute(trx)
+      from (select member_id, amount_cents, chosen.kind as way, destination from ${selectReady(month)}) listed`.execute(
+    trx,
+  )
   return rows[0] as ReadyList
 }
 

@@ -83,7 +83,13 @@ export function payoutRoutes(app: FastifyInstance, services: Services): void {
   )
   serve(app, sendPayoutCall, permitted(sendPayoutCall), async ({ params, body, who, reply }) => {
     const { expected_entries: expectedEntries, ...fields } = body
-    const input = { month: monthOf(params.month), memberId: params.member_id, ...fields, expectedEntries, at: new Date() }
+    const input = {
+      month: monthOf(params.month),
+      memberId: params.member_id,
+      ...fields,
+      expectedEntries,
+      at: new Date(),
+    }
     const sent = await inTransaction(db, (trx) => sendPayout(trx, who.actor, input, services))
     if (!sent.ok) return refuseStep(params, sent.refusal, reply)
     return { ...(await present(params)), approval_id: sent.passed ? null : sent.approvalId }

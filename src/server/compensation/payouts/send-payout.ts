@@ -1,5 +1,5 @@
 import { shopDayOf } from '#domain/calendar/month.ts'
-import { isManualMethod, type MethodHold, findMethodHold } from '#domain/compensation/rules/payout-steps.ts'
+import { findMethodHold, isManualMethod, type MethodHold } from '#domain/compensation/rules/payout-steps.ts'
 import { type Refusal, type Result, refuse } from '#domain/result.ts'
 import type { Actor } from '#server/identity/audit/actor.ts'
 import type { ApprovalRefusal, Proposal } from '#server/identity/staff/consume-approval.ts'
@@ -33,7 +33,9 @@ export async function sendPayout(
   if (isManualMethod(method)) {
     const approval = await authorizeManualPayout(trx, actor, input, services)
     if (!approval.ok || !approval.passed) return approval
-    return markPassed(await bookStep(trx, actor, { ...step, sent: { ...sent, approvedBy: approval.approvedBy } }, services))
+    return markPassed(
+      await bookStep(trx, actor, { ...step, sent: { ...sent, approvedBy: approval.approvedBy } }, services),
+    )
   }
   const chosen = await findChosenMethod(trx, memberId as UserId)
   const hold = findMethodHold(chosen, at)
@@ -41,7 +43,9 @@ export async function sendPayout(
   if (hold && !(hold.why === 'last_failed' && (await hasFailed(trx, month, memberId))))
     return refuse({ code: hold.why })
   if (chosen?.kind !== method) return refuse({ code: 'method_mismatch' })
-  return markPassed(await bookStep(trx, actor, { ...step, sent: { ...sent, destination: chosen.destination } }, services))
+  return markPassed(
+    await bookStep(trx, actor, { ...step, sent: { ...sent, destination: chosen.destination } }, services),
+  )
 }
 
 const markPassed = (

@@ -2,7 +2,7 @@ import type { Warning } from '#contract/compensation/network.ts'
 import { suspicionKinds } from '#contract/compensation/suspicion-kinds.ts'
 import type { Month } from '#domain/calendar/month.ts'
 import { MAX_COUNTED } from '#server/platform/database/count-up-to.ts'
-import { reviewFlagFinders, type ReviewFlagServices } from './list-review-flags.ts'
+import { type ReviewFlagServices, reviewFlagFinders } from './list-review-flags.ts'
 
 /**
  * Counts the review flags of a month before it is closed (docs/back-office §5), each kind with the list that shows its

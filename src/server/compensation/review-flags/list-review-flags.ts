@@ -8,8 +8,8 @@ import { findNearMatches } from '../count/near-matches.ts'
 import type { NetworkServices } from '../live/live-network.ts'
 import { findPeople } from '../sales/sales.queries.ts'
 import { findSalesMonth } from '../sales/sales-month.ts'
-import { type ReviewFlagRow, presentReviewFlag } from './present-review-flag.ts'
 import { FIRST_HOUSE, findSharedAddresses, type HousePosition } from './find-shared-addresses.ts'
+import { presentReviewFlag, type ReviewFlagRow } from './present-review-flag.ts'
 import { type ExpiredRow, findExpired, findOrders } from './review-flag.queries.ts'
 
 export type ReviewFlagServices = Pick<NetworkServices, 'db' | 'network' | 'settings'>
@@ -40,7 +40,14 @@ export async function listReviewFlags(
 }
 
 const EMPTY_REFERENCES = { order: undefined, memberId: undefined, sponsorId: undefined, accounts: [], accountsCount: 0 }
-const EMPTY_FLAG = { ...EMPTY_REFERENCES, address: '', shareBp: undefined, pv: undefined, expiredOn: undefined, bonusCents: undefined }
+const EMPTY_FLAG = {
+  ...EMPTY_REFERENCES,
+  address: '',
+  shareBp: undefined,
+  pv: undefined,
+  expiredOn: undefined,
+  bonusCents: undefined,
+}
 
 export const reviewFlagFinders: Record<
   SuspicionKind,

@@ -33,7 +33,9 @@ export async function findExpired(
   db: Database,
   { before, after, limit }: { before: string; after: ExpiredRow | undefined; limit: number },
 ): Promise<ExpiredRow[]> {
-  const cursorCondition = after ? sql`and (license_expires_on, id) < (${after.expires_on}::date, ${after.id}::int)` : sql``
+  const cursorCondition = after
+    ? sql`and (license_expires_on, id) < (${after.expires_on}::date, ${after.id}::int)`
+    : sql``
   const { rows } = await sql<ExpiredRow>`
     select id, to_char(license_expires_on, 'YYYY-MM-DD') as expires_on from users
      where license_expires_on is not null and license_number <> '' and license_refusal is null

@@ -1,9 +1,9 @@
-import { LEVEL_CODES, getLevelRow, getRate } from '#domain/compensation/plan/plan.ts'
+import { getLevelRow, getRate, LEVEL_CODES } from '#domain/compensation/plan/plan.ts'
 import { buildConditions } from '#domain/compensation/rules/compute-level.ts'
 import type { PayoutState } from '#domain/compensation/rules/payout-steps.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
-import type { CardDetails } from '../live/query-handlers.ts'
 import type { NetworkServices } from '../live/live-network.ts'
+import type { CardDetails } from '../live/query-handlers.ts'
 import { findCards, findPayoutState } from './sales.queries.ts'
 import type { LiveMonth, SalesMonth } from './sales-month.ts'
 

@@ -100,7 +100,7 @@ databaseTest('why the month changed since yesterday', (connection) => {
     await pool.query(`update network_changes set made_at = made_at - interval '60 hours'`)
   })
 
-  it('reports no changes, and since when', async () => {
+  it('reports the start of the period if nothing has changed', async () => {
     const difference = await readDifference(ana)
     const since = new Date(Math.max(yesterdayStart(Date.now()), firstInstant(now))).toISOString()
     expect(difference).toMatchObject({ since, shortened: null, change: nothing, orders: [], statuses: [], levels: [] })
@@ -138,7 +138,12 @@ databaseTest('why the month changed since yesterday', (connection) => {
     ])
     // At Silver the earlier personal order pays $9 more.
     expect(difference.remainder.sales_bonus).toBe(9)
-    expect((await readDifference(eve)).before).toEqual({ ...nothing, sales_level: 1, level_name: 'User', active: false })
+    expect((await readDifference(eve)).before).toEqual({
+      ...nothing,
+      sales_level: 1,
+      level_name: 'User',
+      active: false,
+    })
   })
 
   it('shows every member only their own downline', async () => {

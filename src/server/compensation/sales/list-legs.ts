@@ -2,10 +2,10 @@ import { type Leg, type Legs, SALES_PAGE_SIZE } from '#contract/compensation/sal
 import type { Month } from '#domain/calendar/month.ts'
 import type { Plan } from '#domain/compensation/plan/plan.ts'
 import type { UserId } from '#server/platform/database/tables.generated.ts'
-import type { LegFigures } from '../live/query-handlers.ts'
 import type { NetworkServices } from '../live/live-network.ts'
+import type { LegFigures } from '../live/query-handlers.ts'
 import { presentLeg } from './present-sales.ts'
-import { findUsersByPrefix, findPeople, type MatchedUser } from './sales.queries.ts'
+import { findPeople, findUsersByPrefix, type MatchedUser } from './sales.queries.ts'
 import { findSalesMonth } from './sales-month.ts'
 
 type LegServices = Pick<NetworkServices, 'db' | 'network'>

@@ -12,12 +12,12 @@ import type { ExplainedCorrection } from '../correction/correction.queries.ts'
 import type { OrderCause as Cause, DifferenceFigures } from '../live/present-month-diff.ts'
 import {
   dollars,
-  presentDownlineMember,
-  findLevelName,
   EMPTY_CARD,
+  findLevelName,
   type OrderFacts,
   type People,
   presentCorrection,
+  presentDownlineMember,
   toYearAndMonth,
 } from './present-sales.ts'
 
@@ -113,7 +113,10 @@ function presentCause(month: Month, cause: Cause, { people, orders, reversals }:
   }
 }
 
-function toCauseName({ isNew, returnId }: Cause, fullReversal: { returnId: number; by: ReversalCause } | undefined): CauseName {
+function toCauseName(
+  { isNew, returnId }: Cause,
+  fullReversal: { returnId: number; by: ReversalCause } | undefined,
+): CauseName {
   if (isNew) return 'counted'
   // Several returns may be listed side by side; the last one completed the reversal.
   return fullReversal && (returnId === undefined || returnId === fullReversal.returnId) ? fullReversal.by : 'returned'

@@ -11,8 +11,8 @@ import type {
 } from '#contract/compensation/sales.ts'
 import type { Month } from '#domain/calendar/month.ts'
 import { getLevelRow, type Plan } from '#domain/compensation/plan/plan.ts'
-import type { CorrectedBonus } from '#domain/compensation/rules/correction.ts'
 import type { Condition } from '#domain/compensation/rules/compute-level.ts'
+import type { CorrectedBonus } from '#domain/compensation/rules/correction.ts'
 import { LINE_KINDS } from '#domain/compensation/rules/line.ts'
 import { type ReversalCause, toReversalCause } from '#domain/compensation/rules/reversal-cause.ts'
 import { cents, portion, toDollars } from '#domain/money/money.ts'
@@ -236,7 +236,10 @@ export function presentLine(
     level: line.level,
     rate_bp: line.rateBp,
     covered_bp: line.coveredBp,
-    covered_by: line.coveredById === undefined ? null : presentDownlineMember(people, line.coveredById, toPayeeDepth(line.coveredByDepth)),
+    covered_by:
+      line.coveredById === undefined
+        ? null
+        : presentDownlineMember(people, line.coveredById, toPayeeDepth(line.coveredByDepth)),
     total: dollars(line.totalCents),
     covered: dollars(line.coveredCents),
     amount: dollars(line.amountCents),
@@ -271,7 +274,11 @@ export function presentReversal(row: Reversal, people: People): BonusLine {
     covered_by:
       row.covered_by_id === null
         ? null
-        : presentDownlineMember(people, row.covered_by_id, row.covering_depth === null ? row.depth : row.depth - row.covering_depth),
+        : presentDownlineMember(
+            people,
+            row.covered_by_id,
+            row.covering_depth === null ? row.depth : row.depth - row.covering_depth,
+          ),
     total: dollars(computeChange(row.rate_bp, row)),
     covered: dollars(computeChange(row.covered_bp, row)),
     amount: dollars(row.amount_cents),

@@ -86,7 +86,9 @@ databaseTest("the cause of an order's reversal", (connection) => {
 
   it('is the reason why an order of the month pays nothing, and the cause of the change', async () => {
     for (const [name, { what: reversal }] of Object.entries(reversalsByName)) await reverse(`new-${name}`, reversal)
-    const reasons = new Map((await readLines('bonus=personal&paid=no')).map(({ order_no, reason }) => [order_no, reason]))
+    const reasons = new Map(
+      (await readLines('bonus=personal&paid=no')).map(({ order_no, reason }) => [order_no, reason]),
+    )
     const changed = await readCauses()
     for (const [name, { by, reason }] of Object.entries(reversalsByName))
       expect([reasons.get(`new-${name}`), changed.get(`new-${name}`)]).toEqual([reason, by])

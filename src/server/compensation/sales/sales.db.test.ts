@@ -83,7 +83,9 @@ databaseTest('the Sales page of worked example 1', (connection) => {
     expect(detail).toMatchObject({ sales_level: 4, level_name: 'Sapphire', next: { level: 5, level_name: 'Emerald' } })
     expect(children).toMatchObject([{ level_name: 'Garnet' }, { level_name: 'Silver' }])
     expect((await read('sales/legs.json')).legs).toMatchObject([{ level_name: 'Garnet' }, { level_name: 'Silver' }])
-    const { level_name, next } = await (await as('B')).get(`/account/sales/level.json?${MARCH}`).then((match) => match.json())
+    const { level_name, next } = await (await as('B'))
+      .get(`/account/sales/level.json?${MARCH}`)
+      .then((match) => match.json())
     expect([level_name, next.level_name]).toEqual(['Garnet', 'Sapphire'])
     const legs = (await read('sales/level.json')).next.conditions.find(({ kind }: { kind: string }) => kind === 'legs')
     expect(legs).toMatchObject({ leg_level: 2, leg_level_name: 'Silver' })
@@ -117,7 +119,7 @@ databaseTest('the Sales page of worked example 1', (connection) => {
     ])
   })
 
-  it('opens legs below with the path to them, and finds members by number or name', async () => {
+  it('shows the legs of a downline member with the path to it, and finds members by number or name', async () => {
     const a = await as('A')
     const top = (await a.get(`/account/sales/legs.json?${MARCH}`)).json()
     expect(top).toMatchObject({ path: [], page_count: 1 })

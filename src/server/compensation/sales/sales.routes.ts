@@ -31,7 +31,7 @@ import { listChanges } from './list-changes.ts'
 import { listLegs, searchLegs } from './list-legs.ts'
 import { listLines } from './list-lines.ts'
 import { presentLevel } from './present-sales.ts'
-import { type MonthQuery, findSalesMonth, parseMonthQuery } from './sales-month.ts'
+import { findSalesMonth, type MonthQuery, parseMonthQuery } from './sales-month.ts'
 import { showHistory, showLastPage, showSales } from './show-sales.ts'
 
 /** Users see only their own month and their own downline. */
@@ -78,7 +78,9 @@ export function salesRoutes(
     return presentLevel(plan, isHere ? await network.query({ name: 'card', month, memberId: user.id }) : undefined)
   })
 
-  serve(app, salesChangesCall, signedIn, ({ query, who: { user } }) => listChanges(services, user.id, requireMonth(query)))
+  serve(app, salesChangesCall, signedIn, ({ query, who: { user } }) =>
+    listChanges(services, user.id, requireMonth(query)),
+  )
 
   serve(app, legsCall, signedIn, async ({ query, who: { user } }) => {
     const legs = await listLegs(services, user.id, requireMonth(query), query)

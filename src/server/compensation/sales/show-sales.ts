@@ -11,8 +11,8 @@ import {
   findSalesMonths,
   isEnrolledBy,
   type LiveMonth,
-  type SalesMonth,
   listYears,
+  type SalesMonth,
 } from './sales-month.ts'
 
 type SalesServices = Pick<NetworkServices, 'db' | 'network'>
@@ -21,11 +21,17 @@ type SalesServices = Pick<NetworkServices, 'db' | 'network'>
  * The month's card and a page of the direct line (docs/plan §10): frozen for a closed month, otherwise current. In the
  * current month open invitations follow the members: an invitee who accepts is enrolled now, not in a past month.
  */
-export async function showSales(services: SalesServices, userId: UserId, requestedMonth: Month, offset: number): Promise<Sales> {
+export async function showSales(
+  services: SalesServices,
+  userId: UserId,
+  requestedMonth: Month,
+  offset: number,
+): Promise<Sales> {
   const now = Date.now()
   const pendingMonth = findSalesMonth(services.db, requestedMonth, now)
   // The figures of the current month are in memory: they are requested while its plan is read.
-  const source: SalesMonth | LiveMonth = requestedMonth === monthOf(now) ? { month: requestedMonth, figures: 'live' } : await pendingMonth
+  const source: SalesMonth | LiveMonth =
+    requestedMonth === monthOf(now) ? { month: requestedMonth, figures: 'live' } : await pendingMonth
   const [month, card, { legs, count, found: personRows, invited }] = await Promise.all([
     pendingMonth,
     findCard(services, userId, source),
@@ -35,7 +41,10 @@ export async function showSales(services: SalesServices, userId: UserId, request
   const seller = people.get(userId)
   if (!seller) throw new Error(`user ${userId} is signed in but does not exist`)
   return presentSales(
-    presentDetail(seller, month, card, { years: listYears(now), enrolled: isEnrolledBy(month.month, seller.created_at) }),
+    presentDetail(seller, month, card, {
+      years: listYears(now),
+      enrolled: isEnrolledBy(month.month, seller.created_at),
+    }),
     [
       ...legs.map((leg) => presentChild(month.plan, leg, people.get(leg.id as UserId))),
       ...invited.invitations.map((invitation) => presentInvited(month.plan, invitation)),

@@ -58,7 +58,10 @@ export function presentStatement(input: StatementInput, people: People): Stateme
     card,
     orders: orders.rows.map(({ completed_at, ...order }) => ({ ...order, completed_at: completed_at.toISOString() })),
     further_orders: orders.further,
-    returns: returns.rows.map(({ returned_at, ...returnRow }) => ({ ...returnRow, returned_at: returned_at.toISOString() })),
+    returns: returns.rows.map(({ returned_at, ...returnRow }) => ({
+      ...returnRow,
+      returned_at: returned_at.toISOString(),
+    })),
     further_returns: returns.further,
     legs: input.legCards.map(({ member_id, active, level, group_pv }) => {
       const contribution = contributions.get(member_id)

@@ -16,7 +16,14 @@ const formatPerson = ({ name, member_no }: { name: string; member_no: string }):
 
 /** The details of the figures; tables without rows are omitted. */
 export const statementTables = (statement: Statement): Table[] =>
-  [buildDirectLineTable, buildPersonalOrderTable, buildPersonalReturnTable, buildLineTable, buildReversalTable, buildCorrectionTable]
+  [
+    buildDirectLineTable,
+    buildPersonalOrderTable,
+    buildPersonalReturnTable,
+    buildLineTable,
+    buildReversalTable,
+    buildCorrectionTable,
+  ]
     .map((buildTable) => buildTable(statement))
     .filter(({ rows, remark }) => rows.length > 0 || remark !== undefined)
 

@@ -23,7 +23,8 @@ databaseTest('statements of the worked examples', (connection) => {
     const { rows } = await connection().pool.query('select id from users where member_no = $1', [letter])
     return signInAs(suite, connection(), rows[0].id as UserId)
   }
-  const requestStatement = async (letter: string, query: string) => (await as(letter)).get(`/account/sales/statement.json?${query}`)
+  const requestStatement = async (letter: string, query: string) =>
+    (await as(letter)).get(`/account/sales/statement.json?${query}`)
   async function readStatement(letter: string, query: string): Promise<Statement> {
     const response = await requestStatement(letter, query)
     expect(response.statusCode).toBe(200)
@@ -90,7 +91,7 @@ databaseTest('statements of the worked examples', (connection) => {
     expect(statement.inputs_hash).toMatch(/^[0-9a-f]{64}$/)
   })
 
-  it('everybody’s match for both months, including carried balances and reversals', async () => {
+  it('match for every member in both months, including carried balances and reversals', async () => {
     await createExample(connection(), 'example-2')
     expect(await close('2026-04')).toMatchObject({ ok: true })
     for (const letter of 'ABCDEFGH') {
@@ -110,7 +111,7 @@ databaseTest('statements of the worked examples', (connection) => {
     expect((await readStatement('H', APRIL)).before).toEqual({ title: 1, carried_cents: 827 })
   })
 
-  it('rows beyond the longest list are summed up in one row', async () => {
+  it('rows beyond the maximum are summed up in one row', async () => {
     const { db, pool } = connection()
     const { rows } = await pool.query(`select member_no, id from users where member_no in ('A', 'C')`)
     const [ada, cleo] = ['A', 'C'].map((letter) => rows.find((row) => row.member_no === letter).id as UserId)

@@ -32,7 +32,12 @@ const CARD_COLUMNS = [
 /** The card with the carried values of the previous month; undefined if the member was not enrolled. */
 export async function findStatementCard(db: Database, value: Month, memberId: UserId) {
   const [row, before] = await Promise.all([
-    db.selectFrom('cards').select(CARD_COLUMNS).where('month', '=', value).where('member_id', '=', memberId).executeTakeFirst(),
+    db
+      .selectFrom('cards')
+      .select(CARD_COLUMNS)
+      .where('month', '=', value)
+      .where('member_id', '=', memberId)
+      .executeTakeFirst(),
     db
       .selectFrom('cards')
       .select(['title', 'carried_cents'])
@@ -65,7 +70,12 @@ const VOLUME_SUMS = sql`coalesce(sum(cv_cents), 0)::int8 as cv_cents, coalesce(s
 
 type Volumes = { cv_cents: number; pv: number }
 type VolumeSums = Volumes & { customer_pv: number }
-export type PersonalOrderRow = Volumes & { order_no: string; completed_at: Date; customer: boolean; own_sale_cents: number }
+export type PersonalOrderRow = Volumes & {
+  order_no: string
+  completed_at: Date
+  customer: boolean
+  own_sale_cents: number
+}
 
 /** Personal orders with their values in the month, and the own sale bonus that was posted. */
 export const listPersonalOrders = (db: Database, value: Month, memberId: UserId, limit: number) =>
@@ -83,7 +93,12 @@ export const listPersonalOrders = (db: Database, value: Month, memberId: UserId,
     limit,
   )
 
-export type PersonalReturnRow = Volumes & { order_no: string; order_month: string; returned_at: Date; customer: boolean }
+export type PersonalReturnRow = Volumes & {
+  order_no: string
+  order_month: string
+  returned_at: Date
+  customer: boolean
+}
 
 /** Returns in a month on personal orders of earlier ones. */
 export const listPersonalReturns = (db: Database, value: Month, memberId: UserId, limit: number) =>

@@ -1,9 +1,9 @@
 import type { Month } from '#domain/calendar/month.ts'
-import type { GroupCursor, GroupVolumeOfMember, MemberReturnedVolume } from '../live/query-handlers.ts'
 import type { NetworkServices } from '../live/live-network.ts'
+import type { GroupCursor, GroupVolumeOfMember, MemberReturnedVolume } from '../live/query-handlers.ts'
 import { findPeople } from '../sales/sales.queries.ts'
 import { findSalesMonth, type SalesMonth } from '../sales/sales-month.ts'
-import { type ListedVolumes, indexPeople } from './present-volume.ts'
+import { indexPeople, type ListedVolumes } from './present-volume.ts'
 import { findReturnedVolumes } from './volume.queries.ts'
 
 type VolumeServices = Pick<NetworkServices, 'db' | 'network'>

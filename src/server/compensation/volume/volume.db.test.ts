@@ -55,7 +55,8 @@ databaseTest('volume by source', (connection) => {
       [month],
     )
     const isIn = (member: number | null, top: number): boolean => {
-      for (let current = member; current !== null; current = edges.get(current) ?? null) if (current === top) return true
+      for (let current = member; current !== null; current = edges.get(current) ?? null)
+        if (current === top) return true
       return false
     }
     return [...edges.keys()].flatMap((top) => {

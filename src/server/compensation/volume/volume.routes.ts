@@ -4,13 +4,13 @@ import type { Month } from '#domain/calendar/month.ts'
 import { serve } from '#server/http/serve.ts'
 import { sendExport } from '#server/identity/audit/send-export.ts'
 import { makeStaffPolicies } from '#server/identity/staff/find-staff.ts'
-import { findFirstShownMonth } from '../explore/requested-month.ts'
 import { requireMonth } from '../explore/network.errors.ts'
 import { presentShownMonth } from '../explore/present-tree.ts'
+import { findFirstShownMonth } from '../explore/requested-month.ts'
 import type { NetworkServices } from '../live/live-network.ts'
 import { findSalesMonth } from '../sales/sales-month.ts'
 import { generateVolumeShares, listVolumeShares } from './list-volume-shares.ts'
-import { presentVolumes, formatVolumeLines, VOLUMES_HEADING } from './present-volume.ts'
+import { formatVolumeLines, presentVolumes, VOLUMES_HEADING } from './present-volume.ts'
 
 /** Shares of customers, personal use and returns in a month's volume, in total and by leader (docs/plan §17). */
 export function volumeRoutes(app: FastifyInstance, services: NetworkServices): void {
@@ -27,19 +27,24 @@ export function volumeRoutes(app: FastifyInstance, services: NetworkServices): v
     return { ...monthHeader, ...presentVolumes(await listVolumeShares(services, shown, after)) }
   })
 
-  serve(app, volumeSharesExportCall, permitted(volumeSharesExportCall), ({ query: { month: monthText }, who, reply }) => {
-    const month = requireMonth(monthText)
-    return sendExport(services.db, reply, {
-      actor: who.actor,
-      entry: {
-        action: 'report.exported',
-        subject: { kind: 'shop', id: 'reports' },
-        after: { list: 'volume_shares', month },
-      },
-      name: `volume-shares-${month}`,
-      lines: generateFile(services, month),
-    })
-  })
+  serve(
+    app,
+    volumeSharesExportCall,
+    permitted(volumeSharesExportCall),
+    ({ query: { month: monthText }, who, reply }) => {
+      const month = requireMonth(monthText)
+      return sendExport(services.db, reply, {
+        actor: who.actor,
+        entry: {
+          action: 'report.exported',
+          subject: { kind: 'shop', id: 'reports' },
+          after: { list: 'volume_shares', month },
+        },
+        name: `volume-shares-${month}`,
+        lines: generateFile(services, month),
+      })
+    },
+  )
 }
 
 async function* generateFile(services: NetworkServices, month: Month): AsyncGenerator<string> {

@@ -8,9 +8,9 @@ import type { ReminderKind } from '#domain/orders/due-date.ts'
 import { certificateMail } from '#server/checkout/certificates/certificate-mails.ts'
 import {
   type ChosenPayoutMethod,
-  type MailedPayout,
   draftMethodMail,
   draftPayoutMail,
+  type MailedPayout,
 } from '#server/compensation/payouts/payout-mails.ts'
 import { accountMailTexts } from '#server/customers/account-mail-texts.ts'
 import { erasureMail } from '#server/customers/erasure-mails.ts'
@@ -20,7 +20,7 @@ import { approvalMail } from '#server/identity/staff/approval-mails.ts'
 import { staffLinkMail, staffResetMail } from '#server/identity/staff/staff-mails.ts'
 import { subscriptionMail } from '#server/mail/newsletters/subscription-mails.ts'
 import { draftNewsletter } from '#server/mail/newsletters/write-newsletter.ts'
-import { type MailedChange, sponsorMail } from '#server/network/sponsor-change/sponsor-mails.ts'
+import { draftSponsorMail, type MailedChange } from '#server/network/sponsor-change/sponsor-mails.ts'
 import { statusMail } from '#server/operations/status/status-mail.ts'
 import { orderCreditedMail } from '#server/orders/credited-mail.ts'
 import { orderReadyMail, orderShippedMail } from '#server/orders/fulfillment/fulfillment-mails.ts'
@@ -185,12 +185,12 @@ export function sampleMails(settings: Settings, publicUrl: string): Record<MailT
     payout_sent: draftPayoutMail('payout_sent', samplePayout, shop, publicUrl),
     payout_failed: draftPayoutMail('payout_failed', samplePayout, shop, publicUrl),
     payout_method_chosen: draftMethodMail(sampleMethod, shop, publicUrl),
-    sponsor_changes: sponsorMail('sponsor_changes', sampleSponsors, shop),
-    sponsor_stays: sponsorMail('sponsor_stays', sampleSponsors, shop),
-    line_grows: sponsorMail('line_grows', sampleSponsors, shop),
-    line_grows_not: sponsorMail('line_grows_not', sampleSponsors, shop),
-    line_shrinks: sponsorMail('line_shrinks', sampleSponsors, shop),
-    line_stays: sponsorMail('line_stays', sampleSponsors, shop),
+    sponsor_changes: draftSponsorMail('sponsor_changes', sampleSponsors, shop),
+    sponsor_stays: draftSponsorMail('sponsor_stays', sampleSponsors, shop),
+    line_grows: draftSponsorMail('line_grows', sampleSponsors, shop),
+    line_grows_not: draftSponsorMail('line_grows_not', sampleSponsors, shop),
+    line_shrinks: draftSponsorMail('line_shrinks', sampleSponsors, shop),
+    line_stays: draftSponsorMail('line_stays', sampleSponsors, shop),
     post_hidden: hiddenMail(shop, 'post', sampleHidden),
     comment_hidden: hiddenMail(shop, 'comment', { ...sampleHidden, content: sampleReply.content }),
     reply_hidden: hiddenMail(shop, 'reply', { ...sampleHidden, content: sampleReply.content }),

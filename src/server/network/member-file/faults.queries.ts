@@ -49,15 +49,15 @@ export const correctionFaults = (found: string): Faults =>
    where moved`
 
 /** Finds the row that would put a member into their own upline: the last row of those in the cycle. */
-export async function findRowOfCircle(trx: Transaction, found: string, circle: readonly number[]) {
+export async function findCycleRow(trx: Transaction, found: string, cycle: readonly number[]) {
   const { rows } = await sql<{ line: number; member_no: string }>`
-    select line, member_no from ${sql.table(found)} where id = any(${circle}::integer[]) order by line desc limit 1`.execute(
+    select line, member_no from ${sql.table(found)} where id = any(${cycle}::integer[]) order by line desc limit 1`.execute(
     trx,
   )
   return rows[0]
 }
 
-export async function findNumbers(trx: Transaction, ids: readonly number[]): Promise<string[]> {
+export async function findMemberNumbers(trx: Transaction, ids: readonly number[]): Promise<string[]> {
   const { rows } = await sql<{ member_no: string }>`
     select member_no from unnest(${ids as UserId[]}::integer[]) with ordinality as given (id, place) join users using (id)
      order by place`.execute(trx)

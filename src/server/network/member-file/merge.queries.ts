@@ -151,7 +151,7 @@ export async function replaceStatuses(trx: Transaction, found: string, firstOpen
   await sql`insert into touched select member_id from changes`.execute(trx)
 }
 
-export async function countTouched(trx: Transaction): Promise<number> {
+export async function countChangedMembers(trx: Transaction): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(distinct member_id) from touched`.execute(trx)
   return rows[0]?.count ?? 0
 }

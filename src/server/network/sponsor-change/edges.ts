@@ -13,7 +13,7 @@ export type SponsorState = {
   version: string
 }
 
-export function sponsorState(edges: readonly Edge[], now: number): SponsorState {
+export function buildSponsorState(edges: readonly Edge[], now: number): SponsorState {
   const current = monthOf(now)
   const fromMonth = nextMonth(current)
   return {

@@ -25,7 +25,7 @@ const COUNTER = { state: 'NJ', zip: '08608' }
 databaseTest('the tax of a filed month', (connection) => {
   const suite = appForSuite(connection)
   const query = async (text: string, values: unknown[] = []) => (await connection().pool.query(text, values)).rows
-  const shop = () => createPaymentServices(suite().services.jobs)
+  const createServices = () => createPaymentServices(suite().services.jobs)
   const within = <Result>(verb: Parameters<typeof inTransaction<Result>>[1]) => inTransaction(connection().db, verb)
 
   async function taxRates() {
@@ -46,8 +46,8 @@ databaseTest('the tax of a filed month', (connection) => {
     const product = await makeProduct(db, { priceCents: 5_001, stock: 100 })
     const member = await makeUser(db)
     const cartOwner = await fillCart(db, [{ id: product.id, quantity: 2 }])
-    const whose = { creditedUserId: member.id as never }
-    const placed = await submit(db, suite().services.jobs, { ...whose, cartOwner, form: pickupForm }, 0, COUNTER)
+    const memberOrder = { creditedUserId: member.id as never }
+    const placed = await submit(db, suite().services.jobs, { ...memberOrder, cartOwner, form: pickupForm }, 0, COUNTER)
     if (!placed.ok) throw new Error(placed.refusal.code)
     return { id: placed.orderId, memberId: member.id, quantity: 2 }
   }
@@ -61,7 +61,7 @@ databaseTest('the tax of a filed month', (connection) => {
       select rebuild_figures(); commit`)
 
   /** Figures by month, state and rate, of the months before the current one. */
-  const filed = () =>
+  const readFiled = () =>
     query(
       `select month, state, milli_percent, sum(orders)::int as orders, sum(base_cents)::int as base, sum(tax_cents)::int as tax,
            sum(credited_cents)::int as credited
@@ -75,67 +75,73 @@ databaseTest('the tax of a filed month', (connection) => {
   }
 
   const pay = async (id: number) => {
-    const found = await findLedger(connection().db, id)
-    const amountCents = balanceOf(moneyOf(found?.ledger ?? (undefined as never)))
-    const booked = await within((trx) => bookPayment(trx, clerk, { orderId: id, amountCents, method: 'cash' }, shop()))
+    const ledger = await findLedger(connection().db, id)
+    const amountCents = balanceOf(moneyOf(ledger?.ledger ?? (undefined as never)))
+    const booked = await within((trx) =>
+      bookPayment(trx, clerk, { orderId: id, amountCents, method: 'cash' }, createServices()),
+    )
     if (!booked.ok) throw new Error(booked.refusal.code)
     return booked.paymentId
   }
-  const change = async (id: number, to: 'canceled' | 'completed') => {
-    const done = await within((trx) => changeOrder(trx, { id, change: to, actor: clerk, clearing: 'now' }, shop()))
-    expect(done).toEqual({ ok: true })
+  const changeStatus = async (id: number, status: 'canceled' | 'completed') => {
+    const result = await within((trx) =>
+      changeOrder(trx, { id, change: status, actor: clerk, clearing: 'now' }, createServices()),
+    )
+    expect(result).toEqual({ ok: true })
   }
-  const bringBack = async (id: number, quantity: number) => {
+  const returnItems = async (id: number, quantity: number) => {
     const { db } = connection()
     const { network } = suite().services
-    const wanted = { orderId: id, lines: [{ position: 0, quantity, restock: true }], reason: 'Sent back.' }
-    const shown = await previewReturn({ db, network }, wanted, new Date())
-    if (!shown.ok) throw new Error(shown.refusal.code)
-    const back = await returnGoods(
-      { db, ...shop(), network },
+    const input = { orderId: id, lines: [{ position: 0, quantity, restock: true }], reason: 'Sent back.' }
+    const preview = await previewReturn({ db, network }, input, new Date())
+    if (!preview.ok) throw new Error(preview.refusal.code)
+    const returned = await returnGoods(
+      { db, ...createServices(), network },
       clerk,
-      { ...wanted, preview: shown.preview.hash },
+      { ...input, preview: preview.preview.hash },
       new Date(),
     )
-    expect(back.ok).toBe(true)
+    expect(returned.ok).toBe(true)
   }
 
   it('does not change when a paid order is canceled after all of its goods were returned', async () => {
     const { id, quantity } = await placeOrder()
     await pay(id)
-    await change(id, 'completed')
+    await changeStatus(id, 'completed')
     await endMonth(id)
-    await bringBack(id, quantity)
-    const before = await filed()
+    await returnItems(id, quantity)
+    const before = await readFiled()
     expect(before).toMatchObject([{ state: 'NJ', orders: 1, tax: 663, credited: 0 }])
-    const now = () => query(`select sum(credited_cents)::int as credited from monthly_taxes`)
-    expect(await now()).toEqual([{ credited: -663 }])
-    await change(id, 'canceled')
-    expect(await filed()).toEqual(before)
-    expect(await now()).toEqual([{ credited: -663 }])
+    const readCredited = () => query(`select sum(credited_cents)::int as credited from monthly_taxes`)
+    expect(await readCredited()).toEqual([{ credited: -663 }])
+    await changeStatus(id, 'canceled')
+    expect(await readFiled()).toEqual(before)
+    expect(await readCredited()).toEqual([{ credited: -663 }])
     expect(await taxFindings()).toEqual([])
     // Later changes to its payments no longer matter.
     const [payment] = await query('select id from payments where order_id = $1', [id])
-    await within((trx) => correctPayment(trx, clerk, { paymentId: payment.id, reason: 'It bounced.' }, shop()))
-    expect(await filed()).toEqual(before)
-    const reinstated = await within((trx) => reinstateOrder(trx, clerk, { id, reason: 'A mistake.' }, shop()))
-    expect([reinstated.ok, await filed()]).toEqual([false, before])
+    await within((trx) =>
+      correctPayment(trx, clerk, { paymentId: payment.id, reason: 'It bounced.' }, createServices()),
+    )
+    expect(await readFiled()).toEqual(before)
+    const reinstated = await within((trx) => reinstateOrder(trx, clerk, { id, reason: 'A mistake.' }, createServices()))
+    expect([reinstated.ok, await readFiled()]).toEqual([false, before])
     await query('select rebuild_figures()')
-    expect([await filed(), await taxFindings()]).toEqual([before, []])
+    expect([await readFiled(), await taxFindings()]).toEqual([before, []])
   })
 
   it('excludes a canceled order that was never paid, even if its payment arrives too late', async () => {
     const { id, quantity } = await placeOrder()
     await endMonth(id)
-    const before = await filed()
-    await bringBack(id, quantity)
-    expect(await filed()).toEqual(before)
-    await change(id, 'canceled')
-    const without = await filed()
-    expect(without).not.toEqual(before)
+    const before = await readFiled()
+    await returnItems(id, quantity)
+    expect(await readFiled()).toEqual(before)
+    await changeStatus(id, 'canceled')
+    const filedBefore = await readFiled()
+    expect(filedBefore).not.toEqual(before)
     const late = { orderId: id, amountCents: 5_000 as never, method: 'cash' } as const
-    expect((await within((trx) => bookPayment(trx, clerk, late, shop()))).ok).toBe(true)
-    expect(await filed()).toEqual(without)
+    expect((await within((trx) => bookPayment(trx, clerk, late, createServices()))).ok).toBe(true)
+    expect(await readFiled()).toEqual(filedBefore)
     expect(await taxFindings()).toEqual([])
   })
 
@@ -168,7 +174,7 @@ databaseTest('the tax of a filed month', (connection) => {
             history.push(one)
             continue
           }
-          const before = await filed()
+          const before = await readFiled()
           const neverPaid = moneyOf(await loadLedger()).receivedCents <= 0
           const event = await actions[one.deed % actions.length]?.()
           if (!event) continue
@@ -182,7 +188,7 @@ databaseTest('the tax of a filed month', (connection) => {
             hasLeftMonth = false
             continue
           }
-          expect(await filed(), `${history.join(', ')}; ${await status()}`).toEqual(before)
+          expect(await readFiled(), `${history.join(', ')}; ${await status()}`).toEqual(before)
         }
         expect(await taxFindings(), history.join(', ')).toEqual([])
         expect(
@@ -202,7 +208,7 @@ databaseTest('the tax of a filed month', (connection) => {
   it('is reported by verify if the report leaves out an order', async () => {
     const { id } = await placeOrder()
     await pay(id)
-    await change(id, 'canceled')
+    await changeStatus(id, 'canceled')
     expect(await taxFindings()).toEqual([])
     const month = `to_char(now() at time zone 'America/New_York', 'YYYY-MM')`
     await query(`update orders set taxed_when_canceled = false where id = ${id}; select rebuild_figures()`)

@@ -15,12 +15,12 @@ import type { FigureRow, PartRow, ReadReport } from './read-report.ts'
 import type { FoundRow } from './report-rows.queries.ts'
 
 /** Converts cents to dollars and hundredths of a percent to percent. */
-const presented = (unit: ReportUnit, value: number | null): number | null =>
+const presentValue = (unit: ReportUnit, value: number | null): number | null =>
   value === null || unit === 'whole' ? value : unit === 'money' ? toDollars(cents(value)) : value / 100
 
 export function presentReport(report: Report, { sum, rows, months }: ReadReport, at: Date) {
   const units = columnsOf(report).map(({ words }) => words.unit)
-  const row = (values: FigureRow) => values.map((value, index) => presented(units[index] as ReportUnit, value))
+  const row = (values: FigureRow) => values.map((value, index) => presentValue(units[index] as ReportUnit, value))
   const parts = (of: readonly PartRow[]) => of.map(({ part, values }) => ({ part: { ...part }, values: row(values) }))
   return {
     sum: row(sum),
@@ -48,7 +48,7 @@ export const presentReportRow = (
 })
 
 /** Columns that identify a line of a file. */
-const partColumns = {
+const PART_COLUMNS = {
   sales: [],
   tax: ['state', 'rate'],
   payments: ['method'],
@@ -57,17 +57,17 @@ const partColumns = {
   cards: [],
 } as const satisfies Record<Report | RowList, readonly string[]>
 
-const partCells = (of: Report | RowList, part: ReportPart): string[] => partColumns[of].map((key) => part[key] ?? '')
+const partCells = (of: Report | RowList, part: ReportPart): string[] => PART_COLUMNS[of].map((key) => part[key] ?? '')
 
 /** Yields the table of a report as lines of a file, the latest month first. */
-export function* reportLines(report: Report, { months }: ReadReport): Generator<string> {
+export function* formatReportLines(report: Report, { months }: ReadReport): Generator<string> {
   const columns = columnsOf(report)
   const cell = (unit: ReportUnit, value: number | null): string =>
     value === null ? '' : unit === 'whole' ? String(value) : plainDollars(cents(value))
   const line = (cells: string[]): string => `${cells.join(',')}\n`
-  yield line(['month', ...partColumns[report], ...columns.map(({ key }) => key)])
+  yield line(['month', ...PART_COLUMNS[report], ...columns.map(({ key }) => key)])
   for (const { month, sum, rows } of months) {
-    const listed = partColumns[report].length === 0 ? [{ part: {}, values: sum }] : rows
+    const listed = PART_COLUMNS[report].length === 0 ? [{ part: {}, values: sum }] : rows
     for (const { part, values } of listed) {
       const figures = columns.map(({ words }, index) => cell(words.unit, values[index] ?? null))
       yield line([month, ...partCells(report, part), ...figures])
@@ -75,16 +75,16 @@ export function* reportLines(report: Report, { months }: ReadReport): Generator<
   }
 }
 
-export const rowsHeading = (list: RowList): string =>
-  `${['row_kind', 'date', 'order', 'number', 'member', ...partColumns[list], ...rowLists[list]].join(',')}\n`
+export const buildRowsHeading = (list: RowList): string =>
+  `${['row_kind', 'date', 'order', 'number', 'member', ...PART_COLUMNS[list], ...rowLists[list]].join(',')}\n`
 
-export const rowLine = (
+export const formatRowLine = (
   list: RowList,
   { row_kind, date, order_id, number, member_no, part, amounts }: FoundRow,
 ): string => {
   const figures = amounts.map((amount, index) =>
     isPoints(list, rowLists[list][index] ?? '') ? String(amount) : plainDollars(cents(amount)),
   )
-  const named = [order_id, number, member_no].map((value) => csvCell(String(value ?? '')))
-  return `${[row_kind, date, ...named, ...partCells(list, part), ...figures].join(',')}\n`
+  const references = [order_id, number, member_no].map((value) => csvCell(String(value ?? '')))
+  return `${[row_kind, date, ...references, ...partCells(list, part), ...figures].join(',')}\n`
 }

@@ -25,12 +25,12 @@ export type ReportMonth = { month: Month; sum: FigureRow; before: FigureRow; row
 export type ReadReport = { sum: FigureRow; rows: PartRow[]; months: ReportMonth[] }
 
 type Span = { from: Month; to: Month }
-type OfMonth<Sums> = { month: string; part?: ReportPart; sums: Sums }
+type MonthSums<Sums> = { month: string; part?: ReportPart; sums: Sums }
 /** Maps sums to the columns; shares are relative to the sum `whole`. */
 type Reader<Sums> = {
   none: Sums
-  find: (db: Database, span: Span) => Promise<OfMonth<Sums>[]>
-  figures: (sums: Sums, whole: Sums) => Record<string, number | null>
+  find: (db: Database, span: Span) => Promise<MonthSums<Sums>[]>
+  figures: (sums: Sums, wholeSums: Sums) => Record<string, number | null>
 }
 
 const NO_SALES: SalesSums = {
@@ -113,41 +113,41 @@ async function read<Sums extends Record<string, number | null>>(
   { from, to }: Span,
   { none, find, figures }: Reader<Sums>,
 ): Promise<ReadReport> {
-  const first = yearBefore(from)
-  const found = await find(db, { from: first, to })
-  const byMonth = Map.groupBy(found, ({ month }) => month)
-  const row = (sums: Sums, whole: Sums): FigureRow => {
-    const values = figures(sums, whole)
+  const first = subtractYear(from)
+  const monthSums = await find(db, { from: first, to })
+  const byMonth = Map.groupBy(monthSums, ({ month }) => month)
+  const row = (sums: Sums, wholeSums: Sums): FigureRow => {
+    const values = figures(sums, wholeSums)
     return reportColumns[report].map((column) => values[column] ?? null)
   }
-  const sumOf = (of: readonly OfMonth<Sums>[]): Sums =>
+  const addUp = (entries: readonly MonthSums<Sums>[]): Sums =>
     addSums(
       none,
-      of.map(({ sums }) => sums),
+      entries.map(({ sums }) => sums),
     )
   /** Adds up rows by part, in the order in which they were found. */
-  const total = (of: readonly OfMonth<Sums>[]): { sum: FigureRow; rows: PartRow[] } => {
-    const whole = sumOf(of)
-    const byPart = Map.groupBy(of, ({ part }) => JSON.stringify(part))
-    const rows = [...byPart.values()].flatMap((same) => {
-      const part = same[0]?.part
-      return part ? [{ part, values: row(sumOf(same), whole) }] : []
+  const summarize = (entries: readonly MonthSums<Sums>[]): { sum: FigureRow; rows: PartRow[] } => {
+    const wholeSums = addUp(entries)
+    const byPart = Map.groupBy(entries, ({ part }) => JSON.stringify(part))
+    const rows = [...byPart.values()].flatMap((partEntries) => {
+      const part = partEntries[0]?.part
+      return part ? [{ part, values: row(addUp(partEntries), wholeSums) }] : []
     })
-    return { sum: row(whole, whole), rows }
+    return { sum: row(wholeSums, wholeSums), rows }
   }
   return {
-    ...total(found.filter(({ month }) => compareMonths(month as Month, from) >= 0)),
+    ...summarize(monthSums.filter(({ month }) => compareMonths(month as Month, from) >= 0)),
     months: monthsFrom(from, to)
       .reverse()
       .map((month) => ({
         month,
-        ...total(byMonth.get(month) ?? []),
-        before: total(byMonth.get(yearBefore(month)) ?? []).sum,
+        ...summarize(byMonth.get(month) ?? []),
+        before: summarize(byMonth.get(subtractYear(month)) ?? []).sum,
       })),
   }
 }
 
-function yearBefore(value: Month): Month {
+function subtractYear(value: Month): Month {
   let month = value
   for (let n = 0; n < 12; n++) month = previousMonth(month)
   return month

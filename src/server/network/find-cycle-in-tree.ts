@@ -2,26 +2,26 @@ import { type Month, month, previousMonth } from '#domain/calendar/month.ts'
 import { findCycle } from '#domain/network/find-circle.ts'
 import type { Transaction } from '#server/platform/database/connection.ts'
 import type { OwnConnection } from '#server/platform/database/own-connection.ts'
-import { findHighestMember, findMonthsOfMoves, readEdges } from './tree.queries.ts'
+import { findMaxMemberId, findMonthsOfMoves, readEdges } from './tree.queries.ts'
 
 /**
  * Finds members who are in their own upline in the tree of any month from `first` on (docs/plan §2.2). The last tree
  * has all edges except those ended by a move: for these, the tree before each month of moves is checked as well.
  */
-export async function findCircleInTree(
-  own: OwnConnection,
+export async function findCycleInTree(
+  dedicated: OwnConnection,
   trx: Transaction,
   first: Month,
 ): Promise<number[] | undefined> {
-  const members = (await findHighestMember(trx)) + 1
+  const members = (await findMaxMemberId(trx)) + 1
   const moves = await findMonthsOfMoves(trx, first)
   for (const until of [undefined, ...moves.map((value) => previousMonth(month(value)))]) {
-    const sponsorOf = new Int32Array(members).fill(-1)
-    await readEdges(own, until, (member, sponsor) => {
-      sponsorOf[member] = sponsor
+    const sponsorById = new Int32Array(members).fill(-1)
+    await readEdges(dedicated, until, (member, sponsor) => {
+      sponsorById[member] = sponsor
     })
-    const circle = findCycle(sponsorOf)
-    if (circle) return circle
+    const cycle = findCycle(sponsorById)
+    if (cycle) return cycle
   }
   return undefined
 }

@@ -13,7 +13,7 @@ import { hasWaitingApproval } from './open-business.queries.ts'
 export type EraseObjection = 'own_money' | 'approval_waits'
 
 /** Actions that pay money out or reduce the amount due. */
-const moneyActions = [
+const MONEY_ACTIONS = [
   'payment.refunded',
   'payment.corrected',
   'payment.bounced',
@@ -41,6 +41,6 @@ export async function findErasureObjection(
   if (!staff) return undefined
   if (await hasWaitingApproval(trx, person)) return 'approval_waits'
   if (!(await requiresTwoApprovers(trx))) return undefined
-  const about = { memberId: person.user, subjects: await findAuditSubjects(trx, person) }
-  return (await hasActed(trx, staff, moneyActions, about)) ? 'own_money' : undefined
+  const references = { memberId: person.user, subjects: await findAuditSubjects(trx, person) }
+  return (await hasActed(trx, staff, MONEY_ACTIONS, references)) ? 'own_money' : undefined
 }

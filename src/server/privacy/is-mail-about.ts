@@ -9,7 +9,7 @@ type MailKey = Exclude<KeyOfEach<JobPayloads['mail']>, 'mail'>
  * Maps each key of an email's payload to the matching keys of the person; undefined if another key of the same payload
  * identifies them.
  */
-const namedBy: Record<MailKey, ((person: PersonKeys) => RawBuilder<unknown>) | undefined> = {
+const PAYLOAD_CONDITIONS: Record<MailKey, ((person: PersonKeys) => RawBuilder<unknown>) | undefined> = {
   order_id: ({ orders }) => sql`any(${orders}::int[])`,
   shipment_id: undefined,
   replaced_version: undefined,
@@ -51,8 +51,8 @@ const namedBy: Record<MailKey, ((person: PersonKeys) => RawBuilder<unknown>) | u
  */
 export const isMailAbout = (payload: RawBuilder<unknown>, person: PersonKeys): RawBuilder<boolean> =>
   sql`(${sql.join(
-    Object.entries(namedBy).flatMap(([key, named]) =>
-      named ? [sql`coalesce((${payload} ->> ${sql.lit(key)})::int = ${named(person)}, false)`] : [],
+    Object.entries(PAYLOAD_CONDITIONS).flatMap(([key, toCondition]) =>
+      toCondition ? [sql`coalesce((${payload} ->> ${sql.lit(key)})::int = ${toCondition(person)}, false)`] : [],
     ),
     sql` or `,
   )})`

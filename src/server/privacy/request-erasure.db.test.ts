@@ -8,7 +8,7 @@ import { diskStore } from '#server/platform/files/disk-store.ts'
 import { databaseTest } from '#test/database.ts'
 import { makeProduct, makeUser } from '#test/factories.ts'
 import { fillCart, jobsForSuite, submit } from '#test/shop.ts'
-import { carryOutDue } from './erasures.jobs.ts'
+import { executeDueErasures } from './erasures.jobs.ts'
 import { findOpenBusiness } from './open-business.queries.ts'
 import { cancelErasureRequest, requestErasure } from './request-erasure.ts'
 
@@ -20,13 +20,13 @@ databaseTest('a member who requests erasure', (connection) => {
   })
   afterAll(() => rm(dataDir, { recursive: true }))
   const inDays = (days: number) => new Date(Date.now() + days * 24 * 60 * 60 * 1000)
-  const ask = (userId: Awaited<ReturnType<typeof makeUser>>['id']) =>
+  const request = (userId: Awaited<ReturnType<typeof makeUser>>['id']) =>
     inTransaction(connection().db, (trx) => requestErasure(trx, { kind: 'customer', userId }, userId, jobs()))
   /** Runs the job twice for each date. */
   const run = async (days: number) => {
     const config = { dataDir, erasedList: join(dataDir, 'erased.txt') } as never
     for (const _ of [1, 2])
-      await carryOutDue({ db: connection().db, jobs: jobs(), config, files: diskStore(dataDir) }, inDays(days))
+      await executeDueErasures({ db: connection().db, jobs: jobs(), config, files: diskStore(dataDir) }, inDays(days))
   }
   const mailsOf = async (id: number) => {
     const { rows } = await sql<{ mail: string }>`
@@ -34,7 +34,7 @@ databaseTest('a member who requests erasure', (connection) => {
        where name = 'mail' and (data ->> 'user_id')::int = ${id} order by created_on`.execute(connection().db)
     return rows.map(({ mail }) => mail)
   }
-  const nameOf = async (id: number) =>
+  const readName = async (id: number) =>
     (await sql<{ name: string }>`select first_name as name from users where id = ${id}`.execute(connection().db))
       .rows[0]?.name
 
@@ -45,8 +45,8 @@ databaseTest('a member who requests erasure', (connection) => {
     const cartOwner = await fillCart(db, [{ id: product.id }])
     const placed = await submit(db, jobs(), { cartOwner, userId: user.id, creditedUserId: user.id })
     if (!placed.ok) throw new Error(placed.refusal.code)
-    await ask(user.id)
-    await ask(user.id)
+    await request(user.id)
+    await request(user.id)
     expect(await mailsOf(user.id)).toEqual(['erasure_begins'])
     expect(await findOpenBusiness(db, user.id, '2026-11')).toEqual({
       orders: [placed.orderId],
@@ -59,11 +59,11 @@ databaseTest('a member who requests erasure', (connection) => {
     expect(await mailsOf(user.id)).toEqual(['erasure_begins'])
     await run(14.1)
     expect(await mailsOf(user.id)).toEqual(['erasure_begins', 'erasure_ends'])
-    expect(await nameOf(user.id)).toBe('Ana')
+    expect(await readName(user.id)).toBe('Ana')
     await sql`update pgboss.job set state = 'completed', completed_on = now()
       where name = 'mail' and data ->> 'mail' = 'erasure_ends'`.execute(db)
     await run(14.2)
-    expect(await nameOf(user.id)).toBe('Erased')
+    expect(await readName(user.id)).toBe('Erased')
     expect(await mailsOf(user.id)).toEqual([])
     const { rows } = await sql`select 1 from audit_entries where action = 'member.erased'`.execute(db)
     expect(rows).toHaveLength(1)
@@ -72,12 +72,12 @@ databaseTest('a member who requests erasure', (connection) => {
   it('keeps the account after canceling the request', async () => {
     const { db } = connection()
     const user = await makeUser(db)
-    await ask(user.id)
-    const callOff = () =>
+    await request(user.id)
+    const cancelRequest = () =>
       inTransaction(db, (trx) => cancelErasureRequest(trx, { kind: 'customer', userId: user.id }, user.id))
-    expect([await callOff(), await callOff()]).toMatchObject([{ ok: true }, { ok: false }])
+    expect([await cancelRequest(), await cancelRequest()]).toMatchObject([{ ok: true }, { ok: false }])
     await run(30)
-    expect(await nameOf(user.id)).toBe('Ana')
+    expect(await readName(user.id)).toBe('Ana')
   })
 
   it('waits for unpaid bonuses of past months and for balances', async () => {

@@ -21,7 +21,7 @@ const REASON = 'Asked by letter'
 /** docs/decisions/0060: staff who paid money out must not erase the reasons. */
 databaseTest('erasing a person who received a refund', (connection) => {
   const suite = appForSuite(connection)
-  const shop = () => createPaymentServices(suite().services.jobs, { refund_approval_above: LIMIT })
+  const createServices = () => createPaymentServices(suite().services.jobs, { refund_approval_above: LIMIT })
   const makeGuest = async (email: string): Promise<number> => {
     const { db } = connection()
     const { id } = await makeProduct(db, { priceCents: 5000 })
@@ -32,30 +32,30 @@ databaseTest('erasing a person who received a refund', (connection) => {
     })
     if (!placed.ok) throw new Error(placed.refusal.code)
     const payment = { orderId: placed.orderId, amountCents: cents(20_000), method: 'cash' } as const
-    await inTransaction(db, (trx) => bookPayment(trx, { kind: 'command_line' }, payment, shop()))
+    await inTransaction(db, (trx) => bookPayment(trx, { kind: 'command_line' }, payment, createServices()))
     return placed.orderId
   }
   const refund = async (actor: Actor, orderId: number, amount: number) => {
-    const given = {
+    const input = {
       orderId,
       amountCents: cents(amount),
       of: 'overpayment',
       method: 'cash',
       reason: 'Wyxler’s',
     } as const
-    const done = await inTransaction(connection().db, (trx) => refundPayment(trx, actor, given, shop()))
-    if (!done.ok) throw new Error(done.refusal.code)
-    return done
+    const result = await inTransaction(connection().db, (trx) => refundPayment(trx, actor, input, createServices()))
+    if (!result.ok) throw new Error(result.refusal.code)
+    return result
   }
   const erase = async (staff: Staff, email: string) => {
     const browser = browserOf(suite)
     browser.jar.set('staff', await staffSession(connection().db, staff.id))
     const { version } = (await browser.post('/admin/guests/preview', { email })).json()
     const body = { email, reason: REASON, version, acknowledge_open: true }
-    const answer = await browser.post('/admin/guests/erase', body)
-    return { status: answer.statusCode, detail: answer.json().detail }
+    const response = await browser.post('/admin/guests/erase', body)
+    return { status: response.statusCode, detail: response.json().detail }
   }
-  const reasonsOf = async (orderId: number) =>
+  const readReasons = async (orderId: number) =>
     (
       await connection().pool.query(
         `select payments.reason, payload ->> 'reason' as logged from payments
@@ -71,20 +71,20 @@ databaseTest('erasing a person who received a refund', (connection) => {
     const manager = await makeStaff(db, 'manager')
     const orderId = await makeGuest('one@example.com')
     await refund(manager.actor, orderId, 1000)
-    const other = await makeStaff(db, 'manager')
+    const otherManager = await makeStaff(db, 'manager')
     expect(await erase(manager, 'one@example.com')).toMatchObject({
       status: 409,
       detail: expect.stringContaining('another manager or an owner'),
     })
     // A command in their name is refused, too.
-    const byCommand = { kind: 'command_line', by: manager.email } as const
-    expect(await inTransaction(db, (trx) => eraseGuest(trx, byCommand, 'one@example.com', REASON))).toEqual({
+    const commandLine = { kind: 'command_line', by: manager.email } as const
+    expect(await inTransaction(db, (trx) => eraseGuest(trx, commandLine, 'one@example.com', REASON))).toEqual({
       ok: false,
       refusal: { code: 'own_money' },
     })
-    expect(await reasonsOf(orderId)).toEqual([{ reason: 'Wyxler’s', logged: 'Wyxler’s' }])
-    expect(await erase(other, 'one@example.com')).toMatchObject({ status: 200 })
-    expect(await reasonsOf(orderId)).toEqual([{ reason: 'erased', logged: null }])
+    expect(await readReasons(orderId)).toEqual([{ reason: 'Wyxler’s', logged: 'Wyxler’s' }])
+    expect(await erase(otherManager, 'one@example.com')).toMatchObject({ status: 200 })
+    expect(await readReasons(orderId)).toEqual([{ reason: 'erased', logged: null }])
   })
 
   it('is refused to the approver of a refund, and to everyone while an approval is pending', async () => {
